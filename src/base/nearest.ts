@@ -1,0 +1,42 @@
+/** The known word most like `word`, or undefined when none is near enough to be what the writer meant. */
+export function findNearest(word: string, known: readonly string[]): string | undefined {
+  const wanted = fold(word);
+  let best: string | undefined;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  for (const candidate of known) {
+    const folded = fold(candidate);
+    const limit = Math.max(1, Math.floor(Math.max(wanted.length, folded.length) / 3));
+    if (Math.abs(wanted.length - folded.length) > limit) continue;
+    const distance = editDistance(wanted, folded);
+    if (distance <= limit && distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** `inputMessages`, `input-messages` and `input_messages` are one word to a hurried writer. */
+function fold(word: string): string {
+  return word.slice(0, 64).toLowerCase().replaceAll(/[-_ ]/g, '');
+}
+
+/** Optimal string alignment: insert, delete, replace or swap two neighbours, each at cost 1. */
+export function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const replace = (last[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      let cost = Math.min(replace, (last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
+      }
+      current.push(cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[b.length] ?? 0;
+}

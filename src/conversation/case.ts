@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { GraderSpec } from './grader-spec.ts';
+import { Content, Message } from './message.ts';
+
+export const PlayMode = z.enum(['reply', 'every-turn', 'script', 'simulate']);
+export type PlayMode = z.infer<typeof PlayMode>;
+
+export const Play = z
+  .union([PlayMode, z.array(PlayMode).min(1)])
+  .describe('How the conversation is played: a mode, or a list of modes.');
+
+/** One scripted user line, and what is wanted of the reply to it. */
+export const ScriptTurn = z.strictObject({
+  user: Content.describe('What the user says.'),
+  expect: Content.optional().describe('A good reply.'),
+  outcome: z.string().optional().describe('What a good reply achieves.'),
+  graders: z.array(GraderSpec).optional().describe('Graders for this reply.'),
+  tags: z.array(z.string()).optional(),
+  on_fail: z.enum(['continue', 'stop']).optional().describe('Default: continue.'),
+});
+export type ScriptTurn = z.infer<typeof ScriptTurn>;
+
+/** A model that plays the user until goal, limit or stop rule. */
+export const Simulation = z.strictObject({
+  persona: z.string().describe('Who the simulated user is.'),
+  goal: z.string().describe('What the simulated user wants.'),
+  target: z.string().describe('Id of the target that plays the user.'),
+  max_turns: z.number().int().positive().optional().describe('Most user turns.'),
+  stop_when: z
+    .union([z.strictObject({ contains: z.string() }), z.strictObject({ regex: z.string() })])
+    .optional()
+    .describe('Ends the conversation when a reply matches.'),
+});
+export type Simulation = z.infer<typeof Simulation>;
+
+/** A conversation put to a target, with what a good reply is. Defaults are filled in. */
+export const EvalCase = z.strictObject({
+  id: z.string(),
+  dataset: z.string(),
+  tags: z.array(z.string()),
+  outcome: z.string().optional(),
+  input_messages: z.array(Message),
+  expected_messages: z.array(Message).optional(),
+  turns: z.array(ScriptTurn).optional(),
+  simulate: Simulation.optional(),
+  play: z.array(PlayMode).min(1),
+  graders: z.array(GraderSpec),
+  targets: z.array(z.string()).optional(),
+  conversation_id: z.string().optional(),
+  note: z.string().optional(),
+});
+export type EvalCase = z.infer<typeof EvalCase>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Sample } from './sample.ts';
+
+/** The numbers a judge may give: from `min` to `max` in steps of `step`; a step of 0 allows any number between. */
+export interface Scale {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** The keys of a deck's front matter. */
+export const DeckHead = z.strictObject({
+  scale: z
+    .tuple([z.number(), z.number()])
+    .refine(([min, max]) => min < max, 'The scale has to go up: its first number is the worst.')
+    .optional()
+    .describe('Worst and best score. Default: [-3, 3].'),
+  step: z.number().nonnegative().optional().describe('Distance of scores; 0: any number. Default: 1.'),
+  pass: z.number().optional().describe('Score from which a reply passes. Default: the first step above the midpoint.'),
+  model: z.string().optional().describe('Id of the target that judges, from targets.yaml.'),
+  gate: z
+    .record(z.string(), z.number())
+    .optional()
+    .describe('Limits a judge has to meet, such as {tnr = 0.8, tpr = 0.8, kappa = 0.6}.'),
+  sees: z
+    .enum(['history', 'turn', 'conversation'])
+    .optional()
+    .describe('history: up to the graded turn. turn: the last user turn and the reply. conversation: all of it.'),
+  window: z.number().int().positive().optional().describe('Most turns shown, the last ones.'),
+});
+export type DeckHead = z.infer<typeof DeckHead>;
+
+/** A value the judge is given, after a question the assistant seems to have asked. */
+export const ContextSpec = z.strictObject({
+  assistantQuestion: z.string().describe('What the assistant asks before the value is given.'),
+  default: z.unknown().optional().describe('The value when none is offered.'),
+  description: z.string().optional().describe('For people.'),
+  type: z.string().optional().describe('"transcript" gives fullConversation in its marked form; other words are kept.'),
+  example: z.unknown().optional().describe('For people.'),
+});
+export type ContextSpec = z.infer<typeof ContextSpec>;
+
+export interface DeckContext extends ContextSpec {
+  readonly name: string;
+}
+
+/** A deck with its includes resolved: what a judge is told, and how its answer is read. */
+export interface Deck {
+  readonly file: string;
+  /** The text for the judge, includes in place, definitions removed. */
+  readonly text: string;
+  readonly scale: Scale;
+  readonly pass: number;
+  readonly sees: 'history' | 'turn' | 'conversation';
+  readonly window?: number;
+  readonly model?: string;
+  readonly gate?: Readonly<Record<string, number>>;
+  /** In order of first appearance, depth first through includes. */
+  readonly contexts: readonly DeckContext[];
+  readonly samples: readonly Sample[];
+  /** Every file the deck was made of, the deck itself first. */
+  readonly files: readonly string[];
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+const TextOrTexts = z.union([z.string(), z.array(z.string()).min(1)]);
+
+/** The ways to grade, each with what it takes. A grader names exactly one of them. */
+export const graderKinds = {
+  equals: z.string().describe('The reply is this text, both trimmed.'),
+  contains: TextOrTexts.describe('The reply contains this text, or all of these.'),
+  regex: z.string().describe('The reply matches this RE2 regular expression.'),
+  'starts-with': z.string().describe('The trimmed reply starts with this text.'),
+  json: z.literal(true).describe('The reply is one JSON value.'),
+  'json-schema': z
+    .union([z.string(), z.record(z.string(), z.unknown())])
+    .describe('The reply is JSON that fits this schema, or the schema in this file.'),
+  similarity: z
+    .strictObject({
+      to: z.string().optional().describe('Default: the reference reply.'),
+      method: z.enum(['levenshtein', 'rouge-l', 'bleu']).optional().describe('Default: rouge-l.'),
+    })
+    .describe('The reply is like a reference; score 0–1.'),
+  length: z
+    .strictObject({
+      min: z.number().int().nonnegative().optional(),
+      max: z.number().int().nonnegative().optional(),
+      unit: z.enum(['characters', 'words']).optional(),
+    })
+    .describe('The reply is neither too short nor too long.'),
+  refs: z
+    .union([z.literal(true), z.enum(['recall', 'precision'])])
+    .describe("The reply cites its turn's references: recall, precision, or the lower of both."),
+  'tool-calls': z
+    .strictObject({
+      calls: z.array(
+        z.strictObject({ name: z.string(), arguments: z.record(z.string(), z.unknown()).optional() }),
+      ),
+      order: z.enum(['exact', 'in-order', 'any-order']).optional(),
+    })
+    .describe('The reply calls these tools.'),
+  latency: z.strictObject({ max_ms: z.number().positive() }).describe('The reply came in time.'),
+  cost: z.strictObject({ max_usd: z.number().nonnegative() }).describe('The reply was cheap enough.'),
+  script: z
+    .union([
+      z.array(z.string()).min(1),
+      z.strictObject({
+        command: z.array(z.string()).min(1),
+        cwd: z.string().optional(),
+        timeout: z.number().positive().optional().describe('Seconds.'),
+        input: z.enum(['turnwise', 'agentv']).optional().describe('Which JSON the program reads on stdin.'),
+      }),
+    ])
+    .describe('A program of yours: JSON on stdin, {score, pass?, reason?} on stdout. No shell.'),
+  judge: z.string().describe('A judge follows this deck.'),
+  rubric: z.string().describe('A judge follows the bundled outcome deck with this text as the outcome.'),
+} as const;
+
+export type GraderKind = keyof typeof graderKinds;
+export const graderKindNames = Object.keys(graderKinds);
+
+export const When = z
+  .union([
+    z.enum(['last', 'all', 'conversation']),
+    z.strictObject({ reply: z.number().int().nonnegative().describe('0-based over replies.') }),
+    z.strictObject({ role: z.string() }),
+    z.strictObject({ tag: z.string() }),
+  ])
+  .describe('Which replies are graded. Default: last.');
+export type When = z.infer<typeof When>;
+
+/** Exactly one kind key, plus the keys every grader has. */
+export const GraderSpec = z
+  .strictObject({
+    ...optionalKinds(),
+    id: z.string().min(1).optional().describe('Default: <kind>-<n>; unique within a case.'),
+    not: z.boolean().optional().describe('Flips the pass.'),
+    weight: z.number().positive().optional().describe('Weight in the mean. Default: 1.'),
+    threshold: z.number().optional().describe('Score from which it passes.'),
+    when: When.optional(),
+    model: z.string().optional().describe('Judges only: the id of the target to ask.'),
+  })
+  .superRefine((grader, context) => {
+    const kinds = graderKindNames.filter((kind) => kind in grader);
+    if (kinds.length === 1) return;
+    const message =
+      kinds.length === 0
+        ? `A grader needs one kind key.\nOne of: ${graderKindNames.join(', ')}.`
+        : `A grader has one kind key, got ${kinds.join(' and ')}.\nWrite one grader for each.`;
+    context.addIssue({ code: 'custom', message });
+  });
+export type GraderSpec = z.infer<typeof GraderSpec>;
+
+type OptionalKinds = { [Kind in GraderKind]: z.ZodOptional<(typeof graderKinds)[Kind]> };
+
+function optionalKinds(): OptionalKinds {
+  const entries = Object.entries(graderKinds).map(([kind, schema]) => [kind, schema.optional()]);
+  // Object.fromEntries forgets which key has which schema; the entries are those of graderKinds, each made optional.
+  return Object.fromEntries(entries) as OptionalKinds;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { Ref } from './ref.ts';
+import { ToolCall } from './tool-call.ts';
+
+const quoteHint = 'Put it in quotes if it is meant as text.';
+
+const Text = z.string({ error: (issue) => toTextError(issue.input) });
+
+function toTextError(input: unknown): string | undefined {
+  if (typeof input !== 'number' && typeof input !== 'boolean') return undefined;
+  return `Expected text, got the ${typeof input} ${String(input)}.\nWrite "${String(input)}", in quotes, if it is meant as text.`;
+}
+
+export const TextPart = z.strictObject({ type: z.literal('text'), value: Text.describe('The text.') });
+export const FilePart = z.strictObject({
+  type: z.literal('file'),
+  value: z.string().min(1).describe('Path of a text file inside the project.'),
+});
+export const ImagePart = z.strictObject({
+  type: z.literal('image'),
+  value: z.string().min(1).describe('Path of an image inside the project, or an http(s) address (not fetched).'),
+});
+
+/** An object that is shown as JSON. One with `type` or `value` was meant to be another part. */
+const DataPart = z
+  .record(z.string(), z.unknown())
+  .refine((data) => !('type' in data) && !('value' in data), {
+    abort: true,
+    error: 'A part needs a "type": text, file or image.',
+  });
+
+export const Part = z.union([
+  z.string(),
+  z.discriminatedUnion('type', [TextPart, FilePart, ImagePart]),
+  DataPart,
+]);
+export type Part = z.infer<typeof Part>;
+
+export const Content = z
+  .union([Text, z.array(Part), z.record(z.string(), z.unknown())], {
+    error: (issue) =>
+      typeof issue.input === 'number' || typeof issue.input === 'boolean'
+        ? `Expected text, a list of parts or a mapping, got the ${typeof issue.input} ${String(issue.input)}.\n${quoteHint}`
+        : undefined,
+  })
+  .describe('Text, or a list of parts, or an object that is shown as JSON.');
+export type Content = z.infer<typeof Content>;
+
+export const Role = z
+  .string()
+  .refine((role) => role.trim() !== '', 'The role is blank.')
+  .refine((role) => !/[\p{Cc}\u2028\u2029]/u.test(role), 'The role holds a line break or another control character.');
+
+/** Role and content. Roles are open: system, developer, user, assistant and tool are known, any other is accepted. */
+export const Message = z
+  .strictObject({
+    role: Role.describe('Who speaks: system, developer, user, assistant, tool, or any other word.'),
+    content: Content.nullable().optional(),
+    name: z.string().optional().describe('Name of the speaker or of the tool.'),
+    tool_calls: z.array(ToolCall).optional().describe('Calls the assistant made in this message.'),
+    tool_call_id: z.string().optional().describe('The call this message answers.'),
+    refs: z.array(Ref).optional().describe('Sources behind this message.'),
+    tags: z.array(z.string()).optional().describe('Words that sort messages, for reports and `when`.'),
+    id: z.string().optional().describe('Stable name of the message.'),
+  })
+  .refine((message) => message.content != null || (message.tool_calls?.length ?? 0) > 0, {
+    path: ['content'],
+    when: ({ issues }) => issues.length === 0,
+    error: 'The message has no content.\nGive it "content", or "tool_calls".',
+  });
+export type Message = z.infer<typeof Message>;
+
+/** Messages in order: the one noun everything shares. */
+export const Conversation = z.array(Message);
+export type Conversation = readonly Message[];

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** A source behind a message. The wire names are those of the founding curator. */
+export const Ref = z.strictObject({
+  url: z.string().describe('Where the source is. Trimmed, never blank; only http(s) becomes a link.'),
+  title: z.string().optional().describe('Name of the source.'),
+  content: z.string().optional().describe('Text of the source, or the part of it that matters.'),
+  keyExcerpt: z.string().optional().describe('The passage the answer rests on.'),
+  type: z.string().optional().describe('Free word for the kind of source, such as "kb".'),
+  bonus: z.boolean().optional().describe('Good to cite, not needed.'),
+});
+export type Ref = z.infer<typeof Ref>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { ToolCall } from './tool-call.ts';
+
+/** A message of a sample: any role, content a plain text, as founding document 001 has it. */
+export const SampleMessage = z.looseObject({
+  role: z.string().min(1),
+  content: z.string(),
+  tool_calls: z.array(ToolCall).optional(),
+});
+export type SampleMessage = z.infer<typeof SampleMessage>;
+
+export const Rating = z.strictObject({
+  rater: z.string().describe('Who scored.'),
+  score: z.number(),
+  reason: z.string().optional(),
+});
+export type Rating = z.infer<typeof Rating>;
+
+export const Split = z.enum(['tune', 'test']);
+
+/**
+ * A conversation with human scores. `score` is the one truth when there is one; several raters stand in `ratings`.
+ * `expected` is kept as written, since a deck may ask for its other fields.
+ */
+export const Sample = z.strictObject({
+  id: z.string(),
+  messages: z.array(SampleMessage).min(1),
+  expected: z.unknown().optional(),
+  score: z.number().optional(),
+  reason: z.string().optional(),
+  ratings: z.array(Rating).optional(),
+  tags: z.array(z.string()),
+  split: Split,
+  meta: z.record(z.string(), z.unknown()),
+});
+export type Sample = z.infer<typeof Sample>;

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+export const Send = z.enum(['question', 'messages']);
+export type Send = z.infer<typeof Send>;
+
+const Limits = z.strictObject({
+  concurrency: z.number().int().positive().optional().describe('Most calls at once.'),
+  rpm: z.number().positive().optional().describe('Most requests a minute.'),
+  tpm: z.number().positive().optional().describe('Most tokens a minute.'),
+});
+
+const Price = z.strictObject({
+  input_usd: z.number().nonnegative().optional().describe('US dollars for a million input tokens.'),
+  output_usd: z.number().nonnegative().optional().describe('US dollars for a million output tokens.'),
+  cached_input_usd: z.number().nonnegative().optional().describe('US dollars for a million cached input tokens.'),
+});
+
+const Settings = z
+  .looseObject({
+    temperature: z.number().optional(),
+    top_p: z.number().optional(),
+    seed: z.number().int().optional(),
+    max_output_tokens: z.number().int().positive().optional(),
+  })
+  .describe('What the model is told besides the messages; unknown keys go to the provider as they are.');
+
+const common = {
+  id: z.string().min(1).describe('The name eval files use.'),
+  send: Send.optional().describe('question (default): one formatted text. messages: the array of chat messages.'),
+  limits: Limits.optional(),
+  price: Price.optional(),
+  version: z.string().optional().describe('Changes when the target does; needed to cache a command or http target.'),
+  cache: z.boolean().optional().describe('Keep replies. Default: on for models, off for command and http.'),
+  timeout: z.number().positive().optional().describe('Seconds for one call.'),
+};
+
+const headers = z
+  .record(z.string(), z.string())
+  .optional()
+  .describe('Extra HTTP headers. Secrets as ${VAR}.');
+
+const model = {
+  ...common,
+  model: z.string().min(1).describe("The model's name at the provider."),
+  base_url: z.string().optional().describe('Another address. No key is sent there unless api_key_env is named.'),
+  api_key_env: z.string().optional().describe('Name of the environment variable that holds the key.'),
+  settings: Settings.optional(),
+  headers,
+};
+
+const BuiltinRule = z.strictObject({
+  contains: z.string().optional().describe('Applies when the last user text contains this.'),
+  regex: z.string().optional().describe('Applies when the last user text matches this.'),
+  turn: z.number().int().nonnegative().optional().describe('Applies to this reply only, 0-based.'),
+  reply: z.string().describe('What is answered.'),
+});
+
+/** What is tested: a model, an agent, a command, an HTTP service. */
+export const TargetSpec = z.discriminatedUnion('provider', [
+  z.strictObject({
+    ...model,
+    provider: z.literal('openai'),
+    api: z.enum(['chat', 'responses']).optional().describe('Default: responses.'),
+  }),
+  z.strictObject({ ...model, provider: z.literal('anthropic') }),
+  z.strictObject({ ...model, provider: z.literal('google') }),
+  z.strictObject({
+    ...model,
+    provider: z.literal('azure'),
+    resource: z.string().optional().describe('Name of the Azure resource, when there is no base_url.'),
+    api_version: z.string().optional(),
+  }),
+  z.strictObject({
+    ...model,
+    provider: z.literal('openai-compatible'),
+    base_url: z.string().describe('Address of the service, such as http://127.0.0.1:11434/v1.'),
+  }),
+  z.strictObject({
+    ...common,
+    provider: z.literal('command'),
+    command: z.array(z.string()).min(1).describe('Program and arguments. Running an eval runs this program.'),
+    input: z.enum(['question', 'argument', 'json']).optional().describe('How the program gets the case. Default: question, on stdin.'),
+    shell: z.boolean().optional().describe('Default: false.'),
+    cwd: z.string().optional().describe('Default: the folder of the targets file.'),
+    env: z.record(z.string(), z.string()).optional().describe('Extra environment variables.'),
+  }),
+  z.strictObject({
+    ...common,
+    provider: z.literal('http'),
+    url: z.string().min(1),
+    method: z.enum(['GET', 'POST', 'PUT']).optional().describe('Default: POST.'),
+    body: z.unknown().optional().describe('Template of the JSON body.'),
+    reply: z.string().optional().describe('JSONPath of the reply in the answer.'),
+    headers,
+  }),
+  z.strictObject({ ...common, provider: z.literal('replay'), cassette: z.string().describe('File made with --record.') }),
+  z.strictObject({
+    ...common,
+    provider: z.literal('builtin'),
+    model: z.enum(['echo', 'scripted', 'lookup']).describe('A small program inside Turnwise, not a language model.'),
+    rules: z.array(BuiltinRule).optional().describe('For scripted: the first rule that applies answers.'),
+  }),
+]);
+export type TargetSpec = z.infer<typeof TargetSpec>;
+
+export const providerNames = TargetSpec.options.map((option) => option.shape.provider.value);
