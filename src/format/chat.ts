@@ -1,0 +1,58 @@
+import type { Message } from '../conversation/message.ts';
+import { isSystemRole } from '../conversation/role.ts';
+import { type FormatOptions, isGuidelinePath, toFileBlock } from './attachment.ts';
+import { type ContentPart, listContentParts } from './parts.ts';
+import { listGuidelines } from './question.ts';
+
+type ChatPart =
+  | { readonly type: 'text'; readonly value: string }
+  | { readonly type: 'image'; readonly value: string };
+
+/** A message ready for any provider: files are text already, guidelines are gone, images still are images. */
+export interface ChatMessage {
+  readonly role: string;
+  readonly content: string | readonly ChatPart[];
+  readonly name?: string;
+  readonly tool_calls?: NonNullable<Message['tool_calls']>;
+  readonly tool_call_id?: string;
+}
+
+/**
+ * Messages for targets that take an array. Guidelines and leading system text are one system message;
+ * later system messages stay where they are, tool calls and results as they came.
+ * Messages with nothing to show are left out, save answers to a tool call: providers refuse a call without one.
+ */
+export function toChatMessages(messages: readonly Message[], options: FormatOptions = {}): readonly ChatMessage[] {
+  const shown = messages.map((message) => toChatMessage(message, options)).filter((message) => message !== undefined);
+  const afterSystem = shown.findIndex((message) => !isPlainSystem(message));
+  const leadCount = afterSystem === -1 ? shown.length : afterSystem;
+  const lead = shown.slice(0, leadCount).map((message) => message.content);
+  const system = [...listGuidelines(messages, options), ...lead].join('\n\n');
+  const rest = shown.slice(leadCount);
+  return system === '' ? rest : [{ role: 'system', content: system }, ...rest];
+}
+
+function isPlainSystem(message: ChatMessage): boolean {
+  return isSystemRole(message.role) && typeof message.content === 'string';
+}
+
+function toChatMessage(message: Message, options: FormatOptions): ChatMessage | undefined {
+  const parts = listContentParts(message).flatMap((part) => toChatParts(part, options));
+  const calls = message.tool_calls ?? [];
+  if (parts.length === 0 && calls.length === 0 && message.tool_call_id === undefined) return undefined;
+  return {
+    role: message.role,
+    content: parts.every((part) => part.type === 'text') ? parts.map((part) => part.value).join('\n\n') : parts,
+    ...(message.name === undefined ? {} : { name: message.name }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    ...(message.tool_call_id === undefined ? {} : { tool_call_id: message.tool_call_id }),
+  };
+}
+
+function toChatParts(part: ContentPart, options: FormatOptions): readonly ChatPart[] {
+  if (part.type === 'text') return [{ type: 'text', value: part.text }];
+  if (part.type === 'image') return [{ type: 'image', value: part.written }];
+  if (isGuidelinePath(part.written, options)) return [];
+  const block = toFileBlock(part.written, options);
+  return block === undefined ? [] : [{ type: 'text', value: block }];
+}

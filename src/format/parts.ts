@@ -1,0 +1,82 @@
+import { isPlainObject } from '../base/hash.ts';
+import type { Message, Part } from '../conversation/message.ts';
+import { type ToolCall, toCallParts } from '../conversation/tool-call.ts';
+import { type FormatOptions, isGuidelinePath, toFileBlock, toLineFeeds, toShownPath } from './attachment.ts';
+
+/** Messages come from many hands; formatting needs no more of them than this. */
+export type FormatMessage = Pick<Message, 'role' | 'content' | 'tool_calls'>;
+
+/** What stands in one content list, by what the formatters do with it. */
+export type ContentPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'file'; readonly written: string }
+  | { readonly type: 'image'; readonly written: string };
+
+/** The parts of a message's content in order; texts trimmed, blank ones left out, objects as JSON. */
+export function listContentParts(message: FormatMessage): readonly ContentPart[] {
+  const { content } = message;
+  if (content === undefined || content === null) return [];
+  if (typeof content === 'string') return toTextParts(content);
+  if (Array.isArray(content)) return content.flatMap(toContentParts);
+  return [{ type: 'text', text: JSON.stringify(content, null, 2) }];
+}
+
+function toContentParts(part: Part): readonly ContentPart[] {
+  if (typeof part === 'string') return toTextParts(part);
+  const { type, value } = part;
+  if (typeof value === 'string') {
+    if (type === 'text') return toTextParts(value);
+    if (type === 'file' || type === 'image') return [{ type, written: value }];
+  }
+  return [{ type: 'text', text: JSON.stringify(part, null, 2) }];
+}
+
+function toTextParts(value: string): readonly ContentPart[] {
+  const text = toLineFeeds(value).trim();
+  return text === '' ? [] : [{ type: 'text', text }];
+}
+
+/** The texts of a message as they stand in the question: guidelines left out, tool calls last. */
+export function listShownTexts(message: FormatMessage, options: FormatOptions): readonly string[] {
+  const { content, tool_calls: calls } = message;
+  if (typeof content === 'string' && calls === undefined) {
+    const text = toLineFeeds(content).trim();
+    return text === '' ? [] : [text];
+  }
+  const texts: string[] = [];
+  for (const part of listContentParts(message)) {
+    const text = toShownText(part, options);
+    if (text !== undefined) texts.push(text);
+  }
+  for (const call of calls ?? []) texts.push(toCallText(call));
+  return texts;
+}
+
+function toShownText(part: ContentPart, options: FormatOptions): string | undefined {
+  if (part.type === 'text') return part.text;
+  if (part.type === 'image') return toImageText(part.written);
+  return isGuidelinePath(part.written, options) ? undefined : toFileBlock(part.written, options);
+}
+
+export function toImageText(written: string): string {
+  return `[image: ${toShownPath(written)}]`;
+}
+
+export function toCallText(call: ToolCall): string {
+  const { name, arguments: given } = toCallParts(call);
+  return `→ ${name}(${toCompactJson(given)})`;
+}
+
+/** Arguments are JSON text or a mapping. Text that is not JSON, or whose long numbers JSON would round, stays as written. */
+function toCompactJson(given: unknown): string {
+  if (given === undefined || given === null) return '';
+  if (typeof given !== 'string') return JSON.stringify(given);
+  const text = given.trim();
+  if (/\d{16}/.test(text)) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) || Array.isArray(value) ? JSON.stringify(value) : text;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Fault } from '../base/fault.ts';
+import { Message } from '../conversation/message.ts';
+import type { FormatMessage } from './parts.ts';
+import { formatConversation } from './question.ts';
+
+const Vectors = z.object({
+  files: z.record(z.string(), z.string()),
+  vectors: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      input_messages: z.array(Message),
+      markers: z.boolean(),
+      question: z.string(),
+      guidelines: z.string(),
+    }),
+  ),
+});
+
+const { files, vectors } = Vectors.parse(JSON.parse(readFileSync('test/fixtures/vectors/question.json', 'utf8')));
+const readFile = (path: string) => files[path];
+
+describe('formatConversation', () => {
+  it.each(vectors)('gives vector $id: $name', ({ input_messages, markers, question, guidelines }) => {
+    expect(formatConversation(input_messages, { readFile })).toEqual({ markers, question, guidelines });
+  });
+
+  it('knows a guideline by its name in any case', () => {
+    const content = [{ type: 'file' as const, value: 'GUIDE2.Instructions.MD' }];
+    const { question, guidelines } = formatConversation([{ role: 'user', content }], { readFile });
+    expect({ question, guidelines }).toEqual({ question: '', guidelines: '=== GUIDE2.Instructions.MD ===\nTwo.' });
+  });
+
+  it('gives several guidelines in order of first appearance, joined by a blank line', () => {
+    const content = ['docs/team.instructions.md', 'guide.instructions.md', 'docs/../docs/team.instructions.md'].map(
+      (value) => ({ type: 'file' as const, value }),
+    );
+    expect(formatConversation([{ role: 'system', content }], { readFile }).guidelines).toBe(
+      '=== docs/team.instructions.md ===\nUse British English.\n\n=== guide.instructions.md ===\n# Instructions\nBe helpful.',
+    );
+  });
+
+  it("takes the project's own guideline patterns", () => {
+    const content = [{ type: 'file' as const, value: 'style.md' }, 'Go'];
+    const options = { readFile, isGuideline: (path: string) => path === 'style.md' };
+    expect(formatConversation([{ role: 'user', content }], options)).toEqual({
+      markers: false,
+      question: 'Go',
+      guidelines: '=== style.md ===\nStyle',
+    });
+  });
+
+  it.each([
+    ['\\docs\\a.txt', 'docs/a.txt'],
+    ['./a.txt', 'a.txt'],
+    ['.\\a.txt', 'a.txt'],
+    ['/docs/a.txt', 'docs/a.txt'],
+    ['../a.txt', '../a.txt'],
+    ['.hidden', '.hidden'],
+  ])('shows the path %s as %s', (written, shown) => {
+    const content = [{ type: 'file' as const, value: written }];
+    expect(formatConversation([{ role: 'user', content }], { readFile: () => 'x' }).question).toBe(`=== ${shown} ===\nx`);
+  });
+
+  it.each([
+    ['{"city": "Bern", "days": [1, 2]}', '→ t({"city":"Bern","days":[1,2]})'],
+    [{ city: 'Bern' }, '→ t({"city":"Bern"})'],
+    ['not json', '→ t(not json)'],
+    ['{"order": 12345678901234567890}', '→ t({"order": 12345678901234567890})'],
+    [undefined, '→ t()'],
+  ])('shows tool call arguments %j', (given, shown) => {
+    const call = { function: { name: 't', ...(given === undefined ? {} : { arguments: given }) } };
+    const message = { role: 'assistant', content: 'Looking.', tool_calls: [call] };
+    expect(formatConversation([message]).question).toBe(`[Assistant]:\nLooking.\n\n${shown}`);
+  });
+
+  it('labels a role by its first letter only, also outside the basic plane', () => {
+    const roles = ['élève', 'USER', '𐐨x', 'tool result'];
+    const messages = roles.map((role) => ({ role, content: 'x' }));
+    expect(formatConversation(messages).question.match(/^\[.*\]:$/gm)).toEqual([
+      '[Élève]:',
+      '[USER]:',
+      '[𐐀x]:',
+      '[Tool result]:',
+    ]);
+  });
+
+  it('refuses to leave a hole where a file should be', () => {
+    const messages = [{ role: 'user', content: [{ type: 'file' as const, value: 'gone.md' }] }];
+    expect(() => formatConversation(messages)).toThrow(expect.objectContaining({ code: 'FORMAT_NO_READER' }));
+    expect(() => formatConversation(messages, { readFile: () => undefined })).toThrow(Fault);
+  });
+
+  const text = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r\n', '[User]:', 'é', '\t') });
+  const message: fc.Arbitrary<FormatMessage> = fc.record({
+    role: fc.constantFrom('system', 'developer', 'user', 'assistant', 'tool', 'critic'),
+    content: text,
+  });
+
+  it('never alters text beyond trimming and line ends', () => {
+    fc.assert(
+      fc.property(fc.array(message), (messages) => {
+        const { question } = formatConversation(messages);
+        for (const { content } of messages) {
+          if (typeof content === 'string') expect(question).toContain(content.replaceAll('\r\n', '\n').trim());
+        }
+      }),
+    );
+  });
+
+  it('does not let blank messages change anything', () => {
+    fc.assert(
+      fc.property(fc.array(message), fc.nat(5), (messages, at) => {
+        const padded = [...messages.slice(0, at), { role: 'assistant', content: ' \n ' }, ...messages.slice(at)];
+        expect(formatConversation(padded)).toEqual(formatConversation(messages));
+      }),
+    );
+  });
+});
