@@ -1,0 +1,85 @@
+import { type Problem, toWarning } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/hash.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
+import { isFileName } from '../project/attachments.ts';
+import type { Source } from '../syntax/source.ts';
+
+/** Whether the file says it is one of AgentV's, version 2. */
+export function isAgentvEval(value: unknown): boolean {
+  return isPlainObject(value) && typeof value['$schema'] === 'string' && value['$schema'].startsWith('agentv-eval');
+}
+
+export interface Converted {
+  readonly value: unknown;
+  readonly problems: readonly Problem[];
+}
+
+const headKeys = ['$schema', 'description', 'target', 'dataset', 'evalcases'];
+const caseKeys = ['id', 'outcome', 'input_messages', 'expected_messages', 'conversation_id', 'note', 'tags'];
+
+/** The top of an AgentV file in our words. `evaluator` only names AgentV's default kind and carries nothing. */
+export function fromAgentvHead(source: Source): Converted {
+  const value = isPlainObject(source.value) ? source.value : {};
+  return { value: pick(value, headKeys), problems: listForeignKeys(source, [], [...headKeys, 'evaluator']) };
+}
+
+export type ReadPrompt = (path: string) => string | undefined;
+
+/** One case of an AgentV file in our words: evaluators become graders, only the first expected message counts. */
+export function fromAgentvCase(source: Source, path: readonly PathSegment[], value: unknown, readPrompt: ReadPrompt): Converted {
+  if (!isPlainObject(value)) return { value, problems: [] };
+  const execution = isPlainObject(value['execution']) ? value['execution'] : {};
+  const { evaluators = value['evaluators'], target } = execution;
+  const graders = (Array.isArray(evaluators) ? evaluators : []).map((evaluator) => toGrader(evaluator, readPrompt));
+  const problems = [...listForeignKeys(source, path, [...caseKeys, 'evaluators', 'execution'], value)];
+  if (graders.includes(undefined)) problems.push(toGraderWarning(source, path));
+  const expected = value['expected_messages'];
+  return {
+    value: {
+      ...pick(value, caseKeys),
+      ...(Array.isArray(expected) ? { expected_messages: expected.slice(0, 1) } : {}),
+      ...(graders.length > 0 ? { graders: graders.filter((grader) => grader !== undefined) } : {}),
+      ...(typeof target === 'string' ? { targets: [target] } : {}),
+    },
+    problems,
+  };
+}
+
+/** A prompt is a path or the text itself; a path that leads nowhere is taken for text, as AgentV does. */
+function toGrader(evaluator: unknown, readPrompt: ReadPrompt): Record<string, unknown> | undefined {
+  if (!isPlainObject(evaluator)) return undefined;
+  const { name, type, prompt, model, script, cwd } = evaluator;
+  const id = typeof name === 'string' ? { id: name } : {};
+  if (type === 'llm_judge' && (typeof prompt === 'string' || prompt === undefined)) {
+    const text = prompt === undefined ? '' : isFileName(prompt) ? (readPrompt(prompt) ?? prompt) : prompt;
+    return text === '' ? undefined : { ...id, rubric: text, ...(typeof model === 'string' ? { model } : {}) };
+  }
+  if (type === 'code' && (typeof script === 'string' || Array.isArray(script))) {
+    const command = Array.isArray(script) ? script.map(String) : script.trim().split(/\s+/);
+    return { ...id, script: { command, input: 'agentv', ...(typeof cwd === 'string' ? { cwd } : {}) } };
+  }
+  return undefined;
+}
+
+function toGraderWarning(source: Source, path: readonly PathSegment[]): Problem {
+  const message = 'An evaluator of this case cannot be used: Turnwise knows llm_judge with a prompt and code with a script.';
+  return toWarning({ code: 'EVAL_FOREIGN_GRADER', message, reading: source.reading, ...source.placeOf(path) });
+}
+
+function pick(value: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => keys.includes(key)));
+}
+
+function listForeignKeys(
+  source: Source,
+  path: readonly PathSegment[],
+  known: readonly string[],
+  value: unknown = source.value,
+): readonly Problem[] {
+  const keys = isPlainObject(value) ? Object.keys(value).filter((key) => !known.includes(key)) : [];
+  return keys.map((key) => {
+    const message = `The AgentV key "${key}" is left aside.`;
+    const place = source.placeOf([...path, key], 'key');
+    return toWarning({ code: 'EVAL_FOREIGN_KEY', message, reading: source.reading, ...place });
+  });
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { Play, ScriptTurn, Simulation } from '../../conversation/case.ts';
+import { GraderSpec } from '../../conversation/grader-spec.ts';
+import { Message } from '../../conversation/message.ts';
+
+/** A name that YAML could take for a number has to be quoted, or 007 would become 7. */
+const Name = z.string({
+  error: (issue) =>
+    typeof issue.input === 'number'
+      ? `Expected text, got the number ${issue.input}.\nPut it in quotes: "${issue.input}".`
+      : undefined,
+});
+
+/** A case as people write it. */
+export const CaseShape = z.strictObject({
+  id: Name.min(1).optional().describe('Name of the case, unique in the file. Default: case-<n>.'),
+  tags: z.array(Name).optional().describe('Words to filter and report by.'),
+  outcome: z.string().optional().describe('What a good reply is, in words for a judge.'),
+  criteria: z.string().optional().describe('Another name for outcome.'),
+  input_messages: z.array(Message).optional().describe('The conversation so far.'),
+  expected_messages: z.array(Message).optional().describe('A good reply, for comparison.'),
+  turns: z.array(ScriptTurn).min(1).optional().describe('User lines played one after another, live.'),
+  simulate: Simulation.optional().describe('A model plays the user.'),
+  play: Play.optional(),
+  graders: z.array(GraderSpec).optional().describe("Graders of this case, besides the file's."),
+  targets: z.array(Name).optional().describe('Targets for this case only.'),
+  conversation_id: Name.optional().describe('Cases of one conversation count as one cluster in statistics.'),
+  note: z.string().optional().describe('For people.'),
+});
+export type CaseShape = z.infer<typeof CaseShape>;
+
+/** Cases taken from a curated dataset. */
+export const DatasetCases = z.strictObject({
+  dataset: z.string().min(1),
+  status: z.string().optional().describe('Default: approved.'),
+  tags: z.array(z.string()).optional(),
+});
+export type DatasetCases = z.infer<typeof DatasetCases>;
+
+const CaseList = z.union([z.array(z.unknown()), DatasetCases], {
+  error: (issue) => {
+    if (typeof issue.input !== 'string' && typeof issue.input !== 'number') return undefined;
+    return 'Expected a list of cases or {dataset: name}, got a plain value.\nStart each case with "- " on a line of its own.';
+  },
+});
+
+/** The keys at the top of an eval file. Cases are checked one by one, so that all their problems are found. */
+export const EvalHead = z.strictObject({
+  $schema: z.string().optional(),
+  dataset: Name.optional().describe('Name of the set. Default: the file name without its suffix.'),
+  description: z.string().optional().describe('For people.'),
+  targets: z.array(Name).optional().describe('Ids from targets.yaml; --target overrides.'),
+  target: Name.optional().describe('One target.'),
+  judge: Name.optional().describe('The target asked by judges that name none; --judge overrides.'),
+  graders: z.array(GraderSpec).optional().describe('Graders of every case.'),
+  play: Play.optional(),
+  cases: CaseList.optional().describe('The cases, or {dataset, status?, tags?} for curated ones.'),
+  evalcases: CaseList.optional().describe('Another name for cases.'),
+  tests: CaseList.optional().describe('Another name for cases.'),
+});
+export type EvalHead = z.infer<typeof EvalHead>;
+
+/** The whole file, for the JSON Schema that editors use. */
+export const EvalShape = EvalHead.extend({
+  cases: z.union([z.array(CaseShape), DatasetCases]).optional(),
+  evalcases: z.union([z.array(CaseShape), DatasetCases]).optional(),
+  tests: z.union([z.array(CaseShape), DatasetCases]).optional(),
+});

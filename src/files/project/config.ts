@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import picomatch from 'picomatch';
+import { z } from 'zod';
+import { assertNoErrors, type Problem } from '../../base/fault.ts';
+import { checkSchema } from '../../base/schema-check.ts';
+import { toProblems } from '../syntax/schema-problems.ts';
+import { parseYaml } from '../syntax/yaml.ts';
+import { readText } from '../text/read-text.ts';
+import { toShownFile } from './project.ts';
+
+export const ConfigShape = z.strictObject({
+  $schema: z.string().optional(),
+  guideline_patterns: z
+    .array(z.string())
+    .optional()
+    .describe('Globs, from the project root: matching files are guidelines, besides *.instructions.md.'),
+});
+export type ProjectConfig = z.infer<typeof ConfigShape>;
+
+const configFiles = [join('.turnwise', 'config.yaml'), join('.agentv', 'config.yaml')];
+
+/** The config of a project: `.turnwise/config.yaml`, else AgentV's, else nothing set. */
+export function findConfigFile(root: string): string | undefined {
+  return configFiles.map((name) => join(root, name)).find((path) => existsSync(path));
+}
+
+export function readConfig(path: string, cwd: string): { readonly config: ProjectConfig; readonly problems: readonly Problem[] } {
+  const file = toShownFile(path, cwd);
+  const { source, problems } = parseYaml({ text: readText({ path, shown: file }), file, reading: 'config YAML' });
+  if (source === undefined) return { config: {}, problems };
+  const result = checkSchema(ConfigShape, source.value ?? {});
+  if (result.value !== undefined) return { config: result.value, problems };
+  const isForeign = path.includes(`${sep}.agentv${sep}`);
+  const issues = isForeign ? result.issues.filter((issue) => issue.kind !== 'unknown-key') : result.issues;
+  const found = toProblems(issues, source, { prefix: 'CONFIG' });
+  return { config: isForeign && found.length === 0 ? pickForeign(source.value) : {}, problems: found };
+}
+
+/** Of an AgentV config only the patterns matter here; whatever else it holds is not ours to judge. */
+function pickForeign(value: unknown): ProjectConfig {
+  const result = checkSchema(z.looseObject({ guideline_patterns: z.array(z.string()).optional() }), value);
+  const patterns = result.value?.guideline_patterns;
+  return patterns === undefined ? {} : { guideline_patterns: patterns };
+}
+
+export type GuidelineTest = (path: string) => boolean;
+
+/** Tells guidelines by the project's patterns; a config that cannot be read is a Fault. */
+export function openGuidelineTest(root: string, cwd: string): GuidelineTest {
+  const path = findConfigFile(root);
+  if (path === undefined) return () => false;
+  const { config, problems } = readConfig(path, cwd);
+  assertNoErrors(problems);
+  const patterns = config.guideline_patterns ?? [];
+  const tests = patterns.map((pattern) => picomatch(pattern, { dot: true, basename: !pattern.includes('/') }));
+  return (file) => {
+    const fromRoot = relative(root, file).split(sep).join('/');
+    return tests.some((test) => test(fromRoot));
+  };
+}

@@ -1,0 +1,82 @@
+import { basename, dirname, extname } from 'node:path';
+import { assertNoErrors, Fault } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/hash.ts';
+import { parseJson } from '../syntax/json.ts';
+import type { Parsed } from '../syntax/source.ts';
+import { parseToml } from '../syntax/toml.ts';
+import { parseYaml } from '../syntax/yaml.ts';
+import { streamLines } from '../text/lines.ts';
+import { checkPlainFile, evalLimitBytes, readText, tooBig } from '../text/read-text.ts';
+import { toShownFile } from './project.ts';
+
+export type FileKind = 'eval' | 'targets' | 'samples' | 'deck' | 'items' | 'config';
+
+const suffixes: readonly (readonly [RegExp, FileKind])[] = [
+  [/\.eval\.(?:ya?ml|json|jsonl)$/i, 'eval'],
+  [/\.samples\.(?:toml|jsonl)$/i, 'samples'],
+  [/\.deck\.md$/i, 'deck'],
+  [/\.deck\.toml$/i, 'samples'],
+  [/\.items\.(?:json|jsonl|ya?ml)$/i, 'items'],
+  [/^targets\.ya?ml$/i, 'targets'],
+];
+
+export const suffixHelp =
+  'Known names: *.eval.{yaml,json,jsonl}, *.samples.{toml,jsonl}, *.deck.md, *.items.{json,jsonl,yaml}, targets.yaml.';
+
+/** What a file is by its name alone. */
+export function findKindByName(path: string): FileKind | undefined {
+  const name = basename(path);
+  if (name === 'config.yaml' && ['.turnwise', '.agentv'].includes(basename(dirname(path)))) return 'config';
+  return suffixes.find(([suffix]) => suffix.test(name))?.[1];
+}
+
+/** What a file is: by its name, else by its top keys; neither → a Fault. */
+export async function getKind(path: string, cwd: string): Promise<FileKind> {
+  const file = toShownFile(path, cwd);
+  checkPlainFile({ path, shown: file });
+  const byName = findKindByName(path);
+  if (byName !== undefined) return byName;
+  if (extname(path).toLowerCase() === '.md') return 'deck';
+  const kind = findKindByKeys(await listTopKeys(path, file));
+  if (kind !== undefined) return kind;
+  const message = `It is not clear what "${file}" is.`;
+  throw new Fault({ code: 'FILE_UNKNOWN_KIND', message, hint: suffixHelp, file, line: 1, column: 1 });
+}
+
+export function findKindByKeys(keys: readonly string[]): FileKind | undefined {
+  const has = (...names: readonly string[]) => names.some((name) => keys.includes(name));
+  if (has('cases', 'evalcases', 'tests', 'input_messages', 'turns', 'simulate')) return 'eval';
+  if (has('samples', 'contexts')) return 'samples';
+  if (has('targets')) return 'targets';
+  if (has('messages') && has('expected', 'ratings', 'score', 'split')) return 'samples';
+  return has('messages', 'history') ? 'items' : undefined;
+}
+
+async function listTopKeys(path: string, file: string): Promise<readonly string[]> {
+  const { source, problems } = await parseTop(path, file);
+  assertNoErrors(problems);
+  const value = Array.isArray(source?.value) ? source.value[0] : source?.value;
+  return isPlainObject(value) ? Object.keys(value) : [];
+}
+
+async function parseTop(path: string, file: string): Promise<Parsed> {
+  const suffix = extname(path).toLowerCase();
+  const request = { path, shown: file };
+  if (suffix === '.jsonl') {
+    for await (const { text, line } of streamLines(request)) {
+      return parseJson({ text, file, reading: 'JSONL', firstLine: line });
+    }
+    throw emptyFile(file);
+  }
+  if (!['.yaml', '.yml', '.json', '.toml'].includes(suffix)) return { problems: [] };
+  const { size } = checkPlainFile(request);
+  if (size > evalLimitBytes) throw tooBig(request, size, evalLimitBytes);
+  const text = readText(request);
+  if (text.trim() === '') throw emptyFile(file);
+  if (suffix === '.json') return parseJson({ text, file, reading: 'JSON' });
+  return suffix === '.toml' ? parseToml({ text, file, reading: 'TOML' }) : parseYaml({ text, file, reading: 'YAML' });
+}
+
+function emptyFile(file: string): Fault {
+  return new Fault({ code: 'FILE_EMPTY', message: 'The file is empty.', file, line: 1, column: 1 });
+}

@@ -1,0 +1,44 @@
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { findStats } from '../text/read-text.ts';
+
+const rootMarks = ['.turnwise', '.agentv', '.git'];
+
+/**
+ * The project a file belongs to: its nearest ancestor folder that has `.turnwise/`, `.agentv/` or `.git` and
+ * belongs to the caller, so that a mark planted by someone else higher up cannot widen what may be read.
+ * Without one, the file's own folder.
+ */
+export function findProjectRoot(file: string): string {
+  const own = dirname(resolve(file));
+  for (let folder = own; ; folder = dirname(folder)) {
+    if (rootMarks.some((mark) => findStats(join(folder, mark)) !== undefined) && isOwn(folder)) return folder;
+    if (dirname(folder) === folder) return own;
+  }
+}
+
+/** Systems without user ids (Windows) have no such notion; there every folder counts. */
+function isOwn(folder: string): boolean {
+  const user = process.getuid?.();
+  return user === undefined || findStats(folder)?.uid === user;
+}
+
+export function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** The path as people should see it: relative to where they are, unless it is elsewhere. Always forward slashes. */
+export function toShownFile(path: string, cwd: string): string {
+  const full = resolve(cwd, path);
+  const shown = isInside(full, cwd) ? relative(cwd, full) : full;
+  return (shown === '' ? '.' : shown).split(sep).join('/');
+}
+
+/** The folder and each parent up to the root, nearest first. */
+export function listFoldersUp(folder: string, root: string): readonly string[] {
+  const folders: string[] = [];
+  for (let current = folder; isInside(current, root); current = dirname(current)) {
+    folders.push(current);
+    if (current === root || dirname(current) === current) break;
+  }
+  return folders;
+}

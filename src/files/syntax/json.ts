@@ -1,0 +1,111 @@
+import { type Place, type Problem, toError } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/hash.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
+import { toPosition } from '../text/position.ts';
+import { findStringEnd, isSpace, type JsonNode, JsonSyntaxError, parseJsonTree } from './json-tree.ts';
+import { forbiddenKey, type Parsed, type ParseRequest } from './source.ts';
+
+export interface JsonRequest extends ParseRequest {
+  /** Line of the file the text starts on, for JSON lines. */
+  readonly firstLine?: number;
+}
+
+/**
+ * Parses JSON to plain data with places. The fast parser reads the values; the slower one that knows
+ * places runs only when something has to be pointed at.
+ */
+export function parseJson(request: JsonRequest): Parsed {
+  const { file, reading, text, firstLine = 1 } = request;
+  const toPlace = (offset: number): Place => {
+    const { line, column } = toPosition(text, offset);
+    return { file, line: line + firstLine - 1, column };
+  };
+  const value = parseOrUndefined(text);
+  if (value === undefined || hasOddKeys(text, value)) {
+    const problems = listTreeProblems(request, toPlace);
+    if (problems.length > 0) return { problems };
+  }
+  let tree: JsonNode | undefined;
+  const placeOf = (path: readonly PathSegment[], at: 'key' | 'value' = 'value') => {
+    if (path.length === 0) return toPlace(0);
+    tree ??= parseJsonTree(text);
+    return toPlace(findOffset(tree, path, at));
+  };
+  return { source: { file, reading, value, placeOf }, problems: [] };
+}
+
+/** Undefined is not a JSON value, so it can say "not parsed". */
+function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether keys were lost in parsing, forbidden, or nested too deep to count: then the text is read again, slowly. */
+function hasOddKeys(text: string, value: unknown): boolean {
+  const counted = countKeys(value, 0);
+  return Number.isNaN(counted) || counted !== countKeysInText(text);
+}
+
+function countKeys(value: unknown, depth: number): number {
+  if (depth > 100) return Number.NaN;
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(item, depth + 1), 0);
+  if (!isPlainObject(value)) return 0;
+  let sum = 0;
+  for (const [key, inner] of Object.entries(value)) sum += key === forbiddenKey ? Number.NaN : 1 + countKeys(inner, depth + 1);
+  return sum;
+}
+
+function countKeysInText(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at)) {
+    at = findStringEnd(text, at);
+    while (isSpace(text.charCodeAt(at))) at += 1;
+    if (text[at] === ':') count += 1;
+  }
+  return count;
+}
+
+function listTreeProblems({ text, reading }: JsonRequest, toPlace: (offset: number) => Place): readonly Problem[] {
+  try {
+    return listKeyProblems(parseJsonTree(text), reading, toPlace);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const code = error.tooDeep ? 'FILE_TOO_DEEP' : 'JSON_SYNTAX';
+    return [toError({ code, message: error.message, reading, ...toPlace(error.offset) })];
+  }
+}
+
+function listKeyProblems(node: JsonNode, reading: string, toPlace: (offset: number) => Place): readonly Problem[] {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  for (const { key, keyOffset, node: inner } of node.members ?? []) {
+    const place = { reading, ...toPlace(keyOffset) };
+    if (key === forbiddenKey) {
+      problems.push(toError({ code: 'JSON_BAD_KEY', message: `The key "${key}" is not allowed.`, hint: 'Remove it.', ...place }));
+    } else if (seen.has(key)) {
+      const message = `The key "${key}" stands twice in one object.`;
+      problems.push(toError({ code: 'JSON_DUPLICATE_KEY', message, hint: 'Remove one of them.', ...place }));
+    }
+    seen.add(key);
+    problems.push(...listKeyProblems(inner, reading, toPlace));
+  }
+  for (const item of node.items ?? []) problems.push(...listKeyProblems(item, reading, toPlace));
+  return problems;
+}
+
+function findOffset(tree: JsonNode, path: readonly PathSegment[], at: 'key' | 'value'): number {
+  let node = tree;
+  let offset = node.offset;
+  for (const [index, segment] of path.entries()) {
+    const member = node.members?.find(({ key }) => key === String(segment));
+    const next = member?.node ?? node.items?.[Number(segment)];
+    if (next === undefined) return offset;
+    const isKey = at === 'key' && index === path.length - 1;
+    offset = isKey && member !== undefined ? member.keyOffset : next.offset;
+    node = next;
+  }
+  return offset;
+}

@@ -1,0 +1,41 @@
+import { type Problem, toError } from '../../base/fault.ts';
+import type { FaultCode } from '../../base/fault-codes.ts';
+import type { PathSegment, SchemaIssue } from '../../base/schema-check.ts';
+import type { Source } from './source.ts';
+
+export type ProblemPrefix = 'EVAL' | 'TARGETS' | 'SAMPLES' | 'DECK' | 'ITEM' | 'CONFIG';
+
+export interface IssueContext {
+  readonly prefix: ProblemPrefix;
+  /** Path of the checked value inside the source. */
+  readonly base?: readonly PathSegment[];
+  /** Names the thing that is wrong: `case "late-refund"`. */
+  readonly where?: string;
+}
+
+/** What a schema found, as problems with their places in the file. */
+export function toProblems(issues: readonly SchemaIssue[], source: Source, context: IssueContext): readonly Problem[] {
+  return issues.map((issue) => {
+    const path = [...(context.base ?? []), ...issue.path];
+    return toError({
+      code: toCode(context.prefix, issue.kind),
+      message: withWhere(issue, context.where),
+      reading: source.reading,
+      ...source.placeOf(path, issue.at),
+      ...(issue.hint === undefined ? {} : { hint: issue.hint }),
+    });
+  });
+}
+
+function toCode(prefix: ProblemPrefix, kind: SchemaIssue['kind']): FaultCode {
+  if (kind === 'unknown-key') return `${prefix}_UNKNOWN_KEY`;
+  return kind === 'missing-key' ? `${prefix}_MISSING_KEY` : `${prefix}_BAD_VALUE`;
+}
+
+/** `Expected text, got a list of 2.` → `Expected text, got a list of 2, at "content" in case "late-refund".` */
+function withWhere(issue: SchemaIssue, where: string | undefined): string {
+  const sentence = issue.message.replace(/\.$/, '');
+  const key = [...issue.path].reverse().find((segment) => typeof segment === 'string');
+  const at = sentence.startsWith('Expected ') && key !== undefined ? ` for "${key}"` : '';
+  return `${sentence}${at}${where === undefined ? '' : ` in ${where}`}.`;
+}

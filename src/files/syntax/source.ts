@@ -1,0 +1,29 @@
+import type { PathSegment } from '../../base/schema-check.ts';
+import type { Place, Problem } from '../../base/fault.ts';
+
+/** A file parsed to plain data that still knows where each key and value stands. */
+export interface Source {
+  /** Path as shown to people. */
+  readonly file: string;
+  /** What is being read, in words: "eval YAML". */
+  readonly reading: string;
+  readonly value: unknown;
+  /** Where a key or value is; the nearest known ancestor when the path itself is not in the text. */
+  placeOf(path: readonly PathSegment[], at?: 'key' | 'value'): Place;
+}
+
+/** A source, unless an error kept it from being read; problems may stand beside a source. */
+export interface Parsed {
+  readonly source?: Source;
+  readonly problems: readonly Problem[];
+}
+
+export interface ParseRequest {
+  readonly text: string;
+  readonly file: string;
+  readonly reading: string;
+}
+
+export const depthLimit = 100;
+/** Never a key, wherever it stands: it would reach the prototype of an object built from it. */
+export const forbiddenKey = '__proto__';

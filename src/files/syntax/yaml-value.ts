@@ -1,0 +1,123 @@
+import { type Alias, isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { FaultCode } from '../../base/fault-codes.ts';
+import { depthLimit, forbiddenKey } from './source.ts';
+
+/** Most values that aliases may expand to. Expanded values share memory; walking them costs time. */
+export const aliasBound = 1_000_000;
+
+export interface ValueProblem {
+  readonly code: FaultCode;
+  readonly message: string;
+  readonly hint?: string;
+  readonly offset: number;
+}
+
+interface Anchored {
+  readonly value: unknown;
+  /** How many values it stands for, aliases expanded. */
+  readonly size: number;
+}
+
+/**
+ * Turns parsed YAML nodes into plain data, in one pass and in time linear in the text.
+ * The library's own conversion compares every key of a mapping with every other and looks each alias up by
+ * walking the document; both can be made to run for hours.
+ */
+export class YamlValues {
+  readonly problems: ValueProblem[] = [];
+  #anchors = new Map<string, Anchored | 'open'>();
+  #aliasSize = 0;
+  #size = 0;
+  #overflowed = false;
+
+  toValue(node: unknown, depth = 0): unknown {
+    this.#size += 1;
+    if (isScalar(node)) return this.#anchor(node, () => node.value);
+    if (isAlias(node)) return this.#expand(node);
+    if (depth > depthLimit) {
+      this.#report('FILE_TOO_DEEP', node, `The data is nested deeper than ${depthLimit} levels.`);
+      return null;
+    }
+    if (isMap(node)) return this.#anchor(node, () => this.#toObject(node, depth));
+    if (isSeq(node)) return this.#anchor(node, () => this.#toList(node, depth));
+    return null;
+  }
+
+  #toList(node: YAMLSeq, depth: number): unknown[] {
+    return node.items.map((item) => this.toValue(item, depth + 1));
+  }
+
+  #toObject(node: YAMLMap, depth: number): Record<string, unknown> {
+    const object: Record<string, unknown> = {};
+    const merged: unknown[] = [];
+    for (const pair of node.items) {
+      const key = this.#toKey(pair);
+      const value = this.toValue(pair.value, depth + 1);
+      if (key === undefined) continue;
+      if (key === '<<' && isScalar(pair.key) && pair.key.type === 'PLAIN') merged.push(value);
+      else if (Object.hasOwn(object, key)) this.#reportDuplicate(pair.key, key);
+      else object[key] = value;
+    }
+    return merged.length === 0 ? object : withMerged(object, merged.flat());
+  }
+
+  #toKey(pair: Pair): string | undefined {
+    const { key } = pair;
+    const scalar = isScalar(key) ? key : undefined;
+    if (scalar === undefined) {
+      this.#report('YAML_BAD_KEY', key, 'A key has to be plain text.', 'Put the key in quotes.');
+      return undefined;
+    }
+    const text = scalar.value === null ? 'null' : String(scalar.value);
+    if (text !== forbiddenKey) return text;
+    this.#report('YAML_BAD_KEY', key, `The key "${text}" is not allowed.`, 'Remove it.');
+    return undefined;
+  }
+
+  #anchor<T>(node: YAMLMap | YAMLSeq | Scalar, build: () => T): T {
+    const name = node.anchor;
+    if (name === undefined) return build();
+    this.#anchors.set(name, 'open');
+    const before = this.#size;
+    const value = build();
+    this.#anchors.set(name, { value, size: this.#size - before + 1 });
+    return value;
+  }
+
+  #expand(node: Alias): unknown {
+    const anchored = this.#anchors.get(node.source);
+    if (anchored === undefined || anchored === 'open') {
+      const what = anchored === undefined ? 'has no anchor before it' : 'stands inside its own anchor';
+      this.#report('YAML_TOO_MANY_ALIASES', node, `The alias "*${node.source}" ${what}.`);
+      return null;
+    }
+    this.#size += anchored.size;
+    this.#aliasSize += anchored.size;
+    if (this.#aliasSize <= aliasBound) return anchored.value;
+    if (!this.#overflowed) {
+      const message = `Aliases expand to more than ${aliasBound.toLocaleString('en')} values.`;
+      this.#report('YAML_TOO_MANY_ALIASES', node, message, 'Write the data out, or as JSON lines.');
+    }
+    this.#overflowed = true;
+    return null;
+  }
+
+  #reportDuplicate(key: unknown, name: string): void {
+    this.#report('YAML_DUPLICATE_KEY', key, `The key "${name}" stands twice in one mapping.`, 'Remove one of them.');
+  }
+
+  #report(code: FaultCode, node: unknown, message: string, hint?: string): void {
+    this.problems.push({ code, message, offset: startOf(node), ...(hint === undefined ? {} : { hint }) });
+  }
+}
+
+/** YAML's `<<`: keys of the merged mappings count only where the mapping has none of its own; the first one wins. */
+function withMerged(own: Record<string, unknown>, merged: readonly unknown[]): Record<string, unknown> {
+  const sources = merged.filter((value) => typeof value === 'object' && value !== null).reverse();
+  return Object.assign({}, ...sources, own);
+}
+
+export function startOf(node: unknown): number {
+  const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
+  return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : 0;
+}

@@ -1,0 +1,120 @@
+import { readFileSync, type Stats, statSync } from 'node:fs';
+import { Fault, type Place } from '../../base/fault.ts';
+import { toPosition } from './position.ts';
+
+export const attachmentLimitBytes = 10 * 1024 * 1024;
+export const evalLimitBytes = 16 * 1024 * 1024;
+export const wholeFileLimitBytes = 64 * 1024 * 1024;
+
+export interface ReadRequest {
+  /** Where the file is. */
+  readonly path: string;
+  /** How it is called in messages. */
+  readonly shown: string;
+  readonly limitBytes?: number;
+  /** The place that asked for the file, when it was another file. */
+  readonly place?: Place;
+}
+
+/** Text of a file, or a Fault: missing, not a plain file, too big, not UTF-8. A byte order mark is dropped. */
+export function readText(request: ReadRequest): string {
+  const { size } = checkPlainFile(request);
+  const limit = request.limitBytes ?? wholeFileLimitBytes;
+  if (size > limit) throw tooBig(request, size, limit);
+  return decodeUtf8(readBytes(request), request);
+}
+
+/** The file's size and times; a Fault unless it is a plain file that exists. Pipes and devices are never opened. */
+export function checkPlainFile(request: ReadRequest): Stats {
+  const stats = statOrFault(request);
+  if (stats.isFile()) return stats;
+  const what = stats.isDirectory() ? 'a folder' : 'not a plain file';
+  throw new Fault({
+    code: 'FILE_NOT_A_FILE',
+    message: `"${request.shown}" is ${what}.`,
+    hint: 'Name a file.',
+    ...placeOf(request),
+  });
+}
+
+/** What is at a path, or undefined: nothing there, a name too long, a ring of links, a closed folder. */
+export function findStats(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function statOrFault(request: ReadRequest): Stats {
+  try {
+    return statSync(request.path);
+  } catch (cause) {
+    throw toSystemFault(cause, request);
+  }
+}
+
+function readBytes(request: ReadRequest): Uint8Array {
+  try {
+    return readFileSync(request.path);
+  } catch (cause) {
+    throw toSystemFault(cause, request);
+  }
+}
+
+export function toSystemFault(cause: unknown, request: ReadRequest): Fault {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+  const place = placeOf(request);
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return new Fault({ code: 'FILE_MISSING', message: `There is no file "${request.shown}".`, ...place }, { cause });
+  }
+  const message = `"${request.shown}" cannot be read: ${code}.`;
+  return new Fault({ code: 'FILE_UNREADABLE', message, ...place }, { cause });
+}
+
+export function tooBig(request: ReadRequest, size: number, limit: number): Fault {
+  return new Fault({
+    code: 'FILE_TOO_BIG',
+    message: `"${request.shown}" has ${toMegabytes(size)} MB; the limit is ${toMegabytes(limit)} MB.`,
+    hint: 'Attach the part that matters.',
+    ...placeOf(request),
+  });
+}
+
+export function toMegabytes(bytes: number): string {
+  return (bytes / (1024 * 1024)).toFixed(bytes % (1024 * 1024) === 0 ? 0 : 1);
+}
+
+function placeOf(request: ReadRequest): Place {
+  return request.place ?? { file: request.shown };
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true });
+const lenient = new TextDecoder('utf-8');
+
+/** The bytes as text; the Fault for bad UTF-8 points at the first byte that cannot be read. */
+export function decodeUtf8(bytes: Uint8Array, request: ReadRequest, firstLine = 1): string {
+  try {
+    return strict.decode(bytes);
+  } catch (cause) {
+    const { line, column } = findBadByte(bytes);
+    const place = { line: line + firstLine - 1, column };
+    const message = `"${request.shown}" is not valid UTF-8 text at line ${place.line}, column ${column}.`;
+    const hint = 'Save it as UTF-8.';
+    throw new Fault({ code: 'FILE_NOT_UTF8', message, hint, ...(request.place ?? { file: request.shown, ...place }) }, { cause });
+  }
+}
+
+/** The lenient decoder puts U+FFFD where the strict one stops; a real U+FFFD encodes back to the same bytes. */
+function findBadByte(bytes: Uint8Array): { readonly line: number; readonly column: number } {
+  const text = lenient.decode(bytes);
+  const encoder = new TextEncoder();
+  let from = 0;
+  let byteAt = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) {
+    byteAt += encoder.encode(text.slice(from, at)).length;
+    from = at;
+    if (bytes[byteAt] !== 0xef || bytes[byteAt + 1] !== 0xbf || bytes[byteAt + 2] !== 0xbd) return toPosition(text, at);
+  }
+  return { line: 1, column: 1 };
+}
