@@ -7,7 +7,8 @@ export const faultCodes = {
   FILE_NOT_A_FILE: 'The path is a folder, a pipe or a device where a plain file is needed.',
   FILE_UNREADABLE: 'The operating system refused to read the file.',
   FILE_OUTSIDE_ROOT: 'The path, or the link behind it, leaves the project root. Copy the file into the project.',
-  FILE_TOO_BIG: 'The file is over the limit: 10 MB for an attachment, 64 MB for anything else that is read whole.',
+  FILE_TOO_BIG:
+    'The file is over the limit: 10 MB for an attachment, 16 MB for YAML, 64 MB for anything else that is read whole.',
   FILE_NOT_UTF8: 'The file is not valid UTF-8 text. Convert it, or name it as an image part if it is one.',
   FILE_UNKNOWN_KIND: 'Neither the name nor the top keys tell what the file is. Use a known suffix, such as .eval.yaml.',
   FILE_EMPTY: 'The file has no content.',
@@ -68,6 +69,7 @@ export const faultCodes = {
   ITEM_MISSING_KEY: 'A key that an item, turn or ref needs is not there.',
   ITEM_BAD_VALUE: 'The value is not of the form an item, turn or ref needs at this place.',
   ITEM_BAD_URL: 'The url of a ref is blank, holds control characters, or has a scheme that is not allowed.',
+  ITEM_NONE: 'The file holds no items.',
   ITEM_DUPLICATE_ID: 'Two items of one dataset have the same id, or two turns of one item.',
   CONFIG_UNKNOWN_KEY: 'The key is not part of the project config.',
   CONFIG_MISSING_KEY: 'A key that the project config needs is not there.',

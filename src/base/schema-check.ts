@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FaultCode } from './fault-codes.ts';
 import { isPlainObject } from './hash.ts';
 import { findNearest } from './nearest.ts';
 
@@ -11,6 +12,8 @@ export interface SchemaIssue {
   readonly at: 'key' | 'value';
   readonly message: string;
   readonly hint?: string;
+  /** A code more exact than the one that `kind` stands for. */
+  readonly code?: FaultCode;
 }
 
 export type SchemaResult<T> =
@@ -92,7 +95,8 @@ function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
     return `Expected ${toAlternatives(allowed)}, got ${quoteValue(issue.input)}.${toNearestHint(issue.input, allowed)}`;
   }
   if (issue.code === 'invalid_type') return `Expected ${wordFor(issue.expected)}, got ${quoteValue(issue.input)}.`;
-  if (issue.code === 'invalid_union') return `Expected ${toAlternatives(listWords(issue.inst))}, got ${quoteValue(issue.input)}.`;
+  if (issue.code === 'invalid_union')
+    return `Expected ${toAlternatives(listWords(issue.inst))}, got ${quoteValue(issue.input)}.`;
   return undefined;
 }
 

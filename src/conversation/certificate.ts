@@ -18,7 +18,12 @@ export type Figure = z.infer<typeof Figure>;
 export const Certificate = z.strictObject({
   deckHash: z.string(),
   samplesHash: z.string(),
-  target: z.strictObject({ id: z.string(), provider: z.string(), model: z.string().optional(), settingsHash: z.string() }),
+  target: z.strictObject({
+    id: z.string(),
+    provider: z.string(),
+    model: z.string().optional(),
+    settingsHash: z.string(),
+  }),
   split: Split,
   looks: z.number().int().nonnegative(),
   figures: z.record(z.string(), Figure),

@@ -16,7 +16,12 @@ export const DeckHead = z.strictObject({
     .optional()
     .describe('Worst and best score. Default: [-3, 3].'),
   step: z.number().nonnegative().optional().describe('Distance of scores; 0: any number. Default: 1.'),
-  pass: z.number().optional().describe('Score from which a reply passes. Default: the first step above the midpoint.'),
+  pass: z
+    .number()
+    .optional()
+    .describe(
+      'Score from which a reply passes. Default: the first step above the midpoint; without steps, the midpoint.',
+    ),
   model: z.string().optional().describe('Id of the target that judges, from targets.yaml.'),
   gate: z
     .record(z.string(), z.number())
@@ -32,7 +37,10 @@ export type DeckHead = z.infer<typeof DeckHead>;
 
 /** A value the judge is given, after a question the assistant seems to have asked. */
 export const ContextSpec = z.strictObject({
-  assistantQuestion: z.string().describe('What the assistant asks before the value is given.'),
+  assistantQuestion: z
+    .string()
+    .refine((question) => question.trim() !== '', 'The question is blank.')
+    .describe('What the assistant asks before the value is given.'),
   default: z.unknown().optional().describe('The value when none is offered.'),
   description: z.string().optional().describe('For people.'),
   type: z.string().optional().describe('"transcript" gives fullConversation in its marked form; other words are kept.'),
@@ -42,7 +50,20 @@ export type ContextSpec = z.infer<typeof ContextSpec>;
 
 export interface DeckContext extends ContextSpec {
   readonly name: string;
+  /** The file that declares it, as shown to people. */
+  readonly file: string;
 }
+
+/** The contexts that have a value without a default of their own. */
+export const offeredContexts = [
+  'fullConversation',
+  'expected',
+  'outcome',
+  'reference',
+  'question',
+  'guidelines',
+  'refs',
+] as const;
 
 /** A deck with its includes resolved: what a judge is told, and how its answer is read. */
 export interface Deck {

@@ -30,9 +30,7 @@ export const graderKinds = {
     .describe("The reply cites its turn's references: recall, precision, or the lower of both."),
   'tool-calls': z
     .strictObject({
-      calls: z.array(
-        z.strictObject({ name: z.string(), arguments: z.record(z.string(), z.unknown()).optional() }),
-      ),
+      calls: z.array(z.strictObject({ name: z.string(), arguments: z.record(z.string(), z.unknown()).optional() })),
       order: z.enum(['exact', 'in-order', 'any-order']).optional(),
     })
     .describe('The reply calls these tools.'),

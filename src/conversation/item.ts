@@ -1,43 +1,73 @@
 import { z } from 'zod';
 import { AnswerKey } from './answer-key.ts';
+import { Role, Text } from './message.ts';
 import { Ref } from './ref.ts';
 import { ToolCall } from './tool-call.ts';
 
 export const ItemStatus = z.enum(['draft', 'in-review', 'awaiting-adjudication', 'approved', 'skipped', 'deleted']);
 export type ItemStatus = z.infer<typeof ItemStatus>;
 
+/** A name that stands in addresses and on terminals, so it can be written there. Kept as given, spaces included. */
+export const ItemName = Text.refine((name) => name.trim() !== '', { error: 'The name is blank.', abort: true }).refine(
+  (name) => name.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(name),
+  'The name holds a control character or half of a character pair.',
+);
+
 /** A turn of an item's history. The text is `msg` on the wire, as the founding curator has it. */
 export const Turn = z.strictObject({
-  id: z.string().min(1).optional().describe('Stable name, kept through edits and moves.'),
-  role: z.string().describe('Who speaks.'),
-  msg: z.string().describe('The text. Also read as "content".'),
+  id: ItemName.optional().describe('Stable name, kept through edits and moves.'),
+  role: Role.describe('Who speaks: system, developer, user, assistant, tool, or any other word.'),
+  msg: Text.describe('The text. Also read as "content".'),
   refs: z.array(Ref).optional().describe('Sources behind this turn.'),
-  tags: z.array(z.string()).describe('Words for this turn.'),
-  answerKey: AnswerKey.optional(),
-  expectedBehavior: z.array(z.string()).optional(),
-  name: z.string().optional(),
-  tool_calls: z.array(ToolCall).optional(),
-  tool_call_id: z.string().optional(),
-  timestamp: z.string().optional(),
-  meta: z.record(z.string(), z.unknown()).optional(),
+  tags: z.array(Text).describe('Words for this turn.'),
+  answerKey: AnswerKey.optional().describe('What a good turn is.'),
+  expectedBehavior: z
+    .array(z.string())
+    .optional()
+    .describe('What the assistant was to do, such as "tool:search" or "generation:answer".'),
+  name: z.string().optional().describe('Name of the speaker or of the tool.'),
+  tool_calls: z.array(ToolCall).optional().describe('Calls the assistant made in this turn.'),
+  tool_call_id: z.string().optional().describe('The call this turn answers.'),
+  timestamp: z.string().optional().describe('When it was said, ISO-8601.'),
+  meta: z.record(z.string(), z.unknown()).optional().describe('Anything else worth keeping.'),
 });
 export type Turn = z.infer<typeof Turn>;
 
+/** What a file says of its own past. Kept for people; the store knows better who changed what, and when. */
+export const ItemAudit = z.strictObject({
+  assignedTo: z.string().optional(),
+  assignedAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+  updatedBy: z.string().optional(),
+  reviewedAt: z.string().optional(),
+});
+export type ItemAudit = z.infer<typeof ItemAudit>;
+
+const TextOrNumber = z.union([z.string(), z.number()]);
+
 /** A conversation under curation, with the names of founding document 003. */
 export const Item = z.strictObject({
-  id: z.string().min(1),
-  datasetName: z.string().min(1),
-  bucket: z.string().optional(),
-  status: ItemStatus,
+  id: ItemName.describe('Name of the item, unique in its dataset.'),
+  datasetName: ItemName.describe('The dataset the item belongs to.'),
+  bucket: z.string().optional().describe('Partition of the founding curator; kept, not part of identity.'),
+  status: ItemStatus.describe('Where the item stands in review.'),
   docType: z.string().optional(),
-  schemaVersion: z.string().optional(),
-  synthQuestion: z.string().optional(),
-  editedQuestion: z.string().optional(),
-  answer: z.string().optional(),
-  refs: z.array(Ref),
-  history: z.array(Turn).optional(),
-  manualTags: z.array(z.string()),
-  comment: z.string().optional(),
-  meta: z.record(z.string(), z.unknown()),
+  schemaVersion: Text.optional(),
+  synthQuestion: Text.optional().describe('The question as it was generated. Never rewritten.'),
+  editedQuestion: Text.optional().describe('The question as people have edited it.'),
+  answer: Text.optional().describe('The answer.'),
+  refs: z.array(Ref).describe('Sources of a single-turn item.'),
+  history: z.array(Turn).optional().describe('The conversation.'),
+  manualTags: z.array(z.string()).describe('Tags that people gave, as group:value.'),
+  comment: z.string().optional().describe('For people.'),
+  contextUsedForGeneration: z.string().optional(),
+  contextSource: z.string().optional(),
+  modelUsedForGeneration: z.string().optional(),
+  semanticClusterNumber: TextOrNumber.optional(),
+  weight: TextOrNumber.optional(),
+  samplingBucket: TextOrNumber.optional(),
+  questionLength: TextOrNumber.optional(),
+  audit: ItemAudit.optional().describe('What the file says of its own past; never trusted.'),
+  meta: z.record(z.string(), z.unknown()).describe('Everything else the file said.'),
 });
 export type Item = z.infer<typeof Item>;

@@ -4,7 +4,8 @@ import { ToolCall } from './tool-call.ts';
 
 const quoteHint = 'Put it in quotes if it is meant as text.';
 
-const Text = z.string({ error: (issue) => toTextError(issue.input) });
+/** A string, with a hint for whoever forgot the quotes around a number. */
+export const Text = z.string({ error: (issue) => toTextError(issue.input) });
 
 function toTextError(input: unknown): string | undefined {
   if (typeof input !== 'number' && typeof input !== 'boolean') return undefined;
@@ -22,18 +23,12 @@ export const ImagePart = z.strictObject({
 });
 
 /** An object that is shown as JSON. One with `type` or `value` was meant to be another part. */
-const DataPart = z
-  .record(z.string(), z.unknown())
-  .refine((data) => !('type' in data) && !('value' in data), {
-    abort: true,
-    error: 'A part needs a "type": text, file or image.',
-  });
+const DataPart = z.record(z.string(), z.unknown()).refine((data) => !('type' in data) && !('value' in data), {
+  abort: true,
+  error: 'A part needs a "type": text, file or image.',
+});
 
-export const Part = z.union([
-  z.string(),
-  z.discriminatedUnion('type', [TextPart, FilePart, ImagePart]),
-  DataPart,
-]);
+export const Part = z.union([z.string(), z.discriminatedUnion('type', [TextPart, FilePart, ImagePart]), DataPart]);
 export type Part = z.infer<typeof Part>;
 
 export const Content = z

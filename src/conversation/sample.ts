@@ -10,7 +10,7 @@ export const SampleMessage = z.looseObject({
 export type SampleMessage = z.infer<typeof SampleMessage>;
 
 export const Rating = z.strictObject({
-  rater: z.string().describe('Who scored.'),
+  rater: z.string().min(1).describe('Who scored.'),
   score: z.number(),
   reason: z.string().optional(),
 });
@@ -20,7 +20,8 @@ export const Split = z.enum(['tune', 'test']);
 
 /**
  * A conversation with human scores. `score` is the one truth when there is one; several raters stand in `ratings`.
- * `expected` is kept as written, since a deck may ask for its other fields.
+ * `expected` is kept as written, since a deck may ask for its other fields. Keys that are not ours are in `meta`.
+ * Raters called rater-1, rater-2, … come from counts by score: the same name in two samples need not be one person.
  */
 export const Sample = z.strictObject({
   id: z.string(),

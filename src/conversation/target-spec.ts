@@ -34,10 +34,7 @@ const common = {
   timeout: z.number().positive().optional().describe('Seconds for one call.'),
 };
 
-const headers = z
-  .record(z.string(), z.string())
-  .optional()
-  .describe('Extra HTTP headers. Secrets as ${VAR}.');
+const headers = z.record(z.string(), z.string()).optional().describe('Extra HTTP headers. Secrets as ${VAR}.');
 
 const model = {
   ...common,
@@ -79,7 +76,16 @@ export const TargetSpec = z.discriminatedUnion('provider', [
     ...common,
     provider: z.literal('command'),
     command: z.array(z.string()).min(1).describe('Program and arguments. Running an eval runs this program.'),
-    input: z.enum(['question', 'argument', 'json']).optional().describe('How the program gets the case. Default: question, on stdin.'),
+    input: z
+      .enum(['question', 'argument', 'json'])
+      .optional()
+      .describe('How the program gets the case. Default: question, on stdin.'),
+    template: z
+      .boolean()
+      .optional()
+      .describe(
+        'Replace {PROMPT}, {GUIDELINES}, {EVAL_ID}, {ATTEMPT}, {FILES} and {OUTPUT_FILE} in the command, each as one argument. Default: false.',
+      ),
     shell: z.boolean().optional().describe('Default: false.'),
     cwd: z.string().optional().describe('Default: the folder of the targets file.'),
     env: z.record(z.string(), z.string()).optional().describe('Extra environment variables.'),
@@ -93,7 +99,11 @@ export const TargetSpec = z.discriminatedUnion('provider', [
     reply: z.string().optional().describe('JSONPath of the reply in the answer.'),
     headers,
   }),
-  z.strictObject({ ...common, provider: z.literal('replay'), cassette: z.string().describe('File made with --record.') }),
+  z.strictObject({
+    ...common,
+    provider: z.literal('replay'),
+    cassette: z.string().describe('File made with --record.'),
+  }),
   z.strictObject({
     ...common,
     provider: z.literal('builtin'),

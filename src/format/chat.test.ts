@@ -40,7 +40,11 @@ describe('toChatMessages', () => {
   });
 
   it('writes files into their message and keeps images as images', () => {
-    const content = ['See:', { type: 'file' as const, value: './code.ts' }, { type: 'image' as const, value: './shot.png' }];
+    const content = [
+      'See:',
+      { type: 'file' as const, value: './code.ts' },
+      { type: 'image' as const, value: './shot.png' },
+    ];
     expect(toChatMessages([{ role: 'user', content }], { readFile })).toEqual([
       {
         role: 'user',
@@ -54,6 +58,11 @@ describe('toChatMessages', () => {
   });
 
   it('drops messages with nothing to show', () => {
-    expect(toChatMessages([{ role: 'user', content: ' ' }, { role: 'user', content: 'x' }])).toHaveLength(1);
+    expect(
+      toChatMessages([
+        { role: 'user', content: ' ' },
+        { role: 'user', content: 'x' },
+      ]),
+    ).toHaveLength(1);
   });
 });

@@ -4,14 +4,12 @@ import { type FormatOptions, isGuidelinePath, toFileBlock } from './attachment.t
 import { type ContentPart, listContentParts } from './parts.ts';
 import { listGuidelines } from './question.ts';
 
-type ChatPart =
-  | { readonly type: 'text'; readonly value: string }
-  | { readonly type: 'image'; readonly value: string };
+type ChatPart = { readonly type: 'text'; readonly value: string } | { readonly type: 'image'; readonly value: string };
 
 /** A message ready for any provider: files are text already, guidelines are gone, images still are images. */
 export interface ChatMessage {
   readonly role: string;
-  readonly content: string | readonly ChatPart[];
+  readonly content: string | ChatPart[];
   readonly name?: string;
   readonly tool_calls?: NonNullable<Message['tool_calls']>;
   readonly tool_call_id?: string;

@@ -63,7 +63,9 @@ describe('formatConversation', () => {
     ['.hidden', '.hidden'],
   ])('shows the path %s as %s', (written, shown) => {
     const content = [{ type: 'file' as const, value: written }];
-    expect(formatConversation([{ role: 'user', content }], { readFile: () => 'x' }).question).toBe(`=== ${shown} ===\nx`);
+    expect(formatConversation([{ role: 'user', content }], { readFile: () => 'x' }).question).toBe(
+      `=== ${shown} ===\nx`,
+    );
   });
 
   it.each([

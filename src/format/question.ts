@@ -9,7 +9,8 @@ export interface FormattedConversation {
   readonly guidelines: string;
 }
 
-interface VisibleMessage {
+/** A message with at least one part to show. */
+export interface VisibleMessage {
   readonly role: string;
   readonly texts: readonly string[];
 }
@@ -47,7 +48,8 @@ function needsMarkers(visible: readonly VisibleMessage[]): boolean {
   return !visible.every(({ role }, index) => isSystemRole(role) || (role === 'user' && index === last));
 }
 
-function renderMessage({ role, texts }: VisibleMessage, markers: boolean): string {
+/** One message as it stands in the question, under its `[Role]:` line when turns are marked. */
+export function renderMessage({ role, texts }: VisibleMessage, markers: boolean): string {
   const text = texts.length === 1 ? (texts[0] ?? '') : texts.join('\n\n');
   return markers ? `[${toRoleLabel(role)}]:\n${text}` : text;
 }

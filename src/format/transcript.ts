@@ -1,7 +1,7 @@
 import { toRoleLabel } from '../conversation/role.ts';
+import { toShownPath } from './attachment.ts';
 import type { FormatMessage } from './parts.ts';
 import { listContentParts, toCallText, toImageText } from './parts.ts';
-import { toShownPath } from './attachment.ts';
 
 /**
  * A conversation for people: every turn with its index and role, text indented under it.

@@ -26,7 +26,12 @@ export function fromAgentvHead(source: Source): Converted {
 export type ReadPrompt = (path: string) => string | undefined;
 
 /** One case of an AgentV file in our words: evaluators become graders, only the first expected message counts. */
-export function fromAgentvCase(source: Source, path: readonly PathSegment[], value: unknown, readPrompt: ReadPrompt): Converted {
+export function fromAgentvCase(
+  source: Source,
+  path: readonly PathSegment[],
+  value: unknown,
+  readPrompt: ReadPrompt,
+): Converted {
   if (!isPlainObject(value)) return { value, problems: [] };
   const execution = isPlainObject(value['execution']) ? value['execution'] : {};
   const { evaluators = value['evaluators'], target } = execution;
@@ -62,7 +67,8 @@ function toGrader(evaluator: unknown, readPrompt: ReadPrompt): Record<string, un
 }
 
 function toGraderWarning(source: Source, path: readonly PathSegment[]): Problem {
-  const message = 'An evaluator of this case cannot be used: Turnwise knows llm_judge with a prompt and code with a script.';
+  const message =
+    'An evaluator of this case cannot be used: Turnwise knows llm_judge with a prompt and code with a script.';
   return toWarning({ code: 'EVAL_FOREIGN_GRADER', message, reading: source.reading, ...source.placeOf(path) });
 }
 

@@ -12,9 +12,12 @@ import { type CaseDefaults, toCase } from './to-case.ts';
 
 /** One case, or the problems that keep it from being one. Warnings may stand beside a case. */
 export interface CaseReading {
+  /** The id of the case, as far as it could be read. */
+  readonly id?: string;
   readonly evalCase?: EvalCase;
   readonly problems: readonly Problem[];
-  readonly place: Place;
+  /** Where a key or value of the case stands; the case itself for an empty path. */
+  readonly placeOf: (path: readonly PathSegment[]) => Place;
 }
 
 /** Reads cases one after another, knowing the ids it has seen. */
@@ -36,14 +39,16 @@ export class CaseReader {
 
   read(source: Source, path: readonly PathSegment[], written: unknown, isForeign = false): CaseReading {
     const position = this.#position++;
+    const placeOf = (inner: readonly PathSegment[]) => source.placeOf([...path, ...inner]);
     const { value, problems } = isForeign
       ? fromAgentvCase(source, path, written, (prompt) => this.#findPrompt(prompt))
       : ({ value: written, problems: [] } satisfies Converted);
     const result = checkSchema(CaseShape, value);
+    const id = nameOf(value, position);
     if (result.value === undefined) {
-      const where = `case "${nameOf(value, position)}"`;
+      const where = `case "${id}"`;
       const found = toProblems(result.issues, source, { prefix: 'EVAL', base: path, where });
-      return { problems: [...problems, ...found], place: source.placeOf(path) };
+      return { id, problems: [...problems, ...found], placeOf };
     }
     const evalCase = toCase(result.value, this.#defaults, position);
     const check = { evalCase, source, path, attachments: this.#attachments };
@@ -53,12 +58,16 @@ export class CaseReader {
       ...checkCase(check),
       ...checkGraderFiles(check, ['graders'], result.value.graders ?? []),
     ];
-    return { evalCase, problems: found, place: { file: source.file } };
+    return { id, evalCase, problems: found, placeOf };
   }
 
   checkHeadGraders(source: Source, head: EvalHead): readonly Problem[] {
     const evalCase = toCase({}, this.#defaults, 0);
-    return checkGraderFiles({ evalCase, source, path: [], attachments: this.#attachments }, ['graders'], head.graders ?? []);
+    return checkGraderFiles(
+      { evalCase, source, path: [], attachments: this.#attachments },
+      ['graders'],
+      head.graders ?? [],
+    );
   }
 
   #checkId(source: Source, path: readonly PathSegment[], id: string): readonly Problem[] {
@@ -70,7 +79,15 @@ export class CaseReader {
     const place = source.placeOf([...path, 'id']);
     const other = path.length === 0 ? `line ${first}` : `case number ${first + 1}`;
     const message = `The id "${id}" is taken by ${other} already.`;
-    return [toError({ code: 'EVAL_DUPLICATE_ID', message, hint: 'Give each case its own id.', reading: source.reading, ...place })];
+    return [
+      toError({
+        code: 'EVAL_DUPLICATE_ID',
+        message,
+        hint: 'Give each case its own id.',
+        reading: source.reading,
+        ...place,
+      }),
+    ];
   }
 
   #findPrompt(path: string): string | undefined {

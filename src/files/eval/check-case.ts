@@ -27,7 +27,8 @@ export function checkCase(check: CaseToCheck): readonly Problem[] {
   }
   evalCase.turns?.forEach((turn, index) => {
     problems.push(...checkContent(check, ['turns', index, 'user'], turn.user, roles));
-    if (turn.expect !== undefined) problems.push(...checkContent(check, ['turns', index, 'expect'], turn.expect, roles));
+    if (turn.expect !== undefined)
+      problems.push(...checkContent(check, ['turns', index, 'expect'], turn.expect, roles));
     problems.push(...checkGraderFiles(check, ['turns', index, 'graders'], turn.graders ?? []));
   });
   return problems;
@@ -46,11 +47,21 @@ function checkPlayable(check: CaseToCheck): readonly Problem[] {
   return [{ ...problemAt(check, place, { code: 'EVAL_NOTHING_TO_ANSWER', message, hint }), severity: 'warning' }];
 }
 
-function checkMessage(check: CaseToCheck, path: readonly PathSegment[], message: Message, roles: readonly string[]): readonly Problem[] {
+function checkMessage(
+  check: CaseToCheck,
+  path: readonly PathSegment[],
+  message: Message,
+  roles: readonly string[],
+): readonly Problem[] {
   return message.content == null ? [] : checkContent(check, [...path, 'content'], message.content, roles);
 }
 
-function checkContent(check: CaseToCheck, path: readonly PathSegment[], content: Content, roles: readonly string[]): readonly Problem[] {
+function checkContent(
+  check: CaseToCheck,
+  path: readonly PathSegment[],
+  content: Content,
+  roles: readonly string[],
+): readonly Problem[] {
   if (typeof content === 'string') return checkText(check, path, content, roles);
   if (!Array.isArray(content)) return checkMapping(check, path, content);
   return content.flatMap((part, index) => {
@@ -63,7 +74,12 @@ function checkContent(check: CaseToCheck, path: readonly PathSegment[], content:
   });
 }
 
-function checkText(check: CaseToCheck, path: readonly PathSegment[], text: string, roles: readonly string[]): readonly Problem[] {
+function checkText(
+  check: CaseToCheck,
+  path: readonly PathSegment[],
+  text: string,
+  roles: readonly string[],
+): readonly Problem[] {
   const found = findMarkerLine(text, roles);
   if (found === undefined) return [];
   const message = `The text holds the line "${found.text.slice(0, 60)}", which reads like the start of a turn.`;
@@ -71,7 +87,12 @@ function checkText(check: CaseToCheck, path: readonly PathSegment[], text: strin
   return [warningAt(check, path, { code: 'EVAL_MARKER_IN_TEXT', message, hint })];
 }
 
-function checkFile(check: CaseToCheck, path: readonly PathSegment[], written: string, roles: readonly string[]): readonly Problem[] {
+function checkFile(
+  check: CaseToCheck,
+  path: readonly PathSegment[],
+  written: string,
+  roles: readonly string[],
+): readonly Problem[] {
   return catchFault(check, path, () => {
     const found = findMarkerLine(check.attachments.readText(written), roles);
     if (found === undefined) return [];
@@ -87,7 +108,11 @@ function checkImage(check: CaseToCheck, path: readonly PathSegment[], written: s
   });
 }
 
-function checkMapping(check: CaseToCheck, path: readonly PathSegment[], content: Record<string, unknown>): readonly Problem[] {
+function checkMapping(
+  check: CaseToCheck,
+  path: readonly PathSegment[],
+  content: Record<string, unknown>,
+): readonly Problem[] {
   if (!('type' in content && 'value' in content)) return [];
   const message = 'The content is one mapping with "type" and "value"; it will be shown as JSON.';
   const hint = 'If it is a part, put it in a list: start its first line with "- ".';
@@ -95,7 +120,11 @@ function checkMapping(check: CaseToCheck, path: readonly PathSegment[], content:
 }
 
 /** Decks and schemas that graders name have to be there before the first call. */
-export function checkGraderFiles(check: CaseToCheck, path: readonly PathSegment[], graders: readonly GraderSpec[]): readonly Problem[] {
+export function checkGraderFiles(
+  check: CaseToCheck,
+  path: readonly PathSegment[],
+  graders: readonly GraderSpec[],
+): readonly Problem[] {
   return graders.flatMap((grader, index) => {
     const schema = grader['json-schema'];
     const files = [
@@ -112,7 +141,11 @@ export function checkGraderFiles(check: CaseToCheck, path: readonly PathSegment[
   });
 }
 
-function catchFault(check: CaseToCheck, path: readonly PathSegment[], work: () => readonly Problem[]): readonly Problem[] {
+function catchFault(
+  check: CaseToCheck,
+  path: readonly PathSegment[],
+  work: () => readonly Problem[],
+): readonly Problem[] {
   try {
     return work();
   } catch (error) {

@@ -1,14 +1,14 @@
 import { basename, dirname, extname, resolve } from 'node:path';
-import { Fault, type Problem, toError } from '../../base/fault.ts';
+import { type Place, type Problem, toError } from '../../base/fault.ts';
 import { checkSchema, type PathSegment } from '../../base/schema-check.ts';
 import { Attachments } from '../project/attachments.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
 import { parseJson } from '../syntax/json.ts';
+import { parseWholeFile } from '../syntax/parse-file.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Parsed, Source } from '../syntax/source.ts';
-import { parseYaml } from '../syntax/yaml.ts';
 import { streamLines } from '../text/lines.ts';
-import { checkPlainFile, evalLimitBytes, readText, toMegabytes } from '../text/read-text.ts';
+import { checkPlainFile, evalLimitBytes } from '../text/read-text.ts';
 import { fromAgentvHead, isAgentvEval } from './agentv.ts';
 import { CaseReader, type CaseReading } from './case-reader.ts';
 import { type DatasetCases, EvalHead } from './eval-shape.ts';
@@ -25,6 +25,8 @@ export interface EvalFile {
   readonly attachments: Attachments;
   /** Problems of the file as a whole. */
   readonly problems: readonly Problem[];
+  /** Where a key or value of the head stands. */
+  readonly placeOf: (path: readonly PathSegment[]) => Place;
   readCases(): AsyncGenerator<CaseReading>;
 }
 
@@ -48,12 +50,13 @@ function openLines(common: Common): EvalFile {
     dataset,
     head: {},
     problems: [],
+    placeOf: () => ({ file: common.file, line: 1, column: 1 }),
     async *readCases() {
       reader.restart();
       for await (const { line, text } of streamLines({ path: common.path, shown: common.file })) {
         const parsed = parseJson({ text, file: common.file, reading: 'eval JSONL', firstLine: line });
-        const place = { file: common.file, line, column: 1 };
-        if (parsed.source === undefined) yield { problems: parsed.problems, place };
+        const placeOf = () => ({ file: common.file, line, column: 1 });
+        if (parsed.source === undefined) yield { problems: parsed.problems, placeOf };
         else yield reader.read(parsed.source, [], parsed.source.value);
       }
     },
@@ -62,12 +65,18 @@ function openLines(common: Common): EvalFile {
 
 function openWhole(common: Common): EvalFile {
   const { source, problems } = parseWhole(common);
-  const empty = { dataset: toDatasetName(common.path), head: {} };
+  const atStart = () => ({ file: common.file, line: 1, column: 1 });
+  const empty = { dataset: toDatasetName(common.path), head: {}, placeOf: atStart };
   if (source === undefined) return { ...common, ...empty, problems, readCases: readNothing };
   const foreign = isAgentvEval(source.value) ? fromAgentvHead(source) : undefined;
   const result = checkSchema(EvalHead, foreign?.value ?? source.value);
   if (result.value === undefined) {
-    return { ...common, ...empty, problems: toProblems(result.issues, source, { prefix: 'EVAL' }), readCases: readNothing };
+    return {
+      ...common,
+      ...empty,
+      problems: toProblems(result.issues, source, { prefix: 'EVAL' }),
+      readCases: readNothing,
+    };
   }
   const head = result.value;
   const { key, list, problems: listProblems } = findCaseList(head, source);
@@ -80,10 +89,12 @@ function openWhole(common: Common): EvalFile {
     head,
     ...(isDatasetCases(list) ? { fromDataset: list } : {}),
     problems: headProblems,
+    placeOf: (path) => source.placeOf(path),
     async *readCases() {
       reader.restart();
       if (!Array.isArray(list)) return;
-      for (const [index, value] of list.entries()) yield reader.read(source, [key, index], value, foreign !== undefined);
+      for (const [index, value] of list.entries())
+        yield reader.read(source, [key, index], value, foreign !== undefined);
     },
   };
 }
@@ -95,18 +106,14 @@ function isDatasetCases(list: CaseList['list']): list is DatasetCases {
 async function* readNothing(): AsyncGenerator<CaseReading> {}
 
 function parseWhole({ path, file }: Common): Parsed {
-  const { size } = checkPlainFile({ path, shown: file });
-  if (size > evalLimitBytes) throw evalTooBig(file, size);
-  const text = readText({ path, shown: file });
-  const isJson = extname(path) === '.json';
-  const reading = isJson ? 'eval JSON' : 'eval YAML';
-  if (text.trim() === '') throw new Fault({ code: 'FILE_EMPTY', message: 'The file is empty.', reading, file, line: 1, column: 1 });
-  return isJson ? parseJson({ text, file, reading }) : parseYaml({ text, file, reading });
-}
-
-function evalTooBig(file: string, size: number): Fault {
-  const message = `The eval file has ${toMegabytes(size)} MB; the limit for YAML and JSON is ${toMegabytes(evalLimitBytes)} MB.`;
-  return new Fault({ code: 'EVAL_TOO_BIG', message, hint: 'Write one case a line, .jsonl: it is streamed.', file, line: 1, column: 1 });
+  return parseWholeFile({
+    path,
+    file,
+    what: 'eval',
+    limitBytes: evalLimitBytes,
+    tooBigCode: 'EVAL_TOO_BIG',
+    tooBigHint: 'Write one case a line, .jsonl: it is streamed.',
+  });
 }
 
 interface CaseList {

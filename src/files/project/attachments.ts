@@ -70,7 +70,9 @@ export class Attachments {
     const found = candidates.find((path) => isInside(path, root) && findStats(path) !== undefined);
     if (found === undefined) {
       const leaves = candidates.every((path) => !isInside(path, root));
-      return leaves ? this.#fault('FILE_OUTSIDE_ROOT', written, 'leaves the project') : this.#missing(written, candidates);
+      return leaves
+        ? this.#fault('FILE_OUTSIDE_ROOT', written, 'leaves the project')
+        : this.#missing(written, candidates);
     }
     const real = realpathSync(found);
     if (isInside(real, this.#realRoot)) return found;
@@ -82,7 +84,11 @@ export class Attachments {
     const root = toShownFile(this.#place.root, this.#place.cwd);
     const hint = nearest === undefined ? undefined : `Did you mean "${join(dirname(written), nearest)}"?`;
     const looked = `It was looked for beside the file that names it and in each parent up to "${root}".`;
-    return new Fault({ code: 'FILE_MISSING', message: `There is no file "${toShownPath(written)}".`, hint: hint ?? looked });
+    return new Fault({
+      code: 'FILE_MISSING',
+      message: `There is no file "${toShownPath(written)}".`,
+      hint: hint ?? looked,
+    });
   }
 
   #fault(code: ProblemInput['code'], written: string, what: string): Fault {

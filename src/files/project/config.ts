@@ -25,7 +25,10 @@ export function findConfigFile(root: string): string | undefined {
   return configFiles.map((name) => join(root, name)).find((path) => existsSync(path));
 }
 
-export function readConfig(path: string, cwd: string): { readonly config: ProjectConfig; readonly problems: readonly Problem[] } {
+export function readConfig(
+  path: string,
+  cwd: string,
+): { readonly config: ProjectConfig; readonly problems: readonly Problem[] } {
   const file = toShownFile(path, cwd);
   const { source, problems } = parseYaml({ text: readText({ path, shown: file }), file, reading: 'config YAML' });
   if (source === undefined) return { config: {}, problems };

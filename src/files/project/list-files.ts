@@ -41,7 +41,8 @@ function isOpen(name: string): boolean {
 function isKnown(path: string): boolean {
   if (findKindByName(path) !== undefined) return true;
   const suffix = extname(path).toLowerCase();
-  if (suffix === '.yaml' || suffix === '.yml') return /^(?:evalcases|\$schema: *agentv-(?:eval|targets)\S*)\s*:?/m.test(readHead(path));
+  if (suffix === '.yaml' || suffix === '.yml')
+    return /^(?:evalcases|\$schema: *agentv-(?:eval|targets)\S*)\s*:?/m.test(readHead(path));
   return suffix === '.toml' && /^\[\[?(?:samples|contexts)[.\]]/m.test(readHead(path));
 }
 

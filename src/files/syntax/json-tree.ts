@@ -63,8 +63,7 @@ class Reader {
 
   #readMembers(depth: number): readonly JsonMember[] {
     const members: JsonMember[] = [];
-    this.at += 1;
-    for (this.skipSpace(); this.#text[this.at] !== '}'; ) {
+    this.#readList('}', () => {
       this.skipSpace();
       const keyOffset = this.at;
       if (this.#text[this.at] !== '"') throw this.unexpected('a key in double quotes');
@@ -72,30 +71,28 @@ class Reader {
       this.skipSpace();
       this.#expect(':');
       members.push({ key, keyOffset, node: this.readValue(depth + 1) });
-      this.skipSpace();
-      if (this.#text[this.at] !== '}') this.#expect(',', '"," or "}"');
-      else break;
-    }
-    this.at += 1;
+    });
     return members;
   }
 
   #readItems(depth: number): readonly JsonNode[] {
     const items: JsonNode[] = [];
+    this.#readList(']', () => items.push(this.readValue(depth + 1)));
+    return items;
+  }
+
+  /** Reads entries with commas between them, from behind the opening sign to behind the closing one. */
+  #readList(close: string, readEntry: () => void): void {
     this.at += 1;
     this.skipSpace();
-    if (this.#text[this.at] === ']') {
-      this.at += 1;
-      return items;
-    }
-    for (;;) {
-      items.push(this.readValue(depth + 1));
-      this.skipSpace();
-      if (this.#text[this.at] === ']') break;
-      this.#expect(',', '"," or "]"');
+    if (this.#text[this.at] !== close) {
+      readEntry();
+      for (this.skipSpace(); this.#text[this.at] !== close; this.skipSpace()) {
+        this.#expect(',', `"," or "${close}"`);
+        readEntry();
+      }
     }
     this.at += 1;
-    return items;
   }
 
   #readString(): string {

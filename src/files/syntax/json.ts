@@ -23,7 +23,7 @@ export function parseJson(request: JsonRequest): Parsed {
   const value = parseOrUndefined(text);
   if (value === undefined || hasOddKeys(text, value)) {
     const problems = listTreeProblems(request, toPlace);
-    if (problems.length > 0) return { problems };
+    if (problems.length > 0 || value === undefined) return { problems };
   }
   let tree: JsonNode | undefined;
   const placeOf = (path: readonly PathSegment[], at: 'key' | 'value' = 'value') => {
@@ -54,7 +54,8 @@ function countKeys(value: unknown, depth: number): number {
   if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(item, depth + 1), 0);
   if (!isPlainObject(value)) return 0;
   let sum = 0;
-  for (const [key, inner] of Object.entries(value)) sum += key === forbiddenKey ? Number.NaN : 1 + countKeys(inner, depth + 1);
+  for (const [key, inner] of Object.entries(value))
+    sum += key === forbiddenKey ? Number.NaN : 1 + countKeys(inner, depth + 1);
   return sum;
 }
 
@@ -84,7 +85,9 @@ function listKeyProblems(node: JsonNode, reading: string, toPlace: (offset: numb
   for (const { key, keyOffset, node: inner } of node.members ?? []) {
     const place = { reading, ...toPlace(keyOffset) };
     if (key === forbiddenKey) {
-      problems.push(toError({ code: 'JSON_BAD_KEY', message: `The key "${key}" is not allowed.`, hint: 'Remove it.', ...place }));
+      problems.push(
+        toError({ code: 'JSON_BAD_KEY', message: `The key "${key}" is not allowed.`, hint: 'Remove it.', ...place }),
+      );
     } else if (seen.has(key)) {
       const message = `The key "${key}" stands twice in one object.`;
       problems.push(toError({ code: 'JSON_DUPLICATE_KEY', message, hint: 'Remove one of them.', ...place }));

@@ -18,7 +18,7 @@ export function toProblems(issues: readonly SchemaIssue[], source: Source, conte
   return issues.map((issue) => {
     const path = [...(context.base ?? []), ...issue.path];
     return toError({
-      code: toCode(context.prefix, issue.kind),
+      code: issue.code ?? toCode(context.prefix, issue.kind),
       message: withWhere(issue, context.where),
       reading: source.reading,
       ...source.placeOf(path, issue.at),

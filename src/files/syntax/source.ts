@@ -1,5 +1,5 @@
-import type { PathSegment } from '../../base/schema-check.ts';
 import type { Place, Problem } from '../../base/fault.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
 
 /** A file parsed to plain data that still knows where each key and value stands. */
 export interface Source {

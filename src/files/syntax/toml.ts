@@ -22,7 +22,13 @@ export function parseToml(request: TomlRequest): Parsed {
   const builder = new Builder();
   builder.addBody([], program.body[0].body);
   const problems = builder.badKeys.map(({ key, at }) =>
-    toError({ code: 'TOML_BAD_KEY', message: `The key "${key}" is not allowed.`, hint: 'Rename it.', reading, ...toPlace(at) }),
+    toError({
+      code: 'TOML_BAD_KEY',
+      message: `The key "${key}" is not allowed.`,
+      hint: 'Rename it.',
+      reading,
+      ...toPlace(at),
+    }),
   );
   if (builder.isTooDeep) problems.push(tooDeep(reading, toPlace({ line: 1, column: 0 })));
   if (problems.length > 0) return { problems };

@@ -56,10 +56,17 @@ function toSyntaxProblem(error: YAMLError, place: Place, { text, reading }: Pars
   return toError({ ...describeSyntax(error), reading, ...place });
 }
 
-function describeSyntax(error: YAMLError): { readonly code: FaultCode; readonly message: string; readonly hint?: string } {
+function describeSyntax(error: YAMLError): {
+  readonly code: FaultCode;
+  readonly message: string;
+  readonly hint?: string;
+} {
   const code = 'YAML_SYNTAX';
   if (error.code === 'MULTIPLE_DOCS') {
     return { code, message: 'The file holds more than one YAML document.', hint: 'Keep one, without "---" lines.' };
+  }
+  if (error.code === 'RESOURCE_EXHAUSTION') {
+    return { code: 'FILE_TOO_DEEP', message: `The data is nested deeper than ${depthLimit} levels.` };
   }
   if (error.code === 'BAD_ALIAS') return { code: 'YAML_TOO_MANY_ALIASES', message: firstLine(error.message) };
   if (error.code === 'BAD_INDENT') {
@@ -89,7 +96,10 @@ function findOffset(document: Document.Parsed, path: readonly PathSegment[], at:
   return offset;
 }
 
-function findChild(node: unknown, segment: PathSegment): { readonly node: unknown; readonly key?: unknown } | undefined {
+function findChild(
+  node: unknown,
+  segment: PathSegment,
+): { readonly node: unknown; readonly key?: unknown } | undefined {
   if (isSeq(node)) {
     const item = node.items[Number(segment)];
     return item === undefined ? undefined : { node: item };

@@ -1,6 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Fault } from '../../base/fault.ts';
-import { checkPlainFile, decodeUtf8, evalLimitBytes, type ReadRequest, toMegabytes, toSystemFault } from './read-text.ts';
+import {
+  checkPlainFile,
+  decodeUtf8,
+  evalLimitBytes,
+  type ReadRequest,
+  toMegabytes,
+  toSystemFault,
+} from './read-text.ts';
 
 export interface TextLine {
   /** From 1. */
@@ -67,5 +74,12 @@ async function readOrFault(handle: FileHandle, block: Buffer, request: ReadReque
 
 function lineTooLong(request: ReadRequest, line: number): Fault {
   const message = `Line ${line} of "${request.shown}" is over ${toMegabytes(evalLimitBytes)} MB.`;
-  return new Fault({ code: 'FILE_TOO_BIG', message, hint: 'Write one case a line.', file: request.shown, line, column: 1 });
+  return new Fault({
+    code: 'FILE_TOO_BIG',
+    message,
+    hint: 'Write one case a line.',
+    file: request.shown,
+    line,
+    column: 1,
+  });
 }

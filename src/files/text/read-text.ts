@@ -101,7 +101,10 @@ export function decodeUtf8(bytes: Uint8Array, request: ReadRequest, firstLine = 
     const place = { line: line + firstLine - 1, column };
     const message = `"${request.shown}" is not valid UTF-8 text at line ${place.line}, column ${column}.`;
     const hint = 'Save it as UTF-8.';
-    throw new Fault({ code: 'FILE_NOT_UTF8', message, hint, ...(request.place ?? { file: request.shown, ...place }) }, { cause });
+    throw new Fault(
+      { code: 'FILE_NOT_UTF8', message, hint, ...(request.place ?? { file: request.shown, ...place }) },
+      { cause },
+    );
   }
 }
 

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// Read by any Node from 14 on, so that an old one gets a sentence and not a syntax error.
+import { existsSync } from 'node:fs';
+import module from 'node:module';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+
+if (major > 22 || (major === 22 && minor >= 18)) {
+  if (module.enableCompileCache) module.enableCompileCache();
+  // A checkout that was not built runs its source.
+  const built = new URL('../dist/main.js', import.meta.url);
+  import(existsSync(built) ? built : new URL('../src/main.ts', import.meta.url));
+} else {
+  import('./older-node.mjs').then(({ runOnInstalledNode }) => runOnInstalledNode());
+}

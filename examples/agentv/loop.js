@@ -1,0 +1,1 @@
+for (let i = 0; i <= items.length; i++) show(items[i]);

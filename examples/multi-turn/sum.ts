@@ -1,0 +1,3 @@
+function sum(a: number, b: number) {
+  a + b;
+}

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '../../base/fault.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
+import { findConfigFile } from '../../files/project/config.ts';
+import { findProjectRoot, toShownFile } from '../../files/project/project.ts';
+import { readEnvironment } from '../../files/project/read-env.ts';
+import { findTargetsFile } from '../../files/targets/find-targets.ts';
+import { readTargets } from '../../files/targets/read-targets.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { toPalette } from '../paint.ts';
+import { findChromium, findPostgres, type SystemPart } from '../system-part.ts';
+import { readVersion } from '../version.ts';
+
+/** One thing looked at. `ok: null`: neither good nor bad, just so. */
+interface Finding {
+  readonly name: string;
+  readonly ok: boolean | null;
+  readonly found: string;
+  readonly next?: string;
+}
+
+const defaultKeys: Readonly<Record<string, string>> = {
+  openai: 'OPENAI_API_KEY',
+  anthropic: 'ANTHROPIC_API_KEY',
+  google: 'GOOGLE_GENERATIVE_AI_API_KEY',
+  azure: 'AZURE_API_KEY',
+};
+
+/** Says what is there and what is missing. Keys are named, never printed. */
+export async function doctor(command: { readonly json?: boolean }, io: Io): Promise<ExitCode> {
+  const root = findProjectRoot(join(io.cwd, 'any'));
+  const findings = [
+    ...listPackageFindings(),
+    ...listProjectFindings(root, io),
+    ...listTargetFindings(root, io),
+    toPartFinding(findChromium(io.env), 'the Studio is tested and pictured with it'),
+    toPartFinding(findPostgres(io.env), 'only teams need it; alone, the embedded store is enough'),
+  ];
+  io.out(command.json === true ? `${JSON.stringify(findings, null, 2)}\n` : renderFindings(findings, io));
+  return findings.some(({ ok }) => ok === false) ? 1 : 0;
+}
+
+function listPackageFindings(): readonly Finding[] {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isEnough = major > 22 || (major === 22 && minor >= 18);
+  return [
+    { name: 'Turnwise', ok: true, found: readVersion() },
+    { name: 'Node', ok: isEnough, found: process.versions.node, ...(isEnough ? {} : { next: 'Install Node 24.' }) },
+  ];
+}
+
+function listProjectFindings(root: string, io: Io): readonly Finding[] {
+  const config = findConfigFile(root);
+  const store = join(root, '.turnwise', 'turnwise.db');
+  const isProject = existsSync(join(root, '.turnwise')) || existsSync(join(root, '.agentv'));
+  return [
+    {
+      name: 'Project',
+      ok: isProject || null,
+      found: toShownFile(root, io.cwd),
+      ...(isProject ? {} : { next: 'turnwise init' }),
+    },
+    {
+      name: 'Config',
+      ok: null,
+      found: config === undefined ? 'none; the defaults apply' : toShownFile(config, io.cwd),
+    },
+    {
+      name: 'Store',
+      ok: null,
+      found: `${toShownFile(store, io.cwd)}${existsSync(store) ? '' : ', made when first needed'}`,
+    },
+  ];
+}
+
+function listTargetFindings(root: string, io: Io): readonly Finding[] {
+  const path = findTargetsFile(join(io.cwd, 'any'), root);
+  if (path === undefined)
+    return [{ name: 'Targets', ok: null, found: 'no targets.yaml from here up to the project root' }];
+  try {
+    const { targets } = readTargets(path, io.cwd);
+    const env = readEnvironment(root, io.env);
+    const head: Finding = { name: 'Targets', ok: true, found: toShownFile(path, io.cwd) };
+    return [head, ...targets.map((target) => toKeyFinding(target, env))];
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return [{ name: 'Targets', ok: false, found: error.message, next: 'turnwise validate' }];
+  }
+}
+
+/** With a base_url no key is sent unless api_key_env is named, so none is missing. */
+function toKeyFinding(target: TargetSpec, env: Readonly<Record<string, string | undefined>>): Finding {
+  const name = `  ${target.id}`;
+  const named = 'api_key_env' in target ? target.api_key_env : undefined;
+  const hasAddress = 'base_url' in target && target.base_url !== undefined;
+  const key = named ?? (hasAddress ? undefined : defaultKeys[target.provider]);
+  if (key === undefined) return { name, ok: true, found: `${target.provider}, needs no key` };
+  const isSet = (env[key] ?? '') !== '';
+  const found = `${target.provider}, ${key} ${isSet ? 'is set' : 'is not set'}`;
+  return { name, ok: isSet, found, ...(isSet ? {} : { next: `Put ${key}=… into .env or the environment.` }) };
+}
+
+function toPartFinding(part: SystemPart, why: string): Finding {
+  if (part.path === undefined) return { name: part.name, ok: null, found: `not found; ${why}`, next: part.install };
+  return {
+    name: part.name,
+    ok: true,
+    found: [part.version, part.path].filter((text) => text !== undefined).join(' · '),
+  };
+}
+
+function renderFindings(findings: readonly Finding[], io: Io): string {
+  const palette = toPalette(io.color.out);
+  const width = Math.max(...findings.map(({ name }) => name.length)) + 2;
+  const marks = { true: palette.green('✓'), false: palette.red('✗'), null: palette.dim('·') };
+  const lines = findings.map(({ name, ok, found, next }) => {
+    const tail = next === undefined ? '' : palette.dim(`  → ${next}`);
+    return `${marks[`${ok}`]} ${name.padEnd(width)}${found}${tail}`;
+  });
+  return `${lines.join('\n')}\n`;
+}

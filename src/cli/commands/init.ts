@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Fault } from '../../base/fault.ts';
+import { toShownFile } from '../../files/project/project.ts';
+import { askProvider } from '../init/ask-provider.ts';
+import { listProjectFiles, type ProjectFile } from '../init/project-files.ts';
+import { type InitProvider, initProviders } from '../init/target-blocks.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { toPalette } from '../paint.ts';
+
+export interface InitCommand {
+  readonly folder: string;
+  readonly yes?: boolean;
+  readonly provider?: string;
+}
+
+/** Writes a project that validates at once. Files that exist are kept. */
+export async function init(command: InitCommand, io: Io): Promise<ExitCode> {
+  const provider = await chooseProvider(command, io);
+  if (provider === undefined) return 130;
+  const folder = resolve(io.cwd, command.folder);
+  const written: string[] = [];
+  const kept: string[] = [];
+  for (const file of listProjectFiles(provider)) (writeNew(folder, file) ? written : kept).push(file.path);
+  io.out(renderResult({ folder: toShownFile(folder, io.cwd), written, kept }, io));
+  return 0;
+}
+
+async function chooseProvider(command: InitCommand, io: Io): Promise<InitProvider | undefined> {
+  const named = initProviders.find((name) => name === command.provider);
+  if (named !== undefined) return named;
+  return command.yes === true || !io.isInteractive ? 'builtin' : askProvider();
+}
+
+/** The flag makes "is it there" and "write it" one step, so that nothing is ever overwritten. */
+function writeNew(folder: string, file: ProjectFile): boolean {
+  const path = join(folder, file.path);
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, file.text, { flag: 'wx' });
+    return true;
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    if (code === 'EEXIST' && path !== folder) return false;
+    const message = `"${file.path}" cannot be written: ${code}.`;
+    throw new Fault({ code: 'FILE_UNREADABLE', message, hint: 'Name another folder.', file: path }, { cause });
+  }
+}
+
+interface InitResult {
+  readonly folder: string;
+  readonly written: readonly string[];
+  readonly kept: readonly string[];
+}
+
+function renderResult({ folder, written, kept }: InitResult, io: Io): string {
+  const palette = toPalette(io.color.out);
+  const shown = (paths: readonly string[]) => paths.filter((path) => !path.includes('/schemas/'));
+  const where = folder === '.' ? '' : `${folder}/`;
+  const lines = [
+    written.length > 0 ? `Wrote into ${folder}:` : `Everything is in ${folder} already; nothing was changed.`,
+    ...shown(written).map((path) => `  ${palette.green('+')} ${path}`),
+    ...shown(kept).map((path) => `  ${palette.dim('=')} ${path} ${palette.dim('kept as it is')}`),
+    '',
+    'Next:',
+    `  turnwise validate ${folder}`,
+    `  turnwise show ${where}evals/refunds.eval.yaml`,
+    `  turnwise show ${where}graders/tone.deck.md`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

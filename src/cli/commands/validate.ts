@@ -1,0 +1,73 @@
+import { hasError, type Problem } from '../../base/fault.ts';
+import { listFiles } from '../../files/project/list-files.ts';
+import { type FileReport, validateFile } from '../../files/validate/validate-files.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { toPalette } from '../paint.ts';
+import { countOf, countProblems, renderProblems } from '../render-problems.ts';
+
+export interface ValidateCommand {
+  readonly paths: readonly string[];
+  readonly json?: boolean;
+  readonly strict?: boolean;
+}
+
+export async function validate(command: ValidateCommand, io: Io): Promise<ExitCode> {
+  const { cwd, env } = io;
+  const reports: FileReport[] = [];
+  for (const path of listFiles(command.paths, cwd)) {
+    reports.push(await validateFile(path, { cwd, env, strict: command.strict === true }));
+  }
+  const problems = withoutRepeats(reports.flatMap((report) => report.problems));
+  io.out(command.json === true ? renderJson(reports, problems) : renderText(reports, problems, io));
+  return hasError(problems) ? 2 : 0;
+}
+
+/** One deck may be reached by several evals; its problems are told once. */
+function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
+}
+
+function renderJson(reports: readonly FileReport[], problems: readonly Problem[]): string {
+  const files = reports.map(({ file, kind, count }) => ({ file, kind, count }));
+  return `${JSON.stringify({ ok: !hasError(problems), files, problems }, null, 2)}\n`;
+}
+
+function renderText(reports: readonly FileReport[], problems: readonly Problem[], io: Io): string {
+  const palette = toPalette(io.color.out);
+  const listed =
+    problems.length === 0 ? '' : `${renderProblems(problems, { color: io.color.out, columns: io.columns })}\n\n`;
+  const counted = countProblems(problems);
+  const mark = hasError(problems) ? palette.red('✗') : palette.green('✓');
+  return `${listed}${mark} ${describeFiles(reports)}${counted === '' ? '' : `: ${counted}`}\n`;
+}
+
+const nouns = {
+  eval: 'case',
+  targets: 'target',
+  samples: 'sample',
+  deck: 'sample',
+  items: 'item',
+  config: '',
+} as const;
+const titles = {
+  eval: 'eval',
+  targets: 'targets file',
+  samples: 'sample file',
+  deck: 'deck',
+  items: 'item file',
+  config: 'config',
+};
+
+/** `3 files: 2 evals (14 cases), 1 deck (6 samples)`. */
+function describeFiles(reports: readonly FileReport[]): string {
+  const kinds = [...new Set(reports.map(({ kind }) => kind))].filter((kind) => kind !== null);
+  const parts = kinds.map((kind) => {
+    const ofKind = reports.filter((report) => report.kind === kind);
+    const inside = countOf(
+      ofKind.reduce((sum, { count }) => sum + count, 0),
+      nouns[kind],
+    );
+    return `${countOf(ofKind.length, titles[kind])}${inside === '' || nouns[kind] === '' ? '' : ` (${inside})`}`;
+  });
+  return `${countOf(reports.length, 'file')}${parts.length === 0 ? '' : ` · ${parts.join(', ')}`}`;
+}

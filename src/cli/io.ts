@@ -1,0 +1,16 @@
+/** Everything a command may touch of the world around it. */
+export interface Io {
+  /** The result. */
+  readonly out: (text: string) => void;
+  /** Progress and warnings. */
+  readonly err: (text: string) => void;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether questions can be asked. */
+  readonly isInteractive: boolean;
+  readonly color: { readonly out: boolean; readonly err: boolean };
+  /** Width of the terminal, or a sensible one. */
+  readonly columns: number;
+}
+
+export type ExitCode = 0 | 1 | 2 | 3 | 130;

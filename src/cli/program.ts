@@ -1,0 +1,116 @@
+import { Command, CommanderError, Option } from 'commander';
+import type { ExitCode, Io } from './io.ts';
+import { readVersion } from './version.ts';
+
+/** Runs a command line through the table of commands below; each command's own code loads only when it is used. */
+export async function runProgram(args: readonly string[], io: Io): Promise<ExitCode> {
+  let exitCode: ExitCode = 0;
+  const program = buildProgram(io, async (work) => {
+    exitCode = await work();
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : 2;
+  }
+  return exitCode;
+}
+
+type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
+
+/** The whole command line as data; the reference page is generated from it. */
+export function buildProgram(io: Io, finish: Finish): Command {
+  const program = new Command('turnwise')
+    .description('The workbench for multi-turn conversations: curate, run, calibrate.')
+    .version(readVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .showHelpAfterError('Type `turnwise --help` for the commands.')
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: io.err,
+      getOutHelpWidth: () => io.columns,
+      getErrHelpWidth: () => io.columns,
+    })
+    .exitOverride()
+    .addHelpText(
+      'after',
+      '\nStart here:\n  turnwise init my-evals\n  turnwise validate my-evals\n  turnwise show my-evals/evals/refunds.eval.yaml',
+    );
+  addInit(program, io, finish);
+  addValidate(program, io, finish);
+  addShow(program, io, finish);
+  addSchema(program, io, finish);
+  addDoctor(program, io, finish);
+  addDemo(program, io, finish);
+  return program;
+}
+
+function addInit(program: Command, io: Io, finish: Finish): void {
+  program
+    .command('init')
+    .description('write a small project that works at once: targets, a multi-turn eval, a deck with samples')
+    .argument('[folder]', 'where to write it', '.')
+    .option('-y, --yes', 'ask nothing, take the defaults')
+    .addOption(
+      new Option('--provider <name>', 'what answers').choices(['builtin', 'openai', 'anthropic', 'google', 'ollama']),
+    )
+    .addHelpText('after', '\nFiles that exist are kept as they are.')
+    .action((folder: string, options: { yes?: boolean; provider?: string }) =>
+      finish(async () => (await import('./commands/init.ts')).init({ folder, ...options }, io)),
+    );
+}
+
+function addValidate(program: Command, io: Io, finish: Finish): void {
+  program
+    .command('validate')
+    .description('check files and everything they name; nothing is executed, nothing is called')
+    .argument('[paths...]', 'files or folders', ['.'])
+    .option('--json', 'print {ok, files, problems}')
+    .option('--strict', 'a skipped sample is an error')
+    .addHelpText('after', '\nExit code: 0 no error (warnings are fine), 2 at least one error.')
+    .action((paths: string[], options: { json?: boolean; strict?: boolean }) =>
+      finish(async () => (await import('./commands/validate.ts')).validate({ paths, ...options }, io)),
+    );
+}
+
+function addShow(program: Command, io: Io, finish: Finish): void {
+  program
+    .command('show')
+    .description('print exactly what would be asked: of a target for an eval file, of a judge for a deck')
+    .argument('<file>', 'an eval file, a deck, a sample file or an item file')
+    .option('--case <id>', 'only this case')
+    .option('--sample <id>', 'the sample a deck is shown with (default: its first)')
+    .option('--messages', 'the chat messages that `send: messages` would send, instead of the question')
+    .option('--json', 'print JSON')
+    .action((file: string, options: { case?: string; sample?: string; messages?: boolean; json?: boolean }) =>
+      finish(async () => (await import('./commands/show.ts')).show({ file, ...options }, io)),
+    );
+}
+
+function addSchema(program: Command, io: Io, finish: Finish): void {
+  program
+    .command('schema')
+    .description('print a JSON Schema, so that an editor completes keys')
+    .argument('<kind>', 'eval, targets, samples or item')
+    .addHelpText('after', '\nIn a YAML file: # yaml-language-server: $schema=./eval.schema.json')
+    .action((kind: string) => finish(async () => (await import('./commands/schema.ts')).schema(kind, io)));
+}
+
+function addDoctor(program: Command, io: Io, finish: Finish): void {
+  program
+    .command('doctor')
+    .description('say what is there and what is missing: Node, project, store, keys, Chromium, PostgreSQL')
+    .option('--json', 'print JSON')
+    .action((options: { json?: boolean }) =>
+      finish(async () => (await import('./commands/doctor.ts')).doctor(options, io)),
+    );
+}
+
+function addDemo(program: Command, io: Io, finish: Finish): void {
+  program
+    .command('demo', { hidden: true })
+    .description('walk through the bundled examples')
+    .option('--once', 'exit after printing')
+    .action(() => finish(async () => (await import('./commands/demo.ts')).demo(io)));
+}

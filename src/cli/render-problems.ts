@@ -1,0 +1,61 @@
+import type { Problem } from '../base/fault.ts';
+import { toVisibleText } from '../format/transcript.ts';
+import { type Palette, toPalette } from './paint.ts';
+
+export interface RenderStyle {
+  readonly color: boolean;
+  readonly columns: number;
+}
+
+/** Problems for people: where, what, what to type next, and the code at the right for looking it up. */
+export function renderProblems(problems: readonly Problem[], style: RenderStyle): string {
+  const palette = toPalette(style.color);
+  return problems.map((problem) => renderProblem(problem, palette, style.columns)).join('\n\n');
+}
+
+function renderProblem(problem: Problem, palette: Palette, columns: number): string {
+  const isError = problem.severity === 'error';
+  const mark = isError ? palette.red('error') : palette.yellow('warning');
+  const where = [problem.reading, renderPlace(problem)].filter((part) => part !== undefined && part !== '').join('  ');
+  const head = where === '' ? mark : `${mark}  ${palette.bold(where)}`;
+  const body = [problem.message, problem.hint].filter((line) => line !== undefined);
+  const lines = body.flatMap((line) => wrap(toVisibleText(line), columns - 4));
+  const code = palette.dim(`(${problem.code})`);
+  const last = lines.pop() ?? '';
+  const gap = Math.max(2, columns - 4 - last.length - problem.code.length - 2);
+  const fits = last.length + 2 + problem.code.length + 2 <= columns - 2;
+  const tail = fits
+    ? `${last}${' '.repeat(gap)}${code}`
+    : `${last}\n  ${' '.repeat(Math.max(0, columns - 6 - problem.code.length))}${code}`;
+  return [head, ...[...lines, tail].map((line) => `  ${line}`)].join('\n');
+}
+
+export function renderPlace({ file, line, column, path }: Problem): string {
+  const at = [file, line, column].filter((part) => part !== undefined).join(':');
+  return toVisibleText([at, path].filter((part) => part !== undefined && part !== '').join(' '));
+}
+
+function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let current = '';
+  for (const word of text.split(' ')) {
+    if (current !== '' && current.length + 1 + word.length > width) {
+      lines.push(current);
+      current = word;
+    } else {
+      current = current === '' ? word : `${current} ${word}`;
+    }
+  }
+  return [...lines, current];
+}
+
+/** `2 errors, 1 warning`; empty when there are none. */
+export function countProblems(problems: readonly Problem[]): string {
+  const errors = problems.filter((problem) => problem.severity === 'error').length;
+  const warnings = problems.length - errors;
+  return [countOf(errors, 'error'), countOf(warnings, 'warning')].filter((text) => text !== '').join(', ');
+}
+
+export function countOf(count: number, noun: string): string {
+  return count === 0 ? '' : `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,20 @@
+import { Fault } from '../base/fault.ts';
+import type { ExitCode, Io } from './io.ts';
+import { readVersion } from './version.ts';
+
+/** Runs one command line and returns its exit code. Only mistakes of our own get past this with a stack. */
+export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
+  if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+    io.out(`${readVersion()}\n`);
+    return 0;
+  }
+  try {
+    const { runProgram } = await import('./program.ts');
+    return await runProgram(args, io);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const { renderProblems } = await import('./render-problems.ts');
+    io.err(`${renderProblems(error.problems, { color: io.color.err, columns: io.columns })}\n`);
+    return 2;
+  }
+}

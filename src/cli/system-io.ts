@@ -1,0 +1,36 @@
+import { writeSync } from 'node:fs';
+import type { Io } from './io.ts';
+
+/** The real terminal. Writing is synchronous, so that nothing is lost when the process ends or the pipe is slow. */
+export function openSystemIo(): Io {
+  const { env, stdin, stdout, stderr } = process;
+  return {
+    out: (text) => writeAll(1, text),
+    err: (text) => writeAll(2, text),
+    cwd: process.cwd(),
+    env,
+    isInteractive: stdin.isTTY === true && stdout.isTTY === true && !env['CI'],
+    color: { out: wantsColor(stdout.isTTY === true, env), err: wantsColor(stderr.isTTY === true, env) },
+    columns: Math.min(stdout.columns ?? 100, 120),
+  };
+}
+
+function wantsColor(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
+  if (env['NO_COLOR']) return false;
+  if (env['FORCE_COLOR']) return env['FORCE_COLOR'] !== '0';
+  return isTerminal && env['TERM'] !== 'dumb';
+}
+
+function writeAll(descriptor: number, text: string): void {
+  let bytes: Uint8Array = Buffer.from(text);
+  while (bytes.length > 0) {
+    try {
+      bytes = bytes.subarray(writeSync(descriptor, bytes));
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code === 'EPIPE') process.exit(0);
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}

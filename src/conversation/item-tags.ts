@@ -1,0 +1,55 @@
+import { quoteValue, type SchemaIssue } from '../base/schema-check.ts';
+import { type ParseResult, toBadValue } from './parse-result.ts';
+
+/**
+ * A tag of an item in its one spelling, or undefined when it is not `group:value`.
+ *
+ * @example toItemTag(' Source : SME ') // 'source:sme'
+ */
+export function toItemTag(written: string): string | undefined {
+  const at = written.indexOf(':');
+  const group = fold(written.slice(0, Math.max(at, 0)));
+  const value = fold(written.slice(at + 1));
+  return at === -1 || group === '' || value === '' ? undefined : `${group}:${value}`;
+}
+
+function fold(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+/** Reads the tags of an item: a list, or one text with commas. Each tag counts once, where it stood first. */
+export function parseItemTags(value: unknown): ParseResult<readonly string[]> {
+  if (typeof value === 'string')
+    return parseList(
+      value.split(',').filter((tag) => tag.trim() !== ''),
+      () => [],
+    );
+  if (Array.isArray(value)) return parseList(value, (index) => [index]);
+  return { issues: [toBadValue([], `Expected a list of tags, or a text with commas, got ${quoteValue(value)}.`)] };
+}
+
+function parseList(
+  list: readonly unknown[],
+  pathOf: (index: number) => readonly number[],
+): ParseResult<readonly string[]> {
+  const issues: SchemaIssue[] = [];
+  const tags = new Set<string>();
+  for (const [index, written] of list.entries()) {
+    const tag = typeof written === 'string' ? toItemTag(written) : undefined;
+    if (tag !== undefined) tags.add(tag);
+    else
+      issues.push(
+        toBadValue(
+          pathOf(index),
+          `Expected a tag such as "topic:refunds", got ${quoteValue(written)}.`,
+          toHint(written),
+        ),
+      );
+  }
+  return issues.length > 0 ? { issues } : { value: [...tags], issues };
+}
+
+function toHint(written: unknown): string {
+  const isWord = typeof written === 'string' && written.trim() !== '' && !written.includes(':');
+  return isWord ? `Name its group: "topic:${written.trim().slice(0, 40)}".` : 'Tags of an item are group:value.';
+}

@@ -1,0 +1,62 @@
+import { quoteValue, type SchemaIssue } from '../base/schema-check.ts';
+import type { Turn } from './item.ts';
+import { mergeRefs, type PlacedRef } from './parse-ref.ts';
+import { type ParseResult, toBadValue, underPath } from './parse-result.ts';
+import { parseTurn } from './parse-turn.ts';
+import type { Ref } from './ref.ts';
+
+/** Reads the turns of a conversation; each is checked apart, so that all issues show. Two turns never share an id. */
+export function parseHistory(value: unknown): ParseResult<readonly Turn[]> {
+  if (!Array.isArray(value)) {
+    const hint = 'Write the turns in a list: [{"role": "user", "msg": …}].';
+    return { issues: [toBadValue([], `Expected a list of turns, got ${quoteValue(value)}.`, hint)] };
+  }
+  const parsed = value.map((turn, index) => parseTurn(turn, index));
+  const turns = parsed.map((result) => result.value);
+  const issues = [...parsed.flatMap((result, index) => underPath([index], result.issues)), ...checkTurnIds(turns)];
+  return issues.length > 0 ? { issues } : { value: turns.filter((turn) => turn !== undefined), issues };
+}
+
+function checkTurnIds(turns: readonly (Turn | undefined)[]): readonly SchemaIssue[] {
+  const seen = new Map<string, number>();
+  return turns.flatMap((turn, index) => {
+    if (turn?.id === undefined) return [];
+    const first = seen.get(turn.id);
+    if (first === undefined) {
+      seen.set(turn.id, index);
+      return [];
+    }
+    const message = `The id ${quoteValue(turn.id)} is taken by turn ${first} already.`;
+    return [
+      { ...toBadValue([index, 'id'], message, 'Give each turn its own id, or none.'), code: 'ITEM_DUPLICATE_ID' },
+    ];
+  });
+}
+
+export interface PlacedHistory {
+  readonly history: readonly Turn[];
+  /** The refs that name no turn. */
+  readonly refs: readonly Ref[];
+}
+
+/** Puts each ref that names a turn into that turn, behind the refs the turn has. Issues are at `[index, …]` of `refs`. */
+export function placeRefs(history: readonly Turn[], refs: readonly PlacedRef[]): ParseResult<PlacedHistory> {
+  const issues = refs.flatMap(({ turnIndex = 0 }, index) => {
+    if (refs[index]?.turnIndex === undefined || turnIndex < history.length) return [];
+    const range = history.length === 0 ? 'no turns' : `turns 0 to ${history.length - 1}`;
+    const message = `The ref names turn ${turnIndex}; the history has ${range}.`;
+    return [toBadValue([index, 'turnIndex'], message, 'Turns are counted from 0.')];
+  });
+  if (issues.length > 0) return { issues };
+  const byTurn = Map.groupBy(refs, ({ turnIndex }) => turnIndex);
+  const placed = history.map((turn, index) => {
+    const added = byTurn.get(index);
+    return added === undefined ? turn : withRefs(turn, [...(turn.refs ?? []), ...added.map(({ ref }) => ref)]);
+  });
+  return { value: { history: placed, refs: (byTurn.get(undefined) ?? []).map(({ ref }) => ref) }, issues };
+}
+
+/** Keeps the order of keys that a parsed turn has. */
+function withRefs({ id, role, msg, refs: _own, ...rest }: Turn, refs: readonly Ref[]): Turn {
+  return { ...(id === undefined ? {} : { id }), role, msg, refs: mergeRefs(refs), ...rest };
+}

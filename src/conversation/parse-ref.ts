@@ -1,0 +1,67 @@
+import { isPlainObject } from '../base/hash.ts';
+import { checkSchema, quoteValue, type SchemaIssue } from '../base/schema-check.ts';
+import { type ParseResult, toBadValue, underPath, withoutNulls } from './parse-result.ts';
+import { Ref } from './ref.ts';
+import { WrittenRef } from './written-item.ts';
+
+/** A ref, and the turn it says it belongs to. `turnIndex` is a view: a stored ref stands in its turn instead. */
+export interface PlacedRef {
+  readonly ref: Ref;
+  readonly turnIndex?: number;
+}
+
+const refKeys = Object.keys(WrittenRef.shape);
+
+/** Reads one ref, as founding document 003 writes it. Null stands for an absent key. */
+export function parseRef(value: unknown): ParseResult<PlacedRef> {
+  if (!isPlainObject(value)) return { issues: [notARef(value)] };
+  const result = checkSchema(WrittenRef, withoutNulls(value, refKeys));
+  if (result.value === undefined) return { issues: result.issues.map((issue) => withUrlCode(issue, value)) };
+  const { messageIndex, turnIndex = messageIndex, ...ref } = result.value;
+  if (messageIndex !== undefined && messageIndex !== turnIndex) {
+    const message = `The ref names two turns: turnIndex ${turnIndex} and messageIndex ${messageIndex}.`;
+    return { issues: [toBadValue(['messageIndex'], message, 'Keep turnIndex.')] };
+  }
+  return { value: { ref, ...(turnIndex === undefined ? {} : { turnIndex }) }, issues: [] };
+}
+
+function notARef(value: unknown): SchemaIssue {
+  const hint = typeof value === 'string' ? `Write {"url": ${quoteValue(value)}}.` : 'A ref has at least a "url".';
+  return toBadValue([], `Expected a ref, got ${quoteValue(value)}.`, hint);
+}
+
+/** A url that is text can only be refused for what it says. */
+function withUrlCode(issue: SchemaIssue, value: Record<string, unknown>): SchemaIssue {
+  const isRefused = issue.path[0] === 'url' && typeof value['url'] === 'string';
+  return isRefused ? { ...issue, code: 'ITEM_BAD_URL' } : issue;
+}
+
+/** Reads a list of refs; each is checked apart, so that all issues show. */
+export function parseRefs(value: unknown): ParseResult<readonly PlacedRef[]> {
+  if (!Array.isArray(value)) {
+    return {
+      issues: [
+        toBadValue([], `Expected a list of refs, got ${quoteValue(value)}.`, 'Write refs in a list: [{"url": …}].'),
+      ],
+    };
+  }
+  const parsed = value.map(parseRef);
+  const issues = parsed.flatMap((result, index) => underPath([index], result.issues));
+  return issues.length > 0 ? { issues } : { value: parsed.flatMap((result) => result.value ?? []), issues };
+}
+
+/** The refs of one turn: the same url twice is one ref, and of each field the first that is not empty counts. */
+export function mergeRefs(refs: readonly Ref[]): Ref[] {
+  const byUrl = new Map<string, Ref>();
+  for (const ref of refs) {
+    const first = byUrl.get(ref.url);
+    byUrl.set(ref.url, first === undefined ? ref : mergePair(first, ref));
+  }
+  return [...byUrl.values()];
+}
+
+/** Parsed again for the order of its keys: what is written back has to be the same bytes each time. */
+function mergePair(first: Ref, second: Ref): Ref {
+  const filled = Object.entries(first).filter(([, value]) => value !== undefined && value !== '');
+  return Ref.parse({ ...first, ...second, ...Object.fromEntries(filled) });
+}

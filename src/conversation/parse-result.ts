@@ -1,0 +1,48 @@
+import { isPlainObject } from '../base/hash.ts';
+import type { PathSegment, SchemaIssue } from '../base/schema-check.ts';
+
+/** A value, or the issues that keep it from being one. Paths are relative to what was given. */
+export interface ParseResult<T> {
+  readonly value?: T;
+  readonly issues: readonly SchemaIssue[];
+}
+
+export function toBadValue(path: readonly PathSegment[], message: string, hint?: string): SchemaIssue {
+  return { kind: 'bad-value', path, at: 'value', message, ...(hint === undefined ? {} : { hint }) };
+}
+
+export function toMissingKey(path: readonly PathSegment[], hint?: string): SchemaIssue {
+  const message = `Missing key "${path.at(-1)}".`;
+  return { kind: 'missing-key', path, at: 'value', message, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** The issues of a part, with their paths as seen from the whole. */
+export function underPath(base: readonly PathSegment[], issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
+  return issues.map((issue) => ({ ...issue, path: [...base, ...issue.path] }));
+}
+
+/** Null is another way to write "absent", for the known keys; an unknown key stays, to be told of. */
+export function withoutNulls(value: Record<string, unknown>, known: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([key, inner]) => inner !== null || !known.includes(key)));
+}
+
+const depthLimit = 100;
+
+/**
+ * Looks through data of any form, which no schema bounds: nothing in it may reach the prototype of an object
+ * built from it, or nest so deep that walking it exhausts the stack.
+ */
+export function checkFreeData(value: unknown, path: readonly PathSegment[]): readonly SchemaIssue[] {
+  if (path.length > depthLimit) {
+    return [toBadValue(path.slice(0, 2), `The data is nested deeper than ${depthLimit} levels.`)];
+  }
+  if (Array.isArray(value)) return value.flatMap((inner, index) => checkFreeData(inner, [...path, index]));
+  if (!isPlainObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const isForbidden =
+      key === '__proto__' || (key === 'constructor' && isPlainObject(inner) && Object.hasOwn(inner, 'prototype'));
+    if (!isForbidden) return checkFreeData(inner, [...path, key]);
+    const message = `The key "${key}" is not allowed.`;
+    return [{ kind: 'bad-value', path: [...path, key], at: 'key', message, hint: 'Remove it.' } as const];
+  });
+}

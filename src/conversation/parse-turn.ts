@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { isPlainObject } from '../base/hash.ts';
+import { checkSchema, quoteValue, type SchemaIssue } from '../base/schema-check.ts';
+import { AnswerKey } from './answer-key.ts';
+import type { Turn } from './item.ts';
+import { mergeRefs, type PlacedRef, parseRefs } from './parse-ref.ts';
+import { checkFreeData, type ParseResult, toBadValue, toMissingKey, underPath, withoutNulls } from './parse-result.ts';
+import type { Ref } from './ref.ts';
+import { WrittenTurn } from './written-item.ts';
+
+const turnKeys = Object.keys(WrittenTurn.shape);
+const answerKeys = Object.keys(AnswerKey.shape);
+
+/** Refs are read one by one, by their own parser. */
+const Fields = WrittenTurn.extend({ refs: z.unknown().optional() });
+
+/**
+ * Reads one turn, as founding document 003 writes it. The text is `msg` or `content`, whichever is not empty; with
+ * both, `msg`. Null stands for an absent key; absent refs stay absent, absent tags are none.
+ * `turnIndex` is the turn's place: a ref inside it may repeat that number, and no other.
+ */
+export function parseTurn(value: unknown, turnIndex: number): ParseResult<Turn> {
+  if (!isPlainObject(value)) return { issues: [notATurn(value)] };
+  const written = withoutNulls(value, turnKeys);
+  if (isPlainObject(written['answerKey'])) written['answerKey'] = withoutNulls(written['answerKey'], answerKeys);
+  const fields = checkSchema(Fields, written);
+  const refs = parseOwnRefs(written['refs'], turnIndex);
+  const issues = [
+    ...(fields.issues ?? []),
+    ...checkText(written),
+    ...underPath(['refs'], refs.issues),
+    ...checkFree(written),
+  ];
+  if (fields.value === undefined || issues.length > 0) return { issues };
+  const { id, role, msg, content, refs: _read, tags, ...rest } = fields.value;
+  return {
+    value: {
+      ...(id === undefined ? {} : { id }),
+      role,
+      msg: msg || content || '',
+      ...(refs.value === undefined ? {} : { refs: refs.value }),
+      tags: tags ?? [],
+      ...rest,
+    },
+    issues,
+  };
+}
+
+function notATurn(value: unknown): SchemaIssue {
+  return toBadValue([], `Expected a turn, got ${quoteValue(value)}.`, 'A turn has at least a "role" and a "msg".');
+}
+
+function checkText({ msg, content, tool_calls: calls }: Record<string, unknown>): readonly SchemaIssue[] {
+  const hasCalls = Array.isArray(calls) && calls.length > 0;
+  if (msg !== undefined || content !== undefined || hasCalls) return [];
+  return [toMissingKey(['msg'], 'Write the text of the turn as "msg".')];
+}
+
+function checkFree(written: Record<string, unknown>): readonly SchemaIssue[] {
+  return ['tool_calls', 'meta'].flatMap((key) => checkFreeData(written[key], [key]));
+}
+
+function parseOwnRefs(value: unknown, turnIndex: number): ParseResult<Ref[]> {
+  if (value === undefined) return { issues: [] };
+  const parsed = parseRefs(value);
+  if (parsed.value === undefined) return { issues: parsed.issues };
+  const issues = parsed.value.flatMap((placed, index) => checkPlace(placed, turnIndex, index));
+  return issues.length > 0 ? { issues } : { value: mergeRefs(parsed.value.map(({ ref }) => ref)), issues };
+}
+
+function checkPlace({ turnIndex: named }: PlacedRef, turnIndex: number, index: number): readonly SchemaIssue[] {
+  if (named === undefined || named === turnIndex) return [];
+  const message = `The ref stands in turn ${turnIndex} and names turn ${named}.`;
+  return [toBadValue([index, 'turnIndex'], message, 'Move the ref, or leave the number out.')];
+}

@@ -1,0 +1,44 @@
+import type { Scale } from './deck.ts';
+
+/** Why a score is not on a scale, in words that follow "the score …"; undefined when it is on it. */
+export function findScaleFlaw(score: number, scale: Scale): string | undefined {
+  const { min, max, step } = scale;
+  if (!Number.isFinite(score)) return 'is not a number';
+  if (score < min || score > max) return `is outside the scale ${renderScale(scale)}`;
+  if (step > 0 && !isWhole((score - min) / step)) return `is between the steps of the scale ${renderScale(scale)}`;
+  return undefined;
+}
+
+/** Whether whole steps lead from the worst to the best score. A step of 0 allows any number, so it always fits. */
+export function isStepFitting({ min, max, step }: Scale): boolean {
+  return step === 0 || (step <= max - min && isWhole((max - min) / step));
+}
+
+/**
+ * The score from which a reply passes when the deck names none: the first step above the midpoint,
+ * so that "neither good nor bad" never passes. Without steps there is no first number above it: the midpoint itself.
+ *
+ * @example toDefaultPass({ min: -3, max: 3, step: 1 })  // 1
+ * @example toDefaultPass({ min: 1, max: 5, step: 1 })   // 4
+ */
+export function toDefaultPass({ min, max, step }: Scale): number {
+  const middle = min + (max - min) / 2;
+  if (step === 0) return middle;
+  const stepsBelow = Math.floor((middle - min) / step + tolerance);
+  return Math.min(max, roundNoise(min + (stepsBelow + 1) * step));
+}
+
+export function renderScale({ min, max, step }: Scale): string {
+  return step === 0 || step === 1 ? `${min}…${max}` : `${min}…${max} in steps of ${step}`;
+}
+
+/** Steps such as 0.1 have no exact binary form; this much may be lost on the way from `min`. */
+const tolerance = 1e-9;
+
+function isWhole(value: number): boolean {
+  return Math.abs(value - Math.round(value)) <= tolerance * Math.max(1, Math.abs(value));
+}
+
+function roundNoise(value: number): number {
+  return Number(value.toPrecision(12));
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Item, ItemName, ItemStatus, Turn } from './item.ts';
+import { Text } from './message.ts';
+import { Ref } from './ref.ts';
+
+const TurnIndex = z
+  .number()
+  .refine((index) => Number.isSafeInteger(index) && index >= 0, 'Expected the number of a turn, counted from 0.');
+
+/** A ref as people write it. */
+export const WrittenRef = Ref.extend({
+  turnIndex: TurnIndex.optional().describe('The turn of the history this ref belongs to, from 0.'),
+  messageIndex: TurnIndex.optional().describe('Older name of turnIndex.'),
+});
+
+/** A turn as people write it. */
+export const WrittenTurn = Turn.extend({
+  msg: Text.optional().describe('The text.'),
+  content: Text.optional().describe('Another name for msg.'),
+  refs: z.array(WrittenRef).optional().describe('Sources behind this turn.'),
+  tags: z.array(Text).optional().describe('Words for this turn.'),
+});
+
+/** What the founding curator computes. Read without complaint and left aside: it is computed afresh. */
+export const computedKeys = ['computedTags', 'tags', 'totalReferences', '_etag', '_warnings'] as const;
+
+/** Written by the store, kept as the file's own word under `audit`. */
+export const auditKeys = ['assignedTo', 'assignedAt', 'updatedAt', 'updatedBy', 'reviewedAt'] as const;
+
+const computed = z.unknown().optional().describe('Written by Turnwise; not read.');
+const audited = z.unknown().optional().describe('Written by Turnwise; kept as a note, never trusted.');
+
+/** An item as people write it: document 003's fields, or just `messages`. Other keys are kept under `meta`. */
+export const WrittenItem = z.looseObject({
+  id: ItemName.optional().describe('Name of the item, unique in its dataset. Default: item-<n>.'),
+  datasetName: ItemName.optional().describe('The dataset. Default: the file name without its suffix.'),
+  dataset: ItemName.optional().describe('Another name for datasetName.'),
+  ...Item.omit({ id: true, datasetName: true, status: true, audit: true }).shape,
+  status: ItemStatus.optional().describe('Default: draft.'),
+  refs: z
+    .array(WrittenRef)
+    .optional()
+    .describe('Sources of a single-turn item; one with a turnIndex goes to its turn.'),
+  history: z.array(WrittenTurn).optional().describe('The conversation.'),
+  messages: z.array(WrittenTurn).optional().describe('Another name for history, as chat formats have it.'),
+  manualTags: z
+    .union([z.array(Text), z.string()])
+    .optional()
+    .describe('Tags as group:value: a list, or one text with commas.'),
+  meta: z.record(z.string(), z.unknown()).optional().describe('Anything else worth keeping.'),
+  computedTags: computed,
+  tags: computed,
+  totalReferences: computed,
+  _etag: computed,
+  _warnings: computed,
+  assignedTo: audited,
+  assignedAt: audited,
+  updatedAt: audited,
+  updatedBy: audited,
+  reviewedAt: audited,
+});
+
+/** Every key of an item that has a meaning. */
+export const itemKeys: readonly string[] = Object.keys(WrittenItem.shape);

@@ -1,0 +1,46 @@
+import { basename } from 'node:path';
+import { type Problem, toError } from '../../base/fault.ts';
+import { findNearest } from '../../base/nearest.ts';
+import { quoteValue } from '../../base/schema-check.ts';
+import { offeredContexts } from '../../conversation/deck.ts';
+import type { PlacedContext } from './contexts.ts';
+
+export interface ContextCheck {
+  /** Every context of the deck, in order. */
+  readonly contexts: readonly PlacedContext[];
+  /** The deck, as shown to people. */
+  readonly file: string;
+  /** A TOML file the deck includes already, as shown to people. */
+  readonly tomlFile?: string | undefined;
+}
+
+/** Whether a judge that follows the deck would see what it grades, and nothing it asks for stays unanswered. */
+export function checkContexts(check: ContextCheck): readonly Problem[] {
+  const isBlind = check.contexts.every(({ context }) => context.name !== 'fullConversation');
+  const unknown = check.contexts.flatMap((placed) => toUnknown(placed));
+  return isBlind ? [toBlind(check), ...unknown] : unknown;
+}
+
+function toBlind({ file, tomlFile }: ContextCheck): Problem {
+  const lines = '[contexts.fullConversation] and under it assistantQuestion = "Which conversation do I grade?"';
+  const own = `${basename(file).replace(/(?:\.deck)?\.\w+$/, '')}.deck.toml`;
+  const hint =
+    tomlFile === undefined
+      ? `Write ${lines} into ${own}, and include that in the deck: ![contexts](${own})`
+      : `Add to ${tomlFile}: ${lines}`;
+  const message =
+    'The deck does not declare the context "fullConversation", so its judge would never see the conversation.';
+  return toError({ code: 'DECK_BLIND', message, hint, reading: 'deck', file, line: 1, column: 1 });
+}
+
+function toUnknown({ context, place }: PlacedContext): readonly Problem[] {
+  const { name } = context;
+  if (context.default !== undefined || offeredContexts.some((offered) => offered === name)) return [];
+  const nearest = findNearest(name, offeredContexts);
+  const hint =
+    nearest === undefined
+      ? `Give it a default, or use one that is offered: ${offeredContexts.join(', ')}.`
+      : `Did you mean "${nearest}"?`;
+  const message = `The context ${quoteValue(name)} is not offered and has no default.`;
+  return [toError({ code: 'DECK_UNKNOWN_CONTEXT', message, hint, reading: 'deck TOML', ...place })];
+}

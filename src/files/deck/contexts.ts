@@ -1,0 +1,43 @@
+import { type Place, type Problem, toError } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/hash.ts';
+import { checkSchema, quoteValue } from '../../base/schema-check.ts';
+import { ContextSpec, type DeckContext } from '../../conversation/deck.ts';
+import { listNamedTables } from '../samples/named-tables.ts';
+import { toProblems } from '../syntax/schema-problems.ts';
+import type { Source } from '../syntax/source.ts';
+
+/** A declared context and where its name stands. */
+export interface PlacedContext {
+  readonly context: DeckContext;
+  readonly place: Place;
+}
+
+export interface ContextsReading {
+  readonly contexts: readonly PlacedContext[];
+  readonly problems: readonly Problem[];
+}
+
+/** The `[contexts.<name>]` tables of a TOML source, in the order they stand in it. */
+export function readContexts(source: Source): ContextsReading {
+  const value = isPlainObject(source.value) ? source.value.contexts : undefined;
+  if (value === undefined) return { contexts: [], problems: [] };
+  if (!isPlainObject(value)) {
+    const message = `Expected tables named [contexts.<name>], got ${quoteValue(value)}.`;
+    const hint = 'Write [contexts.fullConversation], and under it assistantQuestion = "…"';
+    const place = { reading: source.reading, ...source.placeOf(['contexts']) };
+    return { contexts: [], problems: [toError({ code: 'DECK_BAD_VALUE', message, hint, ...place })] };
+  }
+  const contexts: PlacedContext[] = [];
+  const problems: Problem[] = [];
+  for (const { name, value: written } of listNamedTables(source, ['contexts'], value)) {
+    const result = checkSchema(ContextSpec, written);
+    if (result.value === undefined) {
+      const where = `context ${quoteValue(name)}`;
+      problems.push(...toProblems(result.issues, source, { prefix: 'DECK', base: ['contexts', name], where }));
+    } else {
+      const place = source.placeOf(['contexts', name], 'key');
+      contexts.push({ context: { ...result.value, name, file: source.file }, place });
+    }
+  }
+  return { contexts, problems };
+}

@@ -1,0 +1,67 @@
+import { type Problem, toError } from '../../base/fault.ts';
+import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
+import { type Deck, DeckHead, type Scale } from '../../conversation/deck.ts';
+import { isStepFitting, renderScale, toDefaultPass } from '../../conversation/scale.ts';
+import { toProblems } from '../syntax/schema-problems.ts';
+import type { Source } from '../syntax/source.ts';
+import { parseToml } from '../syntax/toml.ts';
+import { headLine } from './front-matter.ts';
+
+/** What front matter decides, defaults filled in. */
+export type DeckRules = Pick<Deck, 'scale' | 'pass' | 'sees' | 'window' | 'model' | 'gate'>;
+
+export interface HeadReading {
+  /** Absent when a problem is an error. */
+  readonly rules?: DeckRules;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads front matter. Without any, a deck has the defaults. */
+export function readDeckHead(text: string, file: string): HeadReading {
+  const { source, problems } = parseToml({ text, file, reading: 'deck front matter', firstLine: headLine });
+  if (source === undefined) return { problems };
+  const result = checkSchema(DeckHead, source.value);
+  if (result.value === undefined)
+    return { problems: toProblems(result.issues.map(withPlaceHint), source, { prefix: 'DECK' }) };
+  const rules = toRules(result.value);
+  const found = checkRules(result.value, rules, source);
+  return found.length > 0 ? { problems: found } : { rules, problems: [] };
+}
+
+/** Contexts and samples are definitions, which a deck includes; in front matter they look like unknown keys. */
+function withPlaceHint(issue: SchemaIssue): SchemaIssue {
+  const key = issue.path.at(-1);
+  if (issue.kind !== 'unknown-key' || (key !== 'contexts' && key !== 'samples')) return issue;
+  return { ...issue, hint: `Put [${key}] into a TOML file and include that in the text: ![${key}](my.deck.toml)` };
+}
+
+export function toRules(head: DeckHead): DeckRules {
+  const [min, max] = head.scale ?? [-3, 3];
+  const scale = { min, max, step: head.step ?? 1 };
+  return {
+    scale,
+    pass: head.pass ?? toDefaultPass(scale),
+    sees: head.sees ?? 'history',
+    ...(head.window === undefined ? {} : { window: head.window }),
+    ...(head.model === undefined ? {} : { model: head.model }),
+    ...(head.gate === undefined ? {} : { gate: head.gate }),
+  };
+}
+
+function checkRules(head: DeckHead, { scale, pass }: DeckRules, source: Source): readonly Problem[] {
+  const { min, max } = scale;
+  const code = 'DECK_BAD_VALUE';
+  if (!isStepFitting(scale)) {
+    const message = `Steps of ${scale.step} do not lead from ${min} to ${max}.`;
+    const hint = 'Choose a step that divides the scale, or step = 0 for any number.';
+    const place = source.placeOf([head.step === undefined ? 'scale' : 'step']);
+    return [toError({ code, message, hint, reading: source.reading, ...place })];
+  }
+  if (pass >= min && pass <= max) return [];
+  const message = `The pass mark ${pass} is outside the scale ${renderScale(scale)}.`;
+  return [toError({ code, message, hint: toPassHint(scale), reading: source.reading, ...source.placeOf(['pass']) })];
+}
+
+function toPassHint(scale: Scale): string {
+  return `Without it, the pass mark is ${toDefaultPass(scale)}.`;
+}

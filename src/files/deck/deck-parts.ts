@@ -1,0 +1,205 @@
+import { dirname } from 'node:path';
+import { Fault, type Place, type Problem, type ProblemInput, toError } from '../../base/fault.ts';
+import { toShownFile } from '../project/project.ts';
+import type { SampleReader } from '../samples/sample-reader.ts';
+import { parseToml } from '../syntax/toml.ts';
+import { checkPlainFile, evalLimitBytes, readText, toMegabytes } from '../text/read-text.ts';
+import type { PlacedContext } from './contexts.ts';
+import { readDefinitions } from './definitions.ts';
+import { type Include, listIncludes } from './find-includes.ts';
+import { splitFrontMatter, toFrontMatterProblem } from './front-matter.ts';
+import { type IncludeKind, toIncludeKind } from './include-kind.ts';
+import { type ResolvedInclude, resolveInclude } from './resolve-include.ts';
+import { SplicedText } from './spliced-text.ts';
+
+/** Files, ways to write their paths, and text: includes of includes must not explode. */
+export const deckLimits = { files: 200, paths: 2000, textBytes: 4 * 1024 * 1024 };
+
+/** A Markdown file being put together. `chain` leads from the deck to it, as shown to people. */
+export interface DeckPart {
+  readonly folder: string;
+  readonly file: string;
+  readonly real: string;
+  readonly body: string;
+  readonly bodyLine: number;
+  readonly chain: readonly Pick<DeckPart, 'file' | 'real'>[];
+}
+
+export interface DeckSetting {
+  readonly root: string;
+  readonly cwd: string;
+  readonly reader: SampleReader;
+}
+
+/** Puts a deck together from the files it includes. Each file is read once, however often and by whatever route it is included. */
+export class DeckParts {
+  readonly problems: Problem[] = [];
+  readonly files: string[] = [];
+  readonly #setting: DeckSetting;
+  readonly #contexts = new Map<string, PlacedContext>();
+  readonly #resolved = new Map<string, ResolvedInclude>();
+  readonly #texts = new Map<string, string>();
+  #isTooBig = false;
+  #tomlFile: string | undefined;
+
+  constructor(setting: DeckSetting) {
+    this.#setting = setting;
+  }
+
+  /** In order of first appearance; a later definition has taken the earlier one's place. */
+  get contexts(): readonly PlacedContext[] {
+    return [...this.#contexts.values()];
+  }
+
+  /** The first TOML file, where more definitions can go. */
+  get tomlFile(): string | undefined {
+    return this.#tomlFile;
+  }
+
+  /** Text of a Markdown file with its includes in place. */
+  assemble(part: DeckPart): string {
+    const result = new SplicedText();
+    let from = 0;
+    for (const include of listIncludes(part.body)) {
+      const text = this.#read(part, include);
+      if (text === undefined) continue;
+      result.add(part.body.slice(from, include.start));
+      from = include.end;
+      if (result.length + text.length > deckLimits.textBytes) this.#stop(part, include);
+      else if (text === '') result.leaveGap();
+      else result.add(text);
+    }
+    result.add(part.body.slice(from));
+    return result.toString();
+  }
+
+  /** Text that takes the include's place; undefined when it stays as it is: an image. */
+  #read(part: DeckPart, include: Include): string | undefined {
+    const kind = toIncludeKind(include.written);
+    if (kind === 'image') return undefined;
+    if (this.#isTooBig) return '';
+    if (kind === 'unknown') return this.#report(part, include, toUnknownKind(include));
+    if (this.#resolved.size >= deckLimits.paths) return this.#stop(part, include);
+    const found = this.#resolve(part, include);
+    if (found.status === 'missing') return this.#report(part, include, toMissing(part, include, found.nearest));
+    if (found.status === 'outside') return this.#report(part, include, this.#toOutside(include, found.what));
+    const loop = part.chain.findIndex(({ real }) => real === found.real);
+    if (loop !== -1) return this.#report(part, include, toCycle(part, loop));
+    const known = this.#texts.get(found.real);
+    if (known !== undefined) return known;
+    const text = this.#readFile(part, include, { ...found, kind });
+    this.#texts.set(found.real, text);
+    return text;
+  }
+
+  #resolve(part: DeckPart, { written }: Include): ResolvedInclude {
+    const key = `${part.folder}\0${written}`;
+    const known = this.#resolved.get(key);
+    if (known !== undefined) return known;
+    const result = resolveInclude(written, part.folder, this.#setting.root);
+    this.#resolved.set(key, result);
+    return result;
+  }
+
+  #readFile(part: DeckPart, include: Include, found: FoundFile): string {
+    if (this.files.length >= deckLimits.files) return this.#stop(part, include);
+    const file = toShownFile(found.path, this.#setting.cwd);
+    const place = toPlace(part, include);
+    this.files.push(file);
+    try {
+      const text = readIncluded({ path: found.path, shown: file, place }, found.kind);
+      if (found.kind === 'definitions') return this.#define(text, file);
+      const { body, bodyLine, flaw } = splitFrontMatter(text);
+      if (flaw?.kind === 'unclosed') this.problems.push(toFrontMatterProblem(flaw, file));
+      const own = { file, real: found.real };
+      return this.assemble({ ...own, folder: dirname(found.path), body, bodyLine, chain: [...part.chain, own] });
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.problems.push(...error.problems.map((problem) => ({ ...problem, reading: 'deck' })));
+      return '';
+    }
+  }
+
+  /** Takes contexts and samples from a TOML file, which leaves no text behind. */
+  #define(text: string, file: string): '' {
+    this.#tomlFile ??= file;
+    const reading = 'deck TOML';
+    if (text.trim() === '') {
+      this.problems.push(
+        toError({ code: 'FILE_EMPTY', message: 'The file is empty.', reading, file, line: 1, column: 1 }),
+      );
+      return '';
+    }
+    const { source, problems } = parseToml({ text, file, reading });
+    this.problems.push(...problems);
+    if (source === undefined) return '';
+    const definitions = readDefinitions(source, this.#setting.reader, 'DECK');
+    this.problems.push(...definitions.problems);
+    for (const placed of definitions.contexts) this.#contexts.set(placed.context.name, placed);
+    return '';
+  }
+
+  #stop(part: DeckPart, include: Include): '' {
+    if (this.#isTooBig) return '';
+    this.#isTooBig = true;
+    const message = `With its includes the deck has over ${deckLimits.files} files or ${toMegabytes(deckLimits.textBytes)} MB of text.`;
+    return this.#report(part, include, { code: 'DECK_TOO_BIG', message, hint: 'Include what the judge needs, once.' });
+  }
+
+  #toOutside({ written }: Include, what: string): ProblemInput {
+    const root = toShownFile(this.#setting.root, this.#setting.cwd);
+    const hint = `The project root is "${root}", and includes stay inside it. A folder .turnwise marks the root.`;
+    return { code: 'FILE_OUTSIDE_ROOT', message: `The path "${written}" ${what}.`, hint };
+  }
+
+  #report(part: DeckPart, include: Include, input: ProblemInput): '' {
+    this.problems.push(toError({ ...input, reading: 'deck', ...toPlace(part, include) }));
+    return '';
+  }
+}
+
+interface FoundFile {
+  readonly path: string;
+  readonly real: string;
+  readonly kind: IncludeKind;
+}
+
+function toPlace(part: DeckPart, include: Include): Place {
+  return { file: part.file, line: part.bodyLine + include.line, column: include.column };
+}
+
+function renderChain(files: readonly string[]): string {
+  return files.join(' → ');
+}
+
+/** Samples may be longer than text for a judge. */
+function readIncluded(request: { path: string; shown: string; place: Place }, kind: IncludeKind): string {
+  const limit = kind === 'definitions' ? evalLimitBytes : deckLimits.textBytes;
+  const { size } = checkPlainFile(request);
+  if (size <= limit) return readText(request);
+  const message = `"${request.shown}" has ${toMegabytes(size)} MB; the limit is ${toMegabytes(limit)} MB.`;
+  const hint =
+    kind === 'definitions'
+      ? 'Put the samples into a file of their own, one a line, .jsonl.'
+      : 'Include what the judge needs.';
+  throw new Fault({ code: 'DECK_TOO_BIG', message, hint, ...request.place });
+}
+
+function toUnknownKind({ written }: Include): ProblemInput {
+  const message = written === '' ? 'The include names no file.' : `A file like "${written}" cannot be included.`;
+  const hint = 'A deck includes text (.md) and definitions (.toml). In code, between backticks, nothing is included.';
+  return { code: 'DECK_BAD_VALUE', message, hint };
+}
+
+function toMissing(part: DeckPart, { written }: Include, nearest: string | undefined): ProblemInput {
+  const chain = renderChain([...part.chain.map(({ file }) => file), written]);
+  const message = `There is no file "${written}": ${chain}.`;
+  const hint = nearest === undefined ? `It was looked for relative to "${part.file}".` : `Did you mean "${nearest}"?`;
+  return { code: 'DECK_INCLUDE_MISSING', message, hint };
+}
+
+function toCycle({ chain }: DeckPart, loop: number): ProblemInput {
+  const files = [...chain.map(({ file }) => file), chain[loop]?.file ?? ''];
+  const message = `The deck includes itself: ${renderChain(files)}.`;
+  return { code: 'DECK_INCLUDE_CYCLE', message, hint: 'Remove one of these includes.' };
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Problem } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/hash.ts';
+import { checkSchema } from '../../base/schema-check.ts';
+import type { SampleReader } from '../samples/sample-reader.ts';
+import { readSampleTable } from '../samples/sample-table.ts';
+import { toProblems } from '../syntax/schema-problems.ts';
+import type { Source } from '../syntax/source.ts';
+import { type PlacedContext, readContexts } from './contexts.ts';
+
+const DefinitionsHead = z.strictObject({ contexts: z.unknown().optional(), samples: z.unknown().optional() });
+
+export interface Definitions {
+  readonly contexts: readonly PlacedContext[];
+  readonly hasSamples: boolean;
+  /** Problems of the file and its contexts; those of samples are the reader's. */
+  readonly problems: readonly Problem[];
+}
+
+/** What a TOML file brings to a deck: contexts, and samples, which go to the reader. */
+export function readDefinitions(source: Source, reader: SampleReader, prefix: 'SAMPLES' | 'DECK'): Definitions {
+  const head = checkSchema(DefinitionsHead, source.value);
+  const { contexts, problems } = readContexts(source);
+  const hasSamples = isPlainObject(source.value) && Object.hasOwn(source.value, 'samples');
+  if (hasSamples) readSampleTable(source, ['samples'], reader);
+  return { contexts, hasSamples, problems: [...toProblems(head.issues ?? [], source, { prefix }), ...problems] };
+}

@@ -1,0 +1,80 @@
+import { realpathSync } from 'node:fs';
+import { dirname, extname, resolve } from 'node:path';
+import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
+import type { Deck } from '../../conversation/deck.ts';
+import { findProjectRoot, toShownFile } from '../project/project.ts';
+import { checkScores } from '../samples/check-scores.ts';
+import { SampleReader } from '../samples/sample-reader.ts';
+import type { SkippedSample } from '../samples/samples-reading.ts';
+import { checkPlainFile, readText, toMegabytes } from '../text/read-text.ts';
+import { checkContexts } from './check-contexts.ts';
+import { type HeadReading, readDeckHead, toRules } from './deck-head.ts';
+import { DeckParts, deckLimits } from './deck-parts.ts';
+import { type SplitDeck, splitFrontMatter, toFrontMatterProblem } from './front-matter.ts';
+
+export interface ReadDeckOptions {
+  readonly cwd: string;
+  /** Makes every skipped sample an error. */
+  readonly strict?: boolean | undefined;
+}
+
+export interface DeckReading {
+  /** Absent when a problem is an error. */
+  readonly deck?: Deck;
+  readonly skipped: readonly SkippedSample[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads a deck with everything it includes: the text for the judge, contexts, samples.
+ * All problems of all its files are found; throws a Fault only when the deck itself cannot be read.
+ */
+export function readDeck(path: string, options: ReadDeckOptions): DeckReading {
+  const full = resolve(options.cwd, path);
+  const file = toShownFile(full, options.cwd);
+  const split = splitFrontMatter(readDeckText(full, file));
+  const head = readHead(split, file);
+  const reader = new SampleReader(options);
+  const parts = new DeckParts({ root: findProjectRoot(full), cwd: options.cwd, reader });
+  const own = { file, real: realpathSync(full) };
+  const { body, bodyLine } = split;
+  parts.files.push(file);
+  const text = parts.assemble({ ...own, folder: dirname(full), body, bodyLine, chain: [own] });
+  const {
+    samples,
+    skipped,
+    problems: sampleProblems,
+  } = head.rules === undefined ? reader.reading : checkScores(reader.reading, head.rules.scale, options);
+  const found = [...head.problems, ...parts.problems, ...checkWhole(text, file, parts), ...sampleProblems];
+  if (head.rules === undefined || hasError(found)) return { skipped, problems: found };
+  const contexts = parts.contexts.map(({ context }) => context);
+  const deck = { file, text, ...head.rules, contexts, samples, files: parts.files };
+  return { deck, skipped, problems: found };
+}
+
+function readDeckText(path: string, file: string): string {
+  const request = { path, shown: file };
+  const place = { reading: 'deck', file, line: 1, column: 1 };
+  const { size } = checkPlainFile(request);
+  if (extname(path).toLowerCase() === '.toml') {
+    const message = `"${file}" brings contexts and samples to a deck; it is not one.`;
+    throw new Fault({ code: 'DECK_BAD_VALUE', message, hint: 'Name the Markdown file that includes it.', ...place });
+  }
+  if (size <= deckLimits.textBytes) return readText(request);
+  const message = `The deck has ${toMegabytes(size)} MB; the limit is ${toMegabytes(deckLimits.textBytes)} MB.`;
+  throw new Fault({ code: 'DECK_TOO_BIG', message, hint: 'Include what the judge needs.', ...place });
+}
+
+function readHead({ head, flaw }: SplitDeck, file: string): HeadReading {
+  if (flaw !== undefined) return { problems: [toFrontMatterProblem(flaw, file)] };
+  return head === undefined ? { rules: toRules({}), problems: [] } : readDeckHead(head, file);
+}
+
+/** What can be said only of the whole deck, and not while a part of it is missing. */
+function checkWhole(text: string, file: string, parts: DeckParts): readonly Problem[] {
+  if (parts.problems.length > 0) return [];
+  if (text.trim() !== '') return checkContexts({ contexts: parts.contexts, file, tomlFile: parts.tomlFile });
+  const message = 'The deck has no text for the judge.';
+  const hint = 'Write what a good reply is, and what each score means.';
+  return [toError({ code: 'DECK_EMPTY', message, hint, reading: 'deck', file, line: 1, column: 1 })];
+}

@@ -1,0 +1,59 @@
+import { type Place, type Problem, toError } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/hash.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
+import type { Item } from '../../conversation/item.ts';
+import { parseItem } from '../../conversation/parse-item.ts';
+import { toProblems } from '../syntax/schema-problems.ts';
+import type { Source } from '../syntax/source.ts';
+
+/** One item, or the problems that keep it from being one. Warnings may stand beside an item. */
+export interface ItemReading {
+  readonly item?: Item;
+  readonly problems: readonly Problem[];
+  /** Line and column only where something is wrong: to look them up for each good item would cost more than reading it. */
+  readonly place: Place;
+}
+
+/** Reads items one after another, knowing the ids it has seen. */
+export class ItemReader {
+  readonly #dataset: string;
+  readonly #seen = new Map<string, number>();
+  #position = 0;
+
+  constructor(dataset: string) {
+    this.#dataset = dataset;
+  }
+
+  read(source: Source, path: readonly PathSegment[], value: unknown): ItemReading {
+    const position = this.#position++;
+    const fallbackId = `item-${position + 1}`;
+    const { value: item, issues, warnings } = parseItem(value, { dataset: this.#dataset, id: fallbackId });
+    const context = { prefix: 'ITEM', base: path, where: `item "${nameOf(value) ?? fallbackId}"` } as const;
+    const slips = toProblems(warnings, source, context).map(
+      (problem) => ({ ...problem, severity: 'warning' }) as const,
+    );
+    const problems = item === undefined ? toProblems(issues, source, context) : this.#checkId(source, path, item);
+    if (item === undefined || problems.length > 0)
+      return { problems: [...problems, ...slips], place: source.placeOf(path) };
+    return { item, problems: slips, place: { file: source.file } };
+  }
+
+  #checkId(source: Source, path: readonly PathSegment[], { datasetName, id }: Item): readonly Problem[] {
+    const key = JSON.stringify([datasetName, id]);
+    const first = this.#seen.get(key);
+    if (first === undefined) {
+      this.#seen.set(key, path.length === 0 ? (source.placeOf([]).line ?? 0) : this.#position);
+      return [];
+    }
+    const other = path.length === 0 ? `line ${first}` : `item number ${first}`;
+    const message = `The id "${id}" of dataset "${datasetName}" is taken by ${other} already.`;
+    const place = source.placeOf([...path, 'id']);
+    const hint = 'Give each item of a dataset its own id.';
+    return [toError({ code: 'ITEM_DUPLICATE_ID', message, hint, reading: source.reading, ...place })];
+  }
+}
+
+function nameOf(value: unknown): string | undefined {
+  const id = isPlainObject(value) ? value['id'] : undefined;
+  return typeof id === 'string' ? id.slice(0, 80) : undefined;
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { WrittenItem } from '../../conversation/written-item.ts';
+
+/** A snapshot of the founding curator: items, and when and how they were picked. */
+const Snapshot = z.looseObject({
+  schemaVersion: z.union([z.string(), z.number()]).optional(),
+  snapshotAt: z.string().optional().describe('When the snapshot was taken.'),
+  datasetNames: z.array(z.string()).optional(),
+  count: z.number().optional().describe('How many items there are.'),
+  filters: z.unknown().optional().describe('How the items were picked.'),
+  items: z.array(WrittenItem),
+});
+
+/** The whole file, for the JSON Schema that editors use: one item, a list of them, or a snapshot. */
+export const ItemShape = z.union([Snapshot, z.array(WrittenItem), WrittenItem]);

@@ -1,0 +1,122 @@
+import { basename, extname, resolve } from 'node:path';
+import { type Problem, toError, toWarning } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/hash.ts';
+import { type PathSegment, quoteValue } from '../../base/schema-check.ts';
+import { toShownFile } from '../project/project.ts';
+import { parseJson } from '../syntax/json.ts';
+import { emptyFile, parseWholeFile } from '../syntax/parse-file.ts';
+import type { Source } from '../syntax/source.ts';
+import { streamLines } from '../text/lines.ts';
+import { checkPlainFile } from '../text/read-text.ts';
+import { ItemReader, type ItemReading } from './item-reader.ts';
+
+/** A file of items that was opened. Items are read each time `readItems` is called: JSON lines never stand in memory. */
+export interface ItemsFile {
+  readonly path: string;
+  /** Path as shown to people. */
+  readonly file: string;
+  /** The dataset of the items that name none. */
+  readonly dataset: string;
+  /** Problems of the file as a whole. */
+  readonly problems: readonly Problem[];
+  readItems(): AsyncGenerator<ItemReading>;
+}
+
+/**
+ * Opens a file of items: YAML or JSON with one item, a list or a snapshot, or JSON lines with one item each.
+ * Throws a Fault when it cannot be read at all.
+ */
+export function openItems(path: string, cwd: string): ItemsFile {
+  const full = resolve(cwd, path);
+  const common = { path: full, file: toShownFile(full, cwd), dataset: toDatasetName(full) };
+  return extname(full).toLowerCase() === '.jsonl' ? openLines(common) : openWhole(common);
+}
+
+type Common = Pick<ItemsFile, 'path' | 'file' | 'dataset'>;
+
+const lineReading = 'items JSONL';
+
+function openLines(common: Common): ItemsFile {
+  const { path, file } = common;
+  const { size } = checkPlainFile({ path, shown: file });
+  if (size === 0) throw emptyFile(file, lineReading);
+  return { ...common, problems: [], readItems: () => readLines(common) };
+}
+
+async function* readLines({ path, file, dataset }: Common): AsyncGenerator<ItemReading> {
+  const reader = new ItemReader(dataset);
+  let isEmpty = true;
+  for await (const { line, text } of streamLines({ path, shown: file })) {
+    isEmpty = false;
+    const place = { file, line, column: 1 };
+    const { source, problems } = parseJson({ text, file, reading: lineReading, firstLine: line });
+    yield source === undefined ? { problems, place } : { ...reader.read(source, [], source.value), place };
+  }
+  if (isEmpty) yield { problems: emptyFile(file, lineReading).problems, place: { file, line: 1, column: 1 } };
+}
+
+const tooBigHint = 'Write one item a line, .jsonl: it is streamed.';
+
+function openWhole(common: Common): ItemsFile {
+  const { source, problems } = parseWholeFile({ path: common.path, file: common.file, what: 'items', tooBigHint });
+  if (source === undefined) return { ...common, problems, readItems: readNothing };
+  const list = findItemList(source);
+  return {
+    ...common,
+    problems: list.problems,
+    async *readItems() {
+      const reader = new ItemReader(common.dataset);
+      for (const [path, value] of list.items) yield reader.read(source, path, value);
+    },
+  };
+}
+
+async function* readNothing(): AsyncGenerator<ItemReading> {}
+
+interface ItemList {
+  readonly items: readonly (readonly [path: readonly PathSegment[], value: unknown])[];
+  readonly problems: readonly Problem[];
+}
+
+/** One item, a list of them, or a snapshot, which has them under `items`. */
+function findItemList(source: Source): ItemList {
+  const { value } = source;
+  if (Array.isArray(value)) return toItemList(source, [], value);
+  if (!isPlainObject(value)) {
+    const message = `Expected an item, a list of items or a snapshot, got ${quoteValue(value)}.`;
+    return { items: [], problems: [problemAt(source, [], { code: 'ITEM_BAD_VALUE', message })] };
+  }
+  if (!isSnapshot(value)) return { items: [[[], value]], problems: [] };
+  const items = value['items'];
+  if (Array.isArray(items)) return toItemList(source, ['items'], items);
+  const message = `Expected a list of items, got ${quoteValue(items)}.`;
+  return { items: [], problems: [problemAt(source, ['items'], { code: 'ITEM_BAD_VALUE', message })] };
+}
+
+function isSnapshot(value: Record<string, unknown>): boolean {
+  return value['items'] !== undefined && value['history'] === undefined && value['messages'] === undefined;
+}
+
+function toItemList(source: Source, path: readonly PathSegment[], list: readonly unknown[]): ItemList {
+  const items = list.map((value, index) => [[...path, index], value] as const);
+  if (items.length > 0) return { items, problems: checkCount(source, items.length) };
+  const problem = problemAt(source, path, { code: 'ITEM_NONE', message: 'The file holds no items.' });
+  return { items, problems: [problem] };
+}
+
+/** A snapshot says how many items it has, so one that was cut off can be told. */
+function checkCount(source: Source, count: number): readonly Problem[] {
+  const told = isPlainObject(source.value) ? source.value['count'] : undefined;
+  if (typeof told !== 'number' || told === count) return [];
+  const message = `The snapshot says it has ${told} items, and holds ${count}.`;
+  return [toWarning(problemAt(source, ['count'], { code: 'ITEM_BAD_VALUE', message }))];
+}
+
+function problemAt(source: Source, path: readonly PathSegment[], what: Pick<Problem, 'code' | 'message'>): Problem {
+  return toError({ ...what, reading: source.reading, ...source.placeOf(path) });
+}
+
+/** `refunds.items.jsonl` → `refunds`. */
+function toDatasetName(path: string): string {
+  return basename(path).replace(/(?:\.items)?\.(?:ya?ml|json|jsonl)$/i, '');
+}

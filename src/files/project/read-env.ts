@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { findStats, readText } from '../text/read-text.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const limitBytes = 1024 * 1024;
+
+/**
+ * The environment given, over what `.env` of the project root sets. Nothing is expanded.
+ * No `.env`, or a folder of that name: the environment alone. One that is not UTF-8 text is a Fault.
+ */
+export function readEnvironment(root: string, env: Environment): Environment {
+  const path = join(root, '.env');
+  if (findStats(path)?.isFile() !== true) return env;
+  return { ...Object.fromEntries(parseEnv(readText({ path, shown: '.env', limitBytes }))), ...env };
+}
+
+const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*(.*)$/;
+
+/** The settings of a `.env` text, in order; a line that is no setting is passed over, and of two the last counts. */
+export function parseEnv(text: string): ReadonlyMap<string, string> {
+  const settings = new Map<string, string>();
+  for (const line of text.split(/\r?\n/)) {
+    const match = assignment.exec(line);
+    if (match !== null) settings.set(match[1] ?? '', toValue(match[2] ?? ''));
+  }
+  return settings;
+}
+
+const quoted = /^(?:"((?:[^"\\]|\\.)*)"|'([^']*)')[ \t]*(?:#.*)?$/;
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
+
+/** In double quotes `\n` is a line break; in single quotes everything is plain. Elsewhere ` #` starts a comment. */
+function toValue(written: string): string {
+  const match = quoted.exec(written);
+  if (match === null) return written.replace(/(?:^|[ \t])#.*$/, '').trim();
+  const [, double, single] = match;
+  return double === undefined
+    ? (single ?? '')
+    : double.replaceAll(/\\(.)/g, (all, sign: string) => escapes[sign] ?? all);
+}

@@ -1,0 +1,61 @@
+import { isPlainObject } from '../../base/hash.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
+import type { Scale } from '../../conversation/deck.ts';
+import { isDistribution } from '../../conversation/expected.ts';
+import type { Sample } from '../../conversation/sample.ts';
+import { findScaleFlaw } from '../../conversation/scale.ts';
+import { toNoneValid } from './none-valid.ts';
+import { SampleFlaw, toFlawProblem, toSkipped } from './sample-flaw.ts';
+import type { SampleOptions } from './sample-reader.ts';
+import type { SamplesReading } from './samples-reading.ts';
+
+/**
+ * The samples whose scores are on a deck's scale; the others are skipped and counted with what was skipped before.
+ * A sample without a score has none that could be off the scale, and stays.
+ */
+export function checkScores(reading: SamplesReading, scale: Scale, options: SampleOptions = {}): SamplesReading {
+  const samples: Sample[] = [];
+  const skipped = [...reading.skipped];
+  const problems = [...reading.problems];
+  for (const sample of reading.samples) {
+    const flaw = findScoreFlaw(sample, scale);
+    if (flaw === undefined) {
+      samples.push(sample);
+      continue;
+    }
+    const place = reading.places.get(sample.id)?.(flaw.path) ?? {};
+    const skip = { flaw, id: sample.id, place, reading: 'samples', strict: options.strict ?? false };
+    problems.push(toFlawProblem(skip));
+    skipped.push(toSkipped(skip));
+  }
+  const [first] = reading.samples;
+  if (first !== undefined && samples.length === 0) {
+    const place = reading.places.get(first.id)?.([]) ?? {};
+    problems.push(toNoneValid(reading.samples.length, { reading: 'samples', ...place }));
+  }
+  return { ...reading, samples, skipped, problems };
+}
+
+function findScoreFlaw(sample: Sample, scale: Scale): SampleFlaw | undefined {
+  for (const { score, path } of listScores(sample)) {
+    const flaw = findScaleFlaw(score, scale);
+    if (flaw !== undefined) return new SampleFlaw({ path, reason: `the score ${score} ${flaw}` });
+  }
+  return undefined;
+}
+
+interface PlacedScore {
+  readonly score: number;
+  readonly path: readonly PathSegment[];
+}
+
+/** Every score people gave, and where in the sample it was written. */
+function listScores({ score, ratings = [], expected }: Sample): readonly PlacedScore[] {
+  const base = isPlainObject(expected) && Object.hasOwn(expected, 'ratings') ? ['expected', 'ratings'] : ['ratings'];
+  const rated = ratings.map((rating, index) => ({
+    score: rating.score,
+    path: isDistribution(expected) ? ['expected', String(rating.score)] : [...base, index, 'score'],
+  }));
+  if (score === undefined || (expected === undefined && ratings.length > 0)) return rated;
+  return [{ score, path: expected === undefined ? ['score'] : ['expected', 'score'] }, ...rated];
+}

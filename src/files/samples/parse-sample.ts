@@ -1,0 +1,102 @@
+import { isPlainObject } from '../../base/hash.ts';
+import { findNearest } from '../../base/nearest.ts';
+import { type Sample, Split } from '../../conversation/sample.ts';
+import { findOldForm } from './old-form.ts';
+import { renderGot, SampleFlaw } from './sample-flaw.ts';
+import { parseMessages } from './sample-messages.ts';
+import { parseTruth } from './sample-truth.ts';
+
+export const sampleKeys = ['id', 'messages', 'expected', 'score', 'ratings', 'tags', 'split', 'description'] as const;
+
+/** A sample that has no id yet when its writer gave it none. */
+export interface ParsedSample extends Omit<Sample, 'id'> {
+  readonly id?: string;
+}
+
+export interface WrittenSample {
+  readonly value: unknown;
+  /** Name of the table the sample stands in, `[samples.<name>]`. */
+  readonly name?: string | undefined;
+  /** Whether hints are to be written as JSON. */
+  readonly isJson: boolean;
+}
+
+/** One sample as written → the noun, or the first thing that keeps it from being one. */
+export function parseSample({ value, name, isJson }: WrittenSample): ParsedSample | SampleFlaw {
+  if (!isPlainObject(value)) {
+    return new SampleFlaw({ path: [], reason: `a sample has to be a mapping with messages, got ${renderGot(value)}` });
+  }
+  const early = findOldForm(value, isJson) ?? findMissingMessages(value);
+  if (early !== undefined) return early;
+  const id = parseId(value.id, name);
+  if (id instanceof SampleFlaw) return id;
+  const messages = parseMessages(value.messages);
+  if (messages instanceof SampleFlaw) return messages;
+  const truth = parseTruth(value);
+  if (truth instanceof SampleFlaw) return truth;
+  const tags = parseTags(value.tags);
+  if (tags instanceof SampleFlaw) return tags;
+  const split = parseSplit(value.split);
+  if (split instanceof SampleFlaw) return split;
+  return { ...(id === undefined ? {} : { id }), messages, ...truth, tags, split, meta: pickMeta(value) };
+}
+
+function findMissingMessages(sample: Readonly<Record<string, unknown>>): SampleFlaw | undefined {
+  if (sample.messages != null) return undefined;
+  const meant = Object.keys(sample).find((key) => findNearest(key, ['messages']) !== undefined && key !== 'messages');
+  if (meant === undefined) return new SampleFlaw({ path: [], reason: 'it has no messages' });
+  return new SampleFlaw({
+    path: [meant],
+    reason: `it has no messages, but "${meant}"`,
+    hint: 'Did you mean "messages"?',
+  });
+}
+
+function parseId(id: unknown, name: string | undefined): string | undefined | SampleFlaw {
+  const path = id === undefined ? [] : ['id'];
+  if (id === undefined || id === null || id === name) {
+    return name?.trim() === '' ? new SampleFlaw({ path, reason: 'its id is blank' }) : name;
+  }
+  if (typeof id !== 'string') {
+    const hint = typeof id === 'number' ? { hint: `Put it in quotes: "${id}".` } : {};
+    return new SampleFlaw({ path, reason: `id has to be text, got ${renderGot(id)}`, ...hint });
+  }
+  if (id.trim() === '') return new SampleFlaw({ path, reason: 'its id is blank' });
+  if (name === undefined) return id;
+  const reason = `its table is called ${renderGot(name)}, and its id ${renderGot(id)}`;
+  return new SampleFlaw({ path, reason, hint: 'The name of the table is the id: remove one.' });
+}
+
+function parseTags(tags: unknown): string[] | SampleFlaw {
+  if (tags === undefined || tags === null) return [];
+  const path = ['tags'];
+  const hint = 'Write tags = ["math"]';
+  if (!Array.isArray(tags))
+    return new SampleFlaw({ path, reason: `tags has to be a list, got ${renderGot(tags)}`, hint });
+  const bad = tags.findIndex((tag) => typeof tag !== 'string');
+  if (bad === -1) return tags.map(String);
+  return new SampleFlaw({
+    path: ['tags', bad],
+    reason: `tags[${bad}] has to be text, got ${renderGot(tags[bad])}`,
+    hint,
+  });
+}
+
+function parseSplit(split: unknown): Sample['split'] | SampleFlaw {
+  if (split === undefined || split === null) return 'tune';
+  const result = Split.safeParse(split);
+  if (result.success) return result.data;
+  const nearest = typeof split === 'string' ? findNearest(split, Split.options) : undefined;
+  const hint = nearest === undefined ? {} : { hint: `Did you mean "${nearest}"?` };
+  return new SampleFlaw({
+    path: ['split'],
+    reason: `split has to be "tune" or "test", got ${renderGot(split)}`,
+    ...hint,
+  });
+}
+
+const nounKeys: readonly string[] = sampleKeys.filter((key) => key !== 'description');
+
+function pickMeta(sample: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(sample).filter(([key]) => !nounKeys.includes(key)));
+}

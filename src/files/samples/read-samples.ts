@@ -1,0 +1,88 @@
+import { extname, resolve } from 'node:path';
+import { Fault, toError } from '../../base/fault.ts';
+import { readDefinitions } from '../deck/definitions.ts';
+import { toShownFile } from '../project/project.ts';
+import { parseJson } from '../syntax/json.ts';
+import { parseToml } from '../syntax/toml.ts';
+import { streamLines } from '../text/lines.ts';
+import { checkPlainFile, evalLimitBytes, readText, toMegabytes, wholeFileLimitBytes } from '../text/read-text.ts';
+import { toNoneValid } from './none-valid.ts';
+import { type SampleOptions, SampleReader } from './sample-reader.ts';
+import type { SamplesReading } from './samples-reading.ts';
+
+export interface ReadSamplesOptions extends SampleOptions {
+  readonly cwd: string;
+}
+
+export interface SampleFile extends SamplesReading {
+  /** Path as shown to people. */
+  readonly file: string;
+}
+
+interface FileToRead {
+  readonly path: string;
+  readonly shown: string;
+}
+
+/**
+ * Reads a sample file: TOML, or JSON lines with one sample each (`.jsonl`). Bad samples are skipped and counted;
+ * a file without one good sample is an error. Throws a Fault only when the file itself cannot be read.
+ */
+export async function readSamples(path: string, options: ReadSamplesOptions): Promise<SampleFile> {
+  const full = resolve(options.cwd, path);
+  const request = { path: full, shown: toShownFile(full, options.cwd) };
+  const reader = new SampleReader(options);
+  if (/^\.(?:jsonl|ndjson)$/i.test(extname(full))) await readLines(request, reader);
+  else readTable(request, reader);
+  return { ...reader.reading, file: request.shown };
+}
+
+function readTable(request: FileToRead, reader: SampleReader): void {
+  checkSize(request, evalLimitBytes, 'Write one sample a line, .jsonl.');
+  const text = readText(request);
+  const reading = 'samples TOML';
+  if (text.trim() === '') {
+    reportEmpty(request, reading, reader);
+    return;
+  }
+  const { source, problems } = parseToml({ text, file: request.shown, reading });
+  reader.report(...problems);
+  if (source === undefined) return;
+  const { hasSamples, contexts, problems: found } = readDefinitions(source, reader, 'SAMPLES');
+  reader.report(...found);
+  if (hasSamples || contexts.length > 0 || found.length > 0) return;
+  const message = 'The file has no samples.';
+  const hint = 'Write [[samples]] on a line of its own, and under it messages = [{ role = "user", content = "…" }]';
+  reader.report(toError({ code: 'SAMPLES_MISSING_KEY', message, hint, reading, ...source.placeOf([]) }));
+}
+
+async function readLines(request: FileToRead, reader: SampleReader): Promise<void> {
+  checkSize(request, wholeFileLimitBytes, 'Split it into several files.');
+  const reading = 'samples JSONL';
+  let number = 0;
+  let firstLine = 1;
+  for await (const { line, text } of streamLines(request)) {
+    number += 1;
+    if (number === 1) firstLine = line;
+    const { source, problems } = parseJson({ text, file: request.shown, reading, firstLine: line });
+    reader.report(...problems);
+    if (source !== undefined) reader.read(source, { path: [], value: source.value, number, isJson: true });
+  }
+  if (number === 0) reportEmpty(request, reading, reader);
+  else if (reader.count === 0) {
+    reader.report(toNoneValid(number, { reading, file: request.shown, line: firstLine, column: 1 }));
+  }
+}
+
+function reportEmpty({ shown }: FileToRead, reading: string, reader: SampleReader): void {
+  reader.report(
+    toError({ code: 'FILE_EMPTY', message: 'The file is empty.', reading, file: shown, line: 1, column: 1 }),
+  );
+}
+
+function checkSize(request: FileToRead, limit: number, hint: string): void {
+  const { size } = checkPlainFile(request);
+  if (size <= limit) return;
+  const message = `"${request.shown}" has ${toMegabytes(size)} MB; the limit is ${toMegabytes(limit)} MB.`;
+  throw new Fault({ code: 'FILE_TOO_BIG', message, hint, file: request.shown, line: 1, column: 1 });
+}

@@ -1,0 +1,62 @@
+import { isPlainObject } from '../../base/hash.ts';
+import { checkSchema } from '../../base/schema-check.ts';
+import { SampleMessage } from '../../conversation/sample.ts';
+import { renderGot, renderPath, SampleFlaw } from './sample-flaw.ts';
+
+/** The messages of a sample: a non-empty list, any role, any order, content a text. */
+export function parseMessages(written: unknown): SampleMessage[] | SampleFlaw {
+  const path = ['messages'];
+  if (!Array.isArray(written)) {
+    return new SampleFlaw({ path, reason: `messages has to be a list, got ${renderGot(written)}`, hint: listHint });
+  }
+  if (written.length === 0) return new SampleFlaw({ path, reason: 'messages is an empty list', hint: listHint });
+  const messages: SampleMessage[] = [];
+  for (const [index, value] of written.entries()) {
+    const message = parseMessage(value, index);
+    if (message instanceof SampleFlaw) return message;
+    messages.push(message);
+  }
+  return messages;
+}
+
+const listHint = 'Write messages = [{ role = "user", content = "…" }, { role = "assistant", content = "…" }]';
+
+function parseMessage(value: unknown, index: number): SampleMessage | SampleFlaw {
+  const path = ['messages', index];
+  if (!isPlainObject(value)) {
+    const reason = `${renderPath(path)} has to be a mapping with role and content, got ${renderGot(value)}`;
+    return new SampleFlaw({ path, reason });
+  }
+  const { tool_calls: calls } = value;
+  const hasCalls = Array.isArray(calls) && calls.length > 0;
+  const flaw = findTextFlaw(value, 'role', index) ?? (hasCalls ? undefined : findTextFlaw(value, 'content', index));
+  if (flaw !== undefined) return flaw;
+  const result = checkSchema(SampleMessage, withPlainParts(value));
+  if (result.value !== undefined) return result.value;
+  const [issue] = result.issues;
+  const inner = [...path, ...(issue?.path ?? [])];
+  return new SampleFlaw({ path: inner, reason: `${renderPath(inner)}: ${toFragment(issue?.message)}` });
+}
+
+/** What is null counts as absent, and a message that only calls tools has an empty text. */
+function withPlainParts(message: Record<string, unknown>): Record<string, unknown> {
+  const { content, tool_calls: calls, ...rest } = message;
+  return { ...rest, content: content ?? '', ...(calls == null ? {} : { tool_calls: calls }) };
+}
+
+function findTextFlaw(message: Record<string, unknown>, key: string, index: number): SampleFlaw | undefined {
+  const path = ['messages', index, key];
+  const value = message[key];
+  if (typeof value === 'string' && value !== '') return undefined;
+  if (value === undefined)
+    return new SampleFlaw({ path: ['messages', index], reason: `${renderPath(path)} is missing` });
+  const reason = value === '' ? 'is empty' : `has to be text, got ${renderGot(value)}`;
+  const isPlain = typeof value === 'number' || typeof value === 'boolean';
+  const hint = isPlain ? { hint: `Put it in quotes: "${String(value)}".` } : {};
+  return new SampleFlaw({ path, reason: `${renderPath(path)} ${reason}`, ...hint });
+}
+
+/** A sentence of a schema check as the end of another sentence. */
+function toFragment(sentence = ''): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+}

@@ -1,0 +1,107 @@
+import { type Problem, toError, toWarning } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/hash.ts';
+import { findNearest } from '../../base/nearest.ts';
+import { type PathSegment, quoteValue } from '../../base/schema-check.ts';
+import type { Sample } from '../../conversation/sample.ts';
+import type { Source } from '../syntax/source.ts';
+import { type ParsedSample, parseSample, sampleKeys } from './parse-sample.ts';
+import { SampleFlaw, toFlawProblem, toSkipped } from './sample-flaw.ts';
+import { renderFirstPlace, SampleIds } from './sample-ids.ts';
+import type { SamplePlaceOf, SamplesReading, SkippedSample } from './samples-reading.ts';
+
+export interface SampleOptions {
+  /** Makes every skipped sample an error. */
+  readonly strict?: boolean | undefined;
+}
+
+/** One sample in a source. */
+export interface SampleSpot {
+  readonly path: readonly PathSegment[];
+  readonly value: unknown;
+  /** Name of its table, or undefined in a list. */
+  readonly name?: string;
+  /** Place in its list, from 1; how a sample without an id is called. */
+  readonly number: number;
+  readonly isJson?: boolean;
+}
+
+/** Reads samples one after another, from one file or from all files of a deck. Good ones pile up, bad ones are counted. */
+export class SampleReader {
+  readonly #strict: boolean;
+  readonly #ids = new SampleIds();
+  readonly #hinted = new Set<string>();
+  readonly #samples: Sample[] = [];
+  readonly #skipped: SkippedSample[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #places = new Map<string, SamplePlaceOf>();
+
+  constructor(options: SampleOptions = {}) {
+    this.#strict = options.strict ?? false;
+  }
+
+  get reading(): SamplesReading {
+    return { samples: this.#samples, skipped: this.#skipped, problems: this.#problems, places: this.#places };
+  }
+
+  get count(): number {
+    return this.#samples.length;
+  }
+
+  report(...problems: readonly Problem[]): void {
+    this.#problems.push(...problems);
+  }
+
+  read(source: Source, spot: SampleSpot): void {
+    const placeOf: SamplePlaceOf = (path) => source.placeOf([...spot.path, ...path]);
+    const called = findGivenId(spot);
+    const isTaken = called !== undefined && this.#reportTaken(source, called, placeOf);
+    const parsed = parseSample({ value: spot.value, name: spot.name, isJson: spot.isJson ?? false });
+    if (parsed instanceof SampleFlaw) {
+      this.#skip({ flaw: parsed, id: called ?? `#${spot.number}`, source, placeOf });
+      return;
+    }
+    if (isTaken) return;
+    const sample = this.#toSample(parsed, placeOf);
+    this.#samples.push(sample);
+    this.#places.set(sample.id, placeOf);
+    this.#hintKeys(source, spot);
+  }
+
+  #toSample({ id, ...rest }: ParsedSample, placeOf: SamplePlaceOf): Sample {
+    return { id: id ?? this.#ids.derive(rest.messages, placeOf([])), ...rest };
+  }
+
+  #reportTaken(source: Source, id: string, placeOf: SamplePlaceOf): boolean {
+    const first = this.#ids.take(id, placeOf([]));
+    if (first === undefined) return false;
+    const message = `The id ${quoteValue(id)} is taken by the sample at ${renderFirstPlace(first, source.file)} already.`;
+    const place = { reading: source.reading, ...placeOf(['id']) };
+    this.report(toError({ code: 'SAMPLE_DUPLICATE_ID', message, hint: 'Give each sample its own id.', ...place }));
+    return true;
+  }
+
+  #skip({ flaw, id, source, placeOf }: { flaw: SampleFlaw; id: string; source: Source; placeOf: SamplePlaceOf }): void {
+    const skip = { flaw, id, place: placeOf(flaw.path), reading: source.reading, strict: this.#strict };
+    this.report(toFlawProblem(skip));
+    this.#skipped.push(toSkipped(skip));
+  }
+
+  /** Other keys are kept as metadata; one that is nearly a known key was probably meant to be it. Said once a key. */
+  #hintKeys(source: Source, { value, path }: SampleSpot): void {
+    if (!isPlainObject(value)) return;
+    for (const key of Object.keys(value)) {
+      if (sampleKeys.some((known) => known === key) || this.#hinted.has(key)) continue;
+      this.#hinted.add(key);
+      const meant = findNearest(key, sampleKeys);
+      if (meant === undefined || Object.hasOwn(value, meant)) continue;
+      const message = `The key ${quoteValue(key)} of a sample has no meaning here and is kept as metadata.`;
+      const place = { reading: source.reading, ...source.placeOf([...path, key], 'key') };
+      this.report(toWarning({ code: 'SAMPLES_UNKNOWN_KEY', message, hint: `Did you mean "${meant}"?`, ...place }));
+    }
+  }
+}
+
+function findGivenId({ name, value }: SampleSpot): string | undefined {
+  const id = name ?? (isPlainObject(value) ? value.id : undefined);
+  return typeof id === 'string' && id.trim() !== '' ? id : undefined;
+}

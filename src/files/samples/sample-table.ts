@@ -1,0 +1,44 @@
+import { toError } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/hash.ts';
+import { type PathSegment, quoteValue } from '../../base/schema-check.ts';
+import type { Source } from '../syntax/source.ts';
+import { listNamedTables } from './named-tables.ts';
+import { toNoneValid } from './none-valid.ts';
+import type { SampleReader, SampleSpot } from './sample-reader.ts';
+
+/** Reads every sample of a `samples` value: a list `[[samples]]`, or tables `[samples.<id>]`. */
+export function readSampleTable(source: Source, path: readonly PathSegment[], reader: SampleReader): void {
+  const value = findValue(source.value, path);
+  const spots = listSpots(source, path, value);
+  if (spots === undefined) {
+    const message = isPlainObject(value)
+      ? 'The samples are one table with messages, where a list is needed.'
+      : `Expected a list of samples or tables named by their ids, got ${quoteValue(value)}.`;
+    const hint = 'Start each sample with [[samples]] on a line of its own.';
+    const place = { reading: source.reading, ...source.placeOf(path) };
+    reader.report(toError({ code: 'SAMPLES_BAD_VALUE', message, hint, ...place }));
+    return;
+  }
+  const before = reader.count;
+  for (const spot of spots) reader.read(source, spot);
+  if (reader.count > before) return;
+  const place = source.placeOf(spots[0]?.path ?? path);
+  reader.report(toNoneValid(spots.length, { reading: source.reading, ...place }));
+}
+
+function listSpots(source: Source, path: readonly PathSegment[], value: unknown): readonly SampleSpot[] | undefined {
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => ({ path: [...path, index], value: item, number: index + 1 }));
+  }
+  if (!isPlainObject(value) || Array.isArray(value.messages)) return undefined;
+  return listNamedTables(source, path, value).map(({ name, value: item }, index) => ({
+    path: [...path, name],
+    value: item,
+    name,
+    number: index + 1,
+  }));
+}
+
+function findValue(value: unknown, path: readonly PathSegment[]): unknown {
+  return path.reduce<unknown>((inner, key) => (isPlainObject(inner) ? inner[key] : undefined), value);
+}

@@ -1,0 +1,162 @@
+import { isPlainObject } from '../../base/hash.ts';
+import { checkSchema, type PathSegment } from '../../base/schema-check.ts';
+import { isDistribution, isScoreKey } from '../../conversation/expected.ts';
+import { Rating } from '../../conversation/sample.ts';
+import { renderGot, renderPath, SampleFlaw } from './sample-flaw.ts';
+
+/** What people said of a conversation. All absent: it is graded, not compared. */
+export interface SampleTruth {
+  readonly expected?: unknown;
+  readonly score?: number;
+  readonly reason?: string;
+  readonly ratings?: Rating[];
+}
+
+type Written = Readonly<Record<string, unknown>>;
+
+/**
+ * The human answer of a sample, whichever of its forms it has. One rating alone is the score;
+ * several ratings without a score leave the score open, since none of them is the truth.
+ */
+export function parseTruth(sample: Written): SampleTruth | SampleFlaw {
+  const { expected, score: olderScore } = sample;
+  const older = parseScore(olderScore, ['score']);
+  if (older instanceof SampleFlaw) return older;
+  const stated = parseExpected(expected);
+  if (stated instanceof SampleFlaw) return stated;
+  const ratings = pickRatings(sample.ratings, stated.ratings);
+  if (ratings instanceof SampleFlaw) return ratings;
+  if (older !== undefined && stated.score !== undefined && older !== stated.score)
+    return toConflict(older, stated.score);
+  const score = stated.score ?? older ?? (ratings?.length === 1 ? ratings[0]?.score : undefined);
+  return {
+    ...(expected == null ? {} : { expected }),
+    ...(score === undefined ? {} : { score }),
+    ...(stated.reason === undefined ? {} : { reason: stated.reason }),
+    ...(ratings === undefined ? {} : { ratings }),
+  };
+}
+
+type Stated = Omit<SampleTruth, 'expected'>;
+
+function parseExpected(expected: unknown): Stated | SampleFlaw {
+  if (expected === undefined || expected === null) return {};
+  if (isDistribution(expected)) return parseDistribution(expected);
+  if (isPlainObject(expected)) return parseMapping(expected);
+  if (typeof expected !== 'number') {
+    const reason = `expected has to be a score or a mapping, got ${renderGot(expected)}`;
+    const hint =
+      'Write expected = { score = 1, reason = "…" }; a good answer goes in as expected = { reference = "…" }.';
+    return new SampleFlaw({ path: ['expected'], reason, hint });
+  }
+  const score = parseScore(expected, ['expected']);
+  if (score instanceof SampleFlaw) return score;
+  return score === undefined ? {} : { score };
+}
+
+function parseMapping(expected: Written): Stated | SampleFlaw {
+  const { score: written, reason, ratings: list } = expected;
+  const score = parseScore(written, ['expected', 'score']);
+  if (score instanceof SampleFlaw) return score;
+  if (reason != null && typeof reason !== 'string') {
+    const text = `expected.reason has to be text, got ${renderGot(reason)}`;
+    return new SampleFlaw({ path: ['expected', 'reason'], reason: text });
+  }
+  if (score === undefined && Object.keys(expected).some(isScoreKey)) {
+    const text = 'expected mixes counts by score with other keys';
+    const hint = 'Write the counts alone, or ratings = [{ rater = "…", score = 1, reason = "…" }].';
+    return new SampleFlaw({ path: ['expected'], reason: text, hint });
+  }
+  const ratings = parseRatings(list, ['expected', 'ratings']);
+  if (ratings instanceof SampleFlaw) return ratings;
+  return {
+    ...(score === undefined ? {} : { score }),
+    ...(typeof reason === 'string' ? { reason } : {}),
+    ...(ratings === undefined ? {} : { ratings }),
+  };
+}
+
+/** More raters than any study has; a slip of the keyboard must not fill the memory. */
+const raterLimit = 1000;
+
+/** `{"-1" = 2, "2" = 1}` → three ratings, lowest score first. The raters' names are ours: who they were is not known. */
+function parseDistribution(expected: Written): Stated | SampleFlaw {
+  const ratings: Rating[] = [];
+  const byScore = Object.entries(expected).sort(([a], [b]) => Number(a) - Number(b));
+  for (const [key, count] of byScore) {
+    if (typeof count !== 'number' || !Number.isInteger(count) || count < 0 || count > raterLimit) {
+      const reason = `expected counts raters by score, and the count of ${key} is ${renderGot(count)}`;
+      const hint = `Counts are whole numbers from 0 to ${raterLimit}.`;
+      return new SampleFlaw({ path: ['expected', key], reason, hint });
+    }
+    for (let given = 0; given < count; given++)
+      ratings.push({ rater: `rater-${ratings.length + 1}`, score: Number(key) });
+  }
+  if (ratings.length > 0 && ratings.length <= raterLimit) return { ratings };
+  const reason = `expected counts ${ratings.length} raters`;
+  return new SampleFlaw({ path: ['expected'], reason, hint: `There have to be 1 to ${raterLimit} of them.` });
+}
+
+function pickRatings(written: unknown, stated: Rating[] | undefined): Rating[] | undefined | SampleFlaw {
+  const ratings = parseRatings(written, ['ratings']);
+  if (ratings === undefined || stated === undefined || ratings instanceof SampleFlaw) return ratings ?? stated;
+  return new SampleFlaw({ path: ['ratings'], reason: 'ratings stand in two places', hint: 'Keep one of them.' });
+}
+
+function parseRatings(written: unknown, path: readonly PathSegment[]): Rating[] | undefined | SampleFlaw {
+  if (written === undefined || written === null) return undefined;
+  if (!Array.isArray(written)) {
+    const hint = 'Write ratings = [{ rater = "ann", score = 1 }]';
+    return new SampleFlaw({ path, reason: `${renderPath(path)} has to be a list, got ${renderGot(written)}`, hint });
+  }
+  const ratings: Rating[] = [];
+  const raters = new Set<string>();
+  for (const [index, value] of written.entries()) {
+    const rating = parseRating(value, [...path, index]);
+    if (rating instanceof SampleFlaw) return rating;
+    if (raters.has(rating.rater)) {
+      const reason = `rater ${renderGot(rating.rater)} stands twice in ${renderPath(path)}`;
+      return new SampleFlaw({ path: [...path, index, 'rater'], reason, hint: 'Keep one rating of each rater.' });
+    }
+    raters.add(rating.rater);
+    ratings.push(rating);
+  }
+  return ratings.length === 0 ? undefined : ratings;
+}
+
+function parseRating(value: unknown, path: readonly PathSegment[]): Rating | SampleFlaw {
+  const result = checkSchema(Rating, isPlainObject(value) ? withoutNulls(value) : value);
+  if (result.value !== undefined) return result.value;
+  const [issue] = result.issues;
+  const inner = [...path, ...(issue?.path ?? [])];
+  const got = isPlainObject(value) ? value[String(issue?.path[0])] : value;
+  const what =
+    issue?.kind === 'bad-value'
+      ? `cannot be ${renderGot(got)}`
+      : issue?.kind === 'missing-key'
+        ? 'is missing'
+        : 'is not known';
+  const hint = issue?.hint ?? 'A rating is { rater = "ann", score = 1, reason = "…" }; reason may be left out.';
+  return new SampleFlaw({ path: inner, reason: `${renderPath(inner)} ${what}`, hint });
+}
+
+function withoutNulls(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
+}
+
+function parseScore(value: unknown, path: readonly PathSegment[]): number | undefined | SampleFlaw {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  const isQuoted = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+  const hint = isQuoted ? { hint: `Write it without quotes: ${value.trim()}` } : {};
+  return new SampleFlaw({ path, reason: `${renderPath(path)} has to be a number, got ${renderGot(value)}`, ...hint });
+}
+
+function toConflict(older: number, stated: number): SampleFlaw {
+  return new SampleFlaw({
+    code: 'SAMPLE_SCORE_CONFLICT',
+    path: ['score'],
+    reason: `score is ${older}, and expected says ${stated}`,
+    hint: 'Keep expected, and remove score.',
+  });
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { PathSegment } from '../../base/schema-check.ts';
+import { parseJson } from './json.ts';
+import type { Parsed } from './source.ts';
+import { parseToml } from './toml.ts';
+import { parseYaml } from './yaml.ts';
+
+const readers = {
+  yaml: (text: string) => parseYaml({ text, file: 'f', reading: 'YAML' }),
+  json: (text: string) => parseJson({ text, file: 'f', reading: 'JSON' }),
+  toml: (text: string) => parseToml({ text, file: 'f', reading: 'TOML' }),
+};
+
+function problemOf(parsed: Parsed): string {
+  const [first] = parsed.problems;
+  return `${first?.line}:${first?.column} ${first?.code}`;
+}
+
+describe('places', () => {
+  const yaml = 'a: 1\nlist:\n  - x: hello\n    y: [1, 2]\n  - *no\n'.replace('*no', 'last');
+  const json = '{\n  "a": 1,\n  "list": [\n    {"x": "hello", "y": [1, 2]}\n  ]\n}';
+  const toml = 'a = 1\n[[list]]\nx = "hello"\ny = [1, 2]\n[list.deep.er]\nz.w = 3\n';
+  const rows: readonly (readonly [keyof typeof readers, string, PathSegment[], 'key' | 'value', string])[] = [
+    ['yaml', yaml, [], 'value', '1:1'],
+    ['yaml', yaml, ['a'], 'key', '1:1'],
+    ['yaml', yaml, ['a'], 'value', '1:4'],
+    ['yaml', yaml, ['list', 0, 'x'], 'value', '3:8'],
+    ['yaml', yaml, ['list', 0, 'y', 1], 'value', '4:12'],
+    ['yaml', yaml, ['list', 0, 'missing'], 'value', '3:5'],
+    ['json', json, ['list', 0, 'y', 1], 'value', '4:29'],
+    ['json', json, ['list', 0, 'x'], 'key', '4:6'],
+    ['json', json, ['nowhere'], 'value', '1:1'],
+    ['toml', toml, ['list', 0, 'x'], 'value', '3:5'],
+    ['toml', toml, ['list', 0, 'y', 1], 'value', '4:9'],
+    ['toml', toml, ['list', 0, 'deep', 'er', 'z', 'w'], 'key', '6:1'],
+    ['toml', toml, ['list', 0, 'missing'], 'value', '2:1'],
+  ];
+
+  for (const [kind, text, path, at, place] of rows) {
+    it(`of the ${at} at ${JSON.stringify(path)} in ${kind} is ${place}`, () => {
+      const found = readers[kind](text).source?.placeOf(path, at);
+      expect(`${found?.line}:${found?.column}`).toBe(place);
+    });
+  }
+});
+
+describe('what cannot be read', () => {
+  const rows = [
+    ['yaml', 'a:\n\t- b\n', '2:1 YAML_TAB'],
+    ['yaml', 'a: 1\nb: 2\na: 3\n', '3:1 YAML_DUPLICATE_KEY'],
+    ['yaml', '- content: Here it is: [code snippet]\n', '1:12 YAML_NEEDS_QUOTES'],
+    ['yaml', 'a: [1, 2\n', '2:1 YAML_SYNTAX'],
+    ['yaml', 'a: 1\n---\nb: 2\n', '2:1 YAML_SYNTAX'],
+    ['yaml', 'a: &x [*x]\n', '1:8 YAML_TOO_MANY_ALIASES'],
+    ['yaml', 'a: *nope\n', '1:4 YAML_TOO_MANY_ALIASES'],
+    ['yaml', '__proto__: {x: 1}\n', '1:1 YAML_BAD_KEY'],
+    ['yaml', '? [a, b]\n: 1\n', '1:3 YAML_BAD_KEY'],
+    ['yaml', '['.repeat(200_000), '1:792 FILE_TOO_DEEP'],
+    ['yaml', `a: ${'['.repeat(150)}1${']'.repeat(150)}`, '1:104 FILE_TOO_DEEP'],
+    ['json', '{"a": 1, "b": {"c": 1, "c": 2}}', '1:24 JSON_DUPLICATE_KEY'],
+    ['json', '{"a": 1,}', '1:9 JSON_SYNTAX'],
+    ['json', '{\n  "a": tru\n}', '2:8 JSON_SYNTAX'],
+    ['json', '{"a": "x\n"}', '1:7 JSON_SYNTAX'],
+    ['json', '{"a": 1} x', '1:10 JSON_SYNTAX'],
+    ['json', '{"__proto__": {"x": 1}}', '1:2 JSON_BAD_KEY'],
+    ['json', '['.repeat(200_000), '1:102 FILE_TOO_DEEP'],
+    ['toml', 'a = 1\na = 2\n', '2:1 TOML_SYNTAX'],
+    ['toml', 'a = [1, 2\n', '2:1 TOML_SYNTAX'],
+    ['toml', '__proto__.x = 1\n', '1:1 TOML_BAD_KEY'],
+    ['toml', `a = ${'['.repeat(200)}${']'.repeat(200)}`, '1:1 FILE_TOO_DEEP'],
+  ] as const;
+  for (const [kind, text, problem] of rows) {
+    it(`${kind} ${JSON.stringify(text.slice(0, 40))} is ${problem}`, () => {
+      expect(problemOf(readers[kind](text))).toBe(problem);
+    });
+  }
+
+  it('shows the line as it has to be quoted', () => {
+    const [problem] = readers.yaml('  - role: user\n    content: Here it is: [code "x"]\n').problems;
+    expect(problem?.hint).toBe('Put the value in quotes: content: "Here it is: [code \\"x\\"]"');
+  });
+
+  it('bounds what aliases expand to, in little time', () => {
+    const bomb = Array.from({ length: 30 }, (_, i) => `a${i}: &a${i} [${`*a${i - 1},`.repeat(10)}]`);
+    const text = ['a-1: &a-1 x', ...bomb].join('\n');
+    expect(readers.yaml(text).problems[0]?.code).toBe('YAML_TOO_MANY_ALIASES');
+    const wide = `big: &big [${'x,'.repeat(50_000)}]\nall: [${'*big,'.repeat(50_000)}]`;
+    expect(readers.yaml(wide).problems[0]?.code).toBe('YAML_TOO_MANY_ALIASES');
+  });
+
+  it('does not compare every key of a mapping with every other', () => {
+    const text = Array.from({ length: 100_000 }, (_, i) => `k${i}: 1`).join('\n');
+    expect(readers.yaml(text).problems).toEqual([]);
+  });
+});
+
+describe('parseYaml', () => {
+  it('allows the same text to be used by many aliases', () => {
+    const text = `base: &text Hello\nlist:\n${'  - *text\n'.repeat(5000)}`;
+    expect(readers.yaml(text).source?.value).toMatchObject({ list: Array(5000).fill('Hello') });
+  });
+
+  it('merges mappings, own keys first', () => {
+    const text = 'a: &a {x: 1, y: 1}\nb: &b {y: 2, z: 2}\nc:\n  <<: [*a, *b]\n  x: 3\n';
+    expect(readers.yaml(text).source?.value).toMatchObject({ c: { x: 3, y: 1, z: 2 } });
+  });
+
+  it('reads what the library reads', () => {
+    const value = fc.letrec((tie) => ({
+      node: fc.oneof(
+        { depthSize: 'small' },
+        fc.string(),
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('node')),
+        fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), tie('node')),
+      ),
+    })).node;
+    fc.assert(
+      fc.property(value, (data) => {
+        const text = JSON.stringify(data, null, 2);
+        const parsed = readers.yaml(text).source;
+        expect(parsed?.value).toEqual(parse(text));
+        expect(readers.json(text).source?.value).toEqual(data);
+      }),
+    );
+  });
+});
+
+describe('every reader', () => {
+  const good = {
+    yaml: 'cases:\n  - id: a\n    input_messages:\n      - {role: user, content: "x: y"}\n    tags: &t [a, b]\n  - tags: *t\n',
+    json: '{"cases": [{"id": "a", "tags": ["x", 1.5e3, null, true]}]}',
+    toml: '[[samples]]\nid = "a"\nmessages = [{ role = "user", content = "x" }]\n[contexts.x]\nd = 2020-01-01\n',
+  };
+
+  it.each(['yaml', 'json', 'toml'] as const)('%s gives a value or problems with a place for any text', (kind) => {
+    const unit = fc.constantFrom(
+      ...' \t\n:-[]{}"\'#&*!|>%@`,?=.0aé\u0000\ud83d'.split(''),
+      'key',
+      '\r\n',
+      '<<: ',
+      '...',
+    );
+    const mutated = fc
+      .tuple(fc.nat(good[kind].length), fc.nat(6), fc.string({ unit, maxLength: 5 }))
+      .map(([at, cut, put]) => good[kind].slice(0, at) + put + good[kind].slice(at + cut));
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit }), mutated), (text) => {
+        const { source, problems } = readers[kind](text);
+        expect(source !== undefined || problems.length > 0).toBe(true);
+        for (const problem of problems)
+          expect(problem).toMatchObject({ line: expect.any(Number), column: expect.any(Number) });
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { type Problem, toError, toWarning } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/hash.ts';
+import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
+import { TargetSpec } from '../../conversation/target-spec.ts';
+import { toProblems } from '../syntax/schema-problems.ts';
+import type { Source } from '../syntax/source.ts';
+import { fromAgentvTarget } from './agentv-target.ts';
+import { hasVariable } from './environment.ts';
+import { findLiteralSecrets } from './literal-secrets.ts';
+
+/** One target, or why it cannot be used. */
+export interface TargetReading {
+  readonly id: string | undefined;
+  readonly spec?: TargetSpec;
+  readonly reason?: string;
+  readonly problems: readonly Problem[];
+}
+
+/** A target of our own file. Secrets are looked for first: no later message may repeat one. */
+export function checkTarget(source: Source, path: readonly PathSegment[], value: unknown): TargetReading {
+  const id = isPlainObject(value) && typeof value['id'] === 'string' ? value['id'] : undefined;
+  const secrets = findLiteralSecrets(value);
+  const result = checkSchema(TargetSpec, value);
+  const issues = [...(result.issues ?? []), ...checkKeyVariable(value)]
+    .filter((issue) => !secrets.some((secret) => startsWith(issue.path, secret.path)))
+    .map((issue) => hideValue(explainProvider(issue, value)));
+  const context = { prefix: 'TARGETS', base: path, where: `target "${id ?? Number(path.at(-1)) + 1}"` } as const;
+  const literal = secrets.map(({ path: inner, message, hint }) =>
+    toError({
+      code: 'TARGETS_LITERAL_KEY',
+      message: `${message.replace(/\.$/, '')} in ${context.where}.`,
+      hint,
+      reading: source.reading,
+      ...source.placeOf([...path, ...inner]),
+    }),
+  );
+  const problems = [...literal, ...toProblems(issues, source, context)];
+  const [first] = problems;
+  if (result.value === undefined || first !== undefined)
+    return { id, reason: first?.message ?? 'It has problems.', problems };
+  return { id, spec: result.value, problems };
+}
+
+/** A target of an AgentV file. What we have no adapter for is told, and is no error. */
+export function checkAgentvTarget(source: Source, path: readonly PathSegment[], value: unknown): TargetReading {
+  const foreign = fromAgentvTarget(value, Number(path.at(-1)));
+  const { id } = foreign;
+  if ('literalKey' in foreign && foreign.literalKey !== undefined) {
+    const place = source.placeOf([...path, ...foreign.literalKey]);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what the user has to type.
+    const hint = 'Write api_key: ${{ NAME }} and put the key in the environment or .env.';
+    const message = `The api_key of target "${id}" stands in the file.`;
+    const problem = toError({ code: 'TARGETS_LITERAL_KEY', message, hint, reading: source.reading, ...place });
+    return { id, reason: foreign.reason, problems: [problem] };
+  }
+  const result = 'spec' in foreign ? checkSchema(TargetSpec, foreign.spec) : undefined;
+  if (result?.value !== undefined) return { id, spec: result.value, problems: [] };
+  const reason = 'reason' in foreign ? foreign.reason : (result?.issues ?? []).map(({ message }) => message).join(' ');
+  const message = `The target "${id}" cannot be used. ${reason}`;
+  const hint = 'A target with "provider: command" can run any program.';
+  const problem = toWarning({
+    code: 'TARGETS_UNUSABLE',
+    message,
+    hint,
+    reading: source.reading,
+    ...source.placeOf(path),
+  });
+  return { id, reason, problems: [problem] };
+}
+
+function startsWith(path: readonly PathSegment[], start: readonly PathSegment[]): boolean {
+  return start.every((segment, index) => path[index] === segment);
+}
+
+function checkKeyVariable(value: unknown): readonly SchemaIssue[] {
+  const name = isPlainObject(value) ? value['api_key_env'] : undefined;
+  if (typeof name !== 'string' || (name !== '' && !hasVariable(name))) return [];
+  const message = 'Expected the bare name of an environment variable.';
+  return [
+    { kind: 'bad-value', path: ['api_key_env'], at: 'value', message, hint: 'Write api_key_env: OPENAI_API_KEY.' },
+  ];
+}
+
+const otherNames: Readonly<Record<string, string>> = {
+  gemini: 'google',
+  claude: 'anthropic',
+  gpt: 'openai',
+  'azure-openai': 'azure',
+  ollama: 'openai-compatible',
+  vllm: 'openai-compatible',
+  lmstudio: 'openai-compatible',
+  openrouter: 'openai-compatible',
+  cli: 'command',
+  exec: 'command',
+  https: 'http',
+  mock: 'builtin',
+};
+
+/** A provider by a name that others use for it. */
+function explainProvider(issue: SchemaIssue, value: unknown): SchemaIssue {
+  if (issue.path.length !== 1 || issue.path[0] !== 'provider' || issue.hint !== undefined) return issue;
+  const written = isPlainObject(value) ? String(value['provider']).toLowerCase() : '';
+  return Object.hasOwn(otherNames, written) ? { ...issue, hint: `Write provider: ${otherNames[written]}.` } : issue;
+}
+
+const oftenSecret = ['headers', 'env', 'api_key_env'];
+
+/** Where secrets are usual, a value of the wrong kind is not repeated either. */
+function hideValue(issue: SchemaIssue): SchemaIssue {
+  const isOpen = typeof issue.path[0] !== 'string' || !oftenSecret.includes(issue.path[0]);
+  return isOpen ? issue : { ...issue, message: issue.message.replace(/, got ".*"\.$/s, ', got text.') };
+}

@@ -1,0 +1,47 @@
+import { isPlainObject } from '../../base/hash.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
+import type { Environment } from '../project/read-env.ts';
+
+const variable = /\$\$\{|\$\{([A-Za-z_]\w*)\}/g;
+
+/** Whether a text takes a part of itself from the environment. */
+export function hasVariable(text: string): boolean {
+  return [...text.matchAll(variable)].some(([, name]) => name !== undefined);
+}
+
+export interface Expanded<T> {
+  readonly spec: T;
+  /** Variables that are not set, each once; their `${NAME}` is left as written. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Replaces `${NAME}` in every text of a target; keys stay. `$${` writes a plain `${`. What a variable holds is not
+ * looked through again. Only targets are treated so: message text is never touched.
+ */
+export function expandEnvironment<T extends TargetSpec>(spec: T, env: Environment): Expanded<T> {
+  const missing = new Set<string>();
+  const expandText = (text: string) =>
+    text.replaceAll(variable, (written, name: string | undefined) => {
+      if (name === undefined) return '${';
+      const value = Object.hasOwn(env, name) ? env[name] : undefined;
+      if (value === undefined) missing.add(name);
+      return value ?? written;
+    });
+  const expand = (value: unknown): unknown => {
+    if (typeof value === 'string') return expandText(value);
+    if (Array.isArray(value)) return value.map(expand);
+    if (!isPlainObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)]));
+  };
+  // Texts stay texts and lists lists, and the words of closed choices hold no "${": the form is the same.
+  return { spec: expand(spec) as T, missing: [...missing] };
+}
+
+/** The variables a target names that are not set: its `${NAME}`s, and its key, which an empty text cannot be. */
+export function listMissingVariables(spec: TargetSpec, env: Environment): readonly string[] {
+  const { missing } = expandEnvironment(spec, env);
+  const keyName = 'api_key_env' in spec ? spec.api_key_env : undefined;
+  const isKeyMissing = keyName !== undefined && (!Object.hasOwn(env, keyName) || !env[keyName]);
+  return isKeyMissing && !missing.includes(keyName) ? [...missing, keyName] : missing;
+}

@@ -1,0 +1,87 @@
+import { resolve, sep } from 'node:path';
+import { type Place, type Problem, toError } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/hash.ts';
+import { checkSchema } from '../../base/schema-check.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
+import { toShownFile } from '../project/project.ts';
+import { parseWholeFile } from '../syntax/parse-file.ts';
+import { toProblems } from '../syntax/schema-problems.ts';
+import type { Source } from '../syntax/source.ts';
+import { isAgentvTargets } from './agentv-target.ts';
+import { checkAgentvTarget, checkTarget, type TargetReading } from './check-target.ts';
+import { TargetsHead } from './targets-shape.ts';
+
+/** A target that is named in the file and cannot be called, and why. */
+export interface UnusableTarget {
+  readonly id: string;
+  readonly reason: string;
+}
+
+export interface TargetsFile {
+  readonly path: string;
+  /** Path as shown to people. */
+  readonly file: string;
+  readonly targets: readonly TargetSpec[];
+  readonly unusable: readonly UnusableTarget[];
+  readonly problems: readonly Problem[];
+  /** Where the target of an id stands; the file's start for an id it has not. */
+  placeOf(id: string): Place;
+}
+
+/** Reads a targets file, ours or AgentV's. Throws a Fault when it cannot be read at all. */
+export function readTargets(path: string, cwd: string): TargetsFile {
+  const full = resolve(cwd, path);
+  const file = toShownFile(full, cwd);
+  const { source, problems } = parseWholeFile({ path: full, file, what: 'targets' });
+  const placeOf = () => ({ file, line: 1, column: 1 });
+  if (source === undefined) return { path: full, file, targets: [], unusable: [], problems, placeOf };
+  const isForeign = isAgentvTargets(source.value) || full.includes(`${sep}.agentv${sep}`);
+  const head = checkSchema(TargetsHead, isForeign ? pickTargets(source.value) : source.value);
+  if (head.value === undefined) {
+    const found = toProblems(head.issues, source, { prefix: 'TARGETS' });
+    return { path: full, file, targets: [], unusable: [], problems: found, placeOf };
+  }
+  const check = isForeign ? checkAgentvTarget : checkTarget;
+  const readings = head.value.targets.map((value, index) => check(source, ['targets', index], value));
+  return { path: full, file, ...collect(source, readings) };
+}
+
+/** At the top of an AgentV file only the list matters here; whatever else it holds is not ours to judge. */
+function pickTargets(value: unknown): unknown {
+  return isPlainObject(value) ? { targets: value['targets'] } : value;
+}
+
+function collect(source: Source, readings: readonly TargetReading[]): Omit<TargetsFile, 'path' | 'file'> {
+  const places = new Map<string, number>();
+  const targets: TargetSpec[] = [];
+  const unusable: UnusableTarget[] = [];
+  const problems: Problem[] = [];
+  for (const [index, { id, spec, reason, problems: found }] of readings.entries()) {
+    problems.push(...found);
+    if (id === undefined) continue;
+    const first = places.get(id);
+    if (first !== undefined) {
+      problems.push(toDuplicate(source, id, { first, index }));
+      continue;
+    }
+    places.set(id, index);
+    if (spec !== undefined) targets.push(spec);
+    else unusable.push({ id, reason: reason ?? '' });
+  }
+  const placeOf = (id: string) => {
+    const index = places.get(id);
+    return source.placeOf(index === undefined ? [] : ['targets', index]);
+  };
+  return { targets, unusable, problems, placeOf };
+}
+
+function toDuplicate(
+  source: Source,
+  id: string,
+  { first, index }: { readonly first: number; readonly index: number },
+): Problem {
+  const message = `The id "${id}" is taken by target number ${first + 1} already.`;
+  const hint = 'Give each target its own id.';
+  const place = source.placeOf(['targets', index, 'id']);
+  return toError({ code: 'TARGETS_DUPLICATE_ID', message, hint, reading: source.reading, ...place });
+}

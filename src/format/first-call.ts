@@ -1,0 +1,44 @@
+import type { EvalCase } from '../conversation/case.ts';
+import type { Message } from '../conversation/message.ts';
+import { type FormatOptions, isGuidelinePath, toShownPath } from './attachment.ts';
+import { type ChatMessage, toChatMessages } from './chat.ts';
+import { listContentParts } from './parts.ts';
+import { formatConversation } from './question.ts';
+
+/** What a target would get for a case, in both forms, before anything is sent. */
+export interface FirstCall {
+  readonly id: string;
+  readonly dataset: string;
+  readonly markers: boolean;
+  readonly question: string;
+  readonly guidelines: string;
+  readonly messages: readonly ChatMessage[];
+  readonly files: readonly { readonly path: string; readonly guideline: boolean }[];
+}
+
+/** The first call of a case. A scripted case begins with its first user line. */
+export function toFirstCall(evalCase: EvalCase, options: FormatOptions): FirstCall {
+  const messages = listFirstMessages(evalCase);
+  return {
+    id: evalCase.id,
+    dataset: evalCase.dataset,
+    ...formatConversation(messages, options),
+    messages: toChatMessages(messages, options),
+    files: listAttachedFiles(messages, options),
+  };
+}
+
+export function listFirstMessages(evalCase: EvalCase): readonly Message[] {
+  const [first] = evalCase.turns ?? [];
+  if (first === undefined) return evalCase.input_messages;
+  return [...evalCase.input_messages, { role: 'user', content: first.user }];
+}
+
+function listAttachedFiles(messages: readonly Message[], options: FormatOptions): FirstCall['files'] {
+  const files = new Map<string, boolean>();
+  for (const part of messages.flatMap(listContentParts)) {
+    if (part.type === 'text' || /^https?:/i.test(part.written)) continue;
+    files.set(toShownPath(part.written), part.type === 'file' && isGuidelinePath(part.written, options));
+  }
+  return [...files].map(([path, guideline]) => ({ path, guideline }));
+}

@@ -1,0 +1,22 @@
+/** The public library. */
+export { Fault, type Place, type Problem } from './base/fault.ts';
+export { type FaultCode, faultCodes } from './base/fault-codes.ts';
+export type { EvalCase } from './conversation/case.ts';
+export type { Deck } from './conversation/deck.ts';
+export type { Item, Turn } from './conversation/item.ts';
+export type { Conversation, Message } from './conversation/message.ts';
+export type { Ref } from './conversation/ref.ts';
+export type { Sample } from './conversation/sample.ts';
+export type { TargetSpec } from './conversation/target-spec.ts';
+export type { Verdict } from './conversation/verdict.ts';
+export { readDeck } from './files/deck/read-deck.ts';
+export { type EvalFile, openEval } from './files/eval/read-eval.ts';
+export { openItems } from './files/items/read-items.ts';
+export { jsonSchemas } from './files/json-schemas.ts';
+export { readSamples } from './files/samples/read-samples.ts';
+export { readTargets } from './files/targets/read-targets.ts';
+export type { FormatOptions } from './format/attachment.ts';
+export { type ChatMessage, toChatMessages } from './format/chat.ts';
+export { type FormattedConversation, formatConversation } from './format/question.ts';
+export { renderTranscript } from './format/transcript.ts';
+export { renderDeck } from './grade/deck/render-deck.ts';

@@ -1,0 +1,37 @@
+/** A rate with its interval. Undefined is null, with the reason. */
+export interface RateInterval {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly n: number;
+  readonly why?: string;
+}
+
+/**
+ * Wilson score interval of a rate, at 95 % unless another z is given.
+ *
+ * Edges: no trials → null, with a reason. 0 of n and n of n give intervals that touch 0 and 1 and are never empty.
+ * Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
+ *
+ * @example wilsonInterval(18, 20)  // { value: 0.9, low: 0.699…, high: 0.972…, n: 20 }
+ */
+export function wilsonInterval(successes: number, trials: number, z = 1.959963984540054): RateInterval {
+  if (!isCount(successes) || !isCount(trials) || successes > trials) {
+    throw new RangeError(`wilsonInterval needs whole numbers 0 ≤ successes ≤ trials, got ${successes} of ${trials}`);
+  }
+  if (trials === 0) return { value: null, low: null, high: null, n: 0, why: 'no trials' };
+  const rate = successes / trials;
+  const z2 = z * z;
+  const centre = (rate + z2 / (2 * trials)) / (1 + z2 / trials);
+  const half = (z / (1 + z2 / trials)) * Math.sqrt((rate * (1 - rate)) / trials + z2 / (4 * trials * trials));
+  return {
+    value: rate,
+    low: successes === 0 ? 0 : centre - half,
+    high: successes === trials ? 1 : centre + half,
+    n: trials,
+  };
+}
+
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value >= 0;
+}

@@ -1,0 +1,189 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkLayers } from './check-layers.ts';
+import { readSourceFiles, toSourceFile } from './layer-rules/source-file.ts';
+import { entries, stages } from './layers.ts';
+
+/** Checks a tree given as path → text; returns `path:line message` of every violation. */
+function check(tree: Readonly<Record<string, string>>): string[] {
+  const files = Object.entries(tree).map(([path, text]) => toSourceFile(path, text));
+  return checkLayers(files).map(({ path, line, message }) => `${path}:${line} ${message}`);
+}
+
+const lines = (count: number) => 'const x = 1;\n'.repeat(count);
+
+describe('the table', () => {
+  it('lets browser-safe stages import browser-safe stages only', () => {
+    const safe = [...Object.values(stages), ...Object.values(entries)].filter(({ browserSafe }) => browserSafe);
+    const imported = new Set(safe.flatMap(({ imports }) => imports));
+    expect([...imported].filter((stage) => !stages[stage]?.browserSafe)).toEqual([]);
+  });
+
+  it('lets cli import every other stage, and no stage import one that it does not know', () => {
+    const names = Object.keys(stages);
+    expect(stages.cli?.imports).toEqual(names.filter((stage) => stage !== 'cli'));
+    const imported = Object.values(stages).flatMap(({ imports }) => imports.map((path) => path.split('/')[0]));
+    expect(imported.filter((stage) => !names.includes(stage ?? ''))).toEqual([]);
+  });
+});
+
+describe('imports between stages', () => {
+  it.each([
+    ['src/files/a.ts', "import { b } from '../base/b.ts';"],
+    ['src/files/deep/a.ts', "import { b } from '../../conversation/b.ts';"],
+    ['src/files/a.ts', "import { readFile } from 'node:fs/promises';\nimport { parse } from 'yaml';"],
+    ['src/format/a.ts', "import { z } from 'zod';\nimport { sha256 } from '@noble/hashes/sha2.js';"],
+    ['src/play/a.ts', "import type { Target } from '../target/port.ts';"],
+    ['src/cli/a.ts', "const api = await import('../api/server.ts');"],
+    ['src/main.ts', "import { main } from './cli/program.ts';"],
+    ['src/index.ts', "export * from './numbers.ts';\nexport { run } from './compose/run.ts';"],
+    ['src/numbers.ts', "export * from './statistics/wilson.ts';"],
+  ])('%s may say %s', (path, text) => {
+    expect(check({ [path]: text })).toEqual([]);
+  });
+
+  it.each([
+    ['src/base/a.ts', "import { b } from '../files/b.ts';", 'base imports files/b.ts; it may import nothing'],
+    ['src/format/a.ts', "import type { B } from '../files/b.ts';", 'format imports files/b.ts; it may import base'],
+    ['src/format/a.ts', "import { type B } from '../files/b.ts';", 'format imports files/b.ts'],
+    ['src/format/a.ts', "export { b } from '../files/b.ts';\nexport const c = 1;", 'format imports files/b.ts'],
+    ['src/format/a.ts', "export type { B } from '../files/b.ts';\nexport const c = 1;", 'format imports files/b.ts'],
+    ['src/format/a.ts', "const b = () => import('../files/b.ts');", 'format imports files/b.ts'],
+    ['src/format/a.ts', "export type B = import('../files/b.ts').B;", 'format imports files/b.ts'],
+    ['src/play/a.ts', "import { b } from '../target/replay.ts';", 'play imports target/replay.ts'],
+    ['src/base/a.ts', "import { b } from '../index.ts';", 'base imports index.ts'],
+    ['src/base/a.ts', "import { b } from 'turnwise';", 'base imports index.ts'],
+    ['src/base/a.ts', "import { b } from '../../tools/b.ts';", 'base imports tools/b.ts, which is outside src/'],
+    ['src/main.ts', "import { b } from './base/b.ts';", 'main.ts imports base/b.ts; it may import cli'],
+    ['src/index.ts', "export { b } from './cli/b.ts';", 'index.ts imports cli/b.ts'],
+    ['src/numbers.ts', "export { b } from './compare/b.ts';", 'numbers.ts imports compare/b.ts'],
+  ])('%s may not say %s', (path, text, message) => {
+    expect(check({ [path]: text })).toEqual([expect.stringContaining(`${path}:1 ${message}`)]);
+  });
+
+  it('names the line', () => {
+    const text = "// why\nimport {\n  b,\n} from '../files/b.ts';\n";
+    expect(check({ 'src/base/a.ts': text })[0]).toMatch(/^src\/base\/a\.ts:4 /);
+  });
+
+  it('passes over imports in comments and strings', () => {
+    const text = "// import '../cli/a.ts'\n/* import('../cli/a.ts') */\nconst s = \"import x from '../cli/a.ts'\";";
+    expect(check({ 'src/base/a.ts': text })).toEqual([]);
+  });
+});
+
+describe('browser-safe stages', () => {
+  it.each([
+    ["import { join } from 'node:path';", 'may not import node:path'],
+    ["import { join } from 'path';", 'may not import path'],
+    ["import type { Stats } from 'fs';", 'may not import fs'],
+    ["import { Command } from 'commander';", 'not commander'],
+    ["import { text } from '@clack/prompts';", 'not @clack/prompts'],
+  ])('may not say %s', (text, message) => {
+    expect(check({ 'src/curate/a.ts': text })).toEqual([expect.stringContaining(message)]);
+  });
+});
+
+describe('tests beside their source', () => {
+  const test = (...imports: string[]) => ({
+    'src/base/a.test.ts': imports.map((path) => `import { x } from '${path}';`).join('\n'),
+  });
+
+  it('may import their stage, test/support, vitest, fast-check and Node', () => {
+    expect(check(test('./a.ts', '../../test/support/tree.ts', 'vitest', 'fast-check', 'node:fs'))).toEqual([]);
+  });
+
+  it('keep to the table otherwise', () => {
+    expect(check(test('../files/b.ts'))).toHaveLength(1);
+  });
+});
+
+describe('web', () => {
+  it('may import browser-safe stages and the numbers entry', () => {
+    const text = "import { a } from '../../src/contract/a.ts';\nimport { b } from 'turnwise/numbers';\nimport 'react';";
+    expect(check({ 'web/src/app.ts': text })).toEqual([]);
+  });
+
+  it.each([
+    [
+      "import type { A } from '../../../src/store/port.ts';",
+      'web imports src/store/port.ts, which is not browser-safe',
+    ],
+    ["import { join } from 'node:path';", 'web may not import node:path'],
+    ["import {\n  a,\n} from '../../../src/api/a.ts';", 'web imports src/api/a.ts'],
+  ])('may not say %s, in JSX files too', (text, message) => {
+    const jsx = `${text}\nexport const Page = () => <p className="from">Don't say {"from 'x'"}</p>;\n`;
+    expect(check({ 'web/src/pages/Page.tsx': jsx })).toEqual([expect.stringContaining(message)]);
+  });
+});
+
+describe('files', () => {
+  it.each([
+    [{ 'src/base/a.ts': lines(301) }, 'src/base/a.ts:1 301 lines; at most 300'],
+    [{ 'src/main.ts': lines(16) }, 'src/main.ts:1 16 lines; at most 15'],
+    [{ 'src/index.ts': lines(41) }, 'src/index.ts:1 41 lines; at most 40'],
+    [{ 'src/base/a.ts': 'export default 1;' }, 'src/base/a.ts:1 a default export'],
+    [{ 'src/base/a.ts': 'const a = 1;\nexport { a as default };' }, 'src/base/a.ts:2 a default export'],
+    [{ 'src/base/a.ts': "const b = 1;\nexport * from './c.ts';" }, 'src/base/a.ts:2 a barrel'],
+    [{ 'src/base/a.ts': "export * as c from './c.ts';" }, 'src/base/a.ts:1 a barrel'],
+    [{ 'src/base/a.ts': "export { c } from './c.ts';\nexport type { D } from './d.ts';" }, 'src/base/a.ts:1 a barrel'],
+    [
+      { 'src/base/text.ts': '', 'src/base/text/trim.ts': '' },
+      'src/base/text.ts:1 stands beside the folder src/base/text/',
+    ],
+    [{ 'src/base/utils.ts': '' }, 'src/base/utils.ts:1 "utils.ts" says nothing'],
+    [{ 'src/base/helpers/a.ts': '' }, 'src/base/helpers/a.ts:1 "helpers" says nothing'],
+    [{ 'src/extra/a.ts': '' }, 'src/extra/a.ts:1 src/extra is not in the table'],
+    [{ 'src/extra.ts': '' }, 'src/extra.ts:1 src/extra.ts is not in the table'],
+  ])('%j is refused', (tree, message) => {
+    expect(check(tree)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it.each([
+    [{ 'src/base/a.ts': lines(300) }],
+    [{ 'src/base/a.test.ts': lines(400) }],
+    [{ 'src/base/a.ts': `// @generated by tools/x.ts\n${lines(400)}` }],
+    [{ 'web/src/routes.gen.ts': lines(400) }],
+    [{ 'src/base/common-words.ts': 'export interface A {}' }],
+    [{ 'src/base/a.ts': "import { c } from './c.ts';\nexport type A = typeof c;" }],
+  ])('%o is accepted', (tree) => {
+    expect(check(tree)).toEqual([]);
+  });
+});
+
+describe('rings', () => {
+  it('are found through types and dynamic imports, once for each ring', () => {
+    const tree = {
+      'src/base/a.ts': "import type { B } from './b.ts';",
+      'src/base/b.ts': "const c = import('./c.ts');",
+      'src/base/c.ts': "import { a } from './a.ts';",
+      'src/base/d.ts': "import { a } from './a.ts';",
+    };
+    const ring = 'src/base/a.ts → src/base/b.ts → src/base/c.ts → src/base/a.ts';
+    expect(check(tree)).toEqual([`src/base/a.ts:1 imports in a ring: ${ring}`]);
+  });
+
+  it('are not two files that import a third', () => {
+    const text = "import { c } from './c.ts';";
+    expect(check({ 'src/base/a.ts': text, 'src/base/b.ts': text, 'src/base/c.ts': '' })).toEqual([]);
+  });
+});
+
+describe('readSourceFiles', () => {
+  const root = mkdtempSync(join(tmpdir(), 'turnwise-layers-'));
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  it('reads sources in order and leaves fixtures and declarations out', () => {
+    for (const path of ['web/src/App.tsx', 'src/base/b.ts', 'src/base/a.ts', 'test/fixtures/x.ts', 'tools/a.d.mts']) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), '');
+    }
+    expect(readSourceFiles(root).map(({ path }) => path)).toEqual([
+      'src/base/a.ts',
+      'src/base/b.ts',
+      'web/src/App.tsx',
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findDifference, findDrift } from './lock-file.mjs';
+import { runNpm } from './npm.mjs';
+
+// Whatever NODE_ENV or the user's npm settings leave out, the checks need it.
+const everything = ['--include=dev', '--include=optional', '--include=peer'];
+
+/** Why the packages must be installed, or undefined when they are as the lock file says. */
+export function findPackagesReason(root) {
+  const installedFile = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedFile)) return 'node_modules is not there yet';
+  const hasFolder = (folder) => existsSync(join(root, folder, 'package.json'));
+  return findDifference(readLock(root), readJson(installedFile), hasFolder);
+}
+
+/** Installs exactly what the lock file says and writes nothing but node_modules. */
+export function installPackages(root, say, reason) {
+  const drift = findDrift(readJson(join(root, 'package.json')), readLock(root));
+  if (drift) {
+    throw new Error(`package.json and package-lock.json disagree about ${drift}. Type: npm install`);
+  }
+  say(`npm ci, because ${reason}`);
+  runNpm(root, ['ci', ...everything]);
+}
+
+function readLock(root) {
+  return readJson(join(root, 'package-lock.json'));
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`Cannot read ${path}: ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,64 @@
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+import { browserPackages, entries, type Layer, stages, testPackages } from '../layers.ts';
+import { type ImportSite, isTest, type SourceFile, type Violation } from './source-file.ts';
+
+/** Checks each import of a file in src/ or web/ against the table. */
+export function checkImports(file: SourceFile): Violation[] {
+  const check = file.path.startsWith('src/') ? checkSourceImport : checkWebImport;
+  if (!/^(src|web)\//.test(file.path)) return [];
+  return file.imports.flatMap((site) => {
+    const message = check(file.path, site);
+    return message ? [{ path: file.path, line: site.line, message }] : [];
+  });
+}
+
+/** Finds the file of the repository that an import names; undefined for packages and Node's own modules. */
+export function findImportedPath(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
+  if (specifier === 'turnwise') return 'src/index.ts';
+  return specifier.startsWith('turnwise/') ? `src/${specifier.slice('turnwise/'.length)}.ts` : undefined;
+}
+
+/** The stage of a path (`base`), or the entry file itself (`index.ts`); undefined outside src/. */
+function findPlace(path: string): string | undefined {
+  return path.startsWith('src/') ? path.split('/')[1] : undefined;
+}
+
+function findLayer(place: string): Layer | undefined {
+  return Object.hasOwn(stages, place) ? stages[place] : Object.hasOwn(entries, place) ? entries[place] : undefined;
+}
+
+function checkSourceImport(from: string, { specifier }: ImportSite): string | undefined {
+  const place = findPlace(from) ?? '';
+  const layer = findLayer(place);
+  if (!layer) return undefined;
+  const path = findImportedPath(from, specifier);
+  if (path) return checkPath(place, layer, path, isTest(from));
+  return layer.browserSafe && !isTest(from) ? checkForBrowser(place, specifier) : undefined;
+}
+
+function checkPath(place: string, layer: Layer, path: string, fromTest: boolean): string | undefined {
+  if (fromTest && /^test\/(support|fixtures)\//.test(path)) return undefined;
+  const target = findPlace(path);
+  if (target === undefined) return `${place} imports ${path}, which is outside src/`;
+  if (target === place || layer.imports.includes(target)) return undefined;
+  if (layer.imports.includes(path.slice('src/'.length))) return undefined;
+  return `${place} imports ${path.slice('src/'.length)}; it may import ${layer.imports.join(' ') || 'nothing'}`;
+}
+
+function checkForBrowser(place: string, specifier: string): string | undefined {
+  if (isBuiltin(specifier)) return `${place} is browser-safe and may not import ${specifier}, which is part of Node`;
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  if (browserPackages.includes(name)) return undefined;
+  return `${place} is browser-safe and may import only ${browserPackages.join(' ')}, not ${name}`;
+}
+
+function checkWebImport(from: string, { specifier }: ImportSite): string | undefined {
+  if (isTest(from) && (testPackages.includes(specifier) || isBuiltin(specifier))) return undefined;
+  if (isBuiltin(specifier)) return `web may not import ${specifier}, which is part of Node`;
+  const path = findImportedPath(from, specifier);
+  const place = path && findPlace(path);
+  if (!place || findLayer(place)?.browserSafe) return undefined;
+  return `web imports ${path}, which is not browser-safe`;
+}

@@ -1,0 +1,61 @@
+/**
+ * What a folder of src/ (a stage), or a file directly in src/, may import. `stage` allows the whole stage,
+ * `stage/file.ts` that file alone. A stage may always import itself.
+ */
+export interface Layer {
+  /** Pure, and loadable in a browser: no `node:` import, only packages of `browserPackages`. */
+  readonly browserSafe: boolean;
+  readonly imports: readonly string[];
+}
+
+/** The stages in the order of the data's way; a change here needs a decision record. */
+export const stages: Readonly<Record<string, Layer>> = {
+  base: browser(),
+  conversation: browser('base'),
+  files: node('base', 'conversation'),
+  format: browser('base', 'conversation'),
+  target: node('base', 'conversation', 'format'),
+  play: node('base', 'conversation', 'format', 'target/port.ts'),
+  grade: node('base', 'conversation', 'format', 'target/port.ts'),
+  statistics: browser('base'),
+  calibrate: browser('base', 'conversation', 'statistics'),
+  compare: browser('base', 'conversation', 'statistics'),
+  curate: browser('base', 'conversation'),
+  contract: browser('base', 'conversation', 'curate', 'calibrate', 'compare'),
+  store: node('base', 'conversation', 'curate'),
+  source: node('base', 'conversation'),
+  run: node('base', 'conversation', 'files', 'target/port.ts', 'play', 'grade', 'store/port.ts', 'calibrate'),
+  report: node('base', 'conversation', 'format', 'statistics', 'calibrate', 'compare'),
+  compose: node(...allBut('report', 'compose', 'api', 'cli')),
+  api: node(...allBut('api', 'cli')),
+  cli: node(...allBut('cli')),
+};
+
+/** The files directly in src/. No stage imports them. */
+export const entries: Readonly<Record<string, Layer & { readonly maxLines?: number }>> = {
+  'main.ts': { ...node('cli'), maxLines: 15 },
+  'index.ts': { ...node(...allBut('api', 'cli'), 'numbers.ts'), maxLines: 40 },
+  'numbers.ts': browser('base', 'statistics', 'calibrate'),
+};
+
+/** Packages that load in a browser; browser-safe stages may import no other. */
+export const browserPackages: readonly string[] = ['zod', '@noble/hashes', 're2js', 'yaml', 'smol-toml', 'picomatch'];
+
+/** Packages that every test may import. */
+export const testPackages: readonly string[] = ['vitest', 'fast-check'];
+
+function browser(...imports: string[]): Layer {
+  return { browserSafe: true, imports };
+}
+
+function node(...imports: string[]): Layer {
+  return { browserSafe: false, imports };
+}
+
+function allBut(...left: string[]): string[] {
+  const all = [
+    ...['base', 'conversation', 'files', 'format', 'target', 'play', 'grade', 'statistics', 'calibrate', 'compare'],
+    ...['curate', 'contract', 'store', 'source', 'run', 'report', 'compose', 'api', 'cli'],
+  ];
+  return all.filter((stage) => !left.includes(stage));
+}

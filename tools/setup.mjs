@@ -1,0 +1,26 @@
+// Runs before `npm start`, `npm test` and `npm run bench`, on any Node from 18 and without any package.
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runAlone } from './install/alone.mjs';
+import { findNodeReason, installNode } from './install/local-node.mjs';
+import { findPackagesReason, installPackages } from './install/packages.mjs';
+
+const root = realpathSync(fileURLToPath(new URL('..', import.meta.url))).replace(/[\\/]$/, '');
+
+function say(line) {
+  process.stderr.write(`setup: ${line}\n`);
+}
+
+function setUp() {
+  const packagesReason = findPackagesReason(root);
+  if (packagesReason) installPackages(root, say, packagesReason);
+  const nodeReason = findNodeReason(root);
+  if (nodeReason) installNode(root, say, nodeReason);
+}
+
+try {
+  if (findPackagesReason(root) || findNodeReason(root)) runAlone(root, say, setUp);
+} catch (error) {
+  say(`${error.message}\nsetup: put that right, then type: node tools/setup.mjs`);
+  process.exitCode = 1;
+}

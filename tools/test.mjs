@@ -1,0 +1,61 @@
+// npm test: every check in order, then what failed. --quick leaves the build and the end-to-end tests out.
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { requireNode } from './install/node-version.mjs';
+
+requireNode('npm test');
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+const isQuick = process.argv.includes('--quick');
+const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '-p'];
+const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
+const hasAny = (pattern) => fs.globSync(pattern).length > 0;
+
+const steps = [
+  { name: 'types', command: [...tsc, 'tsconfig.json'] },
+  { name: 'web types', command: [...tsc, 'web/tsconfig.json'], when: hasAny('web/src/**/*.{ts,tsx}') },
+  { name: 'lint', command: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
+  { name: 'layers', command: ['tools/check-layers.ts'] },
+  { name: 'build', command: ['tools/build.mjs'], when: !isQuick },
+  { name: 'docs', command: ['tools/generate-docs.ts', '--check'], when: fs.existsSync('tools/generate-docs.ts') },
+  { name: 'unit and contract tests', command: [...vitest, '--project', 'unit', '--project', 'contract'] },
+  { name: 'end-to-end tests', command: [...vitest, '--project', 'e2e'], when: !isQuick, needs: 'build' },
+];
+
+// Programs that a test starts as plain `node` get this Node, also when npm is not the one who started us.
+const env = { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) };
+
+function run({ name, command: [script, ...args] }) {
+  console.log(`\n── ${name}`);
+  const started = performance.now();
+  const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit', env });
+  console.log(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${toSeconds(performance.now() - started)}`);
+  return status === 0;
+}
+
+function toSeconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+if (!fs.existsSync(join('node_modules', 'vitest'))) {
+  console.error('The packages are not installed. Type: npm test');
+  process.exit(2);
+}
+
+const started = performance.now();
+const wanted = steps.filter(({ when }) => when !== false);
+const failed = [];
+for (const step of wanted) {
+  if (failed.includes(step.needs)) console.log(`\n── ${step.name}: left out, because ${step.needs} failed`);
+  else if (!run(step)) failed.push(step.name);
+}
+
+const total = toSeconds(performance.now() - started);
+if (failed.length > 0) {
+  console.log(`\nFAILED: ${failed.join(', ')} (${wanted.length} steps, ${total})`);
+  process.exitCode = 1;
+} else {
+  console.log(`\nAll ${wanted.length} steps passed (${total}).`);
+}
