@@ -13,7 +13,7 @@ export const faultCodes = {
   FILE_UNKNOWN_KIND: 'Neither the name nor the top keys tell what the file is. Use a known suffix, such as .eval.yaml.',
   FILE_EMPTY: 'The file has no content.',
   FILE_NONE_FOUND: 'The folder holds no file that Turnwise knows.',
-  FILE_EXISTS: 'A file that would be written exists already. Nothing is ever overwritten.',
+  FILE_NOT_WRITTEN: 'The operating system refused to write the file.',
   FILE_TOO_MANY_PROBLEMS: 'More problems were found than are listed. Mend the listed ones and validate again.',
   YAML_SYNTAX: 'The text is not valid YAML.',
   YAML_TAB: 'A tab is used for indentation, which YAML forbids. Use spaces.',

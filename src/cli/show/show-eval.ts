@@ -3,11 +3,12 @@ import { findNearest } from '../../base/nearest.ts';
 import { openFormatOptions } from '../../compose/format-options.ts';
 import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
 import { type FirstCall, toFirstCall } from '../../format/first-call.ts';
-import { renderTranscript, toVisibleText } from '../../format/transcript.ts';
+import { renderTranscript } from '../../format/transcript.ts';
 import type { ShowCommand } from '../commands/show.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
+import { renderHeading, renderTitle, showText } from './show-text.ts';
 
 /** The first call of every case, or of the one that is named. */
 export async function showEval(path: string, command: ShowCommand, io: Io): Promise<ExitCode> {
@@ -56,19 +57,9 @@ function renderCalls(calls: readonly FirstCall[], evalFile: EvalFile, command: S
 function renderCall(call: FirstCall, asMessages: boolean, palette: Palette): string {
   const form = asMessages ? `${call.messages.length} messages` : call.markers ? 'marked turns' : 'flat';
   const files = call.files.map(({ path, guideline }) => `${path}${guideline ? ' (guideline)' : ''}`);
-  const facts = [form, ...files].join(' · ');
-  const title = `${palette.bold(`${call.dataset} / ${call.id}`)}  ${palette.dim(facts)}`;
+  const title = renderTitle(`${call.dataset} / ${call.id}`, [form, ...files], palette);
   if (asMessages) return [title, '', renderTranscript(call.messages)].join('\n');
   const guidelines =
     call.guidelines === '' ? [] : [renderHeading('guidelines', palette), showText(call.guidelines), ''];
   return [title, '', ...guidelines, renderHeading('question', palette), showText(call.question)].join('\n');
-}
-
-export function renderHeading(text: string, palette: Palette): string {
-  return palette.dim(`── ${text} ${'─'.repeat(Math.max(2, 40 - text.length))}`);
-}
-
-/** Text as it would be sent, with nothing in it that could move the cursor. */
-export function showText(text: string): string {
-  return text.split('\n').map(toVisibleText).join('\n');
 }

@@ -1,11 +1,12 @@
 import { assertNoErrors } from '../../base/fault.ts';
 import type { Item } from '../../conversation/item.ts';
 import { openItems } from '../../files/items/read-items.ts';
-import { renderTranscript } from '../../format/transcript.ts';
+import { renderTranscript, toVisibleText } from '../../format/transcript.ts';
 import type { ShowCommand } from '../commands/show.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
+import { renderTitle } from './show-text.ts';
 
 /** The items of a file as conversations, each turn with its tags and references. */
 export async function showItems(path: string, command: ShowCommand, io: Io): Promise<ExitCode> {
@@ -24,12 +25,13 @@ export async function showItems(path: string, command: ShowCommand, io: Io): Pro
 }
 
 function renderItem(item: Item, palette: Palette): string {
-  const title = `${palette.bold(`${item.datasetName} / ${item.id}`)}  ${palette.dim(item.status)}`;
+  const title = renderTitle(`${item.datasetName} / ${item.id}`, [item.status], palette);
   const turns = (item.history ?? []).map((turn, index) => {
     const text = renderTranscript([{ role: turn.role, content: turn.msg, tool_calls: turn.tool_calls }], index);
-    const tags = turn.tags.length === 0 ? [] : [palette.dim(`    # ${turn.tags.join(', ')}`)];
-    const refs = (turn.refs ?? []).map((ref) => palette.dim(`    ↳ ${ref.url}`));
+    const tags = turn.tags.length === 0 ? [] : [palette.dim(`    # ${toVisibleText(turn.tags.join(', '))}`)];
+    const refs = (turn.refs ?? []).map((ref) => palette.dim(`    ↳ ${toVisibleText(ref.url)}`));
     return [text, ...tags, ...refs].join('\n');
   });
-  return [title, ...turns].join('\n\n');
+  const refs = item.refs.map((ref) => palette.dim(`↳ ${toVisibleText(ref.url)}`));
+  return [[title, ...refs].join('\n'), ...turns].join('\n\n');
 }

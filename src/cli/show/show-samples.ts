@@ -7,6 +7,7 @@ import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { getSample } from './get-sample.ts';
+import { renderTitle } from './show-text.ts';
 
 /** The samples of a file as conversations, each with its human score. */
 export async function showSamples(path: string, command: ShowCommand, io: Io): Promise<ExitCode> {
@@ -21,8 +22,8 @@ export async function showSamples(path: string, command: ShowCommand, io: Io): P
 }
 
 function renderSample(sample: Sample, palette: Palette): string {
-  const facts = [sample.split, ...sample.tags, `score ${renderScore(sample)}`].join(' · ');
-  return `${palette.bold(sample.id)}  ${palette.dim(facts)}\n\n${renderTranscript(sample.messages)}`;
+  const facts = [sample.split, ...sample.tags, `score ${renderScore(sample)}`];
+  return `${renderTitle(sample.id, facts, palette)}\n\n${renderTranscript(sample.messages)}`;
 }
 
 function renderScore({ score, ratings }: Sample): string {

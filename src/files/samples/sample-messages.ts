@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../base/hash.ts';
-import { checkSchema } from '../../base/schema-check.ts';
+import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import { SampleMessage } from '../../conversation/sample.ts';
 import { renderGot, renderPath, SampleFlaw } from './sample-flaw.ts';
 
@@ -27,15 +27,22 @@ function parseMessage(value: unknown, index: number): SampleMessage | SampleFlaw
     const reason = `${renderPath(path)} has to be a mapping with role and content, got ${renderGot(value)}`;
     return new SampleFlaw({ path, reason });
   }
-  const { tool_calls: calls } = value;
-  const hasCalls = Array.isArray(calls) && calls.length > 0;
-  const flaw = findTextFlaw(value, 'role', index) ?? (hasCalls ? undefined : findTextFlaw(value, 'content', index));
+  const flaw = findTextFlaw(value, 'role', index) ?? (isCallAlone(value) ? undefined : findTextFlaw(value, 'content', index));
   if (flaw !== undefined) return flaw;
   const result = checkSchema(SampleMessage, withPlainParts(value));
-  if (result.value !== undefined) return result.value;
-  const [issue] = result.issues;
-  const inner = [...path, ...(issue?.path ?? [])];
-  return new SampleFlaw({ path: inner, reason: `${renderPath(inner)}: ${toFragment(issue?.message)}` });
+  return result.value ?? toCallFlaw(path, result.issues);
+}
+
+/** A message that calls tools needs no text. */
+function isCallAlone({ content, tool_calls: calls }: Record<string, unknown>): boolean {
+  return Array.isArray(calls) && calls.length > 0 && (content == null || content === '');
+}
+
+/** Role and content are fine by now, so it is a call that is not. */
+function toCallFlaw(path: readonly PathSegment[], issues: readonly SchemaIssue[]): SampleFlaw {
+  const at = [...path, ...(issues[0]?.path ?? []).slice(0, 2)];
+  const hint = 'Write tool_calls = [{ name = "search", arguments = { query = "…" } }], or the calls of a chat API as they are.';
+  return new SampleFlaw({ path: at, reason: `${renderPath(at)} is not what it has to be`, hint });
 }
 
 /** What is null counts as absent, and a message that only calls tools has an empty text. */
@@ -54,9 +61,4 @@ function findTextFlaw(message: Record<string, unknown>, key: string, index: numb
   const isPlain = typeof value === 'number' || typeof value === 'boolean';
   const hint = isPlain ? { hint: `Put it in quotes: "${String(value)}".` } : {};
   return new SampleFlaw({ path, reason: `${renderPath(path)} ${reason}`, ...hint });
-}
-
-/** A sentence of a schema check as the end of another sentence. */
-function toFragment(sentence = ''): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }

@@ -83,7 +83,7 @@ class Builder {
   #addTable(node: AST.TOMLTable): void {
     const path = node.resolvedKey;
     if (!this.#areKeysAllowed(node.key)) return;
-    this.#mark(path, { key: node.key.loc.start, value: node.loc.start });
+    this.#markWay(path, { key: node.key.loc.start, value: node.loc.start });
     this.#set(path, {});
     this.addBody(path, node.body);
   }
@@ -92,6 +92,7 @@ class Builder {
     if (!this.#areKeysAllowed(node.key)) return;
     const keys = node.key.keys.map((key) => (key.type === 'TOMLBare' ? key.name : key.value));
     const path = [...base, ...keys];
+    if (keys.length > 1) this.#markWay(path.slice(0, -1), { key: node.key.loc.start, value: node.key.loc.start });
     this.#addValue(path, node.key.loc.start, node.value);
   }
 
@@ -116,6 +117,11 @@ class Builder {
     const bad = key.keys.find((part) => (part.type === 'TOMLBare' ? part.name : part.value) === forbiddenKey);
     if (bad !== undefined) this.badKeys.push({ key: forbiddenKey, at: bad.loc.start });
     return bad === undefined;
+  }
+
+  /** A header or dotted key also makes the tables on the way to it; they stand where they are first named. */
+  #markWay(path: readonly PathSegment[], spot: Spot): void {
+    for (let length = 1; length <= path.length; length++) this.#mark(path.slice(0, length), spot);
   }
 
   #mark(path: readonly PathSegment[], spot: Spot): void {

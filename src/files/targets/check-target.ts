@@ -47,7 +47,6 @@ export function checkAgentvTarget(source: Source, path: readonly PathSegment[], 
   const { id } = foreign;
   if ('literalKey' in foreign && foreign.literalKey !== undefined) {
     const place = source.placeOf([...path, ...foreign.literalKey]);
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what the user has to type.
     const hint = 'Write api_key: ${{ NAME }} and put the key in the environment or .env.';
     const message = `The api_key of target "${id}" stands in the file.`;
     const problem = toError({ code: 'TARGETS_LITERAL_KEY', message, hint, reading: source.reading, ...place });

@@ -10,7 +10,6 @@ export interface LiteralSecret {
 }
 
 const keyHint = 'Set api_key_env: NAME and put the key in the environment or .env.';
-// biome-ignore lint/suspicious/noTemplateCurlyInString: it is what the user has to type.
 const valueHint = 'Write ${NAME} in its place and put the secret in the environment or .env.';
 
 const secretKeys = [

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/**
+ * Times two pieces of work in turn and returns the median of each, in milliseconds. Both are done in every round and
+ * the order is swapped each time, so that whatever else the machine does falls on both alike.
+ */
+export async function timePair({ subject, baseline, rounds, warmUps, before = () => {} }) {
+  const times = { subject: [], baseline: [] };
+  for (let round = -warmUps; round < rounds; round++) {
+    const pair = [
+      { work: subject, list: times.subject },
+      { work: baseline, list: times.baseline },
+    ];
+    for (const { work, list } of round % 2 === 0 ? pair : pair.reverse()) {
+      before();
+      const started = performance.now();
+      await work();
+      const elapsed = performance.now() - started;
+      if (round >= 0) list.push(elapsed);
+    }
+  }
+  return { subjectMs: median(times.subject), baselineMs: median(times.baseline) };
+}
+
+/** The medians of two command lines of Node, from start to end. `folder` takes the compile cache, so it starts empty. */
+export function timeStarts({ subject, baseline, folder }) {
+  return timePair({
+    subject: () => runNode(subject, { folder }),
+    baseline: () => runNode(baseline, { folder }),
+    rounds: 21,
+    warmUps: 3,
+  });
+}
+
+/** Runs Node to its end; returns what it printed, by file descriptor. A failure stops the bench. */
+export function runNode(args, { folder, extraPipes = 0 }) {
+  const pipes = Array.from({ length: extraPipes }, () => 'pipe');
+  const result = spawnSync(process.execPath, args, {
+    cwd: folder,
+    env: childEnvironment(folder),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe', ...pipes],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (result.status === 0) return result.output;
+  const reason = result.error?.message ?? result.signal ?? `exit ${result.status}`;
+  throw new Error(`node ${args.join(' ')} failed (${reason}).\n${result.stdout ?? ''}${result.stderr ?? ''}`);
+}
+
+/** Runs a program of bench/children/ that prints one JSON value. */
+export function runChild(args, folder) {
+  return JSON.parse(runNode(args, { folder })[1]);
+}
+
+/** A user's environment, save that temporary files, and with them Node's compile cache, stay in `folder`. */
+function childEnvironment(folder) {
+  const environment = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder };
+  const foreign = ['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE'];
+  for (const name of foreign) delete environment[name];
+  return environment;
+}

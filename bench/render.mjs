@@ -1,0 +1,50 @@
+import { availableParallelism, totalmem } from 'node:os';
+
+const columns = [
+  ['what', (row) => row.what],
+  ['bar', (row) => row.bar],
+  ['measured', (row) => row.measured],
+  ['ratio', (row) => row.ratio],
+  ['bar met', (row) => renderMet(row)],
+];
+
+/** The rows for a terminal: columns in line, no colour. */
+export function renderTable(rows) {
+  const lines = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, render]) => render(row)))];
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index].length)));
+  const padded = lines.map((line) => line.map((cell, index) => cell.padEnd(widths[index])).join('  '));
+  const rule = widths.map((width) => '─'.repeat(width)).join('  ');
+  return [padded[0], rule, ...padded.slice(1)].map((line) => line.trimEnd()).join('\n');
+}
+
+export function renderSummary(rows) {
+  const unmet = rows.filter((row) => row.met !== true);
+  if (unmet.length === 0) return `Every bar is met (${rows.length} of ${rows.length}).`;
+  return unmet.map((row) => `${renderMet(row).toUpperCase()}: ${row.what}: ${row.measured}, bar ${row.bar}`).join('\n');
+}
+
+export function renderMarkdown(rows) {
+  const head = `| ${columns.map(([title]) => title).join(' | ')} |\n|${'---|'.repeat(columns.length)}`;
+  const body = rows.map((row) => `| ${columns.map(([, render]) => render(row).replaceAll('|', '\\|')).join(' | ')} |`);
+  const notes = rows.filter((row) => row.note !== undefined).map((row) => `- ${row.what}: ${row.note}`);
+  return [
+    '# What the built package costs',
+    '',
+    'Written by `npm run bench`. Each ratio was measured in one run: both sides in turn, the order swapped each round, medians.',
+    '',
+    `Measured on ${new Date().toISOString().slice(0, 10)}.`,
+    '',
+    `Machine: ${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GB of memory, Node ${process.versions.node}.`,
+    '',
+    head,
+    ...body,
+    '',
+    ...notes,
+    '',
+  ].join('\n');
+}
+
+function renderMet({ met }) {
+  if (met === undefined) return 'not measured';
+  return met ? 'met' : 'missed';
+}

@@ -1,0 +1,57 @@
+// npm run bench [-- row…]: builds the package, measures it, prints a table; all rows also go to bench/results.md.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { requireNode } from '../tools/install/node-version.mjs';
+import { buildPackage, rootFolder } from './built-package.mjs';
+import { renderMarkdown, renderSummary, renderTable } from './render.mjs';
+import { measureFormat } from './rows/format.mjs';
+import { measureJsonl } from './rows/jsonl.mjs';
+import { measureShow } from './rows/show.mjs';
+import { measureSize } from './rows/size.mjs';
+import { measureVersion } from './rows/version.mjs';
+import { measureYaml } from './rows/yaml.mjs';
+
+requireNode('npm run bench');
+
+const measurements = {
+  version: measureVersion,
+  show: measureShow,
+  yaml: measureYaml,
+  jsonl: measureJsonl,
+  format: measureFormat,
+  size: measureSize,
+};
+
+function listWanted(names) {
+  const unknown = names.filter((name) => !Object.hasOwn(measurements, name));
+  if (unknown.length === 0) return names.length === 0 ? Object.keys(measurements) : names;
+  console.error(`There is no row "${unknown[0]}". Rows: ${Object.keys(measurements).join(', ')}.`);
+  process.exit(2);
+}
+
+async function measureRows(names) {
+  const folder = mkdtempSync(join(tmpdir(), 'turnwise-bench-'));
+  const rows = [];
+  try {
+    for (const name of names) {
+      console.error(`bench: ${name} …`);
+      const rowFolder = join(folder, name);
+      mkdirSync(rowFolder);
+      rows.push(await measurements[name](rowFolder));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return rows;
+}
+
+const wanted = listWanted(process.argv.slice(2));
+console.error('bench: build …');
+buildPackage();
+const rows = await measureRows(wanted);
+console.log(`\n${renderTable(rows)}\n\n${renderSummary(rows)}`);
+if (wanted.length === Object.keys(measurements).length) {
+  writeFileSync(join(rootFolder, 'bench', 'results.md'), renderMarkdown(rows));
+  console.log('Written to bench/results.md.');
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { toError, toWarning } from '../base/fault.ts';
+import { countProblems, renderProblems } from './render-problems.ts';
+
+const style = { color: false, columns: 60 };
+
+describe('renderProblems', () => {
+  it('puts the place first, then what, then what to type, and the code at the right', () => {
+    const problem = toError({
+      code: 'FILE_MISSING',
+      message: 'Gone.',
+      hint: 'Look.',
+      reading: 'eval YAML',
+      file: 'a',
+      line: 1,
+      column: 2,
+    });
+    expect(renderProblems([problem], style)).toBe(
+      `error  eval YAML  a:1:2\n  Gone.\n  Look.${' '.repeat(37)}(FILE_MISSING)`,
+    );
+  });
+
+  it('wraps long lines and gives the code a line of its own when it does not fit', () => {
+    const text = renderProblems(
+      [toWarning({ code: 'EVAL_NOTHING_TO_ANSWER', message: 'word '.repeat(20).trim() })],
+      style,
+    );
+    expect(text.split('\n').every((line) => line.length <= 60)).toBe(true);
+  });
+
+  it('shows control characters instead of obeying them', () => {
+    expect(
+      renderProblems([toError({ code: 'FILE_MISSING', message: 'a\u001b[2Jb', file: 'x\u001by' })], style),
+    ).not.toContain('\u001b');
+  });
+});
+
+describe('countProblems', () => {
+  it('counts errors and warnings apart', () => {
+    const error = toError({ code: 'FILE_MISSING', message: '' });
+    const warning = toWarning({ code: 'FILE_MISSING', message: '' });
+    expect(countProblems([error, warning, warning])).toBe('1 error, 2 warnings');
+    expect(countProblems([])).toBe('');
+  });
+});

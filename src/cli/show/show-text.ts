@@ -1,0 +1,16 @@
+import { toVisibleText } from '../../format/transcript.ts';
+import type { Palette } from '../paint.ts';
+
+/** What is shown, and in few words what kind of thing it is. */
+export function renderTitle(name: string, facts: readonly string[], palette: Palette): string {
+  return `${palette.bold(toVisibleText(name))}  ${palette.dim(toVisibleText(facts.join(' · ')))}`;
+}
+
+export function renderHeading(text: string, palette: Palette): string {
+  return palette.dim(`── ${text} ${'─'.repeat(Math.max(2, 40 - text.length))}`);
+}
+
+/** Text as it would be sent, with nothing in it that could move the cursor. */
+export function showText(text: string): string {
+  return text.split('\n').map(toVisibleText).join('\n');
+}

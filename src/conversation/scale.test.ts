@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findScaleFlaw, isStepFitting, toDefaultPass } from './scale.ts';
+
+describe('toDefaultPass', () => {
+  it.each([
+    [-3, 3, 1, 1], // middle 0, next step 1
+    [1, 5, 1, 4], // middle 3, next step 4
+    [0, 1, 1, 1], // middle 0.5, next step 1
+    [1, 4, 1, 3], // middle 2.5, next step 3
+    [0, 1, 0.1, 0.6], // middle 0.5, next step 0.6
+    [0, 10, 5, 10], // middle 5, next step 10
+    [0, 3, 3, 3], // middle 1.5, next step 3
+    [0, 10, 0, 5], // no steps: the middle itself
+  ])('of %d…%d in steps of %d is %d', (min, max, step, pass) => {
+    expect(toDefaultPass({ min, max, step })).toBe(pass);
+  });
+
+  it('is always on the scale', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -50, max: 50 }),
+        fc.integer({ min: 1, max: 100 }),
+        fc.constantFrom(0.1, 0.25, 1, 2),
+        (min, count, step) => {
+          const scale = { min, max: min + count * step, step };
+          expect(findScaleFlaw(toDefaultPass(scale), scale)).toBeUndefined();
+        },
+      ),
+    );
+  });
+});
+
+describe('isStepFitting', () => {
+  it.each([
+    [-3, 3, 1, true],
+    [0, 1, 0.1, true],
+    [0, 1, 0, true],
+    [0, 1, 0.3, false],
+    [0, 2.5, 1, false],
+    [0, 1, 2, false],
+    [0, 1, 1e12, false],
+  ])('of %d…%d in steps of %d is %s', (min, max, step, fits) => {
+    expect(isStepFitting({ min, max, step })).toBe(fits);
+  });
+});

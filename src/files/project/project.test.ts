@@ -1,0 +1,178 @@
+import { chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeProject } from '../../../test/support/temp-project.ts';
+import { Attachments } from './attachments.ts';
+import { openGuidelineTest } from './config.ts';
+import { getKind } from './file-kind.ts';
+import { listFiles } from './list-files.ts';
+import { findProjectRoot, listFoldersUp, toShownFile } from './project.ts';
+
+describe('findProjectRoot', () => {
+  it.each(['.turnwise', '.agentv', '.git'])('is the nearest ancestor with %s', (mark) => {
+    const root = makeProject({ [`a/${mark}/x`]: '', 'a/b/c/x.yaml': '' });
+    expect(findProjectRoot(join(root, 'a/b/c/x.yaml'))).toBe(join(root, 'a'));
+  });
+
+  it.runIf(process.getuid?.() === 0)("does not trust a mark in a folder that is not the caller's", () => {
+    const root = makeProject({ 'a/.git/x': '', 'a/b/x.yaml': '' });
+    chownSync(join(root, 'a'), 65534, 65534);
+    expect(findProjectRoot(join(root, 'a/b/x.yaml'))).toBe(root);
+  });
+});
+
+describe('toShownFile', () => {
+  it.each([
+    ['/a/b/c.yaml', '/a/b', 'c.yaml'],
+    ['/a/b/c/d.yaml', '/a/b', 'c/d.yaml'],
+    ['/a/bc/d.yaml', '/a/b', '/a/bc/d.yaml'],
+    ['/a/b', '/a/b', '.'],
+  ])('shows %s from %s as %s', (path, cwd, shown) => {
+    expect(toShownFile(path, cwd)).toBe(shown);
+  });
+});
+
+describe('listFoldersUp', () => {
+  it('goes from the folder to the root and no further', () => {
+    expect(listFoldersUp('/a/b/c', '/a')).toEqual(['/a/b/c', '/a/b', '/a']);
+    expect(listFoldersUp('/a', '/a')).toEqual(['/a']);
+  });
+});
+
+describe('Attachments', () => {
+  const open = (root: string) => new Attachments({ folder: root, root, cwd: root });
+
+  it('follows links that stay inside the project', () => {
+    const root = makeProject({ 'real.md': 'text' });
+    symlinkSync('real.md', join(root, 'link.md'));
+    expect(open(root).readText('link.md')).toBe('text');
+  });
+
+  it('follows no link to a folder outside, whatever is behind it', () => {
+    const outside = makeProject({ 'secret.md': 'secret' });
+    const root = makeProject();
+    symlinkSync(outside, join(root, 'door'));
+    expect(() => open(root).readText('door/secret.md')).toThrow(expect.objectContaining({ code: 'FILE_OUTSIDE_ROOT' }));
+  });
+
+  it('works when the project itself is reached by a link', () => {
+    const root = makeProject({ 'a.md': 'text' });
+    const link = join(makeProject(), 'link');
+    symlinkSync(root, link);
+    expect(new Attachments({ folder: link, root: link, cwd: link }).readText('a.md')).toBe('text');
+  });
+
+  it.each([
+    ['../x.md', 'FILE_OUTSIDE_ROOT'],
+    ['a\0b.md', 'FILE_MISSING'],
+    [`${'long'.repeat(2000)}.md`, 'FILE_MISSING'],
+    ['ring.md', 'FILE_MISSING'],
+    ['/etc/passwd', 'FILE_MISSING'],
+  ])('refuses %.20s', (written, code) => {
+    const root = makeProject();
+    symlinkSync('ring.md', join(root, 'ring.md'));
+    expect(() => open(root).readText(written)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it('names the file that was probably meant', () => {
+    const root = makeProject({ 'policy.md': 'x' });
+    expect(() => open(root).readText('polcy.md')).toThrow(
+      expect.objectContaining({ problems: [expect.objectContaining({ hint: 'Did you mean "policy.md"?' })] }),
+    );
+  });
+
+  it('takes an image by its address without fetching it, and a file only when it is there', () => {
+    const attachments = open(makeProject({ 'a.png': 'x' }));
+    attachments.checkImage('https://example.com/a.png');
+    attachments.checkImage('a.png');
+    expect(() => attachments.checkImage('b.png')).toThrow(expect.objectContaining({ code: 'FILE_MISSING' }));
+  });
+});
+
+describe('getKind', () => {
+  it.each([
+    ['x.eval.yaml', '', 'eval'],
+    ['x.eval.jsonl', '', 'eval'],
+    ['x.samples.toml', '', 'samples'],
+    ['x.deck.md', '', 'deck'],
+    ['x.deck.toml', '', 'samples'],
+    ['x.items.json', '', 'items'],
+    ['targets.yaml', '', 'targets'],
+    ['.turnwise/config.yaml', '', 'config'],
+    ['x.yaml', 'evalcases: []', 'eval'],
+    ['x.yml', 'tests: []', 'eval'],
+    ['x.json', '{"cases": []}', 'eval'],
+    ['x.jsonl', '\n{"input_messages": []}', 'eval'],
+    ['x.toml', '[[samples]]\n', 'samples'],
+    ['x.toml', '[contexts.a]\n', 'samples'],
+    ['x.yaml', 'targets: []', 'targets'],
+    ['x.json', '[{"history": []}]', 'items'],
+    ['x.jsonl', '{"messages": []}', 'items'],
+    ['x.jsonl', '{"messages": [], "expected": 1}', 'samples'],
+    ['notes.md', 'x', 'deck'],
+  ])('knows %s with %j for %s', async (name, text, kind) => {
+    const root = makeProject({ [name]: text });
+    expect(await getKind(join(root, name), root)).toBe(kind);
+  });
+
+  it.each([
+    ['x.txt', 'hello', 'FILE_UNKNOWN_KIND'],
+    ['x.yaml', 'hello: 1', 'FILE_UNKNOWN_KIND'],
+    ['x.yaml', '', 'FILE_EMPTY'],
+    ['x.jsonl', '', 'FILE_EMPTY'],
+    ['x.json', '{', 'JSON_SYNTAX'],
+  ])('says of %s with %j: %3$s', async (name, text, code) => {
+    const root = makeProject({ [name]: text });
+    await expect(getKind(join(root, name), root)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('listFiles', () => {
+  it('takes from a folder what is known by name, or beyond doubt by its first lines', () => {
+    const root = makeProject({
+      'a.eval.yaml': '',
+      'deep/er/targets.yaml': '',
+      'agentv.yaml': '$schema: agentv-eval-v2\nevalcases: []\n',
+      'samples.toml': '[[samples]]\n',
+      'package.json': '{"tests": 1}',
+      'ci.yaml': 'tests: []\n',
+      'node_modules/x.eval.yaml': '',
+      '.hidden/x.eval.yaml': '',
+      '.turnwise/config.yaml': '',
+    });
+    const shown = listFiles(['.'], root).map((path) => toShownFile(path, root));
+    expect(shown).toEqual([
+      '.turnwise/config.yaml',
+      'a.eval.yaml',
+      'agentv.yaml',
+      'deep/er/targets.yaml',
+      'samples.toml',
+    ]);
+  });
+
+  it('names files once, and says when a folder has none', () => {
+    const root = makeProject({ 'a.eval.yaml': '' });
+    expect(listFiles(['a.eval.yaml', '.', './a.eval.yaml'], root)).toHaveLength(1);
+    mkdirSync(join(root, 'empty'));
+    writeFileSync(join(root, 'empty/readme.txt'), '');
+    expect(() => listFiles(['empty'], root)).toThrow(expect.objectContaining({ code: 'FILE_NONE_FOUND' }));
+  });
+});
+
+describe('openGuidelineTest', () => {
+  it('matches globs from the root, and a bare pattern by file name', () => {
+    const root = makeProject({ '.turnwise/config.yaml': 'guideline_patterns: ["docs/**/*.md", "STYLE.md"]\n' });
+    const test = openGuidelineTest(root, root);
+    expect(['docs/a.md', 'docs/b/c.md', 'x/STYLE.md', 'x/a.md'].map((path) => test(join(root, path)))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('is a fault when the config is wrong', () => {
+    const root = makeProject({ '.turnwise/config.yaml': 'guideline_pattern: []\n' });
+    expect(() => openGuidelineTest(root, root)).toThrow(expect.objectContaining({ code: 'CONFIG_UNKNOWN_KEY' }));
+  });
+});

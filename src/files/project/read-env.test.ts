@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseEnv, readEnvironment } from './read-env.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnwise-env-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('parseEnv', () => {
+  it.each([
+    ['A=b', { A: 'b' }],
+    ['A = b ', { A: 'b' }],
+    ['export A=b', { A: 'b' }],
+    ['A=', { A: '' }],
+    ['A=b=c', { A: 'b=c' }],
+    ['# A=b', {}],
+    ['A=b # note', { A: 'b' }],
+    ['A=b#c', { A: 'b#c' }],
+    ['A=#c', { A: '' }],
+    ['A="b # c" # note', { A: 'b # c' }],
+    ["A='b \\n ${C}'", { A: 'b \\n ${C}' }],
+    ['A="b\\n\\"c\\" \\d"', { A: 'b\n"c" \\d' }],
+    ['A="open', { A: '"open' }],
+    ['A=${B}', { A: '${B}' }],
+    ['A=1\r\nB=2\r\nA=3', { A: '3', B: '2' }],
+    ['not a setting\n1A=b\n=c', {}],
+  ])('reads %j', (text, settings) => {
+    expect(Object.fromEntries(parseEnv(text))).toEqual(settings);
+  });
+
+  it('gives back any value written in single quotes', () => {
+    const value = fc.string().filter((text) => !/['\r\n]/.test(text));
+    fc.assert(
+      fc.property(value, (text) => {
+        expect(parseEnv(`A='${text}'`).get('A')).toBe(text);
+      }),
+    );
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(parseEnv(text)).toBeInstanceOf(Map);
+      }),
+    );
+  });
+});
+
+describe('readEnvironment', () => {
+  it('puts the environment given over what .env says', () => {
+    writeFileSync(join(folder, '.env'), 'A=file\nB=file\n');
+    expect(readEnvironment(folder, { A: 'given', C: 'given' })).toEqual({ A: 'given', B: 'file', C: 'given' });
+  });
+
+  it('is the environment given when there is no .env, or a folder of that name', () => {
+    const other = join(folder, 'other');
+    mkdirSync(join(other, '.env'), { recursive: true });
+    expect(readEnvironment(other, { A: 'given' })).toEqual({ A: 'given' });
+    expect(readEnvironment(join(folder, 'none'), { A: 'given' })).toEqual({ A: 'given' });
+  });
+
+  it('faults on a .env that is not text', () => {
+    const odd = join(folder, 'odd');
+    mkdirSync(odd);
+    writeFileSync(join(odd, '.env'), Buffer.from([0x41, 0x3d, 0xff]));
+    expect(() => readEnvironment(odd, {})).toThrow(expect.objectContaining({ code: 'FILE_NOT_UTF8' }));
+  });
+});

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repository, runBin } from '../support/run-bin.ts';
+import { runInProcess } from '../support/run-in-process.ts';
+import { makeProject } from '../support/temp-project.ts';
+
+const { files, vectors } = JSON.parse(readFileSync(join(repository, 'test/fixtures/vectors/question.json'), 'utf8'));
+
+describe('turnwise show of an eval file', () => {
+  it.each(['yaml', 'json', 'jsonl'])(
+    'gives every question vector, through the built command and .eval.%s',
+    (suffix) => {
+      const cases = vectors.map(({ id, input_messages }: { id: string; input_messages: unknown }) => ({
+        id,
+        input_messages,
+      }));
+      const text =
+        suffix === 'jsonl' ? cases.map((one: unknown) => JSON.stringify(one)).join('\n') : JSON.stringify({ cases });
+      const name = `vectors.eval.${suffix}`;
+      const { code, out } = runBin(['show', name, '--json'], makeProject({ ...files, [name]: text }));
+      expect(code).toBe(0);
+      const shown = JSON.parse(out);
+      expect(
+        shown.map(({ id, dataset, markers, question, guidelines }: Record<string, unknown>) => ({
+          id,
+          dataset,
+          markers,
+          question,
+          guidelines,
+        })),
+      ).toEqual(
+        vectors.map(({ id, markers, question, guidelines }: Record<string, unknown>) => ({
+          id,
+          dataset: 'vectors',
+          markers,
+          question,
+          guidelines,
+        })),
+      );
+      expect(Object.keys(shown[0])).toEqual([
+        'id',
+        'dataset',
+        'markers',
+        'question',
+        'guidelines',
+        'messages',
+        'files',
+      ]);
+    },
+  );
+
+  it("prints the founding document's multi-turn example letter by letter", async () => {
+    const { out } = await runInProcess(
+      ['show', 'multi-turn/multi-turn.eval.yaml', '--case', 'debugging'],
+      join(repository, 'examples'),
+    );
+    expect(out).toContain(
+      '[System]:\nYou are a debugging expert.\n\n[User]:\nI have a bug in my code.\n\n[Assistant]:\nCan you share the code?\n\n[User]:\nHere it is: [code snippet]\n',
+    );
+  });
+
+  it("keeps the founding document's single turns flat, with guidelines apart", async () => {
+    const { out } = await runInProcess(
+      ['show', 'multi-turn/single-turn.eval.yaml', '--json'],
+      join(repository, 'examples'),
+    );
+    expect(JSON.parse(out)).toEqual([
+      expect.objectContaining({
+        markers: false,
+        question: 'You are a helpful assistant.\n\nWhat is 2+2?',
+        guidelines: '',
+      }),
+      expect.objectContaining({
+        markers: false,
+        question: 'Please review this code.',
+        guidelines: '=== coding-guidelines.instructions.md ===\n# Coding guidelines\n\n- Small functions.\n- No `any`.',
+        files: [{ path: 'coding-guidelines.instructions.md', guideline: true }],
+      }),
+    ]);
+  });
+
+  it('shows the first call of a scripted case', async () => {
+    const root = makeProject({
+      'x.eval.yaml':
+        'cases:\n  - input_messages: [{role: system, content: Desk}]\n    turns: [{user: Hi}, {user: Bye}]\n',
+    });
+    const { out } = await runInProcess(['show', 'x.eval.yaml', '--json'], root);
+    expect(JSON.parse(out)[0]).toMatchObject({
+      question: 'Desk\n\nHi',
+      messages: [{ role: 'system' }, { role: 'user', content: 'Hi' }],
+    });
+  });
+
+  it("takes the project's guideline patterns, and AgentV's", async () => {
+    const root = makeProject({
+      'evals/x.eval.yaml':
+        'cases:\n  - input_messages:\n      - role: user\n        content: [{type: file, value: ../docs/style.md}, go]\n',
+      'docs/style.md': 'Be brief.\n',
+      '.turnwise/config.yaml': 'guideline_patterns: ["docs/**"]\n',
+    });
+    const { out } = await runInProcess(['show', 'evals/x.eval.yaml', '--json'], root);
+    expect(JSON.parse(out)[0]).toMatchObject({
+      question: 'go',
+      guidelines: '=== ../docs/style.md ===\nBe brief.',
+      files: [{ path: '../docs/style.md', guideline: true }],
+    });
+  });
+
+  it('tells the nearest case when there is none of that id', async () => {
+    const { code, err } = await runInProcess(
+      ['show', 'multi-turn/multi-turn.eval.yaml', '--case', 'debuging'],
+      join(repository, 'examples'),
+    );
+    expect(code).toBe(2);
+    expect(err).toContain('Did you mean "debugging"?');
+  });
+
+  it('shows one good case of a file in which another is broken', async () => {
+    const root = makeProject({
+      'x.eval.yaml':
+        'cases:\n  - id: bad\n    inputs: []\n  - id: good\n    input_messages: [{role: user, content: x}]\n',
+    });
+    expect(await runInProcess(['show', 'x.eval.yaml', '--case', 'good'], root)).toMatchObject({ code: 0, err: '' });
+    expect(await runInProcess(['show', 'x.eval.yaml'], root)).toMatchObject({ code: 2, out: '' });
+  });
+
+  it('lets no text move the cursor of the terminal', async () => {
+    const root = makeProject({
+      'x.eval.json': JSON.stringify({
+        cases: [{ id: 'a\u001b[2J', input_messages: [{ role: 'user', content: 'x\u001b[2J\u202e' }] }],
+      }),
+    });
+    const { out } = await runInProcess(['show', 'x.eval.json'], root);
+    expect(out).not.toMatch(/[\u001b\u202e]/);
+  });
+});
+
+describe('turnwise show of a deck', () => {
+  it('prints the exact request as JSON, for the first sample unless one is named', async () => {
+    const folder = join(repository, 'examples');
+    const first = JSON.parse((await runInProcess(['show', 'samples/math.deck.md', '--json'], folder)).out);
+    expect(Object.keys(first)).toEqual(['deck', 'scale', 'contexts', 'messages']);
+    expect(first).toMatchObject({ scale: [-1, 1], contexts: ['fullConversation'] });
+    expect(first.messages.map(({ role }: { role: string }) => role)).toEqual(['system', 'assistant', 'user']);
+    expect(JSON.parse(first.messages[2].content)).toEqual([
+      { role: 'user', content: 'What is 2+2?' },
+      { role: 'assistant', content: 'The answer is 4' },
+    ]);
+    const named = JSON.parse(
+      (await runInProcess(['show', 'samples/math.deck.md', '--sample', 'wrong-sum', '--json'], folder)).out,
+    );
+    expect(named.messages[2].content).toContain('5, obviously.');
+  });
+
+  it('never shows the human score to a judge under calibration', async () => {
+    const { out } = await runInProcess(['show', 'samples/math.deck.md', '--json'], join(repository, 'examples'));
+    expect(JSON.parse(out).messages[2].content).not.toContain('Correct answer');
+  });
+});
