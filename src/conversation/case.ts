@@ -7,7 +7,9 @@ export type PlayMode = z.infer<typeof PlayMode>;
 
 export const Play = z
   .union([PlayMode, z.array(PlayMode).min(1)])
-  .describe('How the conversation is played: a mode, or a list of modes.');
+  .describe(
+    'How the conversation is played: a mode, or a list of modes. Default: script with turns, simulate with simulate, else reply.',
+  );
 
 /** One scripted user line, and what is wanted of the reply to it. */
 export const ScriptTurn = z.strictObject({
@@ -15,8 +17,11 @@ export const ScriptTurn = z.strictObject({
   expect: Content.optional().describe('A good reply.'),
   outcome: z.string().optional().describe('What a good reply achieves.'),
   graders: z.array(GraderSpec).optional().describe('Graders for this reply.'),
-  tags: z.array(z.string()).optional(),
-  on_fail: z.enum(['continue', 'stop']).optional().describe('Default: continue.'),
+  tags: z.array(z.string()).optional().describe('Words for this turn, for reports and `when`.'),
+  on_fail: z
+    .enum(['continue', 'stop'])
+    .optional()
+    .describe('Whether the script goes on after a reply that fails. Default: continue.'),
 });
 export type ScriptTurn = z.infer<typeof ScriptTurn>;
 
@@ -29,7 +34,7 @@ export const Simulation = z.strictObject({
   stop_when: z
     .union([z.strictObject({ contains: z.string() }), z.strictObject({ regex: z.string() })])
     .optional()
-    .describe('Ends the conversation when a reply matches.'),
+    .describe('Ends the conversation when a reply contains this text, or matches this RE2 expression.'),
 });
 export type Simulation = z.infer<typeof Simulation>;
 

@@ -30,7 +30,9 @@ export const DeckHead = z.strictObject({
   sees: z
     .enum(['history', 'turn', 'conversation'])
     .optional()
-    .describe('history: up to the graded turn. turn: the last user turn and the reply. conversation: all of it.'),
+    .describe(
+      'How much a judge is shown. history: up to the graded turn. turn: the last user turn and the reply. conversation: all of it. Default: history.',
+    ),
   window: z.number().int().positive().optional().describe('Most turns shown, the last ones.'),
 });
 export type DeckHead = z.infer<typeof DeckHead>;

@@ -14,15 +14,18 @@ export const graderKinds = {
     .describe('The reply is JSON that fits this schema, or the schema in this file.'),
   similarity: z
     .strictObject({
-      to: z.string().optional().describe('Default: the reference reply.'),
-      method: z.enum(['levenshtein', 'rouge-l', 'bleu']).optional().describe('Default: rouge-l.'),
+      to: z.string().optional().describe('Text to compare with. Default: the reference reply.'),
+      method: z
+        .enum(['levenshtein', 'rouge-l', 'bleu'])
+        .optional()
+        .describe('How likeness is measured. Default: rouge-l.'),
     })
     .describe('The reply is like a reference; score 0–1.'),
   length: z
     .strictObject({
-      min: z.number().int().nonnegative().optional(),
-      max: z.number().int().nonnegative().optional(),
-      unit: z.enum(['characters', 'words']).optional(),
+      min: z.number().int().nonnegative().optional().describe('Shortest reply that passes.'),
+      max: z.number().int().nonnegative().optional().describe('Longest reply that passes.'),
+      unit: z.enum(['characters', 'words']).optional().describe('What is counted.'),
     })
     .describe('The reply is neither too short nor too long.'),
   refs: z
@@ -30,8 +33,15 @@ export const graderKinds = {
     .describe("The reply cites its turn's references: recall, precision, or the lower of both."),
   'tool-calls': z
     .strictObject({
-      calls: z.array(z.strictObject({ name: z.string(), arguments: z.record(z.string(), z.unknown()).optional() })),
-      order: z.enum(['exact', 'in-order', 'any-order']).optional(),
+      calls: z
+        .array(
+          z.strictObject({
+            name: z.string().describe('Name of the tool.'),
+            arguments: z.record(z.string(), z.unknown()).optional().describe('Arguments the call has to have.'),
+          }),
+        )
+        .describe('The calls that are wanted.'),
+      order: z.enum(['exact', 'in-order', 'any-order']).optional().describe('How much the order of the calls matters.'),
     })
     .describe('The reply calls these tools.'),
   latency: z.strictObject({ max_ms: z.number().positive() }).describe('The reply came in time.'),
@@ -40,9 +50,9 @@ export const graderKinds = {
     .union([
       z.array(z.string()).min(1),
       z.strictObject({
-        command: z.array(z.string()).min(1),
-        cwd: z.string().optional(),
-        timeout: z.number().positive().optional().describe('Seconds.'),
+        command: z.array(z.string()).min(1).describe('Program and arguments.'),
+        cwd: z.string().optional().describe('Folder the program runs in.'),
+        timeout: z.number().positive().optional().describe('Seconds the program may take.'),
         input: z.enum(['turnwise', 'agentv']).optional().describe('Which JSON the program reads on stdin.'),
       }),
     ])
@@ -68,10 +78,15 @@ export type When = z.infer<typeof When>;
 export const GraderSpec = z
   .strictObject({
     ...optionalKinds(),
-    id: z.string().min(1).optional().describe('Default: <kind>-<n>; unique within a case.'),
+    id: z.string().min(1).optional().describe('Name of the grader, unique within a case. Default: <kind>-<n>.'),
     not: z.boolean().optional().describe('Flips the pass.'),
     weight: z.number().positive().optional().describe('Weight in the mean. Default: 1.'),
-    threshold: z.number().optional().describe('Score from which it passes.'),
+    threshold: z
+      .number()
+      .optional()
+      .describe(
+        "Score from which it passes. Default: 1; 0.8 for similarity and refs; the deck's pass mark for judges.",
+      ),
     when: When.optional(),
     model: z.string().optional().describe('Judges only: the id of the target to ask.'),
   })

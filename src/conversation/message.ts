@@ -50,7 +50,9 @@ export const Role = z
 export const Message = z
   .strictObject({
     role: Role.describe('Who speaks: system, developer, user, assistant, tool, or any other word.'),
-    content: Content.nullable().optional(),
+    content: Content.nullable()
+      .optional()
+      .describe('Text, or a list of parts, or an object that is shown as JSON. May be absent beside tool_calls.'),
     name: z.string().optional().describe('Name of the speaker or of the tool.'),
     tool_calls: z.array(ToolCall).optional().describe('Calls the assistant made in this message.'),
     tool_call_id: z.string().optional().describe('The call this message answers.'),

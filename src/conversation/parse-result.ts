@@ -23,7 +23,10 @@ export function underPath(base: readonly PathSegment[], issues: readonly SchemaI
 
 /** Null is another way to write "absent", for the known keys; an unknown key stays, to be told of. */
 export function withoutNulls(value: Record<string, unknown>, known: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).filter(([key, inner]) => inner !== null || !known.includes(key)));
+  const isKept = (key: string) => value[key] !== null || !known.includes(key);
+  const keys = Object.keys(value);
+  if (keys.every(isKept)) return value;
+  return Object.fromEntries(keys.filter(isKept).map((key) => [key, value[key]]));
 }
 
 const depthLimit = 100;

@@ -21,8 +21,7 @@ const Fields = WrittenTurn.extend({ refs: z.unknown().optional() });
  */
 export function parseTurn(value: unknown, turnIndex: number): ParseResult<Turn> {
   if (!isPlainObject(value)) return { issues: [notATurn(value)] };
-  const written = withoutNulls(value, turnKeys);
-  if (isPlainObject(written['answerKey'])) written['answerKey'] = withoutNulls(written['answerKey'], answerKeys);
+  const written = withPlainKey(withoutNulls(value, turnKeys));
   const fields = checkSchema(Fields, written);
   const refs = parseOwnRefs(written['refs'], turnIndex);
   const issues = [
@@ -44,6 +43,11 @@ export function parseTurn(value: unknown, turnIndex: number): ParseResult<Turn> 
     },
     issues,
   };
+}
+
+function withPlainKey(written: Record<string, unknown>): Record<string, unknown> {
+  const { answerKey } = written;
+  return isPlainObject(answerKey) ? { ...written, answerKey: withoutNulls(answerKey, answerKeys) } : written;
 }
 
 function notATurn(value: unknown): SchemaIssue {

@@ -17,18 +17,20 @@ const Price = z.strictObject({
 
 const Settings = z
   .looseObject({
-    temperature: z.number().optional(),
-    top_p: z.number().optional(),
-    seed: z.number().int().optional(),
-    max_output_tokens: z.number().int().positive().optional(),
+    temperature: z.number().optional().describe('How freely the model chooses its words.'),
+    top_p: z.number().optional().describe('Share of the likeliest words it chooses from.'),
+    seed: z.number().int().optional().describe('Makes replies repeatable, where the provider can.'),
+    max_output_tokens: z.number().int().positive().optional().describe('Longest reply, in tokens.'),
   })
   .describe('What the model is told besides the messages; unknown keys go to the provider as they are.');
 
 const common = {
   id: z.string().min(1).describe('The name eval files use.'),
-  send: Send.optional().describe('question (default): one formatted text. messages: the array of chat messages.'),
-  limits: Limits.optional(),
-  price: Price.optional(),
+  send: Send.optional().describe(
+    'What the target gets. question: one formatted text. messages: the array of chat messages. Default: question.',
+  ),
+  limits: Limits.optional().describe('How hard the target may be called.'),
+  price: Price.optional().describe('What calls cost, for the plan and the budget.'),
   version: z.string().optional().describe('Changes when the target does; needed to cache a command or http target.'),
   cache: z.boolean().optional().describe('Keep replies. Default: on for models, off for command and http.'),
   timeout: z.number().positive().optional().describe('Seconds for one call.'),
@@ -57,7 +59,10 @@ export const TargetSpec = z.discriminatedUnion('provider', [
   z.strictObject({
     ...model,
     provider: z.literal('openai'),
-    api: z.enum(['chat', 'responses']).optional().describe('Default: responses.'),
+    api: z
+      .enum(['chat', 'responses'])
+      .optional()
+      .describe('Which of the interfaces of OpenAI is called. Default: responses.'),
   }),
   z.strictObject({ ...model, provider: z.literal('anthropic') }),
   z.strictObject({ ...model, provider: z.literal('google') }),
@@ -65,7 +70,7 @@ export const TargetSpec = z.discriminatedUnion('provider', [
     ...model,
     provider: z.literal('azure'),
     resource: z.string().optional().describe('Name of the Azure resource, when there is no base_url.'),
-    api_version: z.string().optional(),
+    api_version: z.string().optional().describe('Version of the Azure interface.'),
   }),
   z.strictObject({
     ...model,
@@ -86,15 +91,15 @@ export const TargetSpec = z.discriminatedUnion('provider', [
       .describe(
         'Replace {PROMPT}, {GUIDELINES}, {EVAL_ID}, {ATTEMPT}, {FILES} and {OUTPUT_FILE} in the command, each as one argument. Default: false.',
       ),
-    shell: z.boolean().optional().describe('Default: false.'),
-    cwd: z.string().optional().describe('Default: the folder of the targets file.'),
+    shell: z.boolean().optional().describe('Hand the command to a shell. Default: false.'),
+    cwd: z.string().optional().describe('Folder the program runs in. Default: the folder of the targets file.'),
     env: z.record(z.string(), z.string()).optional().describe('Extra environment variables.'),
   }),
   z.strictObject({
     ...common,
     provider: z.literal('http'),
-    url: z.string().min(1),
-    method: z.enum(['GET', 'POST', 'PUT']).optional().describe('Default: POST.'),
+    url: z.string().min(1).describe('Address of the service.'),
+    method: z.enum(['GET', 'POST', 'PUT']).optional().describe('How the service is called. Default: POST.'),
     body: z.unknown().optional().describe('Template of the JSON body.'),
     reply: z.string().optional().describe('JSONPath of the reply in the answer.'),
     headers,

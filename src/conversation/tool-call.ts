@@ -4,14 +4,19 @@ const CallArguments = z
   .union([z.string(), z.record(z.string(), z.unknown())])
   .describe('Arguments, as a mapping or as JSON text.');
 
+const CallId = z.string().optional().describe('Name of the call; the message that answers it says it in tool_call_id.');
+const CallName = z.string().describe('Name of the tool.');
+
 /** A call of a tool by the assistant: the form of chat APIs, or the short `{name, arguments}`. */
 export const ToolCall = z.union([
   z.looseObject({
-    id: z.string().optional(),
-    type: z.literal('function').optional(),
-    function: z.looseObject({ name: z.string(), arguments: CallArguments.optional() }),
+    id: CallId,
+    type: z.literal('function').optional().describe('As chat APIs write it.'),
+    function: z
+      .looseObject({ name: CallName, arguments: CallArguments.optional() })
+      .describe('What is called, and with what.'),
   }),
-  z.strictObject({ id: z.string().optional(), name: z.string(), arguments: CallArguments.optional() }),
+  z.strictObject({ id: CallId, name: CallName, arguments: CallArguments.optional() }),
 ]);
 export type ToolCall = z.infer<typeof ToolCall>;
 

@@ -2,14 +2,7 @@ import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { getKind } from '../../files/project/file-kind.ts';
 import type { ExitCode, Io } from '../io.ts';
-
-export interface ShowCommand {
-  readonly file: string;
-  readonly case?: string;
-  readonly sample?: string;
-  readonly messages?: boolean;
-  readonly json?: boolean;
-}
+import type { ShowCommand } from '../show/show-command.ts';
 
 /** Prints what a file would ask. Executes nothing and calls nobody. */
 export async function show(command: ShowCommand, io: Io): Promise<ExitCode> {

@@ -4,11 +4,11 @@ import type { Sample } from '../../conversation/sample.ts';
 import { readDeck } from '../../files/deck/read-deck.ts';
 import { type DeckMessage, renderDeck } from '../../grade/deck/render-deck.ts';
 import { toSampleContext } from '../../grade/deck/sample-context.ts';
-import type { ShowCommand } from '../commands/show.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { getSample } from './get-sample.ts';
+import type { ShowCommand } from './show-command.ts';
 import { renderHeading, renderTitle, showText } from './show-text.ts';
 
 /** The exact request a judge would get for one sample of the deck. */

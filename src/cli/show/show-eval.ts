@@ -4,10 +4,10 @@ import { openFormatOptions } from '../../compose/format-options.ts';
 import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
 import { type FirstCall, toFirstCall } from '../../format/first-call.ts';
 import { renderTranscript } from '../../format/transcript.ts';
-import type { ShowCommand } from '../commands/show.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
+import type { ShowCommand } from './show-command.ts';
 import { renderHeading, renderTitle, showText } from './show-text.ts';
 
 /** The first call of every case, or of the one that is named. */

@@ -2,10 +2,10 @@ import { assertNoErrors } from '../../base/fault.ts';
 import type { Item } from '../../conversation/item.ts';
 import { openItems } from '../../files/items/read-items.ts';
 import { renderTranscript, toVisibleText } from '../../format/transcript.ts';
-import type { ShowCommand } from '../commands/show.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
+import type { ShowCommand } from './show-command.ts';
 import { renderTitle } from './show-text.ts';
 
 /** The items of a file as conversations, each turn with its tags and references. */

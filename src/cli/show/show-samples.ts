@@ -2,11 +2,11 @@ import { assertNoErrors } from '../../base/fault.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { readSamples } from '../../files/samples/read-samples.ts';
 import { renderTranscript } from '../../format/transcript.ts';
-import type { ShowCommand } from '../commands/show.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { getSample } from './get-sample.ts';
+import type { ShowCommand } from './show-command.ts';
 import { renderTitle } from './show-text.ts';
 
 /** The samples of a file as conversations, each with its human score. */

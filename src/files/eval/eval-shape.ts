@@ -31,9 +31,9 @@ export type CaseShape = z.infer<typeof CaseShape>;
 
 /** Cases taken from a curated dataset. */
 export const DatasetCases = z.strictObject({
-  dataset: z.string().min(1),
-  status: z.string().optional().describe('Default: approved.'),
-  tags: z.array(z.string()).optional(),
+  dataset: z.string().min(1).describe('Name of the dataset.'),
+  status: z.string().optional().describe('Status the items have to have. Default: approved.'),
+  tags: z.array(z.string()).optional().describe('Tags the items have to have, all of them.'),
 });
 export type DatasetCases = z.infer<typeof DatasetCases>;
 
@@ -46,7 +46,7 @@ const CaseList = z.union([z.array(z.unknown()), DatasetCases], {
 
 /** The keys at the top of an eval file. Cases are checked one by one, so that all their problems are found. */
 export const EvalHead = z.strictObject({
-  $schema: z.string().optional(),
+  $schema: z.string().optional().describe('Which JSON Schema the file follows, for editors.'),
   dataset: Name.optional().describe('Name of the set. Default: the file name without its suffix.'),
   description: z.string().optional().describe('For people.'),
   targets: z.array(Name).optional().describe('Ids from targets.yaml; --target overrides.'),
@@ -60,9 +60,11 @@ export const EvalHead = z.strictObject({
 });
 export type EvalHead = z.infer<typeof EvalHead>;
 
+const AllCases = z.union([z.array(CaseShape), DatasetCases]);
+
 /** The whole file, for the JSON Schema that editors use. */
 export const EvalShape = EvalHead.extend({
-  cases: z.union([z.array(CaseShape), DatasetCases]).optional(),
-  evalcases: z.union([z.array(CaseShape), DatasetCases]).optional(),
-  tests: z.union([z.array(CaseShape), DatasetCases]).optional(),
+  cases: AllCases.optional().describe('The cases, or where curated ones are taken from.'),
+  evalcases: AllCases.optional().describe('Another name for cases.'),
+  tests: AllCases.optional().describe('Another name for cases.'),
 });

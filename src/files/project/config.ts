@@ -10,7 +10,7 @@ import { readText } from '../text/read-text.ts';
 import { toShownFile } from './project.ts';
 
 export const ConfigShape = z.strictObject({
-  $schema: z.string().optional(),
+  $schema: z.string().optional().describe('Which JSON Schema the file follows, for editors.'),
   guideline_patterns: z
     .array(z.string())
     .optional()

@@ -230,9 +230,19 @@ describe('samples that are skipped', () => {
       'messages[0].content is missing',
     ],
     [
+      'tool calls that are text',
+      'messages = [{ role = "user", content = "a", tool_calls = "f" }]',
+      'messages[0].tool_calls[0] is not a tool call',
+    ],
+    [
+      'tool calls and content that is a list',
+      'messages = [{ role = "user", content = ["a"], tool_calls = [{ name = "f" }] }]',
+      'messages[0].content has to be text, got a list of 1',
+    ],
+    [
       'a tool call without a name',
       'messages = [{ role = "user", tool_calls = [{ arguments = "" }] }]',
-      'messages[0].tool_calls[0] is not what it has to be',
+      'messages[0].tool_calls[0] is not a tool call',
     ],
     ['a score that is text', `${talk}\nscore = "1"`, 'score has to be a number, got "1"'],
     ['a score that is NaN', `${talk}\nscore = nan`, 'score has to be a number, got NaN'],
@@ -442,7 +452,7 @@ describe('files that are wrong', () => {
   });
 });
 
-describe('whatever is in the file', () => {
+describe('whatever is in the file', { timeout: 30_000 }, () => {
   let cwd = '';
   beforeAll(() => {
     cwd = mkdtempSync(join(tmpdir(), 'turnwise-test-'));

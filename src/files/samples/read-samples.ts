@@ -69,7 +69,7 @@ async function readLines(request: FileToRead, reader: SampleReader): Promise<voi
     if (source !== undefined) reader.read(source, { path: [], value: source.value, number, isJson: true });
   }
   if (number === 0) reportEmpty(request, reading, reader);
-  else if (reader.count === 0) {
+  else if (reader.validCount === 0) {
     reader.report(toNoneValid(number, { reading, file: request.shown, line: firstLine, column: 1 }));
   }
 }

@@ -27,7 +27,8 @@ function parseMessage(value: unknown, index: number): SampleMessage | SampleFlaw
     const reason = `${renderPath(path)} has to be a mapping with role and content, got ${renderGot(value)}`;
     return new SampleFlaw({ path, reason });
   }
-  const flaw = findTextFlaw(value, 'role', index) ?? (isCallAlone(value) ? undefined : findTextFlaw(value, 'content', index));
+  const flaw =
+    findTextFlaw(value, 'role', index) ?? (isCallAlone(value) ? undefined : findTextFlaw(value, 'content', index));
   if (flaw !== undefined) return flaw;
   const result = checkSchema(SampleMessage, withPlainParts(value));
   return result.value ?? toCallFlaw(path, result.issues);
@@ -40,9 +41,11 @@ function isCallAlone({ content, tool_calls: calls }: Record<string, unknown>): b
 
 /** Role and content are fine by now, so it is a call that is not. */
 function toCallFlaw(path: readonly PathSegment[], issues: readonly SchemaIssue[]): SampleFlaw {
-  const at = [...path, ...(issues[0]?.path ?? []).slice(0, 2)];
-  const hint = 'Write tool_calls = [{ name = "search", arguments = { query = "…" } }], or the calls of a chat API as they are.';
-  return new SampleFlaw({ path: at, reason: `${renderPath(at)} is not what it has to be`, hint });
+  const [key = 'tool_calls', index = 0] = issues[0]?.path ?? [];
+  const at = [...path, key, index];
+  const hint =
+    'Write tool_calls = [{ name = "search", arguments = { query = "…" } }], or the calls of a chat API as they are.';
+  return new SampleFlaw({ path: at, reason: `${renderPath(at)} is not a tool call`, hint });
 }
 
 /** What is null counts as absent, and a message that only calls tools has an empty text. */

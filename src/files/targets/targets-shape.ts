@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TargetSpec } from '../../conversation/target-spec.ts';
 
 const top = {
-  $schema: z.string().optional(),
+  $schema: z.string().optional().describe('Which JSON Schema the file follows, for editors.'),
 };
 
 /** The keys at the top of a targets file. Targets are checked one by one, so that all their problems are found. */

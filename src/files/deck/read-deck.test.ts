@@ -1,0 +1,405 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeProject } from '../../../test/support/temp-project.ts';
+import { Fault, type Problem } from '../../base/fault.ts';
+import { readDeck } from './read-deck.ts';
+
+const contexts = '[contexts.fullConversation]\nassistantQuestion = "Which one?"\n';
+const include = '![contexts](c.toml)\n';
+
+function read(files: Readonly<Record<string, string>>, strict = false) {
+  const cwd = makeProject({ 'c.toml': contexts, ...files });
+  return readDeck('x.deck.md', { cwd, strict });
+}
+
+function readText(deck: string, files: Readonly<Record<string, string>> = {}) {
+  const { deck: result, problems } = read({ 'x.deck.md': deck, ...files });
+  expect(problems).toEqual([]);
+  return result?.text;
+}
+
+function placesOf(problems: readonly Problem[]): readonly string[] {
+  return problems.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`);
+}
+
+describe('the text of a deck', () => {
+  const parts = { 'p.md': 'Part one.\n\nPart two.\n', 'deep/q.md': 'Q\n\n![r](../p.md)\n', 'blank.md': ' \n\n' };
+  const rows: readonly (readonly [string, string, string])[] = [
+    ['definitions leave one blank line', `# A\n\n${include}\nB\n`, '# A\n\nB'],
+    ['many definitions leave one blank line', `# A\n\n${include}\n\n\n${include}${include}\nB\n`, '# A\n\nB'],
+    ['definitions at the top and at the end leave nothing', `${include}\n# A\n\n${include}`, '# A'],
+    ['definitions inside a line leave the line', 'A ![c](c.toml) B', 'A  B'],
+    ['blank lines elsewhere stay', `A\n\n\n\nB\n\n${include}\nC\n\n\nD`, 'A\n\n\n\nB\n\nC\n\n\nD'],
+    ['blank lines in a fence stay', `${include}\n\`\`\`\n\n\n\n\`\`\`\n\n\n${include}\n\nA`, '```\n\n\n\n```\n\nA'],
+    ['indentation behind a removal stays', `A\n\n${include}\n\n    code\n`, 'A\n\n    code'],
+    ['Windows line ends stay', 'A\r\n\r\n![c](c.toml)\r\n\r\nB\r\n', 'A\r\n\r\nB'],
+    ['text is put in place', `A\n\n![p](p.md)\n\nB\n${include}`, 'A\n\nPart one.\n\nPart two.\n\nB'],
+    ['text is put inside a line', `A (![p](p.md)) B\n${include}`, 'A (Part one.\n\nPart two.) B'],
+    ['text is put in twice', `![p](p.md)\n![p](./p.md)\n${include}`, 'Part one.\n\nPart two.\nPart one.\n\nPart two.'],
+    ['paths are relative to the including file', `![q](deep/q.md)\n${include}`, 'Q\n\nPart one.\n\nPart two.'],
+    ['a leading slash is the project root', `![p](/p.md)\n${include}`, 'Part one.\n\nPart two.'],
+    ['a blank file leaves nothing', `A\n\n![b](blank.md)\n\nB\n${include}`, 'A\n\nB'],
+    [
+      'images and addresses stay',
+      `![a](a.png) ![b](https://x.example/b.md) ![c](C.JPG)\n\n${include}`,
+      '![a](a.png) ![b](https://x.example/b.md) ![c](C.JPG)',
+    ],
+    [
+      'code stays',
+      `\`![p](p.md)\`\n\n~~~\n![none](none.md)\n~~~\n${include}`,
+      '`![p](p.md)`\n\n~~~\n![none](none.md)\n~~~',
+    ],
+    ['front matter is gone', `+++\nstep = 1\n+++\n\n# A\n\n${include}`, '# A'],
+    ['a ruler is no front matter', `---\n\nA: b\n\n${include}`, '---\n\nA: b'],
+  ];
+  it.each(rows)('%s', (_name, deck, wanted) => {
+    expect(readText(deck, parts)).toBe(wanted);
+  });
+
+  it('leaves out the front matter of included files, and does not apply it', () => {
+    const files = { 'y.deck.md': '+++\nscale = [1, 5]\nodd = 1\n+++\nY', 'z.md': '---\ntitle: Z\n---\nZ' };
+    const { deck, problems } = read({ 'x.deck.md': `![y](y.deck.md)\n\n![z](z.md)\n${include}`, ...files });
+    expect(problems).toEqual([]);
+    expect(deck).toMatchObject({ text: 'Y\n\nZ', scale: { min: -3, max: 3, step: 1 } });
+  });
+});
+
+describe('front matter', () => {
+  it('has defaults for everything', () => {
+    const { deck } = read({ 'x.deck.md': `A\n${include}` });
+    expect(deck).toEqual({
+      file: 'x.deck.md',
+      text: 'A',
+      scale: { min: -3, max: 3, step: 1 },
+      pass: 1,
+      sees: 'history',
+      contexts: [{ name: 'fullConversation', file: 'c.toml', assistantQuestion: 'Which one?' }],
+      samples: [],
+      files: ['x.deck.md', 'c.toml'],
+    });
+  });
+
+  const good: readonly (readonly [string, object])[] = [
+    ['scale = [1, 5]', { scale: { min: 1, max: 5, step: 1 }, pass: 4 }],
+    ['scale = [0, 1]', { pass: 1 }],
+    ['scale = [0, 1]\nstep = 0', { scale: { min: 0, max: 1, step: 0 }, pass: 0.5 }],
+    ['scale = [0, 1]\nstep = 0.1', { pass: 0.6 }],
+    ['pass = 3', { pass: 3 }],
+    [
+      'model = "m"\nsees = "turn"\nwindow = 4\ngate = {tnr = 0.8}',
+      { model: 'm', sees: 'turn', window: 4, gate: { tnr: 0.8 } },
+    ],
+  ];
+  it.each(good)('%s', (head, wanted) => {
+    const { deck, problems } = read({ 'x.deck.md': `+++\n${head}\n+++\nA\n${include}` });
+    expect(problems).toEqual([]);
+    expect(deck).toMatchObject(wanted);
+  });
+
+  const bad: readonly (readonly [string, string, string])[] = [
+    ['+++\n\nscael = [1, 5]\n+++\n', '3:1 DECK_UNKNOWN_KEY', 'Did you mean "scale"?'],
+    [
+      '+++\n[contexts.refs]\n+++\n',
+      '2:2 DECK_UNKNOWN_KEY',
+      'Put [contexts] into a TOML file and include that in the text: ![contexts](my.deck.toml)',
+    ],
+    ['+++\nscale = [1\n+++\n', '2:11 TOML_SYNTAX', ''],
+    ['+++\nscale = [5, 1]\n+++\n', '2:9 DECK_BAD_VALUE', ''],
+    [
+      '+++\nscale = [0, 2.5]\n+++\n',
+      '2:9 DECK_BAD_VALUE',
+      'Choose a step that divides the scale, or step = 0 for any number.',
+    ],
+    [
+      '+++\nscale = [0, 1]\nstep = 0.3\n+++\n',
+      '3:8 DECK_BAD_VALUE',
+      'Choose a step that divides the scale, or step = 0 for any number.',
+    ],
+    ['+++\nstep = -1\n+++\n', '2:8 DECK_BAD_VALUE', ''],
+    ['+++\npass = 4\n+++\n', '2:8 DECK_BAD_VALUE', 'Without it, the pass mark is 1.'],
+    ['+++\nsees = "turns"\n+++\n', '2:8 DECK_BAD_VALUE', 'Did you mean "turn"?'],
+    ['+++\nscale = [1, 5]\n', '1:1 DECK_BAD_VALUE', 'End it with "+++" on a line of its own.'],
+    ['\n\n+++\npass = 1\n+++\n', '3:1 DECK_BAD_VALUE', 'Remove the blank lines before "+++".'],
+    [
+      '---\nscale: [1, 5]\n---\n',
+      '1:1 DECK_BAD_VALUE',
+      'Write "+++" for each "---", and key = value for key: value, such as scale = [-3, 3].',
+    ],
+  ];
+  it.each(bad)('%j is wrong at %s', (head, wanted, hint) => {
+    const { deck, problems } = read({ 'x.deck.md': `${head}A\n\n${include}` });
+    expect(deck).toBeUndefined();
+    expect(placesOf(problems)).toEqual([`x.deck.md:${wanted}`]);
+    expect(problems[0]?.severity).toBe('error');
+    if (hint !== '') expect(problems[0]?.hint).toBe(hint);
+  });
+});
+
+describe('includes', () => {
+  it('are faults with the chain when missing, at the line of the include', () => {
+    const { problems } = read({
+      'x.deck.md': '+++\n+++\nA\n\n![p](parts/p.md)\n',
+      'parts/p.md': 'P ![q](rols.md)',
+      'parts/role.md': '',
+    });
+    expect(placesOf(problems)).toEqual(['parts/p.md:1:3 DECK_INCLUDE_MISSING']);
+    expect(problems[0]?.message).toBe('There is no file "rols.md": x.deck.md → parts/p.md → rols.md.');
+    expect(problems[0]?.hint).toBe('Did you mean "role.md"?');
+    expect(placesOf(read({ 'x.deck.md': '+++\n+++\nA\n  ![](none.toml)' }).problems)).toEqual([
+      'x.deck.md:4:3 DECK_INCLUDE_MISSING',
+    ]);
+  });
+
+  it('are faults with the chain when they form a ring', () => {
+    const { problems } = read({
+      'x.deck.md': `A\n![](b.md)\n${include}`,
+      'b.md': 'B\n\n![](deep/c.md)',
+      'deep/c.md': '![](../b.md) ![](../x.deck.md)',
+    });
+    expect(placesOf(problems)).toEqual(['deep/c.md:1:1 DECK_INCLUDE_CYCLE', 'deep/c.md:1:14 DECK_INCLUDE_CYCLE']);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'The deck includes itself: x.deck.md → b.md → deep/c.md → b.md.',
+      'The deck includes itself: x.deck.md → b.md → deep/c.md → x.deck.md.',
+    ]);
+    expect(read({ 'x.deck.md': '![](x.deck.md)' }).problems[0]?.message).toBe(
+      'The deck includes itself: x.deck.md → x.deck.md.',
+    );
+  });
+
+  it('never leave the project, not through a link either', () => {
+    const outside = makeProject({ 'secret.md': 'secret' });
+    const cwd = makeProject({
+      'x.deck.md': `![](../secret.md) ![](link.md) ![](in.md)\n${include}`,
+      'c.toml': contexts,
+      'real.md': 'R',
+    });
+    symlinkSync(join(outside, 'secret.md'), join(cwd, 'link.md'));
+    symlinkSync(join(cwd, 'real.md'), join(cwd, 'in.md'));
+    const { problems } = readDeck('x.deck.md', { cwd });
+    expect(placesOf(problems)).toEqual(['x.deck.md:1:1 FILE_OUTSIDE_ROOT', 'x.deck.md:1:19 FILE_OUTSIDE_ROOT']);
+  });
+
+  const odd: readonly (readonly [string, string, string])[] = [
+    ['another suffix', '![](a.txt)', 'DECK_BAD_VALUE'],
+    ['no suffix', '![](a)', 'DECK_BAD_VALUE'],
+    ['no path', '![]()', 'DECK_BAD_VALUE'],
+    ['a folder', '![](folder.md)', 'FILE_NOT_A_FILE'],
+    ['bytes that are no text', '![](bytes.md)', 'FILE_NOT_UTF8'],
+    ['a NUL character', '![](a\0.md)', 'DECK_INCLUDE_MISSING'],
+    ['a name longer than any', `![](${'a'.repeat(900)}.md)`, 'DECK_INCLUDE_MISSING'],
+  ];
+  it.each(odd)('are faults for %s', (_name, text, code) => {
+    const cwd = makeProject({
+      'x.deck.md': `A ${text}\n${include}`,
+      'c.toml': contexts,
+      'bytes.md': new Uint8Array([0xff]),
+    });
+    mkdirSync(join(cwd, 'folder.md'));
+    expect(placesOf(readDeck('x.deck.md', { cwd }).problems)).toEqual([`x.deck.md:1:3 ${code}`]);
+  });
+
+  it('are bounded, however they multiply', () => {
+    const twice = (name: string) => `![](${name}.md) ![](${name}.md)`;
+    const levels = Array.from({ length: 60 }, (_, level) => [`l${level}.md`, twice(`l${level + 1}`)] as const);
+    const many = read({
+      'x.deck.md': `A ${twice('l0')}\n${include}`,
+      ...Object.fromEntries(levels),
+      'l60.md': 'some text',
+    });
+    expect(many.problems.map(({ code }) => code)).toEqual(['DECK_TOO_BIG']);
+    const nothing = read({ 'x.deck.md': `A ${twice('l0')}\n${include}`, ...Object.fromEntries(levels), 'l60.md': '' });
+    expect(nothing.problems).toEqual([]);
+  });
+
+  it('are at most 200 files', () => {
+    const files = Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`f${n}.md`, `${n}`]));
+    const { problems } = read({
+      ...files,
+      'x.deck.md': `${Object.keys(files)
+        .map((name) => `![](${name})`)
+        .join('\n')}\n${include}`,
+    });
+    expect(placesOf(problems)).toEqual(['x.deck.md:200:1 DECK_TOO_BIG']);
+  });
+});
+
+describe('contexts', () => {
+  const context = (name: string, question: string) => `[contexts.${name}]\nassistantQuestion = "${question}"\n`;
+
+  it('come in order of first appearance, and the last definition wins', () => {
+    const { deck, problems } = read({
+      'x.deck.md': 'A\n![](deep/b.md)\n![](c.toml)\n![](e.toml)\n![](d.toml)\n',
+      'deep/b.md': '![](../d.toml) ![](../c.toml)',
+      'd.toml': `${context('outcome', 'first')}${context('refs', 'R')}`,
+      'e.toml': `${context('outcome', 'last')}default = {a = 1}\n${context('extra', 'E')}default = "x"\n`,
+    });
+    expect(problems).toEqual([]);
+    expect(deck?.contexts.map(({ name, assistantQuestion, file }) => [name, assistantQuestion, file])).toEqual([
+      ['outcome', 'last', 'e.toml'],
+      ['refs', 'R', 'd.toml'],
+      ['fullConversation', 'Which one?', 'c.toml'],
+      ['extra', 'E', 'e.toml'],
+    ]);
+    expect(deck?.contexts[0]?.default).toEqual({ a: 1 });
+    expect(deck?.files).toEqual(['x.deck.md', 'deep/b.md', 'd.toml', 'c.toml', 'e.toml']);
+  });
+
+  it('need fullConversation, and the hint says what to write where', () => {
+    const { problems } = read({ 'x.deck.md': 'A' });
+    expect(placesOf(problems)).toEqual(['x.deck.md:1:1 DECK_BLIND']);
+    expect(problems[0]?.hint).toBe(
+      'Write [contexts.fullConversation] and under it assistantQuestion = "Which conversation do I grade?" into x.deck.toml, and include that in the deck: ![contexts](x.deck.toml)',
+    );
+    const withToml = read({ 'x.deck.md': 'A ![](d.toml)', 'd.toml': context('refs', 'R') });
+    expect(withToml.problems[0]?.hint).toMatch(/^Add to d\.toml: \[contexts\.fullConversation\]/);
+  });
+
+  const bad: readonly (readonly [string, string, string])[] = [
+    [context('fullConversatoin', 'Q'), 'd.toml:1:2 DECK_UNKNOWN_CONTEXT', 'Did you mean "fullConversation"?'],
+    [
+      context('weather', 'Q'),
+      'd.toml:1:2 DECK_UNKNOWN_CONTEXT',
+      'Give it a default, or use one that is offered: fullConversation, expected, outcome, reference, question, guidelines, refs.',
+    ],
+    ['[contexts.refs]\nassistentQuestion = "Q"\n', 'd.toml:1:1 DECK_MISSING_KEY', ''],
+    ['[contexts.refs]\nassistantQuestion = " "\n', 'd.toml:2:21 DECK_BAD_VALUE', ''],
+    ['\ncontexts = 1\n', 'd.toml:2:12 DECK_BAD_VALUE', ''],
+    ['contxts = 1\n', 'd.toml:1:1 DECK_UNKNOWN_KEY', 'Did you mean "contexts"?'],
+    ['a = \n', 'd.toml:2:1 TOML_SYNTAX', ''],
+    [' \n', 'd.toml:1:1 FILE_EMPTY', ''],
+  ];
+  it.each(bad)('%j are wrong at %s', (toml, wanted, hint) => {
+    const { problems, deck } = read({ 'x.deck.md': `A\n![](d.toml)\n${include}`, 'd.toml': toml });
+    expect(deck).toBeUndefined();
+    expect(placesOf(problems)).toContain(wanted);
+    if (hint !== '') expect(problems[0]?.hint).toBe(hint);
+  });
+});
+
+describe('samples of a deck', () => {
+  const sample = (id: string, score: number) =>
+    `[samples.${id}]\nmessages = [{ role = "user", content = "Hi" }]\nscore = ${score}\n`;
+
+  it('come from all included files in either form, each once', () => {
+    const list = '[[samples]]\nid = "listed"\nmessages = [{ role = "user", content = "Hi" }]\n';
+    const { deck, problems } = read({
+      'x.deck.md': `A ![](s.toml) ![](b.md) ![](s.toml)\n${include}`,
+      's.toml': sample('named', 2),
+      'b.md': '![](t.toml)',
+      't.toml': list,
+    });
+    expect(problems).toEqual([]);
+    expect(deck?.samples.map(({ id, score }) => [id, score])).toEqual([
+      ['named', 2],
+      ['listed', undefined],
+    ]);
+  });
+
+  it('are checked against the scale of the deck', () => {
+    const { deck, problems, skipped } = read({
+      'x.deck.md': `+++\nscale = [1, 5]\n+++\nA ![](s.toml)\n${include}`,
+      's.toml': `${sample('a', 5)}${sample('b', -3)}`,
+    });
+    expect(deck?.samples.map(({ id }) => id)).toEqual(['a']);
+    expect(skipped).toEqual([{ file: 's.toml', line: 6, id: 'b', reason: 'the score -3 is outside the scale 1…5' }]);
+    expect(problems).toMatchObject([
+      { severity: 'warning', code: 'SAMPLE_SKIPPED', file: 's.toml', line: 6, column: 9 },
+    ]);
+  });
+
+  it('have ids of their own across files', () => {
+    const { problems } = read({
+      'x.deck.md': `A ![](s.toml) ![](t.toml)\n${include}`,
+      's.toml': sample('a', 1),
+      't.toml': `\n${sample('a', 1)}`,
+    });
+    expect(placesOf(problems)).toEqual(['t.toml:2:1 SAMPLE_DUPLICATE_ID']);
+    expect(problems[0]?.message).toBe('The id "a" is taken by the sample at s.toml:1 already.');
+  });
+
+  it('are an error when none is left, and each when strict', () => {
+    const old = '[[samples]]\nuserMessage = "a"\nassistantResponse = "b"\n';
+    const { deck, problems } = read({ 'x.deck.md': `A ![](s.toml)\n${include}`, 's.toml': old });
+    expect(deck).toBeUndefined();
+    expect(placesOf(problems)).toEqual(['s.toml:2:15 SAMPLE_OLD_FORM', 's.toml:1:1 SAMPLES_NONE_VALID']);
+    const strict = read({ 'x.deck.md': `A ![](s.toml)\n${include}`, 's.toml': sample('a', 9) + sample('b', 1) }, true);
+    expect(strict.problems).toMatchObject([{ severity: 'error', code: 'SAMPLE_SKIPPED' }]);
+  });
+});
+
+describe('a deck that cannot be one', () => {
+  it.each([
+    ['nothing at all', ''],
+    ['blank lines', '\n \n'],
+    ['front matter only', '+++\n+++\n'],
+    ['definitions only', include],
+  ])('has %s', (_name, text) => {
+    expect(placesOf(read({ 'x.deck.md': text }).problems)).toEqual(['x.deck.md:1:1 DECK_EMPTY']);
+  });
+
+  it.each([
+    ['missing.deck.md', 'FILE_MISSING'],
+    ['folder', 'FILE_NOT_A_FILE'],
+    ['x.deck.toml', 'DECK_BAD_VALUE'],
+    ['big.deck.md', 'DECK_TOO_BIG'],
+  ])('%s is a Fault', (path, code) => {
+    const cwd = makeProject({ 'folder/a': '', 'x.deck.toml': contexts, 'big.deck.md': 'a'.repeat(5_000_000) });
+    expect(() => readDeck(path, { cwd })).toThrow(expect.objectContaining({ name: 'Fault', code }));
+  });
+});
+
+describe('whatever is in the files', { timeout: 30_000 }, () => {
+  let cwd = '';
+  beforeAll(() => {
+    cwd = mkdtempSync(join(tmpdir(), 'turnwise-test-'));
+  });
+  afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+  function expectOutcome(files: Readonly<Record<string, string>>): void {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+    try {
+      const { deck, problems } = readDeck('x.deck.md', { cwd });
+      expect(deck !== undefined || problems.some(({ severity }) => severity === 'error')).toBe(true);
+      for (const { line, column, file } of problems)
+        expect(file !== undefined && Number(line) > 0 && Number(column) > 0).toBe(true);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+    }
+  }
+
+  const deck = `+++\nscale = [1, 5]\npass = 3\n+++\n# Judge\n\n\`code\`\n\n![p](p.md)\n\n![c](c.toml)\n`;
+  const part = 'Part\n\n~~~\n![x](no.md)\n~~~\n\n![c](c.toml)\n';
+  const toml = `${contexts}type = "transcript"\n[samples.a]\nmessages = [{ role = "user", content = "Hi" }]\nscore = 2\n`;
+
+  it('arbitrary text gives a deck, problems or a Fault', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 200 });
+    fc.assert(
+      fc.property(text, text, text, (a, b, c) =>
+        expectOutcome({ 'x.deck.md': `${a}${include}`, 'p.md': b, 'c.toml': c }),
+      ),
+    );
+  });
+
+  it('good decks with a piece cut out, doubled or replaced give a deck, problems or a Fault', () => {
+    const edit = fc.record({
+      name: fc.constantFrom('x.deck.md', 'p.md', 'c.toml'),
+      at: fc.nat(200),
+      length: fc.nat(30),
+      piece: fc.oneof(
+        fc.string(),
+        fc.constantFrom('+++\n', '```', '`', '![', '](p.md)', '![](x.deck.md)', '\\', '[', '= nan', '\0'),
+      ),
+    });
+    fc.assert(
+      fc.property(edit, ({ name, at, length, piece }) => {
+        const files = { 'x.deck.md': deck, 'p.md': part, 'c.toml': toml };
+        const text = files[name as keyof typeof files]; // constantFrom lists the very keys
+        expectOutcome({ ...files, [name]: text.slice(0, at) + piece + text.slice(at + length) });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import { graderKinds } from '../../src/conversation/grader-spec.ts';
+import { TargetSpec } from '../../src/conversation/target-spec.ts';
+import { ToolCall } from '../../src/conversation/tool-call.ts';
+import { SampleShape } from '../../src/files/samples/sample-shape.ts';
+
+// Shapes that only stand inside others, reached through them, so that the product need not export them for the docs.
+
+export const TargetShape = TargetSpec;
+export const LimitsShape = getTarget('openai').shape.limits.unwrap();
+export const PriceShape = getTarget('openai').shape.price.unwrap();
+export const SettingsShape = getTarget('openai').shape.settings.unwrap();
+export const BuiltinRuleShape = getTarget('builtin').shape.rules.unwrap().element;
+
+export const SampleMessageShape = SampleShape.shape.messages.element;
+export const RatingShape = SampleShape.shape.ratings.unwrap().element;
+export const ExpectedShape = SampleShape.shape.expected.unwrap().options[2];
+
+export const WantedCallShape = graderKinds['tool-calls'].shape.calls.element;
+export const ScriptGraderShape = graderKinds.script.options[1];
+export const [ChatCallShape, ShortCallShape] = ToolCall.options;
+
+type AnyTarget = (typeof TargetSpec.options)[number];
+type TargetOf<Name extends string> = Extract<AnyTarget, { shape: { provider: { value: Name } } }>;
+
+/** The shape of the targets of one provider. */
+export function getTarget<Name extends string>(provider: Name): TargetOf<Name> {
+  const found = TargetSpec.options.find((option): option is TargetOf<Name> => option.shape.provider.value === provider);
+  if (found === undefined) throw new Error(`There is no provider "${provider}".`);
+  return found;
+}
