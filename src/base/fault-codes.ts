@@ -47,7 +47,8 @@ export const faultCodes = {
   TARGETS_LITERAL_KEY: 'A secret stands in the file. Keys come from the environment or .env, never from a file.',
   TARGETS_ENV_MISSING: 'An environment variable that the target names is not set.',
   TARGETS_UNUSABLE: 'A target of an AgentV file has a provider that Turnwise has no adapter for.',
-  SAMPLES_UNKNOWN_KEY: 'The key is not part of a sample at this place.',
+  SAMPLES_UNKNOWN_KEY:
+    'The key is not part of a sample file, or (as a warning) is nearly a key of a sample and was kept aside.',
   SAMPLES_MISSING_KEY: 'A key that a sample file needs is not there.',
   SAMPLES_BAD_VALUE: 'The value is not of the form a sample file needs at this place.',
   SAMPLE_SKIPPED: 'The sample cannot be used and is skipped and counted; with --strict it is an error.',

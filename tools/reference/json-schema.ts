@@ -23,7 +23,7 @@ class LinkRegistry extends z.core.$ZodRegistry<z.core.GlobalMeta> {
 
   override get<Schema extends z.core.$ZodType>(schema: Schema) {
     const described = z.globalRegistry.get(schema);
-    const link = links.find((candidate) => candidate.shape === schema && candidate.shape !== this.#top);
+    const link = Object.is(schema, this.#top) ? undefined : links.find(({ shape }) => Object.is(shape, schema));
     return link === undefined ? described : { ...described, id: link.name };
   }
 

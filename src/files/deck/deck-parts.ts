@@ -12,8 +12,8 @@ import { type IncludeKind, toIncludeKind } from './include-kind.ts';
 import { type ResolvedInclude, resolveInclude } from './resolve-include.ts';
 import { SplicedText } from './spliced-text.ts';
 
-/** Files, ways to write their paths, and text: includes of includes must not explode. */
-export const deckLimits = { files: 200, paths: 2000, textBytes: 4 * 1024 * 1024 };
+/** Files, ways to write their paths, text, and text of all parts together: includes of includes must not explode. */
+export const deckLimits = { files: 200, paths: 2000, textBytes: 4 * 1024 * 1024, heldBytes: 16 * 1024 * 1024 } as const;
 
 /** A Markdown file being put together. `chain` leads from the deck to it, as shown to people. */
 export interface DeckPart {
@@ -31,7 +31,7 @@ export interface DeckSetting {
   readonly reader: SampleReader;
 }
 
-/** Puts a deck together from the files it includes. Each file is read once, however often and by whatever route it is included. */
+/** Puts a deck together from the files it includes. Each file is read once, by however many routes it is included. */
 export class DeckParts {
   readonly problems: Problem[] = [];
   readonly files: string[] = [];
@@ -39,6 +39,7 @@ export class DeckParts {
   readonly #contexts = new Map<string, PlacedContext>();
   readonly #resolved = new Map<string, ResolvedInclude>();
   readonly #texts = new Map<string, string>();
+  #heldBytes = 0;
   #isTooBig = false;
   #tomlFile: string | undefined;
 
@@ -89,7 +90,8 @@ export class DeckParts {
     if (known !== undefined) return known;
     const text = this.#readFile(part, include, { ...found, kind });
     this.#texts.set(found.real, text);
-    return text;
+    this.#heldBytes += text.length;
+    return this.#heldBytes > deckLimits.heldBytes ? this.#stop(part, include) : text;
   }
 
   #resolve(part: DeckPart, { written }: Include): ResolvedInclude {

@@ -214,6 +214,16 @@ describe('includes', () => {
     expect(nothing.problems).toEqual([]);
   });
 
+  it('are bounded in a chain that passes one long text on', () => {
+    const chain = Array.from({ length: 100 }, (_, level) => [`l${level}.md`, `![](l${level + 1}.md)`] as const);
+    const { problems } = read({
+      'x.deck.md': `![](l0.md)\n${include}`,
+      ...Object.fromEntries(chain),
+      'l100.md': 'a'.repeat(4_000_000),
+    });
+    expect(problems.map(({ code }) => code)).toEqual(['DECK_TOO_BIG']);
+  });
+
   it('are at most 200 files', () => {
     const files = Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`f${n}.md`, `${n}`]));
     const { problems } = read({

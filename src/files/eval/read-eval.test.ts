@@ -135,6 +135,14 @@ describe('a warning', () => {
   });
 });
 
+describe('validating an eval', () => {
+  it('reads the decks its graders name, once each', async () => {
+    const one = '  - input_messages: [{role: user, content: x}]\n    graders: [{judge: tone.deck.md}]\n';
+    const root = makeProject({ 'x.eval.yaml': `cases:\n${one}${one}`, 'tone.deck.md': 'Judge the tone.\n' });
+    expect(await listProblems(root, 'x.eval.yaml')).toEqual(['error tone.deck.md:1:1 DECK_BLIND']);
+  });
+});
+
 describe('openEval', () => {
   it('fills in defaults', async () => {
     const text =

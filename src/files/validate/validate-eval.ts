@@ -8,11 +8,14 @@ import { type EvalFile, openEval } from '../eval/read-eval.ts';
 import { toShownFile } from '../project/project.ts';
 import { findTargetsFile } from '../targets/find-targets.ts';
 import { readTargets } from '../targets/read-targets.ts';
+import { NamedDecks } from './named-decks.ts';
 import { problemLimit, type Validated, type ValidateOptions } from './validated.ts';
 
-/** Every case read, every attachment looked at, every target looked up. */
-export async function validateEval(path: string, { cwd }: ValidateOptions): Promise<Validated> {
+/** Every case read, every attachment and deck looked at, every target looked up. */
+export async function validateEval(path: string, options: ValidateOptions): Promise<Validated> {
+  const { cwd } = options;
   const evalFile = openEval(path, cwd);
+  const decks = new NamedDecks(evalFile);
   const problems: Problem[] = [...evalFile.problems];
   const names = new TargetNames(evalFile, cwd);
   problems.push(...names.check(listHeadNames(evalFile), evalFile.placeOf));
@@ -23,12 +26,13 @@ export async function validateEval(path: string, { cwd }: ValidateOptions): Prom
     problems.push(...found);
     if (evalCase !== undefined) {
       count += 1;
+      decks.addCase(evalCase);
       problems.push(...names.check(listCaseNames(evalCase, evalFile.head), placeOf));
     }
     if (problems.length > problemLimit) break;
   }
   if (seen === 0 && problems.length === 0 && evalFile.fromDataset === undefined) problems.push(noCases(evalFile.file));
-  return { count, problems };
+  return { count, problems: [...problems, ...decks.check(options)] };
 }
 
 function noCases(file: string): Problem {

@@ -1,0 +1,81 @@
+import type { Argument, Command, Help, Option } from 'commander';
+import { buildProgram } from '../../src/cli/program.ts';
+import { renderTable, toCell, toCode, toSentence } from './markdown.ts';
+
+/** Every visible command with its arguments and options, and what its help says besides. */
+export function renderCommands(): string {
+  const written: string[] = [];
+  const program = buildProgram(toSilentIo(written), async () => {});
+  const help = program.createHelp();
+  const commands = help.visibleCommands(program).filter((command) => command.name() !== 'help');
+  return commands.map((command) => renderCommand(command, help, written)).join('\n\n');
+}
+
+function toSilentIo(written: string[]) {
+  const out = (text: string) => {
+    written.push(text);
+  };
+  return { out, err: out, cwd: '.', env: {}, isInteractive: false, color: { out: false, err: false }, columns: 100 };
+}
+
+function renderCommand(command: Command, help: Help, written: string[]): string {
+  const options = help.visibleOptions(command).filter((option) => option.long !== '--help');
+  return [
+    `## turnwise ${command.name()}`,
+    toSentence(command.description()),
+    `\`\`\`text\n${help.commandUsage(command)}\n\`\`\``,
+    renderArguments(help.visibleArguments(command)),
+    renderOptions(options),
+    renderAddedText(command, written),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function renderArguments(list: readonly Argument[]): string {
+  if (list.length === 0) return '';
+  const rows = list.map((argument) => [
+    toCode(toTerm(argument)),
+    argument.required ? '**required**' : toDefault(argument.defaultValue),
+    toCell(toSentence(argument.description)),
+  ]);
+  return renderTable(['argument', 'default', 'meaning'], rows);
+}
+
+function toTerm(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+function renderOptions(list: readonly Option[]): string {
+  if (list.length === 0) return '';
+  const rows = list.map((option) => {
+    const choices = option.argChoices?.map(toCode).join(', ');
+    const meaning = toCell(toSentence(option.description));
+    return [
+      toCode(option.flags),
+      toDefault(option.defaultValue),
+      choices === undefined ? meaning : `${meaning} One of ${choices}.`,
+    ];
+  });
+  return renderTable(['option', 'default', 'meaning'], rows);
+}
+
+function toDefault(value: unknown): string {
+  if (value === undefined) return '';
+  return toCode(Array.isArray(value) ? value.join(' ') : String(value));
+}
+
+/** What `addHelpText` put behind the help: lines that are indented there are commands to type. */
+function renderAddedText(command: Command, written: string[]): string {
+  written.length = 0;
+  command.outputHelp();
+  const added = written.join('').slice(command.helpInformation().length).trim();
+  if (added === '') return '';
+  const examples = added.replaceAll(/(?:^ {2,}\S.*$\n?)+/gm, (lines) => `\n\`\`\`sh\n${outdent(lines)}\n\`\`\`\n`);
+  return examples.trim();
+}
+
+function outdent(lines: string): string {
+  return lines.trimEnd().replaceAll(/^ {2}/gm, '');
+}

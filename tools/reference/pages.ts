@@ -1,0 +1,17 @@
+import { renderCommands } from './commands.ts';
+import { renderFaultCodes } from './fault-list.ts';
+import { fillTemplate, type Page } from './template.ts';
+
+export type { Page };
+
+/** Every generated page of docs/reference/. */
+export function listPages(): readonly Page[] {
+  return [
+    fillTemplate('cli.md', { commands: renderCommands }),
+    fillTemplate('faults.md', { 'fault-codes': renderFaultCodes }),
+    fillTemplate('eval-file.md'),
+    fillTemplate('samples.md'),
+    fillTemplate('decks.md'),
+    fillTemplate('targets.md'),
+  ];
+}
