@@ -22,9 +22,12 @@ export async function validate(command: ValidateCommand, io: Io): Promise<ExitCo
   return hasError(problems) ? 2 : 0;
 }
 
-/** One deck may be reached by several evals; its problems are told once. */
+/** One deck may be reached by several evals, one sample file by several decks; a problem is told once. */
 function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
-  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
+  const keyOf = ({ file, line, column, message }: Problem) => JSON.stringify([file, line, column, message]);
+  const firsts = new Map<string, Problem>();
+  for (const problem of problems) if (!firsts.has(keyOf(problem))) firsts.set(keyOf(problem), problem);
+  return [...firsts.values()];
 }
 
 function renderJson(reports: readonly FileReport[], problems: readonly Problem[]): string {

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { Fault, type Place, type Problem, type ProblemInput, toError } from '../../base/fault.ts';
 import { toShownFile } from '../project/project.ts';
+import { type ResolvedPath, resolveInside } from '../project/resolve-inside.ts';
 import type { SampleReader } from '../samples/sample-reader.ts';
 import { parseToml } from '../syntax/toml.ts';
 import { checkPlainFile, evalLimitBytes, readText, toMegabytes } from '../text/read-text.ts';
@@ -9,7 +10,6 @@ import { readDefinitions } from './definitions.ts';
 import { type Include, listIncludes } from './find-includes.ts';
 import { splitFrontMatter, toFrontMatterProblem } from './front-matter.ts';
 import { type IncludeKind, toIncludeKind } from './include-kind.ts';
-import { type ResolvedInclude, resolveInclude } from './resolve-include.ts';
 import { SplicedText } from './spliced-text.ts';
 
 /** Files, ways to write their paths, text, and text of all parts together: includes of includes must not explode. */
@@ -37,7 +37,7 @@ export class DeckParts {
   readonly files: string[] = [];
   readonly #setting: DeckSetting;
   readonly #contexts = new Map<string, PlacedContext>();
-  readonly #resolved = new Map<string, ResolvedInclude>();
+  readonly #resolved = new Map<string, ResolvedPath>();
   readonly #texts = new Map<string, string>();
   #heldBytes = 0;
   #isTooBig = false;
@@ -94,11 +94,11 @@ export class DeckParts {
     return this.#heldBytes > deckLimits.heldBytes ? this.#stop(part, include) : text;
   }
 
-  #resolve(part: DeckPart, { written }: Include): ResolvedInclude {
+  #resolve(part: DeckPart, { written }: Include): ResolvedPath {
     const key = `${part.folder}\0${written}`;
     const known = this.#resolved.get(key);
     if (known !== undefined) return known;
-    const result = resolveInclude(written, part.folder, this.#setting.root);
+    const result = resolveInside(written, [part.folder], this.#setting.root);
     this.#resolved.set(key, result);
     return result;
   }

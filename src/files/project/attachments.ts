@@ -1,9 +1,7 @@
-import { readdirSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
 import { Fault, type ProblemInput } from '../../base/fault.ts';
-import { findNearest } from '../../base/nearest.ts';
-import { attachmentLimitBytes, checkPlainFile, findStats, readText, tooBig } from '../text/read-text.ts';
-import { isInside, listFoldersUp, toShownFile } from './project.ts';
+import { attachmentLimitBytes, checkPlainFile, readText, tooBig } from '../text/read-text.ts';
+import { listFoldersUp, toShownFile } from './project.ts';
+import { resolveInside } from './resolve-inside.ts';
 
 export interface AttachmentPlace {
   /** Folder of the file that names attachments. */
@@ -21,14 +19,12 @@ const cacheLimitCharacters = 32 * 1024 * 1024;
  */
 export class Attachments {
   readonly #place: AttachmentPlace;
-  readonly #realRoot: string;
   readonly #resolved = new Map<string, string | Fault>();
   readonly #texts = new Map<string, string>();
   #cachedCharacters = 0;
 
   constructor(place: AttachmentPlace) {
     this.#place = place;
-    this.#realRoot = realpathSync(place.root);
   }
 
   /** Absolute path of an attachment. Throws a Fault without a place: the caller knows where it was named. */
@@ -63,46 +59,22 @@ export class Attachments {
 
   #lookUp(written: string): string | Fault {
     const { folder, root } = this.#place;
-    const clean = written.replaceAll('\\', '/');
-    if (clean.includes('\0')) return this.#fault('FILE_MISSING', written, 'holds a NUL character');
-    const folders = clean.startsWith('/') ? [root] : listFoldersUp(folder, root);
-    const candidates = folders.map((base) => resolve(base, clean.replace(/^\/+/, '')));
-    const found = candidates.find((path) => isInside(path, root) && findStats(path) !== undefined);
-    if (found === undefined) {
-      const leaves = candidates.every((path) => !isInside(path, root));
-      return leaves
-        ? this.#fault('FILE_OUTSIDE_ROOT', written, 'leaves the project')
-        : this.#missing(written, candidates);
-    }
-    const real = realpathSync(found);
-    if (isInside(real, this.#realRoot)) return found;
-    return this.#fault('FILE_OUTSIDE_ROOT', written, 'is a link that leaves the project');
+    const found = resolveInside(written, listFoldersUp(folder, root), root);
+    if (found.status === 'found') return found.path;
+    if (found.status === 'outside') return this.#fault('FILE_OUTSIDE_ROOT', written, found.what);
+    const message = `There is no file "${toShownPath(written)}".`;
+    const looked = `It was looked for beside the file that names it and in each parent up to "${this.#shownRoot()}".`;
+    const hint = found.nearest === undefined ? looked : `Did you mean "${found.nearest}"?`;
+    return new Fault({ code: 'FILE_MISSING', message, hint });
   }
 
-  #missing(written: string, candidates: readonly string[]): Fault {
-    const nearest = candidates.map(findNeighbour).find((name) => name !== undefined);
-    const root = toShownFile(this.#place.root, this.#place.cwd);
-    const hint = nearest === undefined ? undefined : `Did you mean "${join(dirname(written), nearest)}"?`;
-    const looked = `It was looked for beside the file that names it and in each parent up to "${root}".`;
-    return new Fault({
-      code: 'FILE_MISSING',
-      message: `There is no file "${toShownPath(written)}".`,
-      hint: hint ?? looked,
-    });
+  #shownRoot(): string {
+    return toShownFile(this.#place.root, this.#place.cwd);
   }
 
   #fault(code: ProblemInput['code'], written: string, what: string): Fault {
-    const root = toShownFile(this.#place.root, this.#place.cwd);
-    const hint = `The project root is "${root}"; attachments stay inside it.`;
+    const hint = `The project root is "${this.#shownRoot()}"; attachments stay inside it.`;
     return new Fault({ code, message: `The path "${toShownPath(written)}" ${what}.`, hint });
-  }
-}
-
-function findNeighbour(path: string): string | undefined {
-  try {
-    return findNearest(basename(path), readdirSync(dirname(path)).slice(0, 1000));
-  } catch {
-    return undefined;
   }
 }
 
