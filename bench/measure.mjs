@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
@@ -28,11 +30,16 @@ export async function timePair({ subject, baseline, rounds, warmUps, before = ()
   return { subjectMs: median(times.subject), baselineMs: median(times.baseline) };
 }
 
-/** The medians of two command lines of Node, from start to end. `folder` takes the compile cache, so it starts empty. */
+/**
+ * The medians of two command lines of Node, from start to end. Each has an empty folder of its own inside `folder`,
+ * and so a compile cache of its own, which the warm-ups fill.
+ */
 export function timeStarts({ subject, baseline, folder }) {
+  const folders = { subject: join(folder, 'subject'), baseline: join(folder, 'baseline') };
+  for (const path of Object.values(folders)) mkdirSync(path);
   return timePair({
-    subject: () => runNode(subject, { folder }),
-    baseline: () => runNode(baseline, { folder }),
+    subject: () => runNode(subject, { folder: folders.subject }),
+    baseline: () => runNode(baseline, { folder: folders.baseline }),
     rounds: 21,
     warmUps: 3,
   });

@@ -8,7 +8,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > 22 || (major === 22 && minor >= 18)) {
   if (module.enableCompileCache) module.enableCompileCache();
   // A checkout that was not built runs its source.
-  const built = new URL('../dist/main.js', import.meta.url);
+  const built = new URL('../dist/command/main.js', import.meta.url);
   import(existsSync(built) ? built : new URL('../src/main.ts', import.meta.url));
 } else {
   import('./older-node.mjs').then(({ runOnInstalledNode }) => runOnInstalledNode());

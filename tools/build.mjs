@@ -22,11 +22,9 @@ async function writeSchemas() {
   }
 }
 
-function copyAssets() {
-  for (const folder of fs.globSync('src/**/assets')) {
-    const target = join('dist', folder.slice('src'.length));
-    fs.cpSync(folder, target, { recursive: true, filter: (path) => !path.endsWith('.ts') });
-  }
+async function bundle() {
+  const { bundleCommand } = await import('./bundle.mjs');
+  await bundleCommand();
 }
 
 function stop(message) {
@@ -37,4 +35,4 @@ function stop(message) {
 fs.rmSync('dist', { recursive: true, force: true });
 compile();
 await writeSchemas();
-copyAssets();
+await bundle();

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listPages, type Page } from './reference/pages.ts';
+import { listPages } from './reference/pages.ts';
+import type { Page } from './reference/template.ts';
 
 const folder = fileURLToPath(new URL('../docs/reference/', import.meta.url));
 

@@ -6,7 +6,7 @@ import { median, runNode } from '../measure.mjs';
 
 const limit = 1.3;
 const counts = { few: 10_000, many: 100_000 };
-const rounds = 3;
+const rounds = 5;
 
 export async function measureJsonl(folder) {
   const few = join(folder, 'few.eval.jsonl');

@@ -1,14 +1,24 @@
 import type { Argument, Command, Help, Option } from 'commander';
 import { buildProgram } from '../../src/cli/program.ts';
-import { renderTable, toCell, toCode, toSentence } from './markdown.ts';
+import { renderTable, toAlternatives, toCell, toCode, toSentence, withoutEmptyColumns } from './markdown.ts';
 
 /** Every visible command with its arguments and options, and what its help says besides. */
 export function renderCommands(): string {
-  const written: string[] = [];
-  const program = buildProgram(toSilentIo(written), async () => {});
+  const { program, written } = openProgram();
   const help = program.createHelp();
   const commands = help.visibleCommands(program).filter((command) => command.name() !== 'help');
   return commands.map((command) => renderCommand(command, help, written)).join('\n\n');
+}
+
+/** What the help of `turnwise` itself says to begin with. */
+export function renderStart(): string {
+  const { program, written } = openProgram();
+  return renderAddedText(program, written);
+}
+
+function openProgram(): { readonly program: Command; readonly written: string[] } {
+  const written: string[] = [];
+  return { program: buildProgram(toSilentIo(written), async () => {}), written };
 }
 
 function toSilentIo(written: string[]) {
@@ -37,9 +47,9 @@ function renderArguments(list: readonly Argument[]): string {
   const rows = list.map((argument) => [
     toCode(toTerm(argument)),
     argument.required ? '**required**' : toDefault(argument.defaultValue),
-    toCell(toSentence(argument.description)),
+    toCell(argument.description),
   ]);
-  return renderTable(['argument', 'default', 'meaning'], rows);
+  return renderTable(...withoutEmptyColumns(['argument', 'default', 'meaning'], rows));
 }
 
 function toTerm(argument: Argument): string {
@@ -50,15 +60,10 @@ function toTerm(argument: Argument): string {
 function renderOptions(list: readonly Option[]): string {
   if (list.length === 0) return '';
   const rows = list.map((option) => {
-    const choices = option.argChoices?.map(toCode).join(', ');
-    const meaning = toCell(toSentence(option.description));
-    return [
-      toCode(option.flags),
-      toDefault(option.defaultValue),
-      choices === undefined ? meaning : `${meaning} One of ${choices}.`,
-    ];
+    const choices = option.argChoices === undefined ? '' : `: ${toAlternatives(option.argChoices.map(toCode))}`;
+    return [toCode(option.flags), toDefault(option.defaultValue), `${toCell(option.description)}${choices}`];
   });
-  return renderTable(['option', 'default', 'meaning'], rows);
+  return renderTable(...withoutEmptyColumns(['option', 'default', 'meaning'], rows));
 }
 
 function toDefault(value: unknown): string {

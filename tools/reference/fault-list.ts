@@ -1,4 +1,4 @@
-import { type FaultCode, faultCodes } from '../../src/base/fault-codes.ts';
+import { faultCodes } from '../../src/base/fault-codes.ts';
 import { renderTable, toCell, toCode } from './markdown.ts';
 
 /** The groups in the order of the page. A prefix without a group gets one of its own, at the end. */
@@ -20,7 +20,14 @@ export function renderFaultCodes(): string {
   const known = Object.values(groups).flat();
   const others = [...new Set(codes.map(([code]) => prefixOf(code)))].filter((prefix) => !known.includes(prefix));
   const all = [...Object.entries(groups), ...others.map((prefix) => [prefix, [prefix]] as const)];
-  return all.map(([title, prefixes]) => renderGroup(title, codes.filter(([code]) => prefixes.includes(prefixOf(code))))).join('\n\n');
+  return all
+    .map(([title, prefixes]) =>
+      renderGroup(
+        title,
+        codes.filter(([code]) => prefixes.includes(prefixOf(code))),
+      ),
+    )
+    .join('\n\n');
 }
 
 function prefixOf(code: string): string {
@@ -31,5 +38,3 @@ function renderGroup(title: string, codes: readonly (readonly [string, string])[
   const rows = codes.map(([code, text]) => [`<a id="${code}"></a>${toCode(code)}`, toCell(text)]);
   return `## ${title}\n\n${renderTable(['code', 'meaning'], rows)}`;
 }
-
-export type { FaultCode };

@@ -1,11 +1,18 @@
+import { z } from 'zod';
 import { graderKinds } from '../../src/conversation/grader-spec.ts';
-import { TargetSpec } from '../../src/conversation/target-spec.ts';
+import { providerNames, TargetSpec } from '../../src/conversation/target-spec.ts';
 import { ToolCall } from '../../src/conversation/tool-call.ts';
 import { SampleShape } from '../../src/files/samples/sample-shape.ts';
 
 // Shapes that only stand inside others, reached through them, so that the product need not export them for the docs.
 
 export const TargetShape = TargetSpec;
+/** What all targets share. Which provider it is decides about the other keys. */
+export const EveryTargetShape = z.strictObject({
+  id: getTarget('openai').shape.id,
+  provider: z.enum(providerNames).describe('What kind of target it is.'),
+  ...pickShared(TargetSpec.options.map((option) => option.shape)),
+});
 export const LimitsShape = getTarget('openai').shape.limits.unwrap();
 export const PriceShape = getTarget('openai').shape.price.unwrap();
 export const SettingsShape = getTarget('openai').shape.settings.unwrap();
@@ -18,6 +25,14 @@ export const ExpectedShape = SampleShape.shape.expected.unwrap().options[2];
 export const WantedCallShape = graderKinds['tool-calls'].shape.calls.element;
 export const ScriptGraderShape = graderKinds.script.options[1];
 export const [ChatCallShape, ShortCallShape] = ToolCall.options;
+
+/** The entries that all shapes have with the same meaning, in the order of the first. */
+function pickShared(shapes: readonly z.ZodRawShape[]): z.ZodRawShape {
+  const entries = Object.entries(shapes[0] ?? {}).filter(([key, value]) =>
+    shapes.every((shape) => shape[key] === value),
+  );
+  return Object.fromEntries(entries);
+}
 
 type AnyTarget = (typeof TargetSpec.options)[number];
 type TargetOf<Name extends string> = Extract<AnyTarget, { shape: { provider: { value: Name } } }>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type JsonSchema, toLinkedSchema, toSchema } from './json-schema.ts';
-import { renderTable, toCell, toCode } from './markdown.ts';
+import { renderTable, toCell, toCode, withoutEmptyColumns } from './markdown.ts';
 import { toTypeWords } from './type-words.ts';
 
 /** The keys of a shape, or some of them. */
@@ -15,21 +15,21 @@ const head = ['key', 'type', 'default', 'meaning'];
 export function renderKeys({ shape, keys }: TableSource, page: string): string {
   const schema = toLinkedSchema(shape);
   const names = keys ?? Object.keys(schema.properties ?? {});
-  return renderTable(
-    head,
-    names.map((name) => renderKey(name, schema, page)),
-  );
+  const rows = names.map((name) => renderKey(name, schema, page));
+  return renderTable(...withoutEmptyColumns(head, rows));
 }
 
 function renderKey(name: string, shape: JsonSchema, page: string): readonly string[] {
   const schema = toSchema(shape.properties?.[name]);
-  const { meaning, fallback } = splitDescription(getDescription(name, schema));
+  const { meaning, fallback } = splitDescription(getDescription(name, schema, shape));
   const isRequired = shape.required?.includes(name) ?? false;
   return [toCode(name), toTypeWords(schema, page), isRequired ? '**required**' : fallback, toCell(meaning)];
 }
 
 /** A key without a word for people is a gap in the shape, not in the docs. */
-export function getDescription(name: string, { description, const: literal }: JsonSchema): string {
+function getDescription(name: string, schema: JsonSchema, { $defs = {} }: JsonSchema): string {
+  const { const: literal, $ref = '' } = schema;
+  const description = schema.description ?? $defs[$ref.replace('#/$defs/', '')]?.description;
   if (description !== undefined) return description;
   if (literal !== undefined) return `Always ${String(literal)}.`;
   throw new Error(`The key "${name}" has no description: add .describe('…') to its shape.`);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ScriptTurn, Simulation } from '../../src/conversation/case.ts';
+import { PlayMode, ScriptTurn, Simulation } from '../../src/conversation/case.ts';
 import { ContextSpec } from '../../src/conversation/deck.ts';
 import { GraderSpec, graderKinds } from '../../src/conversation/grader-spec.ts';
 import { Message, Part } from '../../src/conversation/message.ts';
@@ -9,6 +9,7 @@ import { CaseShape, DatasetCases } from '../../src/files/eval/eval-shape.ts';
 import { SampleShape } from '../../src/files/samples/sample-shape.ts';
 import {
   BuiltinRuleShape,
+  ChatCallShape,
   ExpectedShape,
   LimitsShape,
   PriceShape,
@@ -33,9 +34,11 @@ export interface DocLink {
 export const links: readonly DocLink[] = [
   link('Case', CaseShape, 'case', 'eval-file.md#case'),
   link('DatasetCases', DatasetCases, 'dataset', 'eval-file.md#cases-from-a-dataset'),
+  link('PlayMode', PlayMode, 'play mode', 'eval-file.md#play-modes'),
   link('Message', Message, 'message', 'eval-file.md#message'),
   link('Part', Part, 'part', 'eval-file.md#content-and-parts'),
   link('ToolCall', ToolCall, 'tool call', 'eval-file.md#tool-call'),
+  link('CallFunction', ChatCallShape.shape.function, 'function', 'eval-file.md#function'),
   link('Ref', Ref, 'ref', 'eval-file.md#ref'),
   link('ScriptTurn', ScriptTurn, 'turn', 'eval-file.md#scripted-turn'),
   link('Simulation', Simulation, 'simulated user', 'eval-file.md#simulated-user'),
@@ -43,7 +46,7 @@ export const links: readonly DocLink[] = [
   link('Similarity', graderKinds.similarity, 'mapping', 'eval-file.md#similarity'),
   link('Length', graderKinds.length, 'mapping', 'eval-file.md#length'),
   link('ToolCallsGrader', graderKinds['tool-calls'], 'mapping', 'eval-file.md#tool-calls'),
-  link('WantedCall', WantedCallShape, 'wanted call', 'eval-file.md#tool-calls'),
+  link('WantedCall', WantedCallShape, 'wanted call', 'eval-file.md#wanted-call'),
   link('ScriptGrader', ScriptGraderShape, 'mapping', 'eval-file.md#script'),
   link('Sample', SampleShape, 'sample', 'samples.md#sample'),
   link('SampleMessage', SampleMessageShape, 'message', 'samples.md#message'),
@@ -64,6 +67,7 @@ function link(name: string, shape: z.ZodType, one: string, place: string): DocLi
 /** The link behind a `$ref` of a schema made by `toLinkedSchema`. */
 export function findLink(ref: string): DocLink {
   const found = links.find(({ name }) => ref === `#/$defs/${name}`);
-  if (found === undefined) throw new Error(`The schema refers to ${ref}, which tools/reference/links.ts does not name.`);
+  if (found === undefined)
+    throw new Error(`The schema refers to ${ref}, which tools/reference/links.ts does not name.`);
   return found;
 }

@@ -1,7 +1,15 @@
 /** A Markdown table. Cells are Markdown already. */
-export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  return lines.map((line) => line.replaceAll(/ {2,}\|/g, ' |')).join('\n');
+export function renderTable(head: readonly string[], rows: Rows): string {
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => cells.map((cell) => ` ${cell}`).join(' |'));
+  return lines.map((line) => `|${line.replaceAll(/ {2,}\|/g, ' |')} |`).join('\n');
+}
+
+type Rows = readonly (readonly string[])[];
+
+/** A column in which no row says anything is only noise. */
+export function withoutEmptyColumns(head: readonly string[], rows: Rows): [head: readonly string[], rows: Rows] {
+  const pick = (cells: readonly string[]) => cells.filter((_cell, index) => rows.some((row) => row[index] !== ''));
+  return [pick(head), rows.map(pick)];
 }
 
 /** Plain text as it can stand in a table cell. What is between backticks stays code. */
@@ -11,7 +19,9 @@ export function toCell(text: string): string {
 }
 
 function escapeText(text: string): string {
-  return escapePipe(text).replaceAll('<', '&lt;').replaceAll('*', '\\*');
+  return escapePipe(text)
+    .replaceAll('<', '&lt;')
+    .replaceAll(/[*]|__/g, (signs) => [...signs].map((sign) => `\\${sign}`).join(''));
 }
 
 function escapePipe(text: string): string {
@@ -31,5 +41,5 @@ export function toAlternatives(words: readonly string[]): string {
 /** Help texts begin small and end open; in a page they are sentences. */
 export function toSentence(text: string): string {
   const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.:!?)]$/.test(first) ? first : `${first}.`;
+  return /[.:!?]$/.test(first) ? first : `${first}.`;
 }

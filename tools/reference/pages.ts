@@ -1,13 +1,11 @@
-import { renderCommands } from './commands.ts';
+import { renderCommands, renderStart } from './commands.ts';
 import { renderFaultCodes } from './fault-list.ts';
 import { fillTemplate, type Page } from './template.ts';
-
-export type { Page };
 
 /** Every generated page of docs/reference/. */
 export function listPages(): readonly Page[] {
   return [
-    fillTemplate('cli.md', { commands: renderCommands }),
+    fillTemplate('cli.md', { start: renderStart, commands: renderCommands }),
     fillTemplate('faults.md', { 'fault-codes': renderFaultCodes }),
     fillTemplate('eval-file.md'),
     fillTemplate('samples.md'),

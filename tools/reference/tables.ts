@@ -12,11 +12,8 @@ import * as inner from './inner-shapes.ts';
 import type { TableSource } from './key-table.ts';
 
 const modelProviders = ['openai', 'anthropic', 'google', 'azure', 'openai-compatible'];
-const targetKeys = TargetSpec.options.map((option) => Object.keys(option.shape));
-const everyTarget = toShared(targetKeys);
-const everyModel = toShared(
-  TargetSpec.options.filter(isModel).map((option) => Object.keys(option.shape)),
-).filter((key) => !everyTarget.includes(key));
+const everyTarget = Object.keys(inner.EveryTargetShape.shape);
+const everyModel = Object.keys(inner.getTarget('anthropic').shape).filter((key) => !everyTarget.includes(key));
 
 /** The tables a template can ask for, `<!-- keys:Name -->`. */
 export const tables: Readonly<Record<string, TableSource>> = {
@@ -46,8 +43,8 @@ export const tables: Readonly<Record<string, TableSource>> = {
   DeckHead: { shape: DeckHead },
   ContextSpec: { shape: ContextSpec },
   TargetsShape: { shape: TargetsShape },
-  EveryTarget: { shape: inner.getTarget('openai'), keys: everyTarget },
-  EveryModel: { shape: inner.getTarget('openai'), keys: everyModel },
+  EveryTarget: { shape: inner.EveryTargetShape },
+  EveryModel: { shape: inner.getTarget('anthropic'), keys: everyModel },
   ...listProviderTables(),
   Limits: { shape: inner.LimitsShape },
   Price: { shape: inner.PriceShape },
@@ -77,8 +74,4 @@ function isChanged(option: Target, key: string): boolean {
   const shared: Readonly<Record<string, unknown>> = inner.getTarget('anthropic').shape;
   const own: Readonly<Record<string, unknown>> = option.shape;
   return own[key] !== shared[key];
-}
-
-function toShared(lists: readonly (readonly string[])[]): readonly string[] {
-  return (lists[0] ?? []).filter((key) => lists.every((list) => list.includes(key)));
 }

@@ -4,7 +4,7 @@ import { toAlternatives, toCode } from './markdown.ts';
 
 /** What a value is, in Markdown for a table cell. Shapes with a section of their own are links to it. */
 export function toTypeWords(schema: JsonSchema, page: string): string {
-  return listWords(schema, page, 'one').join('') === '' ? 'anything' : toAlternatives(listWords(schema, page, 'one'));
+  return toAlternatives(listWords(schema, page, 'one')) || 'anything';
 }
 
 type Count = 'one' | 'many';
@@ -15,6 +15,7 @@ function listWords(schema: JsonSchema, page: string, count: Count): readonly str
   if (options !== undefined) return options.flatMap((option) => listWords(toSchema(option), page, count));
   if (schema.const !== undefined) return [toCode(String(schema.const))];
   if (schema.enum !== undefined) return schema.enum.map((value) => toCode(String(value)));
+  if (Array.isArray(schema.type)) return schema.type.flatMap((type) => listWords({ ...schema, type }, page, count));
   const word = toWord(schema, page, count);
   return word === undefined ? [] : [word];
 }

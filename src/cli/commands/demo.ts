@@ -2,12 +2,12 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listFiles } from '../../files/project/list-files.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { packageFolder } from '../package-folder.ts';
 import { toPalette } from '../paint.ts';
 import { show } from './show.ts';
 import { validate } from './validate.ts';
 
-/** The examples stand beside `src/` in a checkout as beside `dist/` in the package. */
-const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
+const examples = fileURLToPath(new URL('examples/', packageFolder));
 
 /** Walks through the bundled examples: what is validated, and what would be asked. No key, no network. */
 export async function demo(io: Io): Promise<ExitCode> {

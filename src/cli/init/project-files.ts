@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jsonSchemas } from '../../files/json-schemas.ts';
-import { type InitProvider, toTargetBlock } from './target-blocks.ts';
+import { packageFolder } from '../package-folder.ts';
+import { type InitProvider, toTargetsText } from './target-blocks.ts';
 
 export interface ProjectFile {
   /** Path inside the new project, with forward slashes. */
@@ -10,7 +11,8 @@ export interface ProjectFile {
   readonly text: string;
 }
 
-const templateFolder = fileURLToPath(new URL('../assets/init/', import.meta.url));
+/** A new project is a copy of this example, which the tests run like the others. */
+const exampleFolder = fileURLToPath(new URL('examples/refund-desk/', packageFolder));
 const schemaFolder = '.turnwise/schemas';
 
 /**
@@ -22,23 +24,28 @@ export function listProjectFiles(provider: InitProvider): readonly ProjectFile[]
     path: `${schemaFolder}/${name}.schema.json`,
     text: `${JSON.stringify(schema, null, 2)}\n`,
   }));
-  return [...listTemplates().map((file) => fill(file, provider)), ...schemas];
+  return [...listExampleFiles().map((file) => adapt(file, provider)), ...schemas];
 }
 
-function listTemplates(): readonly ProjectFile[] {
-  const entries = readdirSync(templateFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  return entries.map((entry) => {
-    const path = join(entry.parentPath, entry.name);
-    return { path: relative(templateFolder, path).split(sep).join('/'), text: readFileSync(path, 'utf8') };
-  });
+function listExampleFiles(): readonly ProjectFile[] {
+  const entries = readdirSync(exampleFolder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({
+      path: relative(exampleFolder, path).split(sep).join('/'),
+      text: readFileSync(path, 'utf8'),
+    }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function fill({ path, text }: ProjectFile, provider: InitProvider): ProjectFile {
+function adapt({ path, text }: ProjectFile, provider: InitProvider): ProjectFile {
+  if (path === 'targets.yaml') return { path, text: withSchema(path, 'targets', toTargetsText(provider, text)) };
+  return { path, text: path.endsWith('.eval.yaml') ? withSchema(path, 'eval', text) : text };
+}
+
+/** The comment by which editors find the schema of a YAML file. */
+function withSchema(path: string, schema: string, text: string): string {
   const up = '../'.repeat(path.split('/').length - 1);
-  const filled = text
-    .replaceAll('__SCHEMAS__', `${up === '' ? './' : up}${schemaFolder}`)
-    .replaceAll('__TARGET__', () => toTargetBlock(provider));
-  return { path, text: filled };
+  return `# yaml-language-server: $schema=${up === '' ? './' : up}${schemaFolder}/${schema}.schema.json\n${text}`;
 }

@@ -1,6 +1,7 @@
 import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/hash.ts';
 import { checkSchema, type PathSegment } from '../../base/schema-check.ts';
+import { SeenNames } from '../../base/seen-names.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import type { Attachments } from '../project/attachments.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
@@ -24,7 +25,7 @@ export interface CaseReading {
 export class CaseReader {
   readonly #attachments: Attachments;
   readonly #defaults: CaseDefaults;
-  readonly #lines = new Map<string, number>();
+  #seen = new SeenNames();
   #position = 0;
 
   constructor(attachments: Attachments, defaults: CaseDefaults) {
@@ -33,7 +34,7 @@ export class CaseReader {
   }
 
   restart(): void {
-    this.#lines.clear();
+    this.#seen = new SeenNames();
     this.#position = 0;
   }
 
@@ -71,23 +72,13 @@ export class CaseReader {
   }
 
   #checkId(source: Source, path: readonly PathSegment[], id: string): readonly Problem[] {
-    const first = this.#lines.get(id);
-    if (first === undefined) {
-      this.#lines.set(id, path.length === 0 ? (source.placeOf([]).line ?? 0) : Number(path.at(-1)));
-      return [];
-    }
+    const first = this.#seen.add(id, path.length === 0 ? (source.placeOf([]).line ?? 0) : this.#position);
+    if (first === undefined) return [];
     const place = source.placeOf([...path, 'id']);
-    const other = path.length === 0 ? `line ${first}` : `case number ${first + 1}`;
+    const other = path.length === 0 ? `line ${first}` : `case number ${first}`;
     const message = `The id "${id}" is taken by ${other} already.`;
-    return [
-      toError({
-        code: 'EVAL_DUPLICATE_ID',
-        message,
-        hint: 'Give each case its own id.',
-        reading: source.reading,
-        ...place,
-      }),
-    ];
+    const hint = 'Give each case its own id.';
+    return [toError({ code: 'EVAL_DUPLICATE_ID', message, hint, reading: source.reading, ...place })];
   }
 
   #findPrompt(path: string): string | undefined {

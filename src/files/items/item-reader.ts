@@ -1,6 +1,7 @@
 import { type Place, type Problem, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/hash.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
+import { SeenNames } from '../../base/seen-names.ts';
 import type { Item } from '../../conversation/item.ts';
 import { parseItem } from '../../conversation/parse-item.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
@@ -17,7 +18,7 @@ export interface ItemReading {
 /** Reads items one after another, knowing the ids it has seen. */
 export class ItemReader {
   readonly #dataset: string;
-  readonly #seen = new Map<string, number>();
+  readonly #seen = new SeenNames();
   #position = 0;
 
   constructor(dataset: string) {
@@ -40,11 +41,8 @@ export class ItemReader {
 
   #checkId(source: Source, path: readonly PathSegment[], { datasetName, id }: Item): readonly Problem[] {
     const key = JSON.stringify([datasetName, id]);
-    const first = this.#seen.get(key);
-    if (first === undefined) {
-      this.#seen.set(key, path.length === 0 ? (source.placeOf([]).line ?? 0) : this.#position);
-      return [];
-    }
+    const first = this.#seen.add(key, path.length === 0 ? (source.placeOf([]).line ?? 0) : this.#position);
+    if (first === undefined) return [];
     const other = path.length === 0 ? `line ${first}` : `item number ${first}`;
     const message = `The id "${id}" of dataset "${datasetName}" is taken by ${other} already.`;
     const place = source.placeOf([...path, 'id']);

@@ -1,0 +1,190 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../src/cli/run-cli.ts';
+import { openFormatOptions } from '../../src/compose/format-options.ts';
+import { offeredContexts } from '../../src/conversation/deck.ts';
+import { openEval } from '../../src/files/eval/read-eval.ts';
+import { validateFile } from '../../src/files/validate/validate-files.ts';
+import { type FirstCall, toFirstCall } from '../../src/format/first-call.ts';
+import { type DocBlock, listAnchors, listDocBlocks, withoutCode } from '../support/doc-blocks.ts';
+import {
+  type DocFile,
+  type DocProject,
+  getEvalAbove,
+  isAccountedFor,
+  isRun,
+  listDocProjects,
+} from '../support/doc-projects.ts';
+import { makeProject } from '../support/temp-project.ts';
+
+/*
+ * How a fenced block of README.md, docs/guides/ and docs/reference/ is marked, behind its language:
+ *
+ *   yaml eval · toml samples · markdown deck · yaml targets · yaml config · json items
+ *                         a file; it has to validate without a problem
+ *   … bad · … warns       it has to have an error · a warning
+ *   file=name             its name; without one of the kinds above it is only an attachment or an include
+ *   text question · text guidelines · json messages
+ *                         what the target gets for the eval file above: its first case, or case=id
+ *   console               `$ turnwise …` lines, each with all it prints; `console repository` runs where this project is
+ *   ts run                a program; the next block is what it prints
+ *   fragment              a piece of a file, not checked; sh and plain text are not checked either
+ *
+ * The blocks under one heading are one project.
+ */
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const libraryUrl = pathToFileURL(join(root, 'src/index.ts')).href;
+
+const pages = [...globSync(['docs/**/*.md', '*.md', 'examples/*.md'], { cwd: root })]
+  .map((path) => ({ path: path.split(sep).join('/'), text: readFileSync(join(root, path), 'utf8') }))
+  .sort((a, b) => a.path.localeCompare(b.path));
+
+/** Decision records show the form of a record, not files of ours. */
+const blocks = pages
+  .filter(({ path }) => path === 'README.md' || /^docs\/(?:guides|reference)\//.test(path))
+  .flatMap(({ path, text }) => listDocBlocks(path, text));
+const projects = listDocProjects(blocks);
+
+describe('code blocks of the docs', () => {
+  it('are all checked, or say that they are fragments', () => {
+    const unchecked = blocks.filter((block) => !isAccountedFor(block)).map(({ page, line }) => `${page}:${line}`);
+    expect(unchecked).toEqual([]);
+  });
+
+  it.each(listCases(({ files }) => files.length > 0))('are files that validate: %s', async (_title, project) => {
+    const folder = writeProject(project);
+    const reports = await Promise.all(
+      project.files.filter(({ kind }) => kind !== undefined).map((file) => reportFile(file, folder)),
+    );
+    expect(reports.map(({ found }) => found)).toEqual(reports.map(({ wanted }) => wanted));
+  });
+
+  it.each(listCases(hasTag('question', 'guidelines', 'messages')))(
+    'print what a target gets: %s',
+    async (_title, project) => {
+      const folder = writeProject(project);
+      for (const block of project.blocks.filter((candidate) => toOutput(candidate) !== undefined)) {
+        const call = await readCall(join(folder, getEvalAbove(project, block).name), block.options.get('case'));
+        const { expected, actual } = compareOutput(block, call);
+        expect(actual, `${block.page}:${block.line}`).toEqual(expected);
+      }
+    },
+  );
+
+  it.each(listCases(({ blocks: list }) => list.some(isRun)))(
+    'print what programs print: %s',
+    async (_title, project) => {
+      const folder = writeProject(project);
+      for (const [index, block] of project.blocks.entries()) {
+        if (block.language === 'console') expect(await playConsole(block, folder), placeOf(block)).toBe(block.text);
+        else if (isRun(block)) expect(runProgram(block, folder), placeOf(block)).toBe(project.blocks[index + 1]?.text);
+      }
+    },
+  );
+});
+
+describe('links of the docs', () => {
+  it.each(pages.map(({ path, text }) => [path, text] as const))('lead somewhere: %s', (path, text) => {
+    const links = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    const inside = links.filter((target) => !/^[a-z]+:/i.test(target));
+    expect(inside.filter((target) => !leadsSomewhere(path, target))).toEqual([]);
+  });
+});
+
+describe('docs/reference/decks.md', () => {
+  it('names every context that is offered', () => {
+    const text = readFileSync(join(root, 'docs/reference/decks.md'), 'utf8');
+    expect(offeredContexts.filter((name) => !text.includes(`| \`${name}\` |`))).toEqual([]);
+  });
+});
+
+function listCases(isWanted: (project: DocProject) => boolean) {
+  return projects.filter(isWanted).map((project) => [project.title, project] as const);
+}
+
+function hasTag(...tags: readonly string[]) {
+  return ({ blocks: list }: DocProject) => list.some((block) => block.tags.some((tag) => tags.includes(tag)));
+}
+
+function placeOf({ page, line }: DocBlock): string {
+  return `${page}:${line}`;
+}
+
+function writeProject({ files, title }: DocProject): string {
+  const names = files.map(({ name }) => name);
+  if (new Set(names).size < names.length)
+    throw new Error(`${title}: two blocks are the same file: ${names.join(', ')}`);
+  return makeProject(Object.fromEntries(files.map(({ name, block }) => [name, `${block.text}\n`])));
+}
+
+/** A block tagged `bad` has to have an error, one tagged `warns` a warning, any other no problem at all. */
+async function reportFile({ name, block }: DocFile, folder: string) {
+  const { problems } = await validateFile(join(folder, name), { cwd: folder, env: { OPENAI_API_KEY: 'set' } });
+  const worst = problems.some(({ severity }) => severity === 'error') ? 'bad' : problems.length > 0 ? 'warns' : 'good';
+  const wanted = ['bad', 'warns'].find((tag) => block.tags.includes(tag)) ?? 'good';
+  const details = worst === wanted ? [] : problems.map(({ message }) => message);
+  return { found: [placeOf(block), worst, ...details], wanted: [placeOf(block), wanted] };
+}
+
+async function readCall(path: string, id: string | undefined): Promise<FirstCall> {
+  const evalFile = openEval(path, root);
+  const options = openFormatOptions(evalFile, root);
+  for await (const { evalCase } of evalFile.readCases()) {
+    if (evalCase !== undefined && (id === undefined || evalCase.id === id)) return toFirstCall(evalCase, options);
+  }
+  throw new Error(`${path} has no case ${id ?? 'at all'}`);
+}
+
+const outputs = ['question', 'guidelines', 'messages'] as const;
+
+function toOutput({ tags }: DocBlock): (typeof outputs)[number] | undefined {
+  return outputs.find((name) => tags.includes(name));
+}
+
+function compareOutput(block: DocBlock, call: FirstCall): { readonly expected: unknown; readonly actual: unknown } {
+  const output = toOutput(block) ?? 'question';
+  const expected: unknown = output === 'messages' ? JSON.parse(block.text) : block.text;
+  return { expected, actual: call[output] };
+}
+
+/** The block as it would look if its commands were typed now: `$ turnwise …` lines, each with what it prints. */
+async function playConsole(block: DocBlock, folder: string): Promise<string> {
+  const commands = block.text.split('\n').filter((line) => line.startsWith('$ '));
+  const cwd = block.tags.includes('repository') ? root : folder;
+  const parts: string[] = [];
+  for (const command of commands) {
+    const [, program, ...args] = command.split(' ');
+    if (program !== 'turnwise') throw new Error(`${placeOf(block)}: only turnwise commands can be checked`);
+    parts.push(`${command}\n${(await runHere(args, cwd)).trimEnd()}`);
+  }
+  return parts.join('\n\n');
+}
+
+async function runHere(args: readonly string[], cwd: string): Promise<string> {
+  let printed = '';
+  const out = (text: string) => {
+    printed += text;
+  };
+  const color = { out: false, err: false };
+  await runCli(args, { out, err: out, cwd, env: {}, isInteractive: false, color, columns: 100 });
+  return printed;
+}
+
+function runProgram(block: DocBlock, folder: string): string {
+  const file = join(folder, 'example.mts');
+  writeFileSync(file, block.text.replaceAll("'turnwise'", `'${libraryUrl}'`));
+  return execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' }).trimEnd();
+}
+
+function leadsSomewhere(from: string, target: string): boolean {
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? join(root, from) : join(root, dirname(from), path);
+  if (!existsSync(file)) return false;
+  if (anchor === undefined) return true;
+  const page = pages.find((candidate) => candidate.path === relative(root, file).split(sep).join('/'));
+  return page !== undefined && listAnchors(page.text).has(anchor);
+}
