@@ -93,7 +93,10 @@ function addSchema(program: Command, io: Io, finish: Finish): void {
     .command('schema')
     .description('print a JSON Schema, so that an editor completes keys')
     .argument('<kind>', 'eval, targets, samples or item')
-    .addHelpText('after', '\nIn a YAML file: # yaml-language-server: $schema=./eval.schema.json')
+    .addHelpText(
+      'after',
+      '\nIn a YAML file, the first line then is:\n  # yaml-language-server: $schema=./eval.schema.json',
+    )
     .action((kind: string) => finish(async () => (await import('./commands/schema.ts')).schema(kind, io)));
 }
 

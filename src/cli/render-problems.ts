@@ -18,8 +18,9 @@ function renderProblem(problem: Problem, palette: Palette, columns: number): str
   const mark = isError ? palette.red('error') : palette.yellow('warning');
   const where = [problem.reading, renderPlace(problem)].filter((part) => part !== undefined && part !== '').join('  ');
   const head = where === '' ? mark : `${mark}  ${palette.bold(where)}`;
-  const body = [problem.message, problem.hint].filter((line) => line !== undefined);
-  const lines = body.flatMap((line) => wrap(toVisibleText(line), columns - 4));
+  const message = wrap(toVisibleText(problem.message), columns - 4);
+  // A hint may be a line to copy, so it is never broken.
+  const lines = problem.hint === undefined ? [...message] : [...message, toVisibleText(problem.hint)];
   const code = palette.dim(`(${problem.code})`);
   const last = lines.pop() ?? '';
   const gap = Math.max(2, columns - 4 - last.length - problem.code.length - 2);

@@ -90,16 +90,20 @@ export const GraderSpec = z
     when: When.optional(),
     model: z.string().optional().describe('Judges only: the id of the target to ask.'),
   })
-  .superRefine((grader, context) => {
-    const kinds = graderKindNames.filter((kind) => kind in grader);
-    if (kinds.length === 1) return;
-    const message =
-      kinds.length === 0
-        ? `A grader needs one kind key.\nOne of: ${graderKindNames.join(', ')}.`
-        : `A grader has one kind key, got ${kinds.join(' and ')}.\nWrite one grader for each.`;
-    context.addIssue({ code: 'custom', message });
+  .refine((grader) => listKinds(grader).length === 1, {
+    when: ({ issues }) => issues.length === 0,
+    error: ({ input }) => explainKinds(listKinds(input)),
   });
 export type GraderSpec = z.infer<typeof GraderSpec>;
+
+function listKinds(grader: unknown): readonly string[] {
+  return typeof grader === 'object' && grader !== null ? graderKindNames.filter((kind) => kind in grader) : [];
+}
+
+function explainKinds(kinds: readonly string[]): string {
+  if (kinds.length === 0) return `A grader needs one kind key.\nOne of: ${graderKindNames.join(', ')}.`;
+  return `A grader has one kind key, got ${kinds.join(' and ')}.\nWrite one grader for each.`;
+}
 
 type OptionalKinds = { [Kind in GraderKind]: z.ZodOptional<(typeof graderKinds)[Kind]> };
 

@@ -38,11 +38,11 @@ function run(args: readonly string[], cwd = tmpdir()) {
 
 describe('bin/turnwise.mjs', () => {
   it('runs the built package, from any folder and through a link', () => {
-    write('dist/main.js', sayWhere);
+    write('dist/command/main.js', sayWhere);
     write('src/main.ts', 'console.log("source")');
     symlinkSync(join(root, 'bin/turnwise.mjs'), join(root, 'turnwise'));
     const { stdout } = run([join(root, 'turnwise'), 'show', '--json']);
-    expect(stdout).toBe(`${pathToFileURL(join(root, 'dist/main.js')).href} show,--json\n`);
+    expect(stdout).toBe(`${pathToFileURL(join(root, 'dist/command/main.js')).href} show,--json\n`);
   });
 
   it('runs the source of a checkout that was not built', () => {

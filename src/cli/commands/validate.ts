@@ -32,7 +32,13 @@ function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
 
 function renderJson(reports: readonly FileReport[], problems: readonly Problem[]): string {
   const files = reports.map(({ file, kind, count }) => ({ file, kind, count }));
-  return `${JSON.stringify({ ok: !hasError(problems), files, problems }, null, 2)}\n`;
+  const report = { ok: !hasError(problems), files, problems: problems.map(toJsonProblem) };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/** Every key is always there, so that a program need not ask. */
+function toJsonProblem({ severity, code, message, file, line, column, hint }: Problem): Record<string, unknown> {
+  return { severity, code, message, file, line, column, hint: hint ?? null };
 }
 
 function renderText(reports: readonly FileReport[], problems: readonly Problem[], io: Io): string {

@@ -7,6 +7,7 @@ import { renderTranscript } from '../../format/transcript.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
+import { countOf } from '../render-problems.ts';
 import type { ShowCommand } from './show-command.ts';
 import { renderHeading, renderTitle, showText } from './show-text.ts';
 
@@ -39,10 +40,8 @@ async function unknownCase(evalFile: EvalFile, id: string): Promise<Fault> {
   const ids: string[] = [];
   for await (const { evalCase } of evalFile.readCases()) if (evalCase !== undefined) ids.push(evalCase.id);
   const nearest = findNearest(id, ids);
-  const hint =
-    nearest === undefined
-      ? `It has: ${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ', …' : ''}.`
-      : `Did you mean "${nearest}"?`;
+  const listed = ids.length === 0 ? 'The file has no cases of its own.' : `It has: ${shorten(ids)}.`;
+  const hint = nearest === undefined ? listed : `Did you mean "${nearest}"?`;
   return new Fault({ code: 'CASE_UNKNOWN', message: `There is no case "${id}".`, hint, file: evalFile.file });
 }
 
@@ -55,11 +54,21 @@ function renderCalls(calls: readonly FirstCall[], evalFile: EvalFile, command: S
 }
 
 function renderCall(call: FirstCall, asMessages: boolean, palette: Palette): string {
-  const form = asMessages ? `${call.messages.length} messages` : call.markers ? 'marked turns' : 'flat';
+  const form = asMessages ? countOf(call.messages.length, 'message') : call.markers ? 'marked turns' : 'flat';
   const files = call.files.map(({ path, guideline }) => `${path}${guideline ? ' (guideline)' : ''}`);
   const title = renderTitle(`${call.dataset} / ${call.id}`, [form, ...files], palette);
   if (asMessages) return [title, '', renderTranscript(call.messages)].join('\n');
   const guidelines =
     call.guidelines === '' ? [] : [renderHeading('guidelines', palette), showText(call.guidelines), ''];
-  return [title, '', ...guidelines, renderHeading('question', palette), showText(call.question)].join('\n');
+  return [title, '', ...guidelines, renderHeading('question', palette), renderQuestion(call.question, palette)].join(
+    '\n',
+  );
+}
+
+function renderQuestion(question: string, palette: Palette): string {
+  return question === '' ? palette.dim('(nothing yet: the other side speaks first)') : showText(question);
+}
+
+function shorten(ids: readonly string[]): string {
+  return `${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ', …' : ''}`;
 }

@@ -1,7 +1,7 @@
 import { Fault, type Problem, type ProblemInput, toError, toWarning } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/hash.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import type { EvalCase } from '../../conversation/case.ts';
+import type { EvalCase, PlayMode } from '../../conversation/case.ts';
 import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import { findMarkerLine } from '../../conversation/marker-line.ts';
 import type { Content, Message } from '../../conversation/message.ts';
@@ -40,11 +40,34 @@ function checkPlayable(check: CaseToCheck): readonly Problem[] {
     const message = `There is nothing to play in case "${id}".`;
     return [problemAt(check, ['input_messages'], { code: 'EVAL_NO_TURNS', message, hint: 'Give it input_messages.' })];
   }
+  const missing = play.map((mode) => findMissing(mode, check.evalCase)).find((what) => what !== undefined);
+  if (missing !== undefined) {
+    const message = `Case "${id}" cannot be played as "${missing.mode}": it has no ${missing.what}.`;
+    return [problemAt(check, ['play'], { code: 'EVAL_NO_TURNS', message, hint: missing.hint })];
+  }
   if (!play.includes('reply') || messages.at(-1)?.role !== 'assistant') return [];
   const message = `The last message of case "${id}" comes from the assistant, so there is nothing to answer.`;
   const hint = 'End with a user message, or set "play: every-turn".';
-  const place = ['input_messages', messages.length - 1];
-  return [{ ...problemAt(check, place, { code: 'EVAL_NOTHING_TO_ANSWER', message, hint }), severity: 'warning' }];
+  return [warningAt(check, ['input_messages', messages.length - 1], { code: 'EVAL_NOTHING_TO_ANSWER', message, hint })];
+}
+
+interface Missing {
+  readonly mode: PlayMode;
+  readonly what: string;
+  readonly hint: string;
+}
+
+/** What a mode needs and the case does not have. */
+function findMissing(mode: PlayMode, { input_messages: messages, turns, simulate }: EvalCase): Missing | undefined {
+  if (mode === 'script' && turns === undefined) return { mode, what: 'turns', hint: 'Give it "turns".' };
+  if (mode === 'simulate' && simulate === undefined)
+    return { mode, what: 'simulated user', hint: 'Give it "simulate".' };
+  if (mode === 'reply' && messages.length === 0) return { mode, what: 'messages', hint: 'Give it "input_messages".' };
+  const isTold = messages.some(({ role }) => role === 'assistant') || turns?.some(({ expect }) => expect !== undefined);
+  if (mode === 'every-turn' && isTold !== true) {
+    return { mode, what: 'assistant turn', hint: 'Write the whole conversation, with the good replies in it.' };
+  }
+  return undefined;
 }
 
 function checkMessage(

@@ -123,6 +123,29 @@ describe('a file that cannot be right', () => {
   });
 });
 
+describe('a slip at the top', () => {
+  it('does not hide the problems of the cases', async () => {
+    const text = 'graders: [{contians: x}]\ntargts: [a]\ncases:\n  - input_messages: [{role: user}]\n';
+    expect(await listProblems(makeProject({ 'x.eval.yaml': text }), 'x.eval.yaml')).toEqual([
+      'error x.eval.yaml:1:12 EVAL_UNKNOWN_KEY',
+      'error x.eval.yaml:2:1 EVAL_UNKNOWN_KEY',
+      'error x.eval.yaml:4:22 EVAL_BAD_VALUE',
+    ]);
+  });
+});
+
+describe('a case that cannot be played as it says', () => {
+  it.each([
+    ['script', 'input_messages: [{role: user, content: x}]'],
+    ['simulate', 'input_messages: [{role: user, content: x}]'],
+    ['every-turn', 'input_messages: [{role: user, content: x}]'],
+    ['reply', 'turns: [{user: x}]'],
+  ])('is told so: %s of %s', async (play, text) => {
+    const root = makeProject({ 'x.eval.yaml': `cases:\n  - play: ${play}\n    ${text}\n` });
+    expect(await listProblems(root, 'x.eval.yaml')).toEqual(['error x.eval.yaml:2:11 EVAL_NO_TURNS']);
+  });
+});
+
 describe('a warning', () => {
   it.each([
     ['input_messages: [{role: assistant, content: x}]', 'EVAL_NOTHING_TO_ANSWER'],

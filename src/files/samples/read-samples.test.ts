@@ -320,7 +320,7 @@ describe('samples that are skipped', () => {
       line: skipped[0]?.line,
     });
     expect(problems[0]?.column).toBeGreaterThan(0);
-    expect(problems[0]?.message).toBe(`Sample "#2" is skipped: ${reason}.`);
+    expect(problems[0]?.message).toBe(`Sample number 2 is skipped: ${reason}.`);
   });
 
   it('are errors when reading is strict', async () => {

@@ -40,7 +40,7 @@ export function toFlawProblem({ flaw, id, place, reading, strict }: FlawedSample
   const what = isConflict ? 'contradicts itself' : strict ? 'cannot be used' : 'is skipped';
   const input = {
     code: flaw.code,
-    message: `Sample ${quoteValue(id)} ${what}: ${flaw.reason}.`,
+    message: `Sample ${id.startsWith('#') ? `number ${id.slice(1)}` : quoteValue(id)} ${what}: ${flaw.reason}.`,
     ...(flaw.hint === undefined ? {} : { hint: flaw.hint }),
     reading,
     ...place,

@@ -77,6 +77,7 @@ function toName(name: string | undefined, path: readonly PathSegment[]): readonl
 
 /** Looks names up in the targets file that applies. Each unknown name is reported once. */
 class TargetNames {
+  readonly #reading: string;
   readonly #file: string | undefined;
   readonly #known: ReadonlySet<string>;
   readonly #reported = new Set<string>();
@@ -84,6 +85,7 @@ class TargetNames {
   constructor(evalFile: EvalFile, cwd: string) {
     const path = findTargetsFile(evalFile.path, evalFile.root);
     const read = path === undefined ? undefined : readTargets(path, cwd);
+    this.#reading = evalFile.reading;
     this.#file = path === undefined ? undefined : toShownFile(path, cwd);
     this.#known = new Set([...(read?.targets ?? []), ...(read?.unusable ?? [])].map(({ id }) => id));
   }
@@ -97,7 +99,7 @@ class TargetNames {
   }
 
   #toProblem(name: string, place: Place): Problem {
-    const common = { code: 'TARGET_UNKNOWN', reading: 'eval file', ...place } as const;
+    const common = { code: 'TARGET_UNKNOWN', reading: this.#reading, ...place } as const;
     if (this.#file === undefined) {
       const message = `The target "${name}" cannot be looked up: there is no targets.yaml here.`;
       return toWarning({ ...common, message, hint: 'Write one, or run `turnwise init` for an example.' });

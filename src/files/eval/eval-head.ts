@@ -1,0 +1,67 @@
+import { type Problem, toError } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/hash.ts';
+import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
+import { toProblems } from '../syntax/schema-problems.ts';
+import type { Source } from '../syntax/source.ts';
+import { fromAgentvHead, isAgentvEval } from './agentv.ts';
+import { type DatasetCases, EvalHead } from './eval-shape.ts';
+
+export interface HeadReading {
+  readonly head: EvalHead;
+  readonly isForeign: boolean;
+  /** The key the cases stand under: one of three names. */
+  readonly key: string;
+  readonly cases: readonly unknown[] | DatasetCases | undefined;
+  readonly problems: readonly Problem[];
+}
+
+const caseKeys = ['cases', 'evalcases', 'tests'] as const;
+
+/** The top of an eval file. A slip there does not keep the cases from being read, so that all problems show at once. */
+export function readHead(source: Source): HeadReading {
+  const foreign = isAgentvEval(source.value) ? fromAgentvHead(source) : undefined;
+  const value = foreign?.value ?? source.value;
+  const result = checkSchema(EvalHead, value);
+  const issues = result.issues ?? [];
+  const head = result.value ?? readSoundKeys(value, issues);
+  const given = caseKeys.filter((name) => head[name] !== undefined);
+  const key = given[0] ?? 'cases';
+  const isHidden = !isPlainObject(value) || issues.some(({ path }) => caseKeys.some((name) => name === path[0]));
+  return {
+    head,
+    isForeign: foreign !== undefined,
+    key,
+    cases: head[key],
+    problems: [
+      ...(foreign?.problems ?? []),
+      ...toProblems(issues, source, { prefix: 'EVAL' }),
+      ...(isHidden ? [] : checkCaseList(head, given, source)),
+    ],
+  };
+}
+
+/** The head without the keys that something is wrong with. */
+function readSoundKeys(value: unknown, issues: readonly SchemaIssue[]): EvalHead {
+  if (!isPlainObject(value)) return {};
+  const wrong = new Set(issues.map(({ path }) => path[0]));
+  const sound = Object.entries(value).filter(([key]) => !wrong.has(key));
+  return checkSchema(EvalHead, Object.fromEntries(sound)).value ?? {};
+}
+
+function checkCaseList(
+  head: EvalHead,
+  given: readonly (typeof caseKeys)[number][],
+  source: Source,
+): readonly Problem[] {
+  const [key = 'cases', second] = given;
+  const list = head[key];
+  if (second !== undefined) {
+    const message = `The file has both "${key}" and "${second}".`;
+    const place = { reading: source.reading, ...source.placeOf([second], 'key') };
+    return [toError({ code: 'EVAL_BAD_VALUE', message, hint: 'Keep one list.', ...place })];
+  }
+  if (list !== undefined && !(Array.isArray(list) && list.length === 0)) return [];
+  const hint = 'Write "cases:" and under it a list, each case starting with "- ".';
+  const place = { reading: source.reading, ...source.placeOf([key], 'key') };
+  return [toError({ code: 'EVAL_NO_CASES', message: 'The file has no cases.', hint, ...place })];
+}
