@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { isPlainObject } from './plain-object.ts';
 
 /** SHA-256 of a text, as 64 hex digits; the same in Node and in a browser. */
 export function hashText(text: string): string {
@@ -18,8 +19,4 @@ export function toCanonicalJson(value: unknown): string {
 
 function sortKeys(object: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
-}
-
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

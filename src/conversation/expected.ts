@@ -1,4 +1,4 @@
-import { isPlainObject } from '../base/hash.ts';
+import { isPlainObject } from '../base/plain-object.ts';
 
 const scoreKey = /^[+-]?\d+(?:\.\d+)?$/;
 

@@ -1,4 +1,5 @@
-import { quoteValue, type SchemaIssue } from '../base/schema-check.ts';
+import { quoteValue } from '../base/explain-issue.ts';
+import type { SchemaIssue } from '../base/schema-check.ts';
 import { type ParseResult, toBadValue } from './parse-result.ts';
 
 /**

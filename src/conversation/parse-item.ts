@@ -1,6 +1,7 @@
-import { isPlainObject } from '../base/hash.ts';
+import { quoteValue } from '../base/explain-issue.ts';
 import { findNearest } from '../base/nearest.ts';
-import { checkSchema, quoteValue, type SchemaIssue } from '../base/schema-check.ts';
+import { isPlainObject } from '../base/plain-object.ts';
+import { checkSchema, type SchemaIssue } from '../base/schema-check.ts';
 import { Item, type ItemAudit, type ItemStatus, type Turn } from './item.ts';
 import { parseItemTags } from './item-tags.ts';
 import { type PlacedHistory, parseHistory, placeRefs } from './parse-history.ts';

@@ -1,5 +1,6 @@
-import { isPlainObject } from '../base/hash.ts';
-import { checkSchema, quoteValue, type SchemaIssue } from '../base/schema-check.ts';
+import { quoteValue } from '../base/explain-issue.ts';
+import { isPlainObject } from '../base/plain-object.ts';
+import { checkSchema, type SchemaIssue } from '../base/schema-check.ts';
 import { type ParseResult, toBadValue, underPath, withoutNulls } from './parse-result.ts';
 import { Ref } from './ref.ts';
 import { WrittenRef } from './written-item.ts';

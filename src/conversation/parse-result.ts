@@ -1,4 +1,4 @@
-import { isPlainObject } from '../base/hash.ts';
+import { isPlainObject } from '../base/plain-object.ts';
 import type { PathSegment, SchemaIssue } from '../base/schema-check.ts';
 
 /** A value, or the issues that keep it from being one. Paths are relative to what was given. */

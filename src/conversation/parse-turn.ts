@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { isPlainObject } from '../base/hash.ts';
-import { checkSchema, quoteValue, type SchemaIssue } from '../base/schema-check.ts';
+import { quoteValue } from '../base/explain-issue.ts';
+import { isPlainObject } from '../base/plain-object.ts';
+import { checkSchema, type SchemaIssue } from '../base/schema-check.ts';
 import { AnswerKey } from './answer-key.ts';
 import type { Turn } from './item.ts';
 import { mergeRefs, type PlacedRef, parseRefs } from './parse-ref.ts';

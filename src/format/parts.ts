@@ -1,4 +1,4 @@
-import { isPlainObject } from '../base/hash.ts';
+import { isPlainObject } from '../base/plain-object.ts';
 import type { Message, Part } from '../conversation/message.ts';
 import { type ToolCall, toCallParts } from '../conversation/tool-call.ts';
 import { type FormatOptions, isGuidelinePath, toFileBlock, toLineFeeds, toShownPath } from './attachment.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
+import { quoteValue } from '../../base/explain-issue.ts';
 import { type Problem, toError } from '../../base/fault.ts';
 import { findNearest } from '../../base/nearest.ts';
-import { quoteValue } from '../../base/schema-check.ts';
 import { offeredContexts } from '../../conversation/deck.ts';
 import type { PlacedContext } from './contexts.ts';
 

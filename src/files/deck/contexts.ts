@@ -1,6 +1,7 @@
+import { quoteValue } from '../../base/explain-issue.ts';
 import { type Place, type Problem, toError } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
-import { checkSchema, quoteValue } from '../../base/schema-check.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
+import { checkSchema } from '../../base/schema-check.ts';
 import { ContextSpec, type DeckContext } from '../../conversation/deck.ts';
 import { listNamedTables } from '../samples/named-tables.ts';
 import { toProblems } from '../syntax/schema-problems.ts';

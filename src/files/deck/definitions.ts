@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Problem } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema } from '../../base/schema-check.ts';
 import type { SampleReader } from '../samples/sample-reader.ts';
 import { readSampleTable } from '../samples/sample-table.ts';

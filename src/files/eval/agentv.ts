@@ -1,5 +1,5 @@
 import { type Problem, toWarning } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { isFileName } from '../project/attachments.ts';
 import type { Source } from '../syntax/source.ts';

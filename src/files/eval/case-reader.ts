@@ -1,5 +1,5 @@
 import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment } from '../../base/schema-check.ts';
 import { SeenNames } from '../../base/seen-names.ts';
 import type { EvalCase } from '../../conversation/case.ts';

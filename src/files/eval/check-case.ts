@@ -1,5 +1,5 @@
 import { Fault, type Problem, type ProblemInput, toError, toWarning } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { EvalCase, PlayMode } from '../../conversation/case.ts';
 import type { GraderSpec } from '../../conversation/grader-spec.ts';

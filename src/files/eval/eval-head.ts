@@ -1,5 +1,5 @@
 import { type Problem, toError } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';

@@ -1,5 +1,5 @@
 import { type Place, type Problem, toError } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { SeenNames } from '../../base/seen-names.ts';
 import type { Item } from '../../conversation/item.ts';

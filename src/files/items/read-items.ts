@@ -1,7 +1,8 @@
 import { basename, extname, resolve } from 'node:path';
+import { quoteValue } from '../../base/explain-issue.ts';
 import { type Problem, toError, toWarning } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
-import { type PathSegment, quoteValue } from '../../base/schema-check.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
 import { toShownFile } from '../project/project.ts';
 import { parseJson } from '../syntax/json.ts';
 import { emptyFile, parseWholeFile } from '../syntax/parse-file.ts';

@@ -1,9 +1,8 @@
 import { basename, dirname, extname } from 'node:path';
 import { assertNoErrors, Fault } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import { parseJson } from '../syntax/json.ts';
 import type { Parsed } from '../syntax/source.ts';
-import { parseToml } from '../syntax/toml.ts';
 import { parseYaml } from '../syntax/yaml.ts';
 import { streamLines } from '../text/lines.ts';
 import { checkPlainFile, evalLimitBytes, readText, tooBig } from '../text/read-text.ts';
@@ -74,7 +73,10 @@ async function parseTop(path: string, file: string): Promise<Parsed> {
   const text = readText(request);
   if (text.trim() === '') throw emptyFile(file);
   if (suffix === '.json') return parseJson({ text, file, reading: 'JSON' });
-  return suffix === '.toml' ? parseToml({ text, file, reading: 'TOML' }) : parseYaml({ text, file, reading: 'YAML' });
+  if (suffix !== '.toml') return parseYaml({ text, file, reading: 'YAML' });
+  // Loaded on use: most files tell what they are by their name, and the parser is a large one.
+  const { parseToml } = await import('../syntax/toml.ts');
+  return parseToml({ text, file, reading: 'TOML' });
 }
 
 function emptyFile(file: string): Fault {

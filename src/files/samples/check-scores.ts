@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { Scale } from '../../conversation/deck.ts';
 import { isDistribution } from '../../conversation/expected.ts';

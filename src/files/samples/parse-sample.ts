@@ -1,5 +1,5 @@
-import { isPlainObject } from '../../base/hash.ts';
 import { findNearest } from '../../base/nearest.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import { type Sample, Split } from '../../conversation/sample.ts';
 import { findOldForm } from './old-form.ts';
 import { renderGot, SampleFlaw } from './sample-flaw.ts';

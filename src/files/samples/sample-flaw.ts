@@ -1,5 +1,6 @@
+import { quoteValue } from '../../base/explain-issue.ts';
 import { type Place, type Problem, toError, toWarning } from '../../base/fault.ts';
-import { type PathSegment, quoteValue } from '../../base/schema-check.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
 import type { SkippedSample } from './samples-reading.ts';
 
 export interface FlawInput {

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import { SampleMessage } from '../../conversation/sample.ts';
 import { renderGot, renderPath, SampleFlaw } from './sample-flaw.ts';

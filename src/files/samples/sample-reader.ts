@@ -1,7 +1,8 @@
+import { quoteValue } from '../../base/explain-issue.ts';
 import { type Problem, toError, toWarning } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
 import { findNearest } from '../../base/nearest.ts';
-import { type PathSegment, quoteValue } from '../../base/schema-check.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import type { Source } from '../syntax/source.ts';
 import { type ParsedSample, parseSample, sampleKeys } from './parse-sample.ts';

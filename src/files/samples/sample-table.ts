@@ -1,6 +1,7 @@
+import { quoteValue } from '../../base/explain-issue.ts';
 import { toError } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
-import { type PathSegment, quoteValue } from '../../base/schema-check.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
 import type { Source } from '../syntax/source.ts';
 import { listNamedTables } from './named-tables.ts';
 import { toNoneValid } from './none-valid.ts';

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment } from '../../base/schema-check.ts';
 import { isDistribution, isScoreKey } from '../../conversation/expected.ts';
 import { Rating } from '../../conversation/sample.ts';

@@ -1,9 +1,9 @@
 import { type Place, type Problem, toError } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { openPositions } from '../text/position.ts';
 import { findStringEnd, isSpace, type JsonNode, JsonSyntaxError, parseJsonTree } from './json-tree.ts';
-import { forbiddenKey, type Parsed, type ParseRequest } from './source.ts';
+import { depthLimit, forbiddenKey, type Parsed, type ParseRequest } from './source.ts';
 
 export interface JsonRequest extends ParseRequest {
   /** Line of the file the text starts on, for JSON lines. */
@@ -50,13 +50,16 @@ function hasOddKeys(text: string, value: unknown): boolean {
   return Number.isNaN(counted) || counted !== countKeysInText(text);
 }
 
+/** Runs on every line of a stream, so it makes no arrays on the way. Parsed JSON has no keys but its own. */
 function countKeys(value: unknown, depth: number): number {
-  if (depth > 100) return Number.NaN;
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(item, depth + 1), 0);
-  if (!isPlainObject(value)) return 0;
+  if (typeof value !== 'object' || value === null) return 0;
+  if (depth > depthLimit) return Number.NaN;
   let sum = 0;
-  for (const [key, inner] of Object.entries(value))
-    sum += key === forbiddenKey ? Number.NaN : 1 + countKeys(inner, depth + 1);
+  if (Array.isArray(value)) {
+    for (const item of value) sum += countKeys(item, depth + 1);
+  } else if (isPlainObject(value)) {
+    for (const key in value) sum += key === forbiddenKey ? Number.NaN : 1 + countKeys(value[key], depth + 1);
+  }
   return sum;
 }
 

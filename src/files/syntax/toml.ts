@@ -1,6 +1,6 @@
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import { type Place, type Problem, toError } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { depthLimit, forbiddenKey, type Parsed, type ParseRequest } from './source.ts';
 

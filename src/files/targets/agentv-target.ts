@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 
 /** Whether the file says it is one of AgentV's. */

@@ -1,5 +1,5 @@
 import { type Problem, toError, toWarning } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import { TargetSpec } from '../../conversation/target-spec.ts';
 import { toProblems } from '../syntax/schema-problems.ts';

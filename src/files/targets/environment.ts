@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { Environment } from '../project/read-env.ts';
 

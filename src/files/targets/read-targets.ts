@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path';
 import { type Place, type Problem, toError } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema } from '../../base/schema-check.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { toShownFile } from '../project/project.ts';

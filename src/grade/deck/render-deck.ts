@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { quoteValue } from '../../base/explain-issue.ts';
 import { Fault } from '../../base/fault.ts';
-import { quoteValue } from '../../base/schema-check.ts';
 import type { Deck, DeckContext } from '../../conversation/deck.ts';
 import { Content } from '../../conversation/message.ts';
 import { ToolCall } from '../../conversation/tool-call.ts';

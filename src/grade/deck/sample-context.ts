@@ -1,5 +1,5 @@
+import { quoteValue } from '../../base/explain-issue.ts';
 import { Fault } from '../../base/fault.ts';
-import { quoteValue } from '../../base/schema-check.ts';
 import type { Deck } from '../../conversation/deck.ts';
 import { withoutTruth } from '../../conversation/expected.ts';
 import type { Sample, SampleMessage } from '../../conversation/sample.ts';

@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import { findNearest } from './nearest.ts';
+import { isPlainObject } from './plain-object.ts';
+
+/** The text for one issue; for unknown keys one line of hint per key, since the schema is at hand only here. */
+export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'unrecognized_keys') {
+    const known = listKnownKeys(issue.inst);
+    return issue.keys.map((key: string) => toKeyHint(key, known)).join('\n');
+  }
+  if (issue.input === undefined && issue.code !== 'custom') return `Missing ${nameOf(issue.path)}.`;
+  if (issue.code === 'invalid_union' && typeof issue.discriminator === 'string') return explainChoice(issue);
+  if (issue.code === 'invalid_value') {
+    const allowed = issue.values.map((value: unknown) => String(value));
+    return `Expected ${toAlternatives(allowed)}, got ${quoteValue(issue.input)}.${toNearestHint(issue.input, allowed)}`;
+  }
+  if (issue.code === 'too_small' || issue.code === 'too_big') return explainSize(issue);
+  if (issue.code === 'invalid_type') return `Expected ${wordFor(issue.expected)}, got ${quoteValue(issue.input)}.`;
+  if (issue.code === 'invalid_union')
+    return `Expected ${toAlternatives(listWords(issue.inst))}, got ${quoteValue(issue.input)}.`;
+  return undefined;
+}
+
+function explainSize(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig>): string {
+  const isSmall = issue.code === 'too_small';
+  const limit = Number(isSmall ? issue.minimum : issue.maximum);
+  const got = quoteValue(issue.input);
+  if (issue.origin === 'string')
+    return limit === 1 && isSmall
+      ? 'Expected text, got none.'
+      : `Expected text of ${isSmall ? 'at least' : 'at most'} ${limit} characters.`;
+  if (issue.origin === 'array') return `Expected ${isSmall ? 'at least' : 'at most'} ${limit} in the list, got ${got}.`;
+  const bound = isSmall ? (issue.inclusive ? 'at least' : 'above') : issue.inclusive ? 'at most' : 'below';
+  return `Expected a number ${bound} ${limit}, got ${got}.`;
+}
+
+function explainChoice(issue: z.core.$ZodRawIssue): string {
+  const key = String(issue.discriminator);
+  const input: unknown = isPlainObject(issue.input) ? issue.input[key] : undefined;
+  const allowed = listDiscriminators(issue.inst, key);
+  if (input === undefined) return `Missing "${key}": one of ${allowed.join(', ')}.`;
+  return `Unknown ${key} ${quoteValue(input)}: expected ${toAlternatives(allowed)}.${toNearestHint(input, allowed)}`;
+}
+
+function toKeyHint(key: string, known: readonly string[]): string {
+  const nearest = findNearest(key, known);
+  if (nearest !== undefined) return `Did you mean "${nearest}"?`;
+  return known.length > 0 ? `Known keys here: ${known.join(', ')}.` : '';
+}
+
+function toNearestHint(input: unknown, allowed: readonly string[]): string {
+  const nearest = typeof input === 'string' ? findNearest(input, allowed) : undefined;
+  return nearest === undefined ? '' : `\nDid you mean "${nearest}"?`;
+}
+
+function nameOf(path: readonly PropertyKey[] | undefined): string {
+  const last = path?.at(-1);
+  return typeof last === 'string' ? `key "${last}"` : 'value';
+}
+
+const words: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a mapping',
+  record: 'a mapping',
+  null: 'nothing',
+};
+
+function wordFor(type: unknown): string {
+  return words[String(type)] ?? String(type);
+}
+
+function toAlternatives(values: readonly string[]): string {
+  const unique = [...new Set(values)];
+  return unique.length > 1 ? `${unique.slice(0, -1).join(', ')} or ${unique.at(-1)}` : (unique[0] ?? 'another value');
+}
+
+/** A value as it can stand in a message: short, on one line, its kind visible. */
+export function quoteValue(value: unknown): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (isPlainObject(value)) return 'a mapping';
+  const text = JSON.stringify(value) ?? String(value);
+  const short = text.length > 60 ? `${text.slice(0, 57)}…"` : text;
+  return typeof value === 'string' ? short : `the ${typeof value} ${short}`;
+}
+
+type Definition = { readonly [key: string]: unknown };
+
+/** zod keeps a schema's parts in `_zod.def`; reading them is how its own JSON Schema writer works. */
+function definitionOf(schema: unknown): Definition {
+  const internals = isObject(schema) ? schema['_zod'] : undefined;
+  const definition = isObject(internals) ? internals['def'] : undefined;
+  return isObject(definition) ? definition : {};
+}
+
+function isObject(value: unknown): value is Definition {
+  return typeof value === 'object' && value !== null;
+}
+
+function listKnownKeys(schema: unknown): readonly string[] {
+  const { shape } = definitionOf(schema);
+  return isObject(shape) ? Object.keys(shape) : [];
+}
+
+function listOptions(schema: unknown): readonly unknown[] {
+  const { options } = definitionOf(schema);
+  return Array.isArray(options) ? options : [];
+}
+
+function listWords(schema: unknown): readonly string[] {
+  return listOptions(schema).flatMap((option) => {
+    const { type, values } = definitionOf(option);
+    if (type === 'null') return [];
+    if (type === 'union') return listWords(option);
+    return Array.isArray(values) ? values.map(String) : [wordFor(type)];
+  });
+}
+
+function listDiscriminators(schema: unknown, key: string): readonly string[] {
+  return listOptions(schema).flatMap((option) => {
+    const { shape } = definitionOf(option);
+    const { values } = definitionOf(isObject(shape) ? shape[key] : undefined);
+    return Array.isArray(values) ? values.map(String) : [];
+  });
+}
