@@ -92,8 +92,8 @@ type Definition = { readonly [key: string]: unknown };
 
 /** zod keeps a schema's parts in `_zod.def`; reading them is how its own JSON Schema writer works. */
 function definitionOf(schema: unknown): Definition {
-  const internals = isObject(schema) ? schema['_zod'] : undefined;
-  const definition = isObject(internals) ? internals['def'] : undefined;
+  const internals = isObject(schema) ? schema._zod : undefined;
+  const definition = isObject(internals) ? internals.def : undefined;
   return isObject(definition) ? definition : {};
 }
 

@@ -9,16 +9,16 @@ export function openSystemIo(): Io {
     err: (text) => writeAll(2, text),
     cwd: process.cwd(),
     env,
-    isInteractive: stdin.isTTY === true && stdout.isTTY === true && !env['CI'],
+    isInteractive: stdin.isTTY === true && stdout.isTTY === true && !env.CI,
     color: { out: wantsColor(stdout.isTTY === true, env), err: wantsColor(stderr.isTTY === true, env) },
     columns: Math.min(stdout.columns ?? 100, 120),
   };
 }
 
 function wantsColor(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
-  if (env['NO_COLOR']) return false;
-  if (env['FORCE_COLOR']) return env['FORCE_COLOR'] !== '0';
-  return isTerminal && env['TERM'] !== 'dumb';
+  if (env.NO_COLOR) return false;
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
+  return isTerminal && env.TERM !== 'dumb';
 }
 
 function writeAll(descriptor: number, text: string): void {

@@ -32,7 +32,7 @@ function describe(name: string, path: string | undefined, install: string): Syst
 }
 
 function listPath(env: Environment): readonly string[] {
-  return (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
 }
 
 function findExecutable(names: readonly string[], folders: readonly string[]): string | undefined {

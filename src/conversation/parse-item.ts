@@ -62,7 +62,7 @@ function parseNames(
   defaults: ItemDefaults,
 ): ParseResult<Pick<Item, 'id' | 'datasetName'>> {
   const { datasetName, dataset } = written;
-  const id = written['id'] ?? defaults.id;
+  const id = written.id ?? defaults.id;
   const name = datasetName ?? dataset ?? defaults.dataset;
   const issues: SchemaIssue[] = [];
   if (id === undefined) issues.push(toMissingKey(['id']));
@@ -81,12 +81,12 @@ type Talk = Omit<PlacedHistory, 'history'> & { readonly history?: readonly Turn[
 
 /** Turns and refs. A ref at the top that names a turn goes into that turn. */
 function parseTalk(written: Record<string, unknown>): ParseResult<Talk> {
-  const key = written['history'] === undefined && written['messages'] !== undefined ? 'messages' : 'history';
-  if (key === 'history' && written['messages'] !== undefined) {
+  const key = written.history === undefined && written.messages !== undefined ? 'messages' : 'history';
+  if (key === 'history' && written.messages !== undefined) {
     return { issues: [toBadValue(['messages'], 'The item has both "history" and "messages".', 'Keep one of them.')] };
   }
   const turns = written[key] === undefined ? undefined : parseHistory(written[key]);
-  const refs = written['refs'] === undefined ? { value: [], issues: [] } : parseRefs(written['refs']);
+  const refs = written.refs === undefined ? { value: [], issues: [] } : parseRefs(written.refs);
   const issues = [
     ...underPath([key], turns?.issues ?? []),
     ...underPath(['refs'], refs.issues),
@@ -109,7 +109,7 @@ function checkSubstance(written: Record<string, unknown>): readonly SchemaIssue[
 /** In document 003 `tags` is output; in a plain `{messages}` object it is the only word for what its writer meant. */
 function parseTags(written: Record<string, unknown>): ParseResult<readonly string[]> {
   const isPlain =
-    written['messages'] !== undefined && written['manualTags'] === undefined && written['computedTags'] === undefined;
+    written.messages !== undefined && written.manualTags === undefined && written.computedTags === undefined;
   const key = isPlain ? 'tags' : 'manualTags';
   if (written[key] === undefined) return { value: [], issues: [] };
   const { value, issues } = parseItemTags(written[key]);
@@ -117,7 +117,7 @@ function parseTags(written: Record<string, unknown>): ParseResult<readonly strin
 }
 
 function parseMeta(written: Record<string, unknown>): ParseResult<Record<string, unknown>> {
-  const given = isPlainObject(written['meta']) ? written['meta'] : {};
+  const given = isPlainObject(written.meta) ? written.meta : {};
   const unknown = Object.fromEntries(Object.entries(written).filter(([key]) => !itemKeys.includes(key)));
   const clashes = Object.keys(unknown).filter((key) => Object.hasOwn(given, key));
   const issues = [

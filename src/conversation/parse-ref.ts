@@ -33,7 +33,7 @@ function notARef(value: unknown): SchemaIssue {
 
 /** A url that is text can only be refused for what it says. */
 function withUrlCode(issue: SchemaIssue, value: Record<string, unknown>): SchemaIssue {
-  const isRefused = issue.path[0] === 'url' && typeof value['url'] === 'string';
+  const isRefused = issue.path[0] === 'url' && typeof value.url === 'string';
   return isRefused ? { ...issue, code: 'ITEM_BAD_URL' } : issue;
 }
 

@@ -24,7 +24,7 @@ export function parseTurn(value: unknown, turnIndex: number): ParseResult<Turn> 
   if (!isPlainObject(value)) return { issues: [notATurn(value)] };
   const written = withPlainKey(withoutNulls(value, turnKeys));
   const fields = checkSchema(Fields, written);
-  const refs = parseOwnRefs(written['refs'], turnIndex);
+  const refs = parseOwnRefs(written.refs, turnIndex);
   const issues = [
     ...(fields.issues ?? []),
     ...checkText(written),

@@ -6,7 +6,7 @@ import type { Source } from '../syntax/source.ts';
 
 /** Whether the file says it is one of AgentV's, version 2. */
 export function isAgentvEval(value: unknown): boolean {
-  return isPlainObject(value) && typeof value['$schema'] === 'string' && value['$schema'].startsWith('agentv-eval');
+  return isPlainObject(value) && typeof value.$schema === 'string' && value.$schema.startsWith('agentv-eval');
 }
 
 export interface Converted {
@@ -33,12 +33,12 @@ export function fromAgentvCase(
   readPrompt: ReadPrompt,
 ): Converted {
   if (!isPlainObject(value)) return { value, problems: [] };
-  const execution = isPlainObject(value['execution']) ? value['execution'] : {};
-  const { evaluators = value['evaluators'], target } = execution;
+  const execution = isPlainObject(value.execution) ? value.execution : {};
+  const { evaluators = value.evaluators, target } = execution;
   const graders = (Array.isArray(evaluators) ? evaluators : []).map((evaluator) => toGrader(evaluator, readPrompt));
   const problems = [...listForeignKeys(source, path, [...caseKeys, 'evaluators', 'execution'], value)];
   if (graders.includes(undefined)) problems.push(toGraderWarning(source, path));
-  const expected = value['expected_messages'];
+  const expected = value.expected_messages;
   return {
     value: {
       ...pick(value, caseKeys),

@@ -92,6 +92,6 @@ export class CaseReader {
 }
 
 function nameOf(value: unknown, position: number): string {
-  const id = isPlainObject(value) ? value['id'] : undefined;
+  const id = isPlainObject(value) ? value.id : undefined;
   return typeof id === 'string' ? id : `case-${position + 1}`;
 }

@@ -52,6 +52,6 @@ export class ItemReader {
 }
 
 function nameOf(value: unknown): string | undefined {
-  const id = isPlainObject(value) ? value['id'] : undefined;
+  const id = isPlainObject(value) ? value.id : undefined;
   return typeof id === 'string' ? id.slice(0, 80) : undefined;
 }

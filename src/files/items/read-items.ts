@@ -88,14 +88,14 @@ function findItemList(source: Source): ItemList {
     return { items: [], problems: [problemAt(source, [], { code: 'ITEM_BAD_VALUE', message })] };
   }
   if (!isSnapshot(value)) return { items: [[[], value]], problems: [] };
-  const items = value['items'];
+  const items = value.items;
   if (Array.isArray(items)) return toItemList(source, ['items'], items);
   const message = `Expected a list of items, got ${quoteValue(items)}.`;
   return { items: [], problems: [problemAt(source, ['items'], { code: 'ITEM_BAD_VALUE', message })] };
 }
 
 function isSnapshot(value: Record<string, unknown>): boolean {
-  return value['items'] !== undefined && value['history'] === undefined && value['messages'] === undefined;
+  return value.items !== undefined && value.history === undefined && value.messages === undefined;
 }
 
 function toItemList(source: Source, path: readonly PathSegment[], list: readonly unknown[]): ItemList {
@@ -107,7 +107,7 @@ function toItemList(source: Source, path: readonly PathSegment[], list: readonly
 
 /** A snapshot says how many items it has, so one that was cut off can be told. */
 function checkCount(source: Source, count: number): readonly Problem[] {
-  const told = isPlainObject(source.value) ? source.value['count'] : undefined;
+  const told = isPlainObject(source.value) ? source.value.count : undefined;
   if (typeof told !== 'number' || told === count) return [];
   const message = `The snapshot says it has ${told} items, and holds ${count}.`;
   return [toWarning(problemAt(source, ['count'], { code: 'ITEM_BAD_VALUE', message }))];

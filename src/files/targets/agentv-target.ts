@@ -3,7 +3,7 @@ import type { PathSegment } from '../../base/schema-check.ts';
 
 /** Whether the file says it is one of AgentV's. */
 export function isAgentvTargets(value: unknown): boolean {
-  return isPlainObject(value) && typeof value['$schema'] === 'string' && value['$schema'].startsWith('agentv-targets');
+  return isPlainObject(value) && typeof value.$schema === 'string' && value.$schema.startsWith('agentv-targets');
 }
 
 /** A target of an AgentV file in our words, or why there is none. What AgentV knows besides is left aside. */
@@ -17,16 +17,16 @@ type Fields = Readonly<Record<string, unknown>>;
 export function fromAgentvTarget(value: unknown, position: number): FromAgentv {
   const unnamed = `target-${position + 1}`;
   if (!isPlainObject(value)) return { id: unnamed, reason: 'It is not a mapping.' };
-  const settings = isPlainObject(value['settings']) ? value['settings'] : {};
+  const settings = isPlainObject(value.settings) ? value.settings : {};
   const fields = { ...settings, ...value };
-  const id = typeof value['name'] === 'string' && value['name'] !== '' ? value['name'] : unnamed;
+  const id = typeof value.name === 'string' && value.name !== '' ? value.name : unnamed;
   const { provider } = fields;
   const convert =
     typeof provider === 'string' && Object.hasOwn(converters, provider) ? converters[provider] : undefined;
   if (convert === undefined) return { id, reason: whyUnusable(provider) };
-  const key = fields['api_key'];
+  const key = fields.api_key;
   if (key !== undefined && findVariable(key) === undefined) {
-    const literalKey = value['api_key'] === undefined ? ['settings', 'api_key'] : ['api_key'];
+    const literalKey = value.api_key === undefined ? ['settings', 'api_key'] : ['api_key'];
     return { id, reason: 'Its api_key is not the name of an environment variable.', literalKey };
   }
   return { id, spec: withoutGaps({ id, limits: toLimits(fields), ...convert(fields) }) };
@@ -44,36 +44,36 @@ const converters: Readonly<Record<string, (fields: Fields) => Fields>> = {
 };
 
 function toModel(fields: Fields): Fields {
-  const temperature = toNumber(fields['temperature']);
-  const settings = withoutGaps({ temperature, max_output_tokens: toNumber(fields['max_output_tokens']) });
+  const temperature = toNumber(fields.temperature);
+  const settings = withoutGaps({ temperature, max_output_tokens: toNumber(fields.max_output_tokens) });
   return {
-    model: toText(fields['model'] ?? fields['deployment']),
-    base_url: toText(fields['base_url'] ?? fields['endpoint']),
-    api_key_env: findVariable(fields['api_key']),
+    model: toText(fields.model ?? fields.deployment),
+    base_url: toText(fields.base_url ?? fields.endpoint),
+    api_key_env: findVariable(fields.api_key),
     settings: Object.keys(settings).length === 0 ? undefined : settings,
   };
 }
 
 function toAzure(fields: Fields): Fields {
-  const model = toText(fields['deployment'] ?? fields['model']);
-  return { provider: 'azure', ...toModel(fields), model, api_version: toText(fields['version']) };
+  const model = toText(fields.deployment ?? fields.model);
+  return { provider: 'azure', ...toModel(fields), model, api_version: toText(fields.version) };
 }
 
 /** AgentV hands the whole line to a shell. The placeholders stay: whoever runs it fills them in. */
 function toCommand(fields: Fields): Fields {
-  const line = toText(fields['command_template']);
+  const line = toText(fields.command_template);
   return {
     provider: 'command',
     command: line === undefined ? undefined : [line],
     template: true,
     shell: true,
-    cwd: toText(fields['cwd']),
-    timeout: toNumber(fields['timeout_seconds']),
+    cwd: toText(fields.cwd),
+    timeout: toNumber(fields.timeout_seconds),
   };
 }
 
 function toBuiltin(fields: Fields): Fields {
-  const reply = toText(fields['response']);
+  const reply = toText(fields.response);
   if (reply === undefined) return { provider: 'builtin', model: 'echo' };
   return { provider: 'builtin', model: 'scripted', rules: [{ reply }] };
 }

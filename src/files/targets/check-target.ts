@@ -18,7 +18,7 @@ export interface TargetReading {
 
 /** A target of our own file. Secrets are looked for first: no later message may repeat one. */
 export function checkTarget(source: Source, path: readonly PathSegment[], value: unknown): TargetReading {
-  const id = isPlainObject(value) && typeof value['id'] === 'string' ? value['id'] : undefined;
+  const id = isPlainObject(value) && typeof value.id === 'string' ? value.id : undefined;
   const secrets = findLiteralSecrets(value);
   const result = checkSchema(TargetSpec, value);
   const issues = [...(result.issues ?? []), ...checkKeyVariable(value)]
@@ -72,7 +72,7 @@ function startsWith(path: readonly PathSegment[], start: readonly PathSegment[])
 }
 
 function checkKeyVariable(value: unknown): readonly SchemaIssue[] {
-  const name = isPlainObject(value) ? value['api_key_env'] : undefined;
+  const name = isPlainObject(value) ? value.api_key_env : undefined;
   if (typeof name !== 'string' || (name !== '' && !hasVariable(name))) return [];
   const message = 'Expected the bare name of an environment variable.';
   return [
@@ -98,7 +98,7 @@ const otherNames: Readonly<Record<string, string>> = {
 /** A provider by a name that others use for it. */
 function explainProvider(issue: SchemaIssue, value: unknown): SchemaIssue {
   if (issue.path.length !== 1 || issue.path[0] !== 'provider' || issue.hint !== undefined) return issue;
-  const written = isPlainObject(value) ? String(value['provider']).toLowerCase() : '';
+  const written = isPlainObject(value) ? String(value.provider).toLowerCase() : '';
   return Object.hasOwn(otherNames, written) ? { ...issue, hint: `Write provider: ${otherNames[written]}.` } : issue;
 }
 

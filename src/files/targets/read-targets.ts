@@ -48,7 +48,7 @@ export function readTargets(path: string, cwd: string): TargetsFile {
 
 /** At the top of an AgentV file only the list matters here; whatever else it holds is not ours to judge. */
 function pickTargets(value: unknown): unknown {
-  return isPlainObject(value) ? { targets: value['targets'] } : value;
+  return isPlainObject(value) ? { targets: value.targets } : value;
 }
 
 function collect(source: Source, readings: readonly TargetReading[]): Omit<TargetsFile, 'path' | 'file'> {
