@@ -15,10 +15,30 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
     return `Expected ${toAlternatives(allowed)}, got ${quoteValue(issue.input)}.${toNearestHint(issue.input, allowed)}`;
   }
   if (issue.code === 'too_small' || issue.code === 'too_big') return explainSize(issue);
-  if (issue.code === 'invalid_type') return `Expected ${wordFor(issue.expected)}, got ${quoteValue(issue.input)}.`;
-  if (issue.code === 'invalid_union')
-    return `Expected ${toAlternatives(listWords(issue.inst))}, got ${quoteValue(issue.input)}.`;
+  if (issue.code === 'invalid_type') {
+    return `Expected ${wordFor(issue.expected)}, got ${quoteValue(issue.input)}.${toTypeHint(issue.expected, issue.input)}`;
+  }
+  if (issue.code === 'invalid_union') {
+    const allowed = listWords(issue.inst);
+    const hint =
+      toNearestHint(issue.input, allowed) || (allowed.includes('text') ? toTypeHint('string', issue.input) : '');
+    return `Expected ${toAlternatives(allowed)}, got ${quoteValue(issue.input)}.${hint}`;
+  }
   return undefined;
+}
+
+/** What to type instead, for the slips that YAML invites. */
+function toTypeHint(expected: unknown, input: unknown): string {
+  if (expected === 'string' && (typeof input === 'number' || typeof input === 'boolean')) {
+    return `\nPut it in quotes: "${input}".`;
+  }
+  if (expected === 'array' && isPlainObject(input)) return '\nIt is a list: start each entry with "- ".';
+  if (expected === 'array' && typeof input === 'string') return `\nIt is a list: [${input.slice(0, 60)}].`;
+  const digits = typeof input === 'string' ? /^-?\d+(?:\.\d+)?/.exec(input.trim())?.[0] : undefined;
+  if ((expected === 'number' || expected === 'int') && digits !== undefined)
+    return `\nWrite the number alone: ${digits}.`;
+  if (expected === 'boolean') return '\nWrite true or false, without quotes.';
+  return '';
 }
 
 function explainSize(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig>): string {
@@ -113,8 +133,9 @@ function listOptions(schema: unknown): readonly unknown[] {
 
 function listWords(schema: unknown): readonly string[] {
   return listOptions(schema).flatMap((option) => {
-    const { type, values } = definitionOf(option);
+    const { type, values, entries } = definitionOf(option);
     if (type === 'null') return [];
+    if (isObject(entries)) return Object.values(entries).map(String);
     if (type === 'union') return listWords(option);
     return Array.isArray(values) ? values.map(String) : [wordFor(type)];
   });

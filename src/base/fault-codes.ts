@@ -3,83 +3,123 @@
  * `docs/reference/faults.md` is generated from this list.
  */
 export const faultCodes = {
-  FILE_MISSING: 'The named file does not exist. Paths resolve against the folder of the file that names them.',
-  FILE_NOT_A_FILE: 'The path is a folder, a pipe or a device where a plain file is needed.',
-  FILE_UNREADABLE: 'The operating system refused to read the file.',
+  FILE_MISSING:
+    'The named file does not exist. A path in an eval file is looked for beside that file, then in each parent folder up to the project root; one on the command line, from where you are. Mend the path, or put the file there.',
+  FILE_NOT_A_FILE: 'The path is a folder, a pipe or a device where a plain file is needed. Name a file in it.',
+  FILE_UNREADABLE:
+    'The operating system refused to read the file. Give yourself the right to read it, as with `chmod u+r`.',
   FILE_OUTSIDE_ROOT: 'The path, or the link behind it, leaves the project root. Copy the file into the project.',
   FILE_TOO_BIG:
-    'The file is over the limit: 10 MB for an attachment, 16 MB for YAML, 64 MB for anything else that is read whole.',
+    'The file is over the limit: 10 MB for an attachment, 16 MB for YAML, 64 MB for anything else that is read whole. Attach the part that matters; write cases, samples or items one a line, .jsonl.',
   FILE_NOT_UTF8: 'The file is not valid UTF-8 text. Convert it, or name it as an image part if it is one.',
   FILE_UNKNOWN_KIND: 'Neither the name nor the top keys tell what the file is. Use a known suffix, such as .eval.yaml.',
-  FILE_EMPTY: 'The file has no content.',
-  FILE_NONE_FOUND: 'The folder holds no file that Turnwise knows.',
-  FILE_NOT_WRITTEN: 'The operating system refused to write the file.',
+  FILE_EMPTY: 'The file has no content. Write it, or delete it.',
+  FILE_NONE_FOUND:
+    'The folder holds no file that Turnwise knows. Name files with a known suffix, such as .eval.yaml, or name the file itself.',
+  FILE_NOT_WRITTEN:
+    'The operating system refused to write the file. Name a folder that you may write to and that has room.',
   FILE_TOO_MANY_PROBLEMS: 'More problems were found than are listed. Mend the listed ones and validate again.',
-  YAML_SYNTAX: 'The text is not valid YAML.',
+  YAML_SYNTAX:
+    'The text is not valid YAML. Look at the line named and the one above it: indentation, a dash without a blank behind it, a quote that is not closed.',
   YAML_TAB: 'A tab is used for indentation, which YAML forbids. Use spaces.',
-  YAML_DUPLICATE_KEY: 'A key stands twice in one mapping; only one of them could count.',
+  YAML_DUPLICATE_KEY:
+    'A key stands twice in one mapping; only one of them could count. Remove one, or start a new entry with a dash.',
   YAML_NEEDS_QUOTES: 'A value holds ": " or another sign with a meaning in YAML. Put it in quotes.',
-  YAML_TOO_MANY_ALIASES: 'Aliases expand to more than the bound, or to themselves.',
-  YAML_BAD_KEY: 'A mapping key is not plain text, or is a name that is never allowed (such as __proto__).',
-  JSON_SYNTAX: 'The text is not valid JSON.',
-  JSON_DUPLICATE_KEY: 'A key stands twice in one object; only one of them could count.',
-  JSON_BAD_KEY: 'An object key is a name that is never allowed (such as __proto__).',
-  TOML_SYNTAX: 'The text is not valid TOML.',
-  TOML_BAD_KEY: 'A table key is a name that is never allowed (such as __proto__).',
-  FILE_TOO_DEEP: 'The data is nested deeper than the bound of 100 levels.',
+  YAML_TOO_MANY_ALIASES:
+    'Aliases expand to more than the bound, or to themselves. Write the values out, or move them to a file.',
+  YAML_BAD_KEY: 'A mapping key is not plain text, or is a name that is never allowed (such as __proto__). Rename it.',
+  JSON_SYNTAX:
+    'The text is not valid JSON. Usual slips: a comma too many, single quotes, a comment. In .jsonl each line is one whole object.',
+  JSON_DUPLICATE_KEY: 'A key stands twice in one object; only one of them could count. Remove one.',
+  JSON_BAD_KEY: 'An object key is a name that is never allowed (such as __proto__). Rename it.',
+  TOML_SYNTAX: 'The text is not valid TOML. Usual slips: text without quotes, `:` for `=`, a key that stands twice.',
+  TOML_BAD_KEY: 'A table key is a name that is never allowed (such as __proto__). Rename it.',
+  FILE_TOO_DEEP: 'The data is nested deeper than the bound of 100 levels. Flatten it, or attach it as a file.',
   EVAL_TOO_BIG: 'A YAML or JSON eval file is over 16 MB. Write one case a line, .jsonl: that is streamed.',
-  EVAL_UNKNOWN_KEY: 'The key is not part of an eval file at this place.',
-  EVAL_MISSING_KEY: 'A key that an eval file needs at this place is not there.',
-  EVAL_BAD_VALUE: 'The value is not of the form an eval file needs at this place.',
-  EVAL_NO_CASES: 'The eval file has no cases.',
-  EVAL_DUPLICATE_ID: 'Two cases of one eval file have the same id, so their results could not be told apart.',
-  EVAL_NOTHING_TO_ANSWER: 'The last message comes from the assistant, so in reply mode there is nothing to answer.',
-  EVAL_NO_TURNS: 'The case has no messages, no turns and no simulated user: there is nothing to play.',
-  EVAL_MARKER_IN_TEXT: 'The text holds a line like "[User]:". In the question it could be taken for a turn.',
-  EVAL_LOOKS_LIKE_PART: 'The content is one mapping that looks like a part. A part stands in a list, after a dash.',
-  EVAL_FOREIGN_KEY: 'A key of an AgentV file that Turnwise does not know; it is left aside.',
-  EVAL_FOREIGN_GRADER: 'An evaluator of an AgentV file that Turnwise cannot run; it is left aside.',
-  TARGET_UNKNOWN: 'No target of that id is in the targets file that applies.',
-  TARGETS_UNKNOWN_KEY: 'The key is not part of a target of that provider.',
-  TARGETS_MISSING_KEY: 'A key that a target of that provider needs is not there.',
-  TARGETS_BAD_VALUE: 'The value is not of the form a target needs at this place.',
-  TARGETS_DUPLICATE_ID: 'Two targets have the same id.',
-  TARGETS_LITERAL_KEY: 'A secret stands in the file. Keys come from the environment or .env, never from a file.',
-  TARGETS_ENV_MISSING: 'An environment variable that the target names is not set.',
-  TARGETS_UNUSABLE: 'A target of an AgentV file has a provider that Turnwise has no adapter for.',
+  EVAL_UNKNOWN_KEY:
+    'The key is not part of an eval file at this place. Mend its spelling, or its indentation if it belongs one level up or down.',
+  EVAL_MISSING_KEY: 'A key that an eval file needs at this place is not there. Add it.',
+  EVAL_BAD_VALUE:
+    'The value is not of the form an eval file needs at this place. Usual slips: a number without quotes where text is wanted, one value where a list is wanted.',
+  EVAL_NO_CASES: 'The eval file has no cases. Write `cases:` and under it a list, each case after a dash.',
+  EVAL_DUPLICATE_ID:
+    'Two cases of one eval file have the same id, so their results could not be told apart. Rename one.',
+  EVAL_NOTHING_TO_ANSWER:
+    'The last message comes from the assistant, so in reply mode there is nothing to answer. End with a user message, move the reply to expected_messages, or set `play: every-turn`.',
+  EVAL_NO_TURNS:
+    'The case has no messages, no turns and no simulated user, or not what its play mode needs: there is nothing to play. Give it input_messages.',
+  EVAL_MARKER_IN_TEXT:
+    'The text holds a line like "[User]:". In the question it could be taken for a turn. Make it a message of its own, or send messages.',
+  EVAL_LOOKS_LIKE_PART:
+    'The content is a mapping that looks like a part and would be shown as JSON. A part stands in a list, after a dash, with `type` and `value`.',
+  EVAL_NEAR_ROLE: 'A role is nearly a known one. Any role is accepted, but this one looks mistyped; mend its spelling.',
+  EVAL_BLANK: 'No message of the case has anything to show, so the question would be empty. Give one of them text.',
+  EVAL_FOREIGN_KEY:
+    'A key of an AgentV file that Turnwise does not know; it is left aside. Remove it, or leave it for AgentV.',
+  EVAL_FOREIGN_GRADER:
+    'An evaluator of an AgentV file that Turnwise cannot run; it is left aside. Write it as llm_judge with a prompt or as code with a script.',
+  TARGET_UNKNOWN:
+    'No target of that id is in the targets file that applies: the nearest targets.yaml from the eval file up to the project root. Mend the id, or add the target there.',
+  TARGETS_UNKNOWN_KEY:
+    'The key is not part of a target of that provider. Mend its spelling; each provider has its own keys.',
+  TARGETS_MISSING_KEY: 'A key that a target of that provider needs is not there. Add it.',
+  TARGETS_BAD_VALUE:
+    'The value is not of the form a target needs at this place. Usual slips: a provider by another name, a command as one text instead of a list.',
+  TARGETS_DUPLICATE_ID: 'Two targets have the same id. Rename one.',
+  TARGETS_LITERAL_KEY:
+    'A secret stands in the file. Keys come from the environment or .env, never from a file: put it there and name the variable. Change a key that was shared already.',
+  TARGETS_ENV_MISSING:
+    'An environment variable that the target needs is not set. Set it, or write it into .env at the project root.',
+  TARGETS_UNUSABLE:
+    'A target of an AgentV file has a provider that Turnwise has no adapter for. Write it as `provider: command`, which can run any program.',
   SAMPLES_UNKNOWN_KEY:
-    'The key is not part of a sample file, or (as a warning) is nearly a key of a sample and was kept aside.',
-  SAMPLES_MISSING_KEY: 'A key that a sample file needs is not there.',
-  SAMPLES_BAD_VALUE: 'The value is not of the form a sample file needs at this place.',
-  SAMPLE_SKIPPED: 'The sample cannot be used and is skipped and counted; with --strict it is an error.',
+    'The key is not part of a sample file, or (as a warning) is nearly a key of a sample and was kept aside. Mend its spelling.',
+  SAMPLES_MISSING_KEY: 'A key that a sample file needs is not there. Add it.',
+  SAMPLES_BAD_VALUE:
+    'The value is not of the form a sample file needs at this place. Samples are `[[samples]]` tables, or `[samples.<id>]`.',
+  SAMPLE_SKIPPED:
+    'The sample cannot be used and is skipped and counted; with --strict it is an error. Mend what the message names, or delete the sample.',
   SAMPLE_OLD_FORM: 'The sample has the old userMessage/assistantResponse pair. Write messages instead.',
-  SAMPLE_DUPLICATE_ID: 'Two samples have the same id.',
-  SAMPLE_SCORE_CONFLICT: 'A sample has both score and expected.score, and they differ.',
-  SAMPLES_NONE_VALID: 'No sample of the file can be used.',
-  DECK_UNKNOWN_KEY: 'The key is not part of a deck or of its contexts at this place.',
-  DECK_MISSING_KEY: 'A key that a deck or one of its contexts needs is not there.',
-  DECK_BAD_VALUE: 'The value is not of the form a deck needs at this place.',
-  DECK_INCLUDE_CYCLE: 'A deck includes itself, directly or through others.',
-  DECK_INCLUDE_MISSING: 'A file that a deck includes does not exist.',
-  DECK_TOO_BIG: 'A deck includes more files, or more text, than the bound.',
-  DECK_BLIND: 'The deck declares no fullConversation context, so the judge would never see what it grades.',
-  DECK_UNKNOWN_CONTEXT: 'The deck declares a context that is neither offered nor given a default.',
-  DECK_EMPTY: 'The deck has no text for the judge.',
-  CALIBRATE_LEAK: 'The deck asks for the expected answer, and while calibrating nothing but the human score is there.',
-  ITEM_UNKNOWN_KEY: 'The key is not part of a turn or ref.',
-  ITEM_MISSING_KEY: 'A key that an item, turn or ref needs is not there.',
-  ITEM_BAD_VALUE: 'The value is not of the form an item, turn or ref needs at this place.',
-  ITEM_BAD_URL: 'The url of a ref is blank, holds control characters, or has a scheme that is not allowed.',
-  ITEM_NONE: 'The file holds no items.',
-  ITEM_DUPLICATE_ID: 'Two items of one dataset have the same id, or two turns of one item.',
-  CONFIG_UNKNOWN_KEY: 'The key is not part of the project config.',
-  CONFIG_MISSING_KEY: 'A key that the project config needs is not there.',
-  CONFIG_BAD_VALUE: 'The value is not of the form the project config needs at this place.',
-  FORMAT_NO_READER: 'A message has a file part, and no readFile function was given to read it.',
-  CASE_UNKNOWN: 'The eval file has no case of that id.',
-  SAMPLE_UNKNOWN: 'The deck has no sample of that id.',
-  SHOW_NOT_SHOWABLE: 'This kind of file cannot be shown.',
-  CLI_USAGE: 'The command line cannot be understood as it stands.',
+  SAMPLE_DUPLICATE_ID:
+    'Two samples have the same id. Rename one, or leave the id out: it is then derived from the messages.',
+  SAMPLE_SCORE_CONFLICT: 'A sample has both score and expected.score, and they differ. Keep expected.score.',
+  SAMPLES_NONE_VALID: 'No sample of the file can be used. Mend the samples that the warnings name.',
+  DECK_UNKNOWN_KEY: 'The key is not part of a deck or of its contexts at this place. Mend its spelling.',
+  DECK_MISSING_KEY:
+    'A key that a deck or one of its contexts needs is not there. Add it; a context needs assistantQuestion.',
+  DECK_BAD_VALUE:
+    'The value is not of the form a deck needs at this place. Usual slips: a scale that goes down, a pass mark that is not on the scale.',
+  DECK_INCLUDE_CYCLE: 'A deck includes itself, directly or through others. Remove one include of the chain shown.',
+  DECK_INCLUDE_MISSING: 'A file that a deck includes does not exist. Paths are relative to the file that includes.',
+  DECK_TOO_BIG:
+    'A deck includes more files, or more text, than the bound. A judge would not read it all either: shorten it.',
+  DECK_BLIND:
+    'The deck declares no fullConversation context, so the judge would never see what it grades. Declare `[contexts.fullConversation]` in a TOML file that the deck includes.',
+  DECK_UNKNOWN_CONTEXT:
+    'The deck declares a context that is neither offered nor given a default. Mend its name, or give it a default.',
+  DECK_EMPTY: 'The deck has no text for the judge. Write under the front matter what to grade, and how.',
+  CALIBRATE_LEAK:
+    'The deck asks for the expected answer, and while calibrating nothing but the human score is there. Put what a judge may see into expected, such as a reference, or give the context a default.',
+  ITEM_UNKNOWN_KEY:
+    'The key is not part of a turn or ref, or (as a warning) is nearly a key of an item and was kept under meta. Mend its spelling; other data goes into the meta of a turn.',
+  ITEM_MISSING_KEY:
+    'A key that an item, turn or ref needs is not there. A turn needs role and msg, a ref a url, an item a history.',
+  ITEM_BAD_VALUE:
+    'The value is not of the form an item, turn or ref needs at this place. Usual slips: an item tag without its group, a number without quotes, both history and messages.',
+  ITEM_BAD_URL:
+    'The url of a ref is blank, holds control characters, or has a scheme that is not allowed. Use an http or https address.',
+  ITEM_NONE: 'The file holds no items. Write at least one, or delete the file.',
+  ITEM_DUPLICATE_ID: 'Two items of one dataset have the same id, or two turns of one item. Rename one.',
+  CONFIG_UNKNOWN_KEY: 'The key is not part of the project config. Mend its spelling.',
+  CONFIG_MISSING_KEY: 'A key that the project config needs is not there. Add it.',
+  CONFIG_BAD_VALUE:
+    'The value is not of the form the project config needs at this place. guideline_patterns is a list of texts.',
+  FORMAT_NO_READER:
+    'A message has a file part, and no readFile function was given to read it. Pass one: `formatConversation(messages, {readFile})`.',
+  CASE_UNKNOWN: 'The eval file has no case of that id. `turnwise show` without --case shows them all.',
+  SAMPLE_UNKNOWN: 'The deck has no sample of that id. `turnwise show` of the sample file shows them all.',
+  SHOW_NOT_SHOWABLE: 'This kind of file holds no conversation to show. Validate it instead.',
+  CLI_USAGE: 'The command line cannot be understood as it stands. Type `turnwise <command> --help`.',
 } as const satisfies Record<string, string>;
 
 export type FaultCode = keyof typeof faultCodes;

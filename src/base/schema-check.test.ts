@@ -15,13 +15,16 @@ const Thing = z.strictObject({
       z.strictObject({ type: z.literal('file'), value: z.string() }),
     ])
     .optional(),
+  choice: z.union([z.enum(['one', 'two']), z.array(z.string())]).optional(),
   either: z.union([z.string(), z.array(z.number())]).optional(),
 });
 
 describe('checkSchema', () => {
   it.each([
     [{}, 'missing-key', 'name', 'Missing key "name".', undefined],
-    [{ name: 1 }, 'bad-value', 'name', 'Expected text, got the number 1.', undefined],
+    [{ name: 1 }, 'bad-value', 'name', 'Expected text, got the number 1.', 'Put it in quotes: "1".'],
+    [{ name: 'a', tags: 'x' }, 'bad-value', 'tags', 'Expected a list, got "x".', 'It is a list: [x].'],
+    [{ name: 'a', size: '30s' }, 'bad-value', 'size', 'Expected a number, got "30s".', 'Write the number alone: 30.'],
     [{ name: '' }, 'bad-value', 'name', 'Expected text, got none.', undefined],
     [{ name: 'a', size: 0 }, 'bad-value', 'size', 'Expected a number above 0, got the number 0.', undefined],
     [{ name: 'a', rank: -1 }, 'bad-value', 'rank', 'Expected a number at least 0, got the number -1.', undefined],
@@ -40,7 +43,21 @@ describe('checkSchema', () => {
     ],
     [{ name: 'a', part: { value: 'x' } }, 'missing-key', 'part.type', 'Missing "type": one of text, file.', undefined],
     [{ name: 'a', either: ['x'] }, 'bad-value', 'either.0', 'Expected a number, got "x".', undefined],
-    [{ name: 'a', either: 5 }, 'bad-value', 'either', 'Expected text or a list, got the number 5.', undefined],
+    [
+      { name: 'a', either: 5 },
+      'bad-value',
+      'either',
+      'Expected text or a list, got the number 5.',
+      'Put it in quotes: "5".',
+    ],
+    [{ name: 'a', choice: 'on' }, 'bad-value', 'choice', 'Expected one, two or a list, got "on".', undefined],
+    [
+      { name: 'a', choice: 'tow' },
+      'bad-value',
+      'choice',
+      'Expected one, two or a list, got "tow".',
+      'Did you mean "two"?',
+    ],
     [[], 'bad-value', '', 'Expected a mapping, got a list of 0.', undefined],
     [null, 'bad-value', '', 'Expected a mapping, got nothing.', undefined],
   ])('says of %j: %s at "%s"', (value, kind, path, message, hint) => {
@@ -56,7 +73,8 @@ describe('checkSchema', () => {
   });
 
   it('keeps every issue, and the value when there is none', () => {
-    expect(checkSchema(Thing, { naem: 1, size: 'x' }).issues).toHaveLength(3);
+    expect(checkSchema(Thing, { banana: 1, size: 'x' }).issues).toHaveLength(3);
+    expect(checkSchema(Thing, { naem: 'a' }).issues).toHaveLength(1);
     expect(checkSchema(Thing, { name: 'a' }).value).toEqual({ name: 'a' });
   });
 });

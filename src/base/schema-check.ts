@@ -12,6 +12,8 @@ export interface SchemaIssue {
   readonly at: 'key' | 'value';
   readonly message: string;
   readonly hint?: string;
+  /** For an unknown key: the known one it was probably meant to be. */
+  readonly meant?: string;
   /** A code more exact than the one that `kind` stands for. */
   readonly code?: FaultCode;
 }
@@ -27,7 +29,15 @@ export type SchemaResult<T> =
 export function checkSchema<T>(schema: z.ZodType<T>, value: unknown): SchemaResult<T> {
   const result = schema.safeParse(value, { error: explainIssue });
   if (result.success) return { value: result.data };
-  return { issues: result.error.issues.flatMap((issue) => toSchemaIssues(issue, value)) };
+  return { issues: withoutEchoes(result.error.issues.flatMap((issue) => toSchemaIssues(issue, value))) };
+}
+
+/** A mistyped key is unknown, and the key that was meant is missing: one slip, told once. */
+function withoutEchoes(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
+  const meant = issues
+    .filter((issue) => issue.kind === 'unknown-key' && issue.meant !== undefined)
+    .map((issue) => JSON.stringify([...issue.path.slice(0, -1), issue.meant]));
+  return issues.filter((issue) => issue.kind !== 'missing-key' || !meant.includes(JSON.stringify(issue.path)));
 }
 
 type Issue = z.core.$ZodIssue;
@@ -48,12 +58,14 @@ function toSchemaIssues(issue: Issue, input: unknown, base: readonly PathSegment
 }
 
 function unknownKey(path: readonly PathSegment[], key: string, hint: string): SchemaIssue {
+  const meant = /^Did you mean "(.+)"\?$/.exec(hint)?.[1];
   return {
     kind: 'unknown-key',
     path,
     at: 'key',
     message: `Unknown key ${quoteValue(key)}.`,
     ...(hint === '' ? {} : { hint }),
+    ...(meant === undefined ? {} : { meant }),
   };
 }
 
@@ -64,7 +76,7 @@ function pickBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] |
 }
 
 function isWrongType(issue: Issue): boolean {
-  return issue.path.length === 0 && (issue.code === 'invalid_type' || issue.code === 'invalid_value');
+  return issue.path.length === 0 && ['invalid_type', 'invalid_value', 'custom'].includes(issue.code);
 }
 
 function isMissing(issue: Issue, input: unknown, path: readonly PathSegment[]): boolean {

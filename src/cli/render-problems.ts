@@ -1,6 +1,7 @@
 import type { Problem } from '../base/fault.ts';
 import { toVisibleText } from '../format/transcript.ts';
 import { type Palette, toPalette } from './paint.ts';
+import { wrap } from './wrap.ts';
 
 export interface RenderStyle {
   readonly color: boolean;
@@ -19,8 +20,8 @@ function renderProblem(problem: Problem, palette: Palette, columns: number): str
   const where = [problem.reading, renderPlace(problem)].filter((part) => part !== undefined && part !== '').join('  ');
   const head = where === '' ? mark : `${mark}  ${palette.bold(where)}`;
   const message = wrap(toVisibleText(problem.message), columns - 4);
-  // A hint may be a line to copy, so it is never broken.
-  const lines = problem.hint === undefined ? [...message] : [...message, toVisibleText(problem.hint)];
+  const hint = problem.hint === undefined ? [] : wrapHint(toVisibleText(problem.hint), columns - 4);
+  const lines = [...message, ...hint];
   const code = palette.dim(`(${problem.code})`);
   const last = lines.pop() ?? '';
   const gap = Math.max(2, columns - 4 - last.length - problem.code.length - 2);
@@ -31,23 +32,14 @@ function renderProblem(problem: Problem, palette: Palette, columns: number): str
   return [head, ...[...lines, tail].map((line) => `  ${line}`)].join('\n');
 }
 
+/** A hint with a line to copy is never broken. */
+function wrapHint(hint: string, width: number): readonly string[] {
+  return /[={}`]|"[^"]* [^"]*"/.test(hint) ? [hint] : wrap(hint, width);
+}
+
 export function renderPlace({ file, line, column, path }: Problem): string {
   const at = [file, line, column].filter((part) => part !== undefined).join(':');
   return toVisibleText([at, path].filter((part) => part !== undefined && part !== '').join(' '));
-}
-
-function wrap(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  let current = '';
-  for (const word of text.split(' ')) {
-    if (current !== '' && current.length + 1 + word.length > width) {
-      lines.push(current);
-      current = word;
-    } else {
-      current = current === '' ? word : `${current} ${word}`;
-    }
-  }
-  return [...lines, current];
 }
 
 /** `2 errors, 1 warning`; empty when there are none. */

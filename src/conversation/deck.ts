@@ -26,7 +26,7 @@ export const DeckHead = z.strictObject({
   gate: z
     .record(z.string(), z.number())
     .optional()
-    .describe('Limits a judge has to meet, such as {tnr = 0.8, tpr = 0.8, kappa = 0.6}.'),
+    .describe('Limits that a judge has to meet to be trusted, such as {tnr = 0.8, tpr = 0.8, kappa = 0.6}.'),
   sees: z
     .enum(['history', 'turn', 'conversation'])
     .optional()

@@ -11,7 +11,7 @@ export const graderKinds = {
   json: z.literal(true).describe('The reply is one JSON value.'),
   'json-schema': z
     .union([z.string(), z.record(z.string(), z.unknown())])
-    .describe('The reply is JSON that fits this schema, or the schema in this file.'),
+    .describe('The reply is JSON that fits this schema, or the schema in this file of the project.'),
   similarity: z
     .strictObject({
       to: z.string().optional().describe('Text to compare with. Default: the reference reply.'),
@@ -25,7 +25,7 @@ export const graderKinds = {
     .strictObject({
       min: z.number().int().nonnegative().optional().describe('Shortest reply that passes.'),
       max: z.number().int().nonnegative().optional().describe('Longest reply that passes.'),
-      unit: z.enum(['characters', 'words']).optional().describe('What is counted.'),
+      unit: z.enum(['characters', 'words']).optional().describe('What is counted. Default: characters.'),
     })
     .describe('The reply is neither too short nor too long.'),
   refs: z
@@ -41,7 +41,12 @@ export const graderKinds = {
           }),
         )
         .describe('The calls that are wanted.'),
-      order: z.enum(['exact', 'in-order', 'any-order']).optional().describe('How much the order of the calls matters.'),
+      order: z
+        .enum(['exact', 'in-order', 'any-order'])
+        .optional()
+        .describe(
+          'exact: these calls and no others, in this order. in-order: these in this order, others may stand between. any-order: these, in any order. Default: in-order.',
+        ),
     })
     .describe('The reply calls these tools.'),
   latency: z.strictObject({ max_ms: z.number().positive() }).describe('The reply came in time.'),
@@ -53,11 +58,14 @@ export const graderKinds = {
         command: z.array(z.string()).min(1).describe('Program and arguments.'),
         cwd: z.string().optional().describe('Folder the program runs in.'),
         timeout: z.number().positive().optional().describe('Seconds the program may take.'),
-        input: z.enum(['turnwise', 'agentv']).optional().describe('Which JSON the program reads on stdin.'),
+        input: z
+          .enum(['turnwise', 'agentv'])
+          .optional()
+          .describe('Which JSON the program reads on stdin. Default: turnwise.'),
       }),
     ])
     .describe('A program of yours: JSON on stdin, {score, pass?, reason?} on stdout. No shell.'),
-  judge: z.string().describe('A judge follows this deck.'),
+  judge: z.string().describe('A judge follows the deck in this file of the project.'),
   rubric: z.string().describe('A judge follows the bundled outcome deck with this text as the outcome.'),
 } as const;
 
@@ -89,6 +97,14 @@ export const GraderSpec = z
       ),
     when: When.optional(),
     model: z.string().optional().describe('Judges only: the id of the target to ask.'),
+  })
+  .refine(({ length }) => (length?.min ?? 0) <= (length?.max ?? Number.POSITIVE_INFINITY), {
+    path: ['length'],
+    error: 'The least length is above the greatest.\nSwap min and max.',
+  })
+  .refine((grader) => grader.model === undefined || 'judge' in grader || 'rubric' in grader, {
+    path: ['model'],
+    error: 'Only judges ask a model: "model" goes with "judge" or "rubric".\nRemove it.',
   })
   .refine((grader) => listKinds(grader).length === 1, {
     when: ({ issues }) => issues.length === 0,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AnswerKey } from './answer-key.ts';
-import { Role, Text } from './message.ts';
+import { Role } from './message.ts';
 import { Ref } from './ref.ts';
 import { ToolCall } from './tool-call.ts';
 
@@ -8,18 +8,21 @@ export const ItemStatus = z.enum(['draft', 'in-review', 'awaiting-adjudication',
 export type ItemStatus = z.infer<typeof ItemStatus>;
 
 /** A name that stands in addresses and on terminals, so it can be written there. Kept as given, spaces included. */
-export const ItemName = Text.refine((name) => name.trim() !== '', { error: 'The name is blank.', abort: true }).refine(
-  (name) => name.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(name),
-  'The name holds a control character or half of a character pair.',
-);
+export const ItemName = z
+  .string()
+  .refine((name) => name.trim() !== '', { error: 'The name is blank.', abort: true })
+  .refine(
+    (name) => name.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(name),
+    'The name holds a control character or half of a character pair.',
+  );
 
 /** A turn of an item's history. The text is `msg` on the wire, as the founding curator has it. */
 export const Turn = z.strictObject({
-  id: ItemName.optional().describe('Stable name, kept through edits and moves.'),
+  id: ItemName.optional().describe('Stable name of the turn, unique in its item, kept through edits and moves.'),
   role: Role.describe('Who speaks: system, developer, user, assistant, tool, or any other word.'),
-  msg: Text.describe('The text. Also read as "content".'),
+  msg: z.string().describe('The text. Also read as "content".'),
   refs: z.array(Ref).optional().describe('Sources behind this turn.'),
-  tags: z.array(Text).describe('Words for this turn.'),
+  tags: z.array(z.string()).describe('Words for this turn.'),
   answerKey: AnswerKey.optional().describe('What a good turn is.'),
   expectedBehavior: z
     .array(z.string())
@@ -51,22 +54,22 @@ export const Item = z.strictObject({
   datasetName: ItemName.describe('The dataset the item belongs to.'),
   bucket: z.string().optional().describe('Partition of the founding curator; kept, not part of identity.'),
   status: ItemStatus.describe('Where the item stands in review.'),
-  docType: z.string().optional(),
-  schemaVersion: Text.optional(),
-  synthQuestion: Text.optional().describe('The question as it was generated. Never rewritten.'),
-  editedQuestion: Text.optional().describe('The question as people have edited it.'),
-  answer: Text.optional().describe('The answer.'),
+  docType: z.string().optional().describe('Kind of document, a word of the founding curator.'),
+  schemaVersion: z.string().optional().describe('Version of the founding shape the item was written in.'),
+  synthQuestion: z.string().optional().describe('The question as it was generated. Never rewritten.'),
+  editedQuestion: z.string().optional().describe('The question as people have edited it.'),
+  answer: z.string().optional().describe('The answer.'),
   refs: z.array(Ref).describe('Sources of a single-turn item.'),
   history: z.array(Turn).optional().describe('The conversation.'),
   manualTags: z.array(z.string()).describe('Tags that people gave, as group:value.'),
-  comment: z.string().optional().describe('For people.'),
-  contextUsedForGeneration: z.string().optional(),
-  contextSource: z.string().optional(),
-  modelUsedForGeneration: z.string().optional(),
-  semanticClusterNumber: TextOrNumber.optional(),
-  weight: TextOrNumber.optional(),
-  samplingBucket: TextOrNumber.optional(),
-  questionLength: TextOrNumber.optional(),
+  comment: z.string().optional().describe('A note for people.'),
+  contextUsedForGeneration: z.string().optional().describe('Text the question was generated from.'),
+  contextSource: z.string().optional().describe('Where that text came from.'),
+  modelUsedForGeneration: z.string().optional().describe('The model that generated the question.'),
+  semanticClusterNumber: TextOrNumber.optional().describe('Group of questions that mean much the same.'),
+  weight: TextOrNumber.optional().describe('How much the item counted when questions were picked.'),
+  samplingBucket: TextOrNumber.optional().describe('Group the item was picked from.'),
+  questionLength: TextOrNumber.optional().describe('Length of the question, as the generator counted it.'),
   audit: ItemAudit.optional().describe('What the file says of its own past; never trusted.'),
   meta: z.record(z.string(), z.unknown()).describe('Everything else the file said.'),
 });

@@ -2,17 +2,7 @@ import { z } from 'zod';
 import { Ref } from './ref.ts';
 import { ToolCall } from './tool-call.ts';
 
-const quoteHint = 'Put it in quotes if it is meant as text.';
-
-/** A string, with a hint for whoever forgot the quotes around a number. */
-export const Text = z.string({ error: (issue) => toTextError(issue.input) });
-
-function toTextError(input: unknown): string | undefined {
-  if (typeof input !== 'number' && typeof input !== 'boolean') return undefined;
-  return `Expected text, got the ${typeof input} ${String(input)}.\nWrite "${String(input)}", in quotes, if it is meant as text.`;
-}
-
-export const TextPart = z.strictObject({ type: z.literal('text'), value: Text.describe('The text.') });
+export const TextPart = z.strictObject({ type: z.literal('text'), value: z.string().describe('The text.') });
 export const FilePart = z.strictObject({
   type: z.literal('file'),
   value: z.string().min(1).describe('Path of a text file inside the project.'),
@@ -32,12 +22,7 @@ export const Part = z.union([z.string(), z.discriminatedUnion('type', [TextPart,
 export type Part = z.infer<typeof Part>;
 
 export const Content = z
-  .union([Text, z.array(Part), z.record(z.string(), z.unknown())], {
-    error: (issue) =>
-      typeof issue.input === 'number' || typeof issue.input === 'boolean'
-        ? `Expected text, a list of parts or a mapping, got the ${typeof issue.input} ${String(issue.input)}.\n${quoteHint}`
-        : undefined,
-  })
+  .union([z.string(), z.array(Part), z.record(z.string(), z.unknown())])
   .describe('Text, or a list of parts, or an object that is shown as JSON.');
 export type Content = z.infer<typeof Content>;
 

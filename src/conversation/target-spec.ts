@@ -42,7 +42,10 @@ const model = {
   ...common,
   model: z.string().min(1).describe("The model's name at the provider."),
   base_url: z.string().optional().describe('Another address. No key is sent there unless api_key_env is named.'),
-  api_key_env: z.string().optional().describe('Name of the environment variable that holds the key.'),
+  api_key_env: z
+    .string()
+    .optional()
+    .describe('Name of the environment variable that holds the key. Default: the usual one of the provider.'),
   settings: Settings.optional(),
   headers,
 };
@@ -84,7 +87,9 @@ export const TargetSpec = z.discriminatedUnion('provider', [
     input: z
       .enum(['question', 'argument', 'json'])
       .optional()
-      .describe('How the program gets the case. Default: question, on stdin.'),
+      .describe(
+        'How the program gets the case. question: the question on stdin. argument: the question as one more argument. json: an object on stdin. Default: question.',
+      ),
     template: z
       .boolean()
       .optional()
@@ -112,10 +117,27 @@ export const TargetSpec = z.discriminatedUnion('provider', [
   z.strictObject({
     ...common,
     provider: z.literal('builtin'),
-    model: z.enum(['echo', 'scripted', 'lookup']).describe('A small program inside Turnwise, not a language model.'),
+    model: z
+      .enum(['echo', 'scripted', 'lookup'])
+      .describe('A small program inside Turnwise, not a language model: echo, scripted or lookup.'),
     rules: z.array(BuiltinRule).optional().describe('For scripted: the first rule that applies answers.'),
   }),
 ]);
 export type TargetSpec = z.infer<typeof TargetSpec>;
 
 export const providerNames = TargetSpec.options.map((option) => option.shape.provider.value);
+
+/** The variable that holds the key when a target does not name one. */
+export const defaultKeyNames: Readonly<Record<string, string>> = {
+  openai: 'OPENAI_API_KEY',
+  anthropic: 'ANTHROPIC_API_KEY',
+  google: 'GOOGLE_GENERATIVE_AI_API_KEY',
+  azure: 'AZURE_API_KEY',
+};
+
+/** The variable a target takes its key from. With a base_url none is sent unless it is named. */
+export function findKeyName(target: TargetSpec): string | undefined {
+  const named = 'api_key_env' in target ? target.api_key_env : undefined;
+  const hasAddress = 'base_url' in target && target.base_url !== undefined;
+  return named ?? (hasAddress ? undefined : defaultKeyNames[target.provider]);
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Item, ItemName, ItemStatus, Turn } from './item.ts';
-import { Text } from './message.ts';
 import { Ref } from './ref.ts';
 
 const TurnIndex = z
@@ -9,16 +8,19 @@ const TurnIndex = z
 
 /** A ref as people write it. */
 export const WrittenRef = Ref.extend({
-  turnIndex: TurnIndex.optional().describe('The turn of the history this ref belongs to, from 0.'),
+  turnIndex: TurnIndex.optional().describe('The turn of the history this ref belongs to, counted from 0.'),
   messageIndex: TurnIndex.optional().describe('Older name of turnIndex.'),
 });
 
 /** A turn as people write it. */
 export const WrittenTurn = Turn.extend({
-  msg: Text.optional().describe('The text.'),
-  content: Text.optional().describe('Another name for msg.'),
+  msg: z
+    .string()
+    .optional()
+    .describe('The text. Needed, here or as content, unless there are tool_calls; it may be empty.'),
+  content: z.string().optional().describe('Another name for msg, as chat formats have it.'),
   refs: z.array(WrittenRef).optional().describe('Sources behind this turn.'),
-  tags: z.array(Text).optional().describe('Words for this turn.'),
+  tags: z.array(z.string()).optional().describe('Words for this turn, plain or group:value.'),
 });
 
 /** What the founding curator computes. Read without complaint and left aside: it is computed afresh. */
@@ -36,7 +38,7 @@ export const WrittenItem = z.looseObject({
   datasetName: ItemName.optional().describe('The dataset. Default: the file name without its suffix.'),
   dataset: ItemName.optional().describe('Another name for datasetName.'),
   ...Item.omit({ id: true, datasetName: true, status: true, audit: true }).shape,
-  status: ItemStatus.optional().describe('Default: draft.'),
+  status: ItemStatus.optional().describe('Where the item stands in review. Default: draft.'),
   refs: z
     .array(WrittenRef)
     .optional()
@@ -44,12 +46,15 @@ export const WrittenItem = z.looseObject({
   history: z.array(WrittenTurn).optional().describe('The conversation.'),
   messages: z.array(WrittenTurn).optional().describe('Another name for history, as chat formats have it.'),
   manualTags: z
-    .union([z.array(Text), z.string()])
+    .union([z.array(z.string()), z.string()])
     .optional()
     .describe('Tags as group:value: a list, or one text with commas.'),
   meta: z.record(z.string(), z.unknown()).optional().describe('Anything else worth keeping.'),
   computedTags: computed,
-  tags: computed,
+  tags: z
+    .unknown()
+    .optional()
+    .describe('Beside messages, without manualTags and computedTags: another name for manualTags. Else not read.'),
   totalReferences: computed,
   _etag: computed,
   _warnings: computed,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ import { type DocBlock, listAnchors, listDocBlocks, withoutCode } from '../suppo
 import {
   type DocFile,
   type DocProject,
+  findFile,
   getEvalAbove,
   isAccountedFor,
   isRun,
@@ -33,7 +34,8 @@ import { makeProject } from '../support/temp-project.ts';
  *   ts run                a program; the next block is what it prints
  *   fragment              a piece of a file, not checked; sh and plain text are not checked either
  *
- * The blocks under one heading are one project.
+ * The blocks under one heading are one project. A page with the line <!-- one walk --> is one project as a whole, and its
+ * blocks are steps: files are written and checked in turn, a block may be `$ cd folder`, and the environment is empty.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -87,6 +89,36 @@ describe('code blocks of the docs', () => {
   );
 });
 
+describe('walks of the docs', () => {
+  it.each(listCases(({ blocks: list }) => list.some(({ isWalk }) => isWalk), true))(
+    'go as they are told: %s',
+    async (_title, project) => {
+      let here = makeProject();
+      for (const block of project.blocks) here = await takeStep(block, here);
+      expect(existsSync(here)).toBe(true);
+    },
+  );
+});
+
+/** Does what a block of a walk tells, checks what it shows, and returns the folder the next step is taken in. */
+async function takeStep(block: DocBlock, here: string): Promise<string> {
+  const [, moved] = block.language === 'console' ? (/^\$ cd (\S+)$/.exec(block.text) ?? []) : [];
+  if (moved !== undefined) return join(here, moved);
+  if (block.language === 'console') expect(await playConsole(block, here), placeOf(block)).toBe(block.text);
+  const file = findFile(block);
+  if (file !== undefined) await writeStep(file, here);
+  return here;
+}
+
+async function writeStep(file: DocFile, here: string): Promise<void> {
+  const path = join(here, file.name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${file.block.text}\n`);
+  if (file.kind === undefined) return;
+  const { found, wanted } = await reportFile(file, here, {});
+  expect(found).toEqual(wanted);
+}
+
 describe('links of the docs', () => {
   it.each(pages.map(({ path, text }) => [path, text] as const))('lead somewhere: %s', (path, text) => {
     const links = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
@@ -102,8 +134,9 @@ describe('docs/reference/decks.md', () => {
   });
 });
 
-function listCases(isWanted: (project: DocProject) => boolean) {
-  return projects.filter(isWanted).map((project) => [project.title, project] as const);
+function listCases(isWanted: (project: DocProject) => boolean, isWalk = false) {
+  const ofKind = projects.filter(({ blocks: list }) => list.some((block) => block.isWalk) === isWalk);
+  return ofKind.filter(isWanted).map((project) => [project.title, project] as const);
 }
 
 function hasTag(...tags: readonly string[]) {
@@ -122,8 +155,12 @@ function writeProject({ files, title }: DocProject): string {
 }
 
 /** A block tagged `bad` has to have an error, one tagged `warns` a warning, any other no problem at all. */
-async function reportFile({ name, block }: DocFile, folder: string) {
-  const { problems } = await validateFile(join(folder, name), { cwd: folder, env: { OPENAI_API_KEY: 'set' } });
+async function reportFile(
+  { name, block }: DocFile,
+  folder: string,
+  env: Record<string, string> = { OPENAI_API_KEY: 'set' },
+) {
+  const { problems } = await validateFile(join(folder, name), { cwd: folder, env });
   const worst = problems.some(({ severity }) => severity === 'error') ? 'bad' : problems.length > 0 ? 'warns' : 'good';
   const wanted = ['bad', 'warns'].find((tag) => block.tags.includes(tag)) ?? 'good';
   const details = worst === wanted ? [] : problems.map(({ message }) => message);

@@ -3,13 +3,18 @@ export interface DocBlock {
   readonly page: string;
   /** Line of the opening fence, from 1. */
   readonly line: number;
-  /** Line of the heading the block stands under; 0 before the first. Blocks of one section build one project. */
+  /** Line of the heading the block stands under; 0 before the first, and on a page that is one walk. */
   readonly section: number;
+  /** Whether the page is one walk: its blocks are steps, taken in order in one folder. */
+  readonly isWalk: boolean;
   readonly language: string;
   readonly tags: readonly string[];
   readonly options: ReadonlyMap<string, string>;
   readonly text: string;
 }
+
+/** A page with this line is one walk. */
+const walkMark = '<!-- one walk -->';
 
 const fence = /^(`{3,})([^`]*)$/;
 
@@ -17,16 +22,18 @@ const fence = /^(`{3,})([^`]*)$/;
 export function listDocBlocks(page: string, markdown: string): readonly DocBlock[] {
   const blocks: DocBlock[] = [];
   const lines = markdown.split('\n');
+  const isWalk = lines.includes(walkMark);
   let section = 0;
   for (let index = 0; index < lines.length; index++) {
     const [, signs, info = ''] = fence.exec(lines[index] ?? '') ?? [];
     if (signs === undefined) {
-      if (/^#{1,6} /.test(lines[index] ?? '')) section = index + 1;
+      if (!isWalk && /^#{1,6} /.test(lines[index] ?? '')) section = index + 1;
       continue;
     }
     const end = lines.indexOf(signs, index + 1);
     if (end === -1) throw new Error(`${page}:${index + 1} the block is not closed`);
-    blocks.push({ page, line: index + 1, section, ...parseInfo(info), text: lines.slice(index + 1, end).join('\n') });
+    const text = lines.slice(index + 1, end).join('\n');
+    blocks.push({ page, line: index + 1, section, isWalk, ...parseInfo(info), text });
     index = end;
   }
   return blocks;

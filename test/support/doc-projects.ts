@@ -17,7 +17,7 @@ export interface DocFile {
   readonly block: DocBlock;
 }
 
-/** The blocks of one section of a page. */
+/** The blocks of one section of a page, or of a page that is one walk. */
 export interface DocProject {
   readonly title: string;
   readonly files: readonly DocFile[];
@@ -33,6 +33,11 @@ export function listDocProjects(blocks: readonly DocBlock[]): readonly DocProjec
     blocks: list,
   }));
   return projects.filter(({ files, blocks: list }) => files.length > 0 || list.some(isRun));
+}
+
+/** A block that is a file, or undefined. */
+export function findFile(block: DocBlock): DocFile | undefined {
+  return toFile(block)[0];
 }
 
 export function isRun({ language, tags }: DocBlock): boolean {

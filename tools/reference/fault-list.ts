@@ -36,5 +36,5 @@ function prefixOf(code: string): string {
 
 function renderGroup(title: string, codes: readonly (readonly [string, string])[]): string {
   const rows = codes.map(([code, text]) => [`<a id="${code}"></a>${toCode(code)}`, toCell(text)]);
-  return `## ${title}\n\n${renderTable(['code', 'meaning'], rows)}`;
+  return `## ${title}\n\n${renderTable(['code', 'meaning, and what mends it'], rows)}`;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { graderKinds } from '../../src/conversation/grader-spec.ts';
 import { providerNames, TargetSpec } from '../../src/conversation/target-spec.ts';
 import { ToolCall } from '../../src/conversation/tool-call.ts';
+import { ItemShape } from '../../src/files/items/item-shape.ts';
 import { SampleShape } from '../../src/files/samples/sample-shape.ts';
 
 // Shapes that only stand inside others, reached through them, so that the product need not export them for the docs.
@@ -24,6 +25,8 @@ export const ExpectedShape = SampleShape.shape.expected.unwrap().options[2];
 
 export const WantedCallShape = graderKinds['tool-calls'].shape.calls.element;
 export const ScriptGraderShape = graderKinds.script.options[1];
+export const [SnapshotShape] = ItemShape.options;
+
 export const [ChatCallShape, ShortCallShape] = ToolCall.options;
 
 /** The entries that all shapes have with the same meaning, in the order of the first. */

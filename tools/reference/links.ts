@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { AnswerKey } from '../../src/conversation/answer-key.ts';
 import { PlayMode, ScriptTurn, Simulation } from '../../src/conversation/case.ts';
 import { ContextSpec } from '../../src/conversation/deck.ts';
 import { GraderSpec, graderKinds } from '../../src/conversation/grader-spec.ts';
 import { Message, Part } from '../../src/conversation/message.ts';
 import { Ref } from '../../src/conversation/ref.ts';
 import { ToolCall } from '../../src/conversation/tool-call.ts';
+import { WrittenItem, WrittenRef, WrittenTurn } from '../../src/conversation/written-item.ts';
 import { CaseShape, DatasetCases } from '../../src/files/eval/eval-shape.ts';
 import { SampleShape } from '../../src/files/samples/sample-shape.ts';
 import {
@@ -57,6 +59,10 @@ export const links: readonly DocLink[] = [
   link('Limits', LimitsShape, 'limits', 'targets.md#limits'),
   link('Price', PriceShape, 'price', 'targets.md#price'),
   link('Settings', SettingsShape, 'settings', 'targets.md#settings'),
+  link('Item', WrittenItem, 'item', 'items.md#item'),
+  link('Turn', WrittenTurn, 'turn', 'items.md#turn'),
+  link('ItemRef', WrittenRef, 'ref', 'items.md#ref'),
+  link('AnswerKey', AnswerKey, 'answer key', 'items.md#answer-key'),
   link('BuiltinRule', BuiltinRuleShape, 'rule', 'targets.md#rule'),
 ];
 

@@ -1,4 +1,5 @@
 import { renderCommands, renderStart } from './commands.ts';
+import { renderDefaultKeys } from './default-keys.ts';
 import { renderFaultCodes } from './fault-list.ts';
 import { fillTemplate, type Page } from './template.ts';
 
@@ -10,6 +11,7 @@ export function listPages(): readonly Page[] {
     fillTemplate('eval-file.md'),
     fillTemplate('samples.md'),
     fillTemplate('decks.md'),
-    fillTemplate('targets.md'),
+    fillTemplate('targets.md', { 'default-keys': renderDefaultKeys }),
+    fillTemplate('items.md'),
   ];
 }

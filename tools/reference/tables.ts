@@ -1,9 +1,18 @@
+import { AnswerKey } from '../../src/conversation/answer-key.ts';
 import { ScriptTurn, Simulation } from '../../src/conversation/case.ts';
 import { ContextSpec, DeckHead } from '../../src/conversation/deck.ts';
 import { GraderSpec, graderKindNames, graderKinds } from '../../src/conversation/grader-spec.ts';
 import { Message } from '../../src/conversation/message.ts';
 import { Ref } from '../../src/conversation/ref.ts';
 import { TargetSpec } from '../../src/conversation/target-spec.ts';
+import {
+  auditKeys,
+  computedKeys,
+  itemKeys,
+  WrittenItem,
+  WrittenRef,
+  WrittenTurn,
+} from '../../src/conversation/written-item.ts';
 import { CaseShape, DatasetCases, EvalShape } from '../../src/files/eval/eval-shape.ts';
 import { ConfigShape } from '../../src/files/project/config.ts';
 import { SampleShape, SamplesShape } from '../../src/files/samples/sample-shape.ts';
@@ -14,6 +23,13 @@ import type { TableSource } from './key-table.ts';
 const modelProviders = ['openai', 'anthropic', 'google', 'azure', 'openai-compatible'];
 const everyTarget = Object.keys(inner.EveryTargetShape.shape);
 const everyModel = Object.keys(inner.getTarget('anthropic').shape).filter((key) => !everyTarget.includes(key));
+
+/** Keys of an item that people write, in the order they are explained; the others have tables of their own. */
+const writtenKeys: readonly string[] = [
+  ...['id', 'datasetName', 'dataset', 'status', 'history', 'messages', 'synthQuestion', 'editedQuestion', 'answer'],
+  ...['refs', 'manualTags', 'comment', 'meta'],
+];
+const unreadKeys: readonly string[] = [...computedKeys, ...auditKeys];
 
 /** The tables a template can ask for, `<!-- keys:Name -->`. */
 export const tables: Readonly<Record<string, TableSource>> = {
@@ -50,6 +66,14 @@ export const tables: Readonly<Record<string, TableSource>> = {
   Price: { shape: inner.PriceShape },
   Settings: { shape: inner.SettingsShape },
   BuiltinRule: { shape: inner.BuiltinRuleShape },
+  Snapshot: { shape: inner.SnapshotShape },
+  Item: { shape: WrittenItem, keys: writtenKeys },
+  ItemKept: { shape: WrittenItem, keys: itemKeys.filter((key) => ![...writtenKeys, ...unreadKeys].includes(key)) },
+  ItemComputed: { shape: WrittenItem, keys: computedKeys },
+  ItemAudit: { shape: WrittenItem, keys: auditKeys },
+  Turn: { shape: WrittenTurn },
+  ItemRef: { shape: WrittenRef },
+  AnswerKey: { shape: AnswerKey },
 };
 
 /** Each provider with the keys it does not share: with its kind, or with all. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../../base/fault.ts';
-import type { TargetSpec } from '../../conversation/target-spec.ts';
+import { findKeyName, type TargetSpec } from '../../conversation/target-spec.ts';
 import { findConfigFile } from '../../files/project/config.ts';
 import { findProjectRoot, toShownFile } from '../../files/project/project.ts';
 import { readEnvironment } from '../../files/project/read-env.ts';
@@ -19,13 +19,6 @@ interface Finding {
   readonly found: string;
   readonly next?: string;
 }
-
-const defaultKeys: Readonly<Record<string, string>> = {
-  openai: 'OPENAI_API_KEY',
-  anthropic: 'ANTHROPIC_API_KEY',
-  google: 'GOOGLE_GENERATIVE_AI_API_KEY',
-  azure: 'AZURE_API_KEY',
-};
 
 /** Says what is there and what is missing. Keys are named, never printed. */
 export async function doctor(command: { readonly json?: boolean }, io: Io): Promise<ExitCode> {
@@ -58,7 +51,7 @@ function listProjectFindings(root: string, io: Io): readonly Finding[] {
     {
       name: 'Project',
       ok: isProject || null,
-      found: toShownFile(root, io.cwd),
+      found: isProject ? toShownFile(root, io.cwd) : 'none here',
       ...(isProject ? {} : { next: 'turnwise init' }),
     },
     {
@@ -89,12 +82,9 @@ function listTargetFindings(root: string, io: Io): readonly Finding[] {
   }
 }
 
-/** With a base_url no key is sent unless api_key_env is named, so none is missing. */
 function toKeyFinding(target: TargetSpec, env: Readonly<Record<string, string | undefined>>): Finding {
   const name = `  ${target.id}`;
-  const named = 'api_key_env' in target ? target.api_key_env : undefined;
-  const hasAddress = 'base_url' in target && target.base_url !== undefined;
-  const key = named ?? (hasAddress ? undefined : defaultKeys[target.provider]);
+  const key = findKeyName(target);
   if (key === undefined) return { name, ok: true, found: `${target.provider}, needs no key` };
   const isSet = (env[key] ?? '') !== '';
   const found = `${target.provider}, ${key} ${isSet ? 'is set' : 'is not set'}`;

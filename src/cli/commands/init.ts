@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { toShownFile } from '../../files/project/project.ts';
@@ -17,7 +17,10 @@ export interface InitCommand {
 /** Writes a project that validates at once. Files that exist are kept. */
 export async function init(command: InitCommand, io: Io): Promise<ExitCode> {
   const provider = await chooseProvider(command, io);
-  if (provider === undefined) return 130;
+  if (provider === undefined) {
+    io.err('Nothing was written.\n');
+    return 130;
+  }
   const folder = resolve(io.cwd, command.folder);
   const written: string[] = [];
   const kept: string[] = [];
@@ -29,7 +32,8 @@ export async function init(command: InitCommand, io: Io): Promise<ExitCode> {
 async function chooseProvider(command: InitCommand, io: Io): Promise<InitProvider | undefined> {
   const named = initProviders.find((name) => name === command.provider);
   if (named !== undefined) return named;
-  return command.yes === true || !io.isInteractive ? 'builtin' : askProvider();
+  const hasTargets = existsSync(join(resolve(io.cwd, command.folder), 'targets.yaml'));
+  return command.yes === true || !io.isInteractive || hasTargets ? 'builtin' : askProvider();
 }
 
 /** The flag makes "is it there" and "write it" one step, so that nothing is ever overwritten. */
@@ -55,17 +59,22 @@ interface InitResult {
 
 function renderResult({ folder, written, kept }: InitResult, io: Io): string {
   const palette = toPalette(io.color.out);
+  const schemas = written.filter((path) => path.includes('/schemas/')).length;
   const shown = (paths: readonly string[]) => paths.filter((path) => !path.includes('/schemas/'));
   const where = folder === '.' ? '' : `${folder}/`;
+  // npm says by this variable that it was npx who started us.
+  const turnwise = io.env.npm_command === 'exec' ? 'npx turnwise' : 'turnwise';
   const lines = [
     written.length > 0 ? `Wrote into ${folder}:` : `Everything is in ${folder} already; nothing was changed.`,
     ...shown(written).map((path) => `  ${palette.green('+')} ${path}`),
+    ...(schemas > 0 ? [`  ${palette.green('+')} .turnwise/schemas/ ${palette.dim('for your editor')}`] : []),
     ...shown(kept).map((path) => `  ${palette.dim('=')} ${path} ${palette.dim('kept as it is')}`),
     '',
     'Next:',
-    `  turnwise validate ${folder}`,
-    `  turnwise show ${where}evals/refunds.eval.yaml`,
-    `  turnwise show ${where}graders/tone.deck.md`,
+    ...(written.includes('.env.example') ? [`  cp ${where}.env.example ${where}.env    # and put your key there`] : []),
+    `  ${turnwise} validate ${folder}`,
+    `  ${turnwise} show ${where}evals/refunds.eval.yaml`,
+    `  ${turnwise} show ${where}graders/tone.deck.md`,
   ];
   return `${lines.join('\n')}\n`;
 }

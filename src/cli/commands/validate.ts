@@ -4,6 +4,7 @@ import { type FileReport, validateFile } from '../../files/validate/validate-fil
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { countOf, countProblems, renderProblems } from '../render-problems.ts';
+import { wrap } from '../wrap.ts';
 
 export interface ValidateCommand {
   readonly paths: readonly string[];
@@ -17,9 +18,16 @@ export async function validate(command: ValidateCommand, io: Io): Promise<ExitCo
   for (const path of listFiles(command.paths, cwd)) {
     reports.push(await validateFile(path, { cwd, env, strict: command.strict === true }));
   }
-  const problems = withoutRepeats(reports.flatMap((report) => report.problems));
+  const problems = inOrder(withoutRepeats(reports.flatMap((report) => report.problems)));
   io.out(command.json === true ? renderJson(reports, problems) : renderText(reports, problems, io));
   return hasError(problems) ? 2 : 0;
+}
+
+/** By file, as they were read; inside a file from top to bottom. */
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  const files = [...new Set(problems.map(({ file }) => file))];
+  const byPlace = (a: Problem, b: Problem) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
+  return files.flatMap((file) => problems.filter((problem) => problem.file === file).toSorted(byPlace));
 }
 
 /** One deck may be reached by several evals, one sample file by several decks; a problem is told once. */
@@ -47,17 +55,11 @@ function renderText(reports: readonly FileReport[], problems: readonly Problem[]
     problems.length === 0 ? '' : `${renderProblems(problems, { color: io.color.out, columns: io.columns })}\n\n`;
   const counted = countProblems(problems);
   const mark = hasError(problems) ? palette.red('✗') : palette.green('✓');
-  return `${listed}${mark} ${describeFiles(reports)}${counted === '' ? '' : `: ${counted}`}\n`;
+  const summary = `${describeFiles(reports)}${counted === '' ? '' : `: ${counted}`}`;
+  return `${listed}${mark} ${wrap(summary, io.columns - 2).join('\n  ')}\n`;
 }
 
-const nouns = {
-  eval: 'case',
-  targets: 'target',
-  samples: 'sample',
-  deck: 'sample',
-  items: 'item',
-  config: '',
-} as const;
+const nouns = { eval: 'case', targets: 'target', samples: 'sample', deck: '', items: 'item', config: '' } as const;
 const titles = {
   eval: 'eval',
   targets: 'targets file',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { defaultKeyNames } from '../../conversation/target-spec.ts';
 import { jsonSchemas } from '../../files/json-schemas.ts';
 import { packageFolder } from '../package-folder.ts';
 import { type InitProvider, toTargetsText } from './target-blocks.ts';
@@ -24,7 +25,16 @@ export function listProjectFiles(provider: InitProvider): readonly ProjectFile[]
     path: `${schemaFolder}/${name}.schema.json`,
     text: `${JSON.stringify(schema, null, 2)}\n`,
   }));
-  return [...listExampleFiles().map((file) => adapt(file, provider)), ...schemas];
+  return [...listExampleFiles().map((file) => adapt(file, provider)), ...listOwnFiles(provider), ...schemas];
+}
+
+/** Files that a project of one's own needs and an example does not. */
+function listOwnFiles(provider: InitProvider): readonly ProjectFile[] {
+  const key = defaultKeyNames[provider];
+  const ignored = { path: '.gitignore', text: '.env\n.turnwise/turnwise.db*\n' };
+  if (key === undefined) return [ignored];
+  const text = `# Copy to .env. Keys are read from there or from the environment, never from a YAML file.\n${key}=\n`;
+  return [ignored, { path: '.env.example', text }];
 }
 
 function listExampleFiles(): readonly ProjectFile[] {

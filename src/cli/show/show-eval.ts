@@ -8,32 +8,40 @@ import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { countOf } from '../render-problems.ts';
+import { listMessageTargets } from './message-targets.ts';
 import type { ShowCommand } from './show-command.ts';
 import { renderHeading, renderTitle, showText } from './show-text.ts';
+
+/** A case as it is shown: its first call, and how many user lines its script has. */
+interface ShownCase {
+  readonly call: FirstCall;
+  readonly turnCount: number;
+}
 
 /** The first call of every case, or of the one that is named. */
 export async function showEval(path: string, command: ShowCommand, io: Io): Promise<ExitCode> {
   const evalFile = openEval(path, io.cwd);
-  const { calls, problems } = await readCalls(evalFile, command, io);
+  const { cases, problems } = await readCases(evalFile, command, io);
   printWarnings(problems, io);
   assertNoErrors(problems);
-  if (command.case !== undefined && calls.length === 0) throw await unknownCase(evalFile, command.case);
-  io.out(command.json === true ? `${JSON.stringify(calls, null, 2)}\n` : renderCalls(calls, evalFile, command, io));
+  if (command.case !== undefined && cases.length === 0) throw await unknownCase(evalFile, command.case);
+  const calls = cases.map(({ call }) => call);
+  io.out(command.json === true ? `${JSON.stringify(calls, null, 2)}\n` : renderCases(cases, evalFile, command, io));
   return 0;
 }
 
-async function readCalls(evalFile: EvalFile, command: ShowCommand, io: Io) {
-  const calls: FirstCall[] = [];
+async function readCases(evalFile: EvalFile, command: ShowCommand, io: Io) {
+  const cases: ShownCase[] = [];
   const problems: Problem[] = [...evalFile.problems];
   const options = openFormatOptions(evalFile, io.cwd);
   for await (const { id, evalCase, problems: found } of evalFile.readCases()) {
     if (command.case !== undefined && id !== command.case) continue;
     problems.push(...found);
     if (evalCase !== undefined && found.every(({ severity }) => severity === 'warning')) {
-      calls.push(toFirstCall(evalCase, options));
+      cases.push({ call: toFirstCall(evalCase, options), turnCount: evalCase.turns?.length ?? 0 });
     }
   }
-  return { calls, problems };
+  return { cases, problems };
 }
 
 async function unknownCase(evalFile: EvalFile, id: string): Promise<Fault> {
@@ -45,28 +53,29 @@ async function unknownCase(evalFile: EvalFile, id: string): Promise<Fault> {
   return new Fault({ code: 'CASE_UNKNOWN', message: `There is no case "${id}".`, hint, file: evalFile.file });
 }
 
-function renderCalls(calls: readonly FirstCall[], evalFile: EvalFile, command: ShowCommand, io: Io): string {
+function renderCases(cases: readonly ShownCase[], evalFile: EvalFile, command: ShowCommand, io: Io): string {
   const palette = toPalette(io.color.out);
   if (evalFile.fromDataset !== undefined) {
     return `The cases come from the dataset "${evalFile.fromDataset.dataset}"; they are read when the eval runs.\n`;
   }
-  return `${calls.map((call) => renderCall(call, command.messages === true, palette)).join('\n\n')}\n`;
+  const asMessages = command.messages === true;
+  const text = cases.map((shown) => renderCase(shown, asMessages, palette)).join('\n\n');
+  const others = asMessages ? [] : listMessageTargets(evalFile, io.cwd);
+  if (others.length === 0) return `${text}\n`;
+  const note = `The target ${others.join(', ')} gets the messages instead of this question; add --messages to see them.`;
+  return `${text}\n\n${palette.dim(note)}\n`;
 }
 
-function renderCall(call: FirstCall, asMessages: boolean, palette: Palette): string {
+function renderCase({ call, turnCount }: ShownCase, asMessages: boolean, palette: Palette): string {
   const form = asMessages ? countOf(call.messages.length, 'message') : call.markers ? 'marked turns' : 'flat';
+  const script = turnCount > 0 ? [`call 1 of ${turnCount}`] : [];
   const files = call.files.map(({ path, guideline }) => `${path}${guideline ? ' (guideline)' : ''}`);
-  const title = renderTitle(`${call.dataset} / ${call.id}`, [form, ...files], palette);
+  const title = renderTitle(`${call.dataset} / ${call.id}`, [form, ...script, ...files], palette);
   if (asMessages) return [title, '', renderTranscript(call.messages)].join('\n');
   const guidelines =
     call.guidelines === '' ? [] : [renderHeading('guidelines', palette), showText(call.guidelines), ''];
-  return [title, '', ...guidelines, renderHeading('question', palette), renderQuestion(call.question, palette)].join(
-    '\n',
-  );
-}
-
-function renderQuestion(question: string, palette: Palette): string {
-  return question === '' ? palette.dim('(nothing yet: the other side speaks first)') : showText(question);
+  const question = call.question === '' ? palette.dim('(empty: nothing has been said yet)') : showText(call.question);
+  return [title, '', ...guidelines, renderHeading('question', palette), question].join('\n');
 }
 
 function shorten(ids: readonly string[]): string {

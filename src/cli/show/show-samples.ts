@@ -22,7 +22,8 @@ export async function showSamples(path: string, command: ShowCommand, io: Io): P
 }
 
 function renderSample(sample: Sample, palette: Palette): string {
-  const facts = [sample.split, ...sample.tags, `score ${renderScore(sample)}`];
+  const reason = sample.reason === undefined ? '' : ` (${sample.reason})`;
+  const facts = [sample.split, ...sample.tags.map((tag) => `# ${tag}`), `score ${renderScore(sample)}${reason}`];
   return `${renderTitle(sample.id, facts, palette)}\n\n${renderTranscript(sample.messages)}`;
 }
 

@@ -21,8 +21,9 @@ const caseKeys = ['cases', 'evalcases', 'tests'] as const;
 export function readHead(source: Source): HeadReading {
   const foreign = isAgentvEval(source.value) ? fromAgentvHead(source) : undefined;
   const value = foreign?.value ?? source.value;
+  const slip = findListSlip(value);
   const result = checkSchema(EvalHead, value);
-  const issues = result.issues ?? [];
+  const issues = slip === undefined ? (result.issues ?? []) : withSlip(result.issues ?? [], slip);
   const head = result.value ?? readSoundKeys(value, issues);
   const given = caseKeys.filter((name) => head[name] !== undefined);
   const key = given[0] ?? 'cases';
@@ -38,6 +39,24 @@ export function readHead(source: Source): HeadReading {
       ...(isHidden ? [] : checkCaseList(head, given, source)),
     ],
   };
+}
+
+/** A list without dashes, or without its key: the schema could only say what is missing from another form. */
+function findListSlip(value: unknown): SchemaIssue | undefined {
+  const slip = { kind: 'bad-value', at: 'value' } as const;
+  if (Array.isArray(value)) {
+    const hint = 'Write "cases:" above the list, and indent the list under it.';
+    return { ...slip, path: [], message: 'The cases stand without a key.', hint };
+  }
+  if (!isPlainObject(value)) return undefined;
+  const key = caseKeys.find((name) => isPlainObject(value[name]) && !('dataset' in value[name]));
+  if (key === undefined) return undefined;
+  const hint = 'Start each case with "- ".';
+  return { ...slip, path: [key], message: `"${key}" is a list of cases, and this is a mapping.`, hint };
+}
+
+function withSlip(issues: readonly SchemaIssue[], slip: SchemaIssue): readonly SchemaIssue[] {
+  return [slip, ...issues.filter(({ path }) => slip.path.length > 0 && path[0] !== slip.path[0])];
 }
 
 /** The head without the keys that something is wrong with. */

@@ -3,18 +3,10 @@ import { Play, ScriptTurn, Simulation } from '../../conversation/case.ts';
 import { GraderSpec } from '../../conversation/grader-spec.ts';
 import { Message } from '../../conversation/message.ts';
 
-/** A name that YAML could take for a number has to be quoted, or 007 would become 7. */
-const Name = z.string({
-  error: (issue) =>
-    typeof issue.input === 'number'
-      ? `Expected text, got the number ${issue.input}.\nPut it in quotes: "${issue.input}".`
-      : undefined,
-});
-
 /** A case as people write it. */
 export const CaseShape = z.strictObject({
-  id: Name.min(1).optional().describe('Name of the case, unique in the file. Default: case-<n>.'),
-  tags: z.array(Name).optional().describe('Words to filter and report by.'),
+  id: z.string().min(1).optional().describe('Name of the case, unique in the file. Default: case-<n>.'),
+  tags: z.array(z.string()).optional().describe('Words to filter and report by.'),
   outcome: z.string().optional().describe('What a good reply is, in words for a judge.'),
   criteria: z.string().optional().describe('Another name for outcome.'),
   input_messages: z.array(Message).optional().describe('The conversation so far.'),
@@ -23,15 +15,15 @@ export const CaseShape = z.strictObject({
   simulate: Simulation.optional().describe('A model plays the user.'),
   play: Play.optional(),
   graders: z.array(GraderSpec).optional().describe("Graders of this case, besides the file's."),
-  targets: z.array(Name).optional().describe('Targets for this case only.'),
-  conversation_id: Name.optional().describe('Cases of one conversation count as one cluster in statistics.'),
+  targets: z.array(z.string()).optional().describe('Targets for this case only.'),
+  conversation_id: z.string().optional().describe('Cases of one conversation count as one cluster in statistics.'),
   note: z.string().optional().describe('For people.'),
 });
 export type CaseShape = z.infer<typeof CaseShape>;
 
 /** Cases taken from a curated dataset. */
 export const DatasetCases = z.strictObject({
-  dataset: z.string().min(1).describe('Name of the dataset.'),
+  dataset: z.string().min(1).describe('Name of the dataset: the datasetName of its items.'),
   status: z.string().optional().describe('Status the items have to have. Default: approved.'),
   tags: z.array(z.string()).optional().describe('Tags the items have to have, all of them.'),
 });
@@ -47,11 +39,14 @@ const CaseList = z.union([z.array(z.unknown()), DatasetCases], {
 /** The keys at the top of an eval file. Cases are checked one by one, so that all their problems are found. */
 export const EvalHead = z.strictObject({
   $schema: z.string().optional().describe('Which JSON Schema the file follows, for editors.'),
-  dataset: Name.optional().describe('Name of the set. Default: the file name without its suffix.'),
+  dataset: z
+    .string()
+    .optional()
+    .describe('Name of this set of cases, for results. Default: the file name without its suffix.'),
   description: z.string().optional().describe('For people.'),
-  targets: z.array(Name).optional().describe('Ids from targets.yaml; --target overrides.'),
-  target: Name.optional().describe('One target.'),
-  judge: Name.optional().describe('The target asked by judges that name none; --judge overrides.'),
+  targets: z.array(z.string()).optional().describe('Ids from targets.yaml; --target overrides.'),
+  target: z.string().optional().describe('One target.'),
+  judge: z.string().optional().describe('The target asked by judges that name none; --judge overrides.'),
   graders: z.array(GraderSpec).optional().describe('Graders of every case.'),
   play: Play.optional(),
   cases: CaseList.optional().describe('The cases, or {dataset, status?, tags?} for curated ones.'),

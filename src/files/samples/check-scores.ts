@@ -31,7 +31,7 @@ export function checkScores(reading: SamplesReading, scale: Scale, options: Samp
   const [first] = reading.samples;
   if (first !== undefined && samples.length === 0) {
     const place = reading.places.get(first.id)?.([]) ?? {};
-    problems.push(toNoneValid(reading.samples.length, { reading: 'samples', ...place }));
+    problems.push(toNoneValid(skipped.length, { reading: 'samples', ...place }));
   }
   return { ...reading, samples, skipped, problems };
 }

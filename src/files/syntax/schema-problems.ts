@@ -32,10 +32,11 @@ function toCode(prefix: ProblemPrefix, kind: SchemaIssue['kind']): FaultCode {
   return kind === 'missing-key' ? `${prefix}_MISSING_KEY` : `${prefix}_BAD_VALUE`;
 }
 
-/** `Expected text, got a list of 2.` → `Expected text, got a list of 2, at "content" in case "late-refund".` */
+/** `Expected text, got a list of 2.` → `Expected text, got a list of 2 for "content", in case "late-refund".` */
 function withWhere(issue: SchemaIssue, where: string | undefined): string {
   const sentence = issue.message.replace(/\.$/, '');
   const key = [...issue.path].reverse().find((segment) => typeof segment === 'string');
   const at = sentence.startsWith('Expected ') && key !== undefined ? ` for "${key}"` : '';
-  return `${sentence}${at}${where === undefined ? '' : ` in ${where}`}.`;
+  const comma = issue.kind === 'bad-value' ? ',' : '';
+  return `${sentence}${at}${where === undefined ? '' : `${comma} in ${where}`}.`;
 }

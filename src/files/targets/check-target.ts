@@ -24,7 +24,11 @@ export function checkTarget(source: Source, path: readonly PathSegment[], value:
   const issues = [...(result.issues ?? []), ...checkKeyVariable(value)]
     .filter((issue) => !secrets.some((secret) => startsWith(issue.path, secret.path)))
     .map((issue) => hideValue(explainProvider(issue, value)));
-  const context = { prefix: 'TARGETS', base: path, where: `target "${id ?? Number(path.at(-1)) + 1}"` } as const;
+  const context = {
+    prefix: 'TARGETS',
+    base: path,
+    where: id === undefined ? `target number ${Number(path.at(-1)) + 1}` : `target "${id}"`,
+  } as const;
   const literal = secrets.map(({ path: inner, message, hint }) =>
     toError({
       code: 'TARGETS_LITERAL_KEY',

@@ -75,7 +75,6 @@ describe('readTargets', () => {
     expect(unusable.map(({ id }) => id)).toEqual(['a', 'b', 'd']);
     expect(problems.map(({ line, column, code, hint }) => [`${line}:${column}`, code, hint])).toEqual([
       ['3:15', 'TARGETS_BAD_VALUE', 'Did you mean "openai"?'],
-      ['5:5', 'TARGETS_MISSING_KEY', undefined],
       ['7:5', 'TARGETS_UNKNOWN_KEY', 'Did you mean "model"?'],
       ['11:9', 'TARGETS_DUPLICATE_ID', 'Give each target its own id.'],
       ['15:15', 'TARGETS_BAD_VALUE', 'Write provider: google.'],
@@ -116,7 +115,7 @@ describe('readTargets', () => {
   it.each([
     ['targets: []', 'TARGETS_BAD_VALUE'],
     ['targets: echo', 'TARGETS_BAD_VALUE'],
-    ['targts: []', 'TARGETS_MISSING_KEY'],
+    ['targts: []', 'TARGETS_UNKNOWN_KEY'],
     ['- id: a', 'TARGETS_BAD_VALUE'],
     ['# nothing', 'TARGETS_BAD_VALUE'],
     ['targets: [', 'YAML_SYNTAX'],

@@ -5,17 +5,19 @@ import type { EvalCase } from '../../conversation/case.ts';
 import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import type { EvalHead } from '../eval/eval-shape.ts';
 import { type EvalFile, openEval } from '../eval/read-eval.ts';
+import { findConfigFile, readConfig } from '../project/config.ts';
 import { toShownFile } from '../project/project.ts';
 import { findTargetsFile } from '../targets/find-targets.ts';
 import { readTargets } from '../targets/read-targets.ts';
 import { NamedDecks } from './named-decks.ts';
 import { problemLimit, type Validated, type ValidateOptions } from './validated.ts';
 
-/** Every case read, every attachment and deck looked at, every target looked up. */
+/** Every case read, every attachment and deck looked at, every target looked up, and the config that applies. */
 export async function validateEval(path: string, options: ValidateOptions): Promise<Validated> {
   const { cwd } = options;
   const evalFile = openEval(path, cwd);
   const decks = new NamedDecks(evalFile);
+  const config = findConfigFile(evalFile.root);
   const problems: Problem[] = [...evalFile.problems];
   const names = new TargetNames(evalFile, cwd);
   problems.push(...names.check(listHeadNames(evalFile), evalFile.placeOf));
@@ -32,7 +34,8 @@ export async function validateEval(path: string, options: ValidateOptions): Prom
     if (problems.length > problemLimit) break;
   }
   if (seen === 0 && problems.length === 0 && evalFile.fromDataset === undefined) problems.push(noCases(evalFile.file));
-  return { count, problems: [...problems, ...decks.check(options)] };
+  const around = [...names.fileProblems, ...(config === undefined ? [] : readConfig(config, cwd).problems)];
+  return { count, problems: [...problems, ...around, ...decks.check(options)] };
 }
 
 function noCases(file: string): Problem {
@@ -80,6 +83,8 @@ class TargetNames {
   readonly #reading: string;
   readonly #file: string | undefined;
   readonly #known: ReadonlySet<string>;
+  /** What is wrong with the targets file itself. */
+  readonly fileProblems: readonly Problem[];
   readonly #reported = new Set<string>();
 
   constructor(evalFile: EvalFile, cwd: string) {
@@ -87,6 +92,7 @@ class TargetNames {
     const read = path === undefined ? undefined : readTargets(path, cwd);
     this.#reading = evalFile.reading;
     this.#file = path === undefined ? undefined : toShownFile(path, cwd);
+    this.fileProblems = read?.problems ?? [];
     this.#known = new Set([...(read?.targets ?? []), ...(read?.unusable ?? [])].map(({ id }) => id));
   }
 

@@ -62,7 +62,8 @@ function capProblems(problems: readonly Problem[], file: string): readonly Probl
   if (problems.length <= problemLimit) return problems;
   const message = `Only the first ${problemLimit} problems of this file are listed.`;
   const hint = 'Mend these and validate again.';
-  const last = toError({ code: 'FILE_TOO_MANY_PROBLEMS', message, hint, file });
+  const { line = 1, column = 1 } = problems[problemLimit - 1] ?? {};
+  const last = toError({ code: 'FILE_TOO_MANY_PROBLEMS', message, hint, file, line, column });
   return [...problems.slice(0, problemLimit), last];
 }
 

@@ -1,0 +1,35 @@
+import { Fault, type Problem, type ProblemInput, toError, toWarning } from '../../base/fault.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
+import type { EvalCase } from '../../conversation/case.ts';
+import type { Attachments } from '../project/attachments.ts';
+import type { Source } from '../syntax/source.ts';
+
+export interface CaseToCheck {
+  readonly evalCase: EvalCase;
+  readonly source: Source;
+  readonly path: readonly PathSegment[];
+  readonly attachments: Attachments;
+}
+
+/** The work's own problems, or those of the Fault that stopped it, at the given place. */
+export function catchFault(
+  check: CaseToCheck,
+  path: readonly PathSegment[],
+  work: () => readonly Problem[],
+): readonly Problem[] {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return error.problems.map((problem) => problemAt(check, path, problem));
+  }
+}
+
+export function problemAt(check: CaseToCheck, path: readonly PathSegment[], input: ProblemInput): Problem {
+  const { source } = check;
+  return toError({ ...input, reading: source.reading, ...source.placeOf([...check.path, ...path]) });
+}
+
+export function warningAt(check: CaseToCheck, path: readonly PathSegment[], input: ProblemInput): Problem {
+  return toWarning(problemAt(check, path, input));
+}

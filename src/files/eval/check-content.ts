@@ -1,0 +1,105 @@
+import type { Problem } from '../../base/fault.ts';
+import { findNearest } from '../../base/nearest.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
+import { findMarkerLine } from '../../conversation/marker-line.ts';
+import type { Content, Message } from '../../conversation/message.ts';
+import { knownRoles } from '../../conversation/role.ts';
+import { type CaseToCheck, catchFault, warningAt } from './case-to-check.ts';
+
+/** Files that have to be there, roles and texts that mislead. */
+export function checkMessage(
+  check: CaseToCheck,
+  path: readonly PathSegment[],
+  message: Message,
+  roles: readonly string[],
+): readonly Problem[] {
+  const role = checkRole(check, [...path, 'role'], message.role);
+  return message.content == null
+    ? role
+    : [...role, ...checkContent(check, [...path, 'content'], message.content, roles)];
+}
+
+function checkRole(check: CaseToCheck, path: readonly PathSegment[], role: string): readonly Problem[] {
+  const known: readonly string[] = knownRoles;
+  const nearest = known.includes(role) ? undefined : findNearest(role, known);
+  if (nearest === undefined) return [];
+  const message = `The role "${role}" is not known, but "${nearest}" is.`;
+  const hint = `Write "${nearest}", if that is meant.`;
+  return [warningAt(check, path, { code: 'EVAL_NEAR_ROLE', message, hint })];
+}
+
+export function checkContent(
+  check: CaseToCheck,
+  path: readonly PathSegment[],
+  content: Content,
+  roles: readonly string[],
+): readonly Problem[] {
+  if (typeof content === 'string') return checkText(check, path, content, roles);
+  if (!Array.isArray(content)) return checkMapping(check, path, content);
+  return content.flatMap((part, index) => {
+    if (typeof part === 'string') return checkText(check, [...path, index], part, roles);
+    const place = [...path, index, 'value'];
+    if (part.type === 'text' && typeof part.value === 'string') return checkText(check, place, part.value, roles);
+    if (part.type === 'file' && typeof part.value === 'string') return checkFile(check, place, part.value, roles);
+    if (part.type === 'image' && typeof part.value === 'string') return checkImage(check, place, part.value);
+    return checkData(check, [...path, index], part);
+  });
+}
+
+function checkText(
+  check: CaseToCheck,
+  path: readonly PathSegment[],
+  text: string,
+  roles: readonly string[],
+): readonly Problem[] {
+  const found = findMarkerLine(text, roles);
+  if (found === undefined) return [];
+  const message = `The text holds the line "${found.text.slice(0, 60)}", which reads like the start of a turn.`;
+  const hint = 'If it is a turn, make it a message of its own.';
+  return [warningAt(check, path, { code: 'EVAL_MARKER_IN_TEXT', message, hint })];
+}
+
+function checkFile(
+  check: CaseToCheck,
+  path: readonly PathSegment[],
+  written: string,
+  roles: readonly string[],
+): readonly Problem[] {
+  return catchFault(check, path, () => {
+    const found = findMarkerLine(check.attachments.readText(written), roles);
+    if (found === undefined) return [];
+    const message = `Line ${found.line + 1} of "${written}" is "${found.text.slice(0, 60)}", which reads like the start of a turn.`;
+    return [warningAt(check, path, { code: 'EVAL_MARKER_IN_TEXT', message })];
+  });
+}
+
+function checkImage(check: CaseToCheck, path: readonly PathSegment[], written: string): readonly Problem[] {
+  return catchFault(check, path, () => {
+    check.attachments.checkImage(written);
+    return [];
+  });
+}
+
+/** `- file: policy.md` is short for nothing: it would be shown as JSON. */
+function checkData(
+  check: CaseToCheck,
+  path: readonly PathSegment[],
+  part: Record<string, unknown>,
+): readonly Problem[] {
+  const [key = '', second] = Object.keys(part);
+  if (second !== undefined || !['text', 'file', 'image'].includes(key) || typeof part[key] !== 'string') return [];
+  const message = `The part {${key}: …} will be shown as JSON.`;
+  const hint = `Write {type: ${key}, value: ${JSON.stringify(part[key]).slice(0, 80)}}, if that is meant.`;
+  return [warningAt(check, path, { code: 'EVAL_LOOKS_LIKE_PART', message, hint })];
+}
+
+function checkMapping(
+  check: CaseToCheck,
+  path: readonly PathSegment[],
+  content: Record<string, unknown>,
+): readonly Problem[] {
+  if (!('type' in content && 'value' in content)) return [];
+  const message = 'The content is one mapping with "type" and "value"; it will be shown as JSON.';
+  const hint = 'If it is a part, put it in a list: start its first line with "- ".';
+  return [warningAt(check, path, { code: 'EVAL_LOOKS_LIKE_PART', message, hint })];
+}
