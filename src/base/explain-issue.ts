@@ -30,7 +30,7 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
 /** What to type instead, for the slips that YAML invites. */
 function toTypeHint(expected: unknown, input: unknown): string {
   if (expected === 'string' && (typeof input === 'number' || typeof input === 'boolean')) {
-    return `\nPut it in quotes: "${input}".`;
+    return '\nPut it in quotes, as you wrote it.';
   }
   if (expected === 'array' && isPlainObject(input)) return '\nIt is a list: start each entry with "- ".';
   if (expected === 'array' && typeof input === 'string') return `\nIt is a list: [${input.slice(0, 60)}].`;
@@ -84,6 +84,7 @@ const words: Readonly<Record<string, string>> = {
   int: 'a whole number',
   boolean: 'true or false',
   array: 'a list',
+  tuple: 'a list',
   object: 'a mapping',
   record: 'a mapping',
   null: 'nothing',
@@ -103,7 +104,7 @@ export function quoteValue(value: unknown): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (isPlainObject(value)) return 'a mapping';
-  const text = JSON.stringify(value) ?? String(value);
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
   const short = text.length > 60 ? `${text.slice(0, 57)}…"` : text;
   return typeof value === 'string' ? short : `the ${typeof value} ${short}`;
 }

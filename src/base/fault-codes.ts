@@ -44,6 +44,10 @@ export const faultCodes = {
   EVAL_NO_CASES: 'The eval file has no cases. Write `cases:` and under it a list, each case after a dash.',
   EVAL_DUPLICATE_ID:
     'Two cases of one eval file have the same id, so their results could not be told apart. Rename one.',
+  EVAL_DUPLICATE_GRADER:
+    'Two graders of one case have the same id, so their verdicts could not be told apart. Rename one.',
+  EVAL_BAD_REGEX:
+    'A regular expression is not valid RE2. Mend it; look-ahead, look-behind and back references do not exist.',
   EVAL_NOTHING_TO_ANSWER:
     'The last message comes from the assistant, so in reply mode there is nothing to answer. End with a user message, move the reply to expected_messages, or set `play: every-turn`.',
   EVAL_NO_TURNS:
@@ -97,6 +101,8 @@ export const faultCodes = {
     'The deck declares no fullConversation context, so the judge would never see what it grades. Declare `[contexts.fullConversation]` in a TOML file that the deck includes.',
   DECK_UNKNOWN_CONTEXT:
     'The deck declares a context that is neither offered nor given a default. Mend its name, or give it a default.',
+  DECK_NOT_CALIBRATABLE:
+    'The deck declares a context that only eval cases can give, so it cannot be calibrated on samples. Give it a default.',
   DECK_EMPTY: 'The deck has no text for the judge. Write under the front matter what to grade, and how.',
   CALIBRATE_LEAK:
     'The deck asks for the expected answer, and while calibrating nothing but the human score is there. Put what a judge may see into expected, such as a reference, or give the context a default.',

@@ -22,7 +22,7 @@ const Thing = z.strictObject({
 describe('checkSchema', () => {
   it.each([
     [{}, 'missing-key', 'name', 'Missing key "name".', undefined],
-    [{ name: 1 }, 'bad-value', 'name', 'Expected text, got the number 1.', 'Put it in quotes: "1".'],
+    [{ name: 1 }, 'bad-value', 'name', 'Expected text, got the number 1.', 'Put it in quotes, as you wrote it.'],
     [{ name: 'a', tags: 'x' }, 'bad-value', 'tags', 'Expected a list, got "x".', 'It is a list: [x].'],
     [{ name: 'a', size: '30s' }, 'bad-value', 'size', 'Expected a number, got "30s".', 'Write the number alone: 30.'],
     [{ name: '' }, 'bad-value', 'name', 'Expected text, got none.', undefined],
@@ -48,7 +48,7 @@ describe('checkSchema', () => {
       'bad-value',
       'either',
       'Expected text or a list, got the number 5.',
-      'Put it in quotes: "5".',
+      'Put it in quotes, as you wrote it.',
     ],
     [{ name: 'a', choice: 'on' }, 'bad-value', 'choice', 'Expected one, two or a list, got "on".', undefined],
     [

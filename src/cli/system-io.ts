@@ -7,11 +7,11 @@ export function openSystemIo(): Io {
   return {
     out: (text) => writeAll(1, text),
     err: (text) => writeAll(2, text),
-    cwd: process.cwd(),
+    cwd: findFolder(),
     env,
     isInteractive: stdin.isTTY === true && stdout.isTTY === true && !env.CI,
     color: { out: wantsColor(stdout.isTTY === true, env), err: wantsColor(stderr.isTTY === true, env) },
-    columns: Math.min(stdout.columns ?? 100, 120),
+    columns: Math.min(stdout.columns || 100, 120),
   };
 }
 
@@ -29,8 +29,26 @@ function writeAll(descriptor: number, text: string): void {
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       if (code === 'EPIPE') process.exit(0);
-      if (code !== 'EAGAIN') throw error;
+      if (code !== 'EAGAIN') giveUp(`The output cannot be written: ${String(code)}.`);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
+}
+
+/** The folder we were started in may be gone. */
+function findFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return giveUp('The folder you are in does not exist any more. Change to another one.');
+  }
+}
+
+function giveUp(message: string): never {
+  try {
+    writeSync(2, `${message}\n`);
+  } catch {
+    // Nobody can be told.
+  }
+  process.exit(3);
 }

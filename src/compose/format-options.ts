@@ -9,6 +9,6 @@ export function openFormatOptions(evalFile: EvalFile, cwd: string): FormatOption
   return {
     readFile: (_path, written) => attachments.readText(written),
     isGuideline: (_path, written) => isGuideline(attachments.resolve(written)),
-    identifyFile: (_path, written) => attachments.resolve(written),
+    identifyFile: (_path, written) => attachments.identify(written),
   };
 }

@@ -112,6 +112,17 @@ export const GraderSpec = z
   });
 export type GraderSpec = z.infer<typeof GraderSpec>;
 
+/** The ids of a case's graders: given, or the kind and its number among that kind. */
+export function toGraderIds(graders: readonly GraderSpec[]): readonly string[] {
+  const counts = new Map<string, number>();
+  return graders.map((grader) => {
+    const kind = listKinds(grader)[0] ?? 'grader';
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    return grader.id ?? `${kind}-${count}`;
+  });
+}
+
 function listKinds(grader: unknown): readonly string[] {
   return typeof grader === 'object' && grader !== null ? graderKindNames.filter((kind) => kind in grader) : [];
 }

@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import { isOneLine } from './one-line.ts';
 import { Ref } from './ref.ts';
 import { ToolCall } from './tool-call.ts';
 
 export const TextPart = z.strictObject({ type: z.literal('text'), value: z.string().describe('The text.') });
+/** A path or address stands on one line of the question. */
+const Path = z.string().min(1).refine(isOneLine, 'The path holds a line break or another control character.');
+
 export const FilePart = z.strictObject({
   type: z.literal('file'),
-  value: z.string().min(1).describe('Path of a text file inside the project.'),
+  value: Path.describe('Path of a text file inside the project.'),
 });
 export const ImagePart = z.strictObject({
   type: z.literal('image'),
-  value: z.string().min(1).describe('Path of an image inside the project, or an http(s) address (not fetched).'),
+  value: Path.describe('Path of an image inside the project, or an http(s) address (not fetched).'),
 });
 
 /** An object that is shown as JSON. One with `type` or `value` was meant to be another part. */
@@ -29,7 +33,7 @@ export type Content = z.infer<typeof Content>;
 export const Role = z
   .string()
   .refine((role) => role.trim() !== '', 'The role is blank.')
-  .refine((role) => !/[\p{Cc}\u2028\u2029]/u.test(role), 'The role holds a line break or another control character.');
+  .refine(isOneLine, 'The role holds a line break or another control character.');
 
 /** Role and content. Roles are open: system, developer, user, assistant and tool are known, any other is accepted. */
 export const Message = z

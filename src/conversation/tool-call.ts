@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { isOneLine } from './one-line.ts';
 
 const CallArguments = z
   .union([z.string(), z.record(z.string(), z.unknown())])
   .describe('Arguments, as a mapping or as JSON text.');
 
 const CallId = z.string().optional().describe('Name of the call; the message that answers it says it in tool_call_id.');
-const CallName = z.string().describe('Name of the tool.');
+const CallName = z
+  .string()
+  .refine(isOneLine, 'The name holds a line break or another control character.')
+  .describe('Name of the tool.');
 
 /** A call of a tool by the assistant: the form of chat APIs, or the short `{name, arguments}`. */
 export const ToolCall = z.union([

@@ -1,5 +1,6 @@
 import type { EvalCase } from '../conversation/case.ts';
 import type { Message } from '../conversation/message.ts';
+import { isWebAddress } from '../conversation/web-address.ts';
 import { type FormatOptions, isGuidelinePath, toShownPath } from './attachment.ts';
 import { type ChatMessage, toChatMessages } from './chat.ts';
 import { listContentParts } from './parts.ts';
@@ -37,7 +38,7 @@ export function listFirstMessages(evalCase: EvalCase): readonly Message[] {
 function listAttachedFiles(messages: readonly Message[], options: FormatOptions): FirstCall['files'] {
   const files = new Map<string, boolean>();
   for (const part of messages.flatMap(listContentParts)) {
-    if (part.type === 'text' || /^https?:/i.test(part.written)) continue;
+    if (part.type === 'text' || isWebAddress(part.written)) continue;
     files.set(toShownPath(part.written), part.type === 'file' && isGuidelinePath(part.written, options));
   }
   return [...files].map(([path, guideline]) => ({ path, guideline }));

@@ -1,4 +1,3 @@
-import { isPlainObject } from '../base/plain-object.ts';
 import type { Message, Part } from '../conversation/message.ts';
 import { type ToolCall, toCallParts } from '../conversation/tool-call.ts';
 import { type FormatOptions, isGuidelinePath, toFileBlock, toLineFeeds, toShownPath } from './attachment.ts';
@@ -23,6 +22,7 @@ export function listContentParts(message: FormatMessage): readonly ContentPart[]
 
 function toContentParts(part: Part): readonly ContentPart[] {
   if (typeof part === 'string') return toTextParts(part);
+  if (part === null || typeof part !== 'object') return [];
   const { type, value } = part;
   if (typeof value === 'string') {
     if (type === 'text') return toTextParts(value);
@@ -67,16 +67,19 @@ export function toCallText(call: ToolCall): string {
   return `→ ${name}(${toCompactJson(given)})`;
 }
 
-/** Arguments are JSON text or a mapping. Text that is not JSON, or whose long numbers JSON would round, stays as written. */
+/** JSON text without the white space between its tokens, not otherwise altered; text that is not JSON as it stands. */
 function toCompactJson(given: unknown): string {
   if (given === undefined || given === null) return '';
   if (typeof given !== 'string') return JSON.stringify(given);
   const text = given.trim();
-  if (/\d{16}/.test(text)) return text;
+  return isJson(text) ? text.replaceAll(/("(?:[^"\\]+|\\.)*")|\s+/g, '$1') : text;
+}
+
+function isJson(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    return isPlainObject(value) || Array.isArray(value) ? JSON.stringify(value) : text;
+    JSON.parse(text);
+    return true;
   } catch {
-    return text;
+    return false;
   }
 }

@@ -72,7 +72,8 @@ describe('formatConversation', () => {
     ['{"city": "Bern", "days": [1, 2]}', '→ t({"city":"Bern","days":[1,2]})'],
     [{ city: 'Bern' }, '→ t({"city":"Bern"})'],
     ['not json', '→ t(not json)'],
-    ['{"order": 12345678901234567890}', '→ t({"order": 12345678901234567890})'],
+    ['{"order": 12345678901234567890, "one": 1.0}', '→ t({"order":12345678901234567890,"one":1.0})'],
+    ['{"card": "4111 1111", "x":  1}', '→ t({"card":"4111 1111","x":1})'],
     [undefined, '→ t()'],
   ])('shows tool call arguments %j', (given, shown) => {
     const call = { function: { name: 't', ...(given === undefined ? {} : { arguments: given }) } };

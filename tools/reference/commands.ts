@@ -71,14 +71,19 @@ function toDefault(value: unknown): string {
   return toCode(Array.isArray(value) ? value.join(' ') : String(value));
 }
 
-/** What `addHelpText` put behind the help: lines that are indented there are commands to type. */
+/** What `addHelpText` put behind the help: lines that are indented there are commands to type, or lines of a file. */
 function renderAddedText(command: Command, written: string[]): string {
   written.length = 0;
   command.outputHelp();
   const added = written.join('').slice(command.helpInformation().length).trim();
   if (added === '') return '';
-  const examples = added.replaceAll(/(?:^ {2,}\S.*$\n?)+/gm, (lines) => `\n\`\`\`sh\n${outdent(lines)}\n\`\`\`\n`);
+  const examples = added.replaceAll(/(?:^ {2,}\S.*$\n?)+/gm, (lines) => `\n${toFence(outdent(lines))}\n`);
   return examples.trim();
+}
+
+function toFence(text: string): string {
+  const language = text.startsWith('# yaml-') ? 'yaml fragment' : 'sh';
+  return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 
 function outdent(lines: string): string {

@@ -1,6 +1,8 @@
+import { auditKeys, computedKeys } from '../../src/conversation/written-item.ts';
 import { renderCommands, renderStart } from './commands.ts';
 import { renderDefaultKeys } from './default-keys.ts';
 import { renderFaultCodes } from './fault-list.ts';
+import { toCode } from './markdown.ts';
 import { fillTemplate, type Page } from './template.ts';
 
 /** Every generated page of docs/reference/. */
@@ -12,6 +14,13 @@ export function listPages(): readonly Page[] {
     fillTemplate('samples.md'),
     fillTemplate('decks.md'),
     fillTemplate('targets.md', { 'default-keys': renderDefaultKeys }),
-    fillTemplate('items.md'),
+    fillTemplate('items.md', {
+      'computed-keys': () => listCodes(computedKeys),
+      'audit-keys': () => listCodes(auditKeys),
+    }),
   ];
+}
+
+function listCodes(names: readonly string[]): string {
+  return names.map(toCode).join(' · ');
 }

@@ -69,8 +69,6 @@ export const tables: Readonly<Record<string, TableSource>> = {
   Snapshot: { shape: inner.SnapshotShape },
   Item: { shape: WrittenItem, keys: writtenKeys },
   ItemKept: { shape: WrittenItem, keys: itemKeys.filter((key) => ![...writtenKeys, ...unreadKeys].includes(key)) },
-  ItemComputed: { shape: WrittenItem, keys: computedKeys },
-  ItemAudit: { shape: WrittenItem, keys: auditKeys },
   Turn: { shape: WrittenTurn },
   ItemRef: { shape: WrittenRef },
   AnswerKey: { shape: AnswerKey },

@@ -15,10 +15,9 @@ export interface ValidateCommand {
 export async function validate(command: ValidateCommand, io: Io): Promise<ExitCode> {
   const { cwd, env } = io;
   const reports: FileReport[] = [];
-  for (const path of listFiles(command.paths, cwd)) {
-    reports.push(await validateFile(path, { cwd, env, strict: command.strict === true }));
-  }
-  const problems = inOrder(withoutRepeats(reports.flatMap((report) => report.problems)));
+  const { files, problems: unlisted } = listFiles(command.paths, cwd);
+  for (const path of files) reports.push(await validateFile(path, { cwd, env, strict: command.strict === true }));
+  const problems = inOrder(withoutRepeats([...unlisted, ...reports.flatMap((report) => report.problems)]));
   io.out(command.json === true ? renderJson(reports, problems) : renderText(reports, problems, io));
   return hasError(problems) ? 2 : 0;
 }
@@ -80,5 +79,5 @@ function describeFiles(reports: readonly FileReport[]): string {
     );
     return `${countOf(ofKind.length, titles[kind])}${inside === '' || nouns[kind] === '' ? '' : ` (${inside})`}`;
   });
-  return `${countOf(reports.length, 'file')}${parts.length === 0 ? '' : ` · ${parts.join(', ')}`}`;
+  return `${countOf(reports.length, 'file') || 'no file'}${parts.length === 0 ? '' : ` · ${parts.join(', ')}`}`;
 }

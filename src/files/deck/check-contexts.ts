@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { quoteValue } from '../../base/explain-issue.ts';
-import { type Problem, toError } from '../../base/fault.ts';
+import { type Problem, toError, toWarning } from '../../base/fault.ts';
 import { findNearest } from '../../base/nearest.ts';
 import { offeredContexts } from '../../conversation/deck.ts';
 import type { PlacedContext } from './contexts.ts';
@@ -12,13 +12,14 @@ export interface ContextCheck {
   readonly file: string;
   /** A TOML file the deck includes already, as shown to people. */
   readonly tomlFile?: string | undefined;
+  readonly sampleCount: number;
 }
 
 /** Whether a judge that follows the deck would see what it grades, and nothing it asks for stays unanswered. */
 export function checkContexts(check: ContextCheck): readonly Problem[] {
   const isBlind = check.contexts.every(({ context }) => context.name !== 'fullConversation');
-  const unknown = check.contexts.flatMap((placed) => toUnknown(placed));
-  return isBlind ? [toBlind(check), ...unknown] : unknown;
+  const others = check.contexts.flatMap((placed) => [...toUnknown(placed), ...toUncalibrated(placed, check)]);
+  return isBlind ? [toBlind(check), ...others] : others;
 }
 
 function toBlind({ file, tomlFile }: ContextCheck): Problem {
@@ -43,4 +44,14 @@ function toUnknown({ context, place }: PlacedContext): readonly Problem[] {
       : `Did you mean "${nearest}"?`;
   const message = `The context ${quoteValue(name)} is not offered and has no default.`;
   return [toError({ code: 'DECK_UNKNOWN_CONTEXT', message, hint, reading: 'deck TOML', ...place })];
+}
+
+/** A sample is a conversation and what was expected of it. It has no eval case behind it that could give the rest. */
+function toUncalibrated({ context, place }: PlacedContext, { sampleCount }: ContextCheck): readonly Problem[] {
+  const { name } = context;
+  const isGiven = name === 'fullConversation' || name === 'expected' || context.default !== undefined;
+  if (isGiven || sampleCount === 0 || !offeredContexts.some((offered) => offered === name)) return [];
+  const message = `The deck has samples, but a sample gives no ${quoteValue(name)}: the deck cannot be calibrated.`;
+  const hint = 'Give the context a default, for calibrating.';
+  return [toWarning({ code: 'DECK_NOT_CALIBRATABLE', message, hint, reading: 'deck TOML', ...place })];
 }

@@ -39,6 +39,7 @@ export class DeckParts {
   readonly #contexts = new Map<string, PlacedContext>();
   readonly #resolved = new Map<string, ResolvedPath>();
   readonly #texts = new Map<string, string>();
+  readonly #defined = new Map<string, readonly PlacedContext[]>();
   #heldBytes = 0;
   #isTooBig = false;
   #tomlFile: string | undefined;
@@ -79,7 +80,7 @@ export class DeckParts {
     const kind = toIncludeKind(include.written);
     if (kind === 'image') return undefined;
     if (this.#isTooBig) return '';
-    if (kind === 'unknown') return this.#report(part, include, toUnknownKind(include));
+    if (include.written.trim() === '') return this.#report(part, include, toNameless());
     if (this.#resolved.size >= deckLimits.paths) return this.#stop(part, include);
     const found = this.#resolve(part, include);
     if (found.status === 'missing') return this.#report(part, include, toMissing(part, include, found.nearest));
@@ -87,7 +88,10 @@ export class DeckParts {
     const loop = part.chain.findIndex(({ real }) => real === found.real);
     if (loop !== -1) return this.#report(part, include, toCycle(part, loop));
     const known = this.#texts.get(found.real);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.#declare(this.#defined.get(found.real) ?? []);
+      return known;
+    }
     const text = this.#readFile(part, include, { ...found, kind });
     this.#texts.set(found.real, text);
     this.#heldBytes += text.length;
@@ -110,7 +114,7 @@ export class DeckParts {
     this.files.push(file);
     try {
       const text = readIncluded({ path: found.path, shown: file, place }, found.kind);
-      if (found.kind === 'definitions') return this.#define(text, file);
+      if (found.kind === 'definitions') return this.#define(text, { file, real: found.real });
       const { body, bodyLine, flaw } = splitFrontMatter(text);
       if (flaw?.kind === 'unclosed') this.problems.push(toFrontMatterProblem(flaw, file));
       const own = { file, real: found.real };
@@ -123,7 +127,7 @@ export class DeckParts {
   }
 
   /** Takes contexts and samples from a TOML file, which leaves no text behind. */
-  #define(text: string, file: string): '' {
+  #define(text: string, { file, real }: Pick<DeckPart, 'file' | 'real'>): '' {
     this.#tomlFile ??= file;
     const reading = 'deck TOML';
     if (text.trim() === '') {
@@ -137,8 +141,14 @@ export class DeckParts {
     if (source === undefined) return '';
     const definitions = readDefinitions(source, this.#setting.reader, 'DECK');
     this.problems.push(...definitions.problems);
-    for (const placed of definitions.contexts) this.#contexts.set(placed.context.name, placed);
+    this.#defined.set(real, definitions.contexts);
+    this.#declare(definitions.contexts);
     return '';
+  }
+
+  /** A later definition wins and keeps the earlier place, also when it comes from a file that was read before. */
+  #declare(contexts: readonly PlacedContext[]): void {
+    for (const placed of contexts) this.#contexts.set(placed.context.name, placed);
   }
 
   #stop(part: DeckPart, include: Include): '' {
@@ -187,10 +197,9 @@ function readIncluded(request: { path: string; shown: string; place: Place }, ki
   throw new Fault({ code: 'DECK_TOO_BIG', message, hint, ...request.place });
 }
 
-function toUnknownKind({ written }: Include): ProblemInput {
-  const message = written === '' ? 'The include names no file.' : `A file like "${written}" cannot be included.`;
-  const hint = 'A deck includes text (.md) and definitions (.toml). In code, between backticks, nothing is included.';
-  return { code: 'DECK_BAD_VALUE', message, hint };
+function toNameless(): ProblemInput {
+  const hint = 'Write ![text](file.md). In code, between backticks, nothing is included.';
+  return { code: 'DECK_BAD_VALUE', message: 'The include names no file.', hint };
 }
 
 function toMissing(part: DeckPart, { written }: Include, nearest: string | undefined): ProblemInput {

@@ -1,9 +1,8 @@
 import { extname } from 'node:path';
 
 /** text: put in its place. definitions: contexts and samples. image: left in the text as it is. */
-export type IncludeKind = 'text' | 'definitions' | 'image' | 'unknown';
+export type IncludeKind = 'text' | 'definitions' | 'image';
 
-const kinds: Readonly<Record<string, IncludeKind>> = { '.md': 'text', '.markdown': 'text', '.toml': 'definitions' };
 const imageSuffixes = new Set([
   '.png',
   '.jpg',
@@ -22,5 +21,6 @@ const imageSuffixes = new Set([
 export function toIncludeKind(written: string): IncludeKind {
   if (/^(?:https?:|data:)/i.test(written)) return 'image';
   const suffix = extname(written.replaceAll('\\', '/')).toLowerCase();
-  return imageSuffixes.has(suffix) ? 'image' : (kinds[suffix] ?? 'unknown');
+  if (imageSuffixes.has(suffix)) return 'image';
+  return suffix === '.toml' ? 'definitions' : 'text';
 }

@@ -183,8 +183,8 @@ describe('includes', () => {
   });
 
   const odd: readonly (readonly [string, string, string])[] = [
-    ['another suffix', '![](a.txt)', 'DECK_BAD_VALUE'],
-    ['no suffix', '![](a)', 'DECK_BAD_VALUE'],
+    ['another suffix', '![](a.txt)', 'DECK_INCLUDE_MISSING'],
+    ['no suffix', '![](a)', 'DECK_INCLUDE_MISSING'],
     ['no path', '![]()', 'DECK_BAD_VALUE'],
     ['a folder', '![](folder.md)', 'FILE_NOT_A_FILE'],
     ['bytes that are no text', '![](bytes.md)', 'FILE_NOT_UTF8'],
@@ -241,7 +241,7 @@ describe('contexts', () => {
 
   it('come in order of first appearance, and the last definition wins', () => {
     const { deck, problems } = read({
-      'x.deck.md': 'A\n![](deep/b.md)\n![](c.toml)\n![](e.toml)\n![](d.toml)\n',
+      'x.deck.md': 'A\n![](deep/b.md)\n![](c.toml)\n![](d.toml)\n![](e.toml)\n',
       'deep/b.md': '![](../d.toml) ![](../c.toml)',
       'd.toml': `${context('outcome', 'first')}${context('refs', 'R')}`,
       'e.toml': `${context('outcome', 'last')}default = {a = 1}\n${context('extra', 'E')}default = "x"\n`,
@@ -255,6 +255,25 @@ describe('contexts', () => {
     ]);
     expect(deck?.contexts[0]?.default).toEqual({ a: 1 });
     expect(deck?.files).toEqual(['x.deck.md', 'deep/b.md', 'd.toml', 'c.toml', 'e.toml']);
+  });
+
+  it('win again when their file is included again, later', () => {
+    const { deck } = read({
+      'x.deck.md': `A\n${include}\n![](d.toml)\n![](e.toml)\n![](d.toml)\n`,
+      'd.toml': context('outcome', 'first'),
+      'e.toml': context('outcome', 'second'),
+    });
+    expect(deck?.contexts.find(({ name }) => name === 'outcome')?.assistantQuestion).toBe('first');
+  });
+
+  it('warn when samples cannot give them', () => {
+    const sample = '[[samples]]\nmessages = [{ role = "user", content = "x" }]\n';
+    const { problems } = read({
+      'x.deck.md': `A\n${include}\n![](d.toml)\n`,
+      'd.toml': context('outcome', 'Q') + sample,
+    });
+    expect(placesOf(problems)).toEqual(['d.toml:1:2 DECK_NOT_CALIBRATABLE']);
+    expect(problems[0]?.severity).toBe('warning');
   });
 
   it('need fullConversation, and the hint says what to write where', () => {
@@ -274,7 +293,7 @@ describe('contexts', () => {
       'd.toml:1:2 DECK_UNKNOWN_CONTEXT',
       'Give it a default, or use one that is offered: fullConversation, expected, outcome, reference, question, guidelines, refs.',
     ],
-    ['[contexts.refs]\nassistentQuestion = "Q"\n', 'd.toml:1:1 DECK_MISSING_KEY', ''],
+    ['[contexts.refs]\nassistentQuestion = "Q"\n', 'd.toml:2:1 DECK_UNKNOWN_KEY', 'Did you mean "assistantQuestion"?'],
     ['[contexts.refs]\nassistantQuestion = " "\n', 'd.toml:2:21 DECK_BAD_VALUE', ''],
     ['\ncontexts = 1\n', 'd.toml:2:12 DECK_BAD_VALUE', ''],
     ['contxts = 1\n', 'd.toml:1:1 DECK_UNKNOWN_KEY', 'Did you mean "contexts"?'],

@@ -45,7 +45,12 @@ export function readDeck(path: string, options: ReadDeckOptions): DeckReading {
     skipped,
     problems: sampleProblems,
   } = head.rules === undefined ? reader.reading : checkScores(reader.reading, head.rules.scale, options);
-  const found = [...head.problems, ...parts.problems, ...checkWhole(text, file, parts), ...sampleProblems];
+  const found = [
+    ...head.problems,
+    ...parts.problems,
+    ...checkWhole({ text, file, parts, sampleCount: samples.length }),
+    ...sampleProblems,
+  ];
   if (head.rules === undefined || hasError(found)) return { skipped, problems: found };
   const contexts = parts.contexts.map(({ context }) => context);
   const deck = { file, text, ...head.rules, contexts, samples, files: parts.files };
@@ -70,10 +75,18 @@ function readHead({ head, flaw }: SplitDeck, file: string): HeadReading {
   return head === undefined ? { rules: toRules({}), problems: [] } : readDeckHead(head, file);
 }
 
+interface WholeDeck {
+  readonly text: string;
+  readonly file: string;
+  readonly parts: DeckParts;
+  readonly sampleCount: number;
+}
+
 /** What can be said only of the whole deck, and not while a part of it is missing. */
-function checkWhole(text: string, file: string, parts: DeckParts): readonly Problem[] {
+function checkWhole({ text, file, parts, sampleCount }: WholeDeck): readonly Problem[] {
   if (parts.problems.length > 0) return [];
-  if (text.trim() !== '') return checkContexts({ contexts: parts.contexts, file, tomlFile: parts.tomlFile });
+  const { contexts, tomlFile } = parts;
+  if (text.trim() !== '') return checkContexts({ contexts, file, tomlFile, sampleCount });
   const message = 'The deck has no text for the judge.';
   const hint = 'Write what a good reply is, and what each score means.';
   return [toError({ code: 'DECK_EMPTY', message, hint, reading: 'deck', file, line: 1, column: 1 })];

@@ -20,23 +20,29 @@ const caseKeys = ['id', 'outcome', 'input_messages', 'expected_messages', 'conve
 /** The top of an AgentV file in our words. `evaluator` only names AgentV's default kind and carries nothing. */
 export function fromAgentvHead(source: Source): Converted {
   const value = isPlainObject(source.value) ? source.value : {};
-  return { value: pick(value, headKeys), problems: listForeignKeys(source, [], [...headKeys, 'evaluator']) };
+  return {
+    value: pick(value, headKeys),
+    problems: listForeignKeys({ source, path: [], value }, [...headKeys, 'evaluator']),
+  };
+}
+
+/** A value, and where in a source it stands. */
+export interface WrittenCase {
+  readonly source: Source;
+  readonly path: readonly PathSegment[];
+  readonly value: unknown;
 }
 
 export type ReadPrompt = (path: string) => string | undefined;
 
 /** One case of an AgentV file in our words: evaluators become graders, only the first expected message counts. */
-export function fromAgentvCase(
-  source: Source,
-  path: readonly PathSegment[],
-  value: unknown,
-  readPrompt: ReadPrompt,
-): Converted {
+export function fromAgentvCase(written: WrittenCase, readPrompt: ReadPrompt): Converted {
+  const { source, path, value } = written;
   if (!isPlainObject(value)) return { value, problems: [] };
   const execution = isPlainObject(value.execution) ? value.execution : {};
   const { evaluators = value.evaluators, target } = execution;
   const graders = (Array.isArray(evaluators) ? evaluators : []).map((evaluator) => toGrader(evaluator, readPrompt));
-  const problems = [...listForeignKeys(source, path, [...caseKeys, 'evaluators', 'execution'], value)];
+  const problems = [...listForeignKeys(written, [...caseKeys, 'evaluators', 'execution'])];
   if (graders.includes(undefined)) problems.push(toGraderWarning(source, path));
   const expected = value.expected_messages;
   return {
@@ -76,12 +82,7 @@ function pick(value: Record<string, unknown>, keys: readonly string[]): Record<s
   return Object.fromEntries(Object.entries(value).filter(([key]) => keys.includes(key)));
 }
 
-function listForeignKeys(
-  source: Source,
-  path: readonly PathSegment[],
-  known: readonly string[],
-  value: unknown = source.value,
-): readonly Problem[] {
+function listForeignKeys({ source, path, value }: WrittenCase, known: readonly string[]): readonly Problem[] {
   const keys = isPlainObject(value) ? Object.keys(value).filter((key) => !known.includes(key)) : [];
   return keys.map((key) => {
     const message = `The AgentV key "${key}" is left aside.`;

@@ -6,8 +6,10 @@ import type { EvalCase } from '../../conversation/case.ts';
 import type { Attachments } from '../project/attachments.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';
-import { type Converted, fromAgentvCase } from './agentv.ts';
-import { checkCase, checkGraderFiles } from './check-case.ts';
+import { type Converted, fromAgentvCase, type WrittenCase } from './agentv.ts';
+import { toCheck } from './case-to-check.ts';
+import { checkCase } from './check-case.ts';
+import { checkGraderFiles, checkGraders } from './check-graders.ts';
 import { CaseShape, type EvalHead } from './eval-shape.ts';
 import { type CaseDefaults, toCase } from './to-case.ts';
 
@@ -38,37 +40,31 @@ export class CaseReader {
     this.#position = 0;
   }
 
-  read(source: Source, path: readonly PathSegment[], written: unknown, isForeign = false): CaseReading {
+  /** Reads one case. `isForeign`: it is written as AgentV does. */
+  read(written: WrittenCase, isForeign = false): CaseReading {
+    const { source, path } = written;
     const position = this.#position++;
     const placeOf = (inner: readonly PathSegment[]) => source.placeOf([...path, ...inner]);
-    const { value, problems } = isForeign
-      ? fromAgentvCase(source, path, written, (prompt) => this.#findPrompt(prompt))
-      : ({ value: written, problems: [] } satisfies Converted);
-    const result = checkSchema(CaseShape, value);
-    const id = nameOf(value, position);
+    const converted: Converted = isForeign
+      ? fromAgentvCase(written, (prompt) => this.#findPrompt(prompt))
+      : { value: written.value, problems: [] };
+    const id = nameOf(converted.value, position);
+    const problems = [...converted.problems, ...this.#checkId(source, path, id)];
+    const result = checkSchema(CaseShape, converted.value);
     if (result.value === undefined) {
-      const where = `case "${id}"`;
-      const found = toProblems(result.issues, source, { prefix: 'EVAL', base: path, where });
+      const found = toProblems(result.issues, source, { prefix: 'EVAL', base: path, where: `case "${id}"` });
       return { id, problems: [...problems, ...found], placeOf };
     }
     const evalCase = toCase(result.value, this.#defaults, position);
-    const check = { evalCase, source, path, attachments: this.#attachments };
-    const found = [
-      ...problems,
-      ...this.#checkId(source, path, evalCase.id),
-      ...checkCase(check),
-      ...checkGraderFiles(check, ['graders'], result.value.graders ?? []),
-    ];
-    return { id, evalCase, problems: found, placeOf };
+    const check = toCheck({ evalCase, source, path, attachments: this.#attachments });
+    problems.push(...checkCase(check), ...checkGraders(check, this.#defaults.graders.length));
+    return { id, evalCase, problems, placeOf };
   }
 
   checkHeadGraders(source: Source, head: EvalHead): readonly Problem[] {
     const evalCase = toCase({}, this.#defaults, 0);
-    return checkGraderFiles(
-      { evalCase, source, path: [], attachments: this.#attachments },
-      ['graders'],
-      head.graders ?? [],
-    );
+    const check = toCheck({ evalCase, source, path: [], attachments: this.#attachments });
+    return checkGraderFiles(check, ['graders'], head.graders ?? []);
   }
 
   #checkId(source: Source, path: readonly PathSegment[], id: string): readonly Problem[] {

@@ -9,6 +9,12 @@ export interface CaseToCheck {
   readonly source: Source;
   readonly path: readonly PathSegment[];
   readonly attachments: Attachments;
+  /** The roles of the conversation: their labels could be forged in a text. */
+  readonly roles: readonly string[];
+}
+
+export function toCheck(input: Omit<CaseToCheck, 'roles'>): CaseToCheck {
+  return { ...input, roles: [...new Set(input.evalCase.input_messages.map(({ role }) => role))] };
 }
 
 /** The work's own problems, or those of the Fault that stopped it, at the given place. */

@@ -4,19 +4,23 @@ import type { PathSegment } from '../../base/schema-check.ts';
 import { findMarkerLine } from '../../conversation/marker-line.ts';
 import type { Content, Message } from '../../conversation/message.ts';
 import { knownRoles } from '../../conversation/role.ts';
+import { type ToolCall, toCallParts } from '../../conversation/tool-call.ts';
 import { type CaseToCheck, catchFault, warningAt } from './case-to-check.ts';
 
 /** Files that have to be there, roles and texts that mislead. */
-export function checkMessage(
-  check: CaseToCheck,
-  path: readonly PathSegment[],
-  message: Message,
-  roles: readonly string[],
-): readonly Problem[] {
-  const role = checkRole(check, [...path, 'role'], message.role);
-  return message.content == null
-    ? role
-    : [...role, ...checkContent(check, [...path, 'content'], message.content, roles)];
+export function checkMessage(check: CaseToCheck, path: readonly PathSegment[], message: Message): readonly Problem[] {
+  const { role, content, tool_calls: calls = [] } = message;
+  return [
+    ...checkRole(check, [...path, 'role'], role),
+    ...(content == null ? [] : checkContent(check, [...path, 'content'], content)),
+    ...calls.flatMap((call, index) => checkCall(check, [...path, 'tool_calls', index], call)),
+  ];
+}
+
+/** Arguments that are JSON have their line breaks escaped; any other text stands in the question as it is. */
+function checkCall(check: CaseToCheck, path: readonly PathSegment[], call: ToolCall): readonly Problem[] {
+  const { arguments: given } = toCallParts(call);
+  return typeof given === 'string' ? checkText(check, path, given) : [];
 }
 
 function checkRole(check: CaseToCheck, path: readonly PathSegment[], role: string): readonly Problem[] {
@@ -28,45 +32,30 @@ function checkRole(check: CaseToCheck, path: readonly PathSegment[], role: strin
   return [warningAt(check, path, { code: 'EVAL_NEAR_ROLE', message, hint })];
 }
 
-export function checkContent(
-  check: CaseToCheck,
-  path: readonly PathSegment[],
-  content: Content,
-  roles: readonly string[],
-): readonly Problem[] {
-  if (typeof content === 'string') return checkText(check, path, content, roles);
+export function checkContent(check: CaseToCheck, path: readonly PathSegment[], content: Content): readonly Problem[] {
+  if (typeof content === 'string') return checkText(check, path, content);
   if (!Array.isArray(content)) return checkMapping(check, path, content);
   return content.flatMap((part, index) => {
-    if (typeof part === 'string') return checkText(check, [...path, index], part, roles);
+    if (typeof part === 'string') return checkText(check, [...path, index], part);
     const place = [...path, index, 'value'];
-    if (part.type === 'text' && typeof part.value === 'string') return checkText(check, place, part.value, roles);
-    if (part.type === 'file' && typeof part.value === 'string') return checkFile(check, place, part.value, roles);
+    if (part.type === 'text' && typeof part.value === 'string') return checkText(check, place, part.value);
+    if (part.type === 'file' && typeof part.value === 'string') return checkFile(check, place, part.value);
     if (part.type === 'image' && typeof part.value === 'string') return checkImage(check, place, part.value);
     return checkData(check, [...path, index], part);
   });
 }
 
-function checkText(
-  check: CaseToCheck,
-  path: readonly PathSegment[],
-  text: string,
-  roles: readonly string[],
-): readonly Problem[] {
-  const found = findMarkerLine(text, roles);
+function checkText(check: CaseToCheck, path: readonly PathSegment[], text: string): readonly Problem[] {
+  const found = findMarkerLine(text, check.roles);
   if (found === undefined) return [];
   const message = `The text holds the line "${found.text.slice(0, 60)}", which reads like the start of a turn.`;
   const hint = 'If it is a turn, make it a message of its own.';
   return [warningAt(check, path, { code: 'EVAL_MARKER_IN_TEXT', message, hint })];
 }
 
-function checkFile(
-  check: CaseToCheck,
-  path: readonly PathSegment[],
-  written: string,
-  roles: readonly string[],
-): readonly Problem[] {
+function checkFile(check: CaseToCheck, path: readonly PathSegment[], written: string): readonly Problem[] {
   return catchFault(check, path, () => {
-    const found = findMarkerLine(check.attachments.readText(written), roles);
+    const found = findMarkerLine(check.attachments.readText(written), check.roles);
     if (found === undefined) return [];
     const message = `Line ${found.line + 1} of "${written}" is "${found.text.slice(0, 60)}", which reads like the start of a turn.`;
     return [warningAt(check, path, { code: 'EVAL_MARKER_IN_TEXT', message })];

@@ -2,23 +2,34 @@ import { z } from 'zod';
 import { Play, ScriptTurn, Simulation } from '../../conversation/case.ts';
 import { GraderSpec } from '../../conversation/grader-spec.ts';
 import { Message } from '../../conversation/message.ts';
+import { isOneLine } from '../../conversation/one-line.ts';
+
+const CaseId = z
+  .string()
+  .refine((id) => id.trim() !== '', 'The id is blank.')
+  .refine(isOneLine, 'The id holds a line break or another control character.');
 
 /** A case as people write it. */
-export const CaseShape = z.strictObject({
-  id: z.string().min(1).optional().describe('Name of the case, unique in the file. Default: case-<n>.'),
-  tags: z.array(z.string()).optional().describe('Words to filter and report by.'),
-  outcome: z.string().optional().describe('What a good reply is, in words for a judge.'),
-  criteria: z.string().optional().describe('Another name for outcome.'),
-  input_messages: z.array(Message).optional().describe('The conversation so far.'),
-  expected_messages: z.array(Message).optional().describe('A good reply, for comparison.'),
-  turns: z.array(ScriptTurn).min(1).optional().describe('User lines played one after another, live.'),
-  simulate: Simulation.optional().describe('A model plays the user.'),
-  play: Play.optional(),
-  graders: z.array(GraderSpec).optional().describe("Graders of this case, besides the file's."),
-  targets: z.array(z.string()).optional().describe('Targets for this case only.'),
-  conversation_id: z.string().optional().describe('Cases of one conversation count as one cluster in statistics.'),
-  note: z.string().optional().describe('For people.'),
-});
+export const CaseShape = z
+  .strictObject({
+    id: CaseId.optional().describe('Name of the case, unique in the file. Default: case-<n>.'),
+    tags: z.array(z.string()).optional().describe('Words to filter and report by.'),
+    outcome: z.string().optional().describe('What a good reply is, in words for a judge.'),
+    criteria: z.string().optional().describe('Another name for outcome.'),
+    input_messages: z.array(Message).optional().describe('The conversation so far.'),
+    expected_messages: z.array(Message).min(1).optional().describe('A good reply, for comparison.'),
+    turns: z.array(ScriptTurn).min(1).optional().describe('User lines played one after another, live.'),
+    simulate: Simulation.optional().describe('A model plays the user.'),
+    play: Play.optional(),
+    graders: z.array(GraderSpec).optional().describe("Graders of this case, besides the file's."),
+    targets: z.array(z.string()).optional().describe('Targets for this case only.'),
+    conversation_id: z.string().optional().describe('Cases of one conversation count as one cluster in statistics.'),
+    note: z.string().optional().describe('For people.'),
+  })
+  .refine((shape) => shape.outcome === undefined || shape.criteria === undefined, {
+    path: ['criteria'],
+    error: 'The case has both "outcome" and "criteria", two names for one thing.\nKeep outcome.',
+  });
 export type CaseShape = z.infer<typeof CaseShape>;
 
 /** Cases taken from a curated dataset. */

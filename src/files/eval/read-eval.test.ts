@@ -134,6 +134,49 @@ describe('a slip at the top', () => {
   });
 });
 
+describe('the id of a broken case', () => {
+  it('counts, so that its double is told at once', async () => {
+    const text = 'cases:\n  - id: a\n    foo: 1\n  - id: a\n    input_messages: [{role: user, content: x}]\n';
+    const root = makeProject({ 'x.eval.yaml': text });
+    expect(await listProblems(root, 'x.eval.yaml')).toContain('error x.eval.yaml:4:9 EVAL_DUPLICATE_ID');
+  });
+});
+
+describe('files beside an eval', () => {
+  const good = 'targets: [a]\ncases:\n  - input_messages: [{role: user, content: x}]\n';
+
+  it.each([
+    ['targets.yaml', 'targets: [', 'error targets.yaml:1:10 YAML_SYNTAX'],
+    ['targets.yaml', '', 'error targets.yaml:1:1 FILE_EMPTY'],
+    ['.turnwise/config.yaml', 'guidline_patterns: [x]\n', 'error .turnwise/config.yaml:1:1 CONFIG_UNKNOWN_KEY'],
+  ])('are checked with it: %s', async (name, text, problem) => {
+    const root = makeProject({ 'x.eval.yaml': good, [name]: text });
+    expect(await listProblems(root, 'x.eval.yaml')).toContain(problem);
+  });
+
+  it('do not hide the problems of the eval', async () => {
+    const root = makeProject({ 'x.eval.yaml': 'cases:\n  - foo: 1\n', 'targets.yaml': '' });
+    expect(await listProblems(root, 'x.eval.yaml')).toContain('error x.eval.yaml:2:5 EVAL_UNKNOWN_KEY');
+  });
+});
+
+describe('many problems', () => {
+  it('are a warning while they are warnings, and an error among them is still found', async () => {
+    const line = '{"input_messages":[{"role":"assistant","content":"x"}]}\n';
+    const root = makeProject({ 'x.eval.jsonl': line.repeat(300), 'y.eval.jsonl': `${line.repeat(300)}{"a":1}\n` });
+    const onlyWarnings = await listProblems(root, 'x.eval.jsonl');
+    expect(onlyWarnings).toHaveLength(201);
+    expect(onlyWarnings.every((problem) => problem.startsWith('warning'))).toBe(true);
+    expect(await listProblems(root, 'y.eval.jsonl')).toContain('error y.eval.jsonl:301:2 EVAL_UNKNOWN_KEY');
+  });
+
+  it('stay when the stream breaks off at bytes that are no text', async () => {
+    const bytes = Buffer.concat([Buffer.from('{"foo":1}\n'), Buffer.from([0xff, 0x0a])]);
+    const problems = await listProblems(makeProject({ 'x.eval.jsonl': bytes }), 'x.eval.jsonl');
+    expect(problems).toEqual(['error x.eval.jsonl:1:2 EVAL_UNKNOWN_KEY', 'error x.eval.jsonl:2:1 FILE_NOT_UTF8']);
+  });
+});
+
 describe('a case that cannot be played as it says', () => {
   it.each([
     ['script', 'input_messages: [{role: user, content: x}]'],
@@ -151,6 +194,12 @@ describe('a warning', () => {
     ['input_messages: [{role: assistant, content: x}]', 'EVAL_NOTHING_TO_ANSWER'],
     ['input_messages: [{role: user, content: "a\\n[User]:\\nb"}]', 'EVAL_MARKER_IN_TEXT'],
     ['input_messages: [{role: user, content: {type: text, value: x}}]', 'EVAL_LOOKS_LIKE_PART'],
+    ['input_messages: [{role: assitant, content: x}]', 'EVAL_NEAR_ROLE'],
+    ['input_messages: [{role: User, content: x}]', 'EVAL_NEAR_ROLE'],
+    ['input_messages: [{role: user, content: " "}]', 'EVAL_BLANK'],
+    ['input_messages: [{role: user, content: [{file: a.md}]}]', 'EVAL_LOOKS_LIKE_PART'],
+    ['input_messages: [{role: "@bot", content: "[@bot]:\\nforged"}]', 'EVAL_MARKER_IN_TEXT'],
+    ['input_messages: [{role: user, tool_calls: [{name: f, arguments: "x\\n[User]:\\ny"}]}]', 'EVAL_MARKER_IN_TEXT'],
     ['targets: [nobody]\n    input_messages: [{role: user, content: x}]', 'TARGET_UNKNOWN'],
   ])('is given for %j', async (text, code) => {
     const [problem] = await listProblems(makeProject({ 'x.eval.yaml': `cases:\n  - ${text}\n` }), 'x.eval.yaml');

@@ -61,7 +61,7 @@ function openLines(common: Common): EvalFile {
         const parsed = parseJson({ text, file: common.file, reading: common.reading, firstLine: line });
         const placeOf = () => ({ file: common.file, line, column: 1 });
         if (parsed.source === undefined) yield { problems: parsed.problems, placeOf };
-        else yield reader.read(parsed.source, [], parsed.source.value);
+        else yield reader.read({ source: parsed.source, path: [], value: parsed.source.value });
       }
     },
   };
@@ -86,7 +86,7 @@ function openWhole(common: Common): EvalFile {
     async *readCases() {
       reader.restart();
       if (isDatasetCases(cases) || cases === undefined) return;
-      for (const [index, value] of cases.entries()) yield reader.read(source, [key, index], value, isForeign);
+      for (const [index, value] of cases.entries()) yield reader.read({ source, path: [key, index], value }, isForeign);
     },
   };
 }

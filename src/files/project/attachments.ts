@@ -1,7 +1,8 @@
 import { Fault, type ProblemInput } from '../../base/fault.ts';
+import { isWebAddress } from '../../conversation/web-address.ts';
 import { attachmentLimitBytes, checkPlainFile, readText, tooBig } from '../text/read-text.ts';
 import { listFoldersUp, toShownFile } from './project.ts';
-import { resolveInside } from './resolve-inside.ts';
+import { type ResolvedPath, resolveInside } from './resolve-inside.ts';
 
 export interface AttachmentPlace {
   /** Folder of the file that names attachments. */
@@ -9,6 +10,8 @@ export interface AttachmentPlace {
   readonly root: string;
   readonly cwd: string;
 }
+
+type FoundPath = Pick<Extract<ResolvedPath, { readonly status: 'found' }>, 'path' | 'real'>;
 
 /** Texts kept in memory at most, so that a stream of cases with files of their own stays flat. */
 const cacheLimitCharacters = 32 * 1024 * 1024;
@@ -19,7 +22,7 @@ const cacheLimitCharacters = 32 * 1024 * 1024;
  */
 export class Attachments {
   readonly #place: AttachmentPlace;
-  readonly #resolved = new Map<string, string | Fault>();
+  readonly #resolved = new Map<string, FoundPath | Fault>();
   readonly #texts = new Map<string, string>();
   #cachedCharacters = 0;
 
@@ -29,6 +32,15 @@ export class Attachments {
 
   /** Absolute path of an attachment. Throws a Fault without a place: the caller knows where it was named. */
   resolve(written: string): string {
+    return this.#find(written).path;
+  }
+
+  /** One name for one file, however its path is written and through whatever links. */
+  identify(written: string): string {
+    return this.#find(written).real;
+  }
+
+  #find(written: string): FoundPath {
     const known = this.#resolved.get(written);
     const result = known ?? this.#lookUp(written);
     if (known === undefined && this.#resolved.size < 10_000) this.#resolved.set(written, result);
@@ -41,7 +53,7 @@ export class Attachments {
     const path = this.resolve(written);
     const cached = this.#texts.get(path);
     if (cached !== undefined) return cached;
-    const text = readText({ path, shown: toShownPath(written), limitBytes: attachmentLimitBytes, place: {} });
+    const text = readText({ path, shown: shorten(written), limitBytes: attachmentLimitBytes, place: {} });
     if (this.#cachedCharacters + text.length <= cacheLimitCharacters) {
       this.#texts.set(path, text);
       this.#cachedCharacters += text.length;
@@ -52,18 +64,19 @@ export class Attachments {
   /** A Fault unless the image could be sent; its bytes are not read. */
   checkImage(written: string): void {
     if (isWebAddress(written)) return;
-    const request = { path: this.resolve(written), shown: toShownPath(written), place: {} };
+    const request = { path: this.resolve(written), shown: shorten(written), place: {} };
     const { size } = checkPlainFile(request);
     if (size > attachmentLimitBytes) throw tooBig(request, size, attachmentLimitBytes);
   }
 
-  #lookUp(written: string): string | Fault {
+  #lookUp(written: string): FoundPath | Fault {
     const { folder, root } = this.#place;
     const found = resolveInside(written, listFoldersUp(folder, root), root);
-    if (found.status === 'found') return found.path;
+    if (found.status === 'found') return found;
     if (found.status === 'outside') return this.#fault('FILE_OUTSIDE_ROOT', written, found.what);
-    const message = `There is no file "${toShownPath(written)}".`;
-    const looked = `It was looked for beside the file that names it and in each parent up to "${this.#shownRoot()}".`;
+    const message = `There is no file "${shorten(written)}".`;
+    const up = `beside the file that names it and in each parent up to "${this.#shownRoot()}"`;
+    const looked = `It was looked for ${written.startsWith('/') ? `from the project root, "${this.#shownRoot()}"` : up}.`;
     const hint = found.nearest === undefined ? looked : `Did you mean "${found.nearest}"?`;
     return new Fault({ code: 'FILE_MISSING', message, hint });
   }
@@ -74,7 +87,7 @@ export class Attachments {
 
   #fault(code: ProblemInput['code'], written: string, what: string): Fault {
     const hint = `The project root is "${this.#shownRoot()}"; attachments stay inside it.`;
-    return new Fault({ code, message: `The path "${toShownPath(written)}" ${what}.`, hint });
+    return new Fault({ code, message: `The path "${shorten(written)}" ${what}.`, hint });
   }
 }
 
@@ -83,10 +96,6 @@ export function isFileName(text: string): boolean {
   return text.length < 500 && /^[^\n]*\.\w+$/.test(text) && !/\s{2}|[?!]\s/.test(text);
 }
 
-export function isWebAddress(written: string): boolean {
-  return /^https?:\/\//i.test(written);
-}
-
-function toShownPath(written: string): string {
+function shorten(written: string): string {
   return written.slice(0, 200);
 }

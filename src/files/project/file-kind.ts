@@ -2,6 +2,7 @@ import { basename, dirname, extname } from 'node:path';
 import { assertNoErrors, Fault } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { parseJson } from '../syntax/json.ts';
+import { emptyFile } from '../syntax/parse-file.ts';
 import type { Parsed } from '../syntax/source.ts';
 import { parseYaml } from '../syntax/yaml.ts';
 import { streamLines } from '../text/lines.ts';
@@ -36,18 +37,21 @@ export async function getKind(path: string, cwd: string): Promise<FileKind> {
   const byName = findKindByName(path);
   if (byName !== undefined) return byName;
   if (extname(path).toLowerCase() === '.md') return 'deck';
-  const kind = findKindByKeys(await listTopKeys(path, file));
+  const kind = findKindByKeys(await listTopKeys(path, file), extname(path).toLowerCase());
   if (kind !== undefined) return kind;
   const message = `It is not clear what "${file}" is.`;
   throw new Fault({ code: 'FILE_UNKNOWN_KIND', message, hint: suffixHelp, file, line: 1, column: 1 });
 }
 
-export function findKindByKeys(keys: readonly string[]): FileKind | undefined {
+/** Samples are read from TOML and JSON lines, everything else from YAML and JSON. */
+function findKindByKeys(keys: readonly string[], suffix: string): FileKind | undefined {
   const has = (...names: readonly string[]) => names.some((name) => keys.includes(name));
+  const canBeSamples = suffix === '.toml' || suffix === '.jsonl';
+  if (canBeSamples && has('samples', 'contexts')) return 'samples';
+  if (suffix === '.jsonl' && has('messages') && has('expected', 'ratings', 'score', 'split')) return 'samples';
+  if (suffix === '.toml') return undefined;
   if (has('cases', 'evalcases', 'tests', 'input_messages', 'turns', 'simulate')) return 'eval';
-  if (has('samples', 'contexts')) return 'samples';
-  if (has('targets')) return 'targets';
-  if (has('messages') && has('expected', 'ratings', 'score', 'split')) return 'samples';
+  if (has('targets') && suffix !== '.jsonl') return 'targets';
   return has('messages', 'history') ? 'items' : undefined;
 }
 
@@ -65,20 +69,16 @@ async function parseTop(path: string, file: string): Promise<Parsed> {
     for await (const { text, line } of streamLines(request)) {
       return parseJson({ text, file, reading: 'JSONL', firstLine: line });
     }
-    throw emptyFile(file);
+    throw emptyFile(file, 'file');
   }
   if (!['.yaml', '.yml', '.json', '.toml'].includes(suffix)) return { problems: [] };
   const { size } = checkPlainFile(request);
   if (size > evalLimitBytes) throw tooBig(request, size, evalLimitBytes);
   const text = readText(request);
-  if (text.trim() === '') throw emptyFile(file);
+  if (text.trim() === '') throw emptyFile(file, 'file');
   if (suffix === '.json') return parseJson({ text, file, reading: 'JSON' });
   if (suffix !== '.toml') return parseYaml({ text, file, reading: 'YAML' });
   // Loaded on use: most files tell what they are by their name, and the parser is a large one.
   const { parseToml } = await import('../syntax/toml.ts');
   return parseToml({ text, file, reading: 'TOML' });
-}
-
-function emptyFile(file: string): Fault {
-  return new Fault({ code: 'FILE_EMPTY', message: 'The file is empty.', file, line: 1, column: 1 });
 }

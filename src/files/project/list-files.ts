@@ -1,36 +1,65 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, type Dirent, openSync, readdirSync, readSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
-import { Fault } from '../../base/fault.ts';
-import { findStats } from '../text/read-text.ts';
+import { type Problem, toError } from '../../base/fault.ts';
+import { findStats, toSystemFault } from '../text/read-text.ts';
 import { findKindByName, suffixHelp } from './file-kind.ts';
 import { toShownFile } from './project.ts';
 
 const folderLimit = 100_000;
 const readable = new Set(['.turnwise', '.agentv']);
 
-/** The files that names on a command line stand for: files as they are, folders by what is in them that we know. */
-export function listFiles(names: readonly string[], cwd: string): readonly string[] {
-  const files = names.flatMap((name) => {
-    const path = resolve(cwd, name);
-    return findStats(path)?.isDirectory() ? listKnownFiles(path, cwd) : [path];
-  });
-  return [...new Set(files)];
+export interface ListedFiles {
+  readonly files: readonly string[];
+  readonly problems: readonly Problem[];
 }
 
-function listKnownFiles(folder: string, cwd: string): readonly string[] {
-  const found: string[] = [];
+/** The files that names on a command line stand for: files as they are, folders by what is in them that we know. */
+export function listFiles(names: readonly string[], cwd: string): ListedFiles {
+  const files = new Set<string>();
+  const problems: Problem[] = [];
+  for (const name of names) {
+    const path = resolve(cwd, name);
+    const found = findStats(path)?.isDirectory() ? listKnownFiles(path, cwd) : { files: [path], problems: [] };
+    for (const file of found.files) files.add(file);
+    problems.push(...found.problems);
+  }
+  return { files: [...files], problems };
+}
+
+function listKnownFiles(folder: string, cwd: string): ListedFiles {
+  const files: string[] = [];
+  const problems: Problem[] = [];
   const waiting = [folder];
   for (let seen = 0; waiting.length > 0 && seen < folderLimit; seen++) {
     const current = waiting.pop() ?? folder;
-    for (const entry of readdirSync(current, { withFileTypes: true })) {
+    const { entries, problem } = listEntries(current, cwd);
+    if (problem !== undefined) problems.push(problem);
+    for (const entry of entries) {
       const path = join(current, entry.name);
       if (entry.isDirectory() && isOpen(entry.name)) waiting.push(path);
-      else if ((entry.isFile() || entry.isSymbolicLink()) && isKnown(path)) found.push(path);
+      else if ((entry.isFile() || entry.isSymbolicLink()) && isKnown(path)) files.push(path);
     }
   }
-  if (found.length > 0) return found.sort();
-  const message = `The folder "${toShownFile(folder, cwd)}" holds no file that Turnwise knows.`;
-  throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: suffixHelp, file: toShownFile(folder, cwd) });
+  if (files.length > 0 || problems.length > 0) return { files: files.sort(), problems };
+  const file = toShownFile(folder, cwd);
+  const message = `The folder "${file}" holds no file that Turnwise knows.`;
+  const place = { file, line: 1, column: 1 };
+  return { files: [], problems: [toError({ code: 'FILE_NONE_FOUND', message, hint: suffixHelp, ...place })] };
+}
+
+/** What is in a folder. One that may not be read is a problem, and its neighbours are read all the same. */
+function listEntries(folder: string, cwd: string): { readonly entries: readonly Dirent[]; readonly problem?: Problem } {
+  try {
+    return { entries: readdirSync(folder, { withFileTypes: true }) };
+  } catch (cause) {
+    const shown = toShownFile(folder, cwd);
+    const [problem] = toSystemFault(cause, {
+      path: folder,
+      shown,
+      place: { file: shown, line: 1, column: 1 },
+    }).problems;
+    return { entries: [], ...(problem === undefined ? {} : { problem }) };
+  }
 }
 
 function isOpen(name: string): boolean {
@@ -41,8 +70,9 @@ function isOpen(name: string): boolean {
 function isKnown(path: string): boolean {
   if (findKindByName(path) !== undefined) return true;
   const suffix = extname(path).toLowerCase();
-  if (suffix === '.yaml' || suffix === '.yml')
-    return /^(?:evalcases|\$schema: *agentv-(?:eval|targets)\S*)\s*:?/m.test(readHead(path));
+  if (suffix === '.yaml' || suffix === '.yml') {
+    return /^(?:cases:|evalcases:|\$schema: *agentv-(?:eval|targets))/m.test(readHead(path));
+  }
   return suffix === '.toml' && /^\[\[?(?:samples|contexts)[.\]]/m.test(readHead(path));
 }
 

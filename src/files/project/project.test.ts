@@ -109,6 +109,7 @@ describe('getKind', () => {
     ['x.json', '[{"history": []}]', 'items'],
     ['x.jsonl', '{"messages": []}', 'items'],
     ['x.jsonl', '{"messages": [], "expected": 1}', 'samples'],
+    ['x.yaml', 'messages: []\nscore: 1', 'items'],
     ['notes.md', 'x', 'deck'],
   ])('knows %s with %j for %s', async (name, text, kind) => {
     const root = makeProject({ [name]: text });
@@ -118,6 +119,8 @@ describe('getKind', () => {
   it.each([
     ['x.txt', 'hello', 'FILE_UNKNOWN_KIND'],
     ['x.yaml', 'hello: 1', 'FILE_UNKNOWN_KIND'],
+    ['x.yml', 'contexts: {}', 'FILE_UNKNOWN_KIND'],
+    ['x.eval.toml', 'cases = []', 'FILE_UNKNOWN_KIND'],
     ['x.yaml', '', 'FILE_EMPTY'],
     ['x.jsonl', '', 'FILE_EMPTY'],
     ['x.json', '{', 'JSON_SYNTAX'],
@@ -140,7 +143,7 @@ describe('listFiles', () => {
       '.hidden/x.eval.yaml': '',
       '.turnwise/config.yaml': '',
     });
-    const shown = listFiles(['.'], root).map((path) => toShownFile(path, root));
+    const shown = listFiles(['.'], root).files.map((path) => toShownFile(path, root));
     expect(shown).toEqual([
       '.turnwise/config.yaml',
       'a.eval.yaml',
@@ -152,10 +155,10 @@ describe('listFiles', () => {
 
   it('names files once, and says when a folder has none', () => {
     const root = makeProject({ 'a.eval.yaml': '' });
-    expect(listFiles(['a.eval.yaml', '.', './a.eval.yaml'], root)).toHaveLength(1);
+    expect(listFiles(['a.eval.yaml', '.', './a.eval.yaml'], root).files).toHaveLength(1);
     mkdirSync(join(root, 'empty'));
     writeFileSync(join(root, 'empty/readme.txt'), '');
-    expect(() => listFiles(['empty'], root)).toThrow(expect.objectContaining({ code: 'FILE_NONE_FOUND' }));
+    expect(listFiles(['empty'], root).problems).toEqual([expect.objectContaining({ code: 'FILE_NONE_FOUND' })]);
   });
 });
 

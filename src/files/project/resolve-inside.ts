@@ -1,6 +1,6 @@
-import { readdirSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { findNearest } from '../../base/nearest.ts';
+import { realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { findNeighbour } from '../text/find-neighbour.ts';
 import { findStats } from '../text/read-text.ts';
 import { isInside } from './project.ts';
 
@@ -22,22 +22,14 @@ export function resolveInside(written: string, folders: readonly string[], root:
   const inside = candidates.filter((path) => isInside(path, root));
   if (inside.length === 0) return { status: 'outside', what: 'leaves the project' };
   const path = inside.find((candidate) => findStats(candidate) !== undefined);
-  if (path === undefined) return { status: 'missing', ...findNeighbour(clean, inside) };
+  if (path === undefined) return { status: 'missing', ...suggest(clean, inside) };
   const real = realpathSync(path);
   if (isInside(real, realpathSync(root))) return { status: 'found', path, real };
   return { status: 'outside', what: 'is a link that leaves the project' };
 }
 
 /** A file with nearly that name, where the path leads. */
-function findNeighbour(written: string, candidates: readonly string[]): { readonly nearest?: string } {
-  const name = candidates.map((path) => findNearest(basename(path), listNames(dirname(path)))).find(Boolean);
+function suggest(written: string, candidates: readonly string[]): { readonly nearest?: string } {
+  const name = candidates.map(findNeighbour).find((found) => found !== undefined);
   return name === undefined ? {} : { nearest: join(dirname(written), name).replaceAll('\\', '/') };
-}
-
-function listNames(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).slice(0, 1000);
-  } catch {
-    return [];
-  }
 }

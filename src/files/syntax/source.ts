@@ -1,4 +1,5 @@
 import type { Place, Problem } from '../../base/fault.ts';
+import type { FaultCode } from '../../base/fault-codes.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 
 /** A file parsed to plain data that still knows where each key and value stands. */
@@ -22,6 +23,14 @@ export interface ParseRequest {
   readonly text: string;
   readonly file: string;
   readonly reading: string;
+}
+
+/** A problem in a text whose lines have not been counted. */
+export interface OffsetProblem {
+  readonly code: FaultCode;
+  readonly message: string;
+  readonly hint?: string;
+  readonly offset: number;
 }
 
 export const depthLimit = 100;

@@ -1,16 +1,12 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { FaultCode } from '../../base/fault-codes.ts';
-import { depthLimit, forbiddenKey } from './source.ts';
+import { depthLimit, forbiddenKey, type OffsetProblem } from './source.ts';
+import { shorten } from './text-line.ts';
 
 /** Most values that aliases may expand to. Expanded values share memory; walking them costs time. */
 export const aliasBound = 1_000_000;
 
-export interface ValueProblem {
-  readonly code: FaultCode;
-  readonly message: string;
-  readonly hint?: string;
-  readonly offset: number;
-}
+const knownTag = /^tag:yaml\.org,2002:(?:str|int|float|bool|null)$/;
 
 interface Anchored {
   readonly value: unknown;
@@ -24,30 +20,50 @@ interface Anchored {
  * walking the document; both can be made to run for hours.
  */
 export class YamlValues {
-  readonly problems: ValueProblem[] = [];
+  readonly problems: OffsetProblem[] = [];
   #anchors = new Map<string, Anchored | 'open'>();
   #aliasSize = 0;
   #size = 0;
   #overflowed = false;
+  #tagged: Scalar[] = [];
+  #plainAnchored: Scalar[] = [];
+  #used = new Set<string>();
 
-  toValue(node: unknown, depth = 0): unknown {
+  toValue(node: unknown, depth = 0, isItem = false): unknown {
     this.#size += 1;
-    if (isScalar(node)) return this.#anchor(node, () => node.value);
+    if (isScalar(node)) {
+      this.#noteSigns(node);
+      return this.#anchor(node, () => node.value);
+    }
     if (isAlias(node)) return this.#expand(node);
     if (depth > depthLimit) {
       this.#report('FILE_TOO_DEEP', node, `The data is nested deeper than ${depthLimit} levels.`);
       return null;
     }
-    if (isMap(node)) return this.#anchor(node, () => this.#toObject(node, depth));
+    if (isMap(node)) return this.#anchor(node, () => this.#toObject(node, depth, isItem));
     if (isSeq(node)) return this.#anchor(node, () => this.#toList(node, depth));
     return null;
   }
 
-  #toList(node: YAMLSeq, depth: number): unknown[] {
-    return node.items.map((item) => this.toValue(item, depth + 1));
+  /**
+   * Where text is lost to a sign that was hardly meant: `!important stuff` is read as a tag that nothing knows,
+   * `&co is a firm` as an anchor that no alias uses.
+   */
+  listLostText(): readonly number[] {
+    const unused = this.#plainAnchored.filter(({ anchor }) => anchor !== undefined && !this.#used.has(anchor));
+    return [...new Set([...this.#tagged, ...unused].map(startOf))].sort((a, b) => a - b);
   }
 
-  #toObject(node: YAMLMap, depth: number): Record<string, unknown> {
+  #noteSigns(node: Scalar): void {
+    if (node.tag !== undefined && !knownTag.test(node.tag)) this.#tagged.push(node);
+    if (node.anchor !== undefined && node.type === 'PLAIN') this.#plainAnchored.push(node);
+  }
+
+  #toList(node: YAMLSeq, depth: number): unknown[] {
+    return node.items.map((item) => this.toValue(item, depth + 1, true));
+  }
+
+  #toObject(node: YAMLMap, depth: number, isItem: boolean): Record<string, unknown> {
     const object: Record<string, unknown> = {};
     const merged: unknown[] = [];
     for (const pair of node.items) {
@@ -55,7 +71,7 @@ export class YamlValues {
       const value = this.toValue(pair.value, depth + 1);
       if (key === undefined) continue;
       if (key === '<<' && isScalar(pair.key) && pair.key.type === 'PLAIN') merged.push(value);
-      else if (Object.hasOwn(object, key)) this.#reportDuplicate(pair.key, key);
+      else if (Object.hasOwn(object, key)) this.#reportDuplicate(pair.key, key, isItem);
       else object[key] = value;
     }
     return merged.length === 0 ? object : withMerged(object, merged.flat());
@@ -86,9 +102,12 @@ export class YamlValues {
 
   #expand(node: Alias): unknown {
     const anchored = this.#anchors.get(node.source);
+    this.#used.add(node.source);
     if (anchored === undefined || anchored === 'open') {
       const what = anchored === undefined ? 'has no anchor before it' : 'stands inside its own anchor';
-      this.#report('YAML_TOO_MANY_ALIASES', node, `The alias "*${node.source}" ${what}.`);
+      const alias = `*${shorten(node.source, 60)}`;
+      const hint = `If it is text, put it in quotes: ${JSON.stringify(alias)}`;
+      this.#report('YAML_TOO_MANY_ALIASES', node, `The alias "${alias}" ${what}.`, hint);
       return null;
     }
     this.#size += anchored.size;
@@ -102,13 +121,21 @@ export class YamlValues {
     return null;
   }
 
-  #reportDuplicate(key: unknown, name: string): void {
-    this.#report('YAML_DUPLICATE_KEY', key, `The key "${name}" stands twice in one mapping.`, 'Remove one of them.');
+  #reportDuplicate(key: unknown, name: string, isItem: boolean): void {
+    const message = `The key "${shorten(name)}" stands twice in one mapping.`;
+    this.#report('YAML_DUPLICATE_KEY', key, message, toDuplicateHint(name, isItem));
   }
 
   #report(code: FaultCode, node: unknown, message: string, hint?: string): void {
     this.problems.push({ code, message, offset: startOf(node), ...(hint === undefined ? {} : { hint }) });
   }
+}
+
+/** A key that stands twice is often a list item without its dash, or with no space after it. */
+function toDuplicateHint(name: string, isItem: boolean): string {
+  const shown = shorten(name, 60);
+  if (/^-\w/.test(name)) return `Put a space after the dash: - ${shown.slice(1)}`;
+  return isItem ? `Remove one of them, or start a new list item with a dash: - ${shown}` : 'Remove one of them.';
 }
 
 /** YAML's `<<`: keys of the merged mappings count only where the mapping has none of its own; the first one wins. */

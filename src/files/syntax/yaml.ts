@@ -1,9 +1,11 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from 'yaml';
-import { type Place, type Problem, toError } from '../../base/fault.ts';
-import type { FaultCode } from '../../base/fault-codes.ts';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { type Place, toError } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { depthLimit, type Parsed, type ParseRequest } from './source.ts';
-import { quoteLine } from './yaml-quotes.ts';
+import { depthLimit, type OffsetProblem, type Parsed, type ParseRequest } from './source.ts';
+import { lineAt } from './text-line.ts';
+import { explainYaml } from './yaml-explain.ts';
+import { toYamlLine } from './yaml-line.ts';
+import { needsQuotes, toSignMessage } from './yaml-quotes.ts';
 import { startOf, YamlValues } from './yaml-value.ts';
 
 /** Parses YAML 1.2 to plain data with places. Duplicate keys, tabs and runaway aliases are problems. */
@@ -19,12 +21,14 @@ export function parseYaml(request: ParseRequest): Parsed {
     const message = `The data is nested deeper than ${depthLimit} levels.`;
     return { problems: [toError({ code: 'FILE_TOO_DEEP', message, reading, ...toPlace(0) })] };
   }
-  if (document.errors.length > 0) {
-    return { problems: document.errors.map((error) => toSyntaxProblem(error, toPlace(error.pos[0]), request)) };
-  }
+  const toProblem = ({ offset, ...rest }: OffsetProblem) => toError({ ...rest, reading, ...toPlace(offset) });
+  // Only the first: after it the parser has lost its place, and what else it reports is the same mistake again.
+  const [error] = document.errors;
+  if (error !== undefined) return { problems: [toProblem(explainYaml(text, error))] };
   const values = new YamlValues();
   const value = values.toValue(document.contents);
-  const problems = values.problems.map(({ offset, ...rest }) => toError({ ...rest, reading, ...toPlace(offset) }));
+  const lost = values.listLostText().map((offset) => explainLostText(text, offset));
+  const problems = [...values.problems, ...lost].map(toProblem);
   if (problems.length > 0) return { problems };
   const placeOf = (path: readonly PathSegment[], at: 'key' | 'value' = 'value') =>
     toPlace(findOffset(document, path, at));
@@ -41,43 +45,13 @@ function parseOrUndefined(text: string, lineCounter: LineCounter): Document.Pars
   }
 }
 
-function toSyntaxProblem(error: YAMLError, place: Place, { text, reading }: ParseRequest): Problem {
-  const line = text.split('\n', place.line ?? 1)[(place.line ?? 1) - 1] ?? '';
-  const quoted = quoteLine(line);
-  if (error.code === 'TAB_AS_INDENT' || /^ *\t/.test(line)) {
-    const message = 'A tab is used for indentation, which YAML does not allow.';
-    return toError({ code: 'YAML_TAB', message, hint: 'Use spaces.', reading, ...place });
-  }
-  if (quoted !== undefined) {
-    const hint = `Put the value in quotes: ${quoted.trim()}`;
-    const message = 'The value holds ": ", which starts a mapping in YAML.';
-    return toError({ code: 'YAML_NEEDS_QUOTES', message, hint, reading, ...place });
-  }
-  return toError({ ...describeSyntax(error), reading, ...place });
-}
-
-function describeSyntax(error: YAMLError): {
-  readonly code: FaultCode;
-  readonly message: string;
-  readonly hint?: string;
-} {
-  const code = 'YAML_SYNTAX';
-  if (error.code === 'MULTIPLE_DOCS') {
-    return { code, message: 'The file holds more than one YAML document.', hint: 'Keep one, without "---" lines.' };
-  }
-  if (error.code === 'RESOURCE_EXHAUSTION') {
-    return { code: 'FILE_TOO_DEEP', message: `The data is nested deeper than ${depthLimit} levels.` };
-  }
-  if (error.code === 'BAD_ALIAS') return { code: 'YAML_TOO_MANY_ALIASES', message: firstLine(error.message) };
-  if (error.code === 'BAD_INDENT') {
-    return { code, message: firstLine(error.message), hint: 'Align the line with its neighbours, using spaces.' };
-  }
-  return { code, message: firstLine(error.message) };
-}
-
-function firstLine(text: string): string {
-  const line = text.split('\n', 1)[0] ?? text;
-  return /[.!?]$/.test(line) ? line : `${line}.`;
+/** Text that a sign would swallow, such as the first word of `!important stuff`. */
+function explainLostText(text: string, offset: number): OffsetProblem {
+  const line = toYamlLine(lineAt(text, offset));
+  const [sign = ''] = line.value;
+  if (sign === '&' || sign === '!') return needsQuotes(line, toSignMessage(sign));
+  const message = 'A word before the value starts with "&" or "!", which has a meaning in YAML.';
+  return { code: 'YAML_NEEDS_QUOTES', message, hint: 'Put the value in quotes.', offset };
 }
 
 /** Offset of the node at a path; where the path leaves the text, of the last node that is in it. */

@@ -1,5 +1,7 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Fault, type Place } from '../../base/fault.ts';
+import { findNeighbour } from './find-neighbour.ts';
 import { toPosition } from './position.ts';
 
 export const attachmentLimitBytes = 10 * 1024 * 1024;
@@ -66,10 +68,17 @@ export function toSystemFault(cause: unknown, request: ReadRequest): Fault {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
   const place = placeOf(request);
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return new Fault({ code: 'FILE_MISSING', message: `There is no file "${request.shown}".`, ...place }, { cause });
+    const message = `There is no file "${request.shown}".`;
+    return new Fault({ code: 'FILE_MISSING', message, ...toHint(request), ...place }, { cause });
   }
   const message = `"${request.shown}" cannot be read: ${code}.`;
   return new Fault({ code: 'FILE_UNREADABLE', message, ...place }, { cause });
+}
+
+function toHint({ path, shown }: ReadRequest): { readonly hint?: string } {
+  if (shown.includes('*')) return { hint: 'Leave the quotes away, so that your shell expands the pattern.' };
+  const neighbour = findNeighbour(path);
+  return neighbour === undefined ? {} : { hint: `Did you mean "${join(dirname(shown), neighbour)}"?` };
 }
 
 export function tooBig(request: ReadRequest, size: number, limit: number): Fault {

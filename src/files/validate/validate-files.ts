@@ -1,13 +1,14 @@
-import { Fault, type Problem, toError } from '../../base/fault.ts';
+import type { Problem } from '../../base/fault.ts';
 import { readDeck } from '../deck/read-deck.ts';
 import { openItems } from '../items/read-items.ts';
 import { readConfig } from '../project/config.ts';
 import { type FileKind, getKind } from '../project/file-kind.ts';
 import { toShownFile } from '../project/project.ts';
 import { readSamples } from '../samples/read-samples.ts';
+import { ProblemList } from './problem-list.ts';
 import { validateEval } from './validate-eval.ts';
 import { validateTargets } from './validate-targets.ts';
-import { problemLimit, type Validated, type ValidateOptions } from './validated.ts';
+import type { ValidateOptions, Validator } from './validated.ts';
 
 /** What one file was found to be. `count`: its cases, samples, items or targets. */
 export interface FileReport {
@@ -20,54 +21,44 @@ export interface FileReport {
 /** Reads a file as far as it can be read, and reports everything that is wrong with it. Executes nothing. */
 export async function validateFile(path: string, options: ValidateOptions): Promise<FileReport> {
   const file = toShownFile(path, options.cwd);
+  const problems = new ProblemList(file);
   let kind: FileKind | null = null;
-  try {
+  let count = 0;
+  await problems.collect(async () => {
     kind = await getKind(path, options.cwd);
-    const { count, problems } = await validators[kind](path, options);
-    return { file, kind, count, problems: capProblems(problems, file) };
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return { file, kind, count: 0, problems: error.problems.map((problem) => withPlace(problem, file)) };
-  }
+    count = await validators[kind](path, options, problems);
+  });
+  return { file, kind, count, problems: problems.toArray() };
 }
-
-type Validator = (path: string, options: ValidateOptions) => Promise<Validated>;
 
 const validators: Readonly<Record<FileKind, Validator>> = {
   eval: validateEval,
   targets: validateTargets,
-  samples: async (path, options) => {
-    const { samples, problems } = await readSamples(path, options);
-    return { count: samples.length, problems };
+  samples: async (path, options, problems) => {
+    const reading = await readSamples(path, options);
+    problems.add(reading.problems);
+    return reading.samples.length;
   },
-  deck: async (path, options) => {
-    const { deck, problems } = await readDeck(path, options);
-    return { count: deck?.samples.length ?? 0, problems };
+  deck: async (path, options, problems) => {
+    const reading = readDeck(path, options);
+    problems.add(reading.problems);
+    return reading.deck?.samples.length ?? 0;
   },
-  items: async (path, options) => {
+  items: async (path, options, problems) => {
     const items = openItems(path, options.cwd);
-    const problems: Problem[] = [...items.problems];
+    problems.add(items.problems);
     let count = 0;
-    for await (const reading of items.readItems()) {
-      if (reading.item !== undefined) count += 1;
-      problems.push(...reading.problems);
-      if (problems.length > problemLimit) break;
-    }
-    return { count, problems };
+    await problems.collect(async () => {
+      for await (const { item, problems: found } of items.readItems()) {
+        if (item !== undefined) count += 1;
+        problems.add(found);
+        if (problems.isFull) break;
+      }
+    });
+    return count;
   },
-  config: async (path, options) => ({ count: 0, problems: readConfig(path, options.cwd).problems }),
+  config: async (path, options, problems) => {
+    problems.add(readConfig(path, options.cwd).problems);
+    return 0;
+  },
 };
-
-function capProblems(problems: readonly Problem[], file: string): readonly Problem[] {
-  if (problems.length <= problemLimit) return problems;
-  const message = `Only the first ${problemLimit} problems of this file are listed.`;
-  const hint = 'Mend these and validate again.';
-  const { line = 1, column = 1 } = problems[problemLimit - 1] ?? {};
-  const last = toError({ code: 'FILE_TOO_MANY_PROBLEMS', message, hint, file, line, column });
-  return [...problems.slice(0, problemLimit), last];
-}
-
-/** A problem of the file as a whole stands at its beginning. */
-function withPlace(problem: Problem, file: string): Problem {
-  return { ...problem, file: problem.file ?? file, line: problem.line ?? 1, column: problem.column ?? 1 };
-}

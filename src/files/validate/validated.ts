@@ -1,4 +1,4 @@
-import type { Problem } from '../../base/fault.ts';
+import type { ProblemList } from './problem-list.ts';
 
 export interface ValidateOptions {
   readonly cwd: string;
@@ -7,11 +7,5 @@ export interface ValidateOptions {
   readonly strict?: boolean;
 }
 
-/** What came of one file. `count`: its cases, samples, items or targets. */
-export interface Validated {
-  readonly count: number;
-  readonly problems: readonly Problem[];
-}
-
-/** Problems listed of one file. Beyond that the reader has seen enough, and a file of junk must not fill the memory. */
-export const problemLimit = 200;
+/** Checks a file, puts what is wrong on the list, and returns how many cases, samples, items or targets it has. */
+export type Validator = (path: string, options: ValidateOptions, problems: ProblemList) => Promise<number>;

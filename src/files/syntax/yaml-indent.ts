@@ -1,0 +1,116 @@
+import type { OffsetProblem } from './source.ts';
+import { shorten, toSpaces } from './text-line.ts';
+import { findContentAbove, findContentBelow, hasWordKey, isBlockHeader, type YamlLine } from './yaml-line.ts';
+import type { Explain } from './yaml-mistake.ts';
+
+/** How many lines around one are read to find what it should stand under. */
+const linesRead = 2000;
+
+/** A column from 0 that a line could start in. */
+interface Level {
+  readonly column: number;
+  /** The key that starts there; a dash when undefined. */
+  readonly key?: string;
+}
+
+interface Above {
+  readonly levels: readonly Level[];
+  /** Keys of the list item whose dash stands in the column of the line itself; undefined when no dash does. */
+  readonly itemKeys?: readonly string[];
+}
+
+/** A line that starts in a column nothing above starts in, or lacks its dash. */
+export const explainIndent: Explain = ({ text, line, column }) => {
+  if (column > line.contentAt) return undefined;
+  return explainLevel(line, readAbove(text, line));
+};
+
+/** A key indented deeper than its neighbours reads as more text of the value above; the parser points at that value. */
+export const explainDeeperLine: Explain = ({ text, line, column, code }) => {
+  if (code !== 'BLOCK_AS_IMPLICIT_KEY' && code !== 'MULTILINE_IMPLICIT_KEY') return undefined;
+  if (column !== line.valueAt || /:(?:\s|$)/.test(line.value)) return undefined;
+  let below = findContentBelow(text, line);
+  for (let count = 0; below !== undefined && below.key === undefined && count < linesRead; count++) {
+    below = findContentBelow(text, below);
+  }
+  if (below === undefined) return undefined;
+  if (/^ *\t/.test(below.text)) return tabProblem(below.start);
+  if (hasWordKey(below)) return explainLevel(below, readAbove(text, below));
+  const message = 'The text goes on over several lines and holds ": ".';
+  const hint = `Write | after the key, and the text on the lines below it, indented by ${toSpaces(line.contentAt + 2)}.`;
+  return { code: 'YAML_NEEDS_QUOTES', message, hint, offset: line.start + line.valueAt };
+};
+
+export function tabProblem(offset: number): OffsetProblem {
+  const message = 'A tab is used for indentation, which YAML does not allow.';
+  return { code: 'YAML_TAB', message, hint: 'Use spaces.', offset };
+}
+
+function explainLevel(line: YamlLine, { levels, itemKeys }: Above): OffsetProblem | undefined {
+  const at = { code: 'YAML_SYNTAX', offset: line.start + line.indent } as const;
+  const isItem = line.dashes.length > 0;
+  const indented = `indented by ${toSpaces(line.indent)}`;
+  if (!isItem && itemKeys !== undefined) {
+    const message = 'This line starts in the column of the list items above, but has no dash.';
+    const isNewItem = line.key === undefined || itemKeys.length === 0 || itemKeys.includes(line.key);
+    const dashed = `Start it with a dash: - ${shorten(line.text.trim())}`;
+    return { ...at, message, hint: isNewItem ? dashed : (toIndentHint(line, levels) ?? dashed) };
+  }
+  if (!isItem && line.key === undefined) return undefined;
+  const hint = toIndentHint(line, levels);
+  if (isItem && hint === undefined) {
+    const message = 'A list item stands where a key belongs.';
+    return { ...at, message, hint: 'Put the list under a key that has no other value, indented by two spaces.' };
+  }
+  if (hint === undefined || levels.some((level) => !isItem && isAt(level, line))) return undefined;
+  const message = isItem
+    ? `This list item is ${indented}, which fits no list above it.`
+    : `This line is ${indented}, which fits no line above it.`;
+  return { ...at, message, hint };
+}
+
+function isAt({ column, key }: Level, line: YamlLine): boolean {
+  return key !== undefined && column === line.indent;
+}
+
+/** Names the nearest level; both neighbours when the outer one is nearer, since a line seldom belongs further out. */
+function toIndentHint(line: YamlLine, levels: readonly Level[]): string | undefined {
+  const isItem = line.dashes.length > 0;
+  const fitting = levels.filter(({ key }) => (key === undefined) === isItem);
+  const inner = fitting.filter(({ column }) => column > line.indent).sort((a, b) => a.column - b.column)[0];
+  const outer = fitting.filter(({ column }) => column < line.indent).sort((a, b) => b.column - a.column)[0];
+  if (inner === undefined) return outer === undefined ? undefined : `Indent it ${toAdvice(outer)}.`;
+  const isInnerNearer = outer === undefined || inner.column - line.indent <= line.indent - outer.column;
+  return `Indent it ${isInnerNearer ? toAdvice(inner) : `${toAdvice(inner)}, or ${toAdvice(outer)}`}.`;
+}
+
+function toAdvice({ column, key }: Level): string {
+  const under = key === undefined ? 'the dash above' : `"${shorten(key, 40)}"`;
+  return `by ${toSpaces(column)}, to stand under ${under}`;
+}
+
+/** The levels that are open above a line: each line further up counts only as far as it starts further left. */
+function readAbove(text: string, line: YamlLine): Above {
+  let levels: Level[] = [];
+  let itemKeys: string[] | undefined;
+  const keysSeen: Level[] = [];
+  let left = Number.POSITIVE_INFINITY;
+  let above = findContentAbove(text, line);
+  for (let count = 0; above !== undefined && left > 0 && count < linesRead; count++) {
+    // Text under a | is no line of its own, whatever it looks like.
+    if (isBlockHeader(above)) levels = levels.filter(({ column }) => column <= (above?.contentAt ?? 0));
+    const found = listLevels(above);
+    keysSeen.push(...found);
+    levels.push(...found.filter(({ column }) => column < left));
+    if (itemKeys === undefined && left > line.indent && above.dashes.includes(line.indent)) {
+      itemKeys = keysSeen.flatMap(({ column, key }) => (column === above?.contentAt && key !== undefined ? [key] : []));
+    }
+    left = Math.min(left, above.indent);
+    above = findContentAbove(text, above);
+  }
+  return itemKeys === undefined ? { levels } : { levels, itemKeys };
+}
+
+function listLevels({ dashes, contentAt, key }: YamlLine): readonly Level[] {
+  return [...dashes.map((column) => ({ column })), ...(key === undefined ? [] : [{ column: contentAt, key }])];
+}

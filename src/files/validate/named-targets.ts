@@ -1,0 +1,101 @@
+import { Fault, type Place, type Problem, toError, toWarning } from '../../base/fault.ts';
+import { findNearest } from '../../base/nearest.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
+import type { EvalCase } from '../../conversation/case.ts';
+import type { GraderSpec } from '../../conversation/grader-spec.ts';
+import type { EvalHead } from '../eval/eval-shape.ts';
+import type { EvalFile } from '../eval/read-eval.ts';
+import { toShownFile } from '../project/project.ts';
+import { findTargetsFile } from '../targets/find-targets.ts';
+import { readTargets } from '../targets/read-targets.ts';
+
+/** The id of a target, and where it is named. */
+export interface TargetName {
+  readonly name: string;
+  readonly path: readonly PathSegment[];
+}
+
+export function listHeadNames({ head }: EvalFile): readonly TargetName[] {
+  return [
+    ...toName(head.target, ['target']),
+    ...toName(head.judge, ['judge']),
+    ...(head.targets ?? []).map((name, index) => ({ name, path: ['targets', index] })),
+    ...listGraderNames(head.graders ?? [], ['graders']),
+  ];
+}
+
+/** A case's graders are the file's and then its own; only its own stand in the case. */
+export function listCaseNames({ targets, simulate, turns, graders }: EvalCase, head: EvalHead): readonly TargetName[] {
+  const own = graders.slice(head.graders?.length ?? 0);
+  return [
+    ...(targets ?? []).map((name, index) => ({ name, path: ['targets', index] })),
+    ...toName(simulate?.target, ['simulate', 'target']),
+    ...listGraderNames(own, ['graders']),
+    ...(turns ?? []).flatMap((turn, index) => listGraderNames(turn.graders ?? [], ['turns', index, 'graders'])),
+  ];
+}
+
+function listGraderNames(graders: readonly GraderSpec[], path: readonly PathSegment[]): readonly TargetName[] {
+  return graders.flatMap((grader, index) => toName(grader.model, [...path, index, 'model']));
+}
+
+function toName(name: string | undefined, path: readonly PathSegment[]): readonly TargetName[] {
+  return name === undefined ? [] : [{ name, path }];
+}
+
+/** The targets file that applies to an eval. Each unknown name is reported once. */
+export class NamedTargets {
+  /** What is wrong with the targets file itself. */
+  readonly fileProblems: readonly Problem[];
+  readonly #reading: string;
+  readonly #file: string | undefined;
+  /** Undefined when there is no file, or none that can be read: then nothing can be said of a name. */
+  readonly #known: ReadonlySet<string> | undefined;
+  readonly #reported = new Set<string>();
+
+  constructor(evalFile: EvalFile, cwd: string) {
+    const path = findTargetsFile(evalFile.path, evalFile.root);
+    this.#reading = evalFile.reading;
+    this.#file = path === undefined ? undefined : toShownFile(path, cwd);
+    const { known, problems } = path === undefined ? { known: undefined, problems: [] } : readNames(path, cwd);
+    this.#known = known;
+    this.fileProblems = problems;
+  }
+
+  check(names: readonly TargetName[], placeOf: (path: readonly PathSegment[]) => Place): readonly Problem[] {
+    if (this.#file !== undefined && this.#known === undefined) return [];
+    const unknown = names.filter(({ name }) => this.#known?.has(name) !== true && !this.#reported.has(name));
+    return unknown.map(({ name, path }) => {
+      this.#reported.add(name);
+      return this.#toProblem(name, placeOf(path));
+    });
+  }
+
+  #toProblem(name: string, place: Place): Problem {
+    const common = { code: 'TARGET_UNKNOWN', reading: this.#reading, ...place } as const;
+    if (this.#known === undefined) {
+      const message = `The target "${name}" cannot be looked up: there is no targets.yaml here.`;
+      return toWarning({ ...common, message, hint: 'Write one, or run `turnwise init` for an example.' });
+    }
+    const known = [...this.#known];
+    const nearest = findNearest(name, known);
+    const hint = nearest === undefined ? `It has: ${known.join(', ')}.` : `Did you mean "${nearest}"?`;
+    return toError({ ...common, message: `There is no target "${name}" in ${this.#file}.`, hint });
+  }
+}
+
+interface ReadNames {
+  readonly known: ReadonlySet<string> | undefined;
+  readonly problems: readonly Problem[];
+}
+
+function readNames(path: string, cwd: string): ReadNames {
+  try {
+    const { targets, unusable, problems } = readTargets(path, cwd);
+    const known = new Set([...targets, ...unusable].map(({ id }) => id));
+    return { known: known.size === 0 && problems.length > 0 ? undefined : known, problems };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { known: undefined, problems: error.problems };
+  }
+}

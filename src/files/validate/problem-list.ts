@@ -1,0 +1,56 @@
+import { Fault, type Problem, toError, toWarning } from '../../base/fault.ts';
+
+/** Problems of one kind listed of one file. Beyond that the reader has seen enough, and junk must not fill the memory. */
+export const problemLimit = 200;
+
+/** The problems of one file, the first of each severity; the rest is counted. */
+export class ProblemList {
+  readonly #file: string;
+  readonly #listed: Problem[] = [];
+  readonly #counts = { error: 0, warning: 0 };
+
+  constructor(file: string, problems: readonly Problem[] = []) {
+    this.#file = file;
+    this.add(problems);
+  }
+
+  /** So many errors that reading on would tell nothing new. Warnings never end the reading: an error may follow. */
+  get isFull(): boolean {
+    return this.#counts.error > problemLimit;
+  }
+
+  add(problems: readonly Problem[]): void {
+    for (const problem of problems) {
+      this.#counts[problem.severity] += 1;
+      if (this.#counts[problem.severity] <= problemLimit) this.#listed.push(this.#placed(problem));
+    }
+  }
+
+  /** Adds what the work finds; a Fault that ends it is one more problem, and what was found before stays. */
+  async collect(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.add(error.problems);
+    }
+  }
+
+  toArray(): readonly Problem[] {
+    const { error, warning } = this.#counts;
+    if (error <= problemLimit && warning <= problemLimit) return this.#listed;
+    const { line = 1, column = 1 } = this.#listed.at(-1) ?? {};
+    const message = `Only the first ${problemLimit} problems of a kind are listed of this file.`;
+    const input = { code: 'FILE_TOO_MANY_PROBLEMS', message, hint: 'Mend these and validate again.' } as const;
+    const place = { file: this.#file, line, column };
+    return [
+      ...this.#listed,
+      error > problemLimit ? toError({ ...input, ...place }) : toWarning({ ...input, ...place }),
+    ];
+  }
+
+  /** A problem of the file as a whole stands at its beginning. */
+  #placed(problem: Problem): Problem {
+    return { ...problem, file: problem.file ?? this.#file, line: problem.line ?? 1, column: problem.column ?? 1 };
+  }
+}
