@@ -33,7 +33,7 @@ export function checkSchema<T>(schema: z.ZodType<T>, value: unknown): SchemaResu
 }
 
 /** A mistyped key is unknown, and the key that was meant is missing: one slip, told once. */
-function withoutEchoes(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
+export function withoutEchoes(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
   const meant = issues
     .filter((issue) => issue.kind === 'unknown-key' && issue.meant !== undefined)
     .map((issue) => JSON.stringify([...issue.path.slice(0, -1), issue.meant]));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quoteValue } from '../base/explain-issue.ts';
 import { isPlainObject } from '../base/plain-object.ts';
-import { checkSchema, type SchemaIssue } from '../base/schema-check.ts';
+import { checkSchema, type SchemaIssue, withoutEchoes } from '../base/schema-check.ts';
 import { AnswerKey } from './answer-key.ts';
 import type { Turn } from './item.ts';
 import { mergeRefs, type PlacedRef, parseRefs } from './parse-ref.ts';
@@ -25,12 +25,12 @@ export function parseTurn(value: unknown, turnIndex: number): ParseResult<Turn> 
   const written = withPlainKey(withoutNulls(value, turnKeys));
   const fields = checkSchema(Fields, written);
   const refs = parseOwnRefs(written.refs, turnIndex);
-  const issues = [
+  const issues = withoutEchoes([
     ...(fields.issues ?? []),
     ...checkText(written),
     ...underPath(['refs'], refs.issues),
     ...checkFree(written),
-  ];
+  ]);
   if (fields.value === undefined || issues.length > 0) return { issues };
   const { id, role, msg, content, refs: _read, tags, ...rest } = fields.value;
   return {
