@@ -4,7 +4,7 @@ import { type Deck, DeckHead, type Scale } from '../../conversation/deck.ts';
 import { isStepFitting, renderScale, toDefaultPass } from '../../conversation/scale.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';
-import { parseToml } from '../syntax/toml.ts';
+import { parseToml } from '../syntax/toml/parse-toml.ts';
 import { headLine } from './front-matter.ts';
 
 /** What front matter decides, defaults filled in. */

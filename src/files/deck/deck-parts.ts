@@ -3,7 +3,7 @@ import { Fault, type Place, type Problem, type ProblemInput, toError } from '../
 import { toShownFile } from '../project/project.ts';
 import { type ResolvedPath, resolveInside } from '../project/resolve-inside.ts';
 import type { SampleReader } from '../samples/sample-reader.ts';
-import { parseToml } from '../syntax/toml.ts';
+import { parseToml } from '../syntax/toml/parse-toml.ts';
 import { checkPlainFile, evalLimitBytes, readText, toMegabytes } from '../text/read-text.ts';
 import type { PlacedContext } from './contexts.ts';
 import { readDefinitions } from './definitions.ts';

@@ -106,7 +106,7 @@ describe('front matter', () => {
       '2:2 DECK_UNKNOWN_KEY',
       'Put [contexts] into a TOML file and include that in the text: ![contexts](my.deck.toml)',
     ],
-    ['+++\nscale = [1\n+++\n', '2:11 TOML_SYNTAX', ''],
+    ['+++\nscale = [1\n+++\n', '2:9 TOML_SYNTAX', ''],
     ['+++\nscale = [5, 1]\n+++\n', '2:9 DECK_BAD_VALUE', ''],
     [
       '+++\nscale = [0, 2.5]\n+++\n',
@@ -297,7 +297,7 @@ describe('contexts', () => {
     ['[contexts.refs]\nassistantQuestion = " "\n', 'd.toml:2:21 DECK_BAD_VALUE', ''],
     ['\ncontexts = 1\n', 'd.toml:2:12 DECK_BAD_VALUE', ''],
     ['contxts = 1\n', 'd.toml:1:1 DECK_UNKNOWN_KEY', 'Did you mean "contexts"?'],
-    ['a = \n', 'd.toml:2:1 TOML_SYNTAX', ''],
+    ['a = \n', 'd.toml:1:1 TOML_SYNTAX', ''],
     [' \n', 'd.toml:1:1 FILE_EMPTY', ''],
   ];
   it.each(bad)('%j are wrong at %s', (toml, wanted, hint) => {

@@ -3,7 +3,7 @@ import type { Place, Problem } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { Attachments } from '../project/attachments.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
-import { parseJson } from '../syntax/json.ts';
+import { parseJson } from '../syntax/json/parse-json.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
 import type { Parsed } from '../syntax/source.ts';
 import { streamLines } from '../text/lines.ts';

@@ -92,7 +92,6 @@ describe('openItems', () => {
     expect(problems.map((problem) => `${problem.line}:${problem.column} ${problem.code}`)).toEqual([
       '4:11 ITEM_BAD_VALUE',
       '7:7 ITEM_UNKNOWN_KEY',
-      '6:7 ITEM_MISSING_KEY',
       '9:16 ITEM_BAD_URL',
       '10:11 ITEM_BAD_VALUE',
     ]);

@@ -4,7 +4,7 @@ import { type Problem, toError, toWarning } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { toShownFile } from '../project/project.ts';
-import { parseJson } from '../syntax/json.ts';
+import { parseJson } from '../syntax/json/parse-json.ts';
 import { emptyFile, parseWholeFile } from '../syntax/parse-file.ts';
 import type { Source } from '../syntax/source.ts';
 import { streamLines } from '../text/lines.ts';

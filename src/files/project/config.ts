@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { assertNoErrors, type Problem } from '../../base/fault.ts';
 import { checkSchema } from '../../base/schema-check.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
-import { parseYaml } from '../syntax/yaml.ts';
+import { parseYaml } from '../syntax/yaml/parse-yaml.ts';
 import { readText } from '../text/read-text.ts';
 import { toShownFile } from './project.ts';
 

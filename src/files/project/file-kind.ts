@@ -1,10 +1,10 @@
 import { basename, dirname, extname } from 'node:path';
 import { assertNoErrors, Fault } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import { parseJson } from '../syntax/json.ts';
+import { parseJson } from '../syntax/json/parse-json.ts';
 import { emptyFile } from '../syntax/parse-file.ts';
 import type { Parsed } from '../syntax/source.ts';
-import { parseYaml } from '../syntax/yaml.ts';
+import { parseYaml } from '../syntax/yaml/parse-yaml.ts';
 import { streamLines } from '../text/lines.ts';
 import { checkPlainFile, evalLimitBytes, readText, tooBig } from '../text/read-text.ts';
 import { toShownFile } from './project.ts';
@@ -79,6 +79,6 @@ async function parseTop(path: string, file: string): Promise<Parsed> {
   if (suffix === '.json') return parseJson({ text, file, reading: 'JSON' });
   if (suffix !== '.toml') return parseYaml({ text, file, reading: 'YAML' });
   // Loaded on use: most files tell what they are by their name, and the parser is a large one.
-  const { parseToml } = await import('../syntax/toml.ts');
+  const { parseToml } = await import('../syntax/toml/parse-toml.ts');
   return parseToml({ text, file, reading: 'TOML' });
 }

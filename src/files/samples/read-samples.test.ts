@@ -377,7 +377,7 @@ describe('files that are wrong', () => {
     ['an empty file', '', ['1:1 FILE_EMPTY']],
     ['a file of spaces', ' \n\n', ['1:1 FILE_EMPTY']],
     ['a file with comments only', '# nothing\n', ['1:1 SAMPLES_MISSING_KEY']],
-    ['bad TOML', '[[samples]\n', ['2:1 TOML_SYNTAX']],
+    ['bad TOML', '[[samples]\n', ['1:1 TOML_SYNTAX']],
     ['an unknown key', `${good}[extra]\na = 1\n`, ['5:2 SAMPLES_UNKNOWN_KEY']],
     ['a mistyped key', `[[sampels]]\n${talk}\n`, ['1:3 SAMPLES_UNKNOWN_KEY']],
     ['samples that are text', 'samples = "none"', ['1:11 SAMPLES_BAD_VALUE']],

@@ -2,9 +2,9 @@ import { extname } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import type { FaultCode } from '../../base/fault-codes.ts';
 import { checkPlainFile, evalLimitBytes, readText, toMegabytes, wholeFileLimitBytes } from '../text/read-text.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from './json/parse-json.ts';
 import type { Parsed } from './source.ts';
-import { parseYaml } from './yaml.ts';
+import { parseYaml } from './yaml/parse-yaml.ts';
 
 /** A JSON or YAML file that is read whole. */
 export interface WholeFile {

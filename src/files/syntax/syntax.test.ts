@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { PathSegment } from '../../base/schema-check.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from './json/parse-json.ts';
 import type { Parsed } from './source.ts';
-import { parseToml } from './toml.ts';
-import { parseYaml } from './yaml.ts';
+import { parseToml } from './toml/parse-toml.ts';
+import { parseYaml } from './yaml/parse-yaml.ts';
 
 const readers = {
   yaml: (text: string) => parseYaml({ text, file: 'f', reading: 'YAML' }),
@@ -51,7 +51,7 @@ describe('what cannot be read', () => {
     ['yaml', 'a:\n\t- b\n', '2:1 YAML_TAB'],
     ['yaml', 'a: 1\nb: 2\na: 3\n', '3:1 YAML_DUPLICATE_KEY'],
     ['yaml', '- content: Here it is: [code snippet]\n', '1:12 YAML_NEEDS_QUOTES'],
-    ['yaml', 'a: [1, 2\n', '2:1 YAML_SYNTAX'],
+    ['yaml', 'a: [1, 2\n', '1:4 YAML_SYNTAX'],
     ['yaml', 'a: 1\n---\nb: 2\n', '2:1 YAML_SYNTAX'],
     ['yaml', 'a: &x [*x]\n', '1:8 YAML_TOO_MANY_ALIASES'],
     ['yaml', 'a: *nope\n', '1:4 YAML_TOO_MANY_ALIASES'],
@@ -67,7 +67,7 @@ describe('what cannot be read', () => {
     ['json', '{"__proto__": {"x": 1}}', '1:2 JSON_BAD_KEY'],
     ['json', '['.repeat(200_000), '1:102 FILE_TOO_DEEP'],
     ['toml', 'a = 1\na = 2\n', '2:1 TOML_SYNTAX'],
-    ['toml', 'a = [1, 2\n', '2:1 TOML_SYNTAX'],
+    ['toml', 'a = [1, 2\n', '1:5 TOML_SYNTAX'],
     ['toml', '__proto__.x = 1\n', '1:1 TOML_BAD_KEY'],
     ['toml', `a = ${'['.repeat(200)}${']'.repeat(200)}`, '1:1 FILE_TOO_DEEP'],
   ] as const;
@@ -88,6 +88,16 @@ describe('what cannot be read', () => {
     expect(readers.yaml(text).problems[0]?.code).toBe('YAML_TOO_MANY_ALIASES');
     const wide = `big: &big [${'x,'.repeat(50_000)}]\nall: [${'*big,'.repeat(50_000)}]`;
     expect(readers.yaml(wide).problems[0]?.code).toBe('YAML_TOO_MANY_ALIASES');
+    const long = `text: &long ${'x'.repeat(1_000_000)}\nall: [${'*long,'.repeat(100)}]`;
+    expect(readers.yaml(long).problems[0]?.code).toBe('YAML_TOO_MANY_ALIASES');
+  });
+
+  it('refuses a dotted key of TOML that nests too deep, in little memory', () => {
+    expect(readers.toml(`${'a.'.repeat(20_000)}b = 1`).problems[0]?.code).toBe('FILE_TOO_DEEP');
+  });
+
+  it('is told in little time when every line has a mistake', () => {
+    expect(readers.yaml(`cases:\n${'  - a: b: c\n'.repeat(20_000)}`).problems).toHaveLength(1);
   });
 
   it('does not compare every key of a mapping with every other', () => {
@@ -152,8 +162,11 @@ describe('every reader', () => {
       fc.property(fc.oneof(fc.string({ unit }), mutated), (text) => {
         const { source, problems } = readers[kind](text);
         expect(source !== undefined || problems.length > 0).toBe(true);
-        for (const problem of problems)
+        for (const problem of problems) {
           expect(problem).toMatchObject({ line: expect.any(Number), column: expect.any(Number) });
+          // The longest sentence of our own is under 120 characters; the rest is what is shown of the text.
+          expect(Math.max(problem.message.length, problem.hint?.length ?? 0)).toBeLessThan(260);
+        }
       }),
       { numRuns: 400 },
     );

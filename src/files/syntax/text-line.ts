@@ -37,3 +37,9 @@ const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 export function toSpaces(count: number): string {
   return `${numbers[count] ?? count} ${count === 1 ? 'space' : 'spaces'}`;
 }
+
+/** The first line of a library's message, as one sentence that is not too long. */
+export function toSentence(message: string): string {
+  const line = shorten(message.split('\n', 1)[0]?.trim() ?? '');
+  return /[.!?…]$/.test(line) ? line : `${line}.`;
+}

@@ -1,15 +1,15 @@
-import type { YAMLError } from 'yaml';
-import { depthLimit, type OffsetProblem } from './source.ts';
-import { lineAt, shorten } from './text-line.ts';
+import type { ErrorCode, YAMLError } from 'yaml';
+import { depthLimit, type OffsetProblem } from '../source.ts';
+import { lineAt, shorten, toSentence } from '../text-line.ts';
 import { explainBlockHeader, explainBlockText } from './yaml-block.ts';
 import { explainCloser, explainInBrackets, explainOpenBracket, explainOpenQuote } from './yaml-flow.ts';
-import { explainDeeperLine, explainIndent, tabProblem } from './yaml-indent.ts';
+import { explainDeeperLine, explainIndent, isTabbed, tabProblem } from './yaml-indent.ts';
 import { findContentAbove, showWith } from './yaml-line.ts';
 import { type Explain, toMistake } from './yaml-mistake.ts';
 import { explainColonInValue, explainEscape, explainSign } from './yaml-quotes.ts';
 
 const explainTab: Explain = ({ text, code, offset }) =>
-  code === 'TAB_AS_INDENT' || /^ *\t/.test(lineAt(text, offset).text) ? tabProblem(offset) : undefined;
+  code === 'TAB_AS_INDENT' || isTabbed(lineAt(text, offset)) ? tabProblem(offset) : undefined;
 
 const explainDocuments: Explain = ({ code, offset }) => {
   const message = 'The file holds more than one YAML document.';
@@ -44,6 +44,13 @@ const explainGluedColon: Explain = ({ line, column }) => {
   return { code: 'YAML_SYNTAX', message, hint, offset: line.start + line.contentAt };
 };
 
+/** `[a, b]# comment` */
+const explainGluedComment: Explain = ({ text, code, offset }) => {
+  if (code !== 'MISSING_CHAR' || text[offset] !== '#') return undefined;
+  const message = 'A comment needs a space before its #.';
+  return { code: 'YAML_SYNTAX', message, hint: 'Put a space before the #.', offset };
+};
+
 /** `content: - item` */
 const explainListOnKeyLine: Explain = ({ line, column }) => {
   if (line.key === undefined || column !== line.valueAt || !/^-(?:\s|$)/.test(line.value)) return undefined;
@@ -72,14 +79,35 @@ const explainStrayLine: Explain = ({ text, line, column, code }) => {
   return { code: 'YAML_SYNTAX', message, hint, offset: line.start + line.contentAt };
 };
 
-/** `{"a": 1}` and then more lines */
-const explainAfterEnd: Explain = ({ line, column, code, offset }) => {
-  if (code !== 'UNEXPECTED_TOKEN' || column > line.contentAt) return undefined;
-  const message = 'The data above this line is complete, so nothing can follow it.';
+/** `@key: value`, or such a line in text that should have been indented */
+const explainSignLine: Explain = ({ line, column }) => {
+  const sign = /^[&*!@`%|>]/.exec(line.text.slice(line.contentAt))?.[0];
+  if (line.key !== undefined || sign === undefined || column < 0) return undefined;
+  const message = `The line starts with "${sign}", which has a meaning in YAML.`;
+  const hint = `Put what starts with ${sign} in quotes.`;
+  return { code: 'YAML_NEEDS_QUOTES', message, hint, offset: line.start + line.contentAt };
+};
+
+/** `{"a": 1}` and then more lines, or more text on the line */
+const explainAfterEnd: Explain = ({ text, line, column, code, offset }) => {
+  if (code !== 'UNEXPECTED_TOKEN') return undefined;
+  const [sign = ''] = text.slice(offset, offset + 2);
+  const message =
+    column > line.contentAt
+      ? `${sign === '"' ? 'The quote' : `"${sign}"`} does not fit here.`
+      : 'The data above this line is complete, so nothing can follow it.';
   return { code: 'YAML_SYNTAX', message, hint: genericHint, offset };
 };
 
 const genericHint = 'Look at this line and the one above: indentation, a missing dash, or a value that needs quotes.';
+
+/** What is left to say when nothing on the line tells more. */
+const sentences: { readonly [code in ErrorCode]?: string } = {
+  BAD_ALIAS: 'A "*" or "&" stands here without a name after it.',
+  BAD_INDENT: 'The indentation here does not fit the lines above.',
+  BLOCK_AS_IMPLICIT_KEY: 'A key or list item stands where a value belongs.',
+  MULTILINE_IMPLICIT_KEY: 'A key has to stand on one line, with a colon after it.',
+};
 
 /** The first that knows the mistake speaks: from what is certain to what is likely. */
 const explanations: readonly Explain[] = [
@@ -88,6 +116,7 @@ const explanations: readonly Explain[] = [
   explainOpenQuote,
   explainTab,
   explainEscape,
+  explainGluedComment,
   explainOpenBracket,
   explainInBrackets,
   explainDirective,
@@ -101,6 +130,7 @@ const explanations: readonly Explain[] = [
   explainSign,
   explainDeeperLine,
   explainIndent,
+  explainSignLine,
   explainStrayLine,
   explainAfterEnd,
 ];
@@ -112,10 +142,5 @@ export function explainYaml(text: string, { code, pos, message }: YAMLError): Of
     const explained = explain(mistake);
     if (explained !== undefined) return explained;
   }
-  return { code: 'YAML_SYNTAX', message: toSentence(message), hint: genericHint, offset: pos[0] };
-}
-
-function toSentence(message: string): string {
-  const line = shorten(message.split('\n', 1)[0]?.trim() ?? '');
-  return /[.!?…]$/.test(line) ? line : `${line}.`;
+  return { code: 'YAML_SYNTAX', message: sentences[code] ?? toSentence(message), hint: genericHint, offset: pos[0] };
 }

@@ -1,17 +1,18 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { FaultCode } from '../../base/fault-codes.ts';
-import { depthLimit, forbiddenKey, type OffsetProblem } from './source.ts';
-import { shorten } from './text-line.ts';
+import type { FaultCode } from '../../../base/fault-codes.ts';
+import { depthLimit, forbiddenKey, type OffsetProblem } from '../source.ts';
+import { shorten } from '../text-line.ts';
 
-/** Most values that aliases may expand to. Expanded values share memory; walking them costs time. */
-export const aliasBound = 1_000_000;
+/** Most that aliases may expand to. Expanded values share memory, but walking and printing them costs time and text. */
+const aliasBound = { values: 1_000_000, characters: 64_000_000 } as const;
 
 const knownTag = /^tag:yaml\.org,2002:(?:str|int|float|bool|null)$/;
 
 interface Anchored {
   readonly value: unknown;
-  /** How many values it stands for, aliases expanded. */
-  readonly size: number;
+  /** How many values it stands for, aliases expanded, and how much text is in them. */
+  readonly values: number;
+  readonly characters: number;
 }
 
 /**
@@ -22,16 +23,18 @@ interface Anchored {
 export class YamlValues {
   readonly problems: OffsetProblem[] = [];
   #anchors = new Map<string, Anchored | 'open'>();
-  #aliasSize = 0;
-  #size = 0;
+  #values = 0;
+  #characters = 0;
+  #aliased = { values: 0, characters: 0 };
   #overflowed = false;
   #tagged: Scalar[] = [];
   #plainAnchored: Scalar[] = [];
   #used = new Set<string>();
 
   toValue(node: unknown, depth = 0, isItem = false): unknown {
-    this.#size += 1;
+    this.#values += 1;
     if (isScalar(node)) {
+      if (typeof node.value === 'string') this.#characters += node.value.length;
       this.#noteSigns(node);
       return this.#anchor(node, () => node.value);
     }
@@ -94,9 +97,12 @@ export class YamlValues {
     const name = node.anchor;
     if (name === undefined) return build();
     this.#anchors.set(name, 'open');
-    const before = this.#size;
+    const before = { values: this.#values, characters: this.#characters };
     const value = build();
-    this.#anchors.set(name, { value, size: this.#size - before + 1 });
+    // A scalar was counted before it got here.
+    const own = typeof value === 'string' ? value.length : 0;
+    const characters = this.#characters - before.characters + own;
+    this.#anchors.set(name, { value, values: this.#values - before.values + 1, characters });
     return value;
   }
 
@@ -110,15 +116,21 @@ export class YamlValues {
       this.#report('YAML_TOO_MANY_ALIASES', node, `The alias "${alias}" ${what}.`, hint);
       return null;
     }
-    this.#size += anchored.size;
-    this.#aliasSize += anchored.size;
-    if (this.#aliasSize <= aliasBound) return anchored.value;
+    this.#count(anchored);
+    const { values, characters } = this.#aliased;
+    if (values <= aliasBound.values && characters <= aliasBound.characters) return anchored.value;
     if (!this.#overflowed) {
-      const message = `Aliases expand to more than ${aliasBound.toLocaleString('en')} values.`;
+      const message = 'The aliases expand to more than a million values, or 64 million characters.';
       this.#report('YAML_TOO_MANY_ALIASES', node, message, 'Write the data out, or as JSON lines.');
     }
     this.#overflowed = true;
     return null;
+  }
+
+  #count({ values, characters }: Anchored): void {
+    this.#values += values;
+    this.#characters += characters;
+    this.#aliased = { values: this.#aliased.values + values, characters: this.#aliased.characters + characters };
   }
 
   #reportDuplicate(key: unknown, name: string, isItem: boolean): void {

@@ -1,4 +1,4 @@
-import { toSpaces } from './text-line.ts';
+import { toSpaces } from '../text-line.ts';
 import { findContentAbove, findContentBelow, hasWordKey, isBlockHeader, showWith, type YamlLine } from './yaml-line.ts';
 import type { Explain } from './yaml-mistake.ts';
 import { needsQuotes, toSignMessage } from './yaml-quotes.ts';

@@ -1,8 +1,10 @@
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
-import { type Place, type Problem, toError } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/plain-object.ts';
-import type { PathSegment } from '../../base/schema-check.ts';
-import { depthLimit, forbiddenKey, type Parsed, type ParseRequest } from './source.ts';
+import { type Place, type Problem, toError } from '../../../base/fault.ts';
+import { isPlainObject } from '../../../base/plain-object.ts';
+import type { PathSegment } from '../../../base/schema-check.ts';
+import { toPosition } from '../../text/position.ts';
+import { depthLimit, forbiddenKey, type Parsed, type ParseRequest } from '../source.ts';
+import { explainToml } from './toml-explain.ts';
 
 export interface TomlRequest extends ParseRequest {
   /** Line of the file the text starts on, for front matter. */
@@ -43,8 +45,9 @@ function parseOrProblem(request: TomlRequest, toPlace: (at: AST.Position) => Pla
     const { reading } = request;
     if (error instanceof RangeError) return tooDeep(reading, toPlace({ line: 1, column: 0 }));
     if (!(error instanceof ParseError)) throw error;
-    const place = toPlace({ line: error.lineNumber, column: error.column });
-    return toError({ code: 'TOML_SYNTAX', message: `${error.message}.`, reading, ...place });
+    const { offset, ...explained } = explainToml(request.text, error);
+    const { line, column } = toPosition(request.text, offset);
+    return toError({ ...explained, reading, ...toPlace({ line, column: column - 1 }) });
   }
 }
 
@@ -82,7 +85,7 @@ class Builder {
 
   #addTable(node: AST.TOMLTable): void {
     const path = node.resolvedKey;
-    if (!this.#areKeysAllowed(node.key)) return;
+    if (!this.#areKeysAllowed(node.key) || this.#isBeyond(path)) return;
     this.#markWay(path, { key: node.key.loc.start, value: node.loc.start });
     this.#set(path, {});
     this.addBody(path, node.body);
@@ -92,15 +95,15 @@ class Builder {
     if (!this.#areKeysAllowed(node.key)) return;
     const keys = node.key.keys.map((key) => (key.type === 'TOMLBare' ? key.name : key.value));
     const path = [...base, ...keys];
+    if (this.#isBeyond(path)) return;
     if (keys.length > 1) this.#markWay(path.slice(0, -1), { key: node.key.loc.start, value: node.key.loc.start });
     this.#addValue(path, node.key.loc.start, node.value);
   }
 
   #addValue(path: readonly PathSegment[], key: AST.Position, node: AST.TOMLContentNode): void {
+    if (this.#isBeyond(path)) return;
     this.#mark(path, { key, value: node.loc.start });
-    if (path.length > depthLimit) {
-      this.isTooDeep = true;
-    } else if (node.type === 'TOMLArray') {
+    if (node.type === 'TOMLArray') {
       this.#set(path, []);
       node.elements.forEach((element, index) => {
         this.#addValue([...path, index], element.loc.start, element);
@@ -111,6 +114,12 @@ class Builder {
     } else {
       this.#set(path, 'datetime' in node ? node.datetime : node.value);
     }
+  }
+
+  /** Checked before anything is kept: a dotted key of a few kilobytes would else take gigabytes. */
+  #isBeyond(path: readonly PathSegment[]): boolean {
+    if (path.length > depthLimit) this.isTooDeep = true;
+    return path.length > depthLimit;
   }
 
   #areKeysAllowed(key: AST.TOMLKey): boolean {

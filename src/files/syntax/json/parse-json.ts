@@ -1,9 +1,9 @@
-import { type Place, type Problem, toError } from '../../base/fault.ts';
-import { isPlainObject } from '../../base/plain-object.ts';
-import type { PathSegment } from '../../base/schema-check.ts';
-import { openPositions } from '../text/position.ts';
+import { type Place, type Problem, toError } from '../../../base/fault.ts';
+import { isPlainObject } from '../../../base/plain-object.ts';
+import type { PathSegment } from '../../../base/schema-check.ts';
+import { openPositions } from '../../text/position.ts';
+import { depthLimit, forbiddenKey, type Parsed, type ParseRequest } from '../source.ts';
 import { findStringEnd, isSpace, type JsonNode, JsonSyntaxError, parseJsonTree } from './json-tree.ts';
-import { depthLimit, forbiddenKey, type Parsed, type ParseRequest } from './source.ts';
 
 export interface JsonRequest extends ParseRequest {
   /** Line of the file the text starts on, for JSON lines. */

@@ -1,4 +1,4 @@
-import { lineAt, shorten, toSpaces } from './text-line.ts';
+import { lineAt, shorten, toSpaces } from '../text-line.ts';
 import { showWith, toYamlLine } from './yaml-line.ts';
 import type { Explain } from './yaml-mistake.ts';
 import { closerOf } from './yaml-openers.ts';
@@ -10,16 +10,19 @@ export const explainOpenQuote: Explain = ({ text, code, openers: { quote } }) =>
   const line = toYamlLine(lineAt(text, quote.offset));
   const isValue = quote.offset === line.start + line.valueAt;
   const shown = isValue ? showWith(line, line.value, (value) => value + quote.sign) : undefined;
-  const hint = shown === undefined ? `Close it with another ${quote.sign}.` : `Close it: ${shown}`;
+  const hint = shown === undefined ? `Close it with ${quote.sign}` : `Close it: ${shown}`;
   return { code: 'YAML_SYNTAX', message: 'The quote that opens here is never closed.', hint, offset: quote.offset };
 };
 
 export const explainOpenBracket: Explain = ({ text, code, line, openers: { brackets, isCutOff } }) => {
   const opener = brackets.at(-1);
-  if ((code !== 'BAD_INDENT' && code !== 'MISSING_CHAR') || opener === undefined || !isCutOff) return undefined;
-  const closer = closerOf(opener.sign);
+  if (opener === undefined) return undefined;
   const at = { code: 'YAML_SYNTAX', offset: opener.offset } as const;
   const opening = toYamlLine(lineAt(text, opener.offset));
+  const isBeforeItem = line.start > opening.start && line.dashes.length > 0;
+  const isEnd = isCutOff && (code === 'BAD_INDENT' || code === 'MISSING_CHAR');
+  if (!isEnd && !isBeforeItem) return undefined;
+  const closer = closerOf(opener.sign);
   const goesOn = line.start > opening.start && line.key === undefined && line.dashes.length === 0 && line.value !== '';
   if (goesOn) {
     const message = `The lines between this ${opener.sign} and its ${closer} are not indented.`;
@@ -28,7 +31,7 @@ export const explainOpenBracket: Explain = ({ text, code, line, openers: { brack
   const message = `The ${opener.sign} that opens here is never closed.`;
   const isValue = opener.offset === opening.start + opening.valueAt && !/[,{[]$/.test(opening.value);
   const shown = isValue ? showWith(opening, opening.value, (value) => value + closer) : undefined;
-  if (shown === undefined) return { ...at, message, hint: `Close it with a ${closer}.` };
+  if (shown === undefined) return { ...at, message, hint: `Close it with ${closer}` };
   return { ...at, message, hint: `If it is text, put it in quotes; if not, close it: ${shown}` };
 };
 
@@ -46,7 +49,6 @@ export const explainInBrackets: Explain = ({ text, code, offset, openers: { brac
   if (text[offset] === ',') {
     return { code: 'YAML_SYNTAX', message: `A comma too many stands ${inside}.`, hint: 'Remove it.', offset };
   }
-  if (!['BLOCK_IN_FLOW', 'MISSING_CHAR', 'UNEXPECTED_TOKEN', 'MULTILINE_IMPLICIT_KEY'].includes(code)) return undefined;
   const message = `A comma is missing ${inside}, or text there needs quotes.`;
   const hint = "Put commas between the items, and quotes around text that holds a sign such as : or '.";
   return { code: 'YAML_SYNTAX', message, hint, offset };

@@ -1,6 +1,6 @@
 import type { ErrorCode } from 'yaml';
-import type { OffsetProblem } from './source.ts';
-import { contentLineAt, type YamlLine } from './yaml-line.ts';
+import type { OffsetProblem } from '../source.ts';
+import { contentLineAt, findContentBelow, type YamlLine } from './yaml-line.ts';
 import { findOpeners, type Openers } from './yaml-openers.ts';
 
 /** A syntax error of the YAML library, with what can be seen around it. */
@@ -18,6 +18,10 @@ export interface YamlMistake {
 export type Explain = (mistake: YamlMistake) => OffsetProblem | undefined;
 
 export function toMistake(text: string, code: ErrorCode, offset: number): YamlMistake {
-  const line = contentLineAt(text, offset);
+  const found = contentLineAt(text, offset);
+  // A line in the wrong column is found where the one above it ends.
+  const isStructure = code === 'BAD_INDENT' || code === 'MISSING_CHAR' || code === 'BLOCK_AS_IMPLICIT_KEY';
+  const isBelow = isStructure && offset >= found.start + found.text.length;
+  const line = (isBelow ? findContentBelow(text, found) : undefined) ?? found;
   return { text, code, offset, line, column: offset - line.start, openers: findOpeners(text, offset) };
 }

@@ -1,4 +1,4 @@
-import { findLineAbove, findLineBelow, lineAt, shorten, shownLimit, type TextLine } from './text-line.ts';
+import { findLineAbove, findLineBelow, lineAt, shorten, shownLimit, type TextLine } from '../text-line.ts';
 
 /** One line as it looks, read without the parser, which has lost its place when a line has to be explained. */
 export interface YamlLine extends TextLine {

@@ -4,12 +4,10 @@ export interface TomlOpener {
   readonly offset: number;
 }
 
-const signs = /"""|'''|["'[\]{}#]/g;
-
 /** Quotes and brackets that are open at an offset of a TOML text, outermost first. A quote is always the last. */
 export function findTomlOpeners(text: string, offset: number): readonly TomlOpener[] {
   const open: TomlOpener[] = [];
-  signs.lastIndex = 0;
+  const signs = /"""|'''|["'[\]{}#]/g;
   for (let match = signs.exec(text); match !== null && match.index < offset; match = signs.exec(text)) {
     const [sign] = match;
     if (sign === '#') signs.lastIndex = endOfLine(text, match.index);

@@ -1,4 +1,4 @@
-import { depthLimit } from './source.ts';
+import { depthLimit } from '../source.ts';
 
 /** A JSON value with the offsets it was read from. */
 export interface JsonNode {

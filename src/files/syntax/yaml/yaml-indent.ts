@@ -1,5 +1,5 @@
-import type { OffsetProblem } from './source.ts';
-import { shorten, toSpaces } from './text-line.ts';
+import type { OffsetProblem } from '../source.ts';
+import { shorten, type TextLine, toSpaces } from '../text-line.ts';
 import { findContentAbove, findContentBelow, hasWordKey, isBlockHeader, type YamlLine } from './yaml-line.ts';
 import type { Explain } from './yaml-mistake.ts';
 
@@ -9,7 +9,9 @@ const linesRead = 2000;
 /** A column from 0 that a line could start in. */
 interface Level {
   readonly column: number;
-  /** The key that starts there; a dash when undefined. */
+  /** Whether list items start there, or keys. */
+  readonly isForItems: boolean;
+  /** What stands there or, for the first item of a list, the key above it; a dash when undefined. */
   readonly key?: string;
 }
 
@@ -30,16 +32,24 @@ export const explainDeeperLine: Explain = ({ text, line, column, code }) => {
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' && code !== 'MULTILINE_IMPLICIT_KEY') return undefined;
   if (column !== line.valueAt || /:(?:\s|$)/.test(line.value)) return undefined;
   let below = findContentBelow(text, line);
-  for (let count = 0; below !== undefined && below.key === undefined && count < linesRead; count++) {
+  for (let count = 0; below !== undefined && isMoreText(below) && count < linesRead; count++) {
     below = findContentBelow(text, below);
   }
   if (below === undefined) return undefined;
-  if (/^ *\t/.test(below.text)) return tabProblem(below.start);
+  if (isTabbed(below)) return tabProblem(below.start);
   if (hasWordKey(below)) return explainLevel(below, readAbove(text, below));
   const message = 'The text goes on over several lines and holds ": ".';
   const hint = `Write | after the key, and the text on the lines below it, indented by ${toSpaces(line.contentAt + 2)}.`;
   return { code: 'YAML_NEEDS_QUOTES', message, hint, offset: line.start + line.valueAt };
 };
+
+function isMoreText(line: YamlLine): boolean {
+  return line.key === undefined && !isTabbed(line);
+}
+
+export function isTabbed({ text }: TextLine): boolean {
+  return /^ *\t/.test(text);
+}
 
 export function tabProblem(offset: number): OffsetProblem {
   const message = 'A tab is used for indentation, which YAML does not allow.';
@@ -69,14 +79,14 @@ function explainLevel(line: YamlLine, { levels, itemKeys }: Above): OffsetProble
   return { ...at, message, hint };
 }
 
-function isAt({ column, key }: Level, line: YamlLine): boolean {
-  return key !== undefined && column === line.indent;
+function isAt({ column, isForItems }: Level, line: YamlLine): boolean {
+  return !isForItems && column === line.indent;
 }
 
 /** Names the nearest level; both neighbours when the outer one is nearer, since a line seldom belongs further out. */
 function toIndentHint(line: YamlLine, levels: readonly Level[]): string | undefined {
   const isItem = line.dashes.length > 0;
-  const fitting = levels.filter(({ key }) => (key === undefined) === isItem);
+  const fitting = levels.filter(({ isForItems }) => isForItems === isItem);
   const inner = fitting.filter(({ column }) => column > line.indent).sort((a, b) => a.column - b.column)[0];
   const outer = fitting.filter(({ column }) => column < line.indent).sort((a, b) => b.column - a.column)[0];
   if (inner === undefined) return outer === undefined ? undefined : `Indent it ${toAdvice(outer)}.`;
@@ -91,11 +101,11 @@ function toAdvice({ column, key }: Level): string {
 
 /** The levels that are open above a line: each line further up counts only as far as it starts further left. */
 function readAbove(text: string, line: YamlLine): Above {
-  let levels: Level[] = [];
+  let above = findContentAbove(text, line);
+  let levels = above === undefined ? [] : listFirstItem(above);
   let itemKeys: string[] | undefined;
   const keysSeen: Level[] = [];
   let left = Number.POSITIVE_INFINITY;
-  let above = findContentAbove(text, line);
   for (let count = 0; above !== undefined && left > 0 && count < linesRead; count++) {
     // Text under a | is no line of its own, whatever it looks like.
     if (isBlockHeader(above)) levels = levels.filter(({ column }) => column <= (above?.contentAt ?? 0));
@@ -103,7 +113,8 @@ function readAbove(text: string, line: YamlLine): Above {
     keysSeen.push(...found);
     levels.push(...found.filter(({ column }) => column < left));
     if (itemKeys === undefined && left > line.indent && above.dashes.includes(line.indent)) {
-      itemKeys = keysSeen.flatMap(({ column, key }) => (column === above?.contentAt && key !== undefined ? [key] : []));
+      const { contentAt } = above;
+      itemKeys = keysSeen.flatMap(({ column, key }) => (column === contentAt && key !== undefined ? [key] : []));
     }
     left = Math.min(left, above.indent);
     above = findContentAbove(text, above);
@@ -112,5 +123,11 @@ function readAbove(text: string, line: YamlLine): Above {
 }
 
 function listLevels({ dashes, contentAt, key }: YamlLine): readonly Level[] {
-  return [...dashes.map((column) => ({ column })), ...(key === undefined ? [] : [{ column: contentAt, key }])];
+  const keys = key === undefined ? [] : [{ column: contentAt, isForItems: false, key }];
+  return [...dashes.map((column) => ({ column, isForItems: true })), ...keys];
+}
+
+/** Where a list under a key without a value would start. */
+function listFirstItem({ contentAt, key, value }: YamlLine): Level[] {
+  return key === undefined || value !== '' ? [] : [{ column: contentAt + 2, isForItems: true, key }];
 }

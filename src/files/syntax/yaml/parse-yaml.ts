@@ -1,8 +1,8 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import { type Place, toError } from '../../base/fault.ts';
-import type { PathSegment } from '../../base/schema-check.ts';
-import { depthLimit, type OffsetProblem, type Parsed, type ParseRequest } from './source.ts';
-import { lineAt } from './text-line.ts';
+import { type Place, toError } from '../../../base/fault.ts';
+import type { PathSegment } from '../../../base/schema-check.ts';
+import { depthLimit, type OffsetProblem, type Parsed, type ParseRequest } from '../source.ts';
+import { lineAt } from '../text-line.ts';
 import { explainYaml } from './yaml-explain.ts';
 import { toYamlLine } from './yaml-line.ts';
 import { needsQuotes, toSignMessage } from './yaml-quotes.ts';
