@@ -116,6 +116,27 @@ describe('turnwise show of an eval file', () => {
     expect(err).toContain('Did you mean "debugging"?');
   });
 
+  it('says which target gets messages instead, and which call of a script it is', async () => {
+    const root = makeProject({
+      'x.eval.yaml': 'targets: [a, b]\ncases:\n  - turns: [{user: Hi}, {user: Bye}]\n',
+      'targets.yaml':
+        'targets: [{id: a, provider: builtin, model: echo}, {id: b, provider: builtin, model: echo, send: messages}]\n',
+    });
+    const { out } = await runInProcess(['show', 'x.eval.yaml'], root);
+    expect(out).toContain('flat · call 1 of 2');
+    expect(out).toContain('The target b gets the messages instead');
+  });
+
+  it('refuses an option that does not go with the file', async () => {
+    const folder = join(repository, 'examples');
+    for (const args of [
+      ['samples/math.deck.md', '--case', 'x'],
+      ['multi-turn/multi-turn.eval.yaml', '--sample', 'x'],
+    ]) {
+      expect((await runInProcess(['show', ...args], folder)).err).toContain('(CLI_USAGE)');
+    }
+  });
+
   it('shows one good case of a file in which another is broken', async () => {
     const root = makeProject({
       'x.eval.yaml':

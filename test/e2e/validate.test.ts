@@ -36,17 +36,33 @@ describe('turnwise validate', () => {
         { file: 'b.eval.yaml', kind: 'eval', count: 0 },
       ],
       problems: [
-        expect.objectContaining({
+        {
           severity: 'error',
-          code: 'EVAL_MISSING_KEY',
+          code: 'EVAL_UNKNOWN_KEY',
+          message: 'Unknown key "rol" in case "case-1".',
           file: 'a.eval.yaml',
           line: 2,
-          column: 22,
-        }),
-        expect.objectContaining({ code: 'EVAL_UNKNOWN_KEY', hint: 'Did you mean "role"?' }),
+          column: 23,
+          hint: 'Did you mean "role"?',
+        },
         expect.objectContaining({ code: 'EVAL_NO_CASES', file: 'b.eval.yaml' }),
       ],
     });
+  });
+
+  it('reports a folder without known files as JSON too, beside the others', async () => {
+    const root = makeProject({ 'bad.eval.yaml': 'cases: []\n', 'empty/x.txt': '' });
+    const { code, out, err } = await runInProcess(['validate', 'empty', 'bad.eval.yaml', '--json'], root);
+    expect([code, err]).toEqual([2, '']);
+    const codes = JSON.parse(out).problems.map((problem: { code: string }) => problem.code);
+    expect(codes).toEqual(['FILE_NONE_FOUND', 'EVAL_NO_CASES']);
+  });
+
+  it('lists problems from top to bottom', async () => {
+    const text = 'cases:\n  - id: b\n    foo: 1\n  - id: a\n    bar: 1\n    baz: 1\nqux: 1\n';
+    const { out } = await runInProcess(['validate', 'x.eval.yaml', '--json'], makeProject({ 'x.eval.yaml': text }));
+    const lines: number[] = JSON.parse(out).problems.map((problem: { line: number }) => problem.line);
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
   });
 
   it('passes with warnings alone', async () => {
