@@ -48,9 +48,8 @@ function parseOrUndefined(text: string, lineCounter: LineCounter): Document.Pars
 /** Text that a sign would swallow, such as the first word of `!important stuff`. */
 function explainLostText(text: string, offset: number): OffsetProblem {
   const line = toYamlLine(lineAt(text, offset));
-  const [sign = ''] = line.value;
-  if (sign === '&' || sign === '!') return needsQuotes(line, toSignMessage(sign));
-  const message = 'A word before the value starts with "&" or "!", which has a meaning in YAML.';
+  if (line.value.startsWith('!')) return needsQuotes(line, toSignMessage('!'));
+  const message = 'A word before the value starts with "!", which has a meaning in YAML.';
   return { code: 'YAML_NEEDS_QUOTES', message, hint: 'Put the value in quotes.', offset };
 }
 

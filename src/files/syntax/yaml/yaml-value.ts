@@ -28,14 +28,12 @@ export class YamlValues {
   #aliased = { values: 0, characters: 0 };
   #overflowed = false;
   #tagged: Scalar[] = [];
-  #plainAnchored: Scalar[] = [];
-  #used = new Set<string>();
 
   toValue(node: unknown, depth = 0, isItem = false): unknown {
     this.#values += 1;
     if (isScalar(node)) {
       if (typeof node.value === 'string') this.#characters += node.value.length;
-      this.#noteSigns(node);
+      if (node.tag !== undefined && !knownTag.test(node.tag)) this.#tagged.push(node);
       return this.#anchor(node, () => node.value);
     }
     if (isAlias(node)) return this.#expand(node);
@@ -48,18 +46,9 @@ export class YamlValues {
     return null;
   }
 
-  /**
-   * Where text is lost to a sign that was hardly meant: `!important stuff` is read as a tag that nothing knows,
-   * `&co is a firm` as an anchor that no alias uses.
-   */
+  /** Where text is lost to a sign that was hardly meant: `!important stuff` is read as a tag that nothing knows. */
   listLostText(): readonly number[] {
-    const unused = this.#plainAnchored.filter(({ anchor }) => anchor !== undefined && !this.#used.has(anchor));
-    return [...new Set([...this.#tagged, ...unused].map(startOf))].sort((a, b) => a - b);
-  }
-
-  #noteSigns(node: Scalar): void {
-    if (node.tag !== undefined && !knownTag.test(node.tag)) this.#tagged.push(node);
-    if (node.anchor !== undefined && node.type === 'PLAIN') this.#plainAnchored.push(node);
+    return this.#tagged.map(startOf);
   }
 
   #toList(node: YAMLSeq, depth: number): unknown[] {
@@ -108,7 +97,6 @@ export class YamlValues {
 
   #expand(node: Alias): unknown {
     const anchored = this.#anchors.get(node.source);
-    this.#used.add(node.source);
     if (anchored === undefined || anchored === 'open') {
       const what = anchored === undefined ? 'has no anchor before it' : 'stands inside its own anchor';
       const alias = `*${shorten(node.source, 60)}`;
