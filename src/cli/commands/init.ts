@@ -33,7 +33,10 @@ async function chooseProvider(command: InitCommand, io: Io): Promise<InitProvide
   const named = initProviders.find((name) => name === command.provider);
   if (named !== undefined) return named;
   const hasTargets = existsSync(join(resolve(io.cwd, command.folder), 'targets.yaml'));
-  return command.yes === true || !io.isInteractive || hasTargets ? 'builtin' : askProvider();
+  if (command.yes === true || !io.isInteractive || hasTargets) return 'builtin';
+  const asked = await askProvider();
+  io.out('\n');
+  return asked;
 }
 
 /** The flag makes "is it there" and "write it" one step, so that nothing is ever overwritten. */
