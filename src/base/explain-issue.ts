@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { findNearest } from './nearest.ts';
 import { isPlainObject } from './plain-object.ts';
 
-/** The text for one issue; for unknown keys one line of hint per key, since the schema is at hand only here. */
+/**
+ * The text for one issue, and a hint on a second line. For unknown keys it is the list of known ones instead: the
+ * schema is at hand only here, and a text is all that zod passes on.
+ */
 export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === 'unrecognized_keys') {
-    const known = listKnownKeys(issue.inst);
-    return issue.keys.map((key: string) => toKeyHint(key, known)).join('\n');
-  }
+  if (issue.code === 'unrecognized_keys') return JSON.stringify(listKnownKeys(issue.inst));
   if (issue.input === undefined && issue.code !== 'custom') return `Missing ${nameOf(issue.path)}.`;
   if (issue.code === 'invalid_union' && typeof issue.discriminator === 'string') return explainChoice(issue);
   if (issue.code === 'invalid_value') {
@@ -62,10 +62,10 @@ function explainChoice(issue: z.core.$ZodRawIssue): string {
   return `Unknown ${key} ${quoteValue(input)}: expected ${toAlternatives(allowed)}.${toNearestHint(input, allowed)}`;
 }
 
-function toKeyHint(key: string, known: readonly string[]): string {
-  const nearest = findNearest(key, known);
-  if (nearest !== undefined) return `Did you mean "${nearest}"?`;
-  return known.length > 0 ? `Known keys here: ${known.join(', ')}.` : '';
+/** The list that explainIssue put in the place of a text. */
+export function readKnownKeys(text: string): readonly string[] {
+  const list: unknown = JSON.parse(text);
+  return Array.isArray(list) ? list.map(String) : [];
 }
 
 function toNearestHint(input: unknown, allowed: readonly string[]): string {

@@ -27,6 +27,8 @@ export const faultCodes = {
   YAML_NEEDS_QUOTES: 'A value holds ": " or another sign with a meaning in YAML. Put it in quotes.',
   YAML_TOO_MANY_ALIASES:
     'Aliases expand to more than the bound, or to themselves. Write the values out, or move them to a file.',
+  YAML_BAD_ALIAS:
+    'An alias names no anchor that stands before it. Mend the name; text that starts with * needs quotes.',
   YAML_BAD_KEY: 'A mapping key is not plain text, or is a name that is never allowed (such as __proto__). Rename it.',
   JSON_SYNTAX:
     'The text is not valid JSON. Usual slips: a comma too many, single quotes, a comment. In .jsonl each line is one whole object.',

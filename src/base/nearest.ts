@@ -40,3 +40,11 @@ export function editDistance(a: string, b: string): number {
   }
   return last[b.length] ?? 0;
 }
+
+/** What to say of a word that is not among the known ones: the nearest, or what there is. */
+export function suggestFrom(word: string, known: readonly string[], lead = 'There are'): string {
+  const nearest = findNearest(word, known);
+  if (nearest !== undefined) return `Did you mean "${nearest}"?`;
+  const more = known.length > 20 ? ', …' : '';
+  return known.length === 0 ? 'There are none.' : `${lead}: ${known.slice(0, 20).join(', ')}${more}.`;
+}

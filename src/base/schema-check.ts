@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { explainIssue, quoteValue } from './explain-issue.ts';
+import { explainIssue, quoteValue, readKnownKeys } from './explain-issue.ts';
 import type { FaultCode } from './fault-codes.ts';
+import { findNearest } from './nearest.ts';
 import { isPlainObject } from './plain-object.ts';
 
 export type PathSegment = string | number;
@@ -45,8 +46,8 @@ type Issue = z.core.$ZodIssue;
 function toSchemaIssues(issue: Issue, input: unknown, base: readonly PathSegment[] = []): readonly SchemaIssue[] {
   const path = [...base, ...issue.path.filter((segment) => typeof segment !== 'symbol')];
   if (issue.code === 'unrecognized_keys') {
-    const lines = issue.message.split('\n');
-    return issue.keys.map((key, index) => unknownKey([...path, key], key, lines[index] ?? ''));
+    const known = readKnownKeys(issue.message);
+    return issue.keys.map((key) => toUnknownKey([...path, key], key, known));
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const branch = pickBranch(issue.errors);
@@ -57,16 +58,11 @@ function toSchemaIssues(issue: Issue, input: unknown, base: readonly PathSegment
   return [{ kind, path, at: 'value', message, ...(hint === undefined ? {} : { hint }) }];
 }
 
-function unknownKey(path: readonly PathSegment[], key: string, hint: string): SchemaIssue {
-  const meant = /^Did you mean "(.+)"\?$/.exec(hint)?.[1];
-  return {
-    kind: 'unknown-key',
-    path,
-    at: 'key',
-    message: `Unknown key ${quoteValue(key)}.`,
-    ...(hint === '' ? {} : { hint }),
-    ...(meant === undefined ? {} : { meant }),
-  };
+function toUnknownKey(path: readonly PathSegment[], key: string, known: readonly string[]): SchemaIssue {
+  const meant = findNearest(key, known);
+  const issue = { kind: 'unknown-key', path, at: 'key', message: `Unknown key ${quoteValue(key)}.` } as const;
+  if (meant !== undefined) return { ...issue, meant, hint: `Did you mean "${meant}"?` };
+  return known.length === 0 ? issue : { ...issue, hint: `Known keys here: ${known.join(', ')}.` };
 }
 
 /** The branch that got furthest into the value is the one the writer meant; none if all failed at the door. */

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { initProviders } from './init/target-blocks.ts';
 import type { ExitCode, Io } from './io.ts';
 import { readVersion } from './version.ts';
 
@@ -52,9 +53,7 @@ function addInit(program: Command, io: Io, finish: Finish): void {
     .description('write a small project that works at once: targets, a multi-turn eval, a deck with samples')
     .argument('[folder]', 'where to write it', '.')
     .option('-y, --yes', 'ask nothing, take the defaults')
-    .addOption(
-      new Option('--provider <name>', 'what answers').choices(['builtin', 'openai', 'anthropic', 'google', 'ollama']),
-    )
+    .addOption(new Option('--provider <name>', 'what answers').choices(initProviders))
     .addHelpText('after', '\nFiles that exist are kept as they are.')
     .action((folder: string, options: { yes?: boolean; provider?: string }) =>
       finish(async () => (await import('./commands/init.ts')).init({ folder, ...options }, io)),

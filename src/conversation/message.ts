@@ -3,7 +3,15 @@ import { isOneLine } from './one-line.ts';
 import { Ref } from './ref.ts';
 import { ToolCall } from './tool-call.ts';
 
-export const TextPart = z.strictObject({ type: z.literal('text'), value: z.string().describe('The text.') });
+/** Chat APIs name the value after the type: `{type: text, text: …}`. */
+const valueHint = 'Write it as "value".';
+
+export const TextPart = z.strictObject({
+  type: z.literal('text'),
+  value: z
+    .string({ error: ({ input }) => (input === undefined ? `Missing key "value".\n${valueHint}` : undefined) })
+    .describe('The text.'),
+});
 /** A path or address stands on one line of the question. */
 const Path = z.string().min(1).refine(isOneLine, 'The path holds a line break or another control character.');
 

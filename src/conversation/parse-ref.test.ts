@@ -41,10 +41,6 @@ describe('parseRef', () => {
       { path: ['titel'], kind: 'unknown-key', hint: 'Did you mean "title"?' },
     ],
     [
-      { url: 'u', extra: null },
-      { path: ['extra'], kind: 'unknown-key' },
-    ],
-    [
       { url: 'u', bonus: 'yes' },
       { path: ['bonus'], kind: 'bad-value' },
     ],

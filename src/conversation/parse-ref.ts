@@ -11,12 +11,10 @@ export interface PlacedRef {
   readonly turnIndex?: number;
 }
 
-const refKeys = Object.keys(WrittenRef.shape);
-
 /** Reads one ref, as founding document 003 writes it. Null stands for an absent key. */
 export function parseRef(value: unknown): ParseResult<PlacedRef> {
   if (!isPlainObject(value)) return { issues: [notARef(value)] };
-  const result = checkSchema(WrittenRef, withoutNulls(value, refKeys));
+  const result = checkSchema(WrittenRef, withoutNulls(value));
   if (result.value === undefined) return { issues: result.issues.map((issue) => withUrlCode(issue, value)) };
   const { messageIndex, turnIndex = messageIndex, ...ref } = result.value;
   if (messageIndex !== undefined && messageIndex !== turnIndex) {

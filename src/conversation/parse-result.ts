@@ -21,9 +21,9 @@ export function underPath(base: readonly PathSegment[], issues: readonly SchemaI
   return issues.map((issue) => ({ ...issue, path: [...base, ...issue.path] }));
 }
 
-/** Null is another way to write "absent", for the known keys; an unknown key stays, to be told of. */
-export function withoutNulls(value: Record<string, unknown>, known: readonly string[]): Record<string, unknown> {
-  const isKept = (key: string) => value[key] !== null || !known.includes(key);
+/** Null is another way to write "absent": for every key, or for the known ones when they are given. */
+export function withoutNulls(value: Record<string, unknown>, known?: readonly string[]): Record<string, unknown> {
+  const isKept = (key: string) => value[key] !== null || known?.includes(key) === false;
   const keys = Object.keys(value);
   if (keys.every(isKept)) return value;
   return Object.fromEntries(keys.filter(isKept).map((key) => [key, value[key]]));

@@ -84,7 +84,6 @@ describe('parseTurn', () => {
     [{ role: 'user', msg: 'm', id: '' }, [['id'], 'bad-value']],
     [{ role: 'user', msg: 'm', answerKey: { refrence: 'r' } }, [['answerKey', 'refrence'], 'unknown-key']],
     [{ role: 'user', msg: 'm', ref: [] }, [['ref'], 'unknown-key']],
-    [{ role: 'user', msg: 'm', unknown: null }, [['unknown'], 'unknown-key']],
     [
       { role: 'user', msg: 'm', meta: JSON.parse('{"a": {"__proto__": 1}}') },
       [['meta', 'a', '__proto__'], 'bad-value'],

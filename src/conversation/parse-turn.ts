@@ -9,7 +9,6 @@ import { checkFreeData, type ParseResult, toBadValue, toMissingKey, underPath, w
 import type { Ref } from './ref.ts';
 import { WrittenTurn } from './written-item.ts';
 
-const turnKeys = Object.keys(WrittenTurn.shape);
 const answerKeys = Object.keys(AnswerKey.shape);
 
 /** Refs are read one by one, by their own parser. */
@@ -22,7 +21,7 @@ const Fields = WrittenTurn.extend({ refs: z.unknown().optional() });
  */
 export function parseTurn(value: unknown, turnIndex: number): ParseResult<Turn> {
   if (!isPlainObject(value)) return { issues: [notATurn(value)] };
-  const written = withPlainKey(withoutNulls(value, turnKeys));
+  const written = withPlainKey(withoutNulls(value));
   const fields = checkSchema(Fields, written);
   const refs = parseOwnRefs(written.refs, turnIndex);
   const issues = withoutEchoes([

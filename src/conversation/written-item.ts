@@ -12,13 +12,19 @@ export const WrittenRef = Ref.extend({
   messageIndex: TurnIndex.optional().describe('Older name of turnIndex.'),
 });
 
+/** Chat APIs also write lists of parts, which a turn has no room for. */
+const PlainContent = z.string({
+  error: ({ input }) =>
+    Array.isArray(input) ? 'Expected text, got a list of parts.\nWrite the text alone, as "msg".' : undefined,
+});
+
 /** A turn as people write it. */
 export const WrittenTurn = Turn.extend({
   msg: z
     .string()
     .optional()
     .describe('The text. Needed, here or as content, unless there are tool_calls; it may be empty.'),
-  content: z.string().optional().describe('Another name for msg, as chat formats have it.'),
+  content: PlainContent.optional().describe('Another name for msg, as chat formats have it.'),
   refs: z.array(WrittenRef).optional().describe('Sources behind this turn.'),
   tags: z.array(z.string()).optional().describe('Words for this turn, plain or group:value.'),
 });

@@ -1,13 +1,11 @@
-import { findNearest } from '../../base/nearest.ts';
+import { suggestFrom } from '../../base/nearest.ts';
 import { isSchemaName, schemaNames, toJsonSchema } from '../../files/json-schemas.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 
 export async function schema(name: string, io: Io): Promise<ExitCode> {
   if (!isSchemaName(name)) {
-    const nearest = findNearest(name, schemaNames);
-    const hint = nearest === undefined ? `There are: ${schemaNames.join(', ')}.` : `Did you mean "${nearest}"?`;
-    throw usageFault(`There is no schema "${name}".`, hint);
+    throw usageFault(`There is no schema "${name}".`, suggestFrom(name, schemaNames));
   }
   io.out(`${JSON.stringify(toJsonSchema(name), null, 2)}\n`);
   return 0;

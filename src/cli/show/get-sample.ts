@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.ts';
-import { findNearest } from '../../base/nearest.ts';
+import { suggestFrom } from '../../base/nearest.ts';
 import type { Sample } from '../../conversation/sample.ts';
 
 /** The sample of that id; a Fault that names the ones there are. */
@@ -7,7 +7,5 @@ export function getSample(samples: readonly Sample[], id: string): Sample {
   const found = samples.find((sample) => sample.id === id);
   if (found !== undefined) return found;
   const ids = samples.map((sample) => sample.id);
-  const nearest = findNearest(id, ids);
-  const hint = nearest === undefined ? `There are: ${ids.slice(0, 20).join(', ')}.` : `Did you mean "${nearest}"?`;
-  throw new Fault({ code: 'SAMPLE_UNKNOWN', message: `There is no sample "${id}".`, hint });
+  throw new Fault({ code: 'SAMPLE_UNKNOWN', message: `There is no sample "${id}".`, hint: suggestFrom(id, ids) });
 }

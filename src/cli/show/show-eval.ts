@@ -1,5 +1,5 @@
 import { assertNoErrors, Fault, type Problem } from '../../base/fault.ts';
-import { findNearest } from '../../base/nearest.ts';
+import { suggestFrom } from '../../base/nearest.ts';
 import { openFormatOptions } from '../../compose/format-options.ts';
 import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
 import { type FirstCall, toFirstCall } from '../../format/first-call.ts';
@@ -47,9 +47,7 @@ async function readCases(evalFile: EvalFile, command: ShowCommand, io: Io) {
 async function unknownCase(evalFile: EvalFile, id: string): Promise<Fault> {
   const ids: string[] = [];
   for await (const { evalCase } of evalFile.readCases()) if (evalCase !== undefined) ids.push(evalCase.id);
-  const nearest = findNearest(id, ids);
-  const listed = ids.length === 0 ? 'The file has no cases of its own.' : `It has: ${shorten(ids)}.`;
-  const hint = nearest === undefined ? listed : `Did you mean "${nearest}"?`;
+  const hint = suggestFrom(id, ids);
   return new Fault({ code: 'CASE_UNKNOWN', message: `There is no case "${id}".`, hint, file: evalFile.file });
 }
 
@@ -76,8 +74,4 @@ function renderCase({ call, turnCount }: ShownCase, asMessages: boolean, palette
     call.guidelines === '' ? [] : [renderHeading('guidelines', palette), showText(call.guidelines), ''];
   const question = call.question === '' ? palette.dim('(empty: nothing has been said yet)') : showText(call.question);
   return [title, '', ...guidelines, renderHeading('question', palette), question].join('\n');
-}
-
-function shorten(ids: readonly string[]): string {
-  return `${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ', …' : ''}`;
 }

@@ -1,5 +1,5 @@
 import { assertNoErrors, Fault, type Problem } from '../../base/fault.ts';
-import { findNearest } from '../../base/nearest.ts';
+import { suggestFrom } from '../../base/nearest.ts';
 import type { Item, Turn } from '../../conversation/item.ts';
 import type { Ref } from '../../conversation/ref.ts';
 import { openItems } from '../../files/items/read-items.ts';
@@ -32,9 +32,7 @@ function getItem(items: readonly Item[], id: string): Item {
   const found = items.find((item) => item.id === id);
   if (found !== undefined) return found;
   const ids = items.map((item) => item.id);
-  const nearest = findNearest(id, ids);
-  const hint = nearest === undefined ? `There are: ${ids.slice(0, 20).join(', ')}.` : `Did you mean "${nearest}"?`;
-  throw new Fault({ code: 'CASE_UNKNOWN', message: `There is no item "${id}".`, hint });
+  throw new Fault({ code: 'CASE_UNKNOWN', message: `There is no item "${id}".`, hint: suggestFrom(id, ids) });
 }
 
 function renderItem(item: Item, palette: Palette): string {

@@ -1,6 +1,6 @@
 import { findCodeRanges, type Range } from './code-ranges.ts';
 
-/** `![any text](path)` outside code. */
+/** `![any text](path)` outside code and HTML comments. */
 export interface Include extends Range {
   /** The path as written, without a title behind it. */
   readonly written: string;
@@ -37,7 +37,8 @@ function listImages(text: string): readonly Image[] {
       continue;
     }
     const sign = text[at];
-    if (sign === '\\') at += 1;
+    if (sign === '<' && text.startsWith('<!--', at)) at = findCommentEnd(text, at);
+    else if (sign === '\\') at += 1;
     else if (sign === '\n') open = [];
     else if (sign === '!' && text[at + 1] === '[') open.push(at++);
     else if (sign === '[') open.push(-1);
@@ -51,6 +52,12 @@ function listImages(text: string): readonly Image[] {
     }
   }
   return images;
+}
+
+/** Offset of the last character of an HTML comment; one that is never closed runs to the end. */
+function findCommentEnd(text: string, start: number): number {
+  const close = text.indexOf('-->', start);
+  return close === -1 ? text.length : close + 2;
 }
 
 const pathLimit = 1000;

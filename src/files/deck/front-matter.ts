@@ -28,17 +28,22 @@ const yamlFence = /^---[ \t]*\r?$/;
 const yamlKey = /^\w[\w-]*:(?:\s|$)/;
 
 /** Splits at the `+++` lines. They count only at the very top; elsewhere the same signs are text. */
-export function splitFrontMatter(text: string): SplitDeck {
+export function splitFrontMatter(written: string): SplitDeck {
+  // The judge's request must not depend on how a checkout ends its lines.
+  const text = written.replaceAll('\r\n', '\n');
   const lines = text.split('\n');
   const first = lines[0] ?? '';
   if (tomlFence.test(first)) return splitToml(text, lines);
   if (yamlFence.test(first)) return splitYaml(text, lines);
-  const written = lines.findIndex((line) => line.trim() !== '');
+  const firstText = lines.findIndex((line) => line.trim() !== '');
   const whole = { body: text, bodyLine: 1 };
-  const isLate = written > 0 && tomlFence.test(lines[written] ?? '') && findEnd(lines, written, tomlFence) !== -1;
+  const isLate = firstText > 0 && tomlFence.test(lines[firstText] ?? '') && findEnd(lines, firstText, tomlFence) !== -1;
   if (!isLate) return whole;
   const message = 'Front matter counts only on the first line of the file.';
-  return { ...whole, flaw: { kind: 'late', message, hint: 'Remove the blank lines before "+++".', line: written + 1 } };
+  return {
+    ...whole,
+    flaw: { kind: 'late', message, hint: 'Remove the blank lines before "+++".', line: firstText + 1 },
+  };
 }
 
 function splitToml(text: string, lines: readonly string[]): SplitDeck {

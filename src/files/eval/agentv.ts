@@ -56,14 +56,15 @@ export function fromAgentvCase(written: WrittenCase, readPrompt: ReadPrompt): Co
   };
 }
 
-/** A prompt is a path or the text itself; a path that leads nowhere is taken for text, as AgentV does. */
+/** Its `model` names a model, not a target of ours: which target judges is said by the eval or by --judge.
+ * A prompt is a path or the text itself; a path that leads nowhere is taken for text, as AgentV does. */
 function toGrader(evaluator: unknown, readPrompt: ReadPrompt): Record<string, unknown> | undefined {
   if (!isPlainObject(evaluator)) return undefined;
-  const { name, type, prompt, model, script, cwd } = evaluator;
+  const { name, type, prompt, script, cwd } = evaluator;
   const id = typeof name === 'string' ? { id: name } : {};
   if (type === 'llm_judge' && (typeof prompt === 'string' || prompt === undefined)) {
     const text = prompt === undefined ? '' : isFileName(prompt) ? (readPrompt(prompt) ?? prompt) : prompt;
-    return text === '' ? undefined : { ...id, rubric: text, ...(typeof model === 'string' ? { model } : {}) };
+    return text === '' ? undefined : { ...id, rubric: text };
   }
   if (type === 'code' && (typeof script === 'string' || Array.isArray(script))) {
     const command = Array.isArray(script) ? script.map(String) : script.trim().split(/\s+/);

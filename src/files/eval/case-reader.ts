@@ -11,6 +11,7 @@ import { toCheck } from './case-to-check.ts';
 import { checkCase } from './check-case.ts';
 import { checkGraderFiles, checkGraders } from './check-graders.ts';
 import { CaseShape, type EvalHead } from './eval-shape.ts';
+import { listHeadGraders } from './placed-graders.ts';
 import { type CaseDefaults, toCase } from './to-case.ts';
 
 /** One case, or the problems that keep it from being one. Warnings may stand beside a case. */
@@ -64,7 +65,7 @@ export class CaseReader {
   checkHeadGraders(source: Source, head: EvalHead): readonly Problem[] {
     const evalCase = toCase({}, this.#defaults, 0);
     const check = toCheck({ evalCase, source, path: [], attachments: this.#attachments });
-    return checkGraderFiles(check, ['graders'], head.graders ?? []);
+    return checkGraderFiles(check, listHeadGraders(head));
   }
 
   #checkId(source: Source, path: readonly PathSegment[], id: string): readonly Problem[] {

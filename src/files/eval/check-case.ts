@@ -1,7 +1,6 @@
 import type { Problem } from '../../base/fault.ts';
 import type { CaseToCheck } from './case-to-check.ts';
 import { checkContent, checkMessage } from './check-content.ts';
-import { checkGraderFiles } from './check-graders.ts';
 import { checkPlayable } from './check-playable.ts';
 
 /** What a schema cannot see: whether there is anything to play, whether files are there, texts that mislead. */
@@ -16,7 +15,6 @@ export function checkCase(check: CaseToCheck): readonly Problem[] {
   for (const [index, turn] of (evalCase.turns ?? []).entries()) {
     problems.push(...checkContent(check, ['turns', index, 'user'], turn.user));
     if (turn.expect !== undefined) problems.push(...checkContent(check, ['turns', index, 'expect'], turn.expect));
-    problems.push(...checkGraderFiles(check, ['turns', index, 'graders'], turn.graders ?? []));
   }
   return problems;
 }

@@ -87,8 +87,8 @@ function checkMapping(
   path: readonly PathSegment[],
   content: Record<string, unknown>,
 ): readonly Problem[] {
-  if (!('type' in content && 'value' in content)) return [];
-  const message = 'The content is one mapping with "type" and "value"; it will be shown as JSON.';
+  if (!['text', 'file', 'image'].includes(String(content.type))) return [];
+  const message = 'The content is one mapping that looks like a part; it will be shown as JSON.';
   const hint = 'If it is a part, put it in a list: start its first line with "- ".';
   return [warningAt(check, path, { code: 'EVAL_LOOKS_LIKE_PART', message, hint })];
 }

@@ -333,7 +333,7 @@ evalcases:
       targets: ['other'],
       expected_messages: [{ role: 'assistant', content: 'one' }],
       graders: [
-        { id: 'j', rubric: 'Judge it.', model: 'm' },
+        { id: 'j', rubric: 'Judge it.' },
         { id: 't', rubric: 'Is it good?' },
         { id: 'c', script: { command: ['python', 'check.py'], cwd: './scripts', input: 'agentv' } },
       ],

@@ -1,8 +1,7 @@
 import { type Place, type Problem, toError } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
-import type { EvalCase } from '../../conversation/case.ts';
-import type { GraderSpec } from '../../conversation/grader-spec.ts';
-import type { EvalFile } from '../eval/read-eval.ts';
+import type { Simulation } from '../../conversation/case.ts';
+import type { PlacedGrader } from '../eval/placed-graders.ts';
 
 type PlaceOf = (path: readonly PathSegment[]) => Place;
 
@@ -11,17 +10,18 @@ export class NamedPatterns {
   readonly #reading: string;
   readonly #places = new Map<string, () => Place>();
 
-  constructor({ head, reading, placeOf }: EvalFile) {
+  constructor(reading: string) {
     this.#reading = reading;
-    this.#add(head.graders ?? [], ['graders'], placeOf);
   }
 
-  addCase({ graders, turns = [], simulate }: EvalCase, headCount: number, placeOf: PlaceOf): void {
-    this.#add(graders.slice(headCount), ['graders'], placeOf);
-    for (const [index, turn] of turns.entries()) this.#add(turn.graders ?? [], ['turns', index, 'graders'], placeOf);
-    if (simulate?.stop_when !== undefined && 'regex' in simulate.stop_when) {
-      this.#keep(simulate.stop_when.regex, () => placeOf(['simulate', 'stop_when', 'regex']));
-    }
+  add(graders: readonly PlacedGrader[], placeOf: PlaceOf): void {
+    for (const { grader, path } of graders) this.#keep(grader.regex, () => placeOf([...path, 'regex']));
+  }
+
+  addSimulation(simulate: Simulation | undefined, placeOf: PlaceOf): void {
+    const rule = simulate?.stop_when;
+    if (rule !== undefined && 'regex' in rule)
+      this.#keep(rule.regex, () => placeOf(['simulate', 'stop_when', 'regex']));
   }
 
   async check(): Promise<readonly Problem[]> {
@@ -44,14 +44,9 @@ export class NamedPatterns {
     return toError({ code: 'EVAL_BAD_REGEX', message, hint, reading: this.#reading, ...place });
   }
 
-  #add(graders: readonly GraderSpec[], path: readonly PathSegment[], placeOf: PlaceOf): void {
-    for (const [index, { regex }] of graders.entries()) {
-      if (regex !== undefined) this.#keep(regex, () => placeOf([...path, index, 'regex']));
-    }
-  }
-
   /** Distinct patterns are few; a stream of cases that each have their own is checked as far as memory allows. */
-  #keep(pattern: string, place: () => Place): void {
+  #keep(pattern: string | undefined, place: () => Place): void {
+    if (pattern === undefined) return;
     if (this.#places.size < 10_000 && !this.#places.has(pattern)) this.#places.set(pattern, place);
   }
 }

@@ -1,9 +1,9 @@
 import { Fault, type Place, type Problem, toError, toWarning } from '../../base/fault.ts';
-import { findNearest } from '../../base/nearest.ts';
+import { suggestFrom } from '../../base/nearest.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { EvalCase } from '../../conversation/case.ts';
-import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import type { EvalHead } from '../eval/eval-shape.ts';
+import type { PlacedGrader } from '../eval/placed-graders.ts';
 import type { EvalFile } from '../eval/read-eval.ts';
 import { toShownFile } from '../project/project.ts';
 import { findTargetsFile } from '../targets/find-targets.ts';
@@ -15,28 +15,18 @@ export interface TargetName {
   readonly path: readonly PathSegment[];
 }
 
-export function listHeadNames({ head }: EvalFile): readonly TargetName[] {
-  return [
-    ...toName(head.target, ['target']),
-    ...toName(head.judge, ['judge']),
-    ...(head.targets ?? []).map((name, index) => ({ name, path: ['targets', index] })),
-    ...listGraderNames(head.graders ?? [], ['graders']),
-  ];
+export function listHeadNames({ target, judge, targets = [] }: EvalHead): readonly TargetName[] {
+  const many = targets.map((name, index) => ({ name, path: ['targets', index] }));
+  return [...toName(target, ['target']), ...toName(judge, ['judge']), ...many];
 }
 
-/** A case's graders are the file's and then its own; only its own stand in the case. */
-export function listCaseNames({ targets, simulate, turns, graders }: EvalCase, head: EvalHead): readonly TargetName[] {
-  const own = graders.slice(head.graders?.length ?? 0);
-  return [
-    ...(targets ?? []).map((name, index) => ({ name, path: ['targets', index] })),
-    ...toName(simulate?.target, ['simulate', 'target']),
-    ...listGraderNames(own, ['graders']),
-    ...(turns ?? []).flatMap((turn, index) => listGraderNames(turn.graders ?? [], ['turns', index, 'graders'])),
-  ];
+export function listCaseNames({ targets = [], simulate }: EvalCase): readonly TargetName[] {
+  const many = targets.map((name, index) => ({ name, path: ['targets', index] }));
+  return [...many, ...toName(simulate?.target, ['simulate', 'target'])];
 }
 
-function listGraderNames(graders: readonly GraderSpec[], path: readonly PathSegment[]): readonly TargetName[] {
-  return graders.flatMap((grader, index) => toName(grader.model, [...path, index, 'model']));
+export function listGraderNames(graders: readonly PlacedGrader[]): readonly TargetName[] {
+  return graders.flatMap(({ grader, path }) => toName(grader.model, [...path, 'model']));
 }
 
 function toName(name: string | undefined, path: readonly PathSegment[]): readonly TargetName[] {
@@ -77,9 +67,7 @@ export class NamedTargets {
       const message = `The target "${name}" cannot be looked up: there is no targets.yaml here.`;
       return toWarning({ ...common, message, hint: 'Write one, or run `turnwise init` for an example.' });
     }
-    const known = [...this.#known];
-    const nearest = findNearest(name, known);
-    const hint = nearest === undefined ? `It has: ${known.join(', ')}.` : `Did you mean "${nearest}"?`;
+    const hint = suggestFrom(name, [...this.#known], 'It has');
     return toError({ ...common, message: `There is no target "${name}" in ${this.#file}.`, hint });
   }
 }

@@ -1,7 +1,7 @@
 import { Fault, type Problem, toError, toWarning } from '../../base/fault.ts';
 
 /** Problems of one kind listed of one file. Beyond that the reader has seen enough, and junk must not fill the memory. */
-export const problemLimit = 200;
+const problemLimit = 200;
 
 /** The problems of one file, the first of each severity; the rest is counted. */
 export class ProblemList {
@@ -12,6 +12,10 @@ export class ProblemList {
   constructor(file: string, problems: readonly Problem[] = []) {
     this.#file = file;
     this.add(problems);
+  }
+
+  get isEmpty(): boolean {
+    return this.#listed.length === 0;
   }
 
   /** So many errors that reading on would tell nothing new. Warnings never end the reading: an error may follow. */

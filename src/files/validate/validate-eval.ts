@@ -1,42 +1,46 @@
 import { type Problem, toError } from '../../base/fault.ts';
+import { listHeadGraders, listOwnGraders } from '../eval/placed-graders.ts';
 import { openEval } from '../eval/read-eval.ts';
 import { findConfigFile, readConfig } from '../project/config.ts';
 import { NamedDecks } from './named-decks.ts';
 import { NamedPatterns } from './named-patterns.ts';
-import { listCaseNames, listHeadNames, NamedTargets } from './named-targets.ts';
-import type { Validator } from './validated.ts';
+import { listCaseNames, listGraderNames, listHeadNames, NamedTargets } from './named-targets.ts';
+import type { Validator } from './validator.ts';
 
 /** Every case read, every attachment and deck looked at, every target looked up, and the config that applies. */
 export const validateEval: Validator = async (path, options, problems) => {
   const { cwd } = options;
   const evalFile = openEval(path, cwd);
-  const decks = new NamedDecks(evalFile);
+  const { head } = evalFile;
+  const decks = new NamedDecks(evalFile.attachments);
   const targets = new NamedTargets(evalFile, cwd);
-  const patterns = new NamedPatterns(evalFile);
-  const headCount = evalFile.head.graders?.length ?? 0;
+  const patterns = new NamedPatterns(evalFile.reading);
+  const headGraders = listHeadGraders(head);
+  decks.add(headGraders);
+  patterns.add(headGraders, evalFile.placeOf);
   problems.add(evalFile.problems);
-  problems.add(targets.check(listHeadNames(evalFile), evalFile.placeOf));
+  problems.add(targets.check([...listHeadNames(head), ...listGraderNames(headGraders)], evalFile.placeOf));
   let count = 0;
   let seen = 0;
   await problems.collect(async () => {
     for await (const { evalCase, problems: found, placeOf } of evalFile.readCases()) {
       seen += 1;
       problems.add(found);
-      if (evalCase !== undefined) {
-        count += 1;
-        decks.addCase(evalCase);
-        patterns.addCase(evalCase, headCount, placeOf);
-        problems.add(targets.check(listCaseNames(evalCase, evalFile.head), placeOf));
-      }
       if (problems.isFull) break;
+      if (evalCase === undefined) continue;
+      count += 1;
+      const graders = listOwnGraders(evalCase, headGraders.length);
+      decks.add(graders);
+      patterns.add(graders, placeOf);
+      patterns.addSimulation(evalCase.simulate, placeOf);
+      problems.add(targets.check([...listCaseNames(evalCase), ...listGraderNames(graders)], placeOf));
     }
   });
-  const isEmpty = seen === 0 && problems.toArray().length === 0 && evalFile.fromDataset === undefined;
-  if (isEmpty) problems.add([noCases(evalFile.file)]);
+  if (seen === 0 && problems.isEmpty && evalFile.fromDataset === undefined) problems.add([noCases(evalFile.file)]);
   problems.add(await patterns.check());
   problems.add(targets.fileProblems);
-  const config = findConfigFile(evalFile.root);
   await problems.collect(async () => {
+    const config = findConfigFile(evalFile.root);
     if (config !== undefined) problems.add(readConfig(config, cwd).problems);
     problems.add(decks.check(options));
   });

@@ -8,7 +8,7 @@ import { readSamples } from '../samples/read-samples.ts';
 import { ProblemList } from './problem-list.ts';
 import { validateEval } from './validate-eval.ts';
 import { validateTargets } from './validate-targets.ts';
-import type { ValidateOptions, Validator } from './validated.ts';
+import type { ValidateOptions, Validator } from './validator.ts';
 
 /** What one file was found to be. `count`: its cases, samples, items or targets. */
 export interface FileReport {

@@ -2,7 +2,7 @@ import { findProjectRoot } from '../project/project.ts';
 import { readEnvironment } from '../project/read-env.ts';
 import { checkEnvironment } from '../targets/check-environment.ts';
 import { readTargets } from '../targets/read-targets.ts';
-import type { Validator } from './validated.ts';
+import type { Validator } from './validator.ts';
 
 /** Every target checked; variables that are not set are warnings, since they may be set where it runs. */
 export const validateTargets: Validator = async (path, { cwd, env }, problems) => {

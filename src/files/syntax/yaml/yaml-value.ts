@@ -6,7 +6,11 @@ import { shorten } from '../text-line.ts';
 /** Most that aliases may expand to. Expanded values share memory, but walking and printing them costs time and text. */
 const aliasBound = { values: 1_000_000, characters: 64_000_000 } as const;
 
-const knownTag = /^tag:yaml\.org,2002:(?:str|int|float|bool|null)$/;
+/** A tag that nothing knows, before plain text: it was hardly meant as a tag. Quoted and block text stands for itself. */
+function isSwallowed({ tag, type, value }: Scalar): boolean {
+  if (tag === undefined || tag.startsWith('tag:yaml.org,2002:')) return false;
+  return type === 'PLAIN' && value !== null && value !== '';
+}
 
 interface Anchored {
   readonly value: unknown;
@@ -33,7 +37,7 @@ export class YamlValues {
     this.#values += 1;
     if (isScalar(node)) {
       if (typeof node.value === 'string') this.#characters += node.value.length;
-      if (node.tag !== undefined && !knownTag.test(node.tag)) this.#tagged.push(node);
+      if (isSwallowed(node)) this.#tagged.push(node);
       return this.#anchor(node, () => node.value);
     }
     if (isAlias(node)) return this.#expand(node);
@@ -43,6 +47,14 @@ export class YamlValues {
     }
     if (isMap(node)) return this.#anchor(node, () => this.#toObject(node, depth, isItem));
     if (isSeq(node)) return this.#anchor(node, () => this.#toList(node, depth));
+    if (node !== null && node !== undefined) {
+      this.#report(
+        'YAML_SYNTAX',
+        node,
+        'This kind of YAML value is not read here.',
+        'Write it as a mapping or a list.',
+      );
+    }
     return null;
   }
 
@@ -71,12 +83,13 @@ export class YamlValues {
 
   #toKey(pair: Pair): string | undefined {
     const { key } = pair;
-    const scalar = isScalar(key) ? key : undefined;
-    if (scalar === undefined) {
-      this.#report('YAML_BAD_KEY', key, 'A key has to be plain text.', 'Put the key in quotes.');
-      return undefined;
+    const value = isScalar(key) || isAlias(key) ? this.toValue(key) : undefined;
+    if (value === undefined || typeof value === 'object') {
+      const hint = 'Put the key in quotes; a value that starts with { needs them too.';
+      if (value !== null || !isScalar(key)) this.#report('YAML_BAD_KEY', key, 'A key has to be plain text.', hint);
+      return value === null && isScalar(key) ? 'null' : undefined;
     }
-    const text = scalar.value === null ? 'null' : String(scalar.value);
+    const text = String(value);
     if (text !== forbiddenKey) return text;
     this.#report('YAML_BAD_KEY', key, `The key "${text}" is not allowed.`, 'Remove it.');
     return undefined;
@@ -101,7 +114,7 @@ export class YamlValues {
       const what = anchored === undefined ? 'has no anchor before it' : 'stands inside its own anchor';
       const alias = `*${shorten(node.source, 60)}`;
       const hint = `If it is text, put it in quotes: ${JSON.stringify(alias)}`;
-      this.#report('YAML_TOO_MANY_ALIASES', node, `The alias "${alias}" ${what}.`, hint);
+      this.#report('YAML_BAD_ALIAS', node, `The alias "${alias}" ${what}.`, hint);
       return null;
     }
     this.#count(anchored);
