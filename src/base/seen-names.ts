@@ -7,7 +7,8 @@ function openMemory(bytes: number): ArrayBuffer {
 
 /**
  * Remembers names and a number for each in flat memory, about thirty bytes for a short one. A Map of as many strings
- * burdens the garbage collector while a file streams by, and lets the heap grow with the length of the file.
+ * lets the heap grow with the length of the file: with one, validating 100 000 cases took 1.33 times the memory of
+ * 10 000, with this 1.21 times (bench, row jsonl).
  */
 export class SeenNames {
   #scratch = new Uint8Array(256);

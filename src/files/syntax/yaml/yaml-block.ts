@@ -1,16 +1,24 @@
-import { toSpaces } from '../text-line.ts';
-import { findContentAbove, findContentBelow, hasWordKey, isBlockHeader, showWith, type YamlLine } from './yaml-line.ts';
+import { findLineAbove, toSpaces } from '../text-line.ts';
+import {
+  blockParentOf,
+  findContentAbove,
+  findTextBelow,
+  isBlank,
+  isBlockHeader,
+  isText,
+  linesRead,
+  showWith,
+  type YamlLine,
+} from './yaml-line.ts';
 import type { Explain } from './yaml-mistake.ts';
 import { needsQuotes, toSignMessage } from './yaml-quotes.ts';
-
-const linesRead = 2000;
 
 /** Text under `|` or `>` that does not stand further right than its key. */
 export const explainBlockText: Explain = ({ text, line }) => {
   const header = isText(line) ? findHeader(text, line) : undefined;
   if (header === undefined) return undefined;
-  const parent = header.key === undefined ? (header.dashes.at(-1) ?? 0) : header.contentAt;
-  const first = findContentBelow(text, header)?.indent ?? 0;
+  const parent = blockParentOf(header);
+  const first = findTextBelow(text, header)?.indent ?? 0;
   const wanted = first > parent ? first : parent + 2;
   if (line.indent >= wanted) return undefined;
   const [sign] = header.value;
@@ -22,11 +30,25 @@ export const explainBlockText: Explain = ({ text, line }) => {
   };
 };
 
+/** An empty line under `|` sets the indentation of the text when it is the first, and longer than that. */
+export const explainEmptyLine: Explain = ({ text, line }) => {
+  const header = findContentAbove(text, line);
+  if (header === undefined || !isBlockHeader(header) || line.indent <= blockParentOf(header)) return undefined;
+  let empty = findLineAbove(text, line);
+  while (empty !== undefined && (!isBlank(empty) || empty.text.length <= line.indent)) {
+    if (empty.start <= header.start) return undefined;
+    empty = findLineAbove(text, empty);
+  }
+  if (empty === undefined || empty.start < header.start) return undefined;
+  const message = 'This empty line has more spaces than the text below it.';
+  return { code: 'YAML_SYNTAX', message, hint: 'Remove the spaces on it.', offset: empty.start };
+};
+
 /** `content: | text`, or a `>` that is meant as text. */
 export const explainBlockHeader: Explain = ({ text, line, column }) => {
   const [sign] = line.value;
   if ((sign !== '|' && sign !== '>') || column < line.valueAt || isBlockHeader(line)) return undefined;
-  const below = findContentBelow(text, line);
+  const below = findTextBelow(text, line);
   if (below === undefined || below.indent <= line.contentAt || !/^.\s/.test(line.value)) {
     return needsQuotes(line, toSignMessage(sign));
   }
@@ -43,8 +65,4 @@ function findHeader(text: string, line: YamlLine): YamlLine | undefined {
     above = findContentAbove(text, above);
   }
   return undefined;
-}
-
-function isText(line: YamlLine): boolean {
-  return line.dashes.length === 0 && !hasWordKey(line);
 }

@@ -1,5 +1,8 @@
 import { findLineAbove, findLineBelow, lineAt, shorten, shownLimit, type TextLine } from '../text-line.ts';
 
+/** How many lines around one are read to find what it belongs to. */
+export const linesRead = 2000;
+
 /** One line as it looks, read without the parser, which has lost its place when a line has to be explained. */
 export interface YamlLine extends TextLine {
   /** Columns from 0 of the dashes the line starts with. */
@@ -52,6 +55,13 @@ export function findContentBelow(text: string, line: TextLine): YamlLine | undef
   return findContent(line, (from) => findLineBelow(text, from));
 }
 
+/** The next line that is not blank. Under a `|` what looks like a comment is text. */
+export function findTextBelow(text: string, line: TextLine): YamlLine | undefined {
+  let found = findLineBelow(text, line);
+  while (found !== undefined && isBlank(found)) found = findLineBelow(text, found);
+  return found === undefined ? undefined : toYamlLine(found);
+}
+
 function findContent(line: TextLine, step: (from: TextLine) => TextLine | undefined): YamlLine | undefined {
   let found = step(line);
   while (found !== undefined && !isContent(found)) found = step(found);
@@ -62,9 +72,18 @@ function isContent({ text }: TextLine): boolean {
   return !/^\s*(?:#|$)/.test(text);
 }
 
+export function isBlank({ text }: TextLine): boolean {
+  return text.trim() === '';
+}
+
 /** A key of one word is likely meant as a key; `Please note: this` is likely text. */
 export function hasWordKey({ key }: YamlLine): boolean {
   return key !== undefined && /^[\w.-]+$/.test(key);
+}
+
+/** Whether the line looks like neither a key nor a list item. */
+export function isText(line: YamlLine): boolean {
+  return line.dashes.length === 0 && !hasWordKey(line);
 }
 
 /** The line with another value, trimmed and not too long; undefined where there is no room for the value. */
@@ -77,4 +96,9 @@ export function showWith(line: YamlLine, value: string, render: (value: string) 
 /** `content: |` */
 export function isBlockHeader({ value }: YamlLine): boolean {
   return /^[|>][-+\d]{0,2}(?:\s+#.*)?$/.test(value);
+}
+
+/** Column from 0 that the text under a `|` has to stand further right than. */
+export function blockParentOf({ key, dashes, contentAt }: YamlLine): number {
+  return key === undefined ? (dashes.at(-1) ?? 0) : contentAt;
 }
