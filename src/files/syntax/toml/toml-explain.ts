@@ -19,14 +19,30 @@ import {
   explainTomlEscape,
 } from './toml-values.ts';
 
+/** How much text below an open quote is searched for its end. */
+const belowLimit = 2000;
+
 const explainOpenQuote: ExplainToml = ({ kind, text, openers }) => {
   const opener = openers.at(-1);
   if (kind !== 'open-quote' || opener === undefined) return undefined;
   const line = lineAt(text, opener.offset);
-  const isValue = opener.sign.length === 1 && openers.length === 1;
+  const isSingle = opener.sign.length === 1;
+  if (isSingle && isClosedBelow(text.slice(line.end, line.end + belowLimit), opener.sign)) {
+    const hint = `Use three quotes for text over several lines: ${opener.sign.repeat(3)}`;
+    return syntaxProblem(opener.offset, 'Text in one pair of quotes has to stand on one line.', hint);
+  }
+  const isValue = isSingle && openers.length === 1;
   const hint = isValue ? `Close it: ${shorten(line.text.trim())}${opener.sign}` : `Close it with ${opener.sign}`;
   return syntaxProblem(opener.offset, 'The quote that opens here is never closed.', hint);
 };
+
+/** Whether a quote without an opening one stands below, before the next key or table. */
+function isClosedBelow(below: string, sign: string): boolean {
+  const next = below.split('\n').find((line) => line.includes(sign) || statement.test(line));
+  return next !== undefined && !statement.test(next) && next.split(sign).length % 2 === 0;
+}
+
+const statement = /^\s*(?:[\w.-]+\s*=|\[+[\w.-]+\]+\s*$)/;
 
 /** The parser goes on reading behind an open bracket, and stumbles over the next key or the end of the file. */
 const explainOpenBracket: ExplainToml = ({ kind, text, offset, line, sign, openers }) => {
@@ -47,7 +63,7 @@ const explainOpenBracket: ExplainToml = ({ kind, text, offset, line, sign, opene
 
 /** Whether a line starts a key or table, indented no deeper than the line with the bracket. */
 function isNextStatement(line: string, opening: string): boolean {
-  return toIndent(line) <= toIndent(opening) && /^\s*(?:[\w.-]+\s*=|\[+[\w.-]+\]+\s*$)/.test(line);
+  return toIndent(line) <= toIndent(opening) && statement.test(line);
 }
 
 function toIndent(line: string): number {

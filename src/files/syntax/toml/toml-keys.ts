@@ -83,12 +83,14 @@ export const explainBadInlineKey: ExplainToml = ({ kind, before, sign, offset, o
 };
 
 /** `é = 1`, `= 1`, `// comment` */
-export const explainBadKey: ExplainToml = ({ kind, line, before, after, sign, offset, openers }) => {
+export const explainBadKey: ExplainToml = ({ kind, text, line, before, after, sign, offset, openers }) => {
   if ((kind !== 'character' && kind !== 'token') || openers.length > 0 || before.includes('=') || sign === '') {
     return undefined;
   }
   if (kind === 'token') {
-    const hint = sign === '=' ? 'Write a key before it, such as: key = 1' : 'Remove it.';
+    const isJson = sign === '{' && text.slice(0, offset).trim() === '';
+    const json = 'This looks like JSON; name the file .jsonl, or write TOML: a = 1';
+    const hint = isJson ? json : sign === '=' ? 'Write a key before it, such as: key = 1' : 'Remove it.';
     return syntaxProblem(offset, `"${sign}" stands where a key belongs.`, hint);
   }
   const message = `A key cannot hold "${sign}" without quotes.`;

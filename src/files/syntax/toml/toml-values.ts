@@ -56,13 +56,17 @@ export const explainBrokenNumber: ExplainToml = ({ kind, line, before, sign }) =
   return syntaxProblem(line.start + lead.length, message, `${missingHint}: ${showPair(lead, value)}`);
 };
 
-/** `id = "C:\data"` */
+const hexDigits: { readonly [sign: string]: string } = { x: 'two', u: 'four', U: 'eight' };
+
+/** `id = "C:\data"`, `id = "\u12"` */
 export const explainTomlEscape: ExplainToml = ({ kind, line, offset, text }) => {
   if (kind !== 'escape') return undefined;
   const at = Math.max(line.start, text.lastIndexOf('\\', offset));
   const [sign = ''] = text.slice(at + 1, at + 3);
+  const digits = hexDigits[sign];
+  const what = digits === undefined ? 'has no meaning' : `needs ${digits} hex digits after it`;
   const message =
-    sign.trim() === '' ? 'The backslash here escapes nothing.' : `"\\${sign}" has no meaning inside double quotes.`;
+    sign.trim() === '' ? 'The backslash here escapes nothing.' : `"\\${sign}" ${what} inside double quotes.`;
   const advice = 'Use single quotes, or \\\\ for each backslash';
   const [, lead, inner] = /^([^"]*=\s*)"((?:[^"\\]|\\.)*)"\s*(?:#.*)?$/.exec(line.text) ?? [];
   if (lead === undefined || inner === undefined || !pairStart.test(lead))

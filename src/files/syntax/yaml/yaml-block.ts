@@ -1,4 +1,4 @@
-import { findLineAbove, toSpaces } from '../text-line.ts';
+import { findLineAbove, type TextLine, toSpaces } from '../text-line.ts';
 import {
   blockParentOf,
   findContentAbove,
@@ -30,18 +30,18 @@ export const explainBlockText: Explain = ({ text, line }) => {
   };
 };
 
-/** An empty line under `|` sets the indentation of the text when it is the first, and longer than that. */
+/** Spaces on an empty line before the text under `|` set its indentation, so the text itself ends the block. */
 export const explainEmptyLine: Explain = ({ text, line }) => {
   const header = findContentAbove(text, line);
   if (header === undefined || !isBlockHeader(header) || line.indent <= blockParentOf(header)) return undefined;
-  let empty = findLineAbove(text, line);
-  while (empty !== undefined && (!isBlank(empty) || empty.text.length <= line.indent)) {
-    if (empty.start <= header.start) return undefined;
-    empty = findLineAbove(text, empty);
+  const isLongAndEmpty = (above: TextLine) => isBlank(above) && above.text.length > line.indent;
+  let above = findLineAbove(text, line);
+  while (above !== undefined && above.start > header.start && !isLongAndEmpty(above)) {
+    above = findLineAbove(text, above);
   }
-  if (empty === undefined || empty.start < header.start) return undefined;
+  if (above === undefined || above.start <= header.start) return undefined;
   const message = 'This empty line has more spaces than the text below it.';
-  return { code: 'YAML_SYNTAX', message, hint: 'Remove the spaces on it.', offset: empty.start };
+  return { code: 'YAML_SYNTAX', message, hint: 'Remove the spaces on it.', offset: above.start };
 };
 
 /** `content: | text`, or a `>` that is meant as text. */

@@ -51,13 +51,29 @@ describe('a YAML line in the wrong column', () => {
       '2:1 YAML_SYNTAX A list item stands where a key belongs. Put the list under a key that has no other value, indented by two spaces.',
     ],
     [
-      'a: 1\njust text\nb: 2\n',
-      '2:1 YAML_SYNTAX This line is neither "key: value" nor a list item. Write it as key: value. If it goes on from the line above, indent it by two more spaces than that.',
+      'cases:\n  - id: a\n    outcome: |\n      text\n    input_messages:\n      - role: system\n       content: x',
+      '7:8 YAML_SYNTAX This line is indented by seven spaces, which fits no line above it. Indent it by eight spaces, to stand under "role".',
     ],
     ['id: a\n  \tb: c\n', '2:1 YAML_TAB A tab is used for indentation, which YAML does not allow. Use spaces.'],
   ];
   it.each(rows)('%j is explained', (text, said) => {
     expect(explain(text)).toEqual([said]);
+  });
+});
+
+describe('a YAML line that is neither a key nor a list item', () => {
+  const rows: readonly (readonly [text: string, place: string, spaces: string])[] = [
+    ['a: two words\njust text\nb: 2\n', '2:1', 'two'],
+    ['a: 1\nJust text\nb: 2\n', '2:1', 'two'],
+    ['- content:\n  just text\n', '2:3', 'four'],
+    ['- content: first line\nsecond line\n', '2:1', 'four'],
+    ['a:\n  - content: first line\n  second line\n', '3:3', 'six'],
+    ['a:\n  - content: first line\n    second line\n    b: x\n', '3:5', 'six'],
+  ];
+  it.each(rows)('%j may be a key at %s, or text to indent by %s spaces', (text, place, spaces) => {
+    const hint = `If it goes on from the line above, indent it by ${spaces} spaces, or write | after the key and the text below it.`;
+    const said = `This line is neither "key: value" nor a list item. Write it as key: value. ${hint}`;
+    expect(explain(text)).toEqual([`${place} YAML_SYNTAX ${said}`]);
   });
 });
 
@@ -94,6 +110,26 @@ describe('a YAML line that lacks a sign', () => {
     [
       'messages:\n  - role: user\n    content:hi\n',
       '3:5 YAML_SYNTAX A space is missing after the colon. Put a space after the colon: content: hi',
+    ],
+    [
+      'cases:\n  - id: a\n    input_messages:\n      - role user\n        content: x',
+      '4:9 YAML_SYNTAX A colon is missing. Put a colon after the key: - role: user',
+    ],
+    [
+      'cases:\n  - id: a\n    outcome The desk helps.\n      Politely.\n    tags: [x]\n',
+      '3:5 YAML_SYNTAX A colon is missing. Put a colon after the key: outcome: The desk helps.',
+    ],
+    [
+      'cases:\n  - id: a\n    outcome The desk helps.\n  - id: b\n',
+      '3:5 YAML_SYNTAX A colon is missing. Put a colon after the key: outcome: The desk helps.',
+    ],
+    [
+      'cases:\n  - input: x\n    id second\n    tags: [x]\n',
+      '3:5 YAML_SYNTAX A colon is missing. Put a colon after the key: id: second',
+    ],
+    [
+      'cases:\n  - id: a\n    input_messages\n      - role: user\n',
+      '3:5 YAML_SYNTAX A colon is missing. Put a colon after the key: input_messages:',
     ],
   ];
   it.each(rows)('%j is explained', (text, said) => {
@@ -144,6 +180,14 @@ describe('YAML quotes, brackets and blocks', () => {
   const rows: readonly Row[] = [
     ['x: 1\na: "never\nb: 2\n', '2:4 YAML_SYNTAX The quote that opens here is never closed. Close it: a: "never"'],
     ["a: 'never\nb: 'x'\n", "1:4 YAML_SYNTAX The quote that opens here is never closed. Close it: a: 'never'"],
+    [
+      'content: "hello\nworld"\n',
+      '1:10 YAML_SYNTAX The lines of a quoted text have to be indented. Indent the next line, or write | after the key and the text below it.',
+    ],
+    [
+      'a:\n  - content: "hello\n\n  big world\n  "\n',
+      '2:14 YAML_SYNTAX The lines of a quoted text have to be indented. Indent the next line, or write | after the key and the text below it.',
+    ],
     ["a: ['x, y]\nb: 1\n", "1:5 YAML_SYNTAX The quote that opens here is never closed. Close it with '"],
     [
       'a: [1, 2\nb: 3\n',
@@ -172,6 +216,14 @@ describe('YAML quotes, brackets and blocks', () => {
       '1:12 YAML_SYNTAX "\\d" has no meaning inside double quotes. Use single quotes, or \\\\ for each backslash: a: "it\'s C:\\\\data"',
     ],
     [
+      'a: "\\u12"\n',
+      '1:5 YAML_SYNTAX "\\u" needs four hex digits after it inside double quotes. Use single quotes, or \\\\ for each backslash: a: \'\\u12\'',
+    ],
+    [
+      'a: "\\x1"\n',
+      '1:5 YAML_SYNTAX "\\x" needs two hex digits after it inside double quotes. Use single quotes, or \\\\ for each backslash: a: \'\\x1\'',
+    ],
+    [
       'a: |\ntext here\nb: 1\n',
       '2:1 YAML_SYNTAX The text under the | is not indented far enough. Indent the text under the | by two spaces.',
     ],
@@ -181,6 +233,18 @@ describe('YAML quotes, brackets and blocks', () => {
     ],
     [
       'a: |\n    x\n  y\nb: 1\n',
+      '3:3 YAML_SYNTAX The text under the | is not indented like its first line. Indent the text under the | by two spaces.',
+    ],
+    [
+      'a: |\n     \n  text\nb: 1\n',
+      '2:1 YAML_SYNTAX This empty line has more spaces than the text below it. Remove the spaces on it.',
+    ],
+    [
+      'a: >\n\n     \n  # heading\n  Note: text\n',
+      '3:1 YAML_SYNTAX This empty line has more spaces than the text below it. Remove the spaces on it.',
+    ],
+    [
+      'a: |\n    # heading\n  text\nb: 1\n',
       '3:3 YAML_SYNTAX The text under the | is not indented like its first line. Indent the text under the | by two spaces.',
     ],
     [
@@ -205,7 +269,7 @@ describe('YAML quotes, brackets and blocks', () => {
     ],
     [
       'a: *important*\n',
-      '1:4 YAML_TOO_MANY_ALIASES The alias "*important*" has no anchor before it. If it is text, put it in quotes: "*important*"',
+      '1:4 YAML_BAD_ALIAS The alias "*important*" has no anchor before it. If it is text, put it in quotes: "*important*"',
     ],
   ];
   it.each(rows)('%j is explained', (text, said) => {

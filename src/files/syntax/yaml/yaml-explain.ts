@@ -1,7 +1,7 @@
 import type { ErrorCode, YAMLError } from 'yaml';
 import { depthLimit, type OffsetProblem } from '../source.ts';
-import { lineAt, shorten, toSentence } from '../text-line.ts';
-import { explainBlockHeader, explainBlockText } from './yaml-block.ts';
+import { lineAt, shorten, toSentence, toSpaces } from '../text-line.ts';
+import { explainBlockHeader, explainBlockText, explainEmptyLine } from './yaml-block.ts';
 import { explainCloser, explainInBrackets, explainOpenBracket, explainOpenQuote } from './yaml-flow.ts';
 import { explainDeeperLine, explainIndent, isTabbed, tabProblem } from './yaml-indent.ts';
 import { findContentAbove, showWith } from './yaml-line.ts';
@@ -44,6 +44,20 @@ const explainGluedColon: Explain = ({ line, column }) => {
   return { code: 'YAML_SYNTAX', message, hint, offset: line.start + line.contentAt };
 };
 
+/** `role user` */
+const explainMissingColon: Explain = ({ text, line, column, code }) => {
+  const isFound = code === 'MULTILINE_IMPLICIT_KEY' || code === 'MISSING_CHAR';
+  if (!isFound || line.key !== undefined || column !== line.contentAt) return undefined;
+  const [, key, value] = /^([a-z_]+)((?:\s.*)?)$/.exec(line.value) ?? [];
+  const above = findContentAbove(text, line);
+  // Below words without quotes, or a key without a value, it may as well be text of that.
+  const mayGoOn = line.dashes.length === 0 && above !== undefined && /^(?:$|[^"'[{|>].*\s)/.test(above.value);
+  if (key === undefined || mayGoOn) return undefined;
+  const shown = showWith(line, `${key}:${value}`, (pair) => pair);
+  const hint = shown === undefined ? 'Put a colon after the key.' : `Put a colon after the key: ${shown}`;
+  return { code: 'YAML_SYNTAX', message: 'A colon is missing.', hint, offset: line.start + line.contentAt };
+};
+
 /** `[a, b]# comment` */
 const explainGluedComment: Explain = ({ text, code, offset }) => {
   if (code !== 'MISSING_CHAR' || text[offset] !== '#') return undefined;
@@ -72,10 +86,11 @@ const explainStrayLine: Explain = ({ text, line, column, code }) => {
   const codes = ['MULTILINE_IMPLICIT_KEY', 'MISSING_CHAR', 'BAD_INDENT', 'BAD_SCALAR_START', 'UNEXPECTED_TOKEN'];
   if (!isStray || column > line.contentAt || !codes.includes(code)) return undefined;
   const message = 'This line is neither "key: value" nor a list item.';
+  const above = findContentAbove(text, line);
   const hint =
-    findContentAbove(text, line) === undefined
+    above === undefined
       ? 'Write it as key: value, or make it a comment: start it with #.'
-      : 'Write it as key: value. If it goes on from the line above, indent it by two more spaces than that.';
+      : `Write it as key: value. If it goes on from the line above, indent it by ${toSpaces(above.contentAt + 2)}, or write | after the key and the text below it.`;
   return { code: 'YAML_SYNTAX', message, hint, offset: line.start + line.contentAt };
 };
 
@@ -113,24 +128,32 @@ const sentences: { readonly [code in ErrorCode]?: string } = {
 const explanations: readonly Explain[] = [
   explainDocuments,
   explainDepth,
+  // Before all that read lines: an open quote swallows them, and what they look like means nothing.
   explainOpenQuote,
   explainTab,
   explainEscape,
+  // Before the next: a heading in text under a | looks like a comment.
+  explainEmptyLine,
   explainGluedComment,
+  // Before the next, which has an answer to whatever stands in brackets.
   explainOpenBracket,
   explainInBrackets,
   explainDirective,
+  // Before those for keys and dashes: text under a | may look like any of them.
   explainBlockText,
   explainGluedDash,
   explainGluedColon,
+  explainMissingColon,
   explainColonInValue,
   explainBlockHeader,
   explainListOnKeyLine,
   explainCloser,
   explainSign,
+  // After those that see what is wrong on the line itself: a column that fits nothing is often only what follows.
   explainDeeperLine,
   explainIndent,
   explainSignLine,
+  // After all that know what a line without a key lacks.
   explainStrayLine,
   explainAfterEnd,
 ];

@@ -1,17 +1,22 @@
 import { lineAt, shorten, toSpaces } from '../text-line.ts';
-import { showWith, toYamlLine } from './yaml-line.ts';
+import { isText, showWith, toYamlLine } from './yaml-line.ts';
 import type { Explain } from './yaml-mistake.ts';
 import { closerOf } from './yaml-openers.ts';
 import { toSignMessage } from './yaml-quotes.ts';
 
 /** The parser points at the end of the file or line; the mistake is where the quote opens. */
-export const explainOpenQuote: Explain = ({ text, code, openers: { quote } }) => {
+export const explainOpenQuote: Explain = ({ text, code, line, column, openers: { quote } }) => {
   if (code !== 'MISSING_CHAR' || quote === undefined) return undefined;
-  const line = toYamlLine(lineAt(text, quote.offset));
-  const isValue = quote.offset === line.start + line.valueAt;
-  const shown = isValue ? showWith(line, line.value, (value) => value + quote.sign) : undefined;
+  const at = { code: 'YAML_SYNTAX', offset: quote.offset } as const;
+  if (column < 0 && isText(line)) {
+    const message = 'The lines of a quoted text have to be indented.';
+    return { ...at, message, hint: 'Indent the next line, or write | after the key and the text below it.' };
+  }
+  const opening = toYamlLine(lineAt(text, quote.offset));
+  const isValue = quote.offset === opening.start + opening.valueAt;
+  const shown = isValue ? showWith(opening, opening.value, (value) => value + quote.sign) : undefined;
   const hint = shown === undefined ? `Close it with ${quote.sign}` : `Close it: ${shown}`;
-  return { code: 'YAML_SYNTAX', message: 'The quote that opens here is never closed.', hint, offset: quote.offset };
+  return { ...at, message: 'The quote that opens here is never closed.', hint };
 };
 
 export const explainOpenBracket: Explain = ({ text, code, line, openers: { brackets, isCutOff } }) => {

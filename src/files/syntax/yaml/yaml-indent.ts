@@ -1,10 +1,15 @@
 import type { OffsetProblem } from '../source.ts';
 import { shorten, type TextLine, toSpaces } from '../text-line.ts';
-import { findContentAbove, findContentBelow, hasWordKey, isBlockHeader, type YamlLine } from './yaml-line.ts';
+import {
+  blockParentOf,
+  findContentAbove,
+  findContentBelow,
+  hasWordKey,
+  isBlockHeader,
+  linesRead,
+  type YamlLine,
+} from './yaml-line.ts';
 import type { Explain } from './yaml-mistake.ts';
-
-/** How many lines around one are read to find what it should stand under. */
-const linesRead = 2000;
 
 /** A column from 0 that a line could start in. */
 interface Level {
@@ -30,7 +35,8 @@ export const explainIndent: Explain = ({ text, line, column }) => {
 /** A key indented deeper than its neighbours reads as more text of the value above; the parser points at that value. */
 export const explainDeeperLine: Explain = ({ text, line, column, code }) => {
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' && code !== 'MULTILINE_IMPLICIT_KEY') return undefined;
-  if (column !== line.valueAt || /:(?:\s|$)/.test(line.value)) return undefined;
+  const isBare = line.key === undefined && line.dashes.length === 0;
+  if (isBare || column !== line.valueAt || /:(?:\s|$)/.test(line.value)) return undefined;
   let below = findContentBelow(text, line);
   for (let count = 0; below !== undefined && isMoreText(below) && count < linesRead; count++) {
     below = findContentBelow(text, below);
@@ -60,13 +66,13 @@ function explainLevel(line: YamlLine, { levels, itemKeys }: Above): OffsetProble
   const at = { code: 'YAML_SYNTAX', offset: line.start + line.indent } as const;
   const isItem = line.dashes.length > 0;
   const indented = `indented by ${toSpaces(line.indent)}`;
+  if (!isItem && line.key === undefined) return undefined;
   if (!isItem && itemKeys !== undefined) {
     const message = 'This line starts in the column of the list items above, but has no dash.';
-    const isNewItem = line.key === undefined || itemKeys.length === 0 || itemKeys.includes(line.key);
+    const isNewItem = itemKeys.length === 0 || itemKeys.some((key) => key === line.key);
     const dashed = `Start it with a dash: - ${shorten(line.text.trim())}`;
     return { ...at, message, hint: isNewItem ? dashed : (toIndentHint(line, levels) ?? dashed) };
   }
-  if (!isItem && line.key === undefined) return undefined;
   const hint = toIndentHint(line, levels);
   if (isItem && hint === undefined) {
     const message = 'A list item stands where a key belongs.';
@@ -107,8 +113,9 @@ function readAbove(text: string, line: YamlLine): Above {
   const keysSeen: Level[] = [];
   let left = Number.POSITIVE_INFINITY;
   for (let count = 0; above !== undefined && left > 0 && count < linesRead; count++) {
-    // Text under a | is no line of its own, whatever it looks like.
-    if (isBlockHeader(above)) levels = levels.filter(({ column }) => column <= (above?.contentAt ?? 0));
+    const parent = isBlockHeader(above) ? blockParentOf(above) : left;
+    // Text under a | is no line of its own, whatever it looks like; a line further left has ended the text.
+    if (left > parent) levels = levels.filter(({ column }) => column <= parent);
     const found = listLevels(above);
     keysSeen.push(...found);
     levels.push(...found.filter(({ column }) => column < left));

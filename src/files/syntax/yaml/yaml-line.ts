@@ -44,7 +44,7 @@ export function toYamlLine(line: TextLine): YamlLine {
 /** The line at an offset or, where that is blank or a comment, the next one that is neither. */
 export function contentLineAt(text: string, offset: number): YamlLine {
   const line = lineAt(text, offset);
-  return isContent(line) ? toYamlLine(line) : (findContentBelow(text, line) ?? toYamlLine(line));
+  return (isBlankOrComment(line) ? findContentBelow(text, line) : undefined) ?? toYamlLine(line);
 }
 
 export function findContentAbove(text: string, line: TextLine): YamlLine | undefined {
@@ -57,19 +57,21 @@ export function findContentBelow(text: string, line: TextLine): YamlLine | undef
 
 /** The next line that is not blank. Under a `|` what looks like a comment is text. */
 export function findTextBelow(text: string, line: TextLine): YamlLine | undefined {
-  let found = findLineBelow(text, line);
-  while (found !== undefined && isBlank(found)) found = findLineBelow(text, found);
-  return found === undefined ? undefined : toYamlLine(found);
+  return findContent(line, (from) => findLineBelow(text, from), isBlank);
 }
 
-function findContent(line: TextLine, step: (from: TextLine) => TextLine | undefined): YamlLine | undefined {
+function findContent(
+  line: TextLine,
+  step: (from: TextLine) => TextLine | undefined,
+  isSkipped: (found: TextLine) => boolean = isBlankOrComment,
+): YamlLine | undefined {
   let found = step(line);
-  while (found !== undefined && !isContent(found)) found = step(found);
+  while (found !== undefined && isSkipped(found)) found = step(found);
   return found === undefined ? undefined : toYamlLine(found);
 }
 
-function isContent({ text }: TextLine): boolean {
-  return !/^\s*(?:#|$)/.test(text);
+function isBlankOrComment({ text }: TextLine): boolean {
+  return /^\s*(?:#|$)/.test(text);
 }
 
 export function isBlank({ text }: TextLine): boolean {

@@ -22,11 +22,15 @@ export const explainSign: Explain = ({ line, column }) => {
   return /^(?:[*&!@`%,\]}]|\?\s)/.test(value) ? needsQuotes(line, startsWith) : undefined;
 };
 
-/** `"C:\data"` */
+const hexDigits: { readonly [sign: string]: string } = { x: 'two', u: 'four', U: 'eight' };
+
+/** `"C:\data"`, `"\u12"` */
 export const explainEscape: Explain = ({ code, line, column, text, offset }) => {
   if (code !== 'BAD_DQ_ESCAPE') return undefined;
   const [sign = ''] = text.slice(offset + 1, offset + 3);
-  const message = `"\\${sign}" has no meaning inside double quotes.`;
+  const digits = hexDigits[sign];
+  const what = digits === undefined ? 'has no meaning' : `needs ${digits} hex digits after it`;
+  const message = `"\\${sign}" ${what} inside double quotes.`;
   const advice = 'Use single quotes, or \\\\ for each backslash';
   const isWhole = column > line.valueAt && isClosedQuote(line.value);
   const inner = line.value.slice(1, line.value.lastIndexOf('"'));
