@@ -1,4 +1,4 @@
-import type { Problem } from '../base/fault.ts';
+import type { Problem, Severity } from '../base/fault.ts';
 import { toVisibleText } from '../format/transcript.ts';
 import { type Palette, toPalette } from './paint.ts';
 import { wrap } from './wrap.ts';
@@ -37,16 +37,23 @@ function wrapHint(hint: string, width: number): readonly string[] {
   return /[={}`]|"[^"]* [^"]*"/.test(hint) ? [hint] : wrap(hint, width);
 }
 
-export function renderPlace({ file, line, column, path }: Problem): string {
+function renderPlace({ file, line, column, path }: Problem): string {
   const at = [file, line, column].filter((part) => part !== undefined).join(':');
   return toVisibleText([at, path].filter((part) => part !== undefined && part !== '').join(' '));
 }
 
 /** `2 errors, 1 warning`; empty when there are none. */
 export function countProblems(problems: readonly Problem[]): string {
-  const errors = problems.filter((problem) => problem.severity === 'error').length;
-  const warnings = problems.length - errors;
-  return [countOf(errors, 'error'), countOf(warnings, 'warning')].filter((text) => text !== '').join(', ');
+  return [countSeverity(problems, 'error'), countSeverity(problems, 'warning')]
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+/** A notice that not all are listed is no problem of its own: it makes the count "more than". */
+function countSeverity(problems: readonly Problem[], severity: Severity): string {
+  const ofKind = problems.filter((problem) => problem.severity === severity);
+  const listed = ofKind.filter(({ code }) => code !== 'FILE_TOO_MANY_PROBLEMS').length;
+  return `${listed < ofKind.length ? 'more than ' : ''}${countOf(listed, severity)}`;
 }
 
 export function countOf(count: number, noun: string): string {

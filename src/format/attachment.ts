@@ -32,7 +32,7 @@ export function identifyFile(written: string, options: FormatOptions): string {
 }
 
 /** Throws when the file cannot be had: a question with a hole in it must never be sent. */
-export function getFileText(written: string, options: FormatOptions): string {
+function getFileText(written: string, options: FormatOptions): string {
   const path = toShownPath(written);
   if (options.readFile === undefined) {
     throw new Fault({

@@ -29,7 +29,7 @@ export function toFirstCall(evalCase: EvalCase, options: FormatOptions): FirstCa
   };
 }
 
-export function listFirstMessages(evalCase: EvalCase): readonly Message[] {
+function listFirstMessages(evalCase: EvalCase): readonly Message[] {
   const [first] = evalCase.turns ?? [];
   if (first === undefined) return evalCase.input_messages;
   return [...evalCase.input_messages, { role: 'user', content: first.user }];

@@ -48,7 +48,7 @@ function closeGap(space: string): string {
   return `${newline}${newline}${lines.at(-1) ?? ''}`;
 }
 
-export function trimBlankLines(text: string): string {
+function trimBlankLines(text: string): string {
   const trimmed = text.trimEnd();
   const firstLine = trimmed.slice(0, trimmed.length - trimmed.trimStart().length).lastIndexOf('\n');
   return trimmed.slice(firstLine + 1);

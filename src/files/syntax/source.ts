@@ -34,5 +34,6 @@ export interface OffsetProblem {
 }
 
 export const depthLimit = 100;
+export const tooDeepMessage = `The data is nested deeper than ${depthLimit} levels.`;
 /** Never a key, wherever it stands: it would reach the prototype of an object built from it. */
 export const forbiddenKey = '__proto__';

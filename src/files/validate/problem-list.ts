@@ -1,4 +1,4 @@
-import { Fault, type Problem, toError, toWarning } from '../../base/fault.ts';
+import { Fault, type Problem, type Severity } from '../../base/fault.ts';
 
 /** Problems of one kind listed of one file. Beyond that the reader has seen enough, and junk must not fill the memory. */
 const problemLimit = 200;
@@ -41,16 +41,18 @@ export class ProblemList {
   }
 
   toArray(): readonly Problem[] {
-    const { error, warning } = this.#counts;
-    if (error <= problemLimit && warning <= problemLimit) return this.#listed;
+    return [...this.#listed, ...this.#toNotice('error'), ...this.#toNotice('warning')];
+  }
+
+  /** What is not listed is counted; reading ends with the errors, so of those there may be more. */
+  #toNotice(severity: Severity): readonly Problem[] {
+    const count = this.#counts[severity];
+    if (count <= problemLimit) return [];
     const { line = 1, column = 1 } = this.#listed.at(-1) ?? {};
-    const message = `Only the first ${problemLimit} problems of a kind are listed of this file.`;
+    const total = `${severity === 'error' ? 'at least ' : ''}${count} ${severity}s`;
+    const message = `Of ${total} of this file only the first ${problemLimit} are listed.`;
     const input = { code: 'FILE_TOO_MANY_PROBLEMS', message, hint: 'Mend these and validate again.' } as const;
-    const place = { file: this.#file, line, column };
-    return [
-      ...this.#listed,
-      error > problemLimit ? toError({ ...input, ...place }) : toWarning({ ...input, ...place }),
-    ];
+    return [{ ...input, severity, file: this.#file, line, column }];
   }
 
   /** A problem of the file as a whole stands at its beginning. */

@@ -1,4 +1,4 @@
-import { depthLimit } from '../source.ts';
+import { depthLimit, tooDeepMessage } from '../source.ts';
 
 /** A JSON value with the offsets it was read from. */
 export interface JsonNode {
@@ -51,7 +51,7 @@ class Reader {
     this.skipSpace();
     const offset = this.at;
     if (depth > depthLimit) {
-      throw new JsonSyntaxError(`The data is nested deeper than ${depthLimit} levels.`, offset, true);
+      throw new JsonSyntaxError(tooDeepMessage, offset, true);
     }
     const sign = this.#text[offset];
     if (sign === '{') return { offset, members: this.#readMembers(depth) };

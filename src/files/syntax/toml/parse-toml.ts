@@ -3,7 +3,7 @@ import { type Place, type Problem, toError } from '../../../base/fault.ts';
 import { isPlainObject } from '../../../base/plain-object.ts';
 import type { PathSegment } from '../../../base/schema-check.ts';
 import { toPosition } from '../../text/position.ts';
-import { depthLimit, forbiddenKey, type Parsed, type ParseRequest } from '../source.ts';
+import { depthLimit, forbiddenKey, type Parsed, type ParseRequest, tooDeepMessage } from '../source.ts';
 import { explainToml } from './toml-explain.ts';
 
 export interface TomlRequest extends ParseRequest {
@@ -52,7 +52,7 @@ function parseOrProblem(request: TomlRequest, toPlace: (at: AST.Position) => Pla
 }
 
 function tooDeep(reading: string, place: Place): Problem {
-  const message = `The data is nested deeper than ${depthLimit} levels.`;
+  const message = tooDeepMessage;
   return toError({ code: 'FILE_TOO_DEEP', message, reading, ...place });
 }
 

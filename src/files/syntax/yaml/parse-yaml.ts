@@ -1,7 +1,7 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { type Place, toError } from '../../../base/fault.ts';
 import type { PathSegment } from '../../../base/schema-check.ts';
-import { depthLimit, type OffsetProblem, type Parsed, type ParseRequest } from '../source.ts';
+import { type OffsetProblem, type Parsed, type ParseRequest, tooDeepMessage } from '../source.ts';
 import { lineAt } from '../text-line.ts';
 import { explainYaml } from './yaml-explain.ts';
 import { toYamlLine } from './yaml-line.ts';
@@ -18,7 +18,7 @@ export function parseYaml(request: ParseRequest): Parsed {
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
   };
   if (document === undefined) {
-    const message = `The data is nested deeper than ${depthLimit} levels.`;
+    const message = tooDeepMessage;
     return { problems: [toError({ code: 'FILE_TOO_DEEP', message, reading, ...toPlace(0) })] };
   }
   const toProblem = ({ offset, ...rest }: OffsetProblem) => toError({ ...rest, reading, ...toPlace(offset) });

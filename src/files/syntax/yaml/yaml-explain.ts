@@ -1,5 +1,5 @@
 import type { ErrorCode, YAMLError } from 'yaml';
-import { depthLimit, type OffsetProblem } from '../source.ts';
+import { type OffsetProblem, tooDeepMessage } from '../source.ts';
 import { lineAt, shorten, toSentence, toSpaces } from '../text-line.ts';
 import { explainBlockHeader, explainBlockText, explainEmptyLine } from './yaml-block.ts';
 import { explainCloser, explainInBrackets, explainOpenBracket, explainOpenQuote } from './yaml-flow.ts';
@@ -18,7 +18,7 @@ const explainDocuments: Explain = ({ code, offset }) => {
 };
 
 const explainDepth: Explain = ({ code, offset }) => {
-  const message = `The data is nested deeper than ${depthLimit} levels.`;
+  const message = tooDeepMessage;
   return code === 'RESOURCE_EXHAUSTION' ? { code: 'FILE_TOO_DEEP', message, offset } : undefined;
 };
 

@@ -1,6 +1,6 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { FaultCode } from '../../../base/fault-codes.ts';
-import { depthLimit, forbiddenKey, type OffsetProblem } from '../source.ts';
+import { depthLimit, forbiddenKey, type OffsetProblem, tooDeepMessage } from '../source.ts';
 import { shorten } from '../text-line.ts';
 
 /** Most that aliases may expand to. Expanded values share memory, but walking and printing them costs time and text. */
@@ -42,7 +42,7 @@ export class YamlValues {
     }
     if (isAlias(node)) return this.#expand(node);
     if (depth > depthLimit) {
-      this.#report('FILE_TOO_DEEP', node, `The data is nested deeper than ${depthLimit} levels.`);
+      this.#report('FILE_TOO_DEEP', node, tooDeepMessage);
       return null;
     }
     if (isMap(node)) return this.#anchor(node, () => this.#toObject(node, depth, isItem));
