@@ -78,6 +78,31 @@ export const faultCodes = {
     'An environment variable that the target needs is not set. Set it, or write it into .env at the project root.',
   TARGETS_UNUSABLE:
     'A target of an AgentV file has a provider that Turnwise has no adapter for. Write it as `provider: command`, which can run any program.',
+  RUN_UNKNOWN:
+    'There is no run of that id in the store. `turnwise runs` lists those there are; another store is named with --store.',
+  RUN_CHANGED:
+    'What the run plays has changed since it began, so its records would not fit together. Start a new run, or go on all the same with --force.',
+  RUN_NOTHING_SELECTED:
+    'No case is left to play after --case, --tag, --target and --limit. Mend them; `turnwise show` lists the cases of a file.',
+  RUN_NO_TARGET: 'Nothing says which target answers. Write `targets:` into the eval file, or name one with --target.',
+  RUN_NO_PRICE:
+    'A budget in money needs to know what every target costs. Give the target a `price`, or bound the run with --max-calls.',
+  RUN_NOT_YET:
+    'The case needs something that this version cannot do yet. Leave the case out, or wait for the version that can.',
+  STORE_RUN_HELD:
+    'Another process is writing to the run. Wait for it, or stop it; a process that died lets go by itself.',
+  STORE_LOCKED: 'The database stayed locked by another program for too long. Close that program and try again.',
+  STORE_FULL:
+    'The disk is full, so nothing more can be recorded. What was recorded stays; make room and resume the run.',
+  STORE_UNREADABLE:
+    'The file is not a database that Turnwise can use, or may not be opened or written. Name another with --store.',
+  STORE_NEWER:
+    'The database was written by a newer version of Turnwise. Install that version, or name another with --store.',
+  TARGET_BAD_CASSETTE: 'A line of the recording is not one that --record wrote. Record it anew, or remove the line.',
+  TARGET_BAD_JSONPATH:
+    'The `reply` of an http target is not a JSONPath. Write one such as `$.choices[0].message.content`.',
+  TARGET_NO_KEY:
+    'The environment variable that holds the key of a target is not set. Set it, or write it into .env at the project root.',
   SAMPLES_UNKNOWN_KEY:
     'The key is not part of a sample file, or (as a warning) is nearly a key of a sample and was kept aside. Mend its spelling.',
   SAMPLES_MISSING_KEY: 'A key that a sample file needs is not there. Add it.',

@@ -1,21 +1,34 @@
 import { z } from 'zod';
-import { CaseRecord, RunCounts, TurnRecord } from './run-record.ts';
-import { Verdict } from './verdict.ts';
+import { CallRecord, CaseError, ConversationName, RunCounts } from './run-record.ts';
+import { ToolCall } from './tool-call.ts';
+import { CaseStatus, Verdict } from './verdict.ts';
 
 const sequenced = { sequence: z.number().int().nonnegative(), run: z.string() };
+const conversation = ConversationName;
 
-/** What happened in a run, in the order of the store's sequence. Every event comes from a record. */
+/**
+ * What happened in a run, in the order of the store's sequence. Every event is read from a record, so whoever follows
+ * a run, in whatever process, is told the same.
+ */
 export const RunEvent = z.discriminatedUnion('type', [
   z.strictObject({ ...sequenced, type: z.literal('run-start'), conversations: z.number().int() }),
-  z.strictObject({ ...sequenced, type: z.literal('turn-end'), case: z.string(), target: z.string(), turn: TurnRecord }),
   z.strictObject({
     ...sequenced,
-    type: z.literal('verdict-end'),
-    case: z.string(),
-    target: z.string(),
-    verdict: Verdict,
+    type: z.literal('turn-end'),
+    conversation,
+    turnIndex: z.number().int(),
+    reply: z.string(),
+    toolCalls: z.array(ToolCall).optional(),
+    call: CallRecord,
   }),
-  z.strictObject({ ...sequenced, type: z.literal('case-end'), record: CaseRecord }),
+  z.strictObject({ ...sequenced, type: z.literal('verdict-end'), conversation, verdict: Verdict }),
+  z.strictObject({
+    ...sequenced,
+    type: z.literal('case-end'),
+    conversation,
+    status: CaseStatus,
+    error: CaseError.optional(),
+  }),
   z.strictObject({ ...sequenced, type: z.literal('run-end'), counts: RunCounts }),
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;

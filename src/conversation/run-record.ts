@@ -1,54 +1,137 @@
 import { z } from 'zod';
 import { PlayMode } from './case.ts';
+import { Message } from './message.ts';
 import { Send } from './target-spec.ts';
 import { ToolCall } from './tool-call.ts';
 import { CaseStatus, Verdict } from './verdict.ts';
 
+const count = z.number().int().nonnegative();
+
+/** Tokens as the provider counted them. A number it did not tell is absent, not 0. */
 export const Usage = z.strictObject({
-  inputTokens: z.number().int().nonnegative().optional(),
-  outputTokens: z.number().int().nonnegative().optional(),
-  cachedInputTokens: z.number().int().nonnegative().optional(),
+  inputTokens: count.optional(),
+  outputTokens: count.optional(),
+  cachedInputTokens: count.optional().describe('Part of inputTokens.'),
+  reasoningTokens: count.optional().describe('Part of outputTokens.'),
 });
 export type Usage = z.infer<typeof Usage>;
+
+/** Why a conversation could not be played to its end. */
+export const ErrorCause = z.enum([
+  'rate-limited',
+  'timeout',
+  'unauthorized',
+  'unreachable',
+  'bad-request',
+  'context-too-long',
+  'content-filter',
+  'empty-reply',
+  'malformed-reply',
+  'reply-too-long',
+  'provider-error',
+  'command-failed',
+  'no-recording',
+  'no-rule',
+  'unanswered-tool-call',
+  'limit',
+  'simulator',
+  'nothing-to-answer',
+  'file-changed',
+  'internal',
+]);
+export type ErrorCause = z.infer<typeof ErrorCause>;
+
+/** What went wrong with one conversation. The run goes on. */
+export const CaseError = z.strictObject({
+  cause: ErrorCause,
+  message: z.string(),
+  turnIndex: count.optional().describe('The reply that was wanted.'),
+  status: z.number().int().optional().describe('HTTP status, or exit code of a command.'),
+  attempts: count.optional(),
+  requestId: z.string().optional(),
+  details: z.string().optional().describe('The end of what the target said besides: stderr, the body of an error.'),
+});
+export type CaseError = z.infer<typeof CaseError>;
 
 /** What the target got, always in both parts, so that a judge can be shown the same. */
 export const RawRequest = z.strictObject({ question: z.string(), guidelines: z.string() });
 export type RawRequest = z.infer<typeof RawRequest>;
 
-/** One reply as it was recorded. `turnIndex`: its index in the conversation as played. */
-export const TurnRecord = z.strictObject({
-  turnIndex: z.number().int().nonnegative(),
-  reply: z.string(),
-  toolCalls: z.array(ToolCall).optional(),
+/**
+ * A message as it was played. `texts` are those that stood in the question (attached files as they were then); absent
+ * when the content is plain text, which shows itself.
+ */
+export const PlayedMessage = z.strictObject({ message: Message, texts: z.array(z.string()).optional() });
+export type PlayedMessage = z.infer<typeof PlayedMessage>;
+
+/** What is known of one call besides its reply. */
+export const CallRecord = z.strictObject({
   latencyMs: z.number().nonnegative(),
   usage: Usage.optional(),
-  costUsd: z.number().nonnegative().nullable().optional(),
+  costUsd: z.number().nonnegative().nullable().describe('null: unknown, never 0.'),
   finishReason: z.string().optional(),
   requestId: z.string().optional(),
+  model: z.string().optional().describe('The model that answered, as the provider names it.'),
+  attempts: count.optional().describe('Calls it took, when more than one.'),
+  cached: z.literal(true).optional().describe('The reply came from the response cache; nothing was called.'),
+  trace: z.array(Message).optional().describe('What an agent did inside this reply: tool calls and their results.'),
+  notes: z.array(z.string()).optional().describe('Warnings of the provider; what a command wrote to stderr.'),
+});
+export type CallRecord = z.infer<typeof CallRecord>;
+
+/** One reply as it was recorded. `turnIndex`: its index in the conversation as played. */
+export const TurnRecord = z.strictObject({
+  turnIndex: count,
+  reply: z.string().describe('Text of the reply; empty when there are only tool calls.'),
+  toolCalls: z.array(ToolCall).optional(),
+  ...CallRecord.shape,
   raw_request: RawRequest,
 });
 export type TurnRecord = z.infer<typeof TurnRecord>;
 
-/** One conversation of a run: case × target × send × play × repeat. */
-export const CaseRecord = z.strictObject({
-  id: z.string(),
+/** The four ways to fold turns into one number, over verdicts that were graded. null: nothing was. */
+export const Folds = z.strictObject({
+  all: z.boolean().nullable().describe('Every graded turn passed.'),
+  mean: z.number().nullable(),
+  min: z.number().nullable(),
+  last: z.number().nullable(),
+});
+export type Folds = z.infer<typeof Folds>;
+
+/** How a simulated conversation ended, and what was wrong with the simulated user. */
+export const SimulationRecord = z.strictObject({
+  end: z.enum(['goal', 'gave-up', 'stop-when', 'max-turns', 'goodbye', 'failed']),
+  problems: z.array(z.string()),
+});
+export type SimulationRecord = z.infer<typeof SimulationRecord>;
+
+/** What tells one conversation of a run from the others. */
+export const ConversationName = z.strictObject({
+  id: z.string().describe('Id of the case.'),
+  dataset: z.string(),
   target: z.string(),
   send: Send,
   play: PlayMode,
-  repeat: z.number().int().nonnegative(),
+  repeat: count,
+});
+export type ConversationName = z.infer<typeof ConversationName>;
+
+/** One conversation of a run: case × target × send × play × repeat. */
+export const CaseRecord = z.strictObject({
+  ...ConversationName.shape,
+  tags: z.array(z.string()),
   status: CaseStatus,
+  reason: z.string().optional().describe('Why it was skipped.'),
   turns: z.array(TurnRecord),
   verdicts: z.array(Verdict),
-  error: z.strictObject({ cause: z.string(), message: z.string() }).optional(),
-  raw_request: RawRequest.optional(),
+  folds: Folds.optional(),
+  error: CaseError.optional(),
+  simulation: SimulationRecord.optional(),
+  raw_request: RawRequest.nullable().describe('Of the last call; null when none was made.'),
 });
 export type CaseRecord = z.infer<typeof CaseRecord>;
 
-export const RunCounts = z.strictObject({
-  pass: z.number().int(),
-  fail: z.number().int(),
-  error: z.number().int(),
-  ungraded: z.number().int(),
-  skipped: z.number().int(),
-});
+export const RunCounts = z.strictObject({ pass: count, fail: count, error: count, ungraded: count, skipped: count });
 export type RunCounts = z.infer<typeof RunCounts>;
+
+export const noCounts: RunCounts = { pass: 0, fail: 0, error: 0, ungraded: 0, skipped: 0 };

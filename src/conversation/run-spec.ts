@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Send, TargetSpec } from './target-spec.ts';
+
+const Hashed = z.strictObject({ path: z.string().describe('From the project root.'), hash: z.string() });
+
+/** What was chosen for a run, as far as it decides what is played. Kept with the run, so that `--resume` needs no options. */
+export const RunOptions = z.strictObject({
+  targets: z.array(z.string()).optional(),
+  send: z.array(Send).optional(),
+  cases: z.array(z.string()).optional(),
+  tags: z.array(z.string()).optional(),
+  limit: z.number().int().positive().optional(),
+  repeat: z.number().int().positive(),
+  seed: z.number().int().optional(),
+  judge: z.string().optional(),
+});
+export type RunOptions = z.infer<typeof RunOptions>;
+
+/** A target as the run used it: before the environment was filled in, so no secret stands here. */
+export const RunTarget = z.strictObject({ file: z.string(), spec: TargetSpec });
+export type RunTarget = z.infer<typeof RunTarget>;
+
+/** What a run plays, and the hashes that tell whether it still is the same. */
+export const RunSpec = z.strictObject({
+  files: z.array(z.strictObject({ ...Hashed.shape, dataset: z.string() })),
+  attachments: z.array(Hashed),
+  targets: z.array(RunTarget),
+  options: RunOptions,
+  conversations: z.number().int().nonnegative().describe('How many there are to play.'),
+});
+export type RunSpec = z.infer<typeof RunSpec>;

@@ -1,0 +1,156 @@
+import type { RunEvent } from '../conversation/run-event.ts';
+import type {
+  CallRecord,
+  CaseError,
+  ConversationName,
+  Folds,
+  PlayedMessage,
+  RunCounts,
+  SimulationRecord,
+} from '../conversation/run-record.ts';
+import type { RunSpec } from '../conversation/run-spec.ts';
+import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
+
+/** Who writes to a run. At most one process does at a time. */
+export interface Holder {
+  readonly process: number;
+  readonly host: string;
+  /** Random; tells two processes of the same number apart. */
+  readonly token: string;
+  readonly since: string;
+}
+
+/** `running`: somebody holds it, or died while holding it. `interrupted`: it ended before every case did. */
+export type RunState = 'running' | 'interrupted' | 'ended';
+
+export interface RunRecord {
+  /** Sorts by time. */
+  readonly id: string;
+  readonly state: RunState;
+  readonly startedAt: string;
+  readonly endedAt?: string;
+  readonly spec: RunSpec;
+  readonly counts: RunCounts;
+  readonly holder?: Holder;
+  /** When the holder last said that it is alive. */
+  readonly beatAt?: string;
+}
+
+/** Where a conversation comes from: file of the run's spec, place of the case in that file. */
+export interface ConversationStart extends ConversationName {
+  readonly file: number;
+  readonly position: number;
+  readonly tags: readonly string[];
+}
+
+/**
+ * A message that was put into the conversation: input, a scripted user line, a turn of the known conversation.
+ * Replies are not among them: their place stays free, save in every-turn play, where the reference stands there.
+ */
+export interface TurnEntry {
+  readonly turnIndex: number;
+  readonly played: PlayedMessage;
+}
+
+/** A reply, with the call behind it. */
+export interface ReplyEntry extends TurnEntry {
+  /** `simulator`: the simulated user said it; the message's role is user. */
+  readonly by: 'target' | 'simulator';
+  readonly guidelines: string;
+  readonly call: CallRecord;
+}
+
+export interface ConversationEnd {
+  readonly status: CaseStatus;
+  readonly reason?: string;
+  readonly error?: CaseError;
+  readonly folds?: Folds;
+  readonly simulation?: SimulationRecord;
+}
+
+/** A conversation as far as it is recorded. `end` is absent while it is unfinished. */
+export interface StoredConversation {
+  readonly number: number;
+  readonly start: ConversationStart;
+  readonly turns: readonly TurnEntry[];
+  readonly replies: readonly ReplyEntry[];
+  readonly verdicts: readonly Verdict[];
+  readonly end?: ConversationEnd;
+}
+
+/** What is needed to know whether a conversation is still to be played. */
+export interface ConversationMark {
+  readonly number: number;
+  readonly file: number;
+  readonly position: number;
+  readonly target: string;
+  readonly send: ConversationName['send'];
+  readonly play: ConversationName['play'];
+  readonly repeat: number;
+  /** Absent: begun and not ended. */
+  readonly status?: CaseStatus;
+}
+
+/**
+ * Writes the records of one run. Calls are queued in order and committed in groups; a promise resolves when its
+ * record is durable, and rejects when it could not be written. What is queued later is never durable before what was
+ * queued earlier. Writing a record that is there already changes nothing.
+ */
+export interface RunWriter {
+  readonly run: string;
+  /** Begins a conversation and gives its number. Durable with the first record that waits. */
+  begin(start: ConversationStart): number;
+  recordTurns(conversation: number, turns: readonly TurnEntry[]): Promise<void>;
+  recordReply(conversation: number, reply: ReplyEntry): Promise<void>;
+  recordVerdicts(conversation: number, verdicts: readonly Verdict[]): Promise<void>;
+  endConversation(conversation: number, end: ConversationEnd): Promise<void>;
+  /** Takes the end of a conversation back, so that it can go on: a retry. Its turns, replies and verdicts of replies stay; verdicts on the whole conversation go. */
+  reopen(conversation: number): Promise<void>;
+  /** Says that the holder is alive. Throws `STORE_RUN_HELD` when somebody else took the run over. */
+  beat(): Promise<void>;
+  /** Waits for everything queued, sets the state, lets go of the run. */
+  close(state: Exclude<RunState, 'running'>): Promise<void>;
+}
+
+export interface RunStore {
+  /** Makes a run and holds it. Writes the event `run-start`. */
+  create(run: { readonly id: string; readonly spec: RunSpec; readonly holder: Holder }): Promise<RunWriter>;
+  /**
+   * Holds a run that exists. `isGone` decides whether the holder it has, if any, is dead.
+   * Throws a Fault `STORE_RUN_HELD` that names the living holder.
+   */
+  claim(id: string, holder: Holder, isGone: (holder: Holder, beatAt: string) => boolean): Promise<RunWriter>;
+  find(id: string): Promise<RunRecord | undefined>;
+  /** Newest first. `before`: only runs whose id sorts before this one. */
+  list(options?: { readonly limit?: number; readonly before?: string }): Promise<readonly RunRecord[]>;
+  /** Every conversation of the run by number, without its messages. Not held in memory as a whole. */
+  marks(id: string): AsyncIterable<ConversationMark>;
+  /** Conversations in the order of file, position, target, send, play, repeat; `caseId`: only those of this case. */
+  conversations(id: string, options?: { readonly caseId?: string }): AsyncIterable<StoredConversation>;
+  /** One conversation by its number. */
+  findConversation(id: string, conversation: number): Promise<StoredConversation | undefined>;
+  /** Events after `since`, in order, as far as they are recorded now. `run-end` comes when the run is let go. */
+  events(id: string, since: number, limit: number): Promise<readonly RunEvent[]>;
+  /** Removes a run and everything only it pointed at. False when there is none. Throws `STORE_RUN_HELD` when it is held and not gone. */
+  remove(id: string, isGone: (holder: Holder, beatAt: string) => boolean): Promise<boolean>;
+}
+
+/** Replies of models, by a hash of everything that was asked. */
+export interface CacheStore {
+  find(key: string): Promise<unknown>;
+  save(key: string, reply: unknown): Promise<void>;
+  /** Removes entries last used before this time (ISO), or all; returns how many. */
+  prune(before?: string): Promise<{ readonly entries: number; readonly bytes: number }>;
+}
+
+/**
+ * Everything that is kept. One suite (`test/contract/store`) runs against every engine.
+ * An engine that cannot write says so with a Fault: `STORE_LOCKED`, `STORE_FULL`, `STORE_UNREADABLE`, `STORE_NEWER`.
+ */
+export interface Store {
+  readonly runs: RunStore;
+  readonly cache: CacheStore;
+  /** Gives back the room of what was removed. */
+  compact(): Promise<void>;
+  close(): Promise<void>;
+}

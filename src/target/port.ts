@@ -1,0 +1,102 @@
+import type { Message } from '../conversation/message.ts';
+import type { CallRecord, ErrorCause } from '../conversation/run-record.ts';
+import type { Send } from '../conversation/target-spec.ts';
+import type { ToolCall } from '../conversation/tool-call.ts';
+import type { ChatMessage } from '../format/chat.ts';
+
+/** A file that a message of the conversation attaches. */
+export interface AttachedFile {
+  readonly path: string;
+  /** It goes to `guidelines`, not into the question. */
+  readonly guideline: boolean;
+}
+
+/** An image of the project, ready to be sent. */
+export interface ImageData {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+}
+
+/**
+ * What a target is asked: the conversation so far, in every form an adapter may want. `question`, `messages` and
+ * `files` may be computed on first use, so an adapter should read only what it sends.
+ */
+export interface TargetRequest {
+  /** Which form a model gets. Commands and http services get what their own keys say. */
+  readonly send: Send;
+  /** The one formatted text. */
+  readonly question: string;
+  /** Goes along as system text; empty when there are none. */
+  readonly guidelines: string;
+  /** The array of chat messages; guidelines and leading system text are its first message. */
+  readonly messages: readonly ChatMessage[];
+  readonly files: readonly AttachedFile[];
+  /** Which reply of the conversation this will be, from 0. */
+  readonly replyIndex: number;
+  /** Which repeat of the case this is, from 0. Part of the cache key. */
+  readonly repeat: number;
+  readonly caseId: string;
+  /** Bytes of an image part; throws a Fault when they cannot be read. Web addresses are never fetched. */
+  readonly readImage?: (written: string) => ImageData;
+  /** Asks for JSON of this schema, where the provider can be held to it. */
+  readonly replySchema?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
+}
+
+/** What came back. At least a text that is not blank, or a tool call: an adapter throws `empty-reply` otherwise. */
+export interface TargetReply {
+  readonly text: string;
+  /** Calls that wait for an answer; they stand in the reply's message. */
+  readonly toolCalls?: readonly ToolCall[];
+  /** What an agent did on the way to its reply; already answered. */
+  readonly trace?: readonly Message[];
+  readonly call: CallRecord;
+}
+
+export interface AskContext {
+  /** Aborted when the run stops at once, or the case is over its time. The adapter ends the call and throws. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What is tested, or what judges. One adapter a provider; wrappers (`caching`, `retrying`, `limiting`, `recording`)
+ * are targets around a target.
+ *
+ * `ask` either resolves with a reply, or throws a `TargetError` when the world failed. An adapter makes **one** attempt:
+ * it never retries, waits or caches. It keeps no state between calls that would change an answer.
+ */
+export interface Target {
+  readonly id: string;
+  ask(request: TargetRequest, context: AskContext): Promise<TargetReply>;
+  /** Frees what the adapter holds. Called once, after the last call. */
+  close?(): Promise<void>;
+}
+
+export interface TargetErrorInfo {
+  readonly cause: ErrorCause;
+  /** For people; holds neither a secret nor a whole prompt. */
+  readonly message: string;
+  /** Whether the same call may succeed later. */
+  readonly retryable: boolean;
+  /** How long the target asked to wait. */
+  readonly retryAfterMs?: number;
+  readonly status?: number;
+  readonly requestId?: string;
+  /** The end of stderr, or of an error's body. */
+  readonly details?: string;
+  /** Set by the retrying wrapper. */
+  readonly attempts?: number;
+}
+
+/** The world failed on one call. Data for the record of a case, not a mistake of ours or of the user. */
+export class TargetError extends Error {
+  override readonly name = 'TargetError';
+  readonly info: TargetErrorInfo;
+
+  constructor(info: TargetErrorInfo, options?: ErrorOptions) {
+    super(info.message, options);
+    this.info = info;
+  }
+}
+
+/** Longest reply that is taken, in characters; a longer one is the error `reply-too-long`. */
+export const replyLimitCharacters = 8_000_000;
