@@ -1,11 +1,15 @@
 /** The public library. */
 export { Fault, type Place, type Problem } from './base/fault.ts';
 export { type FaultCode, faultCodes } from './base/fault-codes.ts';
+export { runEval } from './compose/run-eval.ts';
+export type { RunEvalOptions } from './compose/run-request.ts';
 export type { EvalCase } from './conversation/case.ts';
 export type { Deck } from './conversation/deck.ts';
 export type { Item, Turn } from './conversation/item.ts';
 export type { Conversation, Message } from './conversation/message.ts';
 export type { Ref } from './conversation/ref.ts';
+export type { RunEvent } from './conversation/run-event.ts';
+export type { CaseRecord, RunCounts, TurnRecord } from './conversation/run-record.ts';
 export type { Sample } from './conversation/sample.ts';
 export type { TargetSpec } from './conversation/target-spec.ts';
 export type { Verdict } from './conversation/verdict.ts';

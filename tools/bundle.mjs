@@ -4,10 +4,18 @@ import { rolldown } from 'rolldown';
 
 /** Writes dist/command/ from the compiled sources, and beside it the licences of what is bundled. */
 export async function bundleCommand() {
-  const build = await rolldown({ input: 'dist/main.js', platform: 'node', logLevel: 'warn' });
+  const build = await rolldown({
+    // The reader is a thread of its own, and is started by its file name: see store/sqlite/reader.ts.
+    input: { main: 'dist/main.js', 'reader-worker': 'dist/store/sqlite/reader-worker.js' },
+    // One of them is needed in a run, and none in most commands. Left alone, they share what they have in common.
+    external: [/^@ai-sdk\//],
+    platform: 'node',
+    logLevel: 'warn',
+  });
   const { output } = await build.write({
     dir: 'dist/command',
     format: 'esm',
+    entryFileNames: '[name].js',
     comments: { legal: true, annotation: false, jsdoc: false },
     chunkFileNames: '[name]-[hash].js',
   });

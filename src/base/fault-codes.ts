@@ -84,6 +84,7 @@ export const faultCodes = {
     'What the run plays has changed since it began, so its records would not fit together. Start a new run, or go on all the same with --force.',
   RUN_NOTHING_SELECTED:
     'No case is left to play after --case, --tag, --target and --limit. Mend them; `turnwise show` lists the cases of a file.',
+  RUN_NOT_AN_EVAL: 'The file holds no cases to play. Name an eval file: .eval.yaml, .eval.json or .eval.jsonl.',
   RUN_NO_TARGET: 'Nothing says which target answers. Write `targets:` into the eval file, or name one with --target.',
   RUN_NO_PRICE:
     'A budget in money needs to know what every target costs. Give the target a `price`, or bound the run with --max-calls.',
@@ -149,7 +150,7 @@ export const faultCodes = {
     'The value is not of the form the project config needs at this place. guideline_patterns is a list of texts.',
   FORMAT_NO_READER:
     'A message has a file part, and no readFile function was given to read it. Pass one: `formatConversation(messages, {readFile})`.',
-  CASE_UNKNOWN: 'The eval file has no case of that id. `turnwise show` without --case shows them all.',
+  CASE_UNKNOWN: 'The eval file, or the run, has no case of that id. `turnwise show` without --case shows them all.',
   SAMPLE_UNKNOWN: 'The deck has no sample of that id. `turnwise show` of the sample file shows them all.',
   SHOW_NOT_SHOWABLE: 'This kind of file holds no conversation to show. Validate it instead.',
   CLI_USAGE: 'The command line cannot be understood as it stands. Type `turnwise <command> --help`.',

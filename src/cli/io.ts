@@ -8,6 +8,10 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether questions can be asked. */
   readonly isInteractive: boolean;
+  /** Whether what goes to `err` is seen on a terminal, where a line can be drawn anew. */
+  readonly isErrTerminal?: boolean;
+  /** Called at each Ctrl-C or request to end, with how many there were. Returns what takes the listener away. */
+  readonly onInterrupt?: (listener: (times: number) => void) => () => void;
   readonly color: { readonly out: boolean; readonly err: boolean };
   /** Width of the terminal, or a sensible one. */
   readonly columns: number;

@@ -1,6 +1,10 @@
 import { Command, CommanderError, Option } from 'commander';
 import { initProviders } from './init/target-blocks.ts';
 import type { ExitCode, Io } from './io.ts';
+import { toWholeNumber } from './option-values.ts';
+import { addRun } from './run/add-run.ts';
+import { addCache, addRuns } from './runs/add-runs.ts';
+import type { ShowCommand } from './show/show-command.ts';
 import { readVersion } from './version.ts';
 
 /** Runs a command line through the table of commands below; each command's own code loads only when it is used. */
@@ -18,7 +22,7 @@ export async function runProgram(args: readonly string[], io: Io): Promise<ExitC
   return exitCode;
 }
 
-type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
+export type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
 
 /** The whole command line as data; the reference page is generated from it. */
 export function buildProgram(io: Io, finish: Finish): Command {
@@ -41,6 +45,9 @@ export function buildProgram(io: Io, finish: Finish): Command {
   addInit(program, io, finish);
   addValidate(program, io, finish);
   addShow(program, io, finish);
+  addRun(program, io, finish);
+  addRuns(program, io, finish);
+  addCache(program, io, finish);
   addSchema(program, io, finish);
   addDoctor(program, io, finish);
   addDemo(program, io, finish);
@@ -76,13 +83,21 @@ function addValidate(program: Command, io: Io, finish: Finish): void {
 function addShow(program: Command, io: Io, finish: Finish): void {
   program
     .command('show')
-    .description('print exactly what would be asked: of a target for an eval file, of a judge for a deck')
-    .argument('<file>', 'an eval file, a deck, a sample file or an item file')
-    .option('--case <id>', 'only this case')
+    .description('print exactly what would be asked of a target or a judge; or what was said in a run')
+    .argument('<file>', 'an eval file, a deck, a sample file, an item file, or run:<id>')
+    .option('--case <id>', 'only this case; of a run: its conversations word by word')
     .option('--sample <id>', 'the sample a deck is shown with (default: its first)')
     .option('--messages', 'the chat messages that `send: messages` would send, instead of the question')
-    .option('--json', 'print JSON')
-    .action((file: string, options: { case?: string; sample?: string; messages?: boolean; json?: boolean }) =>
+    .option('--target <id>', 'of a run: only this target')
+    .option(
+      '--status <words>',
+      'of a run: only cases that are pass, fail, error, ungraded or skipped; with commas between',
+    )
+    .option('--limit <n>', 'of a run: most cases that are listed (default: 50)', toWholeNumber)
+    .option('--json', 'print JSON; of a run: {run, counts, cases}, with --case the cases alone')
+    .option('--store <file>', 'of a run: database (default: .turnwise/turnwise.db of the project)')
+    .addHelpText('after', '\nThe latest run:\n  turnwise show run:last')
+    .action((file: string, options: Omit<ShowCommand, 'file'>) =>
       finish(async () => (await import('./commands/show.ts')).show({ file, ...options }, io)),
     );
 }

@@ -15,6 +15,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
     if (!(error instanceof Fault)) throw error;
     const { renderProblems } = await import('./render-problems.ts');
     io.err(`${renderProblems(error.problems, { color: io.color.err, columns: io.columns })}\n`);
-    return 2;
+    // Trouble with the store is no mistake in what the user wrote.
+    return error.code.startsWith('STORE_') ? 3 : 2;
   }
 }

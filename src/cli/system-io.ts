@@ -10,10 +10,24 @@ export function openSystemIo(): Io {
     cwd: findFolder(),
     env,
     isInteractive: stdin.isTTY === true && stdout.isTTY === true && !env.CI,
+    isErrTerminal: stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI,
+    onInterrupt,
     color: { out: wantsColor(stdout.isTTY === true, env), err: wantsColor(stderr.isTTY === true, env) },
     columns: Math.min(stdout.columns || 100, 120),
   };
 }
+
+/** Without a listener the signals end the process, as they always do. */
+function onInterrupt(listener: (times: number) => void): () => void {
+  let times = 0;
+  const tell = () => listener(++times);
+  for (const signal of signals) process.on(signal, tell);
+  return () => {
+    for (const signal of signals) process.off(signal, tell);
+  };
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function wantsColor(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
   if (env.NO_COLOR) return false;

@@ -123,6 +123,16 @@ export function toGraderIds(graders: readonly GraderSpec[]): readonly string[] {
   });
 }
 
+/** The one kind a grader has. */
+export function toGraderKind(grader: GraderSpec): GraderKind {
+  for (const name in graderKinds) {
+    // The keys of graderKinds are the kinds; for…in says only string.
+    const kind = name as GraderKind;
+    if (grader[kind] !== undefined) return kind;
+  }
+  throw new Error('A grader without a kind: its schema refuses that.');
+}
+
 function listKinds(grader: unknown): readonly string[] {
   return typeof grader === 'object' && grader !== null ? graderKindNames.filter((kind) => kind in grader) : [];
 }

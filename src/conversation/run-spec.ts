@@ -27,5 +27,11 @@ export const RunSpec = z.strictObject({
   targets: z.array(RunTarget),
   options: RunOptions,
   conversations: z.number().int().nonnegative().describe('How many there are to play.'),
+  conversationsPerCase: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Every case is this many conversations; absent when they differ.'),
 });
 export type RunSpec = z.infer<typeof RunSpec>;

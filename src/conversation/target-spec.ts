@@ -96,6 +96,10 @@ export const TargetSpec = z.discriminatedUnion('provider', [
       .describe(
         'Replace {PROMPT}, {GUIDELINES}, {EVAL_ID}, {ATTEMPT}, {FILES} and {OUTPUT_FILE} in the command, each as one argument. Default: false.',
       ),
+    output: z
+      .enum(['text', 'json'])
+      .optional()
+      .describe('What the program prints. text: the reply. json: an object or a list of messages. Default: text.'),
     shell: z.boolean().optional().describe('Hand the command to a shell. Default: false.'),
     cwd: z.string().optional().describe('Folder the program runs in. Default: the folder of the targets file.'),
     env: z.record(z.string(), z.string()).optional().describe('Extra environment variables.'),
@@ -105,8 +109,14 @@ export const TargetSpec = z.discriminatedUnion('provider', [
     provider: z.literal('http'),
     url: z.string().min(1).describe('Address of the service.'),
     method: z.enum(['GET', 'POST', 'PUT']).optional().describe('How the service is called. Default: POST.'),
-    body: z.unknown().optional().describe('Template of the JSON body.'),
-    reply: z.string().optional().describe('JSONPath of the reply in the answer.'),
+    body: z
+      .unknown()
+      .optional()
+      .describe('Template of the JSON body. Default: an object of question, guidelines, messages and files.'),
+    reply: z
+      .string()
+      .optional()
+      .describe('JSONPath of the reply in the answer. Default: the first usual key that holds one.'),
     headers,
   }),
   z.strictObject({
@@ -121,9 +131,18 @@ export const TargetSpec = z.discriminatedUnion('provider', [
       .enum(['echo', 'scripted', 'lookup'])
       .describe('A small program inside Turnwise, not a language model: echo, scripted or lookup.'),
     rules: z.array(BuiltinRule).optional().describe('For scripted: the first rule that applies answers.'),
+    latency_ms: z
+      .number()
+      .nonnegative()
+      .max(3_600_000)
+      .optional()
+      .describe('Milliseconds to wait before answering; to try out progress and stopping.'),
   }),
 ]);
 export type TargetSpec = z.infer<typeof TargetSpec>;
+
+/** The spec of one provider: its keys are known. */
+export type SpecOf<Provider extends TargetSpec['provider']> = Extract<TargetSpec, { readonly provider: Provider }>;
 
 export const providerNames = TargetSpec.options.map((option) => option.shape.provider.value);
 

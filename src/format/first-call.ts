@@ -35,7 +35,7 @@ function listFirstMessages(evalCase: EvalCase): readonly Message[] {
   return [...evalCase.input_messages, { role: 'user', content: first.user }];
 }
 
-function listAttachedFiles(messages: readonly Message[], options: FormatOptions): FirstCall['files'] {
+export function listAttachedFiles(messages: readonly Message[], options: FormatOptions): FirstCall['files'] {
   const files = new Map<string, boolean>();
   for (const part of messages.flatMap(listContentParts)) {
     if (part.type === 'text' || isWebAddress(part.written)) continue;

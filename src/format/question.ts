@@ -34,12 +34,13 @@ export function formatConversation(
     const texts = listShownTexts(message, options);
     if (texts.length > 0) visible.push({ role: message.role, texts });
   }
+  return { ...renderQuestion(visible), guidelines: listGuidelines(messages, options).join('\n\n') };
+}
+
+/** The question of messages whose texts are known already. */
+export function renderQuestion(visible: readonly VisibleMessage[]): Omit<FormattedConversation, 'guidelines'> {
   const markers = needsMarkers(visible);
-  return {
-    markers,
-    question: visible.map((message) => renderMessage(message, markers)).join('\n\n'),
-    guidelines: listGuidelines(messages, options).join('\n\n'),
-  };
+  return { markers, question: visible.map((message) => renderMessage(message, markers)).join('\n\n') };
 }
 
 /** Flat: any number of system messages, then at most one user message, then nothing. */

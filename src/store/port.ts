@@ -1,15 +1,10 @@
+import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 import type { RunEvent } from '../conversation/run-event.ts';
-import type {
-  CallRecord,
-  CaseError,
-  ConversationName,
-  Folds,
-  PlayedMessage,
-  RunCounts,
-  SimulationRecord,
-} from '../conversation/run-record.ts';
+import type { CaseError, ConversationName, Folds, RunCounts, SimulationRecord } from '../conversation/run-record.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
+
+export type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 
 /** Who writes to a run. At most one process does at a time. */
 export interface Holder {
@@ -41,23 +36,6 @@ export interface ConversationStart extends ConversationName {
   readonly file: number;
   readonly position: number;
   readonly tags: readonly string[];
-}
-
-/**
- * A message that was put into the conversation: input, a scripted user line, a turn of the known conversation.
- * Replies are not among them: their place stays free, save in every-turn play, where the reference stands there.
- */
-export interface TurnEntry {
-  readonly turnIndex: number;
-  readonly played: PlayedMessage;
-}
-
-/** A reply, with the call behind it. */
-export interface ReplyEntry extends TurnEntry {
-  /** `simulator`: the simulated user said it; the message's role is user. */
-  readonly by: 'target' | 'simulator';
-  readonly guidelines: string;
-  readonly call: CallRecord;
 }
 
 export interface ConversationEnd {
@@ -94,7 +72,8 @@ export interface ConversationMark {
 /**
  * Writes the records of one run. Calls are queued in order and committed in groups; a promise resolves when its
  * record is durable, and rejects when it could not be written. What is queued later is never durable before what was
- * queued earlier. Writing a record that is there already changes nothing.
+ * queued earlier: once a write has failed, every later one fails with the same error, so that a record never stands
+ * without those before it. Writing a record that is there already changes nothing.
  */
 export interface RunWriter {
   readonly run: string;
@@ -106,6 +85,8 @@ export interface RunWriter {
   endConversation(conversation: number, end: ConversationEnd): Promise<void>;
   /** Takes the end of a conversation back, so that it can go on: a retry. Its turns, replies and verdicts of replies stay; verdicts on the whole conversation go. */
   reopen(conversation: number): Promise<void>;
+  /** The files or targets of the run changed, and it goes on all the same. */
+  replaceSpec(spec: RunSpec): Promise<void>;
   /** Says that the holder is alive. Throws `STORE_RUN_HELD` when somebody else took the run over. */
   beat(): Promise<void>;
   /** Waits for everything queued, sets the state, lets go of the run. */

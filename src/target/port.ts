@@ -55,6 +55,11 @@ export interface TargetReply {
 export interface AskContext {
   /** Aborted when the run stops at once, or the case is over its time. The adapter ends the call and throws. */
   readonly signal: AbortSignal;
+  /**
+   * Aborted when no further call is to be made: a wait for a turn, or before a retry, ends and throws its reason. A call
+   * under way goes on. Whenever `signal` is aborted, this is. Default: `signal`.
+   */
+  readonly waiting?: AbortSignal;
 }
 
 /**

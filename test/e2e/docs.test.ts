@@ -9,6 +9,7 @@ import { offeredContexts } from '../../src/conversation/deck.ts';
 import { openEval } from '../../src/files/eval/read-eval.ts';
 import { validateFile } from '../../src/files/validate/validate-files.ts';
 import { type FirstCall, toFirstCall } from '../../src/format/first-call.ts';
+import { toComparable } from '../support/comparable-output.ts';
 import { type DocBlock, listAnchors, listDocBlocks, withoutCode } from '../support/doc-blocks.ts';
 import {
   type DocFile,
@@ -19,6 +20,7 @@ import {
   isRun,
   listDocProjects,
 } from '../support/doc-projects.ts';
+import { copyExamples, plainEnvironment } from '../support/examples.ts';
 import { makeProject } from '../support/temp-project.ts';
 
 /*
@@ -30,12 +32,14 @@ import { makeProject } from '../support/temp-project.ts';
  *   file=name             its name; without one of the kinds above it is only an attachment or an include
  *   text question · text guidelines · json messages
  *                         what the target gets for the eval file above: its first case, or case=id
- *   console               `$ turnwise …` lines, each with all it prints; `console repository` runs where this project is
+ *   console               `$ turnwise …` lines, each with all it prints, and `$ echo $?`; `console repository` runs where
+ *                         the examples of this project are. What differs each time is taken out of both sides first, and
+ *                         nothing else: see comparable-output.ts
  *   ts run                a program; the next block is what it prints
  *   fragment              a piece of a file, not checked; sh and plain text are not checked either
  *
  * The blocks under one heading are one project. A page with the line <!-- one walk --> is one project as a whole, and its
- * blocks are steps: files are written and checked in turn, a block may be `$ cd folder`, and the environment is empty.
+ * blocks are steps: files are written and checked in turn, a block may be `$ cd folder`, and no key is set.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -82,7 +86,7 @@ describe('code blocks of the docs', () => {
     async (_title, project) => {
       const folder = writeProject(project);
       for (const [index, block] of project.blocks.entries()) {
-        if (block.language === 'console') expect(await playConsole(block, folder), placeOf(block)).toBe(block.text);
+        if (block.language === 'console') await checkConsole(block, folder);
         else if (isRun(block)) expect(runProgram(block, folder), placeOf(block)).toBe(project.blocks[index + 1]?.text);
       }
     },
@@ -104,7 +108,7 @@ describe('walks of the docs', () => {
 async function takeStep(block: DocBlock, here: string): Promise<string> {
   const [, moved] = block.language === 'console' ? (/^\$ cd (\S+)$/.exec(block.text) ?? []) : [];
   if (moved !== undefined) return join(here, moved);
-  if (block.language === 'console') expect(await playConsole(block, here), placeOf(block)).toBe(block.text);
+  if (block.language === 'console') await checkConsole(block, here);
   const file = findFile(block);
   if (file !== undefined) await writeStep(file, here);
   return here;
@@ -115,7 +119,7 @@ async function writeStep(file: DocFile, here: string): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `${file.block.text}\n`);
   if (file.kind === undefined) return;
-  const { found, wanted } = await reportFile(file, here, {});
+  const { found, wanted } = await reportFile(file, here, plainEnvironment);
   expect(found).toEqual(wanted);
 }
 
@@ -131,6 +135,22 @@ describe('docs/reference/decks.md', () => {
   it('names every context that is offered', () => {
     const text = readFileSync(join(root, 'docs/reference/decks.md'), 'utf8');
     expect(offeredContexts.filter((name) => !text.includes(`| \`${name}\` |`))).toEqual([]);
+  });
+});
+
+describe('what differs each time', () => {
+  it('is taken out, and nothing else', () => {
+    const table = (median: string, p95: string) =>
+      [
+        `target  pass rate            pass  ${'median'.padStart(median.length)}  ${'p95'.padStart(p95.length)}   cost`,
+        `a       50.0 % [9.5, 90.5]      1  ${median.padStart(6)}  ${p95}  $0.00`,
+      ].join('\n');
+    expect(toComparable(table('<1 ms', '4.7 ms'))).toBe(toComparable(table('120 ms', '1.3 s')));
+    expect(toComparable('run:20261115-224530-k3fm')).toBe(toComparable('run:20270101-000000-abcd'));
+    expect(toComparable('20261115-224530-k3fm 20261115-224530-k3fm')).not.toBe(
+      toComparable('20261115-224530-k3fm 20261115-224531-k3fm'),
+    );
+    expect(toComparable('No reply within 2 s.')).toBe('No reply within 2 s.');
   });
 });
 
@@ -188,27 +208,40 @@ function compareOutput(block: DocBlock, call: FirstCall): { readonly expected: u
   return { expected, actual: call[output] };
 }
 
+async function checkConsole(block: DocBlock, folder: string): Promise<void> {
+  const printed = await playConsole(block, block.tags.includes('repository') ? copyExamples() : folder);
+  expect(toComparable(printed), placeOf(block)).toBe(toComparable(block.text));
+}
+
 /** The block as it would look if its commands were typed now: `$ turnwise …` lines, each with what it prints. */
-async function playConsole(block: DocBlock, folder: string): Promise<string> {
+async function playConsole(block: DocBlock, cwd: string): Promise<string> {
   const commands = block.text.split('\n').filter((line) => line.startsWith('$ '));
-  const cwd = block.tags.includes('repository') ? root : folder;
   const parts: string[] = [];
+  let exitCode = 0;
   for (const command of commands) {
     const [, program, ...args] = command.split(' ');
+    if (command === '$ echo $?') {
+      parts.push(`${command}\n${exitCode}`);
+      continue;
+    }
     if (program !== 'turnwise') throw new Error(`${placeOf(block)}: only turnwise commands can be checked`);
-    parts.push(`${command}\n${(await runHere(args, cwd)).trimEnd()}`);
+    const { text, code } = await runHere(args, cwd);
+    exitCode = code;
+    parts.push(`${command}\n${text.trimEnd()}`);
   }
   return parts.join('\n\n');
 }
 
-async function runHere(args: readonly string[], cwd: string): Promise<string> {
-  let printed = '';
-  const out = (text: string) => {
-    printed += text;
+async function runHere(args: readonly string[], cwd: string) {
+  let text = '';
+  const out = (printed: string) => {
+    text += printed;
   };
   const color = { out: false, err: false };
-  await runCli(args, { out, err: out, cwd, env: {}, isInteractive: false, color, columns: 100 });
-  return printed;
+  const code = await runCli(args, {
+    ...{ out, err: out, cwd, env: plainEnvironment, isInteractive: false, color, columns: 100 },
+  });
+  return { text, code };
 }
 
 function runProgram(block: DocBlock, folder: string): string {

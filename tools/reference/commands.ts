@@ -6,8 +6,21 @@ import { renderTable, toAlternatives, toCell, toCode, toSentence, withoutEmptyCo
 export function renderCommands(): string {
   const { program, written } = openProgram();
   const help = program.createHelp();
-  const commands = help.visibleCommands(program).filter((command) => command.name() !== 'help');
-  return commands.map((command) => renderCommand(command, help, written)).join('\n\n');
+  return listCommands(program, help)
+    .map((command) => renderCommand(command, help, written))
+    .join('\n\n');
+}
+
+/** Each command, and behind it those under it. */
+function listCommands(parent: Command, help: Help): readonly Command[] {
+  return help
+    .visibleCommands(parent)
+    .filter((command) => command.name() !== 'help')
+    .flatMap((command) => [command, ...listCommands(command, help)]);
+}
+
+function toFullName(command: Command): string {
+  return command.parent === null ? command.name() : `${toFullName(command.parent)} ${command.name()}`;
 }
 
 /** What the help of `turnwise` itself says to begin with. */
@@ -31,7 +44,7 @@ function toSilentIo(written: string[]) {
 function renderCommand(command: Command, help: Help, written: string[]): string {
   const options = help.visibleOptions(command).filter((option) => option.long !== '--help');
   return [
-    `## turnwise ${command.name()}`,
+    `## ${toFullName(command)}`,
     toSentence(command.description()),
     `\`\`\`text\n${help.commandUsage(command)}\n\`\`\``,
     renderArguments(help.visibleArguments(command)),

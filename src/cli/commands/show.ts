@@ -5,8 +5,12 @@ import type { ExitCode, Io } from '../io.ts';
 import type { ShowCommand } from '../show/show-command.ts';
 import { usageFault } from '../usage-fault.ts';
 
-/** Prints what a file would ask. Executes nothing and calls nobody. */
+/** Prints what a file would ask, or what was recorded of a run. Executes nothing and calls nobody. */
 export async function show(command: ShowCommand, io: Io): Promise<ExitCode> {
+  if (command.file.startsWith('run:')) {
+    checkOptions('run', command);
+    return (await import('../show/show-run.ts')).showRun(command, io);
+  }
   const path = resolve(io.cwd, command.file);
   const kind = await getKind(path, io.cwd);
   checkOptions(kind, command);
@@ -21,12 +25,26 @@ export async function show(command: ShowCommand, io: Io): Promise<ExitCode> {
   });
 }
 
+const fits = {
+  case: ['eval', 'items', 'run'],
+  messages: ['eval'],
+  sample: ['deck', 'samples'],
+  target: ['run'],
+  status: ['run'],
+  limit: ['run'],
+  store: ['run'],
+} as const;
+
 /** An option that would be ignored is a misunderstanding, and is told. */
-function checkOptions(kind: FileKind, command: ShowCommand): void {
-  const fits = { case: ['eval', 'items'], messages: ['eval'], sample: ['deck', 'samples'] } as const;
+function checkOptions(kind: FileKind | 'run', command: ShowCommand): void {
   for (const [option, kinds] of Object.entries(fits)) {
     if (!(option in command) || kinds.some((name) => name === kind)) continue;
-    const better = kind === 'deck' || kind === 'samples' ? 'Type --sample <id>.' : 'Leave it out, or type --case <id>.';
-    throw usageFault(`--${option} does not go with ${kind === 'eval' ? 'an' : 'a'} ${kind} file.`, better);
+    const what = kind === 'run' ? 'a run' : `${kind === 'eval' ? 'an' : 'a'} ${kind} file`;
+    throw usageFault(`--${option} does not go with ${what}.`, toBetter(kind, kinds));
   }
+}
+
+function toBetter(kind: FileKind | 'run', kinds: readonly string[]): string {
+  if (kinds.length === 1 && kinds[0] === 'run') return 'It goes with a run: turnwise show run:<id>.';
+  return kind === 'deck' || kind === 'samples' ? 'Type --sample <id>.' : 'Leave it out, or type --case <id>.';
 }

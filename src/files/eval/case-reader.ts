@@ -19,6 +19,8 @@ export interface CaseReading {
   /** The id of the case, as far as it could be read. */
   readonly id?: string;
   readonly evalCase?: EvalCase;
+  /** Its place among the cases of the file, from 0. */
+  readonly position: number;
   readonly problems: readonly Problem[];
   /** Where a key or value of the case stands; the case itself for an empty path. */
   readonly placeOf: (path: readonly PathSegment[]) => Place;
@@ -41,6 +43,16 @@ export class CaseReader {
     this.#position = 0;
   }
 
+  /** Place of the case that is read next. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Passes over a case without reading it. */
+  pass(): void {
+    this.#position += 1;
+  }
+
   /** Reads one case. `isForeign`: it is written as AgentV does. */
   read(written: WrittenCase, isForeign = false): CaseReading {
     const { source, path } = written;
@@ -54,12 +66,12 @@ export class CaseReader {
     const result = checkSchema(CaseShape, converted.value);
     if (result.value === undefined) {
       const found = toProblems(result.issues, source, { prefix: 'EVAL', base: path, where: `case "${id}"` });
-      return { id, problems: [...problems, ...found], placeOf };
+      return { id, position, problems: [...problems, ...found], placeOf };
     }
     const evalCase = toCase(result.value, this.#defaults, position);
     const check = toCheck({ evalCase, source, path, attachments: this.#attachments });
     problems.push(...checkCase(check), ...checkGraders(check, this.#defaults.graders.length));
-    return { id, evalCase, problems, placeOf };
+    return { id, evalCase, position, problems, placeOf };
   }
 
   checkHeadGraders(source: Source, head: EvalHead): readonly Problem[] {

@@ -37,12 +37,15 @@ interface Missing {
 }
 
 /** What a mode needs and the case does not have. */
-function findMissing(mode: PlayMode, { input_messages: messages, turns, simulate }: EvalCase): Missing | undefined {
+function findMissing(mode: PlayMode, evalCase: EvalCase): Missing | undefined {
+  const { input_messages: messages, expected_messages: expected = [], turns, simulate } = evalCase;
   if (mode === 'script' && turns === undefined) return { mode, what: 'turns', hint: 'Give it "turns".' };
   if (mode === 'simulate' && simulate === undefined)
     return { mode, what: 'simulated user', hint: 'Give it "simulate".' };
   if (mode === 'reply' && messages.length === 0) return { mode, what: 'messages', hint: 'Give it "input_messages".' };
-  const isTold = messages.some(({ role }) => role === 'assistant') || turns?.some(({ expect }) => expect !== undefined);
+  const isTold =
+    [...messages, ...expected].some(({ role }) => role === 'assistant') ||
+    turns?.some(({ expect }) => expect !== undefined);
   if (mode === 'every-turn' && isTold !== true) {
     return { mode, what: 'assistant turn', hint: 'Write the whole conversation, with the good replies in it.' };
   }

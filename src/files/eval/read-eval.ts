@@ -28,7 +28,12 @@ export interface EvalFile {
   readonly problems: readonly Problem[];
   /** Where a key or value of the head stands. */
   readonly placeOf: (path: readonly PathSegment[]) => Place;
-  readCases(): AsyncGenerator<CaseReading>;
+  /** `skip`: cases at these places are passed over, JSON lines without being parsed. They were read before. */
+  readCases(options?: ReadCasesOptions): AsyncGenerator<CaseReading>;
+}
+
+export interface ReadCasesOptions {
+  readonly skip?: (position: number) => boolean;
 }
 
 /** Opens an eval file: YAML, JSON, or JSON lines with one case each. Throws a Fault when it cannot be read at all. */
@@ -55,13 +60,20 @@ function openLines(common: Common): EvalFile {
     head: {},
     problems: [],
     placeOf: () => ({ file: common.file, line: 1, column: 1 }),
-    async *readCases() {
+    async *readCases({ skip } = {}) {
       reader.restart();
       for await (const { line, text } of streamLines({ path: common.path, shown: common.file })) {
+        const { position } = reader;
+        if (skip?.(position) === true) {
+          reader.pass();
+          continue;
+        }
         const parsed = parseJson({ text, file: common.file, reading: common.reading, firstLine: line });
         const placeOf = () => ({ file: common.file, line, column: 1 });
-        if (parsed.source === undefined) yield { problems: parsed.problems, placeOf };
-        else yield reader.read({ source: parsed.source, path: [], value: parsed.source.value });
+        if (parsed.source === undefined) {
+          reader.pass();
+          yield { position, problems: parsed.problems, placeOf };
+        } else yield reader.read({ source: parsed.source, path: [], value: parsed.source.value });
       }
     },
   };
@@ -83,10 +95,13 @@ function openWhole(common: Common): EvalFile {
     ...(isDatasetCases(cases) ? { fromDataset: cases } : {}),
     problems: [...headProblems, ...reader.checkHeadGraders(source, head)],
     placeOf,
-    async *readCases() {
+    async *readCases({ skip } = {}) {
       reader.restart();
       if (isDatasetCases(cases) || cases === undefined) return;
-      for (const [index, value] of cases.entries()) yield reader.read({ source, path: [key, index], value }, isForeign);
+      for (const [index, value] of cases.entries()) {
+        if (skip?.(index) === true) reader.pass();
+        else yield reader.read({ source, path: [key, index], value }, isForeign);
+      }
     },
   };
 }

@@ -23,8 +23,10 @@ export const validateEval: Validator = async (path, options, problems) => {
   let count = 0;
   let seen = 0;
   await problems.collect(async () => {
-    for await (const { evalCase, problems: found, placeOf } of evalFile.readCases()) {
+    for await (const reading of evalFile.readCases()) {
+      const { evalCase, problems: found, placeOf } = reading;
       seen += 1;
+      options.visitCase?.(reading);
       problems.add(found);
       if (problems.isFull) break;
       if (evalCase === undefined) continue;

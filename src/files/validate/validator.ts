@@ -1,3 +1,4 @@
+import type { CaseReading } from '../eval/case-reader.ts';
 import type { ProblemList } from './problem-list.ts';
 
 export interface ValidateOptions {
@@ -5,6 +6,8 @@ export interface ValidateOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Skipped samples are errors. */
   readonly strict?: boolean;
+  /** Told of each case of an eval file as it is read, so that a run needs no reading of its own to plan. */
+  readonly visitCase?: (reading: CaseReading) => void;
 }
 
 /** Checks a file, puts what is wrong on the list, and returns how many cases, samples, items or targets it has. */

@@ -1,0 +1,30 @@
+import { systemClock } from '../../base/clock.ts';
+import { findStore } from '../../compose/open-store.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { renderBytes } from '../runs/render-bytes.ts';
+
+/** Entries that nobody used for so long are taken away when nothing else is said. */
+export const defaultUnusedMs = 30 * 86_400_000;
+
+export interface PruneCacheCommand {
+  /** Milliseconds since an entry was last used. */
+  readonly olderThan?: number;
+  readonly all?: boolean;
+  readonly store?: string;
+}
+
+/** Takes replies out of the response cache, and gives their room back. */
+export async function pruneCache(command: PruneCacheCommand, io: Io): Promise<ExitCode> {
+  const { olderThan = defaultUnusedMs, all, store: path } = command;
+  const store = await findStore({ path, cwd: io.cwd, clock: systemClock });
+  try {
+    const before = all === true ? undefined : new Date(systemClock.now() - olderThan).toISOString();
+    const { entries, bytes } = (await store?.cache.prune(before)) ?? { entries: 0, bytes: 0 };
+    if (entries > 0) await store?.compact();
+    const removed = entries === 1 ? '1 entry' : `${entries.toLocaleString('en')} entries`;
+    io.out(entries === 0 ? 'No entry was removed.\n' : `${removed} removed, ${renderBytes(bytes)} freed.\n`);
+    return 0;
+  } finally {
+    await store?.close();
+  }
+}

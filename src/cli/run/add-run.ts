@@ -1,0 +1,59 @@
+import { type Command, Option } from 'commander';
+import type { ExitCode, Io } from '../io.ts';
+import { toPositive, toRate, toWholeNumber, toWholeOrZero } from '../option-values.ts';
+
+type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
+
+/** `turnwise run`, as data. */
+export function addRun(program: Command, io: Io, finish: Finish): void {
+  const command = program
+    .command('run')
+    .description('play conversations against targets, turn by turn, and record every reply')
+    .argument('[files...]', 'eval files')
+    .optionsGroup('What is played:')
+    .option('-t, --target <id...>', 'targets that answer, instead of those the file names')
+    .option('--send <form...>', 'what targets get: question, messages, or question,messages for a column each')
+    .option('--case <id...>', 'only these cases')
+    .option('--tag <word...>', 'only cases with one of these tags')
+    .option('--limit <n>', 'only the first n cases', toWholeNumber)
+    .option('--repeat <n>', 'play each case n times', toWholeNumber)
+    .option('--seed <n>', 'seed for models that take one; each repeat adds its number', toWholeOrZero)
+    .option('--judge <id>', 'target that judges ask')
+    .optionsGroup('How:')
+    .option('-c, --concurrency <n>', 'most calls at once (default: 10)', toWholeNumber)
+    .option('--timeout <seconds>', 'for one call (default: 120, or as the target says)', toPositive)
+    .option('--max-turns <n>', 'most replies of one conversation (default: 500)', toWholeNumber)
+    .option('--max-tokens <n>', 'most tokens of one conversation', toWholeNumber)
+    .option('--max-seconds <n>', 'most time for one conversation', toPositive)
+    .option('--budget-usd <n>', 'stop before more than this is spent; the rest is skipped', toPositive)
+    .option('--max-calls <n>', 'stop after so many calls; the rest is skipped', toWholeNumber)
+    .option('--no-cache', 'ask again, also what was asked before')
+    .option('--record <file>', 'write every call to a cassette, for a replay target')
+    .optionsGroup('Going on:')
+    .option('--resume [run]', 'go on with a run where it stopped (default: the newest that is not at its end)')
+    .addOption(new Option('--retry <what>', 'play conversations that ended in error again').choices(['errors']))
+    .option('--force', 'go on although files or targets changed since')
+    .optionsGroup('What comes of it:')
+    .option('--threshold <rate>', 'least pass rate for exit code 0 (default: 1)', toRate)
+    .option('--allow-ungraded <n>', 'errors and ungraded that are put up with (default: 0)', toWholeOrZero)
+    .option('--out <file>', 'write each case as a line of JSON as it ends')
+    .option('--json', 'print {run, counts, cases}')
+    .option('-q, --quiet', 'no progress')
+    .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
+    .addHelpText(
+      'after',
+      `
+Running an eval file runs the commands of its targets.
+Ctrl-C once finishes the calls in flight and tells how to go on; twice stops now.
+
+Exit code: 0 good · 1 pass rate below the threshold · 2 a mistake in files or options
+           3 too many errors or ungraded, or trouble with the store · 130 interrupted`,
+    );
+  command.action((files: string[], options: Record<string, unknown>) =>
+    finish(async () => {
+      const { run } = await import('../commands/run.ts');
+      // Commander gives `cache: true` when --no-cache is not there.
+      return run({ files, ...options }, io);
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Fault } from '../../base/fault.ts';
+import { toCaseRecord } from '../../run/case-record.ts';
+import type { StoredConversation } from '../../store/port.ts';
+
+/** The file of `--out`: one case object a line, written as cases end. */
+export interface CaseFile {
+  write(conversation: StoredConversation): void;
+  close(): void;
+}
+
+/** Opened before the first call, so that a path that cannot be written is told while nothing was paid. */
+export function openCaseFile(
+  path: string,
+  { cwd, append }: { readonly cwd: string; readonly append: boolean },
+): CaseFile {
+  const file = openOrFault(resolve(cwd, path), path, append);
+  return {
+    write: (conversation) => void writeOrFault(file, `${JSON.stringify(toCaseRecord(conversation))}\n`, path),
+    close: () => closeSync(file),
+  };
+}
+
+function openOrFault(full: string, shown: string, append: boolean): number {
+  try {
+    mkdirSync(dirname(full), { recursive: true });
+    return openSync(full, append ? 'a' : 'w');
+  } catch (cause) {
+    throw notWritten(shown, cause);
+  }
+}
+
+function writeOrFault(file: number, text: string, shown: string): void {
+  try {
+    let bytes: Uint8Array = Buffer.from(text);
+    while (bytes.length > 0) bytes = bytes.subarray(writeSync(file, bytes));
+  } catch (cause) {
+    throw notWritten(shown, cause);
+  }
+}
+
+function notWritten(shown: string, cause: unknown): Fault {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+  const message = `"${shown}" cannot be written: ${code}.`;
+  const hint = 'Name another file with --out. What was played is in the store.';
+  return new Fault({ code: 'FILE_NOT_WRITTEN', message, hint }, { cause });
+}

@@ -1,0 +1,26 @@
+import { findStorePath } from '../../compose/open-store.ts';
+import { toShownFile } from '../../files/project/project.ts';
+import { quoteArgument } from '../../report/render-run-summary.ts';
+import type { RunCommand } from './run-command.ts';
+
+type Named = Pick<RunCommand, 'files' | 'store'>;
+
+/** What goes on with a run when it is typed where the run was started. */
+export function renderResume(run: string, { files, store }: Named, cwd: string): string {
+  const [file] = files;
+  // The project is the one of the file, and that is not the one around here.
+  const named = file !== undefined && isElsewhere(file, cwd) ? ` ${quoteArgument(file)}` : '';
+  return `turnwise run${named} --resume ${run}${store === undefined ? '' : ` --store ${quoteArgument(store)}`}`;
+}
+
+/** What `show` needs to find the store of the run from here: ` --store <file>`, or nothing. */
+export function renderStoreOption({ files, store }: Named, cwd: string): string {
+  const [file] = files;
+  if (store !== undefined) return ` --store ${quoteArgument(store)}`;
+  if (file === undefined || !isElsewhere(file, cwd)) return '';
+  return ` --store ${quoteArgument(toShownFile(findStorePath({ cwd, file }), cwd))}`;
+}
+
+function isElsewhere(file: string, cwd: string): boolean {
+  return findStorePath({ cwd, file }) !== findStorePath({ cwd });
+}

@@ -1,0 +1,109 @@
+import type { Clock } from '../../base/clock.ts';
+import type { ReplyEntry } from '../../conversation/played.ts';
+import type { CaseStatus } from '../../conversation/verdict.ts';
+import type { Io } from '../io.ts';
+import { toPalette } from '../paint.ts';
+
+/** How often the line is drawn anew on a terminal, and how often a plain line is written elsewhere. */
+const terminalMs = 100;
+const plainMs = 10_000;
+
+export interface ProgressInput {
+  readonly total: number;
+  /** Conversations that were done before. */
+  readonly done: number;
+  readonly clock: Clock;
+  /** Calls under way. */
+  readonly inFlight: () => number;
+}
+
+/** Tells how far a run is: one line that changes on a terminal, now and then a plain line elsewhere. */
+export class ProgressLine {
+  readonly #input: ProgressInput;
+  readonly #io: Io;
+  readonly #started: number;
+  readonly #timer: NodeJS.Timeout | undefined;
+  #done = 0;
+  #errors = 0;
+  #failed = 0;
+  #costUsd = 0;
+  #hasUnknownCost = false;
+  #drawn = false;
+  #note = '';
+
+  constructor(input: ProgressInput, io: Io) {
+    this.#input = input;
+    this.#io = io;
+    this.#started = input.clock.elapsed();
+    this.#timer = setInterval(() => this.#draw(), io.isErrTerminal === true ? terminalMs : plainMs);
+    this.#timer.unref();
+  }
+
+  addReply({ call }: ReplyEntry): void {
+    if (call.costUsd === null) this.#hasUnknownCost = true;
+    else this.#costUsd += call.costUsd;
+  }
+
+  addCase(status: CaseStatus): void {
+    if (status !== 'skipped') this.#done += 1;
+    if (status === 'error') this.#errors += 1;
+    if (status === 'fail') this.#failed += 1;
+  }
+
+  /** Said at the end of the line, from now on. */
+  note(text: string): void {
+    this.#note = text;
+    this.#draw();
+  }
+
+  /** Takes the line away, so that something else can be written. */
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#erase();
+  }
+
+  #draw(): void {
+    const line = this.#render();
+    if (this.#io.isErrTerminal !== true) {
+      this.#io.err(`${line}\n`);
+      return;
+    }
+    const width = this.#io.columns - 1;
+    this.#io.err(`\r\u001b[2K${line.length > width ? `${line.slice(0, width - 1)}…` : this.#paint(line)}`);
+    this.#drawn = true;
+  }
+
+  #erase(): void {
+    if (this.#drawn) this.#io.err('\r\u001b[2K');
+    this.#drawn = false;
+  }
+
+  #paint(line: string): string {
+    return toPalette(this.#io.color.err).dim(line);
+  }
+
+  #render(): string {
+    const { total, done: before, clock, inFlight } = this.#input;
+    const seconds = (clock.elapsed() - this.#started) / 1000;
+    const rate = seconds > 0 ? this.#done / seconds : 0;
+    const done = before + this.#done;
+    const parts = [
+      `${done.toLocaleString('en')}/${total.toLocaleString('en')}`,
+      ...(rate > 0
+        ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`, `${toDuration((total - done) / rate)} left`]
+        : []),
+      `${inFlight()} in flight`,
+      ...(this.#failed > 0 ? [`${this.#failed} failed`] : []),
+      ...(this.#errors > 0 ? [`${this.#errors} errors`] : []),
+      ...(this.#costUsd > 0 ? [`${this.#hasUnknownCost ? '≥ ' : ''}$${this.#costUsd.toFixed(3)}`] : []),
+      ...(this.#note === '' ? [] : [this.#note]),
+    ];
+    return parts.join(' · ');
+  }
+}
+
+function toDuration(seconds: number): string {
+  if (seconds < 60) return `${Math.ceil(seconds)} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
+}

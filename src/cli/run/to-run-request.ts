@@ -1,0 +1,49 @@
+import type { RunEvalOptions } from '../../compose/run-request.ts';
+import { Send } from '../../conversation/target-spec.ts';
+import type { Io } from '../io.ts';
+import { usageFault } from '../usage-fault.ts';
+import type { RunCommand } from './run-command.ts';
+
+/** What a run is asked for, from the command line. An option that would be ignored is told. */
+export function toRunRequest(command: RunCommand, io: Io): RunEvalOptions {
+  checkResume(command);
+  const { files, limit, repeat, seed, judge, concurrency, maxTurns, maxTokens, maxSeconds } = command;
+  const { budgetUsd, maxCalls, cache, record, resume, force, store } = command;
+  const request = {
+    ...{ targets: command.target, send: toSend(command.send), cases: command.case, tags: command.tag },
+    ...{ limit, repeat, seed, judge, concurrency, maxTurns, maxTokens, maxSeconds },
+    ...{ budgetUsd, maxCalls, cache, record, resume, force, store },
+    ...{ timeoutSeconds: command.timeout, retryErrors: command.retry === 'errors' ? true : undefined },
+    ...{ files: files.length === 0 ? undefined : files, cwd: io.cwd, env: io.env },
+  };
+  // Only keys that were given are left, so none of them is undefined.
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as RunEvalOptions;
+}
+
+function toSend(words: readonly string[] | undefined): readonly Send[] | undefined {
+  return words
+    ?.flatMap((word) => word.split(','))
+    .map((word) => {
+      const { data } = Send.safeParse(word.trim());
+      if (data === undefined)
+        throw usageFault(`There is no --send "${word}".`, 'Type question, messages, or question,messages.');
+      return data;
+    });
+}
+
+const chosenAtStart = ['target', 'send', 'case', 'tag', 'limit', 'repeat', 'seed', 'judge'] as const;
+
+function checkResume(command: RunCommand): void {
+  const isOld = command.resume !== undefined || command.retry !== undefined;
+  if (!isOld && command.files.length === 0) {
+    throw usageFault('Nothing to run was named.', 'Type: turnwise run <file>.eval.yaml, or turnwise run --resume');
+  }
+  if (!isOld && command.force === true) throw usageFault('--force goes with --resume.', 'Leave it out.');
+  if (!isOld) return;
+  const given = chosenAtStart.find((option) => command[option] !== undefined);
+  if (given === undefined) return;
+  throw usageFault(
+    `--${given} does not go with --resume: a run goes on as it was begun.`,
+    'Leave it out, or start a new run.',
+  );
+}

@@ -1,0 +1,15 @@
+import { Fault } from '../base/fault.ts';
+import { findPrice } from '../target/prices.ts';
+import type { OpenedRun } from './opened-run.ts';
+import type { RunEvalOptions } from './run-request.ts';
+
+/** A budget in money cannot hold a target whose price nobody knows. */
+export function checkBudget({ budgetUsd }: RunEvalOptions, { spec }: OpenedRun): void {
+  if (budgetUsd === undefined) return;
+  const unpriced = spec.targets.map((target) => target.spec).filter((target) => findPrice(target) === undefined);
+  if (unpriced.length === 0) return;
+  const names = unpriced.map(({ id }) => `"${id}"`).join(', ');
+  const message = `--budget-usd cannot be kept: what ${names} costs is not known.`;
+  const hint = 'Give it a price in targets.yaml, as `price: {input_usd: 1, output_usd: 4}`, or type --max-calls.';
+  throw new Fault({ code: 'RUN_NO_PRICE', message, hint });
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
+import { findProjectRoot, toShownFile } from '../files/project/project.ts';
+import type { Store } from '../store/port.ts';
+
+export interface StorePlace {
+  /** The path that was named, if any. */
+  readonly path?: string | undefined;
+  readonly cwd: string;
+  /** A file of the project; without one, the project around `cwd`. */
+  readonly file?: string | undefined;
+  readonly clock: Clock;
+}
+
+/** Where the records of a project are: `.turnwise/turnwise.db` under its root, unless another file is named. */
+export function findStorePath({ path, cwd, file }: Omit<StorePlace, 'clock'>): string {
+  if (path !== undefined) return resolve(cwd, path);
+  return join(findProjectRoot(resolve(cwd, file ?? 'x')), '.turnwise', 'turnwise.db');
+}
+
+export async function openStore(place: StorePlace): Promise<Store> {
+  const { openSqliteStore } = await import('../store/sqlite/open-sqlite-store.ts');
+  return openSqliteStore(findStorePath(place), { clock: place.clock });
+}
+
+/** The store, if there is one: nothing is made. A path that was named has to be there. */
+export async function findStore(place: StorePlace): Promise<Store | undefined> {
+  const path = findStorePath(place);
+  if (existsSync(path)) return openStore(place);
+  if (place.path === undefined) return undefined;
+  const message = `There is no database "${toShownFile(path, place.cwd)}".`;
+  throw new Fault({ code: 'FILE_MISSING', message, hint: 'Look at --store.' });
+}
+
+/** The store of runs that are asked for by name. Throws RUN_UNKNOWN when nothing was ever recorded. */
+export async function getStore(place: StorePlace): Promise<Store> {
+  const store = await findStore(place);
+  if (store !== undefined) return store;
+  const message = 'There are no runs here yet.';
+  const hint = 'Type: turnwise run <file>.eval.yaml, or name another database with --store.';
+  throw new Fault({ code: 'RUN_UNKNOWN', message, hint });
+}

@@ -1,0 +1,125 @@
+import { resolve } from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import { Fault, type Problem, toError } from '../base/fault.ts';
+import { noCounts, type RunCounts } from '../conversation/run-record.ts';
+import type { RunOptions, RunSpec } from '../conversation/run-spec.ts';
+import { findProjectRoot } from '../files/project/project.ts';
+import { openGoneTest, toHolder } from '../run/holder.ts';
+import type { RunPlan } from '../run/plan.ts';
+import { type Prepared, prepareRun, readPresentState } from '../run/prepare.ts';
+import { loadProgress, noProgress, type Progress } from '../run/progress.ts';
+import { listChanges } from '../run/run-changes.ts';
+import type { EvalSource } from '../run/run-context.ts';
+import { toRunId } from '../run/run-id.ts';
+import type { RunRecord, RunWriter, Store } from '../store/port.ts';
+import { findPrice } from '../target/prices.ts';
+import { checkChosenTargets, openEvalSources } from './eval-sources.ts';
+import { getRun, getUnfinishedRun } from './find-run.ts';
+import type { RunEvalOptions } from './run-request.ts';
+
+/** A run that was begun or found again, with everything read and nothing held yet. */
+export interface OpenedRun {
+  readonly id: string;
+  readonly sources: readonly EvalSource[];
+  readonly spec: RunSpec;
+  /** Absent when nothing changed since the run was planned. */
+  readonly plan?: RunPlan;
+  readonly called: Prepared['called'];
+  readonly warnings: readonly Problem[];
+  readonly before: RunCounts;
+  readonly isResumed: boolean;
+  /** Takes hold of the run in the store. */
+  hold(): Promise<{ readonly writer: RunWriter; readonly progress: Progress }>;
+}
+
+export interface Surroundings {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly store: Store;
+}
+
+export async function openNewRun(request: RunEvalOptions, around: Surroundings): Promise<OpenedRun> {
+  const { store, clock, cwd } = around;
+  const sources = await openEvalSources(request.files ?? [], cwd);
+  checkChosenTargets(sources, [...(request.targets ?? []), ...(request.judge === undefined ? [] : [request.judge])]);
+  const root = findProjectRoot(sources[0]?.evalFile.path ?? cwd);
+  const { spec, plan, warnings, called } = await prepare(sources, toRunOptions(request), { root, ...around });
+  const [newest] = await store.runs.list({ limit: 1 });
+  const id = toRunId(clock, newest?.id);
+  const hold = async () => {
+    const writer = await store.runs.create({ id, spec, holder: toHolder(clock) });
+    return { writer, progress: noProgress };
+  };
+  return { id, sources, spec, plan, called, warnings, before: noCounts, isResumed: false, hold };
+}
+
+/** A run of the store. Refuses when what it plays has changed, unless that is wanted. */
+export async function openOldRun(request: RunEvalOptions, around: Surroundings): Promise<OpenedRun> {
+  const { store, clock, cwd } = around;
+  const record = await findOldRun(request, store);
+  const root = findProjectRoot(resolve(cwd, request.files?.[0] ?? 'x'));
+  const sources = await openEvalSources(
+    record.spec.files.map(({ path }) => resolve(root, path)),
+    cwd,
+  );
+  const changes = listChanges(record.spec, readPresentState(sources, record.spec, root));
+  if (changes.length > 0 && request.force !== true) throw changedRun(record.id, changes);
+  const fresh = changes.length === 0 ? undefined : await prepare(sources, record.spec.options, { root, ...around });
+  const hold = async () => {
+    const writer = await store.runs.claim(record.id, toHolder(clock), openGoneTest(clock));
+    if (fresh !== undefined) await writer.replaceSpec(fresh.spec);
+    const retryErrors = request.retryErrors === true;
+    return { writer, progress: await loadProgress(store.runs, record.id, { retryErrors }) };
+  };
+  return {
+    id: record.id,
+    sources,
+    spec: fresh?.spec ?? record.spec,
+    ...(fresh === undefined ? {} : { plan: fresh.plan }),
+    called: fresh?.called ?? listCalled(sources, record.spec),
+    warnings: fresh?.warnings ?? [],
+    before: record.counts,
+    isResumed: true,
+    hold,
+  };
+}
+
+function prepare(
+  sources: readonly EvalSource[],
+  options: RunOptions,
+  { root, cwd, env }: Surroundings & { readonly root: string },
+): Promise<Prepared> {
+  return prepareRun(sources, { root, cwd, env, options, priceOf: findPrice });
+}
+
+async function findOldRun({ resume, retryErrors }: RunEvalOptions, { runs }: Store): Promise<RunRecord> {
+  if (typeof resume === 'string') return getRun(runs, resume);
+  return retryErrors === true ? getRun(runs, 'last') : getUnfinishedRun(runs);
+}
+
+function toRunOptions(request: RunEvalOptions): RunOptions {
+  const { targets, send, cases, tags, limit, repeat = 1, seed, judge } = request;
+  return {
+    repeat,
+    ...(targets === undefined ? {} : { targets: [...targets] }),
+    ...(send === undefined ? {} : { send: [...send] }),
+    ...(cases === undefined ? {} : { cases: [...cases] }),
+    ...(tags === undefined ? {} : { tags: [...tags] }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(judge === undefined ? {} : { judge }),
+  };
+}
+
+function listCalled(sources: readonly EvalSource[], { targets }: RunSpec): Prepared['called'] {
+  const ids = targets.map(({ spec }) => spec.id);
+  return new Map(sources.map((source) => [source, new Set(ids.filter((id) => source.specs.has(id)))]));
+}
+
+function changedRun(id: string, changes: readonly string[]): Fault {
+  const hint = `Start a new run, or type: turnwise run --resume ${id} --force`;
+  const [first = '', ...rest] = changes.slice(0, 20).map((change) => `Run ${id} cannot go on as it was. ${change}`);
+  const toProblem = (message: string) => toError({ code: 'RUN_CHANGED', message, hint });
+  return new Fault([toProblem(first), ...rest.map(toProblem)]);
+}

@@ -1,0 +1,38 @@
+import { systemClock } from '../base/clock.ts';
+import type { RunEvent } from '../conversation/run-event.ts';
+import { followRun } from '../run/follow-run.ts';
+import type { RunEvalOptions } from './run-request.ts';
+import { openRunSession } from './run-session.ts';
+
+/**
+ * Plays eval files and tells what happens, record by record. Everything is checked before the first call: a mistake in
+ * files or options is a `Fault`. Leaving the loop early stops the run as Ctrl-C would: calls in flight end, the rest can
+ * be resumed. A resumed run tells its whole story, from its first event.
+ *
+ * @example
+ * for await (const event of runEval({ files: ['refunds.eval.yaml'] })) {
+ *   if (event.type === 'case-end') console.log(event.conversation.id, event.status);
+ * }
+ */
+export async function* runEval(options: RunEvalOptions): AsyncGenerator<RunEvent> {
+  const session = await openRunSession(options);
+  const { control, store, run } = session;
+  const stop = () => control.drain();
+  options.signal?.addEventListener('abort', stop);
+  if (options.signal?.aborted === true) stop();
+  let isOver = false;
+  const played = session.play({}).finally(() => {
+    isOver = true;
+  });
+  // The error is thrown below, after the last record was told.
+  played.catch(() => {});
+  try {
+    yield* followRun(store.runs, run, { clock: systemClock, isOver: () => isOver });
+    await played;
+  } finally {
+    stop();
+    options.signal?.removeEventListener('abort', stop);
+    await played.catch(() => {});
+    await session.close();
+  }
+}

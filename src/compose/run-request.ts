@@ -1,0 +1,48 @@
+import type { Send } from '../conversation/target-spec.ts';
+
+/** What to run, and how. Only `files` is needed; or `resume`, which knows its files. */
+export interface RunEvalOptions {
+  /** Eval files, from `cwd`. */
+  readonly files?: readonly string[];
+  /** Ids of targets; default: those the files name. */
+  readonly targets?: readonly string[];
+  /** What targets get; several: a column each. Default: as each target says. */
+  readonly send?: readonly Send[];
+  readonly cases?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly limit?: number;
+  readonly repeat?: number;
+  readonly seed?: number;
+  /** Id of the target that judges ask; default: as the files say. */
+  readonly judge?: string;
+
+  /** Most calls at once. Default: 10. */
+  readonly concurrency?: number;
+  readonly timeoutSeconds?: number;
+  /** Most replies of one conversation. Default: 500. */
+  readonly maxTurns?: number;
+  /** Most tokens of one conversation. */
+  readonly maxTokens?: number;
+  /** Most seconds of one conversation. */
+  readonly maxSeconds?: number;
+  readonly budgetUsd?: number;
+  readonly maxCalls?: number;
+  /** false: replies are neither taken from the cache nor kept there. */
+  readonly cache?: boolean;
+  /** File that every call is written to, for a `replay` target. */
+  readonly record?: string;
+
+  /** Id of a run to go on with; true: the newest that is not at its end. */
+  readonly resume?: string | true;
+  /** Plays conversations in error again. */
+  readonly retryErrors?: boolean;
+  /** Goes on although files or targets changed. */
+  readonly force?: boolean;
+
+  /** Database file. Default: .turnwise/turnwise.db of the project. */
+  readonly store?: string;
+  /** Aborted: the run stops as with one Ctrl-C, and can be resumed. */
+  readonly signal?: AbortSignal;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}

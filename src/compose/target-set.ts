@@ -1,0 +1,133 @@
+import { dirname } from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import { Fault, type Problem, toError } from '../base/fault.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
+import { readEnvironment } from '../files/project/read-env.ts';
+import { expandEnvironment } from '../files/targets/environment.ts';
+import { type Budget, budgeting } from '../run/budget.ts';
+import type { EvalSource } from '../run/run-context.ts';
+import { isCacheable, toCacheIdentity, toLooksAt } from '../target/cache-identity.ts';
+import { caching, type ReplyCache } from '../target/caching.ts';
+import { Limiter } from '../target/limiter.ts';
+import { limiting } from '../target/limiting.ts';
+import type { Target } from '../target/port.ts';
+import { findPrice } from '../target/prices.ts';
+import { pricing } from '../target/pricing.ts';
+import { retrying } from '../target/retrying.ts';
+import { timing } from '../target/timing.ts';
+import { openAdapter } from './open-adapter.ts';
+
+/** Seconds for one call when neither the target nor `--timeout` says. */
+export const defaultTimeoutSeconds = 120;
+
+export interface TargetSetOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly concurrency: number;
+  readonly budget: Budget;
+  /** Absent: nothing is looked up or kept. */
+  readonly cache?: ReplyCache;
+  readonly timeoutSeconds?: number;
+  readonly seed?: number;
+  /** Goes around the adapter itself: `--record`. */
+  readonly record?: (target: Target) => Target;
+}
+
+/** The targets of a run, opened once each with everything around them. */
+export class TargetSet {
+  readonly #options: TargetSetOptions;
+  readonly #open = new Map<string, Promise<Target>>();
+
+  constructor(options: TargetSetOptions) {
+    this.#options = options;
+  }
+
+  /** The target of an id, as the eval file's targets file has it. */
+  get(source: EvalSource, id: string): Promise<Target> {
+    const key = `${source.targetsFile?.path}\n${id}`;
+    const known = this.#open.get(key);
+    if (known !== undefined) return known;
+    const opened = this.#openTarget(source, id);
+    this.#open.set(key, opened);
+    return opened;
+  }
+
+  /** Opens targets before the first call, so that a missing key is told while nothing was paid. One Fault for all. */
+  async openAll(called: ReadonlyMap<EvalSource, ReadonlySet<string>>): Promise<void> {
+    const problems: Problem[] = [];
+    for (const [source, ids] of called) {
+      for (const id of ids) {
+        try {
+          await this.get(source, id);
+        } catch (error) {
+          if (!(error instanceof Fault)) throw error;
+          problems.push(...error.problems.map((problem) => ({ ...source.targetsFile?.placeOf(id), ...problem })));
+        }
+      }
+    }
+    const [first, ...rest] = problems;
+    if (first !== undefined) throw new Fault([first, ...rest]);
+  }
+
+  async close(): Promise<void> {
+    for (const opened of this.#open.values()) {
+      const target = await opened.catch(() => undefined);
+      await target?.close?.();
+    }
+  }
+
+  async #openTarget(source: EvalSource, id: string): Promise<Target> {
+    const { clock, budget, record = (target) => target, concurrency } = this.#options;
+    const { spec, env } = this.#expand(source, id);
+    const folder = dirname(source.targetsFile?.path ?? source.evalFile.path);
+    const adapter = await openAdapter(spec, { env, folder, root: source.evalFile.root, cwd: this.#options.cwd, clock });
+    const timeoutMs = 1000 * (this.#options.timeoutSeconds ?? spec.timeout ?? defaultTimeoutSeconds);
+    const limits = spec.limits ?? {};
+    const limiter = new Limiter({ concurrency, ...definedOnly(limits), clock });
+    const called = budgeting(pricing(timing(adapter, { timeoutMs, clock }), findPrice(spec)), budget);
+    const retried = retrying(limiting(called, limiter), { clock, random: Math.random });
+    return record(this.#cache(spec, retried));
+  }
+
+  #cache(spec: TargetSpec, target: Target): Target {
+    const { cache, clock } = this.#options;
+    if (cache === undefined || !isCacheable(spec)) return target;
+    return caching(target, { cache, identity: toCacheIdentity(spec), looksAt: toLooksAt(spec), clock });
+  }
+
+  #expand(source: EvalSource, id: string) {
+    const written = source.specs.get(id);
+    if (written === undefined) throw new Fault({ code: 'TARGET_UNKNOWN', message: `There is no target "${id}".` });
+    const env = readEnvironment(source.evalFile.root, this.#options.env);
+    const { spec, missing } = expandEnvironment(this.#withSeed(written), env);
+    const [first, ...rest] = missing.map((name) => missingVariable(name, id));
+    if (first !== undefined) throw new Fault([first, ...rest]);
+    return { spec, env };
+  }
+
+  #withSeed(spec: TargetSpec): TargetSpec {
+    const { seed } = this.#options;
+    return seed !== undefined && isModel(spec) ? { ...spec, settings: { seed, ...spec.settings } } : spec;
+  }
+}
+
+type ModelSpec = Extract<TargetSpec, { provider: 'openai' | 'anthropic' | 'google' | 'azure' | 'openai-compatible' }>;
+
+function isModel(spec: TargetSpec): spec is ModelSpec {
+  return !['command', 'http', 'replay', 'builtin'].includes(spec.provider);
+}
+
+function missingVariable(name: string, id: string): Problem {
+  const message = `The environment variable ${name} of target "${id}" is not set.`;
+  const hint = `Set it, or write ${name}=… in .env at the project root.`;
+  return toError({ code: 'TARGETS_ENV_MISSING', message, hint, reading: 'targets YAML' });
+}
+
+type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
+
+/** Without the keys whose value is undefined. */
+function definedOnly<T extends object>(object: T): Partial<Defined<T>> {
+  // Only keys with a value are left, which is what the type says.
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<Defined<T>>;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { makeCase } from '../../test/support/grading.ts';
+import { listCaseGraders } from './case-graders.ts';
+
+const listIds = (...given: Parameters<typeof makeCase>) => listCaseGraders(makeCase(...given)).map(({ id }) => id);
+
+describe('listCaseGraders', () => {
+  it('names graders by kind and number, those of scripted lines with the line before it', () => {
+    const graders = [{ contains: 'a' }, { equals: 'b', id: 'mine' }, { contains: 'c' }];
+    const turns = [{ user: 'a' }, { user: 'b', graders: [{ contains: 'd' }, { json: true as const }] }];
+    expect(listIds({ graders, turns })).toEqual([
+      'contains-1',
+      'mine',
+      'contains-2',
+      'turn-1/contains-1',
+      'turn-1/json-1',
+    ]);
+  });
+
+  it('keeps ids apart that would be the same', () => {
+    const same = { contains: 'a', id: 'x' };
+    const graders = [{ contains: 'a', id: 'turn-0/x' }];
+    expect(listIds({ graders, turns: [{ user: 'a', graders: [same, same] }] })).toEqual([
+      'turn-0/x',
+      'turn-0/x~2',
+      'turn-0/x~3',
+    ]);
+  });
+
+  it('takes an outcome for a rubric only where it stands alone', () => {
+    const outcome = 'Good';
+    expect(listIds({ outcome, turns: [{ user: 'a', outcome }] })).toEqual(['outcome', 'turn-0/outcome']);
+    const graders = [{ contains: 'a' }];
+    expect(listIds({ outcome, graders, turns: [{ user: 'a', outcome, graders }] })).toEqual([
+      'contains-1',
+      'turn-0/contains-1',
+    ]);
+    expect(listCaseGraders(makeCase({ outcome }))[0]).toMatchObject({ kind: 'rubric', spec: { rubric: 'Good' } });
+  });
+});

@@ -1,0 +1,54 @@
+import type { EvalCase } from '../conversation/case.ts';
+import { type GraderKind, type GraderSpec, toGraderIds, toGraderKind, type When } from '../conversation/grader-spec.ts';
+
+/** A grader of a case under the id that its verdicts carry. */
+export interface CaseGrader {
+  readonly id: string;
+  readonly kind: GraderKind;
+  readonly spec: GraderSpec;
+  readonly when: When;
+  /** The scripted line it stands under, from 0: it speaks of the reply to that line alone, whatever its `when` says. */
+  readonly scriptTurn?: number;
+}
+
+/**
+ * Everything that grades a case, ids unique within it: its graders; those of scripted line n (from 0, as in
+ * `when: {reply: n}`) as `turn-<n>/<id>`; an `outcome` that stands without graders as a rubric, `outcome` for the case
+ * and `turn-<n>/outcome` for a line. Worked out once a case.
+ */
+export function listCaseGraders(evalCase: EvalCase): readonly CaseGrader[] {
+  const { graders, outcome, turns = [] } = evalCase;
+  const list = toCaseGraders(graders);
+  if (graders.length === 0 && outcome !== undefined) list.push(toRubric('outcome', outcome));
+  for (const [scriptTurn, turn] of turns.entries()) {
+    const own = toCaseGraders(turn.graders ?? []);
+    if (own.length === 0 && turn.outcome !== undefined) own.push(toRubric('outcome', turn.outcome));
+    for (const grader of own) list.push({ ...grader, id: `turn-${scriptTurn}/${grader.id}`, scriptTurn });
+  }
+  return withUniqueIds(list);
+}
+
+function toCaseGraders(graders: readonly GraderSpec[]): CaseGrader[] {
+  const ids = toGraderIds(graders);
+  return graders.map((spec, index) => ({
+    id: ids[index] ?? `grader-${index + 1}`,
+    kind: toGraderKind(spec),
+    spec,
+    when: spec.when ?? 'last',
+  }));
+}
+
+function toRubric(id: string, outcome: string): CaseGrader {
+  return { id, kind: 'rubric', spec: { rubric: outcome }, when: 'conversation' };
+}
+
+/** Two verdicts under one id would be taken for one, and the second lost. */
+function withUniqueIds(graders: readonly CaseGrader[]): readonly CaseGrader[] {
+  const taken = new Set<string>();
+  return graders.map((grader) => {
+    let { id } = grader;
+    for (let count = 2; taken.has(id); count += 1) id = `${grader.id}~${count}`;
+    taken.add(id);
+    return id === grader.id ? grader : { ...grader, id };
+  });
+}

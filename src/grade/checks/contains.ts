@@ -1,0 +1,27 @@
+import { toLineFeeds } from '../../format/attachment.ts';
+import type { GradedText } from '../graded-conversation.ts';
+import type { CheckResult } from './check.ts';
+import { quoteExcerpt } from './excerpt.ts';
+
+/** The reply contains this text, or all of these; the score is the share that it contains. */
+export function checkContains({ text }: GradedText, wanted: string | readonly string[]): CheckResult {
+  const got = toLineFeeds(text);
+  const texts = typeof wanted === 'string' ? [wanted] : wanted;
+  const missing = texts.filter((one) => !got.includes(toLineFeeds(one)));
+  if (missing.length === 0) return { score: 1, reason: `The reply contains ${listQuoted(texts)}.` };
+  const found = texts.length - missing.length;
+  const share = texts.length > 1 ? ` (${found} of ${texts.length} found)` : '';
+  return {
+    score: found / texts.length,
+    reason: `The reply does not contain ${listQuoted(missing)}${share}; got ${quoteExcerpt(got)}.`,
+    ...(texts.length > 1 ? { evidence: { missing } } : {}),
+  };
+}
+
+const shownTexts = 5;
+
+function listQuoted(texts: readonly string[]): string {
+  const quoted = texts.slice(0, shownTexts).map((text) => quoteExcerpt(text));
+  if (texts.length > shownTexts) quoted.push(`${texts.length - shownTexts} more`);
+  return quoted.join(', ');
+}

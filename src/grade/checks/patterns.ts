@@ -1,0 +1,38 @@
+import type { RE2JS } from 're2js';
+
+type Engine = typeof import('re2js');
+
+/** Distinct patterns of a run are few; a stream of cases that each have their own must not fill the memory. */
+const keptPatterns = 1_000;
+
+/** RE2 expressions, each compiled once. The engine is loaded with the first, so the first find is a promise. */
+export class Patterns {
+  readonly #compiled = new Map<string, RE2JS | string>();
+  #engine: Engine | undefined;
+
+  /** The expression ready to test with, or in words why it cannot be used. */
+  find(pattern: string): RE2JS | string | Promise<RE2JS | string> {
+    return this.#compiled.get(pattern) ?? this.#add(pattern);
+  }
+
+  #add(pattern: string): RE2JS | string | Promise<RE2JS | string> {
+    if (this.#engine !== undefined) return this.#compile(pattern, this.#engine);
+    return import('re2js').then((engine) => {
+      this.#engine = engine;
+      return this.#compile(pattern, engine);
+    });
+  }
+
+  #compile(pattern: string, { RE2JS, RE2JSSyntaxException }: Engine): RE2JS | string {
+    if (this.#compiled.size >= keptPatterns) this.#compiled.clear();
+    let compiled: RE2JS | string;
+    try {
+      compiled = RE2JS.compile(pattern);
+    } catch (error) {
+      if (!(error instanceof RE2JSSyntaxException)) throw error;
+      compiled = error.message.replace(/^error parsing regexp: /, '');
+    }
+    this.#compiled.set(pattern, compiled);
+    return compiled;
+  }
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeCase, makeGraded, makeUngraded } from '../../test/support/grading.ts';
+import type { GraderSpec } from '../conversation/grader-spec.ts';
+import { listCaseGraders } from './case-graders.ts';
+import { toFolds } from './fold.ts';
+
+const graders = (...specs: readonly Partial<GraderSpec>[]) =>
+  listCaseGraders(makeCase({ graders: specs.map((spec, index) => ({ contains: 'x', id: 'abc'[index], ...spec })) }));
+const unit = (value: number, turnIndex: number | null, grader = 'a') =>
+  makeGraded({ unit: value, score: value, pass: value >= 1, turnIndex, grader });
+
+describe('toFolds', () => {
+  it('is null throughout when nothing was graded', () => {
+    const none = { all: null, mean: null, min: null, last: null };
+    expect(toFolds([], [])).toEqual(none);
+    expect(toFolds([makeUngraded()], [])).toEqual(none);
+  });
+
+  it('leaves ungraded verdicts out, they are not 0', () => {
+    expect(toFolds([unit(1, 1), makeUngraded({ turnIndex: 3 })], [])).toEqual({ all: true, mean: 1, min: 1, last: 1 });
+  });
+
+  it('folds turns: (0.5 + 1 + 0.75) / 3 = 0.75', () => {
+    const verdicts = [unit(0.75, 5), unit(0.5, 1), unit(1, 3)];
+    expect(toFolds(verdicts, graders({}))).toEqual({ all: false, mean: 0.75, min: 0.5, last: 0.75 });
+  });
+
+  it('weighs inside a turn: (1 × 3 + 0 × 1) / 4 = 0.75', () => {
+    const verdicts = [unit(1, 1, 'a'), unit(0, 1, 'b')];
+    expect(toFolds(verdicts, graders({ weight: 3 }, {}))).toMatchObject({ mean: 0.75, min: 0.75, last: 0.75 });
+  });
+
+  it('weighs turns by the mean weight of their graders: (1 × 1 + 0 × 3) / 4 = 0.25', () => {
+    const verdicts = [unit(1, 1, 'a'), unit(0, 3, 'b')];
+    expect(toFolds(verdicts, graders({}, { weight: 3 })).mean).toBe(0.25);
+  });
+
+  it('counts a turn once, however many graders it has: (1 + 0) / 2 = 0.5', () => {
+    const verdicts = [unit(1, 1, 'a'), unit(1, 1, 'b'), unit(1, 1, 'c'), unit(0, 3, 'a')];
+    expect(toFolds(verdicts, graders({}, {}, {})).mean).toBe(0.5);
+  });
+
+  it('has the whole conversation as its last entry', () => {
+    const verdicts = [unit(0.25, null), unit(1, 7)];
+    expect(toFolds(verdicts, graders({}))).toMatchObject({ mean: 0.625, min: 0.25, last: 0.25 });
+  });
+
+  it('counts a verdict under not by what is missing from 1', () => {
+    const verdict = { ...unit(0.25, 1), pass: true };
+    expect(toFolds([verdict], graders({ not: true }))).toEqual({ all: true, mean: 0.75, min: 0.75, last: 0.75 });
+  });
+
+  const anyVerdict = fc.record({
+    unit: fc.double({ min: 0, max: 1, noNaN: true }),
+    pass: fc.boolean(),
+    turnIndex: fc.option(fc.nat(9)),
+    grader: fc.constantFrom('a', 'b', 'c'),
+  });
+  const anyVerdicts = fc.uniqueArray(anyVerdict, {
+    minLength: 1,
+    selector: ({ grader, turnIndex }) => `${grader} ${turnIndex}`,
+  });
+  const anyGraders = fc
+    .array(fc.record({ weight: fc.double({ min: 0.1, max: 9, noNaN: true }), not: fc.boolean() }), {
+      minLength: 3,
+      maxLength: 3,
+    })
+    .map((specs) => graders(...specs));
+
+  it('stays within 0 and 1, and min is never above mean and last', () => {
+    fc.assert(
+      fc.property(anyVerdicts, anyGraders, (given, by) => {
+        const { mean, min, last } = toFolds(given.map(makeGraded), by);
+        for (const value of [mean, min, last]) {
+          expect(value).toBeGreaterThanOrEqual(0);
+          expect(value).toBeLessThanOrEqual(1);
+        }
+        expect(min).toBeLessThanOrEqual(mean ?? Number.NaN);
+        expect(min).toBeLessThanOrEqual(last ?? Number.NaN);
+      }),
+    );
+  });
+
+  it('does not depend on the order of the verdicts, to the last bit', () => {
+    const shuffled = anyVerdicts.chain((given) =>
+      fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, anyGraders, ([given, other], by) => {
+        expect(toFolds(other.map(makeGraded), by)).toEqual(toFolds(given.map(makeGraded), by));
+      }),
+    );
+  });
+});

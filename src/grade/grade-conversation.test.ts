@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { makeCase, makeConversation, makeKit, makeReply } from '../../test/support/grading.ts';
+import type { EvalCase } from '../conversation/case.ts';
+import type { GraderSpec, When } from '../conversation/grader-spec.ts';
+import type { Verdict } from '../conversation/verdict.ts';
+import { listCaseGraders } from './case-graders.ts';
+import { gradeConversation, gradeReply } from './grade-conversation.ts';
+import type { GradedReply } from './graded-conversation.ts';
+import type { GraderKit } from './grader.ts';
+
+interface Graded {
+  readonly evalCase: EvalCase;
+  readonly replies: readonly GradedReply[];
+  readonly already?: readonly Verdict[];
+  readonly kit?: GraderKit;
+}
+
+/** All that `gradeReply` gives, reply by reply, then what `gradeConversation` adds. */
+async function gradeInSteps({ evalCase, replies, kit = makeKit() }: Graded) {
+  const graders = listCaseGraders(evalCase);
+  const early: Verdict[] = [];
+  for (const [index, reply] of replies.entries()) {
+    const soFar = makeConversation(evalCase, ...replies.slice(0, index + 1));
+    early.push(...(await gradeReply(soFar, reply, { graders, kit, already: early })));
+  }
+  const whole = makeConversation(evalCase, ...replies);
+  return { early, late: await gradeConversation(whole, { graders, kit, already: early }) };
+}
+
+async function gradeAtOnce({ evalCase, replies, already = [], kit = makeKit() }: Graded): Promise<readonly Verdict[]> {
+  const graders = listCaseGraders(evalCase);
+  return gradeConversation(makeConversation(evalCase, ...replies), { graders, kit, already });
+}
+
+function withGrader(spec: Partial<GraderSpec>): EvalCase {
+  return makeCase({ graders: [{ contains: 'yes', ...spec }] });
+}
+
+const three = [
+  makeReply('yes', 0, { tags: ['hard'] }),
+  makeReply('no', 1),
+  makeReply('yes', 2, { tags: ['hard'], message: { role: 'expert', content: 'yes' } }),
+];
+const subjects = (verdicts: readonly Verdict[]) => verdicts.map(({ turnIndex }) => turnIndex);
+
+describe('when', () => {
+  const cases: readonly (readonly [when: When, early: readonly number[], late: readonly (number | null)[]])[] = [
+    ['last', [], [5]],
+    ['all', [1, 3, 5], []],
+    ['conversation', [], [null]],
+    [{ reply: 1 }, [3], []],
+    [{ role: 'expert' }, [5], []],
+    [{ tag: 'hard' }, [1, 5], []],
+    [{ reply: 3 }, [], [null]],
+    [{ role: 'user' }, [], [null]],
+    [{ tag: 'easy' }, [], [null]],
+  ];
+  it.each(cases)('%j: turns %j as they come, %j at the end', async (when, early, late) => {
+    const steps = await gradeInSteps({ evalCase: withGrader({ when }), replies: three });
+    expect(subjects(steps.early)).toEqual(early);
+    expect(subjects(steps.late)).toEqual(late);
+  });
+
+  it.each(cases)('%j: the same verdicts whether graded reply by reply or at once', async (when) => {
+    const evalCase = withGrader({ when });
+    const { early, late } = await gradeInSteps({ evalCase, replies: three });
+    expect(await gradeAtOnce({ evalCase, replies: three })).toEqual([...early, ...late]);
+  });
+
+  const unmet: readonly (readonly [when: When, reason: string])[] = [
+    [{ reply: 3 }, 'There is no reply 3: they go from 0 to 2.'],
+    [{ role: 'user' }, 'No reply has the role "user".'],
+    [{ tag: 'easy' }, 'No reply has the tag "easy".'],
+  ];
+  it.each(unmet)('%j that is met by no reply is ungraded', async (when, reason) => {
+    expect(await gradeAtOnce({ evalCase: withGrader({ when }), replies: three })).toEqual([
+      { grader: 'contains-1', turnIndex: null, status: 'ungraded', cause: 'not-applicable', reason },
+    ]);
+  });
+
+  it('last of no replies is ungraded', async () => {
+    const [verdict] = await gradeAtOnce({ evalCase: withGrader({}), replies: [] });
+    expect(verdict).toMatchObject({ status: 'ungraded', turnIndex: null, reason: 'There is no reply to grade.' });
+  });
+
+  it('conversation lets a check read all replies, a blank line between two', async () => {
+    const evalCase = withGrader({ contains: undefined, equals: 'yes\n\nno\n\nyes', when: 'conversation' });
+    expect(await gradeAtOnce({ evalCase, replies: three })).toMatchObject([{ pass: true, turnIndex: null }]);
+  });
+});
+
+describe('graders of scripted lines', () => {
+  const evalCase = makeCase({
+    play: ['script'],
+    turns: [
+      { user: 'a', graders: [{ contains: 'yes' }, { contains: 'no', when: 'all' }] },
+      { user: 'b' },
+      { user: 'c', graders: [{ id: 'mine', equals: 'yes' }], outcome: 'Says yes.' },
+    ],
+  });
+  const replies = three.map((reply, scriptTurn) => ({ ...reply, scriptTurn }));
+
+  it('speak of the reply to their line alone, whatever their when says', async () => {
+    const { early, late } = await gradeInSteps({ evalCase, replies });
+    expect(early).toMatchObject([
+      { grader: 'turn-0/contains-1', turnIndex: 1, pass: true },
+      { grader: 'turn-0/contains-2', turnIndex: 1, pass: false },
+      { grader: 'turn-2/mine', turnIndex: 5, pass: true },
+    ]);
+    expect(late).toEqual([]);
+  });
+
+  it('give nothing for a line that was never reached', async () => {
+    const verdicts = await gradeAtOnce({ evalCase, replies: replies.slice(0, 1) });
+    expect(verdicts.map(({ grader }) => grader)).toEqual(['turn-0/contains-1', 'turn-0/contains-2']);
+  });
+
+  it('have an outcome of their line asked of the judge when there are none', async () => {
+    const judged = makeCase({ turns: [{ user: 'a', outcome: 'Says yes.' }] });
+    expect(await gradeAtOnce({ evalCase: judged, replies: replies.slice(0, 1) })).toMatchObject([
+      { grader: 'turn-0/outcome', turnIndex: 1, status: 'ungraded', cause: 'no-judge' },
+    ]);
+  });
+});
+
+describe('a case without graders', () => {
+  it('has its outcome asked of the judge', async () => {
+    const evalCase = makeCase({ outcome: 'Says yes.', turns: [{ user: 'a', graders: [{ contains: 'yes' }] }] });
+    const replies = [makeReply('yes', 0, { scriptTurn: 0 })];
+    expect(await gradeAtOnce({ evalCase, replies })).toMatchObject([
+      { grader: 'outcome', turnIndex: null, status: 'ungraded', cause: 'no-judge' },
+      { grader: 'turn-0/contains-1', turnIndex: 1, pass: true },
+    ]);
+  });
+
+  it('and without outcome is ungraded, once', async () => {
+    const [verdict, ...rest] = await gradeAtOnce({ evalCase: makeCase(), replies: three });
+    expect(verdict).toMatchObject({ grader: 'none', turnIndex: null, status: 'ungraded', cause: 'no-grader' });
+    expect(rest).toEqual([]);
+    if (verdict === undefined) throw new Error('There is no verdict.');
+    expect(await gradeAtOnce({ evalCase: makeCase(), replies: three, already: [verdict] })).toEqual([]);
+  });
+
+  it('is ungraded when only lines have graders and none of them was played', async () => {
+    const evalCase = makeCase({ turns: [{ user: 'a', graders: [{ contains: 'yes' }] }] });
+    expect(await gradeAtOnce({ evalCase, replies: three })).toMatchObject([{ cause: 'no-grader' }]);
+  });
+});
+
+describe('graders that are asked', () => {
+  const evalCase = makeCase({ graders: [{ judge: 'tone.deck.md' }, { rubric: 'Kind', model: 'big' }] });
+
+  it('are ungraded while there are no judges, and name the one that was not asked', async () => {
+    const reasons = (verdicts: readonly Verdict[]) => verdicts.map(({ reason }) => reason);
+    const first = 'Judges are not part of this version yet.';
+    expect(reasons(await gradeAtOnce({ evalCase, replies: three }))).toEqual([
+      first,
+      `${first} The judge "big" was not asked.`,
+    ]);
+    const kit = makeKit({ judgeTarget: 'small' });
+    expect(reasons(await gradeAtOnce({ evalCase, replies: three, kit }))[0]).toBe(
+      `${first} The judge "small" was not asked.`,
+    );
+  });
+
+  it('go to the judge of the kit, all at the same time', async () => {
+    const asked: string[] = [];
+    let release = () => {};
+    const bothAsked = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const judge: GraderKit['judge'] = {
+      grade: async ({ grader, reply }) => {
+        asked.push(grader.id);
+        if (asked.length === 2) release();
+        await bothAsked;
+        const turnIndex = reply?.turnIndex ?? null;
+        return { grader: grader.id, turnIndex, status: 'ungraded', cause: 'refused' };
+      },
+    };
+    const verdicts = await gradeAtOnce({ evalCase, replies: three, kit: makeKit({ judge }) });
+    expect(verdicts).toMatchObject([
+      { grader: 'judge-1', turnIndex: 5, cause: 'refused' },
+      { grader: 'rubric-1', turnIndex: 5, cause: 'refused' },
+    ]);
+  });
+
+  it.each([{ similarity: {} }, { refs: true }, { latency: { max_ms: 1 } }] as const)(
+    '%j is a check of a later version and says so',
+    async (spec) => {
+      const [kind] = Object.keys(spec);
+      expect(await gradeAtOnce({ evalCase: makeCase({ graders: [spec] }), replies: three })).toMatchObject([
+        { cause: 'not-applicable', reason: `The check "${kind}" is not part of this version yet.` },
+      ]);
+    },
+  );
+});
+
+describe('verdicts given already', () => {
+  it('are not given again, and nothing is left out', async () => {
+    const graders: GraderSpec[] = [
+      { contains: 'yes', when: 'all' },
+      { regex: 'y' },
+      { json: true, when: { tag: 'x' } },
+    ];
+    const evalCase = makeCase({ graders });
+    const all = await gradeAtOnce({ evalCase, replies: three });
+    expect(all).toHaveLength(5);
+    for (let cut = 0; cut <= all.length; cut += 1) {
+      const rest = await gradeAtOnce({ evalCase, replies: three, already: all.slice(0, cut) });
+      expect(rest).toEqual(all.slice(cut));
+    }
+  });
+});
+
+describe('a verdict', () => {
+  const gradeYes = async (spec: GraderSpec) =>
+    (await gradeAtOnce({ evalCase: makeCase({ graders: [spec] }), replies: [makeReply('yes')] }))[0];
+
+  it('passes from the threshold on', async () => {
+    const half = { contains: ['yes', 'no'] };
+    expect(await gradeYes(half)).toMatchObject({ score: 0.5, unit: 0.5, pass: false });
+    expect(await gradeYes({ ...half, threshold: 0.5 })).toMatchObject({ score: 0.5, pass: true });
+    expect(await gradeYes({ ...half, threshold: 0.6 })).toMatchObject({ score: 0.5, pass: false });
+  });
+
+  it('is flipped by not in its pass alone', async () => {
+    expect(await gradeYes({ contains: 'yes', not: true })).toEqual({
+      grader: 'contains-1',
+      turnIndex: 1,
+      status: 'graded',
+      score: 1,
+      unit: 1,
+      pass: false,
+      reason: 'Not wanted. The reply contains "yes".',
+    });
+    expect(await gradeYes({ contains: 'no', not: true })).toMatchObject({ score: 0, unit: 0, pass: true });
+  });
+
+  it('that is ungraded stays so under not', async () => {
+    expect(await gradeYes({ rubric: 'Kind', not: true })).toMatchObject({ status: 'ungraded', cause: 'no-judge' });
+  });
+});

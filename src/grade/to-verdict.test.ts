@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { GraderSpec } from '../conversation/grader-spec.ts';
+import { Verdict } from '../conversation/verdict.ts';
+import type { CaseGrader } from './case-graders.ts';
+import type { CheckResult } from './checks/check.ts';
+import { toVerdict } from './to-verdict.ts';
+
+function toGrader(spec: Partial<GraderSpec>): CaseGrader {
+  return { id: 'g', kind: 'contains', spec: { contains: 'x', ...spec }, when: 'last' };
+}
+
+const scale = { min: -3, max: 3 };
+const grade = (spec: Partial<GraderSpec>, result: CheckResult, threshold = 1) =>
+  toVerdict({ grader: toGrader(spec), turnIndex: 1 }, result, { scale, threshold });
+
+describe('toVerdict', () => {
+  it.each([
+    [-3, 0, false],
+    [0, 0.5, false],
+    [1, 4 / 6, true],
+    [3, 1, true],
+  ])('of %d on −3…3 has the unit %d, pass %s', (score, unit, pass) => {
+    expect(grade({}, { score, reason: 'r' })).toMatchObject({ score, unit, pass });
+  });
+
+  it('lets the threshold of the grader go before', () => {
+    expect(grade({ threshold: 3 }, { score: 2, reason: 'r' })).toMatchObject({ pass: false });
+    expect(grade({ threshold: -3 }, { score: -3, reason: 'r' })).toMatchObject({ pass: true });
+  });
+
+  const anyScore = fc.double({ min: -3, max: 3, noNaN: true });
+  const anyCause = fc.constantFrom('timeout' as const, 'not-applicable' as const);
+  const anyResult: fc.Arbitrary<CheckResult> = fc.oneof(
+    fc.record({ score: anyScore, reason: fc.string() }),
+    fc.record({ cause: anyCause, reason: fc.string() }),
+  );
+
+  it('under not passes exactly when it would fail, and says the same otherwise', () => {
+    fc.assert(
+      fc.property(anyResult, anyScore, (result, threshold) => {
+        const plain = grade({}, result, threshold);
+        const flipped = grade({ not: true }, result, threshold);
+        const back = flipped.status === 'graded' ? { ...flipped, pass: !flipped.pass, reason: plain.reason } : flipped;
+        expect(back).toEqual(plain);
+      }),
+    );
+  });
+
+  it('fits the schema of verdicts', () => {
+    fc.assert(
+      fc.property(anyResult, fc.boolean(), (result, not) => {
+        const verdict = grade({ not }, result);
+        expect(Verdict.parse(verdict)).toEqual(verdict);
+      }),
+    );
+  });
+});

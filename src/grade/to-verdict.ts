@@ -1,0 +1,37 @@
+import type { Scale } from '../conversation/deck.ts';
+import type { Verdict } from '../conversation/verdict.ts';
+import type { CaseGrader } from './case-graders.ts';
+import type { CheckResult } from './checks/check.ts';
+
+/** How a score becomes a pass. A `threshold` of the grader itself goes before this one. */
+export interface Marking {
+  readonly scale: Pick<Scale, 'min' | 'max'>;
+  readonly threshold: number;
+}
+
+/** What a grader found as its verdict. `not` flips the pass alone: score and unit say what was measured. */
+export function toVerdict(
+  subject: { readonly grader: CaseGrader; readonly turnIndex: number | null },
+  result: CheckResult,
+  marking: Marking,
+): Verdict {
+  const { grader, turnIndex } = subject;
+  if ('cause' in result) {
+    return { grader: grader.id, turnIndex, status: 'ungraded', cause: result.cause, reason: result.reason };
+  }
+  const { score, evidence } = result;
+  const { min, max } = marking.scale;
+  const not = grader.spec.not === true;
+  const isReached = score >= (grader.spec.threshold ?? marking.threshold);
+  const pass = isReached !== not;
+  return {
+    grader: grader.id,
+    turnIndex,
+    status: 'graded',
+    score,
+    unit: (score - min) / (max - min),
+    pass,
+    reason: not && !pass ? `Not wanted. ${result.reason}` : result.reason,
+    ...(evidence === undefined ? {} : { evidence }),
+  };
+}

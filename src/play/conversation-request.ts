@@ -1,0 +1,68 @@
+import type { PlayedMessage } from '../conversation/run-record.ts';
+import type { Send } from '../conversation/target-spec.ts';
+import type { FormatOptions } from '../format/attachment.ts';
+import { type ChatMessage, toChatMessages } from '../format/chat.ts';
+import { listAttachedFiles } from '../format/first-call.ts';
+import { listGuidelines } from '../format/question.ts';
+import type { AttachedFile, ImageData, TargetRequest } from '../target/port.ts';
+import { toQuestion } from './played-message.ts';
+
+/** How a conversation gets at the files its messages attach. */
+export interface PlayFiles {
+  readonly format: FormatOptions;
+  readonly readImage?: (written: string) => ImageData;
+}
+
+export interface RequestInput {
+  readonly send: Send;
+  readonly history: readonly PlayedMessage[];
+  readonly files: PlayFiles;
+  readonly replyIndex: number;
+  readonly repeat: number;
+  readonly caseId: string;
+}
+
+/** The conversation so far as a target may want it. Each form is made when an adapter first asks for it. */
+export class ConversationRequest implements TargetRequest {
+  readonly send: Send;
+  readonly replyIndex: number;
+  readonly repeat: number;
+  readonly caseId: string;
+  readonly readImage?: (written: string) => ImageData;
+  readonly #input: RequestInput;
+  #question: string | undefined;
+  #guidelines: string | undefined;
+  #messages: readonly ChatMessage[] | undefined;
+
+  constructor(input: RequestInput) {
+    this.send = input.send;
+    this.replyIndex = input.replyIndex;
+    this.repeat = input.repeat;
+    this.caseId = input.caseId;
+    if (input.files.readImage !== undefined) this.readImage = input.files.readImage;
+    this.#input = input;
+  }
+
+  get question(): string {
+    this.#question ??= toQuestion(this.#input.history);
+    return this.#question;
+  }
+
+  get guidelines(): string {
+    this.#guidelines ??= listGuidelines(this.#listMessages(), this.#input.files.format).join('\n\n');
+    return this.#guidelines;
+  }
+
+  get messages(): readonly ChatMessage[] {
+    this.#messages ??= toChatMessages(this.#listMessages(), this.#input.files.format);
+    return this.#messages;
+  }
+
+  get files(): readonly AttachedFile[] {
+    return listAttachedFiles(this.#listMessages(), this.#input.files.format);
+  }
+
+  #listMessages() {
+    return this.#input.history.map(({ message }) => message);
+  }
+}

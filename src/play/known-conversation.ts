@@ -1,0 +1,25 @@
+import type { EvalCase } from '../conversation/case.ts';
+import type { Message } from '../conversation/message.ts';
+
+/**
+ * The whole conversation of a case with its good replies in it: the messages, then each scripted line and the reply
+ * expected to it, or the expected messages. A line whose reply is not told ends what is known.
+ */
+export function toKnownConversation(evalCase: EvalCase): readonly Message[] {
+  const { input_messages: input, turns, expected_messages: expected = [] } = evalCase;
+  if (turns === undefined) return [...input, ...expected];
+  const told = turns.findIndex(({ expect }) => expect === undefined);
+  const known = told === -1 ? turns : turns.slice(0, told);
+  return [
+    ...input,
+    ...known.flatMap(({ user, expect = '', tags }): Message[] => [
+      { role: 'user', content: user },
+      { role: 'assistant', content: expect, ...(tags === undefined ? {} : { tags }) },
+    ]),
+  ];
+}
+
+/** Places of the turns that every-turn play asks for. */
+export function listAssistantTurns(messages: readonly Message[]): readonly number[] {
+  return messages.flatMap(({ role }, index) => (role === 'assistant' ? [index] : []));
+}

@@ -1,0 +1,85 @@
+import { Fault } from '../base/fault.ts';
+import type { PlayMode } from '../conversation/case.ts';
+import type { CaseError, SimulationRecord } from '../conversation/run-record.ts';
+import { TargetError } from '../target/port.ts';
+import { playEveryTurn } from './play-every-turn.ts';
+import { playReply } from './play-reply.ts';
+import { playScript } from './play-script.ts';
+import { type PlayInput, Playing, PlayStopped } from './playing.ts';
+import { playSimulation } from './simulate/play-simulation.ts';
+
+/** `stopped`: the run ended in the middle of it; it goes on when the run is resumed. */
+export type PlayEnd =
+  | { readonly end: 'complete'; readonly simulation?: SimulationRecord }
+  | { readonly end: 'error'; readonly error: CaseError; readonly simulation?: SimulationRecord }
+  | { readonly end: 'stopped' };
+
+const modes: Readonly<Record<PlayMode, (playing: Playing) => Promise<SimulationRecord | undefined>>> = {
+  reply: async (playing) => void (await playReply(playing)),
+  'every-turn': async (playing) => void (await playEveryTurn(playing)),
+  script: async (playing) => void (await playScript(playing)),
+  simulate: playSimulation,
+};
+
+/** Plays one case to its end, from where it was left. What the world does to it is its end, never an exception. */
+export async function playCase(mode: PlayMode, input: PlayInput): Promise<PlayEnd> {
+  const { signal, waiting, release } = openCaseSignals(input);
+  const playing = new Playing({ ...input, signal, waiting });
+  try {
+    const simulation = await modes[mode](playing);
+    if (simulation === undefined) return { end: 'complete' };
+    return simulation.end === 'failed'
+      ? { end: 'error', error: toSimulatorError(simulation), simulation }
+      : { end: 'complete', simulation };
+  } catch (error) {
+    if (input.signal.aborted || error instanceof PlayStopped) return { end: 'stopped' };
+    return { end: 'error', error: toCaseError(error, playing) };
+  } finally {
+    release();
+  }
+}
+
+interface CaseSignals {
+  readonly signal: AbortSignal;
+  readonly waiting: AbortSignal;
+  readonly release: () => void;
+}
+
+/** The run's signals, and the time that this case has. */
+function openCaseSignals({ signal, waiting, clock, limits: { timeMs } }: PlayInput): CaseSignals {
+  if (timeMs === undefined) return { signal, waiting, release: () => {} };
+  const time = new AbortController();
+  const timer = new AbortController();
+  const ring = () => {
+    const message = `The case took longer than ${timeMs / 1000} s. Raise it with --max-seconds.`;
+    time.abort(new TargetError({ cause: 'limit', message, retryable: false }));
+  };
+  clock.sleep(timeMs, timer.signal).then(ring, () => {});
+  const withTime = (other: AbortSignal) => AbortSignal.any([other, time.signal]);
+  return { signal: withTime(signal), waiting: withTime(waiting), release: () => timer.abort('the case ended') };
+}
+
+function toSimulatorError({ problems }: SimulationRecord): CaseError {
+  return { cause: 'simulator', message: `The simulated user failed: ${problems.join('; ')}.` };
+}
+
+/** Only what the world did is data; anything else is our mistake and goes on up. */
+function toCaseError(error: unknown, playing: Playing): CaseError {
+  if (error instanceof Fault && !isOfStore(error)) return { cause: 'file-changed', message: error.message };
+  if (!(error instanceof TargetError)) throw error;
+  const { cause, status, attempts, requestId, details } = error.info;
+  return {
+    cause,
+    message: error.message,
+    turnIndex: playing.askedAt,
+    ...(status === undefined ? {} : { status }),
+    ...(attempts === undefined ? {} : { attempts }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(details === undefined ? {} : { details }),
+  };
+}
+
+/** What cannot be recorded ends the run, not the case. */
+function isOfStore({ code }: Fault): boolean {
+  return code.startsWith('STORE_');
+}

@@ -1,0 +1,187 @@
+import type { Clock } from '../base/clock.ts';
+import type { EvalCase } from '../conversation/case.ts';
+import type { Message } from '../conversation/message.ts';
+import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
+import type { PlayedMessage } from '../conversation/run-record.ts';
+import type { Send } from '../conversation/target-spec.ts';
+import { listShownTexts } from '../format/parts.ts';
+import { type AskContext, type Target, TargetError, type TargetReply } from '../target/port.ts';
+import { ConversationRequest, type PlayFiles } from './conversation-request.ts';
+import { toPlayed } from './played-message.ts';
+
+/** How far one conversation may go, whatever its file says. */
+export interface PlayLimits {
+  readonly turns: number;
+  readonly tokens?: number;
+  readonly timeMs?: number;
+}
+
+/** What was recorded of the conversation before: nothing, or what a run left that stopped in it. */
+export interface RecordedPart {
+  readonly turns: readonly TurnEntry[];
+  readonly replies: readonly ReplyEntry[];
+}
+
+/** Where the conversation's records go, in the order of the calls. */
+export interface PlayRecorder {
+  turns(turns: readonly TurnEntry[]): void;
+  /** Resolves when the reply is durable and graded as far as it can be; `failed`: a grader of this reply says no. */
+  reply(reply: ReplyEntry, replyIndex: number): Promise<{ readonly failed: boolean }>;
+}
+
+export interface PlayInput {
+  readonly evalCase: EvalCase;
+  readonly send: Send;
+  readonly repeat: number;
+  readonly target: Target;
+  /** Plays the user in simulated conversations. */
+  readonly simulator?: Target;
+  readonly files: PlayFiles;
+  readonly recorded: RecordedPart;
+  readonly recorder: PlayRecorder;
+  readonly limits: PlayLimits;
+  readonly clock: Clock;
+  /** Aborted: the call in flight ends now. */
+  readonly signal: AbortSignal;
+  /** Aborted: waits for a call end, the call in flight goes on. */
+  readonly waiting: AbortSignal;
+  /** Whether a grader said no to a reply that was recorded before. */
+  readonly hasFailed: (replyIndex: number) => boolean;
+  /** True: no further call is made; the conversation goes on when the run is resumed. */
+  readonly isStopping: () => boolean;
+}
+
+/** Thrown between two calls when the run stops. */
+export class PlayStopped extends Error {
+  override readonly name = 'PlayStopped';
+}
+
+/** One conversation while it is played: what was said so far, and how the next reply is had. */
+export class Playing {
+  readonly input: PlayInput;
+  readonly #history: PlayedMessage[] = [];
+  readonly #context: AskContext;
+  #tokens = 0;
+  #replies = 0;
+  #lines = 0;
+  #askedAt = 0;
+
+  constructor(input: PlayInput) {
+    this.input = input;
+    this.#context = { signal: input.signal, waiting: input.waiting };
+    for (const { call } of input.recorded.replies) this.#count(call.usage);
+  }
+
+  get history(): readonly PlayedMessage[] {
+    return this.#history;
+  }
+
+  /** The turn that was last asked for. */
+  get askedAt(): number {
+    return this.#askedAt;
+  }
+
+  /** Takes over what was recorded, replies in their places: for modes in which replies are the history. */
+  takeUp(): void {
+    const { turns, replies } = this.input.recorded;
+    const entries = [...turns, ...replies].sort((a, b) => a.turnIndex - b.turnIndex);
+    for (const { played } of entries) this.#history.push(played);
+    this.#replies = replies.filter(({ by }) => by === 'target').length;
+    this.#lines = replies.length - this.#replies;
+  }
+
+  /** Takes over what was put in, without the replies: for every-turn play. */
+  takeUpTurns(): void {
+    const { turns, replies } = this.input.recorded;
+    for (const { played } of turns) this.#history.push(played);
+    this.#replies = replies.length;
+  }
+
+  /** Adds messages that nobody was asked for; those that were taken up are passed over. */
+  add(messages: readonly Message[], from: number): void {
+    const entries: TurnEntry[] = [];
+    for (const [offset, message] of messages.entries()) {
+      if (from + offset < this.#history.length) continue;
+      const played = toPlayed(message, this.input.files.format);
+      this.#history.push(played);
+      entries.push({ turnIndex: from + offset, played });
+    }
+    if (entries.length > 0) this.input.recorder.turns(entries);
+  }
+
+  /** The next reply of the target, recorded and part of the history. */
+  async answer(): Promise<{ readonly reply: ReplyEntry; readonly failed: boolean }> {
+    const answered = await this.answerAt(this.#history.length);
+    this.#history.push(answered.reply.played);
+    return answered;
+  }
+
+  /** A reply to the first `turnIndex` messages of the history, recorded; the history stays as it is. */
+  async answerAt(turnIndex: number): Promise<{ readonly reply: ReplyEntry; readonly failed: boolean }> {
+    const { target, recorder, send } = this.input;
+    this.#assertMayGoOn(turnIndex);
+    const replyIndex = this.#replies++;
+    const history = turnIndex === this.#history.length ? this.#history : this.#history.slice(0, turnIndex);
+    const request = this.#toRequest(history, send, replyIndex);
+    const answer = await target.ask(request, this.#context);
+    const entry: ReplyEntry = {
+      turnIndex,
+      by: 'target',
+      played: toPlayedReply(answer),
+      guidelines: request.guidelines,
+      call: answer.trace === undefined ? answer.call : { ...answer.call, trace: [...answer.trace] },
+    };
+    this.#count(answer.call.usage);
+    const { failed } = await recorder.reply(entry, replyIndex);
+    return { reply: entry, failed };
+  }
+
+  /** Asks the simulated user for its next line. Nothing is recorded yet: the line is looked at first. */
+  async askSimulator(simulator: Target, history: readonly PlayedMessage[]): Promise<TargetReply> {
+    this.#assertMayGoOn(this.#history.length);
+    const request = this.#toRequest(history, 'messages', this.#lines);
+    const answer = await simulator.ask(request, this.#context);
+    this.#lines += 1;
+    this.#count(answer.call.usage);
+    return answer;
+  }
+
+  /** Records a line of the simulated user as the next turn. */
+  async recordLine(text: string, call: ReplyEntry['call']): Promise<void> {
+    const played: PlayedMessage = { message: { role: 'user', content: text } };
+    const entry: ReplyEntry = { turnIndex: this.#history.length, by: 'simulator', played, guidelines: '', call };
+    this.#history.push(played);
+    await this.input.recorder.reply(entry, -1);
+  }
+
+  #toRequest(history: readonly PlayedMessage[], send: Send, replyIndex: number): ConversationRequest {
+    const { evalCase, files, repeat } = this.input;
+    return new ConversationRequest({ send, history, files, replyIndex, repeat, caseId: evalCase.id });
+  }
+
+  #assertMayGoOn(turnIndex: number): void {
+    const { limits, isStopping, signal } = this.input;
+    this.#askedAt = turnIndex;
+    if (isStopping()) throw new PlayStopped();
+    signal.throwIfAborted();
+    if (this.#replies >= limits.turns) throw overLimit(`more than ${limits.turns} replies`, 'turns', turnIndex);
+    if (limits.tokens !== undefined && this.#tokens >= limits.tokens) {
+      throw overLimit(`${this.#tokens} tokens, the limit is ${limits.tokens}`, 'tokens', turnIndex);
+    }
+  }
+
+  #count(usage: ReplyEntry['call']['usage']): void {
+    this.#tokens += (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
+  }
+}
+
+function overLimit(what: string, option: 'turns' | 'tokens', turnIndex: number): TargetError {
+  const message = `The case came to ${what}, and was stopped at turn ${turnIndex}. Raise it with --max-${option}.`;
+  return new TargetError({ cause: 'limit', message, retryable: false });
+}
+
+function toPlayedReply({ text, toolCalls }: TargetReply): PlayedMessage {
+  if (toolCalls === undefined || toolCalls.length === 0) return { message: { role: 'assistant', content: text } };
+  const message: Message = { role: 'assistant', content: text, tool_calls: [...toolCalls] };
+  return { message, texts: [...listShownTexts(message, {})] };
+}

@@ -1,0 +1,190 @@
+import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
+import { toRoleLabel } from '../conversation/role.ts';
+import type { CallRecord, CaseError, ConversationName, Folds, SimulationRecord } from '../conversation/run-record.ts';
+import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
+import { listShownTexts } from '../format/parts.ts';
+import { renderTranscript, toVisibleText } from '../format/transcript.ts';
+import { renderCount, renderDuration, renderUsd } from './figures.ts';
+import type { Paint, Palette } from './palette.ts';
+
+/** A conversation of a run as far as it was recorded. */
+export interface ShownConversation {
+  readonly start: ConversationName & { readonly tags: readonly string[] };
+  readonly turns: readonly TurnEntry[];
+  readonly replies: readonly ReplyEntry[];
+  readonly verdicts: readonly Verdict[];
+  /** Absent while it is not at its end. */
+  readonly end?: {
+    readonly status: CaseStatus;
+    readonly reason?: string;
+    readonly error?: CaseError;
+    readonly folds?: Folds;
+    readonly simulation?: SimulationRecord;
+  };
+}
+
+/** Lines of one trace message that are shown; a tool may answer with a whole page. */
+const traceLines = 12;
+
+/** A conversation for people: every message, under each reply what it cost and what graders said of it, then its end. */
+export function renderConversation(conversation: ShownConversation, palette: Palette): string {
+  const blocks = [
+    renderTitle(conversation, palette),
+    ...listPlaces(conversation).map((place) => renderPlace(place, conversation, palette)),
+    renderEnd(conversation, palette),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function renderTitle({ start, end }: ShownConversation, { bold, dim, ...colors }: Palette): string {
+  const { dataset, id, target, send, play, repeat, tags } = start;
+  const facts = [target, send, play, ...(repeat > 0 ? [`repeat ${repeat}`] : []), ...tags.map((tag) => `# ${tag}`)];
+  const name = `${bold(toVisibleText(`${dataset} / ${id}`))}  ${dim(toVisibleText(facts.join(' · ')))}`;
+  if (end === undefined) return `${name}\n${colors.yellow('… not at its end')}`;
+  const { mark, paint } = toStatusMark(end.status, { bold, dim, ...colors });
+  const reason = end.reason === undefined ? '' : `: ${toVisibleText(end.reason)}`;
+  return `${name}\n${paint(`${mark} ${end.status}${reason}`)}`;
+}
+
+function toStatusMark(status: CaseStatus, palette: Palette): { readonly mark: string; readonly paint: Paint } {
+  if (status === 'pass') return { mark: '✓', paint: palette.green };
+  if (status === 'fail') return { mark: '✗', paint: palette.red };
+  return { mark: status === 'error' ? '!' : status === 'ungraded' ? '?' : '–', paint: palette.yellow };
+}
+
+/** What stands at one place: a message that was put in, a reply, or a reply and the reference it was to be like. */
+interface PlayedPlace {
+  readonly turnIndex: number;
+  turn?: TurnEntry;
+  reply?: ReplyEntry;
+}
+
+function listPlaces({ turns, replies }: ShownConversation): readonly PlayedPlace[] {
+  const places = new Map<number, PlayedPlace>(
+    turns.map((turn) => [turn.turnIndex, { turnIndex: turn.turnIndex, turn }]),
+  );
+  for (const reply of replies) {
+    const { turnIndex } = reply;
+    places.set(turnIndex, { ...places.get(turnIndex), turnIndex, reply });
+  }
+  return [...places.values()].sort((one, other) => one.turnIndex - other.turnIndex);
+}
+
+function renderPlace(
+  { turnIndex, turn, reply }: PlayedPlace,
+  conversation: ShownConversation,
+  palette: Palette,
+): string {
+  const entry = reply ?? turn;
+  if (entry === undefined) return '';
+  const lines = [renderTranscript([entry.played.message], turnIndex)];
+  if (reply === undefined) return lines.join('\n');
+  lines.push(...renderCall(reply, palette));
+  lines.push(...listVerdicts(conversation, turnIndex).flatMap((verdict) => renderVerdict(verdict, palette)));
+  if (turn !== undefined) {
+    const reference = listShownTexts(turn.played.message, {}).join('\n\n');
+    lines.push(...renderBlock('reference: ', reference).map(palette.dim));
+  }
+  return lines.join('\n');
+}
+
+function listVerdicts({ verdicts }: ShownConversation, turnIndex: number): readonly Verdict[] {
+  return verdicts.filter((verdict) => verdict.turnIndex === turnIndex);
+}
+
+/** What an agent did on the way, then the figures of the call, then what it said besides. */
+function renderCall({ call, by }: ReplyEntry, { dim }: Palette): readonly string[] {
+  const trace = call.trace?.flatMap((message) => {
+    const text = listShownTexts(message, {}).join('\n');
+    return renderBlock(`┆ ${toRoleLabel(message.role)}: `, cutLines(text));
+  });
+  const facts = [...(by === 'simulator' ? ['simulated user'] : []), ...listCallFacts(call)];
+  const notes = call.notes?.flatMap((note) => renderBlock('note: ', note));
+  return [...(trace ?? []), `    ${toVisibleText(facts.join(' · '))}`, ...(notes ?? [])].map(dim);
+}
+
+function listCallFacts({ latencyMs, usage, costUsd, finishReason, model, attempts, cached }: CallRecord): string[] {
+  const { inputTokens, outputTokens } = usage ?? {};
+  const tokens = [inputTokens, outputTokens].map((count) => (count === undefined ? '?' : renderCount(count)));
+  return [
+    cached === true ? 'from the cache' : renderDuration(latencyMs),
+    ...(usage === undefined ? [] : [`${tokens.join(' → ')} tokens`]),
+    costUsd === null ? 'cost unknown' : renderUsd(costUsd),
+    ...(model === undefined ? [] : [model]),
+    ...(attempts === undefined ? [] : [`${attempts} attempts`]),
+    ...(finishReason === undefined || finishReason === 'stop' ? [] : [finishReason]),
+  ];
+}
+
+function renderVerdict(verdict: Verdict, palette: Palette): readonly string[] {
+  const { mark, paint } = toVerdictMark(verdict, palette);
+  return renderBlock(`${mark} ${verdict.grader}${renderScore(verdict)}: `, toWhy(verdict)).map(paint);
+}
+
+function toVerdictMark(verdict: Verdict, palette: Palette): { readonly mark: string; readonly paint: Paint } {
+  if (verdict.status === 'ungraded') return { mark: '?', paint: palette.yellow };
+  return verdict.pass ? { mark: '✓', paint: palette.green } : { mark: '✗', paint: palette.red };
+}
+
+/** All or nothing shows in the mark. */
+function renderScore(verdict: Verdict): string {
+  if (verdict.status === 'ungraded' || verdict.score === 0 || verdict.score === 1) return '';
+  return ` (${Number(verdict.score.toPrecision(4))})`;
+}
+
+function toWhy(verdict: Verdict): string {
+  if (verdict.status === 'graded') return verdict.reason;
+  return verdict.reason === undefined ? verdict.cause : `${verdict.cause}. ${verdict.reason}`;
+}
+
+/** What went wrong, how a simulation ended, and what was said of the conversation as a whole. */
+function renderEnd(conversation: ShownConversation, palette: Palette): string {
+  const { end, replies, verdicts } = conversation;
+  const places = new Set<number | null>(replies.map(({ turnIndex }) => turnIndex));
+  const whole = verdicts.filter(({ turnIndex }) => !places.has(turnIndex));
+  const lines = [
+    ...(end?.error === undefined ? [] : renderError(end.error, palette)),
+    ...(end?.simulation === undefined ? [] : renderSimulation(end.simulation, palette)),
+    ...(whole.length === 0 ? [] : ['The whole conversation:']),
+    ...whole.flatMap((verdict) => renderVerdict(verdict, palette)),
+  ];
+  return lines.join('\n');
+}
+
+function renderError(error: CaseError, { yellow, dim }: Palette): readonly string[] {
+  const { cause, message, turnIndex, status, attempts, requestId, details } = error;
+  const facts = [
+    ...(turnIndex === undefined ? [] : [`turn ${turnIndex}`]),
+    ...(status === undefined ? [] : [`status ${status}`]),
+    ...(attempts === undefined ? [] : [`${attempts} attempt${attempts === 1 ? '' : 's'}`]),
+    ...(requestId === undefined ? [] : [`request ${toVisibleText(requestId)}`]),
+  ];
+  return [
+    yellow(`! ${[cause, ...facts].join(' · ')}`),
+    ...renderBlock('', message).map(yellow),
+    ...(details === undefined ? [] : renderBlock('', details).map(dim)),
+  ];
+}
+
+function renderSimulation({ end, problems }: SimulationRecord, { yellow, dim }: Palette): readonly string[] {
+  return [
+    dim(`The simulation ended: ${end}.`),
+    ...problems.flatMap((problem) => renderBlock('! ', problem).map(yellow)),
+  ];
+}
+
+/** A text under its turn; what follows its first line stands under it. Control characters are made visible. */
+function renderBlock(lead: string, text: string): readonly string[] {
+  const blank = ' '.repeat(Math.min(2, lead.length));
+  return text
+    .trim()
+    .split('\n')
+    .map((line, index) => `    ${toVisibleText(`${index === 0 ? lead : blank}${line}`)}`.trimEnd());
+}
+
+function cutLines(text: string): string {
+  const lines = text.split('\n');
+  const more = lines.length - traceLines;
+  if (more <= 1) return text;
+  return [...lines.slice(0, traceLines), `… ${more} more lines; --json has them all`].join('\n');
+}

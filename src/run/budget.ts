@@ -1,0 +1,80 @@
+import { PlayStopped } from '../play/playing.ts';
+import type { Target } from '../target/port.ts';
+import type { RunControl } from './run-control.ts';
+
+export interface BudgetLimits {
+  readonly usd?: number;
+  readonly calls?: number;
+}
+
+/**
+ * Bounds what a run may spend. Before each call it asks whether there is room for it, taking for every call in flight the
+ * price of the dearest seen so far, so that calls at the same time do not run past the bound together.
+ */
+export class Budget {
+  readonly #limits: BudgetLimits;
+  readonly #control: RunControl;
+  #calls = 0;
+  #spentUsd = 0;
+  #inFlight = 0;
+  #dearestUsd = 0;
+
+  constructor(limits: BudgetLimits, control: RunControl) {
+    this.#limits = limits;
+    this.#control = control;
+  }
+
+  get calls(): number {
+    return this.#calls;
+  }
+
+  /** Calls under way. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  get spentUsd(): number {
+    return this.#spentUsd;
+  }
+
+  /** Throws when there is no room for another call; the rest of the run is then skipped. */
+  begin(): void {
+    const { calls = Number.POSITIVE_INFINITY, usd = Number.POSITIVE_INFINITY } = this.#limits;
+    if (this.#calls >= calls) this.#stop(`--max-calls ${calls} was reached`);
+    const reserved = this.#spentUsd + (this.#inFlight + 1) * this.#dearestUsd;
+    if (this.#spentUsd >= usd || reserved > usd) this.#stop(`--budget-usd ${usd} was reached`);
+    this.#calls += 1;
+    this.#inFlight += 1;
+  }
+
+  end(costUsd: number | null): void {
+    this.#inFlight -= 1;
+    const cost = costUsd ?? 0;
+    this.#spentUsd += cost;
+    if (cost > this.#dearestUsd) this.#dearestUsd = cost;
+  }
+
+  #stop(reason: string): never {
+    this.#control.skipRest(reason);
+    throw new PlayStopped(reason);
+  }
+}
+
+/** Each attempt counts. Goes inside the retries and the cache, so that only real calls are paid for. */
+export function budgeting(target: Target, budget: Budget): Target {
+  return {
+    ...target,
+    id: target.id,
+    async ask(request, context) {
+      budget.begin();
+      let costUsd: number | null = null;
+      try {
+        const reply = await target.ask(request, context);
+        costUsd = reply.call.costUsd;
+        return reply;
+      } finally {
+        budget.end(costUsd);
+      }
+    },
+  };
+}

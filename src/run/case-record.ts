@@ -1,0 +1,59 @@
+import type { ReplyEntry } from '../conversation/played.ts';
+import type { CaseRecord, PlayedMessage, RawRequest, TurnRecord } from '../conversation/run-record.ts';
+import { toQuestion } from '../play/played-message.ts';
+import type { StoredConversation } from '../store/port.ts';
+import { listToolCalls } from './conversation-log.ts';
+
+/** A conversation as `run --json` shows it. What was asked is told again from the messages that were recorded. */
+export function toCaseRecord(conversation: StoredConversation): CaseRecord {
+  const { start, replies, verdicts, end } = conversation;
+  const { id, dataset, target, send, play, repeat, tags } = start;
+  const turns = replies.filter(({ by }) => by === 'target').map((reply) => toTurnRecord(reply, conversation));
+  return {
+    id,
+    dataset,
+    target,
+    send,
+    play,
+    repeat,
+    tags: [...tags],
+    status: end?.status ?? 'skipped',
+    ...(end === undefined ? { reason: 'The run stopped in the middle of it.' } : {}),
+    ...(end?.reason === undefined ? {} : { reason: end.reason }),
+    turns,
+    verdicts: [...verdicts],
+    ...(end?.folds === undefined ? {} : { folds: end.folds }),
+    ...(end?.error === undefined ? {} : { error: end.error }),
+    ...(end?.simulation === undefined ? {} : { simulation: end.simulation }),
+    raw_request: turns.at(-1)?.raw_request ?? null,
+  };
+}
+
+function toTurnRecord(reply: ReplyEntry, conversation: StoredConversation): TurnRecord {
+  const { message } = reply.played;
+  const calls = listToolCalls(reply);
+  return {
+    turnIndex: reply.turnIndex,
+    reply: typeof message.content === 'string' ? message.content : '',
+    ...(calls.length === 0 ? {} : { toolCalls: [...calls] }),
+    ...reply.call,
+    raw_request: toRawRequest(reply, conversation),
+  };
+}
+
+/** What the target got for this reply. */
+export function toRawRequest(reply: ReplyEntry, conversation: StoredConversation): RawRequest {
+  return { question: toQuestion(listHistory(reply, conversation)), guidelines: reply.guidelines };
+}
+
+/** The messages before a reply; in every-turn play replies are never among them. */
+export function listHistory(
+  reply: ReplyEntry,
+  { start, turns, replies }: StoredConversation,
+): readonly PlayedMessage[] {
+  const entries = start.play === 'every-turn' ? turns : [...turns, ...replies];
+  return entries
+    .filter(({ turnIndex }) => turnIndex < reply.turnIndex)
+    .toSorted((a, b) => a.turnIndex - b.turnIndex)
+    .map(({ played }) => played);
+}

@@ -1,0 +1,40 @@
+import type { EvalCase, PlayMode } from '../conversation/case.ts';
+import type { Send, TargetSpec } from '../conversation/target-spec.ts';
+import type { EvalHead } from '../files/eval/eval-shape.ts';
+
+/** What a case is set against: each column of the result. */
+export interface Column {
+  readonly target: string;
+  readonly send: Send;
+  readonly play: PlayMode;
+}
+
+export interface ColumnChoice {
+  /** From the command line; counts more than the file. */
+  readonly targets?: readonly string[] | undefined;
+  readonly send?: readonly Send[] | undefined;
+}
+
+/** Ids of the targets that answer a case: chosen, the case's own, the file's, or the only one there is. */
+export function listTargetIds(
+  evalCase: Pick<EvalCase, 'targets'>,
+  head: EvalHead,
+  { choice, specs }: { readonly choice: ColumnChoice; readonly specs: ReadonlyMap<string, TargetSpec> },
+): readonly string[] {
+  const written = head.targets ?? (head.target === undefined ? undefined : [head.target]);
+  const ids = choice.targets ?? evalCase.targets ?? written ?? (specs.size === 1 ? [...specs.keys()] : []);
+  return [...new Set(ids)];
+}
+
+/** Target × send × play, in this order. */
+export function listColumns(
+  evalCase: EvalCase,
+  targets: readonly TargetSpec[],
+  choice: ColumnChoice,
+): readonly Column[] {
+  return targets.flatMap((spec) =>
+    (choice.send ?? [spec.send ?? 'question']).flatMap((send) =>
+      [...new Set(evalCase.play)].map((play): Column => ({ target: spec.id, send, play })),
+    ),
+  );
+}

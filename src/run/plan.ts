@@ -1,0 +1,103 @@
+import type { EvalCase } from '../conversation/case.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
+import type { Column } from './columns.ts';
+import { estimateCalls, type Range } from './estimate.ts';
+
+/** US dollars for a million tokens. */
+export interface TokenPrice {
+  readonly input_usd?: number | undefined;
+  readonly output_usd?: number | undefined;
+}
+
+/** What a run will do, before it does anything. Tokens and money are guessed from the length of texts. */
+export interface RunPlan {
+  readonly cases: number;
+  readonly conversations: number;
+  readonly calls: Range;
+  readonly inputTokens: Range;
+  readonly outputTokens: Range;
+  /** Of the targets whose price is known. */
+  readonly costUsd: Range;
+  /** Targets whose price is not known; what they cost is not in `costUsd`. */
+  readonly unpriced: readonly string[];
+  /** Every case is this many conversations; absent when they differ. */
+  readonly conversationsPerCase?: number;
+}
+
+export interface PlannerOptions {
+  readonly repeat: number;
+  readonly priceOf: (spec: TargetSpec) => TokenPrice | undefined;
+}
+
+/** Adds up what each case will take. */
+export class Planner {
+  readonly #options: PlannerOptions;
+  readonly #unpriced = new Set<string>();
+  readonly #sizes = new Set<number>();
+  #cases = 0;
+  #conversations = 0;
+  #calls = { low: 0, high: 0 };
+  #inputTokens = { low: 0, high: 0 };
+  #outputTokens = { low: 0, high: 0 };
+  #costUsd = { low: 0, high: 0 };
+
+  constructor(options: PlannerOptions) {
+    this.#options = options;
+  }
+
+  /** `lengthOf`: characters of an attached file or image. */
+  add(
+    evalCase: EvalCase,
+    columns: readonly Column[],
+    {
+      specs,
+      lengthOf,
+    }: { readonly specs: ReadonlyMap<string, TargetSpec>; readonly lengthOf: (written: string) => number },
+  ): void {
+    const { repeat } = this.#options;
+    this.#cases += 1;
+    this.#conversations += columns.length * repeat;
+    this.#sizes.add(columns.length * repeat);
+    for (const { target, play } of columns) {
+      for (const call of estimateCalls(evalCase, play, lengthOf)) {
+        const spec = specs.get(call.by === 'simulator' ? (evalCase.simulate?.target ?? '') : target);
+        if (spec !== undefined) this.#addCalls(spec, call);
+      }
+    }
+  }
+
+  toPlan(): RunPlan {
+    const [perCase] = this.#sizes;
+    return {
+      cases: this.#cases,
+      conversations: this.#conversations,
+      calls: this.#calls,
+      inputTokens: this.#inputTokens,
+      outputTokens: this.#outputTokens,
+      costUsd: this.#costUsd,
+      unpriced: [...this.#unpriced],
+      ...(this.#sizes.size === 1 && perCase !== undefined ? { conversationsPerCase: perCase } : {}),
+    };
+  }
+
+  #addCalls(spec: TargetSpec, { calls, input }: { readonly calls: Range; readonly input: Range }): void {
+    const { repeat, priceOf } = this.#options;
+    const settings = 'settings' in spec ? spec.settings : undefined;
+    const longest = settings?.max_output_tokens ?? 1_000;
+    const output = { low: calls.low * Math.min(20, longest), high: calls.high * longest };
+    addTo(this.#calls, calls, repeat);
+    addTo(this.#inputTokens, input, repeat);
+    addTo(this.#outputTokens, output, repeat);
+    const price = priceOf(spec);
+    if (price === undefined) this.#unpriced.add(spec.id);
+    else {
+      addTo(this.#costUsd, input, (repeat * (price.input_usd ?? 0)) / 1e6);
+      addTo(this.#costUsd, output, (repeat * (price.output_usd ?? 0)) / 1e6);
+    }
+  }
+}
+
+function addTo(sum: { low: number; high: number }, range: Range, factor: number): void {
+  sum.low += range.low * factor;
+  sum.high += range.high * factor;
+}

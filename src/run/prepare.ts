@@ -1,0 +1,199 @@
+import { relative, resolve, sep } from 'node:path';
+import { Fault, hasError, type Problem, toError } from '../base/fault.ts';
+import type { EvalCase } from '../conversation/case.ts';
+import type { RunOptions, RunSpec, RunTarget } from '../conversation/run-spec.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
+import type { CaseReading } from '../files/eval/case-reader.ts';
+import { validateFile } from '../files/validate/validate-files.ts';
+import { listColumns, listTargetIds } from './columns.ts';
+import { hashFile, ListedAttachments } from './listed-attachments.ts';
+import { Planner, type PlannerOptions, type RunPlan } from './plan.ts';
+import type { EvalSource } from './run-context.ts';
+import { Selection } from './selection.ts';
+
+export interface Prepared {
+  readonly spec: RunSpec;
+  readonly plan: RunPlan;
+  readonly warnings: readonly Problem[];
+  /** Ids of the targets that will be called, by file. */
+  readonly called: ReadonlyMap<EvalSource, ReadonlySet<string>>;
+}
+
+export interface PrepareOptions {
+  readonly root: string;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly options: RunOptions;
+  readonly priceOf: PlannerOptions['priceOf'];
+}
+
+/**
+ * Reads every file whole, and reports everything that is wrong before anything is called: one Fault with all problems.
+ * What comes back is what the run will play.
+ */
+export async function prepareRun(sources: readonly EvalSource[], options: PrepareOptions): Promise<Prepared> {
+  const preparation = new Preparation(options);
+  for (const source of sources) await preparation.read(source);
+  return preparation.finish(sources);
+}
+
+class Preparation {
+  readonly #options: PrepareOptions;
+  readonly #planner: Planner;
+  readonly #selection: Selection;
+  readonly #attachments = new ListedAttachments();
+  readonly #problems: Problem[] = [];
+  readonly #called = new Map<EvalSource, Set<string>>();
+  #withoutTarget = false;
+
+  constructor(options: PrepareOptions) {
+    const { repeat } = options.options;
+    this.#options = options;
+    this.#planner = new Planner({ repeat, priceOf: options.priceOf });
+    this.#selection = new Selection(options.options);
+  }
+
+  async read(source: EvalSource): Promise<void> {
+    const { cwd, env } = this.#options;
+    this.#called.set(source, new Set());
+    const visitCase = (reading: CaseReading) => {
+      const { evalCase, problems } = reading;
+      if (evalCase === undefined || hasError(problems) || !this.#selection.take(evalCase)) return;
+      this.#addCase(source, evalCase, reading);
+    };
+    const { problems } = await validateFile(source.evalFile.path, { cwd, env, visitCase });
+    this.#problems.push(...problems, ...checkDatasetCases(source));
+  }
+
+  finish(sources: readonly EvalSource[]): Prepared {
+    const plan = this.#planner.toPlan();
+    const errors = this.#problems.filter(({ severity }) => severity === 'error');
+    if (errors.length === 0 && plan.cases === 0) errors.push(nothingSelected(sources));
+    const [first, ...rest] = errors;
+    if (first !== undefined) throw new Fault([first, ...rest]);
+    return {
+      spec: {
+        files: sources.map((source) => toFile(source, this.#options.root)),
+        attachments: this.#attachments.toList().map(({ path, hash }) => ({ path: this.#toPath(path), hash })),
+        targets: this.#listTargets(),
+        options: this.#options.options,
+        conversations: plan.conversations,
+        ...(plan.conversationsPerCase === undefined ? {} : { conversationsPerCase: plan.conversationsPerCase }),
+      },
+      plan,
+      warnings: this.#problems.filter(({ severity }) => severity === 'warning'),
+      called: this.#called,
+    };
+  }
+
+  #addCase(source: EvalSource, evalCase: EvalCase, reading: CaseReading): void {
+    const { evalFile, specs } = source;
+    const { options } = this.#options;
+    const ids = listTargetIds(evalCase, evalFile.head, { choice: options, specs });
+    if (ids.length === 0) {
+      this.#addNoTarget(source);
+      return;
+    }
+    this.#problems.push(...checkAnswerable(evalCase, reading, evalFile.reading));
+    const targets = ids.flatMap((id) => this.#findTarget(source, id, reading));
+    const simulator = evalCase.play.includes('simulate') ? evalCase.simulate?.target : undefined;
+    if (simulator !== undefined) this.#findTarget(source, simulator, reading);
+    this.#attachments.add(evalCase, evalFile.attachments);
+    const lengthOf = (written: string) => this.#attachments.lengthOf(evalFile.attachments.identify(written));
+    this.#planner.add(evalCase, listColumns(evalCase, targets, options), { specs, lengthOf });
+  }
+
+  #findTarget(source: EvalSource, id: string, reading: CaseReading): readonly TargetSpec[] {
+    const called = this.#called.get(source);
+    const spec = source.specs.get(id);
+    if (called?.has(id) === true) return spec === undefined ? [] : [spec];
+    called?.add(id);
+    if (spec === undefined) this.#problems.push(unknownTarget(source, id, reading));
+    return spec === undefined ? [] : [spec];
+  }
+
+  #addNoTarget({ evalFile, specs }: EvalSource): void {
+    if (this.#withoutTarget) return;
+    this.#withoutTarget = true;
+    const known = [...specs.keys()].join(', ');
+    const message = `Nothing says which target answers the cases of ${evalFile.file}.`;
+    const hint =
+      known === '' ? 'Write a targets.yaml; `turnwise init` shows one.' : `Type --target <id>. There are: ${known}.`;
+    this.#problems.push(toError({ code: 'RUN_NO_TARGET', message, hint, file: evalFile.file }));
+  }
+
+  #listTargets(): RunTarget[] {
+    const targets = new Map<string, RunTarget>();
+    for (const [{ targetsFile, specs }, ids] of this.#called) {
+      const file = targetsFile === undefined ? '' : this.#toPath(targetsFile.path);
+      for (const id of ids) {
+        const spec = specs.get(id);
+        if (spec !== undefined) targets.set(`${file}\n${id}`, { file, spec });
+      }
+    }
+    return [...targets.values()];
+  }
+
+  #toPath(path: string): string {
+    return toRelative(path, this.#options.root);
+  }
+}
+
+/** What the files of a run are now, to be set beside what they were when it began. */
+export function readPresentState(
+  sources: readonly EvalSource[],
+  before: RunSpec,
+  root: string,
+): Pick<RunSpec, 'files' | 'attachments' | 'targets'> {
+  return {
+    files: sources.map((source) => toFile(source, root)),
+    attachments: before.attachments.map(({ path }) => ({ path, hash: hashFile(resolve(root, path)) })),
+    targets: sources.flatMap(({ targetsFile, specs }) => {
+      const file = targetsFile === undefined ? '' : toRelative(targetsFile.path, root);
+      return [...specs.values()].map((spec) => ({ file, spec }));
+    }),
+  };
+}
+
+function toFile({ evalFile }: EvalSource, root: string): RunSpec['files'][number] {
+  return { path: toRelative(evalFile.path, root), hash: hashFile(evalFile.path), dataset: evalFile.dataset };
+}
+
+function toRelative(path: string, root: string): string {
+  return relative(root, path).split(sep).join('/');
+}
+
+function checkAnswerable(evalCase: EvalCase, { placeOf }: CaseReading, reading: string): readonly Problem[] {
+  const { id, input_messages: messages, play } = evalCase;
+  if (!play.includes('reply') || messages.at(-1)?.role !== 'assistant') return [];
+  const message = `The last message of case "${id}" comes from the assistant, so there is nothing to answer.`;
+  const hint = 'End with a user message, or set "play: every-turn".';
+  const place = placeOf(['input_messages', messages.length - 1]);
+  return [toError({ code: 'EVAL_NOTHING_TO_ANSWER', message, hint, reading, ...place })];
+}
+
+function checkDatasetCases({ evalFile }: EvalSource): readonly Problem[] {
+  if (evalFile.fromDataset === undefined) return [];
+  const message = `The cases of ${evalFile.file} come from the dataset "${evalFile.fromDataset.dataset}", and this version cannot read datasets yet.`;
+  const hint = 'Write the cases into the file.';
+  const place = evalFile.placeOf(['cases']);
+  return [toError({ code: 'RUN_NOT_YET', message, hint, reading: evalFile.reading, ...place })];
+}
+
+function unknownTarget({ targetsFile, specs, evalFile }: EvalSource, id: string, { placeOf }: CaseReading): Problem {
+  const unusable = targetsFile?.unusable.find((target) => target.id === id);
+  const file = targetsFile?.file ?? 'targets.yaml';
+  const message =
+    unusable === undefined
+      ? `There is no target "${id}" in ${file}.`
+      : `The target "${id}" cannot be called: ${unusable.reason}`;
+  const known = [...specs.keys()].join(', ');
+  const hint = known === '' ? 'Write a targets.yaml; `turnwise init` shows one.' : `There are: ${known}.`;
+  return toError({ code: 'TARGET_UNKNOWN', message, hint, reading: evalFile.reading, ...placeOf([]) });
+}
+
+function nothingSelected(sources: readonly EvalSource[]): Problem {
+  const files = sources.map(({ evalFile }) => evalFile.file).join(', ');
+  const message = `No case of ${files} is left to play.`;
+  return toError({ code: 'RUN_NOTHING_SELECTED', message, hint: 'Look at --case, --tag and --limit.' });
+}

@@ -1,0 +1,92 @@
+import { assertNoErrors, Fault } from '../base/fault.ts';
+import type { EvalCase } from '../conversation/case.ts';
+import type { CaseReading } from '../files/eval/case-reader.ts';
+import { listColumns, listTargetIds } from './columns.ts';
+import { playConversation } from './play-conversation.ts';
+import type { Progress } from './progress.ts';
+import type { ConversationTask, EvalSource, RunContext } from './run-context.ts';
+import { type Job, runJobs } from './scheduler.ts';
+import { Selection, type SelectionOptions } from './selection.ts';
+
+export interface RunCasesOptions {
+  readonly concurrency: number;
+  readonly selection: SelectionOptions;
+  readonly progress: Progress;
+  /** How many conversations each case is, when all cases are as many: then cases that are done need not be read. */
+  readonly conversationsPerCase?: number;
+}
+
+/** Plays every conversation of the files that is not done yet. Cases stream in; nothing of a done one is kept. */
+export async function runCases(context: RunContext, options: RunCasesOptions): Promise<void> {
+  const limits = new Map(
+    context.sources.flatMap(({ specs }) => [...specs.values()].map((spec) => [spec.id, spec.limits?.concurrency])),
+  );
+  await runJobs(listJobs(context, options), {
+    concurrency: options.concurrency,
+    limitOf: (lane) => limits.get(lane),
+    isStopping: () => context.control.isDraining,
+  });
+}
+
+async function* listJobs(context: RunContext, options: RunCasesOptions): AsyncGenerator<Job> {
+  for await (const task of listTasks(context, options)) {
+    yield { lane: task.start.target, run: () => playConversation(task, context) };
+  }
+}
+
+async function* listTasks(context: RunContext, options: RunCasesOptions): AsyncGenerator<ConversationTask> {
+  const { progress, conversationsPerCase: perCase } = options;
+  const selection = new Selection(options.selection);
+  for (const source of context.sources) {
+    const skip = (position: number) => {
+      const isDone = perCase !== undefined && progress.countDone(source.index, position) === perCase;
+      if (isDone) selection.pass();
+      return isDone;
+    };
+    for await (const reading of source.evalFile.readCases({ skip })) {
+      if (selection.isFull) return;
+      const evalCase = getCase(reading);
+      if (selection.take(evalCase)) yield* listCaseTasks({ source, evalCase, reading }, context, progress);
+    }
+  }
+}
+
+/** The files were read whole before the run; a case that is broken now was changed meanwhile. */
+function getCase({ evalCase, problems }: CaseReading): EvalCase {
+  assertNoErrors(problems);
+  if (evalCase === undefined)
+    throw new Fault({ code: 'RUN_CHANGED', message: 'The eval file changed during the run.' });
+  return evalCase;
+}
+
+interface PlacedCase {
+  readonly source: EvalSource;
+  readonly evalCase: EvalCase;
+  readonly reading: CaseReading;
+}
+
+function* listCaseTasks(
+  { source, evalCase, reading }: PlacedCase,
+  { choice, repeat: repeats }: RunContext,
+  progress: Progress,
+): Generator<ConversationTask> {
+  const { specs, evalFile } = source;
+  const targets = listTargetIds(evalCase, evalFile.head, { choice, specs }).flatMap((id) => specs.get(id) ?? []);
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    for (const column of listColumns(evalCase, targets, choice)) {
+      const start = {
+        ...column,
+        id: evalCase.id,
+        dataset: evalCase.dataset,
+        tags: evalCase.tags,
+        file: source.index,
+        position: reading.position,
+        repeat,
+      };
+      const known = progress.find(start);
+      if (known?.state === 'done') continue;
+      const begun = known && { number: known.number, isEnded: known.state === 'again' };
+      yield { source, evalCase, start, ...(begun === undefined ? {} : { begun }) };
+    }
+  }
+}

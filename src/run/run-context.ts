@@ -1,0 +1,55 @@
+import type { Clock } from '../base/clock.ts';
+import type { EvalCase } from '../conversation/case.ts';
+import type { ReplyEntry } from '../conversation/played.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
+import type { EvalFile } from '../files/eval/read-eval.ts';
+import type { TargetsFile } from '../files/targets/read-targets.ts';
+import type { GraderKit } from '../grade/grader.ts';
+import type { PlayFiles } from '../play/conversation-request.ts';
+import type { PlayLimits } from '../play/playing.ts';
+import type { ConversationStart, RunStore, RunWriter, StoredConversation } from '../store/port.ts';
+import type { Target } from '../target/port.ts';
+import type { ColumnChoice } from './columns.ts';
+import type { RunControl } from './run-control.ts';
+
+/** One eval file of a run, with what its cases need. */
+export interface EvalSource {
+  /** Its place among the files of the run. */
+  readonly index: number;
+  readonly evalFile: EvalFile;
+  readonly targetsFile: TargetsFile | undefined;
+  /** Targets that can be called, by id, before the environment is filled in. */
+  readonly specs: ReadonlyMap<string, TargetSpec>;
+  readonly files: PlayFiles;
+}
+
+/** Told of what is recorded, while it is recorded. */
+export interface RunObserver {
+  reply?(start: ConversationStart, reply: ReplyEntry): void;
+  /** The conversation is durable, ended, and will not be touched again by this process. */
+  caseEnd?(conversation: StoredConversation): void;
+}
+
+/** What every conversation of a run shares. */
+export interface RunContext {
+  readonly sources: readonly EvalSource[];
+  readonly choice: ColumnChoice;
+  readonly repeat: number;
+  readonly store: Pick<RunStore, 'findConversation'>;
+  readonly writer: RunWriter;
+  readonly openTarget: (source: EvalSource, id: string) => Promise<Target>;
+  readonly kit: GraderKit;
+  readonly limits: PlayLimits;
+  readonly clock: Clock;
+  readonly control: RunControl;
+  readonly observer: RunObserver;
+}
+
+/** One conversation to play: a case in one column, once. */
+export interface ConversationTask {
+  readonly source: EvalSource;
+  readonly evalCase: EvalCase;
+  readonly start: ConversationStart;
+  /** Its number, when it was begun before; `isEnded`: it has to be taken back first. */
+  readonly begun?: { readonly number: number; readonly isEnded: boolean };
+}

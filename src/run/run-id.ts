@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto';
+import type { Clock } from '../base/clock.ts';
+
+/** Letters that are not taken for one another. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/**
+ * `20261115-224530-k3fm`: sorts by time, tells when, short enough to type. `newest`: the id it has to sort behind, also
+ * when that was made in the same second, or the clock was set back since.
+ */
+export function toRunId(clock: Clock, newest = ''): string {
+  const now = toTime(clock.now());
+  const before = newest.slice(0, now.length);
+  const time = now > before ? now : toTime(toMilliseconds(before) + 1000);
+  const tail = Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return `${time}-${tail}`;
+}
+
+function toTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replaceAll(/[-:]/g, '').replace('T', '-').slice(0, 15);
+}
+
+function toMilliseconds(time: string): number {
+  return Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));
+}

@@ -1,0 +1,5 @@
+import { runs } from './0001-runs.ts';
+import type { Migration } from './migration.ts';
+
+/** Every step, in order; a new one goes to the end. */
+export const migrations: readonly Migration[] = [runs];

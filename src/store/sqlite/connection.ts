@@ -1,0 +1,129 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { Clock } from '../../base/clock.ts';
+import { isBusy, toStoreError } from './sqlite-fault.ts';
+
+/** How long SQLite itself waits for a lock, with the whole process; longer waits leave room for other work. */
+const busyWaitMs = 25;
+const lockPatienceMs = 10_000;
+const maxPauseMs = 200;
+const maxStatements = 300;
+
+export type Row = Record<string, unknown>;
+
+/**
+ * The one connection that writes. Statements are prepared once. Its users take turns: whoever holds it may leave a
+ * transaction open while it waits for something.
+ */
+export class Connection {
+  readonly file: string;
+  readonly #database: DatabaseSync;
+  readonly #clock: Clock;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #waiting: (() => void)[] = [];
+  #isTaken = false;
+
+  constructor(file: string, clock: Clock) {
+    this.file = file;
+    this.#clock = clock;
+    this.#database = this.#guard(() => new DatabaseSync(file, { timeout: busyWaitMs }));
+  }
+
+  /** Resolves when nobody else uses the connection. */
+  take(): Promise<void> | undefined {
+    if (this.#isTaken) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#isTaken = true;
+    return undefined;
+  }
+
+  release(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#isTaken = false;
+    else next();
+  }
+
+  prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    if (this.#statements.size >= maxStatements) {
+      for (const oldest of this.#statements.keys()) {
+        this.#statements.delete(oldest);
+        break;
+      }
+    }
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  exec(sql: string): void {
+    this.#guard(() => this.#database.exec(sql));
+  }
+
+  /** Rows of a query, or what a statement changed. For holders of the connection. */
+  async execute(sql: string, parameters: readonly SQLInputValue[]): Promise<{ rows: Row[]; changes: number }> {
+    return this.retry(() => {
+      const statement = this.prepare(sql);
+      if (statement.columns().length > 0) return { rows: statement.all(...parameters), changes: 0 };
+      return { rows: [], changes: Number(statement.run(...parameters).changes) };
+    });
+  }
+
+  /** Takes the lock for writing at once: a transaction that reads first could not get it later. */
+  begin(): Promise<void> {
+    return this.retry(() => this.#database.exec('begin immediate'));
+  }
+
+  commit(): void {
+    this.#guard(() => this.#database.exec('commit'));
+  }
+
+  /** SQLite has rolled back by itself after some errors, such as a full disk. */
+  rollback(): void {
+    if (this.#database.isTransaction) this.#guard(() => this.#database.exec('rollback'));
+  }
+
+  /** Runs the work in one transaction, alone and without a pause inside it. */
+  async transact<Result>(work: () => Result): Promise<Result> {
+    await this.take();
+    try {
+      await this.begin();
+      try {
+        const result = this.#guard(work);
+        this.commit();
+        return result;
+      } catch (error) {
+        this.rollback();
+        throw error;
+      }
+    } finally {
+      this.release();
+    }
+  }
+
+  /** Tries again while another connection is in the way, and leaves the thread to others meanwhile. */
+  async retry<Result>(attempt: () => Result): Promise<Result> {
+    let since: number | undefined;
+    for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
+      try {
+        return attempt();
+      } catch (error) {
+        since ??= this.#clock.elapsed();
+        if (!isBusy(error) || this.#clock.elapsed() - since >= lockPatienceMs) throw toStoreError(error, this.file);
+      }
+      await this.#clock.sleep(pauseMs);
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #guard<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw toStoreError(error, this.file);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { SQLInputValue } from 'node:sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Connection } from './connection.ts';
+
+/** Kysely on a driver of ours. */
+export function createDialect(driver: Driver): Dialect {
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new SharedAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
+/** Our drivers make their users take turns themselves, since not all of them come through Kysely. */
+class SharedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** Runs queries on the connection that writes. */
+export function createWritingDriver(connection: Connection): Driver {
+  const session: DatabaseConnection = {
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      const { rows, changes } = await connection.execute(sql, toInputValues(parameters));
+      // Kysely says which columns the query selects, and SQLite gave those.
+      return { rows: rows as Row[], numAffectedRows: BigInt(changes) };
+    },
+    streamQuery: refuseToStream,
+  };
+  return {
+    init: async () => {},
+    acquireConnection: async () => {
+      await connection.take();
+      return session;
+    },
+    releaseConnection: async () => connection.release(),
+    beginTransaction: () => connection.begin(),
+    commitTransaction: async () => connection.commit(),
+    rollbackTransaction: async () => connection.rollback(),
+    destroy: async () => connection.close(),
+  };
+}
+
+/** Kysely types parameters as unknown; the tables hold nothing but what SQLite takes. */
+export function toInputValues(parameters: readonly unknown[]): readonly SQLInputValue[] {
+  return parameters as readonly SQLInputValue[];
+}
+
+/** Long lists are read page by page: an open cursor would keep the write-ahead log from being emptied. */
+export function refuseToStream(): never {
+  throw new Error('Queries are not streamed.');
+}

@@ -1,0 +1,62 @@
+const entriesAtOnce = 1000;
+
+interface Group<Entry> {
+  readonly entries: Entry[];
+  readonly written: PromiseWithResolvers<void>;
+}
+
+/**
+ * Gathers what is to be written while the event loop turns once, and writes it together: a transaction costs more than
+ * the rows in it. Groups are written one after another, in order.
+ */
+export class GroupCommit<Entry> {
+  readonly #write: (entries: readonly Entry[]) => Promise<void>;
+  #groups: Group<Entry>[] = [];
+  #isWriting = false;
+
+  constructor(write: (entries: readonly Entry[]) => Promise<void>) {
+    this.#write = write;
+  }
+
+  /** Resolves when the entry is written, with all that was added before it. */
+  add(entry: Entry): Promise<void> {
+    let group = this.#groups.at(-1);
+    if (group === undefined || group.entries.length >= entriesAtOnce) {
+      group = { entries: [], written: Promise.withResolvers() };
+      // Whoever waits for an entry is told; one that nobody waits for must not end the process.
+      group.written.promise.catch(() => {});
+      this.#groups.push(group);
+    }
+    group.entries.push(entry);
+    this.#schedule();
+    return group.written.promise;
+  }
+
+  /** Resolves when nothing is left to write, whether or not it could be written. */
+  async idle(): Promise<void> {
+    while (this.#groups.length > 0 || this.#isWriting) {
+      await this.#groups.at(-1)?.written.promise.catch(() => {});
+      if (this.#groups.length === 0 && this.#isWriting) await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  #schedule(): void {
+    if (this.#isWriting) return;
+    this.#isWriting = true;
+    setImmediate(() => void this.#writeNext());
+  }
+
+  async #writeNext(): Promise<void> {
+    const group = this.#groups.shift();
+    if (group !== undefined) {
+      try {
+        await this.#write(group.entries);
+        group.written.resolve();
+      } catch (error) {
+        group.written.reject(error);
+      }
+    }
+    this.#isWriting = false;
+    if (this.#groups.length > 0) this.#schedule();
+  }
+}

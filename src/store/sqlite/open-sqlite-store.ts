@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { Kysely } from 'kysely';
+import type { Clock } from '../../base/clock.ts';
+import { Fault } from '../../base/fault.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { migrations } from '../migrations/migrations.ts';
+import type { Store } from '../port.ts';
+import type { Database } from '../tables/database.ts';
+import { createCacheStore } from './cache-store.ts';
+import { compactDatabase } from './compact.ts';
+import { Connection } from './connection.ts';
+import { createDialect, createWritingDriver } from './dialect.ts';
+import { engine } from './engine.ts';
+import { createReader } from './reader.ts';
+import { createRunStore } from './run-store.ts';
+import { setUp } from './set-up.ts';
+
+export interface SqliteStoreOptions {
+  readonly clock: Clock;
+}
+
+/** Opens the database in the file, and makes file, folder and tables that are not there yet. */
+export async function openSqliteStore(path: string, { clock }: SqliteStoreOptions): Promise<Store> {
+  makeFolder(path);
+  const connection = new Connection(path, clock);
+  const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection)) });
+  try {
+    await setUp(connection);
+    await migrate(db, { engine, migrations, clock, file: path });
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  const reader = createReader(path);
+  const cache = createCacheStore(connection, db, clock);
+  return {
+    runs: createRunStore({ connection, db, reader: reader.db, clock }),
+    cache,
+    compact: () => compactDatabase(connection, db),
+    close: async () => {
+      await cache.close();
+      await reader.close();
+      await connection.take();
+      connection.close();
+    },
+  };
+}
+
+/** The folder of a project's own data is not for the repository, as far as the database goes. */
+function makeFolder(path: string): void {
+  const folder = dirname(path);
+  try {
+    mkdirSync(folder, { recursive: true });
+    const ignoreFile = join(folder, '.gitignore');
+    if (basename(folder) === '.turnwise' && !existsSync(ignoreFile)) writeFileSync(ignoreFile, 'turnwise.db*\n');
+  } catch (cause) {
+    throw new Fault(
+      {
+        code: 'STORE_UNREADABLE',
+        message: 'The folder of the database cannot be made or written.',
+        hint: 'Name another database with --store.',
+        file: path,
+      },
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,156 @@
+import { noCounts, type PlayedMessage, type RunCounts } from '../../conversation/run-record.ts';
+import type { RunSpec } from '../../conversation/run-spec.ts';
+import type { Verdict } from '../../conversation/verdict.ts';
+import type { ConversationEnd, ConversationStart, ReplyEntry, RunState, TurnEntry } from '../port.ts';
+import { toConversationValues, toEndingColumn } from '../tables/conversations.ts';
+import { toMessageKey } from '../tables/messages.ts';
+import { toReplyValues } from '../tables/replies.ts';
+import { toVerdictValues } from '../tables/verdicts.ts';
+import { KnownNumbers } from './known-numbers.ts';
+import type { RunStatements } from './run-statements.ts';
+
+/** One record of a run that waits to be written. */
+export type RunEntry =
+  | { readonly kind: 'turns'; readonly conversation: number; readonly turns: readonly TurnEntry[] }
+  | { readonly kind: 'reply'; readonly conversation: number; readonly reply: ReplyEntry }
+  | { readonly kind: 'verdicts'; readonly conversation: number; readonly verdicts: readonly Verdict[] }
+  | { readonly kind: 'end'; readonly conversation: number; readonly end: ConversationEnd }
+  | { readonly kind: 'reopen'; readonly conversation: number }
+  | { readonly kind: 'spec'; readonly spec: RunSpec }
+  | { readonly kind: 'beat' }
+  | { readonly kind: 'close'; readonly state: Exclude<RunState, 'running'> };
+
+export interface Begun {
+  readonly number: number;
+  readonly start: ConversationStart;
+}
+
+const knownMessages = 20_000;
+const knownGuidelines = 100;
+
+/** Puts the records of one run into the tables, inside a transaction of its caller. */
+export class RecordWriter {
+  readonly #statements: RunStatements;
+  readonly #run: number;
+  /**
+   * Messages and guidelines that this run is known to use, so that they need not be written again. They cannot be
+   * collected meanwhile: that happens to messages that no run uses, and this one is held.
+   */
+  readonly #messages = new KnownNumbers(knownMessages);
+  readonly #guidelines = new KnownNumbers(knownGuidelines);
+  #sequence = 0;
+  #counts: Record<keyof RunCounts, number> = { ...noCounts };
+
+  constructor(statements: RunStatements, run: number) {
+    this.#statements = statements;
+    this.#run = run;
+  }
+
+  /** Writes a group. False when the run is not held with this token any more: the caller has to roll back. */
+  write(
+    begun: readonly Begun[],
+    entries: readonly RunEntry[],
+    { token, at }: { readonly token: string; readonly at: string },
+  ): boolean {
+    this.#counts = { ...noCounts };
+    this.#sequence = this.#takeSequence(entries);
+    for (const { number, start } of begun) {
+      this.#statements.insertConversation.run(...toConversationValues(this.#run, number, start));
+    }
+    for (const entry of entries) this.#writeEntry(entry);
+    const { pass, fail, error, ungraded, skipped } = this.#counts;
+    const counted = this.#statements.countRun.run(at, pass, fail, error, ungraded, skipped, this.#run, token);
+    const close = findClose(entries);
+    if (close !== undefined) this.#statements.endRun.run(close.state, at, this.#sequence++, this.#run);
+    return counted.changes === 1;
+  }
+
+  /** A number for every event the group may hold; those of records that are there already stay unused. */
+  #takeSequence(entries: readonly RunEntry[]): number {
+    let count = 0;
+    for (const entry of entries) {
+      if (entry.kind === 'verdicts') count += entry.verdicts.length;
+      else if (entry.kind === 'reply' || entry.kind === 'end' || entry.kind === 'close') count += 1;
+    }
+    if (count === 0) return 0;
+    const row = this.#statements.takeSequence.get(count);
+    return Number(row?.value) - count + 1;
+  }
+
+  #writeEntry(entry: RunEntry): void {
+    if (entry.kind === 'turns') this.#writeTurns(entry.conversation, entry.turns);
+    else if (entry.kind === 'reply') this.#writeReply(entry.conversation, entry.reply);
+    else if (entry.kind === 'verdicts') this.#writeVerdicts(entry.conversation, entry.verdicts);
+    else if (entry.kind === 'end') this.#writeEnd(entry.conversation, entry.end);
+    else if (entry.kind === 'reopen') this.#writeReopening(entry.conversation);
+    else if (entry.kind === 'spec') this.#statements.replaceSpec.run(JSON.stringify(entry.spec), this.#run);
+  }
+
+  #writeTurns(conversation: number, turns: readonly TurnEntry[]): void {
+    for (const { turnIndex, played } of turns) {
+      this.#statements.insertTurn.run(this.#run, conversation, turnIndex, this.#storeMessage(played));
+    }
+  }
+
+  #writeReply(conversation: number, reply: ReplyEntry): void {
+    const message = this.#storeMessage(reply.played);
+    const guidelines = reply.guidelines === '' ? null : this.#storeGuidelines(reply.guidelines);
+    const place = { run: this.#run, conversation, sequence: this.#sequence++, message, guidelines };
+    this.#statements.insertReply.run(...toReplyValues(reply, place));
+  }
+
+  #writeVerdicts(conversation: number, verdicts: readonly Verdict[]): void {
+    for (const verdict of verdicts) {
+      const place = { run: this.#run, conversation, sequence: this.#sequence++ };
+      this.#statements.insertVerdict.run(...toVerdictValues(verdict, place));
+    }
+  }
+
+  #writeEnd(conversation: number, end: ConversationEnd): void {
+    const { endConversation } = this.#statements;
+    const ending = toEndingColumn(end);
+    const done = endConversation.run(end.status, ending, this.#sequence++, this.#run, conversation);
+    if (done.changes === 1) this.#counts[end.status] += 1;
+  }
+
+  #writeReopening(conversation: number): void {
+    const status = this.#statements.findStatus.get(this.#run, conversation)?.status;
+    if (typeof status !== 'string' || !isCounted(status)) return;
+    this.#statements.reopenConversation.run(this.#run, conversation);
+    this.#statements.deleteConversationVerdicts.run(this.#run, conversation);
+    this.#counts[status] -= 1;
+  }
+
+  #storeMessage(played: PlayedMessage): number {
+    const body = JSON.stringify(played);
+    const key = toMessageKey(body);
+    const known = this.#messages.find(key);
+    return known ?? this.#messages.add(key, this.#storeBody(key, body));
+  }
+
+  /** Looked up by the text itself, which is often long and nearly always the same. */
+  #storeGuidelines(text: string): number {
+    const known = this.#guidelines.find(text);
+    if (known !== undefined) return known;
+    const body = JSON.stringify(text);
+    return this.#guidelines.add(text, this.#storeBody(toMessageKey(body), body));
+  }
+
+  #storeBody(key: string, body: string): number {
+    const hash = Buffer.from(key, 'latin1');
+    const stored = this.#statements.insertMessage.get(this.#run, hash, body);
+    if (stored !== undefined) return Number(stored.no);
+    const found = this.#statements.findMessage.get(hash);
+    const number = Number(found?.no);
+    if (found?.run_no !== this.#run) this.#statements.insertMessageUse.run(number, this.#run);
+    return number;
+  }
+}
+
+export function findClose(entries: readonly RunEntry[]) {
+  return entries.find((entry) => entry.kind === 'close');
+}
+
+function isCounted(status: string): status is keyof RunCounts {
+  return status in noCounts;
+}

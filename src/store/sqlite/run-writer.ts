@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../base/clock.ts';
+import { Fault } from '../../base/fault.ts';
+import type { RunWriter } from '../port.ts';
+import type { Database } from '../tables/database.ts';
+import { findHeldRun, heldFault, unknownRunFault } from '../tables/runs.ts';
+import type { Connection } from './connection.ts';
+import { GroupCommit } from './group-commit.ts';
+import { type Begun, findClose, RecordWriter, type RunEntry } from './record-writer.ts';
+import type { RunStatements } from './run-statements.ts';
+
+export interface RunWriterOptions {
+  readonly connection: Connection;
+  readonly db: Kysely<Database>;
+  readonly statements: RunStatements;
+  readonly clock: Clock;
+  readonly run: { readonly id: string; readonly no: number; readonly token: string };
+  /** The highest number a conversation of the run has. */
+  readonly lastNumber: number;
+}
+
+/** Counts on nobody else writing to the run: numbers of conversations are given out here. */
+export function createRunWriter(options: RunWriterOptions): RunWriter {
+  const { run } = options;
+  const records = new RecordWriter(options.statements, run.no);
+  let begun: Begun[] = [];
+  let lastNumber = options.lastNumber;
+  let failure: { readonly error: unknown } | undefined;
+
+  async function write(entries: readonly RunEntry[]): Promise<void> {
+    let group: RunGroup = { begun, entries };
+    begun = [];
+    if (failure !== undefined) {
+      // A run whose records have a gap may be let go as interrupted, and nothing else.
+      const close = findClose(entries);
+      if (close?.state !== 'interrupted') throw failure.error;
+      group = { begun: [], entries: [close] };
+    }
+    try {
+      await writeGroup(options, records, group);
+    } catch (error) {
+      failure ??= { error };
+      throw error;
+    }
+  }
+
+  const commits = new GroupCommit<RunEntry>(write);
+  return {
+    run: run.id,
+    begin: (start) => {
+      lastNumber += 1;
+      begun.push({ number: lastNumber, start });
+      return lastNumber;
+    },
+    recordTurns: (conversation, turns) => commits.add({ kind: 'turns', conversation, turns }),
+    recordReply: (conversation, reply) => commits.add({ kind: 'reply', conversation, reply }),
+    recordVerdicts: (conversation, verdicts) => commits.add({ kind: 'verdicts', conversation, verdicts }),
+    endConversation: (conversation, end) => commits.add({ kind: 'end', conversation, end }),
+    reopen: (conversation) => commits.add({ kind: 'reopen', conversation }),
+    replaceSpec: (spec) => commits.add({ kind: 'spec', spec }),
+    beat: () => commits.add({ kind: 'beat' }),
+    close: (state) => commits.add({ kind: 'close', state }),
+  };
+}
+
+interface RunGroup {
+  readonly begun: readonly Begun[];
+  readonly entries: readonly RunEntry[];
+}
+
+async function writeGroup(options: RunWriterOptions, records: RecordWriter, group: RunGroup): Promise<void> {
+  const { connection, clock, run } = options;
+  const holding = { token: run.token, at: new Date(clock.now()).toISOString() };
+  try {
+    await connection.transact(() => {
+      if (!records.write(group.begun, group.entries, holding)) throw new LostRun();
+    });
+  } catch (error) {
+    throw error instanceof LostRun ? await explainLoss(options) : error;
+  }
+}
+
+class LostRun extends Error {}
+
+/** Why the run is not ours any more. */
+async function explainLoss({ db, run }: RunWriterOptions): Promise<Fault> {
+  const found = await findHeldRun(db, run.id);
+  if (found === undefined) return unknownRunFault(run.id);
+  if (found.holder !== undefined) return heldFault(run.id, found.holder);
+  return new Fault({
+    code: 'STORE_RUN_HELD',
+    message: `Another process took over run ${run.id} and has let go of it since.`,
+    hint: 'Resume the run.',
+  });
+}

@@ -1,0 +1,55 @@
+import { Fault, type ProblemInput } from '../../base/fault.ts';
+
+/** Primary result codes of SQLite, https://www.sqlite.org/rescode.html */
+const busy = 5;
+const locked = 6;
+const full = 13;
+
+const unreadable: Readonly<Record<number, string>> = {
+  3: 'The database may not be opened.',
+  8: 'The database may not be written.',
+  10: 'The disk failed while the database was used.',
+  11: 'The database is damaged.',
+  14: 'The database cannot be opened.',
+  23: 'The database may not be used.',
+  26: 'The file is not a database.',
+};
+
+/** The primary result code of an error of SQLite; undefined for any other error. */
+export function findResultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  return error.errcode & 0xff;
+}
+
+/** Whether another connection is in the way, so that the same may succeed later. */
+export function isBusy(error: unknown): boolean {
+  const code = findResultCode(error);
+  return code === busy || code === locked;
+}
+
+/** What the user can mend becomes a Fault; anything else, a mistake of ours, stays as it is. */
+export function toStoreError(error: unknown, file: string): unknown {
+  const code = findResultCode(error);
+  const problem = code === undefined ? undefined : findProblem(code);
+  return problem === undefined ? error : new Fault({ ...problem, file }, { cause: error });
+}
+
+function findProblem(code: number): ProblemInput | undefined {
+  if (code === busy || code === locked) {
+    return {
+      code: 'STORE_LOCKED',
+      message: 'The database stayed locked by another program.',
+      hint: 'Close that program and try again.',
+    };
+  }
+  if (code === full) {
+    return {
+      code: 'STORE_FULL',
+      message: 'The disk is full: nothing more can be recorded.',
+      hint: 'Make room, then resume the run.',
+    };
+  }
+  const message = unreadable[code];
+  if (message === undefined) return undefined;
+  return { code: 'STORE_UNREADABLE', message, hint: 'Name another database with --store.' };
+}

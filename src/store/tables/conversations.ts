@@ -1,0 +1,167 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { ConversationEnd, ConversationMark, ConversationStart } from '../port.ts';
+import type { ConversationTable, Database } from './database.ts';
+import { damagedFault, parseColumn, parseObject } from './json-column.ts';
+
+export type ConversationRow = Selectable<ConversationTable>;
+
+/** Parameters in the order of `toConversationValues`. */
+export function insertConversationQuery(db: Kysely<Database>) {
+  return db.insertInto('conversations').values({
+    run_no: 0,
+    no: 0,
+    file: 0,
+    position: 0,
+    case_id: '',
+    dataset: '',
+    target: '',
+    send: 'question',
+    play: 'reply',
+    repeat: 0,
+    tags: '',
+  });
+}
+
+export function toConversationValues(
+  run: number,
+  number: number,
+  start: ConversationStart,
+): readonly (number | string)[] {
+  const { file, position, id, dataset, target, send, play, repeat, tags } = start;
+  return [run, number, file, position, id, dataset, target, send, play, repeat, JSON.stringify(tags)];
+}
+
+/** Parameters: status, ending, end_sequence, run, number. Changes nothing when the conversation has ended already. */
+export function endConversationQuery(db: Kysely<Database>) {
+  return db
+    .updateTable('conversations')
+    .set({ status: 'pass', ending: '', end_sequence: 0 })
+    .where('run_no', '=', 0)
+    .where('no', '=', 0)
+    .where('status', 'is', null);
+}
+
+export function toEndingColumn({ status: _, ...ending }: ConversationEnd): string | null {
+  const text = JSON.stringify(ending);
+  return text === '{}' ? null : text;
+}
+
+/** Parameters: run, number. */
+export function findStatusQuery(db: Kysely<Database>) {
+  return db.selectFrom('conversations').select('status').where('run_no', '=', 0).where('no', '=', 0);
+}
+
+/** Parameters: run, number. */
+export function reopenConversationQuery(db: Kysely<Database>) {
+  return db
+    .updateTable('conversations')
+    .set({ status: sql`null`, ending: sql`null`, end_sequence: sql`null` })
+    .where('run_no', '=', 0)
+    .where('no', '=', 0);
+}
+
+/** The highest number in use; 0 when there is none. */
+export async function readLastNumber(db: Kysely<Database>, run: number): Promise<number> {
+  const row = await db
+    .selectFrom('conversations')
+    .select((eb) => eb.fn.max('no').as('no'))
+    .where('run_no', '=', run)
+    .executeTakeFirst();
+  return row?.no ?? 0;
+}
+
+export async function listMarks(
+  db: Kysely<Database>,
+  { run, after, limit }: { readonly run: number; readonly after: number; readonly limit: number },
+): Promise<readonly ConversationMark[]> {
+  const rows = await db
+    .selectFrom('conversations')
+    .select(['no', 'file', 'position', 'target', 'send', 'play', 'repeat', 'status'])
+    .where('run_no', '=', run)
+    .where('no', '>', after)
+    .orderBy('no')
+    .limit(limit)
+    .execute();
+  return rows.map(({ no, status, ...name }) => ({ number: no, ...name, ...(status === null ? {} : { status }) }));
+}
+
+/** A conversation without its records, and how much text they are. */
+export interface ConversationHead extends ConversationRow {
+  readonly bytes: number;
+}
+
+export async function listHeads(
+  db: Kysely<Database>,
+  options: {
+    readonly run: number;
+    readonly after?: ConversationRow;
+    readonly caseId?: string;
+    readonly limit: number;
+  },
+): Promise<readonly ConversationHead[]> {
+  const { run, after, caseId, limit } = options;
+  let query = db
+    .selectFrom('conversations')
+    .selectAll()
+    .select(bytesOfConversation().as('bytes'))
+    .where('run_no', '=', run)
+    .orderBy('file')
+    .orderBy('position')
+    .orderBy('target')
+    .orderBy('send')
+    .orderBy('play')
+    .orderBy('repeat')
+    .limit(limit);
+  if (caseId !== undefined) query = query.where('case_id', '=', caseId);
+  if (after !== undefined) {
+    const { file, position, target, send, play, repeat } = after;
+    query = query.where(
+      sql<boolean>`(file, position, target, send, play, repeat) > (${sql.join([file, position, target, send, play, repeat])})`,
+    );
+  }
+  return query.execute();
+}
+
+export async function findConversationRow(
+  db: Kysely<Database>,
+  run: number,
+  number: number,
+): Promise<ConversationRow | undefined> {
+  return db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('run_no', '=', run)
+    .where('no', '=', number)
+    .executeTakeFirst();
+}
+
+export function toConversationStart(row: ConversationRow): ConversationStart {
+  const { file, position, dataset, target, send, play, repeat } = row;
+  const tags = parseColumn(row.tags, `conversation ${row.no}`);
+  if (!isTexts(tags)) throw damagedFault(`conversation ${row.no}`);
+  return { file, position, id: row.case_id, dataset, target, send, play, repeat, tags };
+}
+
+export function toConversationEnd(row: ConversationRow): ConversationEnd | undefined {
+  if (row.status === null) return undefined;
+  return { status: row.status, ...(row.ending === null ? {} : parseObject(row.ending, `conversation ${row.no}`)) };
+}
+
+/** `octet_length` does not read the texts themselves. */
+function bytesOfConversation() {
+  return sql<number>`(select coalesce(sum(octet_length(body)), 0) from messages where no in (
+    select message_no from turns where run_no = conversations.run_no and conversation_no = conversations.no
+    union select message_no from replies where run_no = conversations.run_no and conversation_no = conversations.no
+    union select guidelines_no from replies where run_no = conversations.run_no and conversation_no = conversations.no))`;
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}
+
+export function toConversationName(row: Pick<ConversationRow, (typeof nameColumns)[number]>) {
+  const { case_id: id, dataset, target, send, play, repeat } = row;
+  return { id, dataset, target, send, play, repeat };
+}
+
+export const nameColumns = ['case_id', 'dataset', 'target', 'send', 'play', 'repeat'] as const;

@@ -1,0 +1,154 @@
+import type { Generated } from 'kysely';
+import type { PlayMode } from '../../conversation/case.ts';
+import type { Send } from '../../conversation/target-spec.ts';
+import type { CaseStatus, UngradedCause } from '../../conversation/verdict.ts';
+import type { ReplyEntry, RunState } from '../port.ts';
+
+/**
+ * The tables, the same on every engine. Numbers inside, text ids outside; times are UTC in ISO form; columns that
+ * hold JSON say so. `sequence` orders what happened across all runs: it is taken inside the writing transaction, so
+ * whoever read up to a number has missed nothing below it.
+ */
+export interface Database {
+  runs: RunTable;
+  conversations: ConversationTable;
+  messages: MessageTable;
+  message_uses: MessageUseTable;
+  turns: TurnTable;
+  replies: ReplyTable;
+  verdicts: VerdictTable;
+  cache: CacheTable;
+  counters: CounterTable;
+  removals: RemovalTable;
+  migrations: MigrationTable;
+}
+
+export interface RunTable {
+  no: Generated<number>;
+  id: string;
+  state: RunState;
+  started_at: string;
+  ended_at: string | null;
+  /** JSON of the RunSpec. */
+  spec: string;
+  pass: Generated<number>;
+  fail: Generated<number>;
+  error: Generated<number>;
+  ungraded: Generated<number>;
+  skipped: Generated<number>;
+  holder_process: number | null;
+  holder_host: string | null;
+  holder_token: string | null;
+  holder_since: string | null;
+  beat_at: string | null;
+  start_sequence: number;
+  /** Set while nobody holds the run. */
+  end_sequence: number | null;
+}
+
+export interface ConversationTable {
+  run_no: number;
+  no: number;
+  file: number;
+  position: number;
+  case_id: string;
+  dataset: string;
+  target: string;
+  send: Send;
+  play: PlayMode;
+  repeat: number;
+  /** JSON list of texts. */
+  tags: string;
+  /** null: begun and not ended. */
+  status: CaseStatus | null;
+  /** JSON of the ConversationEnd without its status. */
+  ending: string | null;
+  end_sequence: number | null;
+}
+
+/** What was said, each text once for all runs. */
+export interface MessageTable {
+  no: Generated<number>;
+  /** A run that uses it: the first, or after that one's removal, another. */
+  run_no: number;
+  /** First 16 bytes of the SHA-256 of the body. */
+  hash: Uint8Array;
+  /** JSON: a PlayedMessage, or the text of guidelines. */
+  body: string;
+}
+
+/** Further runs that use a message. When the last is removed, so is the message. */
+export interface MessageUseTable {
+  message_no: number;
+  run_no: number;
+}
+
+export interface TurnTable {
+  run_no: number;
+  conversation_no: number;
+  turn_index: number;
+  message_no: number;
+}
+
+export interface ReplyTable {
+  run_no: number;
+  conversation_no: number;
+  turn_index: number;
+  sequence: number;
+  said_by: ReplyEntry['by'];
+  message_no: number;
+  /** null: there were none. */
+  guidelines_no: number | null;
+  latency_ms: number;
+  input_tokens: number | null;
+  output_tokens: number | null;
+  cached_input_tokens: number | null;
+  reasoning_tokens: number | null;
+  cost_usd: number | null;
+  /** JSON of what else is known of the call. */
+  call: string | null;
+}
+
+export interface VerdictTable {
+  run_no: number;
+  conversation_no: number;
+  /** -1: the whole conversation. */
+  turn_index: number;
+  grader: string;
+  /** 0: graded while played; later gradings of the same replies count up. */
+  grading: number;
+  sequence: number;
+  /** null: ungraded, as are unit and pass. */
+  score: number | null;
+  unit: number | null;
+  pass: number | null;
+  /** null: graded. */
+  cause: UngradedCause | null;
+  /** JSON: `{reason?, evidence?}`. */
+  details: string;
+}
+
+export interface CacheTable {
+  key: string;
+  /** JSON. */
+  reply: string;
+  bytes: number;
+  saved_at: string;
+  used_at: string;
+}
+
+export interface CounterTable {
+  name: 'sequence';
+  value: number;
+}
+
+/** Runs that are gone for everybody, whose records are still being deleted. */
+export interface RemovalTable {
+  run_no: number;
+}
+
+export interface MigrationTable {
+  number: number;
+  name: string;
+  applied_at: string;
+}

@@ -1,0 +1,166 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { Fault } from '../../base/fault.ts';
+import { RunSpec } from '../../conversation/run-spec.ts';
+import type { Holder, RunRecord } from '../port.ts';
+import type { Database, RunTable } from './database.ts';
+import { parseWith } from './json-column.ts';
+
+type RunRow = Selectable<RunTable>;
+
+export interface NewRun {
+  readonly id: string;
+  readonly spec: RunSpec;
+  readonly holder: Holder;
+  readonly at: string;
+  readonly sequence: number;
+}
+
+/** Makes a run that is held; undefined when the id is taken. */
+export async function insertRun(db: Kysely<Database>, run: NewRun): Promise<number | undefined> {
+  const row = await db
+    .insertInto('runs')
+    .values({
+      id: run.id,
+      state: 'running',
+      started_at: run.at,
+      spec: JSON.stringify(run.spec),
+      ...toHolderColumns(run.holder, run.at),
+      start_sequence: run.sequence,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('no')
+    .executeTakeFirst();
+  return row?.no;
+}
+
+/** Gives a run to a holder, whoever had it, and opens it again. */
+export async function holdRun(db: Kysely<Database>, no: number, holder: Holder, at: string): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({ state: 'running', ended_at: null, end_sequence: null, ...toHolderColumns(holder, at) })
+    .where('no', '=', no)
+    .execute();
+}
+
+export async function findRunNumber(db: Kysely<Database>, id: string): Promise<number | undefined> {
+  const row = await db.selectFrom('runs').select('no').where('id', '=', id).executeTakeFirst();
+  return row?.no;
+}
+
+/** Number, holder and last beat of a run, without its spec. */
+export async function findHeldRun(
+  db: Kysely<Database>,
+  id: string,
+): Promise<{ readonly no: number; readonly holder?: Holder; readonly beatAt?: string } | undefined> {
+  const row = await db
+    .selectFrom('runs')
+    .select(['no', 'holder_process', 'holder_host', 'holder_token', 'holder_since', 'beat_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { no: row.no, ...toHolding(row) };
+}
+
+export async function findRun(db: Kysely<Database>, id: string): Promise<RunRecord | undefined> {
+  const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : toRunRecord(row);
+}
+
+/** Newest first; ids sort by time. */
+export async function listRuns(
+  db: Kysely<Database>,
+  { limit, before }: { readonly limit: number; readonly before?: string },
+): Promise<readonly RunRecord[]> {
+  let query = db.selectFrom('runs').selectAll().orderBy('id', 'desc').limit(limit);
+  if (before !== undefined) query = query.where('id', '<', before);
+  const rows = await query.execute();
+  return rows.map(toRunRecord);
+}
+
+/**
+ * The update that every group of records ends with. It changes no row when the holder lost the run.
+ * Parameters: beat_at, what is added to pass, fail, error, ungraded and skipped, no, holder_token.
+ */
+export function countRunQuery(db: Kysely<Database>) {
+  return db
+    .updateTable('runs')
+    .set((eb) => ({
+      beat_at: '',
+      pass: eb('pass', '+', 0),
+      fail: eb('fail', '+', 0),
+      error: eb('error', '+', 0),
+      ungraded: eb('ungraded', '+', 0),
+      skipped: eb('skipped', '+', 0),
+    }))
+    .where('no', '=', 0)
+    .where('holder_token', '=', '');
+}
+
+/** Parameters: spec, no. */
+export function replaceSpecQuery(db: Kysely<Database>) {
+  return db.updateTable('runs').set({ spec: '' }).where('no', '=', 0);
+}
+
+/** Lets go of a run. Parameters: state, ended_at, end_sequence, no. */
+export function endRunQuery(db: Kysely<Database>) {
+  return db
+    .updateTable('runs')
+    .set({
+      state: 'ended',
+      ended_at: '',
+      end_sequence: 0,
+      holder_process: sql`null`,
+      holder_host: sql`null`,
+      holder_token: sql`null`,
+      holder_since: sql`null`,
+      beat_at: sql`null`,
+    })
+    .where('no', '=', 0);
+}
+
+export function heldFault(id: string, holder: Holder): Fault {
+  return new Fault({
+    code: 'STORE_RUN_HELD',
+    message: `Run ${id} is held by process ${holder.process} on host ${holder.host} since ${holder.since}.`,
+    hint: 'Wait for that process, or stop it.',
+  });
+}
+
+export function unknownRunFault(id: string): Fault {
+  return new Fault({
+    code: 'RUN_UNKNOWN',
+    message: `There is no run "${id}" in the store.`,
+    hint: 'List the runs with `turnwise runs`.',
+  });
+}
+
+function toHolderColumns(holder: Holder, at: string) {
+  return {
+    holder_process: holder.process,
+    holder_host: holder.host,
+    holder_token: holder.token,
+    holder_since: holder.since,
+    beat_at: at,
+  };
+}
+
+type HolderRow = Pick<RunRow, 'holder_process' | 'holder_host' | 'holder_token' | 'holder_since' | 'beat_at'>;
+
+/** The columns of a holder are set and cleared together. */
+function toHolding(row: HolderRow): { readonly holder?: Holder; readonly beatAt?: string } {
+  const { holder_process: process, holder_host: host, holder_token: token, holder_since: since } = row;
+  if (process === null || host === null || token === null || since === null) return {};
+  return { holder: { process, host, token, since }, ...(row.beat_at === null ? {} : { beatAt: row.beat_at }) };
+}
+
+function toRunRecord(row: RunRow): RunRecord {
+  const { pass, fail, error, ungraded, skipped } = row;
+  return {
+    id: row.id,
+    state: row.state,
+    startedAt: row.started_at,
+    ...(row.ended_at === null ? {} : { endedAt: row.ended_at }),
+    spec: parseWith(RunSpec, row.spec, `run ${row.id}`),
+    counts: { pass, fail, error, ungraded, skipped },
+    ...toHolding(row),
+  };
+}

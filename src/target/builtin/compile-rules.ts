@@ -1,0 +1,55 @@
+import { Fault } from '../../base/fault.ts';
+import type { SpecOf } from '../../conversation/target-spec.ts';
+import { TargetError, type TargetRequest } from '../port.ts';
+import { toLastUserText } from '../request-text.ts';
+
+type Rule = NonNullable<SpecOf<'builtin'>['rules']>[number];
+type Matches = (text: string) => boolean;
+
+/**
+ * The scripted program: the reply of the first rule all of whose conditions hold. A rule without a condition always
+ * applies. When none does, the call fails as `no-rule`: a script says only what was written into it.
+ */
+export async function compileRules(id: string, rules: readonly Rule[]): Promise<(request: TargetRequest) => string> {
+  const patterns = await Promise.all(rules.map((rule, index) => compilePattern(id, rule, index)));
+  return (request) => {
+    const text = toLastUserText(request);
+    const rule = rules.find(
+      ({ contains, turn }, index) =>
+        (turn === undefined || turn === request.replyIndex) &&
+        (contains === undefined || text.includes(contains)) &&
+        (patterns[index]?.(text) ?? true),
+    );
+    if (rule === undefined) throw toNoRule(request, text, rules.length);
+    return rule.reply;
+  };
+}
+
+async function compilePattern(id: string, { regex }: Rule, index: number): Promise<Matches | undefined> {
+  if (regex === undefined) return undefined;
+  const { RE2JS, RE2JSSyntaxException } = await import('re2js');
+  try {
+    const pattern = RE2JS.compile(regex);
+    return (text) => pattern.test(text);
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    const reason = error.message.replace(/^error parsing regexp: /, '');
+    throw new Fault(
+      {
+        code: 'TARGETS_BAD_VALUE',
+        message: `The regex of rule ${index + 1} of target "${id}" cannot be used: ${reason}.`,
+        hint: 'It has to be RE2, which has no look-ahead, look-behind or back references.',
+      },
+      { cause: error },
+    );
+  }
+}
+
+function toNoRule({ replyIndex }: TargetRequest, text: string, count: number): TargetError {
+  const said = text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  const message =
+    count === 0
+      ? 'The script has no rules. Give the target `rules`.'
+      : `None of the ${count} rules applies to reply ${replyIndex}, to the user text "${said}". End the rules with one that has only a reply.`;
+  return new TargetError({ cause: 'no-rule', message, retryable: false });
+}

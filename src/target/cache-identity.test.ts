@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { TargetSpec } from '../conversation/target-spec.ts';
+import { isCacheable, toCacheIdentity } from './cache-identity.ts';
+
+const model = { id: 'a', provider: 'openai', model: 'm' } as const;
+const command = { id: 'b', provider: 'command', command: ['x'] } as const;
+
+describe('isCacheable', () => {
+  it.each<[TargetSpec, boolean]>([
+    [model, true],
+    [{ ...model, cache: false }, false],
+    [{ ...command, command: ['x'] }, false],
+    [{ ...command, command: ['x'], cache: true }, false],
+    [{ ...command, command: ['x'], cache: true, version: '1' }, true],
+    [{ id: 'c', provider: 'http', url: 'http://127.0.0.1', cache: true, version: '1' }, true],
+    [{ id: 'd', provider: 'builtin', model: 'echo', cache: true }, false],
+    [{ id: 'e', provider: 'replay', cassette: 'x.jsonl' }, false],
+  ])('%j: %s', (spec, expected) => {
+    expect(isCacheable(spec)).toBe(expected);
+  });
+});
+
+describe('toCacheIdentity', () => {
+  it('holds what changes replies, and no name, limit or secret', () => {
+    const spec: TargetSpec = {
+      ...model,
+      base_url: 'http://127.0.0.1/v1',
+      settings: { temperature: 0 },
+      headers: { authorization: 'secret' },
+      limits: { rpm: 1 },
+      send: 'messages',
+    };
+    expect(toCacheIdentity(spec)).toEqual({
+      provider: 'openai',
+      model: 'm',
+      base_url: 'http://127.0.0.1/v1',
+      settings: { temperature: 0 },
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import type { TargetSpec } from '../conversation/target-spec.ts';
+
+/**
+ * Whether replies of a target are kept. Models: unless it says `cache: false`. Commands and http services: only with
+ * `cache: true` and a `version`, for people edit their agents. What costs nothing is never cached.
+ */
+export function isCacheable(spec: TargetSpec): boolean {
+  if (spec.provider === 'builtin' || spec.provider === 'replay') return false;
+  if (spec.provider === 'command' || spec.provider === 'http') return spec.cache === true && spec.version !== undefined;
+  return spec.cache ?? true;
+}
+
+/** Keys that change no reply, or that hold secrets and are no part of what is asked. */
+const leftOut: ReadonlySet<string> = new Set([
+  ...['id', 'send', 'limits', 'price', 'cache', 'timeout'],
+  ...['api_key_env', 'headers', 'env'],
+]);
+
+/** What tells the replies of one target from those of another: provider, address, model, settings, version. */
+export function toCacheIdentity(spec: TargetSpec): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(spec).filter(([key]) => !leftOut.has(key)));
+}
+
+/** What a target of this spec looks at in a request. */
+export function toLooksAt({ provider }: TargetSpec): 'send' | 'everything' {
+  return provider === 'command' || provider === 'http' ? 'everything' : 'send';
+}

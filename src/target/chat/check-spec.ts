@@ -1,0 +1,55 @@
+import { Fault } from '../../base/fault.ts';
+import { findKeyName } from '../../conversation/target-spec.ts';
+import type { ChatSpec } from './chat-spec.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The key that goes along; undefined when none may be sent. Throws a Fault when one is needed and not there. */
+export function getKey(spec: ChatSpec, env: Environment): string | undefined {
+  const name = findKeyName(spec);
+  if (name === undefined) return undefined;
+  // A key pasted with its line end is no valid header.
+  const key = env[name]?.trim() ?? '';
+  if (key !== '') return key;
+  throw new Fault({
+    code: 'TARGET_NO_KEY',
+    message: `The target "${spec.id}" needs a key, and the environment variable ${name} is not set.`,
+    hint: `Set ${name}, or write it into .env at the project root.`,
+  });
+}
+
+/** Throws a Fault for what the first call would stumble over, so that it is found before. */
+export function assertUsable(spec: ChatSpec, key: string | undefined): void {
+  assertAddress(spec);
+  assertHeaders(spec, key);
+}
+
+function assertAddress(spec: ChatSpec): void {
+  if (spec.base_url !== undefined && !/^https?:$/.test(URL.parse(spec.base_url)?.protocol ?? '')) {
+    throw new Fault({
+      code: 'TARGETS_BAD_VALUE',
+      message: `The base_url of the target "${spec.id}" is not an http(s) address.`,
+      hint: 'Write it whole, such as http://127.0.0.1:11434/v1.',
+    });
+  }
+  if (spec.provider === 'azure' && spec.base_url === undefined && spec.resource === undefined) {
+    throw new Fault({
+      code: 'TARGETS_MISSING_KEY',
+      message: `The target "${spec.id}" has neither "resource" nor "base_url".`,
+      hint: 'Give it the name of the Azure resource as "resource".',
+    });
+  }
+}
+
+function assertHeaders(spec: ChatSpec, key: string | undefined): void {
+  try {
+    new Headers({ ...spec.headers, ...(key === undefined ? {} : { authorization: key }) });
+  } catch {
+    // The cause is left out: it repeats the value, which may be a secret.
+    throw new Fault({
+      code: 'TARGETS_BAD_VALUE',
+      message: `A header or the key of the target "${spec.id}" holds a character that cannot be sent.`,
+      hint: 'Look for a line break, or for letters that are not Latin, in "headers" and in the key.',
+    });
+  }
+}

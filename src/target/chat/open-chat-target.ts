@@ -1,0 +1,71 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import type { Clock } from '../../base/clock.ts';
+import type { AskContext, Target, TargetReply, TargetRequest } from '../port.ts';
+import { type CallSettings, toCallSettings } from './call-settings.ts';
+import { toChatFetch } from './chat-fetch.ts';
+import type { ChatSpec } from './chat-spec.ts';
+import { assertUsable, type Environment, getKey } from './check-spec.ts';
+import { getReply } from './get-reply.ts';
+import { openModel } from './open-model.ts';
+import { toPrompt } from './to-prompt.ts';
+import { toTargetError } from './to-target-error.ts';
+
+export interface ChatTargetOptions {
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly fetch?: typeof fetch;
+}
+
+/**
+ * A model as a target. `spec` has its `${VAR}`s filled in already. Throws a Fault when the key is missing, or when
+ * address or headers could never be sent; calls nothing.
+ */
+export async function openChatTarget(spec: ChatSpec, options: ChatTargetOptions): Promise<Target> {
+  const { env, clock, fetch = globalThis.fetch } = options;
+  const key = getKey(spec, env);
+  assertUsable(spec, key);
+  const settings = toCallSettings(spec);
+  const model = await openModel(spec, { key, fetch: toChatFetch({ fetch, extra: settings.extra }) });
+  const secrets = [...(key === undefined ? [] : [key]), ...Object.values(spec.headers ?? {})];
+  const call: ModelCall = { model, settings, clock, secrets, provider: spec.provider };
+  return { id: spec.id, ask: (request, context) => askModel(call, request, context) };
+}
+
+interface ModelCall {
+  readonly model: LanguageModelV4;
+  readonly settings: CallSettings;
+  readonly clock: Clock;
+  readonly secrets: readonly string[];
+  readonly provider: ChatSpec['provider'];
+}
+
+async function askModel(call: ModelCall, request: TargetRequest, { signal }: AskContext): Promise<TargetReply> {
+  const callOptions = toCallOptions(call, request, signal);
+  const start = call.clock.elapsed();
+  try {
+    const result = await call.model.doGenerate(callOptions);
+    return getReply(result, call.clock.elapsed() - start);
+  } catch (error) {
+    // Whatever the packages made of it, an aborted call ends with the reason it was aborted for.
+    if (signal.aborted) throw signal.reason;
+    throw toTargetError(error, { now: call.clock.now(), secrets: call.secrets });
+  }
+}
+
+function toCallOptions(call: ModelCall, request: TargetRequest, signal: AbortSignal): LanguageModelV4CallOptions {
+  const { provider, settings } = call;
+  // Anthropic has system text between turns only for some models, Google not at all.
+  const system = provider === 'anthropic' || provider === 'google' ? 'start' : 'anywhere';
+  const { seed } = settings.options;
+  const options = {
+    ...settings.options,
+    // With one seed for all, repeats would only repeat themselves.
+    ...(seed === undefined ? {} : { seed: seed + request.repeat }),
+    prompt: toPrompt(request, system),
+    abortSignal: signal,
+  };
+  const { replySchema } = request;
+  // Servers that only speak like OpenAI often refuse a schema, so they are not held to one.
+  if (replySchema === undefined || provider === 'openai-compatible') return options;
+  return { ...options, responseFormat: { type: 'json', name: replySchema.name, schema: replySchema.schema } };
+}

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import type { Clock } from '../../base/clock.ts';
+import type { SpecOf } from '../../conversation/target-spec.ts';
+import { type AgentReply, parseAgentReply } from '../agent-reply.ts';
+import { hideSecrets } from '../hide-secrets.ts';
+import { type AskContext, replyLimitCharacters, type Target, TargetError, type TargetRequest } from '../port.ts';
+import { findEndError, toAbortError, toEmptyReply, toStartError } from './command-errors.ts';
+import { fillCommand } from './fill-command.ts';
+import { makeOutputFile, type OutputFile } from './output-file.ts';
+import { names } from './placeholders.ts';
+import { type ProgramEnd, runProgram } from './run-program.ts';
+
+export interface CommandOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folder of the targets file. */
+  readonly folder: string;
+  readonly clock: Clock;
+  /** Longest reply, in characters. */
+  readonly limitCharacters?: number;
+}
+
+/**
+ * A program on this machine, started once for each reply. An abort, and with it a timeout, ends the program and
+ * everything it started.
+ */
+export async function openCommandTarget(spec: SpecOf<'command'>, options: CommandOptions): Promise<Target> {
+  const { clock, limitCharacters = replyLimitCharacters } = options;
+  const cwd = resolve(options.folder, spec.cwd ?? '.');
+  const env = { ...options.env, ...spec.env };
+  const secrets = Object.values(spec.env ?? {});
+  const writesFile = spec.template === true && names(spec.command, 'OUTPUT_FILE');
+
+  async function run(request: TargetRequest, { signal }: AskContext, file?: OutputFile): Promise<ProgramEnd> {
+    const invocation = fillCommand(spec, request, file?.path ?? '');
+    try {
+      const end = await runProgram(invocation, { cwd, env, limitCharacters, signal, clock });
+      return { ...end, stderr: hideSecrets(end.stderr, secrets) };
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error;
+      throw toStartError(error, spec.command[0] ?? '', cwd);
+    }
+  }
+
+  return {
+    id: spec.id,
+    async ask(request, context) {
+      context.signal.throwIfAborted();
+      const start = clock.elapsed();
+      const file = writesFile ? await makeOutputFile() : undefined;
+      try {
+        const end = await run(request, context, file);
+        if (end.cut === 'aborted') throw toAbortError(context.signal.reason, end);
+        const error = findEndError(end);
+        if (error !== undefined) throw error;
+        const written = file === undefined ? end.stdout : await file.read();
+        const { usage, ...reply } = parseOutput(written, spec.output ?? 'text');
+        if (reply.text.trim() === '' && reply.toolCalls === undefined)
+          throw toEmptyReply(end.stderr, file !== undefined);
+        const notes = end.stderr.trim() === '' ? {} : { notes: [end.stderr.trim()] };
+        const latencyMs = clock.elapsed() - start;
+        return { ...reply, call: { latencyMs, costUsd: null, ...(usage === undefined ? {} : { usage }), ...notes } };
+      } finally {
+        await file?.remove();
+      }
+    },
+  };
+}
+
+function parseOutput(written: string, form: 'text' | 'json'): AgentReply {
+  const text = written.replace(/^\uFEFF/, '').trimEnd();
+  if (form === 'text' || text.trim() === '') return { text };
+  try {
+    return parseAgentReply(JSON.parse(text));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const begin = text.length > 80 ? `${text.slice(0, 79)}…` : text;
+    const message = `The program printed no JSON, but: ${begin}\nPrint one JSON value, or set \`output: text\`.`;
+    throw new TargetError({ cause: 'malformed-reply', message, retryable: false }, { cause: error });
+  }
+}

@@ -1,0 +1,31 @@
+import type { TargetRequest } from '../port.ts';
+import { toPrompt } from '../request-text.ts';
+
+/** What stands for each placeholder: one text; for `FILES` one a file. */
+export type PlaceholderValues = Readonly<Record<string, readonly string[]>>;
+
+/** Guidelines stand in the prompt, unless the command has a place for them. `outputFile` is empty when none is made. */
+export function toPlaceholderValues(
+  command: readonly string[],
+  request: TargetRequest,
+  outputFile: string,
+): PlaceholderValues {
+  return {
+    PROMPT: [names(command, 'GUIDELINES') ? request.question : toPrompt(request)],
+    GUIDELINES: [request.guidelines],
+    EVAL_ID: [request.caseId],
+    ATTEMPT: [String(request.repeat)],
+    FILES: request.files.map(({ path }) => path),
+    OUTPUT_FILE: [outputFile],
+  };
+}
+
+export function names(command: readonly string[], placeholder: string): boolean {
+  return command.some((argument) => argument.includes(`{${placeholder}}`));
+}
+
+/** One argument; `{FILES}` alone is one argument a file. What a value holds is not filled in again. */
+export function fillArgument(argument: string, values: PlaceholderValues): readonly string[] {
+  if (argument === '{FILES}') return values.FILES ?? [argument];
+  return [argument.replaceAll(/\{([A-Z_]+)\}/g, (all, name: string) => values[name]?.join(' ') ?? all)];
+}

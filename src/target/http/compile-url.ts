@@ -1,0 +1,51 @@
+import { Fault, type ProblemInput } from '../../base/fault.ts';
+import type { SpecOf } from '../../conversation/target-spec.ts';
+import type { TargetRequest } from '../port.ts';
+import { parsePieces, toInnerText } from './request-values.ts';
+
+/** The address of a request; placeholders in it are URL-encoded. Wrong ones are Faults before anything is sent. */
+export function compileUrl(spec: SpecOf<'http'>): (request: TargetRequest) => string {
+  const pieces = parsePieces(spec.url, spec.id);
+  const isFixed = pieces.every((piece) => typeof piece === 'string');
+  // Any value may stand there, so two different ones have to give the same host.
+  const [address, other] = ['a', 'b'].map((value) =>
+    parseAddress(spec.id, pieces.map((piece) => (typeof piece === 'string' ? piece : value)).join('')),
+  );
+  if (address?.origin !== other?.origin) throw toFault(spec.id, 'has a placeholder in its host', 'Write the host out.');
+  if (spec.method === 'GET') checkGet(spec, isFixed);
+  if (isFixed) return () => spec.url;
+  return (request) =>
+    pieces.map((piece) => (typeof piece === 'string' ? piece : encode(toInnerText(piece(request))))).join('');
+}
+
+/** Half of a surrogate pair cannot be encoded; it becomes the replacement sign, as in any UTF-8. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+function parseAddress(id: string, written: string): URL {
+  const address = URL.parse(written);
+  if (address === null || !['http:', 'https:'].includes(address.protocol)) {
+    throw toFault(id, 'is no http address', 'Write one such as http://127.0.0.1:8080/ask.');
+  }
+  if (address.username !== '' || address.password !== '') {
+    throw toFault(id, 'holds a name or password', 'Write headers: {authorization: "${NAME}"} instead.');
+  }
+  return address;
+}
+
+function checkGet(spec: SpecOf<'http'>, isFixed: boolean): void {
+  if (spec.body !== undefined) {
+    throw toFault(spec.id, 'is called by GET, which has no body', 'Remove `body`, or set method: POST.');
+  }
+  if (isFixed) {
+    const hint = 'Put {{question}} into it, as in ?q={{question}}, or set method: POST.';
+    throw toFault(spec.id, 'is called by GET and has no placeholder, so nothing would be asked', hint);
+  }
+}
+
+/** The address itself is not shown: a key may stand in it. */
+function toFault(id: string, what: string, hint: string): Fault {
+  const problem: ProblemInput = { code: 'TARGETS_BAD_VALUE', message: `The url of target "${id}" ${what}.`, hint };
+  return new Fault(problem);
+}

@@ -1,0 +1,68 @@
+import { hideSecrets } from '../hide-secrets.ts';
+import { TargetError, type TargetErrorInfo } from '../port.ts';
+import { findRetryAfterMs } from '../retry-after.ts';
+
+const detailCharacters = 500;
+
+/** An answer whose status says that it is no reply. `secrets` are taken out of what it says. */
+export function toStatusError(response: Response, body: string, { now, secrets }: ErrorContext): TargetError {
+  const { status } = response;
+  const headers = Object.fromEntries(response.headers);
+  const retryAfterMs = findRetryAfterMs(headers, now);
+  const details = hideSecrets(body.trim(), secrets).slice(-detailCharacters);
+  return new TargetError({
+    ...explainStatus(response),
+    status,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(headers['x-request-id'] === undefined ? {} : { requestId: headers['x-request-id'] }),
+    ...(details === '' ? {} : { details }),
+  });
+}
+
+export interface ErrorContext {
+  /** Milliseconds since 1970, for a Retry-After that is a date. */
+  readonly now: number;
+  /** Texts that may not be shown: the values of our headers. */
+  readonly secrets: readonly string[];
+}
+
+function explainStatus({ status, headers }: Response): Pick<TargetErrorInfo, 'cause' | 'message' | 'retryable'> {
+  if (status === 429) {
+    return { cause: 'rate-limited', message: 'The service limits the rate of calls (429).', retryable: true };
+  }
+  if (status >= 500 || status === 408 || status === 425) {
+    return { cause: 'provider-error', message: `The service failed (${status}).`, retryable: true };
+  }
+  if (status === 401 || status === 403) {
+    const message = `The service refused the call (${status}). Give the target the headers it needs.`;
+    return { cause: 'unauthorized', message, retryable: false };
+  }
+  if (status < 400) {
+    const message = `The address answers with a redirect (${status})${toPlace(headers)}, which is not followed. Write the final address as \`url\`.`;
+    return { cause: 'bad-request', message, retryable: false };
+  }
+  const hint = status === 404 || status === 405 ? ' Mend the `url` or the `method` of the target.' : '';
+  return { cause: 'bad-request', message: `The service refused the request (${status}).${hint}`, retryable: false };
+}
+
+/** Where a redirect leads, without what may be secret in it. */
+function toPlace(headers: Headers): string {
+  const place = URL.parse(headers.get('location') ?? '');
+  return place === null ? '' : ` to ${place.origin}${place.pathname}`;
+}
+
+/** No answer, or one that broke off. */
+export function toUnreachable(error: unknown, origin: string): TargetError {
+  const message = `The service at ${origin} cannot be reached (${findReason(error)}).`;
+  return new TargetError({ cause: 'unreachable', message, retryable: true }, { cause: error });
+}
+
+/** `fetch` puts the error of the network under `cause`, sometimes twice: its code, else what the innermost one says. */
+function findReason(error: unknown): string {
+  let said = 'unknown reason';
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if ('code' in inner && typeof inner.code === 'string') return inner.code;
+    said = inner.message;
+  }
+  return said;
+}

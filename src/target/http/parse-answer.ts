@@ -1,0 +1,50 @@
+import { isPlainObject } from '../../base/plain-object.ts';
+import { type AgentReply, parseAgentReply } from '../agent-reply.ts';
+import { TargetError } from '../port.ts';
+import { toUsage } from '../reported-usage.ts';
+import { toShape } from '../value-shape.ts';
+
+/** An answer as it came. */
+export interface Answer {
+  readonly body: string;
+  /** The content type; empty when there was none. */
+  readonly type: string;
+}
+
+/**
+ * The reply in an answer. With a path it is what the path finds: texts (several: each on a line of its own), a message,
+ * or a list of messages. Without one it stands under one of the usual keys of JSON, or is the body itself.
+ */
+export function parseAnswer(answer: Answer, findReply?: (value: unknown) => readonly unknown[]): AgentReply {
+  if (findReply === undefined)
+    return isJson(answer) ? parseAgentReply(parseJson(answer.body)) : { text: answer.body.trim() };
+  const value = parseJson(answer.body);
+  const found = findReply(value).filter((one) => one !== null);
+  if (found.length === 0) throw toNothingFound(value);
+  const usage = toUsage(isPlainObject(value) ? value.usage : undefined);
+  const reply = found.every(isScalar) ? { text: found.join('\n') } : parseAgentReply(found[0]);
+  return { ...(usage === undefined ? {} : { usage }), ...reply };
+}
+
+function isJson({ body, type }: Answer): boolean {
+  return type === '' ? /^\s*[[{"]/.test(body) : /\bjson\b/i.test(type);
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    const begin = body.length > 80 ? `${body.slice(0, 79)}…` : body;
+    const message = `The service answered with no valid JSON, but: ${begin}`;
+    throw new TargetError({ cause: 'malformed-reply', message, retryable: true }, { cause: error });
+  }
+}
+
+function toNothingFound(value: unknown): TargetError {
+  const message = `The \`reply\` of the target finds nothing in the answer. It has ${toShape(value)}.`;
+  return new TargetError({ cause: 'malformed-reply', message, retryable: false });
+}

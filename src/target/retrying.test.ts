@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { FakeClock } from '../../test/support/fake-clock.ts';
+import { makeContext, makeReply, makeRequest, makeTarget } from '../../test/support/target-request.ts';
+import { TargetError, type TargetErrorInfo } from './port.ts';
+import { retrying } from './retrying.ts';
+
+function fail(info: Partial<TargetErrorInfo> = {}): never {
+  throw new TargetError({ cause: 'provider-error', message: 'The provider failed (500).', retryable: true, ...info });
+}
+
+/** Time passes for whoever sleeps; `slept` tells how much. */
+class HastyClock extends FakeClock {
+  override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    const slept = super.sleep(ms, signal);
+    await this.advance(ms);
+    return slept;
+  }
+}
+
+const half = () => 0.5;
+
+describe('retrying', () => {
+  it('hands a first reply on as it is', async () => {
+    const reply = makeReply('Hi');
+    const target = retrying(
+      makeTarget(() => reply),
+      { clock: new FakeClock(), random: half },
+    );
+    expect(await target.ask(makeRequest(), makeContext())).toBe(reply);
+  });
+
+  it('counts the calls that a reply took', async () => {
+    const clock = new HastyClock();
+    const inner = makeTarget((call) => (call < 2 ? fail() : makeReply('Hi')));
+    const { call } = await retrying(inner, { clock, random: half }).ask(makeRequest(), makeContext());
+    expect(call.attempts).toBe(3);
+    // half of 500, half of 1000
+    expect(clock.slept).toEqual([250, 500]);
+  });
+
+  it('doubles the wait up to 30 s, and gives up after its attempts', async () => {
+    const clock = new HastyClock();
+    const inner = makeTarget(() => fail());
+    const asked = retrying(inner, { attempts: 9, clock, random: () => 1 }).ask(makeRequest(), makeContext());
+    await expect(asked).rejects.toMatchObject({ info: { cause: 'provider-error', attempts: 9 } });
+    expect(clock.slept).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  });
+
+  it('tries 5 times when nothing else is said', async () => {
+    const inner = makeTarget(() => fail());
+    const asked = retrying(inner, { clock: new HastyClock(), random: half }).ask(makeRequest(), makeContext());
+    await expect(asked).rejects.toMatchObject({ info: { attempts: 5 } });
+    expect(inner.asked).toBe(5);
+  });
+
+  it('waits as long as the target asks', async () => {
+    const clock = new HastyClock();
+    const inner = makeTarget((call) =>
+      call === 0 ? fail({ cause: 'rate-limited', retryAfterMs: 300_000 }) : makeReply('Hi'),
+    );
+    await retrying(inner, { clock, random: half }).ask(makeRequest(), makeContext());
+    expect(clock.slept).toEqual([300_000]);
+  });
+
+  it('gives up, and says so, when the target asks for more than 5 minutes', async () => {
+    const inner = makeTarget(() => fail({ retryAfterMs: 600_000 }));
+    const asked = retrying(inner, { clock: new FakeClock(), random: half }).ask(makeRequest(), makeContext());
+    await expect(asked).rejects.toThrow('It asked to wait 10 minutes; Turnwise waits up to 5.');
+    expect(inner.asked).toBe(1);
+  });
+
+  it('does not try again what cannot succeed', async () => {
+    const inner = makeTarget(() => fail({ cause: 'bad-request', retryable: false }));
+    const asked = retrying(inner, { clock: new FakeClock(), random: half }).ask(makeRequest(), makeContext());
+    await expect(asked).rejects.toMatchObject({ info: { cause: 'bad-request', attempts: 1 } });
+  });
+
+  it('tries a slow target twice at most', async () => {
+    const inner = makeTarget((call) => (call === 0 ? fail() : fail({ cause: 'timeout' })));
+    const asked = retrying(inner, { clock: new HastyClock(), random: half }).ask(makeRequest(), makeContext());
+    await expect(asked).rejects.toMatchObject({ info: { cause: 'timeout', attempts: 3 } });
+  });
+
+  it('lets a mistake of ours through', async () => {
+    const inner = makeTarget(() => {
+      throw new TypeError('wrong');
+    });
+    const asked = retrying(inner, { clock: new FakeClock(), random: half }).ask(makeRequest(), makeContext());
+    await expect(asked).rejects.toThrow(TypeError);
+  });
+
+  it('ends at once with the reason of the abort, also while it waits', async () => {
+    const clock = new FakeClock();
+    const controller = new AbortController();
+    const inner = makeTarget(() => fail());
+    const asked = retrying(inner, { clock, random: half }).ask(makeRequest(), { signal: controller.signal });
+    await clock.whenSleeping(1);
+    controller.abort(new Error('the run stops'));
+    await expect(asked).rejects.toThrow('the run stops');
+    expect(inner.asked).toBe(1);
+  });
+});

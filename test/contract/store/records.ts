@@ -1,0 +1,69 @@
+import type { CallRecord, PlayedMessage } from '../../../src/conversation/run-record.ts';
+import type { RunSpec } from '../../../src/conversation/run-spec.ts';
+import type { Verdict } from '../../../src/conversation/verdict.ts';
+import type { ConversationStart, Holder, ReplyEntry, RunWriter, Store } from '../../../src/store/port.ts';
+
+export const spec: RunSpec = {
+  files: [{ path: 'a.eval.yaml', hash: 'h', dataset: 'a' }],
+  attachments: [],
+  targets: [{ file: 'targets.yaml', spec: { id: 'bot', provider: 'builtin', model: 'echo' } }],
+  options: { repeat: 1 },
+  conversations: 2,
+};
+
+export function makeHolder(token: string): Holder {
+  return { process: 123, host: 'desk', token, since: '2026-01-02T03:04:05.000Z' };
+}
+
+export const isGone = () => true;
+export const isAlive = () => false;
+
+export function createRun(store: Store, id = 'run-1'): Promise<RunWriter> {
+  return store.runs.create({ id, spec, holder: makeHolder('first') });
+}
+
+export function makeStart(changes: Partial<ConversationStart> = {}): ConversationStart {
+  return {
+    file: 0,
+    position: 0,
+    id: 'case-1',
+    dataset: 'a',
+    target: 'bot',
+    send: 'question',
+    play: 'reply',
+    repeat: 0,
+    tags: [],
+    ...changes,
+  };
+}
+
+export function say(role: string, content: string): PlayedMessage {
+  return { message: { role, content } };
+}
+
+const call: CallRecord = { latencyMs: 1.5, costUsd: null };
+
+export function makeReply(turnIndex: number, text: string, changes: Partial<ReplyEntry> = {}): ReplyEntry {
+  return { turnIndex, played: say('assistant', text), by: 'target', guidelines: '', call, ...changes };
+}
+
+export function makeVerdict(turnIndex: number | null, grader = 'contains-1'): Verdict {
+  return { grader, turnIndex, status: 'graded', score: 1, unit: 1, pass: true, reason: 'It does.' };
+}
+
+/** One conversation of a user line, a reply, a verdict and its end; gives its number. */
+export async function recordConversation(writer: RunWriter, start: Partial<ConversationStart> = {}): Promise<number> {
+  const number = writer.begin(makeStart(start));
+  const { position = 0 } = start;
+  await Promise.all([
+    writer.recordTurns(number, [{ turnIndex: 0, played: say('user', `Question ${position}`) }]),
+    writer.recordReply(number, makeReply(1, `Reply ${position}`)),
+    writer.recordVerdicts(number, [makeVerdict(1)]),
+    writer.endConversation(number, { status: 'pass' }),
+  ]);
+  return number;
+}
+
+export async function toList<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
+  return Array.fromAsync(values);
+}

@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { CaseRecord, noCounts, RunCounts } from '../../src/conversation/run-record.ts';
+import { copyExamples, examplesFolder, plainEnvironment } from '../support/examples.ts';
+import { runInProcess } from '../support/run-in-process.ts';
+
+/** Folders that are not played, and why. */
+const notPlayed: Readonly<Record<string, string>> = {
+  'multi-turn': 'it has no targets: it shows questions',
+  samples: 'it is a deck with samples',
+  curated: 'it has items, not cases',
+  agentv: 'its case waits for a judge',
+};
+
+const played = [
+  { file: 'refund-desk/evals/refunds.eval.yaml', options: '', code: 0, counts: { pass: 2 } },
+  { file: 'running/live.eval.yaml', options: '', code: 0, counts: { pass: 2 } },
+  { file: 'running/every-turn.eval.yaml', options: '', code: 0, counts: { pass: 2 } },
+  { file: 'running/every-turn.eval.yaml', options: '--target careless', code: 1, counts: { pass: 1, fail: 1 } },
+  { file: 'running/simulated.eval.yaml', options: '', code: 0, counts: { pass: 1 } },
+];
+
+const RunJson = z.strictObject({ run: z.string(), counts: RunCounts, cases: z.array(CaseRecord) });
+
+async function play(file: string, options: string) {
+  const folder = copyExamples();
+  const args = ['run', join('examples', file), '--json', ...options.split(' ').filter((word) => word !== '')];
+  const { code, out, err } = await runInProcess(args, folder, plainEnvironment);
+  return { code, err, ...RunJson.parse(JSON.parse(out)) };
+}
+
+describe('the examples', () => {
+  it('are all played, or have a reason why not', () => {
+    const folders = readdirSync(examplesFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const known = new Set([...Object.keys(notPlayed), ...played.map(({ file }) => file.split('/')[0])]);
+    expect(folders.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it.each(played)('come out as they should: $file $options', async ({ file, options, code, counts }) => {
+    const run = await play(file, options);
+    expect({ code: run.code, counts: run.counts }).toEqual({ code, counts: { ...noCounts, ...counts } });
+    expect(run.err).not.toContain('warning');
+  });
+
+  it('show an error that is carried on: good with the known history, bad with its own', async () => {
+    const { cases } = await play('running/every-turn.eval.yaml', '--target careless');
+    const failing = (record: CaseRecord | undefined) =>
+      record?.verdicts.flatMap((verdict) => (verdict.status === 'graded' && !verdict.pass ? [verdict.turnIndex] : []));
+    expect(cases.map(({ play: mode }) => mode)).toEqual(['every-turn', 'script']);
+    expect(cases.map(failing)).toEqual([[], [3, 5]]);
+  });
+
+  it('show which tools an agent used on the way to its reply', async () => {
+    const { cases } = await play('running/every-turn.eval.yaml', '');
+    const names = cases.flatMap(({ turns }) => turns.map(({ toolCalls = [] }) => toolCalls.map((call) => call)));
+    expect(names).toHaveLength(6);
+    expect(names.flat()).toEqual(
+      Array.from({ length: 6 }, () => ({ id: 'call-1', name: 'find_order', arguments: { number: '4712' } })),
+    );
+  });
+
+  it('show a simulated user that gets what it wants', async () => {
+    const { cases } = await play('running/simulated.eval.yaml', '');
+    expect(cases[0]?.simulation).toEqual({ end: 'goal', problems: [] });
+    expect(cases[0]?.turns.map(({ reply }) => reply)).toEqual([
+      'Of course. May I have the order number?',
+      'Order 4712 is inside the 14 days. The refund is on its way.',
+      'We pay the shipping of returns.',
+    ]);
+  });
+});

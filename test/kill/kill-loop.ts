@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '../../src/base/clock.ts';
+import type { StoredConversation } from '../../src/store/port.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { CallJournal } from './call-journal.ts';
+import { listBreaches } from './list-breaches.ts';
+
+export interface KillLoop {
+  readonly folder: string;
+  readonly bin: string;
+  readonly conversations: number;
+  readonly turns: number;
+  readonly kills: number;
+  readonly concurrency: number;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+}
+
+export interface KillLoopResult {
+  readonly kills: number;
+  readonly calls: number;
+  readonly recorded: number;
+  /** Calls whose reply was lost because the process died while it was under way. */
+  readonly lost: number;
+  /** What must not be; empty when nothing was lost, doubled or mixed up. */
+  readonly breaches: readonly string[];
+}
+
+/**
+ * Plays scripted conversations in a process that is killed again and again at random moments and resumed each time,
+ * then to the end; and sets what the store has beside what the model saw.
+ */
+export async function runKillLoop(loop: KillLoop): Promise<KillLoopResult> {
+  const journal = new CallJournal();
+  const address = await journal.open();
+  try {
+    writeProject(loop, address);
+    const kills = await killAgainAndAgain(loop, journal);
+    const code = await end(start(loop, await findRun(loop)));
+    const stored = await readStored(loop);
+    const recorded = stored.reduce((sum, { replies }) => sum + replies.length, 0);
+    const breaches = [
+      ...(code === 0 ? [] : [`the last resume ended with ${code}`]),
+      ...listBreaches(stored, journal.calls, loop),
+    ];
+    return { kills, calls: journal.calls.length, recorded, lost: journal.calls.length - recorded, breaches };
+  } finally {
+    await journal.close();
+  }
+}
+
+/** Kills after a random number of calls, or at a random moment of the start. Returns how many kills there were. */
+async function killAgainAndAgain(loop: KillLoop, journal: CallJournal): Promise<number> {
+  const perKill = (0.8 * loop.conversations * loop.turns) / loop.kills;
+  let kills = 0;
+  while (kills < loop.kills) {
+    const child = start(loop, await findRun(loop));
+    const ended = end(child);
+    const isEarly = loop.random() < 0.15;
+    const moment = isEarly
+      ? systemClock.sleep(600 * loop.random())
+      : journal.countTo(1 + Math.floor(2 * perKill * loop.random()));
+    await Promise.race([moment.then(() => systemClock.sleep(15 * loop.random())), ended]);
+    if (child.exitCode !== null) return kills;
+    child.kill('SIGKILL');
+    await ended;
+    kills += 1;
+  }
+  return kills;
+}
+
+function start({ folder, bin, concurrency }: KillLoop, run: string | undefined): ChildProcess {
+  const what = run === undefined ? ['kill.eval.jsonl', '--target', 'journal'] : ['--resume', run];
+  const args = [bin, 'run', ...what, '--no-cache', '--quiet', '--concurrency', String(concurrency)];
+  return spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+async function end(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+}
+
+/** The run, as soon as it was recorded that there is one. */
+async function findRun({ folder }: KillLoop): Promise<string | undefined> {
+  const path = join(folder, '.turnwise', 'turnwise.db');
+  if (!existsSync(path)) return undefined;
+  const store = await openSqliteStore(path, { clock: systemClock });
+  const [run] = await store.runs.list({ limit: 1 });
+  await store.close();
+  return run?.id;
+}
+
+async function readStored({ folder }: KillLoop): Promise<readonly StoredConversation[]> {
+  const store = await openSqliteStore(join(folder, '.turnwise', 'turnwise.db'), { clock: systemClock });
+  const stored: StoredConversation[] = [];
+  const runs = await store.runs.list();
+  for (const { id } of runs) for await (const conversation of store.runs.conversations(id)) stored.push(conversation);
+  await store.close();
+  return stored;
+}
+
+function writeProject({ folder, conversations, turns }: KillLoop, address: string): void {
+  const target = `targets:\n  - id: journal\n    provider: openai-compatible\n    model: journal\n    base_url: ${address}\n    send: messages\n`;
+  writeFileSync(join(folder, 'targets.yaml'), target);
+  const cases = Array.from({ length: conversations }, (_, index) => ({
+    id: `c${index}`,
+    turns: Array.from({ length: turns }, (_line, turn) => ({
+      user: toLine(`c${index}`, turn),
+      graders: [{ contains: 'reply' }],
+    })),
+  }));
+  writeFileSync(join(folder, 'kill.eval.jsonl'), cases.map((each) => `${JSON.stringify(each)}\n`).join(''));
+}
+
+export function toLine(id: string, turn: number): string {
+  return `${id} turn ${turn}`;
+}
