@@ -1,3 +1,5 @@
+import type { Clock } from '../base/clock.ts';
+
 /** Everything a command may touch of the world around it. */
 export interface Io {
   /** The result. */
@@ -6,6 +8,8 @@ export interface Io {
   readonly err: (text: string) => void;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Default: the time of the system. */
+  readonly clock?: Clock;
   /** Whether questions can be asked. */
   readonly isInteractive: boolean;
   /** Whether what goes to `err` is seen on a terminal, where a line can be drawn anew. */

@@ -40,7 +40,7 @@ export function buildProgram(io: Io, finish: Finish): Command {
     .exitOverride()
     .addHelpText(
       'after',
-      '\nStart here:\n  turnwise init my-evals\n  turnwise validate my-evals\n  turnwise show my-evals/evals/refunds.eval.yaml',
+      '\nStart here:\n  turnwise init my-evals\n  turnwise validate my-evals\n  turnwise run my-evals/evals/refunds.eval.yaml',
     );
   addInit(program, io, finish);
   addValidate(program, io, finish);
@@ -129,5 +129,8 @@ function addDemo(program: Command, io: Io, finish: Finish): void {
     .command('demo', { hidden: true })
     .description('walk through the bundled examples')
     .option('--once', 'exit after printing')
-    .action(() => finish(async () => (await import('./commands/demo.ts')).demo(io)));
+    .option('--store <file>', 'database for what is played')
+    .action((options: { store?: string }) =>
+      finish(async () => (await import('./commands/demo.ts')).demo(options, io)),
+    );
 }

@@ -18,7 +18,7 @@ import type { RunEvalOptions } from './run-request.ts';
 import { TargetSet } from './target-set.ts';
 
 export const defaultConcurrency = 10;
-export const defaultMaxTurns = 500;
+export const defaultMaxReplies = 500;
 
 /** A run that is ready to be played: everything was checked, nothing was called. */
 export interface RunSession {
@@ -134,7 +134,7 @@ async function play(request: RunEvalOptions, opened: OpenedRun, around: PlayArou
   return state;
 }
 
-function toLimits({ maxTurns: turns = defaultMaxTurns, maxTokens: tokens, maxSeconds }: RunEvalOptions) {
+function toLimits({ maxTurns: turns = defaultMaxReplies, maxTokens: tokens, maxSeconds }: RunEvalOptions) {
   return {
     turns,
     ...(tokens === undefined ? {} : { tokens }),

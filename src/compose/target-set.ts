@@ -30,7 +30,7 @@ export interface TargetSetOptions {
   readonly cache?: ReplyCache;
   readonly timeoutSeconds?: number;
   readonly seed?: number;
-  /** Goes around the adapter itself: `--record`. */
+  /** Goes around everything else, so that replies from the cache are recorded, too: `--record`. */
   readonly record?: (target: Target) => Target;
 }
 

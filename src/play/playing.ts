@@ -129,7 +129,7 @@ export class Playing {
       by: 'target',
       played: toPlayedReply(answer),
       guidelines: request.guidelines,
-      call: answer.trace === undefined ? answer.call : { ...answer.call, trace: [...answer.trace] },
+      call: toCall(answer),
     };
     this.#count(answer.call.usage);
     const { failed } = await recorder.reply(entry, replyIndex);
@@ -147,9 +147,15 @@ export class Playing {
   }
 
   /** Records a line of the simulated user as the next turn. */
-  async recordLine(text: string, call: ReplyEntry['call']): Promise<void> {
+  async recordLine(text: string, answer: TargetReply): Promise<void> {
     const played: PlayedMessage = { message: { role: 'user', content: text } };
-    const entry: ReplyEntry = { turnIndex: this.#history.length, by: 'simulator', played, guidelines: '', call };
+    const entry: ReplyEntry = {
+      turnIndex: this.#history.length,
+      by: 'simulator',
+      played,
+      guidelines: '',
+      call: toCall(answer),
+    };
     this.#history.push(played);
     await this.input.recorder.reply(entry, -1);
   }
@@ -173,6 +179,12 @@ export class Playing {
   #count(usage: ReplyEntry['call']['usage']): void {
     this.#tokens += (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
   }
+}
+
+/** Latency to a tenth of a millisecond: what is finer is noise. */
+function toCall({ call, trace }: TargetReply): ReplyEntry['call'] {
+  const latencyMs = Math.round(call.latencyMs * 10) / 10;
+  return trace === undefined ? { ...call, latencyMs } : { ...call, latencyMs, trace: [...trace] };
 }
 
 function overLimit(what: string, option: 'turns' | 'tokens', turnIndex: number): TargetError {

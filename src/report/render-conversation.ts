@@ -156,7 +156,7 @@ function renderError(error: CaseError, { yellow, dim }: Palette): readonly strin
   const facts = [
     ...(turnIndex === undefined ? [] : [`turn ${turnIndex}`]),
     ...(status === undefined ? [] : [`status ${status}`]),
-    ...(attempts === undefined ? [] : [`${attempts} attempt${attempts === 1 ? '' : 's'}`]),
+    ...(attempts === undefined || attempts < 2 ? [] : [`${attempts} attempts`]),
     ...(requestId === undefined ? [] : [`request ${toVisibleText(requestId)}`]),
   ];
   return [

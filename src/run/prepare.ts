@@ -1,5 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import { Fault, hasError, type Problem, toError } from '../base/fault.ts';
+import { suggestFrom } from '../base/nearest.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { RunOptions, RunSpec, RunTarget } from '../conversation/run-spec.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
@@ -44,6 +45,8 @@ class Preparation {
   readonly #attachments = new ListedAttachments();
   readonly #problems: Problem[] = [];
   readonly #called = new Map<EvalSource, Set<string>>();
+  /** Ids of all cases, when some were asked for by id. */
+  readonly #ids = new Set<string>();
   #withoutTarget = false;
 
   constructor(options: PrepareOptions) {
@@ -58,6 +61,7 @@ class Preparation {
     this.#called.set(source, new Set());
     const visitCase = (reading: CaseReading) => {
       const { evalCase, problems } = reading;
+      if (evalCase !== undefined && this.#options.options.cases !== undefined) this.#ids.add(evalCase.id);
       if (evalCase === undefined || hasError(problems) || !this.#selection.take(evalCase)) return;
       this.#addCase(source, evalCase, reading);
     };
@@ -68,6 +72,7 @@ class Preparation {
   finish(sources: readonly EvalSource[]): Prepared {
     const plan = this.#planner.toPlan();
     const errors = this.#problems.filter(({ severity }) => severity === 'error');
+    if (errors.length === 0) errors.push(...this.#listUnknownCases());
     if (errors.length === 0 && plan.cases === 0) errors.push(nothingSelected(sources));
     const [first, ...rest] = errors;
     if (first !== undefined) throw new Fault([first, ...rest]);
@@ -120,6 +125,16 @@ class Preparation {
     const hint =
       known === '' ? 'Write a targets.yaml; `turnwise init` shows one.' : `Type --target <id>. There are: ${known}.`;
     this.#problems.push(toError({ code: 'RUN_NO_TARGET', message, hint, file: evalFile.file }));
+  }
+
+  #listUnknownCases(): readonly Problem[] {
+    const wanted = this.#options.options.cases ?? [];
+    return wanted
+      .filter((id) => !this.#ids.has(id))
+      .map((id) => {
+        const hint = suggestFrom(id, [...this.#ids]);
+        return toError({ code: 'CASE_UNKNOWN', message: `There is no case "${id}".`, hint });
+      });
   }
 
   #listTargets(): RunTarget[] {

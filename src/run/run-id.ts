@@ -11,7 +11,8 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 export function toRunId(clock: Clock, newest = ''): string {
   const now = toTime(clock.now());
   const before = newest.slice(0, now.length);
-  const time = now > before ? now : toTime(toMilliseconds(before) + 1000);
+  const next = toMilliseconds(before) + 1000;
+  const time = now > before || Number.isNaN(next) ? now : toTime(next);
   const tail = Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   return `${time}-${tail}`;
 }

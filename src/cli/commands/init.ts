@@ -77,7 +77,7 @@ function renderResult({ folder, written, kept }: InitResult, io: Io): string {
     ...(written.includes('.env.example') ? [`  cp ${where}.env.example ${where}.env    # and put your key there`] : []),
     `  ${turnwise} validate ${folder}`,
     `  ${turnwise} show ${where}evals/refunds.eval.yaml`,
-    `  ${turnwise} show ${where}graders/tone.deck.md`,
+    `  ${turnwise} run ${where}evals/refunds.eval.yaml`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -20,7 +20,7 @@ import { toRunRequest } from '../run/to-run-request.ts';
 
 /** Plays conversations, records them, and says what came of it. */
 export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
-  const session = await openRunSession(toRunRequest(command, io));
+  const session = await openRunSession(toRunRequest(command, io), io.clock);
   try {
     printWarnings(session.warnings, io);
     const append = session.isResumed;

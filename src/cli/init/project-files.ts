@@ -40,13 +40,18 @@ function listOwnFiles(provider: InitProvider): readonly ProjectFile[] {
 function listExampleFiles(): readonly ProjectFile[] {
   const entries = readdirSync(exampleFolder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !isOfStore(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({
       path: relative(exampleFolder, path).split(sep).join('/'),
       text: readFileSync(path, 'utf8'),
     }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** What playing the example leaves behind: the database, and the file by which Git leaves it aside. */
+function isOfStore(name: string): boolean {
+  return name.startsWith('turnwise.db') || name === '.gitignore';
 }
 
 function adapt({ path, text }: ProjectFile, provider: InitProvider): ProjectFile {

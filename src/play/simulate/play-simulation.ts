@@ -58,8 +58,8 @@ async function playLine(
   simulation: Simulation,
   { lines, problems }: SoFar,
 ): Promise<End | undefined> {
-  const { text, call } = await askLine(playing, simulation);
-  const line = text.trim();
+  const answer = await askLine(playing, simulation);
+  const line = answer.text.trim();
   if (line.includes(goalMark)) return 'goal';
   if (line.includes(giveUpMark)) return 'gave-up';
   const problem = findLineProblem(line, lines);
@@ -71,7 +71,7 @@ async function playLine(
     problems.push('goodbye chatter: it said goodbye twice instead of ending');
     return 'goodbye';
   }
-  await playing.recordLine(line, call);
+  await playing.recordLine(line, answer);
   return undefined;
 }
 

@@ -81,8 +81,15 @@ async function createMessages(db: Kysely<unknown>, engine: Engine): Promise<void
     .createTable('messages')
     .addColumn('no', 'integer', engine.rowNumber)
     .addColumn('run_no', 'integer', (column) => column.notNull())
-    .addColumn('hash', engine.bytes, (column) => column.notNull().unique())
+    .addColumn('hash', engine.bytes)
     .addColumn('body', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('messages_by_hash')
+    .unique()
+    .on('messages')
+    .column('hash')
+    .where(sql.ref('hash'), 'is not', null)
     .execute();
   await engine
     .byKey(db.schema.createTable('message_uses'))

@@ -18,7 +18,7 @@ interface CacheEntry {
 
 export interface SqliteCacheStore extends CacheStore {
   /** Waits for what is still to be written. */
-  close(): Promise<void>;
+  settle(): Promise<void>;
 }
 
 export function createCacheStore(connection: Connection, db: Kysely<Database>, clock: Clock): SqliteCacheStore {
@@ -47,6 +47,6 @@ export function createCacheStore(connection: Connection, db: Kysely<Database>, c
     },
     save: (key, reply) => commits.add({ key, reply: JSON.stringify(reply) }),
     prune: (before) => pruneCache(db, before),
-    close: () => commits.idle(),
+    settle: () => commits.settle(),
   };
 }

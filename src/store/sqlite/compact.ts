@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../tables/database.ts';
 import { deleteHiddenRuns } from '../tables/removals.ts';
@@ -12,6 +13,7 @@ export async function compactDatabase(connection: Connection, db: Kysely<Databas
     const before = await countFreePages(connection);
     await alone(connection, () => connection.exec(`pragma incremental_vacuum(${pagesAtOnce})`));
     if ((await countFreePages(connection)) >= before) break;
+    await nextTurn();
   }
   await alone(connection, () => connection.exec('pragma wal_checkpoint(truncate)'));
 }

@@ -10,6 +10,11 @@ const maxStatements = 300;
 
 export type Row = Record<string, unknown>;
 
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly hasRows: boolean;
+}
+
 /**
  * The one connection that writes. Statements are prepared once. Its users take turns: whoever holds it may leave a
  * transaction open while it waits for something.
@@ -18,7 +23,7 @@ export class Connection {
   readonly file: string;
   readonly #database: DatabaseSync;
   readonly #clock: Clock;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
 
@@ -42,17 +47,7 @@ export class Connection {
   }
 
   prepare(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = this.#database.prepare(sql);
-    if (this.#statements.size >= maxStatements) {
-      for (const oldest of this.#statements.keys()) {
-        this.#statements.delete(oldest);
-        break;
-      }
-    }
-    this.#statements.set(sql, statement);
-    return statement;
+    return this.#prepare(sql).statement;
   }
 
   exec(sql: string): void {
@@ -62,8 +57,8 @@ export class Connection {
   /** Rows of a query, or what a statement changed. For holders of the connection. */
   async execute(sql: string, parameters: readonly SQLInputValue[]): Promise<{ rows: Row[]; changes: number }> {
     return this.retry(() => {
-      const statement = this.prepare(sql);
-      if (statement.columns().length > 0) return { rows: statement.all(...parameters), changes: 0 };
+      const { statement, hasRows } = this.#prepare(sql);
+      if (hasRows) return { rows: statement.all(...parameters), changes: 0 };
       return { rows: [], changes: Number(statement.run(...parameters).changes) };
     });
   }
@@ -117,6 +112,17 @@ export class Connection {
   close(): void {
     this.#statements.clear();
     this.#database.close();
+  }
+
+  /** Statements that are kept elsewhere too stay usable when they are dropped here. */
+  #prepare(sql: string): Prepared {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    const prepared = { statement, hasRows: statement.columns().length > 0 };
+    if (this.#statements.size >= maxStatements) this.#statements.clear();
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 
   #guard<Result>(work: () => Result): Result {

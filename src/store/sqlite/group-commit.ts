@@ -11,7 +11,8 @@ interface Group<Entry> {
  */
 export class GroupCommit<Entry> {
   readonly #write: (entries: readonly Entry[]) => Promise<void>;
-  #groups: Group<Entry>[] = [];
+  readonly #groups: Group<Entry>[] = [];
+  #last: Promise<void> | undefined;
   #isWriting = false;
 
   constructor(write: (entries: readonly Entry[]) => Promise<void>) {
@@ -26,6 +27,7 @@ export class GroupCommit<Entry> {
       // Whoever waits for an entry is told; one that nobody waits for must not end the process.
       group.written.promise.catch(() => {});
       this.#groups.push(group);
+      this.#last = group.written.promise;
     }
     group.entries.push(entry);
     this.#schedule();
@@ -33,10 +35,11 @@ export class GroupCommit<Entry> {
   }
 
   /** Resolves when nothing is left to write, whether or not it could be written. */
-  async idle(): Promise<void> {
-    while (this.#groups.length > 0 || this.#isWriting) {
-      await this.#groups.at(-1)?.written.promise.catch(() => {});
-      if (this.#groups.length === 0 && this.#isWriting) await new Promise((resolve) => setImmediate(resolve));
+  async settle(): Promise<void> {
+    let settled: Promise<void> | undefined;
+    while (settled !== this.#last) {
+      settled = this.#last;
+      await settled?.catch(() => {});
     }
   }
 

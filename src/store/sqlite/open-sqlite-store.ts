@@ -33,27 +33,32 @@ export async function openSqliteStore(path: string, { clock }: SqliteStoreOption
     throw error;
   }
   const reader = createReader(path);
+  const runs = createRunStore({ connection, db, reader: reader.db, clock });
   const cache = createCacheStore(connection, db, clock);
   return {
-    runs: createRunStore({ connection, db, reader: reader.db, clock }),
+    runs,
     cache,
     compact: () => compactDatabase(connection, db),
     close: async () => {
-      await cache.close();
+      await runs.settle();
+      await cache.settle();
       await reader.close();
       await connection.take();
       connection.close();
+      connection.release();
     },
   };
 }
 
-/** The folder of a project's own data is not for the repository, as far as the database goes. */
+/** The database is not for the repository; nor is this file, which would be a change that nobody made. */
+const ignored = '.gitignore\nturnwise.db*\n';
+
 function makeFolder(path: string): void {
   const folder = dirname(path);
   try {
     mkdirSync(folder, { recursive: true });
     const ignoreFile = join(folder, '.gitignore');
-    if (basename(folder) === '.turnwise' && !existsSync(ignoreFile)) writeFileSync(ignoreFile, 'turnwise.db*\n');
+    if (basename(folder) === '.turnwise' && !existsSync(ignoreFile)) writeFileSync(ignoreFile, ignored);
   } catch (cause) {
     throw new Fault(
       {

@@ -29,12 +29,14 @@ class ReaderThread {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #lastId = 0;
+  #isClosed = false;
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  query({ sql, parameters }: Omit<ReaderRequest, 'id'>): Promise<Record<string, unknown>[]> {
+  async query({ sql, parameters }: Omit<ReaderRequest, 'id'>): Promise<Record<string, unknown>[]> {
+    if (this.#isClosed) throw new Error('The store is closed.');
     const worker = this.#start();
     const waiting: Waiting = Promise.withResolvers();
     this.#lastId += 1;
@@ -47,6 +49,7 @@ class ReaderThread {
 
   async close(): Promise<void> {
     const worker = this.#worker;
+    this.#isClosed = true;
     if (worker === undefined) return;
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     worker.ref();

@@ -3,7 +3,7 @@ import type { RunSpec } from '../../conversation/run-spec.ts';
 import type { Verdict } from '../../conversation/verdict.ts';
 import type { ConversationEnd, ConversationStart, ReplyEntry, RunState, TurnEntry } from '../port.ts';
 import { toConversationValues, toEndingColumn } from '../tables/conversations.ts';
-import { toMessageKey } from '../tables/messages.ts';
+import { isShort, toMessageHash } from '../tables/messages.ts';
 import { toReplyValues } from '../tables/replies.ts';
 import { toVerdictValues } from '../tables/verdicts.ts';
 import { KnownNumbers } from './known-numbers.ts';
@@ -123,21 +123,21 @@ export class RecordWriter {
 
   #storeMessage(played: PlayedMessage): number {
     const body = JSON.stringify(played);
-    const key = toMessageKey(body);
-    const known = this.#messages.find(key);
-    return known ?? this.#messages.add(key, this.#storeBody(key, body));
+    if (!isShort(body)) return this.#storeLong(body);
+    return this.#messages.find(body) ?? this.#messages.add(body, this.#insertMessage(null, body));
   }
 
   /** Looked up by the text itself, which is often long and nearly always the same. */
   #storeGuidelines(text: string): number {
-    const known = this.#guidelines.find(text);
-    if (known !== undefined) return known;
-    const body = JSON.stringify(text);
-    return this.#guidelines.add(text, this.#storeBody(toMessageKey(body), body));
+    return this.#guidelines.find(text) ?? this.#guidelines.add(text, this.#storeLong(JSON.stringify(text)));
   }
 
-  #storeBody(key: string, body: string): number {
-    const hash = Buffer.from(key, 'latin1');
+  #storeLong(body: string): number {
+    const key = toMessageHash(body);
+    return this.#messages.find(key) ?? this.#messages.add(key, this.#insertMessage(Buffer.from(key, 'latin1'), body));
+  }
+
+  #insertMessage(hash: Uint8Array | null, body: string): number {
     const stored = this.#statements.insertMessage.get(this.#run, hash, body);
     if (stored !== undefined) return Number(stored.no);
     const found = this.#statements.findMessage.get(hash);

@@ -19,7 +19,7 @@ import {
 import { findStoredConversation, readConversations } from '../tables/stored-conversations.ts';
 import type { Connection } from './connection.ts';
 import { prepareRunStatements } from './run-statements.ts';
-import { createRunWriter } from './run-writer.ts';
+import { createRunWriter, type SqliteRunWriter } from './run-writer.ts';
 
 const runsAtOnce = 100;
 const marksAtOnce = 2000;
@@ -35,11 +35,20 @@ export interface RunStoreOptions {
   readonly clock: Clock;
 }
 
-export function createRunStore({ connection, db, reader, clock }: RunStoreOptions): RunStore {
+export interface SqliteRunStore extends RunStore {
+  /** Waits for what its writers have queued. */
+  settle(): Promise<void>;
+}
+
+export function createRunStore({ connection, db, reader, clock }: RunStoreOptions): SqliteRunStore {
+  const writers: SqliteRunWriter[] = [];
   const statements = prepareRunStatements(connection, db);
   const now = () => new Date(clock.now()).toISOString();
-  const openWriter = (run: { id: string; no: number; token: string }, lastNumber: number) =>
-    createRunWriter({ connection, db, statements, clock, run, lastNumber });
+  const openWriter = (run: { id: string; no: number; token: string }, lastNumber: number) => {
+    const writer = createRunWriter({ connection, db, statements, clock, run, lastNumber });
+    writers.push(writer);
+    return writer;
+  };
 
   return {
     create: async ({ id, spec, holder }) => {
@@ -73,6 +82,9 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
       });
       await deleteHiddenRuns(db);
       return isThere;
+    },
+    settle: async () => {
+      await Promise.all(writers.map((writer) => writer.settle()));
     },
   };
 }

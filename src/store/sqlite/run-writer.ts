@@ -19,8 +19,13 @@ export interface RunWriterOptions {
   readonly lastNumber: number;
 }
 
+export interface SqliteRunWriter extends RunWriter {
+  /** Waits for what is queued, whether or not it can be written. */
+  settle(): Promise<void>;
+}
+
 /** Counts on nobody else writing to the run: numbers of conversations are given out here. */
-export function createRunWriter(options: RunWriterOptions): RunWriter {
+export function createRunWriter(options: RunWriterOptions): SqliteRunWriter {
   const { run } = options;
   const records = new RecordWriter(options.statements, run.no);
   let begun: Begun[] = [];
@@ -28,14 +33,11 @@ export function createRunWriter(options: RunWriterOptions): RunWriter {
   let failure: { readonly error: unknown } | undefined;
 
   async function write(entries: readonly RunEntry[]): Promise<void> {
-    let group: RunGroup = { begun, entries };
+    // A run whose records have a gap may be let go as interrupted, and nothing else. A close stands alone.
+    const isLettingGo = findClose(entries)?.state === 'interrupted';
+    if (failure !== undefined && !isLettingGo) throw failure.error;
+    const group: RunGroup = { begun: failure === undefined ? begun : [], entries };
     begun = [];
-    if (failure !== undefined) {
-      // A run whose records have a gap may be let go as interrupted, and nothing else.
-      const close = findClose(entries);
-      if (close?.state !== 'interrupted') throw failure.error;
-      group = { begun: [], entries: [close] };
-    }
     try {
       await writeGroup(options, records, group);
     } catch (error) {
@@ -59,7 +61,11 @@ export function createRunWriter(options: RunWriterOptions): RunWriter {
     reopen: (conversation) => commits.add({ kind: 'reopen', conversation }),
     replaceSpec: (spec) => commits.add({ kind: 'spec', spec }),
     beat: () => commits.add({ kind: 'beat' }),
-    close: (state) => commits.add({ kind: 'close', state }),
+    close: async (state) => {
+      await commits.settle();
+      await commits.add({ kind: 'close', state });
+    },
+    settle: () => commits.settle(),
   };
 }
 

@@ -4,6 +4,9 @@ import type { Connection } from './connection.ts';
 /** "Twis" in the header of the file: tells our databases from those of other programs. */
 const applicationId = 0x54_77_69_73;
 
+/** 16 MB of log. */
+const checkpointPages = 4000;
+
 /**
  * Settings of the connection, and of the file when it is new. A file that holds the tables of another program is
  * refused, so that nothing is added to it.
@@ -13,9 +16,10 @@ export async function setUp(connection: Connection): Promise<void> {
     const { rows } = await connection.execute(`select * from pragma_${pragma}`, []);
     return Object.values(rows[0] ?? {})[0];
   };
+  // Tables first: who makes the file writes its id before them, maybe while we look.
+  const { rows: tables } = await connection.execute('select name from sqlite_master limit 1', []);
   if ((await read('application_id')) !== applicationId) {
-    const { rows } = await connection.execute('select name from sqlite_master limit 1', []);
-    if (rows.length > 0) throw foreignFault(connection.file);
+    if (tables.length > 0) throw foreignFault(connection.file);
     // Has to stand before the first table. Two processes that make the file at once write the same.
     await connection.retry(() => connection.exec('pragma auto_vacuum = incremental'));
     await connection.retry(() => connection.exec(`pragma application_id = ${applicationId}`));
@@ -24,6 +28,8 @@ export async function setUp(connection: Connection): Promise<void> {
     await connection.retry(() => connection.exec('pragma journal_mode = wal'));
   }
   connection.exec('pragma synchronous = normal');
+  // Moving pages from the log to the file waits for the disk, and with it the whole process: rather seldom, much at once.
+  connection.exec(`pragma wal_autocheckpoint = ${checkpointPages}`);
   connection.exec('pragma temp_store = memory');
 }
 

@@ -4,6 +4,8 @@ import { Fault, type ProblemInput } from '../../base/fault.ts';
 const busy = 5;
 const locked = 6;
 const full = 13;
+/** The one extended code that matters: a write that the system refused for any reason but a full disk. */
+const writeRefused = 10 | (3 << 8);
 
 const unreadable: Readonly<Record<number, string>> = {
   3: 'The database may not be opened.',
@@ -30,9 +32,19 @@ export function isBusy(error: unknown): boolean {
 /** What the user can mend becomes a Fault; anything else, a mistake of ours, stays as it is. */
 export function toStoreError(error: unknown, file: string): unknown {
   const code = findResultCode(error);
-  const problem = code === undefined ? undefined : findProblem(code);
+  const problem = isWriteRefused(error) ? refusedWrite : code === undefined ? undefined : findProblem(code);
   return problem === undefined ? error : new Fault({ ...problem, file }, { cause: error });
 }
+
+function isWriteRefused(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === writeRefused;
+}
+
+const refusedWrite: ProblemInput = {
+  code: 'STORE_FULL',
+  message: 'The database cannot grow: a quota or a limit on the size of files is reached, or the disk fails.',
+  hint: 'Make room, then resume the run.',
+};
 
 function findProblem(code: number): ProblemInput | undefined {
   if (code === busy || code === locked) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from './database.ts';
 
@@ -44,6 +45,7 @@ export async function pruneCache(db: Kysely<Database>, before: string | undefine
       bytes += row.bytes;
     }
     after = keys.at(-1);
+    await nextTurn();
   }
   return { entries, bytes };
 }

@@ -88,6 +88,7 @@ async function listTurnEvents(db: Kysely<Database>, { run, since, upTo, limit }:
       run: run.id,
       type: 'turn-end',
       conversation: toConversationName(row),
+      by: row.said_by,
       turnIndex: row.turn_index,
       reply: toReplyText({ message, ...(texts === undefined ? {} : { texts }) }),
       ...(message.tool_calls === undefined ? {} : { toolCalls: message.tool_calls }),

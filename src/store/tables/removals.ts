@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { messagesOf } from './messages.ts';
 
-const conversationsAtOnce = 100;
+const conversationsAtOnce = 50;
 
 /** Takes a run out of sight. Its records are deleted afterwards, by whoever comes to it. */
 export async function hideRun(db: Kysely<Database>, run: number): Promise<void> {
@@ -13,7 +14,7 @@ export async function hideRun(db: Kysely<Database>, run: number): Promise<void> 
 /** Deletes what is left of hidden runs: a few conversations a transaction, so that writers get their turn between. */
 export async function deleteHiddenRuns(db: Kysely<Database>): Promise<void> {
   for (const { run_no: run } of await db.selectFrom('removals').select('run_no').execute()) {
-    while (await db.transaction().execute((transaction) => deleteSome(transaction, run)));
+    while (await db.transaction().execute((transaction) => deleteSome(transaction, run))) await nextTurn();
     await db.deleteFrom('removals').where('run_no', '=', run).execute();
   }
 }

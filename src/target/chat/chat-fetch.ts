@@ -10,7 +10,7 @@ export interface ChatFetchOptions {
 }
 
 /** A character of a reply is at most three bytes of UTF-8; what stands around the reply is small. */
-const bodyLimitBytes = 3 * replyLimitCharacters;
+export const bodyLimitBytes = 3 * replyLimitCharacters;
 
 /**
  * What the packages of the providers call instead of `fetch`. Redirects are not followed: the headers, and with them

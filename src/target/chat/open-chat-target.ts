@@ -1,8 +1,9 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { Clock } from '../../base/clock.ts';
+import { openNodeFetch } from '../node-fetch.ts';
 import type { AskContext, Target, TargetReply, TargetRequest } from '../port.ts';
 import { type CallSettings, toCallSettings } from './call-settings.ts';
-import { toChatFetch } from './chat-fetch.ts';
+import { bodyLimitBytes, toChatFetch, toTooLong } from './chat-fetch.ts';
 import type { ChatSpec } from './chat-spec.ts';
 import { assertUsable, type Environment, getKey } from './check-spec.ts';
 import { getReply } from './get-reply.ts';
@@ -21,7 +22,7 @@ export interface ChatTargetOptions {
  * address or headers could never be sent; calls nothing.
  */
 export async function openChatTarget(spec: ChatSpec, options: ChatTargetOptions): Promise<Target> {
-  const { env, clock, fetch = globalThis.fetch } = options;
+  const { env, clock, fetch = openNodeFetch({ limitBytes: bodyLimitBytes, toTooLong }) } = options;
   const key = getKey(spec, env);
   assertUsable(spec, key);
   const settings = toCallSettings(spec);

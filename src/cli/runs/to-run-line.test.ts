@@ -1,0 +1,38 @@
+import { hostname } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { noCounts } from '../../conversation/run-record.ts';
+import type { RunRecord } from '../../store/port.ts';
+import { renderState } from './render-runs.ts';
+import { toRunLine } from './to-run-line.ts';
+
+const holder = { process: 123, host: hostname(), token: 'x', since: '2026-11-15T22:45:00.000Z' };
+const record: RunRecord = {
+  ...{ id: '20261115-224500-abcd', state: 'running', startedAt: holder.since, counts: noCounts, holder },
+  spec: { files: [], attachments: [], targets: [], options: { repeat: 1 }, conversations: 1 },
+};
+const { holder: _holder, ...free } = record;
+
+describe('the state of a run', () => {
+  it.each([
+    ['names the process that plays it', record, false, 'running (process 123)'],
+    ['is stopped when that process is gone', record, true, 'stopped'],
+    ['is stopped when nobody holds it', free, false, 'stopped'],
+    ['is what it ended in', { ...free, state: 'ended' as const }, false, 'ended'],
+    ['says interrupted', { ...free, state: 'interrupted' as const }, false, 'interrupted'],
+  ])('%s', (_title, run, isGone, text) => {
+    expect(renderState(toRunLine(run, () => isGone))).toBe(text);
+  });
+
+  it('names the machine when it is another one', () => {
+    const elsewhere = { ...record, holder: { ...holder, host: 'far-away' } };
+    expect(renderState(toRunLine(elsewhere, () => false))).toBe('running (process 123 on far-away)');
+  });
+
+  it('looks at the last sign of life, or at the beginning when there was none', () => {
+    const seen: string[] = [];
+    const isGone = (_holder: unknown, beatAt: string) => seen.push(beatAt) > 0;
+    toRunLine({ ...record, beatAt: '2026-11-15T22:46:00.000Z' }, isGone);
+    toRunLine(record, isGone);
+    expect(seen).toEqual(['2026-11-15T22:46:00.000Z', holder.since]);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { makeGraded } from '../../test/support/grading.ts';
+import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
+import { CaseRecord } from '../conversation/run-record.ts';
+import type { ConversationStart, StoredConversation } from '../store/port.ts';
+import { toCaseRecord } from './case-record.ts';
+
+const call = { latencyMs: 12, costUsd: 0.5, usage: { inputTokens: 3 } };
+
+function toTurn(turnIndex: number, content: string): TurnEntry {
+  return { turnIndex, played: { message: { role: turnIndex % 2 === 0 ? 'user' : 'assistant', content } } };
+}
+
+function toEntry(turnIndex: number, content: string, by: ReplyEntry['by'] = 'target'): ReplyEntry {
+  const role = by === 'target' ? 'assistant' : 'user';
+  return { turnIndex, by, guidelines: 'Be kind.', call, played: { message: { role, content } } };
+}
+
+const start: ConversationStart = {
+  ...{ id: 'c', dataset: 'd', target: 'bot', repeat: 1, tags: ['t'], file: 0, position: 4 },
+  send: 'question',
+  play: 'script',
+};
+const conversation: StoredConversation = {
+  number: 7,
+  start,
+  turns: [toTurn(0, 'Hi'), toTurn(2, 'Bye')],
+  replies: [toEntry(1, 'Hello'), toEntry(3, 'So long')],
+  verdicts: [makeGraded()],
+  end: { status: 'pass', folds: { all: true, mean: 1, min: 1, last: 1 } },
+};
+
+describe('the record of a conversation', () => {
+  it('has the reply, the call and the question of each turn', () => {
+    const record = toCaseRecord(conversation);
+    expect(CaseRecord.parse(record)).toEqual(record);
+    expect(record.turns).toEqual([
+      { turnIndex: 1, reply: 'Hello', ...call, raw_request: { question: 'Hi', guidelines: 'Be kind.' } },
+      {
+        ...{ turnIndex: 3, reply: 'So long', ...call },
+        raw_request: {
+          question: '[User]:\nHi\n\n[Assistant]:\nHello\n\n[User]:\nBye',
+          guidelines: 'Be kind.',
+        },
+      },
+    ]);
+    expect(record.raw_request).toEqual(record.turns[1]?.raw_request);
+  });
+
+  it('has the reference as history in every-turn play, whatever order the records are in', () => {
+    const turns = [toTurn(2, 'Bye'), toTurn(1, 'Hello, friend'), toTurn(0, 'Hi'), toTurn(3, 'Farewell')];
+    const record = toCaseRecord({ ...conversation, start: { ...start, play: 'every-turn' }, turns });
+    expect(record.raw_request?.question).toBe('[User]:\nHi\n\n[Assistant]:\nHello, friend\n\n[User]:\nBye');
+  });
+
+  it("has no turns for the lines of the simulated user; they stand in the target's question", () => {
+    const replies = [toEntry(0, 'Hi', 'simulator'), toEntry(1, 'Hello')];
+    const record = toCaseRecord({ ...conversation, turns: [], replies });
+    expect(record.turns.map(({ reply, raw_request }) => [reply, raw_request.question])).toEqual([['Hello', 'Hi']]);
+  });
+
+  it('of one that was never asked has no request', () => {
+    const { end: _end, ...unfinished } = { ...conversation, turns: [], replies: [], verdicts: [] };
+    expect(toCaseRecord(unfinished)).toMatchObject({ raw_request: null, turns: [] });
+  });
+
+  it('of one that is unfinished is skipped, and says why', () => {
+    const { end: _end, ...unfinished } = conversation;
+    expect(toCaseRecord(unfinished)).toMatchObject({
+      status: 'skipped',
+      reason: 'The run stopped in the middle of it.',
+    });
+  });
+
+  it('has the error, the simulation and the reason it was skipped for', () => {
+    const error = { cause: 'timeout', message: 'No reply within 5 s.' } as const;
+    const simulation = { end: 'goal' as const, problems: [] };
+    const record = toCaseRecord({ ...conversation, end: { status: 'error', error, simulation, reason: 'r' } });
+    expect(record).toMatchObject({ status: 'error', error, simulation, reason: 'r' });
+  });
+});

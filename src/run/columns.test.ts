@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { makeCase } from '../../test/support/grading.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
+import { listColumns, listTargetIds } from './columns.ts';
+
+const echo: TargetSpec = { id: 'echo', provider: 'builtin', model: 'echo' };
+const chatty: TargetSpec = { id: 'chatty', provider: 'builtin', model: 'echo', send: 'messages' };
+const specs = new Map([echo, chatty].map((spec) => [spec.id, spec]));
+
+describe('the targets of a case', () => {
+  it.each([
+    {
+      name: 'chosen',
+      choice: { targets: ['x', 'y', 'x'] },
+      own: ['echo'],
+      head: { targets: ['chatty'] },
+      ids: ['x', 'y'],
+    },
+    { name: 'its own', choice: {}, own: ['echo'], head: { targets: ['chatty'] }, ids: ['echo'] },
+    { name: "the file's", choice: {}, own: undefined, head: { targets: ['chatty', 'echo'] }, ids: ['chatty', 'echo'] },
+    { name: "the file's one", choice: {}, own: undefined, head: { target: 'chatty' }, ids: ['chatty'] },
+    { name: 'none when there are several', choice: {}, own: undefined, head: {}, ids: [] },
+  ])('are $name', ({ choice, own, head, ids }) => {
+    const evalCase = own === undefined ? {} : { targets: own };
+    expect(listTargetIds(evalCase, head, { choice, specs })).toEqual(ids);
+  });
+
+  it('are the only one there is', () => {
+    expect(listTargetIds({}, {}, { choice: {}, specs: new Map([['echo', echo]]) })).toEqual(['echo']);
+  });
+});
+
+describe('the columns of a case', () => {
+  it('are target by form by mode, in this order', () => {
+    const evalCase = makeCase({ play: ['every-turn', 'script', 'every-turn'] });
+    const columns = listColumns(evalCase, [echo, chatty], { send: ['question', 'messages'] });
+    expect(columns.map(({ target, send, play }) => `${target} ${send} ${play}`)).toEqual([
+      ...['echo question every-turn', 'echo question script', 'echo messages every-turn', 'echo messages script'],
+      ...[
+        'chatty question every-turn',
+        'chatty question script',
+        'chatty messages every-turn',
+        'chatty messages script',
+      ],
+    ]);
+  });
+
+  it("take each target's own form when none is chosen", () => {
+    expect(listColumns(makeCase(), [echo, chatty], {}).map(({ send }) => send)).toEqual(['question', 'messages']);
+  });
+});

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FakeClock, settle } from '../../test/support/fake-clock.ts';
+import { type Job, type Lanes, runJobs } from './scheduler.ts';
+
+interface Planned {
+  readonly lane: string;
+  readonly ms: number;
+}
+
+/** Runs planned jobs on a clock of its own, and watches what happens. */
+class Watch {
+  readonly clock = new FakeClock();
+  readonly begun: string[] = [];
+  readonly ended: string[] = [];
+  readonly most = new Map<string, number>();
+  readonly #active = new Map<string, number>();
+  read = 0;
+  mostAhead = 0;
+
+  async *jobs(plan: readonly Planned[]): AsyncGenerator<Job> {
+    for (const { lane, ms } of plan) {
+      this.read += 1;
+      this.mostAhead = Math.max(this.mostAhead, this.read - this.begun.length);
+      yield { lane, run: () => this.#run(lane, ms) };
+    }
+  }
+
+  active(lane: string): number {
+    return this.#active.get(lane) ?? 0;
+  }
+
+  async finish(running: Promise<void>): Promise<void> {
+    await this.clock.advance(1e9);
+    await running;
+  }
+
+  async #run(lane: string, ms: number): Promise<void> {
+    this.begun.push(lane);
+    this.#count(lane, 1);
+    this.#count('all', 1);
+    await this.clock.sleep(ms);
+    this.#count(lane, -1);
+    this.#count('all', -1);
+    this.ended.push(lane);
+  }
+
+  #count(lane: string, change: number): void {
+    const count = this.active(lane) + change;
+    this.#active.set(lane, count);
+    this.most.set(lane, Math.max(this.most.get(lane) ?? 0, count));
+  }
+}
+
+const never = () => false;
+
+function repeat(count: number, ...jobs: readonly Planned[]): readonly Planned[] {
+  return Array.from({ length: count }, () => jobs).flat();
+}
+
+describe('laws', () => {
+  const plans = fc.record({
+    jobs: fc.array(fc.record({ lane: fc.constantFrom('a', 'b', 'c'), ms: fc.nat(50) }), { maxLength: 60 }),
+    concurrency: fc.integer({ min: 1, max: 8 }),
+    limits: fc.dictionary(fc.constantFrom('a', 'b'), fc.integer({ min: 1, max: 4 })),
+  });
+
+  it('every job runs once, never more at once than allowed in all and in each lane', async () => {
+    await fc.assert(
+      fc.asyncProperty(plans, async ({ jobs, concurrency, limits }) => {
+        const watch = new Watch();
+        const lanes: Lanes = { concurrency, limitOf: (lane) => limits[lane], isStopping: never };
+        await watch.finish(runJobs(watch.jobs(jobs), lanes));
+        expect(watch.ended.toSorted()).toEqual(jobs.map(({ lane }) => lane).toSorted());
+        expect(watch.most.get('all') ?? 0).toBeLessThanOrEqual(concurrency);
+        for (const [lane, limit] of Object.entries(limits)) {
+          expect(watch.most.get(lane) ?? 0).toBeLessThanOrEqual(limit);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('a job that throws ends everything: those at work finish, no other begins, its error is thrown', async () => {
+    await fc.assert(
+      fc.asyncProperty(plans, fc.nat(59), async ({ jobs, concurrency }, at) => {
+        const watch = new Watch();
+        const error = new Error('broken');
+        async function* withBroken(): AsyncGenerator<Job> {
+          let index = 0;
+          for await (const job of watch.jobs(jobs))
+            yield index++ === at ? { lane: 'a', run: () => Promise.reject(error) } : job;
+        }
+        const running = runJobs(withBroken(), { concurrency, isStopping: never });
+        const outcome = running.then(
+          () => undefined,
+          (thrown: unknown) => thrown,
+        );
+        await watch.clock.advance(1e9);
+        expect(await outcome).toBe(at < jobs.length ? error : undefined);
+        expect(watch.active('all')).toBe(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+it('uses every place there is', async () => {
+  const watch = new Watch();
+  await watch.finish(runJobs(watch.jobs(repeat(20, { lane: 'a', ms: 10 })), { concurrency: 7, isStopping: never }));
+  expect(watch.most.get('all')).toBe(7);
+});
+
+it('does not let a slow lane keep a fast one waiting', async () => {
+  const watch = new Watch();
+  const plan = repeat(40, { lane: 'slow', ms: 1000 }, { lane: 'fast', ms: 1 });
+  const running = runJobs(watch.jobs(plan), { concurrency: 4, isStopping: never });
+  await watch.clock.advance(999);
+  expect(watch.ended).toEqual(new Array(40).fill('fast'));
+  await watch.finish(running);
+  expect(watch.ended).toHaveLength(80);
+});
+
+it('gives all places to the lane that is left', async () => {
+  const watch = new Watch();
+  const plan = [...repeat(2, { lane: 'a', ms: 1 }), ...repeat(20, { lane: 'b', ms: 10 })];
+  await watch.finish(runJobs(watch.jobs(plan), { concurrency: 6, isStopping: never }));
+  expect(watch.most.get('b')).toBe(6);
+});
+
+it('reads ahead only a bounded number of jobs', async () => {
+  const watch = new Watch();
+  const running = runJobs(watch.jobs(repeat(1000, { lane: 'a', ms: 10 })), { concurrency: 3, isStopping: never });
+  await settle();
+  expect(watch.begun).toHaveLength(3);
+  expect(watch.read).toBe(3 + 64);
+  await watch.finish(running);
+  expect(watch.mostAhead).toBeLessThanOrEqual(65);
+  expect(watch.ended).toHaveLength(1000);
+});
+
+it('begins nothing more when it is stopping, and waits for the jobs at work', async () => {
+  const watch = new Watch();
+  let isStopping = false;
+  const running = runJobs(watch.jobs(repeat(50, { lane: 'a', ms: 10 })), {
+    concurrency: 4,
+    isStopping: () => isStopping,
+  });
+  await watch.clock.advance(15);
+  isStopping = true;
+  await watch.finish(running);
+  expect(watch.begun).toHaveLength(8);
+  expect(watch.ended).toHaveLength(8);
+});
+
+it('throws what reading the jobs throws, after the jobs at work have ended', async () => {
+  const watch = new Watch();
+  async function* broken(): AsyncGenerator<Job> {
+    yield* watch.jobs([{ lane: 'a', ms: 10 }]);
+    throw new Error('The file changed.');
+  }
+  const outcome = expect(runJobs(broken(), { concurrency: 2, isStopping: never })).rejects.toThrow('The file changed.');
+  await watch.clock.advance(100);
+  await outcome;
+  expect(watch.ended).toEqual(['a']);
+});
