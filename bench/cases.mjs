@@ -50,7 +50,7 @@ function writePolicy(path) {
   writeFileSync(join(dirname(path), 'policy.md'), 'Goods go back within 14 days, unused, in their box.\n');
 }
 
-// In blocks, so that this process stays small: see children/report-peak.mjs.
+// In blocks, so that this process stays small: see children/report-usage.mjs.
 function writeInBlocks(path, head, count, render) {
   writeFileSync(path, head);
   for (let from = 0; from < count; from += 1000) {

@@ -19,7 +19,7 @@ export function toChatCase(n) {
 export function writeChatProject(folder, { count, baseUrl = 'http://127.0.0.1:1/v1', toLine = toChatCase }) {
   const targets = [
     { id: 'mock', provider: 'openai-compatible', base_url: baseUrl, model: 'mock-model', send: 'messages' },
-    { id: 'echo', provider: 'builtin', model: 'echo' },
+    { id: 'echo', provider: 'builtin', model: 'echo', send: 'messages' },
   ];
   writeFileSync(join(folder, 'targets.yaml'), JSON.stringify({ targets }));
   const path = join(folder, 'cases.eval.jsonl');

@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { childFile } from './built-package.mjs';
 
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
@@ -46,11 +48,11 @@ export function timeStarts({ subject, baseline, folder }) {
 }
 
 /** Runs Node to its end; returns what it printed, by file descriptor. A failure stops the bench. */
-export function runNode(args, { folder, extraPipes = 0 }) {
+export function runNode(args, { folder, environment = {}, extraPipes = 0 }) {
   const pipes = Array.from({ length: extraPipes }, () => 'pipe');
   const result = spawnSync(process.execPath, args, {
     cwd: folder,
-    env: childEnvironment(folder),
+    env: { ...childEnvironment(folder), ...environment },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe', ...pipes],
     maxBuffer: 64 * 1024 * 1024,
@@ -58,6 +60,20 @@ export function runNode(args, { folder, extraPipes = 0 }) {
   if (result.status === 0) return result.output;
   const reason = result.error?.message ?? result.signal ?? `exit ${result.status}`;
   throw new Error(`node ${args.join(' ')} failed (${reason}).\n${result.stdout ?? ''}${result.stderr ?? ''}`);
+}
+
+/** Starts Node and does not wait for it. */
+export function startNode(args, folder) {
+  return spawn(process.execPath, args, { cwd: folder, env: childEnvironment(folder), stdio: 'ignore' });
+}
+
+/** Runs Node to its end; returns what it printed, how long it took, its processor time and its peak of memory. */
+export function runMeasured(args, folder, environment = {}) {
+  const preload = pathToFileURL(childFile('report-usage.mjs')).href;
+  const startedAt = performance.timeOrigin + performance.now();
+  const output = runNode(['--import', preload, ...args], { folder, environment, extraPipes: 1 });
+  const wallMs = performance.timeOrigin + performance.now() - startedAt;
+  return { ...JSON.parse(output[3]), stdout: output[1], startedAt, wallMs };
 }
 
 /** Runs a program of bench/children/ that prints one JSON value. */

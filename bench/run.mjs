@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import { requireNode } from '../tools/install/node-version.mjs';
 import { buildPackage, rootFolder } from './built-package.mjs';
 import { renderMarkdown, renderSummary, renderTable } from './render.mjs';
+import { measureBytes } from './rows/bytes.mjs';
 import { measureFormat } from './rows/format.mjs';
 import { measureJsonl } from './rows/jsonl.mjs';
+import { measureMemory } from './rows/memory.mjs';
+import { measurePeers } from './rows/peers.mjs';
+import { measureResume } from './rows/resume.mjs';
+import { measureRun } from './rows/run.mjs';
 import { measureShow } from './rows/show.mjs';
 import { measureSize } from './rows/size.mjs';
 import { measureVersion } from './rows/version.mjs';
@@ -21,6 +26,11 @@ const measurements = {
   jsonl: measureJsonl,
   format: measureFormat,
   size: measureSize,
+  run: measureRun,
+  peers: measurePeers,
+  memory: measureMemory,
+  resume: measureResume,
+  bytes: measureBytes,
 };
 
 function listWanted(names) {
@@ -38,7 +48,7 @@ async function measureRows(names) {
       console.error(`bench: ${name} …`);
       const rowFolder = join(folder, name);
       mkdirSync(rowFolder);
-      rows.push(await measurements[name](rowFolder));
+      rows.push(...[await measurements[name](rowFolder)].flat());
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 // node mock-server.mjs <latency ms>: a model behind the chat completions interface, on a free port of 127.0.0.1, which
-// is printed. It answers every request after the same time with the same words. GET /stats: {calls, firstAt}, and
-// counting starts anew.
+// is printed. It answers every request after the same time with the same words. GET /stats tells {calls, firstAt}; with
+// ?take counting starts anew.
 import { createServer } from 'node:http';
 
 const latencyMs = Number(process.argv[2]);
@@ -25,16 +25,15 @@ function answer(response) {
   response.end(reply);
 }
 
-function takeStats() {
-  const stats = { calls, firstAt };
-  calls = 0;
-  firstAt = null;
+function toStats({ take }) {
+  const stats = JSON.stringify({ calls, firstAt });
+  if (take) [calls, firstAt] = [0, null];
   return stats;
 }
 
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-  if (request.url === '/stats') {
-    response.end(JSON.stringify(takeStats()));
+  if (request.url.startsWith('/stats')) {
+    response.end(toStats({ take: request.url.endsWith('?take') }));
     return;
   }
   calls += 1;

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { binFile, childFile } from '../built-package.mjs';
+import { binFile } from '../built-package.mjs';
 import { writeJsonlEval } from '../cases.mjs';
-import { median, runNode } from '../measure.mjs';
+import { median, runMeasured } from '../measure.mjs';
 
 const limit = 1.3;
 const counts = { few: 10_000, many: 100_000 };
@@ -29,7 +28,5 @@ export async function measureJsonl(folder) {
 }
 
 function findPeakMegabytes(evalFile, folder) {
-  const preload = pathToFileURL(childFile('report-peak.mjs')).href;
-  const output = runNode(['--import', preload, binFile, 'validate', evalFile], { folder, extraPipes: 1 });
-  return Number(output[3]) / 1024;
+  return runMeasured([binFile, 'validate', evalFile], folder).peakMegabytes;
 }

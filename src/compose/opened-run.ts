@@ -27,6 +27,8 @@ export interface OpenedRun {
   readonly called: Prepared['called'];
   readonly warnings: readonly Problem[];
   readonly before: RunCounts;
+  /** Conversations in error that are played again; not among `before`. */
+  readonly retried: number;
   readonly isResumed: boolean;
   /** Takes hold of the run in the store. */
   hold(): Promise<{ readonly writer: RunWriter; readonly progress: Progress }>;
@@ -51,7 +53,7 @@ export async function openNewRun(request: RunEvalOptions, around: Surroundings):
     const writer = await store.runs.create({ id, spec, holder: toHolder(clock) });
     return { writer, progress: noProgress };
   };
-  return { id, sources, spec, plan, called, warnings, before: noCounts, isResumed: false, hold };
+  return { id, sources, spec, plan, called, warnings, before: noCounts, retried: 0, isResumed: false, hold };
 }
 
 /** A run of the store. Refuses when what it plays has changed, unless that is wanted. */
@@ -64,7 +66,7 @@ export async function openOldRun(request: RunEvalOptions, around: Surroundings):
     cwd,
   );
   const changes = listChanges(record.spec, readPresentState(sources, record.spec, root));
-  if (changes.length > 0 && request.force !== true) throw changedRun(record.id, changes);
+  if (changes.length > 0 && request.force !== true) throw changedRun(request, record.id, changes);
   const fresh = changes.length === 0 ? undefined : await prepare(sources, record.spec.options, { root, ...around });
   const hold = async () => {
     const writer = await store.runs.claim(record.id, toHolder(clock), openGoneTest(clock));
@@ -79,7 +81,8 @@ export async function openOldRun(request: RunEvalOptions, around: Surroundings):
     ...(fresh === undefined ? {} : { plan: fresh.plan }),
     called: fresh?.called ?? listCalled(sources, record.spec),
     warnings: fresh?.warnings ?? [],
-    before: record.counts,
+    before: request.retryErrors === true ? { ...record.counts, error: 0 } : record.counts,
+    retried: request.retryErrors === true ? record.counts.error : 0,
     isResumed: true,
     hold,
   };
@@ -117,8 +120,9 @@ function listCalled(sources: readonly EvalSource[], { targets }: RunSpec): Prepa
   return new Map(sources.map((source) => [source, new Set(ids.filter((id) => source.specs.has(id)))]));
 }
 
-function changedRun(id: string, changes: readonly string[]): Fault {
-  const hint = `Start a new run, or type: turnwise run --resume ${id} --force`;
+function changedRun({ retryErrors }: RunEvalOptions, id: string, changes: readonly string[]): Fault {
+  const retry = retryErrors === true ? ' --retry errors' : '';
+  const hint = `Start a new run, or type: turnwise run --resume ${id}${retry} --force`;
   const [first = '', ...rest] = changes.slice(0, 20).map((change) => `Run ${id} cannot go on as it was. ${change}`);
   const toProblem = (message: string) => toError({ code: 'RUN_CHANGED', message, hint });
   return new Fault([toProblem(first), ...rest.map(toProblem)]);

@@ -31,6 +31,8 @@ export interface RunSession {
   readonly plan?: RunPlan;
   /** What was done before this session. */
   readonly before: RunCounts;
+  /** Conversations in error that are played again; not among `before`. */
+  readonly retried: number;
   readonly isResumed: boolean;
   readonly warnings: readonly Problem[];
   /** Plays to the end, or until `control` stops it. */
@@ -70,9 +72,9 @@ async function openSession(request: RunEvalOptions, opened: OpenedRun, around: A
   const recorder = await openRecorder(request.record, around.cwd);
   const targets = openTargets(request, opened, { ...around, budget, record: recorder?.wrap });
   await targets.openAll(opened.called);
-  const { id, spec, plan, before, isResumed, warnings } = opened;
+  const { id, spec, plan, before, retried, isResumed, warnings } = opened;
   return {
-    ...{ run: id, store, control, budget, spec, before, isResumed, warnings },
+    ...{ run: id, store, control, budget, spec, before, retried, isResumed, warnings },
     ...(plan === undefined ? {} : { plan }),
     play: (observer) => play(request, opened, { ...around, control, targets, observer }),
     async close() {

@@ -35,7 +35,7 @@ import { makeProject } from '../support/temp-project.ts';
  *   console               `$ turnwise …` lines, each with all it prints, and `$ echo $?`; `console repository` runs where
  *                         the examples of this project are. What differs each time is taken out of both sides first, and
  *                         nothing else: see comparable-output.ts
- *   ts run                a program; the next block is what it prints
+ *   ts run                a program; the next block is what it prints; `ts run repository` as above
  *   fragment              a piece of a file, not checked; sh and plain text are not checked either
  *
  * The blocks under one heading are one project. A page with the line <!-- one walk --> is one project as a whole, and its
@@ -87,7 +87,10 @@ describe('code blocks of the docs', () => {
       const folder = writeProject(project);
       for (const [index, block] of project.blocks.entries()) {
         if (block.language === 'console') await checkConsole(block, folder);
-        else if (isRun(block)) expect(runProgram(block, folder), placeOf(block)).toBe(project.blocks[index + 1]?.text);
+        else if (isRun(block)) {
+          const printed = runProgram(block, findFolder(block, folder));
+          expect(printed, placeOf(block)).toBe(project.blocks[index + 1]?.text);
+        }
       }
     },
   );
@@ -208,8 +211,13 @@ function compareOutput(block: DocBlock, call: FirstCall): { readonly expected: u
   return { expected, actual: call[output] };
 }
 
+/** Where a block is run. The examples are copied, so that what is played is not recorded in the checkout. */
+function findFolder({ tags }: DocBlock, folder: string): string {
+  return tags.includes('repository') ? copyExamples() : folder;
+}
+
 async function checkConsole(block: DocBlock, folder: string): Promise<void> {
-  const printed = await playConsole(block, block.tags.includes('repository') ? copyExamples() : folder);
+  const printed = await playConsole(block, findFolder(block, folder));
   expect(toComparable(printed), placeOf(block)).toBe(toComparable(block.text));
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { CaseRecord, noCounts, RunCounts } from '../../src/conversation/run-record.ts';
 import { copyExamples, examplesFolder, plainEnvironment } from '../support/examples.ts';
 import { runInProcess } from '../support/run-in-process.ts';
+import { makeProject } from '../support/temp-project.ts';
 
 /** Folders that are not played, and why. */
 const notPlayed: Readonly<Record<string, string>> = {
@@ -54,11 +55,9 @@ describe('the examples', () => {
 
   it('show which tools an agent used on the way to its reply', async () => {
     const { cases } = await play('running/every-turn.eval.yaml', '');
-    const names = cases.flatMap(({ turns }) => turns.map(({ toolCalls = [] }) => toolCalls.map((call) => call)));
-    expect(names).toHaveLength(6);
-    expect(names.flat()).toEqual(
-      Array.from({ length: 6 }, () => ({ id: 'call-1', name: 'find_order', arguments: { number: '4712' } })),
-    );
+    const calls = cases.flatMap(({ turns }) => turns.map(({ toolCalls }) => toolCalls));
+    const call = { id: 'call-1', name: 'find_order', arguments: { number: '4712' } };
+    expect(calls).toEqual(Array.from({ length: 6 }, () => [call]));
   });
 
   it('show a simulated user that gets what it wants', async () => {
@@ -69,5 +68,16 @@ describe('the examples', () => {
       'Order 4712 is inside the 14 days. The refund is on its way.',
       'We pay the shipping of returns.',
     ]);
+  });
+});
+
+describe('npm start', () => {
+  it('plays them and shows what was said where one failed', async () => {
+    const store = join(makeProject(), 'demo.db');
+    const { code, out } = await runInProcess(['demo', '--once', '--store', store], examplesFolder, plainEnvironment);
+    expect(code).toBe(0);
+    expect(out).toMatch(/careless +question +script +0\.0 %/);
+    expect(out).toMatch(/\$ turnwise show run:[\w-]+ --case return-4712 --status fail\n\nevery-turn \/ return-4712/);
+    expect(out).toContain('✗ turn-1/contains-1');
   });
 });

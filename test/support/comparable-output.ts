@@ -19,6 +19,7 @@ export function toComparable(text: string): string {
   const plain = withNames
     .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d\b/g, '<time>')
     .replaceAll(/"latencyMs":\s?[\d.e-]+/g, '"latencyMs":<ms>')
+    .replaceAll(/^ +(?:<1 ms|[\d.]+ m?s) · /gm, '<ms> · ')
     .replaceAll(/\(process \d+\)/g, '(process <n>)')
     .replaceAll(/[\d.]+ (?:bytes?|[kMG]B) freed/g, '<size> freed');
   return withoutLatencies(plain);

@@ -1,3 +1,4 @@
+import type { Io } from '../../src/cli/io.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 
 export interface Finished {
@@ -7,11 +8,16 @@ export interface Finished {
 }
 
 /** Runs a command line in this process, with its output caught: as a user would, minus the start of Node. */
-export async function runInProcess(
+export function runInProcess(
   args: readonly string[],
   cwd: string,
   env: Record<string, string> = {},
 ): Promise<Finished> {
+  return runInWorld(args, { cwd, env });
+}
+
+/** The same, with a clock of the test's own. */
+export async function runInWorld(args: readonly string[], world: Pick<Io, 'cwd' | 'env' | 'clock'>): Promise<Finished> {
   let out = '';
   let err = '';
   const code = await runCli(args, {
@@ -21,8 +27,7 @@ export async function runInProcess(
     err: (text) => {
       err += text;
     },
-    cwd,
-    env,
+    ...world,
     isInteractive: false,
     color: { out: false, err: false },
     columns: 100,

@@ -11,16 +11,8 @@ export function renderCommands(): string {
     .join('\n\n');
 }
 
-/** Each command, and behind it those under it. */
 function listCommands(parent: Command, help: Help): readonly Command[] {
-  return help
-    .visibleCommands(parent)
-    .filter((command) => command.name() !== 'help')
-    .flatMap((command) => [command, ...listCommands(command, help)]);
-}
-
-function toFullName(command: Command): string {
-  return command.parent === null ? command.name() : `${toFullName(command.parent)} ${command.name()}`;
+  return help.visibleCommands(parent).filter((command) => command.name() !== 'help');
 }
 
 /** What the help of `turnwise` itself says to begin with. */
@@ -41,15 +33,19 @@ function toSilentIo(written: string[]) {
   return { out, err: out, cwd: '.', env: {}, isInteractive: false, color: { out: false, err: false }, columns: 100 };
 }
 
-function renderCommand(command: Command, help: Help, written: string[]): string {
+/** A command that is only the roof of others has no usage of its own: theirs stand below it. */
+function renderCommand(command: Command, help: Help, written: string[], path = 'turnwise'): string {
+  const name = `${path} ${command.name()}`;
+  const inner = listCommands(command, help);
   const options = help.visibleOptions(command).filter((option) => option.long !== '--help');
   return [
-    `## ${toFullName(command)}`,
+    `${path === 'turnwise' ? '##' : '###'} ${name}`,
     toSentence(command.description()),
-    `\`\`\`text\n${help.commandUsage(command)}\n\`\`\``,
+    ...(inner.length > 0 ? [] : [`\`\`\`text\n${help.commandUsage(command)}\n\`\`\``]),
     renderArguments(help.visibleArguments(command)),
     renderOptions(options),
     renderAddedText(command, written),
+    ...inner.map((one) => renderCommand(one, help, written, name)),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -84,13 +80,17 @@ function toDefault(value: unknown): string {
   return toCode(Array.isArray(value) ? value.join(' ') : String(value));
 }
 
-/** What `addHelpText` put behind the help: lines that are indented there are commands to type, or lines of a file. */
+/**
+ * What `addHelpText` put behind the help: lines that are indented by two are commands to type, or lines of a file; those
+ * indented more go on with the list of the line above.
+ */
 function renderAddedText(command: Command, written: string[]): string {
   written.length = 0;
   command.outputHelp();
   const added = written.join('').slice(command.helpInformation().length).trim();
   if (added === '') return '';
-  const examples = added.replaceAll(/(?:^ {2,}\S.*$\n?)+/gm, (lines) => `\n${toFence(outdent(lines))}\n`);
+  const joined = added.replaceAll(/\n {3,}(?=\S)/g, ' · ');
+  const examples = joined.replaceAll(/(?:^ {2}\S.*$\n?)+/gm, (lines) => `\n${toFence(outdent(lines))}\n`);
   return examples.trim();
 }
 

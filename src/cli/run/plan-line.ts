@@ -3,11 +3,12 @@ import type { Range } from '../../run/estimate.ts';
 import type { RunPlan } from '../../run/plan.ts';
 
 /** One line before the run: what it will do, and what that may cost. */
-export function renderPlanLine({ plan, spec, before, isResumed, run }: RunSession): string {
+export function renderPlanLine({ plan, spec, before, retried, isResumed, run }: RunSession): string {
   const total = spec.conversations;
   if (isResumed) {
     const done = before.pass + before.fail + before.error + before.ungraded;
-    return `Resuming run ${run}: ${count(done)} of ${count(total, 'conversation')} are done.`;
+    const again = retried === 0 ? '' : `, ${count(retried)} in error ${retried === 1 ? 'is' : 'are'} played again`;
+    return `Resuming run ${run}: ${count(done)} of ${count(total, 'conversation')} are done${again}.`;
   }
   if (plan === undefined) return '';
   const targets = spec.targets.map((target) => target.spec.id).join(', ');

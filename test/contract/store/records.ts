@@ -51,12 +51,17 @@ export function makeVerdict(turnIndex: number | null, grader = 'contains-1'): Ve
   return { grader, turnIndex, status: 'graded', score: 1, unit: 1, pass: true, reason: 'It does.' };
 }
 
+/** Long, so that runs share it; replies are short. */
+export function toQuestion(position: number): string {
+  return `Question ${position}${', and so on'.repeat(100)}`;
+}
+
 /** One conversation of a user line, a reply, a verdict and its end; gives its number. */
 export async function recordConversation(writer: RunWriter, start: Partial<ConversationStart> = {}): Promise<number> {
   const number = writer.begin(makeStart(start));
   const { position = 0 } = start;
   await Promise.all([
-    writer.recordTurns(number, [{ turnIndex: 0, played: say('user', `Question ${position}`) }]),
+    writer.recordTurns(number, [{ turnIndex: 0, played: say('user', toQuestion(position)) }]),
     writer.recordReply(number, makeReply(1, `Reply ${position}`)),
     writer.recordVerdicts(number, [makeVerdict(1)]),
     writer.endConversation(number, { status: 'pass' }),

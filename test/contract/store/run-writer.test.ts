@@ -152,10 +152,11 @@ describe.each(engines)('a run writer on $name', ({ makeDatabase }) => {
     const failed = writer.recordReply(twin, makeReply(1, 'Twin'));
     await expect(failed).rejects.toThrow();
     const error = await failed.catch((reason: unknown) => reason);
-    const third = writer.begin(makeStart({ position: 2 }));
-    await expect(writer.endConversation(third, { status: 'pass' })).rejects.toBe(error);
     await expect(writer.close('ended')).rejects.toBe(error);
+    const third = writer.begin(makeStart({ position: 2 }));
+    const later = expect(writer.endConversation(third, { status: 'pass' })).rejects.toBe(error);
     await writer.close('interrupted');
+    await later;
     expect((await store.runs.find('run-1'))?.state).toBe('interrupted');
     expect(await toList(store.runs.marks('run-1'))).toEqual([]);
   });

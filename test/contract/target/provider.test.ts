@@ -7,8 +7,8 @@ import type { ChatMessage } from '../../../src/format/chat.ts';
 import type { ChatSpec } from '../../../src/target/chat/chat-spec.ts';
 import { openChatTarget } from '../../../src/target/chat/open-chat-target.ts';
 import { TargetError, type TargetReply, type TargetRequest } from '../../../src/target/port.ts';
+import { answerBadly } from '../../support/rogue-answers.ts';
 import { providersUnderTest } from './chat-providers.ts';
-import { answerBadly } from './rogue-answers.ts';
 
 const mock = new LLMock({ port: 0 });
 /** Answers what the mock cannot: see `answerBadly`. */

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { childFile } from './built-package.mjs';
+
+/** A model that answers after `latencyMs`, in a process of its own, while `work` is done. */
+export async function withMock(latencyMs, work) {
+  const child = spawn(process.execPath, [childFile('mock-server.mjs'), String(latencyMs)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [port] = await once(child.stdout, 'data');
+    const origin = `http://127.0.0.1:${Number(port)}`;
+    return await work({
+      baseUrl: `${origin}/v1`,
+      /** How many calls there were since it was last asked, and when the first came: milliseconds since 1970. */
+      takeStats: async () => (await fetch(`${origin}/stats?take`)).json(),
+      readStats: async () => (await fetch(`${origin}/stats`)).json(),
+    });
+  } finally {
+    child.kill();
+  }
+}

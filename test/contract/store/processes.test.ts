@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { engines } from './engines.ts';
+import { createRun, isAlive, isGone, makeHolder, recordConversation, toList } from './records.ts';
+
+const program = fileURLToPath(new URL('./store-process.ts', import.meta.url));
+
+function start(path: string, task: 'write' | 'read' | 'open') {
+  const child = spawn(process.execPath, ['--no-warnings', program, path, task], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  return { child, exited, lines: createInterface({ input: child.stdout }) };
+}
+
+describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
+  it('lets another process follow a run while it is written', async () => {
+    const database = makeDatabase();
+    const store = await database.open();
+    const writer = await createRun(store);
+    const { exited, lines } = start(database.path, 'read');
+    const seen: string[] = [];
+    const followed = (async () => {
+      for await (const line of lines) seen.push(line);
+    })();
+    for (let position = 0; position < 100; position += 1) await recordConversation(writer, { position });
+    await writer.close('ended');
+    await followed;
+    expect((await exited)[0]).toBe(0);
+    expect(seen).toHaveLength(2 + 100 * 3);
+    expect(seen.at(-1)).toBe('run-end');
+  });
+
+  it('has everything that was acknowledged when a process is killed, and goes on from there', async () => {
+    const database = makeDatabase();
+    const { child, exited, lines } = start(database.path, 'write');
+    let acknowledged = -1;
+    for await (const line of lines) {
+      acknowledged = Number(line);
+      if (acknowledged === 50) child.kill('SIGKILL');
+    }
+    await exited;
+    const store = await database.open();
+    const marks = await toList(store.runs.marks('run-1'));
+    expect(marks.filter((mark) => mark.status === 'pass').length).toBeGreaterThanOrEqual(acknowledged + 1);
+    expect((await store.runs.find('run-1'))?.counts.pass).toBe(marks.filter((mark) => mark.status === 'pass').length);
+    await expect(store.runs.claim('run-1', makeHolder('second'), isAlive)).rejects.toMatchObject({
+      code: 'STORE_RUN_HELD',
+    });
+    const writer = await store.runs.claim('run-1', makeHolder('second'), isGone);
+    expect(await recordConversation(writer, { position: 100_000 })).toBe(marks.length + 1);
+  });
+
+  it('opens a new database from several processes at once', async () => {
+    const database = makeDatabase();
+    const codes = await Promise.all([0, 1, 2, 3].map(async () => (await start(database.path, 'open').exited)[0]));
+    expect(codes).toEqual([0, 0, 0, 0]);
+    await createRun(await database.open());
+  });
+
+  it('lets two stores write to two runs of one database', async () => {
+    const database = makeDatabase();
+    const stores = [await database.open(), await database.open()];
+    await Promise.all(
+      stores.map(async (store, index) => {
+        const writer = await createRun(store, `run-${index}`);
+        for (let position = 0; position < 100; position += 1) await recordConversation(writer, { position });
+        await writer.close('ended');
+      }),
+    );
+    for (const run of (await stores[0]?.runs.list()) ?? []) expect(run.counts.pass).toBe(100);
+  });
+});

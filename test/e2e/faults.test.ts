@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { type Clock, systemClock } from '../../src/base/clock.ts';
+import { openRunSession } from '../../src/compose/run-session.ts';
+import type { CaseRecord } from '../../src/conversation/run-record.ts';
+import type { StoredConversation } from '../../src/store/port.ts';
+import { makeFastClock } from '../support/fast-clock.ts';
+import { openFaultyWorld, worldCases } from '../support/faulty-world.ts';
+import { runInWorld } from '../support/run-in-process.ts';
+import { makeProject } from '../support/temp-project.ts';
+
+/** Retries and time limits take no time to speak of, and a machine under load still answers in time. */
+const clock = makeFastClock(25);
+const env = { PATH: process.env.PATH };
+
+interface RunJson {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly cases: readonly CaseRecord[];
+}
+
+function parseRun(out: string): RunJson {
+  // What `run --json` prints; its contract has tests of its own.
+  return JSON.parse(out) as RunJson;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+describe('a world with every illness', () => {
+  it('gives each case its own error, spares the others, and is played again with --retry errors', async () => {
+    const world = await openFaultyWorld();
+    const cwd = makeProject(world.files);
+    const first = await runInWorld(['run', 'all.eval.yaml', '--no-cache', '--quiet', '--json'], { cwd, env, clock });
+    const { counts, cases } = parseRun(first.out);
+
+    const sick = worldCases.filter(({ cause }) => cause !== undefined);
+    const error = (id: string) => cases.find((each) => each.id === id)?.error;
+    expect(sick.map(({ id }) => ({ id, cause: error(id)?.cause, attempts: error(id)?.attempts }))).toEqual(
+      sick.map(({ id, cause, attempts }) => ({ id, cause, attempts })),
+    );
+    const well = cases.filter(({ status }) => status === 'pass').map(({ id }) => id);
+    expect(well).toEqual(worldCases.filter(({ cause }) => cause === undefined).map(({ id }) => id));
+    expect(counts).toEqual({ pass: well.length, fail: 0, error: sick.length, ungraded: 0, skipped: 0 });
+    expect(first.code).toBe(3);
+    expect(world.countCalls()).toBe(sum(worldCases.map(({ calls }) => calls)));
+
+    await world.mend();
+    const before = world.countCalls();
+    const again = await runInWorld(['run', '--retry', 'errors', '--no-cache', '--quiet', '--json'], {
+      cwd,
+      env,
+      clock,
+    });
+    const retried = parseRun(again.out);
+    expect(again).toMatchObject({ code: 0, err: '' });
+    expect(retried.counts).toEqual({ pass: worldCases.length, fail: 0, error: 0, ungraded: 0, skipped: 0 });
+    // One call for each case in error, none for a reply that was recorded: also not for the first of "breaks-off".
+    expect(world.countCalls() - before).toBe(sick.length);
+    expect(retried.cases.map(({ turns }) => turns.length)).toEqual(worldCases.map(({ lines }) => lines.length));
+    expect(retried.cases.filter(({ id }) => well.includes(id))).toEqual(cases.filter(({ id }) => well.includes(id)));
+  });
+
+  it('tells the causes in the summary', async () => {
+    const world = await openFaultyWorld();
+    const cwd = makeProject(world.files);
+    const wanted = ['--case', 'well-1', 'wrong-key', 'filtered', 'down'];
+    const { code, out } = await runInWorld(['run', 'all.eval.yaml', '--quiet', ...wanted], { cwd, env, clock });
+    expect(code).toBe(3);
+    for (const cause of ['unauthorized', 'content-filter', 'unreachable']) expect(out).toContain(cause);
+  });
+});
+
+describe('a program that forks and hangs', () => {
+  const files = {
+    'targets.yaml': `
+targets:
+  - {id: echo, provider: builtin, model: echo}
+  - id: hang
+    provider: command
+    timeout: 30
+    command: [sh, -c, "trap '' TERM; sleep 600 & echo $! > grandchild.pid; echo $$ > child.pid; echo here >&2; wait; sleep 600"]
+`,
+    'all.eval.yaml': `
+graders: [{contains: Hi}]
+cases:
+  - {id: before, targets: [echo], input_messages: [{role: user, content: Hi}]}
+  - {id: hang, targets: [hang], input_messages: [{role: user, content: Hi}]}
+  - {id: after, targets: [echo], input_messages: [{role: user, content: Hi}]}
+`,
+  };
+
+  it('is ended after its time with everything it started, and the run goes on', async () => {
+    const cwd = makeProject(files);
+    const { code, out } = await runInWorld(['run', 'all.eval.yaml', '--quiet', '--json'], { cwd, env, clock });
+    const { cases } = parseRun(out);
+    expect(code).toBe(3);
+    expect(cases.map(({ id, status }) => [id, status])).toEqual([
+      ['before', 'pass'],
+      ['hang', 'error'],
+      ['after', 'pass'],
+    ]);
+    expect(cases[1]?.error).toMatchObject({ cause: 'timeout', details: 'here', attempts: 1 });
+    for (const name of ['child.pid', 'grandchild.pid']) {
+      const processId = Number(readFileSync(join(cwd, name), 'utf8'));
+      expect(processId).toBeGreaterThan(0);
+      await vi.waitUntil(() => !isAlive(processId), { timeout: 10_000 });
+    }
+  });
+});
+
+/** A process that ended and that nobody has asked for yet still has a number. */
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${processId}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+describe('a clock that goes backwards', () => {
+  /** An hour back at every look. */
+  function makeFallingClock(): Clock {
+    let now = Date.parse('2026-11-15T22:00:00Z');
+    return { ...systemClock, now: () => (now -= 3_600_000) };
+  }
+
+  it('spoils neither latencies nor the order of records and runs', async () => {
+    const cwd = makeProject({
+      'targets.yaml': 'targets:\n  - {id: echo, provider: builtin, model: echo}\n',
+      'a.eval.yaml': 'graders: [{contains: H}]\ncases: [{turns: [{user: Hi}, {user: Ho}]}, {turns: [{user: Ha}]}]\n',
+    });
+    const falling = makeFallingClock();
+    const runs: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const session = await openRunSession({ files: ['a.eval.yaml'], cwd, env: {} }, falling);
+      const ended: StoredConversation[] = [];
+      expect(await session.play({ caseEnd: (conversation) => void ended.push(conversation) })).toBe('ended');
+      const latencies = ended.flatMap(({ replies }) => replies.map(({ call }) => call.latencyMs));
+      expect(latencies).toHaveLength(3);
+      expect(Math.min(...latencies)).toBeGreaterThanOrEqual(0);
+      const events = await session.store.runs.events(session.run, 0, 100);
+      expect(events.at(0)?.type).toBe('run-start');
+      expect(events.at(-1)?.type).toBe('run-end');
+      runs.push(session.run);
+      expect((await session.store.runs.list()).map(({ id }) => id)).toEqual(runs.toReversed());
+      await session.close();
+    }
+  });
+});

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../../src/base/clock.ts';
+import type { RunSpec } from '../../src/conversation/run-spec.ts';
+import { toHolder } from '../../src/run/holder.ts';
+import { toRunId } from '../../src/run/run-id.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { makeDesk } from '../support/desk-project.ts';
+import { runInProcess } from '../support/run-in-process.ts';
+
+const file = 'refunds.eval.yaml';
+const dayMs = 86_400_000;
+
+/** Does something in the store of a project as if it were so many days ago. */
+async function daysAgo<Result>(
+  days: number,
+  cwd: string,
+  work: (store: Awaited<ReturnType<typeof openSqliteStore>>, clock: Clock) => Promise<Result>,
+): Promise<Result> {
+  const clock = { ...systemClock, now: () => Date.now() - days * dayMs };
+  const store = await openSqliteStore(join(cwd, '.turnwise/turnwise.db'), { clock });
+  try {
+    return await work(store, clock);
+  } finally {
+    await store.close();
+  }
+}
+
+const spec: RunSpec = {
+  files: [{ path: file, hash: 'x', dataset: 'refunds' }],
+  attachments: [],
+  targets: [],
+  options: { repeat: 1 },
+  conversations: 3,
+};
+
+/** A run that began so many days ago, and was interrupted before anything was said. */
+function addOldRun(days: number, cwd: string): Promise<string> {
+  return daysAgo(days, cwd, async (store, clock) => {
+    const writer = await store.runs.create({ id: toRunId(clock), spec, holder: toHolder(clock) });
+    await writer.close('interrupted');
+    return writer.run;
+  });
+}
+
+async function listIds(cwd: string): Promise<string[]> {
+  const { out } = await runInProcess(['runs', 'list', '--json'], cwd);
+  return JSON.parse(out).map(({ run }: { run: string }) => run);
+}
+
+describe('runs list', () => {
+  it('says what to do when there are none, and makes no database', async () => {
+    const cwd = makeDesk();
+    const { code, out } = await runInProcess(['runs'], cwd);
+    expect({ code, out }).toEqual({ code: 0, out: 'There are no runs yet. Type: turnwise run <file>.eval.yaml\n' });
+    expect((await runInProcess(['runs', '--json'], cwd)).out).toBe('[]\n');
+    expect(existsSync(join(cwd, '.turnwise/turnwise.db'))).toBe(false);
+  });
+
+  it('shows the newest first, with rate, interval and n', async () => {
+    const cwd = makeDesk();
+    const old = await addOldRun(3, cwd);
+    await runInProcess(['run', file], cwd);
+    const { out } = await runInProcess(['runs'], cwd);
+    const [head, newest = '', oldest = ''] = out.split('\n');
+    expect(head).toMatch(/^run +started \(UTC\) +state +dataset +targets +done +pass rate +errors +ungraded$/);
+    expect(newest).toMatch(
+      /^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}ended +refunds +desk +3\/3 {2}66\.7 % \[20\.8, 93\.9\] n=3 +0 +0$/,
+    );
+    expect(oldest).toMatch(new RegExp(`^${old}  .* interrupted  refunds +0/3  no rate n=0 `));
+  });
+
+  it('shows with --limit so many, and says that there are more', async () => {
+    const cwd = makeDesk();
+    for (const days of [3, 2, 1]) await addOldRun(days, cwd);
+    const { out } = await runInProcess(['runs', '--limit', '2'], cwd);
+    expect(out.trimEnd().split('\n')).toHaveLength(4);
+    expect(out).toContain('Older ones are there: turnwise runs --limit 20\n');
+  });
+
+  it('refuses a database that is not there', async () => {
+    const { code, err } = await runInProcess(['runs', '--store', 'other.db'], makeDesk());
+    expect(err).toContain('There is no database "other.db".');
+    expect(code).toBe(2);
+  });
+});
+
+describe('runs rm', () => {
+  it('removes by id, by the end of one, and last', async () => {
+    const cwd = makeDesk();
+    const [first, second, third] = [await addOldRun(3, cwd), await addOldRun(2, cwd), await addOldRun(1, cwd)];
+    const { code, out } = await runInProcess(['runs', 'rm', first, second.slice(-4), 'last'], cwd);
+    expect(out).toMatch(`Removed run ${first}.\nRemoved run ${second}.\nRemoved run ${third}.\n`);
+    expect(code).toBe(0);
+    expect(await listIds(cwd)).toEqual([]);
+  });
+
+  it('removes nothing when one name is unknown or could be two', async () => {
+    const cwd = makeDesk();
+    const run = await addOldRun(2, cwd);
+    await addOldRun(1, cwd);
+    expect((await runInProcess(['runs', 'rm', run, 'nonsense'], cwd)).err).toContain('There is no run "nonsense".');
+    expect((await runInProcess(['runs', 'rm', run, '2'], cwd)).err).toContain('2 runs begin or end with "2".');
+    expect(await listIds(cwd)).toHaveLength(2);
+  });
+});
+
+describe('runs prune', () => {
+  it('removes what started long ago, but never the newest --keep', async () => {
+    const cwd = makeDesk();
+    const ids: string[] = [];
+    for (const days of [40, 35, 31, 29]) ids.unshift(await addOldRun(days, cwd));
+    const dry = await runInProcess(['runs', 'prune', '--older-than', '30d', '--keep', '2', '--dry-run'], cwd);
+    expect(dry.out).toContain('2 runs would be removed. Nothing was.\n');
+    expect(await listIds(cwd)).toEqual(ids);
+    const kept = await runInProcess(['runs', 'prune', '--older-than', '30d', '--keep', '2'], cwd);
+    expect(kept.out).toMatch(/^2 runs removed, \d.* freed\.\n$/);
+    expect(await listIds(cwd)).toEqual(ids.slice(0, 2));
+    await runInProcess(['runs', 'prune', '--older-than', '4w'], cwd);
+    expect(await listIds(cwd)).toEqual([]);
+  });
+
+  it('has nothing to do where there is no database', async () => {
+    const cwd = makeDesk();
+    const { code, out } = await runInProcess(['runs', 'prune', '--older-than', '12h'], cwd);
+    expect({ code, out }).toEqual({ code: 0, out: 'No run was removed.\n' });
+    expect(existsSync(join(cwd, '.turnwise/turnwise.db'))).toBe(false);
+  });
+
+  it('wants to know how old', async () => {
+    expect((await runInProcess(['runs', 'prune'], makeDesk())).code).toBe(2);
+  });
+});
+
+describe('cache prune', () => {
+  const addEntry = (days: number, cwd: string) =>
+    daysAgo(days, cwd, (store) => store.cache.save(`key ${days}`, { text: 'x'.repeat(100) }));
+
+  it.each([
+    [[], '1 entry removed, 111 bytes freed.\n'],
+    [['--older-than', '1w'], '2 entries removed, 222 bytes freed.\n'],
+    [['--all'], '3 entries removed, 333 bytes freed.\n'],
+    [['--older-than', '52w'], 'No entry was removed.\n'],
+  ])('with %j says: %s', async (args, text) => {
+    const cwd = makeDesk();
+    for (const days of [31, 8, 0]) await addEntry(days, cwd);
+    expect(await runInProcess(['cache', 'prune', ...args], cwd)).toMatchObject({ code: 0, out: text });
+  });
+
+  it('refuses --all beside --older-than', async () => {
+    expect((await runInProcess(['cache', 'prune', '--all', '--older-than', '1d'], makeDesk())).code).toBe(2);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { makeDesk, refunds, toCases } from '../support/desk-project.ts';
+import { runInProcess } from '../support/run-in-process.ts';
+
+const file = 'refunds.eval.yaml';
+
+async function makePlayed(text = refunds, args: readonly string[] = []): Promise<string> {
+  const cwd = makeDesk({ [file]: text });
+  await runInProcess(['run', file, '--quiet', ...args], cwd);
+  return cwd;
+}
+
+describe('show run:<id>', () => {
+  it('prints the cases, and the summary that the run printed', async () => {
+    const cwd = makeDesk();
+    const { out: printed } = await runInProcess(['run', file, '--quiet'], cwd);
+    const { code, out } = await runInProcess(['show', 'run:last'], cwd);
+    const [run = ''] = /\d{8}-\d{6}-\w{4}/.exec(printed) ?? [];
+    expect(out).toMatch(new RegExp(`^run ${run}  \\S+ \\S+ UTC · ended · 3/3 done · ${file}\n`));
+    expect(out).toContain('  good  desk reply   pass\n');
+    expect(out).toContain('  bad   desk reply   fail  turn 1, contains-1: The reply does not contain "refund"');
+    expect(out).toContain(printed.split('\n\n')[0]);
+    expect(out).toContain(`Look closer: turnwise show run:${run} --case bad\n`);
+    expect(code).toBe(0);
+  });
+
+  it('lists the first 50 cases, counts the rest, and says how to see them', async () => {
+    const cwd = await makePlayed(toCases('echo', 60));
+    const { out } = await runInProcess(['show', 'run:last'], cwd);
+    expect(out.match(/^ {2}c\d+ /gm)).toHaveLength(50);
+    expect(out).toContain('… and 10 more: --limit 60, or fewer with --status fail,error\n');
+    expect((await runInProcess(['show', 'run:last', '--limit', '60'], cwd)).out).toContain('  c59 ');
+  });
+
+  it('lists only what --status and --target let through', async () => {
+    const cwd = await makePlayed(refunds, ['--target', 'desk', 'mute']);
+    const { out } = await runInProcess(['show', 'run:last', '--status', 'fail,error', '--target', 'desk'], cwd);
+    const [, cases = ''] = out.split('\n\n');
+    expect(cases).toMatch(/^Cases:\n {2}bad {2}desk reply {2}fail {2}.*$/);
+    expect((await runInProcess(['show', 'run:last', '--status', 'ungraded'], cwd)).out).toContain('Cases:\n  (none)\n');
+  });
+
+  it('prints with --json what run --json printed', async () => {
+    const cwd = makeDesk();
+    const { out: printed } = await runInProcess(['run', file, '--json'], cwd);
+    expect((await runInProcess(['show', 'run:last', '--json'], cwd)).out).toBe(printed);
+    const { out } = await runInProcess(['show', 'run:last', '--json', '--case', 'bad'], cwd);
+    expect(JSON.parse(out)).toEqual([JSON.parse(printed).cases[1]]);
+    const { out: failed } = await runInProcess(['show', 'run:last', '--json', '--status', 'fail'], cwd);
+    expect(JSON.parse(failed).cases).toEqual(JSON.parse(out));
+  });
+});
+
+describe('show run:<id> --case', () => {
+  it('prints every message with the verdicts under the reply they speak of', async () => {
+    const text = refunds.replace('id: long', 'id: long\n    play: [every-turn, script]');
+    const { out } = await runInProcess(['show', 'run:last', '--case', 'long'], await makePlayed(text));
+    const [everyTurn, script] = out.split(/\n─+\n\n/);
+    expect(script?.replaceAll(/\S+ ms/g, '# ms')).toBe(`refunds / long  desk · question · script
+✓ pass
+
+ 0  User
+    Hello
+
+ 1  Assistant
+    May I have the order number?
+    # ms · $0.00 · builtin:scripted
+    ✓ turn-0/contains-1: The reply contains "order".
+
+ 2  User
+    4711
+
+ 3  Assistant
+    Your refund is on its way.
+    # ms · $0.00 · builtin:scripted
+    ✓ contains-1: The reply contains "refund".
+`);
+    expect(everyTurn).toContain('The reply contains "order".\n    reference: Which order?\n');
+  });
+
+  it('tells what went wrong', async () => {
+    const cwd = await makePlayed(refunds, ['--target', 'mute']);
+    const { out } = await runInProcess(['show', 'run:last', '--case', 'good'], cwd);
+    expect(out).toContain('! error\n');
+    expect(out).toContain('! no-rule · turn 1\n    None of the 1 rules applies');
+  });
+
+  it.each([
+    [['--case', 'goood'], 'Did you mean "good"?', 'CASE_UNKNOWN'],
+    [['--target', 'dexk'], 'Did you mean "desk"?', 'TARGET_UNKNOWN'],
+    [['--status', 'failed'], 'Did you mean "fail"?', 'CLI_USAGE'],
+    [['--sample', 'x'], '--sample does not go with a run.', 'CLI_USAGE'],
+    [['--messages'], '--messages does not go with a run.', 'CLI_USAGE'],
+  ])('refuses %j', async (args, text, fault) => {
+    const { code, out, err } = await runInProcess(['show', 'run:last', ...args], await makePlayed());
+    expect(err).toContain(text);
+    expect(err).toContain(`(${fault})`);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+  });
+
+  it.each(['--target', '--status', '--store', '--limit'])('refuses %s of a file', async (option) => {
+    const { code, err } = await runInProcess(['show', file, option, '1'], makeDesk());
+    expect(err).toContain(`${option} does not go with an eval file.`);
+    expect(code).toBe(2);
+  });
+
+  it('says when nothing was ever run', async () => {
+    const { code, err } = await runInProcess(['show', 'run:last'], makeDesk());
+    expect(err).toContain('There are no runs here yet.');
+    expect(code).toBe(2);
+  });
+});

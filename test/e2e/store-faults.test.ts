@@ -1,0 +1,144 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Clock, systemClock } from '../../src/base/clock.ts';
+import type { StoredConversation } from '../../src/store/port.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { makeFastClock } from '../support/fast-clock.ts';
+import { startServer } from '../support/local-server.ts';
+import { runInWorld } from '../support/run-in-process.ts';
+import { runScript } from '../support/run-script.ts';
+import { makeProject } from '../support/temp-project.ts';
+
+async function readStored(cwd: string): Promise<readonly StoredConversation[]> {
+  const store = await openSqliteStore(toDatabase(cwd), { clock: systemClock });
+  const [run] = await store.runs.list();
+  const stored = await Array.fromAsync(store.runs.conversations(run?.id ?? ''));
+  await store.close();
+  return stored;
+}
+
+function toDatabase(cwd: string): string {
+  return join(cwd, '.turnwise', 'turnwise.db');
+}
+
+/** As text goes over the terminal it is wrapped; what it says is compared. */
+function unwrap(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+describe('a disk that is full', () => {
+  const count = 100;
+  const project = {
+    'targets.yaml': 'targets:\n  - {id: echo, provider: builtin, model: echo}\n',
+    'big.eval.jsonl': Array.from({ length: count }, (_, index) => toBigCase(index)).join(''),
+  };
+  /** A shell in which small disks can be mounted, where the system gives leave. */
+  const mounting = ['unshare', '-Urm', 'sh'] as const;
+  const canMount = runScript('mount -t tmpfs -o size=64k tmpfs .', { cwd: tmpdir(), shell: mounting }).code === 0;
+
+  it('ends the run and says what to do; what was recorded stays, and the run goes on when there is room', async () => {
+    const cwd = makeProject(project);
+    // Blocks of 512 bytes, in some shells of 1024: either way less than is to be recorded.
+    const { code, out, err } = runScript('ulimit -f 900; turnwise run big.eval.jsonl --quiet -c 4', { cwd });
+    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('STORE_FULL') });
+    expect(unwrap(err)).toMatch(/Make room, then resume the run\. .*turnwise run --resume \S+/);
+    const before = (await readStored(cwd)).filter(({ end }) => end !== undefined);
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.length).toBeLessThan(count);
+    expect(out).toContain(` n=${before.length} `);
+
+    expect(runScript('turnwise run --resume --quiet', { cwd })).toMatchObject({ code: 0, err: '' });
+    const after = await readStored(cwd);
+    expect(after.map(({ end, replies }) => [end?.status, replies.length])).toEqual(new Array(count).fill(['pass', 1]));
+    // What was recorded before is untouched, to the latency.
+    const numbers = new Set(before.map(({ number }) => number));
+    expect(after.filter(({ number }) => numbers.has(number))).toEqual(before);
+  });
+
+  // Only a disk of its own can be filled; where none may be mounted, the test above stands in with a limit on files.
+  it.skipIf(!canMount)('is told by its name when it is really full', () => {
+    const cwd = makeProject(project);
+    const script = `
+      mkdir small && mount -t tmpfs -o size=900k tmpfs small
+      turnwise run big.eval.jsonl --quiet --store small/runs.db; echo "exit $?" >&2
+      mount -o remount,size=16m small
+      turnwise run --resume --quiet --store small/runs.db; echo "exit $?" >&2`;
+    const { err, out } = runScript(script, { cwd, shell: mounting });
+    expect(unwrap(err)).toMatch(/The disk is full: nothing more can be recorded\. .*exit 3 exit 0 $/);
+    expect(out).toContain(` n=${count} `);
+  });
+});
+
+/** 10 KB a case. */
+function toBigCase(index: number): string {
+  const content = `case ${index} ${'lorem ipsum '.repeat(850)}`;
+  const graders = [{ contains: 'case' }];
+  return `${JSON.stringify({ id: `c${index}`, input_messages: [{ role: 'user', content }], graders })}\n`;
+}
+
+describe('a database that another program has locked', () => {
+  const count = 12;
+  const clock = makeFastClock(20);
+  const run = (cwd: string, what: string, time: Clock) =>
+    runInWorld(['run', what, '--quiet', '-c', '2'], { cwd, env: {}, clock: time });
+
+  /** A project whose target, at its fifth call, locks the database as another program would. */
+  async function openLocked(onLock: (lock: DatabaseSync) => void) {
+    let calls = 0;
+    let cwd = '';
+    const server = await startServer((response, { body }) => {
+      calls += 1;
+      if (calls === 5) onLock(openLock(toDatabase(cwd)));
+      response.setHeader('content-type', 'text/plain').end(JSON.parse(body).question);
+    });
+    cwd = makeProject({
+      'targets.yaml': `targets:\n  - {id: bot, provider: http, url: "${server.url}"}\n`,
+      'a.eval.jsonl': Array.from({ length: count }, (_, index) => toScript(index)).join(''),
+    });
+    return { cwd, received: server.received };
+  }
+
+  it('is waited for', async () => {
+    const release = (lock: DatabaseSync) => void systemClock.sleep(1000).then(() => lock.exec('rollback'));
+    const { cwd, received } = await openLocked(release);
+    expect(await run(cwd, 'a.eval.jsonl', systemClock)).toMatchObject({ code: 0, err: '' });
+    expect(received).toHaveLength(2 * count);
+  });
+
+  it('ends the run when that takes too long; the run goes on later, and asks for nothing recorded again', async () => {
+    let lock: DatabaseSync | undefined;
+    const { cwd, received } = await openLocked((taken) => {
+      lock = taken;
+    });
+    const { code, err } = await run(cwd, 'a.eval.jsonl', clock);
+    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('STORE_LOCKED') });
+    expect(unwrap(err)).toContain('The database stayed locked by another program. Close that program and try again.');
+    lock?.exec('rollback');
+    const recorded = (await readStored(cwd)).flatMap(({ replies }) => replies).length;
+    expect(recorded).toBeGreaterThan(0);
+    const lost = received.length - recorded;
+    // No more than one reply for each of the two conversations at work.
+    expect(lost).toBeLessThanOrEqual(2);
+
+    // It could not let go of the run, and this process lives on: its silence lets go of it.
+    const later = { ...clock, now: () => clock.now() + 61_000 };
+    expect(await run(cwd, '--resume', later)).toMatchObject({ code: 0, err: '' });
+    expect(received).toHaveLength(2 * count + lost);
+    const stored = await readStored(cwd);
+    expect(stored.map(({ end, replies }) => [end?.status, replies.length])).toEqual(new Array(count).fill(['pass', 2]));
+  });
+});
+
+function openLock(path: string): DatabaseSync {
+  const lock = new DatabaseSync(path);
+  onTestFinished(() => lock.close());
+  lock.exec('begin exclusive');
+  return lock;
+}
+
+function toScript(index: number): string {
+  const turns = [{ user: `case ${index} one` }, { user: `case ${index} two` }];
+  return `${JSON.stringify({ id: `c${index}`, turns, graders: [{ contains: 'case', when: 'all' }] })}\n`;
+}

@@ -1,0 +1,84 @@
+import type { ReplyEntry, TurnEntry } from '../../src/conversation/played.ts';
+import type { Verdict } from '../../src/conversation/verdict.ts';
+import type { ConversationEnd, ConversationStart, RunWriter, StoredConversation } from '../../src/store/port.ts';
+
+interface Kept {
+  start: ConversationStart;
+  turns: TurnEntry[];
+  replies: ReplyEntry[];
+  verdicts: Verdict[];
+  end?: ConversationEnd;
+}
+
+/** Records of a run in memory. `steps` are the writes in order. */
+export class MemoryWriter implements RunWriter {
+  readonly run = 'r';
+  readonly steps: string[] = [];
+  readonly #kept = new Map<number, Kept>();
+  /** Writes from now on fail with it. */
+  failure: Error | undefined;
+
+  begin(start: ConversationStart): number {
+    const number = this.#kept.size + 1;
+    this.#kept.set(number, { start, turns: [], replies: [], verdicts: [] });
+    return number;
+  }
+
+  recordTurns(number: number, turns: readonly TurnEntry[]): Promise<void> {
+    return this.#write('turns', () => void this.#get(number).turns.push(...turns));
+  }
+
+  recordReply(number: number, reply: ReplyEntry): Promise<void> {
+    return this.#write('reply', () => void this.#get(number).replies.push(reply));
+  }
+
+  recordVerdicts(number: number, verdicts: readonly Verdict[]): Promise<void> {
+    return this.#write('verdicts', () => void this.#get(number).verdicts.push(...verdicts));
+  }
+
+  endConversation(number: number, end: ConversationEnd): Promise<void> {
+    return this.#write(`end: ${end.status}`, () => {
+      this.#get(number).end = end;
+    });
+  }
+
+  reopen(number: number): Promise<void> {
+    return this.#write('reopen', () => {
+      delete this.#get(number).end;
+    });
+  }
+
+  replaceSpec(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  beat(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async findConversation(_run: string, number: number): Promise<StoredConversation> {
+    const { turns, replies, verdicts, ...rest } = this.#get(number);
+    return { number, ...rest, turns: [...turns], replies: [...replies], verdicts: [...verdicts] };
+  }
+
+  /** Loses what a process that dies may lose. */
+  forgetVerdicts(number: number): void {
+    this.#get(number).verdicts.length = 0;
+  }
+
+  #get(number: number): Kept {
+    const kept = this.#kept.get(number);
+    if (kept === undefined) throw new Error(`There is no conversation ${number}.`);
+    return kept;
+  }
+
+  async #write(step: string, change: () => void): Promise<void> {
+    if (this.failure !== undefined) throw this.failure;
+    this.steps.push(step);
+    change();
+  }
+}
