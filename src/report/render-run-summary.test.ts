@@ -48,6 +48,7 @@ describe('renderRunSummary', () => {
         '  error  1  rate-limited  Too many requests.',
         '',
         'Look closer: turnwise show run:r1 --case case-2',
+        'Play errors again: turnwise run --resume r1 --retry errors',
         '',
       ].join('\n'),
     );

@@ -119,10 +119,14 @@ function compareGroups(one: CauseGroup, other: CauseGroup): number {
   return other.count - one.count || (one.cause < other.cause ? -1 : 1);
 }
 
-function renderNext({ run, listed }: RunSummary, { storeOption = '' }: SummaryStyle): readonly string[] {
+function renderNext({ run, listed, causes }: RunSummary, { storeOption = '' }: SummaryStyle): readonly string[] {
   const [first] = listed;
   const chosen = first === undefined ? '' : ` --case ${quoteArgument(first.id)}`;
-  return [`Look closer: turnwise show run:${run}${chosen}${storeOption}`];
+  const hasErrors = [...causes.values()].some(({ status }) => status === 'error');
+  return [
+    `Look closer: turnwise show run:${run}${chosen}${storeOption}`,
+    ...(hasErrors ? [`Play errors again: turnwise run --resume ${run} --retry errors${storeOption}`] : []),
+  ];
 }
 
 /** As a shell takes it for one word. */

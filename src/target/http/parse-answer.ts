@@ -26,8 +26,16 @@ export function parseAnswer(answer: Answer, findReply?: (value: unknown) => read
   return { ...(usage === undefined ? {} : { usage }), ...reply };
 }
 
+/** Without a content type, JSON is what can be read as JSON: a text may begin with a bracket, too. */
 function isJson({ body, type }: Answer): boolean {
-  return type === '' ? /^\s*[[{"]/.test(body) : /\bjson\b/i.test(type);
+  if (type !== '') return /\bjson\b/i.test(type);
+  if (!/^\s*[[{"]/.test(body)) return false;
+  try {
+    JSON.parse(body);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isScalar(value: unknown): boolean {
