@@ -21,7 +21,7 @@ export async function measureMemory(folder) {
   }
   for (let round = 0; round < rounds; round++) {
     for (const [size, count] of Object.entries(counts)) {
-      const { peakMegabytes } = playOurs({ folder: join(folder, size), target: 'echo', concurrency: 50, count });
+      const { peakMegabytes } = playOurs({ folder: join(folder, size), target: 'echo', concurrency: 10, count });
       peaks[size].push(peakMegabytes);
     }
   }

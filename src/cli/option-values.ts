@@ -22,3 +22,14 @@ export function toRate(text: string): number {
   if (text.trim() !== '' && value >= 0 && value <= 1) return value;
   throw new InvalidArgumentError('It has to be a number from 0 to 1.');
 }
+
+/** For an option that may be given several times. */
+export function addWord(word: string, before: readonly string[] = []): readonly string[] {
+  return [...before, word];
+}
+
+/** For an option that may be given several times, or once with commas. */
+export function addWords(words: string, before: readonly string[] = []): readonly string[] {
+  const list = words.split(',').map((word) => word.trim());
+  return [...before, ...list.filter((word) => word !== '')];
+}

@@ -42,7 +42,8 @@ function writeAll(descriptor: number, text: string): void {
       bytes = bytes.subarray(writeSync(descriptor, bytes));
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (code === 'EPIPE') process.exit(0);
+      // Nobody listens any more. What is being done goes on, and its exit code stays true.
+      if (code === 'EPIPE') return;
       if (code !== 'EAGAIN') giveUp(`The output cannot be written: ${String(code)}.`);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }

@@ -1,25 +1,50 @@
 import { resolve } from 'node:path';
-import { Fault } from '../base/fault.ts';
+import { assertNoErrors, Fault } from '../base/fault.ts';
 import { suggestFrom } from '../base/nearest.ts';
 import { openEval } from '../files/eval/read-eval.ts';
 import { getKind } from '../files/project/file-kind.ts';
+import { listFiles } from '../files/project/list-files.ts';
+import { toShownFile } from '../files/project/project.ts';
 import { findTargetsFile } from '../files/targets/find-targets.ts';
 import { readTargets } from '../files/targets/read-targets.ts';
+import { findStats } from '../files/text/read-text.ts';
 import type { EvalSource } from '../run/run-context.ts';
 import { openFormatOptions } from './format-options.ts';
 import { openImageReader } from './image-reader.ts';
 
 /** Opens the eval files of a run, each with the targets file that applies to it. */
 export async function openEvalSources(paths: readonly string[], cwd: string): Promise<readonly EvalSource[]> {
-  const full = [...new Set(paths.map((path) => resolve(cwd, path)))];
   const sources: EvalSource[] = [];
-  for (const [index, path] of full.entries()) sources.push(await openSource(path, index, cwd));
+  for (const [index, path] of (await listEvalFiles(paths, cwd)).entries()) {
+    sources.push(await openSource(path, index, cwd));
+  }
   return sources;
+}
+
+/** Files as they are named; of a folder, the eval files in it. */
+async function listEvalFiles(paths: readonly string[], cwd: string): Promise<readonly string[]> {
+  const files = new Set<string>();
+  for (const path of paths) {
+    const full = resolve(cwd, path);
+    if (findStats(full)?.isDirectory() !== true) files.add(full);
+    else for (const file of await listEvalsIn(full, cwd)) files.add(file);
+  }
+  return [...files];
+}
+
+async function listEvalsIn(folder: string, cwd: string): Promise<readonly string[]> {
+  const { files, problems } = listFiles([folder], cwd);
+  assertNoErrors(problems);
+  const evals: string[] = [];
+  for (const file of files) if ((await getKind(file, cwd)) === 'eval') evals.push(file);
+  if (evals.length > 0) return evals;
+  const message = `There is no eval file in "${toShownFile(folder, cwd)}".`;
+  throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Name files as in refunds.eval.yaml.' });
 }
 
 async function openSource(path: string, index: number, cwd: string): Promise<EvalSource> {
   const kind = await getKind(path, cwd);
-  if (kind !== 'eval') throw notAnEval(path, kind);
+  if (kind !== 'eval') throw notAnEval(toShownFile(path, cwd), kind);
   const evalFile = openEval(path, cwd);
   const targetsPath = findTargetsFile(evalFile.path, evalFile.root);
   const targetsFile = targetsPath === undefined ? undefined : readTargets(targetsPath, cwd);

@@ -14,10 +14,13 @@ export async function getRun(store: Pick<RunStore, 'find' | 'list'>, name: strin
   throw fitting.length > 1 ? severalRuns(wanted, fitting) : unknownRun(wanted, recent);
 }
 
-/** The newest run that is not at its end: stopped, died, or with cases left over by a bound. */
+/**
+ * The newest run that was stopped or died; or the newest of all, when a bound left cases over. Older runs that reached a
+ * bound were meant to end there: they are resumed by their id.
+ */
 export async function getUnfinishedRun(store: Pick<RunStore, 'list'>): Promise<RunRecord> {
   const recent = await store.list({ limit: 1_000 });
-  const found = recent.find(({ state, counts }) => state !== 'ended' || counts.skipped > 0);
+  const found = recent.find(({ state, counts }, age) => state !== 'ended' || (age === 0 && counts.skipped > 0));
   if (found !== undefined) return found;
   const message = 'There is no run to resume: every run in the store is at its end.';
   const hint = 'Name one to look again: turnwise run --resume <run> --retry errors. `turnwise runs` lists them.';

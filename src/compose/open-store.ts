@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { findProjectRoot, toShownFile } from '../files/project/project.ts';
@@ -41,4 +41,10 @@ export async function getStore(place: StorePlace): Promise<Store> {
   const message = 'There are no runs here yet.';
   const hint = 'Type: turnwise run <file>.eval.yaml, or name another database with --store.';
   throw new Fault({ code: 'RUN_UNKNOWN', message, hint });
+}
+
+/** The project that a store belongs to: the folder around its `.turnwise`, else the project around `cwd`. */
+export function findStoreRoot(place: Omit<StorePlace, 'clock'>): string {
+  const folder = dirname(findStorePath(place));
+  return basename(folder) === '.turnwise' ? dirname(folder) : findProjectRoot(resolve(place.cwd, place.file ?? 'x'));
 }

@@ -15,6 +15,7 @@ import type { RunRecord, RunWriter, Store } from '../store/port.ts';
 import { findPrice } from '../target/prices.ts';
 import { checkChosenTargets, openEvalSources } from './eval-sources.ts';
 import { getRun, getUnfinishedRun } from './find-run.ts';
+import { findStoreRoot } from './open-store.ts';
 import type { RunEvalOptions } from './run-request.ts';
 
 /** A run that was begun or found again, with everything read and nothing held yet. */
@@ -60,7 +61,7 @@ export async function openNewRun(request: RunEvalOptions, around: Surroundings):
 export async function openOldRun(request: RunEvalOptions, around: Surroundings): Promise<OpenedRun> {
   const { store, clock, cwd } = around;
   const record = await findOldRun(request, store);
-  const root = findProjectRoot(resolve(cwd, request.files?.[0] ?? 'x'));
+  const root = findStoreRoot({ path: request.store, cwd, file: request.files?.[0] });
   const sources = await openEvalSources(
     record.spec.files.map(({ path }) => resolve(root, path)),
     cwd,
@@ -68,16 +69,18 @@ export async function openOldRun(request: RunEvalOptions, around: Surroundings):
   const changes = listChanges(record.spec, readPresentState(sources, record.spec, root));
   if (changes.length > 0 && request.force !== true) throw changedRun(request, record.id, changes);
   const fresh = changes.length === 0 ? undefined : await prepare(sources, record.spec.options, { root, ...around });
+  const spec = fresh === undefined ? record.spec : { ...fresh.spec, changes: listAllChanges(record.spec, changes) };
   const hold = async () => {
     const writer = await store.runs.claim(record.id, toHolder(clock), openGoneTest(clock));
-    if (fresh !== undefined) await writer.replaceSpec(fresh.spec);
+    if (fresh !== undefined) await writer.replaceSpec(spec);
     const retryErrors = request.retryErrors === true;
-    return { writer, progress: await loadProgress(store.runs, record.id, { retryErrors }) };
+    const hasMoved = (spec.changes ?? []).length > 0;
+    return { writer, progress: await loadProgress(store.runs, record.id, { retryErrors, hasMoved }) };
   };
   return {
     id: record.id,
     sources,
-    spec: fresh?.spec ?? record.spec,
+    spec,
     ...(fresh === undefined ? {} : { plan: fresh.plan }),
     called: fresh?.called ?? listCalled(sources, record.spec),
     warnings: fresh?.warnings ?? [],
@@ -102,7 +105,7 @@ async function findOldRun({ resume, retryErrors }: RunEvalOptions, { runs }: Sto
 }
 
 function toRunOptions(request: RunEvalOptions): RunOptions {
-  const { targets, send, cases, tags, limit, repeat = 1, seed, judge } = request;
+  const { targets, send, cases, tags, limit, repeat = 1, seed, judge, cache } = request;
   return {
     repeat,
     ...(targets === undefined ? {} : { targets: [...targets] }),
@@ -112,7 +115,12 @@ function toRunOptions(request: RunEvalOptions): RunOptions {
     ...(limit === undefined ? {} : { limit }),
     ...(seed === undefined ? {} : { seed }),
     ...(judge === undefined ? {} : { judge }),
+    ...(cache === false ? { cache } : {}),
   };
+}
+
+function listAllChanges({ changes: before = [] }: RunSpec, now: readonly string[]): string[] {
+  return [...new Set([...before, ...now])];
 }
 
 function listCalled(sources: readonly EvalSource[], { targets }: RunSpec): Prepared['called'] {
@@ -120,9 +128,10 @@ function listCalled(sources: readonly EvalSource[], { targets }: RunSpec): Prepa
   return new Map(sources.map((source) => [source, new Set(ids.filter((id) => source.specs.has(id)))]));
 }
 
-function changedRun({ retryErrors }: RunEvalOptions, id: string, changes: readonly string[]): Fault {
+function changedRun({ retryErrors, store }: RunEvalOptions, id: string, changes: readonly string[]): Fault {
   const retry = retryErrors === true ? ' --retry errors' : '';
-  const hint = `Start a new run, or type: turnwise run --resume ${id}${retry} --force`;
+  const named = store === undefined ? '' : ` --store ${store}`;
+  const hint = `Start a new run, or type: turnwise run --resume ${id}${retry}${named} --force`;
   const [first = '', ...rest] = changes.slice(0, 20).map((change) => `Run ${id} cannot go on as it was. ${change}`);
   const toProblem = (message: string) => toError({ code: 'RUN_CHANGED', message, hint });
   return new Fault([toProblem(first), ...rest.map(toProblem)]);

@@ -11,8 +11,8 @@ import { RunControl } from '../run/run-control.ts';
 import type { RunWriter, Store } from '../store/port.ts';
 import { checkBudget } from './check-budget.ts';
 import { openGraderKit } from './grader-kit.ts';
-import { openStore } from './open-store.ts';
-import { type OpenedRun, openNewRun, openOldRun } from './opened-run.ts';
+import { getStore, openStore } from './open-store.ts';
+import { type OpenedRun, openNewRun, openOldRun, type Surroundings } from './opened-run.ts';
 import { openRecorder } from './recorder.ts';
 import type { RunEvalOptions } from './run-request.ts';
 import { TargetSet } from './target-set.ts';
@@ -43,10 +43,11 @@ export interface RunSession {
 /** Opens the store, reads and checks everything, opens the targets. Throws a Fault before anything is called. */
 export async function openRunSession(request: RunEvalOptions, clock: Clock = systemClock): Promise<RunSession> {
   const { cwd = process.cwd(), env = process.env, store: path } = request;
-  const store = await openStore({ path, cwd, file: request.files?.[0], clock });
+  const isOld = request.resume !== undefined || request.retryErrors === true;
+  const place = { path, cwd, file: request.files?.[0], clock };
+  const store = await (isOld ? getStore(place) : openStore(place));
   try {
     const around = { cwd, env, clock, store };
-    const isOld = request.resume !== undefined || request.retryErrors === true;
     const opened = await (isOld ? openOldRun(request, around) : openNewRun(request, around));
     checkBudget(request, opened);
     return await openSession(request, opened, around);
@@ -56,14 +57,7 @@ export async function openRunSession(request: RunEvalOptions, clock: Clock = sys
   }
 }
 
-interface Around {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock: Clock;
-  readonly store: Store;
-}
-
-async function openSession(request: RunEvalOptions, opened: OpenedRun, around: Around): Promise<RunSession> {
+async function openSession(request: RunEvalOptions, opened: OpenedRun, around: Surroundings): Promise<RunSession> {
   const { store } = around;
   const control = new RunControl();
   const { budgetUsd: usd, maxCalls: calls } = request;
@@ -88,7 +82,7 @@ async function openSession(request: RunEvalOptions, opened: OpenedRun, around: A
 function openTargets(
   request: RunEvalOptions,
   { spec }: OpenedRun,
-  around: Around & {
+  around: Surroundings & {
     readonly budget: Budget;
     readonly record: NonNullable<Awaited<ReturnType<typeof openRecorder>>>['wrap'] | undefined;
   },
@@ -96,14 +90,14 @@ function openTargets(
   const { cwd, env, clock, store, budget, record } = around;
   return new TargetSet({
     ...{ cwd, env, clock, budget, concurrency: request.concurrency ?? defaultConcurrency },
-    ...(request.cache === false ? {} : { cache: store.cache }),
+    ...((request.cache ?? spec.options.cache) === false ? {} : { cache: store.cache }),
     ...(request.timeoutSeconds === undefined ? {} : { timeoutSeconds: request.timeoutSeconds }),
     ...(spec.options.seed === undefined ? {} : { seed: spec.options.seed }),
     ...(record === undefined ? {} : { record }),
   });
 }
 
-interface PlayAround extends Around {
+interface PlayAround extends Surroundings {
   readonly control: RunControl;
   readonly targets: TargetSet;
   readonly observer: RunObserver;

@@ -13,6 +13,7 @@ export const RunOptions = z.strictObject({
   repeat: z.number().int().positive(),
   seed: z.number().int().optional(),
   judge: z.string().optional(),
+  cache: z.boolean().optional().describe('false: nothing was taken from the cache.'),
 });
 export type RunOptions = z.infer<typeof RunOptions>;
 
@@ -26,6 +27,10 @@ export const RunSpec = z.strictObject({
   attachments: z.array(Hashed),
   targets: z.array(RunTarget),
   options: RunOptions,
+  changes: z
+    .array(z.string())
+    .optional()
+    .describe('What had changed when the run was resumed all the same, with --force.'),
   conversations: z.number().int().nonnegative().describe('How many there are to play.'),
   conversationsPerCase: z
     .number()

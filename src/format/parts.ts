@@ -1,3 +1,4 @@
+import { isJson } from '../base/is-json.ts';
 import type { Message, Part } from '../conversation/message.ts';
 import { type ToolCall, toCallParts } from '../conversation/tool-call.ts';
 import { type FormatOptions, isGuidelinePath, toFileBlock, toLineFeeds, toShownPath } from './attachment.ts';
@@ -73,13 +74,4 @@ function toCompactJson(given: unknown): string {
   if (typeof given !== 'string') return JSON.stringify(given);
   const text = given.trim();
   return isJson(text) ? text.replaceAll(/("(?:[^"\\]+|\\.)*")|\s+/g, '$1') : text;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
 import type { EvalCase } from '../conversation/case.ts';
 import type { Message } from '../conversation/message.ts';
+import { isSystemRole } from '../conversation/role.ts';
 
 /**
  * The whole conversation of a case with its good replies in it: the messages, then each scripted line and the reply
@@ -8,8 +9,8 @@ import type { Message } from '../conversation/message.ts';
 export function toKnownConversation(evalCase: EvalCase): readonly Message[] {
   const { input_messages: input, turns, expected_messages: expected = [] } = evalCase;
   if (turns === undefined) return [...input, ...expected];
-  const told = turns.findIndex(({ expect }) => expect === undefined);
-  const known = told === -1 ? turns : turns.slice(0, told);
+  const untold = turns.findIndex(({ expect }) => expect === undefined);
+  const known = untold === -1 ? turns : turns.slice(0, untold);
   return [
     ...input,
     ...known.flatMap(({ user, expect = '', tags }): Message[] => [
@@ -19,7 +20,12 @@ export function toKnownConversation(evalCase: EvalCase): readonly Message[] {
   ];
 }
 
-/** Places of the turns that every-turn play asks for. */
+/**
+ * Places of the turns that every-turn play asks for. A greeting that the assistant opens with answers nobody, so it is
+ * not asked for.
+ */
 export function listAssistantTurns(messages: readonly Message[]): readonly number[] {
-  return messages.flatMap(({ role }, index) => (role === 'assistant' ? [index] : []));
+  const opening = messages.findIndex(({ role }) => !isSystemRole(role) && role !== 'assistant');
+  if (opening === -1) return [];
+  return messages.flatMap(({ role }, index) => (role === 'assistant' && index > opening ? [index] : []));
 }

@@ -2,7 +2,7 @@ import { renderCount, renderDuration, renderRate, renderSum, renderUsd } from '.
 import type { Palette } from './palette.ts';
 import { cutLine, hasSeveralPlays, renderCaseList, toLine } from './render-case-list.ts';
 import { type Column, renderTable } from './render-table.ts';
-import { type CauseGroup, listRows, type RunSummary, type SummaryRow } from './run-summary.ts';
+import { type CauseGroup, listRows, type RunSummary, type SimulatedSum, type SummaryRow } from './run-summary.ts';
 
 /** How the summary is shown. */
 export interface SummaryStyle {
@@ -77,7 +77,7 @@ function toRowPaint(row: SummaryRow | undefined, palette: Palette) {
   return error + ungraded > 0 || pass === 0 ? palette.yellow : palette.green;
 }
 
-function renderNotes({ hasRepeats }: RunSummary, rows: readonly SummaryRow[]): readonly string[] {
+function renderNotes({ hasRepeats, simulated }: RunSummary, rows: readonly SummaryRow[]): readonly string[] {
   const cached = rows.reduce((sum, row) => sum + row.cachedCalls, 0);
   const calls = rows.reduce((sum, row) => sum + row.calls, 0);
   const notes: string[] = [];
@@ -86,8 +86,17 @@ function renderNotes({ hasRepeats }: RunSummary, rows: readonly SummaryRow[]): r
       'Repeats of a case count as cases of their own, which makes the intervals narrower than they should be.',
     );
   }
+  if (simulated.ends.size > 0) notes.push(renderSimulated(simulated));
   if (cached > 0) notes.push(`${cached} of ${calls} replies came from the cache; latency is that of the others.`);
   return notes;
+}
+
+/** What a simulated user did is told apart: its failures are not the target's. */
+function renderSimulated({ ends, costUsd }: SimulatedSum): string {
+  const told = [...ends].map(([end, count]) => `${end} ${count}`).join(', ');
+  const cost =
+    costUsd.sum === 0 && costUsd.unknown === 0 ? '' : ` The simulated user cost ${renderSum(costUsd, renderUsd)}.`;
+  return `Simulated conversations ended by: ${told}.${cost}`;
 }
 
 function renderListed(
@@ -107,7 +116,12 @@ function renderCauses({ causes }: RunSummary, { palette, width }: SummaryStyle):
   const columns = [{ head: '' }, { head: '', right }, { head: '' }, { head: '' }];
   const { lines } = renderTable(
     columns,
-    groups.map(({ status, cause, count, example }) => [status, String(count), cause, toLine(example)]),
+    groups.map(({ status, cause, count, example, hasOthers }) => [
+      status,
+      String(count),
+      cause,
+      toLine(hasOthers ? `such as: ${example}` : example),
+    ]),
   );
   return [
     palette.bold('Errors and ungraded by cause:'),
@@ -119,12 +133,16 @@ function compareGroups(one: CauseGroup, other: CauseGroup): number {
   return other.count - one.count || (one.cause < other.cause ? -1 : 1);
 }
 
-function renderNext({ run, listed, causes }: RunSummary, { storeOption = '' }: SummaryStyle): readonly string[] {
+function renderNext(
+  { run, listed, causes }: RunSummary,
+  { storeOption = '', isListed }: SummaryStyle,
+): readonly string[] {
   const [first] = listed;
   const chosen = first === undefined ? '' : ` --case ${quoteArgument(first.id)}`;
+  const isShown = first === undefined && isListed !== undefined;
   const hasErrors = [...causes.values()].some(({ status }) => status === 'error');
   return [
-    `Look closer: turnwise show run:${run}${chosen}${storeOption}`,
+    ...(isShown ? [] : [`Look closer: turnwise show run:${run}${chosen}${storeOption}`]),
     ...(hasErrors ? [`Play errors again: turnwise run --resume ${run} --retry errors${storeOption}`] : []),
   ];
 }

@@ -5,6 +5,7 @@ import {
   type ConversationName,
   noCounts,
   type RunCounts,
+  type SimulationRecord,
 } from '../conversation/run-record.ts';
 import { Send } from '../conversation/target-spec.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
@@ -23,6 +24,11 @@ export interface CaseLine extends ConversationName {
   readonly error?: CaseError;
   /** Why it was skipped. */
   readonly reason?: string;
+  /** How a simulated conversation ended, and the calls of the simulated user. */
+  readonly simulation?: {
+    readonly end: SimulationRecord['end'];
+    readonly calls: readonly Pick<CallRecord, 'costUsd'>[];
+  };
 }
 
 /** A sum of which some parts may not be known. */
@@ -51,6 +57,8 @@ export interface CauseGroup {
   readonly cause: string;
   readonly example: string;
   count: number;
+  /** Not all of them have that message. */
+  hasOthers: boolean;
 }
 
 /**
@@ -68,12 +76,20 @@ export interface RunSummary {
   readonly listed: CaseLine[];
   /** A case was played more than once under the same row. */
   hasRepeats: boolean;
+  readonly simulated: SimulatedSum;
+}
+
+/** What simulated users did, apart from the targets. */
+export interface SimulatedSum {
+  readonly ends: Map<SimulationRecord['end'], number>;
+  readonly costUsd: PartialSum;
 }
 
 export const listedCases = 10;
 
 export function startSummary(run: string, targets: readonly string[]): RunSummary {
-  return { run, targets, rows: new Map(), causes: new Map(), listed: [], hasRepeats: false };
+  const simulated: SimulatedSum = { ends: new Map(), costUsd: startSum() };
+  return { run, targets, rows: new Map(), causes: new Map(), listed: [], hasRepeats: false, simulated };
 }
 
 /** Adds a conversation that has ended. The order of the calls does not matter. */
@@ -82,8 +98,14 @@ export function addCase(summary: RunSummary, line: CaseLine): void {
   row.counts[line.status] += 1;
   for (const call of line.calls) addCall(row, call);
   if (line.repeat > 0) summary.hasRepeats = true;
+  if (line.simulation !== undefined) addSimulation(summary.simulated, line.simulation);
   addCause(summary, line);
   if (line.status === 'fail' || line.status === 'error') addListed(summary, line);
+}
+
+function addSimulation({ ends, costUsd }: SimulatedSum, { end, calls }: NonNullable<CaseLine['simulation']>): void {
+  ends.set(end, (ends.get(end) ?? 0) + 1);
+  for (const call of calls) addPart(costUsd, call.costUsd ?? undefined);
 }
 
 /** The rows in the order in which they are shown. */
@@ -138,11 +160,15 @@ function addCause({ causes }: RunSummary, line: CaseLine): void {
   if (found === undefined) return;
   const key = `${found.status} ${found.cause}`;
   const group = causes.get(key);
-  if (group === undefined) causes.set(key, { ...found, count: 1 });
-  else group.count += 1;
+  if (group === undefined) {
+    causes.set(key, { ...found, count: 1, hasOthers: false });
+    return;
+  }
+  group.count += 1;
+  if (group.example !== found.example) group.hasOthers = true;
 }
 
-function findCause({ status, error, verdict }: CaseLine): Omit<CauseGroup, 'count'> | undefined {
+function findCause({ status, error, verdict }: CaseLine): Omit<CauseGroup, 'count' | 'hasOthers'> | undefined {
   if (status === 'error' && error !== undefined) return { status, cause: error.cause, example: error.message };
   if (status !== 'ungraded' || verdict?.status !== 'ungraded') return undefined;
   return { status, cause: verdict.cause, example: verdict.reason ?? '' };

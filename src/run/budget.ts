@@ -9,11 +9,13 @@ export interface BudgetLimits {
 
 /**
  * Bounds what a run may spend. Before each call it asks whether there is room for it, taking for every call in flight the
- * price of the dearest seen so far, so that calls at the same time do not run past the bound together.
+ * price of the dearest seen so far. Until a price was seen, calls are made one at a time: many at once could run past the
+ * bound together.
  */
 export class Budget {
   readonly #limits: BudgetLimits;
   readonly #control: RunControl;
+  readonly #waiting: (() => void)[] = [];
   #calls = 0;
   #spentUsd = 0;
   #inFlight = 0;
@@ -38,7 +40,8 @@ export class Budget {
   }
 
   /** Throws when there is no room for another call; the rest of the run is then skipped. */
-  begin(): void {
+  async begin(): Promise<void> {
+    while (this.#limits.usd !== undefined && this.#dearestUsd === 0 && this.#inFlight > 0) await this.#nextEnd();
     const { calls = Number.POSITIVE_INFINITY, usd = Number.POSITIVE_INFINITY } = this.#limits;
     if (this.#calls >= calls) this.#stop(`--max-calls ${calls} was reached`);
     const reserved = this.#spentUsd + (this.#inFlight + 1) * this.#dearestUsd;
@@ -52,6 +55,11 @@ export class Budget {
     const cost = costUsd ?? 0;
     this.#spentUsd += cost;
     if (cost > this.#dearestUsd) this.#dearestUsd = cost;
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  #nextEnd(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   #stop(reason: string): never {
@@ -63,10 +71,9 @@ export class Budget {
 /** Each attempt counts. Goes inside the retries and the cache, so that only real calls are paid for. */
 export function budgeting(target: Target, budget: Budget): Target {
   return {
-    ...target,
     id: target.id,
     async ask(request, context) {
-      budget.begin();
+      await budget.begin();
       let costUsd: number | null = null;
       try {
         const reply = await target.ask(request, context);
@@ -76,5 +83,6 @@ export function budgeting(target: Target, budget: Budget): Target {
         budget.end(costUsd);
       }
     },
+    ...(target.close === undefined ? {} : { close: () => target.close?.() ?? Promise.resolve() }),
   };
 }

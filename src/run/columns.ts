@@ -33,7 +33,7 @@ export function listColumns(
   choice: ColumnChoice,
 ): readonly Column[] {
   return targets.flatMap((spec) =>
-    (choice.send ?? [spec.send ?? 'question']).flatMap((send) =>
+    [...new Set(choice.send ?? [spec.send ?? 'question'])].flatMap((send) =>
       [...new Set(evalCase.play)].map((play): Column => ({ target: spec.id, send, play })),
     ),
   );

@@ -3,6 +3,7 @@ import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 import type { ToolCall } from '../conversation/tool-call.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import type { GradedConversation, GradedReply } from '../grade/graded-conversation.ts';
+import { listAssistantTurns, toKnownConversation } from '../play/known-conversation.ts';
 
 /** What is known of a conversation while it is played, in the form graders want it. */
 export class ConversationLog implements GradedConversation {
@@ -61,7 +62,9 @@ export class ConversationLog implements GradedConversation {
   /** In every-turn play the assistant turns before the script are asked for, too. */
   #countOwnTurns(): number {
     if (this.#play !== 'every-turn') return 0;
-    return this.evalCase.input_messages.filter(({ role }) => role === 'assistant').length;
+    return listAssistantTurns(toKnownConversation(this.evalCase)).filter(
+      (turn) => turn < this.evalCase.input_messages.length,
+    ).length;
   }
 
   /** Tags of the scripted line, of the reference, or of the message that is answered: what the reply's turn is about. */

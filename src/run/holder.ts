@@ -24,9 +24,9 @@ export function openGoneTest(clock: Clock): (holder: Holder, beatAt: string) => 
   };
 }
 
-function isRunning(process_: number): boolean {
+function isRunning(processId: number): boolean {
   try {
-    process.kill(process_, 0);
+    process.kill(processId, 0);
     return true;
   } catch (error) {
     // EPERM: it is there and belongs to somebody else.

@@ -6,6 +6,7 @@ import type { RunOptions, RunSpec, RunTarget } from '../conversation/run-spec.ts
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
 import { validateFile } from '../files/validate/validate-files.ts';
+import { checkAnswerable, checkDatasetCases, GradersToCome, nothingSelected, unknownTarget } from './check-runnable.ts';
 import { listColumns, listTargetIds } from './columns.ts';
 import { hashFile, ListedAttachments } from './listed-attachments.ts';
 import { Planner, type PlannerOptions, type RunPlan } from './plan.ts';
@@ -47,6 +48,7 @@ class Preparation {
   readonly #called = new Map<EvalSource, Set<string>>();
   /** Ids of all cases, when some were asked for by id. */
   readonly #ids = new Set<string>();
+  readonly #toCome = new GradersToCome();
   #withoutTarget = false;
 
   constructor(options: PrepareOptions) {
@@ -100,6 +102,7 @@ class Preparation {
       return;
     }
     this.#problems.push(...checkAnswerable(evalCase, reading, evalFile.reading));
+    this.#problems.push(...this.#toCome.add(evalCase, reading, evalFile.reading));
     const targets = ids.flatMap((id) => this.#findTarget(source, id, reading));
     const simulator = evalCase.play.includes('simulate') ? evalCase.simulate?.target : undefined;
     if (simulator !== undefined) this.#findTarget(source, simulator, reading);
@@ -113,7 +116,9 @@ class Preparation {
     const spec = source.specs.get(id);
     if (called?.has(id) === true) return spec === undefined ? [] : [spec];
     called?.add(id);
-    if (spec === undefined) this.#problems.push(unknownTarget(source, id, reading));
+    // A name that a targets file does not have was told by the validation.
+    const isTold = source.targetsFile !== undefined && !source.targetsFile.unusable.some((target) => target.id === id);
+    if (spec === undefined && !isTold) this.#problems.push(unknownTarget(source, id, reading));
     return spec === undefined ? [] : [spec];
   }
 
@@ -176,39 +181,4 @@ function toFile({ evalFile }: EvalSource, root: string): RunSpec['files'][number
 
 function toRelative(path: string, root: string): string {
   return relative(root, path).split(sep).join('/');
-}
-
-function checkAnswerable(evalCase: EvalCase, { placeOf }: CaseReading, reading: string): readonly Problem[] {
-  const { id, input_messages: messages, play } = evalCase;
-  if (!play.includes('reply') || messages.at(-1)?.role !== 'assistant') return [];
-  const message = `The last message of case "${id}" comes from the assistant, so there is nothing to answer.`;
-  const hint = 'End with a user message, or set "play: every-turn".';
-  const place = placeOf(['input_messages', messages.length - 1]);
-  return [toError({ code: 'EVAL_NOTHING_TO_ANSWER', message, hint, reading, ...place })];
-}
-
-function checkDatasetCases({ evalFile }: EvalSource): readonly Problem[] {
-  if (evalFile.fromDataset === undefined) return [];
-  const message = `The cases of ${evalFile.file} come from the dataset "${evalFile.fromDataset.dataset}", and this version cannot read datasets yet.`;
-  const hint = 'Write the cases into the file.';
-  const place = evalFile.placeOf(['cases']);
-  return [toError({ code: 'RUN_NOT_YET', message, hint, reading: evalFile.reading, ...place })];
-}
-
-function unknownTarget({ targetsFile, specs, evalFile }: EvalSource, id: string, { placeOf }: CaseReading): Problem {
-  const unusable = targetsFile?.unusable.find((target) => target.id === id);
-  const file = targetsFile?.file ?? 'targets.yaml';
-  const message =
-    unusable === undefined
-      ? `There is no target "${id}" in ${file}.`
-      : `The target "${id}" cannot be called: ${unusable.reason}`;
-  const known = [...specs.keys()].join(', ');
-  const hint = known === '' ? 'Write a targets.yaml; `turnwise init` shows one.' : `There are: ${known}.`;
-  return toError({ code: 'TARGET_UNKNOWN', message, hint, reading: evalFile.reading, ...placeOf([]) });
-}
-
-function nothingSelected(sources: readonly EvalSource[]): Problem {
-  const files = sources.map(({ evalFile }) => evalFile.file).join(', ');
-  const message = `No case of ${files} is left to play.`;
-  return toError({ code: 'RUN_NOTHING_SELECTED', message, hint: 'Look at --case, --tag and --limit.' });
 }

@@ -4,12 +4,12 @@ import { loadProgress, noProgress } from './progress.ts';
 
 const column = { file: 0, target: 'bot', send: 'question', play: 'reply', repeat: 0 } as const;
 const marks: readonly ConversationMark[] = [
-  { ...column, number: 1, position: 0, status: 'pass' },
-  { ...column, number: 2, position: 0, repeat: 1, status: 'fail' },
-  { ...column, number: 3, position: 1, status: 'error' },
-  { ...column, number: 4, position: 2, status: 'skipped' },
-  { ...column, number: 5, position: 3 },
-  { ...column, number: 6, position: 0, file: 1, status: 'ungraded' },
+  { ...column, id: 'c0', number: 1, position: 0, status: 'pass' },
+  { ...column, id: 'c0', number: 2, position: 0, repeat: 1, status: 'fail' },
+  { ...column, id: 'c1', number: 3, position: 1, status: 'error' },
+  { ...column, id: 'c2', number: 4, position: 2, status: 'skipped' },
+  { ...column, id: 'c3', number: 5, position: 3 },
+  { ...column, id: 'c0', number: 6, position: 0, file: 1, status: 'ungraded' },
 ];
 const store = {
   async *marks() {
@@ -34,14 +34,21 @@ it.each([
   { place: { position: 0, play: 'script' as const }, retry: false, known: undefined },
   { place: { position: 0, target: 'other' }, retry: false, known: undefined },
 ])('$place, retrying errors $retry: $known', async ({ place, retry, known }) => {
-  const progress = await loadProgress(store, 'run', { retryErrors: retry });
+  const progress = await loadProgress(store, 'run', { retryErrors: retry, hasMoved: false });
   expect(progress.find(toStart(place))).toEqual(known);
 });
 
 it('counts what is done of each case', async () => {
-  const progress = await loadProgress(store, 'run', { retryErrors: true });
+  const progress = await loadProgress(store, 'run', { retryErrors: true, hasMoved: false });
   expect([0, 1, 2, 3].map((position) => progress.countDone(0, position))).toEqual([2, 0, 0, 0]);
   expect(progress.countDone(1, 0)).toBe(1);
+});
+
+it('finds a case by its id when the files have changed', async () => {
+  const progress = await loadProgress(store, 'run', { retryErrors: false, hasMoved: true });
+  expect(progress.find(toStart({ id: 'c1', position: 7 }))).toEqual({ number: 3, state: 'done' });
+  expect(progress.find(toStart({ id: 'new', position: 1 }))).toBeUndefined();
+  expect(progress.countDone(0, 0)).toBe(0);
 });
 
 it('knows nothing of a new run', () => {

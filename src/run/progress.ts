@@ -1,4 +1,4 @@
-import type { ConversationStart, RunStore } from '../store/port.ts';
+import type { ConversationMark, ConversationStart, RunStore } from '../store/port.ts';
 
 /** What a run has behind it, by case and column. */
 export interface Progress {
@@ -14,30 +14,50 @@ export interface ConversationMarkState {
 
 export const noProgress: Progress = { find: () => undefined, countDone: () => 0 };
 
+export interface ProgressOptions {
+  readonly retryErrors: boolean;
+  /** The files changed since some of it was recorded: cases are found by their ids, wherever they stand now. */
+  readonly hasMoved: boolean;
+}
+
 /** Reads which conversations are done. Skipped ones are played after all; those in error when they are to be retried. */
 export async function loadProgress(
   store: Pick<RunStore, 'marks'>,
   run: string,
-  { retryErrors }: { readonly retryErrors: boolean },
+  { retryErrors, hasMoved }: ProgressOptions,
 ): Promise<Progress> {
-  const states = new Map<string, ConversationMarkState>();
-  const done = new Map<string, number>();
+  const toKey = hasMoved ? toNameKey : toPlaceKey;
+  const cases = new Map<number | string, ConversationMark[]>();
   for await (const mark of store.marks(run)) {
-    const isAgain = mark.status === 'skipped' || (mark.status === 'error' && retryErrors);
-    const state = mark.status === undefined ? 'unfinished' : isAgain ? 'again' : 'done';
-    states.set(toKey(mark), { number: mark.number, state });
-    if (state !== 'done') continue;
-    const place = `${mark.file}:${mark.position}`;
-    done.set(place, (done.get(place) ?? 0) + 1);
+    const marks = cases.get(toKey(mark));
+    if (marks === undefined) cases.set(toKey(mark), [mark]);
+    else marks.push(mark);
   }
+  const isDone = (mark: ConversationMark) => toState(mark, retryErrors) === 'done';
   return {
-    find: (start) => states.get(toKey(start)),
-    countDone: (file, position) => done.get(`${file}:${position}`) ?? 0,
+    find: (start) => {
+      const mark = cases.get(toKey(start))?.find((one) => isSameColumn(one, start));
+      return mark && { number: mark.number, state: toState(mark, retryErrors) };
+    },
+    countDone: (file, position) =>
+      hasMoved ? 0 : (cases.get(toPlaceKey({ file, position }))?.filter(isDone).length ?? 0),
   };
 }
 
-type Key = Pick<ConversationStart, 'file' | 'position' | 'target' | 'send' | 'play' | 'repeat'>;
+/** One number for both: a run of a hundred thousand cases is looked up that often before its first call. */
+function toPlaceKey({ file, position }: Pick<ConversationStart, 'file' | 'position'>): number {
+  return file * 2 ** 32 + position;
+}
 
-function toKey({ file, position, target, send, play, repeat }: Key): string {
-  return `${file}:${position}:${repeat}:${send}:${play}:${target}`;
+function toNameKey({ file, id }: Pick<ConversationStart, 'file' | 'id'>): string {
+  return `${file} ${id}`;
+}
+
+function toState({ status }: ConversationMark, retryErrors: boolean): ConversationMarkState['state'] {
+  if (status === undefined) return 'unfinished';
+  return status === 'skipped' || (status === 'error' && retryErrors) ? 'again' : 'done';
+}
+
+function isSameColumn(mark: ConversationMark, { target, send, play, repeat }: ConversationStart): boolean {
+  return mark.repeat === repeat && mark.send === send && mark.play === play && mark.target === target;
 }

@@ -34,20 +34,48 @@ async function* listJobs(context: RunContext, options: RunCasesOptions): AsyncGe
   }
 }
 
+/**
+ * Cases of several files come in turn, so that the targets of the second file need not wait for those of the first;
+ * with a limit they come file by file, for the limit is on the first cases.
+ */
 async function* listTasks(context: RunContext, options: RunCasesOptions): AsyncGenerator<ConversationTask> {
-  const { progress, conversationsPerCase: perCase } = options;
   const selection = new Selection(options.selection);
-  for (const source of context.sources) {
-    const skip = (position: number) => {
-      const isDone = perCase !== undefined && progress.countDone(source.index, position) === perCase;
-      if (isDone) selection.pass();
-      return isDone;
-    };
-    for await (const reading of source.evalFile.readCases({ skip })) {
-      if (selection.isFull) return;
-      const evalCase = getCase(reading);
-      if (selection.take(evalCase)) yield* listCaseTasks({ source, evalCase, reading }, context, progress);
+  const streams = context.sources.map((source) => listSourceTasks(source, context, { ...options, selection }));
+  if (options.selection.limit === undefined) yield* takeInTurn(streams);
+  else for (const stream of streams) yield* stream;
+}
+
+type SourceOptions = Omit<RunCasesOptions, 'selection'> & { readonly selection: Selection };
+
+async function* listSourceTasks(
+  source: EvalSource,
+  context: RunContext,
+  { progress, conversationsPerCase: perCase, selection }: SourceOptions,
+): AsyncGenerator<ConversationTask> {
+  const skip = (position: number) => {
+    const isDone = perCase !== undefined && progress.countDone(source.index, position) === perCase;
+    if (isDone) selection.pass();
+    return isDone;
+  };
+  for await (const reading of source.evalFile.readCases({ skip, isChecked: true })) {
+    if (selection.isFull) return;
+    const evalCase = getCase(reading);
+    if (selection.take(evalCase)) yield* listCaseTasks({ source, evalCase, reading }, context, progress);
+  }
+}
+
+async function* takeInTurn<Item>(streams: readonly AsyncGenerator<Item>[]): AsyncGenerator<Item> {
+  const [only] = streams;
+  if (only !== undefined && streams.length === 1) return yield* only;
+  let open = [...streams];
+  try {
+    while (open.length > 0) {
+      const round = await Promise.all(open.map(async (stream) => ({ stream, item: await stream.next() })));
+      for (const { item } of round) if (item.done !== true) yield item.value;
+      open = round.filter(({ item }) => item.done !== true).map(({ stream }) => stream);
     }
+  } finally {
+    for (const stream of open) await stream.return(undefined);
   }
 }
 

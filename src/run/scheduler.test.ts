@@ -128,14 +128,18 @@ it('gives all places to the lane that is left', async () => {
   expect(watch.most.get('b')).toBe(6);
 });
 
-it('reads ahead only a bounded number of jobs', async () => {
+it.each([
+  { lanes: ['a'], ahead: 8 },
+  { lanes: ['a', 'b'], ahead: 64 },
+])('reads $ahead jobs ahead for $lanes.length lanes', async ({ lanes, ahead }) => {
   const watch = new Watch();
-  const running = runJobs(watch.jobs(repeat(1000, { lane: 'a', ms: 10 })), { concurrency: 3, isStopping: never });
+  const plan = repeat(1000 / lanes.length, ...lanes.map((lane) => ({ lane, ms: 10 })));
+  const running = runJobs(watch.jobs(plan), { concurrency: 3, isStopping: never });
   await settle();
   expect(watch.begun).toHaveLength(3);
-  expect(watch.read).toBe(3 + 64);
+  expect(watch.read).toBe(3 + ahead);
   await watch.finish(running);
-  expect(watch.mostAhead).toBeLessThanOrEqual(65);
+  expect(watch.mostAhead).toBeLessThanOrEqual(ahead + 1);
   expect(watch.ended).toHaveLength(1000);
 });
 

@@ -28,11 +28,13 @@ export async function runJobs(jobs: AsyncIterable<Job>, lanes: Lanes): Promise<v
   await new Scheduler(jobs, lanes).run();
 }
 
+const fewWaiting = 8;
+
 class Scheduler {
   readonly #jobs: AsyncIterator<Job>;
   readonly #options: Lanes;
   readonly #lanes = new Map<string, Lane>();
-  readonly #readAhead: number;
+  readonly #mostWaiting: number;
   #active = 0;
   #waiting = 0;
   #isReading = false;
@@ -43,7 +45,7 @@ class Scheduler {
   constructor(jobs: AsyncIterable<Job>, options: Lanes) {
     this.#jobs = jobs[Symbol.asyncIterator]();
     this.#options = options;
-    this.#readAhead = Math.max(64, 2 * options.concurrency);
+    this.#mostWaiting = Math.max(64, 2 * options.concurrency);
   }
 
   async run(): Promise<void> {
@@ -66,9 +68,14 @@ class Scheduler {
     }
     if (this.#isOver || this.#isAtEnd) {
       if (this.#active === 0 && !this.#isReading && (this.#isOver || this.#waiting === 0)) this.#done();
-    } else if (!this.#isReading && this.#waiting < this.#readAhead) {
+    } else if (!this.#isReading && this.#waiting < this.#wantedWaiting) {
       void this.#read();
     }
+  }
+
+  /** Every job that waits holds its case in memory. Only where there are several lanes is there a choice among many. */
+  get #wantedWaiting(): number {
+    return this.#lanes.size > 1 ? this.#mostWaiting : fewWaiting;
   }
 
   get #isOver(): boolean {

@@ -59,6 +59,8 @@ export interface StoredConversation {
 /** What is needed to know whether a conversation is still to be played. */
 export interface ConversationMark {
   readonly number: number;
+  /** Id of the case. */
+  readonly id: string;
   readonly file: number;
   readonly position: number;
   readonly target: string;
@@ -106,7 +108,7 @@ export interface RunStore {
   list(options?: { readonly limit?: number; readonly before?: string }): Promise<readonly RunRecord[]>;
   /** Every conversation of the run by number, without its messages. Not held in memory as a whole. */
   marks(id: string): AsyncIterable<ConversationMark>;
-  /** Conversations in the order of file, position, target, send, play, repeat; `caseId`: only those of this case. */
+  /** Conversations in the order in which they were begun; `caseId`: only those of this case. */
   conversations(id: string, options?: { readonly caseId?: string }): AsyncIterable<StoredConversation>;
   /** One conversation by its number. */
   findConversation(id: string, conversation: number): Promise<StoredConversation | undefined>;

@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { Fault } from '../base/fault.ts';
+import { isJson } from '../base/is-json.ts';
 import type { Target } from './port.ts';
 import { toCassetteLine } from './replay/cassette-entry.ts';
 import { wrapTarget } from './wrap-target.ts';
@@ -89,15 +90,6 @@ async function findLastLine(
     start = from;
   }
   return { start: 0, text: bytes.toString() };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function toNotWritten(path: string, error: unknown): Fault {

@@ -57,6 +57,6 @@ function asksTooLong({ retryAfterMs = 0 }: TargetErrorInfo): boolean {
 function toLastError(error: TargetError, attempts: number): TargetError {
   const { info } = error;
   const told = `It asked to wait ${Math.ceil((info.retryAfterMs ?? 0) / 60_000)} minutes; Turnwise waits up to 5.`;
-  const message = info.retryable && asksTooLong(info) ? `${info.message} ${told}` : info.message;
+  const message = info.retryable && asksTooLong(info) ? `${info.message.replace(/[.!]?$/, '.')} ${told}` : info.message;
   return new TargetError({ ...info, message, attempts }, { cause: error.cause ?? error });
 }

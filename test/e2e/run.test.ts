@@ -116,7 +116,7 @@ describe('what is played', () => {
   });
 
   it('lets --target answer instead of those the file names', async () => {
-    const { cases } = await runJson([file, '--case', 'good', '--target', 'echo', 'desk'], makeDesk());
+    const { cases } = await runJson([file, '--case', 'good', '--target', 'echo,desk'], makeDesk());
     expect(cases.map(({ target, turns }) => [target, turns[0]?.reply])).toEqual([
       ['desk', 'Your refund is on its way.'],
       ['echo', 'Order 4711'],
@@ -148,7 +148,7 @@ describe('the exit code', () => {
     ['0 when the rate is at the threshold', ['--threshold', '0.66'], 0],
     ['3 when the target fails', ['--case', 'good', '--target', 'mute'], 3],
     ['0 when failures are put up with', ['--case', 'good', '--target', 'mute', '--allow-ungraded', '1'], 0],
-    ['1 rather than 3 when both are so', ['--target', 'mute', 'desk'], 1],
+    ['1 rather than 3 when both are so', ['--target', 'mute', '--target', 'desk'], 1],
     ['2 for an option that is not there', ['--nonsense'], 2],
     ['2 for a number that is none', ['--limit', '0'], 2],
     ['2 for a rate beyond 1', ['--threshold', '90'], 2],

@@ -33,7 +33,7 @@ describe('show run:<id>', () => {
   });
 
   it('lists only what --status and --target let through', async () => {
-    const cwd = await makePlayed(refunds, ['--target', 'desk', 'mute']);
+    const cwd = await makePlayed(refunds, ['--target', 'desk,mute']);
     const { out } = await runInProcess(['show', 'run:last', '--status', 'fail,error', '--target', 'desk'], cwd);
     const [, cases = ''] = out.split('\n\n');
     expect(cases).toMatch(/^Cases:\n {2}bad {2}desk reply {2}fail {2}.*$/);

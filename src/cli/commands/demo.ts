@@ -32,7 +32,7 @@ export async function demo(command: { readonly store?: string }, io: Io): Promis
     await run({ files: [live], ...store }, here);
     step(
       '4. Two agents answer each turn after a good history (every-turn), and after their own replies (script).',
-      `run ${everyTurn} --target careful careless`,
+      `run ${everyTurn} --target careful,careless`,
     );
     const { io: watched, findRun } = watchRun(here);
     await run({ files: [everyTurn], target: ['careful', 'careless'], ...store }, watched);

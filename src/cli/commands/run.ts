@@ -9,6 +9,7 @@ import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { type CaseFile, openCaseFile } from '../run/case-file.ts';
+import { renderExitLine } from '../run/exit-line.ts';
 import { renderResume, renderStoreOption } from '../run/next-commands.ts';
 import { renderPlanLine } from '../run/plan-line.ts';
 import { printRunJson } from '../run/print-run-json.ts';
@@ -25,7 +26,7 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
     printWarnings(session.warnings, io);
     const append = session.isResumed;
     const file = command.out === undefined ? undefined : openCaseFile(command.out, { cwd: io.cwd, append });
-    if (command.quiet !== true) io.err(`${renderPlanLine(session)}\n`);
+    if (command.quiet !== true || session.isResumed) io.err(`${renderPlanLine(session)}\n`);
     const summary = startSummary(session.run, listTargetIds(session.spec));
     const { state, failure } = await play(session, { command, io, summary, file });
     file?.close();
@@ -99,14 +100,18 @@ async function finish({ session, command, io, summary, state, failure }: Finish)
     io.err(`Stopped. What was played is recorded; go on with:\n  ${resume}\n`);
     return 130;
   }
-  if (record.counts.skipped > 0 && command.quiet !== true) io.err(renderSkipped(record.counts, resume));
-  return toExitCode(record.counts, { threshold: command.threshold ?? 1, allowUngraded: command.allowUngraded ?? 0 });
+  if (record.counts.skipped > 0) io.err(renderSkipped(record.counts, session.control.skipReason, resume));
+  const rule = { threshold: command.threshold ?? 1, allowUngraded: command.allowUngraded ?? 0 };
+  const code = toExitCode(record.counts, rule);
+  io.err(renderExitLine(code, record.counts, rule));
+  return code;
 }
 
-/** A bound was reached; each skipped conversation tells which. */
-function renderSkipped({ skipped }: RunCounts, resume: string): string {
+/** A bound was reached: what was played says nothing about the rest. */
+function renderSkipped({ skipped }: RunCounts, reason: string | undefined, resume: string): string {
+  const why = reason === undefined ? '' : `${reason}: `;
   const what = skipped === 1 ? '1 conversation was' : `${skipped.toLocaleString('en')} conversations were`;
-  return `${what} skipped; go on with:\n  ${resume}\n`;
+  return `${why}${what} skipped; go on with:\n  ${resume}\n`;
 }
 
 function goneRun(id: string): Fault {

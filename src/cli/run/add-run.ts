@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ExitCode, Io } from '../io.ts';
-import { toPositive, toRate, toWholeNumber, toWholeOrZero } from '../option-values.ts';
+import { addWord, addWords, toPositive, toRate, toWholeNumber, toWholeOrZero } from '../option-values.ts';
 
 type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
 
@@ -9,12 +9,16 @@ export function addRun(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('run')
     .description('play conversations against targets, turn by turn, and record every reply')
-    .argument('[files...]', 'eval files')
+    .argument('[files...]', 'eval files, or folders of them')
     .optionsGroup('What is played:')
-    .option('-t, --target <id...>', 'targets that answer, instead of those the file names')
-    .option('--send <form...>', 'what targets get: question, messages, or question,messages for a column each')
-    .option('--case <id...>', 'only these cases')
-    .option('--tag <word...>', 'only cases with one of these tags')
+    .option(
+      '-t, --target <id>',
+      'target that answers, instead of those the file names; several: a,b or once each',
+      addWords,
+    )
+    .option('--send <form>', 'what targets get: question, messages, or question,messages for a column each', addWords)
+    .option('--case <id>', 'only this case; several: once each', addWord)
+    .option('--tag <word>', 'only cases with this tag; several: once each, one of them is enough', addWord)
     .option('--limit <n>', 'only the first n cases', toWholeNumber)
     .option('--repeat <n>', 'play each case n times', toWholeNumber)
     .option('--seed <n>', 'seed for models that take one; each repeat adds its number', toWholeOrZero)

@@ -8,7 +8,7 @@ export function renderPlanLine({ plan, spec, before, retried, isResumed, run }: 
   if (isResumed) {
     const done = before.pass + before.fail + before.error + before.ungraded;
     const again = retried === 0 ? '' : `, ${count(retried)} in error ${retried === 1 ? 'is' : 'are'} played again`;
-    return `Resuming run ${run}: ${count(done)} of ${count(total, 'conversation')} are done${again}.`;
+    return `Resuming run ${run}: ${count(done)} of ${count(total, 'conversation')} ${total === 1 ? 'is' : 'are'} done${again}.`;
   }
   if (plan === undefined) return '';
   const targets = spec.targets.map((target) => target.spec.id).join(', ');

@@ -5,7 +5,7 @@ import type { Io } from '../io.ts';
 
 export interface PrintOptions {
   readonly io: Io;
-  /** Default: every conversation. `counts` are those of the whole run. */
+  /** Default: every conversation that has ended. `counts` are those of the whole run. */
   readonly isChosen?: (conversation: StoredConversation) => boolean;
 }
 
@@ -18,7 +18,8 @@ export async function printRunJson(
   io.out(`{"run":${JSON.stringify(id)},"counts":${JSON.stringify(counts)},"cases":[`);
   let separator = '\n';
   for await (const conversation of store.conversations(id)) {
-    if (!isChosen(conversation)) continue;
+    // One that is not at its end is in no count either.
+    if (conversation.end === undefined || !isChosen(conversation)) continue;
     io.out(`${separator}${JSON.stringify(toCaseRecord(conversation))}`);
     separator = ',\n';
   }

@@ -1,6 +1,11 @@
+import type { SimulationRecord } from '../../conversation/run-record.ts';
 import { findFirstFailure } from '../../grade/first-failure.ts';
 import type { CaseLine } from '../../report/run-summary.ts';
 import type { StoredConversation } from '../../store/port.ts';
+
+function toSimulation(end: SimulationRecord['end'], replies: StoredConversation['replies']) {
+  return { end, calls: replies.filter(({ by }) => by === 'simulator').map(({ call }) => call) };
+}
 
 /** A conversation as the summary needs it. */
 export function toCaseLine({ start, replies, verdicts, end }: StoredConversation): CaseLine {
@@ -9,7 +14,8 @@ export function toCaseLine({ start, replies, verdicts, end }: StoredConversation
   return {
     ...{ id, dataset, target, send, play, repeat, file, position },
     status: end?.status ?? 'skipped',
-    calls: replies.map(({ call }) => call),
+    calls: replies.filter(({ by }) => by === 'target').map(({ call }) => call),
+    ...(end?.simulation === undefined ? {} : { simulation: toSimulation(end.simulation.end, replies) }),
     ...(verdict === undefined ? {} : { verdict }),
     ...(end?.error === undefined ? {} : { error: end.error }),
     ...(end?.reason === undefined ? {} : { reason: end.reason }),

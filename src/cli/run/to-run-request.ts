@@ -12,7 +12,9 @@ export function toRunRequest(command: RunCommand, io: Io): RunEvalOptions {
   const request = {
     ...{ targets: command.target, send: toSend(command.send), cases: command.case, tags: command.tag },
     ...{ limit, repeat, seed, judge, concurrency, maxTurns, maxTokens, maxSeconds },
-    ...{ budgetUsd, maxCalls, cache, record, resume, force, store },
+    ...{ budgetUsd, maxCalls, record, resume, force, store },
+    // Commander gives `cache: true` when --no-cache is not there; a resumed run then goes on as it was begun.
+    ...{ cache: cache === false ? false : undefined },
     ...{ timeoutSeconds: command.timeout, retryErrors: command.retry === 'errors' ? true : undefined },
     ...{ files: files.length === 0 ? undefined : files, cwd: io.cwd, env: io.env },
   };

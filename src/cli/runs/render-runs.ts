@@ -12,11 +12,16 @@ const columns = [
   { head: 'state', cell: renderState },
   { head: 'dataset', cell: ({ datasets }: RunLine) => renderNames(datasets) },
   { head: 'targets', cell: ({ targets }: RunLine) => renderNames(targets) },
-  { head: 'done', right, cell: ({ counts, conversations }: RunLine) => `${countDone(counts)}/${conversations}` },
+  { head: 'done', right, cell: renderDone },
   { head: 'pass rate', cell: ({ counts }: RunLine) => renderRate(counts.pass, counts.pass + counts.fail) },
   { head: 'errors', right, cell: ({ counts }: RunLine) => String(counts.error) },
   { head: 'ungraded', right, cell: ({ counts }: RunLine) => String(counts.ungraded) },
 ];
+
+function renderDone({ counts, conversations }: RunLine): string {
+  const skipped = counts.skipped === 0 ? '' : ` (${counts.skipped} skipped)`;
+  return `${countDone(counts)}/${conversations}${skipped}`;
+}
 
 /** Runs as a table, in the order given. */
 export function renderRuns(lines: readonly RunLine[], palette: Palette): string {

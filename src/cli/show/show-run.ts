@@ -73,7 +73,7 @@ async function showSummary({ record, runs, isChosen, command, io }: ShowInput): 
     ...(chosen === 0 ? ['  (none)'] : []),
   ];
   const isWhole = rest === 0 && command.status === undefined && command.target === undefined;
-  io.out(`${renderRunTitle(record, io)}\n\n${palette.bold('Cases:')}\n${lines.join('\n')}\n\n`);
+  io.out(`${renderRunTitle(record, io)}\n${renderChanges(record)}\n${palette.bold('Cases:')}\n${lines.join('\n')}\n\n`);
   io.out(renderRunSummary(summary, { ...style, isListed: isWhole }));
 }
 
@@ -86,6 +86,11 @@ function renderRunTitle(record: RunRecord, io: Io): string {
     ...line.files,
   ];
   return renderTitle(`run ${line.run}`, facts, toPalette(io.color.out));
+}
+
+/** A run that went on although its files had changed is made of two halves. */
+function renderChanges({ spec: { changes = [] } }: RunRecord): string {
+  return changes.length === 0 ? '' : `Resumed with --force: ${changes.join(' ')}\n`;
 }
 
 async function showCase(caseId: string, { record, runs, isChosen, command, io }: ShowInput): Promise<void> {

@@ -26,6 +26,13 @@ export interface CaseReading {
   readonly placeOf: (path: readonly PathSegment[]) => Place;
 }
 
+export interface ReadCaseOptions {
+  /** It is written as AgentV does. */
+  readonly isForeign?: boolean;
+  /** It was read before and found good: what its schema cannot see is not looked at again. */
+  readonly isChecked?: boolean;
+}
+
 /** Reads cases one after another, knowing the ids it has seen. */
 export class CaseReader {
   readonly #attachments: Attachments;
@@ -53,8 +60,7 @@ export class CaseReader {
     this.#position += 1;
   }
 
-  /** Reads one case. `isForeign`: it is written as AgentV does. */
-  read(written: WrittenCase, isForeign = false): CaseReading {
+  read(written: WrittenCase, { isForeign = false, isChecked = false }: ReadCaseOptions = {}): CaseReading {
     const { source, path } = written;
     const position = this.#position++;
     const placeOf = (inner: readonly PathSegment[]) => source.placeOf([...path, ...inner]);
@@ -62,13 +68,14 @@ export class CaseReader {
       ? fromAgentvCase(written, (prompt) => this.#findPrompt(prompt))
       : { value: written.value, problems: [] };
     const id = nameOf(converted.value, position);
-    const problems = [...converted.problems, ...this.#checkId(source, path, id)];
+    const problems = [...converted.problems, ...(isChecked ? [] : this.#checkId(source, path, id))];
     const result = checkSchema(CaseShape, converted.value);
     if (result.value === undefined) {
       const found = toProblems(result.issues, source, { prefix: 'EVAL', base: path, where: `case "${id}"` });
       return { id, position, problems: [...problems, ...found], placeOf };
     }
     const evalCase = toCase(result.value, this.#defaults, position);
+    if (isChecked) return { id, evalCase, position, problems, placeOf };
     const check = toCheck({ evalCase, source, path, attachments: this.#attachments });
     problems.push(...checkCase(check), ...checkGraders(check, this.#defaults.graders.length));
     return { id, evalCase, position, problems, placeOf };

@@ -28,12 +28,14 @@ export interface EvalFile {
   readonly problems: readonly Problem[];
   /** Where a key or value of the head stands. */
   readonly placeOf: (path: readonly PathSegment[]) => Place;
-  /** `skip`: cases at these places are passed over, JSON lines without being parsed. They were read before. */
   readCases(options?: ReadCasesOptions): AsyncGenerator<CaseReading>;
 }
 
 export interface ReadCasesOptions {
+  /** Cases at these places are passed over, JSON lines without being parsed. They were read before. */
   readonly skip?: (position: number) => boolean;
+  /** All cases were read before and found good: what their schema cannot see is not looked at again. */
+  readonly isChecked?: boolean;
 }
 
 /** Opens an eval file: YAML, JSON, or JSON lines with one case each. Throws a Fault when it cannot be read at all. */
@@ -60,7 +62,7 @@ function openLines(common: Common): EvalFile {
     head: {},
     problems: [],
     placeOf: () => ({ file: common.file, line: 1, column: 1 }),
-    async *readCases({ skip } = {}) {
+    async *readCases({ skip, isChecked = false } = {}) {
       reader.restart();
       for await (const { line, text } of streamLines({ path: common.path, shown: common.file })) {
         const { position } = reader;
@@ -73,7 +75,7 @@ function openLines(common: Common): EvalFile {
         if (parsed.source === undefined) {
           reader.pass();
           yield { position, problems: parsed.problems, placeOf };
-        } else yield reader.read({ source: parsed.source, path: [], value: parsed.source.value });
+        } else yield reader.read({ source: parsed.source, path: [], value: parsed.source.value }, { isChecked });
       }
     },
   };
@@ -95,12 +97,12 @@ function openWhole(common: Common): EvalFile {
     ...(isDatasetCases(cases) ? { fromDataset: cases } : {}),
     problems: [...headProblems, ...reader.checkHeadGraders(source, head)],
     placeOf,
-    async *readCases({ skip } = {}) {
+    async *readCases({ skip, isChecked = false } = {}) {
       reader.restart();
       if (isDatasetCases(cases) || cases === undefined) return;
       for (const [index, value] of cases.entries()) {
         if (skip?.(index) === true) reader.pass();
-        else yield reader.read({ source, path: [key, index], value }, isForeign);
+        else yield reader.read({ source, path: [key, index], value }, { isForeign, isChecked });
       }
     },
   };

@@ -1,6 +1,3 @@
-/** What a line of the simulated user can be. */
-export type LineKind = 'line' | 'goodbye';
-
 /** What is wrong with a line of the simulated user, or undefined. `before`: the lines it said so far. */
 export function findLineProblem(line: string, before: readonly string[]): string | undefined {
   if (line.trim() === '') return 'it said nothing';

@@ -66,7 +66,7 @@ async function createConversations(db: Kysely<unknown>, engine: Engine): Promise
     .createIndex('conversations_by_name')
     .unique()
     .on('conversations')
-    .columns(['run_no', 'file', 'position', 'target', 'send', 'play', 'repeat'])
+    .columns(['run_no', 'case_id', 'file', 'target', 'send', 'play', 'repeat'])
     .execute();
   await db.schema
     .createIndex('conversations_by_end')
@@ -81,16 +81,10 @@ async function createMessages(db: Kysely<unknown>, engine: Engine): Promise<void
     .createTable('messages')
     .addColumn('no', 'integer', engine.rowNumber)
     .addColumn('run_no', 'integer', (column) => column.notNull())
-    .addColumn('hash', engine.bytes)
+    .addColumn('hash', engine.bytes, (column) => column.notNull())
     .addColumn('body', 'text', (column) => column.notNull())
     .execute();
-  await db.schema
-    .createIndex('messages_by_hash')
-    .unique()
-    .on('messages')
-    .column('hash')
-    .where(sql.ref('hash'), 'is not', null)
-    .execute();
+  await db.schema.createIndex('messages_by_hash').unique().on('messages').column('hash').execute();
   await engine
     .byKey(db.schema.createTable('message_uses'))
     .addColumn('message_no', 'integer', (column) => column.notNull())

@@ -3,9 +3,10 @@ import type { RunSpec } from '../../conversation/run-spec.ts';
 import type { Verdict } from '../../conversation/verdict.ts';
 import type { ConversationEnd, ConversationStart, ReplyEntry, RunState, TurnEntry } from '../port.ts';
 import { toConversationValues, toEndingColumn } from '../tables/conversations.ts';
-import { isShort, toMessageHash } from '../tables/messages.ts';
+import { toMessageHash } from '../tables/messages.ts';
 import { toReplyValues } from '../tables/replies.ts';
 import { toVerdictValues } from '../tables/verdicts.ts';
+import { KnownMessages } from './known-messages.ts';
 import { KnownNumbers } from './known-numbers.ts';
 import type { RunStatements } from './run-statements.ts';
 
@@ -25,7 +26,6 @@ export interface Begun {
   readonly start: ConversationStart;
 }
 
-const knownMessages = 20_000;
 const knownGuidelines = 100;
 
 /** Puts the records of one run into the tables, inside a transaction of its caller. */
@@ -36,7 +36,7 @@ export class RecordWriter {
    * Messages and guidelines that this run is known to use, so that they need not be written again. They cannot be
    * collected meanwhile: that happens to messages that no run uses, and this one is held.
    */
-  readonly #messages = new KnownNumbers(knownMessages);
+  readonly #messages = new KnownMessages();
   readonly #guidelines = new KnownNumbers(knownGuidelines);
   #sequence = 0;
   #counts: Record<keyof RunCounts, number> = { ...noCounts };
@@ -122,22 +122,21 @@ export class RecordWriter {
   }
 
   #storeMessage(played: PlayedMessage): number {
-    const body = JSON.stringify(played);
-    if (!isShort(body)) return this.#storeLong(body);
-    return this.#messages.find(body) ?? this.#messages.add(body, this.#insertMessage(null, body));
+    return this.#storeBody(JSON.stringify(played));
   }
 
   /** Looked up by the text itself, which is often long and nearly always the same. */
   #storeGuidelines(text: string): number {
-    return this.#guidelines.find(text) ?? this.#guidelines.add(text, this.#storeLong(JSON.stringify(text)));
+    return this.#guidelines.find(text) ?? this.#guidelines.add(text, this.#storeBody(JSON.stringify(text)));
   }
 
-  #storeLong(body: string): number {
+  #storeBody(body: string): number {
     const key = toMessageHash(body);
     return this.#messages.find(key) ?? this.#messages.add(key, this.#insertMessage(Buffer.from(key, 'latin1'), body));
   }
 
-  #insertMessage(hash: Uint8Array | null, body: string): number {
+  /** Every message stands in the store once; one that another run brought is used from there. */
+  #insertMessage(hash: Uint8Array, body: string): number {
     const stored = this.#statements.insertMessage.get(this.#run, hash, body);
     if (stored !== undefined) return Number(stored.no);
     const found = this.#statements.findMessage.get(hash);

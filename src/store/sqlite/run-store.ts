@@ -70,7 +70,8 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
     find: (id) => findRun(db, id),
     list: ({ limit = runsAtOnce, before } = {}) =>
       listRuns(reader, { limit, ...(before === undefined ? {} : { before }) }),
-    marks: (id) => readMarks(reader, id),
+    // Read before a run goes on, page by page: nothing is held up, and another thread would cost more than the reading.
+    marks: (id) => readMarks(db, id),
     conversations: (id, options = {}) => readConversations(reader, id, options),
     findConversation: (id, number) => findStoredConversation(db, id, number),
     events: (id, since, limit) => listEvents(reader, id, { since, limit }),

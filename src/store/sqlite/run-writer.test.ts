@@ -26,7 +26,7 @@ it('writes nothing of a group that finds the disk full, and lets go of the run w
   await writer.endConversation(small, { status: 'pass' });
 
   connection.exec('pragma max_page_count = 60');
-  const large = writer.begin({ ...name, file: 0, position: 1, tags: [] });
+  const large = writer.begin({ ...name, id: 'b', file: 0, position: 1, tags: [] });
   const played = { message: { role: 'user', content: 'x'.repeat(1_000_000) } };
   const ended = writer.endConversation(large, { status: 'fail' });
   await expect(writer.recordTurns(large, [{ turnIndex: 0, played }])).rejects.toMatchObject({ code: 'STORE_FULL' });

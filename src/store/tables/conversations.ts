@@ -76,13 +76,18 @@ export async function listMarks(
 ): Promise<readonly ConversationMark[]> {
   const rows = await db
     .selectFrom('conversations')
-    .select(['no', 'file', 'position', 'target', 'send', 'play', 'repeat', 'status'])
+    .select(['no', 'case_id', 'file', 'position', 'target', 'send', 'play', 'repeat', 'status'])
     .where('run_no', '=', run)
     .where('no', '>', after)
     .orderBy('no')
     .limit(limit)
     .execute();
-  return rows.map(({ no, status, ...name }) => ({ number: no, ...name, ...(status === null ? {} : { status }) }));
+  return rows.map(({ no, case_id: id, status, ...name }) => ({
+    number: no,
+    id,
+    ...name,
+    ...(status === null ? {} : { status }),
+  }));
 }
 
 /** A conversation without its records, and how much text they are. */
@@ -94,7 +99,7 @@ export async function listHeads(
   db: Kysely<Database>,
   options: {
     readonly run: number;
-    readonly after?: ConversationRow;
+    readonly after: number;
     readonly caseId?: string;
     readonly limit: number;
   },
@@ -105,20 +110,10 @@ export async function listHeads(
     .selectAll()
     .select(bytesOfConversation().as('bytes'))
     .where('run_no', '=', run)
-    .orderBy('file')
-    .orderBy('position')
-    .orderBy('target')
-    .orderBy('send')
-    .orderBy('play')
-    .orderBy('repeat')
+    .where('no', '>', after)
+    .orderBy('no')
     .limit(limit);
   if (caseId !== undefined) query = query.where('case_id', '=', caseId);
-  if (after !== undefined) {
-    const { file, position, target, send, play, repeat } = after;
-    query = query.where(
-      sql<boolean>`(file, position, target, send, play, repeat) > (${sql.join([file, position, target, send, play, repeat])})`,
-    );
-  }
   return query.execute();
 }
 

@@ -66,13 +66,13 @@ export interface ConversationTable {
   end_sequence: number | null;
 }
 
-/** What was said: a long text once for all runs, a short one once for each. */
+/** What was said: each text once, for all runs. */
 export interface MessageTable {
   no: Generated<number>;
   /** A run that uses it: the first, or after that one's removal, another. */
   run_no: number;
-  /** First 16 bytes of the SHA-256 of the body; null: short, and not looked for by other runs. */
-  hash: Uint8Array | null;
+  /** First 16 bytes of the SHA-256 of the body. */
+  hash: Uint8Array;
   /** JSON: a PlayedMessage, or the text of guidelines. */
   body: string;
 }

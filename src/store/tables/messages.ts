@@ -5,27 +5,17 @@ import type { PlayedMessage } from '../../conversation/run-record.ts';
 import type { Database } from './database.ts';
 import { damagedFault, parseColumn } from './json-column.ts';
 
-/**
- * Up to this length a text costs less than finding out whether another run has said it: hashes lie scattered over
- * their index, so that nearly every one makes a page to be written.
- */
-const shortCharacters = 500;
-
-export function isShort(body: string): boolean {
-  return body.length <= shortCharacters;
-}
-
-/** What a long message is found by: 16 bytes, one a character. */
+/** What a message is found by: 16 bytes, one a character. */
 export function toMessageHash(body: string): string {
   return hash('sha256', body, 'binary').slice(0, 16);
 }
 
-/** Parameters: run, hash, body. No row comes back when a long message is there already. */
+/** Parameters: run, hash, body. No row comes back when the message is there already. */
 export function insertMessageQuery(db: Kysely<Database>) {
   return db
     .insertInto('messages')
     .values({ run_no: 0, hash: new Uint8Array(), body: '' })
-    .onConflict((conflict) => conflict.column('hash').where('hash', 'is not', null).doNothing())
+    .onConflict((conflict) => conflict.column('hash').doNothing())
     .returning('no');
 }
 

@@ -23,7 +23,7 @@ export interface ConversationsOptions {
   readonly caseId?: string;
 }
 
-/** The conversations of a run in the order of their names, a page at a time. */
+/** The conversations of a run in the order of their numbers, a page at a time. */
 export async function* readConversations(
   db: Kysely<Database>,
   id: string,
@@ -32,17 +32,13 @@ export async function* readConversations(
   const run = await findRunNumber(db, id);
   if (run === undefined) return;
   const chosen = caseId === undefined ? {} : { caseId };
-  let after: ConversationRow | undefined;
+  let heads: readonly ConversationHead[];
+  let after = 0;
   do {
-    const heads = await listHeads(db, {
-      run,
-      limit: headsAtOnce,
-      ...chosen,
-      ...(after === undefined ? {} : { after }),
-    });
+    heads = await listHeads(db, { run, after, limit: headsAtOnce, ...chosen });
     for (const page of toPages(heads)) yield* await readPage(db, id, page);
-    after = heads.at(-1);
-  } while (after !== undefined);
+    after = heads.at(-1)?.no ?? after;
+  } while (heads.length === headsAtOnce);
 }
 
 export async function findStoredConversation(

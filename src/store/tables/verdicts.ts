@@ -58,15 +58,15 @@ export async function listVerdicts(
   db: Kysely<Database>,
   { run, numbers }: ConversationRange,
 ): Promise<readonly VerdictRow[]> {
-  return db
+  const rows = await db
     .selectFrom('verdicts')
     .selectAll()
     .where('run_no', '=', run)
     .where('conversation_no', 'in', numbers)
     .where('grading', '=', 0)
-    .orderBy('conversation_no')
-    .orderBy('sequence')
     .execute();
+  // Asked for in this order, SQLite would walk the index of sequences, through all verdicts of the run.
+  return rows.sort((a, b) => a.conversation_no - b.conversation_no || a.sequence - b.sequence);
 }
 
 export function toVerdict(row: VerdictRow): Verdict {

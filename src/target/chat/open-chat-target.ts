@@ -28,7 +28,8 @@ export async function openChatTarget(spec: ChatSpec, options: ChatTargetOptions)
   const settings = toCallSettings(spec);
   const model = await openModel(spec, { key, fetch: toChatFetch({ fetch, extra: settings.extra }) });
   const secrets = [...(key === undefined ? [] : [key]), ...Object.values(spec.headers ?? {})];
-  const call: ModelCall = { model, settings, clock, secrets, provider: spec.provider };
+  const access = { secrets, hasKey: key !== undefined, address: spec.base_url };
+  const call: ModelCall = { model, settings, clock, provider: spec.provider, ...access };
   return { id: spec.id, ask: (request, context) => askModel(call, request, context) };
 }
 
@@ -37,6 +38,8 @@ interface ModelCall {
   readonly settings: CallSettings;
   readonly clock: Clock;
   readonly secrets: readonly string[];
+  readonly hasKey: boolean;
+  readonly address: string | undefined;
   readonly provider: ChatSpec['provider'];
 }
 
@@ -49,7 +52,8 @@ async function askModel(call: ModelCall, request: TargetRequest, { signal }: Ask
   } catch (error) {
     // Whatever the packages made of it, an aborted call ends with the reason it was aborted for.
     if (signal.aborted) throw signal.reason;
-    throw toTargetError(error, { now: call.clock.now(), secrets: call.secrets });
+    const { secrets, hasKey, address } = call;
+    throw toTargetError(error, { now: call.clock.now(), secrets, hasKey, address });
   }
 }
 

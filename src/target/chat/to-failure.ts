@@ -17,7 +17,7 @@ const tooLongWording =
   /prompt is too long|exceeds? the maximum number of tokens|maximum context length|context (length|window|size)|input is too long|too many (input )?tokens/i;
 
 /** The meaning of an HTTP status and the body that came with it. */
-export function toFailure(status: number, body: ErrorBody): Failure {
+export function toFailure(status: number, body: ErrorBody, hasKey = true): Failure {
   const has = (codes: readonly string[]) => body.codes.some((code) => codes.includes(code));
   const said = body.message === '' ? '' : `: ${body.message}`;
   if (status === 429) {
@@ -32,7 +32,8 @@ export function toFailure(status: number, body: ErrorBody): Failure {
     return { cause: 'content-filter', retryable: false, message };
   }
   if ([401, 402, 403].includes(status) || has(['api_key_invalid'])) {
-    return { cause: 'unauthorized', retryable: false, message: `The provider refused the key (${status})${said}` };
+    const what = hasKey ? 'refused the key' : 'wants a key, and none was sent: name one with api_key_env';
+    return { cause: 'unauthorized', retryable: false, message: `The provider ${what} (${status})${said}` };
   }
   if (has(tooLongCodes) || tooLongWording.test(body.message)) {
     const message = `The conversation is too long for the model (${status})${said}`;

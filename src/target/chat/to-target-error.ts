@@ -11,6 +11,10 @@ export interface ErrorContext {
   readonly now: number;
   /** Texts that must not appear in the error. */
   readonly secrets: readonly string[];
+  /** Whether a key was sent. */
+  readonly hasKey: boolean;
+  /** The address that was given, if any. */
+  readonly address?: string | undefined;
 }
 
 const malformedMessage = 'The answer is not the JSON that the interface of the provider promises.';
@@ -27,7 +31,7 @@ export function toTargetError(error: unknown, context: ErrorContext): unknown {
   const own = findInCauses(error, (cause) => cause instanceof TargetError);
   if (APICallError.isInstance(error)) {
     if (findStatus(error) === undefined && own !== undefined) return own;
-    return hasAnswer(error) ? toAnswerError(error, context) : toUnreachable(error.cause ?? error.message);
+    return hasAnswer(error) ? toAnswerError(error, context) : toUnreachable(error.cause ?? error.message, context);
   }
   if (own !== undefined) return own;
   if (InvalidResponseDataError.isInstance(error)) {
@@ -36,7 +40,7 @@ export function toTargetError(error: unknown, context: ErrorContext): unknown {
   if (AISDKError.isInstance(error)) {
     return new TargetError({ cause: 'bad-request', message: error.message, retryable: false });
   }
-  return findNetworkCode(error) === undefined ? error : toUnreachable(error);
+  return findNetworkCode(error) === undefined ? error : toUnreachable(error, context);
 }
 
 /** The status of an answer that is an error by its status. */
@@ -53,7 +57,7 @@ function hasAnswer(error: APICallError): boolean {
 function toAnswerError(error: APICallError, context: ErrorContext): TargetError {
   const body = toErrorBody(error.responseBody);
   const status = findStatus(error);
-  const failure = status === undefined ? toInnerFailure(body) : toFailure(status, body);
+  const failure = status === undefined ? toInnerFailure(body) : toFailure(status, body, context.hasKey);
   const retryAfterMs = findRetryAfterMs(error.responseHeaders ?? {}, context.now) ?? findRetryDelayMs(body.text);
   const requestId = findRequestId(error.responseHeaders);
   const details = hideSecrets(body.text.slice(-longestDetails), context.secrets).slice(-detailsLength);
@@ -75,13 +79,14 @@ function toInnerFailure(body: ErrorBody): Failure {
   return toFailure(body.status ?? 400, body);
 }
 
-function toUnreachable(error: unknown): TargetError {
+function toUnreachable(error: unknown, { address }: ErrorContext): TargetError {
+  const where = address === undefined ? 'The provider' : `The provider at ${address}`;
   const code = findNetworkCode(error);
   const reason = code ?? (error instanceof Error ? error.message : String(error));
   const isTimeout = code?.endsWith('_TIMEOUT') === true && code !== 'UND_ERR_CONNECT_TIMEOUT';
   const message = isTimeout
-    ? `The provider did not answer in time (${reason}).`
-    : `The provider could not be reached, or broke the connection (${reason}).`;
+    ? `${where} did not answer in time (${reason}).`
+    : `${where} could not be reached, or broke the connection (${reason}).`;
   return new TargetError({ cause: isTimeout ? 'timeout' : 'unreachable', message, retryable: true }, { cause: error });
 }
 

@@ -31,9 +31,15 @@ export function findEndError({ exitCode, killedBy, cut, stderr }: ProgramEnd): T
   }
   if (exitCode === 0) return undefined;
   const how = killedBy === null ? `with exit code ${exitCode}` : `by ${killedBy}`;
-  const message = `The program ended ${how}.${stderr.trim() === '' ? '' : ' What it wrote to stderr stands beside.'}`;
+  const message = `The program ended ${how}${toLastWords(stderr)}.`;
   const status = exitCode === null ? {} : { status: exitCode };
   return new TargetError({ cause: 'command-failed', message, retryable: false, ...status, ...details });
+}
+
+/** The last line of stderr, where programs say what went wrong. */
+function toLastWords(stderr: string): string {
+  const last = stderr.trim().split('\n').at(-1)?.trim() ?? '';
+  return last === '' ? '' : `: ${last.slice(0, 200).replace(/\.$/, '')}`;
 }
 
 /** The reason of an abort; a timeout with what the program had to say. A program is not run twice for one reply. */

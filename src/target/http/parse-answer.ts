@@ -1,3 +1,4 @@
+import { isJson } from '../../base/is-json.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { type AgentReply, parseAgentReply } from '../agent-reply.ts';
 import { TargetError } from '../port.ts';
@@ -17,7 +18,7 @@ export interface Answer {
  */
 export function parseAnswer(answer: Answer, findReply?: (value: unknown) => readonly unknown[]): AgentReply {
   if (findReply === undefined)
-    return isJson(answer) ? parseAgentReply(parseJson(answer.body)) : { text: answer.body.trim() };
+    return hasJson(answer) ? parseAgentReply(parseJson(answer.body)) : { text: answer.body.trim() };
   const value = parseJson(answer.body);
   const found = findReply(value).filter((one) => one !== null);
   if (found.length === 0) throw toNothingFound(value);
@@ -27,15 +28,8 @@ export function parseAnswer(answer: Answer, findReply?: (value: unknown) => read
 }
 
 /** Without a content type, JSON is what can be read as JSON: a text may begin with a bracket, too. */
-function isJson({ body, type }: Answer): boolean {
-  if (type !== '') return /\bjson\b/i.test(type);
-  if (!/^\s*[[{"]/.test(body)) return false;
-  try {
-    JSON.parse(body);
-    return true;
-  } catch {
-    return false;
-  }
+function hasJson({ body, type }: Answer): boolean {
+  return type === '' ? /^\s*[[{"]/.test(body) && isJson(body) : /\bjson\b/i.test(type);
 }
 
 function isScalar(value: unknown): boolean {

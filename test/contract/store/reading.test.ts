@@ -14,18 +14,19 @@ const names: Partial<ConversationStart>[] = [
 ];
 
 describe.each(engines)('reading a run on $name', ({ makeDatabase }) => {
-  it('gives conversations in the order of file, position, target, send, play and repeat', async () => {
+  it('gives conversations in the order in which they were begun', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     for (const name of names) await recordConversation(writer, name);
     const read = await toList(store.runs.conversations('run-1'));
-    expect(read.map(({ start }) => start)).toEqual([...names].reverse().map((name) => makeStart(name)));
+    expect(read.map(({ start }) => start)).toEqual(names.map((name) => makeStart(name)));
   });
 
   it('gives only the conversations of a case', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
-    for (const position of [0, 1, 2]) await recordConversation(writer, { position, id: `case-${position % 2}` });
+    for (const position of [0, 1, 2])
+      await recordConversation(writer, { position, repeat: position, id: `case-${position % 2}` });
     const read = await toList(store.runs.conversations('run-1', { caseId: 'case-0' }));
     expect(read.map(({ start }) => start.position)).toEqual([0, 2]);
   });
@@ -37,8 +38,11 @@ describe.each(engines)('reading a run on $name', ({ makeDatabase }) => {
     writer.begin(makeStart({ position: 1, file: 2, target: 'other', send: 'messages', play: 'simulate', repeat: 4 }));
     await writer.beat();
     expect(await toList(store.runs.marks('run-1'))).toEqual([
-      { number: 1, file: 0, position: 5, target: 'bot', send: 'question', play: 'reply', repeat: 0, status: 'pass' },
-      { number: 2, file: 2, position: 1, target: 'other', send: 'messages', play: 'simulate', repeat: 4 },
+      {
+        ...{ number: 1, id: 'case-6', file: 0, position: 5, target: 'bot', send: 'question', play: 'reply' },
+        ...{ repeat: 0, status: 'pass' },
+      },
+      { number: 2, id: 'case-2', file: 2, position: 1, target: 'other', send: 'messages', play: 'simulate', repeat: 4 },
     ]);
   });
 

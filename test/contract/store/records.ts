@@ -26,7 +26,7 @@ export function makeStart(changes: Partial<ConversationStart> = {}): Conversatio
   return {
     file: 0,
     position: 0,
-    id: 'case-1',
+    id: `case-${(changes.position ?? 0) + 1}`,
     dataset: 'a',
     target: 'bot',
     send: 'question',

@@ -1,0 +1,61 @@
+import { type Problem, toError, toWarning } from '../base/fault.ts';
+import type { EvalCase } from '../conversation/case.ts';
+import type { CaseReading } from '../files/eval/case-reader.ts';
+import { listCaseGraders } from '../grade/case-graders.ts';
+import { checks } from '../grade/checks/checks.ts';
+import type { EvalSource } from './run-context.ts';
+
+export function checkAnswerable(evalCase: EvalCase, { placeOf }: CaseReading, reading: string): readonly Problem[] {
+  const { id, input_messages: messages, play } = evalCase;
+  if (!play.includes('reply') || messages.at(-1)?.role !== 'assistant') return [];
+  const message = `The last message of case "${id}" comes from the assistant, so there is nothing to answer.`;
+  const hint = 'End with a user message, or set "play: every-turn".';
+  const place = placeOf(['input_messages', messages.length - 1]);
+  return [toError({ code: 'EVAL_NOTHING_TO_ANSWER', message, hint, reading, ...place })];
+}
+
+export function checkDatasetCases({ evalFile }: EvalSource): readonly Problem[] {
+  if (evalFile.fromDataset === undefined) return [];
+  const message = `The cases of ${evalFile.file} come from the dataset "${evalFile.fromDataset.dataset}", and this version cannot read datasets yet.`;
+  const hint = 'Write the cases into the file.';
+  const place = evalFile.placeOf(['cases']);
+  return [toError({ code: 'RUN_NOT_YET', message, hint, reading: evalFile.reading, ...place })];
+}
+
+export function unknownTarget(
+  { targetsFile, specs, evalFile }: EvalSource,
+  id: string,
+  { placeOf }: CaseReading,
+): Problem {
+  const unusable = targetsFile?.unusable.find((target) => target.id === id);
+  const file = targetsFile?.file ?? 'targets.yaml';
+  const message =
+    unusable === undefined
+      ? `There is no target "${id}" in ${file}.`
+      : `The target "${id}" cannot be called: ${unusable.reason}`;
+  const known = [...specs.keys()].join(', ');
+  const hint = known === '' ? 'Write a targets.yaml; `turnwise init` shows one.' : `There are: ${known}.`;
+  return toError({ code: 'TARGET_UNKNOWN', message, hint, reading: evalFile.reading, ...placeOf([]) });
+}
+
+export function nothingSelected(sources: readonly EvalSource[]): Problem {
+  const files = sources.map(({ evalFile }) => evalFile.file).join(', ');
+  const message = `No case of ${files} is left to play.`;
+  return toError({ code: 'RUN_NOTHING_SELECTED', message, hint: 'Look at --case, --tag and --limit.' });
+}
+
+/** Graders that the file may have and this version cannot ask; each kind is told once. */
+export class GradersToCome {
+  readonly #told = new Set<string>();
+
+  add(evalCase: EvalCase, { placeOf }: CaseReading, reading: string): readonly Problem[] {
+    const kinds = listCaseGraders(evalCase).map(({ kind }) => kind);
+    const missing = [...new Set(kinds)].filter((kind) => !(kind in checks) && !this.#told.has(kind));
+    return missing.map((kind) => {
+      this.#told.add(kind);
+      const message = `Nothing can grade by "${kind}" in this version yet, as case "${evalCase.id}" wants: ungraded.`;
+      const hint = `What grades: ${Object.keys(checks).join(', ')}.`;
+      return toWarning({ code: 'RUN_NOT_YET', message, hint, reading, ...placeOf([]) });
+    });
+  }
+}
