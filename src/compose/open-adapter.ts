@@ -10,18 +10,20 @@ export interface AdapterPlace {
   readonly root: string;
   readonly cwd: string;
   readonly clock: Clock;
+  /** Values that must not be written down, whoever says them. */
+  readonly secrets: readonly string[];
 }
 
 /** The one place that picks the adapter of a provider. Its code is loaded when it is needed. */
 export async function openAdapter(spec: TargetSpec, place: AdapterPlace): Promise<Target> {
-  const { env, folder, clock } = place;
+  const { env, folder, clock, secrets } = place;
   if (spec.provider === 'builtin') {
     const { openBuiltinTarget } = await import('../target/builtin/open-builtin-target.ts');
     return openBuiltinTarget(spec, { clock });
   }
   if (spec.provider === 'command') {
     const { openCommandTarget } = await import('../target/command/open-command-target.ts');
-    return openCommandTarget(spec, { env, folder, clock });
+    return openCommandTarget(spec, { env, folder, clock, secrets });
   }
   if (spec.provider === 'http') {
     const { openHttpTarget } = await import('../target/http/open-http-target.ts');

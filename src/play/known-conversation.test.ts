@@ -34,6 +34,12 @@ it.each([
   expect(toKnownConversation(makeCase(changes))).toEqual(known);
 });
 
+it('does not ask for a greeting that the assistant opens with', () => {
+  const system = { role: 'system', content: 'You are the desk.' };
+  expect(listAssistantTurns([system, assistant, user, assistant])).toEqual([3]);
+  expect(listAssistantTurns([system, assistant])).toEqual([]);
+});
+
 it('lists the places of assistant turns', () => {
   expect(listAssistantTurns([user, assistant, { role: 'tool', content: 'x' }, assistant])).toEqual([1, 3]);
 });

@@ -14,6 +14,7 @@ describe('what ends a case', () => {
     expect(end).toEqual({
       end: 'error',
       error: { cause: 'provider-error', message: 'It failed: provider-error.', turnIndex: 3, ...known },
+      asked: { turnIndex: 3, guidelines: '' },
     });
     expect(replies).toHaveLength(1);
     expect(said).toHaveLength(2);
@@ -104,7 +105,7 @@ describe('limits', () => {
     await clock.advance(3000);
     const { end, replies } = await played;
     const message = 'The case took longer than 3 s. Raise it with --max-seconds.';
-    expect(end).toEqual({ end: 'error', error: { cause: 'limit', message, turnIndex: 3 } });
+    expect(end).toMatchObject({ end: 'error', error: { cause: 'limit', message, turnIndex: 3 } });
     expect(replies).toHaveLength(1);
   });
 

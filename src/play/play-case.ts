@@ -5,13 +5,19 @@ import { TargetError } from '../target/port.ts';
 import { playEveryTurn } from './play-every-turn.ts';
 import { playReply } from './play-reply.ts';
 import { playScript } from './play-script.ts';
-import { type PlayInput, Playing, PlayStopped } from './playing.ts';
+import { type AskedCall, type PlayInput, Playing, PlayStopped } from './playing.ts';
 import { playSimulation } from './simulate/play-simulation.ts';
 
 /** `stopped`: the run ended in the middle of it; it goes on when the run is resumed. */
 export type PlayEnd =
   | { readonly end: 'complete'; readonly simulation?: SimulationRecord }
-  | { readonly end: 'error'; readonly error: CaseError; readonly simulation?: SimulationRecord }
+  | {
+      readonly end: 'error';
+      readonly error: CaseError;
+      readonly simulation?: SimulationRecord;
+      /** The call that failed, if it was one. */
+      readonly asked?: AskedCall;
+    }
   | { readonly end: 'stopped' };
 
 const modes: Readonly<Record<PlayMode, (playing: Playing) => Promise<SimulationRecord | undefined>>> = {
@@ -33,7 +39,8 @@ export async function playCase(mode: PlayMode, input: PlayInput): Promise<PlayEn
       : { end: 'complete', simulation };
   } catch (error) {
     if (input.signal.aborted || error instanceof PlayStopped) return { end: 'stopped' };
-    return { end: 'error', error: toCaseError(error, playing) };
+    const { openCall: asked } = playing;
+    return { end: 'error', error: toCaseError(error, playing), ...(asked === undefined ? {} : { asked }) };
   } finally {
     release();
   }

@@ -49,6 +49,14 @@ export interface PlayInput {
   readonly hasFailed: (replyIndex: number) => boolean;
   /** True: no further call is made; the conversation goes on when the run is resumed. */
   readonly isStopping: () => boolean;
+  /** It ended before, and is played again. */
+  readonly isRetried: boolean;
+}
+
+/** A call to the target: the messages before this turn, with these guidelines. */
+export interface AskedCall {
+  readonly turnIndex: number;
+  readonly guidelines: string;
 }
 
 /** Thrown between two calls when the run stops. */
@@ -65,15 +73,21 @@ export class Playing {
   #replies = 0;
   #lines = 0;
   #askedAt = 0;
+  #open: AskedCall | undefined;
 
   constructor(input: PlayInput) {
     this.input = input;
-    this.#context = { signal: input.signal, waiting: input.waiting };
+    this.#context = { signal: input.signal, waiting: input.waiting, isFresh: input.isRetried };
     for (const { call } of input.recorded.replies) this.#count(call.usage);
   }
 
   get history(): readonly PlayedMessage[] {
     return this.#history;
+  }
+
+  /** The call that was made and got no reply. */
+  get openCall(): AskedCall | undefined {
+    return this.#open;
   }
 
   /** The turn that was last asked for. */
@@ -123,7 +137,9 @@ export class Playing {
     const replyIndex = this.#replies++;
     const history = turnIndex === this.#history.length ? this.#history : this.#history.slice(0, turnIndex);
     const request = this.#toRequest(history, send, replyIndex);
+    this.#open = { turnIndex, guidelines: request.guidelines };
     const answer = await target.ask(request, this.#context);
+    this.#open = undefined;
     const entry: ReplyEntry = {
       turnIndex,
       by: 'target',

@@ -52,6 +52,19 @@ describe('a budget of money', () => {
     expect(control.skipReason).toBe('--budget-usd 1 was reached');
   });
 
+  it('makes one call at a time until a price was seen, so that many at once cannot run past it', async () => {
+    const control = new RunControl();
+    const budget = new Budget({ usd: 0.015 }, control);
+    const inner = new FakeTarget(() => cost(0.01));
+    const target = budgeting(inner, budget);
+    const asked = Array.from({ length: 10 }, () => target.ask(makeRequest(), makeContext()));
+    const outcomes = await Promise.allSettled(asked);
+    // 0.01 is spent, and another 0.01 has no room.
+    expect(inner.requests).toHaveLength(1);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(9);
+    expect(budget.spentUsd).toBe(0.01);
+  });
+
   it('reserves the dearest call seen so far for each call in flight', async () => {
     // 0.25 is spent; three in flight reserve 0.75: together 1. A fourth has no room.
     const clock = new FakeClock();

@@ -31,6 +31,19 @@ const conversation: StoredConversation = {
 };
 
 describe('the record of a conversation', () => {
+  it('shows of a call that failed what was asked, though there is no reply', () => {
+    const error = { cause: 'provider-error', message: 'It failed.', turnIndex: 3 } as const;
+    const asked = { turnIndex: 3, guidelines: 'Be brief.' };
+    const record = toCaseRecord({
+      ...conversation,
+      replies: [toEntry(1, 'Hello')],
+      end: { status: 'error', error, asked },
+    });
+    expect(record.turns).toHaveLength(1);
+    const question = '[User]:\nHi\n\n[Assistant]:\nHello\n\n[User]:\nBye';
+    expect(record.raw_request).toEqual({ question, guidelines: 'Be brief.' });
+  });
+
   it('has the reply, the call and the question of each turn', () => {
     const record = toCaseRecord(conversation);
     expect(CaseRecord.parse(record)).toEqual(record);

@@ -25,7 +25,7 @@ export function toCaseRecord(conversation: StoredConversation): CaseRecord {
     ...(end?.folds === undefined ? {} : { folds: end.folds }),
     ...(end?.error === undefined ? {} : { error: end.error }),
     ...(end?.simulation === undefined ? {} : { simulation: end.simulation }),
-    raw_request: turns.at(-1)?.raw_request ?? null,
+    raw_request: findLastRequest(conversation),
   };
 }
 
@@ -41,19 +41,24 @@ function toTurnRecord(reply: ReplyEntry, conversation: StoredConversation): Turn
   };
 }
 
-/** What the target got for this reply. */
-export function toRawRequest(reply: ReplyEntry, conversation: StoredConversation): RawRequest {
-  return { question: toQuestion(listHistory(reply, conversation)), guidelines: reply.guidelines };
+/** What the target got last, whether it answered or not. */
+function findLastRequest(conversation: StoredConversation): RawRequest | null {
+  const asked = conversation.end?.asked ?? conversation.replies.findLast(({ by }) => by === 'target');
+  return asked === undefined ? null : toRawRequest(asked, conversation);
+}
+
+type Asked = Pick<ReplyEntry, 'turnIndex' | 'guidelines'>;
+
+/** What the target got for the reply at this turn. */
+export function toRawRequest(asked: Asked, conversation: StoredConversation): RawRequest {
+  return { question: toQuestion(listHistory(asked, conversation)), guidelines: asked.guidelines };
 }
 
 /** The messages before a reply; in every-turn play replies are never among them. */
-export function listHistory(
-  reply: ReplyEntry,
-  { start, turns, replies }: StoredConversation,
-): readonly PlayedMessage[] {
+export function listHistory(asked: Asked, { start, turns, replies }: StoredConversation): readonly PlayedMessage[] {
   const entries = start.play === 'every-turn' ? turns : [...turns, ...replies];
   return entries
-    .filter(({ turnIndex }) => turnIndex < reply.turnIndex)
+    .filter(({ turnIndex }) => turnIndex < asked.turnIndex)
     .toSorted((a, b) => a.turnIndex - b.turnIndex)
     .map(({ played }) => played);
 }

@@ -31,6 +31,10 @@ describe('the targets of a case', () => {
 });
 
 describe('the columns of a case', () => {
+  it('are each there once, also when a form is asked for twice', () => {
+    expect(listColumns(makeCase(), [echo], { send: ['question', 'question'] })).toHaveLength(1);
+  });
+
   it('are target by form by mode, in this order', () => {
     const evalCase = makeCase({ play: ['every-turn', 'script', 'every-turn'] });
     const columns = listColumns(evalCase, [echo, chatty], { send: ['question', 'messages'] });

@@ -23,7 +23,7 @@ export function listTargetIds(
 ): readonly string[] {
   const written = head.targets ?? (head.target === undefined ? undefined : [head.target]);
   const ids = choice.targets ?? evalCase.targets ?? written ?? (specs.size === 1 ? [...specs.keys()] : []);
-  return [...new Set(ids)];
+  return toUnique(ids);
 }
 
 /** Target × send × play, in this order. */
@@ -33,8 +33,13 @@ export function listColumns(
   choice: ColumnChoice,
 ): readonly Column[] {
   return targets.flatMap((spec) =>
-    [...new Set(choice.send ?? [spec.send ?? 'question'])].flatMap((send) =>
-      [...new Set(evalCase.play)].map((play): Column => ({ target: spec.id, send, play })),
+    toUnique(choice.send ?? [spec.send ?? 'question']).flatMap((send) =>
+      toUnique(evalCase.play).map((play): Column => ({ target: spec.id, send, play })),
     ),
   );
+}
+
+/** Nearly every list has one entry, and this runs for every case. */
+function toUnique<Entry>(list: readonly Entry[]): readonly Entry[] {
+  return list.length < 2 ? list : [...new Set(list)];
 }

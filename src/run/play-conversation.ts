@@ -61,6 +61,7 @@ async function play(task: ConversationTask, grading: Grading, context: RunContex
     waiting: context.control.waiting,
     hasFailed: (replyIndex) => hasFailed(log, replyIndex),
     isStopping: () => context.control.isStopping,
+    isRetried: task.begun?.isEnded === true,
   });
 }
 
@@ -133,6 +134,7 @@ async function toEnd(played: PlayEnd, grading: Grading, context: RunContext): Pr
     status: toCaseStatus(log.verdicts, { hasError: played.end === 'error' }),
     folds: toFolds(log.verdicts, graders),
     ...(played.end === 'error' ? { error: played.error } : {}),
+    ...(played.end === 'error' && played.asked !== undefined ? { asked: played.asked } : {}),
     ...(played.simulation === undefined ? {} : { simulation: played.simulation }),
   };
 }

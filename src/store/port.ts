@@ -44,6 +44,8 @@ export interface ConversationEnd {
   readonly error?: CaseError;
   readonly folds?: Folds;
   readonly simulation?: SimulationRecord;
+  /** The last call, when it failed: the messages before this turn, with these guidelines. */
+  readonly asked?: { readonly turnIndex: number; readonly guidelines: string };
 }
 
 /** A conversation as far as it is recorded. `end` is absent while it is unfinished. */

@@ -17,10 +17,19 @@ function open(reply: (call: number) => TargetReply, given: Partial<CachingOption
     kept,
     inner,
     ask: (request: Partial<TargetRequest> = {}) => target.ask(makeRequest(request), makeContext()),
+    askAfresh: () => target.ask(makeRequest(), { ...makeContext(), isFresh: true }),
   };
 }
 
 describe('caching', () => {
+  it('asks again when a reply has to be fresh, and keeps the new one', async () => {
+    const { ask, askAfresh, inner } = open((call) => makeReply(`Reply ${call}`));
+    await ask();
+    const { text } = await askAfresh();
+    expect(inner.asked).toBe(2);
+    expect((await ask()).text).toBe(text);
+  });
+
   it('answers from the cache the second time, at no cost', async () => {
     const usage = { inputTokens: 3 };
     const { ask, inner } = open(() => makeReply('Hi', { costUsd: 0.5, latencyMs: 900, usage, attempts: 2 }));

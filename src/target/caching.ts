@@ -45,7 +45,7 @@ export function caching(target: Target, { cache, identity, looksAt, clock }: Cac
   return wrapTarget(target, async (request, context) => {
     const start = clock.elapsed();
     const key = hash('sha256', prefix + toRequestJson(request, looksAt), 'hex');
-    const found = parseKept(await cache.find(key));
+    const found = context.isFresh === true ? undefined : parseKept(await cache.find(key));
     if (found !== undefined) return toCachedReply(found, clock.elapsed() - start);
     context.signal.throwIfAborted();
     const reply = await target.ask(request, context);

@@ -60,6 +60,8 @@ export interface AskContext {
    * under way goes on. Whenever `signal` is aborted, this is. Default: `signal`.
    */
   readonly waiting?: AbortSignal;
+  /** True: the reply is not taken from the cache. What went wrong with the last one may have been its fault. */
+  readonly isFresh?: boolean;
 }
 
 /**

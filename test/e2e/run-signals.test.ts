@@ -85,3 +85,13 @@ describe('a run that another process plays', () => {
     expect(out).toContain(`running (process ${child.pid})`);
   });
 });
+
+it('goes on when nobody reads what it prints, and keeps its exit code', async () => {
+  const cwd = makeDesk({ 'a.eval.yaml': toCases('slow', 5).replace('contains: turn', 'contains: never') });
+  const { child, finished } = startBin(['run', 'a.eval.yaml'], cwd);
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  expect((await finished).code).toBe(1);
+  const { out } = await runInProcess(['runs', '--json'], cwd);
+  expect(JSON.parse(out)).toMatchObject([{ state: 'ended', counts: { fail: 5 } }]);
+});

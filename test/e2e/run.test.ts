@@ -96,7 +96,7 @@ describe('what is played', () => {
       ['good', 'bad'],
     ],
     [
-      ['--case', 'bad', 'long'],
+      ['--case', 'bad', '--case', 'long'],
       ['bad', 'long'],
     ],
     [['--tag', 'kind'], ['good']],
@@ -118,8 +118,8 @@ describe('what is played', () => {
   it('lets --target answer instead of those the file names', async () => {
     const { cases } = await runJson([file, '--case', 'good', '--target', 'echo,desk'], makeDesk());
     expect(cases.map(({ target, turns }) => [target, turns[0]?.reply])).toEqual([
-      ['desk', 'Your refund is on its way.'],
       ['echo', 'Order 4711'],
+      ['desk', 'Your refund is on its way.'],
     ]);
   });
 
@@ -168,7 +168,7 @@ describe('the exit code', () => {
 describe('mistakes are told before anything is called', () => {
   it.each([
     ['a target that is not there', [file, '--target', 'dexk'], 'Did you mean "desk"?', 'TARGET_UNKNOWN'],
-    ['a case that is not there', [file, '--case', 'bad', 'goood'], 'Did you mean "good"?', 'CASE_UNKNOWN'],
+    ['a case that is not there', [file, '--case', 'bad', '--case', 'goood'], 'Did you mean "good"?', 'CASE_UNKNOWN'],
     ['a tag that no case has', [file, '--tag', 'polite'], 'is left to play', 'RUN_NOTHING_SELECTED'],
     ['a file that holds no cases', ['targets.yaml'], 'only eval files can be run', 'RUN_NOT_AN_EVAL'],
     ['a file that is not there', ['nowhere.eval.yaml'], 'nowhere.eval.yaml', 'FILE_MISSING'],
@@ -176,7 +176,7 @@ describe('mistakes are told before anything is called', () => {
     ['a budget without a price', [file, '--budget-usd', '1', '--target', 'agent'], '--max-calls', 'RUN_NO_PRICE'],
     ['an output that cannot be written', [file, '--out', 'targets.yaml/x'], 'cannot be written', 'FILE_NOT_WRITTEN'],
     ['options of the beginning beside --resume', ['--resume', '--limit', '2'], '--limit does not go', 'CLI_USAGE'],
-    ['a run that is not there', ['--resume', 'nonsense'], 'There is no run "nonsense"', 'RUN_UNKNOWN'],
+    ['a run where there are none', ['--resume', 'nonsense'], 'There are no runs here yet.', 'RUN_UNKNOWN'],
   ])('%s', async (_title, args, text, fault) => {
     const { code, out, err } = await runInProcess(['run', ...args], makeDesk());
     expect(err).toContain(text);
@@ -252,6 +252,20 @@ describe('--max-calls and --resume', () => {
     expect(refused.code).toBe(2);
     const forced = await runJson(['--resume', '--force'], cwd);
     expect(forced.counts).toMatchObject({ pass: 3, skipped: 0 });
+  });
+
+  it('knows its cases by their ids when others were put before them', async () => {
+    const cwd = makeDesk({ [file]: toCases('echo', 6) });
+    await runJson([file, '--max-calls', '3', '-c', '1'], cwd);
+    const before = '  - {id: new, input_messages: [{role: user, content: turn new}]}\n';
+    writeFileSync(join(cwd, file), toCases('echo', 6).replace('cases:\n', `cases:\n${before}`));
+    const forced = await runJson(['--resume', '--force'], cwd);
+    expect(forced.counts).toMatchObject({ pass: 7, skipped: 0 });
+    const asked = forced.cases.map(({ id, turns }) => `${id}: ${turns[0]?.raw_request.question}`);
+    const wanted = [0, 1, 2, 3, 4, 5].map((index) => `c${index}: turn ${index}`);
+    expect(asked.toSorted()).toEqual([...wanted, 'new: turn new']);
+    const shown = await runInProcess(['show', 'run:last'], cwd);
+    expect(shown.out).toContain(`Resumed with --force: The eval file ${file} changed.`);
   });
 
   it('plays conversations in error again with --retry errors', async () => {

@@ -49,7 +49,8 @@ describe('a disk that is full', () => {
     expect(before.length).toBeLessThan(count);
     expect(out).toContain(` n=${before.length} `);
 
-    expect(runScript('turnwise run --resume --quiet', { cwd })).toMatchObject({ code: 0, err: '' });
+    const resumed = { code: 0, err: expect.stringMatching(/^Resuming run .*\n$/) };
+    expect(runScript('turnwise run --resume --quiet', { cwd })).toMatchObject(resumed);
     const after = await readStored(cwd);
     expect(after.map(({ end, replies }) => [end?.status, replies.length])).toEqual(new Array(count).fill(['pass', 1]));
     // What was recorded before is untouched, to the latency.
@@ -66,7 +67,7 @@ describe('a disk that is full', () => {
       mount -o remount,size=16m small
       turnwise run --resume --quiet --store small/runs.db; echo "exit $?" >&2`;
     const { err, out } = runScript(script, { cwd, shell: mounting });
-    expect(unwrap(err)).toMatch(/The disk is full: nothing more can be recorded\. .*exit 3 exit 0 $/);
+    expect(unwrap(err)).toMatch(/The disk is full: nothing more can be recorded\. .*exit 3 Resuming run .*exit 0 $/);
     expect(out).toContain(` n=${count} `);
   });
 });
@@ -124,7 +125,10 @@ describe('a database that another program has locked', () => {
 
     // It could not let go of the run, and this process lives on: its silence lets go of it.
     const later = { ...clock, now: () => clock.now() + 61_000 };
-    expect(await run(cwd, '--resume', later)).toMatchObject({ code: 0, err: '' });
+    expect(await run(cwd, '--resume', later)).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^Resuming run .*\n$/),
+    });
     expect(received).toHaveLength(2 * count + lost);
     const stored = await readStored(cwd);
     expect(stored.map(({ end, replies }) => [end?.status, replies.length])).toEqual(new Array(count).fill(['pass', 2]));

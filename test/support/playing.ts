@@ -50,6 +50,7 @@ export async function playInMemory(
     waiting: never,
     hasFailed: (replyIndex) => failing.includes(replyIndex),
     isStopping: () => false,
+    isRetried: false,
     ...more,
     recorder: {
       turns: (added) => void turns.push(...added),

@@ -10,9 +10,23 @@ const limitBytes = 1024 * 1024;
  * No `.env`, or a folder of that name: the environment alone. One that is not UTF-8 text is a Fault.
  */
 export function readEnvironment(root: string, env: Environment): Environment {
+  return { ...readEnvFile(root), ...env };
+}
+
+/** What `.env` of the project root sets; nothing when there is none. */
+function readEnvFile(root: string): Environment {
   const path = join(root, '.env');
-  if (findStats(path)?.isFile() !== true) return env;
-  return { ...Object.fromEntries(parseEnv(readText({ path, shown: '.env', limitBytes }))), ...env };
+  if (findStats(path)?.isFile() !== true) return {};
+  return Object.fromEntries(parseEnv(readText({ path, shown: '.env', limitBytes })));
+}
+
+const secretName = /(?:key|token|secret|password|passwd|credentials?)$/i;
+
+/** Values that must not be written down: all of `.env`, and variables whose names say so. */
+export function listSecretValues(root: string, env: Environment): readonly string[] {
+  const named = Object.entries(env).filter(([name]) => secretName.test(name));
+  const values = [...Object.values(readEnvFile(root)), ...named.map(([, value]) => value)];
+  return [...new Set(values.filter((value) => value !== undefined))];
 }
 
 const assignment = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*(.*)$/;

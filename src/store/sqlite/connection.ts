@@ -4,7 +4,7 @@ import { isBusy, toStoreError } from './sqlite-fault.ts';
 
 /** How long SQLite itself waits for a lock, with the whole process; longer waits leave room for other work. */
 const busyWaitMs = 25;
-const lockPatienceMs = 10_000;
+const lockPatienceMs = 60_000;
 const maxPauseMs = 200;
 const maxStatements = 300;
 

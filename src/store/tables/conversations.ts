@@ -70,24 +70,28 @@ export async function readLastNumber(db: Kysely<Database>, run: number): Promise
   return row?.no ?? 0;
 }
 
+const markColumns = ['no', 'case_id', 'file', 'position', 'target', 'send', 'play', 'repeat', 'status'] as const;
+
 export async function listMarks(
   db: Kysely<Database>,
   { run, after, limit }: { readonly run: number; readonly after: number; readonly limit: number },
 ): Promise<readonly ConversationMark[]> {
   const rows = await db
     .selectFrom('conversations')
-    .select(['no', 'case_id', 'file', 'position', 'target', 'send', 'play', 'repeat', 'status'])
+    .select(markColumns)
     .where('run_no', '=', run)
     .where('no', '>', after)
     .orderBy('no')
     .limit(limit)
     .execute();
-  return rows.map(({ no, case_id: id, status, ...name }) => ({
-    number: no,
-    id,
-    ...name,
-    ...(status === null ? {} : { status }),
-  }));
+  return rows.map(toMark);
+}
+
+/** Key by key: a run that is resumed reads one for every conversation before its first call. */
+function toMark(row: Pick<ConversationRow, (typeof markColumns)[number]>): ConversationMark {
+  const { no: number, case_id: id, file, position, target, send, play, repeat, status } = row;
+  if (status === null) return { number, id, file, position, target, send, play, repeat };
+  return { number, id, file, position, target, send, play, repeat, status };
 }
 
 /** A conversation without its records, and how much text they are. */

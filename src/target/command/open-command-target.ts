@@ -15,6 +15,8 @@ export interface CommandOptions {
   /** Folder of the targets file. */
   readonly folder: string;
   readonly clock: Clock;
+  /** Values that are hidden where stderr shows them. */
+  readonly secrets?: readonly string[];
   /** Longest reply, in characters. */
   readonly limitCharacters?: number;
 }
@@ -27,7 +29,7 @@ export async function openCommandTarget(spec: SpecOf<'command'>, options: Comman
   const { clock, limitCharacters = replyLimitCharacters } = options;
   const cwd = resolve(options.folder, spec.cwd ?? '.');
   const env = { ...options.env, ...spec.env };
-  const secrets = Object.values(spec.env ?? {});
+  const secrets = [...Object.values(spec.env ?? {}), ...(options.secrets ?? [])];
   const writesFile = spec.template === true && names(spec.command, 'OUTPUT_FILE');
 
   async function run(request: TargetRequest, { signal }: AskContext, file?: OutputFile): Promise<ProgramEnd> {
