@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
+import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem, toError } from '../base/fault.ts';
 import { noCounts, type RunCounts } from '../conversation/run-record.ts';
 import type { RunOptions, RunSpec } from '../conversation/run-spec.ts';
@@ -106,17 +107,17 @@ async function findOldRun({ resume, retryErrors }: RunEvalOptions, { runs }: Sto
 
 function toRunOptions(request: RunEvalOptions): RunOptions {
   const { targets, send, cases, tags, limit, repeat = 1, seed, judge, cache } = request;
-  return {
+  return definedOnly({
     repeat,
-    ...(targets === undefined ? {} : { targets: [...targets] }),
-    ...(send === undefined ? {} : { send: [...send] }),
-    ...(cases === undefined ? {} : { cases: [...cases] }),
-    ...(tags === undefined ? {} : { tags: [...tags] }),
-    ...(limit === undefined ? {} : { limit }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(judge === undefined ? {} : { judge }),
-    ...(cache === false ? { cache } : {}),
-  };
+    targets: targets && [...targets],
+    send: send && [...send],
+    cases: cases && [...cases],
+    tags: tags && [...tags],
+    limit,
+    seed,
+    judge,
+    cache: cache === false ? cache : undefined,
+  });
 }
 
 function listAllChanges({ changes: before = [] }: RunSpec, now: readonly string[]): string[] {

@@ -1,7 +1,9 @@
 import { type Clock, systemClock } from '../base/clock.ts';
+import { definedOnly } from '../base/defined-only.ts';
 import type { Problem } from '../base/fault.ts';
 import type { RunCounts } from '../conversation/run-record.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
+import type { PlayLimits } from '../play/playing.ts';
 import { Budget } from '../run/budget.ts';
 import { beatMs } from '../run/holder.ts';
 import type { RunPlan } from '../run/plan.ts';
@@ -13,7 +15,7 @@ import { checkBudget } from './check-budget.ts';
 import { openGraderKit } from './grader-kit.ts';
 import { getStore, openStore } from './open-store.ts';
 import { type OpenedRun, openNewRun, openOldRun, type Surroundings } from './opened-run.ts';
-import { openRecorder } from './recorder.ts';
+import { type CallRecorder, openRecorder } from './recorder.ts';
 import type { RunEvalOptions } from './run-request.ts';
 import { TargetSet } from './target-set.ts';
 
@@ -58,18 +60,19 @@ export async function openRunSession(request: RunEvalOptions, clock: Clock = sys
 }
 
 async function openSession(request: RunEvalOptions, opened: OpenedRun, around: Surroundings): Promise<RunSession> {
-  const { store } = around;
+  const { store, cwd } = around;
   const control = new RunControl();
-  const { budgetUsd: usd, maxCalls: calls } = request;
-  const limits = { ...(usd === undefined ? {} : { usd }), ...(calls === undefined ? {} : { calls }) };
-  const budget = new Budget(limits, control);
-  const recorder = await openRecorder(request.record, around.cwd);
-  const targets = openTargets(request, opened, { ...around, budget, record: recorder?.wrap });
+  const budget = new Budget(definedOnly({ usd: request.budgetUsd, calls: request.maxCalls }), control);
+  const recorder = await openRecorder(request.record, cwd);
+  const targets = openTargets(request, opened, { ...around, budget, recorder });
   await targets.openAll(opened.called);
-  const { id, spec, plan, before, retried, isResumed, warnings } = opened;
+  const { id: run, hold: _, sources: _sources, called: _called, ...known } = opened;
   return {
-    ...{ run: id, store, control, budget, spec, before, retried, isResumed, warnings },
-    ...(plan === undefined ? {} : { plan }),
+    ...known,
+    run,
+    store,
+    control,
+    budget,
     play: (observer) => play(request, opened, { ...around, control, targets, observer }),
     async close() {
       await targets.close();
@@ -79,21 +82,27 @@ async function openSession(request: RunEvalOptions, opened: OpenedRun, around: S
   };
 }
 
-function openTargets(
-  request: RunEvalOptions,
-  { spec }: OpenedRun,
-  around: Surroundings & {
-    readonly budget: Budget;
-    readonly record: NonNullable<Awaited<ReturnType<typeof openRecorder>>>['wrap'] | undefined;
-  },
-): TargetSet {
-  const { cwd, env, clock, store, budget, record } = around;
+interface TargetParts extends Surroundings {
+  readonly budget: Budget;
+  readonly recorder: CallRecorder | undefined;
+}
+
+function openTargets(request: RunEvalOptions, { spec: { options } }: OpenedRun, parts: TargetParts): TargetSet {
+  const { cwd, env, clock, store, budget, recorder } = parts;
+  const isCached = (request.cache ?? options.cache) !== false;
   return new TargetSet({
-    ...{ cwd, env, clock, budget, concurrency: request.concurrency ?? defaultConcurrency },
-    ...((request.cache ?? spec.options.cache) === false ? {} : { cache: store.cache }),
-    ...(request.timeoutSeconds === undefined ? {} : { timeoutSeconds: request.timeoutSeconds }),
-    ...(spec.options.seed === undefined ? {} : { seed: spec.options.seed }),
-    ...(record === undefined ? {} : { record }),
+    cwd,
+    env,
+    clock,
+    budget,
+    random: Math.random,
+    concurrency: request.concurrency ?? defaultConcurrency,
+    ...definedOnly({
+      cache: isCached ? store.cache : undefined,
+      timeoutSeconds: request.timeoutSeconds,
+      seed: options.seed,
+      record: recorder?.wrap,
+    }),
   });
 }
 
@@ -107,20 +116,26 @@ async function play(request: RunEvalOptions, opened: OpenedRun, around: PlayArou
   const { control, clock, store, targets, observer } = around;
   const { writer, progress } = await opened.hold();
   const heart = startHeart(writer, control);
-  const { options, conversationsPerCase } = opened.spec;
+  const { sources, spec } = opened;
+  const { options } = spec;
   const context: RunContext = {
-    ...{ sources: opened.sources, choice: options, repeat: options.repeat, writer, control, observer, clock },
+    sources,
+    choice: options,
+    repeat: options.repeat,
     store: store.runs,
+    writer,
     openTarget: (source, id) => targets.get(source, id),
     kit: await openGraderKit(options.judge),
     limits: toLimits(request),
+    clock,
+    control,
+    observer,
   };
+  const concurrency = request.concurrency ?? defaultConcurrency;
+  const conversations = definedOnly({ conversationsPerCase: spec.conversationsPerCase });
   let state: 'ended' | 'interrupted' = 'interrupted';
   try {
-    await runCases(context, {
-      ...{ concurrency: request.concurrency ?? defaultConcurrency, selection: options, progress },
-      ...(conversationsPerCase === undefined ? {} : { conversationsPerCase }),
-    });
+    await runCases(context, { concurrency, selection: options, progress, ...conversations });
     if (!control.isDraining) state = 'ended';
   } finally {
     heart.stop();
@@ -130,12 +145,9 @@ async function play(request: RunEvalOptions, opened: OpenedRun, around: PlayArou
   return state;
 }
 
-function toLimits({ maxTurns: turns = defaultMaxReplies, maxTokens: tokens, maxSeconds }: RunEvalOptions) {
-  return {
-    turns,
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(maxSeconds === undefined ? {} : { timeMs: 1000 * maxSeconds }),
-  };
+function toLimits({ maxTurns: turns = defaultMaxReplies, maxTokens: tokens, maxSeconds }: RunEvalOptions): PlayLimits {
+  const timeMs = maxSeconds === undefined ? undefined : 1000 * maxSeconds;
+  return { turns, ...definedOnly({ tokens, timeMs }) };
 }
 
 /** Says that this process is alive. When somebody else took the run over, nothing more is played. */

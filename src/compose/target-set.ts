@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { Clock } from '../base/clock.ts';
+import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem, toError } from '../base/fault.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { listSecretValues, readEnvironment } from '../files/project/read-env.ts';
@@ -25,6 +26,8 @@ export interface TargetSetOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly concurrency: number;
+  /** From 0 up to 1, for the jitter of retries. */
+  readonly random: () => number;
   readonly budget: Budget;
   /** Absent: nothing is looked up or kept. */
   readonly cache?: ReplyCache;
@@ -78,7 +81,7 @@ export class TargetSet {
   }
 
   async #openTarget(source: EvalSource, id: string): Promise<Target> {
-    const { clock, budget, record = (target) => target, concurrency } = this.#options;
+    const { clock, random, budget, record = (target) => target, concurrency } = this.#options;
     const { spec, env } = this.#expand(source, id);
     const folder = dirname(source.targetsFile?.path ?? source.evalFile.path);
     const { root } = source.evalFile;
@@ -88,7 +91,7 @@ export class TargetSet {
     const limits = spec.limits ?? {};
     const limiter = new Limiter({ concurrency, ...definedOnly(limits), clock });
     const called = budgeting(pricing(timing(adapter, { timeoutMs, clock }), findPrice(spec)), budget);
-    const retried = retrying(limiting(called, limiter), { clock, random: Math.random });
+    const retried = retrying(limiting(called, limiter), { clock, random });
     return record(this.#cache(spec, retried));
   }
 
@@ -124,12 +127,4 @@ function missingVariable(name: string, id: string): Problem {
   const message = `The environment variable ${name} of target "${id}" is not set.`;
   const hint = `Set it, or write ${name}=… in .env at the project root.`;
   return toError({ code: 'TARGETS_ENV_MISSING', message, hint, reading: 'targets YAML' });
-}
-
-type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
-
-/** Without the keys whose value is undefined. */
-function definedOnly<T extends object>(object: T): Partial<Defined<T>> {
-  // Only keys with a value are left, which is what the type says.
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<Defined<T>>;
 }

@@ -1,6 +1,7 @@
 import type { Usage } from '../conversation/run-record.ts';
 import type { Target, TargetReply } from './port.ts';
 import type { Price } from './prices.ts';
+import { wrapTarget } from './wrap-target.ts';
 
 const million = 1_000_000;
 
@@ -23,11 +24,7 @@ export function toCostUsd(usage: Usage | undefined, price: Price | undefined): n
 
 /** A target whose calls say what they cost. A reply from the cache costs nothing. */
 export function pricing(target: Target, price: Price | undefined): Target {
-  return {
-    id: target.id,
-    ask: async (request, context) => toPriced(await target.ask(request, context), price),
-    ...(target.close === undefined ? {} : { close: () => target.close?.() ?? Promise.resolve() }),
-  };
+  return wrapTarget(target, async (request, context) => toPriced(await target.ask(request, context), price));
 }
 
 function toPriced(reply: TargetReply, price: Price | undefined): TargetReply {

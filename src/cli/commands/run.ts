@@ -15,7 +15,7 @@ import { renderPlanLine } from '../run/plan-line.ts';
 import { printRunJson } from '../run/print-run-json.ts';
 import { ProgressLine } from '../run/progress-line.ts';
 import type { RunCommand } from '../run/run-command.ts';
-import { listTargetIds, summariseRun } from '../run/summarise-run.ts';
+import { listRunTargets, summariseRun } from '../run/summarise-run.ts';
 import { toCaseLine } from '../run/to-case-line.ts';
 import { toRunRequest } from '../run/to-run-request.ts';
 
@@ -27,7 +27,7 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
     const append = session.isResumed;
     const file = command.out === undefined ? undefined : openCaseFile(command.out, { cwd: io.cwd, append });
     if (command.quiet !== true || session.isResumed) io.err(`${renderPlanLine(session)}\n`);
-    const summary = startSummary(session.run, listTargetIds(session.spec));
+    const summary = startSummary(session.run, listRunTargets(session.spec));
     const { state, failure } = await play(session, { command, io, summary, file });
     file?.close();
     return await finish({ session, command, io, summary, state, failure });
@@ -36,7 +36,7 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
   }
 }
 
-interface Playing {
+interface PlayTools {
   readonly command: RunCommand;
   readonly io: Io;
   readonly summary: RunSummary;
@@ -45,11 +45,11 @@ interface Playing {
 
 type Played = { readonly state: 'ended' | 'interrupted'; readonly failure?: Fault | undefined };
 
-async function play(session: RunSession, { command, io, summary, file }: Playing): Promise<Played> {
+async function play(session: RunSession, { command, io, summary, file }: PlayTools): Promise<Played> {
   const { before, spec, budget, control } = session;
   const done = before.pass + before.fail + before.error + before.ungraded;
   const progress = new ProgressLine(
-    { total: spec.conversations, done, clock: systemClock, inFlight: () => budget.inFlight },
+    { total: spec.conversations, done, clock: io.clock ?? systemClock, inFlight: () => budget.inFlight },
     quiet(io, command),
   );
   const release = io.onInterrupt?.((times) => {

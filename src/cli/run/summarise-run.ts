@@ -11,7 +11,7 @@ export async function summariseRun(
   store: Pick<RunStore, 'conversations'>,
   visit?: CaseVisitor,
 ): Promise<RunSummary> {
-  const summary = startSummary(id, listTargetIds(spec));
+  const summary = startSummary(id, listRunTargets(spec));
   for await (const conversation of store.conversations(id)) {
     const line = toCaseLine(conversation);
     if (conversation.end !== undefined) addCase(summary, line);
@@ -20,6 +20,6 @@ export async function summariseRun(
   return summary;
 }
 
-export function listTargetIds({ targets }: RunRecord['spec']): readonly string[] {
+export function listRunTargets({ targets }: RunRecord['spec']): readonly string[] {
   return [...new Set(targets.map(({ spec }) => spec.id))];
 }

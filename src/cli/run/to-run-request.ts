@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import type { RunEvalOptions } from '../../compose/run-request.ts';
 import { Send } from '../../conversation/target-spec.ts';
 import type { Io } from '../io.ts';
@@ -8,18 +9,34 @@ import type { RunCommand } from './run-command.ts';
 export function toRunRequest(command: RunCommand, io: Io): RunEvalOptions {
   checkResume(command);
   const { files, limit, repeat, seed, judge, concurrency, maxTurns, maxTokens, maxSeconds } = command;
-  const { budgetUsd, maxCalls, cache, record, resume, force, store } = command;
-  const request = {
-    ...{ targets: command.target, send: toSend(command.send), cases: command.case, tags: command.tag },
-    ...{ limit, repeat, seed, judge, concurrency, maxTurns, maxTokens, maxSeconds },
-    ...{ budgetUsd, maxCalls, record, resume, force, store },
+  const { budgetUsd, maxCalls, record, resume, force, store } = command;
+  return definedOnly({
+    files: files.length === 0 ? undefined : files,
+    targets: command.target,
+    send: toSend(command.send),
+    cases: command.case,
+    tags: command.tag,
+    limit,
+    repeat,
+    seed,
+    judge,
+    concurrency,
+    timeoutSeconds: command.timeout,
+    maxTurns,
+    maxTokens,
+    maxSeconds,
+    budgetUsd,
+    maxCalls,
     // Commander gives `cache: true` when --no-cache is not there; a resumed run then goes on as it was begun.
-    ...{ cache: cache === false ? false : undefined },
-    ...{ timeoutSeconds: command.timeout, retryErrors: command.retry === 'errors' ? true : undefined },
-    ...{ files: files.length === 0 ? undefined : files, cwd: io.cwd, env: io.env },
-  };
-  // Only keys that were given are left, so none of them is undefined.
-  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as RunEvalOptions;
+    cache: command.cache === false ? false : undefined,
+    record,
+    resume,
+    retryErrors: command.retry === 'errors' ? true : undefined,
+    force,
+    store,
+    cwd: io.cwd,
+    env: io.env,
+  });
 }
 
 function toSend(words: readonly string[] | undefined): readonly Send[] | undefined {

@@ -15,7 +15,7 @@ import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
 import { printRunJson } from '../run/print-run-json.ts';
-import { listTargetIds, summariseRun } from '../run/summarise-run.ts';
+import { listRunTargets, summariseRun } from '../run/summarise-run.ts';
 import { renderState, renderTime } from '../runs/render-runs.ts';
 import { countDone, toRunLine } from '../runs/to-run-line.ts';
 import { usageFault } from '../usage-fault.ts';
@@ -119,7 +119,7 @@ async function unknownCase(caseId: string, { id }: RunRecord, runs: RunStore): P
 }
 
 function checkTarget({ id, spec }: RunRecord, target: string | undefined): void {
-  const ids = listTargetIds(spec);
+  const ids = listRunTargets(spec);
   if (target === undefined || ids.includes(target)) return;
   const message = `There is no target "${target}" in run ${id}.`;
   throw new Fault({ code: 'TARGET_UNKNOWN', message, hint: suggestFrom(target, ids) });

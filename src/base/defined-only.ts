@@ -1,0 +1,13 @@
+type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] } & {
+  [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
+};
+
+/**
+ * An object without the keys whose value is undefined: a key that was not given is not there.
+ *
+ * @example definedOnly({ limit: 5, tag: undefined }) // { limit: 5 }
+ */
+export function definedOnly<T extends object>(object: T): Defined<T> {
+  // What is left has the keys and values of T, save those that were undefined: the type says the same.
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
