@@ -32,7 +32,7 @@ export interface RunEvalOptions {
   /** File that every call is written to, for a `replay` target. */
   readonly record?: string;
 
-  /** Id of a run to go on with; true: the newest that is not at its end. */
+  /** Id of a run to go on with; true: the newest that was stopped, or the newest of all when a bound left cases over. */
   readonly resume?: string | true;
   /** Plays conversations in error again. */
   readonly retryErrors?: boolean;

@@ -136,13 +136,19 @@ async function play(request: RunEvalOptions, opened: OpenedRun, around: PlayArou
   let state: 'ended' | 'interrupted' = 'interrupted';
   try {
     await runCases(context, { concurrency, selection: options, progress, ...conversations });
-    if (!control.isDraining) state = 'ended';
+    if (!control.isDraining || (await isComplete(opened, store))) state = 'ended';
   } finally {
     heart.stop();
     await writer.close(state);
   }
   heart.assertHeld();
   return state;
+}
+
+/** A run that was stopped while its last conversations ended is at its end all the same. */
+async function isComplete({ id, spec }: OpenedRun, store: Store): Promise<boolean> {
+  const counts = Object.values((await store.runs.find(id))?.counts ?? {});
+  return counts.reduce((sum, count) => sum + count, 0) === spec.conversations;
 }
 
 function toLimits({ maxTurns: turns = defaultMaxReplies, maxTokens: tokens, maxSeconds }: RunEvalOptions): PlayLimits {

@@ -25,6 +25,7 @@ it('adds up cases, conversations, calls, tokens and money, times the repeats', (
   planner.add(evalCase, [column('priced')], rest);
   expect(planner.toPlan()).toEqual({
     cases: 2,
+    targets: ['priced'],
     conversations: 6,
     calls: { low: 6, high: 6 },
     inputTokens: { low: 600, high: 1080 },

@@ -12,6 +12,8 @@ export interface TokenPrice {
 /** What a run will do, before it does anything. Tokens and money are guessed from the length of texts. */
 export interface RunPlan {
   readonly cases: number;
+  /** Ids of the targets under test; simulated users are not among them. */
+  readonly targets: readonly string[];
   readonly conversations: number;
   readonly calls: Range;
   readonly inputTokens: Range;
@@ -34,6 +36,7 @@ export class Planner {
   readonly #options: PlannerOptions;
   readonly #unpriced = new Set<string>();
   readonly #sizes = new Set<number>();
+  readonly #targets = new Set<string>();
   #cases = 0;
   #conversations = 0;
   #calls = { low: 0, high: 0 };
@@ -59,6 +62,7 @@ export class Planner {
     this.#conversations += columns.length * repeat;
     this.#sizes.add(columns.length * repeat);
     for (const { target, play } of columns) {
+      this.#targets.add(target);
       for (const call of estimateCalls(evalCase, play, lengthOf)) {
         const spec = specs.get(call.by === 'simulator' ? (evalCase.simulate?.target ?? '') : target);
         if (spec !== undefined) this.#addCalls(spec, call);
@@ -70,6 +74,7 @@ export class Planner {
     const [perCase] = this.#sizes;
     return {
       cases: this.#cases,
+      targets: [...this.#targets],
       conversations: this.#conversations,
       calls: this.#calls,
       inputTokens: this.#inputTokens,

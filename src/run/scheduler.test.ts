@@ -129,7 +129,7 @@ it('gives all places to the lane that is left', async () => {
 });
 
 it.each([
-  { lanes: ['a'], ahead: 2 },
+  { lanes: ['a'], ahead: 6 },
   { lanes: ['a', 'b'], ahead: 64 },
 ])('reads $ahead jobs ahead for $lanes.length lanes', async ({ lanes, ahead }) => {
   const watch = new Watch();

@@ -28,7 +28,7 @@ export async function runJobs(jobs: AsyncIterable<Job>, lanes: Lanes): Promise<v
   await new Scheduler(jobs, lanes).run();
 }
 
-const fewWaiting = 2;
+const fewWaiting = 6;
 
 class Scheduler {
   readonly #jobs: AsyncIterator<Job>;

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { openFormatOptions } from '../../src/compose/format-options.ts';
 import { offeredContexts } from '../../src/conversation/deck.ts';
+import { RunEvent } from '../../src/conversation/run-event.ts';
 import { openEval } from '../../src/files/eval/read-eval.ts';
 import { validateFile } from '../../src/files/validate/validate-files.ts';
 import { type FirstCall, toFirstCall } from '../../src/format/first-call.ts';
@@ -44,6 +45,7 @@ import { makeProject } from '../support/temp-project.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const libraryUrl = pathToFileURL(join(root, 'src/index.ts')).href;
+const numbersUrl = pathToFileURL(join(root, 'src/numbers.ts')).href;
 
 const pages = [...globSync(['docs/**/*.md', '*.md', 'examples/*.md'], { cwd: root })]
   .map((path) => ({ path: path.split(sep).join('/'), text: readFileSync(join(root, path), 'utf8') }))
@@ -140,6 +142,36 @@ describe('docs/reference/decks.md', () => {
     expect(offeredContexts.filter((name) => !text.includes(`| \`${name}\` |`))).toEqual([]);
   });
 });
+
+describe('docs/reference/library.md', () => {
+  const text = readFileSync(join(root, 'docs/reference/library.md'), 'utf8');
+
+  it('names everything that is exported', () => {
+    const names = ['src/index.ts', 'src/numbers.ts'].flatMap(listExports);
+    expect(names).toContain('runEval');
+    expect(names.filter((name) => !new RegExp(`\`${name}[\`(]`).test(text))).toEqual([]);
+  });
+
+  it('has a row for every option and every event of runEval, and no other', () => {
+    const source = readFileSync(join(root, 'src/compose/run-request.ts'), 'utf8');
+    const options = [...source.matchAll(/^ {2}readonly (\w+)\?:/gm)].map(([, name]) => name);
+    const events = RunEvent.options.map(({ shape }) => shape.type.value);
+    expect(listRows(text, 'Options of runEval')).toEqual(options);
+    expect(listRows(text, 'Events')).toEqual(events);
+  });
+});
+
+/** The names that a file exports, of values and types. */
+function listExports(file: string): readonly string[] {
+  const lists = [...readFileSync(join(root, file), 'utf8').matchAll(/^export (?:type )?\{([^}]+)\}/gm)];
+  return lists.flatMap(([, list = '']) => list.split(',').map((name) => name.trim().replace(/^type /, '')));
+}
+
+/** What stands in the first column of the table of a section. */
+function listRows(page: string, title: string): readonly (string | undefined)[] {
+  const section = page.split('\n## ').find((part) => part.startsWith(`${title}\n`)) ?? '';
+  return [...section.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
+}
 
 describe('what differs each time', () => {
   it('is taken out, and nothing else', () => {
@@ -254,7 +286,8 @@ async function runHere(args: readonly string[], cwd: string) {
 
 function runProgram(block: DocBlock, folder: string): string {
   const file = join(folder, 'example.mts');
-  writeFileSync(file, block.text.replaceAll("'turnwise'", `'${libraryUrl}'`));
+  const text = block.text.replaceAll("'turnwise'", `'${libraryUrl}'`);
+  writeFileSync(file, text.replaceAll("'turnwise/numbers'", `'${numbersUrl}'`));
   return execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' }).trimEnd();
 }
 

@@ -190,7 +190,8 @@ describe('turnwise doctor', () => {
 
 describe('npm start', () => {
   it('walks through the examples and ends', () => {
-    const { code, out } = runBin(['demo', '--once'], join(repository, 'examples'));
+    const store = join(makeProject(), 'demo.db');
+    const { code, out } = runBin(['demo', '--once', '--store', store], join(repository, 'examples'));
     expect(code).toBe(0);
     expect(out).toContain('✓ ');
   });

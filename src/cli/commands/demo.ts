@@ -31,7 +31,7 @@ export async function demo(command: { readonly store?: string }, io: Io): Promis
     step('3. Conversations are played live, and graded turn by turn.', `run ${live}`);
     await run({ files: [live], ...store }, here);
     step(
-      '4. Two agents answer each turn after a good history (every-turn), and after their own replies (script).',
+      '4. Two agents, after a good history (every-turn) and after their own replies (script). One fails, as it should.',
       `run ${everyTurn} --target careful,careless`,
     );
     const { io: watched, findRun } = watchRun(here);

@@ -34,7 +34,10 @@ export function addRun(program: Command, io: Io, finish: Finish): void {
     .option('--no-cache', 'ask again, also what was asked before')
     .option('--record <file>', 'write every call to a cassette, for a replay target')
     .optionsGroup('Going on:')
-    .option('--resume [run]', 'go on with a run where it stopped (default: the newest that is not at its end)')
+    .option(
+      '--resume [run]',
+      'go on with a run where it stopped (default: the newest that was stopped, or reached a bound)',
+    )
     .addOption(new Option('--retry <what>', 'play conversations that ended in error again').choices(['errors']))
     .option('--force', 'go on although files or targets changed since')
     .optionsGroup('What comes of it:')

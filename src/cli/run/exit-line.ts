@@ -9,7 +9,7 @@ export function renderExitLine(code: 0 | 1 | 3, counts: RunCounts, { threshold, 
     const rate = ((100 * pass) / (pass + fail)).toFixed(1);
     return `Exit code 1: ${pass} of ${pass + fail} passed, ${rate} %, below the threshold of ${100 * threshold} %.\n`;
   }
-  if (pass + fail + error + ungraded === 0) return 'Exit code 3: nothing was played.\n';
+  if (pass + fail + error + ungraded === 0) return 'Exit code 3: no conversation was played to its end.\n';
   const open = [error === 0 ? '' : count(error, 'error'), ungraded === 0 ? '' : `${ungraded} ungraded`];
   return `Exit code 3: ${open.filter((part) => part !== '').join(' and ')}, ${allowUngraded} allowed.\n`;
 }

@@ -11,7 +11,7 @@ export function renderPlanLine({ plan, spec, before, retried, isResumed, run }: 
     return `Resuming run ${run}: ${count(done)} of ${count(total, 'conversation')} ${total === 1 ? 'is' : 'are'} done${again}.`;
   }
   if (plan === undefined) return '';
-  const targets = spec.targets.map((target) => target.spec.id).join(', ');
+  const targets = plan.targets.join(', ');
   const parts = [
     `${count(plan.cases, 'case')}, ${count(total, 'conversation')} with ${targets}`,
     `${range(plan.calls, (value) => count(value))} ${plan.calls.high === 1 ? 'call' : 'calls'}`,
