@@ -1,6 +1,6 @@
 import type { Message } from '../conversation/message.ts';
 import { isSystemRole } from '../conversation/role.ts';
-import { type FormatOptions, isGuidelinePath, toFileBlock } from './attachment.ts';
+import { type FormatOptions, isGuidelinePath, toFileBlock, toLineFeeds } from './attachment.ts';
 import { type ContentPart, listContentParts } from './parts.ts';
 import { listGuidelines } from './question.ts';
 
@@ -35,16 +35,23 @@ function isPlainSystem(message: ChatMessage): boolean {
 }
 
 function toChatMessage(message: Message, options: FormatOptions): ChatMessage | undefined {
-  const parts = listContentParts(message).flatMap((part) => toChatParts(part, options));
+  const content = toChatContent(message, options);
   const calls = message.tool_calls ?? [];
-  if (parts.length === 0 && calls.length === 0 && message.tool_call_id === undefined) return undefined;
+  if (content === '' && calls.length === 0 && message.tool_call_id === undefined) return undefined;
   return {
     role: message.role,
-    content: parts.every((part) => part.type === 'text') ? parts.map((part) => part.value).join('\n\n') : parts,
+    content,
     ...(message.name === undefined ? {} : { name: message.name }),
     ...(calls.length === 0 ? {} : { tool_calls: calls }),
     ...(message.tool_call_id === undefined ? {} : { tool_call_id: message.tool_call_id }),
   };
+}
+
+/** Parts where there are images, else one text; blank when nothing is to be shown. */
+function toChatContent(message: Message, options: FormatOptions): ChatMessage['content'] {
+  if (typeof message.content === 'string') return toLineFeeds(message.content).trim();
+  const parts = listContentParts(message).flatMap((part) => toChatParts(part, options));
+  return parts.every((part) => part.type === 'text') ? parts.map((part) => part.value).join('\n\n') : parts;
 }
 
 function toChatParts(part: ContentPart, options: FormatOptions): readonly ChatPart[] {

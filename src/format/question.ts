@@ -57,6 +57,7 @@ export function renderMessage({ role, texts }: VisibleMessage, markers: boolean)
 
 /** Each guideline file once, in order of first appearance. */
 export function listGuidelines(messages: readonly FormatMessage[], options: FormatOptions): readonly string[] {
+  if (messages.every(({ content }) => typeof content === 'string')) return [];
   const blocks = new Map<string, string | undefined>();
   for (const message of messages) {
     if (typeof message.content === 'string') continue;

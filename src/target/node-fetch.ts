@@ -18,31 +18,32 @@ export interface NodeFetchOptions {
 export function openNodeFetch(options: NodeFetchOptions): typeof globalThis.fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
-      const url = new URL(input instanceof Request ? input.url : input);
       const { method = 'GET', headers, signal } = init;
+      signal?.throwIfAborted();
       const text = toText(init.body);
+      const url = new URL(input instanceof Request ? input.url : input);
       const send = url.protocol === 'https:' ? requestSecure : requestPlain;
       const request = send(url, { method, headers: Object.fromEntries(new Headers(headers)) });
-      const stop = () => end(signal?.reason);
-      const end = (error: unknown) => {
+      const stop = () => fail(signal?.reason);
+      const fail = (error: unknown) => {
         signal?.removeEventListener('abort', stop);
-        request.destroy();
         reject(error);
+        request.destroy();
       };
-      if (signal?.aborted === true) return end(signal.reason);
+      const succeed = (response: Response) => {
+        signal?.removeEventListener('abort', stop);
+        resolve(response);
+      };
       signal?.addEventListener('abort', stop, { once: true });
-      request.on('error', end);
-      request.on('response', (message) => {
-        const succeed = (response: Response) => {
-          signal?.removeEventListener('abort', stop);
-          resolve(response);
-        };
-        readBody(message, options)
-          .then((bytes) => toResponse(message, unpack(bytes, message, options)))
-          .then(succeed, end);
-      });
+      // Stays: destroying a request is one more error, and one that nobody listens to ends the process.
+      request.on('error', fail);
+      request.on('response', (message) => void readResponse(message, options).then(succeed, fail));
       request.end(text);
     });
+}
+
+async function readResponse(message: IncomingMessage, options: NodeFetchOptions): Promise<Response> {
+  return toResponse(message, unpack(await readBody(message, options), message, options));
 }
 
 type Bytes = Buffer<ArrayBuffer>;
@@ -62,14 +63,22 @@ function readBody(message: IncomingMessage, { limitBytes, toTooLong }: NodeFetch
 }
 
 /** Nothing packed is asked for, and some servers send it all the same. */
-function unpack(bytes: Bytes, { headers }: IncomingMessage, { limitBytes }: NodeFetchOptions): Bytes {
-  const encoding = headers['content-encoding'];
-  if (encoding === undefined || bytes.length === 0) return bytes;
-  const bound = { maxOutputLength: limitBytes };
-  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes, bound);
-  if (encoding === 'br') return brotliDecompressSync(bytes, bound);
-  return encoding === 'deflate' ? inflateSync(bytes, bound) : bytes;
+function unpack(bytes: Bytes, { headers }: IncomingMessage, { limitBytes, toTooLong }: NodeFetchOptions): Bytes {
+  const unpackSync = unpackers.get(headers['content-encoding'] ?? '');
+  if (unpackSync === undefined || bytes.length === 0) return bytes;
+  try {
+    return unpackSync(bytes, { maxOutputLength: limitBytes });
+  } catch (error) {
+    throw error instanceof RangeError ? toTooLong() : error;
+  }
 }
+
+const unpackers: ReadonlyMap<string, typeof gunzipSync> = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+]);
 
 const lastStatus = 599;
 const bodiless = new Set([204, 205, 304]);

@@ -10,6 +10,7 @@ import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { type CaseFile, openCaseFile } from '../run/case-file.ts';
 import { renderExitLine } from '../run/exit-line.ts';
+import { holdMemory } from '../run/hold-memory.ts';
 import { renderResume, renderStoreOption } from '../run/next-commands.ts';
 import { renderPlanLine } from '../run/plan-line.ts';
 import { printRunJson } from '../run/print-run-json.ts';
@@ -58,6 +59,7 @@ async function play(session: RunSession, { command, io, summary, file }: PlayToo
     else control.abort();
   });
   try {
+    holdMemory();
     const state = await session.play({
       reply: (_start, reply) => progress.addReply(reply),
       caseEnd: (conversation) => {

@@ -4,6 +4,7 @@ import {
   endConversationQuery,
   findStatusQuery,
   insertConversationQuery,
+  listMarksQuery,
   reopenConversationQuery,
 } from '../tables/conversations.ts';
 import { takeSequenceQuery } from '../tables/counters.ts';
@@ -28,6 +29,7 @@ export function prepareRunStatements(connection: Connection, db: Kysely<Database
     insertConversation: prepare(insertConversationQuery(db)),
     endConversation: prepare(endConversationQuery(db)),
     findStatus: prepare(findStatusQuery(db)),
+    listMarks: prepare(listMarksQuery(db)),
     reopenConversation: prepare(reopenConversationQuery(db)),
     insertMessage: prepare(insertMessageQuery(db)),
     findMessage: prepare(findMessageQuery(db)),

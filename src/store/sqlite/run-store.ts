@@ -1,7 +1,8 @@
+import type { StatementSync } from 'node:sqlite';
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
-import type { Holder, RunStore } from '../port.ts';
-import { listMarks, readLastNumber } from '../tables/conversations.ts';
+import type { ConversationMark, Holder, RunStore } from '../port.ts';
+import { type MarkValues, readLastNumber, toMark } from '../tables/conversations.ts';
 import { takeSequence } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
 import { listEvents } from '../tables/events.ts';
@@ -68,10 +69,9 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
       return openWriter({ id, no, token: holder.token }, lastNumber);
     },
     find: (id) => findRun(db, id),
-    list: ({ limit = runsAtOnce, before } = {}) =>
-      listRuns(reader, { limit, ...(before === undefined ? {} : { before }) }),
+    list: ({ limit = runsAtOnce, before } = {}) => listRuns(db, { limit, ...(before === undefined ? {} : { before }) }),
     // Read before a run goes on, page by page: nothing is held up, and another thread would cost more than the reading.
-    marks: (id) => readMarks(db, id),
+    marks: (id) => readMarks({ connection, db, statement: statements.listMarks }, id),
     conversations: (id, options = {}) => readConversations(reader, id, options),
     findConversation: (id, number) => findStoredConversation(db, id, number),
     events: (id, since, limit) => listEvents(reader, id, { since, limit }),
@@ -99,12 +99,22 @@ async function getFreeRun(db: Transaction<Database>, id: string, isGone: IsGone)
   return no;
 }
 
-async function* readMarks(db: Kysely<Database>, id: string) {
+interface MarkSource {
+  readonly connection: Connection;
+  readonly db: Kysely<Database>;
+  readonly statement: StatementSync;
+}
+
+/** Rows come as lists: making an object of each would take longer than reading it. */
+async function* readMarks({ connection, db, statement }: MarkSource, id: string): AsyncGenerator<ConversationMark> {
   const run = await findRunNumber(db, id);
+  statement.setReturnArrays(true);
   let after: number | undefined = run === undefined ? undefined : 0;
   while (run !== undefined && after !== undefined) {
-    const marks: Awaited<ReturnType<typeof listMarks>> = await listMarks(db, { run, after, limit: marksAtOnce });
-    yield* marks;
-    after = marks.at(-1)?.number;
+    const page = [run, after, marksAtOnce];
+    // Which columns a list has, and in what order, is what the query of the statement says.
+    const rows = (await connection.retry(() => statement.all(...page))) as unknown as readonly MarkValues[];
+    for (const row of rows) yield toMark(row);
+    after = rows.at(-1)?.[0];
   }
 }

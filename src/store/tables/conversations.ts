@@ -70,28 +70,26 @@ export async function readLastNumber(db: Kysely<Database>, run: number): Promise
   return row?.no ?? 0;
 }
 
-const markColumns = ['no', 'case_id', 'file', 'position', 'target', 'send', 'play', 'repeat', 'status'] as const;
-
-export async function listMarks(
-  db: Kysely<Database>,
-  { run, after, limit }: { readonly run: number; readonly after: number; readonly limit: number },
-): Promise<readonly ConversationMark[]> {
-  const rows = await db
+/** Parameters: run, number after which they begin, how many. Columns in the order of `MarkValues`. */
+export function listMarksQuery(db: Kysely<Database>) {
+  return db
     .selectFrom('conversations')
-    .select(markColumns)
-    .where('run_no', '=', run)
-    .where('no', '>', after)
+    .select(['no', 'case_id', 'file', 'position', 'target', 'send', 'play', 'repeat', 'status'])
+    .where('run_no', '=', 0)
+    .where('no', '>', 0)
     .orderBy('no')
-    .limit(limit)
-    .execute();
-  return rows.map(toMark);
+    .limit(1);
 }
 
-/** Key by key: a run that is resumed reads one for every conversation before its first call. */
-function toMark(row: Pick<ConversationRow, (typeof markColumns)[number]>): ConversationMark {
-  const { no: number, case_id: id, file, position, target, send, play, repeat, status } = row;
-  if (status === null) return { number, id, file, position, target, send, play, repeat };
-  return { number, id, file, position, target, send, play, repeat, status };
+type Row = ConversationRow;
+export type MarkValues = readonly [
+  ...[no: number, caseId: string, file: number, position: number, target: string],
+  ...[send: Row['send'], play: Row['play'], repeat: number, status: Row['status']],
+];
+
+export function toMark([number, id, file, position, target, send, play, repeat, status]: MarkValues): ConversationMark {
+  const mark = { number, id, file, position, target, send, play, repeat };
+  return status === null ? mark : { ...mark, status };
 }
 
 /** A conversation without its records, and how much text they are. */
