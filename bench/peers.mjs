@@ -19,6 +19,7 @@ export const peerEnvironment = {
   PROMPTFOO_DISABLE_REMOTE_GENERATION: '1',
   PROMPTFOO_CACHE_ENABLED: 'false',
   MOCK_KEY: 'none',
+  MOCK_MODEL: 'mock-model',
 };
 
 /** Installs a peer; returns why it could not: most often there is no network. */
@@ -68,7 +69,7 @@ function writeAgentv(folder, { count, baseUrl, concurrency }) {
     provider: 'openai',
     base_url: baseUrl,
     api_key: '${{ MOCK_KEY }}',
-    model: 'mock-model',
+    model: '${{ MOCK_MODEL }}',
   };
   writeFileSync(join(folder, 'cases.eval.yaml'), JSON.stringify({ description: 'bench', tests }));
   writeFileSync(join(folder, 'targets.yaml'), JSON.stringify({ targets: [target] }));

@@ -7,6 +7,7 @@ const columns = [
   ['ratio', (row) => row.ratio],
   ['bar met', (row) => renderMet(row)],
 ];
+const dated = [...columns, ['measured on', (row) => row.measuredOn]];
 
 /** The rows for a terminal: columns in line, no colour. */
 export function renderTable(rows) {
@@ -25,15 +26,13 @@ export function renderSummary(rows) {
 }
 
 export function renderMarkdown(rows) {
-  const head = `| ${columns.map(([title]) => title).join(' | ')} |\n|${'---|'.repeat(columns.length)}`;
-  const body = rows.map((row) => `| ${columns.map(([, render]) => render(row).replaceAll('|', '\\|')).join(' | ')} |`);
+  const head = `| ${dated.map(([title]) => title).join(' | ')} |\n|${'---|'.repeat(dated.length)}`;
+  const body = rows.map((row) => `| ${dated.map(([, render]) => render(row).replaceAll('|', '\\|')).join(' | ')} |`);
   const notes = rows.filter((row) => row.note !== undefined).map((row) => `- ${row.what}: ${row.note}`);
   return [
     '# What the built package costs',
     '',
     'Written by `npm run bench`. Each ratio was measured in one run: both sides in turn, the order swapped each round, medians. "The loop" is `bench/children/fetch-loop.mjs`.',
-    '',
-    `Measured on ${new Date().toISOString().slice(0, 10)}.`,
     '',
     `Machine: ${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GB of memory, Node ${process.versions.node}.`,
     '',

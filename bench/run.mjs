@@ -1,10 +1,11 @@
-// npm run bench [-- row…]: builds the package, measures it, prints a table; all rows also go to bench/results.md.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// npm run bench [-- row…]: builds the package, measures it, prints a table. Each row goes to bench/results.md when it ends.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireNode } from '../tools/install/node-version.mjs';
-import { buildPackage, rootFolder } from './built-package.mjs';
-import { renderMarkdown, renderSummary, renderTable } from './render.mjs';
+import { buildPackage } from './built-package.mjs';
+import { renderSummary, renderTable } from './render.mjs';
+import { keepRows } from './results.mjs';
 import { measureBytes } from './rows/bytes.mjs';
 import { measureFormat } from './rows/format.mjs';
 import { measureJsonl } from './rows/jsonl.mjs';
@@ -48,7 +49,9 @@ async function measureRows(names) {
       console.error(`bench: ${name} …`);
       const rowFolder = join(folder, name);
       mkdirSync(rowFolder);
-      rows.push(...[await measurements[name](rowFolder)].flat());
+      const measured = [await measurements[name](rowFolder)].flat();
+      keepRows(name, measured, Object.keys(measurements));
+      rows.push(...measured);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -61,7 +64,4 @@ console.error('bench: build …');
 buildPackage();
 const rows = await measureRows(wanted);
 console.log(`\n${renderTable(rows)}\n\n${renderSummary(rows)}`);
-if (wanted.length === Object.keys(measurements).length) {
-  writeFileSync(join(rootFolder, 'bench', 'results.md'), renderMarkdown(rows));
-  console.log('Written to bench/results.md.');
-}
+console.log('Written to bench/results.md.');

@@ -4,25 +4,38 @@
 import { createServer } from 'node:http';
 
 const latencyMs = Number(process.argv[2]);
-const reply = Buffer.from(
-  JSON.stringify({
-    id: 'chatcmpl-bench',
-    object: 'chat.completion',
-    created: 1_700_000_000,
-    model: 'mock-model',
-    choices: [
-      { index: 0, message: { role: 'assistant', content: 'The capital of France is Paris.' }, finish_reason: 'stop' },
-    ],
-    usage: { prompt_tokens: 60, completion_tokens: 8, total_tokens: 68 },
-  }),
-);
+const head = { id: 'chatcmpl-bench', created: 1_700_000_000, model: 'mock-model' };
+const message = { role: 'assistant', content: 'The capital of France is Paris.' };
+const usage = { prompt_tokens: 60, completion_tokens: 8, total_tokens: 68 };
+
+const whole = {
+  type: 'application/json',
+  body: Buffer.from(
+    JSON.stringify({
+      ...head,
+      object: 'chat.completion',
+      choices: [{ index: 0, message, finish_reason: 'stop' }],
+      usage,
+    }),
+  ),
+};
+
+/** For those who ask for a stream: the same in two pieces. */
+const pieces = [
+  { choices: [{ index: 0, delta: message, finish_reason: null }] },
+  { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage },
+].map((piece) => JSON.stringify({ ...head, object: 'chat.completion.chunk', ...piece }));
+const streamed = {
+  type: 'text/event-stream',
+  body: Buffer.from([...pieces, '[DONE]'].map((data) => `data: ${data}\n\n`).join('')),
+};
 
 let calls = 0;
 let firstAt = null;
 
-function answer(response) {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': reply.length });
-  response.end(reply);
+function answer(response, { type, body }) {
+  response.writeHead(200, { 'content-type': type, 'content-length': body.length });
+  response.end(body);
 }
 
 function toStats({ take }) {
@@ -38,10 +51,13 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
   }
   calls += 1;
   firstAt ??= performance.timeOrigin + performance.now();
-  request.resume();
+  let reply = whole;
+  request.on('data', (block) => {
+    if (block.includes('"stream":true')) reply = streamed;
+  });
   request.on('end', () => {
-    if (latencyMs === 0) answer(response);
-    else setTimeout(answer, latencyMs, response);
+    if (latencyMs === 0) answer(response, reply);
+    else setTimeout(answer, latencyMs, response, reply);
   });
 });
 

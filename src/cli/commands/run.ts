@@ -10,7 +10,7 @@ import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { type CaseFile, openCaseFile } from '../run/case-file.ts';
 import { renderExitLine } from '../run/exit-line.ts';
-import { holdMemory } from '../run/hold-memory.ts';
+import { openMemoryHold } from '../run/memory-hold.ts';
 import { renderResume, renderStoreOption } from '../run/next-commands.ts';
 import { renderPlanLine } from '../run/plan-line.ts';
 import { printRunJson } from '../run/print-run-json.ts';
@@ -53,19 +53,20 @@ async function play(session: RunSession, { command, io, summary, file }: PlayToo
     { total: spec.conversations, done, clock: io.clock ?? systemClock, inFlight: () => budget.inFlight },
     quiet(io, command),
   );
+  const holdMemory = openMemoryHold();
   const release = io.onInterrupt?.((times) => {
     if (times === 1) progress.note('stopping after the calls in flight; press again to stop now');
     if (times === 1) control.drain();
     else control.abort();
   });
   try {
-    holdMemory();
     const state = await session.play({
       reply: (_start, reply) => progress.addReply(reply),
       caseEnd: (conversation) => {
         progress.addCase(conversation.end?.status ?? 'skipped');
         addCase(summary, toCaseLine(conversation));
         file?.write(conversation);
+        holdMemory();
       },
     });
     return { state };
