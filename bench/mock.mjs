@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { childFile } from './built-package.mjs';
 
+/** A connection that is kept would be closed by the server while a measured program holds us up. */
+const unkept = { headers: { connection: 'close' } };
+
 /** A model that answers after `latencyMs`, in a process of its own, while `work` is done. */
 export async function withMock(latencyMs, work) {
   const child = spawn(process.execPath, [childFile('mock-server.mjs'), String(latencyMs)], {
@@ -13,8 +16,8 @@ export async function withMock(latencyMs, work) {
     return await work({
       baseUrl: `${origin}/v1`,
       /** How many calls there were since it was last asked, and when the first came: milliseconds since 1970. */
-      takeStats: async () => (await fetch(`${origin}/stats?take`)).json(),
-      readStats: async () => (await fetch(`${origin}/stats`)).json(),
+      takeStats: async () => (await fetch(`${origin}/stats?take`, unkept)).json(),
+      readStats: async () => (await fetch(`${origin}/stats`, unkept)).json(),
     });
   } finally {
     child.kill();
