@@ -144,6 +144,65 @@ export const faultCodes = {
     'The url of a ref is blank, holds control characters, or has a scheme that is not allowed. Use an http or https address.',
   ITEM_NONE: 'The file holds no items. Write at least one, or delete the file.',
   ITEM_DUPLICATE_ID: 'Two items of one dataset have the same id, or two turns of one item. Rename one.',
+  ITEM_UNKNOWN:
+    'There is no item of that id in the dataset. Look at both names; they are kept as given, case included.',
+  ITEM_DELETED: 'The item is deleted, so it cannot be changed. Restore it first.',
+  ITEM_STALE:
+    'The item has changed since it was read. The answer holds the present one and what differs: merge, and send again with its ETag.',
+  ITEM_BAD_REVISION: 'The item has no revision of that number. Its list of revisions shows those there are.',
+  DUPLICATE_ID:
+    'An item of that id is in the dataset already, with other content. Import with mode=upsert to change it, or rename one.',
+  ANSWER_OUT_OF_STEP:
+    'The question or answer of the item differs from its last user or assistant turn, so a change of one does not change the other. Make them equal, if they are meant to be.',
+  REF_ON_USER_TURN: 'A turn of the user has references. They are kept; sources usually stand behind an answer.',
+  EXCERPT_NOT_FOUND: 'The key excerpt of a reference does not stand in its content. Mend one of them.',
+  APPROVAL_BLOCKED: 'The item cannot be approved yet. The problems listed say what is missing, each with its place.',
+  APPROVAL_NO_USER_TURN: 'Nobody asks anything in the item. Add a turn of the user.',
+  APPROVAL_NO_ASSISTANT_TURN: 'Nobody answers in the item. Add a turn of the assistant.',
+  APPROVAL_EMPTY_TURN: 'A turn has no text and no tool calls. Write its text, or remove it.',
+  APPROVAL_MISSING_REF:
+    'An answer key cites an address that is not among the references of its turn or of the item. Add the reference, or mend the key.',
+  APPROVAL_CONTEXT_CHANGED:
+    'An earlier turn was edited since the answer key was written. Look at the key again and save it without contextChanged.',
+  TAG_EXCLUSIVE: 'The item has two values of a group of tags that allows one. Keep one of them.',
+  TAG_NOT_ALLOWED:
+    'The tag is not among the values of its group, which is closed. Use one that is listed, or change the tag schema.',
+  TAG_REQUIRED: 'A tag of the item needs another tag beside it, as the tag schema says. Add it.',
+  TAG_COMPUTED: 'The tag is computed from the item, so it cannot be given by hand. Leave it out.',
+  DATASET_UNKNOWN: 'There is no dataset of that name. `turnwise serve` and GET /v1/datasets show those there are.',
+  DATASET_EXISTS: 'A dataset of that name is there already. Change it with PUT.',
+  SNAPSHOT_UNKNOWN: 'There is no snapshot of that id. GET /v1/snapshots lists those there are.',
+  LABEL_BAD_SCORE: 'The score is not on the scale of the question. "overall" is scored from -3 to 3 in whole steps.',
+  IMPORT_EMPTY: 'There is nothing to import. Send at least one item.',
+  IMPORT_REFUSED:
+    'The import was to be all or nothing, and an item of it fails, so nothing was stored. Mend what the results name, or import without atomic.',
+  IMPORT_CUT_OFF:
+    'The stream of items ended in the middle of a line. What came before it is kept; send the rest again.',
+  IMPORT_UNKNOWN_FORMAT: 'The file is in none of the formats that can be imported. Name its format with --format.',
+  ONCE_KEY_REUSED: 'The Idempotency-Key was used for another request before. Take a new key for a new request.',
+  API_BAD_REQUEST: 'The request cannot be read: its body is not the JSON, or the NDJSON, that it says it is.',
+  API_BAD_VALUE:
+    'A parameter or field of the request is unknown, missing or of the wrong form. The problems name each.',
+  API_NOT_FOUND: 'There is nothing at that address. /v1/openapi.json lists every address.',
+  API_METHOD_NOT_ALLOWED: 'The address does not know this method. /v1/openapi.json lists those it knows.',
+  API_UNAUTHORIZED: 'The request has no token, or not the right one. The server prints it when it starts.',
+  API_FORBIDDEN: 'The caller may not do this.',
+  API_NOT_HOLDER: 'Somebody else holds the item. Take another one from the queue.',
+  API_BAD_HOST: 'The request names another host than this machine, or comes from a page of another origin.',
+  API_TOO_BIG: 'The request is over the size limit. Send items as NDJSON, which is streamed, or fewer at once.',
+  API_UNSUPPORTED_TYPE:
+    'The body is of a type that this address does not take. Send application/json, or application/x-ndjson for imports.',
+  API_PRECONDITION_REQUIRED: 'The change needs an If-Match header with the ETag of what was read; * is not accepted.',
+  API_TIMEOUT: 'The request took too long to arrive. Send it again.',
+  API_NOT_READY: 'The server is stopping, or its database cannot be used now. Try again in a moment.',
+  API_INTERNAL:
+    'Something went wrong that is not your mistake. The log of the server tells more under the id of the request; please report it.',
+  SERVE_NOT_LOOPBACK: 'Only addresses of this machine can be served yet: 127.0.0.1, ::1 or localhost.',
+  SERVE_PORT_TAKEN: 'Another program listens on the port. Name another with --port.',
+  BACKUP_UNREADABLE: 'The file is not a backup of Turnwise, or it is damaged. Name another.',
+  STORE_STALE: 'What was to be replaced has changed since it was read. Read it again, then replace it.',
+  STORE_BAD_CURSOR: 'The cursor is not one of this list. Start again without it.',
+  STORE_NOT_EMPTY: 'The database holds records already. Name a new file with --store.',
   CONFIG_UNKNOWN_KEY: 'The key is not part of the project config. Mend its spelling.',
   CONFIG_MISSING_KEY: 'A key that the project config needs is not there. Add it.',
   CONFIG_BAD_VALUE:

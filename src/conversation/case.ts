@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnswerKey } from './answer-key.ts';
 import { GraderSpec } from './grader-spec.ts';
 import { Content, Message } from './message.ts';
 
@@ -38,6 +39,13 @@ export const Simulation = z.strictObject({
 });
 export type Simulation = z.infer<typeof Simulation>;
 
+/** What a good reply at one place of the conversation is. */
+export const TurnAnswerKey = z.strictObject({
+  turnIndex: z.number().int().nonnegative().describe('0-based over all messages.'),
+  answerKey: AnswerKey,
+});
+export type TurnAnswerKey = z.infer<typeof TurnAnswerKey>;
+
 /** A conversation put to a target, with what a good reply is. Defaults are filled in. */
 export const EvalCase = z.strictObject({
   id: z.string(),
@@ -46,6 +54,8 @@ export const EvalCase = z.strictObject({
   outcome: z.string().optional(),
   input_messages: z.array(Message),
   expected_messages: z.array(Message).optional(),
+  /** Of curated conversations: by the place where the reply stands. */
+  answer_keys: z.array(TurnAnswerKey).optional(),
   turns: z.array(ScriptTurn).optional(),
   simulate: Simulation.optional(),
   play: z.array(PlayMode).min(1),

@@ -54,13 +54,16 @@ export function mergeRefs(refs: readonly Ref[]): Ref[] {
   const byUrl = new Map<string, Ref>();
   for (const ref of refs) {
     const first = byUrl.get(ref.url);
-    byUrl.set(ref.url, first === undefined ? ref : mergePair(first, ref));
+    byUrl.set(ref.url, first === undefined ? ref : mergeRefPair(first, ref));
   }
   return [...byUrl.values()];
 }
 
-/** Parsed again for the order of its keys: what is written back has to be the same bytes each time. */
-function mergePair(first: Ref, second: Ref): Ref {
+/**
+ * One ref of two: of each field the first that is not empty. Parsed again for the order of its keys: what is written
+ * back has to be the same bytes each time.
+ */
+export function mergeRefPair(first: Ref, second: Ref): Ref {
   const filled = Object.entries(first).filter(([, value]) => value !== undefined && value !== '');
   return Ref.parse({ ...first, ...second, ...Object.fromEntries(filled) });
 }

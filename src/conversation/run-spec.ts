@@ -25,6 +25,17 @@ export type RunTarget = z.infer<typeof RunTarget>;
 export const RunSpec = z.strictObject({
   files: z.array(z.strictObject({ ...Hashed.shape, dataset: z.string() })),
   attachments: z.array(Hashed),
+  datasets: z
+    .array(
+      z.strictObject({
+        path: z.string().describe('Eval file whose cases they are, from the project root.'),
+        dataset: z.string(),
+        items: z.number().int().nonnegative(),
+        hash: z.string().describe('Over ids and revisions of the items.'),
+      }),
+    )
+    .optional()
+    .describe('What the datasets held that cases were taken from.'),
   targets: z.array(RunTarget),
   options: RunOptions,
   changes: z

@@ -1,0 +1,83 @@
+import type { FaultCode } from '../base/fault-codes.ts';
+import { renderJsonPath } from '../base/json-path.ts';
+import type { PathSegment } from '../base/schema-check.ts';
+import type { Item, Turn } from '../conversation/item.ts';
+import { checkTagRules } from './check-tags.ts';
+import { listUnknownUrls } from './cited-urls.ts';
+import { hasHistory, toTurns } from './conversation-view.ts';
+import { toUrlKey } from './normalise-url.ts';
+import type { TagSchema } from './tag-schema.ts';
+
+/** Something that keeps an item from being approved, at a JSON path of the item. */
+export interface MissingThing {
+  readonly path: string;
+  readonly code: FaultCode;
+  readonly message: string;
+}
+
+/** Everything that keeps an item from being approved; empty: it may be. */
+export function listMissing(item: Item, schema: TagSchema): readonly MissingThing[] {
+  const turns = toTurns(item);
+  const pathOf = (index: number) => toTurnPath(item, turns[index], index);
+  const topKeys = item.refs.map((ref) => toUrlKey(ref.url));
+  return [
+    ...checkSpeakers(item, turns),
+    ...turns.flatMap((turn, index) => checkText(turn, pathOf(index))),
+    ...turns.flatMap((turn, index) => checkKey(turn, pathOf(index), topKeys)),
+    ...checkTagRules(item, schema).map(({ path, code = 'ITEM_BAD_VALUE', message, hint }) =>
+      toMissing(code, path, hint === undefined ? message : `${message} ${hint}`),
+    ),
+  ];
+}
+
+/** A turn of an item without history is one of its fields. */
+function toTurnPath(item: Item, turn: Turn | undefined, index: number): readonly PathSegment[] {
+  if (hasHistory(item)) return ['history', index];
+  if (turn?.role === 'assistant') return ['answer'];
+  return [item.editedQuestion === undefined ? 'synthQuestion' : 'editedQuestion'];
+}
+
+function checkSpeakers(item: Item, turns: readonly Turn[]): readonly MissingThing[] {
+  const has = (role: string) => turns.some((turn) => turn.role === role);
+  const missing: MissingThing[] = [];
+  if (!has('user')) {
+    const path = [hasHistory(item) ? 'history' : 'editedQuestion'];
+    missing.push(toMissing('APPROVAL_NO_USER_TURN', path, 'There is no turn of the user.'));
+  }
+  if (!has('assistant')) {
+    const path = [hasHistory(item) ? 'history' : 'answer'];
+    missing.push(toMissing('APPROVAL_NO_ASSISTANT_TURN', path, 'There is no turn of the assistant.'));
+  }
+  return missing;
+}
+
+function checkText(turn: Turn, path: readonly PathSegment[]): readonly MissingThing[] {
+  const hasCalls = turn.tool_calls !== undefined && turn.tool_calls.length > 0;
+  if (hasCalls || /\S/.test(turn.msg)) return [];
+  const at = path[0] === 'history' ? [...path, 'msg'] : path;
+  return [toMissing('APPROVAL_EMPTY_TURN', at, 'The turn has no text and no tool calls.')];
+}
+
+function checkKey(
+  { answerKey, refs }: Turn,
+  path: readonly PathSegment[],
+  topKeys: readonly string[],
+): readonly MissingThing[] {
+  if (answerKey === undefined) return [];
+  const at = [...path, 'answerKey'];
+  const known = new Set([...topKeys, ...(refs ?? []).map((ref) => toUrlKey(ref.url))]);
+  const missing = listUnknownUrls(answerKey, known).map((url) =>
+    toMissing(
+      'APPROVAL_MISSING_REF',
+      at,
+      `The answer key cites ${url}, which is not a reference of its turn or of the item.`,
+    ),
+  );
+  if (answerKey.contextChanged !== true) return missing;
+  const message = 'An earlier turn was edited since the answer key was written: look at it again.';
+  return [...missing, toMissing('APPROVAL_CONTEXT_CHANGED', [...at, 'contextChanged'], message)];
+}
+
+function toMissing(code: FaultCode, path: readonly PathSegment[], message: string): MissingThing {
+  return { path: renderJsonPath(path), code, message };
+}

@@ -1,0 +1,86 @@
+import type { Item, Turn } from '../conversation/item.ts';
+import { flagChangedContexts } from './context-changed.ts';
+import { findLastTurn } from './conversation-view.ts';
+import { contentFields } from './item-content.ts';
+import type { ItemPatch } from './item-patch.ts';
+import { isSameJson } from './same-json.ts';
+import { withTurnIds } from './turn-ids.ts';
+
+/** An item after an edit. */
+export interface EditedItem {
+  /** Its status is that of the item before: what a new one leads to is for the caller to say. */
+  readonly item: Item;
+  /** History, refs, tags, keys, question or answer changed: what sends an approved item back to draft. */
+  readonly isContentChanged: boolean;
+  /** Anything changed, a comment included. */
+  readonly isChanged: boolean;
+}
+
+export interface EditOptions {
+  readonly newTurnId: () => string;
+}
+
+/** The item with the fields that the patch carries, and what follows from them. `current` stays as it is. */
+export function applyPatch(current: Item, patch: ItemPatch, { newTurnId }: EditOptions): EditedItem {
+  const item = withFields(current, patch);
+  for (const step of steps) keepInStep(step, { current, patch, item });
+  const { history } = item;
+  if (history !== undefined && history !== current.history) {
+    const named = withTurnIds(history, current.history, newTurnId);
+    item.history = flagChangedContexts(current.history ?? [], named);
+  }
+  const changed = contentFields.filter((field) => !isSameJson(current[field], item[field]));
+  return { item, isContentChanged: changed.some((field) => reviewed.has(field)), isChanged: changed.length > 0 };
+}
+
+/** The fields that a reviewer vouches for. */
+const reviewed: ReadonlySet<string> = new Set([
+  ...['history', 'refs', 'manualTags', 'synthQuestion', 'editedQuestion', 'answer'],
+]);
+
+/** Whether anything changed that a reviewer vouched for: what sends an approved item back to draft. */
+export function isReviewedChanged(before: Item, after: Item): boolean {
+  return contentFields.some((field) => reviewed.has(field) && !isSameJson(before[field], after[field]));
+}
+
+function withFields(current: Item, patch: ItemPatch): Item {
+  const { status: _wanted, ...fields } = patch;
+  const merged = Object.entries({ ...current, ...fields }).filter(([, value]) => value !== null);
+  // Every field is that of an item, and only those that may be absent are ever null in a patch.
+  return Object.fromEntries(merged) as Item;
+}
+
+interface Step {
+  readonly field: 'editedQuestion' | 'answer';
+  readonly role: 'user' | 'assistant';
+}
+
+const steps: readonly Step[] = [
+  { field: 'editedQuestion', role: 'user' },
+  { field: 'answer', role: 'assistant' },
+];
+
+interface Edit {
+  readonly current: Item;
+  readonly patch: ItemPatch;
+  /** Changed here. */
+  readonly item: Item;
+}
+
+/**
+ * While a field equals its turn, writing one writes the other. A field that is sent as it was, as by a client that sends
+ * back the whole item, is not written; where both are, each is as it was sent.
+ */
+function keepInStep({ field, role }: Step, { current, patch, item }: Edit): void {
+  const text = current[field];
+  if (text === undefined || findLastTurn(current.history, role)?.msg !== text) return;
+  const sent = patch[field];
+  const turn = findLastTurn(item.history, role);
+  if (turn === undefined || sent === null) return;
+  if (sent === undefined || sent === text) item[field] = turn.msg;
+  else if (turn.msg === text) item.history = withText(item.history ?? [], turn, sent);
+}
+
+function withText(history: readonly Turn[], changed: Turn, msg: string): Turn[] {
+  return history.map((turn) => (turn === changed ? { ...turn, msg } : turn));
+}

@@ -1,0 +1,21 @@
+import type { Item, ItemStatus } from '../conversation/item.ts';
+import type { Ref } from '../conversation/ref.ts';
+
+type Clearable = Exclude<keyof Item, 'id' | 'datasetName' | 'status' | 'audit' | 'refs' | 'manualTags' | 'meta'>;
+
+/** What a PUT carries. A field that is absent stays as it is; null clears it. */
+export type ItemPatch = { readonly [Field in Clearable]?: Exclude<Item[Field], undefined> | null } & {
+  /** What the caller wants; what becomes of it is not decided here. */
+  readonly status?: ItemStatus;
+  readonly refs?: Ref[];
+  readonly manualTags?: string[];
+  readonly meta?: Item['meta'];
+};
+
+export interface PatchContext {
+  /** The names in the address. */
+  readonly key: { readonly dataset: string; readonly id: string };
+  /** Flat: `refs` is the list of all refs, those of turns with a `turnIndex`. */
+  readonly refs: 'nested' | 'flat';
+  readonly current: Item;
+}

@@ -1,0 +1,39 @@
+import { renderJsonPath } from '../base/json-path.ts';
+import { Item } from '../conversation/item.ts';
+import { type Conflict, mergeFields, mergeWords } from './merge-fields.ts';
+import { mergeRecord, mergeRefs, mergeTurns } from './merge-turns.ts';
+
+/** Something that both sides changed, each in another way. A side where it is absent is absent. */
+export interface MergeConflict {
+  /** In the merged item; of a turn that mine removed, its place in theirs. */
+  readonly path: string;
+  readonly base?: unknown;
+  readonly mine?: unknown;
+  readonly theirs?: unknown;
+}
+
+export interface MergedItem {
+  readonly item: Item;
+  readonly conflicts: readonly MergeConflict[];
+}
+
+const itemFields = Item.keyof().options;
+
+/**
+ * Merges two edits of one item by turn and field. What one side changed counts; what both changed, each in another way,
+ * is a conflict, and stays as mine has it.
+ */
+export function mergeItems(base: Item, mine: Item, theirs: Item): MergedItem {
+  const { value, conflicts } = mergeFields<Item>({ base, mine, theirs }, itemFields, {
+    refs: mergeRefs<Item['refs']>,
+    history: mergeTurns,
+    manualTags: mergeWords<string[]>,
+    meta: mergeRecord<Item['meta']>,
+  });
+  return { item: value, conflicts: conflicts.map(toMergeConflict) };
+}
+
+function toMergeConflict({ path, base, mine, theirs }: Conflict): MergeConflict {
+  const sides = Object.entries({ base, mine, theirs }).filter(([, value]) => value !== undefined);
+  return { path: renderJsonPath(path), ...Object.fromEntries(sides) };
+}

@@ -1,0 +1,43 @@
+import type { SchemaIssue } from '../base/schema-check.ts';
+import type { Item } from '../conversation/item.ts';
+import { checkExclusive, listComputedTags } from './check-tags.ts';
+import { contentFields, type ItemWarning } from './item-content.ts';
+import { isSameJson } from './same-json.ts';
+import type { TagSchema } from './tag-schema.ts';
+import { withTurnIds } from './turn-ids.ts';
+
+export interface ImportOptions {
+  readonly newTurnId: () => string;
+  /** The item as it is kept now: its turns hand on their names. */
+  readonly before?: Item;
+  readonly schema: TagSchema;
+}
+
+/** An imported item, ready to be kept unless there are issues. */
+export interface PreparedItem {
+  readonly item: Item;
+  readonly issues: readonly SchemaIssue[];
+  readonly warnings: readonly ItemWarning[];
+}
+
+/** Names the turns and looks at the tags. Nothing that a turn says is altered. */
+export function prepareImported(item: Item, { newTurnId, before, schema }: ImportOptions): PreparedItem {
+  const issues = checkExclusive(item.manualTags, schema);
+  const computed = listComputedTags(item.manualTags, item);
+  const { history } = item;
+  const prepared = {
+    ...item,
+    ...(history === undefined ? {} : { history: withTurnIds(history, before?.history, newTurnId) }),
+    ...(computed.length === 0 ? {} : { manualTags: item.manualTags.filter((tag) => !computed.includes(tag)) }),
+  };
+  return { item: prepared, issues, warnings: computed.map(toDropped) };
+}
+
+function toDropped(tag: string): ItemWarning {
+  return { path: 'manualTags', code: 'TAG_COMPUTED', message: `The tag "${tag}" is computed, so it was left out.` };
+}
+
+/** Whether two items say the same, status and audit aside. */
+export function isSameContent(a: Item, b: Item): boolean {
+  return contentFields.every((field) => isSameJson(a[field], b[field]));
+}

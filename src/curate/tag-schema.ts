@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const Words = z.array(z.string().trim().min(1).max(200)).max(1000);
+
+/** A group of tags, such as `source` in `source:sme`. */
+export const TagGroup = z.strictObject({
+  name: z.string().trim().toLowerCase().min(1).max(100).describe('Name of the group: what stands before the colon.'),
+  description: z.string().max(4000).optional().describe('What the group is for.'),
+  exclusive: z.boolean().optional().describe('An item has at most one value of the group. Default: false.'),
+  closed: z.boolean().optional().describe('Only the values listed are allowed. Default: false.'),
+  values: Words.optional().describe('Values that are offered.'),
+  requires: Words.optional().describe(
+    'Groups, or tags as group:value, that an item with a tag of this group needs before it is approved.',
+  ),
+});
+export type TagGroup = z.infer<typeof TagGroup>;
+
+/** Which tags there are and what holds between them. */
+export const TagSchema = z.strictObject({ groups: z.array(TagGroup).max(500) });
+export type TagSchema = z.infer<typeof TagSchema>;
+
+/** What tags mean, by tag (`source:sme`), by group (`source`) or by the plain word of a turn. */
+export const TagGlossary = z.strictObject({
+  entries: z.record(z.string().min(1).max(300), z.string().max(4000)),
+});
+export type TagGlossary = z.infer<typeof TagGlossary>;
