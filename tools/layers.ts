@@ -8,6 +8,8 @@ export interface Layer {
   readonly imports: readonly string[];
 }
 
+const storePorts = ['store/port.ts', 'store/item-port.ts', 'store/curation-port.ts'];
+
 /** The stages in the order of the data's way; a change here needs a decision record. */
 export const stages: Readonly<Record<string, Layer>> = {
   base: browser(),
@@ -24,7 +26,8 @@ export const stages: Readonly<Record<string, Layer>> = {
   contract: browser('base', 'conversation', 'curate', 'calibrate', 'compare'),
   store: node('base', 'conversation', 'curate'),
   source: node('base', 'conversation'),
-  run: node('base', 'conversation', 'files', 'target/port.ts', 'play', 'grade', 'store/port.ts', 'calibrate'),
+  review: node('base', 'conversation', 'files', 'format', 'curate', ...storePorts, 'source/port.ts'),
+  run: node('base', 'conversation', 'files', 'target/port.ts', 'play', 'grade', ...storePorts, 'calibrate'),
   report: node('base', 'conversation', 'format', 'statistics', 'calibrate', 'compare'),
   compose: node(...allBut('report', 'compose', 'api', 'cli')),
   api: node(...allBut('api', 'cli')),
@@ -55,7 +58,7 @@ function node(...imports: string[]): Layer {
 function allBut(...left: string[]): string[] {
   const all = [
     ...['base', 'conversation', 'files', 'format', 'target', 'play', 'grade', 'statistics', 'calibrate', 'compare'],
-    ...['curate', 'contract', 'store', 'source', 'run', 'report', 'compose', 'api', 'cli'],
+    ...['curate', 'contract', 'store', 'source', 'review', 'run', 'report', 'compose', 'api', 'cli'],
   ];
   return all.filter((stage) => !left.includes(stage));
 }

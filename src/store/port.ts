@@ -3,6 +3,8 @@ import type { RunEvent } from '../conversation/run-event.ts';
 import type { CaseError, ConversationName, Folds, RunCounts, SimulationRecord } from '../conversation/run-record.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
+import type { ArchiveStore } from './archive-port.ts';
+import type { CurationStore } from './curation-port.ts';
 
 export type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 
@@ -108,8 +110,8 @@ export interface RunStore {
   find(id: string): Promise<RunRecord | undefined>;
   /** Newest first. `before`: only runs whose id sorts before this one. */
   list(options?: { readonly limit?: number; readonly before?: string }): Promise<readonly RunRecord[]>;
-  /** Every conversation of the run by number, without its messages. Not held in memory as a whole. */
-  marks(id: string): AsyncIterable<ConversationMark>;
+  /** Every conversation of the run by number, without its messages; `after`: only those with a higher one. Not held in memory as a whole. */
+  marks(id: string, options?: { readonly after?: number }): AsyncIterable<ConversationMark>;
   /** Conversations in the order in which they were begun; `caseId`: only those of this case. */
   conversations(id: string, options?: { readonly caseId?: string }): AsyncIterable<StoredConversation>;
   /** One conversation by its number. */
@@ -135,6 +137,8 @@ export interface CacheStore {
 export interface Store {
   readonly runs: RunStore;
   readonly cache: CacheStore;
+  readonly curation: CurationStore;
+  readonly archive: ArchiveStore;
   /** Gives back the room of what was removed. */
   compact(): Promise<void>;
   close(): Promise<void>;

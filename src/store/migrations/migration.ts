@@ -3,6 +3,8 @@ import type { ColumnDataType, ColumnDefinitionBuilder, CreateTableBuilder, Kysel
 /** What table definitions look like on one engine, where engines differ. */
 export interface Engine {
   readonly bytes: ColumnDataType | RawBuilder<unknown>;
+  /** A number of the store's sequence as a primary key. */
+  readonly sequenceKey: ColumnDataType;
   /** A primary key that the engine counts up. */
   readonly rowNumber: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
   /** The same, and a number never comes again after its row is deleted. */
@@ -11,6 +13,14 @@ export interface Engine {
   readonly byKey: <Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,
   ) => CreateTableBuilder<Table, Column>;
+  /** A full-text index, empty. Its rows are numbered by whoever writes them and hold no text of their own. */
+  readonly createTextIndex: (db: Kysely<unknown>, index: TextIndexSpec) => Promise<void>;
+}
+
+export interface TextIndexSpec {
+  readonly name: string;
+  /** `words`: whole words, whatever their case and accents. `parts`: any part of a text, whatever its case. */
+  readonly finds: 'words' | 'parts';
 }
 
 /** One step of the tables, forward only. Never edited once released. */

@@ -16,7 +16,7 @@ interface Prepared {
 }
 
 /**
- * The one connection that writes. Statements are prepared once. Its users take turns: whoever holds it may leave a
+ * A connection of the main thread, of which one writes. Statements are prepared once. Its users take turns: whoever holds it may leave a
  * transaction open while it waits for something.
  */
 export class Connection {
@@ -27,10 +27,14 @@ export class Connection {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
 
-  constructor(file: string, clock: Clock) {
+  constructor(file: string, clock: Clock, { isReadOnly = false }: { readonly isReadOnly?: boolean } = {}) {
     this.file = file;
     this.#clock = clock;
-    this.#database = this.#guard(() => new DatabaseSync(file, { timeout: busyWaitMs }));
+    this.#database = this.guard(() => new DatabaseSync(file, { timeout: busyWaitMs, readOnly: isReadOnly }));
+  }
+
+  get isTaken(): boolean {
+    return this.#isTaken;
   }
 
   /** Resolves when nobody else uses the connection. */
@@ -46,12 +50,31 @@ export class Connection {
     else next();
   }
 
+  /** The same, and what is committed until `releaseDurable` is on disk when the commit returns. */
+  async takeDurable(): Promise<void> {
+    await this.take();
+    try {
+      this.exec('pragma synchronous = full');
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+  }
+
+  releaseDurable(): void {
+    try {
+      this.exec('pragma synchronous = normal');
+    } finally {
+      this.release();
+    }
+  }
+
   prepare(sql: string): StatementSync {
     return this.#prepare(sql).statement;
   }
 
   exec(sql: string): void {
-    this.#guard(() => this.#database.exec(sql));
+    this.guard(() => this.#database.exec(sql));
   }
 
   /** Rows of a query, or what a statement changed. For holders of the connection. */
@@ -69,12 +92,12 @@ export class Connection {
   }
 
   commit(): void {
-    this.#guard(() => this.#database.exec('commit'));
+    this.guard(() => this.#database.exec('commit'));
   }
 
   /** SQLite has rolled back by itself after some errors, such as a full disk. */
   rollback(): void {
-    if (this.#database.isTransaction) this.#guard(() => this.#database.exec('rollback'));
+    if (this.#database.isTransaction) this.guard(() => this.#database.exec('rollback'));
   }
 
   /** Runs the work in one transaction, alone and without a pause inside it. */
@@ -83,7 +106,7 @@ export class Connection {
     try {
       await this.begin();
       try {
-        const result = this.#guard(work);
+        const result = this.guard(work);
         this.commit();
         return result;
       } catch (error) {
@@ -92,6 +115,15 @@ export class Connection {
       }
     } finally {
       this.release();
+    }
+  }
+
+  /** Errors of SQLite that the user can mend come out as Faults. */
+  guard<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw toStoreError(error, this.file);
     }
   }
 
@@ -123,13 +155,5 @@ export class Connection {
     if (this.#statements.size >= maxStatements) this.#statements.clear();
     this.#statements.set(sql, prepared);
     return prepared;
-  }
-
-  #guard<Result>(work: () => Result): Result {
-    try {
-      return work();
-    } catch (error) {
-      throw toStoreError(error, this.file);
-    }
   }
 }

@@ -28,8 +28,8 @@ class SharedAdapter extends SqliteAdapter {
   }
 }
 
-/** Runs queries on the connection that writes. */
-export function createWritingDriver(connection: Connection): Driver {
+/** Runs queries on a connection of the main thread. `isDurable`: what they write is on disk when they are done. */
+export function createWritingDriver(connection: Connection, { isDurable = false } = {}): Driver {
   const session: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
       const { rows, changes } = await connection.execute(sql, toInputValues(parameters));
@@ -41,10 +41,10 @@ export function createWritingDriver(connection: Connection): Driver {
   return {
     init: async () => {},
     acquireConnection: async () => {
-      await connection.take();
+      await (isDurable ? connection.takeDurable() : connection.take());
       return session;
     },
-    releaseConnection: async () => connection.release(),
+    releaseConnection: async () => (isDurable ? connection.releaseDurable() : connection.release()),
     beginTransaction: () => connection.begin(),
     commitTransaction: async () => connection.commit(),
     rollbackTransaction: async () => connection.rollback(),

@@ -39,7 +39,10 @@ describe('openSqliteStore', () => {
     await openAndClose(path);
     await openAndClose(path);
     const database = new DatabaseSync(path);
-    expect(database.prepare('select number, name from migrations').all()).toEqual([{ number: 1, name: 'runs' }]);
+    expect(database.prepare('select number, name from migrations').all()).toEqual([
+      { number: 1, name: 'runs' },
+      { number: 2, name: 'curation' },
+    ]);
     database.close();
   });
 

@@ -7,9 +7,11 @@ import { migrate } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
 import type { Store } from '../port.ts';
 import type { Database } from '../tables/database.ts';
+import { createArchive } from './archive.ts';
 import { createCacheStore } from './cache-store.ts';
 import { compactDatabase } from './compact.ts';
 import { Connection } from './connection.ts';
+import { createCurationStore, type SqliteCurationStore } from './curation-store.ts';
 import { createDialect, createWritingDriver } from './dialect.ts';
 import { engine } from './engine.ts';
 import { createReader } from './reader.ts';
@@ -35,13 +37,21 @@ export async function openSqliteStore(path: string, { clock }: SqliteStoreOption
   const reader = createReader(path);
   const runs = createRunStore({ connection, db, reader: reader.db, clock });
   const cache = createCacheStore(connection, db, clock);
+  let curation: SqliteCurationStore | undefined;
   return {
     runs,
     cache,
+    // Opened on use: its connection and statements would make every start slower.
+    get curation() {
+      curation ??= createCurationStore({ connection, reader: reader.db, clock });
+      return curation;
+    },
+    archive: createArchive({ connection, clock }),
     compact: () => compactDatabase(connection, db),
     close: async () => {
       await runs.settle();
       await cache.settle();
+      await curation?.close();
       await reader.close();
       await connection.take();
       connection.close();

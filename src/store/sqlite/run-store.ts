@@ -71,7 +71,7 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
     find: (id) => findRun(db, id),
     list: ({ limit = runsAtOnce, before } = {}) => listRuns(db, { limit, ...(before === undefined ? {} : { before }) }),
     // Read before a run goes on, page by page: nothing is held up, and another thread would cost more than the reading.
-    marks: (id) => readMarks({ connection, db, statement: statements.listMarks }, id),
+    marks: (id, { after = 0 } = {}) => readMarks({ connection, db, statement: statements.listMarks, after }, id),
     conversations: (id, options = {}) => readConversations(reader, id, options),
     findConversation: (id, number) => findStoredConversation(db, id, number),
     events: (id, since, limit) => listEvents(reader, id, { since, limit }),
@@ -103,13 +103,15 @@ interface MarkSource {
   readonly connection: Connection;
   readonly db: Kysely<Database>;
   readonly statement: StatementSync;
+  readonly after: number;
 }
 
 /** Rows come as lists: making an object of each would take longer than reading it. */
-async function* readMarks({ connection, db, statement }: MarkSource, id: string): AsyncGenerator<ConversationMark> {
+async function* readMarks(source: MarkSource, id: string): AsyncGenerator<ConversationMark> {
+  const { connection, db, statement } = source;
   const run = await findRunNumber(db, id);
   statement.setReturnArrays(true);
-  let after: number | undefined = run === undefined ? undefined : 0;
+  let after: number | undefined = run === undefined ? undefined : source.after;
   while (run !== undefined && after !== undefined) {
     const page = [run, after, marksAtOnce];
     // Which columns a list has, and in what order, is what the query of the statement says.

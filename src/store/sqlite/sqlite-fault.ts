@@ -43,7 +43,7 @@ function isWriteRefused(error: unknown): boolean {
 const refusedWrite: ProblemInput = {
   code: 'STORE_FULL',
   message: 'The database cannot grow: a quota or a limit on the size of files is reached, or the disk fails.',
-  hint: 'Make room, then resume the run.',
+  hint: 'Make room, then try again or resume the run.',
 };
 
 function findProblem(code: number): ProblemInput | undefined {
@@ -58,7 +58,7 @@ function findProblem(code: number): ProblemInput | undefined {
     return {
       code: 'STORE_FULL',
       message: 'The disk is full: nothing more can be recorded.',
-      hint: 'Make room, then resume the run.',
+      hint: 'Make room, then try again or resume the run.',
     };
   }
   const message = unreadable[code];

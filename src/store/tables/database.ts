@@ -3,13 +3,14 @@ import type { PlayMode } from '../../conversation/case.ts';
 import type { Send } from '../../conversation/target-spec.ts';
 import type { CaseStatus, UngradedCause } from '../../conversation/verdict.ts';
 import type { ReplyEntry, RunState } from '../port.ts';
+import type { CurationTables } from './curation-tables.ts';
 
 /**
  * The tables, the same on every engine. Numbers inside, text ids outside; times are UTC in ISO form; columns that
  * hold JSON say so. `sequence` orders what happened across all runs: it is taken inside the writing transaction, so
  * whoever read up to a number has missed nothing below it.
  */
-export interface Database {
+export interface Database extends CurationTables {
   runs: RunTable;
   conversations: ConversationTable;
   messages: MessageTable;

@@ -9,6 +9,13 @@ export function parseObject(text: string, what: string): Record<string, unknown>
   return value;
 }
 
+/** A column of JSON that holds a text: JSON keeps what the engine's own texts cannot hold. */
+export function parseText(text: string, what: string): string {
+  const value = parseColumn(text, what);
+  if (typeof value !== 'string') throw damagedFault(what);
+  return value;
+}
+
 export function parseColumn(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
@@ -29,7 +36,7 @@ export function damagedFault(what: string, cause?: unknown): Fault {
     {
       code: 'STORE_UNREADABLE',
       message: `The database is damaged: ${what} cannot be read.`,
-      hint: 'Restore a backup, or remove the run.',
+      hint: 'Restore a backup, or remove the run or the item.',
     },
     { cause },
   );

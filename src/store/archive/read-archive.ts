@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { Fault } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
+import type { ArchiveRow } from '../archive-port.ts';
+import { archiveKind, decodeRow } from './archive-lines.ts';
+
+export interface ReadArchiveOptions {
+  /** As shown to people. */
+  readonly file: string;
+  /** The newest step of the tables that is known here. */
+  readonly version: number;
+}
+
+/**
+ * The rows of a backup. Whoever reads them to the end has read all of them, as they were written: anything else is a
+ * Fault `BACKUP_UNREADABLE`, at the latest then; a backup of a newer version is `STORE_NEWER`.
+ */
+export async function* readArchive(
+  pieces: AsyncIterable<Uint8Array>,
+  { file, version }: ReadArchiveOptions,
+): AsyncGenerator<ArchiveRow> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  let hasHead = false;
+  let hasEnd = false;
+  for await (const text of readLines(pieces, file)) {
+    const line = parseLine(text, file);
+    if (hasEnd) throw unreadable(file, 'something stands behind its end');
+    if (!hasHead) checkHead(line, { file, version });
+    else if (isPlainObject(line) && line.end === archiveKind) {
+      if (line.rows !== rows || line.hash !== hash.digest('hex')) throw unreadable(file, 'it was changed or cut');
+      hasEnd = true;
+      continue;
+    } else {
+      const row = decodeRow(line);
+      if (row === undefined) throw unreadable(file, 'a line of it is no row');
+      rows += 1;
+      yield row;
+    }
+    hasHead = true;
+    hash.update(`${text}\n`);
+  }
+  if (!hasEnd) throw unreadable(file, hasHead ? 'its end is missing' : 'it is empty');
+}
+
+function checkHead(line: unknown, { file, version }: ReadArchiveOptions): void {
+  if (!isPlainObject(line) || line.kind !== archiveKind || typeof line.version !== 'number') {
+    throw unreadable(file, 'it is a file of another kind');
+  }
+  if (line.version <= version) return;
+  throw new Fault({
+    code: 'STORE_NEWER',
+    message: `The backup has tables of version ${line.version}, this Turnwise knows ${version}.`,
+    hint: 'Install the newer version.',
+    file,
+  });
+}
+
+/** Longer than any row; a file that only seems to be a backup may be one endless line. */
+const longestLine = 256 * 1024 * 1024;
+
+async function* readLines(pieces: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let carried: string[] = [];
+  let length = 0;
+  try {
+    for await (const piece of unpack(pieces)) {
+      const [first = '', ...lines] = decoder.decode(piece, { stream: true }).split('\n');
+      carried.push(first);
+      length += first.length;
+      if (length > longestLine) throw unreadable(file, 'a line of it is too long');
+      const last = lines.pop();
+      if (last === undefined) continue;
+      yield carried.join('');
+      yield* lines;
+      carried = [last];
+      length = last.length;
+    }
+  } catch (error) {
+    throw error instanceof Fault || !isOfFile(error) ? error : unreadable(file, 'it is damaged', error);
+  }
+  if (length > 0) yield carried.join('');
+}
+
+function unpack(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  // An error of one is an error of the other, where it is told; and who stops reading stops both.
+  return pipeline(Readable.from(pieces), createGunzip(), () => {});
+}
+
+/** Whether the bytes themselves are to blame: they cannot be unpacked, or are no text. */
+function isOfFile(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code.startsWith('Z_') || code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+}
+
+function parseLine(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw unreadable(file, 'a line of it is no JSON', cause);
+  }
+}
+
+function unreadable(file: string, why: string, cause?: unknown): Fault {
+  return new Fault(
+    { code: 'BACKUP_UNREADABLE', message: `"${file}" cannot be restored: ${why}.`, hint: 'Name another backup.', file },
+    { cause },
+  );
+}

@@ -1,0 +1,78 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../base/clock.ts';
+import { Fault } from '../../base/fault.ts';
+import type { ArchiveRow, ArchiveStore, ArchiveValue } from '../archive-port.ts';
+import { migrations } from '../migrations/migrations.ts';
+import { archiveTables, lastNumbers, presetTable } from '../tables/archive-tables.ts';
+import { ArchiveLoad } from './archive-load.ts';
+import { Connection } from './connection.ts';
+
+const rowsAtOnce = 200;
+
+export interface ArchiveOptions {
+  /** Writes. */
+  readonly connection: Connection;
+  readonly clock: Clock;
+}
+
+export function createArchive({ connection, clock }: ArchiveOptions): ArchiveStore {
+  return {
+    version: migrations.at(-1)?.number ?? 0,
+    dump: () => dumpTables(connection.file, clock),
+    load: (rows) => loadTables(connection, rows),
+  };
+}
+
+/** Reads on a connection of its own, whose transaction sees one moment however long it takes. */
+async function* dumpTables(file: string, clock: Clock): AsyncGenerator<ArchiveRow> {
+  const connection = new Connection(file, clock, { isReadOnly: true });
+  try {
+    connection.exec('begin');
+    for (const table of archiveTables) yield* dumpTable(connection, table, `select * from ${table}`);
+    yield* dumpTable(connection, lastNumbers, 'select name as "table", seq as last from sqlite_sequence');
+  } finally {
+    connection.close();
+  }
+}
+
+async function* dumpTable(connection: Connection, table: string, sql: string): AsyncGenerator<ArchiveRow> {
+  let count = 0;
+  for (const row of connection.prepare(sql).iterate()) {
+    // Columns are texts, numbers below 2^53, bytes or null: what the tables are declared with.
+    yield { table, row: row as Record<string, ArchiveValue> };
+    count += 1;
+    if (count % rowsAtOnce === 0) await nextTurn();
+  }
+}
+
+async function loadTables(connection: Connection, rows: AsyncIterable<ArchiveRow>): Promise<void> {
+  await connection.takeDurable();
+  try {
+    await connection.begin();
+    assertEmpty(connection);
+    connection.exec(`delete from ${presetTable}`);
+    const load = new ArchiveLoad(connection);
+    let count = 0;
+    for await (const row of rows) {
+      load.add(row);
+      count += 1;
+      if (count % rowsAtOnce === 0) await nextTurn();
+    }
+    await load.finish();
+    connection.commit();
+  } finally {
+    connection.rollback();
+    connection.releaseDurable();
+  }
+}
+
+function assertEmpty(connection: Connection): void {
+  const isFilled = (table: string) => connection.prepare(`select 1 from ${table} limit 1`).get() !== undefined;
+  if (!archiveTables.some((table) => table !== presetTable && isFilled(table))) return;
+  throw new Fault({
+    code: 'STORE_NOT_EMPTY',
+    message: 'The database holds records already; a backup is restored into an empty one.',
+    hint: 'Name a new file with --store.',
+    file: connection.file,
+  });
+}

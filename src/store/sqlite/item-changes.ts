@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../base/clock.ts';
+import type { ItemChange, ItemOutcome, ItemStore } from '../item-port.ts';
+import type { Connection } from './connection.ts';
+import { GroupCommit } from './group-commit.ts';
+import type { Decided, ItemWriter } from './item-writer.ts';
+
+export interface ItemChangesOptions {
+  readonly connection: Connection;
+  readonly writer: ItemWriter;
+  readonly clock: Clock;
+}
+
+export interface ItemChanges extends Pick<ItemStore, 'change' | 'changeMany'> {
+  /** Waits for what is still to be written. */
+  settle(): Promise<void>;
+}
+
+/** Changes of items: those that come at the same time together, imports in batches. */
+export function createItemChanges(options: ItemChangesOptions): ItemChanges {
+  const { connection, writer, clock } = options;
+  const commits = new GroupCommit<(at: string) => void>((entries) =>
+    writeDurable(options, () => {
+      const at = new Date(clock.now()).toISOString();
+      writer.start(entries.length);
+      for (const entry of entries) entry(at);
+      writer.finish();
+    }),
+  );
+  return {
+    change: async <Result>(change: ItemChange<Result>) => {
+      const settled: { decided?: Decided<Result> } = {};
+      await commits.add((at) => {
+        settled.decided = writer.change(change, at);
+      });
+      const { decided } = settled;
+      if (decided === undefined) throw new Error('The change was committed without being made.');
+      if ('error' in decided) throw decided.error;
+      return decided.outcome;
+    },
+    changeMany: (batches, keepsAll) =>
+      keepsAll === undefined ? changeInBatches(options, batches) : changeTogether(options, batches, keepsAll),
+    settle: async () => {
+      await commits.settle();
+      // Whoever changes many holds the connection until the end.
+      await connection.take();
+      connection.release();
+    },
+  };
+}
+
+type Batches<Result> = AsyncIterable<readonly ItemChange<Result>[]>;
+type Outcomes<Result> = AsyncGenerator<readonly ItemOutcome<Result>[]>;
+
+async function* changeInBatches<Result>(options: ItemChangesOptions, batches: Batches<Result>): Outcomes<Result> {
+  for await (const batch of batches) {
+    yield await writeDurable(options, () => writeBatch(options, batch));
+    await nextTurn();
+  }
+}
+
+async function* changeTogether<Result>(
+  options: ItemChangesOptions,
+  batches: Batches<Result>,
+  keepsAll: () => boolean,
+): Outcomes<Result> {
+  const { connection } = options;
+  let isKept = false;
+  await connection.takeDurable();
+  try {
+    await connection.begin();
+    for await (const batch of batches) {
+      yield connection.guard(() => writeBatch(options, batch));
+      await nextTurn();
+    }
+    if (keepsAll()) {
+      connection.commit();
+      isKept = true;
+    }
+  } finally {
+    letGo(options, isKept);
+  }
+}
+
+function writeBatch<Result>(
+  { writer, clock }: ItemChangesOptions,
+  batch: readonly ItemChange<Result>[],
+): readonly ItemOutcome<Result>[] {
+  const at = new Date(clock.now()).toISOString();
+  writer.start(batch.length);
+  const outcomes = batch.map((change) => {
+    const decided = writer.change(change, at);
+    if ('error' in decided) throw decided.error;
+    return decided.outcome;
+  });
+  writer.finish();
+  return outcomes;
+}
+
+async function writeDurable<Result>(options: ItemChangesOptions, work: () => Result): Promise<Result> {
+  const { connection } = options;
+  let isKept = false;
+  await connection.takeDurable();
+  try {
+    await connection.begin();
+    const result = connection.guard(work);
+    connection.commit();
+    isKept = true;
+    return result;
+  } finally {
+    letGo(options, isKept);
+  }
+}
+
+/** Before anybody else gets the connection, the writer has to know what was not kept. */
+function letGo({ connection, writer }: ItemChangesOptions, isKept: boolean): void {
+  try {
+    if (!isKept) {
+      writer.forget();
+      connection.rollback();
+    }
+  } finally {
+    connection.releaseDurable();
+  }
+}

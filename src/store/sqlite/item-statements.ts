@@ -1,0 +1,40 @@
+import type { StatementSync } from 'node:sqlite';
+import type { CompiledQuery, Kysely } from 'kysely';
+import { insertAuditEventQuery } from '../tables/audit-events.ts';
+import { insertBodyQuery } from '../tables/bodies.ts';
+import { takeSequenceQuery } from '../tables/counters.ts';
+import type { Database } from '../tables/database.ts';
+import { countItemsQuery } from '../tables/dataset-counts.ts';
+import { findDatasetNumberQuery, insertDatasetQuery } from '../tables/datasets.ts';
+import { deleteItemTagQuery, insertItemTagQuery } from '../tables/item-tags.ts';
+import { findItemToChangeQuery, insertItemQuery, updateItemQuery } from '../tables/items.ts';
+import { deleteQuestionQuery, insertQuestionQuery } from '../tables/questions.ts';
+import { insertRevisionQuery } from '../tables/revisions.ts';
+import { insertSkipQuery } from '../tables/skips.ts';
+import { countTagQuery } from '../tables/tags.ts';
+import type { Connection } from './connection.ts';
+
+export type ItemStatements = ReturnType<typeof prepareItemStatements>;
+
+/** What is run for every item that is written, compiled once, as for runs. */
+export function prepareItemStatements(connection: Connection, db: Kysely<Database>) {
+  const prepare = (query: { compile(): CompiledQuery }): StatementSync => connection.prepare(query.compile().sql);
+  return {
+    takeSequence: prepare(takeSequenceQuery(db, 0)),
+    findDatasetNumber: prepare(findDatasetNumberQuery(db)),
+    insertDataset: prepare(insertDatasetQuery(db)),
+    findItem: prepare(findItemToChangeQuery(db)),
+    insertItem: prepare(insertItemQuery(db)),
+    updateItem: prepare(updateItemQuery(db)),
+    insertBody: prepare(insertBodyQuery(db)),
+    insertRevision: prepare(insertRevisionQuery(db)),
+    insertItemTag: prepare(insertItemTagQuery(db)),
+    deleteItemTag: prepare(deleteItemTagQuery(db)),
+    insertQuestion: prepare(insertQuestionQuery(db)),
+    deleteQuestion: prepare(deleteQuestionQuery(db)),
+    insertSkip: prepare(insertSkipQuery(db)),
+    insertAuditEvent: prepare(insertAuditEventQuery(db)),
+    countItems: prepare(countItemsQuery(db)),
+    countTag: prepare(countTagQuery(db)),
+  };
+}

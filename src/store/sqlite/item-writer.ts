@@ -1,0 +1,185 @@
+import { fromBody, type ItemContent, type ItemIndex, toItemContent } from '../../curate/item-content.ts';
+import type { ItemChange, ItemKey, ItemOutcome, ItemRecord, ItemWrite } from '../item-port.ts';
+import { parseFoundBy, toFoundBy } from '../tables/bodies.ts';
+import { toNewDatasetValues } from '../tables/datasets.ts';
+import { type ItemRow, toChangedValues, toItemRecord } from '../tables/items.ts';
+import type { Connection } from './connection.ts';
+import { CurationCounts } from './curation-counts.ts';
+import { ItemRows } from './item-rows.ts';
+import type { ItemStatements } from './item-statements.ts';
+import { TextIndex } from './text-index.ts';
+
+/** An item as it is found for a change. */
+export interface ItemToChange extends ItemRow {
+  found_by: string;
+}
+
+/** What came of a change: an error is that of whoever decided, and then nothing was written. */
+export type Decided<Result> = { readonly outcome: ItemOutcome<Result> } | { readonly error: unknown };
+
+/** Who writes, and when. */
+export interface Writing {
+  readonly actor: string;
+  readonly at: string;
+}
+
+/** Puts items into the tables, inside a transaction of its caller: `start`, changes, `finish`; after a rollback `forget`. */
+export class ItemWriter {
+  readonly #statements: ItemStatements;
+  readonly #rows: ItemRows;
+  readonly #counts: CurationCounts;
+  readonly #datasets = new Map<string, number>();
+  #sequence = 0;
+  #lastSequence = 0;
+  #expected = 1;
+
+  constructor(connection: Connection, statements: ItemStatements) {
+    this.#statements = statements;
+    this.#rows = new ItemRows(statements, new TextIndex(connection));
+    this.#counts = new CurationCounts(statements);
+  }
+
+  /** `expected`: how many changes there may be, so that their numbers are taken at once. */
+  start(expected: number): void {
+    this.#expected = Math.max(expected, 1);
+    this.#sequence = 0;
+    this.#lastSequence = 0;
+  }
+
+  finish(): void {
+    this.#counts.write();
+  }
+
+  /** Nothing since the last commit was kept, datasets that were made then neither. */
+  forget(): void {
+    this.#counts.clear();
+    this.#datasets.clear();
+  }
+
+  find({ dataset, id }: ItemKey): ItemToChange | undefined {
+    // The query of the statement selects these columns.
+    return this.#statements.findItem.get(dataset, id) as ItemToChange | undefined;
+  }
+
+  change<Result>({ key, actor, decide }: ItemChange<Result>, at: string): Decided<Result> {
+    const current = this.find(key);
+    const record = current === undefined ? undefined : toItemRecord(current);
+    let decision: ReturnType<typeof decide>;
+    try {
+      decision = decide(record, at);
+    } catch (error) {
+      return { error };
+    }
+    const { result, write } = decision;
+    if (write === undefined) return { outcome: record === undefined ? { result } : { result, record } };
+    const written =
+      current === undefined ? this.#insert(key, write, { actor, at }) : this.update(current, write, { actor, at });
+    return { outcome: { result, record: written } };
+  }
+
+  update(current: ItemToChange, write: ItemWrite, { actor, at }: Writing): ItemRecord {
+    const { content, status } = write;
+    const foundBy = parseFoundBy(current.found_by, current.body_no);
+    const index = content?.index ?? toItemContent(fromBody(current.body, current.status)).index;
+    const row: ItemRow = {
+      ...current,
+      status,
+      sequence: this.#takeSequence(),
+      version: current.version + 1,
+      revision: current.revision + 1,
+      body: content?.body ?? current.body,
+      body_no: content === undefined ? current.body_no : this.#insertBody(content),
+      updated_at: at,
+      updated_by: actor,
+      ...toReviewColumns(write, at, current),
+      ...toFigures(index),
+    };
+    this.#statements.updateItem.run(...toChangedValues(row), row.no);
+    this.#rows.delete(current, foundBy);
+    this.#rows.insert(row, index);
+    this.#counts.add({ dataset: row.dataset_no, status: current.status, tags: foundBy }, -1);
+    return this.#recordChange(row, write, index);
+  }
+
+  /** Takes away the rows by which an item is found, and counts it out. */
+  withdraw(item: ItemToChange): void {
+    const foundBy = parseFoundBy(item.found_by, item.body_no);
+    this.#rows.delete(item, foundBy);
+    this.#counts.add({ dataset: item.dataset_no, status: item.status, tags: foundBy }, -1);
+  }
+
+  #insert({ dataset, id }: ItemKey, write: ItemWrite, { actor, at }: Writing): ItemRecord {
+    const { content } = write;
+    if (content === undefined) throw new Error('A new item needs content.');
+    const columns = {
+      status: write.status,
+      sequence: this.#takeSequence(),
+      version: 1,
+      revision: 1,
+      body_no: this.#insertBody(content),
+      updated_at: at,
+      updated_by: actor,
+      ...toReviewColumns(write, at),
+      ...toFigures(content.index),
+    };
+    const datasetNumber = this.#getDataset(dataset, at);
+    const { lastInsertRowid } = this.#statements.insertItem.run(datasetNumber, id, at, ...toChangedValues(columns));
+    const place = { no: Number(lastInsertRowid), dataset, dataset_no: datasetNumber, id, created_at: at };
+    const row: ItemRow = { ...columns, ...place, body: content.body };
+    this.#rows.insert(row, content.index);
+    return this.#recordChange(row, write, content.index);
+  }
+
+  /** What every change leaves behind: a revision, an event, the counts. */
+  #recordChange(row: ItemRow, write: ItemWrite, index: ItemIndex): ItemRecord {
+    const { insertRevision, insertAuditEvent, insertSkip } = this.#statements;
+    const { no, revision, version, body_no: body, status, sequence, updated_at: at, updated_by: by } = row;
+    insertRevision.run(no, revision, version, body, status, write.action, at, by);
+    insertAuditEvent.run(sequence, at, by, write.action, row.dataset, row.id, revision, null);
+    if (write.isSkippedByActor === true) insertSkip.run(no, by);
+    const tags = { manual: index.manualTags, computed: index.computedTags, turn: index.turnTags };
+    this.#counts.add({ dataset: row.dataset_no, status, tags }, 1);
+    return toItemRecord(row);
+  }
+
+  #insertBody(content: ItemContent): number {
+    return Number(this.#statements.insertBody.run(toFoundBy(content.index), content.body).lastInsertRowid);
+  }
+
+  #getDataset(name: string, at: string): number {
+    const known = this.#datasets.get(name);
+    if (known !== undefined) return known;
+    const found = this.#statements.findDatasetNumber.get(name)?.no;
+    const { insertDataset } = this.#statements;
+    const number = Number(found ?? insertDataset.run(...toNewDatasetValues(name, at)).lastInsertRowid);
+    this.#datasets.set(name, number);
+    return number;
+  }
+
+  #takeSequence(): number {
+    if (this.#sequence === this.#lastSequence) {
+      this.#lastSequence = Number(this.#statements.takeSequence.get(this.#expected)?.value);
+      this.#sequence = this.#lastSequence - this.#expected;
+    }
+    this.#sequence += 1;
+    return this.#sequence;
+  }
+}
+
+function toFigures(index: ItemIndex) {
+  const { manualTags, computedTags, totalReferences } = index;
+  return { total_references: totalReferences, tag_count: manualTags.length + computedTags.length };
+}
+
+type ReviewColumns = Pick<ItemRow, 'reviewed_at' | 'assigned_to' | 'assigned_at'>;
+
+const unreviewed: ReviewColumns = { reviewed_at: '', assigned_to: null, assigned_at: null };
+
+function toReviewColumns(write: ItemWrite, at: string, current: ReviewColumns = unreviewed): ReviewColumns {
+  const { reviewedAt, assignedTo } = write;
+  const reviewed_at = reviewedAt === undefined ? current.reviewed_at : (reviewedAt ?? '');
+  if (assignedTo === undefined || assignedTo === current.assigned_to) {
+    return { reviewed_at, assigned_to: current.assigned_to, assigned_at: current.assigned_at };
+  }
+  return { reviewed_at, assigned_to: assignedTo, assigned_at: assignedTo === null ? null : at };
+}

@@ -1,0 +1,38 @@
+/** Stands between two texts of an item, so that a phrase never begins in one and ends in the next. A word to FTS5. */
+const border = '\n\u{e000}\n';
+const term = /"([^"]*)"?(\*?)|([^\s"]+)/gu;
+const word = /[\p{L}\p{N}\p{Co}]/u;
+/** Cheap to rule out: texts without such characters are kept in one byte each. */
+const mayBeUnspaced = /[\u1100-\uffff]/;
+const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
+
+/** Texts of an item as the one text that is looked through. */
+export function toIndexedText(texts: readonly string[]): string {
+  return spaceOut(texts.join(border));
+}
+
+/**
+ * What the reader of a list typed as a query of FTS5, or undefined when there is no word in it. Everything is quoted,
+ * so that no operator of FTS5 has a meaning.
+ *
+ * @example toTextQuery('refund "14 days" ord*') // '"refund" AND "14 days" AND "ord*" *'; the star in quotes counts for nothing
+ */
+export function toTextQuery(keyword: string): string | undefined {
+  const terms: string[] = [];
+  for (const [, phrase, phraseStar, bare = ''] of keyword.matchAll(term)) {
+    const isStart = phrase === undefined ? bare.endsWith('*') : phraseStar === '*';
+    const text = spaceOut(phrase ?? bare);
+    if (word.test(text)) terms.push(`"${text}"${isStart ? ' *' : ''}`);
+  }
+  return terms.length === 0 ? undefined : terms.join(' AND ');
+}
+
+/** Part of a url as a query of the trigram index. */
+export function toPartQuery(part: string): string {
+  return `"${part.replaceAll('"', '""')}"`;
+}
+
+/** Scripts without blanks between words: every character is a word, and adjacent ones are a phrase. */
+function spaceOut(text: string): string {
+  return mayBeUnspaced.test(text) ? text.normalize('NFC').replaceAll(unspaced, ' $& ') : text;
+}

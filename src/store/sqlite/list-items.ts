@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely';
+import type { ItemFilter, ItemPage, ItemQuery, ItemRecord } from '../item-port.ts';
+import type { Database } from '../tables/database.ts';
+import { type ItemRow, toItemRecord } from '../tables/items.ts';
+import { toConditions } from './item-conditions.ts';
+import { parseCursor, toCursor, toOrder } from './item-cursor.ts';
+import { type PageOptions, toPageQuery, toShortest } from './item-pages.ts';
+import { type ItemPlan, planItems } from './item-sources.ts';
+
+const itemsAtOnce = 200;
+
+export async function listItems(db: Kysely<Database>, query: ItemQuery): Promise<ItemPage> {
+  const order = toOrder(query);
+  const after = query.cursor === undefined ? undefined : parseCursor(query.cursor, order);
+  const plan = await planItems(db, query);
+  if (plan === undefined) return { records: [] };
+  // One more than asked for tells whether there are more.
+  const rows = await readPage(db, plan, { order, after, limit: query.limit + 1 });
+  const records = rows.slice(0, query.limit).map(toItemRecord);
+  const last = rows[query.limit - 1];
+  if (rows.length <= query.limit || last === undefined) return { records };
+  return { records, cursor: toCursor(order, { key: last.key, no: last.no }) };
+}
+
+export async function countItems(db: Kysely<Database>, filter: ItemFilter): Promise<number> {
+  const plan = await planItems(db, filter);
+  if (plan === undefined) return 0;
+  if (isByStatusAlone(plan)) return plan.base.rows;
+  const { from, where } = toShortest(plan);
+  const conditions = sql.join([where, ...toConditions(plan.wanted)], sql` and `);
+  const result = await sql<{ count: number }>`select count(*) as count from ${from} where ${conditions}`.execute(db);
+  return result.rows[0]?.count ?? 0;
+}
+
+/** By dataset and id, a page at a time. */
+export async function* readAllItems(db: Kysely<Database>, filter: ItemFilter): AsyncGenerator<ItemRecord> {
+  const plan = await planItems(db, filter);
+  if (plan === undefined) return;
+  const order = { sortBy: 'id', sortOrder: 'asc' } as const;
+  for (const dataset of plan.wanted.datasets) {
+    const part = { ...plan, wanted: { ...plan.wanted, datasets: [dataset], isEveryDataset: false } };
+    let rows: readonly PageRow[] | undefined;
+    do {
+      const last = rows?.at(-1);
+      rows = await readPage(db, part, { order, after: last, limit: itemsAtOnce });
+      for (const row of rows) yield toItemRecord(row);
+    } while (rows.length === itemsAtOnce);
+  }
+}
+
+/** The counts that are kept say it all. */
+function isByStatusAlone({ wanted, sources }: ItemPlan): boolean {
+  return sources.length === 0 && wanted.excludeTags.length === 0 && wanted.shortUrl === undefined;
+}
+
+interface PageRow extends ItemRow {
+  readonly key: string | number;
+}
+
+/** Names and contents are looked up for the rows of the page only: sorting would carry them along. */
+async function readPage(db: Kysely<Database>, plan: ItemPlan, options: PageOptions): Promise<readonly PageRow[]> {
+  const direction = options.order.sortOrder === 'desc' ? sql`desc` : sql`asc`;
+  const result = await sql<PageRow>`select i.*, page.key as key,
+      (select name from datasets where no = i.dataset_no) as dataset,
+      (select body from bodies where no = i.body_no) as body
+    from (${toPageQuery(plan, options)}) as page cross join items as i
+    where i.no = page.no
+    order by page.key ${direction}, page.no ${direction}`.execute(db);
+  return result.rows;
+}

@@ -1,0 +1,171 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { Fault } from '../../base/fault.ts';
+import { Label } from '../../conversation/label.ts';
+import type { LabelFilter, LabelStore, NewLabel, OnceKey } from '../curation-port.ts';
+import { takeSequence } from './counters.ts';
+import type { Database } from './database.ts';
+import { findItemNumber } from './items.ts';
+import { parseWith } from './json-column.ts';
+import { findOnceAnswer, saveOnceAnswer } from './once-keys.ts';
+import { countLabels } from './raters.ts';
+
+const rowsAtOnce = 500;
+const prefix = 'label-';
+/** Digits of a number in an id, so that ids sort as their numbers do. */
+const idDigits = 10;
+
+const StoredLabel = Label.omit({ id: true });
+const StoredAnswer = z.object({ labels: z.array(Label) });
+
+/** Appends labels, all or none; with a key, only the first time. */
+export async function addLabels(
+  db: Kysely<Database>,
+  labels: readonly NewLabel[],
+  { at, once }: { readonly at: string; readonly once?: OnceKey },
+): Promise<readonly Label[]> {
+  const earlier = once === undefined ? undefined : await findEarlier(db, once);
+  if (earlier !== undefined) return earlier;
+  await checkItems(db, labels);
+  const added = await insertLabels(db, labels, at);
+  await countLabels(
+    db,
+    labels.map((label) => label.rater),
+    1,
+  );
+  if (once !== undefined) {
+    await saveOnceAnswer(db, once, { at, status: 201, answer: JSON.stringify({ labels: added }) });
+  }
+  return added;
+}
+
+async function findEarlier(db: Kysely<Database>, once: OnceKey): Promise<readonly Label[] | undefined> {
+  const earlier = await findOnceAnswer(db, once.actor, once.key);
+  if (earlier === undefined) return undefined;
+  if (earlier.request !== once.request) {
+    throw new Fault({
+      code: 'ONCE_KEY_REUSED',
+      message: `The key "${once.key.slice(0, 100)}" was used for another request.`,
+      hint: 'Take a new key for a new request.',
+    });
+  }
+  return parseWith(StoredAnswer, earlier.answer, `answer to request ${once.key}`).labels;
+}
+
+async function checkItems(db: Kysely<Database>, labels: readonly NewLabel[]): Promise<void> {
+  const known = new Set<string>();
+  for (const [index, { subject }] of labels.entries()) {
+    if (!('item' in subject)) continue;
+    const { dataset, item } = subject;
+    const name = JSON.stringify([dataset, item]);
+    if (known.has(name)) continue;
+    if ((await findItemNumber(db, { dataset, id: item })) === undefined) {
+      throw new Fault({
+        code: 'ITEM_UNKNOWN',
+        message: `There is no item "${item}" in the dataset "${dataset}".`,
+        path: `labels[${index}].subject.item`,
+      });
+    }
+    known.add(name);
+  }
+}
+
+async function insertLabels(db: Kysely<Database>, labels: readonly NewLabel[], at: string): Promise<readonly Label[]> {
+  const first = (await takeSequence(db, labels.length)) - labels.length + 1;
+  const rows = labels.map((label, index) => toRow(label, first + index, at));
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const some = rows.slice(start, start + rowsAtOnce);
+    await db
+      .insertInto('labels')
+      .values(some.map((row) => row.columns))
+      .execute();
+    await db
+      .insertInto('audit_events')
+      .values(some.map((row) => row.event))
+      .execute();
+  }
+  return rows.map((row) => row.label);
+}
+
+/** The label as it is told, as it is kept, and the event of its coming, which has the same number. */
+function toRow(given: NewLabel, sequence: number, at: string) {
+  const { subject, question, rater } = given;
+  const [dataset, item] = 'item' in subject ? [subject.dataset, subject.item] : [null, null];
+  const run = 'run' in subject ? subject.run : null;
+  const label: Label = { id: toLabelId(sequence), ...given, at };
+  const { id: _, ...kept } = label;
+  return {
+    label,
+    columns: { sequence, dataset, item, run, question, rater, label: JSON.stringify(kept) },
+    event: {
+      sequence,
+      at,
+      by: rater,
+      action: 'label',
+      dataset,
+      item,
+      revision: 'item' in subject ? subject.revision : null,
+      detail: question,
+    },
+  };
+}
+
+type LabelPage = Parameters<LabelStore['list']>[1];
+
+/** In the order they were given. */
+export async function listLabels(
+  db: Kysely<Database>,
+  filter: LabelFilter,
+  { limit, after }: LabelPage,
+): Promise<{ readonly labels: readonly Label[]; readonly cursor?: string }> {
+  let query = db
+    .selectFrom('labels')
+    .select(['sequence', 'label'])
+    .orderBy('sequence')
+    .limit(limit + 1);
+  for (const column of ['dataset', 'item', 'run', 'question', 'rater'] as const) {
+    const value = filter[column];
+    if (value !== undefined) query = query.where(column, '=', value);
+  }
+  if (after !== undefined) query = query.where('sequence', '>', parseLabelId(after));
+  const rows = await query.execute();
+  const labels = rows.slice(0, limit).map(({ sequence, label }) => {
+    const id = toLabelId(sequence);
+    return { id, ...parseWith(StoredLabel, label, id) };
+  });
+  const last = labels.at(-1);
+  return rows.length > limit && last !== undefined ? { labels, cursor: last.id } : { labels };
+}
+
+/** Deletes the labels of an item. */
+export async function deleteItemLabels(
+  db: Kysely<Database>,
+  key: { readonly dataset: string; readonly id: string },
+): Promise<void> {
+  const rows = await db
+    .deleteFrom('labels')
+    .where('item', '=', key.id)
+    .where('dataset', '=', key.dataset)
+    .returning('rater')
+    .execute();
+  await countLabels(
+    db,
+    rows.map((row) => row.rater),
+    -1,
+  );
+}
+
+function toLabelId(sequence: number): string {
+  return `${prefix}${sequence.toString(36).padStart(idDigits, '0')}`;
+}
+
+function parseLabelId(id: string): number {
+  const sequence = Number.parseInt(id.slice(prefix.length), 36);
+  if (toLabelId(sequence) === id) return sequence;
+  throw new Fault({
+    code: 'STORE_BAD_CURSOR',
+    message: 'The cursor is not one of this list.',
+    hint: 'Start again without it.',
+    path: 'cursor',
+  });
+}
