@@ -1,0 +1,163 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { type Problem, toWarning } from '../../base/fault.ts';
+import type { SourceResult } from '../port.ts';
+import { type DocumentFile, listDocuments } from './list-documents.ts';
+import { documentLimitBytes, type ReadDocument, readDocument } from './read-document.ts';
+import { toIndexText, toMatch } from './search-words.ts';
+import { type Chunk, toChunks } from './to-chunks.ts';
+
+const mostFiles = 50_000;
+/** Of all passages together, in characters: the index stands in memory. */
+const mostText = 200_000_000;
+/** Passages that are ranked; several may be of one document. */
+const mostRanked = 1_000;
+
+const schema = `
+  CREATE TABLE documents (id INTEGER PRIMARY KEY, url TEXT NOT NULL, title TEXT NOT NULL);
+  CREATE TABLE chunks (id INTEGER PRIMARY KEY, document INTEGER NOT NULL, text TEXT NOT NULL);
+  CREATE INDEX chunks_by_document ON chunks (document);
+  CREATE VIRTUAL TABLE words USING fts5(title, headings, text, content='', contentless_delete=1,
+    tokenize='unicode61 remove_diacritics 2');
+`;
+/** Ranked before they are joined: the sorter would carry every text that matches. */
+const bestFirst = `
+  WITH best AS (
+    SELECT rowid AS id, bm25(words, 4, 2, 1) AS score FROM words WHERE words MATCH ?
+    ORDER BY score, id LIMIT ${mostRanked}
+  )
+  SELECT documents.id, documents.url, documents.title, chunks.text FROM best
+  JOIN chunks ON chunks.id = best.id JOIN documents ON documents.id = chunks.document
+  ORDER BY best.score, best.id`;
+
+interface KnownFile {
+  readonly stamp: string;
+  /** Absent: it was left out. */
+  readonly document?: number;
+  readonly length: number;
+}
+
+/** The documents of a folder, ready to be searched. Works while it is called, so it belongs into a thread of its own. */
+export class FolderIndex {
+  readonly #folder: string;
+  readonly #baseUrl: string | undefined;
+  readonly #database = new DatabaseSync(':memory:');
+  readonly #known = new Map<string, KnownFile>();
+  readonly #told = new Set<string>();
+  readonly #search: StatementSync;
+  readonly #addDocument: StatementSync;
+  readonly #addChunk: StatementSync;
+  readonly #addWords: StatementSync;
+  #length = 0;
+  #problems: Problem[] = [];
+
+  constructor(folder: string, baseUrl?: string) {
+    this.#folder = folder;
+    this.#baseUrl = baseUrl;
+    this.#database.exec(schema);
+    this.#search = this.#database.prepare(bestFirst);
+    this.#addDocument = this.#database.prepare('INSERT INTO documents (url, title) VALUES (?, ?)');
+    this.#addChunk = this.#database.prepare('INSERT INTO chunks (document, text) VALUES (?, ?)');
+    this.#addWords = this.#database.prepare('INSERT INTO words (rowid, title, headings, text) VALUES (?, ?, ?, ?)');
+  }
+
+  /** Takes in what was added, changed or removed since the last time. Gives what could not be taken in, each once. */
+  refresh(): readonly Problem[] {
+    this.#problems = [];
+    const { files, closed, isCut } = listDocuments(this.#folder, mostFiles);
+    for (const path of closed)
+      this.#tell('FILE_UNREADABLE', `The folder "${path || '.'}" of the documents cannot be read.`);
+    if (isCut) this.#tell('FILE_TOO_BIG', `There are more than ${mostFiles} documents; the rest cannot be searched.`);
+    // A folder that is out of reach for a while, such as one of another machine, keeps what was read of it.
+    if (closed.includes('')) return this.#problems;
+    this.#database.exec('BEGIN');
+    try {
+      this.#takeIn(files);
+    } finally {
+      this.#database.exec('COMMIT');
+    }
+    return this.#problems;
+  }
+
+  /** The best passage of each of the best documents. */
+  search(query: string, top: number): readonly SourceResult[] {
+    const match = toMatch(query);
+    const results = new Map<number, SourceResult>();
+    if (match === undefined) return [];
+    for (const row of this.#search.iterate(match)) {
+      if (results.size >= top) break;
+      const [id, url, title, chunk] = [Number(row.id), String(row.url), String(row.title), String(row.text)];
+      if (!results.has(id)) results.set(id, { url, title, chunk });
+    }
+    return [...results.values()];
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #takeIn(files: readonly DocumentFile[]): void {
+    const present = new Set(files.map(({ path }) => path));
+    for (const path of this.#known.keys()) if (!present.has(path)) this.#remove(path);
+    for (const file of files) if (this.#known.get(file.path)?.stamp !== file.stamp) this.#replace(file);
+  }
+
+  #replace(file: DocumentFile): void {
+    this.#remove(file.path);
+    const document = this.#read(file);
+    const chunks = document === undefined ? [] : toChunks(document.blocks);
+    const length = chunks.reduce((sum, { text }) => sum + text.length, 0);
+    if (document === undefined || this.#length + length > mostText) {
+      if (document !== undefined)
+        this.#tell('FILE_TOO_BIG', 'The documents are too many to be searched; some are left out.');
+      this.#known.set(file.path, { stamp: file.stamp, length: 0 });
+      return;
+    }
+    this.#length += length;
+    this.#known.set(file.path, { stamp: file.stamp, length, document: this.#add(document, chunks) });
+  }
+
+  #read(file: DocumentFile): ReadDocument | undefined {
+    if (file.size > documentLimitBytes) {
+      this.#tell('FILE_TOO_BIG', `"${file.path}" is over 5 MB and cannot be searched.`, file.stamp);
+      return undefined;
+    }
+    try {
+      return readDocument(this.#folder, file, this.#baseUrl);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+      if (code === undefined) throw error;
+      this.#tell('FILE_UNREADABLE', `"${file.path}" cannot be read: ${code}.`, file.stamp);
+      return undefined;
+    }
+  }
+
+  #add({ url, title }: ReadDocument, chunks: readonly Chunk[]): number {
+    const document = Number(this.#addDocument.run(url, title).lastInsertRowid);
+    const titleWords = toIndexText(title);
+    for (const { headings, text } of chunks) {
+      const path = headings.join(' › ');
+      const shown = [path, text].filter((part) => part !== '').join('\n');
+      const { lastInsertRowid } = this.#addChunk.run(document, shown);
+      this.#addWords.run(lastInsertRowid, titleWords, toIndexText(path), toIndexText(text));
+    }
+    return document;
+  }
+
+  #remove(path: string): void {
+    const known = this.#known.get(path);
+    this.#known.delete(path);
+    if (known?.document === undefined) return;
+    this.#length -= known.length;
+    const { document } = known;
+    this.#database.prepare('DELETE FROM words WHERE rowid IN (SELECT id FROM chunks WHERE document = ?)').run(document);
+    this.#database.prepare('DELETE FROM chunks WHERE document = ?').run(document);
+    this.#database.prepare('DELETE FROM documents WHERE id = ?').run(document);
+  }
+
+  #tell(code: 'FILE_TOO_BIG' | 'FILE_UNREADABLE', message: string, version = ''): void {
+    const key = `${message} ${version}`;
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.#problems.push(toWarning({ code, message }));
+  }
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toHtmlDocument } from './html-document.ts';
+
+const textOf = (html: string) => toHtmlDocument(html).blocks.map(({ text }) => text);
+
+describe('toHtmlDocument', () => {
+  it('reads title, canonical address, headings and paragraphs', () => {
+    const html = `<!doctype html><html><head><title> Returns &amp;
+      refunds </title><link rel="canonical" href="https://docs.example.com/returns?a=1&amp;b=2"></head>
+      <body><h1>Returns</h1><p>Within <b>14</b> days.</p><h2 class="x">By post</h2><ul><li>Pack it<li>Send it</ul></body>`;
+    expect(toHtmlDocument(html)).toEqual({
+      title: 'Returns & refunds',
+      url: 'https://docs.example.com/returns?a=1&b=2',
+      blocks: [
+        { kind: 'heading', level: 1, text: 'Returns' },
+        { kind: 'text', text: 'Within 14 days.' },
+        { kind: 'heading', level: 2, text: 'By post' },
+        { kind: 'text', text: 'Pack it' },
+        { kind: 'text', text: 'Send it' },
+      ],
+    });
+  });
+
+  it.each([
+    [
+      'scripts and styles are dropped',
+      '<p>a</p><SCRIPT>alert("</p><p>x")</script ><style>p{}</style><p>b</p>',
+      ['a', 'b'],
+    ],
+    ['a script that is never closed goes to the end', '<p>a</p><script>alert(1)<p>b', ['a']],
+    ['a comment that is never closed goes to the end', 'a<!-- b <p>c', ['a']],
+    ['an empty comment ends at once', 'a<!-->b', ['ab']],
+    ['a sign in a quoted value ends no tag', '<a title="x > y" href=\'>\'>z</a>', ['z']],
+    ['a quote that belongs to no value is nothing special', "<p it's>a</p>b", ['a', 'b']],
+    ['a value that is never closed goes to the end', 'a<img alt="b>c', ['a']],
+    ['a lone sign is text', '1 < 2 && 3 > 2 <> <3', ['1 < 2 && 3 > 2 <> <3']],
+    [
+      'entities',
+      '&lt;b&gt; caf&eacute; &#8211; &#x20AC; &unknown; &#0; &#xD800; &#9999999;',
+      ['<b> café – € &unknown; \ufffd \ufffd \ufffd'],
+    ],
+    ['an entity is not decoded twice', '&amp;lt;', ['&lt;']],
+    ['line breaks and cells', 'a<br>b<table><tr><td>c<td>d</table>', ['a\nb', 'c d']],
+    ['preformatted text keeps its lines', '<pre>\n  a\n    b  \n</pre>', ['  a\n    b']],
+    ['a heading that is never closed ends with the next block', '<h2>a<p>b', ['a', 'b']],
+    ['title and textarea hold no tags', '<title>a<b></title><textarea><p>c</textarea>', ['<p>c']],
+  ])('%s', (_title, html, texts) => {
+    expect(textOf(html)).toEqual(texts);
+  });
+
+  it.each(['javascript:alert(1)', 'file:///etc/passwd', '/returns', 'https://', 'https://a\u0007b'])(
+    'does not take %j for an address',
+    (href) => {
+      expect(toHtmlDocument(`<link rel=canonical href="${href}">`).url).toBeUndefined();
+    },
+  );
+
+  it.each([
+    '<',
+    '<a ',
+    '<a b="',
+    '</',
+    '<!--',
+    '<script>',
+    '&',
+    '&#',
+    '<p',
+    "<a ='",
+    '<svg>',
+    '<title>',
+    '<h1>',
+    '<pre>',
+    ' <br>',
+  ])('reads a page of nothing but %j in time that grows with its length', (piece) => {
+    // A reader that looks twice at what it has seen would take hours for this.
+    expect(() => toHtmlDocument(piece.repeat(500_000))).not.toThrow();
+  });
+
+  it('never fails and never keeps a script', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '<',
+        '>',
+        '"',
+        "'",
+        '=',
+        '/',
+        '<!--',
+        '-->',
+        '<script>',
+        '</script>',
+        '&amp;',
+        '&#',
+        ';',
+        '<p>',
+        'a',
+      ),
+      fc.string({ unit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        for (const text of textOf(`<script>SECRET</script>${pieces.join('')}`)) expect(text).not.toContain('SECRET');
+      }),
+    );
+  });
+});

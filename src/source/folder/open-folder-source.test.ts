@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { makeProject } from '../../../test/support/temp-project.ts';
+import type { Problem } from '../../base/fault.ts';
+import { openFolderSource } from './open-folder-source.ts';
+
+function open(files: Readonly<Record<string, string>>) {
+  const folder = makeProject(files);
+  const clock = new FakeClock();
+  const problems: Problem[] = [];
+  const source = openFolderSource({ folder, clock, onProblem: (problem) => problems.push(problem) });
+  onTestFinished(() => source.close());
+  return { folder, clock, problems, source };
+}
+
+describe('openFolderSource', () => {
+  it('searches the documents of a folder', async () => {
+    const { source } = open({ 'returns.md': '# Returns\n\nWithin 14 days.' });
+    const found = [{ url: 'returns.md', title: 'Returns', chunk: 'Returns\nWithin 14 days.' }];
+    expect(await source.search('days', { top: 3 })).toEqual(found);
+    expect(await Promise.all([source.search('days', { top: 1 }), source.search('none', { top: 1 })])).toEqual([
+      found,
+      [],
+    ]);
+  });
+
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('does not mind a top of %d', async (top) => {
+    const { source } = open({ 'a.txt': 'zebra' });
+    expect(await source.search('zebra', { top })).toHaveLength(top === Number.POSITIVE_INFINITY ? 1 : 0);
+  });
+
+  it('notices changed files after a few seconds, and not at every search', async () => {
+    const { folder, clock, source } = open({ 'a.txt': 'zebra' });
+    await source.search('zebra', { top: 1 });
+    writeFileSync(join(folder, 'b.txt'), 'lion');
+    expect(await source.search('lion', { top: 1 })).toEqual([]);
+    await clock.advance(3_000);
+    expect(await source.search('lion', { top: 1 })).toHaveLength(1);
+  });
+
+  it('tells of documents that cannot be searched', async () => {
+    const { problems, source } = open({ 'big.txt': 'zebra '.repeat(1_000_000) });
+    await source.search('zebra', { top: 1 });
+    expect(problems.map(({ code }) => code)).toEqual(['FILE_TOO_BIG']);
+  });
+
+  it('can be given up', async () => {
+    const { source } = open({ 'a.txt': 'zebra' });
+    const stop = new AbortController();
+    const search = source.search('zebra', { top: 1, signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(search).rejects.toThrow('enough');
+    await expect(source.search('zebra', { top: 1, signal: stop.signal })).rejects.toThrow('enough');
+  });
+
+  it('searches nothing when it is closed', async () => {
+    const { source } = open({});
+    await source.close();
+    await expect(source.search('a', { top: 1 })).rejects.toThrow('closed');
+  });
+
+  it('says that there is no such folder', () => {
+    const root = makeProject({ 'a.txt': '' });
+    expect(() => openFolderSource({ folder: join(root, 'none') })).toThrow(
+      expect.objectContaining({ code: 'FILE_MISSING' }),
+    );
+    expect(() => openFolderSource({ folder: join(root, 'a.txt') })).toThrow(
+      expect.objectContaining({ code: 'FILE_NONE_FOUND' }),
+    );
+    expect(() => openFolderSource({ folder: root, baseUrl: 'javascript:x' })).toThrow(
+      expect.objectContaining({ code: 'CONFIG_BAD_VALUE' }),
+    );
+  });
+});

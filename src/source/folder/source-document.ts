@@ -1,0 +1,12 @@
+/** A piece of a document in reading order: a heading, or a paragraph. */
+export type DocumentBlock =
+  | { readonly kind: 'heading'; readonly level: number; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string };
+
+/** A document as plain text. `title` and `url` are what it says of itself, if it does. */
+export interface SourceDocument {
+  readonly title?: string;
+  /** Always http or https. */
+  readonly url?: string;
+  readonly blocks: readonly DocumentBlock[];
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DocumentBlock } from './source-document.ts';
+import { toChunks } from './to-chunks.ts';
+
+const heading = (level: number, text: string): DocumentBlock => ({ kind: 'heading', level, text });
+const text = (written: string): DocumentBlock => ({ kind: 'text', text: written });
+
+describe('toChunks', () => {
+  it('puts each passage under its headings', () => {
+    const blocks = [
+      text('intro'),
+      heading(1, 'Returns'),
+      text('a'),
+      text('b'),
+      heading(3, 'By post'),
+      text('c'),
+      heading(2, 'Shops'),
+      text('d'),
+    ];
+    expect(toChunks(blocks)).toEqual([
+      { headings: [], text: 'intro' },
+      { headings: ['Returns'], text: 'a\n\nb' },
+      { headings: ['Returns', 'By post'], text: 'c' },
+      { headings: ['Returns', 'Shops'], text: 'd' },
+    ]);
+  });
+
+  it('keeps a heading that has nothing under it, unless another heading tells of it', () => {
+    const blocks = [heading(1, 'A'), heading(2, 'B'), heading(2, 'C'), text('c'), heading(2, 'D')];
+    expect(toChunks(blocks)).toEqual([
+      { headings: ['A', 'B'], text: '' },
+      { headings: ['A', 'C'], text: 'c' },
+      { headings: ['A', 'D'], text: '' },
+    ]);
+  });
+
+  it('begins a new passage before a paragraph that would make it too long', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((letter) => text(letter.repeat(500)));
+    expect(toChunks([a, b, c].filter((block) => block !== undefined)).map((chunk) => chunk.text.length)).toEqual([
+      1002, 500,
+    ]);
+  });
+
+  it('cuts a long paragraph behind a sentence, a word, or anywhere but inside a character', () => {
+    const [sentences, words, signs] = ['One sentence here. '.repeat(200), 'word '.repeat(600), '😀'.repeat(1500)].map(
+      (long) => toChunks([text(long)]).map((chunk) => chunk.text),
+    );
+    expect(sentences?.every((piece) => piece.endsWith('here.'))).toBe(true);
+    expect(words?.every((piece) => piece.endsWith('word'))).toBe(true);
+    expect(signs?.every((piece) => piece.isWellFormed() && piece.length <= 1200)).toBe(true);
+  });
+
+  it('loses no word', () => {
+    const word = fc.stringMatching(/^[a-z]{1,12}$/);
+    fc.assert(
+      fc.property(fc.array(fc.array(word, { maxLength: 400 }), { maxLength: 8 }), (paragraphs) => {
+        const chunks = toChunks(paragraphs.map((words) => text(words.join(' '))));
+        const kept = chunks.flatMap((chunk) => chunk.text.split(/\s+/)).filter(Boolean);
+        expect(kept).toEqual(paragraphs.flat());
+        expect(chunks.every((chunk) => chunk.text.length <= 1300)).toBe(true);
+      }),
+    );
+  });
+});
