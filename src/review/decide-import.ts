@@ -1,0 +1,155 @@
+import { type Problem, toError } from '../base/fault.ts';
+import type { Item, ItemStatus } from '../conversation/item.ts';
+import { listMissing, type MissingThing } from '../curate/approval.ts';
+import { isReviewedChanged } from '../curate/edit-item.ts';
+import { fromBody, type ItemContent, type ItemWarning, toItemContent } from '../curate/item-content.ts';
+import { isSameContent, type PreparedItem, prepareImported } from '../curate/prepare-import.ts';
+import type { TagSchema } from '../curate/tag-schema.ts';
+import type { ItemRecord, ItemWrite } from '../store/item-port.ts';
+import type { ImportVerdict } from './import-report.ts';
+import { toItemProblem } from './item-faults.ts';
+import type { ParsedItem } from './parse-incoming.ts';
+
+/** What holds for a whole import. */
+export interface ImportRules {
+  readonly mode: 'create' | 'upsert';
+  /** Every item is approved, save those that say skipped or deleted; one that may not be fails. */
+  readonly approve: boolean;
+  readonly schema: TagSchema;
+  readonly newTurnId: () => string;
+}
+
+/** An item made ready as if it were new, which nearly all are: only one that is there already is prepared again. */
+export interface ReadyItem {
+  readonly parsed: ParsedItem;
+  readonly prepared: PreparedItem;
+  readonly content: ItemContent;
+}
+
+export interface ImportDecision {
+  readonly verdict: ImportVerdict;
+  readonly problems?: readonly Problem[];
+  readonly warnings?: readonly ItemWarning[];
+}
+
+export interface DecidedImport {
+  readonly result: ImportDecision;
+  readonly write?: ItemWrite;
+}
+
+/** What becomes of an item of an import, given what is kept under its key. Never throws: its neighbours go on. */
+export function decideImport(ready: ReadyItem, rules: ImportRules) {
+  return (current: ItemRecord | undefined, at: string): DecidedImport =>
+    current === undefined ? decideNew(ready, rules, at) : decideKnown({ ready, rules, current, at });
+}
+
+function decideNew({ parsed, prepared, content }: ReadyItem, rules: ImportRules, at: string): DecidedImport {
+  const standing = toStanding({ item: prepared.item, wanted: toWanted(parsed, rules), otherwise: 'draft' }, rules);
+  if (standing.status === undefined) return fail(standing.problems);
+  const { status, warnings } = standing;
+  return {
+    result: { verdict: 'created', warnings },
+    write: { action: 'import', status, content, ...(status === 'approved' ? { reviewedAt: at } : {}) },
+  };
+}
+
+interface KnownItem {
+  readonly ready: ReadyItem;
+  readonly rules: ImportRules;
+  readonly current: ItemRecord;
+  readonly at: string;
+}
+
+function decideKnown({ ready, rules, current, at }: KnownItem): DecidedImport {
+  const before = fromBody(current.body, current.status);
+  const { item } = prepareImported(ready.parsed.item, { ...rules, before });
+  const wanted = toWanted(ready.parsed, rules);
+  const isSame = isSameContent(before, item);
+  if (rules.mode === 'create') return decideTaken({ current, isSame, wanted });
+  const isKept = isSame && (wanted === undefined || wanted === current.status) && current.status !== 'deleted';
+  if (isKept) return unchanged;
+  const otherwise = toUnsaidStatus(before, item);
+  const standing = toStanding({ item, wanted, otherwise }, rules);
+  if (standing.status === undefined) return fail(standing.problems);
+  const { status, warnings } = standing;
+  if (isSame && status === current.status) return { result: { verdict: 'unchanged', warnings } };
+  const content = isSame ? {} : { content: toItemContent(item) };
+  const write: ItemWrite = { action: 'import', status, ...content, ...toReview(status, wanted, at) };
+  return { result: { verdict: 'updated', warnings }, write };
+}
+
+/** An approval by this import counts from now; one that stays, and one of an item that can be restored, as before. */
+function toReview(status: ItemStatus, wanted: ItemStatus | undefined, at: string): Partial<ItemWrite> {
+  if (status === 'deleted') return {};
+  if (status !== 'approved') return { reviewedAt: null };
+  return wanted === 'approved' ? { reviewedAt: at, assignedTo: null } : {};
+}
+
+const unchanged: DecidedImport = { result: { verdict: 'unchanged' } };
+
+function fail(problems: readonly Problem[]): DecidedImport {
+  return { result: { verdict: 'failed', problems } };
+}
+
+interface TakenKey {
+  readonly current: ItemRecord;
+  readonly isSame: boolean;
+  readonly wanted: ItemStatus | undefined;
+}
+
+/** Creating never touches what is there. */
+function decideTaken({ current, isSame, wanted }: TakenKey): DecidedImport {
+  const { dataset, id, status } = current;
+  const isGone = status === 'deleted' && wanted !== 'deleted';
+  if (isSame && !isGone) return unchanged;
+  const message = isGone
+    ? `The item "${id}" of dataset "${dataset}" is there already, deleted.`
+    : `The item "${id}" of dataset "${dataset}" is there already, with other content.`;
+  const hint = isGone
+    ? 'Restore it, or import with mode=upsert to replace it.'
+    : 'Import with mode=upsert to change it, or rename one.';
+  return fail([toError({ code: 'DUPLICATE_ID', path: 'id', message, hint })]);
+}
+
+/** The status that an item asks for, if it does. */
+function toWanted({ item, hasStatus }: ParsedItem, { approve }: ImportRules): ItemStatus | undefined {
+  if (approve && item.status !== 'skipped' && item.status !== 'deleted') return 'approved';
+  return hasStatus ? item.status : undefined;
+}
+
+/** Where an item stands that is imported without a word about it. */
+function toUnsaidStatus(before: Item, after: Item): ItemStatus {
+  if (before.status === 'deleted') return 'draft';
+  return before.status === 'approved' && isReviewedChanged(before, after) ? 'draft' : before.status;
+}
+
+interface Wish {
+  readonly item: Item;
+  readonly wanted: ItemStatus | undefined;
+  readonly otherwise: ItemStatus;
+}
+
+type Standing =
+  | { readonly status: ItemStatus; readonly warnings: readonly ItemWarning[] }
+  | { readonly status?: undefined; readonly problems: readonly Problem[] };
+
+/** An approval that the rules do not allow fails when it was asked for by name; an item that merely says so is a draft. */
+function toStanding({ item, wanted, otherwise }: Wish, { approve, schema }: ImportRules): Standing {
+  if (wanted !== 'approved') return { status: wanted ?? otherwise, warnings: [] };
+  const missing = listMissing(item, schema);
+  if (missing.length === 0) return { status: 'approved', warnings: [] };
+  const things: readonly MissingThing[] = [toBlock(missing.length), ...missing];
+  return approve ? { problems: things.map((thing) => toError(thing)) } : { status: 'draft', warnings: things };
+}
+
+function toBlock(count: number): MissingThing {
+  const things = count === 1 ? 'one thing is' : `${count} things are`;
+  return { path: 'status', code: 'APPROVAL_BLOCKED', message: `The item cannot be approved yet: ${things} missing.` };
+}
+
+/** Makes an item ready to be decided about. Issues: it must not be kept. */
+export function prepareItem(parsed: ParsedItem, rules: ImportRules): ReadyItem | readonly Problem[] {
+  const prepared = prepareImported(parsed.item, rules);
+  if (prepared.issues.length > 0) return prepared.issues.map(toItemProblem);
+  return { parsed, prepared, content: toItemContent(prepared.item) };
+}

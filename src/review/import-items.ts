@@ -1,0 +1,49 @@
+import { Fault } from '../base/fault.ts';
+import type { ImportRules } from './decide-import.ts';
+import { type ImportEntry, ImportFlow, type ResultListener } from './import-flow.ts';
+import type { ImportSummary, Incoming } from './import-report.ts';
+import { parseIncoming } from './parse-incoming.ts';
+import type { ReviewContext } from './review-context.ts';
+
+export interface ImportRequest {
+  readonly source: AsyncIterable<Incoming>;
+  readonly actor: string;
+  /** What happens to an item that is there with other content. create: it fails. upsert: it is changed. */
+  readonly mode: 'create' | 'upsert';
+  /** All or nothing. */
+  readonly atomic?: boolean;
+  /** Verdicts only; nothing is kept. */
+  readonly dryRun?: boolean;
+  /** Approve what is imported; an item that may not be approved fails. */
+  readonly approve?: boolean;
+  /** Of items that name none. */
+  readonly dataset?: string;
+}
+
+/**
+ * Imports items in batches, each on disk before its results are told; memory stays flat. All or nothing, and a dry run,
+ * are one transaction: the items are all read before it begins, so that nobody waits for a slow sender.
+ * When the source throws, what was told stays, and the error is thrown on.
+ */
+export async function importItems(
+  context: ReviewContext,
+  request: ImportRequest,
+  tell: ResultListener = () => {},
+): Promise<ImportSummary> {
+  const { source, atomic = false, dryRun = false } = request;
+  const { value: schema } = await context.store.tags.schema();
+  const { newTurnId } = context;
+  const rules: ImportRules = { mode: request.mode, approve: request.approve ?? false, schema, newTurnId };
+  const entries = parseAll(source, request.dataset);
+  const flow = new ImportFlow(context, { actor: request.actor, rules, tell });
+  if (atomic || dryRun) await flow.runAtOnce(entries, () => !dryRun && !flow.notes.hasFailure);
+  else await flow.run(entries);
+  if (flow.notes.isEmpty) {
+    throw new Fault({ code: 'IMPORT_EMPTY', message: 'There is nothing to import.', hint: 'Send at least one item.' });
+  }
+  return flow.notes.toSummary(!dryRun && !(atomic && flow.notes.hasFailure));
+}
+
+async function* parseAll(source: AsyncIterable<Incoming>, dataset: string | undefined): AsyncGenerator<ImportEntry> {
+  for await (const incoming of source) yield parseIncoming(incoming, dataset);
+}

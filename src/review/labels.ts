@@ -1,0 +1,123 @@
+import { Fault, type Problem, toError } from '../base/fault.ts';
+import type { Scale } from '../conversation/deck.ts';
+import type { Label, LabelSubject } from '../conversation/label.ts';
+import { findScaleFlaw } from '../conversation/scale.ts';
+import { toTurns } from '../curate/conversation-view.ts';
+import { fromBody } from '../curate/item-content.ts';
+import type { NewLabel, OnceKey } from '../store/curation-port.ts';
+import type { ItemKey } from '../store/item-port.ts';
+import type { ReviewContext } from './review-context.ts';
+
+type TurnIndex = number | null | undefined;
+
+/** What a label speaks of, as a caller names it: `revision` defaults to the present one, `turnIndex` to the whole. */
+export type NamedSubject =
+  | { readonly dataset: string; readonly item: string; readonly revision?: number; readonly turnIndex?: TurnIndex }
+  | {
+      readonly run: string;
+      readonly case: string;
+      readonly target: string;
+      readonly repeat?: number;
+      readonly turnIndex?: TurnIndex;
+    }
+  | { readonly sample: string };
+
+export interface GivenLabel {
+  readonly subject: NamedSubject;
+  /** Path of a deck, or "overall". */
+  readonly question: string;
+  readonly rater: string;
+  readonly score: number;
+  readonly reason?: string;
+  readonly blind?: boolean;
+  /** Of the question, where the caller knows it. */
+  readonly scale?: Scale;
+}
+
+export interface LabelRequest {
+  readonly labels: readonly GivenLabel[];
+  /** How a problem names a label: `labels[0].` for one of a list. Default: nothing. */
+  readonly toPath?: (index: number) => string;
+  readonly once?: OnceKey;
+}
+
+/** The scale of the question "overall". */
+export const overallScale: Scale = { min: -3, max: 3, step: 1 };
+
+/** Appends labels, all or none. */
+export async function addLabels(
+  context: ReviewContext,
+  { labels, toPath = () => '', once }: LabelRequest,
+): Promise<readonly Label[]> {
+  const problems: Problem[] = [];
+  const ready: NewLabel[] = [];
+  for (const [index, label] of labels.entries()) {
+    const found = [...checkScore(label)];
+    const subject = await resolveSubject(context, label.subject, found);
+    problems.push(...found.map((problem) => ({ ...problem, path: `${toPath(index)}${problem.path ?? ''}` })));
+    if (subject !== undefined) ready.push(toNewLabel(label, subject));
+  }
+  const [first, ...rest] = problems;
+  if (first !== undefined) throw new Fault([first, ...rest]);
+  return context.store.labels.add(ready, once === undefined ? {} : { once });
+}
+
+function toNewLabel(
+  { question, rater, score, reason = '', blind = false }: GivenLabel,
+  subject: LabelSubject,
+): NewLabel {
+  return { subject, question, rater, score, reason, blind };
+}
+
+const anyNumber: Scale = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY, step: 0 };
+
+function checkScore({ question, score, scale }: GivenLabel): readonly Problem[] {
+  const wanted = question === 'overall' ? overallScale : (scale ?? anyNumber);
+  const flaw = findScaleFlaw(score, wanted);
+  if (flaw === undefined) return [];
+  return [toError({ code: 'LABEL_BAD_SCORE', path: 'score', message: `The score ${score} ${flaw}.` })];
+}
+
+/** Adds to `problems` what keeps the subject from being one. */
+async function resolveSubject(
+  context: ReviewContext,
+  subject: NamedSubject,
+  problems: Problem[],
+): Promise<LabelSubject | undefined> {
+  if ('sample' in subject) return { sample: subject.sample };
+  const turnIndex = subject.turnIndex ?? null;
+  if ('run' in subject) return { ...subject, repeat: subject.repeat ?? 0, turnIndex };
+  const { dataset, item, revision } = subject;
+  const found = await findLabelled(context, { dataset, id: item }, revision);
+  if ('problem' in found) {
+    problems.push(found.problem);
+    return undefined;
+  }
+  if (turnIndex !== null && turnIndex >= found.turns) {
+    problems.push(toNoTurn(turnIndex, found.turns));
+    return undefined;
+  }
+  return { dataset, item, revision: found.revision, turnIndex };
+}
+
+type Labelled = { readonly revision: number; readonly turns: number } | { readonly problem: Problem };
+
+async function findLabelled({ store }: ReviewContext, key: ItemKey, revision?: number): Promise<Labelled> {
+  const found = revision === undefined ? await store.items.find(key) : await store.items.findRevision(key, revision);
+  if (found !== undefined) {
+    return { revision: found.revision, turns: toTurns(fromBody(found.body, found.status)).length };
+  }
+  const isKnown = revision !== undefined && (await store.items.find(key)) !== undefined;
+  if (isKnown) {
+    const message = `The item "${key.id}" has no revision ${revision}.`;
+    return { problem: toError({ code: 'ITEM_BAD_REVISION', path: 'subject.revision', message }) };
+  }
+  const message = `There is no item "${key.id}" in dataset "${key.dataset}".`;
+  return { problem: toError({ code: 'ITEM_UNKNOWN', path: 'subject.item', message }) };
+}
+
+function toNoTurn(turnIndex: number, turns: number): Problem {
+  const range = turns === 0 ? 'no turns' : `turns 0 to ${turns - 1}`;
+  const message = `There is no turn ${turnIndex}; the item has ${range}.`;
+  return toError({ code: 'API_BAD_VALUE', path: 'subject.turnIndex', message, hint: 'Turns are counted from 0.' });
+}
