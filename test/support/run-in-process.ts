@@ -16,8 +16,10 @@ export function runInProcess(
   return runInWorld(args, { cwd, env });
 }
 
-/** The same, with a clock of the test's own. */
-export async function runInWorld(args: readonly string[], world: Pick<Io, 'cwd' | 'env' | 'clock'>): Promise<Finished> {
+type World = Pick<Io, 'cwd' | 'env' | 'clock'> & Partial<Pick<Io, 'input' | 'keys' | 'isInteractive'>>;
+
+/** The same, with a clock of the test's own, and what is typed or piped in. */
+export async function runInWorld(args: readonly string[], world: World): Promise<Finished> {
   let out = '';
   let err = '';
   const code = await runCli(args, {
@@ -27,8 +29,8 @@ export async function runInWorld(args: readonly string[], world: Pick<Io, 'cwd' 
     err: (text) => {
       err += text;
     },
-    ...world,
     isInteractive: false,
+    ...world,
     color: { out: false, err: false },
     columns: 100,
   });

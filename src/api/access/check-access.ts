@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify';
+import { Fault } from '../../base/fault.ts';
+import { ApiProblem } from '../problem.ts';
+import type { LoopbackCheck } from './loopback.ts';
+import { findCookie, type Session } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers without a token. */
+    readonly isOpen?: boolean;
+  }
+}
+
+export interface Access {
+  readonly loopback: LoopbackCheck;
+  /** Absent: whoever reaches the server from this machine may do everything. */
+  readonly session?: Session;
+}
+
+/** Lets a request in, or says why not. Runs before anything else of the request is looked at. */
+export function findRefusal(request: FastifyRequest, { loopback, session }: Access): ApiProblem | Fault | undefined {
+  const { host, origin } = request.headers;
+  if (!loopback.isOurHost(host)) return refuseHost(host);
+  if (origin !== undefined && !loopback.isOurOrigin(origin)) return refuseOrigin(origin);
+  // What has no token to protect it is protected from pages of other origins all the same.
+  if (session === undefined) return isFromElsewhere(request) ? refuseForgery() : undefined;
+  if (request.routeOptions.config?.isOpen === true) return undefined;
+  const { authorization } = request.headers;
+  if (authorization !== undefined)
+    return session.isBearer(authorization) ? undefined : refuseToken('not the right one');
+  const cookie = findCookie(request.headers.cookie);
+  if (cookie === undefined) return refuseToken('no token');
+  if (!session.isCookie(cookie)) return refuseToken('the cookie of another server, or an old one');
+  return isForged(request) ? refuseForgery() : undefined;
+}
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A browser adds the cookie to whatever any page sends here. A change has to say that it comes from a page of ours:
+ * `Origin` (checked already when it is there) or `Sec-Fetch-Site`.
+ */
+function isForged(request: FastifyRequest): boolean {
+  if (isFromElsewhere(request)) return true;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  return !safeMethods.has(request.method) && origin === undefined && site !== 'same-origin';
+}
+
+/** What a browser says that another site, or another port, started; following a link to a page is no harm. */
+function isFromElsewhere({ headers, method }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return false;
+  return !(headers['sec-fetch-mode'] === 'navigate' && safeMethods.has(method));
+}
+
+function refuseHost(host: string | undefined): Fault {
+  return new Fault({
+    code: 'API_BAD_HOST',
+    message: `The request is for the host ${host === undefined ? 'nobody named' : JSON.stringify(host.slice(0, 100))}.`,
+    hint: 'Use the address that the server printed: 127.0.0.1 or localhost, with its port.',
+  });
+}
+
+function refuseOrigin(origin: string): Fault {
+  const message = `The request comes from a page of ${JSON.stringify(origin.slice(0, 100))}.`;
+  return new Fault({ code: 'API_BAD_HOST', message, hint: 'Only pages of this server may send requests here.' });
+}
+
+function refuseForgery(): Fault {
+  return new Fault({
+    code: 'API_BAD_HOST',
+    message: 'The request does not say that it comes from a page of this server.',
+    hint: 'Scripts send the token instead: Authorization: Bearer <token>.',
+  });
+}
+
+function refuseToken(got: string): ApiProblem {
+  const fault = new Fault({
+    code: 'API_UNAUTHORIZED',
+    message: `The request needs the token of the server, got ${got}.`,
+    hint: 'Open the link that the server printed, or send: Authorization: Bearer <token>.',
+  });
+  return new ApiProblem(fault, { headers: { 'www-authenticate': 'Bearer realm="turnwise"' } });
+}

@@ -1,0 +1,60 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyRequest,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Clock } from '../base/clock.ts';
+import type { Source } from '../source/port.ts';
+import type { Store } from '../store/port.ts';
+
+/** What a caller may do: a reviewer reviews, a lead assigns and decides, an admin may do everything. */
+export type ActorRole = 'reviewer' | 'lead' | 'admin';
+
+/** Who asks. */
+export interface Actor {
+  readonly name: string;
+  readonly role: ActorRole;
+}
+
+/** Everything that routes work with. It arrives from whoever starts the server. */
+export interface ServerParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Search of reference documents, where there is one. */
+  readonly source?: Source;
+  /** Of Turnwise. */
+  readonly version: string;
+  /** Who sent a request that was let in. On this machine alone it is always the same person. */
+  readonly actorOf: (request: FastifyRequest) => Actor;
+  readonly newTurnId: () => string;
+}
+
+export interface ApiContext extends ServerParts {
+  /** Aborted when the server is about to stop: whatever would go on for long ends now. */
+  readonly closing: AbortSignal;
+}
+
+/** The server as routes see it: requests are typed by the zod schemas of their route. */
+export type ApiServer = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** Adds routes. Each file of `routes/` has one. */
+export type AddRoutes = (app: ApiServer, context: ApiContext) => void;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body may also be NDJSON; `request.body` is then a stream of bytes that nobody has read. */
+    readonly takesLines?: boolean;
+    /** The schema of the body only describes it: the handler parses it, and takes it as unknown. */
+    readonly isBodyUnchecked?: boolean;
+  }
+}

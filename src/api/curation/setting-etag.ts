@@ -1,0 +1,26 @@
+import { Fault } from '../../base/fault.ts';
+import { parseIfMatch } from '../../review/if-match.ts';
+
+/** What If-Match says of a setting, which may be replaced without having been read: an ETag, or nothing. */
+export function findWantedEtag(ifMatch: string | undefined): { readonly etag?: string } {
+  const header = ifMatch?.trim() ?? '';
+  if (header === '' || header === '*') return {};
+  // A weak one is left out, and blank matches nothing.
+  return { etag: parseIfMatch(header)[0] ?? '' };
+}
+
+/** The same for a text that people write: one that is there is not overwritten unread. */
+export function getWantedEtag(
+  ifMatch: string | undefined,
+  current: { readonly value: string; readonly etag: string },
+): string {
+  const { etag } = findWantedEtag(ifMatch);
+  if (etag !== undefined) return etag;
+  // Nothing is there to be lost; if somebody writes in this very moment, it is stale all the same.
+  if (current.value === '') return current.etag;
+  throw new Fault({
+    code: 'API_PRECONDITION_REQUIRED',
+    message: 'There is a text already, and the change does not say that it was read.',
+    hint: 'Read it, then send its ETag: If-Match: "<etag>".',
+  });
+}

@@ -1,0 +1,91 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
+import { Fault } from '../base/fault.ts';
+import { findProblem } from './framework-fault.ts';
+import type { KnownRoutes } from './known-routes.ts';
+import { ApiProblem, problemType, toProblemAnswer } from './problem.ts';
+import { dataHeaders } from './security-headers.ts';
+import { hideToken, type ServerLog } from './server-log.ts';
+
+/** Answers whatever was thrown. What the sender cannot mend is logged with its stack, and told only by its id. */
+export function openErrorHandler(log: ServerLog) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    sendProblem(findProblem(error) ?? toInternal(error, request, log), request, reply);
+  };
+}
+
+/** Also for requests that got to no route, where no hook ran before. */
+export function sendProblem(problem: ApiProblem, request: FastifyRequest, reply: FastifyReply): void {
+  const { id } = request;
+  const answer = toProblemAnswer(problem, problem.status >= 500 ? id : undefined);
+  reply
+    .code(problem.status)
+    .headers(dataHeaders)
+    .headers(problem.headers)
+    .header('x-request-id', id)
+    .header('content-type', problemType)
+    .send(JSON.stringify(answer));
+}
+
+function toInternal(error: unknown, { id, method, url }: FastifyRequest, log: ServerLog): ApiProblem {
+  log.error({ requestId: id, method, url: hideToken(url), err: error }, 'a request failed inside');
+  const message = 'Something went wrong that is not your mistake.';
+  const hint = `The log of the server tells more under the id ${id}.`;
+  return new ApiProblem(new Fault({ code: 'API_INTERNAL', message, hint }));
+}
+
+/** Nothing is at the address, or nothing for this method. */
+export function openNotFoundHandler(routes: KnownRoutes) {
+  return (request: FastifyRequest): never => {
+    const [path = ''] = request.url.split('?', 1);
+    const methods = routes.listMethods(path);
+    const asked = `${request.method} ${path.slice(0, 200)}`;
+    if (methods.length === 0) {
+      const message = `There is nothing at ${asked}.`;
+      throw new Fault({ code: 'API_NOT_FOUND', message, hint: 'The addresses are listed at /v1/reference.' });
+    }
+    const allow = methods.join(', ');
+    const fault = new Fault({
+      code: 'API_METHOD_NOT_ALLOWED',
+      message: `${asked} is not known.`,
+      hint: `The address knows ${allow}.`,
+    });
+    throw new ApiProblem(fault, { headers: { allow } });
+  };
+}
+
+/** What is wrong before it is a request: there is only a socket to answer on. */
+export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  // The other side is gone, or was answered already.
+  if (error.code === 'ECONNRESET' || !socket.writable || hasAnswered(socket)) {
+    socket.destroy();
+    return;
+  }
+  const problem = toConnectionProblem(error.code);
+  const body = JSON.stringify(toProblemAnswer(problem));
+  const headers = { ...dataHeaders, 'content-type': problemType, connection: 'close' };
+  const lines = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Node keeps the answer that is being written on the socket, under a name that is not in the types. */
+function hasAnswered(socket: Socket): boolean {
+  const message: unknown = Reflect.get(socket, '_httpMessage');
+  return typeof message === 'object' && message !== null && Reflect.get(message, '_headerSent') === true;
+}
+
+function toConnectionProblem(code: string): ApiProblem {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const message = 'The address and headers of the request are too long.';
+    return new ApiProblem(new Fault({ code: 'API_TOO_BIG', message }), { status: 431 });
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new ApiProblem(new Fault({ code: 'API_TIMEOUT', message: 'The request took too long to arrive.' }));
+  }
+  return new ApiProblem(new Fault({ code: 'API_BAD_REQUEST', message: 'This is not a request of HTTP.' }));
+}

@@ -1,0 +1,23 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import { AuditPage, AuditQuery } from '../../contract/workspace.ts';
+import type { ApiContext, ApiServer } from '../api-context.ts';
+import { problemAnswers } from '../curation/described-answers.ts';
+
+/** Who did what, and when. */
+export function addAuditRoutes(app: ApiServer, { store: { curation } }: ApiContext): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/audit',
+    schema: {
+      tags: ['workspace'],
+      summary: 'Read the audit',
+      description: 'Every change, in order, of everything or of one item.',
+      querystring: AuditQuery,
+      response: { 200: AuditPage, ...problemAnswers(422) },
+    },
+    handler: async ({ query: { dataset, item, after, limit } }) => {
+      const events = await curation.audit.list(definedOnly({ dataset, item }), { limit, ...definedOnly({ after }) });
+      return { events: [...events], after: events.length < limit ? null : (events.at(-1)?.sequence ?? null) };
+    },
+  });
+}

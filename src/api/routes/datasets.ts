@@ -1,0 +1,166 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import { Fault } from '../../base/fault.ts';
+import {
+  DatasetAnswer,
+  DatasetChange,
+  DatasetList,
+  DatasetParams,
+  InstructionsAnswer,
+  NewDataset,
+  NewInstructions,
+} from '../../contract/dataset.ts';
+import type { DatasetRecord, Versioned } from '../../store/curation-port.ts';
+import type { ApiContext, ApiServer } from '../api-context.ts';
+import { answerOf, notModified, problemAnswers } from '../curation/described-answers.ts';
+import type { Once } from '../curation/once.ts';
+import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
+import { OnceHeaders, SettingHeaders } from '../curation/request-headers.ts';
+import { findWantedEtag, getWantedEtag } from '../curation/setting-etag.ts';
+import { hasCopy, setEtag } from '../curation/text-answers.ts';
+
+const tags = ['datasets'];
+
+/** Datasets, and what their curators are told. */
+export function addDatasetRoutes(app: ApiServer, context: ApiContext, once: Once): void {
+  addListRoutes(app, context, once);
+  addOneRoutes(app, context);
+  addInstructionRoutes(app, context);
+}
+
+function addListRoutes(app: ApiServer, context: ApiContext, once: Once): void {
+  const { datasets } = context.store.curation;
+  app.route({
+    method: 'GET',
+    url: '/v1/datasets',
+    schema: { tags, summary: 'List datasets', response: { 200: DatasetList } },
+    handler: async () => ({ datasets: (await datasets.list()).map(toAnswer) }),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/v1/datasets',
+    schema: {
+      tags,
+      summary: 'Make a dataset',
+      description:
+        'An import makes the datasets that its items name by itself; this is for one with a weight or a description from the start.',
+      headers: OnceHeaders,
+      body: NewDataset,
+      response: { 201: answerOf('The dataset.', DatasetAnswer), ...problemAnswers(409, 422) },
+    },
+    handler: async (request, reply) => {
+      const { name, description, weight } = request.body;
+      const actor = context.actorOf(request).name;
+      return replyOnce(reply, { once, request: toOnceRequest(request, context) }, async () => {
+        const isNew = await datasets.create({ name, actor, ...definedOnly({ description, weight }) });
+        if (!isNew) throw toExists(name);
+        const record = orUnknown(await datasets.find(name), name);
+        return { status: 201, text: JSON.stringify(toAnswer(record)), etag: record.etag };
+      });
+    },
+  });
+}
+
+function addOneRoutes(app: ApiServer, context: ApiContext): void {
+  const { datasets } = context.store.curation;
+  app.route({
+    method: 'GET',
+    url: '/v1/datasets/:name',
+    schema: {
+      tags,
+      summary: 'Read a dataset',
+      params: DatasetParams,
+      response: { 200: answerOf('The dataset.', DatasetAnswer), ...problemAnswers(404, 422) },
+    },
+    handler: async ({ params: { name } }, reply) => {
+      const record = orUnknown(await datasets.find(name), name);
+      setEtag(reply, record.etag);
+      return toAnswer(record);
+    },
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/v1/datasets/:name',
+    schema: {
+      tags,
+      summary: 'Change a dataset',
+      params: DatasetParams,
+      headers: SettingHeaders,
+      body: DatasetChange,
+      response: { 200: answerOf('The dataset.', DatasetAnswer), ...problemAnswers(404, 412, 422) },
+    },
+    handler: async (request, reply) => {
+      const { name } = request.params;
+      const wanted = findWantedEtag(request.headers['if-match']);
+      const change = { value: definedOnly(request.body), actor: context.actorOf(request).name, ...wanted };
+      const record = orUnknown(await datasets.replace(name, change), name);
+      setEtag(reply, record.etag);
+      return toAnswer(record);
+    },
+  });
+}
+
+function addInstructionRoutes(app: ApiServer, context: ApiContext): void {
+  const { datasets } = context.store.curation;
+  const url = '/v1/datasets/:name/curation-instructions';
+  app.route({
+    method: 'GET',
+    url,
+    schema: {
+      tags,
+      summary: 'Read what curators are told',
+      params: DatasetParams,
+      response: { 200: InstructionsAnswer, ...notModified, ...problemAnswers(404, 422) },
+    },
+    handler: async ({ params: { name }, headers }, reply) => {
+      const found = orUnknown(await datasets.findInstructions(name), name);
+      setEtag(reply, found.etag);
+      if (hasCopy(headers['if-none-match'], found.etag)) return reply.code(304).send(undefined);
+      return toInstructions(found);
+    },
+  });
+
+  app.route({
+    method: 'PUT',
+    url,
+    schema: {
+      tags,
+      summary: 'Change what curators are told',
+      description:
+        'Markdown. Once there is a text, the change needs If-Match with its ETag, so that nobody overwrites what they have not read.',
+      params: DatasetParams,
+      headers: SettingHeaders,
+      body: NewInstructions,
+      response: { 200: InstructionsAnswer, ...problemAnswers(404, 412, 422, 428) },
+    },
+    handler: async (request, reply) => {
+      const { name } = request.params;
+      const current = orUnknown(await datasets.findInstructions(name), name);
+      const etag = getWantedEtag(request.headers['if-match'], current);
+      const change = { value: request.body.instructions, actor: context.actorOf(request).name, etag };
+      const replaced = orUnknown(await datasets.replaceInstructions(name, change), name);
+      setEtag(reply, replaced.etag);
+      return toInstructions(replaced);
+    },
+  });
+}
+
+function toAnswer({ name, description, weight, createdAt, counts, etag }: DatasetRecord) {
+  return { name, description, weight, createdAt, counts, _etag: etag };
+}
+
+function toInstructions({ value, etag, updatedAt, updatedBy }: Versioned<string>) {
+  return { instructions: value, updatedAt, updatedBy, _etag: etag };
+}
+
+function orUnknown<Value>(found: Value | undefined, name: string): Value {
+  if (found !== undefined) return found;
+  const message = `There is no dataset "${name}".`;
+  throw new Fault({ code: 'DATASET_UNKNOWN', message, hint: 'GET /v1/datasets lists those there are.' });
+}
+
+function toExists(name: string): Fault {
+  const message = `There is a dataset "${name}" already.`;
+  return new Fault({ code: 'DATASET_EXISTS', message, path: 'name', hint: 'Change it with PUT.' });
+}

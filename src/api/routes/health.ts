@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Fault } from '../../base/fault.ts';
+import type { ApiContext, ApiServer } from '../api-context.ts';
+
+const Health = z.object({ status: z.literal('ok') }).meta({ id: 'Health', examples: [{ status: 'ok' }] });
+const tags = ['server'];
+const config = { isOpen: true };
+const ok = { status: 'ok' } as const;
+
+/** For whoever watches the server; no token is needed. */
+export function addHealthRoutes(app: ApiServer, { store, closing }: ApiContext): void {
+  app.route({
+    method: 'GET',
+    url: '/healthz',
+    config,
+    schema: { tags, summary: 'Is the server alive?', security: [], response: { 200: Health } },
+    handler: async () => ok,
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/readyz',
+    config,
+    schema: {
+      tags,
+      summary: 'Can the server do its work?',
+      description:
+        'Looks whether the database can be read and written. 503 while it cannot, and while the server stops.',
+      security: [],
+      response: { 200: Health },
+    },
+    handler: async () => {
+      if (closing.aborted) throw new Fault({ code: 'API_NOT_READY', message: 'The server is stopping.' });
+      try {
+        await store.curation.check();
+      } catch (cause) {
+        throw new Fault({ code: 'API_NOT_READY', message: 'The database cannot be used now.' }, { cause });
+      }
+      return ok;
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { ImportAnswer, ImportBody, ImportQuery } from '../../contract/import.ts';
+import { importItems } from '../../review/import-items.ts';
+import type { Incoming } from '../../review/import-report.ts';
+import type { ApiContext, ApiServer } from '../api-context.ts';
+import { problemAnswers } from '../curation/described-answers.ts';
+import { ImportText } from '../curation/import-text.ts';
+import { listIncoming, readIncoming } from '../curation/incoming-items.ts';
+import { HashedBody, type Once, type RequestTarget } from '../curation/once.ts';
+import { findOnceKey, replyOnce, toOnceRequest } from '../curation/reply-once.ts';
+import { OnceHeaders } from '../curation/request-headers.ts';
+import { toReviewContext } from '../curation/review-context.ts';
+
+const description = [
+  'A list as JSON, or NDJSON, one item a line, which is streamed and has no limit as a whole; both may be compressed with gzip.',
+  'Each item gets a verdict of its own, and a bad one never keeps its neighbours out, unless the import is `atomic`: then one that fails refuses all with 422 `IMPORT_REFUSED`, `results` and `counts` beside it.',
+  'An item that is there with the same content is `unchanged`, so that sending everything again does no harm.',
+  'E-mail addresses, phone and card numbers, and questions that an approved item asks already, are pointed out; they keep nothing out.',
+].join('\n\n');
+
+/** Bringing items in. */
+export function addImportRoutes(app: ApiServer, context: ApiContext, once: Once): void {
+  const review = toReviewContext(context);
+  app.route({
+    method: 'POST',
+    url: '/v1/ground-truths',
+    config: { takesLines: true, isBodyUnchecked: true },
+    schema: {
+      tags: ['items'],
+      summary: 'Import items',
+      description,
+      consumes: ['application/json', 'application/x-ndjson'],
+      querystring: ImportQuery,
+      headers: OnceHeaders,
+      body: ImportBody,
+      response: { 200: ImportAnswer, ...problemAnswers(400, 413, 415, 422) },
+    },
+    handler: async (request, reply) => {
+      const { mode, atomic = false, dryRun = false, approve = false, dataset } = request.query;
+      const { source, ...asked } = openBody(request, request.body);
+      const actor = context.actorOf(request).name;
+      const onceRequest = { ...toOnceRequest(request, context), ...asked, key: findOnceKey(request) };
+      return replyOnce(reply, { once, request: onceRequest }, async () => {
+        const text = new ImportText();
+        const rules = { mode, atomic, dryRun, approve, ...(dataset === undefined ? {} : { dataset }) };
+        const summary = await importItems(review, { source, actor, ...rules }, text.add);
+        return text.toAnswer(summary, atomic && summary.counts.failed > 0);
+      });
+    },
+  });
+}
+
+interface OpenBody {
+  readonly source: AsyncIterable<Incoming>;
+  /** Of a body that is read by and by. */
+  readonly fingerprint?: () => Promise<string | undefined>;
+}
+
+function openBody(target: RequestTarget, body: unknown): OpenBody {
+  if (!(body instanceof Readable)) return { source: listIncoming(body) };
+  const hashed = new HashedBody(target, body);
+  return { source: readIncoming(hashed), fingerprint: hashed.fingerprint };
+}

@@ -1,0 +1,166 @@
+import type { FastifyRequest } from 'fastify';
+import { ItemAnswer, ItemPage } from '../../contract/item-answer.ts';
+import { ItemListQuery } from '../../contract/item-query.ts';
+import { ItemEditQuery, ItemParams, ItemPatchBody, ItemShapeQuery } from '../../contract/item-request.ts';
+import { deleteItem } from '../../review/delete-item.ts';
+import { duplicateItem } from '../../review/duplicate-item.ts';
+import { putItem } from '../../review/put-item.ts';
+import { getItem, toItemAnswer } from '../../review/read-item.ts';
+import { restoreItem } from '../../review/restore-item.ts';
+import type { ItemKey } from '../../store/item-port.ts';
+import type { ApiContext, ApiServer } from '../api-context.ts';
+import { answerOf, itemChangeProblems, notModified, problemAnswers } from '../curation/described-answers.ts';
+import { listPage } from '../curation/list-page.ts';
+import type { Once } from '../curation/once.ts';
+import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
+import { ItemChangeHeaders, OnceHeaders } from '../curation/request-headers.ts';
+import { orStale, toReviewContext } from '../curation/review-context.ts';
+import { hasCopy, sendItem, sendJson, setEtag } from '../curation/text-answers.ts';
+
+const tags = ['items'];
+const address = '/v1/ground-truths/:dataset/:id';
+
+/** Items one by one, and the list of them. */
+export function addItemRoutes(app: ApiServer, context: ApiContext, once: Once): void {
+  addListRoute(app, context);
+  addReadRoute(app, context);
+  addEditRoute(app, context, { url: address, tags });
+  addDeleteRoutes(app, context);
+  addDuplicateRoute(app, context, once);
+}
+
+function addListRoute(app: ApiServer, context: ApiContext): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/ground-truths',
+    schema: {
+      tags,
+      summary: 'List items',
+      description:
+        'A page of the items that fit every filter. The next page is asked for with `cursor` and the same filters and order; pages neither overlap nor skip, apart from items whose place in the order changes meanwhile.',
+      querystring: ItemListQuery,
+      response: { 200: ItemPage, ...problemAnswers(422) },
+    },
+    handler: async ({ query }, reply) => sendJson(reply, await listPage(context.store.curation.items, query)),
+  });
+}
+
+/** The address that is asked for most: the body goes out as it is kept. */
+function addReadRoute(app: ApiServer, context: ApiContext): void {
+  const review = toReviewContext(context);
+  app.route({
+    method: 'GET',
+    url: address,
+    schema: {
+      tags,
+      summary: 'Read an item',
+      description:
+        'Also one that is deleted. The ETag header names this state of the item: send it in If-Match with a change, or in If-None-Match to be told with 304 that nothing has changed.',
+      params: ItemParams,
+      querystring: ItemShapeQuery,
+      response: { 200: answerOf('The item.', ItemAnswer), ...notModified, ...problemAnswers(404, 422) },
+    },
+    handler: async ({ params, query, headers }, reply) => {
+      const record = await getItem(review, params);
+      if (!hasCopy(headers['if-none-match'], record.etag)) return sendItem(reply, record, query.refs);
+      setEtag(reply, record.etag);
+      return reply.code(304).send(undefined);
+    },
+  });
+}
+
+interface EditAddress {
+  readonly url: string;
+  readonly tags: readonly string[];
+  /** The caller has to hold the item. */
+  readonly mustHold?: boolean;
+}
+
+/** Changing an item is the same for a lead and for who holds it, but for the right to do so. */
+export function addEditRoute(app: ApiServer, context: ApiContext, { url, tags, mustHold = false }: EditAddress): void {
+  const review = toReviewContext(context);
+  app.route({
+    method: 'PUT',
+    url,
+    config: { isBodyUnchecked: true },
+    schema: {
+      tags,
+      summary: mustHold ? 'Change an item that I hold' : 'Change an item',
+      description: `${mustHold ? 'For the holder: an item that somebody else holds is refused with 403. ' : ''}Changes only the fields that are sent. \`status\` may be approved, skipped or draft, alone or with edits; an approval that lacks something is refused with 422 \`APPROVAL_BLOCKED\`, every missing thing listed, and nothing is saved. A change of history, refs, tags or answer keys of an approved item makes it a draft again, unless the same change says approved. A stale If-Match answers 412 with the present item and what differs.`,
+      params: ItemParams,
+      querystring: ItemEditQuery,
+      headers: ItemChangeHeaders,
+      body: ItemPatchBody,
+      response: {
+        200: answerOf('The item as it is now.', ItemAnswer),
+        ...itemChangeProblems,
+        ...problemAnswers(...(mustHold ? [403, 413] : [413])),
+      },
+    },
+    handler: async (request, reply) => {
+      const { query, body: patch } = request;
+      const change = { ...toItemRequest(request, request.params, context), patch, refs: query.refs, mustHold };
+      return sendItem(reply, await orStale(putItem(review, change)), query.refs);
+    },
+  });
+}
+
+function addDeleteRoutes(app: ApiServer, context: ApiContext): void {
+  const review = toReviewContext(context);
+  const response = { 200: answerOf('The item as it is now.', ItemAnswer), ...itemChangeProblems };
+  app.route({
+    method: 'DELETE',
+    url: address,
+    schema: {
+      tags,
+      summary: 'Delete an item',
+      description: 'It only becomes `deleted`: restoring it brings back everything.',
+      params: ItemParams,
+      headers: ItemChangeHeaders,
+      response,
+    },
+    handler: async (request, reply) =>
+      sendItem(reply, await orStale(deleteItem(review, toItemRequest(request, request.params, context)))),
+  });
+  app.route({
+    method: 'POST',
+    url: `${address}/restore`,
+    schema: {
+      tags,
+      summary: 'Restore a deleted item',
+      description: 'With the status it had; one that was in review is a draft.',
+      params: ItemParams,
+      headers: ItemChangeHeaders,
+      response,
+    },
+    handler: async (request, reply) =>
+      sendItem(reply, await orStale(restoreItem(review, toItemRequest(request, request.params, context)))),
+  });
+}
+
+function addDuplicateRoute(app: ApiServer, context: ApiContext, once: Once): void {
+  const review = toReviewContext(context);
+  app.route({
+    method: 'POST',
+    url: `${address}/duplicate`,
+    schema: {
+      tags,
+      summary: 'Copy an item, to rephrase it',
+      description: 'The copy has an id of its own, is a draft held by the caller, and has the tag `rephrase:<id>`.',
+      params: ItemParams,
+      headers: OnceHeaders,
+      response: { 201: answerOf('The copy.', ItemAnswer), ...problemAnswers(404, 409, 422) },
+    },
+    handler: async (request, reply) => {
+      const key = request.params;
+      return replyOnce(reply, { once, request: toOnceRequest(request, context) }, async () => {
+        const record = await duplicateItem(review, { key, actor: context.actorOf(request).name });
+        return { status: 201, text: toItemAnswer(record), etag: record.etag };
+      });
+    },
+  });
+}
+
+function toItemRequest(request: FastifyRequest, key: ItemKey, { actorOf }: ApiContext) {
+  return { key, actor: actorOf(request).name, ifMatch: request.headers['if-match'] };
+}

@@ -1,0 +1,81 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import { Fault } from '../../base/fault.ts';
+import { LabelPage, LabelsBody, LabelsQuery, type NewLabel, NewLabels } from '../../contract/label.ts';
+import { addLabels, type GivenLabel, type NamedSubject } from '../../review/labels.ts';
+import type { OnceKey } from '../../store/curation-port.ts';
+import type { Actor, ApiContext, ApiServer } from '../api-context.ts';
+import { problemAnswers } from '../curation/described-answers.ts';
+import type { Once, OnceRequest } from '../curation/once.ts';
+import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
+import { OnceHeaders } from '../curation/request-headers.ts';
+import { toReviewContext } from '../curation/review-context.ts';
+
+const tags = ['labels'];
+
+/** Scores that people gave. */
+export function addLabelRoutes(app: ApiServer, context: ApiContext, once: Once): void {
+  const review = toReviewContext(context);
+  app.route({
+    method: 'GET',
+    url: '/v1/labels',
+    schema: {
+      tags,
+      summary: 'List labels',
+      querystring: LabelsQuery,
+      response: { 200: LabelPage, ...problemAnswers(422) },
+    },
+    handler: async ({ query: { limit, cursor, ...filter } }) => {
+      const page = { limit, ...(cursor === undefined ? {} : { after: cursor }) };
+      const { labels, cursor: next } = await review.store.labels.list(definedOnly(filter), page);
+      return { labels: [...labels], cursor: next ?? null };
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/v1/labels',
+    schema: {
+      tags,
+      summary: 'Give labels',
+      description:
+        'Labels are only ever added: a later one of the same rater does not erase the first. `revision` defaults to the present one.',
+      headers: OnceHeaders,
+      body: LabelsBody,
+      response: { 201: NewLabels, ...problemAnswers(403, 404, 422) },
+    },
+    handler: async (request, reply) => {
+      const { body } = request;
+      const actor = context.actorOf(request);
+      const isList = 'labels' in body;
+      const labels = (isList ? body.labels : [body]).map((label) => toGiven(label, actor));
+      const onceRequest = toOnceRequest(request, context);
+      return replyOnce(reply, { once, request: onceRequest }, async () => {
+        const toPath = (index: number) => (isList ? `labels[${index}].` : '');
+        const kept = await addLabels(review, { labels, toPath, ...(await toOnceKey(onceRequest)) });
+        return { status: 201, text: JSON.stringify({ labels: kept }) };
+      });
+    },
+  });
+}
+
+/** The key is kept in the same transaction as the labels: not even a crash in between gives them twice. */
+async function toOnceKey({ actor, key, fingerprint }: OnceRequest): Promise<{ readonly once?: OnceKey }> {
+  const request = await fingerprint();
+  return key === undefined || request === undefined ? {} : { once: { actor, key, request } };
+}
+
+function toGiven({ subject, rater, ...label }: NewLabel, actor: Actor): GivenLabel {
+  if (rater !== undefined && rater !== actor.name && actor.role === 'reviewer') {
+    throw new Fault({
+      code: 'API_FORBIDDEN',
+      message: 'Only a lead or an admin may give labels in the name of another.',
+      path: 'rater',
+    });
+  }
+  return { ...label, subject: toNamed(subject), rater: rater ?? actor.name };
+}
+
+function toNamed(subject: NewLabel['subject']): NamedSubject {
+  if ('sample' in subject) return subject;
+  return definedOnly(subject);
+}

@@ -1,0 +1,60 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import { ItemAnswer, ItemDiff, RevisionList } from '../../contract/item-answer.ts';
+import { DiffQuery, ItemParams, RevisionParams, RevisionsQuery } from '../../contract/item-request.ts';
+import { diffRevisions, getRevision, listRevisions } from '../../review/item-history.ts';
+import { toRevisionAnswer } from '../../review/read-item.ts';
+import type { ApiContext, ApiServer } from '../api-context.ts';
+import { answerOf, problemAnswers } from '../curation/described-answers.ts';
+import { toReviewContext } from '../curation/review-context.ts';
+import { sendJson } from '../curation/text-answers.ts';
+
+const tags = ['items'];
+const address = '/v1/ground-truths/:dataset/:id';
+const problems = problemAnswers(404, 422);
+
+/** How an item came to be what it is. */
+export function addRevisionRoutes(app: ApiServer, context: ApiContext): void {
+  const review = toReviewContext(context);
+  app.route({
+    method: 'GET',
+    url: `${address}/revisions`,
+    schema: {
+      tags,
+      summary: 'List the revisions of an item',
+      description: 'Every change of content or status: who, when, what.',
+      params: ItemParams,
+      querystring: RevisionsQuery,
+      response: { 200: RevisionList, ...problems },
+    },
+    handler: async ({ params, query: { limit, before } }, reply) =>
+      sendJson(reply, JSON.stringify(await listRevisions(review, params, { limit, ...definedOnly({ before }) }))),
+  });
+
+  app.route({
+    method: 'GET',
+    url: `${address}/revisions/:revision`,
+    schema: {
+      tags,
+      summary: 'Read an item as it was',
+      params: RevisionParams,
+      response: { 200: answerOf('The item as it was.', ItemAnswer.partial({ createdAt: true })), ...problems },
+    },
+    handler: async ({ params: { dataset, id, revision } }, reply) =>
+      sendJson(reply, toRevisionAnswer(await getRevision(review, { dataset, id }, revision))),
+  });
+
+  app.route({
+    method: 'GET',
+    url: `${address}/diff`,
+    schema: {
+      tags,
+      summary: 'Compare two revisions of an item',
+      description: 'By field and by turn. Without `from` and `to`: what the latest revision changed.',
+      params: ItemParams,
+      querystring: DiffQuery,
+      response: { 200: ItemDiff, ...problems },
+    },
+    handler: async ({ params, query: { from, to } }, reply) =>
+      sendJson(reply, JSON.stringify(await diffRevisions(review, params, definedOnly({ from, to })))),
+  });
+}

@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Fault } from '../../base/fault.ts';
+import { getRun } from '../../compose/find-run.ts';
+import { RunEventsQuery, RunPath } from '../../contract/run-query.ts';
+import { openGoneTest } from '../../run/holder.ts';
+import { isPlayed } from '../../run/run-line.ts';
+import type { ApiContext, ApiServer } from '../api-context.ts';
+import { isToldAlready, openEventStream } from '../runs/open-event-stream.ts';
+
+/** The live stream of a run. Every event is read from the store, so that it does not matter which process plays. */
+export function addRunEventRoutes(app: ApiServer, context: ApiContext): void {
+  const isGone = openGoneTest(context.clock);
+  app.route({
+    method: 'GET',
+    url: '/v1/runs/:id/events',
+    // HEAD would have to follow the run as well.
+    exposeHeadRoute: false,
+    compress: false,
+    schema: {
+      tags: ['runs'],
+      summary: 'Follow a run',
+      description:
+        'Server-sent events: `run-start`, `turn-end`, `verdict-end`, `case-end`, `run-end`, each with its sequence as `id` and JSON as `data`. From the beginning, or from behind `Last-Event-ID` or `since`; it ends when the run does, and then answers 204 to who has heard everything.',
+      params: RunPath,
+      querystring: RunEventsQuery,
+      response: {
+        200: { description: 'The events.', content: { 'text/event-stream': { schema: z.string() } } },
+        204: z.undefined().describe('The run is over, and everything was told.'),
+      },
+    },
+    handler: async (request, reply) => {
+      const record = await getRun(context.store.runs, request.params.id);
+      const since = findLastEventId(request) ?? request.query.since;
+      const from = { run: record.id, since: since ?? 0 };
+      const isOver = !isPlayed(record, isGone);
+      // A browser would come back to a finished run again and again; this status tells it to stay away.
+      if (isOver && since !== undefined && (await isToldAlready(context.store, from))) return reply.code(204).send();
+      const stream = openEventStream(context, { ...from, isGone, signal: whenGone(reply) });
+      return sendStream(reply, stream);
+    },
+  });
+}
+
+function sendStream(reply: FastifyReply, stream: NodeJS.ReadableStream): FastifyReply {
+  return reply
+    .header('content-type', 'text/event-stream; charset=utf-8')
+    .header('x-accel-buffering', 'no')
+    .send(stream);
+}
+
+function whenGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+function findLastEventId({ headers }: FastifyRequest): number | undefined {
+  const text = headers['last-event-id'];
+  if (text === undefined || text === '') return undefined;
+  if (typeof text === 'string' && /^\d{1,15}$/.test(text)) return Number(text);
+  throw new Fault({
+    code: 'API_BAD_VALUE',
+    message: `The header Last-Event-ID has to be a sequence, got ${JSON.stringify(text).slice(0, 60)}.`,
+    hint: 'Send the id of the last event, or leave it out.',
+    path: 'last-event-id',
+  });
+}

@@ -1,0 +1,256 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../test/support/api-server.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { PlayedMessage } from '../../conversation/run-record.ts';
+import type { RunSpec } from '../../conversation/run-spec.ts';
+import { toHolder } from '../../run/holder.ts';
+import type { ConversationStart, RunWriter, Store } from '../../store/port.ts';
+import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts';
+import { addRunEventRoutes } from './run-events.ts';
+import { addRunRoutes } from './runs.ts';
+
+const spec: RunSpec = {
+  files: [{ path: 'a.eval.yaml', hash: 'h', dataset: 'a' }],
+  attachments: [],
+  targets: [{ file: 'targets.yaml', spec: { id: 'bot', provider: 'builtin', model: 'echo' } }],
+  options: { repeat: 1 },
+  conversations: 3,
+};
+const column = { dataset: 'a', target: 'bot', send: 'question', play: 'reply', repeat: 0 } as const;
+
+function makeStart(id: string, position: number): ConversationStart {
+  return { ...column, id, file: 0, position, tags: [] };
+}
+
+function say(role: string, content: string): PlayedMessage {
+  return { message: { role, content } };
+}
+
+let folder: string;
+let store: Store;
+let server: TestServer;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'turnwise-api-'));
+  store = await openSqliteStore(join(folder, 'turnwise.db'), { clock: systemClock });
+  await recordRun('20260101-000000-aaaa');
+  await recordRun('20260102-000000-bbbb');
+  server = await startTestServer({ parts: { store }, routes: [addRunRoutes, addRunEventRoutes] });
+});
+afterAll(async () => {
+  await server.close();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+function create(id: string): Promise<RunWriter> {
+  return store.runs.create({ id, spec, holder: toHolder(systemClock) });
+}
+
+/** Three conversations: one that passes, one that fails, one that is not at its end. */
+async function recordRun(id: string): Promise<void> {
+  const writer = await create(id);
+  for (const pass of [true, false]) await recordCase(writer, pass);
+  const number = writer.begin(makeStart('open', 2));
+  await writer.recordTurns(number, [{ turnIndex: 0, played: say('user', 'Hm?') }]);
+  await writer.close('interrupted');
+}
+
+async function recordCase(writer: RunWriter, pass: boolean): Promise<void> {
+  const number = writer.begin(makeStart(pass ? 'good' : 'bad', pass ? 0 : 1));
+  await writer.recordTurns(number, [{ turnIndex: 0, played: say('user', '4711?') }]);
+  const call = { latencyMs: 1.5, costUsd: null };
+  const played = say('assistant', 'Refunded.');
+  await writer.recordReply(number, { turnIndex: 1, played, by: 'target', guidelines: '', call });
+  const graded = { status: 'graded', score: pass ? 1 : 0, unit: pass ? 1 : 0, pass, reason: 'looked' } as const;
+  await writer.recordVerdicts(number, [{ grader: 'contains-1', turnIndex: 1, ...graded }]);
+  const folds = { all: pass, mean: graded.unit, min: graded.unit, last: graded.unit };
+  await writer.endConversation(number, { status: pass ? 'pass' : 'fail', folds });
+}
+
+interface Body {
+  readonly run: string;
+  readonly before: string | null;
+  readonly spec: { readonly conversations: number };
+  readonly cases: readonly { readonly number: number }[];
+}
+
+async function askJson(path: string, init?: RequestInit) {
+  const answer = await server.ask(path, init);
+  // The expectations say which of these an answer has to hold.
+  return { status: answer.status, body: (await answer.json()) as Body };
+}
+
+describe('runs', () => {
+  it('are listed newest first, page by page', async () => {
+    const first = await askJson('/v1/runs?limit=1');
+    expect(first.body).toMatchObject({
+      runs: [
+        {
+          run: '20260102-000000-bbbb',
+          state: 'interrupted',
+          counts: { pass: 1, fail: 1 },
+          links: { cases: '/v1/runs/20260102-000000-bbbb/cases' },
+        },
+      ],
+      before: '20260102-000000-bbbb',
+    });
+    const second = await askJson(`/v1/runs?limit=1&before=${first.body.before}`);
+    expect(second.body).toMatchObject({ runs: [{ run: '20260101-000000-aaaa' }], before: null });
+  });
+
+  it.each(['20260102-000000-bbbb', 'bbbb', 'last', 'run:last'])('are read by the name %s', async (name) => {
+    const { status, body } = await askJson(`/v1/runs/${encodeURIComponent(name)}`);
+    expect([status, body.run, body.spec.conversations]).toEqual([200, '20260102-000000-bbbb', spec.conversations]);
+  });
+
+  it('that are not there are unknown', async () => {
+    for (const path of ['', '/cases', '/cases/1', '/events']) {
+      expect(await askJson(`/v1/runs/nope${path}`)).toMatchObject({ status: 404, body: { code: 'RUN_UNKNOWN' } });
+    }
+  });
+});
+
+describe('the conversations of a run', () => {
+  it('are listed in order, each with its first failure', async () => {
+    const { body } = await askJson('/v1/runs/last/cases');
+    expect(body).toMatchObject({
+      cases: [
+        { number: 1, id: 'good', status: 'pass', replies: 1, folds: { all: true } },
+        { number: 2, id: 'bad', status: 'fail', firstFailure: { grader: 'contains-1', turnIndex: 1, pass: false } },
+        { number: 3, id: 'open', status: 'unfinished', replies: 0 },
+      ],
+      cursor: null,
+    });
+  });
+
+  it.each([
+    ['status=fail', [2]],
+    ['status=fail,unfinished', [2, 3]],
+    ['case=good', [1]],
+    ['target=bot&status=pass', [1]],
+    ['limit=1', [1]],
+    ['limit=1&cursor=1', [2]],
+    ['cursor=3', []],
+  ])('that fit %s', async (query, numbers) => {
+    const { body } = await askJson(`/v1/runs/last/cases?${query}`);
+    expect(body.cases.map(({ number }) => number)).toEqual(numbers);
+  });
+
+  it.each([
+    ['status=great', 'status[0]'],
+    ['target=nobody', 'target'],
+    ['limit=0', 'limit'],
+    ['limit=201', 'limit'],
+    ['page=2', 'page'],
+    ['cursor=x', 'cursor'],
+  ])('are not listed by %s', async (query, path) => {
+    expect(await askJson(`/v1/runs/last/cases?${query}`)).toMatchObject({
+      status: 422,
+      body: { problems: [{ path }] },
+    });
+  });
+
+  it('are read whole', async () => {
+    const { body } = await askJson('/v1/runs/last/cases/2');
+    expect(body).toMatchObject({
+      number: 2,
+      id: 'bad',
+      status: 'fail',
+      turns: [{ turnIndex: 0, message: { role: 'user', content: '4711?' } }],
+      replies: [{ turnIndex: 1, by: 'target', message: { content: 'Refunded.' }, call: { latencyMs: 1.5 } }],
+      verdicts: [{ grader: 'contains-1', pass: false }],
+      links: { run: '/v1/runs/20260102-000000-bbbb' },
+    });
+    expect(await askJson('/v1/runs/last/cases/9')).toMatchObject({ status: 404, body: { code: 'CASE_UNKNOWN' } });
+    expect(await askJson('/v1/runs/last/cases/x')).toMatchObject({
+      status: 422,
+      body: { problems: [{ path: 'number' }] },
+    });
+  });
+});
+
+describe('the events of a run', () => {
+  it('are told to the end when it is over, and never again', async () => {
+    const answer = await server.ask('/v1/runs/last/events', { headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(answer.headers.get('content-encoding')).toBeNull();
+    const told = await answer.text();
+    expect(listTypes(told)).toEqual([
+      ...['run-start', 'turn-end', 'verdict-end', 'case-end', 'turn-end', 'verdict-end', 'case-end', 'run-end'],
+    ]);
+    const ids = listIds(told);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    const again = await server.ask('/v1/runs/last/events', { headers: { 'last-event-id': String(ids.at(-1)) } });
+    expect(again.status).toBe(204);
+  });
+
+  it('go on behind the one that was heard last', async () => {
+    const ids = listIds(await (await server.ask('/v1/runs/last/events')).text());
+    const headers = { 'last-event-id': String(ids[2]) };
+    expect(listIds(await (await server.ask('/v1/runs/last/events', { headers })).text())).toEqual(ids.slice(3));
+    expect(listIds(await (await server.ask(`/v1/runs/last/events?since=${ids[5]}`)).text())).toEqual(ids.slice(6));
+    const both = await server.ask(`/v1/runs/last/events?since=${ids[5]}`, { headers });
+    expect(listIds(await both.text())).toEqual(ids.slice(3));
+  });
+
+  it('are refused for a sequence that is none', async () => {
+    const headers = { 'last-event-id': 'x' };
+    expect(await askJson('/v1/runs/last/events', { headers })).toMatchObject({
+      status: 422,
+      body: { problems: [{ path: 'last-event-id' }] },
+    });
+    expect((await server.ask('/v1/runs/last/events?since=-1')).status).toBe(422);
+  });
+
+  it('come while it is played, and end with it', async () => {
+    const writer = await create('20260103-000000-cccc');
+    const events = await follow('/v1/runs/20260103-000000-cccc/events');
+    await events.until('run-start');
+    await recordCase(writer, true);
+    await events.until('case-end');
+    await writer.close('ended');
+    expect(listTypes(await events.rest())).toEqual(['run-start', 'turn-end', 'verdict-end', 'case-end', 'run-end']);
+  });
+
+  it('stop when the server does', async () => {
+    const other = await startTestServer({ parts: { store }, routes: [addRunEventRoutes] });
+    const writer = await create('20260104-000000-dddd');
+    const events = await follow('/v1/runs/20260104-000000-dddd/events', other);
+    await events.until('run-start');
+    await other.close();
+    expect(listTypes(await events.rest())).toEqual(['run-start']);
+    await writer.close('ended');
+  });
+});
+
+function listTypes(text: string): readonly string[] {
+  return [...text.matchAll(/^event: (.*)$/gm)].map(([, type = '']) => type);
+}
+
+function listIds(text: string): readonly number[] {
+  return [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+}
+
+/** Reads a stream piece by piece, and keeps all of it. */
+async function follow(path: string, from = server) {
+  const { body } = await from.ask(path);
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const read = async () => {
+    const { done, value = '' } = (await reader?.read()) ?? { done: true };
+    text += value;
+    return !done;
+  };
+  return {
+    until: async (type: string) => {
+      while (!text.includes(`event: ${type}\n`) && (await read()));
+    },
+    rest: async () => {
+      while (await read());
+      return text;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { Fault } from '../../base/fault.ts';
+import { suggestFrom } from '../../base/nearest.ts';
+import { getRun } from '../../compose/find-run.ts';
+import { CaseDetail, CasePage, RunDetail, RunPage } from '../../contract/run-answer.ts';
+import { CaseListQuery, CasePath, RunListQuery, RunPath } from '../../contract/run-query.ts';
+import { openGoneTest } from '../../run/holder.ts';
+import type { RunRecord } from '../../store/port.ts';
+import type { ApiContext, ApiServer } from '../api-context.ts';
+import { listCases } from '../runs/list-cases.ts';
+import { toCaseDetail } from '../runs/to-case-answer.ts';
+import { toRunAnswer } from '../runs/to-run-answer.ts';
+
+const tags = ['runs'];
+
+/** Runs, to be read: they are played by `turnwise run`. */
+export function addRunRoutes(app: ApiServer, context: ApiContext): void {
+  const { runs } = context.store;
+  const isGone = openGoneTest(context.clock);
+
+  app.route({
+    method: 'GET',
+    url: '/v1/runs',
+    schema: { tags, summary: 'List the runs', querystring: RunListQuery, response: { 200: RunPage } },
+    handler: async ({ query: { limit, before } }) => {
+      // One more than is shown tells whether there are more.
+      const records = await runs.list({ limit: limit + 1, ...(before === undefined ? {} : { before }) });
+      const shown = records.slice(0, limit);
+      return {
+        runs: shown.map((record) => toRunAnswer(record, isGone)),
+        before: records.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      };
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/v1/runs/:id',
+    schema: { tags, summary: 'Read a run', params: RunPath, response: { 200: RunDetail } },
+    handler: async ({ params }) => {
+      const record = await getRun(runs, params.id);
+      return { ...toRunAnswer(record, isGone), spec: record.spec };
+    },
+  });
+
+  addCaseRoutes(app, context);
+}
+
+function addCaseRoutes(app: ApiServer, { store: { runs } }: ApiContext): void {
+  app.route({
+    method: 'GET',
+    url: '/v1/runs/:id/cases',
+    schema: {
+      tags,
+      summary: 'List the conversations of a run',
+      description: 'One for each case, target, way to send, mode of play and repeat.',
+      params: RunPath,
+      querystring: CaseListQuery,
+      response: { 200: CasePage },
+    },
+    handler: async ({ params, query }) => {
+      const record = await getRun(runs, params.id);
+      checkTarget(record, query.target);
+      const { limit, cursor, ...filter } = query;
+      return listCases(runs, { run: record.id, filter, place: { limit, cursor } });
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/v1/runs/:id/cases/:number',
+    schema: {
+      tags,
+      summary: 'Read a conversation of a run',
+      description: 'Whole: its turns, the replies with their calls, the verdicts.',
+      params: CasePath,
+      response: { 200: CaseDetail },
+    },
+    handler: async ({ params }) => {
+      const record = await getRun(runs, params.id);
+      const conversation = await runs.findConversation(record.id, params.number);
+      if (conversation !== undefined) return toCaseDetail(record.id, conversation);
+      const message = `There is no conversation ${params.number} in run ${record.id}.`;
+      const hint = 'GET /v1/runs/{id}/cases lists their numbers.';
+      throw new Fault({ code: 'CASE_UNKNOWN', message, hint });
+    },
+  });
+}
+
+function checkTarget({ id, spec }: RunRecord, target: string | undefined): void {
+  const ids = [...new Set(spec.targets.map((each) => each.spec.id))];
+  if (target === undefined || ids.includes(target)) return;
+  const message = `There is no target "${target}" in run ${id}.`;
+  throw new Fault({ code: 'TARGET_UNKNOWN', message, path: 'target', hint: suggestFrom(target, ids) });
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { toItemFilter } from '../../contract/item-query.ts';
+import {
+  SnapshotBody,
+  SnapshotDiff,
+  SnapshotDiffQuery,
+  SnapshotFile,
+  SnapshotList,
+  SnapshotManifest,
+  SnapshotParams,
+  SnapshotQuery,
+} from '../../contract/snapshot.ts';
+import { diffSnapshots } from '../../review/diff-snapshots.ts';
+import { getSnapshot, renderManifest, renderSnapshot, snapshotVersion, takeSnapshot } from '../../review/snapshot.ts';
+import type { SnapshotRecord } from '../../store/curation-port.ts';
+import type { ApiContext, ApiServer } from '../api-context.ts';
+import { answerOf, problemAnswers } from '../curation/described-answers.ts';
+import type { Once } from '../curation/once.ts';
+import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
+import { OnceHeaders } from '../curation/request-headers.ts';
+import { toReviewContext } from '../curation/review-context.ts';
+import { sendJson } from '../curation/text-answers.ts';
+import { openTextStream, sendStream } from '../curation/text-stream.ts';
+
+const tags = ['snapshots'];
+const jsonType = 'application/json; charset=utf-8';
+
+/** Items kept as they were. */
+export function addSnapshotRoutes(app: ApiServer, context: ApiContext, once: Once): void {
+  addTakeRoutes(app, context, once);
+  addReadRoutes(app, context);
+}
+
+function addTakeRoutes(app: ApiServer, context: ApiContext, once: Once): void {
+  const review = toReviewContext(context);
+  app.route({
+    method: 'POST',
+    url: '/v1/snapshots',
+    schema: {
+      tags,
+      summary: 'Take a snapshot',
+      description:
+        'Of approved items, unless the filter names another status. The same items give the same snapshot, with the same id and the same bytes.',
+      headers: OnceHeaders,
+      body: SnapshotBody,
+      response: { 201: answerOf('The manifest.', SnapshotManifest), ...problemAnswers(422) },
+    },
+    handler: async (request, reply) => {
+      const filter = { statuses: ['approved'] as const, ...toItemFilter(request.body?.filter ?? {}) };
+      const actor = context.actorOf(request).name;
+      return replyOnce(reply, { once, request: toOnceRequest(request, context) }, async () => {
+        const record = await takeSnapshot(review, { filter, actor });
+        const manifest = await Array.fromAsync(renderManifest(review, record));
+        return { status: 201, text: manifest.join('') };
+      });
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/v1/snapshots',
+    schema: { tags, summary: 'List snapshots', response: { 200: SnapshotList } },
+    handler: async () => ({ snapshots: (await review.store.snapshots.list()).map(toEntry) }),
+  });
+}
+
+function addReadRoutes(app: ApiServer, context: ApiContext): void {
+  const review = toReviewContext(context);
+  app.route({
+    method: 'GET',
+    url: '/v1/snapshots/:id',
+    schema: {
+      tags,
+      summary: 'Read a snapshot',
+      description:
+        'The file: manifest and items sorted by key. It has no times in it, and imports again. With `items=false` the manifest alone, and when and by whom it was taken.',
+      params: SnapshotParams,
+      querystring: SnapshotQuery,
+      response: {
+        200: answerOf('The file, or the manifest alone.', z.union([SnapshotFile, SnapshotManifest])),
+        ...problemAnswers(404, 422),
+      },
+    },
+    handler: async ({ params, query }, reply) => {
+      const record = await getSnapshot(review, params.id);
+      const texts = query.items ? renderSnapshot(review, record) : renderManifest(review, record);
+      reply.header('content-type', jsonType);
+      return sendStream(reply, await openTextStream(texts));
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/v1/snapshots/diff',
+    schema: {
+      tags,
+      summary: 'Compare two snapshots',
+      querystring: SnapshotDiffQuery,
+      response: { 200: SnapshotDiff, ...problemAnswers(404, 422) },
+    },
+    handler: async ({ query: { from, to } }, reply) =>
+      sendJson(reply, JSON.stringify(await diffSnapshots(review, from, to))),
+  });
+}
+
+function toEntry({ id, hash, createdAt, createdBy, filter, count }: SnapshotRecord) {
+  return { id, schemaVersion: snapshotVersion, contentHash: hash, count, filters: { ...filter }, createdAt, createdBy };
+}

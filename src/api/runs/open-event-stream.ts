@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import type { RunEvent } from '../../conversation/run-event.ts';
+import { followRun } from '../../run/follow-run.ts';
+import { isPlayed } from '../../run/run-line.ts';
+import type { RunStore } from '../../store/port.ts';
+import type { ApiContext } from '../api-context.ts';
+import { renderEvents } from './event-stream.ts';
+import type { IsGone } from './to-run-answer.ts';
+
+export interface EventStreamRequest {
+  readonly run: string;
+  readonly since: number;
+  readonly isGone: IsGone;
+  /** Aborted when the listener is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** How often it is looked whether whoever plays the run is still there; that it has ended is told by its events. */
+const recheckMs = 2_000;
+
+/** The events of a run, from the store, as they are recorded. Ends when the run does. */
+export function openEventStream(context: ApiContext, request: EventStreamRequest): Readable {
+  const { clock } = context;
+  const signal = AbortSignal.any([request.signal, context.closing]);
+  const over = openOverTest(context, request);
+  const { since } = request;
+  const events = followRun(context.store.runs, request.run, { since, clock, signal, isOver: over.isOver });
+  return Readable.from(renderEvents(watchEnd(events, over.lookAgain), { clock, signal }), { objectMode: false });
+}
+
+async function* watchEnd(events: AsyncIterable<RunEvent>, ended: () => void): AsyncGenerator<RunEvent> {
+  for await (const event of events) {
+    if (event.type === 'run-end') ended();
+    yield event;
+  }
+}
+
+/** Whether the listener has heard everything that will ever come. */
+export async function isToldAlready(
+  { runs }: { readonly runs: Pick<RunStore, 'events'> },
+  { run, since }: Pick<EventStreamRequest, 'run' | 'since'>,
+): Promise<boolean> {
+  const rest: readonly RunEvent[] = await runs.events(run, since, 1);
+  return rest.length === 0;
+}
+
+function openOverTest({ store, clock }: ApiContext, { run, isGone }: EventStreamRequest) {
+  let isOver = false;
+  let lookAt = 0;
+  return {
+    isOver: async () => {
+      if (isOver || clock.elapsed() < lookAt) return isOver;
+      lookAt = clock.elapsed() + recheckMs;
+      const record = await store.runs.find(run);
+      isOver = record === undefined || !isPlayed(record, isGone);
+      return isOver;
+    },
+    lookAgain: () => {
+      lookAt = 0;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import type { CaseAnswer, CaseDetail } from '../../contract/run-answer.ts';
+import type { TurnEntry } from '../../conversation/played.ts';
+import { findFirstFailure, findFirstUngraded } from '../../grade/first-failure.ts';
+import type { StoredConversation } from '../../store/port.ts';
+import { toRunLink } from './to-run-answer.ts';
+
+/** A conversation as a list shows it. */
+export function toCaseAnswer(run: string, conversation: StoredConversation): CaseAnswer {
+  return {
+    ...toHead(conversation),
+    replies: conversation.replies.filter(({ by }) => by === 'target').length,
+    links: { self: `${toRunLink(run)}/cases/${conversation.number}` },
+  };
+}
+
+/** A conversation with everything that was said. */
+export function toCaseDetail(run: string, conversation: StoredConversation): CaseDetail {
+  const { turns, replies, verdicts, end } = conversation;
+  return {
+    ...toHead(conversation),
+    ...definedOnly({ simulation: end?.simulation }),
+    turns: turns.map(toTurn),
+    replies: replies.map((reply) => ({
+      ...toTurn(reply),
+      by: reply.by,
+      guidelines: reply.guidelines,
+      call: reply.call,
+    })),
+    verdicts: [...verdicts],
+    links: { run: toRunLink(run) },
+  };
+}
+
+function toHead({ number, start, verdicts, end }: StoredConversation) {
+  const { id, dataset, target, send, play, repeat, tags } = start;
+  return {
+    number,
+    ...{ id, dataset, target, send, play, repeat, tags: [...tags] },
+    status: end?.status ?? ('unfinished' as const),
+    ...definedOnly({
+      reason: end?.reason,
+      folds: end?.folds,
+      error: end?.error,
+      firstFailure: findFirstFailure(verdicts) ?? findFirstUngraded(verdicts),
+    }),
+  };
+}
+
+function toTurn({ turnIndex, played: { message, texts } }: TurnEntry) {
+  return { turnIndex, message, ...(texts === undefined ? {} : { texts }) };
+}

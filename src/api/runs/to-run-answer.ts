@@ -1,0 +1,22 @@
+import type { RunAnswer } from '../../contract/run-answer.ts';
+import { toRunLine } from '../../run/run-line.ts';
+import type { Holder, RunRecord } from '../../store/port.ts';
+
+export type IsGone = (holder: Holder, beatAt: string) => boolean;
+
+/** A run as a list of runs shows it. */
+export function toRunAnswer(record: RunRecord, isGone: IsGone): RunAnswer {
+  const { files, datasets, targets, ...line } = toRunLine(record, isGone);
+  const self = toRunLink(record.id);
+  return {
+    ...line,
+    files: [...files],
+    datasets: [...datasets],
+    targets: [...targets],
+    links: { self, cases: `${self}/cases`, events: `${self}/events` },
+  };
+}
+
+export function toRunLink(run: string): string {
+  return `/v1/runs/${encodeURIComponent(run)}`;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { ItemName, ItemStatus } from '../conversation/item.ts';
+
+const Description = z.string().max(10_000).describe('What the dataset is for.');
+const Weight = z.number().min(0).max(1e6).describe('Share of the review queue; 0: never offered. Default: 1.');
+
+export const DatasetParams = z.strictObject({ name: ItemName.max(1000).describe('Name of the dataset.') });
+
+export const NewDataset = z
+  .strictObject({
+    name: ItemName.max(200).describe('Kept as given, case and spaces included.'),
+    description: Description.optional(),
+    weight: Weight.optional(),
+  })
+  .meta({ examples: [{ name: 'refunds', description: 'Questions to the refund desk.', weight: 2 }] });
+
+export const DatasetChange = z
+  .strictObject({ description: Description.optional(), weight: Weight.optional() })
+  .describe('Only what is to change.')
+  .meta({ examples: [{ weight: 0 }] });
+
+export const DatasetAnswer = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    weight: z.number(),
+    createdAt: z.string().describe('ISO-8601, UTC.'),
+    counts: z.partialRecord(ItemStatus, z.int()).describe('Items by status.'),
+    _etag: z.string(),
+  })
+  .describe('The dataset.')
+  .meta({
+    id: 'Dataset',
+    examples: [
+      {
+        name: 'refunds',
+        description: 'Questions to the refund desk.',
+        weight: 2,
+        createdAt: '2026-01-05T09:00:00.000Z',
+        counts: { draft: 40, approved: 12 },
+        _etag: '1',
+      },
+    ],
+  });
+
+export const DatasetList = z.object({ datasets: z.array(DatasetAnswer) }).describe('All datasets, by name.');
+
+export const NewInstructions = z
+  .strictObject({ instructions: z.string().max(200_000).describe('Markdown; empty: none.') })
+  .meta({ examples: [{ instructions: 'Cite the policy page behind **every** answer.' }] });
+
+export const InstructionsAnswer = z
+  .object({
+    instructions: z.string().describe('Markdown; empty: none.'),
+    updatedAt: z.string().optional(),
+    updatedBy: z.string().optional(),
+    _etag: z.string(),
+  })
+  .describe('What curators of the dataset are told.');

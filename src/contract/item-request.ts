@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { ItemName } from '../conversation/item.ts';
+import { WrittenItem } from '../conversation/written-item.ts';
+import { wholeNumber } from './query-values.ts';
+
+/** The address of an item. */
+export const ItemParams = z.strictObject({
+  dataset: ItemName.max(1000).describe('Name of the dataset, percent-encoded.'),
+  id: ItemName.max(1000).describe('Id of the item, percent-encoded.'),
+});
+
+export const RefsShape = z
+  .enum(['nested', 'flat', 'aggregate'])
+  .default('nested')
+  .describe(
+    'How refs are shown. nested: in their turns. flat: one list, those of turns with a `turnIndex`. aggregate: each address once, with the `turns` it stands on.',
+  );
+
+export const ItemShapeQuery = z.strictObject({ refs: RefsShape });
+
+export const ItemEditQuery = z.strictObject({
+  refs: z
+    .enum(['nested', 'flat'])
+    .default('nested')
+    .describe('flat: `refs` holds all refs, those of turns with a `turnIndex`, and replaces them all.'),
+});
+
+/** The fields of an item that a PUT may carry. It is read by the one parser of items; this only describes it. */
+export const ItemPatchBody = WrittenItem.partial()
+  .describe('Only the fields that are to change; null clears an optional one. What a GET answers can be sent back.')
+  .meta({ id: 'ItemPatch', examples: [{ status: 'approved' }, { answer: 'Within 14 days.', comment: 'Checked.' }] });
+
+export const RevisionsQuery = z.strictObject({
+  limit: wholeNumber({ min: 1, max: 200 }).default(50).describe('1 to 200. Default: 50.'),
+  before: wholeNumber({ min: 1, max: 1e15 }).optional().describe('Only revisions older than this number.'),
+});
+
+export const RevisionParams = ItemParams.extend({
+  revision: wholeNumber({ min: 1, max: 1e15 }).describe('Number of the revision.'),
+});
+
+export const DiffQuery = z.strictObject({
+  from: wholeNumber({ min: 1, max: 1e15 }).optional().describe('Default: the revision before `to`.'),
+  to: wholeNumber({ min: 1, max: 1e15 }).optional().describe('Default: the latest.'),
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Label } from '../conversation/label.ts';
+import { Cursor, datasetNeeded, namesDataset, shortText, wholeNumber } from './query-values.ts';
+
+const Name = shortText();
+const turnIndex = z
+  .int()
+  .nonnegative()
+  .nullable()
+  .optional()
+  .describe('The turn, counted from 0 over all turns; absent or null: the whole.');
+
+const Subject = z
+  .union([
+    z.strictObject({
+      dataset: Name,
+      item: Name,
+      revision: z.int().positive().optional().describe('Default: the present one.'),
+      turnIndex,
+    }),
+    z.strictObject({ run: Name, case: Name, target: Name, repeat: z.int().nonnegative().optional(), turnIndex }),
+    z.strictObject({ sample: Name }),
+  ])
+  .describe('What the label speaks of: an item, a case of a run, or a sample.');
+
+export const NewLabel = z
+  .strictObject({
+    subject: Subject,
+    question: shortText(2000).default('overall').describe('Path of a deck, or "overall" (-3 to 3, whole steps).'),
+    score: z.number().describe('On the scale of the question.'),
+    reason: z.string().max(20_000).default('').describe('Why.'),
+    blind: z.boolean().default(false).describe('Given without sight of other labels and verdicts.'),
+    rater: Name.optional().describe(
+      'Who gave it. Default: the caller. Only a lead or an admin may name somebody else.',
+    ),
+  })
+  .meta({ id: 'NewLabel' });
+export type NewLabel = z.infer<typeof NewLabel>;
+
+export const LabelsBody = z
+  .union([NewLabel, z.strictObject({ labels: z.array(NewLabel).min(1).max(1000) })])
+  .describe('One label, or several, which are kept all or none.')
+  .meta({
+    examples: [
+      {
+        subject: { dataset: 'refunds', item: 'late-refund', turnIndex: 1 },
+        question: 'overall',
+        score: 2,
+        reason: 'Right, but does not name the 14 days.',
+      },
+    ],
+  });
+
+export const LabelsQuery = z
+  .strictObject({
+    dataset: Name.optional(),
+    item: Name.optional().describe('Id of an item; needs `dataset`.'),
+    run: Name.optional(),
+    question: shortText(2000).optional(),
+    rater: Name.optional(),
+    limit: wholeNumber({ min: 1, max: 1000 }).default(200).describe('1 to 1000. Default: 200.'),
+    cursor: Cursor.optional(),
+  })
+  .refine(namesDataset, datasetNeeded);
+
+export const LabelPage = z
+  .object({ labels: z.array(Label), cursor: Cursor.nullable().describe('null: this was the last page.') })
+  .describe('Labels in the order they were given.');
+
+export const NewLabels = z.object({ labels: z.array(Label) }).describe('The labels as they are kept.');

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** A yes or no of a query: bare `?atomic`, or `=true`, `=1`, `=false`, `=0`. */
+export const Flag = z.preprocess(toBoolean, z.boolean({ error: 'Expected true or false.' }));
+
+function toBoolean(value: unknown): unknown {
+  if (value === '' || value === 'true' || value === '1') return true;
+  return value === 'false' || value === '0' ? false : value;
+}
+
+/** A whole number of a query. */
+export function wholeNumber(bounds: { readonly min: number; readonly max: number }) {
+  return z.preprocess(toNumber, z.int().min(bounds.min).max(bounds.max));
+}
+
+function toNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+}
+
+/**
+ * Several values of a query, with commas between them or as a repeated parameter; in a JSON body also a list. A comma
+ * that belongs to a value has a backslash before it.
+ */
+export function listOf<Value extends z.ZodType>(value: Value, max = 100) {
+  return z.preprocess(toList, z.array(value).min(1).max(max));
+}
+
+function toList(value: unknown): unknown {
+  if (typeof value === 'string') return splitAtCommas(value);
+  return Array.isArray(value)
+    ? value.flatMap((part) => (typeof part === 'string' ? splitAtCommas(part) : [part]))
+    : value;
+}
+
+function splitAtCommas(text: string): readonly string[] {
+  return text.split(/(?<!\\),/).map((part) => part.trim().replaceAll('\\,', ','));
+}
+
+/** Text of a query or a small field of a body: something in it, and not endless. */
+export function shortText(max = 1000) {
+  return z
+    .string()
+    .max(max)
+    .refine((text) => text.trim() !== '', 'Expected text, got none.');
+}
+
+/** Where the page before ended, as its answer said. */
+export const Cursor = z.string().min(1).max(4000).describe('The `cursor` of the page before.');
+
+/** An id of an item says nothing without its dataset. */
+export function namesDataset(query: {
+  readonly dataset?: string | undefined;
+  readonly item?: string | undefined;
+}): boolean {
+  return query.item === undefined || query.dataset !== undefined;
+}
+
+export const datasetNeeded = { path: ['dataset'], error: 'Name the dataset of the item too.' };

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { CaseStatus } from '../conversation/verdict.ts';
+import { listOf, shortText, wholeNumber } from './query-values.ts';
+
+/** Names a run. */
+export const RunPath = z.strictObject({
+  id: z.string().describe('Id of the run, the beginning or the end of it, or `last`.'),
+});
+
+export const RunListQuery = z.strictObject({
+  limit: wholeNumber({ min: 1, max: 200 }).default(50).describe('1 to 200. Default: 50.'),
+  before: shortText(100).optional().describe('Only runs older than the one of this id: `before` of the page before.'),
+});
+
+/** What a conversation of a run came to; `unfinished`: it has not ended yet. */
+export const PlayedStatus = z.enum([...CaseStatus.options, 'unfinished']);
+export type PlayedStatus = z.infer<typeof PlayedStatus>;
+
+export const CaseListQuery = z.strictObject({
+  status: listOf(PlayedStatus).optional().describe('Any of these, with commas: `fail,error`.'),
+  target: shortText().optional().describe('Only this target.'),
+  case: shortText().optional().describe('Only conversations of the case of this id.'),
+  limit: wholeNumber({ min: 1, max: 200 }).default(50).describe('1 to 200. Default: 50.'),
+  cursor: wholeNumber({ min: 0, max: 1e15 }).optional().describe('The `cursor` of the page before.'),
+});
+
+export const CasePath = RunPath.extend({
+  number: wholeNumber({ min: 1, max: 1e15 }).describe('Number of the conversation in its run.'),
+});
+
+export const RunEventsQuery = z.strictObject({
+  since: wholeNumber({ min: 0, max: 1e15 })
+    .optional()
+    .describe('Only events after this sequence. `Last-Event-ID`, which browsers send when they come back, goes first.'),
+});

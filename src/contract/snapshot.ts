@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { ItemDiff } from './item-answer.ts';
+import { ItemFilterFields } from './item-query.ts';
+import { Flag, shortText } from './query-values.ts';
+
+export const SnapshotBody = z
+  .strictObject({
+    filter: ItemFilterFields.optional().describe('Which items; lists as lists. Default: all that are approved.'),
+  })
+  .nullish()
+  .meta({ examples: [{ filter: { dataset: ['refunds'], status: ['approved'] } }] });
+
+const Filter = z.record(z.string(), z.unknown());
+
+export const SnapshotManifest = z
+  .looseObject({
+    id: z.string().describe('Made of the content: the same items give the same snapshot.'),
+    schemaVersion: z.string(),
+    contentHash: z.string().describe('Over the items; no times in it.'),
+    count: z.int(),
+    filters: Filter,
+    createdAt: z.string(),
+    createdBy: z.string(),
+  })
+  .describe('What the snapshot holds.')
+  .meta({
+    id: 'Snapshot',
+    examples: [
+      {
+        id: 's-4f2c8a90b1d36e57',
+        createdAt: '2026-01-05T09:00:00.000Z',
+        createdBy: 'ada',
+        schemaVersion: '1',
+        contentHash: '4f2c8a90b1d36e57…',
+        filters: { statuses: ['approved'], datasets: ['refunds'] },
+        count: 1,
+      },
+    ],
+  });
+
+export const SnapshotList = z.object({ snapshots: z.array(SnapshotManifest) }).describe('Newest first.');
+
+export const SnapshotParams = z.strictObject({ id: shortText(200).describe('Id of the snapshot.') });
+
+export const SnapshotQuery = z.strictObject({
+  items: Flag.default(true).describe('false: the manifest alone, without the items.'),
+});
+
+/** The file: the same bytes whenever the same items are taken. It imports again. */
+export const SnapshotFile = z
+  .looseObject({
+    schemaVersion: z.string(),
+    contentHash: z.string(),
+    filters: Filter,
+    datasetNames: z.array(z.string()),
+    count: z.int(),
+    itemKeys: z.array(z.tuple([z.string(), z.string()])),
+    items: z.array(z.looseObject({ id: z.string(), datasetName: z.string() })),
+  })
+  .describe('The snapshot with its items, sorted by key.');
+
+export const SnapshotDiffQuery = z.strictObject({
+  from: shortText(200).describe('Id of the earlier snapshot.'),
+  to: shortText(200).describe('Id of the later snapshot.'),
+});
+
+const Key = z.looseObject({ dataset: z.string(), id: z.string() });
+
+export const SnapshotDiff = z
+  .looseObject({
+    added: z.array(Key),
+    removed: z.array(Key),
+    changed: z.array(Key.extend({ diff: ItemDiff.optional() }).loose()),
+  })
+  .describe('Items added, removed and changed, the latter by turn.');
+
+export const ExportQuery = ItemFilterFields.extend({
+  withAudit: Flag.optional().describe('Also who changed, held and reviewed each item, and when.'),
+  format: z
+    .enum(['items', 'openai', 'sharegpt', 'anthropic'])
+    .default('items')
+    .describe('items: document 003, and nothing is lost. The others are chat formats and carry less.'),
+});

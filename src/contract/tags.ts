@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { parseItemTags } from '../conversation/item-tags.ts';
+import { TagGlossary, TagSchema } from '../curate/tag-schema.ts';
+import { listOf } from './query-values.ts';
+
+/** Tags in their one spelling, each once. */
+export const TagNames = z
+  .array(z.string().max(500))
+  .min(1)
+  .max(1000)
+  .transform((written, context) => {
+    const { value, issues } = parseItemTags(written);
+    for (const { path, message } of issues) context.addIssue({ code: 'custom', path: [...path], message });
+    return value === undefined ? z.NEVER : [...value];
+  });
+
+export const TagsBody = z
+  .strictObject({ tags: TagNames.describe('Tags as group:value.') })
+  .meta({ examples: [{ tags: ['topic:refunds', 'source:sme'] }] });
+
+export const TagsQuery = z.strictObject({
+  tags: listOf(z.string().max(500), 1000).optional().describe('Tags as group:value, instead of a body.'),
+});
+
+export const TagList = z
+  .object({
+    tags: z.array(
+      z.object({
+        tag: z.string(),
+        items: z.int().describe('Items that have it, apart from deleted ones.'),
+        listed: z.boolean().describe('Whether it was added to the list, used or not.'),
+      }),
+    ),
+    computed: z.array(z.string()).describe('Groups whose tags are computed from the item and cannot be given by hand.'),
+  })
+  .describe('Manual tags that are listed or used, by name.');
+
+export const RemovedTags = z
+  .object({ removed: z.int().describe('How many of them were listed.') })
+  .describe('What was taken away.');
+
+const stamp = { updatedAt: z.string().optional(), updatedBy: z.string().optional(), _etag: z.string() };
+
+/** What GET answers can be sent back: the stamp is read without complaint and left aside. */
+const sentBack = {
+  updatedAt: z.unknown().optional().describe('Not read.'),
+  updatedBy: z.unknown().optional().describe('Not read.'),
+  _etag: z.unknown().optional().describe('Not read; the ETag belongs into If-Match.'),
+};
+
+export const NewTagSchema = TagSchema.extend(sentBack).meta({
+  examples: [{ groups: [{ name: 'source', exclusive: true, values: ['sme', 'synthetic'] }] }],
+});
+export const TagSchemaAnswer = TagSchema.extend(stamp).describe(
+  'Which groups of tags there are and what holds in them.',
+);
+
+export const NewTagGlossary = TagGlossary.extend(sentBack).meta({
+  examples: [{ entries: { 'source:sme': 'Written by a subject expert.' } }],
+});
+export const TagGlossaryAnswer = TagGlossary.extend(stamp).describe('What tags mean.');
