@@ -5,8 +5,12 @@ import { rolldown } from 'rolldown';
 /** Writes dist/command/ from the compiled sources, and beside it the licences of what is bundled. */
 export async function bundleCommand() {
   const build = await rolldown({
-    // The reader is a thread of its own, and is started by its file name: see store/sqlite/reader.ts.
-    input: { main: 'dist/main.js', 'reader-worker': 'dist/store/sqlite/reader-worker.js' },
+    // Two are threads of their own, started by their file names: see store/sqlite/reader.ts, source/folder/open-folder-source.ts.
+    input: {
+      main: 'dist/main.js',
+      'reader-worker': 'dist/store/sqlite/reader-worker.js',
+      'folder-worker': 'dist/source/folder/folder-worker.js',
+    },
     // One of them is needed in a run, and none in most commands. Left alone, they share what they have in common.
     external: [/^@ai-sdk\//],
     platform: 'node',

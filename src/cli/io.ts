@@ -16,6 +16,10 @@ export interface Io {
   readonly isErrTerminal?: boolean;
   /** Called at each Ctrl-C or request to end, with how many there were. Returns what takes the listener away. */
   readonly onInterrupt?: (listener: (times: number) => void) => () => void;
+  /** What is piped in, piece by piece. Absent: nothing can be. */
+  readonly input?: () => AsyncIterable<Uint8Array>;
+  /** Keys as they are pressed, without waiting for Enter, until reading stops. Absent: there is no keyboard. */
+  readonly keys?: () => AsyncIterable<string>;
   readonly color: { readonly out: boolean; readonly err: boolean };
   /** Width of the terminal, or a sensible one. */
   readonly columns: number;

@@ -1,9 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
+import { addCuration } from './curation/add-curation.ts';
 import { initProviders } from './init/target-blocks.ts';
 import type { ExitCode, Io } from './io.ts';
 import { toWholeNumber } from './option-values.ts';
 import { addRun } from './run/add-run.ts';
 import { addCache, addRuns } from './runs/add-runs.ts';
+import { addServe } from './serve/add-serve.ts';
 import type { ShowCommand } from './show/show-command.ts';
 import { readVersion } from './version.ts';
 
@@ -48,6 +50,8 @@ export function buildProgram(io: Io, finish: Finish): Command {
   addRun(program, io, finish);
   addRuns(program, io, finish);
   addCache(program, io, finish);
+  addServe(program, io, finish);
+  addCuration(program, io, finish);
   addSchema(program, io, finish);
   addDoctor(program, io, finish);
   addDemo(program, io, finish);
@@ -95,7 +99,10 @@ function addShow(program: Command, io: Io, finish: Finish): void {
     )
     .option('--limit <n>', 'of a run: most cases that are listed (default: 50)', toWholeNumber)
     .option('--json', 'print JSON; of a run: {run, counts, cases}, with --case the cases alone')
-    .option('--store <file>', 'of a run: database (default: .turnwise/turnwise.db of the project)')
+    .option(
+      '--store <file>',
+      'of a run, or of cases from a dataset: database (default: .turnwise/turnwise.db of the project)',
+    )
     .addHelpText('after', '\nThe latest run:\n  turnwise show run:last')
     .action((file: string, options: Omit<ShowCommand, 'file'>) =>
       finish(async () => (await import('./commands/show.ts')).show({ file, ...options }, io)),

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import type { Io } from './io.ts';
+import { readKeys } from './read-keys.ts';
 
 /** The real terminal. Writing is synchronous, so that nothing is lost when the process ends or the pipe is slow. */
 export function openSystemIo(): Io {
@@ -12,6 +13,8 @@ export function openSystemIo(): Io {
     isInteractive: stdin.isTTY === true && stdout.isTTY === true && !env.CI,
     isErrTerminal: stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI,
     onInterrupt,
+    input: () => stdin,
+    ...(stdin.isTTY === true && !env.CI ? { keys: () => readKeys(stdin) } : {}),
     color: { out: wantsColor(stdout.isTTY === true, env), err: wantsColor(stderr.isTTY === true, env) },
     columns: Math.min(stdout.columns || 100, 120),
   };

@@ -9,14 +9,21 @@ import { findTargetsFile } from '../files/targets/find-targets.ts';
 import { readTargets } from '../files/targets/read-targets.ts';
 import { findStats } from '../files/text/read-text.ts';
 import type { EvalSource } from '../run/run-context.ts';
+import { type DatasetStore, openDatasetCases } from './dataset-cases.ts';
 import { openFormatOptions } from './format-options.ts';
 import { openImageReader } from './image-reader.ts';
 
+export interface SourcePlace {
+  readonly cwd: string;
+  /** Where the cases are that come from a dataset. */
+  readonly store: DatasetStore;
+}
+
 /** Opens the eval files of a run, each with the targets file that applies to it. */
-export async function openEvalSources(paths: readonly string[], cwd: string): Promise<readonly EvalSource[]> {
+export async function openEvalSources(paths: readonly string[], place: SourcePlace): Promise<readonly EvalSource[]> {
   const sources: EvalSource[] = [];
-  for (const [index, path] of (await listEvalFiles(paths, cwd)).entries()) {
-    sources.push(await openSource(path, index, cwd));
+  for (const [index, path] of (await listEvalFiles(paths, place.cwd)).entries()) {
+    sources.push(await openSource(path, index, place));
   }
   return sources;
 }
@@ -42,7 +49,7 @@ async function listEvalsIn(folder: string, cwd: string): Promise<readonly string
   throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Name files as in refunds.eval.yaml.' });
 }
 
-async function openSource(path: string, index: number, cwd: string): Promise<EvalSource> {
+async function openSource(path: string, index: number, { cwd, store }: SourcePlace): Promise<EvalSource> {
   const kind = await getKind(path, cwd);
   if (kind !== 'eval') throw notAnEval(toShownFile(path, cwd), kind);
   const evalFile = openEval(path, cwd);
@@ -51,6 +58,7 @@ async function openSource(path: string, index: number, cwd: string): Promise<Eva
   return {
     index,
     evalFile,
+    ...(evalFile.fromDataset === undefined ? {} : { dataset: openDatasetCases(evalFile, evalFile.fromDataset, store) }),
     targetsFile,
     specs: new Map(targetsFile?.targets.map((spec) => [spec.id, spec])),
     files: { format: openFormatOptions(evalFile, cwd), readImage: openImageReader(evalFile.attachments) },

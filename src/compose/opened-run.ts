@@ -45,7 +45,7 @@ export interface Surroundings {
 
 export async function openNewRun(request: RunEvalOptions, around: Surroundings): Promise<OpenedRun> {
   const { store, clock, cwd } = around;
-  const sources = await openEvalSources(request.files ?? [], cwd);
+  const sources = await openEvalSources(request.files ?? [], { cwd, store: store.curation });
   checkChosenTargets(sources, [...(request.targets ?? []), ...(request.judge === undefined ? [] : [request.judge])]);
   const root = findProjectRoot(sources[0]?.evalFile.path ?? cwd);
   const { spec, plan, warnings, called } = await prepare(sources, toRunOptions(request), { root, ...around });
@@ -65,9 +65,9 @@ export async function openOldRun(request: RunEvalOptions, around: Surroundings):
   const root = findStoreRoot({ path: request.store, cwd, file: request.files?.[0] });
   const sources = await openEvalSources(
     record.spec.files.map(({ path }) => resolve(root, path)),
-    cwd,
+    { cwd, store: store.curation },
   );
-  const changes = listChanges(record.spec, readPresentState(sources, record.spec, root));
+  const changes = listChanges(record.spec, await readPresentState(sources, record.spec, root));
   if (changes.length > 0 && request.force !== true) throw changedRun(request, record.id, changes);
   const fresh = changes.length === 0 ? undefined : await prepare(sources, record.spec.options, { root, ...around });
   const spec = fresh === undefined ? record.spec : { ...fresh.spec, changes: listAllChanges(record.spec, changes) };

@@ -37,4 +37,22 @@ describe('listCaseGraders', () => {
     ]);
     expect(listCaseGraders(makeCase({ outcome }))[0]).toMatchObject({ kind: 'rubric', spec: { rubric: 'Good' } });
   });
+
+  it('takes what answer keys want for checks of their turns, and an outcome where nothing else is wanted', () => {
+    const answer_keys = [
+      {
+        turnIndex: 1,
+        answerKey: { mustMention: ['14 days', ' ', 'shop'], mustNotMention: ['never'], outcome: 'Good' },
+      },
+      { turnIndex: 3, answerKey: { outcome: 'Good' } },
+      { turnIndex: 5, answerKey: { reference: 'Yes.' } },
+    ];
+    const list = listCaseGraders(makeCase({ answer_keys }));
+    expect(list.map(({ id, turnIndex, spec }) => [id, turnIndex, spec])).toEqual([
+      ['turn-1/must-mention-1', 1, { contains: '14 days' }],
+      ['turn-1/must-mention-2', 1, { contains: 'shop' }],
+      ['turn-1/must-not-mention-1', 1, { contains: 'never', not: true }],
+      ['turn-3/outcome', 3, { rubric: 'Good' }],
+    ]);
+  });
 });

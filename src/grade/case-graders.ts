@@ -1,4 +1,4 @@
-import type { EvalCase } from '../conversation/case.ts';
+import type { EvalCase, TurnAnswerKey } from '../conversation/case.ts';
 import { type GraderKind, type GraderSpec, toGraderIds, toGraderKind, type When } from '../conversation/grader-spec.ts';
 
 /** A grader of a case under the id that its verdicts carry. */
@@ -9,12 +9,14 @@ export interface CaseGrader {
   readonly when: When;
   /** The scripted line it stands under, from 0: it speaks of the reply to that line alone, whatever its `when` says. */
   readonly scriptTurn?: number;
+  /** The place whose answer key it comes from: it speaks of the reply at that place alone. */
+  readonly turnIndex?: number;
 }
 
 /**
  * Everything that grades a case, ids unique within it: its graders; those of scripted line n (from 0, as in
  * `when: {reply: n}`) as `turn-<n>/<id>`; an `outcome` that stands without graders as a rubric, `outcome` for the case
- * and `turn-<n>/outcome` for a line. Worked out once a case.
+ * and `turn-<n>/outcome` for a line; those of the answer keys of a curated conversation. Worked out once a case.
  */
 export function listCaseGraders(evalCase: EvalCase): readonly CaseGrader[] {
   const { graders, outcome, turns = [] } = evalCase;
@@ -25,6 +27,7 @@ export function listCaseGraders(evalCase: EvalCase): readonly CaseGrader[] {
     if (own.length === 0 && turn.outcome !== undefined) own.push(toRubric('outcome', turn.outcome));
     for (const grader of own) list.push({ ...grader, id: `turn-${scriptTurn}/${grader.id}`, scriptTurn });
   }
+  for (const key of evalCase.answer_keys ?? []) list.push(...listKeyGraders(key));
   return withUniqueIds(list);
 }
 
@@ -36,6 +39,21 @@ function toCaseGraders(graders: readonly GraderSpec[]): CaseGrader[] {
     spec,
     when: spec.when ?? 'last',
   }));
+}
+
+/** What a key says must be there and must not is checked, `turn-<n>/must-mention-1`; n is the place of the turn. */
+function listKeyGraders({ turnIndex, answerKey }: TurnAnswerKey): readonly CaseGrader[] {
+  const { mustMention = [], mustNotMention = [], outcome } = answerKey;
+  const toCheck = (name: string, spec: GraderSpec): CaseGrader => {
+    return { id: `turn-${turnIndex}/${name}`, kind: 'contains', spec, when: 'all', turnIndex };
+  };
+  const [wanted, unwanted] = [mustMention, mustNotMention].map((texts) => texts.filter((text) => text.trim() !== ''));
+  const list = [
+    ...(wanted ?? []).map((text, index) => toCheck(`must-mention-${index + 1}`, { contains: text })),
+    ...(unwanted ?? []).map((text, index) => toCheck(`must-not-mention-${index + 1}`, { contains: text, not: true })),
+  ];
+  if (list.length > 0 || outcome === undefined) return list;
+  return [{ ...toRubric(`turn-${turnIndex}/outcome`, outcome), when: 'all', turnIndex }];
 }
 
 function toRubric(id: string, outcome: string): CaseGrader {

@@ -43,6 +43,33 @@ const three = [
 ];
 const subjects = (verdicts: readonly Verdict[]) => verdicts.map(({ turnIndex }) => turnIndex);
 
+describe('answer keys', () => {
+  const answer_keys = [
+    { turnIndex: 1, answerKey: { mustMention: ['yes'] } },
+    { turnIndex: 3, answerKey: { mustMention: ['yes'], mustNotMention: ['no'] } },
+    { turnIndex: 7, answerKey: { mustMention: ['yes'] } },
+  ];
+
+  it('grade the reply at their own turn as soon as it is there', async () => {
+    const { early, late } = await gradeInSteps({ evalCase: makeCase({ answer_keys }), replies: three });
+    expect(
+      early.map((verdict) => [verdict.grader, verdict.turnIndex, verdict.status === 'graded' && verdict.pass]),
+    ).toEqual([
+      ['turn-1/must-mention-1', 1, true],
+      ['turn-3/must-mention-1', 3, false],
+      ['turn-3/must-not-mention-1', 3, false],
+    ]);
+    expect(late).toEqual([]);
+  });
+
+  it('say nothing of turns that were not played', async () => {
+    const last = [makeReply('yes', 3)];
+    expect(subjects(await gradeAtOnce({ evalCase: makeCase({ answer_keys }), replies: last }))).toEqual([7]);
+    const other = await gradeAtOnce({ evalCase: makeCase({ answer_keys }), replies: [makeReply('yes', 4)] });
+    expect(other).toMatchObject([{ status: 'ungraded', cause: 'no-grader' }]);
+  });
+});
+
 describe('when', () => {
   const cases: readonly (readonly [when: When, early: readonly number[], late: readonly (number | null)[]])[] = [
     ['last', [], [5]],

@@ -3,7 +3,7 @@ import type { CaseGrader } from './case-graders.ts';
 import { gradeOne } from './grade-one.ts';
 import type { GradedConversation, GradedReply } from './graded-conversation.ts';
 import type { GradeRequest, GraderKit } from './grader.ts';
-import { explainNoReply, isDecidedAt, selectReplies } from './select-replies.ts';
+import { explainNoReply, isDecidedAt, isOfOneTurn, selectReplies } from './select-replies.ts';
 
 /** What grading one conversation needs besides the conversation. */
 export interface Grading {
@@ -42,7 +42,7 @@ export async function gradeConversation(
     for (const reply of replies) {
       if (!isGiven(already, grader, reply?.turnIndex ?? null)) requests.push({ grader, conversation, reply });
     }
-    if (replies.length > 0 || grader.scriptTurn !== undefined || isGiven(already, grader, null)) continue;
+    if (replies.length > 0 || isOfOneTurn(grader) || isGiven(already, grader, null)) continue;
     unmet.push(toUnmet(grader, conversation));
   }
   const verdicts = [...(await gradeAll(requests, kit)), ...unmet];
@@ -58,7 +58,7 @@ const noGrader: Verdict = {
 };
 
 function isOnWhole(grader: CaseGrader): boolean {
-  return grader.when === 'conversation' && grader.scriptTurn === undefined;
+  return grader.when === 'conversation' && !isOfOneTurn(grader);
 }
 
 function isGiven(already: readonly Verdict[], grader: CaseGrader, turnIndex: number | null): boolean {

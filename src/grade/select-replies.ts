@@ -4,14 +4,20 @@ import type { GradedReply } from './graded-conversation.ts';
 
 /** Whether a grader's say on this reply is clear as soon as the reply is there. `last` has to wait for the end. */
 export function isDecidedAt(grader: CaseGrader, reply: GradedReply): boolean {
+  if (grader.turnIndex !== undefined) return grader.turnIndex === reply.turnIndex;
   if (grader.scriptTurn !== undefined) return grader.scriptTurn === reply.scriptTurn;
   return isMeant(grader.when, reply);
 }
 
 /** The replies a grader speaks of. Not for `conversation`, which speaks of none of them alone. */
 export function selectReplies(grader: CaseGrader, replies: readonly GradedReply[]): readonly GradedReply[] {
-  if (grader.scriptTurn === undefined && grader.when === 'last') return replies.slice(-1);
+  if (!isOfOneTurn(grader) && grader.when === 'last') return replies.slice(-1);
   return replies.filter((reply) => isDecidedAt(grader, reply));
+}
+
+/** Whether it stands under one turn of the case, and has nothing to say when that turn was not played. */
+export function isOfOneTurn({ scriptTurn, turnIndex }: CaseGrader): boolean {
+  return scriptTurn !== undefined || turnIndex !== undefined;
 }
 
 /** Why `when` found no reply, for people. */

@@ -14,14 +14,6 @@ export function checkAnswerable(evalCase: EvalCase, { placeOf }: CaseReading, re
   return [toError({ code: 'EVAL_NOTHING_TO_ANSWER', message, hint, reading, ...place })];
 }
 
-export function checkDatasetCases({ evalFile }: EvalSource): readonly Problem[] {
-  if (evalFile.fromDataset === undefined) return [];
-  const message = `The cases of ${evalFile.file} come from the dataset "${evalFile.fromDataset.dataset}", and this version cannot read datasets yet.`;
-  const hint = 'Write the cases into the file.';
-  const place = evalFile.placeOf(['cases']);
-  return [toError({ code: 'RUN_NOT_YET', message, hint, reading: evalFile.reading, ...place })];
-}
-
 export function unknownTarget(
   { targetsFile, specs, evalFile }: EvalSource,
   id: string,

@@ -6,8 +6,9 @@ import type { RunOptions, RunSpec, RunTarget } from '../conversation/run-spec.ts
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
 import { validateFile } from '../files/validate/validate-files.ts';
-import { checkAnswerable, checkDatasetCases, GradersToCome, nothingSelected, unknownTarget } from './check-runnable.ts';
+import { checkAnswerable, GradersToCome, nothingSelected, unknownTarget } from './check-runnable.ts';
 import { listColumns, listTargetIds } from './columns.ts';
+import type { DatasetSource } from './dataset-source.ts';
 import { hashFile, ListedAttachments } from './listed-attachments.ts';
 import { Planner, type PlannerOptions, type RunPlan } from './plan.ts';
 import type { EvalSource } from './run-context.ts';
@@ -49,6 +50,7 @@ class Preparation {
   /** Ids of all cases, when some were asked for by id. */
   readonly #ids = new Set<string>();
   readonly #toCome = new GradersToCome();
+  readonly #datasets: DatasetSpec[] = [];
   #withoutTarget = false;
 
   constructor(options: PrepareOptions) {
@@ -68,7 +70,17 @@ class Preparation {
       this.#addCase(source, evalCase, reading);
     };
     const { problems } = await validateFile(source.evalFile.path, { cwd, env, visitCase });
-    this.#problems.push(...problems, ...checkDatasetCases(source));
+    this.#problems.push(...problems);
+    if (source.dataset !== undefined) await this.#readDataset(source, source.dataset, visitCase);
+  }
+
+  async #readDataset(source: EvalSource, dataset: DatasetSource, visitCase: (reading: CaseReading) => void) {
+    const state = await dataset.visitCases((reading) => {
+      this.#problems.push(...reading.problems);
+      visitCase(reading);
+    });
+    if (state.items === 0) this.#problems.push(await dataset.explainEmpty());
+    this.#datasets.push({ path: this.#toPath(source.evalFile.path), ...state });
   }
 
   finish(sources: readonly EvalSource[]): Prepared {
@@ -82,6 +94,7 @@ class Preparation {
       spec: {
         files: sources.map((source) => toFile(source, this.#options.root)),
         attachments: this.#attachments.toList().map(({ path, hash }) => ({ path: this.#toPath(path), hash })),
+        ...(this.#datasets.length === 0 ? {} : { datasets: this.#datasets }),
         targets: this.#listTargets(),
         options: this.#options.options,
         conversations: plan.conversations,
@@ -159,13 +172,21 @@ class Preparation {
   }
 }
 
+type DatasetSpec = NonNullable<RunSpec['datasets']>[number];
+
 /** What the files of a run are now, to be set beside what they were when it began. */
-export function readPresentState(
+export async function readPresentState(
   sources: readonly EvalSource[],
   before: RunSpec,
   root: string,
-): Pick<RunSpec, 'files' | 'attachments' | 'targets'> {
+): Promise<Pick<RunSpec, 'files' | 'attachments' | 'datasets' | 'targets'>> {
+  const datasets: DatasetSpec[] = [];
+  for (const { dataset, evalFile } of sources) {
+    if (dataset !== undefined)
+      datasets.push({ path: toRelative(evalFile.path, root), ...(await dataset.visitCases()) });
+  }
   return {
+    datasets,
     files: sources.map((source) => toFile(source, root)),
     attachments: before.attachments.map(({ path }) => ({ path, hash: hashFile(resolve(root, path)) })),
     targets: sources.flatMap(({ targetsFile, specs }) => {

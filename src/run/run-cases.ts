@@ -57,7 +57,8 @@ async function* listSourceTasks(
     if (isDone) selection.pass();
     return isDone;
   };
-  for await (const reading of source.evalFile.readCases({ skip, isChecked: true })) {
+  const { readCases } = source.dataset ?? source.evalFile;
+  for await (const reading of readCases({ skip, isChecked: true })) {
     if (selection.isFull) return;
     const evalCase = getCase(reading);
     if (selection.take(evalCase)) yield* listCaseTasks({ source, evalCase, reading }, context, progress);

@@ -4,9 +4,11 @@ import type { TargetSpec } from '../conversation/target-spec.ts';
 import { listChanges } from './run-changes.ts';
 
 const target: TargetSpec = { id: 'bot', provider: 'openai', model: 'small', settings: { temperature: 0, top_p: 1 } };
+const dataset = { path: 'a.eval.yaml', dataset: 'support', items: 3, hash: '3' };
 const before: RunSpec = {
   files: [{ path: 'a.eval.yaml', hash: '1', dataset: 'a' }],
   attachments: [{ path: 'policy.md', hash: '2' }],
+  datasets: [dataset],
   targets: [{ file: 'targets.yaml', spec: target }],
   options: { repeat: 1 },
   conversations: 1,
@@ -41,6 +43,16 @@ it.each<{ name: string; now: RunSpec; changes: readonly string[] }>([
       'The model of target "bot" changed: "small" → "large".',
       'The send of target "bot" changed: nothing → "messages".',
     ],
+  },
+  {
+    name: 'a dataset whose items were edited',
+    now: { ...before, datasets: [{ ...dataset, hash: '9' }] },
+    changes: ['The dataset "support" changed: some of its items were edited.'],
+  },
+  {
+    name: 'a dataset that has grown',
+    now: { ...before, datasets: [{ ...dataset, items: 4, hash: '9' }] },
+    changes: ['The dataset "support" changed: 3 items were taken, now 4.'],
   },
   { name: 'keys in another order', now: withTarget({ settings: { top_p: 1, temperature: 0 } }), changes: [] },
   {

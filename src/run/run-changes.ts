@@ -5,11 +5,12 @@ import type { RunSpec, RunTarget } from '../conversation/run-spec.ts';
 /** What differs between a run as it was begun and as it would go on, in words; empty when nothing does. */
 export function listChanges(
   before: RunSpec,
-  now: Pick<RunSpec, 'files' | 'attachments' | 'targets'>,
+  now: Pick<RunSpec, 'files' | 'attachments' | 'datasets' | 'targets'>,
 ): readonly string[] {
   return [
     ...listFileChanges('eval file', before.files, now.files),
     ...listFileChanges('attached file', before.attachments, now.attachments),
+    ...(before.datasets ?? []).flatMap((dataset) => listDatasetChanges(dataset, now.datasets ?? [])),
     ...before.targets.flatMap((target) => listTargetChanges(target, now.targets)),
   ];
 }
@@ -23,6 +24,17 @@ function listFileChanges(what: string, before: Hashed, now: Hashed): readonly st
     if (current === hash) return [];
     return [`The ${what} ${path} ${current === '' ? 'is gone' : 'changed'}.`];
   });
+}
+
+type Dataset = NonNullable<RunSpec['datasets']>[number];
+
+function listDatasetChanges({ path, dataset, items, hash }: Dataset, now: readonly Dataset[]): readonly string[] {
+  const current = now.find((other) => other.path === path && other.dataset === dataset);
+  // Cases that come from elsewhere now are a change of the eval file, which is told.
+  if (current === undefined || current.hash === hash) return [];
+  const how =
+    current.items === items ? 'some of its items were edited' : `${items} items were taken, now ${current.items}`;
+  return [`The dataset "${dataset}" changed: ${how}.`];
 }
 
 function listTargetChanges({ file, spec }: RunTarget, now: readonly RunTarget[]): readonly string[] {

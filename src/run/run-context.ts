@@ -10,6 +10,7 @@ import type { PlayLimits } from '../play/playing.ts';
 import type { ConversationStart, RunStore, RunWriter, StoredConversation } from '../store/port.ts';
 import type { Target } from '../target/port.ts';
 import type { ColumnChoice } from './columns.ts';
+import type { DatasetSource } from './dataset-source.ts';
 import type { RunControl } from './run-control.ts';
 
 /** One eval file of a run, with what its cases need. */
@@ -17,6 +18,8 @@ export interface EvalSource {
   /** Its place among the files of the run. */
   readonly index: number;
   readonly evalFile: EvalFile;
+  /** Where its cases are, when they do not stand in the file. */
+  readonly dataset?: DatasetSource;
   readonly targetsFile: TargetsFile | undefined;
   /** Targets that can be called, by id, before the environment is filled in. */
   readonly specs: ReadonlyMap<string, TargetSpec>;

@@ -2,6 +2,7 @@ import { systemClock as clock } from '../../base/clock.ts';
 import { getRun } from '../../compose/find-run.ts';
 import { findStore, findStorePath, getStore } from '../../compose/open-store.ts';
 import { openGoneTest } from '../../run/holder.ts';
+import { isPlayed, toRunLine } from '../../run/run-line.ts';
 import type { RunRecord, Store } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
@@ -10,7 +11,6 @@ import { listAllRuns } from '../runs/list-all-runs.ts';
 import { measureDatabase } from '../runs/measure-database.ts';
 import { renderBytes } from '../runs/render-bytes.ts';
 import { renderRuns } from '../runs/render-runs.ts';
-import { isPlayed, toRunLine } from '../runs/to-run-line.ts';
 
 const shownRuns = 20;
 

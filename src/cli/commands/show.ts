@@ -32,7 +32,7 @@ const fits = {
   target: ['run'],
   status: ['run'],
   limit: ['run'],
-  store: ['run'],
+  store: ['run', 'eval'],
 } as const;
 
 /** An option that would be ignored is a misunderstanding, and is told. */

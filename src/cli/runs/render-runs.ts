@@ -2,8 +2,8 @@ import { hostname } from 'node:os';
 import { renderRate } from '../../report/figures.ts';
 import { toLine } from '../../report/render-case-list.ts';
 import { renderTable } from '../../report/render-table.ts';
+import { countDone, type RunLine } from '../../run/run-line.ts';
 import type { Palette } from '../paint.ts';
-import { countDone, type RunLine } from './to-run-line.ts';
 
 const right = true;
 const columns = [

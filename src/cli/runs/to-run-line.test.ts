@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { noCounts } from '../../conversation/run-record.ts';
+import { toRunLine } from '../../run/run-line.ts';
 import type { RunRecord } from '../../store/port.ts';
 import { renderState } from './render-runs.ts';
-import { toRunLine } from './to-run-line.ts';
 
 const holder = { process: 123, host: hostname(), token: 'x', since: '2026-11-15T22:45:00.000Z' };
 const record: RunRecord = {

@@ -1,9 +1,13 @@
+import { systemClock } from '../../base/clock.ts';
 import { assertNoErrors, Fault, type Problem } from '../../base/fault.ts';
 import { suggestFrom } from '../../base/nearest.ts';
+import { openDatasetCases } from '../../compose/dataset-cases.ts';
 import { openFormatOptions } from '../../compose/format-options.ts';
+import { findStore } from '../../compose/open-store.ts';
 import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
 import { type FirstCall, toFirstCall } from '../../format/first-call.ts';
 import { renderTranscript } from '../../format/transcript.ts';
+import type { Store } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
@@ -21,6 +25,26 @@ interface ShownCase {
 /** The first call of every case, or of the one that is named. */
 export async function showEval(path: string, command: ShowCommand, io: Io): Promise<ExitCode> {
   const evalFile = openEval(path, io.cwd);
+  const store = evalFile.fromDataset === undefined ? undefined : await findCaseStore(path, command, io);
+  try {
+    return await showCases(withCases(evalFile, store), command, io);
+  } finally {
+    await store?.close();
+  }
+}
+
+function findCaseStore(path: string, { store }: ShowCommand, { cwd, clock = systemClock }: Io) {
+  return findStore({ path: store, cwd, file: path, clock });
+}
+
+/** The file with the cases of its dataset, if there is a store to find them in. */
+function withCases(evalFile: EvalFile, store: Store | undefined): EvalFile {
+  const { fromDataset, ...file } = evalFile;
+  if (fromDataset === undefined || store === undefined) return evalFile;
+  return { ...file, readCases: openDatasetCases(evalFile, fromDataset, store.curation).readCases };
+}
+
+async function showCases(evalFile: EvalFile, command: ShowCommand, io: Io): Promise<ExitCode> {
   const { cases, problems } = await readCases(evalFile, command, io);
   printWarnings(problems, io);
   assertNoErrors(problems);

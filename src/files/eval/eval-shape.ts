@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Play, ScriptTurn, Simulation } from '../../conversation/case.ts';
 import { GraderSpec } from '../../conversation/grader-spec.ts';
+import { ItemStatus } from '../../conversation/item.ts';
+import { toItemTag } from '../../conversation/item-tags.ts';
 import { Message } from '../../conversation/message.ts';
 import { isOneLine } from '../../conversation/one-line.ts';
 
@@ -35,8 +37,11 @@ export type CaseShape = z.infer<typeof CaseShape>;
 /** Cases taken from a curated dataset. */
 export const DatasetCases = z.strictObject({
   dataset: z.string().min(1).describe('Name of the dataset: the datasetName of its items.'),
-  status: z.string().optional().describe('Status the items have to have. Default: approved.'),
-  tags: z.array(z.string()).optional().describe('Tags the items have to have, all of them.'),
+  status: ItemStatus.exclude(['deleted']).optional().describe('Status the items have to have. Default: approved.'),
+  tags: z
+    .array(z.string().refine((tag) => toItemTag(tag) !== undefined, 'Tags of items are group:value.'))
+    .optional()
+    .describe('Tags the items have to have, all of them: group:value, also computed ones.'),
 });
 export type DatasetCases = z.infer<typeof DatasetCases>;
 

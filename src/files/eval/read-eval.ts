@@ -9,6 +9,7 @@ import type { Parsed } from '../syntax/source.ts';
 import { streamLines } from '../text/lines.ts';
 import { checkPlainFile, evalLimitBytes } from '../text/read-text.ts';
 import { CaseReader, type CaseReading } from './case-reader.ts';
+import { checkDatasetPlay } from './check-dataset-play.ts';
 import { type HeadReading, readHead } from './eval-head.ts';
 import type { DatasetCases, EvalHead } from './eval-shape.ts';
 
@@ -95,7 +96,11 @@ function openWhole(common: Common): EvalFile {
     dataset,
     head,
     ...(isDatasetCases(cases) ? { fromDataset: cases } : {}),
-    problems: [...headProblems, ...reader.checkHeadGraders(source, head)],
+    problems: [
+      ...headProblems,
+      ...reader.checkHeadGraders(source, head),
+      ...(isDatasetCases(cases) ? checkDatasetPlay(source, head) : []),
+    ],
     placeOf,
     async *readCases({ skip, isChecked = false } = {}) {
       reader.restart();

@@ -118,6 +118,6 @@ function problemAt(source: Source, path: readonly PathSegment[], what: Pick<Prob
 }
 
 /** `refunds.items.jsonl` → `refunds`. */
-function toDatasetName(path: string): string {
-  return basename(path).replace(/(?:\.items)?\.(?:ya?ml|json|jsonl)$/i, '');
+export function toDatasetName(path: string): string {
+  return basename(path).replace(/(?:\.items)?\.(?:ya?ml|json|jsonl|ndjson)$/i, '');
 }

@@ -1,0 +1,105 @@
+import { fromBody } from '../../curate/item-content.ts';
+import { type ChatFormat, chatFormats } from '../../files/foreign/foreign-format.ts';
+import { fromItem } from '../../files/foreign/from-item.ts';
+import { LossReport } from '../../files/foreign/loss-report.ts';
+import { exportItems } from '../../review/export-items.ts';
+import type { ReviewContext } from '../../review/review-context.ts';
+import type { ItemFilter } from '../../store/item-port.ts';
+import { checkDatasets, type FilterOptions, toItemFilter } from '../curation/item-filter.ts';
+import { renderLosses } from '../curation/render-losses.ts';
+import { withCuration } from '../curation/with-curation.ts';
+import { writeAtomically } from '../curation/write-atomically.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { countOf } from '../render-problems.ts';
+import { usageFault } from '../usage-fault.ts';
+
+export interface ExportCommand extends FilterOptions {
+  /** `dataset:<name>`, or nothing for what the options say. */
+  readonly source?: string | undefined;
+  readonly format?: string;
+  readonly out?: string;
+  readonly withAudit?: boolean;
+  readonly store?: string;
+  readonly json?: boolean;
+}
+
+/** Writes items as JSON lines, sorted by dataset and id. The same items give the same bytes. */
+export async function exportFiles(command: ExportCommand, io: Io): Promise<ExitCode> {
+  const format = chatFormats.find((name) => name === command.format);
+  if (format !== undefined && command.withAudit === true) {
+    throw usageFault('--with-audit goes with --format items.', `${format} has no words for who changed an item.`);
+  }
+  const options = withSource(command);
+  const filter = toItemFilter(options);
+  return withCuration(command, io, async ({ context }) => {
+    await checkDatasets(context.store, options.dataset);
+    const report = new LossReport();
+    const lines = new CountedLines(toLines(context, filter, { format, report, withAudit: command.withAudit === true }));
+    if (command.out === undefined) for await (const line of lines) io.out(line);
+    else await writeAtomically(command.out, io.cwd, lines);
+    tell({ command, count: lines.count, report }, io);
+    return 0;
+  });
+}
+
+function withSource({ source, ...options }: ExportCommand): FilterOptions {
+  if (source === undefined) return options;
+  const [, name] = /^dataset:(.+)$/s.exec(source) ?? [];
+  if (name === undefined)
+    throw usageFault(`"${source}" is nothing to export.`, 'Type dataset:<name>, or nothing for all.');
+  if (options.dataset !== undefined) throw usageFault('The dataset is named twice.', 'Leave out --dataset.');
+  return { ...options, dataset: [name] };
+}
+
+interface LineOptions {
+  readonly format: ChatFormat | undefined;
+  readonly report: LossReport;
+  readonly withAudit: boolean;
+}
+
+async function* toLines(
+  context: ReviewContext,
+  filter: ItemFilter,
+  { format, report, withAudit }: LineOptions,
+): AsyncGenerator<string> {
+  if (format === undefined) return yield* exportItems(context, filter, { withAudit });
+  for await (const { body, status } of context.store.items.all(filter)) {
+    yield `${JSON.stringify(fromItem(fromBody(body, status), format, report))}\n`;
+  }
+}
+
+class CountedLines {
+  count = 0;
+  readonly #lines: AsyncIterable<string>;
+
+  constructor(lines: AsyncIterable<string>) {
+    this.#lines = lines;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
+    for await (const line of this.#lines) {
+      this.count += 1;
+      yield line;
+    }
+  }
+}
+
+interface Exported {
+  readonly command: ExportCommand;
+  readonly count: number;
+  readonly report: LossReport;
+}
+
+/** Beside the lines when they are the result; the result itself when they went to a file. */
+function tell({ command, count, report }: Exported, io: Io): void {
+  const { out, format = 'items' } = command;
+  const losses = renderLosses(report, `What ${format} has no room for:`);
+  if (losses !== '' && command.json !== true) io.err(`${losses}\n`);
+  if (out === undefined) {
+    if (count === 0) io.err('No item fits.\n');
+    return;
+  }
+  if (command.json === true)
+    io.out(`${JSON.stringify({ file: out, items: count, losses: report.listKinds() }, null, 2)}\n`);
+  else io.out(`${countOf(count, 'item') || 'No item'} written to ${out}.\n`);
+}

@@ -1,0 +1,81 @@
+import { systemClock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
+import { importItems } from '../../review/import-items.ts';
+import type { ImportSummary } from '../../review/import-report.ts';
+import { CountLine } from '../curation/count-line.ts';
+import { findActor } from '../curation/find-actor.ts';
+import type { ImportCommand } from '../curation/import-command.ts';
+import { ImportOutcome } from '../curation/import-outcome.ts';
+import type { ImportSources } from '../curation/import-sources.ts';
+import { openImport } from '../curation/open-import.ts';
+import { renderCounts, renderNext, renderWarnings, toFailureProblems } from '../curation/render-import.ts';
+import { renderLosses } from '../curation/render-losses.ts';
+import { type OpenedCuration, withCuration } from '../curation/with-curation.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { renderProblems } from '../render-problems.ts';
+
+/** Brings conversations into review, from files or from the cases of a run. */
+export async function importFiles(command: ImportCommand, io: Io): Promise<ExitCode> {
+  const actor = findActor(command.as, io);
+  const { sources, makes } = await openImport(command, io);
+  return withCuration({ store: command.store, makes }, io, async (opened) => {
+    const found = await sources(opened);
+    const outcome = new ImportOutcome((index) => found.placeOf(index));
+    const summary = await runImport({ command, actor, sources: found, outcome }, opened, io);
+    if (command.json === true) printJson(summary, outcome, found, io);
+    else print(summary, outcome, { command, sources: found, io });
+    return summary.counts.failed > 0 ? 2 : 0;
+  });
+}
+
+interface ImportWork {
+  readonly command: ImportCommand;
+  readonly actor: string;
+  readonly sources: ImportSources;
+  readonly outcome: ImportOutcome;
+}
+
+async function runImport(work: ImportWork, { context }: OpenedCuration, io: Io): Promise<ImportSummary> {
+  const { mode = 'create', atomic, dryRun, approve } = work.command;
+  const line = new CountLine(io, io.clock ?? systemClock, (count) => `${count.toLocaleString('en')} items`);
+  const options = definedOnly({ atomic, dryRun, approve });
+  try {
+    return await importItems(
+      context,
+      { source: work.sources.read(), actor: work.actor, mode, ...options },
+      (results) => {
+        work.outcome.add(results);
+        line.show(work.outcome.count);
+      },
+    );
+  } finally {
+    line.stop();
+  }
+}
+
+interface Surroundings {
+  readonly command: ImportCommand;
+  readonly sources: ImportSources;
+  readonly io: Io;
+}
+
+function print(summary: ImportSummary, outcome: ImportOutcome, { command, sources, io }: Surroundings): void {
+  const problems = toFailureProblems(outcome.failures);
+  if (problems.length > 0) io.err(`${renderProblems(problems, { color: io.color.err, columns: io.columns })}\n\n`);
+  const more = summary.counts.failed - outcome.failures.length;
+  if (more > 0) io.err(`… and ${more.toLocaleString('en')} more failed.\n\n`);
+  const warnings = renderWarnings(summary, outcome);
+  if (warnings.length > 0) io.err(`${warnings.join('\n')}\n\n`);
+  for (const { file, format, report } of sources.reports) {
+    const losses = renderLosses(report, `Not carried over from ${file} (${format}):`);
+    if (losses !== '') io.err(`${losses}\n`);
+  }
+  const next = renderNext(summary, outcome, command);
+  io.out(`${renderCounts(summary)}\n${next === '' ? '' : `${next}\n`}`);
+}
+
+function printJson(summary: ImportSummary, outcome: ImportOutcome, sources: ImportSources, io: Io): void {
+  const losses = sources.reports.map(({ file, format, report }) => ({ file, format, losses: report.listKinds() }));
+  const warnings = Object.fromEntries(outcome.warnings);
+  io.out(`${JSON.stringify({ ...summary, failures: outcome.failures, warnings, files: losses }, null, 2)}\n`);
+}

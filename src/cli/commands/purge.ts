@@ -1,0 +1,42 @@
+import { toUnknownItem } from '../../review/item-faults.ts';
+import { findActor } from '../curation/find-actor.ts';
+import { withCuration } from '../curation/with-curation.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { usageFault } from '../usage-fault.ts';
+
+export interface PurgeCommand {
+  readonly dataset: string;
+  readonly id: string;
+  readonly yes?: boolean;
+  readonly as?: string;
+  readonly store?: string;
+  readonly json?: boolean;
+}
+
+/** Erases an item with its revisions and labels. Nothing brings it back, so it is asked first. */
+export async function purge({ dataset, id, ...command }: PurgeCommand, io: Io): Promise<ExitCode> {
+  const actor = findActor(command.as, io);
+  const key = { dataset, id };
+  return withCuration(command, io, async ({ context: { store } }) => {
+    if ((await store.items.find(key)) === undefined) throw toUnknownItem(key);
+    if (command.yes !== true && !(await isSure(key, io))) {
+      io.err('Nothing was erased.\n');
+      return 130;
+    }
+    if (!(await store.items.purge(key, actor))) throw toUnknownItem(key);
+    io.out(
+      command.json === true ? `${JSON.stringify({ purged: key })}\n` : `Erased "${id}" of dataset "${dataset}".\n`,
+    );
+    return 0;
+  });
+}
+
+async function isSure({ dataset, id }: Pick<PurgeCommand, 'dataset' | 'id'>, io: Io): Promise<boolean> {
+  if (!io.isInteractive) {
+    throw usageFault('Erasing an item cannot be undone.', 'Type it again with --yes, if you are sure.');
+  }
+  const { confirm, isCancel } = await import('@clack/prompts');
+  const message = `Erase "${id}" of dataset "${dataset}" with all its revisions and labels? Nothing brings it back.`;
+  const answer = await confirm({ message, initialValue: false });
+  return !isCancel(answer) && answer;
+}

@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { findStorePath } from '../../compose/open-store.ts';
+import { toShownFile } from '../../files/project/project.ts';
+import { checkPlainFile } from '../../files/text/read-text.ts';
+import { readArchive } from '../../store/archive/read-archive.ts';
+import type { ArchiveRow } from '../../store/archive-port.ts';
+import { withCuration } from '../curation/with-curation.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { countOf } from '../render-problems.ts';
+
+export interface RestoreCommand {
+  readonly file: string;
+  readonly store?: string;
+  readonly json?: boolean;
+}
+
+/** Reads a backup into an empty database, all of it or nothing. */
+export async function restore({ file, ...command }: RestoreCommand, io: Io): Promise<ExitCode> {
+  const path = resolve(io.cwd, file);
+  checkPlainFile({ path, shown: file });
+  return withCuration({ ...command, makes: true }, io, async ({ store }) => {
+    const count = { rows: 0 };
+    const { version } = store.archive;
+    await store.archive.load(countRows(readArchive(readBytes(path), { file, version }), count));
+    const restored = toShownFile(findStorePath({ path: command.store, cwd: io.cwd }), io.cwd);
+    if (command.json === true) io.out(`${JSON.stringify({ file, rows: count.rows, store: restored })}\n`);
+    else io.out(`${countOf(count.rows, 'row') || 'No row'} restored to ${restored}.\n`);
+    return 0;
+  });
+}
+
+/** The file is opened when it is read, not before. */
+async function* readBytes(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path);
+}
+
+async function* countRows(rows: AsyncIterable<ArchiveRow>, count: { rows: number }): AsyncGenerator<ArchiveRow> {
+  for await (const row of rows) {
+    count.rows += 1;
+    yield row;
+  }
+}

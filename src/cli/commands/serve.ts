@@ -1,0 +1,101 @@
+import { resolve } from 'node:path';
+import { isLoopback } from '../../api/access/loopback.ts';
+import type { LogLevel } from '../../api/log-level.ts';
+import { systemClock } from '../../base/clock.ts';
+import { Fault } from '../../base/fault.ts';
+import { type OpenedParts, openServerParts } from '../../compose/open-server-parts.ts';
+import { findStorePath } from '../../compose/open-store.ts';
+import { toShownFile } from '../../files/project/project.ts';
+import { findActor } from '../curation/find-actor.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { toPalette } from '../paint.ts';
+import { printWarnings } from '../print-warnings.ts';
+import { listen } from '../serve/listen.ts';
+import { renderServing, type Serving } from '../serve/render-serving.ts';
+import { serveUntilInterrupted } from '../serve/serve-until.ts';
+import { readVersion } from '../version.ts';
+
+export interface ServeCommand {
+  readonly port?: number;
+  readonly host?: string;
+  readonly store?: string;
+  readonly docs?: string;
+  readonly openAccess?: boolean;
+  /** Under which name changes are recorded. */
+  readonly as?: string;
+  readonly log?: LogLevel;
+  readonly json?: boolean;
+}
+
+const defaultPort = 4747;
+
+/** Serves the workspace until it is told to stop. */
+export async function serve(command: ServeCommand, io: Io): Promise<ExitCode> {
+  const host = toHost(command.host);
+  const clock = io.clock ?? systemClock;
+  const parts = await openServerParts({
+    store: command.store,
+    cwd: io.cwd,
+    clock,
+    documents: command.docs === undefined ? undefined : resolve(io.cwd, command.docs),
+    onProblem: (problem) => printWarnings([problem], io),
+  });
+  try {
+    const token = command.openAccess === true ? undefined : await findToken(io);
+    const app = await openServer(parts, { command, io, token });
+    const url = await listen(app, { host, port: command.port ?? defaultPort });
+    print(toServing(command, io, { url, token }), command, io);
+    return await serveUntilInterrupted(app, io, clock);
+  } finally {
+    await parts.close();
+  }
+}
+
+/** The framework is loaded here: no other command waits for it. */
+async function openServer(
+  parts: OpenedParts,
+  { command, io, token }: { readonly command: ServeCommand; readonly io: Io; readonly token: string | undefined },
+) {
+  const { buildServer } = await import('../../api/server.ts');
+  const actor = { name: findActor(command.as, io), role: 'admin' } as const;
+  const { close: _, ...rest } = parts;
+  return buildServer(
+    { ...rest, clock: io.clock ?? systemClock, version: readVersion(), actorOf: () => actor },
+    { access: token === undefined ? 'open' : { token }, log: { level: command.log ?? 'warn', write: io.err } },
+  );
+}
+
+async function findToken({ env }: Io): Promise<string> {
+  const { TURNWISE_TOKEN: fixed } = env;
+  if (fixed !== undefined && fixed.trim() !== '') return fixed.trim();
+  const { makeToken } = await import('../../api/access/session.ts');
+  return makeToken();
+}
+
+function toHost(host = '127.0.0.1'): string {
+  if (!isLoopback(host)) {
+    const message = `Only this machine can be served, and "${host}" is more than that.`;
+    throw new Fault({ code: 'SERVE_NOT_LOOPBACK', message, hint: 'Leave --host out, or give 127.0.0.1 or ::1.' });
+  }
+  if (host === 'localhost') return '127.0.0.1';
+  return host.replace(/^\[(.*)\]$/, '$1');
+}
+
+function toServing(
+  { store, docs }: ServeCommand,
+  { cwd }: Io,
+  { url, token }: { readonly url: string; readonly token: string | undefined },
+): Serving {
+  return {
+    url,
+    ...(token === undefined ? {} : { token }),
+    store: findStorePath({ path: store, cwd }),
+    ...(docs === undefined ? {} : { documents: docs }),
+  };
+}
+
+function print(serving: Serving, { json }: ServeCommand, io: Io): void {
+  const { url, token, store } = serving;
+  if (json === true) io.out(`${JSON.stringify({ url, ...(token === undefined ? {} : { token }), store })}\n`);
+  else io.out(renderServing({ ...serving, store: toShownFile(store, io.cwd) }, toPalette(io.color.out)));
+}

@@ -1,0 +1,66 @@
+import { diffSnapshots } from '../../review/diff-snapshots.ts';
+import { renderSnapshot, takeSnapshot } from '../../review/snapshot.ts';
+import type { SnapshotRecord } from '../../store/curation-port.ts';
+import { findActor } from '../curation/find-actor.ts';
+import { checkDatasets, type FilterOptions, toItemFilter } from '../curation/item-filter.ts';
+import { renderSnapshotDiff, renderSnapshots } from '../curation/render-snapshots.ts';
+import { withCuration } from '../curation/with-curation.ts';
+import { writeAtomically } from '../curation/write-atomically.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { toPalette } from '../paint.ts';
+import { countOf } from '../render-problems.ts';
+
+export interface SnapshotCommand extends FilterOptions {
+  readonly out?: string;
+  readonly as?: string;
+  readonly store?: string;
+  readonly json?: boolean;
+}
+
+/** Keeps the items that fit as they are now; approved ones, unless a status is named. */
+export async function snapshot(command: SnapshotCommand, io: Io): Promise<ExitCode> {
+  const actor = findActor(command.as, io);
+  const filter = toItemFilter({ ...command, status: command.status ?? ['approved'] });
+  return withCuration(command, io, async ({ context }) => {
+    await checkDatasets(context.store, command.dataset);
+    const record = await takeSnapshot(context, { filter, actor });
+    if (command.out !== undefined) await writeAtomically(command.out, io.cwd, renderSnapshot(context, record));
+    io.out(command.json === true ? `${JSON.stringify(record, null, 2)}\n` : renderTaken(record, command.out));
+    return 0;
+  });
+}
+
+function renderTaken({ id, hash, count }: SnapshotRecord, out: string | undefined): string {
+  const where = out === undefined ? '' : ` Written to ${out}.`;
+  const next = out === undefined ? `Write it to a file: turnwise snapshot --out <file>\n` : '';
+  return `${id}: ${countOf(count, 'item') || 'no items'}, content hash ${hash}.${where}\n${next}`;
+}
+
+export interface ListSnapshotsCommand {
+  readonly store?: string;
+  readonly json?: boolean;
+}
+
+export async function listSnapshots(command: ListSnapshotsCommand, io: Io): Promise<ExitCode> {
+  return withCuration(command, io, async ({ context }) => {
+    const records = await context.store.snapshots.list();
+    if (command.json === true) io.out(`${JSON.stringify(records, null, 2)}\n`);
+    else if (records.length === 0) io.out('There are no snapshots yet. Type: turnwise snapshot\n');
+    else io.out(renderSnapshots(records, toPalette(io.color.out)));
+    return 0;
+  });
+}
+
+export interface DiffSnapshotsCommand extends ListSnapshotsCommand {
+  readonly from: string;
+  readonly to: string;
+}
+
+export async function diff({ from, to, ...command }: DiffSnapshotsCommand, io: Io): Promise<ExitCode> {
+  return withCuration(command, io, async ({ context }) => {
+    const found = await diffSnapshots(context, from, to);
+    if (command.json === true) io.out(`${JSON.stringify(found, null, 2)}\n`);
+    else io.out(renderSnapshotDiff(found, toPalette(io.color.out)));
+    return 0;
+  });
+}

@@ -1,0 +1,19 @@
+import { userInfo } from 'node:os';
+import type { Io } from '../io.ts';
+import { usageFault } from '../usage-fault.ts';
+
+/** Under which name a change is recorded: the one that was said, else that of whoever is logged in. */
+export function findActor(named: string | undefined, { env }: Pick<Io, 'env'>): string {
+  const name = (named ?? env.USER ?? env.USERNAME ?? findLogin()).trim();
+  if (name !== '') return name;
+  throw usageFault('It is not clear who you are.', 'Say it with --as <name>.');
+}
+
+/** A process may run under a number that has no name. */
+function findLogin(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+}

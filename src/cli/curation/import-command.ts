@@ -1,0 +1,15 @@
+/** What was typed after `turnwise import`. */
+export interface ImportCommand {
+  readonly files: readonly string[];
+  readonly dataset?: string;
+  readonly mode?: 'create' | 'upsert';
+  readonly format?: string;
+  readonly atomic?: boolean;
+  readonly dryRun?: boolean;
+  readonly approve?: boolean;
+  readonly as?: string;
+  /** Of a run: which of its cases. */
+  readonly status?: readonly string[];
+  readonly store?: string;
+  readonly json?: boolean;
+}

@@ -1,0 +1,45 @@
+import type { Place, Problem } from '../../base/fault.ts';
+import type { ImportResult } from '../../review/import-report.ts';
+
+export interface ImportFailure {
+  readonly place: Place;
+  readonly dataset?: string;
+  readonly id?: string;
+  readonly problems: readonly Problem[];
+}
+
+const listedFailures = 20;
+
+/** What became of the items, in few words: the first failures, warnings by kind, and where the good ones went. */
+export class ImportOutcome {
+  readonly failures: ImportFailure[] = [];
+  readonly warnings = new Map<string, number>();
+  readonly datasets = new Set<string>();
+  #count = 0;
+  readonly #placeOf: (index: number) => Place;
+
+  constructor(placeOf: (index: number) => Place) {
+    this.#placeOf = placeOf;
+  }
+
+  /** Items that were dealt with so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  add(results: readonly ImportResult[]): void {
+    this.#count += results.length;
+    for (const result of results) this.#addOne(result);
+  }
+
+  #addOne({ index, dataset, id, verdict, problems = [], warnings = [] }: ImportResult): void {
+    for (const { code } of warnings) this.warnings.set(code, (this.warnings.get(code) ?? 0) + 1);
+    if (verdict !== 'failed') {
+      if (dataset !== undefined && this.datasets.size < 100) this.datasets.add(dataset);
+      return;
+    }
+    if (this.failures.length >= listedFailures) return;
+    const names = { ...(dataset === undefined ? {} : { dataset }), ...(id === undefined ? {} : { id }) };
+    this.failures.push({ place: this.#placeOf(index), ...names, problems });
+  }
+}

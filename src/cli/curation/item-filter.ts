@@ -1,0 +1,59 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import { Fault } from '../../base/fault.ts';
+import { suggestFrom } from '../../base/nearest.ts';
+import { ItemStatus } from '../../conversation/item.ts';
+import { toItemTag } from '../../conversation/item-tags.ts';
+import type { CurationStore } from '../../store/curation-port.ts';
+import type { ItemFilter } from '../../store/item-port.ts';
+import { usageFault } from '../usage-fault.ts';
+
+/** Which items a command speaks of, as it was typed. */
+export interface FilterOptions {
+  readonly dataset?: readonly string[];
+  readonly status?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly excludeTag?: readonly string[];
+  readonly turnTag?: readonly string[];
+  readonly idPrefix?: string;
+  readonly refUrl?: string;
+  readonly keyword?: string;
+  readonly assignedTo?: string;
+}
+
+export function toItemFilter(options: FilterOptions): ItemFilter {
+  const { dataset: datasets, status, tag, excludeTag, turnTag: turnTags, ...rest } = options;
+  const { idPrefix, refUrl, keyword, assignedTo } = rest;
+  return definedOnly({
+    datasets,
+    statuses: status?.map(getStatus),
+    tags: tag?.map(getTag),
+    excludeTags: excludeTag?.map(getTag),
+    turnTags,
+    idPrefix,
+    refUrl,
+    keyword,
+    assignedTo,
+  });
+}
+
+/** A dataset that is not there was mistyped, rather than meant to give nothing. */
+export async function checkDatasets(store: CurationStore, names: readonly string[] = []): Promise<void> {
+  for (const name of names) {
+    if ((await store.datasets.find(name)) !== undefined) continue;
+    const known = (await store.datasets.list()).map((dataset) => dataset.name);
+    const hint = known.length === 0 ? 'There are none yet. Type: turnwise import <file>' : suggestFrom(name, known);
+    throw new Fault({ code: 'DATASET_UNKNOWN', message: `There is no dataset "${name}".`, hint });
+  }
+}
+
+function getStatus(word: string): ItemStatus {
+  const status = ItemStatus.options.find((option) => option === word);
+  if (status !== undefined) return status;
+  throw usageFault(`An item is never "${word}".`, `Its status is one of ${ItemStatus.options.join(', ')}.`);
+}
+
+function getTag(word: string): string {
+  const tag = toItemTag(word);
+  if (tag !== undefined) return tag;
+  throw usageFault(`"${word}" is no tag of an item.`, 'It is written group:value, such as source:sme.');
+}

@@ -1,0 +1,99 @@
+import type { ScoreKey } from './label-question.ts';
+
+/** What the person at the keyboard, or a line of a file, says. */
+export type LabelAnswer =
+  | { readonly kind: 'score'; readonly score: number; readonly reason?: string }
+  | { readonly kind: 'reason'; readonly text: string }
+  | { readonly kind: 'skip' | 'undo' | 'quit' | 'help' }
+  | { readonly kind: 'unknown'; readonly text: string };
+
+const commands: Readonly<Record<string, 'skip' | 'undo' | 'quit' | 'help'>> = {
+  s: 'skip',
+  u: 'undo',
+  q: 'quit',
+  '?': 'help',
+};
+/** Ctrl-C and Ctrl-D: in raw mode they are keys like any other. */
+const endKeys = ['\u0003', '\u0004'];
+
+/** Answers from single keys. `echo` shows what is being typed where a text or a number is asked for. */
+export async function* readKeyAnswers(
+  keys: AsyncIterable<string>,
+  scoreKeys: readonly ScoreKey[],
+  echo: (text: string) => void,
+): AsyncGenerator<LabelAnswer> {
+  let typing: TypedText | undefined;
+  for await (const key of keys) {
+    if (endKeys.includes(key)) yield { kind: 'quit' };
+    else if (typing !== undefined) {
+      const text = typing.add(key);
+      if (text === undefined) continue;
+      yield* toTypedAnswers(typing.wants, text);
+      typing = undefined;
+    } else if (key === 'r') typing = new TypedText('reason', echo, '');
+    else if (scoreKeys.length === 0 && /^[-\d.]$/.test(key)) typing = new TypedText('score', echo, key);
+    else yield toKeyAnswer(key, scoreKeys);
+  }
+}
+
+function toKeyAnswer(key: string, scoreKeys: readonly ScoreKey[]): LabelAnswer {
+  const found = scoreKeys.find((choice) => choice.key === key);
+  if (found !== undefined) return { kind: 'score', score: found.score };
+  const command = Object.hasOwn(commands, key) ? commands[key] : undefined;
+  return command === undefined ? { kind: 'unknown', text: key } : { kind: command };
+}
+
+function toTypedAnswers(wants: 'reason' | 'score', text: string): readonly LabelAnswer[] {
+  if (text === '') return [];
+  return [wants === 'reason' ? { kind: 'reason', text } : toLineAnswer(text)];
+}
+
+/** A text that is typed key by key, until Enter; Escape gives it up. */
+class TypedText {
+  readonly wants: 'reason' | 'score';
+  readonly #echo: (text: string) => void;
+  #text: string;
+
+  constructor(wants: 'reason' | 'score', echo: (text: string) => void, text: string) {
+    this.wants = wants;
+    this.#echo = echo;
+    this.#text = text;
+    echo(wants === 'reason' ? 'Why? ' : text);
+  }
+
+  /** The text when it is complete. */
+  add(key: string): string | undefined {
+    if (key === '\r' || key === '\n' || key === '\u001b') {
+      this.#echo('\n');
+      return key === '\u001b' ? '' : this.#text.trim();
+    }
+    if (key === '\u007f' || key === '\b') this.#removeLast();
+    else if (key >= ' ' && !key.startsWith('\u001b')) {
+      this.#text += key;
+      this.#echo(key);
+    }
+    return undefined;
+  }
+
+  #removeLast(): void {
+    const characters = [...this.#text];
+    if (characters.pop() === undefined) return;
+    this.#text = characters.join('');
+    this.#echo('\b \b');
+  }
+}
+
+/** An answer on a line: a score, with a reason behind it or not, or the letter of a command. */
+export function toLineAnswer(line: string): LabelAnswer {
+  const text = line.trim();
+  const command = Object.hasOwn(commands, text) ? commands[text] : undefined;
+  if (command !== undefined) return { kind: command };
+  const [, number, reason = ''] = /^([-+−]?\d+(?:\.\d+)?)(?:\s+(.*))?$/s.exec(text) ?? [];
+  if (number === undefined) return { kind: 'unknown', text };
+  return { kind: 'score', score: Number(number.replace('−', '-')), ...(reason === '' ? {} : { reason }) };
+}
+
+/** Answers from lines; blank ones say nothing. */
+export async function* readLineAnswers(lines: AsyncIterable<{ readonly text: string }>): AsyncGenerator<LabelAnswer> {
+  for await (const { text } of lines) if (text.trim() !== '') yield toLineAnswer(text);
+}

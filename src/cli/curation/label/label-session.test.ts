@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ItemRecord } from '../../../store/item-port.ts';
+import type { LabelAnswer } from './label-answer.ts';
+import { LabelSession } from './label-session.ts';
+
+const question = { name: 'overall', scale: { min: -3, max: 3, step: 1 } };
+
+function toRecord(id: string): ItemRecord {
+  const at = '2026-11-15T00:00:00.000Z';
+  return {
+    dataset: 'd',
+    id,
+    status: 'draft',
+    revision: 1,
+    etag: 'e',
+    createdAt: at,
+    updatedAt: at,
+    updatedBy: 'x',
+    body: '{}',
+  };
+}
+
+async function open(ids: readonly string[], gone: readonly string[] = []) {
+  const saved: string[] = [];
+  const session = new LabelSession({
+    ids,
+    question,
+    find: async (id) => (gone.includes(id) ? undefined : toRecord(id)),
+    save: async ({ item, score, reason }) => void saved.push(`${item.id} ${score}${reason === '' ? '' : ` ${reason}`}`),
+  });
+  await session.begin();
+  return { session, saved };
+}
+
+const score = (value: number): LabelAnswer => ({ kind: 'score', score: value });
+
+it('holds the last label back until the next answer', async () => {
+  const { session, saved } = await open(['a', 'b', 'c']);
+  await session.take(score(1));
+  expect(saved).toEqual([]);
+  expect(session.progress).toBe('2/3');
+  await session.take(score(2));
+  expect(saved).toEqual(['a 1']);
+  await session.close();
+  expect(saved).toEqual(['a 1', 'b 2']);
+  expect(session.saved).toBe(2);
+});
+
+it('undoes the last label or skip, and nothing before it', async () => {
+  const { session, saved } = await open(['a', 'b', 'c']);
+  await session.take(score(1));
+  await session.take(score(2));
+  await session.take({ kind: 'undo' });
+  expect(session.item?.id).toBe('b');
+  expect((await session.take({ kind: 'undo' })).note).toContain('nothing to undo');
+  await session.take({ kind: 'skip' });
+  await session.take({ kind: 'undo' });
+  expect({ at: session.item?.id, skipped: session.skipped }).toEqual({ at: 'b', skipped: 0 });
+  await session.take(score(-3));
+  await session.close();
+  expect(saved).toEqual(['a 1', 'b -3']);
+});
+
+it('goes back from the end', async () => {
+  const { session, saved } = await open(['a']);
+  await session.take(score(1));
+  expect(session.item).toBeUndefined();
+  await session.take({ kind: 'undo' });
+  await session.take({ kind: 'skip' });
+  await session.close();
+  expect(saved).toEqual([]);
+});
+
+it('passes over items that are gone, and refuses a score that is not on the scale', async () => {
+  const { session, saved } = await open(['a', 'b', 'c'], ['a', 'c']);
+  expect(session.item?.id).toBe('b');
+  expect((await session.take(score(1.5))).note).toContain('between the steps');
+  await session.take({ kind: 'reason', text: 'because' });
+  await session.take(score(1));
+  expect(session.item).toBeUndefined();
+  await session.close();
+  expect(saved).toEqual(['b 1 because']);
+});
+
+it('keeps one label at most of each item, and those that were counted', async () => {
+  const answer = fc.oneof(
+    fc.integer({ min: -3, max: 3 }).map(score),
+    fc.constantFrom<LabelAnswer>({ kind: 'skip' }, { kind: 'undo' }, { kind: 'help' }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(answer), async (answers) => {
+      const { session, saved } = await open(['a', 'b', 'c', 'd']);
+      for (const one of answers) await session.take(one);
+      await session.close();
+      const ids = saved.map((line) => line.split(' ')[0]);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(session.saved).toBe(saved.length);
+      expect(session.saved + session.skipped).toBeLessThanOrEqual(4);
+    }),
+  );
+});

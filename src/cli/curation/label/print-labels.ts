@@ -1,0 +1,64 @@
+import type { Label, LabelSubject } from '../../../conversation/label.ts';
+import { toVisibleText } from '../../../format/transcript.ts';
+import { renderTable } from '../../../report/render-table.ts';
+import type { CurationStore, LabelFilter } from '../../../store/curation-port.ts';
+import type { Io } from '../../io.ts';
+import { toPalette } from '../../paint.ts';
+import { countOf } from '../../render-problems.ts';
+import { renderTime } from '../../runs/render-runs.ts';
+import { writeAtomically } from '../write-atomically.ts';
+import { listLabels } from './list-unlabelled.ts';
+
+interface Chosen {
+  readonly store: CurationStore;
+  readonly filter: LabelFilter;
+}
+
+/** Writes labels to a file, one JSON object a line; `-` is standard output. */
+export async function exportLabels({ store, filter }: Chosen, out: string, io: Io): Promise<void> {
+  let count = 0;
+  const lines = (async function* () {
+    for await (const label of listLabels(store, filter)) {
+      count += 1;
+      yield `${JSON.stringify(label)}\n`;
+    }
+  })();
+  if (out === '-') for await (const line of lines) io.out(line);
+  else {
+    await writeAtomically(out, io.cwd, lines);
+    io.out(`${countOf(count, 'label') || 'No label'} written to ${out}.\n`);
+  }
+}
+
+const columns = [
+  { head: 'given (UTC)' },
+  { head: 'by' },
+  { head: 'of' },
+  { head: 'question' },
+  { head: 'score', right: true },
+  { head: 'reason' },
+];
+
+/** Prints labels as a table, or as JSON. */
+export async function printLabels({ store, filter }: Chosen, isJson: boolean, io: Io): Promise<void> {
+  const labels: Label[] = [];
+  for await (const label of listLabels(store, filter)) labels.push(label);
+  if (isJson) io.out(`${JSON.stringify(labels, null, 2)}\n`);
+  else if (labels.length === 0) io.out('There are no labels yet. Type: turnwise label <dataset>\n');
+  else {
+    const table = renderTable(columns, labels.map(toRow));
+    io.out(`${[toPalette(io.color.out).dim(table.head), ...table.lines].join('\n')}\n`);
+  }
+}
+
+function toRow({ at, rater, subject, question, score, reason }: Label): readonly string[] {
+  const texts = [renderTime(at), rater, renderSubject(subject), question, String(score), reason];
+  return texts.map((text) => toVisibleText(text).replaceAll(/\s+/g, ' '));
+}
+
+function renderSubject(subject: LabelSubject): string {
+  if ('sample' in subject) return subject.sample;
+  const turn = subject.turnIndex === null ? '' : ` turn ${subject.turnIndex}`;
+  if ('item' in subject) return `${subject.dataset}/${subject.item}${turn}`;
+  return `run:${subject.run} ${subject.case} ${subject.target}${turn}`;
+}

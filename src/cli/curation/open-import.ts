@@ -1,0 +1,70 @@
+import { findStoreRoot } from '../../compose/open-store.ts';
+import { CaseStatus } from '../../conversation/verdict.ts';
+import { LossReport } from '../../files/foreign/loss-report.ts';
+import type { ImportFile } from '../../files/foreign/open-import-file.ts';
+import type { Io } from '../io.ts';
+import { usageFault } from '../usage-fault.ts';
+import type { ImportCommand } from './import-command.ts';
+import { ImportSources, openSources } from './import-sources.ts';
+import type { OpenedCuration } from './with-curation.ts';
+
+/** Where the items come from: files are opened before the store is, a run is read from the store. */
+interface OpenedImport {
+  readonly sources: (opened: OpenedCuration) => Promise<ImportSources>;
+  /** Whether a database is made where there is none. */
+  readonly makes: boolean;
+}
+
+export async function openImport(command: ImportCommand, io: Io): Promise<OpenedImport> {
+  const runs = command.files.filter((file) => file.startsWith('run:'));
+  if (runs.length > 0) return openRun(command, runs, io);
+  if (command.status !== undefined) {
+    throw usageFault('--status goes with a run.', 'Type: turnwise import run:last --status fail --dataset <name>');
+  }
+  const sources = await openSources(command, io);
+  return { sources: async () => sources, makes: true };
+}
+
+function openRun(command: ImportCommand, [run = '', ...others]: readonly string[], io: Io): OpenedImport {
+  const { dataset, status: named = ['fail', 'error', 'ungraded'] } = command;
+  if (others.length > 0 || command.files.length > 1) {
+    throw usageFault('A run is imported on its own.', `Type: turnwise import ${run} --dataset <name>`);
+  }
+  if (dataset === undefined) {
+    throw usageFault('Which dataset do the cases go to?', `Type: turnwise import ${run} --dataset <name>`);
+  }
+  const statuses = named.map(getCaseStatus);
+  const root = findStoreRoot({ path: command.store, cwd: io.cwd });
+  return { sources: (opened) => openRunSources(opened, { run, dataset, statuses, root }), makes: false };
+}
+
+function getCaseStatus(word: string): CaseStatus {
+  const status = CaseStatus.options.find((option) => option === word);
+  if (status !== undefined) return status;
+  throw usageFault(`A case is never "${word}".`, `It is one of ${CaseStatus.options.join(', ')}.`);
+}
+
+interface RunPart {
+  readonly run: string;
+  readonly dataset: string;
+  readonly statuses: readonly CaseStatus[];
+  /** Project of the run's files, where what was expected is looked up. */
+  readonly root: string;
+}
+
+async function openRunSources({ store }: OpenedCuration, { run, ...part }: RunPart): Promise<ImportSources> {
+  const { getRun } = await import('../../compose/find-run.ts');
+  const { listRunItems } = await import('../../compose/import-run.ts');
+  const { id } = await getRun(store.runs, run);
+  const file: ImportFile = {
+    file: `run:${id}`,
+    format: 'items',
+    report: new LossReport(),
+    entries: toEntries(listRunItems(store, id, part)),
+  };
+  return new ImportSources([file], part.dataset);
+}
+
+async function* toEntries(values: AsyncIterable<unknown>): ImportFile['entries'] & AsyncGenerator {
+  for await (const value of values) yield { value, at: () => ({}) };
+}

@@ -1,0 +1,74 @@
+import type { Problem } from '../../base/fault.ts';
+import { toVisibleText } from '../../format/transcript.ts';
+import { quoteArgument } from '../../report/render-run-summary.ts';
+import type { DuplicateWarning, ImportSummary, PiiWarning } from '../../review/import-report.ts';
+import { countOf } from '../render-problems.ts';
+import type { ImportCommand } from './import-command.ts';
+import type { ImportFailure, ImportOutcome } from './import-outcome.ts';
+
+const shownWarnings = 5;
+const verdicts = ['created', 'updated', 'unchanged', 'failed'] as const;
+
+/** `3 items: 2 created, 1 failed.` */
+export function renderCounts({ counts }: ImportSummary): string {
+  const total = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
+  const parts = verdicts
+    .filter((verdict) => counts[verdict] > 0)
+    .map((verdict) => `${count(counts[verdict])} ${verdict}`);
+  return `${countOf(total, 'item')}: ${parts.join(', ')}.`;
+}
+
+/** Whether it was kept, and what to type next. */
+export function renderNext(summary: ImportSummary, outcome: ImportOutcome, command: ImportCommand): string {
+  const storeOption = command.store === undefined ? '' : ` --store ${quoteArgument(command.store)}`;
+  if (command.dryRun === true) return 'Nothing was stored: it was a dry run. Leave --dry-run out to import.';
+  if (!summary.stored) return 'Nothing was stored: with --atomic it is all or nothing. Mend what failed and try again.';
+  const [dataset] = outcome.datasets;
+  if (dataset === undefined) return '';
+  return `Look at them: turnwise serve${storeOption}\nLabel them: turnwise label ${quoteArgument(dataset)}${storeOption}`;
+}
+
+/** What keeps items from being imported, each with its file and line. */
+export function toFailureProblems(failures: readonly ImportFailure[]): readonly Problem[] {
+  return failures.flatMap(({ place, dataset, id, problems }) => {
+    const reading = dataset === undefined || id === undefined ? undefined : `${dataset}/${id}`;
+    return problems.map((problem) => ({ ...problem, ...(reading === undefined ? {} : { reading }), ...place }));
+  });
+}
+
+/** What is worth a look and kept nothing from being imported. */
+export function renderWarnings(summary: ImportSummary, outcome: ImportOutcome): readonly string[] {
+  const { counts, piiWarnings, duplicateWarnings } = summary;
+  return [
+    ...listShown(
+      `${countOf(counts.piiWarnings, 'place')} may hold personal data:`,
+      piiWarnings.map(renderPersonal),
+      counts.piiWarnings,
+    ),
+    ...listShown(
+      `${countOf(counts.duplicateWarnings, 'item')} asked before, by an approved one:`,
+      duplicateWarnings.map(renderDuplicate),
+      counts.duplicateWarnings,
+    ),
+    ...[...outcome.warnings].map(([code, times]) => `${countOf(times, 'warning')}: ${code}`),
+  ];
+}
+
+function listShown(title: string, lines: readonly string[], total: number): readonly string[] {
+  if (total === 0) return [];
+  const more = total - Math.min(lines.length, shownWarnings);
+  const rest = more > 0 ? [`  … and ${count(more)} more; --json lists them`] : [];
+  return [title, ...lines.slice(0, shownWarnings).map((line) => `  ${toVisibleText(line)}`), ...rest];
+}
+
+function renderPersonal({ dataset, id, path, kind, snippet }: PiiWarning): string {
+  return `${dataset}/${id}  ${path}  ${kind} ${snippet}`;
+}
+
+function renderDuplicate({ dataset, id, duplicateOf }: DuplicateWarning): string {
+  return `${dataset}/${id}  as ${duplicateOf.dataset}/${duplicateOf.id}`;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}

@@ -1,0 +1,45 @@
+import { systemClock } from '../../base/clock.ts';
+import { Fault } from '../../base/fault.ts';
+import { findStore, openStore } from '../../compose/open-store.ts';
+import type { ReviewContext } from '../../review/review-context.ts';
+import { makeTurnIds } from '../../review/turn-id.ts';
+import type { Store } from '../../store/port.ts';
+import type { ExitCode, Io } from '../io.ts';
+
+/** The store a command works on. */
+export interface OpenedCuration {
+  readonly store: Store;
+  readonly context: ReviewContext;
+}
+
+interface Place {
+  /** Database that was named. */
+  readonly store?: string | undefined;
+  /** Makes a database that is not there. */
+  readonly makes?: boolean;
+}
+
+/** Opens the store, does the work, and closes it however the work ends. */
+export async function withCuration(
+  { store: path, makes = false }: Place,
+  io: Io,
+  work: (opened: OpenedCuration) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const clock = io.clock ?? systemClock;
+  const place = { path, cwd: io.cwd, clock };
+  const store = makes ? await openStore(place) : await findStore(place);
+  if (store === undefined) throw nothingYet();
+  try {
+    return await work({ store, context: { store: store.curation, clock, newTurnId: makeTurnIds() } });
+  } finally {
+    await store.close();
+  }
+}
+
+function nothingYet(): Fault {
+  return new Fault({
+    code: 'DATASET_UNKNOWN',
+    message: 'There is no ground truth here yet.',
+    hint: 'Type: turnwise import <file>, or name another database with --store.',
+  });
+}

@@ -1,0 +1,36 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { logLevels } from '../../api/log-level.ts';
+import type { ServeCommand } from '../commands/serve.ts';
+import type { ExitCode, Io } from '../io.ts';
+
+type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
+
+/** `turnwise serve`, as data. */
+export function addServe(program: Command, io: Io, finish: Finish): void {
+  program
+    .command('serve')
+    .description('serve the HTTP API of the workspace on this machine: ground truth under review, and runs')
+    .option('--port <n>', 'port; 0 takes a free one (default: 4747)', toPort)
+    .option('--host <address>', 'address of this machine (default: 127.0.0.1)')
+    .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
+    .option('--docs <folder>', 'reference documents that curators can search: Markdown, HTML, text')
+    .option('--as <name>', 'under which name changes are recorded (default: who is logged in)')
+    .option('--open-access', 'need no token: whoever is on this machine may do everything')
+    .addOption(
+      new Option('--log [level]', 'log requests to stderr as JSON lines (default: only what fails inside)')
+        .choices(logLevels)
+        .preset('info'),
+    )
+    .option('--json', 'print one line, {url, token, store}, and then nothing')
+    .addHelpText(
+      'after',
+      '\nThe token is printed at the start; the environment variable TURNWISE_TOKEN fixes it. Ctrl-C stops the server.',
+    )
+    .action((options: ServeCommand) => finish(async () => (await import('../commands/serve.ts')).serve(options, io)));
+}
+
+function toPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('It has to be a whole number from 0 to 65535.');
+}

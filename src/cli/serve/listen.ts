@@ -1,0 +1,38 @@
+import type { AddressInfo } from 'node:net';
+import type { ApiServer } from '../../api/api-context.ts';
+import { Fault } from '../../base/fault.ts';
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Binds the server and gives its address, with the port that it really has. */
+export async function listen(app: ApiServer, { host, port }: Address): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw toPortFault(error, { host, port });
+  }
+  // A server that listens on a host and port has an address of this kind.
+  const { port: real } = app.server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${real}`;
+}
+
+function toPortFault(error: unknown, { host, port }: Address): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    const message = `Port ${port} of ${host} is taken by another program.`;
+    const hint = `Take another one: turnwise serve --port ${port + 1}, or --port 0 for any that is free.`;
+    return new Fault({ code: 'SERVE_PORT_TAKEN', message, hint }, { cause: error });
+  }
+  if (code === 'EACCES') {
+    const message = `Port ${port} may not be used without special rights.`;
+    return new Fault({ code: 'SERVE_PORT_TAKEN', message, hint: 'Take one above 1023.' }, { cause: error });
+  }
+  if (code === 'EADDRNOTAVAIL') {
+    const message = `This machine does not have the address ${host}.`;
+    return new Fault({ code: 'SERVE_NOT_LOOPBACK', message, hint: 'Leave --host out.' }, { cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { type Problem, toError, toWarning } from '../base/fault.ts';
+import { suggestFrom } from '../base/nearest.ts';
+import { toItemTag } from '../conversation/item-tags.ts';
+import { fromBody } from '../curate/item-content.ts';
+import type { CaseReading } from '../files/eval/case-reader.ts';
+import type { DatasetCases } from '../files/eval/eval-shape.ts';
+import type { EvalFile, ReadCasesOptions } from '../files/eval/read-eval.ts';
+import type { DatasetSource, DatasetState } from '../run/dataset-source.ts';
+import type { CurationStore, DatasetRecord } from '../store/curation-port.ts';
+import type { ItemFilter, ItemRecord } from '../store/item-port.ts';
+import { toItemCase } from './item-case.ts';
+
+export type DatasetStore = Pick<CurationStore, 'items' | 'datasets'>;
+
+/** A dataset of drafts may have any number of items that say nothing yet. */
+const mostWarnings = 20;
+
+/** The cases of an eval file that come from a dataset. They are read each time, item by item: none stands in memory. */
+export function openDatasetCases(evalFile: EvalFile, from: DatasetCases, store: DatasetStore): DatasetSource {
+  const { dataset, head, reading, placeOf } = evalFile;
+  const defaults = { dataset, graders: head.graders ?? [], play: head.play };
+  const filter = toFilter(from);
+  const place = { reading, ...placeOf(['cases']) };
+  const toReading = (record: ItemRecord, position: number): CaseReading => {
+    const evalCase = toItemCase(fromBody(record.body, record.status), defaults);
+    const shared = { id: record.id, position, placeOf: () => placeOf(['cases']) };
+    if (evalCase !== undefined) return { ...shared, evalCase, problems: [] };
+    const message = `The item "${record.id}" is left out: nobody asks anything in it.`;
+    return { ...shared, problems: [toWarning({ code: 'EVAL_NO_TURNS', message, ...place })] };
+  };
+  return {
+    async *readCases({ skip }: ReadCasesOptions = {}) {
+      let position = -1;
+      for await (const record of store.items.all(filter)) {
+        position += 1;
+        if (skip?.(position) === true) continue;
+        const found = toReading(record, position);
+        if (found.evalCase !== undefined) yield found;
+      }
+    },
+    async visitCases(visit): Promise<DatasetState> {
+      const hash = createHash('sha256');
+      let items = 0;
+      let leftOut = 0;
+      for await (const record of store.items.all(filter)) {
+        hash.update(`${record.id}\n${record.revision}\n`);
+        const found = visit && toReading(record, items);
+        items += 1;
+        if (found?.evalCase === undefined) leftOut += 1;
+        if (found !== undefined && (found.evalCase !== undefined || leftOut <= mostWarnings)) visit?.(found);
+      }
+      return { dataset: from.dataset, items, hash: hash.digest('hex') };
+    },
+    explainEmpty: async () => ({ ...explainEmpty(from, await store.datasets.list()), ...place }),
+  };
+}
+
+function toFilter({ dataset, status = 'approved', tags = [] }: DatasetCases): ItemFilter {
+  return { datasets: [dataset], statuses: [status], tags: tags.flatMap((tag) => toItemTag(tag) ?? []) };
+}
+
+/** The dataset is not there, or holds nothing of what is wanted: each time with what there is. */
+function explainEmpty(
+  { dataset, status = 'approved', tags = [] }: DatasetCases,
+  all: readonly DatasetRecord[],
+): Problem {
+  const found = all.find(({ name }) => name === dataset);
+  if (found === undefined) {
+    const names = all.map(({ name }) => name);
+    const message = `There is no dataset "${dataset}" in the store.`;
+    const hint = names.length === 0 ? `Type: turnwise import <file> --dataset ${dataset}` : suggestFrom(dataset, names);
+    return toError({ code: 'DATASET_UNKNOWN', message, hint });
+  }
+  const tagged = tags.length === 0 ? '' : ` and the ${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}`;
+  const message = `No item of the dataset "${dataset}" has the status ${status}${tagged}.`;
+  const counts = Object.entries(found.counts).filter(([name, count]) => name !== 'deleted' && count > 0);
+  const held = counts.map(([name, count]) => `${count} ${name}`).join(', ');
+  const hint = held === '' ? 'It holds no items.' : `It holds ${held}. Approve some, or ask for others.`;
+  return toError({ code: 'RUN_NOTHING_SELECTED', message, hint });
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { makeDesk } from '../../test/support/desk-project.ts';
+import { importInto, withStore } from '../../test/support/import-into.ts';
+import { runInProcess } from '../../test/support/run-in-process.ts';
+import type { CaseStatus } from '../conversation/verdict.ts';
+import { listRunItems } from './import-run.ts';
+
+const evals = `
+targets: [desk]
+cases:
+  - id: angry
+    tags: [short, "Topic: Money"]
+    outcome: The desk stays calm.
+    input_messages: [{role: system, content: You are the desk.}, {role: user, content: I am angry}]
+    expected_messages: [{role: assistant, content: I am sorry., refs: [{url: "https://docs.example.com/calm"}]}]
+    graders: [{contains: sorry}]
+  - id: lines
+    turns:
+      - {user: I am angry, expect: I am sorry., graders: [{contains: sorry}]}
+      - {user: Order 4711, outcome: The refund is told.}
+  - id: known
+    play: every-turn
+    input_messages:
+      - {role: user, content: Order 4711, id: m1}
+      - {role: assistant, content: It is on its way., id: m2}
+      - {role: user, content: I am angry, id: m3}
+      - {role: assistant, content: I am sorry., id: m4}
+    graders: [{contains: way, when: {reply: 0}}, {contains: sorry, when: {reply: 1}}]
+  - id: fine
+    input_messages: [{role: user, content: Order 4711}]
+    graders: [{contains: refund}]
+  - id: attached
+    targets: [mute]
+    input_messages: [{role: user, content: [{type: file, value: policy.md}, Hello]}]
+    graders: [{contains: x}]
+`;
+
+async function playDesk() {
+  const cwd = makeDesk({ 'desk.eval.yaml': evals, 'policy.md': 'Be kind.' });
+  const { out } = await runInProcess(['run', 'desk.eval.yaml', '--json', '--quiet'], cwd);
+  const { run }: { run: string } = JSON.parse(out);
+  return { cwd, run };
+}
+
+interface ListOptions {
+  readonly statuses?: readonly CaseStatus[];
+  readonly root?: string;
+}
+
+async function list(cwd: string, run: string, options: ListOptions = {}) {
+  return withStore(cwd, async (store) => {
+    const items = new Map<string, Record<string, unknown>>();
+    for await (const item of listRunItems(store, run, { dataset: 'review', ...options }))
+      items.set(String(item.id), item);
+    return items;
+  });
+}
+
+describe('listRunItems', () => {
+  it('gives what failed, broke or was not graded, under ids that stay', async () => {
+    const { cwd, run } = await playDesk();
+    const items = await list(cwd, `run:${run}`);
+    const ids = [
+      `${run}~angry~desk`,
+      `${run}~lines~desk~script`,
+      `${run}~known~desk~every-turn`,
+      `${run}~attached~mute`,
+    ];
+    expect([...items.keys()].sort()).toEqual(ids.sort());
+    expect(await list(cwd, run)).toEqual(items);
+    expect([...(await list(cwd, run, { statuses: ['error'] })).keys()]).toEqual([`${run}~attached~mute`]);
+  });
+
+  it('puts the reply into the history, with what was said of it, and why it is here', async () => {
+    const { cwd, run } = await playDesk();
+    const item = (await list(cwd, run)).get(`${run}~angry~desk`);
+    expect(item).toEqual({
+      id: `${run}~angry~desk`,
+      datasetName: 'review',
+      status: 'draft',
+      manualTags: ['topic:money'],
+      history: [
+        { role: 'system', msg: 'You are the desk.' },
+        { role: 'user', msg: 'I am angry' },
+        {
+          role: 'assistant',
+          msg: 'No.',
+          meta: { verdicts: [expect.objectContaining({ grader: 'contains-1', pass: false })] },
+        },
+      ],
+      comment: `Run ${run}, case "angry", target "desk", asked for its last turn: fail.\nTurn 2, contains-1: The reply does not contain "sorry"; got "No.".`,
+      meta: {
+        run: {
+          ...{ run, case: 'angry', dataset: 'desk', target: 'desk', send: 'question', play: 'reply', repeat: 0 },
+          ...{ status: 'fail', tags: ['short', 'Topic: Money'] },
+        },
+      },
+    });
+  });
+
+  it('tells what was expected, where the files are as they were', async () => {
+    const { cwd, run } = await playDesk();
+    const items = await list(cwd, run, { root: cwd });
+    expect(items.get(`${run}~angry~desk`)?.history).toMatchObject([
+      {},
+      {},
+      {
+        msg: 'No.',
+        refs: [{ url: 'https://docs.example.com/calm' }],
+        answerKey: { reference: 'I am sorry.', outcome: 'The desk stays calm.' },
+      },
+    ]);
+    expect(items.get(`${run}~lines~desk~script`)?.history).toMatchObject([
+      {},
+      { msg: 'No.', answerKey: { reference: 'I am sorry.' } },
+      {},
+      { answerKey: { outcome: 'The refund is told.' } },
+    ]);
+  });
+
+  it('leaves the known turns alone, and tells beside them which reply failed', async () => {
+    const { cwd, run } = await playDesk();
+    const { history } = (await list(cwd, run)).get(`${run}~known~desk~every-turn`) ?? {};
+    expect(history).toEqual([
+      { id: 'm1', role: 'user', msg: 'Order 4711' },
+      { id: 'm2', role: 'assistant', msg: 'It is on its way.' },
+      { id: 'm3', role: 'user', msg: 'I am angry' },
+      {
+        ...{ id: 'm4', role: 'assistant', msg: 'I am sorry.' },
+        meta: { reply: 'No.', verdicts: [expect.objectContaining({ grader: 'contains-2', pass: false })] },
+      },
+    ]);
+  });
+
+  it('keeps the question of a conversation without reply, and says what broke', async () => {
+    const { cwd, run } = await playDesk();
+    const item = (await list(cwd, run)).get(`${run}~attached~mute`);
+    expect(item?.history).toEqual([{ role: 'user', msg: '=== policy.md ===\nBe kind.\n\nHello' }]);
+    expect(item?.comment).toContain('There is no reply at turn 1 (no-rule): None of the 1 rules applies');
+    expect(item?.meta).toMatchObject({ run: { status: 'error', error: { cause: 'no-rule', turnIndex: 1 } } });
+  });
+
+  it('gives items that can be imported, and imported again without a change', async () => {
+    const { cwd, run } = await playDesk();
+    const items = [...(await list(cwd, run, { root: cwd })).values()];
+    expect((await importInto(cwd, items)).map(({ verdict }) => verdict)).toEqual(items.map(() => 'created'));
+    expect((await importInto(cwd, items)).map(({ verdict }) => verdict)).toEqual(items.map(() => 'unchanged'));
+  });
+
+  it('has the answer keys of a run from a dataset that did not change', async () => {
+    const cwd = makeDesk({ 'set.eval.yaml': 'targets: [desk]\ncases: {dataset: money}\n' });
+    const answerKey = { mustMention: ['sorry'] };
+    const history = [
+      { id: 'a', role: 'user', msg: 'I am angry' },
+      { id: 'b', role: 'assistant', msg: 'I am sorry.', answerKey },
+    ];
+    await importInto(cwd, [{ id: 'one', datasetName: 'money', status: 'approved', history, manualTags: ['topic:x'] }]);
+    await runInProcess(['run', 'set.eval.yaml', '--quiet'], cwd);
+    const [known] = [...(await list(cwd, 'last', { root: cwd })).values()];
+    expect(known).toMatchObject({
+      manualTags: ['topic:x'],
+      history: [{ id: 'a' }, { id: 'b', answerKey, meta: { reply: 'No.' } }],
+    });
+    await importInto(cwd, [{ id: 'none', datasetName: 'money', status: 'approved', history }]);
+    const [changed] = [...(await list(cwd, 'last', { root: cwd })).values()];
+    expect(changed?.history).toMatchObject([{}, { meta: { reply: 'No.' } }]);
+    expect(JSON.stringify(changed?.history)).not.toContain('answerKey');
+  });
+
+  it('says that there is no such run', async () => {
+    await expect(list(makeDesk(), 'none')).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
+  });
+});

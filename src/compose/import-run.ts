@@ -1,0 +1,69 @@
+import type { ConversationName } from '../conversation/run-record.ts';
+import type { CaseStatus } from '../conversation/verdict.ts';
+import type { RunRecord, Store } from '../store/port.ts';
+import { getRun } from './find-run.ts';
+import { findKnownCase, type KnownCases, loadKnownCases } from './known-cases.ts';
+import { toRunItem } from './run-item.ts';
+
+export interface RunItemsOptions {
+  /** Default: fail, error and ungraded. */
+  readonly statuses?: readonly CaseStatus[];
+  /** Dataset that the items are for. */
+  readonly dataset: string;
+  /**
+   * Project that the run's files belong to. Then what was expected is looked up in those that are as they were; without
+   * it, an item has the reference replies that were played, and no others.
+   */
+  readonly root?: string;
+}
+
+const defaultStatuses: readonly CaseStatus[] = ['fail', 'error', 'ungraded'];
+
+/**
+ * The conversations of a run that need a look, as items to import: each with the target's replies, what was said of
+ * them, and why it is here. The same run gives the same items each time, so that importing them again changes nothing.
+ * Throws RUN_UNKNOWN.
+ */
+export async function* listRunItems(
+  store: Pick<Store, 'runs' | 'curation'>,
+  runId: string,
+  { statuses = defaultStatuses, dataset, root }: RunItemsOptions,
+): AsyncGenerator<Record<string, unknown>> {
+  const record = await getRun(store.runs, runId);
+  const known: KnownCases =
+    root === undefined ? new Map() : await loadKnownCases(record, { root, store, isWanted: openTest(statuses) });
+  const taken = new Set<string>();
+  for await (const conversation of store.runs.conversations(record.id)) {
+    if (!statuses.some((status) => status === conversation.end?.status)) continue;
+    const id = toFreeId(toItemId(record, conversation.start), taken);
+    const evalCase = findKnownCase(known, conversation.start);
+    yield toRunItem(conversation, { run: record.id, id, dataset, ...(evalCase === undefined ? {} : { evalCase }) });
+  }
+}
+
+function openTest(statuses: readonly CaseStatus[]): (status: CaseStatus | undefined) => boolean {
+  return (status) => status !== undefined && statuses.includes(status);
+}
+
+/** Run, case and target, and then only what tells it from its likes. */
+function toItemId({ id: run, spec }: RunRecord, name: ConversationName): string {
+  const { id, dataset, target, send, play, repeat } = name;
+  const parts = [
+    run,
+    ...(spec.files.length > 1 ? [dataset] : []),
+    id,
+    target,
+    ...(send === 'question' ? [] : [send]),
+    ...(play === 'reply' ? [] : [play]),
+    ...(repeat === 0 ? [] : [`repeat-${repeat}`]),
+  ];
+  return parts.join('~').toWellFormed();
+}
+
+/** Names may hold the sign between them; conversations always come in the same order, so a number tells them apart. */
+function toFreeId(wanted: string, taken: Set<string>): string {
+  let id = wanted;
+  for (let count = 2; taken.has(id); count += 1) id = `${wanted}~${count}`;
+  taken.add(id);
+  return id;
+}

@@ -1,0 +1,52 @@
+import { definedOnly } from '../base/defined-only.ts';
+import type { EvalCase, PlayMode } from '../conversation/case.ts';
+import type { Item, Turn } from '../conversation/item.ts';
+import type { Message } from '../conversation/message.ts';
+import { isSystemRole } from '../conversation/role.ts';
+import { toComputedTags } from '../curate/computed-tags.ts';
+import { toTurns } from '../curate/conversation-view.ts';
+import type { CaseDefaults } from '../files/eval/to-case.ts';
+import { listAssistantTurns } from '../play/known-conversation.ts';
+
+/**
+ * A curated item as a case: its turns with their refs, tags and answer keys, every assistant turn asked for unless
+ * `play` says otherwise. Its last answer stands apart as the expected reply, so that both ways of playing find what they
+ * want. Undefined: nobody asks anything in it.
+ */
+export function toItemCase(item: Item, { dataset, graders, play }: CaseDefaults): EvalCase | undefined {
+  const turns = toTurns(item);
+  const messages = turns.map(toMessage);
+  const end = messages.findLastIndex(({ role }) => role !== 'assistant') + 1;
+  const input = messages.slice(0, end);
+  if (input.every(({ role }) => isSystemRole(role))) return undefined;
+  const keys = turns.flatMap(({ answerKey }, turnIndex) => (answerKey === undefined ? [] : [{ turnIndex, answerKey }]));
+  return definedOnly({
+    id: item.id,
+    dataset,
+    tags: [...item.manualTags, ...toComputedTags(item)],
+    input_messages: input,
+    expected_messages: end < messages.length ? messages.slice(end) : undefined,
+    answer_keys: keys.length === 0 ? undefined : keys,
+    play: listModes(messages, play),
+    graders: [...graders],
+  });
+}
+
+/** Where the assistant has not answered yet, the one thing to ask for is its reply. */
+function listModes(messages: readonly Message[], wanted: CaseDefaults['play'] = 'every-turn'): PlayMode[] {
+  return listAssistantTurns(messages).length === 0 ? ['reply'] : [wanted].flat();
+}
+
+function toMessage({ id, role, msg, refs, tags, name, tool_calls: calls, tool_call_id }: Turn): Message {
+  const isCallAlone = msg === '' && (calls ?? []).length > 0;
+  return definedOnly({
+    role,
+    content: isCallAlone ? undefined : msg,
+    name,
+    tool_calls: calls,
+    tool_call_id,
+    refs,
+    tags: tags.length === 0 ? undefined : tags,
+    id,
+  });
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../base/clock.ts';
+import type { Problem } from '../base/fault.ts';
+import { makeTurnIds } from '../review/turn-id.ts';
+import type { Source } from '../source/port.ts';
+import type { Store } from '../store/port.ts';
+import { openStore } from './open-store.ts';
+
+export interface ServerPartsOptions {
+  /** Path of the database that was named, if any. */
+  readonly store?: string | undefined;
+  readonly cwd: string;
+  readonly clock: Clock;
+  /** Folder of reference documents. */
+  readonly documents?: string | undefined;
+  /** Told of documents that cannot be searched. */
+  readonly onProblem: (problem: Problem) => void;
+}
+
+export interface OpenedParts {
+  readonly store: Store;
+  readonly source?: Source;
+  readonly newTurnId: () => string;
+  close(): Promise<void>;
+}
+
+/** What a server on this machine works with. The database is made if it is not there. */
+export async function openServerParts(options: ServerPartsOptions): Promise<OpenedParts> {
+  // First, since it fails when the folder is not there, and nothing has to be closed then.
+  const source = options.documents === undefined ? undefined : await openDocuments(options.documents, options);
+  try {
+    const store = await openStore({ path: options.store, cwd: options.cwd, clock: options.clock });
+    return {
+      store,
+      ...(source === undefined ? {} : { source }),
+      newTurnId: makeTurnIds(),
+      close: async () => {
+        await source?.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await source?.close();
+    throw error;
+  }
+}
+
+async function openDocuments(folder: string, { clock, onProblem }: ServerPartsOptions): Promise<Source> {
+  const { openFolderSource } = await import('../source/folder/open-folder-source.ts');
+  return openFolderSource({ folder, clock, onProblem });
+}

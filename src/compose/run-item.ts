@@ -1,0 +1,148 @@
+import { definedOnly } from '../base/defined-only.ts';
+import type { AnswerKey } from '../conversation/answer-key.ts';
+import type { EvalCase } from '../conversation/case.ts';
+import { toItemTag } from '../conversation/item-tags.ts';
+import type { Message } from '../conversation/message.ts';
+import type { ReplyEntry } from '../conversation/played.ts';
+import type { PlayedMessage } from '../conversation/run-record.ts';
+import type { Verdict } from '../conversation/verdict.ts';
+import { toKnownConversation } from '../play/known-conversation.ts';
+import { listToolCalls } from '../run/conversation-log.ts';
+import type { StoredConversation } from '../store/port.ts';
+import { renderRunComment } from './run-comment.ts';
+
+export interface RunItemPlace {
+  readonly run: string;
+  readonly id: string;
+  readonly dataset: string;
+  /** What was played, if it is still known. */
+  readonly evalCase?: EvalCase;
+}
+
+/**
+ * A conversation of a run as an item for review. What the target said stands in the history, for somebody to mend. Where
+ * every turn was asked for on its own, the known good turns stay, and the reply that failed is told in the turn's meta.
+ */
+export function toRunItem(conversation: StoredConversation, place: RunItemPlace): Record<string, unknown> {
+  const { start, end, verdicts } = conversation;
+  const { id: caseId, dataset, target, send, play, repeat, tags } = start;
+  const onWhole = verdicts.filter(({ turnIndex }) => turnIndex === null);
+  const run = definedOnly({
+    ...{ run: place.run, case: caseId, dataset, target, send, play, repeat, status: end?.status },
+    tags: tags.length === 0 ? undefined : tags,
+    error: end?.error,
+    verdicts: onWhole.length === 0 ? undefined : onWhole,
+  });
+  return {
+    id: place.id,
+    datasetName: place.dataset,
+    status: 'draft',
+    history: play === 'every-turn' ? listKnownTurns(conversation, place) : listPlayedTurns(conversation, place),
+    manualTags: listItemTags(tags),
+    comment: renderRunComment(conversation, place.run),
+    meta: { run },
+  };
+}
+
+type WrittenTurn = Record<string, unknown>;
+
+/** The reference history; a reply that did not pass stands beside the turn it was to be like. */
+function listKnownTurns({ turns, replies, verdicts }: StoredConversation, { evalCase }: RunItemPlace): WrittenTurn[] {
+  return withOwnIds(
+    turns
+      .toSorted((one, other) => one.turnIndex - other.turnIndex)
+      .map(({ turnIndex, played }) => {
+        const own = listOf(verdicts, turnIndex);
+        const reply = replies.find((entry) => entry.turnIndex === turnIndex);
+        const hasPassed = own.length > 0 && own.every((verdict) => verdict.status === 'graded' && verdict.pass);
+        const isShown = reply !== undefined && !hasPassed;
+        const meta = isShown ? { reply: toText(reply.played), ...toReplyMeta(reply, own) } : undefined;
+        return definedOnly({ ...toTurn(played), answerKey: findKey(evalCase, turnIndex), meta });
+      }),
+  );
+}
+
+/** The conversation as it went, replies of the target included. */
+function listPlayedTurns(conversation: StoredConversation, { evalCase }: RunItemPlace): WrittenTurn[] {
+  const { turns, replies, verdicts, start } = conversation;
+  const known = evalCase === undefined || start.play === 'simulate' ? [] : toKnownConversation(evalCase);
+  const toReply = (reply: ReplyEntry): WrittenTurn => {
+    const { turnIndex, by, played } = reply;
+    if (by === 'simulator') return toTurn(played);
+    const meta = toReplyMeta(reply, listOf(verdicts, turnIndex));
+    const good = known[turnIndex];
+    return definedOnly({
+      ...toTurn(played),
+      refs: good?.refs,
+      tags: good?.tags,
+      answerKey: toAnswerKey(good, evalCase, turnIndex),
+      meta: Object.keys(meta).length === 0 ? undefined : meta,
+    });
+  };
+  const said = [
+    ...turns.map(({ turnIndex, played }) => ({ turnIndex, turn: toTurn(played) })),
+    ...replies.map((reply) => ({ turnIndex: reply.turnIndex, turn: toReply(reply) })),
+  ];
+  return withOwnIds(said.toSorted((one, other) => one.turnIndex - other.turnIndex).map(({ turn }) => turn));
+}
+
+function listOf(verdicts: readonly Verdict[], turnIndex: number): readonly Verdict[] {
+  return verdicts.filter((verdict) => verdict.turnIndex === turnIndex);
+}
+
+/** Calls an agent made on the way are told; those that wait for an answer stand in the turn itself. */
+function toReplyMeta(reply: ReplyEntry, verdicts: readonly Verdict[]): Record<string, unknown> {
+  const toolCalls = reply.call.trace === undefined ? [] : listToolCalls(reply);
+  return definedOnly({
+    toolCalls: toolCalls.length === 0 ? undefined : toolCalls,
+    verdicts: verdicts.length === 0 ? undefined : verdicts,
+  });
+}
+
+function findKey(evalCase: EvalCase | undefined, turnIndex: number): AnswerKey | undefined {
+  return evalCase?.answer_keys?.find((key) => key.turnIndex === turnIndex)?.answerKey;
+}
+
+/** What a good reply would have been, as far as the case says. */
+function toAnswerKey(
+  expected: Message | undefined,
+  evalCase: EvalCase | undefined,
+  turnIndex: number,
+): AnswerKey | undefined {
+  const { input_messages: input = [], turns } = evalCase ?? {};
+  const line = turns?.[(turnIndex - input.length - 1) / 2];
+  const key = definedOnly({
+    reference: typeof expected?.content === 'string' ? expected.content : undefined,
+    outcome: turns === undefined ? evalCase?.outcome : line?.outcome,
+    ...findKey(evalCase, turnIndex),
+  });
+  return Object.keys(key).length === 0 ? undefined : key;
+}
+
+function toTurn(played: PlayedMessage): WrittenTurn {
+  const { role, refs, tags, name, tool_calls, tool_call_id, id } = played.message;
+  return definedOnly({ id, role, msg: toText(played), refs, tags, name, tool_calls, tool_call_id });
+}
+
+/** As the target saw it: attached files are part of the text. Tool calls are told apart. */
+function toText({ message, texts = [] }: PlayedMessage): string {
+  if (typeof message.content === 'string') return message.content;
+  const calls = message.tool_calls?.length ?? 0;
+  return texts.slice(0, texts.length - calls).join('\n\n');
+}
+
+/** Ids of messages are kept where they are ids: one turn each. */
+function withOwnIds(turns: readonly WrittenTurn[]): WrittenTurn[] {
+  const ids = turns.map(({ id }) => id);
+  const isUnique = ids.every((id, index) => id !== undefined && ids.indexOf(id) === index);
+  return isUnique ? [...turns] : turns.map(({ id: _, ...turn }) => turn);
+}
+
+/** They follow from the item, and this is another one. */
+const computedGroups = /^(?:turns|question_length|retrieval_behavior|dataset|answer):/;
+
+/** Tags of cases may be plain words, which items have no room for; all of them stand in the meta of the item. */
+function listItemTags(tags: readonly string[]): readonly string[] {
+  const own = tags.flatMap((tag) => toItemTag(tag) ?? []).filter((tag) => !computedGroups.test(tag));
+  return [...new Set(own)];
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeProject } from '../../../test/support/temp-project.ts';
+import type { ForeignFormat } from './foreign-format.ts';
+import { toEntryPlace } from './import-entry.ts';
+import { type ImportFile, openImportFile, openImportInput } from './open-import-file.ts';
+
+async function listEntries({ entries, file }: ImportFile): Promise<readonly string[]> {
+  const list: string[] = [];
+  for await (const { value, problem, at } of entries)
+    list.push(`${toEntryPlace(at, file).line} ${problem?.code ?? JSON.stringify(value)}`);
+  return list;
+}
+
+async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+const item = '{"id":"a","history":[]}';
+const share = '{"id":"s","conversations":[{"from":"human","value":"hé"}]}';
+const shareItem = '{"id":"s","messages":[{"role":"user","content":"hé"}]}';
+
+const texts: readonly (readonly [name: string, text: string, format: ForeignFormat, wanted: readonly string[]])[] = [
+  ['lines.jsonl', `${item}\n\n${item}\n`, 'items', [`1 ${item}`, `3 ${item}`]],
+  ['lines.ndjson', share, 'sharegpt', [`1 ${shareItem}`]],
+  ['bad-line.jsonl', `nonsense\n${item}\n{"a`, 'items', ['1 JSON_SYNTAX', `2 ${item}`, '3 JSON_SYNTAX']],
+  ['list.json', `[\n${share},\n${share}]`, 'sharegpt', [`2 ${shareItem}`, `3 ${shareItem}`]],
+  ['one.json', `{\n"history":[]}`, 'items', ['1 {"history":[]}']],
+  ['snapshot.json', `{"schemaVersion":"1","items":[\n${item}]}`, 'items', [`2 ${item}`]],
+  ['snapshot-line.jsonl', `{"items":[${item},${item}]}`, 'items', [`1 ${item}`, `1 ${item}`]],
+  [
+    'items.yaml',
+    '- id: a\n  history: []\n- id: b\n  history: []\n',
+    'items',
+    [`1 ${item}`, `3 ${item.replace('a', 'b')}`],
+  ],
+  ['all-bad.jsonl', 'x\ny\n', 'items', ['1 JSON_SYNTAX', '2 JSON_SYNTAX']],
+];
+
+describe('a file', () => {
+  it.each(texts)('%s', async (name, text, format, wanted) => {
+    const root = makeProject({ [name]: text });
+    const file = await openImportFile(name, root);
+    expect(file).toMatchObject({ file: name, format, dataset: name.replace(/\.\w+$/, '') });
+    expect(await listEntries(file)).toEqual(wanted);
+  });
+
+  it('is in the format that is named', async () => {
+    const root = makeProject({ 'a.jsonl': '{"foo":1}\n' });
+    expect(await listEntries(await openImportFile('a.jsonl', root, { format: 'openai' }))).toEqual(['1 {"foo":1}']);
+  });
+
+  it.each([
+    ['missing.jsonl', 'FILE_MISSING'],
+    ['empty.jsonl', 'FILE_EMPTY'],
+    ['empty.json', 'FILE_EMPTY'],
+    ['odd.jsonl', 'IMPORT_UNKNOWN_FORMAT'],
+    ['number.json', 'IMPORT_UNKNOWN_FORMAT'],
+  ])('%s is refused: %s', async (name, code) => {
+    const root = makeProject({ 'empty.jsonl': '', 'empty.json': ' ', 'odd.jsonl': '{"foo":1}', 'number.json': '3' });
+    await expect(openImportFile(join(root, name), root)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('standard input', () => {
+  const inputs = texts.filter(([name]) => !name.endsWith('.yaml') && !name.includes('bad'));
+  it.each(inputs)('%s', async (_name, text, format, wanted) => {
+    for (const size of [1, 7, 1000]) {
+      const file = await openImportInput(inPieces(text, size));
+      expect(file).toMatchObject({ file: 'standard input', format });
+      expect(await listEntries(file)).toEqual(wanted);
+    }
+  });
+
+  it('that is empty is refused', async () => {
+    await expect(openImportInput(inPieces(' \n \n', 10))).rejects.toMatchObject({ code: 'FILE_EMPTY' });
+  });
+});

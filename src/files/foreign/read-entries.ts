@@ -1,0 +1,114 @@
+import { extname } from 'node:path';
+import { Fault, type Problem } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
+import type { PathSegment } from '../../base/schema-check.ts';
+import { parseJson } from '../syntax/json/parse-json.ts';
+import { emptyFile, parseWholeFile } from '../syntax/parse-file.ts';
+import type { Parsed, Source } from '../syntax/source.ts';
+import { streamInputLines } from '../text/input-lines.ts';
+import { streamLines, type TextLine } from '../text/lines.ts';
+import { checkPlainFile, toMegabytes, wholeFileLimitBytes } from '../text/read-text.ts';
+import type { ImportEntry } from './import-entry.ts';
+
+const reading = 'items JSONL';
+
+/**
+ * The conversations of a file, one after another: JSON lines are streamed, JSON and YAML are read whole. A list counts
+ * as its entries, a snapshot as its items, also when it stands on one line.
+ */
+export async function* readFileEntries(path: string, file: string): AsyncGenerator<ImportEntry> {
+  const suffix = extname(path).toLowerCase();
+  if (suffix !== '.jsonl' && suffix !== '.ndjson') {
+    const tooBigHint = 'Write one item a line, .jsonl: it is streamed.';
+    yield* listEntries(parseWholeFile({ path, file, what: 'items', tooBigHint }), file);
+    return;
+  }
+  const { size } = checkPlainFile({ path, shown: file });
+  if (size === 0) throw emptyFile(file, reading);
+  for await (const line of streamLines({ path, shown: file })) yield* readLine(line, file);
+}
+
+/** The same of what comes in: JSON lines when its first line is a JSON object, else one JSON text. */
+export async function* readInputEntries(pieces: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportEntry> {
+  const whole = new WholeText(file);
+  let isLines: boolean | undefined;
+  for await (const line of streamInputLines(pieces, file)) {
+    const isBlank = line.text.trim() === '';
+    if (isLines === undefined && !isBlank) isLines = isObject(line.text);
+    if (isLines !== true) whole.add(line.text);
+    else if (!isBlank) yield* readLine(line, file);
+  }
+  if (isLines === undefined) throw emptyFile(file, reading);
+  if (!isLines) yield* listEntries(parseJson({ text: whole.text(), file, reading: 'items JSON' }), file);
+}
+
+/** Lines put together again, as long as they are not too much to be read whole. */
+class WholeText {
+  readonly #lines: string[] = [];
+  readonly #file: string;
+  #length = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  add(line: string): void {
+    this.#length += line.length + 1;
+    if (this.#length > wholeFileLimitBytes) throw this.#tooBig();
+    this.#lines.push(line);
+  }
+
+  text(): string {
+    return this.#lines.join('\n');
+  }
+
+  #tooBig(): Fault {
+    const message = `What comes in is over ${toMegabytes(wholeFileLimitBytes)} MB.`;
+    return new Fault({ code: 'FILE_TOO_BIG', message, hint: 'Send one item a line.', file: this.#file });
+  }
+}
+
+function isObject(text: string): boolean {
+  try {
+    return isPlainObject(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+function* readLine({ line, text }: TextLine, file: string): Generator<ImportEntry> {
+  yield* listEntries(parseJson({ text, file, reading, firstLine: line }), file, line);
+}
+
+/** Positions inside a text are looked up only where something is wrong: it costs more than the reading. */
+function* listEntries({ source, problems }: Parsed, file: string, line = 1): Generator<ImportEntry> {
+  if (source === undefined) {
+    const problem = problems[0] ?? unreadable(file);
+    yield { problem, at: problem.line ?? line };
+    return;
+  }
+  const list = findList(source.value);
+  if (list === undefined) yield { value: source.value, at: line };
+  else for (const [index, value] of list.values.entries()) yield { value, at: placeIn(source, [...list.path, index]) };
+}
+
+function placeIn(source: Source, path: readonly PathSegment[]): ImportEntry['at'] {
+  return () => {
+    const { file, line } = source.placeOf(path);
+    return { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
+  };
+}
+
+function findList(
+  value: unknown,
+): { readonly path: readonly PathSegment[]; readonly values: readonly unknown[] } | undefined {
+  if (Array.isArray(value)) return { path: [], values: value };
+  const isSnapshot =
+    isPlainObject(value) && Array.isArray(value.items) && value.history === undefined && value.messages === undefined;
+  return isSnapshot && Array.isArray(value.items) ? { path: ['items'], values: value.items } : undefined;
+}
+
+/** A parser that gives nothing says why; this stands for one that does not. */
+function unreadable(file: string): Problem {
+  return { severity: 'error', code: 'JSON_SYNTAX', message: 'The text cannot be read.', file };
+}

@@ -1,0 +1,46 @@
+import { isPlainObject } from '../../base/plain-object.ts';
+import { Turn } from '../../conversation/item.ts';
+import type { Lose } from './loss-report.ts';
+import { convertList, joinTexts, nameOfType, withExtras } from './read-chat.ts';
+
+type Fields = Record<string, unknown>;
+
+const turnKeys = ['content', ...Object.keys(Turn.shape)];
+
+/** OpenAI's chat format. Texts of parts are joined, what is no text is lost; keys without a place go to `meta.openai`. */
+export function readOpenai(value: Fields, lose: Lose): Fields {
+  return { ...value, messages: convertList(value.messages, (message, index) => [readMessage(message, index, lose)]) };
+}
+
+function readMessage(message: Fields, index: number, lose: Lose): Fields {
+  const { function_call: call, ...rest } = message;
+  const turn: Fields = {};
+  const extras: Fields = {};
+  for (const key of Object.keys(rest)) (turnKeys.includes(key) ? turn : extras)[key] = rest[key];
+  if (Array.isArray(turn.content)) turn.content = readParts(turn.content, `messages[${index}].content`, lose);
+  if (Array.isArray(turn.tool_calls) && turn.tool_calls.length === 0) delete turn.tool_calls;
+  // The older word for one tool call.
+  if (isPlainObject(call) && turn.tool_calls == null) turn.tool_calls = [{ type: 'function', function: call }];
+  // A refusal, or an answer in sound alone, has no text of its own.
+  if (turn.content === null && turn.tool_calls == null) turn.content = '';
+  return withExtras(turn, extras, 'openai');
+}
+
+function readParts(parts: readonly unknown[], where: string, lose: Lose): string {
+  const texts = parts.flatMap((part, index) => {
+    const text = findText(part);
+    if (text !== undefined) return [text];
+    lose(`${nameOfType(part).replace(/_url$/, '')} part`, `${where}[${index}]`);
+    return [];
+  });
+  return joinTexts(texts, where, lose);
+}
+
+/** `{type: text, text}`, and as the newer API has it `input_text` and `output_text`; a refusal is a text too. */
+function findText(part: unknown): string | undefined {
+  if (typeof part === 'string') return part;
+  if (!isPlainObject(part)) return undefined;
+  if (typeof part.text === 'string') return part.text;
+  if (part.type === 'text' && typeof part.value === 'string') return part.value;
+  return part.type === 'refusal' && typeof part.refusal === 'string' ? part.refusal : undefined;
+}
