@@ -62,7 +62,7 @@ export const ImportAnswer = z
   .looseObject({
     results: z.array(ImportResult.loose()).describe('One for each item, in the order they came.'),
     counts: z.looseObject({ created: Count, unchanged: Count, updated: Count, failed: Count }),
-    stored: z.boolean().describe('false: it was a dry run, and nothing was kept.'),
+    stored: z.boolean().describe('false: nothing was kept, because it was a dry run, or atomic with one that failed.'),
     piiWarnings: z
       .array(z.looseObject({ ...Place, kind: z.string(), snippet: z.string().describe('Masked.') }))
       .describe('E-mail addresses, phone and card numbers. The first 1 000; `counts` has them all.'),

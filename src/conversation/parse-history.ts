@@ -42,11 +42,11 @@ export interface PlacedHistory {
 
 /** Puts each ref that names a turn into that turn, behind the refs the turn has. Issues are at `[index, …]` of `refs`. */
 export function placeRefs(history: readonly Turn[], refs: readonly PlacedRef[]): ParseResult<PlacedHistory> {
-  const issues = refs.flatMap(({ turnIndex = 0 }, index) => {
+  const issues = refs.flatMap(({ turnIndex = 0, key = 'turnIndex' }, index) => {
     if (refs[index]?.turnIndex === undefined || turnIndex < history.length) return [];
     const range = history.length === 0 ? 'no turns' : `turns 0 to ${history.length - 1}`;
     const message = `The ref names turn ${turnIndex}; the history has ${range}.`;
-    return [toBadValue([index, 'turnIndex'], message, 'Turns are counted from 0.')];
+    return [toBadValue([index, key], message, 'Turns are counted from 0.')];
   });
   if (issues.length > 0) return { issues };
   const byTurn = Map.groupBy(refs, ({ turnIndex }) => turnIndex);

@@ -146,12 +146,16 @@ function toAudit(written: Record<string, unknown>): ItemAudit | undefined {
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
+/** Of thousands of unknown keys none was meant to be a known one, and looking at each would take long. */
+const mostNearMisses = 50;
+
 /** A key without a meaning is kept; one that is nearly a known key was probably meant to be it. */
 function listNearMisses(written: Record<string, unknown>): readonly SchemaIssue[] {
   const ignored: readonly string[] = computedKeys;
   const wanted = itemKeys.filter((key) => !ignored.includes(key) && written[key] === undefined);
-  return Object.keys(written).flatMap((key) => {
-    const nearest = itemKeys.includes(key) ? undefined : findNearest(key, wanted);
+  const unknown = Object.keys(written).filter((key) => !itemKeys.includes(key));
+  return unknown.slice(0, mostNearMisses).flatMap((key) => {
+    const nearest = findNearest(key, wanted);
     if (nearest === undefined) return [];
     const message = `Unknown key ${quoteValue(key)}; it is kept under "meta".`;
     return [{ kind: 'unknown-key', path: [key], at: 'key', message, hint: `Did you mean "${nearest}"?` } as const];

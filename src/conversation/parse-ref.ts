@@ -9,6 +9,8 @@ import { WrittenRef } from './written-item.ts';
 export interface PlacedRef {
   readonly ref: Ref;
   readonly turnIndex?: number;
+  /** The key that said so; default: turnIndex. */
+  readonly key?: 'turnIndex' | 'messageIndex';
 }
 
 /** Reads one ref, as founding document 003 writes it. Null stands for an absent key. */
@@ -21,7 +23,9 @@ export function parseRef(value: unknown): ParseResult<PlacedRef> {
     const message = `The ref names two turns: turnIndex ${turnIndex} and messageIndex ${messageIndex}.`;
     return { issues: [toBadValue(['messageIndex'], message, 'Keep turnIndex.')] };
   }
-  return { value: { ref, ...(turnIndex === undefined ? {} : { turnIndex }) }, issues: [] };
+  const isOld = messageIndex !== undefined && result.value.turnIndex === undefined;
+  const place = turnIndex === undefined ? {} : { turnIndex, ...(isOld ? { key: 'messageIndex' as const } : {}) };
+  return { value: { ref, ...place }, issues: [] };
 }
 
 function notARef(value: unknown): SchemaIssue {

@@ -72,8 +72,12 @@ function parseOwnRefs(value: unknown, turnIndex: number): ParseResult<Ref[]> {
   return issues.length > 0 ? { issues } : { value: mergeRefs(parsed.value.map(({ ref }) => ref)), issues };
 }
 
-function checkPlace({ turnIndex: named }: PlacedRef, turnIndex: number, index: number): readonly SchemaIssue[] {
+function checkPlace(
+  { turnIndex: named, key = 'turnIndex' }: PlacedRef,
+  turnIndex: number,
+  index: number,
+): readonly SchemaIssue[] {
   if (named === undefined || named === turnIndex) return [];
   const message = `The ref stands in turn ${turnIndex} and names turn ${named}.`;
-  return [toBadValue([index, 'turnIndex'], message, 'Move the ref, or leave the number out.')];
+  return [toBadValue([index, key], message, 'Move the ref, or leave the number out.')];
 }

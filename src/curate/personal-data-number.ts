@@ -153,11 +153,17 @@ function hasPhoneShape(groups: readonly Group[], count: number): boolean {
   return hasLong || (count === 10 && first?.digits.startsWith('0') === true);
 }
 
-/** `2026-11-15`, `15.11.2026`, `2019-2024`, with an hour behind it or not. */
+/** `2026-11-15`, `15.11.2026`, `2019-2024`, `20261115`, with an hour behind it or not. */
 function isDate([first, second, third]: readonly Group[]): boolean {
   const [one = '', two = '', three = ''] = [first?.digits, second?.digits, third?.digits];
+  if (isPlainDate(one)) return true;
   if (isYear(one)) return isYear(two) || (two.length <= 2 && Number(two) <= 31);
   return one.length <= 2 && two.length <= 2 && Number(one) <= 31 && Number(two) <= 31 && isYear(three);
+}
+
+/** As the names of runs and many files begin. */
+function isPlainDate(digits: string): boolean {
+  return /^\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits) && isYear(digits.slice(0, 4));
 }
 
 function isYear(digits: string): boolean {

@@ -41,6 +41,7 @@ describe('what is left alone', () => {
   it.each([
     ['an @ of another kind', '@user a@b, me@localhost, x @ y.com, a@.com, .@x.c'],
     ['a date', '2026-11-15, 15.11.2026, 11/15/2026, 2026-11-15 10:30, 2026-11-15T10:30:00.123Z'],
+    ['the name of a run', 'Run 20261116-022602-ytk6, case 20261116-022602'],
     ['years', '1998-2024, 2019–2024'],
     ['a plain number', '12345678, 1000000000, 0301234567'],
     ['an order number', 'order 12-345, #555-1234567, A-555-123-4567, 123-4567890-1234567'],

@@ -256,13 +256,13 @@ describe('approval by an import', () => {
 });
 
 describe('all or nothing', () => {
-  it('stores nothing when one fails, and says what would have been', async () => {
+  it('stores nothing when one fails, and says so of each', async () => {
     const desk = await openReviewDesk();
     await desk.import([talk]);
     const { results, stored } = await desk.import([talk, { ...talk, id: 'b' }, changed, {}], { atomic: true });
     expect(listVerdicts(results)).toEqual([
       'a unchanged',
-      'b created',
+      'b failed IMPORT_REFUSED',
       'a failed DUPLICATE_ID',
       '? failed ITEM_MISSING_KEY',
     ]);

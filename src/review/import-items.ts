@@ -1,5 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import type { ImportRules } from './decide-import.ts';
+import { HeldResults } from './held-results.ts';
 import { type ImportEntry, ImportFlow, type ResultListener } from './import-flow.ts';
 import type { ImportSummary, Incoming } from './import-report.ts';
 import { parseIncoming } from './parse-incoming.ts';
@@ -30,18 +31,28 @@ export async function importItems(
   request: ImportRequest,
   tell: ResultListener = () => {},
 ): Promise<ImportSummary> {
-  const { source, atomic = false, dryRun = false } = request;
+  const { source, actor, atomic = false, dryRun = false } = request;
   const { value: schema } = await context.store.tags.schema();
   const { newTurnId } = context;
   const rules: ImportRules = { mode: request.mode, approve: request.approve ?? false, schema, newTurnId };
   const entries = parseAll(source, request.dataset);
-  const flow = new ImportFlow(context, { actor: request.actor, rules, tell });
-  if (atomic || dryRun) await flow.runAtOnce(entries, () => !dryRun && !flow.notes.hasFailure);
-  else await flow.run(entries);
-  if (flow.notes.isEmpty) {
-    throw new Fault({ code: 'IMPORT_EMPTY', message: 'There is nothing to import.', hint: 'Send at least one item.' });
+  const held = atomic ? new HeldResults() : undefined;
+  const flow = new ImportFlow(context, { actor, rules, tell: held?.add ?? tell });
+  try {
+    if (atomic || dryRun) await flow.runAtOnce(entries, () => !dryRun && !(atomic && flow.notes.hasFailure));
+    else await flow.run(entries);
+    if (flow.notes.isEmpty) throw toNothing();
+    const isRefused = atomic && flow.notes.hasFailure;
+    if (isRefused) flow.notes.refuseAll();
+    await held?.tellAll(tell, isRefused);
+    return flow.notes.toSummary(!dryRun && !isRefused);
+  } finally {
+    await held?.close();
   }
-  return flow.notes.toSummary(!dryRun && !(atomic && flow.notes.hasFailure));
+}
+
+function toNothing(): Fault {
+  return new Fault({ code: 'IMPORT_EMPTY', message: 'There is nothing to import.', hint: 'Send at least one item.' });
 }
 
 async function* parseAll(source: AsyncIterable<Incoming>, dataset: string | undefined): AsyncGenerator<ImportEntry> {

@@ -28,6 +28,14 @@ export class ImportNotes {
     this.#counts[verdict] += 1;
   }
 
+  /** Nothing is kept of what would have been made or changed. */
+  refuseAll(): void {
+    const counts = this.#counts;
+    counts.failed += counts.created + counts.updated;
+    counts.created = 0;
+    counts.updated = 0;
+  }
+
   notePersonalData({ dataset, id }: ItemKey, found: readonly PersonalDatum[]): void {
     this.#counts.piiWarnings += found.length;
     for (const datum of found) if (this.#personal.length < mostListed) this.#personal.push({ dataset, id, ...datum });

@@ -1,6 +1,5 @@
-import { Fault, type Problem } from '../../base/fault.ts';
+import type { Problem } from '../../base/fault.ts';
 import type { ImportResult, ImportSummary } from '../../review/import-report.ts';
-import { ApiProblem } from '../problem.ts';
 import type { TextAnswer } from './once.ts';
 
 /** The answer to an import, gathered as text: a hundred thousand results take little room, and are not walked again. */
@@ -11,30 +10,9 @@ export class ImportText {
     this.#results.push(results.map(renderResult).join(','));
   };
 
-  /** Throws for an import that was to be all or nothing, and is nothing. */
-  toAnswer(summary: ImportSummary, isRefused: boolean): TextAnswer {
-    if (isRefused) throw this.#toRefusal(summary);
-    const rest = JSON.stringify({
-      counts: summary.counts,
-      stored: summary.stored,
-      piiWarnings: summary.piiWarnings,
-      duplicateWarnings: summary.duplicateWarnings,
-    });
-    return { status: 200, text: `{"results":${this.#renderResults()},${rest.slice(1)}` };
-  }
-
-  #renderResults(): string {
-    return `[${this.#results.join(',')}]`;
-  }
-
-  #toRefusal({ counts, stored }: ImportSummary): ApiProblem {
-    const count = counts.failed === 1 ? 'One item fails' : `${counts.failed} items fail`;
-    const fault = new Fault({
-      code: 'IMPORT_REFUSED',
-      message: `${count}, and the import is all or nothing: nothing was stored.`,
-      hint: '`results` says what is wrong with which.',
-    });
-    return new ApiProblem(fault, { extras: { results: JSON.parse(this.#renderResults()), counts, stored } });
+  toAnswer({ counts, stored, piiWarnings, duplicateWarnings }: ImportSummary): TextAnswer {
+    const rest = JSON.stringify({ counts, stored, piiWarnings, duplicateWarnings });
+    return { status: 200, text: `{"results":[${this.#results.join(',')}],${rest.slice(1)}` };
   }
 }
 

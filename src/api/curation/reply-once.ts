@@ -8,7 +8,7 @@ export function toOnceRequest(request: FastifyRequest, { actorOf }: ApiContext):
   return { actor: actorOf(request).name, key: findOnceKey(request), fingerprint: fingerprintOf(request, request.body) };
 }
 
-export function findOnceKey({ headers }: FastifyRequest): string | undefined {
+function findOnceKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? key : undefined;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { findWantedEtag, getWantedEtag } from './setting-etag.ts';
-import { hasCopy } from './text-answers.ts';
 
 describe('If-Match of a setting', () => {
   it.each([
@@ -21,19 +20,5 @@ describe('If-Match of a setting', () => {
       const attempt = () => getWantedEtag(header, { value: 'text', etag: '8' });
       expect(attempt).toThrow(expect.objectContaining({ code: 'API_PRECONDITION_REQUIRED' }));
     }
-  });
-});
-
-describe('If-None-Match', () => {
-  it.each([
-    [undefined, false],
-    ['"a"', true],
-    ['W/"a"', true],
-    ['"b", "a"', true],
-    ['*', true],
-    ['a', false],
-    ['"b"', false],
-  ])('%j of "a" is %j', (header, has) => {
-    expect(hasCopy(header, 'a')).toBe(has);
   });
 });

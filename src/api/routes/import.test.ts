@@ -75,12 +75,11 @@ describe('an import', () => {
     const api = served().client();
     const answer = await api.import([toNewItem({ dataset, id: 'atom' }), bad], query);
     expect(answer).toMatchObject({
-      status: 422,
+      status: 200,
       body: {
-        code: 'IMPORT_REFUSED',
-        counts: { failed: 1 },
+        counts: { created: 0, failed: 2 },
         stored: false,
-        results: [{ id: 'atom', verdict: 'created' }, { verdict: 'failed' }],
+        results: [{ id: 'atom', verdict: 'failed', problems: [{ code: 'IMPORT_REFUSED' }] }, { verdict: 'failed' }],
       },
     });
     expect((await api.get(toItemPath({ dataset, id: 'atom' }))).status).toBe(404);

@@ -7,13 +7,13 @@ import { problemAnswers } from '../curation/described-answers.ts';
 import { ImportText } from '../curation/import-text.ts';
 import { listIncoming, readIncoming } from '../curation/incoming-items.ts';
 import { HashedBody, type Once, type RequestTarget } from '../curation/once.ts';
-import { findOnceKey, replyOnce, toOnceRequest } from '../curation/reply-once.ts';
+import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
 import { OnceHeaders } from '../curation/request-headers.ts';
 import { toReviewContext } from '../curation/review-context.ts';
 
 const description = [
   'A list as JSON, or NDJSON, one item a line, which is streamed and has no limit as a whole; both may be compressed with gzip.',
-  'Each item gets a verdict of its own, and a bad one never keeps its neighbours out, unless the import is `atomic`: then one that fails refuses all with 422 `IMPORT_REFUSED`, `results` and `counts` beside it.',
+  'Each item gets a verdict of its own, and a bad one never keeps its neighbours out, unless the import is `atomic`: then one that fails keeps all from being stored, and those that nothing is wrong with fail as `IMPORT_REFUSED`.',
   'An item that is there with the same content is `unchanged`, so that sending everything again does no harm.',
   'E-mail addresses, phone and card numbers, and questions that an approved item asks already, are pointed out; they keep nothing out.',
 ].join('\n\n');
@@ -37,14 +37,15 @@ export function addImportRoutes(app: ApiServer, context: ApiContext, once: Once)
     },
     handler: async (request, reply) => {
       const { mode, atomic = false, dryRun = false, approve = false, dataset } = request.query;
-      const { source, ...asked } = openBody(request, request.body);
       const actor = context.actorOf(request).name;
-      const onceRequest = { ...toOnceRequest(request, context), ...asked, key: findOnceKey(request) };
+      const whole = toOnceRequest(request, context);
+      const { source, ...streamed } = openBody(request, request.body, whole.key !== undefined);
+      const onceRequest = { ...whole, ...streamed };
       return replyOnce(reply, { once, request: onceRequest }, async () => {
         const text = new ImportText();
         const rules = { mode, atomic, dryRun, approve, ...(dataset === undefined ? {} : { dataset }) };
         const summary = await importItems(review, { source, actor, ...rules }, text.add);
-        return text.toAnswer(summary, atomic && summary.counts.failed > 0);
+        return text.toAnswer(summary);
       });
     },
   });
@@ -52,12 +53,13 @@ export function addImportRoutes(app: ApiServer, context: ApiContext, once: Once)
 
 interface OpenBody {
   readonly source: AsyncIterable<Incoming>;
-  /** Of a body that is read by and by. */
+  /** Of a body that is read by and by; without a key nobody asks for it. */
   readonly fingerprint?: () => Promise<string | undefined>;
 }
 
-function openBody(target: RequestTarget, body: unknown): OpenBody {
+function openBody(target: RequestTarget, body: unknown, hasKey: boolean): OpenBody {
   if (!(body instanceof Readable)) return { source: listIncoming(body) };
+  if (!hasKey) return { source: readIncoming(body) };
   const hashed = new HashedBody(target, body);
   return { source: readIncoming(hashed), fingerprint: hashed.fingerprint };
 }

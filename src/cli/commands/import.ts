@@ -62,7 +62,7 @@ interface Surroundings {
 function print(summary: ImportSummary, outcome: ImportOutcome, { command, sources, io }: Surroundings): void {
   const problems = toFailureProblems(outcome.failures);
   if (problems.length > 0) io.err(`${renderProblems(problems, { color: io.color.err, columns: io.columns })}\n\n`);
-  const more = summary.counts.failed - outcome.failures.length;
+  const more = summary.counts.failed - outcome.refused - outcome.failures.length;
   if (more > 0) io.err(`… and ${more.toLocaleString('en')} more failed.\n\n`);
   const warnings = renderWarnings(summary, outcome);
   if (warnings.length > 0) io.err(`${warnings.join('\n')}\n\n`);
@@ -71,7 +71,7 @@ function print(summary: ImportSummary, outcome: ImportOutcome, { command, source
     if (losses !== '') io.err(`${losses}\n`);
   }
   const next = renderNext(summary, outcome, command);
-  io.out(`${renderCounts(summary)}\n${next === '' ? '' : `${next}\n`}`);
+  io.out(`${renderCounts(summary, outcome)}\n${next === '' ? '' : `${next}\n`}`);
 }
 
 function printJson(summary: ImportSummary, outcome: ImportOutcome, sources: ImportSources, io: Io): void {

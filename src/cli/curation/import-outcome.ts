@@ -15,6 +15,8 @@ export class ImportOutcome {
   readonly failures: ImportFailure[] = [];
   readonly warnings = new Map<string, number>();
   readonly datasets = new Set<string>();
+  /** Items that nothing is wrong with, and that are not kept since others failed. */
+  refused = 0;
   #count = 0;
   readonly #placeOf: (index: number) => Place;
 
@@ -36,6 +38,10 @@ export class ImportOutcome {
     for (const { code } of warnings) this.warnings.set(code, (this.warnings.get(code) ?? 0) + 1);
     if (verdict !== 'failed') {
       if (dataset !== undefined && this.datasets.size < 100) this.datasets.add(dataset);
+      return;
+    }
+    if (problems[0]?.code === 'IMPORT_REFUSED') {
+      this.refused += 1;
       return;
     }
     if (this.failures.length >= listedFailures) return;

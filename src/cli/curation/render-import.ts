@@ -10,11 +10,12 @@ const shownWarnings = 5;
 const verdicts = ['created', 'updated', 'unchanged', 'failed'] as const;
 
 /** `3 items: 2 created, 1 failed.` */
-export function renderCounts({ counts }: ImportSummary): string {
+export function renderCounts({ counts }: ImportSummary, { refused }: ImportOutcome): string {
   const total = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
-  const parts = verdicts
-    .filter((verdict) => counts[verdict] > 0)
-    .map((verdict) => `${count(counts[verdict])} ${verdict}`);
+  const shown = { ...counts, failed: counts.failed - refused, 'fine but not stored': refused };
+  const parts = [...verdicts, 'fine but not stored' as const]
+    .filter((verdict) => shown[verdict] > 0)
+    .map((verdict) => `${count(shown[verdict])} ${verdict}`);
   return `${countOf(total, 'item')}: ${parts.join(', ')}.`;
 }
 
