@@ -134,10 +134,10 @@ function addDoctor(program: Command, io: Io, finish: Finish): void {
 function addDemo(program: Command, io: Io, finish: Finish): void {
   program
     .command('demo', { hidden: true })
-    .description('walk through the bundled examples')
+    .description('walk through the bundled examples, then serve them')
     .option('--once', 'exit after printing')
     .option('--store <file>', 'database for what is played')
-    .action((options: { store?: string }) =>
+    .action((options: { once?: boolean; store?: string }) =>
       finish(async () => (await import('./commands/demo.ts')).demo(options, io)),
     );
 }

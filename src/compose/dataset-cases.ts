@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Problem, toError, toWarning } from '../base/fault.ts';
 import { suggestFrom } from '../base/nearest.ts';
+import type { EvalCase } from '../conversation/case.ts';
 import { toItemTag } from '../conversation/item-tags.ts';
 import { fromBody } from '../curate/item-content.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
@@ -53,6 +54,21 @@ export function openDatasetCases(evalFile: EvalFile, from: DatasetCases, store: 
       return { dataset: from.dataset, items, hash: hash.digest('hex') };
     },
     explainEmpty: async () => ({ ...explainEmpty(from, await store.datasets.list()), ...place }),
+  };
+}
+
+/** Cases of a dataset by the ids of their items, as the items were at a time: what is kept of them is never overwritten. */
+export function openPastCases(
+  { dataset, head }: EvalFile,
+  from: DatasetCases,
+  { store, at }: { readonly store: Pick<CurationStore, 'items'>; readonly at: string },
+): (id: string) => Promise<EvalCase | undefined> {
+  const defaults = { dataset, graders: head.graders ?? [], play: head.play };
+  return async (id) => {
+    const key = { dataset: from.dataset, id };
+    let found = (await store.items.revisions(key, { limit: 1 }))[0];
+    while (found !== undefined && found.at > at) found = await store.items.findRevision(key, found.revision - 1);
+    return found === undefined ? undefined : toItemCase(fromBody(found.body, found.status), defaults);
   };
 }
 

@@ -2,12 +2,16 @@ import { quoteValue } from '../base/explain-issue.ts';
 import type { SchemaIssue } from '../base/schema-check.ts';
 import { type ParseResult, toBadValue } from './parse-result.ts';
 
+/** Most tags are written as they are kept. */
+const plainTag = /^[a-z\d_-]+:[a-z\d_.-]+$/;
+
 /**
  * A tag of an item in its one spelling, or undefined when it is not `group:value`.
  *
  * @example toItemTag(' Source : SME ') // 'source:sme'
  */
 export function toItemTag(written: string): string | undefined {
+  if (plainTag.test(written)) return written;
   const at = written.indexOf(':');
   const group = fold(written.slice(0, Math.max(at, 0)));
   const value = fold(written.slice(at + 1));

@@ -3,7 +3,7 @@ import type { SchemaIssue } from '../base/schema-check.ts';
 import type { Item } from '../conversation/item.ts';
 import { toItemTag } from '../conversation/item-tags.ts';
 import { toBadValue } from '../conversation/parse-result.ts';
-import { toComputedTags } from './computed-tags.ts';
+import { computedGroups, toComputedTags } from './computed-tags.ts';
 import type { TagGroup, TagSchema } from './tag-schema.ts';
 
 /** Two values of an exclusive group among the manual tags. Nothing with such tags is kept. */
@@ -26,11 +26,14 @@ function checkSingle(tags: readonly string[], groups: Groups): readonly SchemaIs
   return [toIssue('TAG_EXCLUSIVE', message, 'Keep one of them.')];
 }
 
+const isComputedGroup: ReadonlySet<string> = new Set(computedGroups);
+
 /** Manual tags that follow from the item anyway. */
 export function listComputedTags(manualTags: readonly string[], item: Item): readonly string[] {
-  if (manualTags.length === 0) return [];
+  const candidates = manualTags.filter((tag) => isComputedGroup.has(toGroupName(tag)));
+  if (candidates.length === 0) return [];
   const computed = toComputedTags(item);
-  return manualTags.filter((tag) => computed.includes(tag));
+  return candidates.filter((tag) => computed.includes(tag));
 }
 
 /**

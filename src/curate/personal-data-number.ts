@@ -226,5 +226,5 @@ function isLabelled(text: string, at: number): boolean {
 }
 
 function isNameAfter(text: string, end: number): boolean {
-  return /^(?:[\p{L}_@%=€$£]|[,:-]\d)/u.test(text.slice(end, end + 2));
+  return /^(?:[\p{L}_@%=€$£]|[,:-]\d|-\p{L})/u.test(text.slice(end, end + 2));
 }

@@ -1,10 +1,10 @@
 /*
- * What a page shows was printed once, by one machine. Run ids, times of the day, latencies, process numbers and sizes of
- * the database differ each time; everything else has to be printed again letter by letter. So only these are taken out,
+ * What a page shows was printed once, by one machine. Run ids, times of the day, latencies, process numbers, sizes of
+ * the database, ids of turns, names and hashes of snapshots differ each time; everything else has to be printed again letter by letter. So only these are taken out,
  * on both sides, and only where they can stand.
  */
 
-const runId = /\b\d{8}-\d{6}-[a-z2-9]{4}\b/g;
+const runId = /\b\d{8}-\d{6}-[a-z2-9]{4}\b|\bs-[0-9a-f]{16}\b/g;
 const latencyHead = /\bmedian +p95\b/;
 const latency = / +(?:–|<1 ms|\d+(?:\.\d+)? m?s)(?= |$)/g;
 
@@ -21,6 +21,9 @@ export function toComparable(text: string): string {
     .replaceAll(/"latencyMs":\s?[\d.e-]+/g, '"latencyMs":<ms>')
     .replaceAll(/^ +(?:<1 ms|[\d.]+ m?s) · /gm, '<ms> · ')
     .replaceAll(/\(process \d+\)/g, '(process <n>)')
+    .replaceAll(/"id":"[a-z2-9]{10}"/g, '"id":"<turn>"')
+    .replaceAll(/content hash [0-9a-f]{64}/g, 'content hash <hash>')
+    .replaceAll(/, [\d.]+ [kM]B\.$/gm, ', <size>.')
     .replaceAll(/[\d.]+ (?:bytes?|[kMG]B) freed/g, '<size> freed');
   return withoutLatencies(plain);
 }

@@ -7,14 +7,17 @@ export interface DocBlock {
   readonly section: number;
   /** Whether the page is one walk: its blocks are steps, taken in order in one folder. */
   readonly isWalk: boolean;
+  /** Whether the walk begins where the examples of this project are. */
+  readonly hasExamples: boolean;
   readonly language: string;
   readonly tags: readonly string[];
   readonly options: ReadonlyMap<string, string>;
   readonly text: string;
 }
 
-/** A page with this line is one walk. */
+/** A page with one of these lines is one walk. */
 const walkMark = '<!-- one walk -->';
+const exampleWalkMark = '<!-- one walk through the examples -->';
 
 const fence = /^(`{3,})([^`]*)$/;
 
@@ -22,7 +25,8 @@ const fence = /^(`{3,})([^`]*)$/;
 export function listDocBlocks(page: string, markdown: string): readonly DocBlock[] {
   const blocks: DocBlock[] = [];
   const lines = markdown.split('\n');
-  const isWalk = lines.includes(walkMark);
+  const hasExamples = lines.includes(exampleWalkMark);
+  const isWalk = hasExamples || lines.includes(walkMark);
   let section = 0;
   for (let index = 0; index < lines.length; index++) {
     const [, signs, info = ''] = fence.exec(lines[index] ?? '') ?? [];
@@ -33,7 +37,7 @@ export function listDocBlocks(page: string, markdown: string): readonly DocBlock
     const end = lines.indexOf(signs, index + 1);
     if (end === -1) throw new Error(`${page}:${index + 1} the block is not closed`);
     const text = lines.slice(index + 1, end).join('\n');
-    blocks.push({ page, line: index + 1, section, isWalk, ...parseInfo(info), text });
+    blocks.push({ page, line: index + 1, section, isWalk, hasExamples, ...parseInfo(info), text });
     index = end;
   }
   return blocks;

@@ -53,7 +53,11 @@ function toFile(block: DocBlock): readonly DocFile[] {
 /** Whether a block is text that some test reads, or says that it is only a piece of a file. */
 export function isAccountedFor(block: DocBlock): boolean {
   if (['sh', 'text'].includes(block.language)) return true;
-  return block.tags.includes('fragment') || block.tags.includes('messages') || isRun(block) || toFile(block).length > 0;
+  return (
+    ['fragment', 'messages', 'answer'].some((tag) => block.tags.includes(tag)) ||
+    isRun(block) ||
+    toFile(block).length > 0
+  );
 }
 
 /** The eval file that an output block speaks of: the last one above it in its section. */

@@ -1,75 +1,83 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Fault } from '../../base/fault.ts';
+import { type DemoRecords, openDemoRecords } from '../demo/demo-records.ts';
+import { DemoWalk } from '../demo/demo-walk.ts';
+import { walkLoop } from '../demo/walk-loop.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { packageFolder } from '../package-folder.ts';
 import { toPalette } from '../paint.ts';
 import { run } from './run.ts';
+import { serve } from './serve.ts';
 import { show } from './show.ts';
 import { validate } from './validate.ts';
 
 const folder = fileURLToPath(packageFolder);
 const multiTurn = 'examples/multi-turn/multi-turn.eval.yaml';
-const live = 'examples/running/live.eval.yaml';
 const everyTurn = 'examples/running/every-turn.eval.yaml';
 const deck = 'examples/samples/math.deck.md';
-const items = 'examples/curated/demo.items.json';
+const documents = 'examples/curated/docs';
 
-/** Walks through the bundled examples: what is checked, what is asked, what is played. No key, no network. */
-export async function demo(command: { readonly store?: string }, io: Io): Promise<ExitCode> {
-  const { bold, dim } = toPalette(io.color.out);
+export interface DemoCommand {
+  /** Ends after printing, and serves nothing. */
+  readonly once?: boolean;
+  readonly store?: string;
+}
+
+/** Walks through the bundled examples: what is checked, asked, played and reviewed; then serves it. No key, no network. */
+export async function demo(command: DemoCommand, io: Io): Promise<ExitCode> {
+  const { store, remove } = openDemoRecords({ named: command.store, cwd: io.cwd, folder });
   const here: Io = { ...io, cwd: folder };
-  const step = (text: string, line: string) => io.out(`\n${bold(text)}\n${dim(`$ turnwise ${line}`)}\n\n`);
-  const { store, remove } = openRecords(command.store, io);
+  const walk = new DemoWalk(here);
+  const stopListening = io.onInterrupt?.(() => walk.interrupt());
   try {
-    io.out(`${bold('Turnwise')}: curate, run and calibrate multi-turn conversations.\n`);
-    step('1. Every file is checked before anything is called.', 'validate examples');
-    const exitCode = await validate({ paths: ['examples'] }, here);
-    step('2. A conversation becomes the question a target gets.', `show ${multiTurn} --case debugging`);
-    await show({ file: multiTurn, case: 'debugging' }, here);
-    step('3. Conversations are played live, and graded turn by turn.', `run ${live}`);
-    await run({ files: [live], ...store }, here);
-    step(
-      '4. Two agents, after a good history (every-turn) and after their own replies (script). One fails, as it should.',
-      `run ${everyTurn} --target careful,careless`,
-    );
-    const { io: watched, findRun } = watchRun(here);
-    await run({ files: [everyTurn], target: ['careful', 'careless'], ...store }, watched);
-    const file = findRun();
-    step('5. What was said where it failed.', `show ${file} --case return-4712 --status fail`);
-    await show({ file, case: 'return-4712', status: 'fail', ...store }, here);
-    step('6. A judge will get exactly this.', `show ${deck} --sample wrong-sum`);
-    await show({ file: deck, sample: 'wrong-sum' }, here);
-    step('7. Ground truth keeps sources and tags with each turn.', `show ${items}`);
-    await show({ file: items }, here);
+    io.out(`${toPalette(io.color.out).bold('Turnwise')}: curate, run and calibrate multi-turn conversations.\n`);
+    const exitCode = await walkFiles(walk, store);
+    await walkLoop(walk, store);
+    if (walk.isInterrupted) return 130;
     io.out('\nYour own project:\n  npx turnwise init my-evals\n  npx turnwise run my-evals/evals/refunds.eval.yaml\n');
-    return exitCode;
+    if (command.once === true) return exitCode;
+    io.out('\n');
+    const served = await serveDemo(store, here);
+    return exitCode === 0 ? served : exitCode;
   } finally {
+    stopListening?.();
     remove();
   }
 }
 
-/** The run that a command told of. Not `run:last`: somebody else may play beside us. */
-function watchRun(io: Io): { readonly io: Io; readonly findRun: () => string } {
-  let printed = '';
-  const out = (text: string) => {
-    printed += text;
-    io.out(text);
-  };
-  return { io: { ...io, out }, findRun: () => /\brun:[\w-]+/.exec(printed)?.[0] ?? 'run:last' };
+/** What stands in files, and what is played from them. Gives whether they are all in order. */
+async function walkFiles(walk: DemoWalk, store: DemoRecords['store']): Promise<ExitCode> {
+  const exitCode = await walk.step({
+    title: 'Every file is checked before anything is called.',
+    line: 'validate examples',
+    play: (io) => validate({ paths: ['examples'] }, io),
+  });
+  await walk.step({
+    title: 'A conversation becomes the question a target gets.',
+    line: `show ${multiTurn} --case debugging`,
+    play: (io) => show({ file: multiTurn, case: 'debugging' }, io),
+  });
+  await walk.step({
+    title: 'A judge will get exactly this.',
+    line: `show ${deck} --sample wrong-sum`,
+    play: (io) => show({ file: deck, sample: 'wrong-sum' }, io),
+  });
+  await walk.step({
+    title:
+      'Two agents, after a good history (every-turn) and after their own replies (script). One fails, as it should.',
+    line: `run ${everyTurn} --target careful,careless`,
+    play: (io) => run({ files: [everyTurn], target: ['careful', 'careless'], ...store }, io),
+  });
+  return exitCode;
 }
 
-interface Records {
-  readonly store: { readonly store?: string };
-  readonly remove: () => void;
-}
-
-/** In a checkout the runs stay in its database, which Git leaves aside, to be looked at. A package is not written to. */
-function openRecords(named: string | undefined, { cwd }: Io): Records {
-  if (named !== undefined) return { store: { store: resolve(cwd, named) }, remove: () => {} };
-  if (existsSync(join(folder, '.git'))) return { store: {}, remove: () => {} };
-  const place = mkdtempSync(join(tmpdir(), 'turnwise-demo-'));
-  const remove = () => rmSync(place, { recursive: true, force: true });
-  return { store: { store: join(place, 'turnwise.db') }, remove };
+/** On the usual port; on a free one where that is taken, as by another project. */
+async function serveDemo(store: DemoRecords['store'], io: Io): Promise<ExitCode> {
+  const command = { docs: documents, ...store };
+  try {
+    return await serve(command, io);
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'SERVE_PORT_TAKEN') throw error;
+    return serve({ ...command, port: 0 }, io);
+  }
 }

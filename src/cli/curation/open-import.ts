@@ -1,4 +1,6 @@
+import { Fault } from '../../base/fault.ts';
 import { findStoreRoot } from '../../compose/open-store.ts';
+import type { RunCounts } from '../../conversation/run-record.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
 import { LossReport } from '../../files/foreign/loss-report.ts';
 import type { ImportFile } from '../../files/foreign/open-import-file.ts';
@@ -55,7 +57,8 @@ interface RunPart {
 async function openRunSources({ store }: OpenedCuration, { run, ...part }: RunPart): Promise<ImportSources> {
   const { getRun } = await import('../../compose/find-run.ts');
   const { listRunItems } = await import('../../compose/import-run.ts');
-  const { id } = await getRun(store.runs, run);
+  const { id, counts } = await getRun(store.runs, run);
+  if (part.statuses.every((status) => counts[status] === 0)) throw nothingFits(id, part.statuses, counts);
   const file: ImportFile = {
     file: `run:${id}`,
     format: 'items',
@@ -63,6 +66,15 @@ async function openRunSources({ store }: OpenedCuration, { run, ...part }: RunPa
     entries: toEntries(listRunItems(store, id, part)),
   };
   return new ImportSources([file], part.dataset);
+}
+
+function nothingFits(run: string, statuses: readonly CaseStatus[], counts: RunCounts): Fault {
+  const told = Object.entries(counts).flatMap(([status, count]) => (count === 0 ? [] : [`${count} ${status}`]));
+  return new Fault({
+    code: 'IMPORT_EMPTY',
+    message: `No case of run ${run} is ${statuses.join(' or ')}.`,
+    hint: told.length === 0 ? 'None has ended yet.' : `There are ${told.join(', ')}: choose with --status.`,
+  });
 }
 
 async function* toEntries(values: AsyncIterable<unknown>): ImportFile['entries'] & AsyncGenerator {

@@ -1,0 +1,26 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export interface DemoRecords {
+  /** The option of the commands; absent: the database of the project. */
+  readonly store: { readonly store?: string };
+  readonly remove: () => void;
+}
+
+export interface DemoPlace {
+  /** Database that was named, if any. */
+  readonly named: string | undefined;
+  readonly cwd: string;
+  /** Where the package lies. */
+  readonly folder: string;
+}
+
+/** In a checkout the records stay in its database, which Git leaves aside, to be looked at. A package is not written to. */
+export function openDemoRecords({ named, cwd, folder }: DemoPlace): DemoRecords {
+  if (named !== undefined) return { store: { store: resolve(cwd, named) }, remove: () => {} };
+  if (existsSync(join(folder, '.git'))) return { store: {}, remove: () => {} };
+  const place = mkdtempSync(join(tmpdir(), 'turnwise-demo-'));
+  const remove = () => rmSync(place, { recursive: true, force: true });
+  return { store: { store: join(place, 'turnwise.db') }, remove };
+}

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getItem, type Key, listAudit, toItemPath } from '../../support/api-client-items.ts';
+import type { WireItem } from '../../support/api-client-shapes.ts';
+import { runInProcess } from '../../support/run-in-process.ts';
+import { makeProject } from '../../support/temp-project.ts';
+import { putItem, takeFromQueue, takeSnapshot, withTurns } from './reviewer.ts';
+import { mendedTargets, shopFiles } from './shop.ts';
+import { openWorkshop, playShop, type RunOutcome, type Workshop } from './workshop.ts';
+
+/*
+ * The loop is the product: conversations come in, people review and label them, what is approved is played, what fails
+ * comes back to people. One story in the order of the file; each step goes on where the one before ended. Ann works over
+ * HTTP, Ben and the pipeline in a terminal.
+ */
+let workshop: Workshop;
+let page: string;
+let firstSnapshot: string;
+let before: RunOutcome;
+
+const dataset = 'shop';
+const lateReturn: Key = { dataset, id: 'late-return' };
+const broughtBack = (id: string): Key => ({ dataset, id: `${before.run}~${id}~desk~every-turn` });
+
+beforeAll(async () => {
+  workshop = await openWorkshop(shopFiles);
+});
+afterAll(() => workshop.close());
+
+describe('from conversations to ground truth', () => {
+  it('imports conversations', async () => {
+    const { code, out, err } = await workshop.run(['import', 'shop.items.jsonl']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('4 items: 4 created.');
+  });
+
+  it('offers what is not finished to whoever asks for work', async () => {
+    const assigned = await takeFromQueue(workshop);
+    expect(assigned).toMatchObject([{ id: 'late-return', status: 'draft', assignedTo: 'ann' }]);
+  });
+
+  it('does not approve it yet, and lists everything that is missing', async () => {
+    const { status, problem } = await putItem(workshop, lateReturn, () => ({ status: 'approved' }));
+    expect({ status, code: problem.code }).toEqual({ status: 422, code: 'APPROVAL_BLOCKED' });
+    expect(problem.problems?.map(({ path, code }) => [path, code])).toEqual([
+      ['history[3].msg', 'APPROVAL_EMPTY_TURN'],
+      ['history[1].answerKey', 'APPROVAL_MISSING_REF'],
+    ]);
+  });
+
+  it('finds the page that an answer rests on', async () => {
+    const { body } = await workshop.api.get('/v1/search?q=free%20label');
+    expect(body).toMatchObject({
+      results: [{ title: 'Returns', chunk: expect.stringContaining('The label is free.') }],
+    });
+    page = (body as { results: readonly { url: string }[] }).results[0]?.url ?? '';
+    expect(page).toBe('https://docs.shop.example/returns');
+  });
+
+  it('keeps references, tags and an answer key with each turn', async () => {
+    const ref = { url: page, title: 'Returns', keyExcerpt: 'within 30 days of delivery' };
+    const stale = (await getItem(workshop.api, lateReturn)).etag;
+    const { status, item, etag } = await putItem(workshop, lateReturn, (now) =>
+      withTurns(now, {
+        1: { refs: [ref], tags: ['policy'] },
+        3: { msg: 'We do: the label is free.', refs: [{ url: page }], answerKey: { mustMention: ['label', 'free'] } },
+      }),
+    );
+    expect(status).toBe(200);
+    expect(item.history?.[1]).toMatchObject({ refs: [ref], tags: ['policy'], answerKey: { mustMention: ['30 days'] } });
+    expect(item).toMatchObject({ totalReferences: 1, status: 'draft', updatedBy: 'ann' });
+    expect(etag).not.toBe(stale);
+    const late = await workshop.api.put(toItemPath(lateReturn, 'assignments'), { comment: 'seen' }, stale);
+    expect(late).toMatchObject({ status: 412, problem: { current: { _etag: item._etag } } });
+  });
+
+  it('asks to look again at keys that follow a turn which was edited', async () => {
+    const edited = await putItem(workshop, lateReturn, (item) =>
+      withTurns(item, { 0: { msg: 'Can I send it back?' } }),
+    );
+    expect(edited.item.history?.map(({ answerKey }) => answerKey?.contextChanged)).toEqual([
+      ...[undefined, true, undefined, true],
+    ]);
+    const { problem } = await putItem(workshop, lateReturn, () => ({ status: 'approved' }));
+    expect(problem.problems?.map(({ code }) => code)).toEqual(Array(2).fill('APPROVAL_CONTEXT_CHANGED'));
+  });
+
+  it('takes scores over HTTP and in a terminal, and keeps who gave which', async () => {
+    const subject = { ...{ dataset, item: lateReturn.id }, turnIndex: 3 };
+    const given = await workshop.api.post('/v1/labels', { subject, score: 2, reason: 'right and short' });
+    expect(given).toMatchObject({
+      status: 201,
+      body: { labels: [{ rater: 'ann', subject: { ...subject, revision: 3 } }] },
+    });
+    const typed = await workshop.run(['label', dataset, '--as', 'ben'], '3\n2 could be kinder\ns\n-1\n');
+    expect(typed).toMatchObject({ code: 0, out: expect.stringContaining('3 labels, 1 skipped.') });
+    const { body } = await workshop.api.get(`/v1/labels?dataset=${dataset}`);
+    const { labels } = body as { labels: readonly { rater: string; score: number; subject: { item: string } }[] };
+    expect(labels.map(({ rater, score, subject: { item } }) => [rater, item, score])).toEqual([
+      ['ann', 'late-return', 2],
+      ['ben', 'gift-card', 3],
+      ['ben', 'late-return', 2],
+      ['ben', 'opening-hours', -1],
+    ]);
+  });
+
+  it('approves it when nothing is missing any more, and the queue is empty', async () => {
+    const { status, item } = await putItem(workshop, lateReturn, (now) => ({
+      ...withTurns(now, {
+        1: { answerKey: { mustMention: ['30 days'] } },
+        3: { answerKey: { mustMention: ['free'] } },
+      }),
+      status: 'approved',
+    }));
+    expect(status).toBe(200);
+    expect(item).toMatchObject({ status: 'approved', reviewedAt: expect.any(String) });
+    expect(await takeFromQueue(workshop)).toEqual([]);
+  });
+
+  it('keeps a snapshot of what is approved', async () => {
+    firstSnapshot = await takeSnapshot(workshop, { dataset, count: 4 });
+  });
+});
+
+describe('from ground truth to a run', () => {
+  it('plays every answer of the approved conversations on its own, checked by the key of its turn', async () => {
+    before = await playShop(workshop);
+    expect(before.code).toBe(1);
+    expect(before.statuses).toEqual([
+      ['gift-card', 'fail'],
+      ['late-return', 'pass'],
+      ['lost-parcel', 'pass'],
+      ['opening-hours', 'fail'],
+    ]);
+    expect(before.cases.map(({ play, turns }) => [play, turns.length])).toEqual([
+      ...[2, 2, 1, 1].map((turns) => ['every-turn', turns]),
+    ]);
+    const [, returned] = before.cases;
+    expect(returned?.turns[1]?.raw_request.question).toContain('[Assistant]:\nWithin 30 days.\n\n[User]:\nWho pays');
+  });
+
+  it('tells of it over HTTP', async () => {
+    const { body } = await workshop.api.get('/v1/runs/last/cases?status=fail');
+    const { cases } = body as { cases: readonly { id: string; firstFailure: { turnIndex: number } }[] };
+    expect(cases.map(({ id, firstFailure }) => [id, firstFailure.turnIndex])).toEqual([
+      ['gift-card', 1],
+      ['opening-hours', 1],
+    ]);
+  });
+});
+
+describe('from a run back to people', () => {
+  it('brings failing cases into review, once', async () => {
+    const args = ['import', 'run:last', '--status', 'fail', '--dataset', dataset];
+    expect(await workshop.run(args)).toMatchObject({ code: 0, out: expect.stringContaining('2 items: 2 created.') });
+    expect((await workshop.run(args)).out).toContain('2 items: 2 unchanged.');
+  });
+
+  it('offers them with what was said and why it failed', async () => {
+    const assigned = await takeFromQueue(workshop);
+    expect(assigned.map(({ id }) => id)).toEqual([broughtBack('gift-card').id, broughtBack('opening-hours').id]);
+    const [gift] = assigned;
+    expect(gift?.comment).toContain('case "gift-card", target "desk"');
+    expect(gift?.comment).toContain('Turn 1, must-mention-1: The reply does not contain "three years"');
+    expect(gift?.meta).toMatchObject({ run: { run: before.run, case: 'gift-card', target: 'desk', status: 'fail' } });
+    expect(gift?.history?.[1]).toMatchObject({
+      msg: 'Three years.',
+      answerKey: { mustMention: ['three years'] },
+      meta: { reply: 'For one year.', verdicts: [{ grader: 'turn-1/must-mention-1', pass: false }] },
+    });
+    expect(gift?.history?.[3]).not.toHaveProperty('meta');
+  });
+
+  it('lets people say who was wrong: the desk, or the key', async () => {
+    const desk = await putItem(workshop, broughtBack('gift-card'), () => ({
+      status: 'approved',
+      comment: 'The desk is wrong.',
+    }));
+    expect(desk.item).toMatchObject({ status: 'approved', comment: 'The desk is wrong.' });
+    const key = await putItem(workshop, broughtBack('opening-hours'), (item) => ({
+      ...withTurns(item, { 1: { msg: 'Daily, 9:00 to 17:00.', answerKey: { mustMention: ['9:00', '17:00'] } } }),
+      ...{ status: 'approved', comment: 'The key was too narrow.' },
+    }));
+    expect(key).toMatchObject({ status: 200, item: { status: 'approved' } });
+    for (const id of ['gift-card', 'opening-hours']) {
+      const old = { dataset, id };
+      const { etag } = await getItem(workshop.api, old);
+      expect(await workshop.api.delete(toItemPath(old), etag)).toMatchObject({
+        status: 200,
+        item: { status: 'deleted' },
+      });
+    }
+    expect(await takeFromQueue(workshop)).toEqual([]);
+  });
+
+  it('has them among the cases of the next run: one passes now, one still fails', async () => {
+    const { code, statuses } = await playShop(workshop);
+    expect(code).toBe(1);
+    expect(statuses).toEqual([
+      [broughtBack('gift-card').id, 'fail'],
+      [broughtBack('opening-hours').id, 'pass'],
+      ['late-return', 'pass'],
+      ['lost-parcel', 'pass'],
+    ]);
+  });
+
+  it('lets the desk pass when it has learned', async () => {
+    workshop.write('targets.yaml', mendedTargets);
+    const { code, statuses } = await playShop(workshop);
+    expect({ code, statuses: statuses.map(([, status]) => status) }).toEqual({
+      code: 0,
+      statuses: Array(4).fill('pass'),
+    });
+  });
+});
+
+describe('what remains', () => {
+  it('tells what changed in the ground truth since the first snapshot', async () => {
+    const [from, to] = [firstSnapshot, await takeSnapshot(workshop, { dataset, count: 4 })];
+    const { body } = await workshop.api.get(`/v1/snapshots/diff?from=${from}&to=${to}`);
+    const names = ['gift-card', 'opening-hours'];
+    expect(body).toEqual({
+      ...{ from, to },
+      added: names.map(broughtBack),
+      removed: names.map((id) => ({ dataset, id })),
+      changed: [],
+    });
+  });
+
+  it('exports what people approved, and the same bytes again from wherever it is imported', async () => {
+    const { out } = await workshop.run(['export', `dataset:${dataset}`, '--status', 'approved']);
+    expect((await workshop.api.get(`/v1/export?dataset=${dataset}&status=approved`)).text).toBe(out);
+    const lines = out.trimEnd().split('\n');
+    const items: readonly WireItem[] = lines.map((line) => JSON.parse(line));
+    expect(items.map(({ id, history = [] }) => [id, history.map(({ msg }) => msg)])).toEqual(expectedTurns());
+    expect(items[2]?.history?.map(({ tags, refs = [] }) => [tags, refs.map(({ url }) => url)])).toEqual([
+      ...[
+        [[], []],
+        [['policy'], [page]],
+        [[], []],
+        [[], [page]],
+      ],
+    ]);
+    expect(items[1]?.history?.[1]?.answerKey).toEqual({ mustMention: ['9:00', '17:00'] });
+    const elsewhere = makeProject({ 'shop.items.jsonl': out });
+    await runInProcess(['import', 'shop.items.jsonl'], elsewhere);
+    expect((await runInProcess(['export'], elsewhere)).out).toBe(out);
+  });
+
+  it('knows who did what', async () => {
+    const events = await listAudit(workshop.api, lateReturn);
+    expect(events.map(({ by, action }) => `${by} ${action}`)).toEqual([
+      ...['ann import', 'ann assign', 'ann edit', 'ann edit', 'ann label', 'ben label', 'ann approve'],
+    ]);
+  });
+
+  it('stops when it is told to, and had nothing to complain of', async () => {
+    expect(await workshop.stop()).toMatchObject({ code: 0, err: '' });
+  });
+});
+
+function expectedTurns() {
+  return [
+    [
+      broughtBack('gift-card').id,
+      ['How long is a gift card valid?', 'Three years.', 'Can I use two of them together?', 'Yes, up to five.'],
+    ],
+    [broughtBack('opening-hours').id, ['When are you there?', 'Daily, 9:00 to 17:00.']],
+    [
+      'late-return',
+      ['Can I send it back?', 'Within 30 days.', 'Who pays for the parcel?', 'We do: the label is free.'],
+    ],
+    ['lost-parcel', ['My parcel has not moved for a week.', 'We send it again.']],
+  ];
+}

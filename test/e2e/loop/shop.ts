@@ -1,0 +1,76 @@
+/** The project the loop is walked in: a small shop, its pages, its desk, and conversations that people had with it. */
+
+const page = 'https://docs.shop.example/returns';
+
+/** Two good conversations, one with a key that is too narrow, and one that nobody has finished. */
+const items = [
+  {
+    id: 'gift-card',
+    datasetName: 'shop',
+    status: 'approved',
+    manualTags: ['topic:gift-cards'],
+    history: [
+      { role: 'user', msg: 'How long is a gift card valid?' },
+      { role: 'assistant', msg: 'Three years.', answerKey: { mustMention: ['three years'] } },
+      { role: 'user', msg: 'Can I use two of them together?' },
+      { role: 'assistant', msg: 'Yes, up to five.', answerKey: { mustMention: ['five'] } },
+    ],
+  },
+  {
+    id: 'late-return',
+    datasetName: 'shop',
+    manualTags: ['topic:returns'],
+    history: [
+      { role: 'user', msg: 'Can I sent it back?' },
+      { role: 'assistant', msg: 'Within 30 days.', answerKey: { mustMention: ['30 days'], outcome: `Says ${page}.` } },
+      { role: 'user', msg: 'Who pays for the parcel?' },
+      { role: 'assistant', msg: '', answerKey: { mustMention: ['free'] } },
+    ],
+  },
+  {
+    id: 'lost-parcel',
+    datasetName: 'shop',
+    status: 'approved',
+    manualTags: ['topic:shipping'],
+    history: [
+      { role: 'user', msg: 'My parcel has not moved for a week.' },
+      { role: 'assistant', msg: 'We send it again.', answerKey: { mustMention: ['again'] } },
+    ],
+  },
+  {
+    id: 'opening-hours',
+    datasetName: 'shop',
+    status: 'approved',
+    manualTags: ['topic:shop'],
+    history: [
+      { role: 'user', msg: 'When are you there?' },
+      { role: 'assistant', msg: 'From nine to five.', answerKey: { mustMention: ['nine to five'] } },
+    ],
+  },
+];
+
+/** What the desk says of gift cards is wrong; what it says of the hours is right, in other words than the key has. */
+const rules = [
+  '{contains: gift card valid, reply: For one year.}',
+  '{contains: two of them, reply: "Yes, up to five in one order."}',
+  '{contains: send it back, reply: "Yes, within 30 days of delivery."}',
+  '{contains: pays for the parcel, reply: The label is free.}',
+  '{contains: not moved, reply: We send it again at no cost.}',
+  '{contains: are you there, reply: "Every day, 9:00 to 17:00."}',
+];
+
+export function renderTargets(replies: readonly string[] = rules): string {
+  const lines = replies.map((rule) => `      - ${rule}\n`);
+  return `targets:\n  - id: desk\n    provider: builtin\n    model: scripted\n    rules:\n${lines.join('')}`;
+}
+
+/** The desk after somebody told it about gift cards. */
+export const mendedTargets = renderTargets(rules.map((rule) => rule.replace('For one year.', 'For three years.')));
+
+export const shopFiles: Readonly<Record<string, string>> = {
+  'shop.items.jsonl': items.map((item) => `${JSON.stringify(item)}\n`).join(''),
+  'shop.eval.yaml': 'description: The desk of the shop\ntargets: [desk]\ncases: {dataset: shop, status: approved}\n',
+  'targets.yaml': renderTargets(),
+  'docs/returns.md': `---\nurl: ${page}\n---\n# Returns\n\nYou can return anything within 30 days of delivery. The label is free.\n`,
+  'docs/shipping.md': '# Shipping\n\nA parcel that has not moved for a week counts as lost.\n',
+};
