@@ -94,7 +94,7 @@ export const faultCodes = {
     'Another process is writing to the run. Wait for it, or stop it; a process that died lets go by itself.',
   STORE_LOCKED: 'The database stayed locked by another program for too long. Close that program and try again.',
   STORE_FULL:
-    'The disk is full, so nothing more can be recorded. What was recorded stays; make room and resume the run.',
+    'The disk is full, so nothing more can be recorded. What was recorded stays; make room, then send the change again or resume the run.',
   STORE_UNREADABLE:
     'The file is not a database that Turnwise can use, or may not be opened or written. Name another with --store.',
   STORE_NEWER:
@@ -151,7 +151,7 @@ export const faultCodes = {
     'The item has changed since it was read. The answer holds the present one and what differs: merge, and send again with its ETag.',
   ITEM_BAD_REVISION: 'The item has no revision of that number. Its list of revisions shows those there are.',
   DUPLICATE_ID:
-    'An item of that id is in the dataset already, with other content. Import with mode=upsert to change it, or rename one.',
+    'An item of that id is in the dataset already, with other content. Import with mode upsert to change it, or rename one.',
   ANSWER_OUT_OF_STEP:
     'The question or answer of the item differs from its last user or assistant turn, so a change of one does not change the other. Make them equal, if they are meant to be.',
   REF_ON_USER_TURN: 'A turn of the user has references. They are kept; sources usually stand behind an answer.',

@@ -16,6 +16,7 @@ const Thing = z.strictObject({
     ])
     .optional(),
   choice: z.union([z.enum(['one', 'two']), z.array(z.string())]).optional(),
+  split: z.preprocess((text) => String(text).split(','), z.array(z.enum(['one', 'two']))).optional(),
   either: z.union([z.string(), z.array(z.number())]).optional(),
 });
 
@@ -42,6 +43,7 @@ describe('checkSchema', () => {
       'Did you mean "file"?',
     ],
     [{ name: 'a', part: { value: 'x' } }, 'missing-key', 'part.type', 'Missing "type": one of text, file.', undefined],
+    [{ name: 'a', split: 'one,six' }, 'bad-value', 'split.1', 'Expected one or two, got "six".', undefined],
     [{ name: 'a', either: ['x'] }, 'bad-value', 'either.0', 'Expected a number, got "x".', undefined],
     [
       { name: 'a', either: 5 },

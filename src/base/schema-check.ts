@@ -80,12 +80,13 @@ function isMissing(issue: Issue, input: unknown, path: readonly PathSegment[]): 
   return findValue(input, path) === undefined;
 }
 
+/** A text that a schema splits into a list is no list yet: then what is there is the text. */
 function findValue(value: unknown, path: readonly PathSegment[]): unknown {
   let current = value;
   for (const segment of path) {
     if (Array.isArray(current)) current = current[Number(segment)];
     else if (isPlainObject(current)) current = Object.hasOwn(current, segment) ? current[segment] : undefined;
-    else return undefined;
+    else return current;
   }
   return current;
 }

@@ -135,7 +135,7 @@ export interface ItemStore {
     options?: { readonly limit?: number; readonly before?: number },
   ): Promise<readonly RevisionRecord[]>;
   findRevision(key: ItemKey, revision: number): Promise<RevisionRecord | undefined>;
-  /** The revision that had this ETag, if it was one of content or status. */
+  /** The revision that whoever has this ETag has read. */
   findRevisionByEtag(key: ItemKey, etag: string): Promise<RevisionRecord | undefined>;
   /** Of these question keys (`ItemIndex.questionKeys`), those that approved items have, and one such item. */
   findApprovedQuestions(keys: readonly string[]): Promise<ReadonlyMap<string, ItemKey>>;

@@ -41,9 +41,9 @@ describe('a disk that is full', () => {
   it('ends the run and says what to do; what was recorded stays, and the run goes on when there is room', async () => {
     const cwd = makeProject(project);
     // Blocks of 512 bytes, in some shells of 1024: either way less than is to be recorded.
-    const { code, out, err } = runScript('ulimit -f 900; turnwise run big.eval.jsonl --quiet -c 4', { cwd });
+    const { code, out, err } = runScript('ulimit -f 1800; turnwise run big.eval.jsonl --quiet -c 4', { cwd });
     expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('STORE_FULL') });
-    expect(unwrap(err)).toMatch(/Make room, then resume the run\. .*turnwise run --resume \S+/);
+    expect(unwrap(err)).toMatch(/Make room, then try again or resume the run\. .*turnwise run --resume \S+/);
     const before = (await readStored(cwd)).filter(({ end }) => end !== undefined);
     expect(before.length).toBeGreaterThan(0);
     expect(before.length).toBeLessThan(count);

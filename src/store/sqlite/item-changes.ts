@@ -4,6 +4,10 @@ import type { ItemChange, ItemOutcome, ItemStore } from '../item-port.ts';
 import type { Connection } from './connection.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Decided, ItemWriter } from './item-writer.ts';
+import { toStoreError } from './sqlite-fault.ts';
+
+/** So many of a batch are written before others have the thread again; the connection stays taken. */
+const changesAtOnce = 50;
 
 export interface ItemChangesOptions {
   readonly connection: Connection;
@@ -20,7 +24,7 @@ export interface ItemChanges extends Pick<ItemStore, 'change' | 'changeMany'> {
 export function createItemChanges(options: ItemChangesOptions): ItemChanges {
   const { connection, writer, clock } = options;
   const commits = new GroupCommit<(at: string) => void>((entries) =>
-    writeDurable(options, () => {
+    writeDurable(options, async () => {
       const at = new Date(clock.now()).toISOString();
       writer.start(entries.length);
       for (const entry of entries) entry(at);
@@ -70,43 +74,48 @@ async function* changeTogether<Result>(
   try {
     await connection.begin();
     for await (const batch of batches) {
-      yield connection.guard(() => writeBatch(options, batch));
+      yield await writeBatch(options, batch);
       await nextTurn();
     }
     if (keepsAll()) {
       connection.commit();
       isKept = true;
     }
+  } catch (error) {
+    throw toStoreError(error, connection.file);
   } finally {
     letGo(options, isKept);
   }
 }
 
-function writeBatch<Result>(
+async function writeBatch<Result>(
   { writer, clock }: ItemChangesOptions,
   batch: readonly ItemChange<Result>[],
-): readonly ItemOutcome<Result>[] {
+): Promise<readonly ItemOutcome<Result>[]> {
   const at = new Date(clock.now()).toISOString();
+  const outcomes: ItemOutcome<Result>[] = [];
   writer.start(batch.length);
-  const outcomes = batch.map((change) => {
+  for (const change of batch) {
     const decided = writer.change(change, at);
     if ('error' in decided) throw decided.error;
-    return decided.outcome;
-  });
+    if (outcomes.push(decided.outcome) % changesAtOnce === 0) await nextTurn();
+  }
   writer.finish();
   return outcomes;
 }
 
-async function writeDurable<Result>(options: ItemChangesOptions, work: () => Result): Promise<Result> {
+async function writeDurable<Result>(options: ItemChangesOptions, work: () => Promise<Result>): Promise<Result> {
   const { connection } = options;
   let isKept = false;
   await connection.takeDurable();
   try {
     await connection.begin();
-    const result = connection.guard(work);
+    const result = await work();
     connection.commit();
     isKept = true;
     return result;
+  } catch (error) {
+    throw toStoreError(error, connection.file);
   } finally {
     letGo(options, isKept);
   }

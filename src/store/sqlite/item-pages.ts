@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { ItemSort } from '../item-port.ts';
 import { type Sql, toConditions, type Wanted } from './item-conditions.ts';
+import { toCollectCost, toWalkCost } from './item-costs.ts';
 import type { ItemOrder, Position } from './item-cursor.ts';
-import { collectLimit, type ItemPlan, type Source } from './item-sources.ts';
+import type { ItemPlan, Source } from './item-sources.ts';
 
 /** Walks that are merged into one page; more would cost more than sorting. */
 const maxWalks = 200;
@@ -29,46 +30,71 @@ export interface PageOptions {
   readonly limit: number;
 }
 
-/** The items of one page as `no` and `key`, in order: by the way that looks at the fewest rows. */
+/** The items of one page as `no` and `key`, in order: by the way that costs least. */
 export function toPageQuery(plan: ItemPlan, options: PageOptions): Sql {
-  const shortest = toShortest(plan);
-  const walks = listWalks(plan, options.order);
-  if (shortest.rows <= collectLimit || walks.length > maxWalks) {
-    // The sorting is left to SQLite: rows of this source come in another order.
-    const { from, where } = shortest;
-    const key = columns[options.order.sortBy];
-    return toWalkQuery({ from, where: [where, ...toConditions(plan.wanted)], key }, options);
-  }
-  const [first, ...others] = walks.map((walk) => toWalkQuery(walk, options));
-  if (first === undefined || others.length === 0) return first ?? sql`select null as no, null as key where false`;
-  const all = [first, ...others].map((walk) => sql`select * from (${walk})`);
+  const ways = [...listCollections(plan, options.order), ...listWalks(plan, options)];
+  const { parts } = ways.reduce((best, way) => (way.cost < best.cost ? way : best));
+  const [first, ...others] = parts.map((part) => toPartQuery(part, options));
+  if (first === undefined || others.length === 0) return first ?? nothing;
+  const all = [first, ...others].map((part) => sql`select * from (${part})`);
   const direction = options.order.sortOrder === 'desc' ? sql`desc` : sql`asc`;
   return sql`select * from (${sql.join(all, sql` union all `)})
     order by key ${direction}, no ${direction} limit ${options.limit}`;
 }
 
-/** The source with the fewest rows. */
-export function toShortest({ base, sources: [first] }: ItemPlan): Source {
-  return first !== undefined && first.rows < base.rows ? first : base;
+const nothing = sql`select null as no, null as key where false`;
+
+/** A way to the items of a page: queries that give them together. */
+interface Way {
+  readonly cost: number;
+  readonly parts: readonly Part[];
 }
 
-/** Walks along indexes that are in the order wanted already; each gives at most a page. */
-function listWalks({ wanted, base, sources }: ItemPlan, { sortBy }: ItemOrder): readonly Walk[] {
-  const conditions = toConditions(wanted);
-  if (sortBy !== 'updatedAt') {
-    const from = sql`items as i indexed by ${indexes[sortBy]}`;
-    const key = columns[sortBy];
-    return wanted.datasets.map((dataset) => ({ from, key, where: [sql`i.dataset_no = ${dataset}`, ...conditions] }));
+interface Part {
+  readonly from: Sql;
+  readonly where: readonly Sql[];
+  readonly key: Sql;
+}
+
+/** Every source can be read as a whole, and sorted. */
+function listCollections(plan: ItemPlan, { sortBy }: ItemOrder): readonly [Way, ...Way[]] {
+  const collect = (source: Source): Way => {
+    const where = [source.where, ...toConditions(source.rest)];
+    return { cost: toCollectCost(plan, source), parts: [{ from: source.from, where, key: columns[sortBy] }] };
+  };
+  return [collect(plan.base), ...plan.sources.map(collect)];
+}
+
+/** Some are in the order wanted already, and end where the page does. */
+function listWalks(plan: ItemPlan, { order, limit }: PageOptions): readonly Way[] {
+  const { wanted, base, sources } = plan;
+  const isByStatus = order.sortBy === 'updatedAt';
+  const parts = isByStatus ? listStatusParts(wanted) : listDatasetParts(wanted, order.sortBy);
+  const ways: Way[] = [];
+  if (parts.length <= maxWalks) {
+    const conditions = toConditions(wanted);
+    const share = isByStatus ? 1 : base.rows / plan.inDatasets;
+    const cost = toWalkCost(plan, base, { limit, walks: parts.length, share });
+    ways.push({ cost, parts: parts.map((part) => ({ ...part, where: [...part.where, ...conditions] })) });
   }
-  const way = sources.find((source) => source.sequence !== undefined);
-  if (way?.sequence !== undefined && way.rows < base.rows) {
-    return [{ from: way.from, key: way.sequence, where: [way.where, ...conditions] }];
+  if (!isByStatus) return ways;
+  for (const source of sources) {
+    const { from, where, rest, sequence: key } = source;
+    if (key === undefined) continue;
+    const cost = toWalkCost(plan, source, { limit, walks: 1, share: 1 });
+    ways.push({ cost, parts: [{ from, where: [where, ...toConditions(rest)], key }] });
   }
-  return listStatusWalks(wanted).map((walk) => ({ ...walk, where: [...walk.where, ...conditions] }));
+  return ways;
+}
+
+/** One for each dataset: within it, items stand in the order of anything they are sorted by. */
+function listDatasetParts({ datasets }: Wanted, sortBy: Exclude<ItemSort, 'updatedAt'>): readonly Part[] {
+  const from = sql`items as i indexed by ${indexes[sortBy]}`;
+  return datasets.map((dataset) => ({ from, key: columns[sortBy], where: [sql`i.dataset_no = ${dataset}`] }));
 }
 
 /** One for each status, of each dataset if that is asked for: within both, items stand in the order of their sequence. */
-function listStatusWalks({ statuses, datasets, isEveryDataset }: Wanted): readonly Walk[] {
+function listStatusParts({ statuses, datasets, isEveryDataset }: Wanted): readonly Part[] {
   const key = columns.updatedAt;
   if (isEveryDataset || statuses.length * datasets.length > maxWalks) {
     const from = sql`items as i indexed by items_by_status`;
@@ -80,13 +106,7 @@ function listStatusWalks({ statuses, datasets, isEveryDataset }: Wanted): readon
   );
 }
 
-interface Walk {
-  readonly from: Sql;
-  readonly where: readonly Sql[];
-  readonly key: Sql;
-}
-
-function toWalkQuery({ from, where, key }: Walk, { order, after, limit }: PageOptions): Sql {
+function toPartQuery({ from, where, key }: Part, { order, after, limit }: PageOptions): Sql {
   const isDown = order.sortOrder === 'desc';
   const conditions = sql.join([...where, ...toStart(key, { order, after })], sql` and `);
   // The number tells equal keys apart. It never changes, so an item stays where it is while its key does.
@@ -100,6 +120,7 @@ function toWalkQuery({ from, where, key }: Walk, { order, after, limit }: PageOp
 function toStart(key: Sql, { order, after }: Pick<PageOptions, 'order' | 'after'>): readonly Sql[] {
   if (after === undefined) return [];
   const comes = order.sortOrder === 'desc' ? sql`<` : sql`>`;
-  if (order.sortBy === 'updatedAt') return [sql`${key} ${comes} ${after.key}`];
+  // A number comes to SQLite as a fraction, by which a full-text table cannot begin.
+  if (order.sortBy === 'updatedAt') return [sql`${key} ${comes} cast(${after.key} as integer)`];
   return [sql`(${key}, i.no) ${comes} (${after.key}, ${after.no})`];
 }

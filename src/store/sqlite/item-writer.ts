@@ -1,6 +1,6 @@
 import { fromBody, type ItemContent, type ItemIndex, toItemContent } from '../../curate/item-content.ts';
 import type { ItemChange, ItemKey, ItemOutcome, ItemRecord, ItemWrite } from '../item-port.ts';
-import { parseFoundBy, toFoundBy } from '../tables/bodies.ts';
+import { type FoundBy, parseFoundBy, toFoundBy } from '../tables/bodies.ts';
 import { toNewDatasetValues } from '../tables/datasets.ts';
 import { type ItemRow, toChangedValues, toItemRecord } from '../tables/items.ts';
 import type { Connection } from './connection.ts';
@@ -64,23 +64,27 @@ export class ItemWriter {
   change<Result>({ key, actor, decide }: ItemChange<Result>, at: string): Decided<Result> {
     const current = this.find(key);
     const record = current === undefined ? undefined : toItemRecord(current);
-    let decision: ReturnType<typeof decide>;
+    let result: Result;
+    let prepared: Prepared | undefined;
     try {
-      decision = decide(record, at);
+      const decision = decide(record, at);
+      result = decision.result;
+      prepared = decision.write === undefined ? undefined : prepare(decision.write, current);
     } catch (error) {
       return { error };
     }
-    const { result, write } = decision;
-    if (write === undefined) return { outcome: record === undefined ? { result } : { result, record } };
-    const written =
-      current === undefined ? this.#insert(key, write, { actor, at }) : this.update(current, write, { actor, at });
+    if (prepared === undefined) return { outcome: record === undefined ? { result } : { result, record } };
+    const writing = { actor, at };
+    const written = 'current' in prepared ? this.#update(prepared, writing) : this.#insert(key, prepared, writing);
     return { outcome: { result, record: written } };
   }
 
-  update(current: ItemToChange, write: ItemWrite, { actor, at }: Writing): ItemRecord {
+  update(current: ItemToChange, write: ItemWrite, writing: Writing): ItemRecord {
+    return this.#update(prepareUpdate(write, current), writing);
+  }
+
+  #update({ write, current, index, foundBy }: PreparedUpdate, { actor, at }: Writing): ItemRecord {
     const { content, status } = write;
-    const foundBy = parseFoundBy(current.found_by, current.body_no);
-    const index = content?.index ?? toItemContent(fromBody(current.body, current.status)).index;
     const row: ItemRow = {
       ...current,
       status,
@@ -108,9 +112,7 @@ export class ItemWriter {
     this.#counts.add({ dataset: item.dataset_no, status: item.status, tags: foundBy }, -1);
   }
 
-  #insert({ dataset, id }: ItemKey, write: ItemWrite, { actor, at }: Writing): ItemRecord {
-    const { content } = write;
-    if (content === undefined) throw new Error('A new item needs content.');
+  #insert({ dataset, id }: ItemKey, { write, content }: PreparedInsert, { actor, at }: Writing): ItemRecord {
     const columns = {
       status: write.status,
       sequence: this.#takeSequence(),
@@ -164,6 +166,33 @@ export class ItemWriter {
     this.#sequence += 1;
     return this.#sequence;
   }
+}
+
+interface PreparedInsert {
+  readonly write: ItemWrite;
+  readonly content: ItemContent;
+}
+
+interface PreparedUpdate {
+  readonly write: ItemWrite;
+  readonly current: ItemToChange;
+  /** What the item will be found by, and what it is found by. */
+  readonly index: ItemIndex;
+  readonly foundBy: FoundBy;
+}
+
+type Prepared = PreparedInsert | PreparedUpdate;
+
+/** Whatever may throw does so here, before anything is written: it concerns this change alone. */
+function prepare(write: ItemWrite, current: ItemToChange | undefined): Prepared {
+  if (current !== undefined) return prepareUpdate(write, current);
+  if (write.content === undefined) throw new Error('A new item needs content.');
+  return { write, content: write.content };
+}
+
+function prepareUpdate(write: ItemWrite, current: ItemToChange): PreparedUpdate {
+  const index = write.content?.index ?? toItemContent(fromBody(current.body, current.status)).index;
+  return { write, current, index, foundBy: parseFoundBy(current.found_by, current.body_no) };
 }
 
 function toFigures(index: ItemIndex) {

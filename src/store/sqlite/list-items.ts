@@ -2,17 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import type { ItemFilter, ItemPage, ItemQuery, ItemRecord } from '../item-port.ts';
 import type { Database } from '../tables/database.ts';
 import { type ItemRow, toItemRecord } from '../tables/items.ts';
-import { toConditions } from './item-conditions.ts';
+import { toConditions, type Wanted } from './item-conditions.ts';
+import { toCollectCost } from './item-costs.ts';
 import { parseCursor, toCursor, toOrder } from './item-cursor.ts';
-import { type PageOptions, toPageQuery, toShortest } from './item-pages.ts';
-import { type ItemPlan, planItems } from './item-sources.ts';
+import { type PageOptions, toPageQuery } from './item-pages.ts';
+import { type ItemPlan, planItems, type Source } from './item-sources.ts';
 
 const itemsAtOnce = 200;
 
 export async function listItems(db: Kysely<Database>, query: ItemQuery): Promise<ItemPage> {
   const order = toOrder(query);
   const after = query.cursor === undefined ? undefined : parseCursor(query.cursor, order);
-  const plan = await planItems(db, query);
+  const plan = await planItems(db, query, order.sortBy);
   if (plan === undefined) return { records: [] };
   // One more than asked for tells whether there are more.
   const rows = await readPage(db, plan, { order, after, limit: query.limit + 1 });
@@ -26,8 +27,8 @@ export async function countItems(db: Kysely<Database>, filter: ItemFilter): Prom
   const plan = await planItems(db, filter);
   if (plan === undefined) return 0;
   if (isByStatusAlone(plan)) return plan.base.rows;
-  const { from, where } = toShortest(plan);
-  const conditions = sql.join([where, ...toConditions(plan.wanted)], sql` and `);
+  const { from, where, rest } = toCheapest(plan);
+  const conditions = sql.join([where, ...toConditions(rest)], sql` and `);
   const result = await sql<{ count: number }>`select count(*) as count from ${from} where ${conditions}`.execute(db);
   return result.rows[0]?.count ?? 0;
 }
@@ -38,7 +39,7 @@ export async function* readAllItems(db: Kysely<Database>, filter: ItemFilter): A
   if (plan === undefined) return;
   const order = { sortBy: 'id', sortOrder: 'asc' } as const;
   for (const dataset of plan.wanted.datasets) {
-    const part = { ...plan, wanted: { ...plan.wanted, datasets: [dataset], isEveryDataset: false } };
+    const part = toPartOf(plan, dataset);
     let rows: readonly PageRow[] | undefined;
     do {
       const last = rows?.at(-1);
@@ -46,6 +47,20 @@ export async function* readAllItems(db: Kysely<Database>, filter: ItemFilter): A
       for (const row of rows) yield toItemRecord(row);
     } while (rows.length === itemsAtOnce);
   }
+}
+
+/** The plan for one of its datasets. */
+function toPartOf(plan: ItemPlan, dataset: number): ItemPlan {
+  const within = (wanted: Wanted): Wanted => ({ ...wanted, datasets: [dataset], isEveryDataset: false });
+  const narrow = (source: Source): Source => ({ ...source, rest: within(source.rest) });
+  return { ...plan, wanted: within(plan.wanted), base: narrow(plan.base), sources: plan.sources.map(narrow) };
+}
+
+function toCheapest(plan: ItemPlan): Source {
+  return plan.sources.reduce(
+    (best, source) => (toCollectCost(plan, source) < toCollectCost(plan, best) ? source : best),
+    plan.base,
+  );
 }
 
 /** The counts that are kept say it all. */

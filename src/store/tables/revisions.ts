@@ -52,10 +52,12 @@ export async function findRevisionByEtag(
   const item = await findItemNumber(db, key);
   const version = item === undefined ? undefined : findVersion(item, etag);
   if (item === undefined || version === undefined) return undefined;
-  // Versions grow with revisions, so a recent one is found after a few rows.
+  // Taking an item from the queue changes its version and nothing else, so the revision is the one before that.
   const row = await revisionRows(db, item)
-    .where('version', '=', version)
-    .orderBy('revision', 'desc')
+    .innerJoin('items', 'items.no', 'revisions.item_no')
+    .where('items.version', '>=', version)
+    .where('revisions.version', '<=', version)
+    .orderBy('revisions.revision', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row === undefined ? undefined : toRevisionRecord(row);

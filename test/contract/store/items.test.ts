@@ -140,6 +140,17 @@ describe.each(engines)('items on $name', ({ makeDatabase }) => {
     expect(await curation.items.count({})).toBe(3);
   });
 
+  it('rejects only the change that would make an item of nothing', async () => {
+    const { curation } = await makeDatabase().open();
+    const settled = await Promise.allSettled([
+      saveItem(curation, toKey('a')),
+      setStatus(curation, toKey('b'), { action: 'draft', status: 'draft' }),
+      saveItem(curation, toKey('c')),
+    ]);
+    expect(settled.map((each) => each.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await curation.datasets.list()).toMatchObject([{ counts: { draft: 2 } }]);
+  });
+
   it('has the revisions of an item, newest first, each with the content of its time', async () => {
     const { curation } = await makeDatabase().open();
     const first = await saveItem(curation, key, { changes: { comment: 'one' } });
@@ -161,6 +172,15 @@ describe.each(engines)('items on $name', ({ makeDatabase }) => {
       expect(await curation.items.findRevisionByEtag(key, etag)).toBeUndefined();
     }
     expect(await curation.items.revisions(toKey('none'))).toEqual([]);
+  });
+
+  it('finds what was read by who took it from the queue', async () => {
+    const { curation } = await makeDatabase().open();
+    const created = await saveItem(curation, key);
+    const [held] = await curation.queue.serve('ann', 1);
+    await saveItem(curation, key, { changes: { comment: 'later' } });
+    expect(held?.etag).not.toBe(created.etag);
+    expect(await curation.items.findRevisionByEtag(key, held?.etag ?? '')).toMatchObject({ revision: 1 });
   });
 
   it('finds approved items that ask the same, and no others', async () => {
