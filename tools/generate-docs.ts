@@ -7,7 +7,7 @@ import type { Page } from './reference/template.ts';
 const folder = fileURLToPath(new URL('../docs/reference/', import.meta.url));
 
 /** The pages whose file is missing or does not say what the code says. */
-export function listStalePages(pages: readonly Page[] = listPages()): readonly Page[] {
+export function listStalePages(pages: readonly Page[]): readonly Page[] {
   return pages.filter(({ name, text }) => readIfThere(join(folder, name)) !== text);
 }
 
@@ -19,14 +19,14 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-function main(args: readonly string[]): void {
+async function main(args: readonly string[]): Promise<void> {
   const unknown = args.filter((arg) => arg !== '--check');
   if (unknown.length > 0) {
     console.error(`Unknown argument "${unknown[0]}". Usage: node tools/generate-docs.ts [--check]`);
     process.exitCode = 2;
     return;
   }
-  const pages = listPages();
+  const pages = await listPages();
   const stale = listStalePages(pages);
   if (args.includes('--check')) check(pages, stale);
   else write(pages, stale);
@@ -49,4 +49,4 @@ function write(pages: readonly Page[], stale: readonly Page[]): void {
   console.log(stale.length === 0 ? `${pages.length} pages were up to date.` : `Wrote ${written}.`);
 }
 
-if (import.meta.main) main(process.argv.slice(2));
+if (import.meta.main) await main(process.argv.slice(2));

@@ -77,7 +77,7 @@ export const SnapshotDiff = z
 export const ExportQuery = ItemFilterFields.extend({
   withAudit: Flag.optional().describe('Also who changed, held and reviewed each item, and when.'),
   format: z
-    .enum(['items', 'openai', 'sharegpt', 'anthropic'])
+    .enum(['items', 'openai', 'sharegpt', 'anthropic', 'messages'])
     .default('items')
-    .describe('items: document 003, and nothing is lost. The others are chat formats and carry less.'),
+    .describe('items: everything, and nothing is lost. The others are chat formats and carry less.'),
 });

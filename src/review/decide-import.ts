@@ -106,8 +106,8 @@ function decideTaken({ current, isSame, wanted }: TakenKey): DecidedImport {
     ? `The item "${id}" of dataset "${dataset}" is there already, deleted.`
     : `The item "${id}" of dataset "${dataset}" is there already, with other content.`;
   const hint = isGone
-    ? 'Restore it, or import with mode=upsert to replace it.'
-    : 'Import with mode=upsert to change it, or rename one.';
+    ? 'Restore it, or import with mode upsert to replace it.'
+    : 'Import with mode upsert to change it, or rename one.';
   return fail([toError({ code: 'DUPLICATE_ID', path: 'id', message, hint })]);
 }
 

@@ -21,7 +21,9 @@ import {
   isRun,
   listDocProjects,
 } from '../support/doc-projects.ts';
+import { DocRequests } from '../support/doc-requests.ts';
 import { copyExamples, plainEnvironment } from '../support/examples.ts';
+import { cutToShown } from '../support/shown-json.ts';
 import { makeProject } from '../support/temp-project.ts';
 
 /*
@@ -37,10 +39,13 @@ import { makeProject } from '../support/temp-project.ts';
  *                         the examples of this project are. What differs each time is taken out of both sides first, and
  *                         nothing else: see comparable-output.ts
  *   ts run                a program; the next block is what it prints; `ts run repository` as above
+ *   sh asks · json answer a `curl` line of a walk, and after it the answer of a server on the database of the walk; the
+ *                         text "…" stands for what is left out: see shown-json.ts
  *   fragment              a piece of a file, not checked; sh and plain text are not checked either
  *
  * The blocks under one heading are one project. A page with the line <!-- one walk --> is one project as a whole, and its
- * blocks are steps: files are written and checked in turn, a block may be `$ cd folder`, and no key is set.
+ * blocks are steps: files are written and checked in turn, a block may be `$ cd folder`, and no key is set. With
+ * <!-- one walk through the examples --> it begins where `examples/` is.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -102,8 +107,13 @@ describe('walks of the docs', () => {
   it.each(listCases(({ blocks: list }) => list.some(({ isWalk }) => isWalk), true))(
     'go as they are told: %s',
     async (_title, project) => {
-      let here = makeProject();
-      for (const block of project.blocks) here = await takeStep(block, here);
+      const isAmongExamples = project.blocks.some(({ hasExamples }) => hasExamples);
+      let here = isAmongExamples ? copyExamples() : makeProject();
+      const requests = new DocRequests();
+      for (const block of project.blocks) {
+        here = await takeStep(block, here);
+        await requests.takeStep(block, here);
+      }
       expect(existsSync(here)).toBe(true);
     },
   );
@@ -186,6 +196,34 @@ describe('what differs each time', () => {
       toComparable('20261115-224530-k3fm 20261115-224531-k3fm'),
     );
     expect(toComparable('No reply within 2 s.')).toBe('No reply within 2 s.');
+  });
+});
+
+describe('what is left out of an answer', () => {
+  it.each([
+    [
+      { a: 1, '…': '…' },
+      { a: 1, b: 2 },
+    ],
+    [
+      [1, '…'],
+      [1, 2, 3],
+    ],
+    [{ a: '…' }, { a: [1] }],
+  ])('%j is true of %j', (shown, real) => {
+    expect(cutToShown(shown, real)).toEqual(shown);
+  });
+
+  it.each([
+    [{ a: 1 }, { a: 1, b: 2 }],
+    [{ a: 1, '…': '…' }, { a: 2 }],
+    [[1], [1, 2]],
+    [
+      [2, '…'],
+      [1, 2],
+    ],
+  ])('%j is not true of %j', (shown, real) => {
+    expect(cutToShown(shown, real)).not.toEqual(shown);
   });
 });
 
@@ -279,7 +317,7 @@ async function runHere(args: readonly string[], cwd: string) {
   };
   const color = { out: false, err: false };
   const code = await runCli(args, {
-    ...{ out, err: out, cwd, env: plainEnvironment, isInteractive: false, color, columns: 100 },
+    ...{ out, err: out, cwd, env: { ...plainEnvironment, USER: 'ann' }, isInteractive: false, color, columns: 100 },
   });
   return { text, code };
 }

@@ -1,17 +1,17 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CaseRecord, noCounts, RunCounts } from '../../src/conversation/run-record.ts';
 import { copyExamples, examplesFolder, plainEnvironment } from '../support/examples.ts';
+import { importInto } from '../support/import-into.ts';
 import { runInProcess } from '../support/run-in-process.ts';
-import { makeProject } from '../support/temp-project.ts';
 
 /** Folders that are not played, and why. */
 const notPlayed: Readonly<Record<string, string>> = {
   'multi-turn': 'it has no targets: it shows questions',
   samples: 'it is a deck with samples',
-  curated: 'it has items, not cases',
+  curated: 'its cases have to be imported first, see below',
   agentv: 'its case waits for a judge',
 };
 
@@ -25,8 +25,7 @@ const played = [
 
 const RunJson = z.strictObject({ run: z.string(), counts: RunCounts, cases: z.array(CaseRecord) });
 
-async function play(file: string, options: string) {
-  const folder = copyExamples();
+async function play(file: string, options: string, folder = copyExamples()) {
   const args = ['run', join('examples', file), '--json', ...options.split(' ').filter((word) => word !== '')];
   const { code, out, err } = await runInProcess(args, folder, plainEnvironment);
   return { code, err, ...RunJson.parse(JSON.parse(out)) };
@@ -43,6 +42,26 @@ describe('the examples', () => {
     const run = await play(file, options);
     expect({ code: run.code, counts: run.counts }).toEqual({ code, counts: { ...noCounts, ...counts } });
     expect(run.err).not.toContain('warning');
+  });
+
+  it('go from curated items to a run, each turn checked by its own key', async () => {
+    const folder = copyExamples();
+    const lines = readFileSync(join(examplesFolder, 'curated/support.items.jsonl'), 'utf8').trimEnd().split('\n');
+    const results = await importInto(
+      folder,
+      lines.map((line) => JSON.parse(line)),
+    );
+    expect(results.map(({ verdict, problems }) => [verdict, problems])).toEqual(
+      lines.map(() => ['created', undefined]),
+    );
+    const { code, counts, cases, err } = await play('curated/curated.eval.yaml', '', folder);
+    expect({ code, counts, err }).toEqual({
+      code: 1,
+      counts: { ...noCounts, pass: 5, fail: 3 },
+      err: expect.not.stringContaining('warning'),
+    });
+    const failed = cases.filter(({ status }) => status === 'fail').map(({ id }) => id);
+    expect(failed).toEqual(['broken-glasses', 'gift-card', 'refund-time']);
   });
 
   it('show an error that is carried on: good with the known history, bad with its own', async () => {
@@ -68,16 +87,5 @@ describe('the examples', () => {
       'Order 4712 is inside the 14 days. The refund is on its way.',
       'We pay the shipping of returns.',
     ]);
-  });
-});
-
-describe('npm start', () => {
-  it('plays them and shows what was said where one failed', async () => {
-    const store = join(makeProject(), 'demo.db');
-    const { code, out } = await runInProcess(['demo', '--once', '--store', store], examplesFolder, plainEnvironment);
-    expect(code).toBe(0);
-    expect(out).toMatch(/careless +question +script +0\.0 %/);
-    expect(out).toMatch(/\$ turnwise show run:[\w-]+ --case return-4712 --status fail\n\nevery-turn \/ return-4712/);
-    expect(out).toContain('✗ turn-1/contains-1');
   });
 });

@@ -184,10 +184,11 @@ describe('mistakes are told before anything is called', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
   });
 
-  it('cases that come from a dataset', async () => {
+  it('cases from a dataset that nobody imported', async () => {
     const cwd = makeDesk({ [file]: 'targets: [desk]\ncases: {dataset: refunds, status: approved}\n' });
     const { code, err } = await runInProcess(['run', file], cwd);
-    expect(err).toContain('(RUN_NOT_YET)');
+    expect(err).toContain('turnwise import <file> --dataset refunds');
+    expect(err).toContain('(DATASET_UNKNOWN)');
     expect(code).toBe(2);
   });
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repository, runBin } from '../support/run-bin.ts';
 import { runInProcess } from '../support/run-in-process.ts';
@@ -185,14 +184,5 @@ describe('turnwise doctor', () => {
     expect(out).toContain('OPENAI_API_KEY is set');
     expect(out).toContain('ANTHROPIC_API_KEY is not set');
     expect(out).not.toContain('very-secret');
-  });
-});
-
-describe('npm start', () => {
-  it('walks through the examples and ends', () => {
-    const store = join(makeProject(), 'demo.db');
-    const { code, out } = runBin(['demo', '--once', '--store', store], join(repository, 'examples'));
-    expect(code).toBe(0);
-    expect(out).toContain('✓ ');
   });
 });

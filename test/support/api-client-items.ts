@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer, ApiClient } from './api-client.ts';
+import { type Answer, type ApiClient, toBody } from './api-client.ts';
 import type { WireAuditEvent, WireImport, WireItem, WirePage, WireRevision, WireTurn } from './api-client-shapes.ts';
 
 export interface Key {
@@ -26,8 +26,7 @@ export function toNewItem({ dataset, id }: Key, changes: Readonly<Record<string,
 
 export function toImport(answer: Answer): WireImport {
   expect(answer.status, answer.text.slice(0, 2000)).toBe(200);
-  // The expectations of the tests say what it has to hold.
-  return answer.body as WireImport;
+  return toBody<WireImport>(answer);
 }
 
 /** Imports one item, which has to be new, and gives it as a GET answers. */
@@ -54,7 +53,7 @@ export async function createHeldItem(
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<Answer> {
   await createItem(api, key, changes);
-  const mine = (await api.get('/v1/assignments/my')).body as { items: readonly WireItem[] };
+  const mine = toBody<{ items: readonly WireItem[] }>(await api.get('/v1/assignments/my'));
   const served = await api.post('/v1/assignments/self-serve', { limit: mine.items.length + 1 });
   expect(served.status, served.text.slice(0, 2000)).toBe(200);
   return getItem(api, key);
@@ -68,7 +67,7 @@ export async function listItems(api: ApiClient, query = ''): Promise<readonly Wi
     const from: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const answer = await api.get(`/v1/ground-truths?limit=200${query === '' ? '' : `&${query}`}${from}`);
     expect(answer.status, answer.text.slice(0, 2000)).toBe(200);
-    const page = answer.body as WirePage;
+    const page = toBody<WirePage>(answer);
     items.push(...page.items);
     cursor = page.cursor;
   } while (cursor !== null);
@@ -86,7 +85,7 @@ export async function listRevisions(api: ApiClient, key: Key): Promise<readonly 
   while (true) {
     const answer = await api.get(`${toItemPath(key)}/revisions?limit=200${before}`);
     expect(answer.status, answer.text.slice(0, 2000)).toBe(200);
-    const page = (answer.body as { revisions: readonly WireRevision[] }).revisions;
+    const page = toBody<{ revisions: readonly WireRevision[] }>(answer).revisions;
     revisions.push(...page);
     const last = page.at(-1);
     if (page.length < 200 || last === undefined) return revisions.toSorted((a, b) => a.revision - b.revision);
@@ -102,7 +101,7 @@ export async function listAudit(api: ApiClient, key?: Key): Promise<readonly Wir
   while (true) {
     const answer = await api.get(`/v1/audit?limit=200&after=${events.at(-1)?.sequence ?? 0}${about}`);
     expect(answer.status, answer.text.slice(0, 2000)).toBe(200);
-    const page = (answer.body as { events: readonly WireAuditEvent[] }).events;
+    const page = toBody<{ events: readonly WireAuditEvent[] }>(answer).events;
     if (page.length === 0) return events;
     events.push(...page);
   }

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { faultCodes } from '../../src/base/fault-codes.ts';
 import { listStalePages } from '../generate-docs.ts';
 import { listPages } from './pages.ts';
@@ -8,7 +8,10 @@ import { tables } from './tables.ts';
 const templates = new URL('templates/', import.meta.url);
 
 describe('listPages', () => {
-  const pages = new Map(listPages().map(({ name, text }) => [name, text]));
+  let pages: ReadonlyMap<string, string>;
+  beforeAll(async () => {
+    pages = new Map((await listPages()).map(({ name, text }) => [name, text]));
+  });
 
   it('uses every template and every table that has a key', () => {
     const names = globSync('*.md', { cwd: templates });
@@ -28,6 +31,13 @@ describe('listPages', () => {
   it('lists each fault code once', () => {
     const listed = [...(pages.get('faults.md') ?? '').matchAll(/<a id="(\w+)">/g)].map(([, code]) => code);
     expect(listed.sort()).toEqual(Object.keys(faultCodes).sort());
+  });
+
+  it('tells of every call of the API, and leads to each', () => {
+    const page = pages.get('api.md') ?? '';
+    const calls = [...page.matchAll(/^### ([A-Z]+ \/.*)$/gm)].map(([, call]) => call);
+    expect(calls).toContain('PUT /v1/ground-truths/{dataset}/{id}');
+    expect([...page.matchAll(/^\| \[`([^`]+)`\]/gm)].map(([, call]) => call)).toEqual(calls);
   });
 
   it('leaves hidden commands out', () => {

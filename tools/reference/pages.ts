@@ -3,12 +3,19 @@ import { renderCommands, renderStart } from './commands.ts';
 import { renderDefaultKeys } from './default-keys.ts';
 import { renderFaultCodes } from './fault-list.ts';
 import { toCode } from './markdown.ts';
+import { readOpenApi } from './open-api.ts';
+import { renderCallList, renderOperations } from './operations.ts';
 import { fillTemplate, type Page } from './template.ts';
 
 /** Every generated page of docs/reference/. */
-export function listPages(): readonly Page[] {
+export async function listPages(): Promise<readonly Page[]> {
+  const openApi = await readOpenApi();
   return [
     fillTemplate('cli.md', { start: renderStart, commands: renderCommands }),
+    fillTemplate('api.md', {
+      'call-list': () => renderCallList(openApi),
+      operations: () => renderOperations(openApi),
+    }),
     fillTemplate('faults.md', { 'fault-codes': renderFaultCodes }),
     fillTemplate('eval-file.md'),
     fillTemplate('samples.md'),

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseRecord } from '../../src/conversation/run-record.ts';
+import { makeDesk } from '../support/desk-project.ts';
+import { importInto } from '../support/import-into.ts';
+import { runInProcess } from '../support/run-in-process.ts';
+
+const file = 'curated.eval.yaml';
+
+function makeItem(id: string, fields: Record<string, unknown> = {}) {
+  return {
+    id,
+    datasetName: 'refunds',
+    status: 'approved',
+    manualTags: ['topic:returns'],
+    history: [
+      { role: 'user', msg: 'Hello' },
+      { role: 'assistant', msg: 'Which order?', answerKey: { mustMention: ['order'] } },
+      { role: 'user', msg: id === 'angry' ? 'I am angry' : 'Order 4711', tags: ['number'] },
+      {
+        role: 'assistant',
+        msg: 'Your refund is coming.',
+        refs: [{ url: 'https://docs.example.com/refunds' }],
+        answerKey: { mustMention: ['refund'], mustNotMention: ['No.'] },
+      },
+    ],
+    ...fields,
+  };
+}
+
+/** The desk with a dataset: two approved items, of which `angry` fails at its last turn, and one draft. */
+async function makeDataset(cases = '{dataset: refunds}', more = ''): Promise<string> {
+  const cwd = makeDesk({ [file]: `targets: [desk]\n${more}cases: ${cases}\n` });
+  await importInto(cwd, [makeItem('good'), makeItem('angry'), makeItem('raw', { status: 'draft', manualTags: [] })]);
+  return cwd;
+}
+
+async function runJson(args: readonly string[], cwd: string) {
+  const { code, out, err } = await runInProcess(['run', ...args, '--json', '--quiet'], cwd);
+  if (out === '') throw new Error(err);
+  const printed: { run: string; counts: Record<string, number>; cases: CaseRecord[] } = JSON.parse(out);
+  return { code, err, ...printed };
+}
+
+const idsOf = (cases: readonly CaseRecord[]) => cases.map(({ id }) => id);
+
+describe('cases from a dataset', () => {
+  it('are its approved items by id, each answer asked for on its own and checked by the key of its turn', async () => {
+    const { code, cases } = await runJson([file], await makeDataset());
+    expect(code).toBe(1);
+    expect(cases.map(({ id, dataset, play, status }) => [id, dataset, play, status])).toEqual([
+      ['angry', 'curated', 'every-turn', 'fail'],
+      ['good', 'curated', 'every-turn', 'pass'],
+    ]);
+    const verdicts = cases[0]?.verdicts.map((verdict) => [
+      verdict.grader,
+      verdict.turnIndex,
+      'pass' in verdict && verdict.pass,
+    ]);
+    expect(verdicts).toEqual([
+      ['turn-1/must-mention-1', 1, true],
+      ['turn-3/must-mention-1', 3, false],
+      ['turn-3/must-not-mention-1', 3, false],
+    ]);
+    expect(cases[1]?.turns[1]?.raw_request.question).toBe(
+      '[User]:\nHello\n\n[Assistant]:\nWhich order?\n\n[User]:\nOrder 4711',
+    );
+    expect(cases[1]?.tags).toContain('topic:returns');
+  });
+
+  it.each([
+    ['another status', '{dataset: refunds, status: draft}', '', [], ['raw']],
+    ['a tag', '{dataset: refunds, tags: ["Topic: Returns"]}', '', [], ['angry', 'good']],
+    ['--case', '{dataset: refunds}', '', ['--case', 'good'], ['good']],
+    ['--tag', '{dataset: refunds}', '', ['--tag', 'topic:returns', '--limit', '1'], ['angry']],
+    ['--limit', '{dataset: refunds}', '', ['--limit', '1'], ['angry']],
+    ['other plays', '{dataset: refunds}', 'play: [reply, every-turn]\n', ['--case', 'good'], ['good', 'good']],
+  ])('can be chosen by %s', async (_title, cases, more, args, ids) => {
+    expect(idsOf((await runJson([file, ...args], await makeDataset(cases, more))).cases)).toEqual(ids);
+  });
+
+  it('have graders of the file besides their keys', async () => {
+    const cwd = await makeDataset('{dataset: refunds}', 'graders: [{contains: order, when: {reply: 0}}]\n');
+    const { cases } = await runJson([file, '--case', 'good'], cwd);
+    expect(cases[0]?.verdicts.map(({ grader }) => grader)).toContain('contains-1');
+  });
+
+  it('are planned before they are played', async () => {
+    const { err } = await runInProcess(['run', file], await makeDataset());
+    expect(err).toContain('Plan: 2 cases, 2 conversations with desk · 4 calls');
+  });
+
+  it('go on where a run stopped, unless the dataset changed meanwhile', async () => {
+    const cwd = await makeDataset();
+    const first = await runJson([file, '--max-calls', '2', '-c', '1'], cwd);
+    expect(first.counts).toMatchObject({ fail: 1, skipped: 1 });
+    await importInto(cwd, [makeItem('good', { manualTags: ['topic:late'] })]);
+    const changed = await runInProcess(['run', '--resume', first.run], cwd);
+    expect(changed.err.replaceAll(/\s+/g, ' ')).toContain(
+      'The dataset "refunds" changed: some of its items were edited.',
+    );
+    expect(changed.err).toContain('(RUN_CHANGED)');
+    const forced = await runInProcess(['run', '--resume', first.run, '--force', '--json'], cwd);
+    expect(JSON.parse(forced.out).counts).toMatchObject({ fail: 1, pass: 1, skipped: 0 });
+  });
+
+  it('go on where a run stopped', async () => {
+    const cwd = await makeDataset();
+    const { run } = await runJson([file, '--max-calls', '2', '-c', '1'], cwd);
+    const { out } = await runInProcess(['run', '--resume', run, '--json', '--quiet'], cwd);
+    const { cases }: { cases: CaseRecord[] } = JSON.parse(out);
+    expect(cases.map(({ id, status }) => [id, status])).toEqual([
+      ['angry', 'fail'],
+      ['good', 'pass'],
+    ]);
+  });
+
+  it.each([
+    ['a dataset that is not there', '{dataset: refund}', 'Did you mean "refunds"?', 'DATASET_UNKNOWN'],
+    [
+      'a status that no item has',
+      '{dataset: refunds, status: skipped}',
+      'It holds 2 approved, 1 draft.',
+      'RUN_NOTHING_SELECTED',
+    ],
+    ['a tag that no item has', '{dataset: refunds, tags: [topic:x]}', 'and the tag topic:x.', 'RUN_NOTHING_SELECTED'],
+    ['a status that is none', '{dataset: refunds, status: aproved}', 'aproved', 'EVAL_BAD_VALUE'],
+    ['a tag without a group', '{dataset: refunds, tags: [late]}', 'group:value', 'EVAL_BAD_VALUE'],
+  ])('are refused: %s', async (_title, cases, text, code) => {
+    const { code: exit, err } = await runInProcess(['run', file], await makeDataset(cases));
+    expect(err).toContain(text);
+    expect(err).toContain(`(${code})`);
+    expect(exit).toBe(2);
+  });
+
+  it('are refused as a script, by validate too', async () => {
+    const cwd = await makeDataset('{dataset: refunds}', 'play: script\n');
+    const { code, out } = await runInProcess(['validate', file], cwd);
+    expect(out).toContain('Cases from a dataset cannot be played as "script".');
+    expect(code).toBe(2);
+  });
+
+  it('are shown, when there is a store', async () => {
+    const cwd = await makeDataset();
+    const { out } = await runInProcess(['show', file], cwd);
+    expect(out).toMatch(/curated \/ angry[\s\S]+I am angry[\s\S]+curated \/ good/);
+    expect((await runInProcess(['show', file, '--case', 'good', '--json'], cwd)).out).toContain('"id": "good"');
+    expect((await runInProcess(['show', file, '--case', 'goods'], cwd)).err).toContain('Did you mean "good"?');
+    const without = await runInProcess(['show', file], makeDesk({ [file]: 'cases: {dataset: refunds}\n' }));
+    expect(without.out).toContain('they are read when the eval runs');
+  });
+});
