@@ -8,6 +8,10 @@ import { renderSummary, renderTable } from './render.mjs';
 import { keepRows } from './results.mjs';
 import { measureBytes } from './rows/bytes.mjs';
 import { measureFormat } from './rows/format.mjs';
+import { measureItemsCrowd } from './rows/items-crowd.mjs';
+import { measureItemsGet } from './rows/items-get.mjs';
+import { measureItemsImport } from './rows/items-import.mjs';
+import { measureItemsScale } from './rows/items-scale.mjs';
 import { measureJsonl } from './rows/jsonl.mjs';
 import { measureMemory } from './rows/memory.mjs';
 import { measurePeers } from './rows/peers.mjs';
@@ -32,6 +36,10 @@ const measurements = {
   memory: measureMemory,
   resume: measureResume,
   bytes: measureBytes,
+  'items-import': measureItemsImport,
+  'items-get': measureItemsGet,
+  'items-scale': measureItemsScale,
+  'items-crowd': measureItemsCrowd,
 };
 
 function listWanted(names) {

@@ -53,11 +53,11 @@ export const LabelsBody = z
 
 export const LabelsQuery = z
   .strictObject({
-    dataset: Name.optional(),
+    dataset: Name.optional().describe('Only labels of items of this dataset.'),
     item: Name.optional().describe('Id of an item; needs `dataset`.'),
-    run: Name.optional(),
-    question: shortText(2000).optional(),
-    rater: Name.optional(),
+    run: Name.optional().describe('Only labels of cases of this run.'),
+    question: shortText(2000).optional().describe('Only answers to this question.'),
+    rater: Name.optional().describe('Only labels that this person gave.'),
     limit: wholeNumber({ min: 1, max: 1000 }).default(200).describe('1 to 1000. Default: 200.'),
     cursor: Cursor.optional(),
   })

@@ -52,7 +52,7 @@ export const ConfigAnswer = z
 
 export const AuditQuery = z
   .strictObject({
-    dataset: shortText().optional(),
+    dataset: shortText().optional().describe('Only events of this dataset and its items.'),
     item: shortText().optional().describe('Id of an item; needs `dataset`.'),
     after: wholeNumber({ min: 0, max: 1e15 }).optional().describe('`sequence` of the last event seen.'),
     limit: wholeNumber({ min: 1, max: 1000 }).default(200).describe('1 to 1000. Default: 200.'),

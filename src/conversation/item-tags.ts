@@ -1,5 +1,6 @@
 import { quoteValue } from '../base/explain-issue.ts';
 import type { SchemaIssue } from '../base/schema-check.ts';
+import { findListFault, itemBounds } from './item-bounds.ts';
 import { type ParseResult, toBadValue } from './parse-result.ts';
 
 /** Most tags are written as they are kept. */
@@ -37,21 +38,22 @@ function parseList(
   list: readonly unknown[],
   pathOf: (index: number) => readonly number[],
 ): ParseResult<readonly string[]> {
-  const issues: SchemaIssue[] = [];
-  const tags = new Set<string>();
-  for (const [index, written] of list.entries()) {
-    const tag = typeof written === 'string' ? toItemTag(written) : undefined;
-    if (tag !== undefined) tags.add(tag);
-    else
-      issues.push(
-        toBadValue(
-          pathOf(index),
-          `Expected a tag such as "topic:refunds", got ${quoteValue(written)}.`,
-          toHint(written),
-        ),
-      );
+  const tooLong = findListFault(list, itemBounds.tags, 'tags');
+  if (tooLong !== undefined) return { issues: [tooLong] };
+  const parsed = list.map(parseTag);
+  const issues = parsed.flatMap(({ issue }, index) => (issue === undefined ? [] : [{ ...issue, path: pathOf(index) }]));
+  return issues.length > 0 ? { issues } : { value: [...new Set(parsed.flatMap(({ tag }) => tag ?? []))], issues };
+}
+
+function parseTag(written: unknown): { readonly tag?: string; readonly issue?: SchemaIssue } {
+  const tag = typeof written === 'string' ? toItemTag(written) : undefined;
+  if (tag === undefined) {
+    return {
+      issue: toBadValue([], `Expected a tag such as "topic:refunds", got ${quoteValue(written)}.`, toHint(written)),
+    };
   }
-  return issues.length > 0 ? { issues } : { value: [...tags], issues };
+  if (tag.length <= itemBounds.tagLength) return { tag };
+  return { issue: toBadValue([], `The tag has ${tag.length} characters; ${itemBounds.tagLength} are allowed.`) };
 }
 
 function toHint(written: unknown): string {

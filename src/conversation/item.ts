@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AnswerKey } from './answer-key.ts';
+import { itemBounds } from './item-bounds.ts';
 import { Role } from './message.ts';
 import { Ref } from './ref.ts';
 import { ToolCall } from './tool-call.ts';
@@ -14,7 +15,13 @@ export const ItemName = z
   .refine(
     (name) => name.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(name),
     'The name holds a control character or half of a character pair.',
-  );
+  )
+  .refine((name) => name !== '.' && name !== '..', 'A name of dots alone cannot stand in an address.');
+
+/** Words for a turn, plain or group:value. */
+export const TurnTags = z
+  .array(z.string().max(itemBounds.tagLength, `A tag may have ${itemBounds.tagLength} characters.`))
+  .max(itemBounds.tags);
 
 /** A turn of an item's history. The text is `msg` on the wire, as the founding curator has it. */
 export const Turn = z.strictObject({
@@ -22,7 +29,7 @@ export const Turn = z.strictObject({
   role: Role.describe('Who speaks: system, developer, user, assistant, tool, or any other word.'),
   msg: z.string().describe('The text. Also read as "content".'),
   refs: z.array(Ref).optional().describe('Sources behind this turn.'),
-  tags: z.array(z.string()).describe('Words for this turn.'),
+  tags: TurnTags.describe('Words for this turn.'),
   answerKey: AnswerKey.optional().describe('What a good turn is.'),
   expectedBehavior: z
     .array(z.string())

@@ -1,8 +1,9 @@
 import { quoteValue } from '../base/explain-issue.ts';
 import type { SchemaIssue } from '../base/schema-check.ts';
 import type { Turn } from './item.ts';
+import { findListFault, itemBounds, mostIssues, parseEach } from './item-bounds.ts';
 import { mergeRefs, type PlacedRef } from './parse-ref.ts';
-import { type ParseResult, toBadValue, underPath } from './parse-result.ts';
+import { type ParseResult, toBadValue } from './parse-result.ts';
 import { parseTurn } from './parse-turn.ts';
 import type { Ref } from './ref.ts';
 
@@ -12,16 +13,18 @@ export function parseHistory(value: unknown): ParseResult<readonly Turn[]> {
     const hint = 'Write the turns in a list: [{"role": "user", "msg": …}].';
     return { issues: [toBadValue([], `Expected a list of turns, got ${quoteValue(value)}.`, hint)] };
   }
-  const parsed = value.map((turn, index) => parseTurn(turn, index));
-  const turns = parsed.map((result) => result.value);
-  const issues = [...parsed.flatMap((result, index) => underPath([index], result.issues)), ...checkTurnIds(turns)];
-  return issues.length > 0 ? { issues } : { value: turns.filter((turn) => turn !== undefined), issues };
+  const tooLong = findListFault(value, itemBounds.turns, 'turns');
+  if (tooLong !== undefined) return { issues: [tooLong] };
+  const parsed = parseEach(value, parseTurn);
+  if (parsed.value === undefined) return parsed;
+  const issues = checkTurnIds(parsed.value);
+  return issues.length > 0 ? { issues } : parsed;
 }
 
-function checkTurnIds(turns: readonly (Turn | undefined)[]): readonly SchemaIssue[] {
+function checkTurnIds(turns: readonly Turn[]): readonly SchemaIssue[] {
   const seen = new Map<string, number>();
   return turns.flatMap((turn, index) => {
-    if (turn?.id === undefined) return [];
+    if (turn.id === undefined) return [];
     const first = seen.get(turn.id);
     if (first === undefined) {
       seen.set(turn.id, index);
@@ -48,7 +51,7 @@ export function placeRefs(history: readonly Turn[], refs: readonly PlacedRef[]):
     const message = `The ref names turn ${turnIndex}; the history has ${range}.`;
     return [toBadValue([index, key], message, 'Turns are counted from 0.')];
   });
-  if (issues.length > 0) return { issues };
+  if (issues.length > 0) return { issues: issues.slice(0, mostIssues) };
   const byTurn = Map.groupBy(refs, ({ turnIndex }) => turnIndex);
   const placed = history.map((turn, index) => {
     const added = byTurn.get(index);

@@ -1,7 +1,8 @@
 import { quoteValue } from '../base/explain-issue.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 import { checkSchema, type SchemaIssue } from '../base/schema-check.ts';
-import { type ParseResult, toBadValue, underPath, withoutNulls } from './parse-result.ts';
+import { findListFault, itemBounds, parseEach } from './item-bounds.ts';
+import { type ParseResult, toBadValue, withoutNulls } from './parse-result.ts';
 import { Ref } from './ref.ts';
 import { WrittenRef } from './written-item.ts';
 
@@ -48,9 +49,8 @@ export function parseRefs(value: unknown): ParseResult<readonly PlacedRef[]> {
       ],
     };
   }
-  const parsed = value.map(parseRef);
-  const issues = parsed.flatMap((result, index) => underPath([index], result.issues));
-  return issues.length > 0 ? { issues } : { value: parsed.flatMap((result) => result.value ?? []), issues };
+  const tooLong = findListFault(value, itemBounds.refs, 'refs');
+  return tooLong === undefined ? parseEach(value, parseRef) : { issues: [tooLong] };
 }
 
 /** The refs of one turn: the same url twice is one ref, and of each field the first that is not empty counts. */

@@ -1,3 +1,5 @@
+import { itemBounds } from './item-bounds.ts';
+
 const controlCharacter = /[\p{Cc}\u2028\u2029]/u;
 /** Signs that a reader does not see, and that some programs drop before they look at the scheme. */
 const unseen = /[\s\p{Cc}\p{Cf}]/gu;
@@ -8,6 +10,9 @@ const refusedScheme = /^(?:javascript|data|vbscript|file|blob):/i;
  * Addresses come from imported files and end up on pages, so none may run code or open a file of the reader.
  */
 export function findUrlFault(url: string): string | undefined {
+  if (url.length > itemBounds.urlLength) {
+    return `The url has ${url.length} characters; ${itemBounds.urlLength} are allowed.\nGive the address of the source.`;
+  }
   if (url.trim() === '') return 'The url is blank.\nGive the address of the source.';
   const scheme = refusedScheme.exec(url.replaceAll(unseen, ''));
   if (scheme !== null) return `A url with "${scheme[0].toLowerCase()}" is not allowed.\nUse an http or https address.`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Item, ItemName, ItemStatus, Turn } from './item.ts';
+import { Item, ItemName, ItemStatus, Turn, TurnTags } from './item.ts';
 import { Ref } from './ref.ts';
 
 const TurnIndex = z
@@ -26,7 +26,7 @@ export const WrittenTurn = Turn.extend({
     .describe('The text. Needed, here or as content, unless there are tool_calls; it may be empty.'),
   content: PlainContent.optional().describe('Another name for msg, as chat formats have it.'),
   refs: z.array(WrittenRef).optional().describe('Sources behind this turn.'),
-  tags: z.array(z.string()).optional().describe('Words for this turn, plain or group:value.'),
+  tags: TurnTags.optional().describe('Words for this turn, plain or group:value.'),
 });
 
 /** What the founding curator computes. Read without complaint and left aside: it is computed afresh. */

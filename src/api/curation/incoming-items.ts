@@ -10,7 +10,17 @@ export const lineLimitBytes = 64 * 1024 * 1024;
 
 /** The items of a JSON body: a list, one item, or a snapshot, which has them under `items`. */
 export async function* listIncoming(body: unknown): AsyncGenerator<Incoming> {
-  for (const [index, value] of toList(body).entries()) yield { index, value };
+  const list = toList(body);
+  if (list.length > mostListed) throw toTooMany(list.length);
+  for (const [index, value] of list.entries()) yield { index, value };
+}
+
+/** The most items of a JSON body: all of them stand in memory. */
+const mostListed = 100_000;
+
+function toTooMany(count: number): Fault {
+  const message = `Expected at most ${mostListed.toLocaleString('en')} items in a list, got ${count.toLocaleString('en')}.`;
+  return new Fault({ code: 'API_TOO_BIG', message, hint: 'Send one item a line as NDJSON, which is streamed.' });
 }
 
 function toList(body: unknown): readonly unknown[] {

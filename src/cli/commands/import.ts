@@ -71,7 +71,7 @@ function print(summary: ImportSummary, outcome: ImportOutcome, { command, source
     if (losses !== '') io.err(`${losses}\n`);
   }
   const next = renderNext(summary, outcome, command);
-  io.out(`${renderCounts(summary, outcome)}\n${next === '' ? '' : `${next}\n`}`);
+  io.out(`${renderCounts(summary, outcome, command.dryRun)}\n${next === '' ? '' : `${next}\n`}`);
 }
 
 function printJson(summary: ImportSummary, outcome: ImportOutcome, sources: ImportSources, io: Io): void {

@@ -8,12 +8,18 @@ export interface ImportFailure {
   readonly problems: readonly Problem[];
 }
 
+/** How often a warning was given, and where first. */
+export interface WarningKind {
+  readonly count: number;
+  readonly first: string;
+}
+
 const listedFailures = 20;
 
 /** What became of the items, in few words: the first failures, warnings by kind, and where the good ones went. */
 export class ImportOutcome {
   readonly failures: ImportFailure[] = [];
-  readonly warnings = new Map<string, number>();
+  readonly warnings = new Map<string, WarningKind>();
   readonly datasets = new Set<string>();
   /** Items that nothing is wrong with, and that are not kept since others failed. */
   refused = 0;
@@ -35,7 +41,7 @@ export class ImportOutcome {
   }
 
   #addOne({ index, dataset, id, verdict, problems = [], warnings = [] }: ImportResult): void {
-    for (const { code } of warnings) this.warnings.set(code, (this.warnings.get(code) ?? 0) + 1);
+    for (const { code, path } of warnings) this.#addWarning(code, [`${dataset}/${id}`, path].join('  '));
     if (verdict !== 'failed') {
       if (dataset !== undefined && this.datasets.size < 100) this.datasets.add(dataset);
       return;
@@ -47,5 +53,10 @@ export class ImportOutcome {
     if (this.failures.length >= listedFailures) return;
     const names = { ...(dataset === undefined ? {} : { dataset }), ...(id === undefined ? {} : { id }) };
     this.failures.push({ place: this.#placeOf(index), ...names, problems });
+  }
+
+  #addWarning(code: string, place: string): void {
+    const { count = 0, first = place } = this.warnings.get(code) ?? {};
+    this.warnings.set(code, { count: count + 1, first });
   }
 }

@@ -9,14 +9,14 @@ import type { ImportFailure, ImportOutcome } from './import-outcome.ts';
 const shownWarnings = 5;
 const verdicts = ['created', 'updated', 'unchanged', 'failed'] as const;
 
-/** `3 items: 2 created, 1 failed.` */
-export function renderCounts({ counts }: ImportSummary, { refused }: ImportOutcome): string {
+/** `3 items: 2 created, 1 failed.` Of a dry run: `3 items would be: 2 created, 1 failed.` */
+export function renderCounts({ counts }: ImportSummary, { refused }: ImportOutcome, isDryRun = false): string {
   const total = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
   const shown = { ...counts, failed: counts.failed - refused, 'fine but not stored': refused };
   const parts = [...verdicts, 'fine but not stored' as const]
     .filter((verdict) => shown[verdict] > 0)
     .map((verdict) => `${count(shown[verdict])} ${verdict}`);
-  return `${countOf(total, 'item')}: ${parts.join(', ')}.`;
+  return `${countOf(total, 'item')}${isDryRun ? ' would be' : ''}: ${parts.join(', ')}.`;
 }
 
 /** Whether it was kept, and what to type next. */
@@ -33,7 +33,9 @@ export function renderNext(summary: ImportSummary, outcome: ImportOutcome, comma
 export function toFailureProblems(failures: readonly ImportFailure[]): readonly Problem[] {
   return failures.flatMap(({ place, dataset, id, problems }) => {
     const reading = dataset === undefined || id === undefined ? undefined : `${dataset}/${id}`;
-    return problems.map((problem) => ({ ...problem, ...(reading === undefined ? {} : { reading }), ...place }));
+    // What is missing says more than that something is.
+    const reasons = problems.length > 1 ? problems.filter(({ code }) => code !== 'APPROVAL_BLOCKED') : problems;
+    return reasons.map((problem) => ({ ...problem, ...(reading === undefined ? {} : { reading }), ...place }));
   });
 }
 
@@ -51,7 +53,9 @@ export function renderWarnings(summary: ImportSummary, outcome: ImportOutcome): 
       duplicateWarnings.map(renderDuplicate),
       counts.duplicateWarnings,
     ),
-    ...[...outcome.warnings].map(([code, times]) => `${countOf(times, 'warning')}: ${code}`),
+    ...[...outcome.warnings].map(
+      ([code, { count: times, first }]) => `${countOf(times, 'warning')}: ${code}, first: ${toVisibleText(first)}`,
+    ),
   ];
 }
 
