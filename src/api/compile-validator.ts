@@ -31,7 +31,8 @@ function toFault(issues: readonly SchemaIssue[], part: string): Fault {
 }
 
 function toProblem({ path, kind, message, hint, code }: SchemaIssue, part: string): Problem {
-  const name = renderJsonPath(path);
+  // A parameter that holds a list is named as a whole.
+  const name = renderJsonPath(part === 'querystring' ? path.slice(0, 1) : path);
   return toError({
     code: code ?? 'API_BAD_VALUE',
     message: toMessage(message, { name, kind, part }),

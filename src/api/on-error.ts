@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
+import { drainRequest } from './drain-request.ts';
 import { findProblem } from './framework-fault.ts';
 import type { KnownRoutes } from './known-routes.ts';
 import { ApiProblem, problemType, toProblemAnswer } from './problem.ts';
@@ -9,17 +11,19 @@ import { dataHeaders } from './security-headers.ts';
 import { hideToken, type ServerLog } from './server-log.ts';
 
 /** Answers whatever was thrown. What the sender cannot mend is logged with its stack, and told only by its id. */
-export function openErrorHandler(log: ServerLog) {
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    sendProblem(findProblem(error) ?? toInternal(error, request, log), request, reply);
+export function openErrorHandler(log: ServerLog, clock: Clock) {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const problem = findProblem(error) ?? toInternal(error, request, log);
+    if (problem.status === 413) await drainRequest(request.raw, clock);
+    return sendProblem(problem, request, reply);
   };
 }
 
 /** Also for requests that got to no route, where no hook ran before. */
-export function sendProblem(problem: ApiProblem, request: FastifyRequest, reply: FastifyReply): void {
+export function sendProblem(problem: ApiProblem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { id } = request;
   const answer = toProblemAnswer(problem, problem.status >= 500 ? id : undefined);
-  reply
+  return reply
     .code(problem.status)
     .headers(dataHeaders)
     .headers(problem.headers)

@@ -45,7 +45,7 @@ export async function buildServer(parts: ServerParts, options: ServerOptions): P
   const access = openAccess(options.access);
   const routes = new KnownRoutes();
   const app = openFastify(log);
-  app.setErrorHandler(openErrorHandler(log));
+  app.setErrorHandler(openErrorHandler(log, parts.clock));
   app.setNotFoundHandler(openNotFoundHandler(routes));
   app.addHook('onRoute', routes.add);
   app.addHook('onRoute', setRouteDefaults);

@@ -4,6 +4,13 @@ import { ItemName, ItemStatus } from '../conversation/item.ts';
 const Description = z.string().max(10_000).describe('What the dataset is for.');
 const Weight = z.number().min(0).max(1e6).describe('Share of the review queue; 0: never offered. Default: 1.');
 
+/** What a GET answers, a PUT takes, and leaves aside. */
+function answered<Name extends string>(...names: readonly Name[]) {
+  const aside = z.unknown().optional().describe('Written by Turnwise; not read.');
+  // Each of the names is a key.
+  return Object.fromEntries(names.map((name) => [name, aside])) as Record<Name, typeof aside>;
+}
+
 export const DatasetParams = z.strictObject({ name: ItemName.max(1000).describe('Name of the dataset.') });
 
 export const NewDataset = z
@@ -15,7 +22,11 @@ export const NewDataset = z
   .meta({ examples: [{ name: 'refunds', description: 'Questions to the refund desk.', weight: 2 }] });
 
 export const DatasetChange = z
-  .strictObject({ description: Description.optional(), weight: Weight.optional() })
+  .strictObject({
+    description: Description.optional(),
+    weight: Weight.optional(),
+    ...answered('name', 'createdAt', 'counts', '_etag'),
+  })
   .describe('Only what is to change.')
   .meta({ examples: [{ weight: 0 }] });
 
@@ -46,7 +57,10 @@ export const DatasetAnswer = z
 export const DatasetList = z.object({ datasets: z.array(DatasetAnswer) }).describe('All datasets, by name.');
 
 export const NewInstructions = z
-  .strictObject({ instructions: z.string().max(200_000).describe('Markdown; empty: none.') })
+  .strictObject({
+    instructions: z.string().max(200_000).describe('Markdown; empty: none.'),
+    ...answered('updatedAt', 'updatedBy', '_etag'),
+  })
   .meta({ examples: [{ instructions: 'Cite the policy page behind **every** answer.' }] });
 
 export const InstructionsAnswer = z

@@ -29,6 +29,7 @@ export const ItemAnswer = z
     reviewedAt: Time.optional(),
     assignedTo: z.string().optional(),
     assignedAt: Time.optional(),
+    skippedBy: z.string().optional().describe('Who skipped it, while it is skipped.'),
     ...Item.omit({ status: true, audit: true }).shape,
     refs: z.array(ShownRef).describe('Sources of the item itself; flat or aggregate: of its turns too.'),
     tags: z.array(z.string()).describe('Manual and computed ones.'),

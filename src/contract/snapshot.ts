@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { isPlainObject } from '../base/plain-object.ts';
 import { ItemDiff } from './item-answer.ts';
 import { ItemFilterFields } from './item-query.ts';
 import { Flag, shortText } from './query-values.ts';
 
 export const SnapshotBody = z
   .strictObject({
-    filter: ItemFilterFields.optional().describe('Which items; lists as lists. Default: all that are approved.'),
+    filter: z
+      .preprocess(escapeCommas, ItemFilterFields)
+      .optional()
+      .describe('Which items; lists as lists. Default: all that are approved.'),
   })
   .nullish()
   .meta({ examples: [{ filter: { dataset: ['refunds'], status: ['approved'] } }] });
@@ -32,7 +36,7 @@ export const SnapshotManifest = z
         createdBy: 'ada',
         schemaVersion: '1',
         contentHash: '4f2c8a90b1d36e57…',
-        filters: { statuses: ['approved'], datasets: ['refunds'] },
+        filters: { status: ['approved'], dataset: ['refunds'] },
         count: 1,
       },
     ],
@@ -81,3 +85,11 @@ export const ExportQuery = ItemFilterFields.extend({
     .default('items')
     .describe('items: everything, and nothing is lost. The others are chat formats and carry less.'),
 });
+
+/** A text in a list of a body is one value, whatever stands in it. */
+function escapeCommas(filter: unknown): unknown {
+  if (!isPlainObject(filter)) return filter;
+  const toOne = (value: unknown) => (typeof value === 'string' ? value.replaceAll(',', '\\,') : value);
+  const entries = Object.entries(filter).map(([key, value]) => [key, Array.isArray(value) ? value.map(toOne) : value]);
+  return Object.fromEntries(entries);
+}

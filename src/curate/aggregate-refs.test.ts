@@ -4,7 +4,7 @@ import { arbitraryItem } from '../../test/support/arbitrary-item.ts';
 import { aggregateRefs, countReferences } from './aggregate-refs.ts';
 
 const item = {
-  refs: [{ url: 'http://Top', title: '' }, { url: 'http://a/' }],
+  refs: [{ url: 'http://top', title: '' }, { url: 'http://a/' }],
   history: [
     { role: 'user', msg: 'q', tags: [], refs: [{ url: 'HTTP://a:80#x', title: 'A', bonus: true }] },
     { role: 'assistant', msg: 'r', tags: [] },
@@ -18,10 +18,10 @@ const item = {
 };
 
 describe('aggregateRefs', () => {
-  it('names each source once, as it was first spelled, with its turns and the first of each field', () => {
+  it('names each source once, by the one url its spellings come to, with its turns and the first of each field', () => {
     expect(aggregateRefs(item)).toEqual([
-      { url: 'http://Top', title: '', turns: [] },
-      { url: 'http://a/', title: 'A', type: 'kb', bonus: true, turns: [0, 2] },
+      { url: 'http://top', title: '', turns: [] },
+      { url: 'http://a', title: 'A', type: 'kb', bonus: true, turns: [0, 2] },
       { url: 'http://b', turns: [2] },
     ]);
   });

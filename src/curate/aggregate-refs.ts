@@ -11,13 +11,16 @@ export interface AggregateRef extends Ref {
 
 type WithRefs = Pick<Item, 'refs' | 'history'>;
 
-/** Every source of an item once, in order of appearance, top first; of each field the first that is not empty counts. */
+/**
+ * Every source of an item once, in order of appearance, top first; of each field the first that is not empty counts.
+ * Its url is the one that all spellings of it come to.
+ */
 export function aggregateRefs(item: WithRefs): readonly AggregateRef[] {
   const byKey = new Map<string, { ref: Ref; readonly turns: number[] }>();
   const add = (ref: Ref, turnIndex?: number) => {
     const key = toUrlKey(ref.url);
     const found = byKey.get(key);
-    const entry = found ?? { ref, turns: [] };
+    const entry = found ?? { ref: ref.url === key ? ref : { ...ref, url: key }, turns: [] };
     if (found === undefined) byKey.set(key, entry);
     else entry.ref = mergeRefPair(entry.ref, ref);
     if (turnIndex !== undefined && entry.turns.at(-1) !== turnIndex) entry.turns.push(turnIndex);

@@ -1,4 +1,5 @@
 import type { Item, Turn } from '../conversation/item.ts';
+import { listComputedTags } from './check-tags.ts';
 import { flagChangedContexts } from './context-changed.ts';
 import { findLastTurn } from './conversation-view.ts';
 import { contentFields } from './item-content.ts';
@@ -29,8 +30,15 @@ export function applyPatch(current: Item, patch: ItemPatch, { newTurnId }: EditO
     const named = withTurnIds(history, current.history, newTurnId);
     item.history = flagChangedContexts(current.history ?? [], named);
   }
+  if (patch.manualTags === undefined) item.manualTags = withoutComputed(item);
   const changed = contentFields.filter((field) => !isSameJson(current[field], item[field]));
   return { item, isContentChanged: changed.some((field) => reviewed.has(field)), isChanged: changed.length > 0 };
+}
+
+/** A tag given by hand that the item now has of itself is said once. */
+function withoutComputed(item: Item): string[] {
+  const computed = listComputedTags(item.manualTags, item);
+  return computed.length === 0 ? item.manualTags : item.manualTags.filter((tag) => !computed.includes(tag));
 }
 
 /** The fields that a reviewer vouches for. */

@@ -11,7 +11,7 @@ import { parseTalkPatch } from './patch-talk.ts';
 /** What a GET answers and a PUT leaves aside. */
 const ignored: readonly string[] = [
   ...['_etag', '_warnings', 'tags', 'computedTags', 'totalReferences', 'revision', 'createdAt'],
-  ...['updatedAt', 'updatedBy', 'reviewedAt', 'assignedTo', 'assignedAt'],
+  ...['updatedAt', 'updatedBy', 'reviewedAt', 'assignedTo', 'assignedAt', 'skippedBy'],
 ];
 
 /** The fields that no parser of their own reads. */

@@ -28,6 +28,7 @@ export function toItemAnswer(record: ItemRecord, refs: RefsShape = 'nested'): st
     reviewedAt,
     assignedTo,
     assignedAt,
+    skippedBy: record.skippedBy,
   });
   return joinObjects(head, toShownBody(record.body, refs));
 }

@@ -103,7 +103,7 @@ describe('a snapshot', () => {
     expect(manifest).toMatchObject({
       id: record.id,
       createdBy: 'ann',
-      filters: { statuses: ['draft'] },
+      filters: { status: ['draft'] },
       itemKeys: [['demo', 'a']],
     });
     expect(manifest).not.toHaveProperty('items');

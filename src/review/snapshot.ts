@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Fault } from '../base/fault.ts';
+import { toCanonicalJson } from '../base/hash.ts';
 import type { SnapshotRecord } from '../store/curation-port.ts';
 import type { ItemFilter, ItemKey } from '../store/item-port.ts';
 import { renderItem } from './export-items.ts';
+import { toFilterWords } from './filter-words.ts';
 import type { ReviewContext } from './review-context.ts';
 import { Spool } from './spool.ts';
 
@@ -11,7 +13,8 @@ export const snapshotVersion = '1';
 
 /**
  * Keeps the items that fit as they are now. The hash is over their exported lines, without times, and the id is made of
- * it: the same items are the same snapshot, and one that is there stays as it was taken.
+ * it and of the filter: the same items chosen in the same way are the same snapshot, and one that is there stays as it
+ * was taken.
  */
 export async function takeSnapshot(
   { store }: ReviewContext,
@@ -27,11 +30,18 @@ export async function takeSnapshot(
       count += 1;
     }
     const hash = content.digest('hex');
-    const snapshot = { id: `s-${hash.slice(0, 16)}`, hash, createdBy: actor, filter, count };
+    const snapshot = { id: toSnapshotId(hash, filter), hash, createdBy: actor, filter, count };
     return await store.snapshots.save(snapshot, revisions.read());
   } finally {
     await revisions.close();
   }
+}
+
+function toSnapshotId(hash: string, filter: ItemFilter): string {
+  return `s-${createHash('sha256')
+    .update(`${hash}\n${toCanonicalJson(filter)}`)
+    .digest('hex')
+    .slice(0, 16)}`;
 }
 
 export async function getSnapshot({ store }: ReviewContext, id: string): Promise<SnapshotRecord> {
@@ -65,7 +75,8 @@ export async function* renderManifest(context: ReviewContext, record: SnapshotRe
 }
 
 async function* renderHead({ store }: ReviewContext, record: SnapshotRecord, open: string): AsyncGenerator<string> {
-  const { hash: contentHash, filter: filters } = record;
+  const contentHash = record.hash;
+  const filters = toFilterWords(record.filter);
   const keys = new Spool<readonly [dataset: string, id: string]>();
   const datasets = new Set<string>();
   let count = 0;

@@ -20,6 +20,8 @@ export interface ItemRecord extends ItemKey {
   readonly reviewedAt?: string;
   readonly assignedTo?: string;
   readonly assignedAt?: string;
+  /** Who skipped it, while it is skipped. */
+  readonly skippedBy?: string;
   /** JSON of an `ItemBody`: what a GET answers, but for the fields above. */
   readonly body: string;
 }

@@ -40,8 +40,8 @@ describe('the list of items', () => {
 
   it.each([
     ['stauts=draft', 'stauts'],
-    ['status=done', 'status[0]'],
-    ['tags=nocolon', 'tags[0]'],
+    ['status=done', 'status'],
+    ['tags=nocolon', 'tags'],
     ['limit=0', 'limit'],
     ['limit=201', 'limit'],
     ['sortBy=body', 'sortBy'],

@@ -140,7 +140,7 @@ describe('the conversations of a run', () => {
   });
 
   it.each([
-    ['status=great', 'status[0]'],
+    ['status=great', 'status'],
     ['target=nobody', 'target'],
     ['limit=0', 'limit'],
     ['limit=201', 'limit'],

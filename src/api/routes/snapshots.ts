@@ -11,6 +11,7 @@ import {
   SnapshotQuery,
 } from '../../contract/snapshot.ts';
 import { diffSnapshots } from '../../review/diff-snapshots.ts';
+import { toFilterWords } from '../../review/filter-words.ts';
 import { getSnapshot, renderManifest, renderSnapshot, snapshotVersion, takeSnapshot } from '../../review/snapshot.ts';
 import type { SnapshotRecord } from '../../store/curation-port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
@@ -104,5 +105,13 @@ function addReadRoutes(app: ApiServer, context: ApiContext): void {
 }
 
 function toEntry({ id, hash, createdAt, createdBy, filter, count }: SnapshotRecord) {
-  return { id, schemaVersion: snapshotVersion, contentHash: hash, count, filters: { ...filter }, createdAt, createdBy };
+  return {
+    id,
+    schemaVersion: snapshotVersion,
+    contentHash: hash,
+    count,
+    filters: toFilterWords(filter),
+    createdAt,
+    createdBy,
+  };
 }

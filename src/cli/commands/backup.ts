@@ -1,5 +1,7 @@
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { Fault } from '../../base/fault.ts';
+import { findStats } from '../../files/text/read-text.ts';
 import { writeArchive } from '../../store/archive/write-archive.ts';
 import { withCuration } from '../curation/with-curation.ts';
 import { writeAtomically } from '../curation/write-atomically.ts';
@@ -16,6 +18,7 @@ export interface BackupCommand {
 /** Writes everything the store holds to one file, as it is at one moment. */
 export async function backup({ file, ...command }: BackupCommand, io: Io): Promise<ExitCode> {
   return withCuration(command, io, async ({ store, context: { clock } }) => {
+    checkReplaceable(file, io.cwd);
     const count = { rows: 0 };
     const createdAt = new Date(clock.now()).toISOString();
     await writeAtomically(file, io.cwd, writeArchive(store.archive, { createdAt, count }));
@@ -25,3 +28,18 @@ export async function backup({ file, ...command }: BackupCommand, io: Io): Promi
     return 0;
   });
 }
+
+/** An older backup is replaced; a file of another kind was named by mistake. */
+function checkReplaceable(file: string, cwd: string): void {
+  const path = resolve(cwd, file);
+  if (findStats(path)?.isFile() !== true) return;
+  const start = Buffer.alloc(2);
+  const handle = openSync(path, 'r');
+  const length = readSync(handle, start);
+  closeSync(handle);
+  if (length === 0 || start.equals(gzipMark)) return;
+  const message = `The file "${file}" is there already, and is no backup.`;
+  throw new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Name another file, or remove this one.' });
+}
+
+const gzipMark = Buffer.from([0x1f, 0x8b]);

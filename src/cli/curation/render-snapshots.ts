@@ -2,6 +2,7 @@ import type { ItemDiff, TurnChange } from '../../curate/diff-items.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderTable } from '../../report/render-table.ts';
 import type { SnapshotDiff } from '../../review/diff-snapshots.ts';
+import { toFilterWords } from '../../review/filter-words.ts';
 import type { SnapshotRecord } from '../../store/curation-port.ts';
 import type { ItemFilter, ItemKey } from '../../store/item-port.ts';
 import type { Palette } from '../paint.ts';
@@ -29,7 +30,7 @@ export function renderSnapshots(records: readonly SnapshotRecord[], palette: Pal
 }
 
 function renderFilter(filter: ItemFilter): string {
-  const parts = Object.entries(filter).map(
+  const parts = Object.entries(toFilterWords(filter)).map(
     ([key, value]) => `${key} ${Array.isArray(value) ? value.join(', ') : value}`,
   );
   return parts.length === 0 ? 'all' : toVisibleText(parts.join(' · '));

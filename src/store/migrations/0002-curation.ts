@@ -57,6 +57,7 @@ async function createItems(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('reviewed_at', 'text', (column) => column.notNull())
     .addColumn('assigned_to', 'text')
     .addColumn('assigned_at', 'text')
+    .addColumn('skipped_by', 'text')
     .addColumn('total_references', 'integer', (column) => column.notNull())
     .addColumn('tag_count', 'integer', (column) => column.notNull())
     .execute();

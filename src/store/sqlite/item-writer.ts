@@ -95,7 +95,7 @@ export class ItemWriter {
       body_no: content === undefined ? current.body_no : this.#insertBody(content),
       updated_at: at,
       updated_by: actor,
-      ...toReviewColumns(write, at, current),
+      ...toReviewColumns(write, { actor, at }, current),
       ...toFigures(index),
     };
     this.#statements.updateItem.run(...toChangedValues(row), row.no);
@@ -121,7 +121,7 @@ export class ItemWriter {
       body_no: this.#insertBody(content),
       updated_at: at,
       updated_by: actor,
-      ...toReviewColumns(write, at),
+      ...toReviewColumns(write, { actor, at }),
       ...toFigures(content.index),
     };
     const datasetNumber = this.#getDataset(dataset, at);
@@ -200,15 +200,22 @@ function toFigures(index: ItemIndex) {
   return { total_references: totalReferences, tag_count: manualTags.length + computedTags.length };
 }
 
-type ReviewColumns = Pick<ItemRow, 'reviewed_at' | 'assigned_to' | 'assigned_at'>;
+type ReviewColumns = Pick<ItemRow, 'reviewed_at' | 'assigned_to' | 'assigned_at' | 'skipped_by'>;
 
-const unreviewed: ReviewColumns = { reviewed_at: '', assigned_to: null, assigned_at: null };
+const unreviewed: ReviewColumns = { reviewed_at: '', assigned_to: null, assigned_at: null, skipped_by: null };
 
-function toReviewColumns(write: ItemWrite, at: string, current: ReviewColumns = unreviewed): ReviewColumns {
-  const { reviewedAt, assignedTo } = write;
-  const reviewed_at = reviewedAt === undefined ? current.reviewed_at : (reviewedAt ?? '');
+function toReviewColumns(
+  { status, reviewedAt, assignedTo, isSkippedByActor }: ItemWrite,
+  { actor, at }: Writing,
+  current: ReviewColumns = unreviewed,
+): ReviewColumns {
+  const skipper = isSkippedByActor === true ? actor : current.skipped_by;
+  const columns = {
+    reviewed_at: reviewedAt === undefined ? current.reviewed_at : (reviewedAt ?? ''),
+    skipped_by: status === 'skipped' ? skipper : null,
+  };
   if (assignedTo === undefined || assignedTo === current.assigned_to) {
-    return { reviewed_at, assigned_to: current.assigned_to, assigned_at: current.assigned_at };
+    return { ...columns, assigned_to: current.assigned_to, assigned_at: current.assigned_at };
   }
-  return { reviewed_at, assigned_to: assignedTo, assigned_at: assignedTo === null ? null : at };
+  return { ...columns, assigned_to: assignedTo, assigned_at: assignedTo === null ? null : at };
 }

@@ -63,6 +63,8 @@ export interface ItemTable {
   reviewed_at: string;
   assigned_to: string | null;
   assigned_at: string | null;
+  /** While it is skipped. */
+  skipped_by: string | null;
   total_references: number;
   tag_count: number;
 }

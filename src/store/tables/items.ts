@@ -33,6 +33,7 @@ export function toItemRecord(row: ItemRow): ItemRecord {
     ...(row.reviewed_at === '' ? {} : { reviewedAt: row.reviewed_at }),
     ...(row.assigned_to === null ? {} : { assignedTo: row.assigned_to }),
     ...(row.assigned_at === null ? {} : { assignedAt: row.assigned_at }),
+    ...(row.skipped_by === null ? {} : { skippedBy: row.skipped_by }),
     body: row.body,
   };
 }
@@ -78,6 +79,7 @@ const changedColumns = {
   reviewed_at: '',
   assigned_to: '',
   assigned_at: '',
+  skipped_by: '',
   total_references: 0,
   tag_count: 0,
 } as const;
@@ -95,6 +97,7 @@ export function toChangedValues(row: Omit<ItemRow, 'no' | 'dataset' | 'dataset_n
     row.reviewed_at,
     row.assigned_to,
     row.assigned_at,
+    row.skipped_by,
     row.total_references,
     row.tag_count,
   ] as const;
