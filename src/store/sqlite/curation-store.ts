@@ -26,6 +26,7 @@ import { addTags, listTags, removeTags } from '../tables/tags.ts';
 import { checkDatabase } from './check-database.ts';
 import { Connection } from './connection.ts';
 import { createDialect, createWritingDriver } from './dialect.ts';
+import { eraseTraces } from './erase-traces.ts';
 import { createItemChanges, type ItemChanges } from './item-changes.ts';
 import { prepareItemStatements } from './item-statements.ts';
 import { ItemWriter } from './item-writer.ts';
@@ -95,7 +96,16 @@ function createParts(options: CurationStoreOptions): Parts {
   };
 }
 
-function createItemStore({ points, pointReader, reader, writer, changes, now, transact }: Parts): ItemStore {
+function createItemStore({
+  connection,
+  points,
+  pointReader,
+  reader,
+  writer,
+  changes,
+  now,
+  transact,
+}: Parts): ItemStore {
   const find = points.prepare(findItemQuery(reader).compile().sql);
   return {
     find: async ({ dataset, id }) => {
@@ -112,7 +122,11 @@ function createItemStore({ points, pointReader, reader, writer, changes, now, tr
     findRevision: (key, revision) => findRevision(pointReader, key, revision),
     findRevisionByEtag: (key, etag) => findRevisionByEtag(pointReader, key, etag),
     findApprovedQuestions: (keys) => findApprovedQuestions(pointReader, keys),
-    purge: (key, actor) => transact((db) => purgeItem(db, writer, { key, actor, at: now() })),
+    purge: async (key, actor) => {
+      const isErased = await transact((db) => purgeItem(db, writer, { key, actor, at: now() }));
+      if (isErased) await eraseTraces(connection);
+      return isErased;
+    },
   };
 }
 
