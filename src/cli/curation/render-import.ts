@@ -9,14 +9,14 @@ import type { ImportFailure, ImportOutcome } from './import-outcome.ts';
 const shownWarnings = 5;
 const verdicts = ['created', 'updated', 'unchanged', 'failed'] as const;
 
-/** `3 items: 2 created, 1 failed.` Of a dry run: `3 items would be: 2 created, 1 failed.` */
+/** `3 items: 2 created, 1 failed.` Or `3 items, in a dry run: …`. */
 export function renderCounts({ counts }: ImportSummary, { refused }: ImportOutcome, isDryRun = false): string {
   const total = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
   const shown = { ...counts, failed: counts.failed - refused, 'fine but not stored': refused };
   const parts = [...verdicts, 'fine but not stored' as const]
     .filter((verdict) => shown[verdict] > 0)
     .map((verdict) => `${count(shown[verdict])} ${verdict}`);
-  return `${countOf(total, 'item')}${isDryRun ? ' would be' : ''}: ${parts.join(', ')}.`;
+  return `${countOf(total, 'item')}${isDryRun ? ', in a dry run' : ''}: ${parts.join(', ')}.`;
 }
 
 /** Whether it was kept, and what to type next. */

@@ -371,3 +371,20 @@ it('counts every loss and lists the first twenty of a kind', () => {
   ]);
   expect(report.listKinds()[0]?.examples).toHaveLength(20);
 });
+
+describe('items', () => {
+  it('are read as they are, and tell what is not carried over', () => {
+    const refs = [{ url: 'http://a' }, { url: ' http://a ', title: 'A' }];
+    const value = {
+      history: [{ role: 'user', msg: 'q', refs }],
+      updatedBy: 'ann',
+      reviewedAt: null,
+      assignedTo: 'bob',
+    };
+    expect(read(value, 'items').losses).toEqual([
+      'ref of the same address as another @ history[0].refs',
+      'who changed it and when @ assignedTo',
+      'who changed it and when @ updatedBy',
+    ]);
+  });
+});

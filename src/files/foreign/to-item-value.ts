@@ -2,12 +2,14 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { ForeignFormat } from './foreign-format.ts';
 import type { Lose, LossReport } from './loss-report.ts';
 import { readAnthropic } from './read-anthropic.ts';
+import { readItems } from './read-items.ts';
 import { readOpenai } from './read-openai.ts';
 import { readSharegpt } from './read-sharegpt.ts';
 
 type Read = (value: Record<string, unknown>, lose: Lose) => Record<string, unknown>;
 
 const readers: Readonly<Partial<Record<ForeignFormat, Read>>> = {
+  items: readItems,
   openai: readOpenai,
   sharegpt: readSharegpt,
   anthropic: readAnthropic,
