@@ -43,7 +43,10 @@ describe('toUrlKey', () => {
   it('names the same page as the address, fragment and slashes aside', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
-        const plain = (address: string) => new URL(address).href.replace(/\/+(?=\?|$)/, '');
+        const plain = (address: string) => {
+          const { origin, pathname, search } = new URL(address);
+          return `${origin}${pathname.replace(/\/+$/, '')}${search}`;
+        };
         expect(plain(toUrlKey(`${url}#x`))).toBe(plain(url));
       }),
     );

@@ -98,7 +98,7 @@ describe('show run:<id> --case', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
   });
 
-  it.each(['--target', '--status', '--store', '--limit'])('refuses %s of a file', async (option) => {
+  it.each(['--target', '--status', '--limit'])('refuses %s of a file', async (option) => {
     const { code, err } = await runInProcess(['show', file, option, '1'], makeDesk());
     expect(err).toContain(`${option} does not go with an eval file.`);
     expect(code).toBe(2);
