@@ -1,4 +1,4 @@
-import { Fault, type Problem, toError } from '../base/fault.ts';
+import { Fault, type Problem, type ProblemInput, toError } from '../base/fault.ts';
 import { renderJsonPath } from '../base/json-path.ts';
 import type { PathSegment } from '../base/schema-check.ts';
 import { checkFreeData } from '../conversation/parse-result.ts';
@@ -45,7 +45,9 @@ function toFault(text: string, problems: readonly Problem[]): Fault {
     return new Fault({ code: problem.code, message: problem.message, path: findDeepPath(text) });
   }
   if (problem.code !== 'JSON_SYNTAX') {
-    const [first, ...rest] = listKeyProblems(parseJsonTree(text), []);
+    const found: Problem[] = [];
+    addKeyProblems(parseJsonTree(text), [], found);
+    const [first, ...rest] = found;
     if (first !== undefined) return new Fault([first, ...rest]);
   }
   const place = `line ${problem.line}, column ${problem.column}`;
@@ -54,27 +56,36 @@ function toFault(text: string, problems: readonly Problem[]): Fault {
 
 const mostProblems = 100;
 
-function listKeyProblems(node: JsonNode, path: readonly PathSegment[]): Problem[] {
-  const problems: Problem[] = [];
+function addKeyProblems(node: JsonNode, path: readonly PathSegment[], problems: Problem[]): void {
   const seen = new Set<string>();
   for (const { key, node: inner } of node.members ?? []) {
-    const place = { path: renderJsonPath([...path, key]) };
+    if (problems.length >= mostProblems) return;
     if (key === '__proto__') {
       const message = `The key "${key}" is not allowed.`;
-      problems.push(toError({ code: 'JSON_BAD_KEY', message, hint: 'Remove it.', ...place }));
+      problems.push(toKeyError({ code: 'JSON_BAD_KEY', message, hint: 'Remove it.' }, [...path, key]));
     } else if (seen.has(key)) {
       const message = `The key "${key}" stands twice in one object.`;
-      problems.push(toError({ code: 'JSON_DUPLICATE_KEY', message, hint: 'Remove one of them.', ...place }));
+      problems.push(toKeyError({ code: 'JSON_DUPLICATE_KEY', message, hint: 'Remove one of them.' }, [...path, key]));
     }
     seen.add(key);
-    problems.push(...listKeyProblems(inner, [...path, key]));
+    addKeyProblems(inner, [...path, key], problems);
   }
-  for (const [index, item] of (node.items ?? []).entries()) problems.push(...listKeyProblems(item, [...path, index]));
-  return problems.slice(0, mostProblems);
+  for (const [index, item] of (node.items ?? []).entries()) {
+    if (problems.length >= mostProblems) return;
+    addKeyProblems(item, [...path, index], problems);
+  }
 }
+
+function toKeyError(problem: ProblemInput, path: readonly PathSegment[]): Problem {
+  return toError({ ...problem, path: renderJsonPath(path) });
+}
+
+/** Above this length a text that is too deep is not read once more to say where. */
+const explainedLength = 1_000_000;
 
 /** Where it gets too deep, as far as it is worth saying. */
 function findDeepPath(text: string): string {
+  if (text.length > explainedLength) return '';
   try {
     return renderJsonPath(checkFreeData(JSON.parse(text), [])[0]?.path ?? []);
   } catch {

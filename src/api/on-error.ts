@@ -15,8 +15,15 @@ export function openErrorHandler(log: ServerLog, clock: Clock) {
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const problem = findProblem(error) ?? toInternal(error, request, log);
     if (problem.status === 413) await drainRequest(request.raw, clock);
+    if (problem.status === 401 || problem.status === 403) closeAfterwards(request, reply, clock);
     return sendProblem(problem, request, reply);
   };
+}
+
+/** Who may not come in does not keep the connection either; what is still being sent is waited for, within a bound. */
+function closeAfterwards({ raw }: FastifyRequest, reply: FastifyReply, clock: Clock): void {
+  if (raw.complete) return;
+  reply.raw.once('finish', () => void drainRequest(raw, clock).then(() => raw.complete || raw.destroy()));
 }
 
 /** Also for requests that got to no route, where no hook ran before. */

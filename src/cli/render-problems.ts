@@ -17,7 +17,8 @@ export function renderProblems(problems: readonly Problem[], style: RenderStyle)
 function renderProblem(problem: Problem, palette: Palette, columns: number): string {
   const isError = problem.severity === 'error';
   const mark = isError ? palette.red('error') : palette.yellow('warning');
-  const where = [problem.reading, renderPlace(problem)].filter((part) => part !== undefined && part !== '').join('  ');
+  const reading = problem.reading && toVisibleText(problem.reading).replaceAll(/[\n\t]/g, ' ');
+  const where = [reading, renderPlace(problem)].filter((part) => part !== undefined && part !== '').join('  ');
   const head = where === '' ? mark : `${mark}  ${palette.bold(where)}`;
   const message = wrap(toVisibleText(problem.message), columns - 4);
   const hint = problem.hint === undefined ? [] : wrapHint(toVisibleText(problem.hint), columns - 4);

@@ -10,6 +10,12 @@ export const itemBounds = {
   tags: 1000,
   tagLength: 500,
   urlLength: 8000,
+  /** In all turns together. */
+  turnTags: 20_000,
+  /** In all turns together. */
+  turnRefs: 50_000,
+  /** Keys at the top that have no meaning. */
+  unknownKeys: 1000,
 } as const;
 
 /** Whoever made a hundred mistakes made one mistake a hundred times. */

@@ -52,6 +52,7 @@ function parseTag(written: unknown): { readonly tag?: string; readonly issue?: S
       issue: toBadValue([], `Expected a tag such as "topic:refunds", got ${quoteValue(written)}.`, toHint(written)),
     };
   }
+  if (!tag.isWellFormed()) return { issue: toBadValue([], 'The tag holds half of a character pair.') };
   if (tag.length <= itemBounds.tagLength) return { tag };
   return { issue: toBadValue([], `The tag has ${tag.length} characters; ${itemBounds.tagLength} are allowed.`) };
 }

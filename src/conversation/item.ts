@@ -20,7 +20,12 @@ export const ItemName = z
 
 /** Words for a turn, plain or group:value. */
 export const TurnTags = z
-  .array(z.string().max(itemBounds.tagLength, `A tag may have ${itemBounds.tagLength} characters.`))
+  .array(
+    z
+      .string()
+      .max(itemBounds.tagLength, `A tag may have ${itemBounds.tagLength} characters.`)
+      .refine((tag) => tag.isWellFormed(), 'The tag holds half of a character pair.'),
+  )
   .max(itemBounds.tags);
 
 /** A turn of an item's history. The text is `msg` on the wire, as the founding curator has it. */

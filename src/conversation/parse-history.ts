@@ -17,8 +17,20 @@ export function parseHistory(value: unknown): ParseResult<readonly Turn[]> {
   if (tooLong !== undefined) return { issues: [tooLong] };
   const parsed = parseEach(value, parseTurn);
   if (parsed.value === undefined) return parsed;
-  const issues = checkTurnIds(parsed.value);
+  const issues = [...checkTurnIds(parsed.value), ...checkTotals(parsed.value)];
   return issues.length > 0 ? { issues } : parsed;
+}
+
+function checkTotals(turns: readonly Turn[]): readonly SchemaIssue[] {
+  let tags = 0;
+  let refs = 0;
+  for (const turn of turns) {
+    tags += turn.tags.length;
+    refs += turn.refs?.length ?? 0;
+  }
+  const tooMany = (count: number, most: number, what: string) =>
+    count <= most ? [] : [toBadValue([], `All turns together may have ${most} ${what}, got ${count}.`)];
+  return [...tooMany(tags, itemBounds.turnTags, 'tags'), ...tooMany(refs, itemBounds.turnRefs, 'refs')];
 }
 
 function checkTurnIds(turns: readonly Turn[]): readonly SchemaIssue[] {

@@ -3,6 +3,7 @@ import { findNearest } from '../base/nearest.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 import { checkSchema, type SchemaIssue } from '../base/schema-check.ts';
 import { Item, type ItemAudit, type ItemStatus, type Turn } from './item.ts';
+import { itemBounds } from './item-bounds.ts';
 import { parseItemTags } from './item-tags.ts';
 import { type PlacedHistory, parseHistory, placeRefs } from './parse-history.ts';
 import { parseRefs } from './parse-ref.ts';
@@ -118,7 +119,12 @@ function parseTags(written: Record<string, unknown>): ParseResult<readonly strin
 
 function parseMeta(written: Record<string, unknown>): ParseResult<Record<string, unknown>> {
   const given = isPlainObject(written.meta) ? written.meta : {};
-  const unknown = Object.fromEntries(Object.entries(written).filter(([key]) => !itemKeys.includes(key)));
+  const others = Object.entries(written).filter(([key]) => !itemKeys.includes(key));
+  if (others.length > itemBounds.unknownKeys) {
+    const message = `An item may have ${itemBounds.unknownKeys} keys of its own at the top, got ${others.length}.`;
+    return { issues: [toBadValue([], message, 'Put other data into "meta".')] };
+  }
+  const unknown = Object.fromEntries(others);
   const clashes = Object.keys(unknown).filter((key) => Object.hasOwn(given, key));
   const issues = [
     ...checkFreeData(given, ['meta']),

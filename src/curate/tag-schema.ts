@@ -21,6 +21,8 @@ export type TagSchema = z.infer<typeof TagSchema>;
 
 /** What tags mean, by tag (`source:sme`), by group (`source`) or by the plain word of a turn. */
 export const TagGlossary = z.strictObject({
-  entries: z.record(z.string().min(1).max(300), z.string().max(4000)),
+  entries: z
+    .record(z.string().min(1).max(300), z.string().max(4000))
+    .refine((entries) => Object.keys(entries).length <= 5000, 'A glossary may have 5000 entries.'),
 });
 export type TagGlossary = z.infer<typeof TagGlossary>;

@@ -51,9 +51,10 @@ export async function addLabels(
 ): Promise<readonly Label[]> {
   const problems: Problem[] = [];
   const ready: NewLabel[] = [];
+  const subjects = new Subjects(context);
   for (const [index, label] of labels.entries()) {
     const found = [...checkScore(label)];
-    const subject = await resolveSubject(context, label.subject, found);
+    const subject = await subjects.resolve(label.subject, found);
     problems.push(...found.map((problem) => ({ ...problem, path: `${toPath(index)}${problem.path ?? ''}` })));
     if (subject !== undefined) ready.push(toNewLabel(label, subject));
   }
@@ -78,26 +79,39 @@ function checkScore({ question, score, scale }: GivenLabel): readonly Problem[] 
   return [toError({ code: 'LABEL_BAD_SCORE', path: 'score', message: `The score ${score} ${flaw}.` })];
 }
 
-/** Adds to `problems` what keeps the subject from being one. */
-async function resolveSubject(
-  context: ReviewContext,
-  subject: NamedSubject,
-  problems: Problem[],
-): Promise<LabelSubject | undefined> {
-  if ('sample' in subject) return { sample: subject.sample };
-  const turnIndex = subject.turnIndex ?? null;
-  if ('run' in subject) return { ...subject, repeat: subject.repeat ?? 0, turnIndex };
-  const { dataset, item, revision } = subject;
-  const found = await findLabelled(context, { dataset, id: item }, revision);
-  if ('problem' in found) {
-    problems.push(found.problem);
-    return undefined;
+/** What labels speak of. Each item is looked up once, however many labels it gets. */
+class Subjects {
+  readonly #context: ReviewContext;
+  readonly #known = new Map<string, Promise<Labelled>>();
+
+  constructor(context: ReviewContext) {
+    this.#context = context;
   }
-  if (turnIndex !== null && turnIndex >= found.turns) {
-    problems.push(toNoTurn(turnIndex, found.turns));
-    return undefined;
+
+  /** Adds to `problems` what keeps the subject from being one. */
+  async resolve(subject: NamedSubject, problems: Problem[]): Promise<LabelSubject | undefined> {
+    if ('sample' in subject) return { sample: subject.sample };
+    const turnIndex = subject.turnIndex ?? null;
+    if ('run' in subject) return { ...subject, repeat: subject.repeat ?? 0, turnIndex };
+    const { dataset, item, revision } = subject;
+    const found = await this.#find({ dataset, id: item }, revision);
+    if ('problem' in found) {
+      problems.push(found.problem);
+      return undefined;
+    }
+    if (turnIndex !== null && turnIndex >= found.turns) {
+      problems.push(toNoTurn(turnIndex, found.turns));
+      return undefined;
+    }
+    return { dataset, item, revision: found.revision, turnIndex };
   }
-  return { dataset, item, revision: found.revision, turnIndex };
+
+  #find(key: ItemKey, revision: number | undefined): Promise<Labelled> {
+    const name = JSON.stringify([key.dataset, key.id, revision]);
+    const found = this.#known.get(name) ?? findLabelled(this.#context, key, revision);
+    this.#known.set(name, found);
+    return found;
+  }
 }
 
 type Labelled = { readonly revision: number; readonly turns: number } | { readonly problem: Problem };

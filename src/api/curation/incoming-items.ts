@@ -6,7 +6,7 @@ import type { Incoming } from '../../review/import-report.ts';
 import { type BodyLine, readBodyLines } from './body-lines.ts';
 
 /** The longest line of NDJSON that is read. */
-export const lineLimitBytes = 64 * 1024 * 1024;
+export const lineLimitBytes = 16 * 1024 * 1024;
 
 /** The items of a JSON body: a list, one item, or a snapshot, which has them under `items`. */
 export async function* listIncoming(body: unknown): AsyncGenerator<Incoming> {

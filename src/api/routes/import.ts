@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { ImportAnswer, ImportBody, ImportQuery } from '../../contract/import.ts';
-import { importItems } from '../../review/import-items.ts';
+import { type ImportRequest, importItems } from '../../review/import-items.ts';
 import type { Incoming } from '../../review/import-report.ts';
+import type { ReviewContext } from '../../review/review-context.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { problemAnswers } from '../curation/described-answers.ts';
 import { ImportText } from '../curation/import-text.ts';
@@ -10,6 +11,7 @@ import { HashedBody, type Once, type RequestTarget } from '../curation/once.ts';
 import { replyOnce, toOnceRequest } from '../curation/reply-once.ts';
 import { OnceHeaders } from '../curation/request-headers.ts';
 import { toReviewContext } from '../curation/review-context.ts';
+import { openTextStream, sendStream } from '../curation/text-stream.ts';
 
 const description = [
   'A list as JSON, or NDJSON, one item a line, which is streamed and has no limit as a whole; both may be compressed with gzip.',
@@ -40,15 +42,29 @@ export function addImportRoutes(app: ApiServer, context: ApiContext, once: Once)
       const actor = context.actorOf(request).name;
       const whole = toOnceRequest(request, context);
       const { source, ...streamed } = openBody(request, request.body, whole.key !== undefined);
-      const onceRequest = { ...whole, ...streamed };
-      return replyOnce(reply, { once, request: onceRequest }, async () => {
-        const text = new ImportText();
-        const rules = { mode, atomic, dryRun, approve, ...(dataset === undefined ? {} : { dataset }) };
-        const summary = await importItems(review, { source, actor, ...rules }, text.add);
-        return text.toAnswer(summary);
+      const rules = { mode, atomic, dryRun, approve, ...(dataset === undefined ? {} : { dataset }) };
+      const answer = () => importAsText(review, { source, actor, ...rules });
+      if (whole.key === undefined) {
+        reply.header('content-type', 'application/json; charset=utf-8');
+        return sendStream(reply, await openTextStream(await answer()));
+      }
+      return replyOnce(reply, { once, request: { ...whole, ...streamed } }, async () => {
+        const pieces = await Array.fromAsync(await answer());
+        return { status: 200, text: pieces.join('') };
       });
     },
   });
+}
+
+/** Imports, and gives the answer piece by piece. */
+async function importAsText(review: ReviewContext, request: ImportRequest): Promise<AsyncGenerator<string>> {
+  const text = new ImportText();
+  try {
+    return text.render(await importItems(review, request, text.add));
+  } catch (error) {
+    await text.close();
+    throw error;
+  }
 }
 
 interface OpenBody {

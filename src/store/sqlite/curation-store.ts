@@ -16,17 +16,18 @@ import {
 import { findItemQuery, type ItemRow, toItemRecord } from '../tables/items.ts';
 import { addLabels, listLabels } from '../tables/labels.ts';
 import { findOnceAnswer, pruneOnceKeys, saveOnceAnswer } from '../tables/once-keys.ts';
-import { findApprovedQuestions } from '../tables/questions.ts';
+import { findAskingQuery } from '../tables/questions.ts';
 import { listHeld } from '../tables/queue.ts';
 import { findRevision, findRevisionByEtag, listRevisions } from '../tables/revisions.ts';
 import { getSetting, replaceSetting, tagGlossarySetting, tagSchemaSetting } from '../tables/settings.ts';
 import { readSnapshotItems } from '../tables/snapshot-items.ts';
 import { findSnapshot, listSnapshots } from '../tables/snapshots.ts';
 import { addTags, listTags, removeTags } from '../tables/tags.ts';
-import { checkDatabase } from './check-database.ts';
+import { createDatabaseCheck } from './check-database.ts';
 import { Connection } from './connection.ts';
 import { createDialect, createWritingDriver } from './dialect.ts';
 import { eraseTraces } from './erase-traces.ts';
+import { findApprovedQuestions } from './find-approved-questions.ts';
 import { createItemChanges, type ItemChanges } from './item-changes.ts';
 import { prepareItemStatements } from './item-statements.ts';
 import { ItemWriter } from './item-writer.ts';
@@ -64,14 +65,14 @@ interface Parts extends CurationStoreOptions {
 
 export function createCurationStore(options: CurationStoreOptions): SqliteCurationStore {
   const parts = createParts(options);
-  const { connection, points, reader, changes } = parts;
+  const { connection, points, reader, changes, clock } = parts;
   return {
     items: createItemStore(parts),
     queue: createQueueStore(parts),
     ...createLabelsAndSettings(parts),
     ...createRecords(parts),
     stats: () => readCurationStats(reader),
-    check: () => checkDatabase(connection, points),
+    check: createDatabaseCheck({ writing: connection, reading: points, clock }),
     close: async () => {
       await changes.settle();
       points.close();
@@ -107,6 +108,7 @@ function createItemStore({
   transact,
 }: Parts): ItemStore {
   const find = points.prepare(findItemQuery(reader).compile().sql);
+  const findAsking = points.prepare(findAskingQuery(reader).compile().sql);
   return {
     find: async ({ dataset, id }) => {
       // The query of the statement selects these columns.
@@ -115,24 +117,35 @@ function createItemStore({
     },
     list: (query) => listItems(reader, query),
     count: (filter) => countItems(reader, filter),
-    all: (filter) => readAllItems(reader, filter),
+    all: (filter, options) => readAllItems(reader, filter, options),
     change: changes.change,
     changeMany: changes.changeMany,
     revisions: (key, options) => listRevisions(reader, key, options),
     findRevision: (key, revision) => findRevision(pointReader, key, revision),
     findRevisionByEtag: (key, etag) => findRevisionByEtag(pointReader, key, etag),
-    findApprovedQuestions: (keys) => findApprovedQuestions(pointReader, keys),
+    findApprovedQuestions: (keys) => findApprovedQuestions(points, findAsking, keys),
     purge: async (key, actor) => {
-      const isErased = await transact((db) => purgeItem(db, writer, { key, actor, at: now() }));
+      const isErased = await transact((db) => purgeItem(db, writer, { key, actor, at: now() })).catch(
+        forgetAndThrow(writer),
+      );
       if (isErased) await eraseTraces(connection);
       return isErased;
     },
   };
 }
 
+/** What the writer counted in a transaction that failed did not happen. */
+function forgetAndThrow(writer: ItemWriter): (error: unknown) => never {
+  return (error) => {
+    writer.forget();
+    throw error;
+  };
+}
+
 function createQueueStore({ reader, writer, now, transact }: Parts): QueueStore {
   return {
-    serve: (caller, limit) => transact((db) => serveQueue(db, writer, { caller, limit, at: now() })),
+    serve: (caller, limit) =>
+      transact((db) => serveQueue(db, writer, { caller, limit, at: now() })).catch(forgetAndThrow(writer)),
     mine: (caller) => listHeld(reader, caller),
   };
 }

@@ -3,6 +3,7 @@ import type { ItemKey } from '../item-port.ts';
 import { eraseAuditDetails, recordAuditEvent } from '../tables/audit-events.ts';
 import type { Database } from '../tables/database.ts';
 import { deleteItemLabels } from '../tables/labels.ts';
+import { eraseOnceAnswers } from '../tables/once-keys.ts';
 import { deleteFromSnapshots } from '../tables/snapshot-items.ts';
 import { deleteUnusedTags } from '../tables/tags.ts';
 import type { ItemWriter, Writing } from './item-writer.ts';
@@ -26,6 +27,7 @@ export async function purgeItem(
   await deleteFromSnapshots(db, key);
   await deleteUnusedTags(db);
   await eraseAuditDetails(db, key);
+  await eraseOnceAnswers(db, key.id);
   await recordAuditEvent(db, { at, by: actor, action: 'purge', dataset: key.dataset, item: key.id });
   return true;
 }

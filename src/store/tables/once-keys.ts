@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { OnceAnswer, OnceKey } from '../curation-port.ts';
 import type { Database } from './database.ts';
 
@@ -25,6 +25,14 @@ export async function saveOnceAnswer(
   if (kept !== undefined) return kept;
   await db.insertInto('once_keys').values({ actor, key, at, request, status, answer }).execute();
   return { request, status, answer };
+}
+
+/** Forgets answers that name an item: they may hold what it said. */
+export async function eraseOnceAnswers(db: Kysely<Database>, id: string): Promise<void> {
+  await db
+    .deleteFrom('once_keys')
+    .where(sql<boolean>`instr(answer, ${JSON.stringify(id)}) > 0`)
+    .execute();
 }
 
 export async function pruneOnceKeys(db: Kysely<Database>, before: string): Promise<number> {

@@ -75,7 +75,9 @@ function countKeysInText(text: string): number {
 
 function listTreeProblems({ text, reading }: JsonRequest, toPlace: (offset: number) => Place): readonly Problem[] {
   try {
-    return listKeyProblems(parseJsonTree(text), reading, toPlace);
+    const problems: Problem[] = [];
+    addKeyProblems(parseJsonTree(text), problems, (keyOffset) => ({ reading, ...toPlace(keyOffset) }));
+    return problems;
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     const code = error.tooDeep ? 'FILE_TOO_DEEP' : 'JSON_SYNTAX';
@@ -83,24 +85,29 @@ function listTreeProblems({ text, reading }: JsonRequest, toPlace: (offset: numb
   }
 }
 
-function listKeyProblems(node: JsonNode, reading: string, toPlace: (offset: number) => Place): readonly Problem[] {
-  const problems: Problem[] = [];
+/** A text with a hundred such keys has no need of a longer list. */
+const mostKeyProblems = 100;
+
+function addKeyProblems(node: JsonNode, problems: Problem[], placeOf: (keyOffset: number) => Place): void {
   const seen = new Set<string>();
   for (const { key, keyOffset, node: inner } of node.members ?? []) {
-    const place = { reading, ...toPlace(keyOffset) };
+    if (problems.length >= mostKeyProblems) return;
     if (key === forbiddenKey) {
-      problems.push(
-        toError({ code: 'JSON_BAD_KEY', message: `The key "${key}" is not allowed.`, hint: 'Remove it.', ...place }),
-      );
+      const message = `The key "${key}" is not allowed.`;
+      problems.push(toError({ code: 'JSON_BAD_KEY', message, hint: 'Remove it.', ...placeOf(keyOffset) }));
     } else if (seen.has(key)) {
       const message = `The key "${key}" stands twice in one object.`;
-      problems.push(toError({ code: 'JSON_DUPLICATE_KEY', message, hint: 'Remove one of them.', ...place }));
+      problems.push(
+        toError({ code: 'JSON_DUPLICATE_KEY', message, hint: 'Remove one of them.', ...placeOf(keyOffset) }),
+      );
     }
     seen.add(key);
-    problems.push(...listKeyProblems(inner, reading, toPlace));
+    addKeyProblems(inner, problems, placeOf);
   }
-  for (const item of node.items ?? []) problems.push(...listKeyProblems(item, reading, toPlace));
-  return problems;
+  for (const item of node.items ?? []) {
+    if (problems.length >= mostKeyProblems) return;
+    addKeyProblems(item, problems, placeOf);
+  }
 }
 
 function findOffset(tree: JsonNode, path: readonly PathSegment[], at: 'key' | 'value'): number {
