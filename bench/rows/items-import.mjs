@@ -6,27 +6,29 @@ import { median, runChild } from '../measure.mjs';
 import { importFile, serve } from '../served.mjs';
 
 const share = 0.5;
-const memoryLimit = 1.3;
-const counts = { few: 10_000, many: 100_000 };
+const memoryLimit = 1.2;
+const counts = { few: 10_000, many: 100_000, more: 300_000 };
 const rounds = 5;
 
 /** The same rows both times: once through the server as NDJSON, once by a script that has them ready. */
 export async function measureItemsImport(folder) {
-  const files = { few: join(folder, 'few.jsonl'), many: join(folder, 'many.jsonl') };
-  for (const name of ['few', 'many']) await writeBenchItems(files[name], counts[name]);
+  const toFile = (name) => join(folder, `${name}.jsonl`);
+  for (const name of Object.keys(counts)) await writeBenchItems(toFile(name), counts[name]);
   const taken = { ours: [], script: [], few: [], many: [] };
   for (let round = 0; round < rounds; round++) {
     const ours = join(folder, `ours-${round}.db`);
-    const { elapsedMs, peakMegabytes } = await importOnce(files.many, ours, folder);
+    const { elapsedMs, peakMegabytes } = await importOnce(toFile('many'), ours, folder);
     taken.ours.push(elapsedMs);
     taken.many.push(peakMegabytes);
     const copy = join(folder, `script-${round}.db`);
     taken.script.push(runChild([childFile('insert-items.mjs'), ours, copy], folder).elapsedMs);
-    taken.few.push((await importOnce(files.few, join(folder, `few-${round}.db`), folder)).peakMegabytes);
+    taken.few.push((await importOnce(toFile('few'), join(folder, `few-${round}.db`), folder)).peakMegabytes);
     for (const file of [ours, copy])
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
   }
-  return [toRateRow(median(taken.ours), median(taken.script)), toMemoryRow(median(taken.many), median(taken.few))];
+  const more = await importOnce(toFile('more'), join(folder, 'more.db'), folder);
+  const memory = { few: median(taken.few), many: median(taken.many), more: more.peakMegabytes };
+  return [toRateRow(median(taken.ours), median(taken.script)), toMemoryRow(memory)];
 }
 
 async function importOnce(file, store, folder) {
@@ -51,12 +53,13 @@ function toRateRow(oursMs, scriptMs) {
   };
 }
 
-function toMemoryRow(many, few) {
+function toMemoryRow({ few, many, more }) {
   return {
-    what: `memory of importing ${counts.many.toLocaleString('en')} items`,
-    bar: `≤ ${memoryLimit}× that of ${counts.few.toLocaleString('en')}`,
-    measured: `${many.toFixed(0)} MB against ${few.toFixed(0)} MB`,
-    ratio: `${(many / few).toFixed(2)}×`,
-    met: many <= memoryLimit * few,
+    what: `memory of a server that imports ${counts.more.toLocaleString('en')} items`,
+    bar: `≤ ${memoryLimit}× that of ${counts.many.toLocaleString('en')}`,
+    measured: `${more.toFixed(0)} MB against ${many.toFixed(0)} MB`,
+    ratio: `${(more / many).toFixed(2)}×`,
+    met: more <= memoryLimit * many,
+    note: `the larger one once, the other ${rounds} times. With ${counts.few.toLocaleString('en')} items, before the heap of V8 has grown to what the rate needs: ${few.toFixed(0)} MB.`,
   };
 }

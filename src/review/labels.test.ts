@@ -30,6 +30,21 @@ describe('addLabels', () => {
     expect(second).toMatchObject({ subject: { ...subject, revision: 1, turnIndex: 0 }, reason: 'r', blind: true });
   });
 
+  it('looks at an item once, however many labels it gets', async () => {
+    const { context } = await openDesk();
+    let looks = 0;
+    const items = {
+      ...context.store.items,
+      find: (key: Parameters<typeof context.store.items.find>[0]) => {
+        looks += 1;
+        return context.store.items.find(key);
+      },
+    };
+    const labels = new Array(50).fill(label);
+    expect(await addLabels({ ...context, store: { ...context.store, items } }, { labels })).toHaveLength(50);
+    expect(looks).toBe(1);
+  });
+
   it('takes cases of runs and samples, and a turn of an item without history', async () => {
     const desk = await openDesk();
     const run = { run: 'r', case: 'c', target: 't', turnIndex: 1 };

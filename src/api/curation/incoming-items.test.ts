@@ -39,6 +39,12 @@ describe('items of NDJSON', () => {
     ]);
   });
 
+  it('are not kept out by a line with any number of double keys', async () => {
+    const line = `{"b":[${new Array(130_000).fill('{"a":1,"a":2}').join(',')}]}`;
+    const incoming = await Array.fromAsync(readIncoming(stream(`{"id":"a"}\n${line}\n{"id":"b"}\n`)));
+    expect(incoming).toMatchObject([{ index: 1 }, { index: 2, problem: { code: 'JSON_DUPLICATE_KEY' } }, { index: 3 }]);
+  });
+
   it('say that the stream was cut off when its last line is not whole', async () => {
     const incoming = await Array.fromAsync(readIncoming(stream('{"id":"a"}\n{"id":"b","his')));
     expect(incoming).toMatchObject([
