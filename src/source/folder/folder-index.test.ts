@@ -10,9 +10,13 @@ const pages = {
   'shop/返品.txt': '返品は十四日以内にお願いします。',
 };
 
-function openIndex(files: Readonly<Record<string, string | Uint8Array>> = pages, baseUrl?: string) {
+function openIndex(
+  files: Readonly<Record<string, string | Uint8Array>> = pages,
+  baseUrl?: string,
+  mostStored?: number,
+) {
   const folder = makeProject(files);
-  const index = new FolderIndex(folder, baseUrl);
+  const index = new FolderIndex(folder, baseUrl, mostStored);
   onTestFinished(() => index.close());
   return { folder, index, problems: index.refresh() };
 }
@@ -119,6 +123,44 @@ describe('FolderIndex', () => {
     });
     expect(urlsOf(index, 'zebra').sort()).toEqual(['bytes.txt', 'marked.md', 'wide.txt']);
     expect(urlsOf(index, 'lion')).toEqual(['bytes.txt']);
+  });
+
+  it('leaves out a document when there is no room for what is kept of it', () => {
+    const title = 'Returns '.repeat(30);
+    const files = {
+      'a.md': `# ${title}\n\n## Zebra\n\n${'### a\nb\n'.repeat(100)}`,
+      'b.txt': 'zebra',
+    };
+    // It has 1 054 characters, but its title is indexed with each passage: 100 × (239 + 100 + 9 + 1) = 34 900.
+    const { index, problems } = openIndex(files, undefined, 20_000);
+    expect(problems).toMatchObject([{ severity: 'warning', code: 'FILE_TOO_BIG' }]);
+    expect(urlsOf(index, 'zebra')).toEqual(['b.txt']);
+    expect(openIndex(files, undefined, 200_000).problems).toEqual([]);
+  });
+
+  it('has room again for as much as a document took, once it is gone', () => {
+    const { folder, index } = openIndex({ 'a.md': '# a\nzebra\n'.repeat(20) }, undefined, 4_000);
+    for (let version = 1; version <= 5; version += 1) {
+      writeFileSync(join(folder, 'a.md'), '# a\nzebra\n'.repeat(20));
+      utimesSync(join(folder, 'a.md'), version, version);
+      expect(index.refresh()).toEqual([]);
+    }
+    expect(urlsOf(index, 'zebra')).toEqual(['a.md']);
+  });
+
+  it('takes in the beginning of a document of too many passages, and says so once', () => {
+    const headings = [1, 2, 3, 4, 5].map((level) => `${'#'.repeat(level)} ${'heading '.repeat(25)}\n`).join('');
+    const { index, problems } = openIndex({ 'many.md': `${headings}lion\n${'###### a\nb\n'.repeat(400_000)}zebra` });
+    expect(problems).toMatchObject([
+      {
+        severity: 'warning',
+        code: 'FILE_TOO_BIG',
+        message: '"many.md" has more than 10000 passages; the rest of it cannot be searched.',
+      },
+    ]);
+    expect(index.refresh()).toEqual([]);
+    expect(urlsOf(index, 'lion')).toEqual(['many.md']);
+    expect(urlsOf(index, 'zebra')).toEqual([]);
   });
 
   it('takes in a page of five megabytes', () => {

@@ -4,11 +4,13 @@ import type { SourceResult } from '../port.ts';
 import { type DocumentFile, listDocuments } from './list-documents.ts';
 import { documentLimitBytes, type ReadDocument, readDocument } from './read-document.ts';
 import { toIndexText, toMatch } from './search-words.ts';
-import { type Chunk, toChunks } from './to-chunks.ts';
+import { type Chunk, mostChunks, toChunks } from './to-chunks.ts';
 
 const mostFiles = 50_000;
-/** Of all passages together, in characters: the index stands in memory. */
-const mostText = 200_000_000;
+/** Of all documents together, in characters: the index stands in memory. */
+const mostStored = 200_000_000;
+/** What a passage takes beside its texts, its rows and their places in the index, in characters. */
+const passageCost = 100;
 /** Passages that are ranked; several may be of one document. */
 const mostRanked = 1_000;
 
@@ -33,13 +35,15 @@ interface KnownFile {
   readonly stamp: string;
   /** Absent: it was left out. */
   readonly document?: number;
-  readonly length: number;
+  /** How much of it is kept, as `toStoredLength` counts. */
+  readonly stored: number;
 }
 
 /** The documents of a folder, ready to be searched. Works while it is called, so it belongs into a thread of its own. */
 export class FolderIndex {
   readonly #folder: string;
   readonly #baseUrl: string | undefined;
+  readonly #mostStored: number;
   readonly #database = new DatabaseSync(':memory:');
   readonly #known = new Map<string, KnownFile>();
   readonly #told = new Set<string>();
@@ -47,12 +51,13 @@ export class FolderIndex {
   readonly #addDocument: StatementSync;
   readonly #addChunk: StatementSync;
   readonly #addWords: StatementSync;
-  #length = 0;
+  #stored = 0;
   #problems: Problem[] = [];
 
-  constructor(folder: string, baseUrl?: string) {
+  constructor(folder: string, baseUrl?: string, most = mostStored) {
     this.#folder = folder;
     this.#baseUrl = baseUrl;
+    this.#mostStored = most;
     this.#database.exec(schema);
     this.#search = this.#database.prepare(bestFirst);
     this.#addDocument = this.#database.prepare('INSERT INTO documents (url, title) VALUES (?, ?)');
@@ -104,16 +109,20 @@ export class FolderIndex {
   #replace(file: DocumentFile): void {
     this.#remove(file.path);
     const document = this.#read(file);
-    const chunks = document === undefined ? [] : toChunks(document.blocks);
-    const length = chunks.reduce((sum, { text }) => sum + text.length, 0);
-    if (document === undefined || this.#length + length > mostText) {
+    const { chunks, isCut } = toChunks(document?.blocks ?? []);
+    const stored = document === undefined ? 0 : toStoredLength(document, chunks);
+    if (document === undefined || this.#stored + stored > this.#mostStored) {
       if (document !== undefined)
         this.#tell('FILE_TOO_BIG', 'The documents are too many to be searched; some are left out.');
-      this.#known.set(file.path, { stamp: file.stamp, length: 0 });
+      this.#known.set(file.path, { stamp: file.stamp, stored: 0 });
       return;
     }
-    this.#length += length;
-    this.#known.set(file.path, { stamp: file.stamp, length, document: this.#add(document, chunks) });
+    if (isCut) {
+      const message = `"${file.path}" has more than ${mostChunks} passages; the rest of it cannot be searched.`;
+      this.#tell('FILE_TOO_BIG', message, file.stamp);
+    }
+    this.#stored += stored;
+    this.#known.set(file.path, { stamp: file.stamp, stored, document: this.#add(document, chunks) });
   }
 
   #read(file: DocumentFile): ReadDocument | undefined {
@@ -135,7 +144,7 @@ export class FolderIndex {
     const document = Number(this.#addDocument.run(url, title).lastInsertRowid);
     const titleWords = toIndexText(title);
     for (const { headings, text } of chunks) {
-      const path = headings.join(' › ');
+      const path = renderPath(headings);
       const shown = [path, text].filter((part) => part !== '').join('\n');
       const { lastInsertRowid } = this.#addChunk.run(document, shown);
       this.#addWords.run(lastInsertRowid, titleWords, toIndexText(path), toIndexText(text));
@@ -147,7 +156,7 @@ export class FolderIndex {
     const known = this.#known.get(path);
     this.#known.delete(path);
     if (known?.document === undefined) return;
-    this.#length -= known.length;
+    this.#stored -= known.stored;
     const { document } = known;
     this.#database.prepare('DELETE FROM words WHERE rowid IN (SELECT id FROM chunks WHERE document = ?)').run(document);
     this.#database.prepare('DELETE FROM chunks WHERE document = ?').run(document);
@@ -160,4 +169,17 @@ export class FolderIndex {
     this.#told.add(key);
     this.#problems.push(toWarning({ code, message }));
   }
+}
+
+function renderPath(headings: readonly string[]): string {
+  return headings.join(' › ');
+}
+
+/** What is kept of a document, in characters. Its title is indexed with each passage. */
+function toStoredLength({ url, title }: ReadDocument, chunks: readonly Chunk[]): number {
+  const ofEach = title.length + passageCost;
+  return chunks.reduce(
+    (sum, { headings, text }) => sum + ofEach + renderPath(headings).length + text.length,
+    url.length + title.length,
+  );
 }

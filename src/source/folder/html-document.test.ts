@@ -77,6 +77,19 @@ describe('toHtmlDocument', () => {
     expect(() => toHtmlDocument(piece.repeat(500_000))).not.toThrow();
   });
 
+  it.each([
+    ['a name that never ends', 'a'.repeat(3_900)],
+    ['blanks behind a name', `a${' '.repeat(3_900)}`],
+    ['blanks behind a sign', `a=${' '.repeat(3_900)}`],
+    ['slashes', '/'.repeat(3_900)],
+    ['signs', '='.repeat(3_900)],
+    ['names', 'a '.repeat(1_950)],
+    ['a quoted value', `a="${'b'.repeat(3_900)}"`],
+    ['quoted values', `a='b'`.repeat(780)],
+  ])('reads a page of links with nothing but %s in time that grows with its length', (_title, attributes) => {
+    expect(toHtmlDocument(`<link ${attributes}>`.repeat(2_600)).blocks).toEqual([]);
+  });
+
   it('never fails and never keeps a script', () => {
     const piece = fc.oneof(
       fc.constantFrom(

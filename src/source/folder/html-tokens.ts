@@ -90,15 +90,46 @@ function findClosing(html: string, from: number, name: string): number {
   return html.length;
 }
 
-const attribute = /([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
+/** Runs that may be empty and so never fail: none goes back, and no sign is looked at twice. */
+const [gap, attributeName, equalsSign, bareValue] = [/[\s/]*/y, /=?[^\s/=]*/y, /\s*=?\s*/y, /\S*/y];
 const longestRead = 4_000;
 
-/** The attributes of a tag that has few; of one that is too long to be meant, none. */
+/**
+ * The attributes of a tag that has few; of one that is too long to be meant, none. Read as in browsers: the first of a
+ * name counts, and a bare value goes to the next blank.
+ */
 export function readAttributes(written: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   if (written.length > longestRead) return found;
-  for (const [, name = '', double, single, bare] of written.matchAll(attribute)) {
-    found.set(name.toLowerCase(), double ?? single ?? bare ?? '');
+  let at = endOfRun(gap, written, 0);
+  while (at < written.length) {
+    // What stands behind a gap belongs to a name, so every round goes forward.
+    const nameEnd = endOfRun(attributeName, written, at);
+    const name = written.slice(at, nameEnd).toLowerCase();
+    const valueStart = endOfRun(equalsSign, written, nameEnd);
+    const hasValue = written.slice(nameEnd, valueStart).includes('=');
+    const value = hasValue ? readValue(written, valueStart) : { text: '', end: valueStart };
+    if (!found.has(name)) found.set(name, value.text);
+    at = endOfRun(gap, written, value.end);
   }
   return found;
+}
+
+/** `from` is at most the end of the text: from behind it a run would fail and begin anew. */
+function endOfRun(run: RegExp, text: string, from: number): number {
+  run.lastIndex = from;
+  run.test(text);
+  return run.lastIndex;
+}
+
+/** A quoted value that is never closed goes to the end. */
+function readValue(written: string, start: number): { readonly text: string; readonly end: number } {
+  const sign = written.charAt(start);
+  if (sign !== '"' && sign !== "'") {
+    const end = endOfRun(bareValue, written, start);
+    return { text: written.slice(start, end), end };
+  }
+  const closing = written.indexOf(sign, start + 1);
+  if (closing === -1) return { text: written.slice(start + 1), end: written.length };
+  return { text: written.slice(start + 1, closing), end: closing + 1 };
 }

@@ -7,16 +7,29 @@ export interface Chunk {
   readonly text: string;
 }
 
+export interface ChunkedDocument {
+  readonly chunks: readonly Chunk[];
+  /** Whether there would be more than a document may have. */
+  readonly isCut: boolean;
+}
+
 const wantedLength = 1_200;
-const longestHeading = 200;
+/** Of one heading, and of all that a passage stands under: they are kept with each passage. */
+const longestHeadings = 200;
+/**
+ * Only headings can make more. Two neighbours without one are together longer than `wantedLength`, so that the longest
+ * document has fewer than 9 000.
+ */
+export const mostChunks = 10_000;
 
 /**
  * Cuts a document into passages. A heading begins a new one, and paragraphs stay whole unless one alone is too long.
  * A heading with nothing under it, not even another heading, is a passage without text.
  */
-export function toChunks(blocks: readonly DocumentBlock[]): readonly Chunk[] {
+export function toChunks(blocks: readonly DocumentBlock[]): ChunkedDocument {
   const writer = new ChunkWriter();
   for (const block of blocks) {
+    if (writer.isCut) break;
     if (block.kind === 'heading') writer.addHeading(block.level, block.text);
     else for (const piece of splitText(block.text)) writer.addText(piece);
   }
@@ -24,6 +37,7 @@ export function toChunks(blocks: readonly DocumentBlock[]): readonly Chunk[] {
 }
 
 class ChunkWriter {
+  isCut = false;
   readonly #chunks: Chunk[] = [];
   #path: { readonly level: number; readonly text: string }[] = [];
   #texts: string[] = [];
@@ -33,8 +47,11 @@ class ChunkWriter {
   addHeading(level: number, text: string): void {
     this.#endChunk();
     const last = this.#path.at(-1);
-    if (!this.#hasText && last !== undefined && level <= last.level) this.#addEmpty();
-    this.#path = [...this.#path.filter((above) => above.level < level), { level, text: text.slice(0, longestHeading) }];
+    if (!this.#hasText && last !== undefined && level <= last.level) this.#add('');
+    this.#path = [
+      ...this.#path.filter((above) => above.level < level),
+      { level, text: text.slice(0, longestHeadings) },
+    ];
     this.#hasText = false;
   }
 
@@ -45,25 +62,34 @@ class ChunkWriter {
     this.#hasText = true;
   }
 
-  finish(): readonly Chunk[] {
+  finish(): ChunkedDocument {
     this.#endChunk();
-    if (!this.#hasText) this.#addEmpty();
-    return this.#chunks;
+    if (!this.#hasText) this.#add('');
+    return { chunks: this.#chunks, isCut: this.isCut };
   }
 
   #endChunk(): void {
     if (this.#texts.length === 0) return;
-    this.#chunks.push({ headings: this.#listHeadings(), text: this.#texts.join('\n\n') });
+    this.#add(this.#texts.join('\n\n'));
     this.#texts = [];
     this.#length = 0;
   }
 
-  #addEmpty(): void {
-    this.#chunks.push({ headings: this.#listHeadings(), text: '' });
+  #add(text: string): void {
+    if (this.#chunks.length === mostChunks) this.isCut = true;
+    else this.#chunks.push({ headings: this.#listHeadings(), text });
   }
 
+  /** From the innermost outwards while there is room: it tells most of the passage. */
   #listHeadings(): readonly string[] {
-    return this.#path.map(({ text }) => text);
+    const kept: string[] = [];
+    let room = longestHeadings;
+    for (const { text } of this.#path.toReversed()) {
+      room -= text.length;
+      if (room < 0) break;
+      kept.unshift(text);
+    }
+    return kept;
   }
 }
 
