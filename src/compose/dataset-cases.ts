@@ -33,7 +33,8 @@ export function openDatasetCases(evalFile: EvalFile, from: DatasetCases, store: 
   return {
     async *readCases({ skip }: ReadCasesOptions = {}) {
       let position = -1;
-      for await (const record of store.items.all(filter)) {
+      // A run reads on while it records, for as long as it takes.
+      for await (const record of store.items.all(filter, { mayChange: true })) {
         position += 1;
         if (skip?.(position) === true) continue;
         const found = toReading(record, position);

@@ -60,7 +60,9 @@ const Place = { dataset: z.string(), id: z.string(), path: z.string() };
 /** What became of an import. */
 export const ImportAnswer = z
   .looseObject({
-    results: z.array(ImportResult.loose()).describe('One for each item, in the order they came.'),
+    results: z
+      .array(ImportResult.loose())
+      .describe('One for each item, in the order they came; of more than a million, the first million.'),
     counts: z.looseObject({ created: Count, unchanged: Count, updated: Count, failed: Count }),
     stored: z.boolean().describe('false: nothing was kept, because it was a dry run, or atomic with one that failed.'),
     piiWarnings: z

@@ -118,8 +118,12 @@ export interface ItemStore {
   find(key: ItemKey): Promise<ItemRecord | undefined>;
   list(query: ItemQuery): Promise<ItemPage>;
   count(filter: ItemFilter): Promise<number>;
-  /** Every item that fits, by dataset and id in the order of their code points, as they were when the reading began or later; page by page. */
-  all(filter: ItemFilter): AsyncIterable<ItemRecord>;
+  /**
+   * Every item that fits, by dataset and id in the order of their code points, as they all were at the moment the first
+   * was asked for. What is written meanwhile takes room on disk until the reading ends: read to the end, or break off.
+   * `mayChange`: as they were then or later, for whoever reads for hours.
+   */
+  all(filter: ItemFilter, options?: { readonly mayChange?: boolean }): AsyncIterable<ItemRecord>;
   /** Changes that come at the same time are committed together. Resolves when the change is on disk. */
   change<Result>(change: ItemChange<Result>): Promise<ItemOutcome<Result>>;
   /**

@@ -12,7 +12,7 @@ export interface Party {
  */
 export function toShares(total: number, parties: readonly Party[]): readonly number[] {
   const shares = parties.map(() => 0);
-  const heaviest = Math.max(...parties.map((party) => party.weight));
+  const heaviest = parties.reduce((most, { weight }) => Math.max(most, weight), 0);
   let left = total;
   let open = parties.map(({ weight, available }, index) => ({ weight: weight / heaviest, available, index }));
   let short = open;

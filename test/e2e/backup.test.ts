@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runInProcess } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
@@ -18,6 +20,17 @@ async function makeShop(): Promise<string> {
   const cwd = makeProject({ 'shop.jsonl': lines.join('\n') });
   await runInProcess(['import', 'shop.jsonl'], cwd);
   return cwd;
+}
+
+/** A backup with another text in it, and the hash that belongs to it. */
+function forge(bytes: Uint8Array, from: string, to: string): Uint8Array {
+  const lines = gunzipSync(bytes).toString().trimEnd().split('\n');
+  const end = JSON.parse(lines.pop() ?? '') as object;
+  const text = `${lines.join('\n')}\n`;
+  if (!text.includes(from)) throw new Error(`There is no ${from} in the backup.`);
+  const forged = text.replace(from, to);
+  const hash = createHash('sha256').update(forged).digest('hex');
+  return gzipSync(`${forged}${JSON.stringify({ ...end, hash })}\n`);
 }
 
 describe('turnwise backup and restore', () => {
@@ -48,6 +61,28 @@ describe('turnwise backup and restore', () => {
     }
     expect((await runInProcess(['restore', 'x.backup', '--store', 'new.db'], cwd)).code).toBe(0);
     expect(readdirSync(cwd).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  it('keep the file from others', async () => {
+    const cwd = await makeShop();
+    await runInProcess(['backup', 'x.backup'], cwd);
+    expect(statSync(join(cwd, 'x.backup')).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuse a file that somebody forged, and say which row it is', async () => {
+    const cwd = await makeShop();
+    await runInProcess(['backup', 'x.backup'], cwd);
+    for (const [from, to] of [
+      ['["items",{"no":1', '["items",{"no":"1"'],
+      ['\\"msg\\":\\"Answer.\\"', '\\"msg\\":7'],
+    ] as const) {
+      writeFileSync(join(cwd, 'forged.backup'), forge(readFileSync(join(cwd, 'x.backup')), from, to));
+      const { code, err } = await runInProcess(['restore', 'forged.backup', '--store', 'new.db'], cwd);
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: expect.stringMatching(/Row \d+ of the backup.*BACKUP_UNREADABLE/s),
+      });
+    }
   });
 });
 

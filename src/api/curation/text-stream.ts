@@ -10,7 +10,10 @@ const chunkLength = 64 * 1024;
 export async function openTextStream(texts: AsyncIterable<string>): Promise<Readable> {
   const chunks = joinTexts(texts);
   const first = await chunks.next();
-  return Readable.from(withFirst(first, chunks), { objectMode: false });
+  const stream = Readable.from(withFirst(first, chunks), { objectMode: false });
+  // A stream that is closed before anybody reads it never gets as far as the end of `withFirst`.
+  stream.once('close', () => void chunks.return(undefined).catch(() => {}));
+  return stream;
 }
 
 async function* withFirst(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {

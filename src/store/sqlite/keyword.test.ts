@@ -11,6 +11,9 @@ describe('toTextQuery', () => {
     ['open "quote', '"open" AND "quote"'],
     ['- -- ! "" "?" *', undefined],
     [' \n\t', undefined],
+    ['late\0refund', '"late" AND "refund"'],
+    ['"14\0days\u001b"*', '"14 days " *'],
+    ['\0\u0085\u007f', undefined],
     ['東京', '" 東  京 "'],
   ])('reads %j', (keyword, query) => {
     expect(toTextQuery(keyword)).toBe(query);

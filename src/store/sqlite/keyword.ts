@@ -5,6 +5,8 @@
 const border = '\nªºª\n';
 const term = /"([^"]*)"?(\*?)|([^\s"]+)/gu;
 const word = /[\p{L}\p{N}\p{Co}]/u;
+/** FTS5 takes a NUL for the end of the query; none of them stands in a word. */
+const control = /\p{Cc}/gu;
 /** Cheap to rule out: texts without such characters are kept in one byte each. */
 const mayBeUnspaced = /[\u1100-\uffff]/;
 const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
@@ -22,7 +24,7 @@ export function toIndexedText(texts: readonly string[]): string {
  */
 export function toTextQuery(keyword: string): string | undefined {
   const terms: string[] = [];
-  for (const [, phrase, phraseStar, bare = ''] of keyword.matchAll(term)) {
+  for (const [, phrase, phraseStar, bare = ''] of keyword.replaceAll(control, ' ').matchAll(term)) {
     const isStart = phrase === undefined ? bare.endsWith('*') : phraseStar === '*';
     const text = spaceOut(phrase ?? bare);
     if (word.test(text)) terms.push(`"${text}"${isStart ? ' *' : ''}`);

@@ -33,8 +33,23 @@ export async function countItems(db: Kysely<Database>, filter: ItemFilter): Prom
   return result.rows[0]?.count ?? 0;
 }
 
-/** By dataset and id, a page at a time. */
-export async function* readAllItems(db: Kysely<Database>, filter: ItemFilter): AsyncGenerator<ItemRecord> {
+/** By dataset and id, all as they are at the moment the first is asked for, or each page as it is when it is read. */
+export async function* readAllItems(
+  db: Kysely<Database>,
+  filter: ItemFilter,
+  { mayChange = false }: { readonly mayChange?: boolean } = {},
+): AsyncGenerator<ItemRecord> {
+  if (mayChange) return yield* readPages(db, filter);
+  const moment = await db.startTransaction().execute();
+  try {
+    yield* readPages(moment, filter);
+  } finally {
+    await moment.rollback().execute();
+  }
+}
+
+/** A page at a time: whoever takes the items slowly has few of them in memory. */
+async function* readPages(db: Kysely<Database>, filter: ItemFilter): AsyncGenerator<ItemRecord> {
   const plan = await planItems(db, filter);
   if (plan === undefined) return;
   const order = { sortBy: 'id', sortOrder: 'asc' } as const;

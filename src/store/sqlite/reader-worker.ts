@@ -1,16 +1,29 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What is asked: a query, or nothing more, when the store is closed. */
-export interface ReaderRequest {
-  readonly id: number;
-  readonly sql: string;
-  readonly parameters: readonly SQLInputValue[];
-}
+/**
+ * What is asked: a query, of now or of a moment that was begun; or that a moment begins or ends. Every moment has a
+ * connection of its own, whose transaction sees the database as it was then.
+ */
+export type ReaderTask =
+  | {
+      readonly kind: 'query';
+      readonly sql: string;
+      readonly parameters: readonly SQLInputValue[];
+      readonly moment?: number;
+    }
+  | { readonly kind: 'begin' | 'end'; readonly moment: number };
+
+export type ReaderRequest = ReaderTask & { readonly id: number };
 
 /** Rows as lists, with the names of their columns once. */
+export interface ReaderRows {
+  readonly columns: readonly string[];
+  readonly rows: readonly unknown[][];
+}
+
 export type ReaderReply =
-  | { readonly id: number; readonly columns: readonly string[]; readonly rows: readonly unknown[][] }
+  | (ReaderRows & { readonly id: number })
   | { readonly id: number; readonly error: { readonly message: string; readonly errcode?: number } };
 
 const busyWaitMs = 5000;
@@ -21,34 +34,84 @@ interface Prepared {
   readonly columns: readonly string[];
 }
 
-const database = new DatabaseSync(String(workerData), { readOnly: true, timeout: busyWaitMs });
-const statements = new Map<string, Prepared>();
+class ReadingConnection {
+  readonly #database = new DatabaseSync(String(workerData), { readOnly: true, timeout: busyWaitMs });
+  readonly #statements = new Map<string, Prepared>();
+
+  /** What is read from here on is of this moment. The transaction alone would begin with the first query. */
+  begin(): void {
+    this.#database.exec('begin; select 1 from sqlite_schema limit 1');
+  }
+
+  read(sql: string, parameters: readonly SQLInputValue[]): ReaderRows {
+    const { statement, columns } = this.#prepare(sql);
+    // With setReturnArrays each row is a list, which the types do not know.
+    return { columns, rows: statement.all(...parameters) as unknown as unknown[][] };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    statement.setReturnArrays(true);
+    const prepared = { statement, columns: statement.columns().map((column) => column.name) };
+    if (this.#statements.size >= maxStatements) this.#statements.clear();
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+}
+
+const now = new ReadingConnection();
+const moments = new Map<number, ReadingConnection>();
+const nothing: ReaderRows = { columns: [], rows: [] };
 
 parentPort?.on('message', (request: ReaderRequest | 'close') => {
   if (request !== 'close') return parentPort?.postMessage(answer(request));
-  database.close();
+  for (const connection of [now, ...moments.values()]) connection.close();
   parentPort?.close();
 });
 
-function answer({ id, sql, parameters }: ReaderRequest): ReaderReply {
+function answer(request: ReaderRequest): ReaderReply {
+  const { id } = request;
   try {
-    const { statement, columns } = prepare(sql);
-    // With setReturnArrays each row is a list, which the types do not know.
-    return { id, columns, rows: statement.all(...parameters) as unknown as unknown[][] };
+    return { id, ...carryOut(request) };
   } catch (error) {
     return { id, error: toPlainError(error) };
   }
 }
 
-function prepare(sql: string): Prepared {
-  const known = statements.get(sql);
-  if (known !== undefined) return known;
-  const statement = database.prepare(sql);
-  statement.setReturnArrays(true);
-  const prepared = { statement, columns: statement.columns().map((column) => column.name) };
-  if (statements.size >= maxStatements) statements.clear();
-  statements.set(sql, prepared);
-  return prepared;
+function carryOut(task: ReaderTask): ReaderRows {
+  if (task.kind === 'query') return getConnection(task.moment).read(task.sql, task.parameters);
+  if (task.kind === 'begin') beginMoment(task.moment);
+  else endMoment(task.moment);
+  return nothing;
+}
+
+function getConnection(moment: number | undefined): ReadingConnection {
+  const connection = moment === undefined ? now : moments.get(moment);
+  // Such as one of a thread that has failed: what is read now would not fit what was read then.
+  if (connection === undefined) throw new Error('The moment that was read is over.');
+  return connection;
+}
+
+function beginMoment(moment: number): void {
+  const connection = new ReadingConnection();
+  try {
+    connection.begin();
+    moments.set(moment, connection);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function endMoment(moment: number): void {
+  moments.get(moment)?.close();
+  moments.delete(moment);
 }
 
 /** An error loses its own keys on the way to another thread. */

@@ -2,13 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely';
 import type { Database } from '../tables/database.ts';
 import { createDialect, refuseToStream, toInputValues } from './dialect.ts';
-import type { ReaderReply, ReaderRequest } from './reader-worker.ts';
+import type { ReaderReply, ReaderRequest, ReaderTask } from './reader-worker.ts';
 import { toStoreError } from './sqlite-fault.ts';
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const workerFile = new URL(`./reader-worker.${extension}`, import.meta.url);
 
 export interface Reader {
+  /** Each of its transactions sees one moment, on a connection of its own, however long it takes. */
   readonly db: Kysely<Database>;
   close(): Promise<void>;
 }
@@ -29,13 +30,14 @@ class ReaderThread {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #lastId = 0;
+  #lastMoment = 0;
   #isClosed = false;
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  async query({ sql, parameters }: Omit<ReaderRequest, 'id'>): Promise<Record<string, unknown>[]> {
+  async ask(task: ReaderTask): Promise<Record<string, unknown>[]> {
     if (this.#isClosed) throw new Error('The store is closed.');
     const worker = this.#start();
     const waiting: Waiting = Promise.withResolvers();
@@ -43,8 +45,21 @@ class ReaderThread {
     this.#waiting.set(this.#lastId, waiting);
     // Only while an answer is awaited does the thread keep the process alive.
     worker.ref();
-    worker.postMessage({ id: this.#lastId, sql, parameters } satisfies ReaderRequest);
+    worker.postMessage({ ...task, id: this.#lastId } satisfies ReaderRequest);
     return waiting.promise;
+  }
+
+  /** Gives the number of the moment, which is read until it is ended. */
+  async begin(): Promise<number> {
+    this.#lastMoment += 1;
+    const moment = this.#lastMoment;
+    await this.ask({ kind: 'begin', moment });
+    return moment;
+  }
+
+  /** Whoever breaks off reading may do so after the store was closed, and every moment with it. */
+  async end(moment: number): Promise<void> {
+    if (!this.#isClosed) await this.ask({ kind: 'end', moment });
   }
 
   async close(): Promise<void> {
@@ -90,26 +105,48 @@ function toObject(columns: readonly string[], row: readonly unknown[]): Record<s
   return object;
 }
 
+class ReadingSession implements DatabaseConnection {
+  readonly streamQuery = refuseToStream;
+  readonly #thread: ReaderThread;
+  #moment: number | undefined;
+
+  constructor(thread: ReaderThread) {
+    this.#thread = thread;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const query = { kind: 'query', sql, parameters: toInputValues(parameters) } as const;
+    const moment = this.#moment;
+    const rows = await this.#thread.ask(moment === undefined ? query : { ...query, moment });
+    // Kysely says which columns the query selects, and SQLite gave those.
+    return { rows: rows as Row[] };
+  }
+
+  async begin(): Promise<void> {
+    this.#moment = await this.#thread.begin();
+  }
+
+  async end(): Promise<void> {
+    const moment = this.#moment;
+    this.#moment = undefined;
+    if (moment !== undefined) await this.#thread.end(moment);
+  }
+}
+
 function createReadingDriver(thread: ReaderThread): Driver {
-  const session: DatabaseConnection = {
-    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
-      const rows = await thread.query({ sql, parameters: toInputValues(parameters) });
-      // Kysely says which columns the query selects, and SQLite gave those.
-      return { rows: rows as Row[] };
-    },
-    streamQuery: refuseToStream,
-  };
+  const end = (connection: DatabaseConnection) => toSession(connection).end();
   return {
     init: async () => {},
-    acquireConnection: async () => session,
+    acquireConnection: async () => new ReadingSession(thread),
     releaseConnection: async () => {},
-    beginTransaction: refuseToWrite,
-    commitTransaction: refuseToWrite,
-    rollbackTransaction: refuseToWrite,
+    beginTransaction: (connection) => toSession(connection).begin(),
+    commitTransaction: end,
+    rollbackTransaction: end,
     destroy: () => thread.close(),
   };
 }
 
-async function refuseToWrite(): Promise<void> {
-  throw new Error('The reader has no transactions.');
+function toSession(connection: DatabaseConnection): ReadingSession {
+  if (connection instanceof ReadingSession) return connection;
+  throw new Error('The connection is of another driver.');
 }

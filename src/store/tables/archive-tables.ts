@@ -37,6 +37,14 @@ export const archiveTables: readonly string[] = Object.entries(places)
   .sort(([, one], [, other]) => one - other)
   .map(([table]) => table);
 
+/** Follow from other tables. They stand in a backup, and are made anew when it is restored. */
+export const rebuiltTables: ReadonlySet<string> = new Set<keyof Database>([
+  'dataset_counts',
+  'item_tags',
+  'questions',
+  'raters',
+]);
+
 /** Has its rows from the beginning; a backup brings its own. */
 export const presetTable = 'counters';
 

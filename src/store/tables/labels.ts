@@ -15,7 +15,7 @@ const prefix = 'label-';
 /** Digits of a number in an id, so that ids sort as their numbers do. */
 const idDigits = 10;
 
-const StoredLabel = Label.omit({ id: true });
+export const StoredLabel = Label.omit({ id: true });
 const StoredAnswer = z.object({ labels: z.array(Label) });
 
 /** Appends labels, all or none; with a key, only the first time. */

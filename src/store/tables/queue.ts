@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ItemRecord } from '../item-port.ts';
 import { takeSequence } from './counters.ts';
 import type { Database } from './database.ts';
-import { listStatusCounts } from './dataset-counts.ts';
 import { itemRows, toItemRecord } from './items.ts';
 
 /** Drafts that the caller holds, longest held first. */
@@ -23,45 +22,72 @@ export interface Offer {
   readonly items: readonly number[];
 }
 
+/**
+ * The offers of all datasets that have any, in the order of their numbers. Of heavier and lighter datasets the heavier
+ * ones get something first, so that none but the `limit` heaviest can get an item: of the others it is enough to know
+ * that there is one.
+ */
 export async function listOffers(db: Kysely<Database>, caller: string, limit: number): Promise<readonly Offer[]> {
-  const counts = await listStatusCounts(db);
-  const datasets = await db
-    .selectFrom('datasets')
-    .select(['no', 'weight'])
-    .where('weight', '>', 0)
-    .orderBy('no')
-    .execute();
+  const offering = await listOffering(db, caller);
+  const heaviest = new Set(offering.toSorted((one, other) => other.weight - one.weight).slice(0, limit));
   const offers: Offer[] = [];
   // A few rows of each dataset. One query for all of them would have to look at every item on offer.
-  for (const { no, weight } of datasets) {
-    const { draft = 0, skipped = 0 } = counts.get(no) ?? {};
-    if (draft + skipped === 0) continue;
-    offers.push({ weight, items: await listOffered(db, { dataset: no, caller, limit }) });
+  for (const dataset of offering) {
+    const { no, weight, first } = dataset;
+    const items = heaviest.has(dataset) ? await listOffered(db, { dataset: no, caller, limit }) : [first];
+    offers.push({ weight, items });
   }
   return offers;
 }
 
+interface Offering {
+  readonly no: number;
+  readonly weight: number;
+  /** The number of the first item on offer. */
+  readonly first: number;
+}
+
+async function listOffering(db: Kysely<Database>, caller: string): Promise<readonly Offering[]> {
+  const first = itemsOnOffer(db, { dataset: sql.ref<number>('datasets.no'), caller }).limit(1);
+  const rows = await db
+    .selectFrom('datasets')
+    .select(['no', 'weight', first.as('first')])
+    .where('weight', '>', 0)
+    .orderBy('no')
+    .execute();
+  return rows.flatMap(({ no, weight, first }) => (first === null ? [] : [{ no, weight, first }]));
+}
+
 async function listOffered(
   db: Kysely<Database>,
-  { dataset, caller, limit }: { readonly dataset: number; readonly caller: string; readonly limit: number },
+  { limit, ...place }: OfferPlace & { readonly limit: number },
 ): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('items')
-    .select('no')
-    .where('dataset_no', '=', dataset)
-    // Written out, not as parameters: only so is it seen that the index of what is on offer fits.
-    .where(sql<boolean>`status in ('draft', 'skipped') and assigned_to is null`)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb.selectFrom('skips').select('who').whereRef('skips.item_no', '=', 'items.no').where('who', '=', caller),
-        ),
-      ),
-    )
-    .orderBy('sequence')
-    .limit(limit)
-    .execute();
+  const rows = await itemsOnOffer(db, place).limit(limit).execute();
   return rows.map((row) => row.no);
+}
+
+interface OfferPlace {
+  readonly dataset: number | RawBuilder<number>;
+  readonly caller: string;
+}
+
+function itemsOnOffer(db: Kysely<Database>, { dataset, caller }: OfferPlace) {
+  return (
+    db
+      .selectFrom('items')
+      .select('items.no')
+      .where('items.dataset_no', '=', dataset)
+      // Written out, not as parameters: only so is it seen that the index of what is on offer fits.
+      .where(sql<boolean>`items.status in ('draft', 'skipped') and items.assigned_to is null`)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb.selectFrom('skips').select('who').whereRef('skips.item_no', '=', 'items.no').where('who', '=', caller),
+          ),
+        ),
+      )
+      .orderBy('items.sequence')
+  );
 }
 
 /** Gives drafts to somebody. Only their version changes, not their place among the items. */

@@ -12,7 +12,7 @@ type SnapshotRow = Selectable<SnapshotTable>;
 
 const Words = z.array(z.string());
 
-const StoredFilter: z.ZodType<ItemFilter> = z.strictObject({
+export const StoredFilter: z.ZodType<ItemFilter> = z.strictObject({
   statuses: z.array(ItemStatus).exactOptional(),
   datasets: Words.exactOptional(),
   tags: Words.exactOptional(),

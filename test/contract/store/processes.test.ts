@@ -8,10 +8,12 @@ import { createRun, isAlive, isGone, makeHolder, recordConversation, toList } fr
 
 const program = fileURLToPath(new URL('./store-process.ts', import.meta.url));
 
-function start(path: string, task: 'write' | 'read' | 'open') {
-  const child = spawn(process.execPath, ['--no-warnings', program, path, task], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+type Task = 'write' | 'read' | 'open' | 'fill';
+
+/** `before`: a command for the shell that starts the process. */
+function start(path: string, task: Task, before = ':') {
+  const words = [process.execPath, '--no-warnings', program, path, task];
+  const child = spawn('sh', ['-c', `${before}; exec "$@"`, 'sh', ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const exited = once(child, 'exit');
   return { child, exited, lines: createInterface({ input: child.stdout }) };
@@ -60,6 +62,15 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
     const codes = await Promise.all([0, 1, 2, 3].map(async () => (await start(database.path, 'open').exited)[0]));
     expect(codes).toEqual([0, 0, 0, 0]);
     await createRun(await database.open());
+  });
+
+  it('says that a full disk cannot be used', async () => {
+    // A limit on the size of files stands for the disk.
+    const { exited, lines } = start(makeDatabase().path, 'fill', 'ulimit -f 8000');
+    const answers: string[] = [];
+    for await (const line of lines) answers.push(line);
+    expect(answers).toEqual(['STORE_FULL']);
+    expect((await exited)[0]).toBe(0);
   });
 
   it('lets two stores write to two runs of one database', async () => {

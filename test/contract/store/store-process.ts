@@ -1,10 +1,14 @@
-// A process of its own that uses a store: node store-process.ts <path> write|read|open
+// A process of its own that uses a store: node store-process.ts <path> write|read|open|fill
 import { systemClock } from '../../../src/base/clock.ts';
+import { Fault } from '../../../src/base/fault.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { createRun, recordConversation } from './records.ts';
 
 const [path = '', task] = process.argv.slice(2);
-const store = await openSqliteStore(path, { clock: systemClock });
+let elapsed = 0;
+/** Hours pass whenever somebody looks. */
+const hastyClock = { ...systemClock, elapsed: () => (elapsed += 3_600_000) };
+const store = await openSqliteStore(path, { clock: task === 'fill' ? hastyClock : systemClock });
 
 if (task === 'write') {
   const writer = await createRun(store);
@@ -28,4 +32,27 @@ if (task === 'read') {
   }
 }
 
+if (task === 'fill') {
+  const create = (name: string) =>
+    store.curation.datasets.create({ name, description: 'x'.repeat(5000), actor: 'ann' });
+  let isFull = false;
+  for (let number = 0; !isFull; number += 1) isFull = await create(`d-${number}`).then(() => false, isFault);
+  // Where a record finds no room a page may; soon there is room for none.
+  let answer = 'usable';
+  for (let time = 0; time < 100 && answer === 'usable'; time += 1) {
+    answer = await store.curation.check().then(() => 'usable', toCode);
+  }
+  process.stdout.write(`${answer}\n`);
+}
+
 await store.close();
+
+function isFault(error: unknown): true {
+  toCode(error);
+  return true;
+}
+
+function toCode(error: unknown): string {
+  if (error instanceof Fault) return error.code;
+  throw error;
+}
