@@ -4,7 +4,7 @@ import { Fault } from '../../base/fault.ts';
 import { findStats } from '../../files/text/read-text.ts';
 import { writeArchive } from '../../store/archive/write-archive.ts';
 import { withCuration } from '../curation/with-curation.ts';
-import { writeAtomically } from '../curation/write-atomically.ts';
+import { writePrivately } from '../curation/write-atomically.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { countOf } from '../render-problems.ts';
 import { renderBytes } from '../runs/render-bytes.ts';
@@ -21,7 +21,7 @@ export async function backup({ file, ...command }: BackupCommand, io: Io): Promi
     checkReplaceable(file, io.cwd);
     const count = { rows: 0 };
     const createdAt = new Date(clock.now()).toISOString();
-    await writeAtomically(file, io.cwd, writeArchive(store.archive, { createdAt, count }));
+    await writePrivately(file, io.cwd, writeArchive(store.archive, { createdAt, count }));
     const bytes = statSync(resolve(io.cwd, file)).size;
     if (command.json === true) io.out(`${JSON.stringify({ file, rows: count.rows, bytes })}\n`);
     else io.out(`${countOf(count.rows, 'row') || 'No row'} written to ${file}, ${renderBytes(bytes)}.\n`);

@@ -19,13 +19,14 @@ export function decodeRow(line: unknown): ArchiveRow | undefined {
   if (!Array.isArray(line) || line.length !== 2) return undefined;
   const [table, written]: readonly unknown[] = line;
   if (typeof table !== 'string' || !isPlainObject(written)) return undefined;
-  const row: Record<string, ArchiveValue> = {};
+  const columns: [string, ArchiveValue][] = [];
   for (const [column, value] of Object.entries(written)) {
     const decoded = decodeValue(value);
     if (decoded === undefined) return undefined;
-    row[column] = decoded;
+    columns.push([column, decoded]);
   }
-  return { table, row };
+  // Set one by one, a column "__proto__" would be lost instead of refused.
+  return { table, row: Object.fromEntries(columns) };
 }
 
 function decodeValue(value: unknown): ArchiveValue | undefined {

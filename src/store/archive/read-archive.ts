@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { Fault } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { ArchiveRow } from '../archive-port.ts';
 import { archiveKind, decodeRow } from './archive-lines.ts';
+import { unpack } from './unpack.ts';
+import { unreadable } from './unreadable.ts';
 
 export interface ReadArchiveOptions {
   /** As shown to people. */
@@ -26,7 +26,7 @@ export async function* readArchive(
   let hasHead = false;
   let hasEnd = false;
   for await (const text of readLines(pieces, file)) {
-    const line = parseLine(text, file);
+    const line = parseLine(text, file, rows);
     if (hasEnd) throw unreadable(file, 'something stands behind its end');
     if (!hasHead) checkHead(line, { file, version });
     else if (isPlainObject(line) && line.end === archiveKind) {
@@ -35,7 +35,7 @@ export async function* readArchive(
       continue;
     } else {
       const row = decodeRow(line);
-      if (row === undefined) throw unreadable(file, 'a line of it is no row');
+      if (row === undefined) throw unreadable(file, `row ${rows + 1} is none`);
       rows += 1;
       yield row;
     }
@@ -66,7 +66,7 @@ async function* readLines(pieces: AsyncIterable<Uint8Array>, file: string): Asyn
   let carried: string[] = [];
   let length = 0;
   try {
-    for await (const piece of unpack(pieces)) {
+    for await (const piece of unpack(pieces, file)) {
       const [first = '', ...lines] = decoder.decode(piece, { stream: true }).split('\n');
       carried.push(first);
       length += first.length;
@@ -84,28 +84,16 @@ async function* readLines(pieces: AsyncIterable<Uint8Array>, file: string): Asyn
   if (length > 0) yield carried.join('');
 }
 
-function unpack(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  // An error of one is an error of the other, where it is told; and who stops reading stops both.
-  return pipeline(Readable.from(pieces), createGunzip(), () => {});
-}
-
 /** Whether the bytes themselves are to blame: they cannot be unpacked, or are no text. */
 function isOfFile(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code.startsWith('Z_') || code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
 }
 
-function parseLine(text: string, file: string): unknown {
+function parseLine(text: string, file: string, rows: number): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw unreadable(file, 'a line of it is no JSON', cause);
+    throw unreadable(file, `what stands behind row ${rows} is no JSON`, cause);
   }
-}
-
-function unreadable(file: string, why: string, cause?: unknown): Fault {
-  return new Fault(
-    { code: 'BACKUP_UNREADABLE', message: `"${file}" cannot be restored: ${why}.`, hint: 'Name another backup.', file },
-    { cause },
-  );
 }

@@ -1,69 +1,93 @@
-import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Fault } from '../../base/fault.ts';
-import { ItemStatus } from '../../conversation/item.ts';
-import { fromBody, toItemContent } from '../../curate/item-content.ts';
+import type { StatementSync } from 'node:sqlite';
+import { quoteValue } from '../../base/explain-issue.ts';
+import { toItemContent } from '../../curate/item-content.ts';
+import { type Column, findMisfit } from '../archive/row-misfit.ts';
+import { findForgery } from '../archive/row-rules.ts';
+import { readStoredItem } from '../archive/stored-item.ts';
 import type { ArchiveRow } from '../archive-port.ts';
-import { archiveTables, lastNumbers } from '../tables/archive-tables.ts';
+import { archiveTables, lastNumbers, rebuiltTables } from '../tables/archive-tables.ts';
+import { toFoundBy } from '../tables/bodies.ts';
+import { refuseBackup } from './archive-fault.ts';
+import { rebuildItems } from './archive-items.ts';
+import { raiseLastNumber, raiseNumbers } from './archive-numbers.ts';
+import { assertTied } from './archive-ties.ts';
 import type { Connection } from './connection.ts';
 import { findResultCode } from './sqlite-fault.ts';
-import { TextIndex } from './text-index.ts';
 
-const itemsAtOnce = 100;
 const constraintBroken = 19;
 const typeMismatch = 20;
 
-/** Puts rows of a backup into empty tables, inside a transaction of its caller. */
+type Row = ArchiveRow['row'];
+
+/**
+ * Puts rows of a backup into empty tables, inside a transaction of its caller. Anybody can write a backup, so each row
+ * is looked at, and what follows from other rows is made anew.
+ */
 export class ArchiveLoad {
   readonly #connection: Connection;
   readonly #inserts = new Map<string, StatementSync>();
-  readonly #columns = new Map<string, ReadonlySet<string>>();
+  readonly #columns = new Map<string, ReadonlyMap<string, Column>>();
+  readonly #numbered: ReadonlySet<string>;
+  #rows = 0;
 
   constructor(connection: Connection) {
     this.#connection = connection;
+    this.#numbered = listNumbered(connection);
+    this.#columns.set(lastNumbers, lastNumberColumns);
   }
 
-  add({ table, row }: ArchiveRow): void {
+  add(given: ArchiveRow): void {
+    this.#rows += 1;
+    const { table, row } = given;
+    const why = findMisfit(row, this.#getColumns(table)) ?? findForgery(given);
+    if (why !== undefined) throw this.#refuse(table, why);
     if (table === lastNumbers) this.#setLastNumber(row);
-    else this.#insertRow(table, row);
+    else if (table === 'bodies') this.#insertRow(table, this.#toBody(row));
+    else if (table === 'tags') this.#insertListedTag(row);
+    else if (!rebuiltTables.has(table)) this.#insertRow(table, row);
   }
 
-  /** Builds the full-text tables, which hold nothing of their own, from the items. */
+  /** Makes what the rows do not bring: the tables that follow from others, and the numbers to count on from. */
   async finish(): Promise<void> {
-    const texts = new TextIndex(this.#connection);
-    const next = this.#connection.prepare(
-      `select items.no, items.sequence, items.status, bodies.body from items join bodies on bodies.no = items.body_no
-       where items.no > ? order by items.no limit ${itemsAtOnce}`,
-    );
-    for (let last = 0, isMore = true; isMore; ) {
-      const rows = next.all(last);
-      for (const row of rows) this.#connection.guard(() => texts.insert(Number(row.sequence), toIndex(row)));
-      last = Number(rows.at(-1)?.no ?? last);
-      isMore = rows.length === itemsAtOnce;
-      await nextTurn();
-    }
+    assertTied(this.#connection);
+    await rebuildItems(this.#connection);
+    this.#connection.exec('insert into raters (name, labels) select rater, count(*) from labels group by rater');
+    raiseNumbers(this.#connection);
   }
 
-  #insertRow(table: string, row: ArchiveRow['row']): void {
-    const insert = this.#getInsert(table, Object.keys(row));
+  #insertRow(table: string, row: Row): void {
+    // In the order of the table: in any order there would be as many statements as orders.
+    const columns = [...this.#getColumns(table).keys()].filter((column) => Object.hasOwn(row, column));
+    const insert = this.#getInsert(table, columns);
     try {
-      insert.run(...Object.values(row));
+      insert.run(...columns.map((column) => row[column] ?? null));
     } catch (error) {
       const code = findResultCode(error);
-      if (code === constraintBroken || code === typeMismatch) throw doesNotFit(`A row of "${table}"`, error);
+      if (code === constraintBroken || code === typeMismatch) {
+        throw this.#refuse(table, 'it clashes with another row', error);
+      }
       this.#connection.guard(() => {
         throw error;
       });
     }
   }
 
+  /** How many items have a tag follows from them; that it is on the list does not. */
+  #insertListedTag(row: Row): void {
+    if (typeof row.added_at === 'string') this.#insertRow('tags', { ...row, items: 0 });
+  }
+
+  #toBody({ no = null, body }: Row): Row {
+    const read = readStoredItem(String(body));
+    if ('why' in read) throw this.#refuse('bodies', read.why);
+    const content = toItemContent(read.item);
+    return { no, found_by: toFoundBy(content.index), body: content.body };
+  }
+
   #getInsert(table: string, columns: readonly string[]): StatementSync {
     const name = `${table} ${columns.join()}`;
     const known = this.#inserts.get(name);
     if (known !== undefined) return known;
-    const fitting = this.#getColumns(table);
-    const odd = columns.find((column) => !fitting.has(column));
-    if (odd !== undefined) throw doesNotFit(`The column "${odd}" of "${table}"`);
     const quoted = columns.map((column) => `"${column}"`).join(', ');
     const marks = columns.map(() => '?').join(', ');
     const insert = this.#connection.prepare(`insert into ${table} (${quoted}) values (${marks})`);
@@ -72,41 +96,60 @@ export class ArchiveLoad {
   }
 
   /** Names from a file come near SQL only when the database has them itself. */
-  #getColumns(table: string): ReadonlySet<string> {
-    if (!archiveTables.includes(table)) throw doesNotFit(`The table "${table.slice(0, 80)}"`);
+  #getColumns(table: string): ReadonlyMap<string, Column> {
     const known = this.#columns.get(table);
     if (known !== undefined) return known;
-    const rows = this.#connection.prepare(`select name from pragma_table_info('${table}')`).all();
-    const columns = new Set(rows.map(({ name }) => String(name)));
+    if (!archiveTables.includes(table)) throw this.#refuse(table, 'this version has no such table');
+    const columns = listColumns(this.#connection, table);
     this.#columns.set(table, columns);
     return columns;
   }
 
   /** Numbers of rows that were deleted before the backup stay used. */
-  #setLastNumber({ table = '', last = 0 }: Readonly<Record<string, SQLInputValue>>): void {
-    const set = this.#connection.prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?');
-    if (Number(set.run(last, table).changes) > 0 || !archiveTables.includes(String(table))) return;
-    this.#connection.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, last);
+  #setLastNumber({ table, last }: Row): void {
+    if (!this.#numbered.has(String(table))) throw this.#refuse(lastNumbers, `${quoteValue(table)} has no last number`);
+    raiseLastNumber(this.#connection, String(table), Number(last));
+  }
+
+  #refuse(table: string, why: string, cause?: unknown) {
+    return refuseBackup(`Row ${this.#rows} of the backup, of ${quoteValue(table)}, does not fit: ${why}.`, cause);
   }
 }
 
-function toIndex({ body, status }: Readonly<Record<string, unknown>>) {
-  const known = ItemStatus.safeParse(status);
-  if (!known.success) throw doesNotFit('The status of an item', known.error);
-  try {
-    return toItemContent(fromBody(String(body), known.data)).index;
-  } catch (error) {
-    throw doesNotFit('The content of an item', error);
-  }
-}
+const lastNumberColumns: ReadonlyMap<string, Column> = new Map([
+  ['table', { kind: 'text', isNullable: false, isNeeded: true }],
+  ['last', { kind: 'whole', isNullable: false, isNeeded: true }],
+]);
 
-function doesNotFit(what: string, cause?: unknown): Fault {
-  return new Fault(
-    {
-      code: 'BACKUP_UNREADABLE',
-      message: `${what} does not fit the tables of this version.`,
-      hint: 'Restore it with the version of Turnwise that wrote it, or a newer one.',
-    },
-    { cause },
+function listNumbered(connection: Connection): ReadonlySet<string> {
+  const sql = "select name from sqlite_master where type = 'table' and sql like '%autoincrement%'";
+  return new Set(
+    connection
+      .prepare(sql)
+      .all()
+      .map(({ name }) => String(name)),
   );
+}
+
+function listColumns(connection: Connection, table: string): ReadonlyMap<string, Column> {
+  const sql = `select name, type, "notnull", dflt_value, pk from pragma_table_info('${table}')`;
+  const rows = connection.prepare(sql).all();
+  return new Map(
+    rows.map((row) => {
+      // A number that is left out would be given anew, and then others would point at another row.
+      const isNullable = row.notnull === 0 && row.pk === 0;
+      const isNeeded = !isNullable && row.dflt_value === null;
+      return [
+        String(row.name),
+        { kind: toKind(String(row.name), String(row.type).toLowerCase()), isNullable, isNeeded },
+      ];
+    }),
+  );
+}
+
+function toKind(name: string, type: string): Column['kind'] {
+  if (name === 'turn_index') return 'turn';
+  if (type === 'text') return 'text';
+  if (type === 'blob') return 'bytes';
+  return type === 'double precision' ? 'number' : 'whole';
 }

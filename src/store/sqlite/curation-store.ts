@@ -98,6 +98,7 @@ function createParts(options: CurationStoreOptions): Parts {
 }
 
 function createItemStore({
+  clock,
   connection,
   points,
   pointReader,
@@ -128,7 +129,7 @@ function createItemStore({
       const isErased = await transact((db) => purgeItem(db, writer, { key, actor, at: now() })).catch(
         forgetAndThrow(writer),
       );
-      if (isErased) await eraseTraces(connection);
+      if (isErased) await eraseTraces(connection, clock);
       return isErased;
     },
   };

@@ -49,6 +49,9 @@ async function* toStream<Value>(values: readonly Value[]): AsyncGenerator<Value>
   yield* values;
 }
 
+/** The columns of a row that are to be others. */
+type Forge = (row: ArchiveRow['row']) => ArchiveRow['row'];
+
 async function packed(store: Store): Promise<Buffer> {
   const pieces = writeArchive(store.archive, { createdAt: '2026-11-15T00:00:00.000Z', count: { rows: 0 } });
   return Buffer.concat(await toList(pieces));
@@ -108,12 +111,72 @@ describe.each(engines)('the archive of $name', (engine) => {
     ['a table that is none of ours', [{ table: 'sqlite_master', row: { a: 1 } }]],
     ['a column that is not there', [{ table: 'raters', row: { name: 'a', odd: 1 } }]],
     ['a row without what it needs', [{ table: 'raters', row: { name: 'a' } }]],
-    ['a row twice', [1, 2].map(() => ({ table: 'raters', row: { name: 'a', labels: 1 } }))],
+    ['a row twice', [1, 2].map(() => ({ table: 'removals', row: { run_no: 1 } }))],
+    ['a row of nothing', [{ table: 'items', row: {} }]],
+    ['a number that is none', [{ table: 'removals', row: { run_no: 'x' } }]],
+    ['a last number that leaves none', [{ table: 'last_numbers', row: { table: 'items', last: 9.3e18 } }]],
+    ['a last number of a table that has none', [{ table: 'last_numbers', row: { table: 'messages', last: 1 } }]],
+    [
+      'a setting that is none',
+      [{ table: 'settings', row: { name: 'tag-schema', version: 1, at: '', by: '', value: '7' } }],
+    ],
   ])('refuses %s, and keeps nothing', async (_title, rows) => {
     const store = await engine.makeDatabase().open();
     const good = { table: 'raters', row: { name: 'good', labels: 1 } };
-    await expect(store.archive.load(toStream([good, ...rows]))).rejects.toMatchObject({ code: 'BACKUP_UNREADABLE' });
+    await expect(store.archive.load(toStream([good, ...rows]))).rejects.toMatchObject({
+      code: 'BACKUP_UNREADABLE',
+      message: expect.stringMatching(/^Row \d of the backup/),
+    });
     await store.archive.load(toStream([{ table: 'counters', row: { name: 'sequence', value: 7 } }]));
+  });
+
+  it.each<[string, string, Forge]>([
+    ['a link that runs', 'bodies', ({ body }) => ({ body: String(body).replaceAll('https://', 'javascript:') })],
+    ['an ETag in a content', 'bodies', ({ body }) => ({ body: String(body).replace('{', '{"_etag":"1-1",') })],
+    ['a status in a content', 'bodies', ({ body }) => ({ body: String(body).replace('{', '{"status":"draft",') })],
+    ['the content of another item', 'bodies', ({ body }) => ({ body: String(body).replace('"id":"b"', '"id":"a"') })],
+    ['the content of another dataset', 'bodies', ({ body }) => ({ body: String(body).replaceAll('"desk"', '"x"') })],
+    ['an id that moves the cursor', 'items', ({ id }) => ({ id: `${id}\u001b[2J` })],
+    ['an item of no dataset', 'items', () => ({ dataset_no: 77 })],
+    ['an item without its last revision', 'items', () => ({ revision: 9 })],
+    ['an item with a revision to come', 'items', () => ({ revision: 1 })],
+    ['an item of a status it was never given', 'items', () => ({ status: 'skipped' })],
+    ['a revision without content', 'revisions', () => ({ body_no: 99 })],
+    ['a revision of no item', 'revisions', ({ item_no: no = 0 }) => ({ item_no: no === 2 ? 99 : no })],
+    ['a label of somebody else', 'labels', () => ({ rater: 'ben' })],
+    ['a glossary that is none', 'settings', () => ({ value: '{"entries":[]}' })],
+    ['a filter that is none', 'snapshots', () => ({ filter: '{"statuses":7}' })],
+    ['a snapshot of another item', 'snapshot_items', () => ({ id: 'b' })],
+    ['a message under the hash of another', 'messages', ({ no }) => ({ hash: new Uint8Array([Number(no)]) })],
+    ['a run that is removed too', 'removals', () => ({})],
+  ])('refuses %s', async (_title, table, forge) => {
+    const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
+    await fill(from);
+    const rows = [...(await toList(from.archive.dump())), { table: 'removals', row: { run_no: 50 } }];
+    const forged = rows.map((row) => (row.table === table ? { table, row: { ...row.row, ...forge(row.row) } } : row));
+    if (table === 'removals') forged.push({ table, row: { run_no: 1 } });
+    await expect(to.archive.load(toStream(forged))).rejects.toMatchObject({ code: 'BACKUP_UNREADABLE' });
+    await to.archive.load(toStream(rows));
+  });
+
+  it('makes anew what follows from the items and the labels, whatever the file says of it', async () => {
+    const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
+    await fill(from);
+    const whole = await toList(from.archive.dump());
+    const forged = whole.flatMap((row) => {
+      if (row.table === 'counters') return [{ ...row, row: { ...row.row, value: 0 } }];
+      if (row.table === 'bodies') return [{ ...row, row: { ...row.row, found_by: '{}' } }];
+      if (row.table === 'items') return [{ ...row, row: { ...row.row, tag_count: 99, total_references: 99 } }];
+      if (row.table === 'dataset_counts' || row.table === 'raters') return [];
+      if (row.table === 'tags') return [{ ...row, row: { ...row.row, items: 99 } }];
+      return row.table === 'item_tags' || row.table === 'questions' ? [] : [row];
+    });
+    await to.archive.load(toStream(forged));
+    // The last number that was taken may be one that nothing has any more.
+    const isKept = ({ table }: ArchiveRow) => table !== 'counters';
+    expect((await toList(to.archive.dump())).filter(isKept)).toEqual(whole.filter(isKept));
+    const written = await saveItem(to.curation, key, { changes: { history: say('Still there?') } });
+    expect(written.revision).toBe(3);
   });
 
   it('keeps nothing of a file that was cut off or changed anywhere', async () => {

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { ArchiveRow } from '../archive-port.ts';
+import { toMessageHash } from '../tables/messages.ts';
+import { findForgery } from './row-rules.ts';
+
+const subject = { dataset: 'desk', item: 'a', revision: 1, turnIndex: null };
+const label = { subject, question: 'overall', rater: 'ann', score: 2, reason: '', blind: true, at: '' };
+const labelRow = { dataset: 'desk', item: 'a', run: null, question: 'overall', rater: 'ann' };
+const body = '"Be kind."';
+const hash = Buffer.from(toMessageHash(body), 'latin1');
+
+describe('a row', () => {
+  it.each<[string, ArchiveRow['row']]>([
+    ['labels', { ...labelRow, label: JSON.stringify(label) }],
+    ['settings', { name: 'tag-schema', value: '{"groups":[]}' }],
+    ['settings', { name: 'tag-glossary', value: '{"entries":{}}' }],
+    ['snapshots', { id: null, filter: '{"statuses":["approved"]}' }],
+    ['messages', { hash, body }],
+    ['once_keys', { status: 201, answer: '{}' }],
+    ['datasets', { name: 'desk', weight: 0, description: '""', instructions: '""' }],
+    ['skips', { who: 'ann' }],
+  ])('of %s may have been written by us', (table, row) => {
+    expect(findForgery({ table, row })).toBeUndefined();
+  });
+
+  it.each<[string, string, ArchiveRow['row']]>([
+    ['counters', 'name', { name: 'other' }],
+    ['runs', 'spec', { spec: '{}' }],
+    ['conversations', 'tags', { tags: '{}' }],
+    ['messages', 'body', { body: '{}' }],
+    ['messages', 'hash', { hash: new Uint8Array(16), body }],
+    ['datasets', 'name', { name: 'a\u001b[2J' }],
+    ['datasets', 'description', { name: 'a', description: '{}' }],
+    ['datasets', 'weight', { weight: -1 }],
+    ['items', 'id', { id: 'a\nb' }],
+    ['items', 'status', { status: 'done' }],
+    ['revisions', 'action', { action: 'forge' }],
+    ['labels', 'label', { ...labelRow, label: '{}' }],
+    ['labels', 'rater', { ...labelRow, rater: 'ben', label: JSON.stringify(label) }],
+    ['settings', 'name', { name: 'odd', value: '{}' }],
+    ['settings', 'value', { name: 'tag-schema', value: '{"groups":7}' }],
+    ['settings', 'value', { name: 'tag-schema', value: 'x' }],
+    ['snapshots', 'filter', { filter: '{"statuses":"all"}' }],
+    ['snapshot_items', 'id', { id: '\u001b' }],
+    ['audit_events', 'item', { item: '\u001b' }],
+    ['once_keys', 'answer', { status: 200, answer: '{' }],
+    ['once_keys', 'status', { status: 99_999, answer: '{}' }],
+  ])('of %s was forged when "%s" does not belong there', (table, column, row) => {
+    expect(findForgery({ table, row })).toContain(`"${column}"`);
+  });
+});

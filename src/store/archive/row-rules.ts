@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { PlayMode } from '../../conversation/case.ts';
+import { ItemName, ItemStatus } from '../../conversation/item.ts';
+import { isOneLine } from '../../conversation/one-line.ts';
+import { RunSpec } from '../../conversation/run-spec.ts';
+import { Send } from '../../conversation/target-spec.ts';
+import { CaseStatus, UngradedCause } from '../../conversation/verdict.ts';
+import type { ArchiveRow } from '../archive-port.ts';
+import type { Database } from '../tables/database.ts';
+import { StoredLabel } from '../tables/labels.ts';
+import { toMessageHash } from '../tables/messages.ts';
+import { tagGlossarySetting, tagSchemaSetting } from '../tables/settings.ts';
+import { StoredFilter } from '../tables/snapshots.ts';
+
+type Row = ArchiveRow['row'];
+
+/** Whether a text may stand in a column. */
+type TextRule = (text: string) => boolean;
+type TextRules = { readonly [Table in keyof Database]?: { readonly [Column in keyof Database[Table]]?: TextRule } };
+
+const isName: TextRule = (text) => ItemName.safeParse(text).success;
+const isObject = isJsonOf(z.looseObject({}));
+const isText = isJsonOf(z.string());
+
+const textRules: TextRules = {
+  counters: { name: isOneOf('sequence') },
+  runs: { id: isOneLine, state: isOneOf('running', 'interrupted', 'ended'), spec: isJsonOf(RunSpec) },
+  conversations: {
+    send: isOneOf(...Send.options),
+    play: isOneOf(...PlayMode.options),
+    status: isOneOf(...CaseStatus.options),
+    tags: isJsonOf(z.array(z.string())),
+    ending: isObject,
+  },
+  messages: {
+    body: isJsonOf(z.union([z.string(), z.looseObject({ message: z.looseObject({ role: z.string() }) })])),
+  },
+  replies: { call: isObject },
+  verdicts: { cause: isOneOf(...UngradedCause.options), details: isObject },
+  datasets: { name: isName, description: isText, instructions: isText },
+  items: { id: isName, status: isOneOf(...ItemStatus.options) },
+  revisions: {
+    status: isOneOf(...ItemStatus.options),
+    action: isOneOf('create', 'import', 'edit', 'approve', 'skip', 'draft', 'delete', 'restore', 'duplicate'),
+  },
+  tags: { kind: isOneOf('manual', 'computed', 'turn') },
+  labels: { dataset: isName, item: isName },
+  snapshots: { id: isName, filter: isJsonOf(StoredFilter) },
+  snapshot_items: { dataset: isName, id: isName },
+  audit_events: { dataset: isName, item: isName },
+  once_keys: { answer: isJsonOf(z.unknown()) },
+};
+
+/** What columns have to be to one another, and numbers beyond their kind: the column that is not so. */
+const rowRules: { readonly [Table in keyof Database]?: (row: Row) => keyof Database[Table] | undefined } = {
+  messages: ({ hash, body }) => (isHashOf(hash, String(body)) ? undefined : 'hash'),
+  datasets: ({ weight }) => (Number(weight) >= 0 ? undefined : 'weight'),
+  labels: findForgedLabelColumn,
+  settings: findForgedSettingColumn,
+  // The status of an answer over HTTP.
+  once_keys: ({ status }) => (Number(status) >= 200 && Number(status) <= 599 ? undefined : 'status'),
+};
+
+/** Why a row that fits its columns was not written by us; undefined when it may have been. */
+export function findForgery({ table, row }: ArchiveRow): string | undefined {
+  // A name that is none of these has no rule.
+  const name = table as keyof Database;
+  const rules: Readonly<Record<string, TextRule>> = textRules[name] ?? {};
+  for (const [column, rule] of Object.entries(rules)) {
+    const value = row[column];
+    if (typeof value === 'string' && !rule(value)) return toReason(column);
+  }
+  const column = rowRules[name]?.(row);
+  return column === undefined ? undefined : toReason(column);
+}
+
+function toReason(column: string): string {
+  return `"${column}" holds what does not belong there`;
+}
+
+function findForgedSettingColumn({ name, value }: Row): 'name' | 'value' | undefined {
+  const setting = [tagSchemaSetting, tagGlossarySetting].find((known) => known.name === name);
+  if (setting === undefined) return 'name';
+  return isJsonOf(setting.schema)(String(value)) ? undefined : 'value';
+}
+
+/** The columns beside the label repeat what it says. */
+function findForgedLabelColumn(row: Row): 'label' | 'dataset' | 'item' | 'run' | 'question' | 'rater' | undefined {
+  const label = parseJson(StoredLabel, String(row.label));
+  if (!label.success) return 'label';
+  const { subject, question, rater } = label.data;
+  const [dataset, item] = 'item' in subject ? [subject.dataset, subject.item] : [null, null];
+  const said = { dataset, item, run: 'run' in subject ? subject.run : null, question, rater };
+  // A column has no room for half of a character pair.
+  const isSaid = (column: keyof typeof said) => (said[column]?.toWellFormed() ?? null) === (row[column] ?? null);
+  return (['dataset', 'item', 'run', 'question', 'rater'] as const).find((column) => !isSaid(column));
+}
+
+/** Messages are found by their hash: a wrong one would put its text into runs that come later. */
+function isHashOf(hash: Row[string] | undefined, body: string): boolean {
+  return hash instanceof Uint8Array && Buffer.from(hash).toString('latin1') === toMessageHash(body);
+}
+
+function isOneOf(...words: readonly string[]): TextRule {
+  return (text) => words.includes(text);
+}
+
+function isJsonOf(schema: z.ZodType): TextRule {
+  return (text) => parseJson(schema, text).success;
+}
+
+function parseJson<Schema extends z.ZodType>(schema: Schema, text: string) {
+  try {
+    return schema.safeParse(JSON.parse(text));
+  } catch {
+    return { success: false } as const;
+  }
+}

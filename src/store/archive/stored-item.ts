@@ -1,0 +1,48 @@
+import { renderJsonPath } from '../../base/json-path.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
+import { Item } from '../../conversation/item.ts';
+import { checkFreeData } from '../../conversation/parse-result.ts';
+import { contentFields, type ItemBody } from '../../curate/item-content.ts';
+
+type StoredItem = { readonly item: Item } | { readonly why: string };
+
+const computed: readonly (keyof ItemBody)[] = ['tags', 'computedTags', 'totalReferences', '_warnings'];
+const bodyFields: ReadonlySet<string> = new Set([...contentFields, ...computed]);
+
+/**
+ * The item of a body that somebody may have forged, as a draft; or why it is none. A body is answered as it is, so it
+ * may hold nothing that an item has not. What is computed is left aside: it is to be computed afresh.
+ */
+export function readStoredItem(body: string): StoredItem {
+  try {
+    return toStoredItem(JSON.parse(body));
+  } catch {
+    return { why: 'its content is no JSON' };
+  }
+}
+
+function toStoredItem(body: unknown): StoredItem {
+  if (!isPlainObject(body)) return { why: 'its content is no item' };
+  const isOdd = Object.keys(body).some((field) => !bodyFields.has(field));
+  if (isOdd) return { why: 'its content has a field that no item has' };
+  const { tags: _all, computedTags: _computed, totalReferences: _count, _warnings, ...content } = body;
+  const given = { ...content, status: 'draft' };
+  const { success, error } = Item.safeParse(given);
+  if (!success) return { why: `its content is no item: "${renderPlace(error.issues[0]?.path)}" does not fit` };
+  // It fits the schema. What the schema gives back has its keys in another order, and would be other bytes.
+  const item = given as unknown as Item;
+  return isHarmless(item)
+    ? { item }
+    : { why: 'its content is nested too deep, or has a turn or a key it may not have' };
+}
+
+function renderPlace(path: readonly PropertyKey[] = []): string {
+  return renderJsonPath(path.map((segment) => (typeof segment === 'number' ? segment : String(segment)))).slice(0, 200);
+}
+
+/** What no schema says: free data is bounded, and no two turns have one id. */
+function isHarmless({ meta, history = [] }: Item): boolean {
+  const ids = history.flatMap(({ id }) => id ?? []);
+  if (new Set(ids).size < ids.length) return false;
+  return checkFreeData(meta, []).length === 0 && history.every((turn) => checkFreeData(turn, []).length === 0);
+}
