@@ -52,12 +52,18 @@ function parseTag(written: unknown): { readonly tag?: string; readonly issue?: S
       issue: toBadValue([], `Expected a tag such as "topic:refunds", got ${quoteValue(written)}.`, toHint(written)),
     };
   }
-  if (!tag.isWellFormed()) return { issue: toBadValue([], 'The tag holds half of a character pair.') };
-  if (tag.length <= itemBounds.tagLength) return { tag };
-  return { issue: toBadValue([], `The tag has ${tag.length} characters; ${itemBounds.tagLength} are allowed.`) };
+  const fault = findTagFault(tag);
+  return fault === undefined ? { tag } : { issue: toBadValue([], fault) };
 }
 
 function toHint(written: unknown): string {
   const isWord = typeof written === 'string' && written.trim() !== '' && !written.includes(':');
   return isWord ? `Name its group: "topic:${written.trim().slice(0, 40)}".` : 'Tags of an item are group:value.';
+}
+
+/** What is wrong with a tag, of an item or of a turn, if anything is. */
+export function findTagFault(tag: string): string | undefined {
+  if (tag.length > itemBounds.tagLength)
+    return `The tag has ${tag.length} characters; ${itemBounds.tagLength} are allowed.`;
+  return tag.isWellFormed() ? undefined : 'The tag holds half of a character pair.';
 }

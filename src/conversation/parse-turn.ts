@@ -4,6 +4,7 @@ import { isPlainObject } from '../base/plain-object.ts';
 import { checkSchema, type SchemaIssue, withoutEchoes } from '../base/schema-check.ts';
 import { AnswerKey } from './answer-key.ts';
 import type { Turn } from './item.ts';
+import { findTagFault } from './item-tags.ts';
 import { mergeRefs, type PlacedRef, parseRefs } from './parse-ref.ts';
 import { checkFreeData, type ParseResult, toBadValue, toMissingKey, underPath, withoutNulls } from './parse-result.ts';
 import type { Ref } from './ref.ts';
@@ -31,6 +32,8 @@ export function parseTurn(value: unknown, turnIndex: number): ParseResult<Turn> 
     ...checkFree(written),
   ]);
   if (fields.value === undefined || issues.length > 0) return { issues };
+  const tagIssues = checkTags(fields.value.tags ?? []);
+  if (tagIssues.length > 0) return { issues: tagIssues };
   const { id, role, msg, content, refs: _read, tags, ...rest } = fields.value;
   return {
     value: {
@@ -43,6 +46,13 @@ export function parseTurn(value: unknown, turnIndex: number): ParseResult<Turn> 
     },
     issues,
   };
+}
+
+function checkTags(tags: readonly string[]): readonly SchemaIssue[] {
+  return tags.flatMap((tag, index) => {
+    const fault = findTagFault(tag);
+    return fault === undefined ? [] : [toBadValue(['tags', index], fault)];
+  });
 }
 
 function withPlainKey(written: Record<string, unknown>): Record<string, unknown> {

@@ -16,18 +16,17 @@ import {
 import { findItemQuery, type ItemRow, toItemRecord } from '../tables/items.ts';
 import { addLabels, listLabels } from '../tables/labels.ts';
 import { findOnceAnswer, pruneOnceKeys, saveOnceAnswer } from '../tables/once-keys.ts';
-import { findAskingQuery } from '../tables/questions.ts';
 import { listHeld } from '../tables/queue.ts';
 import { findRevision, findRevisionByEtag, listRevisions } from '../tables/revisions.ts';
 import { getSetting, replaceSetting, tagGlossarySetting, tagSchemaSetting } from '../tables/settings.ts';
 import { readSnapshotItems } from '../tables/snapshot-items.ts';
 import { findSnapshot, listSnapshots } from '../tables/snapshots.ts';
 import { addTags, listTags, removeTags } from '../tables/tags.ts';
+import { ApprovedQuestions } from './approved-questions.ts';
 import { createDatabaseCheck } from './check-database.ts';
 import { Connection } from './connection.ts';
 import { createDialect, createWritingDriver } from './dialect.ts';
 import { eraseTraces } from './erase-traces.ts';
-import { findApprovedQuestions } from './find-approved-questions.ts';
 import { createItemChanges, type ItemChanges } from './item-changes.ts';
 import { prepareItemStatements } from './item-statements.ts';
 import { ItemWriter } from './item-writer.ts';
@@ -109,7 +108,6 @@ function createItemStore({
   transact,
 }: Parts): ItemStore {
   const find = points.prepare(findItemQuery(reader).compile().sql);
-  const findAsking = points.prepare(findAskingQuery(reader).compile().sql);
   return {
     find: async ({ dataset, id }) => {
       // The query of the statement selects these columns.
@@ -124,7 +122,7 @@ function createItemStore({
     revisions: (key, options) => listRevisions(reader, key, options),
     findRevision: (key, revision) => findRevision(pointReader, key, revision),
     findRevisionByEtag: (key, etag) => findRevisionByEtag(pointReader, key, etag),
-    findApprovedQuestions: (keys) => findApprovedQuestions(points, findAsking, keys),
+    findApprovedQuestions: new ApprovedQuestions(points).find,
     purge: async (key, actor) => {
       const isErased = await transact((db) => purgeItem(db, writer, { key, actor, at: now() })).catch(
         forgetAndThrow(writer),
