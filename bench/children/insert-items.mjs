@@ -1,6 +1,7 @@
 // Inserts the rows that a store has of its items into an empty one, from memory. Usage: insert-items.mjs <from> <to>
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../dist/base/clock.js';
+import { toIndexedText } from '../../dist/store/sqlite/keyword.js';
 import { openSqliteStore } from '../../dist/store/sqlite/open-sqlite-store.js';
 
 const itemsAtOnce = 200;
@@ -52,7 +53,7 @@ for (const item of items) {
     ...turns.map(({ msg }) => msg),
     ...sources.map(({ title }) => title),
   ];
-  insert(list, 'item_texts', { rowid: item.sequence, body: texts.filter(Boolean).join('\n') });
+  insert(list, 'item_texts', { rowid: item.sequence, body: toIndexedText(texts.filter(Boolean)) });
   insert(list, 'item_urls', { rowid: item.sequence, body: [...new Set(sources.map(({ url }) => url))].join('\n') });
 }
 for (const [table, column] of Object.entries(perItem)) {

@@ -4,6 +4,7 @@ import { checkSchema, type SchemaIssue } from '../base/schema-check.ts';
 import { findListFault, itemBounds, parseEach } from './item-bounds.ts';
 import { type ParseResult, toBadValue, withoutNulls } from './parse-result.ts';
 import { Ref } from './ref.ts';
+import { findUrlFault } from './ref-url.ts';
 import { WrittenRef } from './written-item.ts';
 
 /** A ref, and the turn it says it belongs to. `turnIndex` is a view: a stored ref stands in its turn instead. */
@@ -17,6 +18,8 @@ export interface PlacedRef {
 /** Reads one ref, as founding document 003 writes it. Null stands for an absent key. */
 export function parseRef(value: unknown): ParseResult<PlacedRef> {
   if (!isPlainObject(value)) return { issues: [notARef(value)] };
+  const plain = findPlainRef(value);
+  if (plain !== undefined) return { value: { ref: plain }, issues: noIssues };
   const result = checkSchema(WrittenRef, withoutNulls(value));
   if (result.value === undefined) return { issues: result.issues.map((issue) => withUrlCode(issue, value)) };
   const { messageIndex, turnIndex = messageIndex, ...ref } = result.value;
@@ -27,6 +30,27 @@ export function parseRef(value: unknown): ParseResult<PlacedRef> {
   const isOld = messageIndex !== undefined && result.value.turnIndex === undefined;
   const place = turnIndex === undefined ? {} : { turnIndex, ...(isOld ? { key: 'messageIndex' as const } : {}) };
   return { value: { ref, ...place }, issues: [] };
+}
+
+const noIssues: readonly SchemaIssue[] = [];
+const textFields = ['url', 'title', 'content', 'keyExcerpt', 'type'] as const;
+const plainKeys: ReadonlySet<string> = new Set(textFields);
+
+/**
+ * A ref of nothing but texts, as nearly all are, read without the schema, which takes much longer and finds the same.
+ * Undefined: the schema has to say.
+ */
+function findPlainRef(value: Record<string, unknown>): Ref | undefined {
+  for (const key in value) if (!plainKeys.has(key) || typeof value[key] !== 'string') return undefined;
+  if (typeof value.url !== 'string') return undefined;
+  const url = value.url.trim();
+  if (findUrlFault(url) !== undefined) return undefined;
+  const ref: Ref = { url };
+  for (const field of textFields) {
+    const text = value[field];
+    if (field !== 'url' && typeof text === 'string') ref[field] = text;
+  }
+  return ref;
 }
 
 function notARef(value: unknown): SchemaIssue {

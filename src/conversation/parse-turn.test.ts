@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseTurn } from './parse-turn.ts';
 
@@ -111,5 +112,32 @@ describe('parseTurn', () => {
     expect(parse({ role: 'user', msg: 'm', meta: deep }).issues).toMatchObject([
       { kind: 'bad-value', path: ['meta', 'deep'] },
     ]);
+  });
+});
+
+describe('a plain turn', () => {
+  const text = fc.oneof(fc.string(), fc.constantFrom('', ' ', '\u0000', '\ud800', 'a'.repeat(501)));
+  const ref = fc.record(
+    { url: fc.oneof(fc.webUrl(), text, fc.constant('javascript:x')), title: text, keyExcerpt: text },
+    { requiredKeys: ['url'] },
+  );
+  const role = fc.constantFrom('user', 'assistant', 'tool', ' ', 'other');
+  const turn = fc.record(
+    { role, msg: text, tags: fc.array(text, { maxLength: 3 }), refs: fc.array(ref, { maxLength: 3 }) },
+    { requiredKeys: ['role', 'msg'] },
+  );
+
+  it('is read as any other is', () => {
+    fc.assert(
+      fc.property(turn, (written) => {
+        const short = parseTurn(written, 0);
+        const refs = written.refs?.map((each) => ({ ...each, bonus: false }));
+        const long = parseTurn({ ...written, ...(refs === undefined ? {} : { refs }), name: 'n' }, 0);
+        expect(short.issues).toEqual(long.issues);
+        const { name: _name, ...rest } = long.value ?? {};
+        const plainRefs = long.value?.refs?.map(({ bonus: _bonus, ...each }) => each);
+        expect(short.value ?? {}).toEqual({ ...rest, ...(plainRefs === undefined ? {} : { refs: plainRefs }) });
+      }),
+    );
   });
 });
