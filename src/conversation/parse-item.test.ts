@@ -1,37 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { document003 } from '../../test/support/document-003.ts';
 import { Item } from './item.ts';
 import { parseItem } from './parse-item.ts';
-
-const document003 = {
-  id: 'example-1',
-  datasetName: 'demo',
-  synthQuestion: 'How do I use this product?',
-  answer: 'It is a powerful CAD tool...',
-  refs: [{ url: 'https://example.com/doc1', content: 'General documentation' }],
-  history: [
-    { role: 'user', msg: 'What is this product?', tags: ['introduction', 'basic-info'] },
-    {
-      role: 'assistant',
-      msg: 'It is a CAD software...',
-      refs: [
-        {
-          url: 'https://example.com/intro',
-          content: 'Introduction',
-          keyExcerpt: 'It is a comprehensive 3D CAD solution',
-        },
-      ],
-      tags: ['product-overview'],
-    },
-    { role: 'user', msg: 'How do I install it?', tags: ['installation', 'getting-started'] },
-    {
-      role: 'assistant',
-      msg: 'To install the product, follow these steps...',
-      refs: [{ url: 'https://example.com/install', content: 'Installation guide', type: 'kb' }],
-      tags: ['installation', 'step-by-step'],
-    },
-  ],
-};
 
 const minimal = { id: 'i', datasetName: 'd', synthQuestion: 'q' };
 const turns = [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { document003 } from '../../test/support/document-003.ts';
 import { listFaults, openReviewDesk, type ReviewDesk, toSource } from '../../test/support/review-desk.ts';
 import { toError } from '../base/fault.ts';
 import { deleteItem } from './delete-item.ts';
@@ -22,45 +23,14 @@ async function remove(desk: ReviewDesk, id: string): Promise<void> {
   await deleteItem(desk.context, { key: { dataset: 'demo', id }, actor: 'ann', ifMatch: `"${_etag}"` });
 }
 
-/** Document 003's example. */
-const founding = {
-  id: 'example-1',
-  datasetName: 'demo',
-  synthQuestion: 'How do I use this product?',
-  answer: 'It is a powerful CAD tool...',
-  refs: [{ url: 'https://example.com/doc1', content: 'General documentation' }],
-  history: [
-    { role: 'user', msg: 'What is this product?', tags: ['introduction', 'basic-info'] },
-    {
-      role: 'assistant',
-      msg: 'It is a CAD software...',
-      refs: [
-        {
-          url: 'https://example.com/intro',
-          content: 'Introduction',
-          keyExcerpt: 'It is a comprehensive 3D CAD solution',
-        },
-      ],
-      tags: ['product-overview'],
-    },
-    { role: 'user', msg: 'How do I install it?', tags: ['installation', 'getting-started'] },
-    {
-      role: 'assistant',
-      msg: 'To install the product, follow these steps...',
-      refs: [{ url: 'https://example.com/install', content: 'Installation guide', type: 'kb' }],
-      tags: ['installation', 'step-by-step'],
-    },
-  ],
-};
-
 describe('importItems', () => {
   it("keeps document 003's example in its turns as it was given, and warns that the answer is out of step", async () => {
     const desk = await openReviewDesk();
-    const { results, counts } = await desk.import([founding]);
+    const { results, counts } = await desk.import([document003]);
     expect(counts).toMatchObject({ created: 1, failed: 0 });
     expect(results[0]?.warnings?.map(({ code }) => code)).toContain('ANSWER_OUT_OF_STEP');
     const shown = await desk.read('example-1');
-    expect(shown).toMatchObject(founding);
+    expect(shown).toMatchObject(document003);
     expect(shown._warnings).toContainEqual(expect.objectContaining({ code: 'ANSWER_OUT_OF_STEP', path: 'answer' }));
     expect(shown.totalReferences).toBe(3);
   });

@@ -9,8 +9,8 @@ import {
   toItemPath,
   withoutIds,
 } from '../../support/api-client-items.ts';
+import { document003 } from '../../support/document-003.ts';
 import { serveStore, useServedStore } from '../../support/served-store.ts';
-import { document003 } from './document-003.ts';
 
 const dataset = 'demo';
 const user = { role: 'user', msg: 'a question' };
