@@ -23,7 +23,8 @@ export interface KnownCasesOptions {
 export async function loadKnownCases(record: RunRecord, options: KnownCasesOptions): Promise<KnownCases> {
   const { root, store, isWanted } = options;
   const wanted = new Map<string, ConversationMark>();
-  for await (const mark of store.runs.marks(record.id)) if (isWanted(mark.status)) wanted.set(toKey(mark), mark);
+  const marks = store.runs.marks(record.id, { grading: record.grading?.number ?? 0 });
+  for await (const mark of marks) if (isWanted(mark.status)) wanted.set(toKey(mark), mark);
   const cases = new Map<string, EvalCase>();
   for (const [file, { path, hash }] of record.spec.files.entries()) {
     const full = resolve(root, path);

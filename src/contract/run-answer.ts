@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Judgement } from '../conversation/judgement.ts';
 import { Message } from '../conversation/message.ts';
 import {
   CallRecord,
@@ -15,6 +16,18 @@ import { PlayedStatus } from './run-query.ts';
 const Time = z.string().describe('ISO-8601, UTC.');
 const Link = z.string().describe('Address on this server.');
 
+/** A later grading of a run's replies. */
+const GradingAnswer = z
+  .object({
+    number: z.int().describe('From 1; 0 is the grading made while the run was played.'),
+    startedAt: Time,
+    endedAt: Time.optional().describe('Absent: it was stopped, or still grades.'),
+    graders: z.array(z.string()).optional().describe('Ids of the graders that graded anew; absent: all of them.'),
+    counts: RunCounts.describe('Of the conversations that it graded so far.'),
+  })
+  .meta({ id: 'Grading' });
+export type GradingAnswer = z.infer<typeof GradingAnswer>;
+
 /** A run in a list. */
 export const RunAnswer = z
   .object({
@@ -30,7 +43,8 @@ export const RunAnswer = z
     datasets: z.array(z.string()),
     targets: z.array(z.string()),
     conversations: z.int().describe('How many there are to play.'),
-    counts: RunCounts.describe('How those that have ended went.'),
+    counts: RunCounts.describe('How those that have ended went, as played.'),
+    grading: GradingAnswer.optional().describe('The grading that counts now, when that is a later one.'),
     links: z.object({ self: Link, cases: Link, events: Link }),
   })
   .meta({
@@ -65,6 +79,7 @@ export const RunPage = z
 
 /** A run with what it plays. */
 export const RunDetail = RunAnswer.extend({
+  gradings: z.array(GradingAnswer).describe('Later gradings by number, also those that were stopped.'),
   spec: RunSpec.describe('Files, targets and options, as the run uses them. No secret stands here.'),
 }).describe('The run.');
 
@@ -126,6 +141,7 @@ export const CaseDetail = z
       )
       .describe('What was answered, with the call behind it.'),
     verdicts: z.array(Verdict),
+    judgements: z.array(Judgement).describe('What judges were asked, word by word, and what they said.'),
     links: z.object({ run: Link }),
   })
   .describe('The conversation, word by word.')

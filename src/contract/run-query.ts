@@ -16,13 +16,20 @@ export const RunListQuery = z.strictObject({
 export const PlayedStatus = z.enum([...CaseStatus.options, 'unfinished']);
 export type PlayedStatus = z.infer<typeof PlayedStatus>;
 
+const grading = wholeNumber({ min: 0, max: 1e9 })
+  .optional()
+  .describe('Verdicts of this grading; 0: as played. Default: those that count now.');
+
 export const CaseListQuery = z.strictObject({
   status: listOf(PlayedStatus).optional().describe('Any of these, with commas: `fail,error`.'),
   target: shortText().optional().describe('Only this target.'),
   case: shortText().optional().describe('Only conversations of the case of this id.'),
   limit: wholeNumber({ min: 1, max: 200 }).default(50).describe('1 to 200. Default: 50.'),
   cursor: wholeNumber({ min: 0, max: 1e15 }).optional().describe('The `cursor` of the page before.'),
+  grading,
 });
+
+export const CaseQuery = z.strictObject({ grading });
 
 export const CasePath = RunPath.extend({
   number: wholeNumber({ min: 1, max: 1e15 }).describe('Number of the conversation in its run.'),

@@ -119,6 +119,7 @@ export type ConversationName = z.infer<typeof ConversationName>;
 /** One conversation of a run: case × target × send × play × repeat. */
 export const CaseRecord = z.strictObject({
   ...ConversationName.shape,
+  conversation_id: z.string().optional(),
   tags: z.array(z.string()),
   status: CaseStatus,
   reason: z.string().optional().describe('Why it was skipped.'),

@@ -18,7 +18,11 @@ export const RunOptions = z.strictObject({
 export type RunOptions = z.infer<typeof RunOptions>;
 
 /** A target as the run used it: before the environment was filled in, so no secret stands here. */
-export const RunTarget = z.strictObject({ file: z.string(), spec: TargetSpec });
+export const RunTarget = z.strictObject({
+  file: z.string(),
+  spec: TargetSpec,
+  role: z.literal('judge').optional().describe('It is only asked to judge; absent: it speaks in conversations.'),
+});
 export type RunTarget = z.infer<typeof RunTarget>;
 
 /** What a run plays, and the hashes that tell whether it still is the same. */

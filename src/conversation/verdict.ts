@@ -13,6 +13,20 @@ export const UngradedCause = z.enum([
 ]);
 export type UngradedCause = z.infer<typeof UngradedCause>;
 
+/** Where a verdict comes from: what graded, how it was written then, whom it asked. */
+export const Provenance = z.strictObject({
+  grading: z.number().int().positive().optional().describe('Number of the later grading; absent: while it was played.'),
+  at: z.string().describe('ISO-8601, UTC.'),
+  kind: z.string().describe('Kind of the grader.'),
+  hash: z.string().describe('Of the grader as it was written; of a judge: of its deck with everything it includes.'),
+  deck: z.string().optional().describe('Judges: the deck, as shown to people.'),
+  target: z.string().optional().describe('Judges: id of the target that was asked.'),
+  provider: z.string().optional(),
+  model: z.string().optional().describe('The model that answered, as the provider names it, or as the target does.'),
+  settings: z.record(z.string(), z.unknown()).optional().describe('Settings of the target.'),
+});
+export type Provenance = z.infer<typeof Provenance>;
+
 const subject = { grader: z.string(), turnIndex: z.number().int().nonnegative().nullable() };
 
 /** A grader's answer. Ungraded is never 0: it has a cause and no score. `turnIndex` null: the whole conversation. */
@@ -25,8 +39,16 @@ export const Verdict = z.discriminatedUnion('status', [
     pass: z.boolean(),
     reason: z.string(),
     evidence: z.unknown().optional(),
+    provenance: Provenance.optional(),
   }),
-  z.strictObject({ ...subject, status: z.literal('ungraded'), cause: UngradedCause, reason: z.string().optional() }),
+  z.strictObject({
+    ...subject,
+    status: z.literal('ungraded'),
+    cause: UngradedCause,
+    reason: z.string().optional(),
+    evidence: z.unknown().optional(),
+    provenance: Provenance.optional(),
+  }),
 ]);
 export type Verdict = z.infer<typeof Verdict>;
 

@@ -1,3 +1,5 @@
+import type { GradingRecord, GradingSpec } from '../conversation/grading.ts';
+import type { Judgement } from '../conversation/judgement.ts';
 import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 import type { RunEvent } from '../conversation/run-event.ts';
 import type { CaseError, ConversationName, Folds, RunCounts, SimulationRecord } from '../conversation/run-record.ts';
@@ -27,7 +29,10 @@ export interface RunRecord {
   readonly startedAt: string;
   readonly endedAt?: string;
   readonly spec: RunSpec;
+  /** Of the conversations as they were played. */
   readonly counts: RunCounts;
+  /** The grading that counts now, when that is a later one: the last that ended since the run was played. */
+  readonly grading?: GradingRecord;
   readonly holder?: Holder;
   /** When the holder last said that it is alive. */
   readonly beatAt?: string;
@@ -38,6 +43,8 @@ export interface ConversationStart extends ConversationName {
   readonly file: number;
   readonly position: number;
   readonly tags: readonly string[];
+  /** Cases that name the same conversation are one cluster in statistics: `conversation_id`. */
+  readonly conversationId?: string;
 }
 
 export interface ConversationEnd {
@@ -87,7 +94,8 @@ export interface RunWriter {
   begin(start: ConversationStart): number;
   recordTurns(conversation: number, turns: readonly TurnEntry[]): Promise<void>;
   recordReply(conversation: number, reply: ReplyEntry): Promise<void>;
-  recordVerdicts(conversation: number, verdicts: readonly Verdict[]): Promise<void>;
+  /** `judgements`: the calls behind those verdicts that a judge gave. */
+  recordVerdicts(conversation: number, verdicts: readonly Verdict[], judgements?: readonly Judgement[]): Promise<void>;
   endConversation(conversation: number, end: ConversationEnd): Promise<void>;
   /** Takes the end of a conversation back, so that it can go on: a retry. Its turns, replies and verdicts of replies stay; verdicts on the whole conversation go. */
   reopen(conversation: number): Promise<void>;
@@ -97,6 +105,33 @@ export interface RunWriter {
   beat(): Promise<void>;
   /** Waits for everything queued, sets the state, lets go of the run. */
   close(state: Exclude<RunState, 'running'>): Promise<void>;
+}
+
+/** What a later grading found in one conversation. */
+export interface GradedConversation {
+  readonly verdicts: readonly Verdict[];
+  readonly judgements: readonly Judgement[];
+  readonly status: CaseStatus;
+  readonly folds: Folds;
+}
+
+/**
+ * Writes the verdicts of a later grading, beside those there are. Needs no hold of the run: every grading has its own
+ * number. Fails with `RUN_UNKNOWN` once the run is removed.
+ */
+export interface GradingWriter {
+  readonly number: number;
+  /** Conversations that this grading has graded already: it is gone on with. */
+  readonly graded: ReadonlySet<number>;
+  /** Durable, all of it together, when the promise resolves. Writing a conversation again changes nothing. */
+  record(conversation: number, graded: GradedConversation): Promise<void>;
+  /** Waits for everything queued; `ended`: from now on this grading counts. */
+  close(state: 'ended' | 'stopped'): Promise<void>;
+}
+
+/** Which verdicts are read: those of this grading. Default: those that count now. 0: as played. */
+export interface GradingChoice {
+  readonly grading?: number;
 }
 
 export interface RunStore {
@@ -110,12 +145,26 @@ export interface RunStore {
   find(id: string): Promise<RunRecord | undefined>;
   /** Newest first. `before`: only runs whose id sorts before this one. */
   list(options?: { readonly limit?: number; readonly before?: string }): Promise<readonly RunRecord[]>;
-  /** Every conversation of the run by number, without its messages; `after`: only those with a higher one. Not held in memory as a whole. */
-  marks(id: string, options?: { readonly after?: number }): AsyncIterable<ConversationMark>;
-  /** Conversations in the order in which they were begun; `caseId`: only those of this case. */
-  conversations(id: string, options?: { readonly caseId?: string }): AsyncIterable<StoredConversation>;
+  /**
+   * Every conversation of the run by number, without its messages; `after`: only those with a higher one. Not held in
+   * memory as a whole. The status is that of the play, since who asks mostly wants to play on; of a later grading only
+   * when that is named.
+   */
+  marks(id: string, options?: { readonly after?: number } & GradingChoice): AsyncIterable<ConversationMark>;
+  /**
+   * Conversations in the order in which they were begun; `caseId`: only those of this case. Verdicts, status and folds
+   * are those of the grading; a conversation that it did not grade shows those of its base, or as played. A grading
+   * that is not there is a Fault `RUN_BAD_GRADING`, here and wherever one is named.
+   */
+  conversations(id: string, options?: { readonly caseId?: string } & GradingChoice): AsyncIterable<StoredConversation>;
   /** One conversation by its number. */
-  findConversation(id: string, conversation: number): Promise<StoredConversation | undefined>;
+  findConversation(id: string, conversation: number, options?: GradingChoice): Promise<StoredConversation | undefined>;
+  /** What judges were asked about a conversation, and said; in the order of the turns. Of the verdicts that are read. */
+  judgements(id: string, conversation: number, options?: GradingChoice): Promise<readonly Judgement[]>;
+  /** The later gradings of a run by number, also those that were stopped. */
+  gradings(id: string): Promise<readonly GradingRecord[]>;
+  /** Begins a later grading, or goes on with one of equal spec that was stopped. Throws `STORE_RUN_HELD` while the run is played. */
+  grade(id: string, spec: GradingSpec, isGone: (holder: Holder, beatAt: string) => boolean): Promise<GradingWriter>;
   /** Events after `since`, in order, as far as they are recorded now. `run-end` comes when the run is let go. */
   events(id: string, since: number, limit: number): Promise<readonly RunEvent[]>;
   /** Removes a run and everything only it pointed at. False when there is none. Throws `STORE_RUN_HELD` when it is held and not gone. */

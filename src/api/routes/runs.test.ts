@@ -172,6 +172,68 @@ describe('the conversations of a run', () => {
   });
 });
 
+describe('a run that was graded again', () => {
+  const path = '/v1/runs/20260101-000000-aaaa';
+  const request = [{ role: 'system', content: 'Grade the reply.' }];
+  const judgement = { grader: 'judge-1', turnIndex: 1, request, reply: '{"score": 3}' };
+  const counts = { pass: 1, fail: 0, error: 0, ungraded: 0, skipped: 0 };
+  const grading = { number: 1, graders: ['judge-1'], counts, endedAt: expect.any(String) };
+  beforeAll(async () => {
+    const writer = await store.runs.grade(
+      '20260101-000000-aaaa',
+      { hash: 'h', base: 0, graders: ['judge-1'] },
+      () => true,
+    );
+    const graded = { status: 'graded', score: 3, unit: 1, pass: true, reason: 'kind' } as const;
+    const provenance = { grading: 1, at: '2026-01-03T00:00:00.000Z', kind: 'judge', hash: 'd', model: 'm-1' };
+    const verdicts = [{ grader: 'judge-1', turnIndex: 1, ...graded, provenance }];
+    const folds = { all: true, mean: 1, min: 1, last: 1 };
+    await writer.record(2, { verdicts, judgements: [judgement], status: 'pass', folds });
+    await writer.close('ended');
+    await store.runs.grade('20260101-000000-aaaa', { hash: 'stopped' }, () => true);
+  });
+
+  it('says so, and keeps the counts of the play', async () => {
+    const { body } = await askJson(path);
+    const stopped = { number: 2, counts: { ...counts, pass: 0 } };
+    expect(body).toMatchObject({ counts: { pass: 1, fail: 1 }, grading, gradings: [grading, stopped] });
+    const { body: page } = await askJson('/v1/runs');
+    expect(page).toMatchObject({ runs: [{ run: '20260102-000000-bbbb' }, { grading }] });
+  });
+
+  it('shows the verdicts that count now, with where they come from and what the judge was asked', async () => {
+    const { body } = await askJson(`${path}/cases/2`);
+    expect(body).toMatchObject({
+      status: 'pass',
+      verdicts: [
+        { grader: 'contains-1', pass: false },
+        { grader: 'judge-1', provenance: { model: 'm-1' } },
+      ],
+      judgements: [judgement],
+    });
+    const { body: played } = await askJson(`${path}/cases/2?grading=0`);
+    expect(played).toMatchObject({ status: 'fail', verdicts: [{ grader: 'contains-1' }], judgements: [] });
+  });
+
+  it.each([
+    ['status=pass', [1, 2]],
+    ['status=fail', []],
+    ['status=fail&grading=0', [2]],
+    ['status=pass&grading=1', [1, 2]],
+    ['status=pass&grading=2', [1]],
+  ])('lists the cases of %s', async (query, numbers) => {
+    const { body } = await askJson(`${path}/cases?${query}`);
+    expect(body.cases.map(({ number }) => number)).toEqual(numbers);
+  });
+
+  it('has no grading of another number', async () => {
+    for (const cases of ['/cases?grading=3', '/cases/2?grading=3']) {
+      expect(await askJson(path + cases)).toMatchObject({ status: 422, body: { code: 'RUN_BAD_GRADING' } });
+    }
+    expect((await askJson(`${path}/cases?grading=-1`)).status).toBe(422);
+  });
+});
+
 describe('the events of a run', () => {
   it('are told to the end when it is over, and never again', async () => {
     const answer = await server.ask('/v1/runs/last/events', { headers: { 'accept-encoding': 'gzip' } });

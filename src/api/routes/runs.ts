@@ -2,13 +2,13 @@ import { Fault } from '../../base/fault.ts';
 import { suggestFrom } from '../../base/nearest.ts';
 import { getRun } from '../../compose/find-run.ts';
 import { CaseDetail, CasePage, RunDetail, RunPage } from '../../contract/run-answer.ts';
-import { CaseListQuery, CasePath, RunListQuery, RunPath } from '../../contract/run-query.ts';
+import { CaseListQuery, CasePath, CaseQuery, RunListQuery, RunPath } from '../../contract/run-query.ts';
 import { openGoneTest } from '../../run/holder.ts';
 import type { RunRecord } from '../../store/port.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { listCases } from '../runs/list-cases.ts';
 import { toCaseDetail } from '../runs/to-case-answer.ts';
-import { toRunAnswer } from '../runs/to-run-answer.ts';
+import { toGradingAnswer, toRunAnswer } from '../runs/to-run-answer.ts';
 
 const tags = ['runs'];
 
@@ -38,7 +38,8 @@ export function addRunRoutes(app: ApiServer, context: ApiContext): void {
     schema: { tags, summary: 'Read a run', params: RunPath, response: { 200: RunDetail } },
     handler: async ({ params }) => {
       const record = await getRun(runs, params.id);
-      return { ...toRunAnswer(record, isGone), spec: record.spec };
+      const gradings = (await runs.gradings(record.id)).map(toGradingAnswer);
+      return { ...toRunAnswer(record, isGone), gradings, spec: record.spec };
     },
   });
 
@@ -60,8 +61,8 @@ function addCaseRoutes(app: ApiServer, { store: { runs } }: ApiContext): void {
     handler: async ({ params, query }) => {
       const record = await getRun(runs, params.id);
       checkTarget(record, query.target);
-      const { limit, cursor, ...filter } = query;
-      return listCases(runs, { run: record.id, filter, place: { limit, cursor } });
+      const { limit, cursor, grading = toCounting(record), ...filter } = query;
+      return listCases(runs, { run: record.id, grading, filter, place: { limit, cursor } });
     },
   });
 
@@ -71,19 +72,28 @@ function addCaseRoutes(app: ApiServer, { store: { runs } }: ApiContext): void {
     schema: {
       tags,
       summary: 'Read a conversation of a run',
-      description: 'Whole: its turns, the replies with their calls, the verdicts.',
+      description: 'Whole: its turns, the replies with their calls, the verdicts, what judges were asked and said.',
       params: CasePath,
+      querystring: CaseQuery,
       response: { 200: CaseDetail },
     },
-    handler: async ({ params }) => {
+    handler: async ({ params, query }) => {
       const record = await getRun(runs, params.id);
-      const conversation = await runs.findConversation(record.id, params.number);
-      if (conversation !== undefined) return toCaseDetail(record.id, conversation);
+      const choice = { grading: query.grading ?? toCounting(record) };
+      const conversation = await runs.findConversation(record.id, params.number, choice);
+      if (conversation !== undefined) {
+        return toCaseDetail(record.id, conversation, await runs.judgements(record.id, params.number, choice));
+      }
       const message = `There is no conversation ${params.number} in run ${record.id}.`;
       const hint = 'GET /v1/runs/{id}/cases lists their numbers.';
       throw new Fault({ code: 'CASE_UNKNOWN', message, hint });
     },
   });
+}
+
+/** Read once, so that all parts of an answer are of one grading, also when another ends meanwhile. */
+function toCounting({ grading }: RunRecord): number {
+  return grading?.number ?? 0;
 }
 
 function checkTarget({ id, spec }: RunRecord, target: string | undefined): void {

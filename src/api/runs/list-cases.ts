@@ -15,16 +15,24 @@ export interface CasePlace {
   readonly cursor?: number | undefined;
 }
 
+export interface CasesRequest {
+  readonly run: string;
+  /** Whose verdicts are shown, and whose status is asked for. */
+  readonly grading: number;
+  readonly filter: CaseFilter;
+  readonly place: CasePlace;
+}
+
 type CaseStore = Pick<RunStore, 'marks' | 'findConversation'>;
 
 /** A page of the conversations of a run. What does not fit is passed over without reading its messages. */
 export async function listCases(
   store: CaseStore,
-  { run, filter, place }: { readonly run: string; readonly filter: CaseFilter; readonly place: CasePlace },
+  { run, grading, filter, place }: CasesRequest,
 ): Promise<{ readonly cases: CaseAnswer[]; readonly cursor: number | null }> {
   const { limit, cursor = 0 } = place;
   const numbers: number[] = [];
-  for await (const mark of store.marks(run, { after: cursor })) {
+  for await (const mark of store.marks(run, { after: cursor, grading })) {
     if (fits(mark, filter)) numbers.push(mark.number);
     // One more than is shown tells whether there are more.
     if (numbers.length > limit) break;
@@ -32,7 +40,7 @@ export async function listCases(
   const shown = numbers.slice(0, limit);
   const cases: CaseAnswer[] = [];
   for (const number of shown) {
-    const conversation = await store.findConversation(run, number);
+    const conversation = await store.findConversation(run, number, { grading });
     if (conversation !== undefined) cases.push(toCaseAnswer(run, conversation));
   }
   return { cases, cursor: numbers.length > limit ? (shown.at(-1) ?? null) : null };

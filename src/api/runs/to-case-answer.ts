@@ -1,7 +1,8 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { CaseAnswer, CaseDetail } from '../../contract/run-answer.ts';
+import { findFirstFailure, findFirstUngraded } from '../../conversation/first-failure.ts';
+import type { Judgement } from '../../conversation/judgement.ts';
 import type { TurnEntry } from '../../conversation/played.ts';
-import { findFirstFailure, findFirstUngraded } from '../../grade/first-failure.ts';
 import type { StoredConversation } from '../../store/port.ts';
 import { toRunLink } from './to-run-answer.ts';
 
@@ -14,8 +15,12 @@ export function toCaseAnswer(run: string, conversation: StoredConversation): Cas
   };
 }
 
-/** A conversation with everything that was said. */
-export function toCaseDetail(run: string, conversation: StoredConversation): CaseDetail {
+/** A conversation with everything that was said, also to judges and by them. */
+export function toCaseDetail(
+  run: string,
+  conversation: StoredConversation,
+  judgements: readonly Judgement[],
+): CaseDetail {
   const { turns, replies, verdicts, end } = conversation;
   return {
     ...toHead(conversation),
@@ -28,6 +33,7 @@ export function toCaseDetail(run: string, conversation: StoredConversation): Cas
       call: reply.call,
     })),
     verdicts: [...verdicts],
+    judgements: [...judgements],
     links: { run: toRunLink(run) },
   };
 }

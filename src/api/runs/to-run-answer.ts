@@ -1,4 +1,6 @@
-import type { RunAnswer } from '../../contract/run-answer.ts';
+import { definedOnly } from '../../base/defined-only.ts';
+import type { GradingAnswer, RunAnswer } from '../../contract/run-answer.ts';
+import type { GradingRecord } from '../../conversation/grading.ts';
 import { toRunLine } from '../../run/run-line.ts';
 import type { Holder, RunRecord } from '../../store/port.ts';
 
@@ -13,8 +15,13 @@ export function toRunAnswer(record: RunRecord, isGone: IsGone): RunAnswer {
     files: [...files],
     datasets: [...datasets],
     targets: [...targets],
+    ...(record.grading === undefined ? {} : { grading: toGradingAnswer(record.grading) }),
     links: { self, cases: `${self}/cases`, events: `${self}/events` },
   };
+}
+
+export function toGradingAnswer({ number, startedAt, endedAt, spec, counts }: GradingRecord): GradingAnswer {
+  return { number, startedAt, ...definedOnly({ endedAt, graders: spec.graders }), counts };
 }
 
 export function toRunLink(run: string): string {

@@ -19,6 +19,11 @@ describe('a row', () => {
     ['once_keys', { status: 201, answer: '{}' }],
     ['datasets', { name: 'desk', weight: 0, description: '""', instructions: '""' }],
     ['skips', { who: 'ann' }],
+    ['gradings', { number: 2, spec: '{"hash":"h","base":1,"graders":["tone"]}' }],
+    ['graded_conversations', { grading: 1, status: 'fail', folds: '{"all":null,"mean":null,"min":null,"last":null}' }],
+    ['judgements', { request: '[["system",1]]', call: '{"latencyMs":1,"costUsd":null}' }],
+    ['judgements', { request: '[]', call: null }],
+    ['verdicts', { cause: null, details: '{"provenance":{"at":"","kind":"judge","hash":"h"}}' }],
   ])('of %s may have been written by us', (table, row) => {
     expect(findForgery({ table, row })).toBeUndefined();
   });
@@ -28,6 +33,16 @@ describe('a row', () => {
     ['runs', 'spec', { spec: '{}' }],
     ['conversations', 'tags', { tags: '{}' }],
     ['messages', 'body', { body: '{}' }],
+    ['verdicts', 'details', { details: '{"provenance":{"kind":"judge"}}' }],
+    ['gradings', 'spec', { number: 1, spec: '{"hash":7}' }],
+    ['gradings', 'spec', { number: 1, spec: '{"hash":"h","base":1}' }],
+    ['gradings', 'number', { number: 0, spec: '{"hash":"h"}' }],
+    ['graded_conversations', 'status', { grading: 1, status: 'fine' }],
+    ['graded_conversations', 'folds', { grading: 1, folds: '{}' }],
+    ['graded_conversations', 'grading', { grading: 0 }],
+    ['judgements', 'request', { request: '[[1,1]]' }],
+    ['judgements', 'request', { request: '[["system",0]]' }],
+    ['judgements', 'call', { request: '[]', call: '{}' }],
     ['messages', 'hash', { hash: new Uint8Array(16), body }],
     ['datasets', 'name', { name: 'a\u001b[2J' }],
     ['datasets', 'description', { name: 'a', description: '{}' }],

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { PlayMode } from '../../conversation/case.ts';
+import { GradingSpec } from '../../conversation/grading.ts';
 import { ItemName, ItemStatus } from '../../conversation/item.ts';
 import { isOneLine } from '../../conversation/one-line.ts';
+import { CallRecord, Folds } from '../../conversation/run-record.ts';
 import { RunSpec } from '../../conversation/run-spec.ts';
 import { Send } from '../../conversation/target-spec.ts';
-import { CaseStatus, UngradedCause } from '../../conversation/verdict.ts';
+import { CaseStatus, Provenance, UngradedCause } from '../../conversation/verdict.ts';
 import type { ArchiveRow } from '../archive-port.ts';
 import type { Database } from '../tables/database.ts';
+import { StoredRequest } from '../tables/judgements.ts';
 import { StoredLabel } from '../tables/labels.ts';
 import { toMessageHash } from '../tables/messages.ts';
 import { tagGlossarySetting, tagSchemaSetting } from '../tables/settings.ts';
@@ -36,7 +39,13 @@ const textRules: TextRules = {
     body: isJsonOf(z.union([z.string(), z.looseObject({ message: z.looseObject({ role: z.string() }) })])),
   },
   replies: { call: isObject },
-  verdicts: { cause: isOneOf(...UngradedCause.options), details: isObject },
+  verdicts: {
+    cause: isOneOf(...UngradedCause.options),
+    details: isJsonOf(z.looseObject({ provenance: Provenance.optional() })),
+  },
+  gradings: { spec: isJsonOf(GradingSpec) },
+  graded_conversations: { status: isOneOf(...CaseStatus.options), folds: isJsonOf(Folds) },
+  judgements: { request: isJsonOf(StoredRequest), call: isJsonOf(CallRecord) },
   datasets: { name: isName, description: isText, instructions: isText },
   items: { id: isName, status: isOneOf(...ItemStatus.options) },
   revisions: {
@@ -54,6 +63,8 @@ const textRules: TextRules = {
 /** What columns have to be to one another, and numbers beyond their kind: the column that is not so. */
 const rowRules: { readonly [Table in keyof Database]?: (row: Row) => keyof Database[Table] | undefined } = {
   messages: ({ hash, body }) => (isHashOf(hash, String(body)) ? undefined : 'hash'),
+  gradings: findForgedGradingColumn,
+  graded_conversations: ({ grading }) => (Number(grading) > 0 ? undefined : 'grading'),
   datasets: ({ weight }) => (Number(weight) >= 0 ? undefined : 'weight'),
   labels: findForgedLabelColumn,
   settings: findForgedSettingColumn,
@@ -76,6 +87,13 @@ export function findForgery({ table, row }: ArchiveRow): string | undefined {
 
 function toReason(column: string): string {
   return `"${column}" holds what does not belong there`;
+}
+
+/** A grading stands on earlier ones, or on the play of the run, which is no row here. */
+function findForgedGradingColumn({ number, spec }: Row): 'number' | 'spec' | undefined {
+  if (Number(number) < 1) return 'number';
+  const parsed = parseJson(GradingSpec, String(spec));
+  return parsed.success && (parsed.data.base ?? 0) < Number(number) ? undefined : 'spec';
 }
 
 function findForgedSettingColumn({ name, value }: Row): 'name' | 'value' | undefined {

@@ -1,6 +1,7 @@
 import { runs } from './0001-runs.ts';
 import { curation } from './0002-curation.ts';
+import { gradings } from './0003-gradings.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order; a new one goes to the end. */
-export const migrations: readonly Migration[] = [runs, curation];
+export const migrations: readonly Migration[] = [runs, curation, gradings];

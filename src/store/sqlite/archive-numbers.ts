@@ -7,6 +7,9 @@ const sequences = [
   ['audit_events', 'sequence'],
   ['replies', 'sequence'],
   ['verdicts', 'sequence'],
+  ['judgements', 'sequence'],
+  ['gradings', 'start_sequence'],
+  ['gradings', 'end_sequence'],
   ['runs', 'start_sequence'],
   ['runs', 'end_sequence'],
   ['conversations', 'end_sequence'],
@@ -21,6 +24,9 @@ const runNumbers = [
   ['turns', 'run_no'],
   ['replies', 'run_no'],
   ['verdicts', 'run_no'],
+  ['gradings', 'run_no'],
+  ['graded_conversations', 'run_no'],
+  ['judgements', 'run_no'],
 ] as const;
 
 /** Nothing that is written later gets a number that is in use. */

@@ -45,6 +45,19 @@ const ties: readonly Tie[] = [
     broken: 'A run is there and removed at once',
     sql: 'select runs.id as name from runs inner join removals on removals.run_no = runs.no',
   },
+  {
+    broken: 'A grading belongs to no run, of the number',
+    sql: `select gradings.run_no as name from gradings
+      left join runs on runs.no = gradings.run_no where runs.no is null`,
+  },
+  ...['graded_conversations', 'verdicts', 'judgements'].map((table) => ({
+    broken: 'Something was graded by a grading that is not there, in the run of the number',
+    // Of a run that is being removed the gradings go first.
+    sql: `select graded.run_no as name from ${table} as graded
+      left join gradings on gradings.run_no = graded.run_no and gradings.number = graded.grading
+      where graded.grading > 0 and gradings.run_no is null
+        and graded.run_no not in (select run_no from removals)`,
+  })),
 ];
 
 /** Throws a Fault `BACKUP_UNREADABLE` unless the rows that point at each other fit together. */

@@ -42,6 +42,7 @@ describe('openSqliteStore', () => {
     expect(database.prepare('select number, name from migrations').all()).toEqual([
       { number: 1, name: 'runs' },
       { number: 2, name: 'curation' },
+      { number: 3, name: 'gradings' },
     ]);
     database.close();
   });

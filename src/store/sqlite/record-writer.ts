@@ -1,20 +1,17 @@
-import { noCounts, type PlayedMessage, type RunCounts } from '../../conversation/run-record.ts';
+import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
 import type { RunSpec } from '../../conversation/run-spec.ts';
-import type { Verdict } from '../../conversation/verdict.ts';
 import type { ConversationEnd, ConversationStart, ReplyEntry, RunState, TurnEntry } from '../port.ts';
 import { toConversationValues, toEndingColumn } from '../tables/conversations.ts';
-import { toMessageHash } from '../tables/messages.ts';
 import { toReplyValues } from '../tables/replies.ts';
-import { toVerdictValues } from '../tables/verdicts.ts';
-import { KnownMessages } from './known-messages.ts';
-import { KnownNumbers } from './known-numbers.ts';
+import { MessageWriter } from './message-writer.ts';
 import type { RunStatements } from './run-statements.ts';
+import { type GivenVerdicts, VerdictWriter } from './verdict-writer.ts';
 
 /** One record of a run that waits to be written. */
 export type RunEntry =
   | { readonly kind: 'turns'; readonly conversation: number; readonly turns: readonly TurnEntry[] }
   | { readonly kind: 'reply'; readonly conversation: number; readonly reply: ReplyEntry }
-  | { readonly kind: 'verdicts'; readonly conversation: number; readonly verdicts: readonly Verdict[] }
+  | ({ readonly kind: 'verdicts'; readonly conversation: number } & GivenVerdicts)
   | { readonly kind: 'end'; readonly conversation: number; readonly end: ConversationEnd }
   | { readonly kind: 'reopen'; readonly conversation: number }
   | { readonly kind: 'spec'; readonly spec: RunSpec }
@@ -26,24 +23,20 @@ export interface Begun {
   readonly start: ConversationStart;
 }
 
-const knownGuidelines = 100;
-
 /** Puts the records of one run into the tables, inside a transaction of its caller. */
 export class RecordWriter {
   readonly #statements: RunStatements;
   readonly #run: number;
-  /**
-   * Messages and guidelines that this run is known to use, so that they need not be written again. They cannot be
-   * collected meanwhile: that happens to messages that no run uses, and this one is held.
-   */
-  readonly #messages = new KnownMessages();
-  readonly #guidelines = new KnownNumbers(knownGuidelines);
+  readonly #messages: MessageWriter;
+  readonly #verdicts: VerdictWriter;
   #sequence = 0;
   #counts: Record<keyof RunCounts, number> = { ...noCounts };
 
   constructor(statements: RunStatements, run: number) {
     this.#statements = statements;
     this.#run = run;
+    this.#messages = new MessageWriter(statements, run);
+    this.#verdicts = new VerdictWriter(statements, this.#messages);
   }
 
   /** Writes a group. False when the run is not held with this token any more: the caller has to roll back. */
@@ -80,7 +73,7 @@ export class RecordWriter {
   #writeEntry(entry: RunEntry): void {
     if (entry.kind === 'turns') this.#writeTurns(entry.conversation, entry.turns);
     else if (entry.kind === 'reply') this.#writeReply(entry.conversation, entry.reply);
-    else if (entry.kind === 'verdicts') this.#writeVerdicts(entry.conversation, entry.verdicts);
+    else if (entry.kind === 'verdicts') this.#writeVerdicts(entry.conversation, entry);
     else if (entry.kind === 'end') this.#writeEnd(entry.conversation, entry.end);
     else if (entry.kind === 'reopen') this.#writeReopening(entry.conversation);
     else if (entry.kind === 'spec') this.#statements.replaceSpec.run(JSON.stringify(entry.spec), this.#run);
@@ -88,22 +81,20 @@ export class RecordWriter {
 
   #writeTurns(conversation: number, turns: readonly TurnEntry[]): void {
     for (const { turnIndex, played } of turns) {
-      this.#statements.insertTurn.run(this.#run, conversation, turnIndex, this.#storeMessage(played));
+      this.#statements.insertTurn.run(this.#run, conversation, turnIndex, this.#messages.storeMessage(played));
     }
   }
 
   #writeReply(conversation: number, reply: ReplyEntry): void {
-    const message = this.#storeMessage(reply.played);
-    const guidelines = reply.guidelines === '' ? null : this.#storeGuidelines(reply.guidelines);
+    const message = this.#messages.storeMessage(reply.played);
+    const guidelines = reply.guidelines === '' ? null : this.#messages.storeGuidelines(reply.guidelines);
     const place = { run: this.#run, conversation, sequence: this.#sequence++, message, guidelines };
     this.#statements.insertReply.run(...toReplyValues(reply, place));
   }
 
-  #writeVerdicts(conversation: number, verdicts: readonly Verdict[]): void {
-    for (const verdict of verdicts) {
-      const place = { run: this.#run, conversation, sequence: this.#sequence++ };
-      this.#statements.insertVerdict.run(...toVerdictValues(verdict, place));
-    }
+  #writeVerdicts(conversation: number, given: GivenVerdicts): void {
+    this.#verdicts.write(given, { run: this.#run, conversation, sequence: this.#sequence, grading: 0 });
+    this.#sequence += given.verdicts.length;
   }
 
   #writeEnd(conversation: number, end: ConversationEnd): void {
@@ -119,30 +110,6 @@ export class RecordWriter {
     this.#statements.reopenConversation.run(this.#run, conversation);
     this.#statements.deleteConversationVerdicts.run(this.#run, conversation);
     this.#counts[status] -= 1;
-  }
-
-  #storeMessage(played: PlayedMessage): number {
-    return this.#storeBody(JSON.stringify(played));
-  }
-
-  /** Looked up by the text itself, which is often long and nearly always the same. */
-  #storeGuidelines(text: string): number {
-    return this.#guidelines.find(text) ?? this.#guidelines.add(text, this.#storeBody(JSON.stringify(text)));
-  }
-
-  #storeBody(body: string): number {
-    const key = toMessageHash(body);
-    return this.#messages.find(key) ?? this.#messages.add(key, this.#insertMessage(Buffer.from(key, 'latin1'), body));
-  }
-
-  /** Every message stands in the store once; one that another run brought is used from there. */
-  #insertMessage(hash: Uint8Array, body: string): number {
-    const stored = this.#statements.insertMessage.get(this.#run, hash, body);
-    if (stored !== undefined) return Number(stored.no);
-    const found = this.#statements.findMessage.get(hash);
-    const number = Number(found?.no);
-    if (found?.run_no !== this.#run) this.#statements.insertMessageUse.run(number, this.#run);
-    return number;
   }
 }
 

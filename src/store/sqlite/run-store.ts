@@ -1,11 +1,12 @@
-import type { StatementSync } from 'node:sqlite';
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
-import type { ConversationMark, Holder, RunStore } from '../port.ts';
-import { type MarkValues, readLastNumber, toMark } from '../tables/conversations.ts';
+import type { GradingRecord } from '../../conversation/grading.ts';
+import type { Holder, RunStore } from '../port.ts';
+import { readLastNumber } from '../tables/conversations.ts';
 import { takeSequence } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
 import { listEvents } from '../tables/events.ts';
+import { listGradings, toGradingRecord } from '../tables/gradings.ts';
 import { deleteHiddenRuns, hideRun } from '../tables/removals.ts';
 import {
   findHeldRun,
@@ -18,12 +19,15 @@ import {
   unknownRunFault,
 } from '../tables/runs.ts';
 import { findStoredConversation, readConversations } from '../tables/stored-conversations.ts';
+import { readJudgements } from '../tables/stored-judgements.ts';
+import { beginGrading } from './begin-grading.ts';
 import type { Connection } from './connection.ts';
+import { createGradingWriter } from './grading-writer.ts';
+import { readMarks } from './read-marks.ts';
 import { prepareRunStatements } from './run-statements.ts';
-import { createRunWriter, type SqliteRunWriter } from './run-writer.ts';
+import { createRunWriter } from './run-writer.ts';
 
 const runsAtOnce = 100;
-const marksAtOnce = 2000;
 
 type IsGone = (holder: Holder, beatAt: string) => boolean;
 
@@ -42,7 +46,7 @@ export interface SqliteRunStore extends RunStore {
 }
 
 export function createRunStore({ connection, db, reader, clock }: RunStoreOptions): SqliteRunStore {
-  const writers: SqliteRunWriter[] = [];
+  const writers: { settle(): Promise<void> }[] = [];
   const statements = prepareRunStatements(connection, db);
   const now = () => new Date(clock.now()).toISOString();
   const openWriter = (run: { id: string; no: number; token: string }, lastNumber: number) => {
@@ -71,9 +75,20 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
     find: (id) => findRun(db, id),
     list: ({ limit = runsAtOnce, before } = {}) => listRuns(db, { limit, ...(before === undefined ? {} : { before }) }),
     // Read before a run goes on, page by page: nothing is held up, and another thread would cost more than the reading.
-    marks: (id, { after = 0 } = {}) => readMarks({ connection, db, statement: statements.listMarks, after }, id),
+    marks: (id, options = {}) => readMarks({ connection, db, statement: statements.listMarks }, id, options),
     conversations: (id, options = {}) => readConversations(reader, id, options),
-    findConversation: (id, number) => findStoredConversation(db, id, number),
+    findConversation: (id, number, choice = {}) => findStoredConversation(db, id, { number, ...choice }),
+    judgements: (id, number, choice = {}) => readJudgements(db, id, { number, ...choice }),
+    gradings: (id) => listGradingRecords(db, id),
+    grade: async (id, spec, isGone) => {
+      const begun = await db.transaction().execute(async (transaction) => {
+        const run = { id, no: await getFreeRun(transaction, id, isGone) };
+        return { run, ...(await beginGrading(transaction, { run, spec, at: now() })) };
+      });
+      const writer = createGradingWriter({ connection, db, statements, clock, ...begun });
+      writers.push(writer);
+      return writer;
+    },
     events: (id, since, limit) => listEvents(reader, id, { since, limit }),
     remove: async (id, isGone) => {
       const isThere = await db.transaction().execute(async (transaction) => {
@@ -90,6 +105,11 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
   };
 }
 
+async function listGradingRecords(db: Kysely<Database>, id: string): Promise<readonly GradingRecord[]> {
+  const no = await findRunNumber(db, id);
+  return no === undefined ? [] : (await listGradings(db, no)).map(toGradingRecord);
+}
+
 /** The number of a run that nobody holds, or only one who is gone. */
 async function getFreeRun(db: Transaction<Database>, id: string, isGone: IsGone): Promise<number> {
   const run = await findHeldRun(db, id);
@@ -97,26 +117,4 @@ async function getFreeRun(db: Transaction<Database>, id: string, isGone: IsGone)
   const { no, holder, beatAt } = run;
   if (holder !== undefined && !isGone(holder, beatAt ?? holder.since)) throw heldFault(id, holder);
   return no;
-}
-
-interface MarkSource {
-  readonly connection: Connection;
-  readonly db: Kysely<Database>;
-  readonly statement: StatementSync;
-  readonly after: number;
-}
-
-/** Rows come as lists: making an object of each would take longer than reading it. */
-async function* readMarks(source: MarkSource, id: string): AsyncGenerator<ConversationMark> {
-  const { connection, db, statement } = source;
-  const run = await findRunNumber(db, id);
-  statement.setReturnArrays(true);
-  let after: number | undefined = run === undefined ? undefined : source.after;
-  while (run !== undefined && after !== undefined) {
-    const page = [run, after, marksAtOnce];
-    // Which columns a list has, and in what order, is what the query of the statement says.
-    const rows = (await connection.retry(() => statement.all(...page))) as unknown as readonly MarkValues[];
-    for (const row of rows) yield toMark(row);
-    after = rows.at(-1)?.[0];
-  }
 }

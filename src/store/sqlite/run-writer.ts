@@ -8,6 +8,7 @@ import type { Connection } from './connection.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type Begun, findClose, RecordWriter, type RunEntry } from './record-writer.ts';
 import type { RunStatements } from './run-statements.ts';
+import { assertPaired } from './verdict-writer.ts';
 
 export interface RunWriterOptions {
   readonly connection: Connection;
@@ -56,7 +57,10 @@ export function createRunWriter(options: RunWriterOptions): SqliteRunWriter {
     },
     recordTurns: (conversation, turns) => commits.add({ kind: 'turns', conversation, turns }),
     recordReply: (conversation, reply) => commits.add({ kind: 'reply', conversation, reply }),
-    recordVerdicts: (conversation, verdicts) => commits.add({ kind: 'verdicts', conversation, verdicts }),
+    recordVerdicts: (conversation, verdicts, judgements = []) => {
+      assertPaired({ verdicts, judgements });
+      return commits.add({ kind: 'verdicts', conversation, verdicts, judgements });
+    },
     endConversation: (conversation, end) => commits.add({ kind: 'end', conversation, end }),
     reopen: (conversation) => commits.add({ kind: 'reopen', conversation }),
     replaceSpec: (spec) => commits.add({ kind: 'spec', spec }),

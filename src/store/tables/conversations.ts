@@ -19,6 +19,7 @@ export function insertConversationQuery(db: Kysely<Database>) {
     play: 'reply',
     repeat: 0,
     tags: '',
+    conversation_id: '',
   });
 }
 
@@ -26,9 +27,9 @@ export function toConversationValues(
   run: number,
   number: number,
   start: ConversationStart,
-): readonly (number | string)[] {
-  const { file, position, id, dataset, target, send, play, repeat, tags } = start;
-  return [run, number, file, position, id, dataset, target, send, play, repeat, JSON.stringify(tags)];
+): readonly (number | string | null)[] {
+  const { file, position, id, dataset, target, send, play, repeat, tags, conversationId = null } = start;
+  return [run, number, file, position, id, dataset, target, send, play, repeat, JSON.stringify(tags), conversationId];
 }
 
 /** Parameters: status, ending, end_sequence, run, number. Changes nothing when the conversation has ended already. */
@@ -133,10 +134,11 @@ export async function findConversationRow(
 }
 
 export function toConversationStart(row: ConversationRow): ConversationStart {
-  const { file, position, dataset, target, send, play, repeat } = row;
+  const { file, position, dataset, target, send, play, repeat, conversation_id: conversationId } = row;
   const tags = parseColumn(row.tags, `conversation ${row.no}`);
   if (!isTexts(tags)) throw damagedFault(`conversation ${row.no}`);
-  return { file, position, id: row.case_id, dataset, target, send, play, repeat, tags };
+  const start = { file, position, id: row.case_id, dataset, target, send, play, repeat, tags };
+  return conversationId === null ? start : { ...start, conversationId };
 }
 
 export function toConversationEnd(row: ConversationRow): ConversationEnd | undefined {

@@ -18,6 +18,9 @@ export interface Database extends CurationTables {
   turns: TurnTable;
   replies: ReplyTable;
   verdicts: VerdictTable;
+  gradings: GradingTable;
+  graded_conversations: GradedConversationTable;
+  judgements: JudgementTable;
   cache: CacheTable;
   counters: CounterTable;
   removals: RemovalTable;
@@ -65,6 +68,8 @@ export interface ConversationTable {
   /** JSON of the ConversationEnd without its status. */
   ending: string | null;
   end_sequence: number | null;
+  /** Cases that name the same conversation. */
+  conversation_id: string | null;
 }
 
 /** What was said: each text once, for all runs. */
@@ -74,7 +79,7 @@ export interface MessageTable {
   run_no: number;
   /** First 16 bytes of the SHA-256 of the body. */
   hash: Uint8Array;
-  /** JSON: a PlayedMessage, or the text of guidelines. */
+  /** JSON: a PlayedMessage; or a text: guidelines, what a judge was told, what it said. */
   body: string;
 }
 
@@ -125,8 +130,55 @@ export interface VerdictTable {
   pass: number | null;
   /** null: graded. */
   cause: UngradedCause | null;
-  /** JSON: `{reason?, evidence?}`. */
+  /** JSON: `{reason?, evidence?, provenance?}`. */
   details: string;
+}
+
+/** Later gradings of stored replies. The grading that was made while the run was played is 0, and has no row. */
+export interface GradingTable {
+  run_no: number;
+  /** From 1. */
+  number: number;
+  started_at: string;
+  ended_at: string | null;
+  /** JSON of the GradingSpec with sorted keys, so that equal specs are equal texts. */
+  spec: string;
+  pass: Generated<number>;
+  fail: Generated<number>;
+  error: Generated<number>;
+  ungraded: Generated<number>;
+  skipped: Generated<number>;
+  start_sequence: number;
+  /** null: it was stopped, or still grades. */
+  end_sequence: number | null;
+}
+
+/** What a conversation came to in a later grading. */
+export interface GradedConversationTable {
+  run_no: number;
+  conversation_no: number;
+  grading: number;
+  status: CaseStatus;
+  /** JSON of the Folds. */
+  folds: string;
+}
+
+/** What a judge was asked and said. Written with the verdict, and read by it. */
+export interface JudgementTable {
+  run_no: number;
+  conversation_no: number;
+  /** Of the verdict. When that was taken back, this stays: it keeps the messages findable until the run is removed. */
+  sequence: number;
+  /** -1: the whole conversation. */
+  turn_index: number;
+  grader: string;
+  grading: number;
+  /** JSON list of `[role, message number]`. */
+  request: string;
+  /** null: it said nothing. */
+  reply_no: number | null;
+  /** JSON of the CallRecord; null: nothing was called. */
+  call: string | null;
 }
 
 export interface CacheTable {

@@ -5,6 +5,8 @@ import type { PlayedMessage } from '../../conversation/run-record.ts';
 import type { Database } from './database.ts';
 import { damagedFault, parseColumn } from './json-column.ts';
 
+const numbersAtOnce = 500;
+
 /** What a message is found by: 16 bytes, one a character. */
 export function toMessageHash(body: string): string {
   return hash('sha256', body, 'binary').slice(0, 16);
@@ -38,7 +40,14 @@ export interface ConversationRange {
   readonly numbers: readonly number[];
 }
 
-/** The numbers of all messages that the conversations point at. */
+/** The records of several conversations, by the number of the conversation. */
+export function groupByConversation<Row extends { readonly conversation_no: number }>(
+  rows: readonly Row[],
+): ReadonlyMap<number, readonly Row[]> {
+  return Map.groupBy(rows, (row) => row.conversation_no);
+}
+
+/** The numbers of all messages that were said in the conversations; what judges were told of them is not among these. */
 export function messagesOf(db: Kysely<Database>, { run, numbers }: ConversationRange) {
   const turns = db
     .selectFrom('turns')
@@ -71,7 +80,11 @@ export class Texts {
   }
 
   getGuidelines(no: number | null): string {
-    const value = no === null ? '' : this.#parse(no);
+    return no === null ? '' : this.getText(no);
+  }
+
+  getText(no: number): string {
+    const value = this.#parse(no);
     if (typeof value !== 'string') throw damagedFault(`message ${no}`);
     return value;
   }
@@ -94,6 +107,22 @@ export async function readTexts(db: Kysely<Database>, range: ConversationRange):
     .where('no', 'in', messagesOf(db, range))
     .execute();
   return new Texts(new Map(rows.map((row) => [row.no, row.body])));
+}
+
+/** The same of messages by their numbers. */
+export async function readTextsOf(db: Kysely<Database>, numbers: readonly number[]): Promise<Texts> {
+  const bodies = new Map<number, string>();
+  for (const some of toChunks(numbers)) {
+    const rows = await db.selectFrom('messages').select(['no', 'body']).where('no', 'in', some).execute();
+    for (const { no, body } of rows) bodies.set(no, body);
+  }
+  return new Texts(bodies);
+}
+
+/** Numbers of messages a few at a time: a statement has only so many parameters. */
+export function toChunks(numbers: readonly number[]): readonly (readonly number[])[] {
+  const count = Math.ceil(numbers.length / numbersAtOnce);
+  return Array.from({ length: count }, (_, index) => numbers.slice(index * numbersAtOnce, (index + 1) * numbersAtOnce));
 }
 
 /** A look that tells a damaged row; what was written was checked before. */

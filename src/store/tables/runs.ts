@@ -3,6 +3,7 @@ import { Fault } from '../../base/fault.ts';
 import { RunSpec } from '../../conversation/run-spec.ts';
 import type { Holder, RunRecord } from '../port.ts';
 import type { Database, RunTable } from './database.ts';
+import { type GradingRow, readCountingGradings, toGradingRecord } from './gradings.ts';
 import { parseWith } from './json-column.ts';
 
 type RunRow = Selectable<RunTable>;
@@ -62,7 +63,8 @@ export async function findHeldRun(
 
 export async function findRun(db: Kysely<Database>, id: string): Promise<RunRecord | undefined> {
   const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? undefined : toRunRecord(row);
+  if (row === undefined) return undefined;
+  return toRunRecord(row, await readCountingGradings(db, { from: id, to: id }));
 }
 
 /** Newest first; ids sort by time. */
@@ -73,7 +75,10 @@ export async function listRuns(
   let query = db.selectFrom('runs').selectAll().orderBy('id', 'desc').limit(limit);
   if (before !== undefined) query = query.where('id', '<', before);
   const rows = await query.execute();
-  return rows.map(toRunRecord);
+  const [newest, oldest] = [rows[0], rows.at(-1)];
+  if (newest === undefined || oldest === undefined) return [];
+  const gradings = await readCountingGradings(db, { from: oldest.id, to: newest.id });
+  return rows.map((row) => toRunRecord(row, gradings));
 }
 
 /**
@@ -152,8 +157,9 @@ function toHolding(row: HolderRow): { readonly holder?: Holder; readonly beatAt?
   return { holder: { process, host, token, since }, ...(row.beat_at === null ? {} : { beatAt: row.beat_at }) };
 }
 
-function toRunRecord(row: RunRow): RunRecord {
+function toRunRecord(row: RunRow, gradings: ReadonlyMap<number, GradingRow>): RunRecord {
   const { pass, fail, error, ungraded, skipped } = row;
+  const grading = gradings.get(row.no);
   return {
     id: row.id,
     state: row.state,
@@ -161,6 +167,7 @@ function toRunRecord(row: RunRow): RunRecord {
     ...(row.ended_at === null ? {} : { endedAt: row.ended_at }),
     spec: parseWith(RunSpec, row.spec, `run ${row.id}`),
     counts: { pass, fail, error, ungraded, skipped },
+    ...(grading === undefined ? {} : { grading: toGradingRecord(grading) }),
     ...toHolding(row),
   };
 }

@@ -1,25 +1,27 @@
 import type { Kysely } from 'kysely';
-import type { StoredConversation } from '../port.ts';
+import type { GradingChoice, StoredConversation } from '../port.ts';
 import {
   type ConversationHead,
   type ConversationRow,
   findConversationRow,
   listHeads,
-  toConversationEnd,
   toConversationStart,
 } from './conversations.ts';
 import type { Database } from './database.ts';
-import { readTexts } from './messages.ts';
+import type { GradingLayer } from './effective-verdicts.ts';
+import { groupByConversation, readTexts } from './messages.ts';
+import { readGraded } from './read-graded.ts';
+import { readLayers } from './read-layers.ts';
 import { listReplies, toReplyEntry } from './replies.ts';
 import { findRunNumber, unknownRunFault } from './runs.ts';
 import { listTurns } from './turns.ts';
-import { listVerdicts, toVerdict } from './verdicts.ts';
+import { toVerdict } from './verdicts.ts';
 
 const headsAtOnce = 100;
 /** Texts that are held at once; a single conversation may be longer. */
 const bytesAtOnce = 4_000_000;
 
-export interface ConversationsOptions {
+export interface ConversationsOptions extends GradingChoice {
   readonly caseId?: string;
 }
 
@@ -27,16 +29,17 @@ export interface ConversationsOptions {
 export async function* readConversations(
   db: Kysely<Database>,
   id: string,
-  { caseId }: ConversationsOptions,
+  { caseId, ...choice }: ConversationsOptions,
 ): AsyncGenerator<StoredConversation> {
   const run = await findRunNumber(db, id);
   if (run === undefined) return;
+  const layers = await readLayers(db, { run, id, ...choice });
   const chosen = caseId === undefined ? {} : { caseId };
   let heads: readonly ConversationHead[];
   let after = 0;
   do {
     heads = await listHeads(db, { run, after, limit: headsAtOnce, ...chosen });
-    for (const page of toPages(heads)) yield* await readPage(db, id, page);
+    for (const rows of toPages(heads)) yield* await readPage(db, { id, rows, layers });
     after = heads.at(-1)?.no ?? after;
   } while (heads.length === headsAtOnce);
 }
@@ -44,12 +47,13 @@ export async function* readConversations(
 export async function findStoredConversation(
   db: Kysely<Database>,
   id: string,
-  number: number,
+  { number, ...choice }: { readonly number: number } & GradingChoice,
 ): Promise<StoredConversation | undefined> {
   const run = await findRunNumber(db, id);
   const row = run === undefined ? undefined : await findConversationRow(db, run, number);
   if (row === undefined) return undefined;
-  const [conversation] = await readPage(db, id, [row]);
+  const layers = await readLayers(db, { run: row.run_no, id, ...choice });
+  const [conversation] = await readPage(db, { id, rows: [row], layers });
   return conversation;
 }
 
@@ -66,26 +70,27 @@ export function toPages(heads: readonly ConversationHead[]): readonly Conversati
   return pages;
 }
 
+interface Page {
+  readonly id: string;
+  readonly rows: readonly ConversationRow[];
+  readonly layers: readonly GradingLayer[];
+}
+
 /** Records are read after the heads, so a conversation that is being played may show more than its head says. */
-async function readPage(
-  db: Kysely<Database>,
-  id: string,
-  rows: readonly ConversationRow[],
-): Promise<readonly StoredConversation[]> {
+async function readPage(db: Kysely<Database>, { id, rows, layers }: Page): Promise<readonly StoredConversation[]> {
   const [first] = rows;
   if (first === undefined) return [];
   const range = { run: first.run_no, numbers: rows.map((row) => row.no) };
   const turns = await listTurns(db, range);
   const replies = await listReplies(db, range);
-  const verdicts = await listVerdicts(db, range);
+  const findGraded = await readGraded(db, range, layers);
   const texts = await readTexts(db, range);
   const isWhole = turns.every((turn) => texts.has(turn.message_no));
   if (!isWhole && (await findRunNumber(db, id)) === undefined) throw unknownRunFault(id);
   const turnsOf = groupByConversation(turns);
   const repliesOf = groupByConversation(replies);
-  const verdictsOf = groupByConversation(verdicts);
   return rows.map((row) => {
-    const end = toConversationEnd(row);
+    const { verdicts, end } = findGraded(row);
     return {
       number: row.no,
       start: toConversationStart(row),
@@ -94,14 +99,8 @@ async function readPage(
         played: texts.getMessage(turn.message_no),
       })),
       replies: (repliesOf.get(row.no) ?? []).map((reply) => toReplyEntry(reply, texts)),
-      verdicts: (verdictsOf.get(row.no) ?? []).map(toVerdict),
+      verdicts: verdicts.map(toVerdict),
       ...(end === undefined ? {} : { end }),
     };
   });
-}
-
-function groupByConversation<Row extends { readonly conversation_no: number }>(
-  rows: readonly Row[],
-): ReadonlyMap<number, readonly Row[]> {
-  return Map.groupBy(rows, (row) => row.conversation_no);
 }

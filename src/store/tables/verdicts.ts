@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Verdict } from '../../conversation/verdict.ts';
+import { Provenance, type Verdict } from '../../conversation/verdict.ts';
 import type { Database, VerdictTable } from './database.ts';
 import { damagedFault, parseObject } from './json-column.ts';
 import type { ConversationRange } from './messages.ts';
@@ -7,6 +7,14 @@ import type { ConversationRange } from './messages.ts';
 export type VerdictRow = Selectable<VerdictTable>;
 
 const wholeConversation = -1;
+
+export function toTurnColumn(turnIndex: number | null): number {
+  return turnIndex ?? wholeConversation;
+}
+
+export function toTurnIndex(column: number): number | null {
+  return column === wholeConversation ? null : column;
+}
 
 /** Parameters in the order of `toVerdictValues`. */
 export function insertVerdictQuery(db: Kysely<Database>) {
@@ -32,38 +40,42 @@ export interface VerdictPlace {
   readonly run: number;
   readonly conversation: number;
   readonly sequence: number;
+  /** 0: while it was played. */
+  readonly grading: number;
 }
 
 export function toVerdictValues(verdict: Verdict, place: VerdictPlace): readonly (number | string | null)[] {
-  const subject = [place.run, place.conversation, verdict.turnIndex ?? wholeConversation, verdict.grader, 0];
-  if (verdict.status === 'ungraded') {
-    const details = JSON.stringify({ reason: verdict.reason });
-    return [...subject, place.sequence, null, null, null, verdict.cause, details];
-  }
-  const { score, unit, pass, reason, evidence } = verdict;
-  return [...subject, place.sequence, score, unit, pass ? 1 : 0, null, JSON.stringify({ reason, evidence })];
+  const { run, conversation, grading, sequence } = place;
+  const subject = [run, conversation, toTurnColumn(verdict.turnIndex), verdict.grader, grading, sequence];
+  const { reason, evidence, provenance } = verdict;
+  const details = JSON.stringify({ reason, evidence, provenance });
+  if (verdict.status === 'ungraded') return [...subject, null, null, null, verdict.cause, details];
+  const { score, unit, pass } = verdict;
+  return [...subject, score, unit, pass ? 1 : 0, null, details];
 }
 
-/** Takes the verdicts on a whole conversation back. Parameters: run, conversation. */
+/** Takes the verdicts on a whole conversation back that were given while it was played. Parameters: run, conversation. */
 export function deleteConversationVerdictsQuery(db: Kysely<Database>) {
   return db
     .deleteFrom('verdicts')
     .where('run_no', '=', 0)
     .where('conversation_no', '=', 0)
-    .where('turn_index', '=', sql.lit(wholeConversation));
+    .where('turn_index', '=', sql.lit(wholeConversation))
+    .where('grading', '=', sql.lit(0));
 }
 
-/** In the order in which they were recorded. */
+/** Those of some gradings, in the order in which they were recorded. */
 export async function listVerdicts(
   db: Kysely<Database>,
   { run, numbers }: ConversationRange,
+  gradings: readonly number[],
 ): Promise<readonly VerdictRow[]> {
   const rows = await db
     .selectFrom('verdicts')
     .selectAll()
     .where('run_no', '=', run)
     .where('conversation_no', 'in', numbers)
-    .where('grading', '=', 0)
+    .where('grading', 'in', gradings)
     .execute();
   // Asked for in this order, SQLite would walk the index of sequences, through all verdicts of the run.
   return rows.sort((a, b) => a.conversation_no - b.conversation_no || a.sequence - b.sequence);
@@ -71,21 +83,23 @@ export async function listVerdicts(
 
 export function toVerdict(row: VerdictRow): Verdict {
   const what = `verdict ${row.grader} of conversation ${row.conversation_no}`;
-  const { reason, evidence } = parseObject(row.details, what);
-  const subject = { grader: row.grader, turnIndex: row.turn_index === wholeConversation ? null : row.turn_index };
+  const { reason, evidence, provenance } = parseObject(row.details, what);
+  const subject = { grader: row.grader, turnIndex: toTurnIndex(row.turn_index) };
+  const more = {
+    ...(evidence === undefined ? {} : { evidence }),
+    ...(provenance === undefined ? {} : { provenance: parseProvenance(provenance, what) }),
+  };
   if (row.cause !== null) {
     const said = typeof reason === 'string' ? { reason } : {};
-    return { ...subject, status: 'ungraded', cause: row.cause, ...said };
+    return { ...subject, status: 'ungraded', cause: row.cause, ...said, ...more };
   }
   const { score, unit, pass } = row;
   if (score === null || unit === null || pass === null || typeof reason !== 'string') throw damagedFault(what);
-  return {
-    ...subject,
-    status: 'graded',
-    score,
-    unit,
-    pass: pass === 1,
-    reason,
-    ...(evidence === undefined ? {} : { evidence }),
-  };
+  return { ...subject, status: 'graded', score, unit, pass: pass === 1, reason, ...more };
+}
+
+function parseProvenance(value: unknown, what: string): Provenance {
+  const { success, data, error } = Provenance.safeParse(value);
+  if (!success) throw damagedFault(what, error);
+  return data;
 }

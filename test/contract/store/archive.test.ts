@@ -6,16 +6,29 @@ import type { ArchiveRow } from '../../../src/store/archive-port.ts';
 import type { Store } from '../../../src/store/port.ts';
 import { engines } from './engines.ts';
 import { makeTurn, saveItem, toKey } from './items.ts';
-import { createRun, recordConversation, toList } from './records.ts';
+import {
+  createRun,
+  isAlive,
+  makeGraded,
+  makeJudgement,
+  makeStart,
+  makeVerdict,
+  recordConversation,
+  toList,
+} from './records.ts';
 
 const key = toKey('a');
 
-/** A store with something in every corner: a run, items with a past, labels, settings, a snapshot. */
+/** A store with something in every corner: a run that was graded again, items with a past, labels, settings, a snapshot. */
 async function fill(store: Store): Promise<void> {
   const { items, labels, tags, snapshots, once, datasets } = store.curation;
   const run = await createRun(store);
   await recordConversation(run);
+  const judged = run.begin(makeStart({ position: 1, conversationId: 'talk-1' }));
+  await run.recordVerdicts(judged, [makeVerdict(1, 'tone')], [makeJudgement(1, 'tone')]);
+  await run.endConversation(judged, { status: 'pass' });
   await run.close('ended');
+  await gradeAgain(store, judged);
   for (const id of ['a', 'b', 'last']) {
     await saveItem(store.curation, toKey(id), { changes: { history: say(`Where is order ${id}?`) } });
   }
@@ -38,6 +51,18 @@ async function fill(store: Store): Promise<void> {
   await store.curation.queue.serve('ben', 1);
 }
 
+/** A grading of everything, and one of a single grader that stands on it. */
+async function gradeAgain(store: Store, conversation: number): Promise<void> {
+  for (const spec of [{ hash: 'all' }, { hash: 'tone', base: 1, graders: ['tone'] }]) {
+    const writer = await store.runs.grade('run-1', spec, isAlive);
+    const verdict = makeVerdict(1, 'tone');
+    const provenance = { grading: writer.number, at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash: 'h' };
+    const judgements = [makeJudgement(1, 'tone', `Said in ${writer.number}`)];
+    await writer.record(conversation, makeGraded({ verdicts: [{ ...verdict, provenance }], judgements }));
+    await writer.close('ended');
+  }
+}
+
 function say(msg: string) {
   return [
     makeTurn('user', msg, { tags: ['intro'] }),
@@ -58,7 +83,7 @@ async function packed(store: Store): Promise<Buffer> {
 }
 
 function unpacked(bytes: Uint8Array): Promise<readonly ArchiveRow[]> {
-  return toList(readArchive(toStream([bytes]), { file: 'x.backup', version: 2 }));
+  return toList(readArchive(toStream([bytes]), { file: 'x.backup', version: 3 }));
 }
 
 describe.each(engines)('the archive of $name', (engine) => {
@@ -77,7 +102,15 @@ describe.each(engines)('the archive of $name', (engine) => {
       expect((await audit.list({}, { limit: 100 })).length).toBeGreaterThan(5);
       expect((await tags.glossary()).value.entries).toEqual({ topic: 'What it is about.' });
       expect(await toList(snapshots.items('s-1'))).toHaveLength(1);
-      expect(await toList(store.runs.conversations('run-1'))).toHaveLength(1);
+      for (const grading of [0, 1, 2]) {
+        expect(await toList(store.runs.conversations('run-1', { grading }))).toEqual(
+          await toList(from.runs.conversations('run-1', { grading })),
+        );
+        expect(await store.runs.judgements('run-1', 2, { grading })).toHaveLength(1);
+      }
+      expect(await store.runs.find('run-1')).toEqual(await from.runs.find('run-1'));
+      expect((await store.runs.find('run-1'))?.grading?.number).toBe(2);
+      expect((await store.runs.findConversation('run-1', 2))?.start.conversationId).toBe('talk-1');
     }
   });
 
@@ -149,6 +182,12 @@ describe.each(engines)('the archive of $name', (engine) => {
     ['a snapshot of another item', 'snapshot_items', () => ({ id: 'b' })],
     ['a message under the hash of another', 'messages', ({ no }) => ({ hash: new Uint8Array([Number(no)]) })],
     ['a run that is removed too', 'removals', () => ({})],
+    ['a grading of no run', 'gradings', () => ({ run_no: 77 })],
+    ['a grading that stands on itself', 'gradings', () => ({ spec: '{"hash":"h","base":2,"graders":[]}' })],
+    ['a verdict of no grading', 'verdicts', () => ({ grading: 9 })],
+    ['a judgement of no grading', 'judgements', () => ({ grading: 9 })],
+    ['a conversation graded by no grading', 'graded_conversations', () => ({ grading: 9 })],
+    ['a request that is none', 'judgements', () => ({ request: '[["system","1"]]' })],
   ])('refuses %s', async (_title, table, forge) => {
     const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
     await fill(from);
@@ -177,6 +216,40 @@ describe.each(engines)('the archive of $name', (engine) => {
     expect((await toList(to.archive.dump())).filter(isKept)).toEqual(whole.filter(isKept));
     const written = await saveItem(to.curation, key, { changes: { history: say('Still there?') } });
     expect(written.revision).toBe(3);
+  });
+
+  it('takes in a backup of the version that had no gradings', async () => {
+    const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
+    await fill(from);
+    const rows = (await toList(from.archive.dump())).flatMap((given): ArchiveRow[] => {
+      if (['gradings', 'graded_conversations', 'judgements'].includes(given.table)) return [];
+      if (given.table === 'verdicts' && given.row.grading !== 0) return [];
+      const { conversation_id: _, ...row } = given.row;
+      return [given.table === 'conversations' ? { ...given, row } : given];
+    });
+    const old = { version: 2, dump: () => toStream(rows), load: async () => {} };
+    const bytes = Buffer.concat(await toList(writeArchive(old, { createdAt: 'then', count: { rows: 0 } })));
+    await to.archive.load(readArchive(toStream([bytes]), { file: 'x', version: to.archive.version }));
+    const [first, second] = await toList(to.runs.conversations('run-1'));
+    expect(first).toEqual((await toList(from.runs.conversations('run-1', { grading: 0 })))[0]);
+    expect(second?.start).not.toHaveProperty('conversationId');
+    expect(await to.runs.gradings('run-1')).toEqual([]);
+    await gradeAgain(to, 2);
+    expect(await to.runs.judgements('run-1', 2)).toMatchObject([{ reply: 'Said in 2' }]);
+  });
+
+  it('brings a run of which a part is removed, and the rest of it goes', async () => {
+    const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
+    await fill(from);
+    const rows = (await toList(from.archive.dump())).filter(({ table }) => !['runs', 'gradings'].includes(table));
+    await to.archive.load(toStream([...rows, { table: 'removals', row: { run_no: 1 } }]));
+    await to.compact();
+    const left = new Set((await toList(to.archive.dump())).map(({ table }) => table));
+    for (const table of ['conversations', 'messages', 'verdicts', 'judgements', 'graded_conversations', 'removals']) {
+      expect(left).not.toContain(table);
+    }
+    await createRun(to);
+    expect(await to.runs.gradings('run-1')).toEqual([]);
   });
 
   it('keeps nothing of a file that was cut off or changed anywhere', async () => {

@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { engines } from './engines.ts';
-import { createRun, isAlive, isGone, makeHolder, recordConversation, toList } from './records.ts';
+import { createRun, isAlive, isGone, makeGraded, makeHolder, recordConversation, toList } from './records.ts';
 
 const program = fileURLToPath(new URL('./store-process.ts', import.meta.url));
 
-type Task = 'write' | 'read' | 'open' | 'fill';
+type Task = 'write' | 'grade' | 'read' | 'open' | 'fill';
 
 /** `before`: a command for the shell that starts the process. */
 function start(path: string, task: Task, before = ':') {
@@ -55,6 +55,29 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
     });
     const writer = await store.runs.claim('run-1', makeHolder('second'), isGone);
     expect(await recordConversation(writer, { position: 100_000 })).toBe(marks.length + 1);
+  });
+
+  it('has every conversation that a killed process said it graded, and grades the others', async () => {
+    const database = makeDatabase();
+    const store = await database.open();
+    const run = await createRun(store);
+    const positions = Array.from({ length: 400 }, (_, position) => position);
+    await Promise.all(positions.map((position) => recordConversation(run, { position })));
+    await run.close('ended');
+    const { child, exited, lines } = start(database.path, 'grade');
+    let acknowledged = 0;
+    for await (const line of lines) {
+      acknowledged = Number(line);
+      if (acknowledged === 50) child.kill('SIGKILL');
+    }
+    await exited;
+    expect((await store.runs.find('run-1'))?.grading).toBeUndefined();
+    const writer = await store.runs.grade('run-1', { hash: 'h' }, isAlive);
+    expect([writer.number, writer.graded.size >= acknowledged]).toEqual([1, true]);
+    const left = positions.map((position) => position + 1).filter((number) => !writer.graded.has(number));
+    await Promise.all(left.map((number) => writer.record(number, makeGraded())));
+    await writer.close('ended');
+    expect((await store.runs.find('run-1'))?.grading?.counts.fail).toBe(400);
   });
 
   it('opens a new database from several processes at once', async () => {

@@ -1,7 +1,15 @@
+import type { Judgement } from '../../../src/conversation/judgement.ts';
 import type { CallRecord, PlayedMessage } from '../../../src/conversation/run-record.ts';
 import type { RunSpec } from '../../../src/conversation/run-spec.ts';
 import type { Verdict } from '../../../src/conversation/verdict.ts';
-import type { ConversationStart, Holder, ReplyEntry, RunWriter, Store } from '../../../src/store/port.ts';
+import type {
+  ConversationStart,
+  GradedConversation,
+  Holder,
+  ReplyEntry,
+  RunWriter,
+  Store,
+} from '../../../src/store/port.ts';
 
 export const spec: RunSpec = {
   files: [{ path: 'a.eval.yaml', hash: 'h', dataset: 'a' }],
@@ -49,6 +57,24 @@ export function makeReply(turnIndex: number, text: string, changes: Partial<Repl
 
 export function makeVerdict(turnIndex: number | null, grader = 'contains-1'): Verdict {
   return { grader, turnIndex, status: 'graded', score: 1, unit: 1, pass: true, reason: 'It does.' };
+}
+
+/** What a later grading found: one verdict that fails, unless others are given. */
+export function makeGraded(changes: Partial<GradedConversation> = {}): GradedConversation {
+  const verdict = { ...makeVerdict(1), score: 0, unit: 0, pass: false, reason: 'Not any more.' };
+  const folds = { all: false, mean: 0, min: 0, last: 0 };
+  return { verdicts: [verdict], judgements: [], status: 'fail', folds, ...changes };
+}
+
+/** As long as decks are. */
+export const deckText = `Grade the reply. ${'Be strict. '.repeat(200)}`;
+
+export function makeJudgement(turnIndex: number | null, grader: string, reply = '{"score": 2}'): Judgement {
+  const request = [
+    { role: 'system', content: deckText },
+    { role: 'user', content: `Turn ${turnIndex}, says ${grader}` },
+  ];
+  return { grader, turnIndex, request, reply, call: { latencyMs: 2, costUsd: 0.01, model: 'judge-1' } };
 }
 
 /** Long, so that runs share it; replies are short. */

@@ -1,8 +1,8 @@
-// A process of its own that uses a store: node store-process.ts <path> write|read|open|fill
+// A process of its own that uses a store: node store-process.ts <path> write|grade|read|open|fill
 import { systemClock } from '../../../src/base/clock.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import { createRun, recordConversation } from './records.ts';
+import { createRun, isAlive, makeGraded, recordConversation } from './records.ts';
 
 const [path = '', task] = process.argv.slice(2);
 let elapsed = 0;
@@ -15,6 +15,14 @@ if (task === 'write') {
   for (let position = 0; ; position += 1) {
     await recordConversation(writer, { position });
     process.stdout.write(`${position}\n`);
+  }
+}
+
+if (task === 'grade') {
+  const writer = await store.runs.grade('run-1', { hash: 'h' }, isAlive);
+  for (let number = 1; number <= 400; number += 1) {
+    await writer.record(number, makeGraded());
+    process.stdout.write(`${number}\n`);
   }
 }
 

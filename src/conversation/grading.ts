@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { RunCounts } from './run-record.ts';
+
+/** What a later grading of a run's stored replies was asked to do. Two gradings of equal spec do the same. */
+export const GradingSpec = z.strictObject({
+  base: z
+    .number()
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('With graders: the grading whose verdicts stand for all others; 0: as played.'),
+  graders: z.array(z.string()).optional().describe('Ids of the graders that graded anew; absent: all of them.'),
+  decks: z.array(z.string()).optional().describe('Decks that were added for this grading.'),
+  judge: z.string().optional(),
+  hash: z.string().describe('Of everything that decides the verdicts: graders of the cases, decks, judges.'),
+});
+export type GradingSpec = z.infer<typeof GradingSpec>;
+
+/** A later grading. Grading 0 is the one made while the run was played; it has no record of its own. */
+export interface GradingRecord {
+  readonly number: number;
+  readonly startedAt: string;
+  /** Absent: it was stopped on its way, and nothing is read from it unless it is asked for. */
+  readonly endedAt?: string;
+  readonly spec: GradingSpec;
+  /** Of the conversations that it graded so far. */
+  readonly counts: RunCounts;
+}

@@ -1,0 +1,94 @@
+import type { Kysely, Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Judgement } from '../../conversation/judgement.ts';
+import { CallRecord } from '../../conversation/run-record.ts';
+import type { Database, JudgementTable } from './database.ts';
+import { parseWith } from './json-column.ts';
+import type { ConversationRange, Texts } from './messages.ts';
+import { toTurnColumn, toTurnIndex, type VerdictPlace } from './verdicts.ts';
+
+export type JudgementRow = Selectable<JudgementTable>;
+
+/** What was sent, message by message: role and number of its text. */
+export const StoredRequest = z.array(z.tuple([z.string(), z.int().positive()]));
+export type StoredRequest = z.infer<typeof StoredRequest>;
+
+/** Parameters in the order of `toJudgementValues`. */
+export function insertJudgementQuery(db: Kysely<Database>) {
+  return db.insertInto('judgements').values({
+    run_no: 0,
+    conversation_no: 0,
+    sequence: 0,
+    turn_index: 0,
+    grader: '',
+    grading: 0,
+    request: '',
+    reply_no: 0,
+    call: '',
+  });
+}
+
+export interface JudgementTexts {
+  readonly request: StoredRequest;
+  readonly reply: number | null;
+}
+
+export function toJudgementValues(
+  { grader, turnIndex, call }: Judgement,
+  { run, conversation, sequence, grading }: VerdictPlace,
+  { request, reply }: JudgementTexts,
+): readonly (number | string | null)[] {
+  const subject = [run, conversation, sequence, toTurnColumn(turnIndex), grader, grading];
+  return [...subject, JSON.stringify(request), reply, call === undefined ? null : JSON.stringify(call)];
+}
+
+/** All that were made, also of verdicts that are not read or were taken back. */
+export async function listJudgements(
+  db: Kysely<Database>,
+  { run, numbers }: ConversationRange,
+): Promise<readonly JudgementRow[]> {
+  return db
+    .selectFrom('judgements')
+    .selectAll()
+    .where('run_no', '=', run)
+    .where('conversation_no', 'in', numbers)
+    .orderBy('conversation_no')
+    .orderBy('sequence')
+    .execute();
+}
+
+/** Numbers of the texts that judgements point at, each once. A damaged one points at none: its run can still be removed. */
+export function listJudgementMessages(rows: readonly JudgementRow[]): readonly number[] {
+  const numbers = rows.flatMap((row) => {
+    const request = findRequest(row) ?? [];
+    const numbersOfRow = request.map(([, number]) => number);
+    return row.reply_no === null ? numbersOfRow : [...numbersOfRow, row.reply_no];
+  });
+  return [...new Set(numbers)];
+}
+
+export function toJudgement(row: JudgementRow, texts: Texts): Judgement {
+  return {
+    grader: row.grader,
+    turnIndex: toTurnIndex(row.turn_index),
+    request: parseRequest(row).map(([role, number]) => ({ role, content: texts.getText(number) })),
+    ...(row.reply_no === null ? {} : { reply: texts.getText(row.reply_no) }),
+    ...(row.call === null ? {} : { call: parseWith(CallRecord, row.call, toName(row)) }),
+  };
+}
+
+function findRequest(row: JudgementRow): StoredRequest | undefined {
+  try {
+    return parseRequest(row);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseRequest(row: JudgementRow): StoredRequest {
+  return parseWith(StoredRequest, row.request, toName(row));
+}
+
+function toName(row: JudgementRow): string {
+  return `judgement ${row.grader} of conversation ${row.conversation_no}`;
+}
