@@ -1,2 +1,23 @@
 /** The browser-safe entry `turnwise/numbers`: every statistic by name. */
+export { type BootstrapInterval, type BootstrapOptions, bootstrapInterval } from './statistics/bootstrap.ts';
+export { type ClusteredError, type ClusterSum, clusteredStandardError } from './statistics/clustered-error.ts';
+export { clusteredMeanInterval } from './statistics/clustered-mean.ts';
+export { type ClusteredInterval, clusteredRateInterval, type RateCluster } from './statistics/clustered-rate.ts';
+export { detectableDifference, neededPlays, type RepeatedPlays } from './statistics/detectable-difference.ts';
+export type { Figure } from './statistics/figure.ts';
+export { flipRate } from './statistics/flip-rate.ts';
+export { holm } from './statistics/holm.ts';
+export { mcnemarExact, type PairedTest } from './statistics/mcnemar.ts';
+export type { RepeatedCase } from './statistics/mean-over-cases.ts';
+export { normalQuantile } from './statistics/normal-quantile.ts';
+export { type PairCluster, type PairedInterval, pairedBootstrap } from './statistics/paired-bootstrap.ts';
+export { passAtK, passHatK } from './statistics/pass-at-k.ts';
+export { neededCases, type SeenDifference } from './statistics/power.ts';
+export { quantile } from './statistics/quantile.ts';
+export { type Resampling, resampleGroups } from './statistics/resample-groups.ts';
+export { type Random, seededRandom } from './statistics/seeded-random.ts';
+export { type SignFlipOptions, type SignFlipTest, signFlipTest } from './statistics/sign-flip.ts';
+export { studentQuantile } from './statistics/student-quantile.ts';
+export { type SurvivalOptions, type SurvivalStep, survivalCurve } from './statistics/survival.ts';
+export { type Bounds, unseenSpread } from './statistics/unseen-spread.ts';
 export { type RateInterval, wilsonInterval } from './statistics/wilson.ts';

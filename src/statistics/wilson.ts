@@ -21,15 +21,18 @@ export function wilsonInterval(successes: number, trials: number, z = 1.95996398
   }
   if (trials === 0) return { value: null, low: null, high: null, n: 0, why: 'no trials' };
   const rate = successes / trials;
+  return { value: rate, ...wilsonEnds(rate, trials, z), n: trials };
+}
+
+/**
+ * The ends of the same interval for a rate that stands on so many independent trials as `size` says; it need be no
+ * whole number, as of a sample whose trials are alike in part.
+ */
+export function wilsonEnds(rate: number, size: number, z = 1.959963984540054): { low: number; high: number } {
   const z2 = z * z;
-  const centre = (rate + z2 / (2 * trials)) / (1 + z2 / trials);
-  const half = (z / (1 + z2 / trials)) * Math.sqrt((rate * (1 - rate)) / trials + z2 / (4 * trials * trials));
-  return {
-    value: rate,
-    low: successes === 0 ? 0 : centre - half,
-    high: successes === trials ? 1 : centre + half,
-    n: trials,
-  };
+  const centre = (rate + z2 / (2 * size)) / (1 + z2 / size);
+  const half = (z / (1 + z2 / size)) * Math.sqrt((rate * (1 - rate)) / size + z2 / (4 * size * size));
+  return { low: rate === 0 ? 0 : centre - half, high: rate === 1 ? 1 : centre + half };
 }
 
 function isCount(value: number): boolean {

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CaseStatus } from '../conversation/verdict.ts';
+import { wilsonEnds } from '../statistics/wilson.ts';
+import { compareCases } from './compare-cases.ts';
+import type { ComparedCase } from './compared-case.ts';
+
+function toCase(number: number, status: CaseStatus, rest: Partial<ComparedCase> = {}): ComparedCase {
+  const id = `case-${number}`;
+  const name = { key: `desk/${id}`, id, dataset: 'desk', repeat: 0, cluster: `desk/${id}`, tags: [], number };
+  return { ...name, status, unit: status === 'pass' ? 1 : 0, costUsd: null, latencyMs: null, ...rest };
+}
+
+/** `p` and `f` for each case of a run. */
+function toRun(statuses: string, toRest: (number: number) => Partial<ComparedCase> = () => ({})): ComparedCase[] {
+  const names: Record<string, CaseStatus> = { p: 'pass', f: 'fail', e: 'error', u: 'ungraded', s: 'skipped' };
+  return [...statuses].map((letter, number) => toCase(number, names[letter] ?? 'skipped', toRest(number)));
+}
+
+/** So many wins, losses and ties of B, as the statuses of A and of B. */
+function toRuns(wins: number, losses: number, ties: number, toRest?: (number: number) => Partial<ComparedCase>) {
+  const a = 'f'.repeat(wins) + 'p'.repeat(losses) + 'p'.repeat(ties);
+  const b = 'p'.repeat(wins) + 'f'.repeat(losses) + 'p'.repeat(ties);
+  return [toRun(a, toRest), toRun(b, toRest)] as const;
+}
+
+describe('compareCases', () => {
+  it('says that B is better when test and interval agree', () => {
+    // 20 wins, 4 losses of 100: 0.16; p = 2·Σ C(24, 0…4)/2²⁴ = 2·12 951/16 777 216 = 0.00154
+    const comparison = compareCases(...toRuns(20, 4, 76));
+    expect(comparison).toMatchObject({ pairs: 100, wins: 20, ties: 76, losses: 4, clusters: 100, a: 0.8, b: 0.96 });
+    expect(comparison).toMatchObject({
+      test: 'exact McNemar test',
+      verdict: 'better',
+      neededCases: 0,
+      resamples: 2000,
+    });
+    expect(comparison.p).toBeCloseTo(0.001544, 6);
+    expect(comparison.difference.value).toBeCloseTo(0.16, 12);
+    // 0.16 ± 1.96·√((0.24 − 0.16²)/100) = 0.16 ± 0.0907
+    expect(comparison.difference.low).toBeCloseTo(0.07, 1);
+    expect(comparison.difference.high).toBeCloseTo(0.25, 1);
+    expect(comparison.sentence).toMatch(
+      /^B is better: it passes 16\.0 points more than A \(95 % interval \+[67]\.0 to \+2[456]\.\d, 100 pairs, p = 0\.002\)\.$/,
+    );
+  });
+
+  it('turns round when the runs change places', () => {
+    const [a, b] = toRuns(20, 4, 76);
+    const comparison = compareCases(b, a);
+    expect(comparison).toMatchObject({ wins: 4, losses: 20, verdict: 'worse', p: compareCases(a, b).p });
+    expect(comparison.sentence).toMatch(/^B is worse: it passes 16\.0 points less than A/);
+  });
+
+  it('cannot tell from few, and says how many more cases would', () => {
+    // 6 wins, 2 losses of 40: 0.1; SE = √((0.2 − 0.01)/39) = 0.0698; 40·(2.80159·0.0698/0.1)² = 152.96; less 40.
+    const comparison = compareCases(...toRuns(6, 2, 32));
+    expect(comparison).toMatchObject({ verdict: 'undecided', p: expect.closeTo(74 / 256, 10), neededCases: 113 });
+    expect(comparison.sentence).toMatch(
+      /^Cannot tell yet: B passes 10\.0 points more than A \(95 % interval .+, 40 pairs, p = 0\.289\)\. About 110 more cases would tell, if the difference is what it seems\.$/,
+    );
+  });
+
+  it('flips whole clusters when conversations go together', () => {
+    // Twelve wins in three conversations of four: all of one sign among three clusters, p = 2/2³, not 2/2¹².
+    const [a, b] = toRuns(12, 0, 28, (number) => ({ cluster: `conversation-${Math.floor(number / 4)}` }));
+    const comparison = compareCases(a, b);
+    expect(comparison).toMatchObject({ clusters: 10, p: expect.closeTo(0.25, 12), verdict: 'undecided' });
+    expect(comparison.test).toBe('exact sign-flip test by cluster');
+  });
+
+  it('pairs repeats with each other and counts what has no partner', () => {
+    const repeats = (statuses: readonly CaseStatus[]) =>
+      statuses.map((status, repeat) => toCase(1, status, { repeat }));
+    const a = [...repeats(['pass', 'fail']), toCase(2, 'pass')];
+    const b = [...repeats(['pass', 'pass', 'pass']), toCase(3, 'fail')];
+    const comparison = compareCases(a, b);
+    expect(comparison).toMatchObject({ pairs: 2, wins: 1, ties: 1, clusters: 1, left: { onlyA: 1, onlyB: 2 } });
+    expect(comparison).toMatchObject({ p: 1, neededCases: null, neededWhy: 'the spread is unknown' });
+    expect(comparison.sentence).toMatch(/One cluster of pairs cannot tell how sure that is: compare more cases\.$/);
+  });
+
+  it('gives the same figures however the conversations are listed', () => {
+    const [a, b] = toRuns(9, 4, 20, (number) => ({ cluster: `conversation-${number % 11}`, tags: [`t${number % 2}`] }));
+    const { flipped, ...listed } = compareCases(a, b);
+    const { flipped: flippedToo, ...reversed } = compareCases(a, b.toReversed());
+    expect(reversed).toEqual(listed);
+    expect(new Set(flippedToo)).toEqual(new Set(flipped));
+  });
+
+  it('counts only pairs that passed or failed on both sides', () => {
+    const comparison = compareCases(toRun('ppfesu'), toRun('efpppp'));
+    expect(comparison).toMatchObject({ pairs: 2, wins: 1, losses: 1, left: { onlyA: 0, onlyB: 0, undecided: 4 } });
+    expect(comparison.sentence).toMatch(/^Cannot tell them apart: B wins 1 pair and loses 1 \(95 % interval/);
+  });
+
+  it('lists what flipped, losses first', () => {
+    const { flipped } = compareCases(toRun('fppe'), toRun('pfpp'));
+    expect(flipped.map(({ id, a, b }) => [id, a.status, b.status])).toEqual([
+      ['case-1', 'pass', 'fail'],
+      ['case-0', 'fail', 'pass'],
+      ['case-3', 'error', 'pass'],
+    ]);
+    expect(flipped[0]).toMatchObject({ a: { conversation: 1 }, b: { conversation: 1 }, dataset: 'desk', repeat: 0 });
+  });
+
+  it('refuses a case that is there twice', () => {
+    const twice = [toCase(1, 'pass'), toCase(1, 'fail')];
+    expect(() => compareCases(twice, toRun('p'))).toThrow('run A has the case desk/case-1, repeat 0, twice');
+    expect(() => compareCases(toRun('p'), twice)).toThrow('run B has');
+  });
+});
+
+describe('compareCases at the edges', () => {
+  it('of a run and itself sees no difference, and says what could still hide', () => {
+    const run = toRun('ppffppffpp');
+    const comparison = compareCases(run, run);
+    const { high } = wilsonEnds(0, 10);
+    expect(comparison).toMatchObject({ pairs: 10, ties: 10, p: 1, verdict: 'undecided', resamples: 0, flipped: [] });
+    expect(comparison.difference).toEqual({ value: 0, low: -high, high });
+    expect(comparison).toMatchObject({ neededCases: null, neededWhy: expect.stringContaining('no difference') });
+    expect(comparison.sentence).toBe(
+      'No difference seen: all 10 pairs came out the same. A difference of up to 27.8 points either way could still be there.',
+    );
+  });
+
+  it('without a pair has nothing to compare', () => {
+    const comparison = compareCases([toCase(1, 'pass'), toCase(2, 'error')], [toCase(2, 'pass'), toCase(3, 'fail')]);
+    const none = { value: null, low: null, high: null, why: 'no pairs' };
+    expect(comparison).toMatchObject({
+      pairs: 0,
+      p: null,
+      test: 'no test: no pairs',
+      difference: none,
+      a: null,
+      b: null,
+    });
+    expect(comparison).toMatchObject({ verdict: 'undecided', neededCases: null });
+    expect(comparison.sentence).toBe(
+      'Nothing to compare: no case passed or failed in both runs (1 only in A, 1 only in B, 1 in error, ungraded or skipped on a side).',
+    );
+    expect(compareCases([], []).sentence).toBe('Nothing to compare: no case passed or failed in both runs.');
+  });
+
+  it('of one pair tells nothing', () => {
+    const won = compareCases(toRun('f'), toRun('p'));
+    expect(won).toMatchObject({ wins: 1, p: 1, verdict: 'undecided', difference: { value: 1 } });
+    expect(won.sentence).toMatch(/^Cannot tell yet: B passes 100\.0 points more than A .* compare more cases\.$/);
+    expect(compareCases(toRun('p'), toRun('p')).sentence).toMatch(
+      /^No difference seen: the one pair came out the same\./,
+    );
+  });
+
+  it('of nothing but wins tells from six on', () => {
+    const four = compareCases(toRun('ffff'), toRun('pppp'));
+    expect(four).toMatchObject({ verdict: 'undecided', p: expect.closeTo(0.125, 12), neededCases: 2 });
+    expect(four.sentence).toMatch(/About 2 more cases would tell/);
+    expect(compareCases(toRun('ffffff'), toRun('pppppp'))).toMatchObject({
+      verdict: 'better',
+      p: expect.closeTo(0.03125, 12),
+    });
+  });
+
+  it('never gives a number that is none', () => {
+    const status = fc.constantFrom<CaseStatus>('pass', 'fail', 'error', 'ungraded', 'skipped');
+    const compared = fc.record({ id: fc.nat(6), repeat: fc.nat(2), status, cluster: fc.nat(3), tag: fc.nat(2) });
+    const run = fc
+      .uniqueArray(compared, { selector: ({ id, repeat }) => `${id}/${repeat}` })
+      .map((cases) =>
+        cases.map(({ id, cluster, tag, ...rest }) =>
+          toCase(id, rest.status, { ...rest, cluster: `c${cluster}`, tags: [`t${tag}`] }),
+        ),
+      );
+    fc.assert(
+      fc.property(run, run, (a, b) => {
+        const text = JSON.stringify(compareCases(a, b, { resamples: 50 }), (_, value) =>
+          typeof value === 'number' && !Number.isFinite(value) ? 'NaN' : value,
+        );
+        expect(text).not.toMatch(/NaN|Infinity|undefined/);
+      }),
+    );
+  });
+});
+
+describe('compareCases by tag', () => {
+  it('tests each tag alone and holds all against each other', () => {
+    const tags = (number: number) => ({ tags: number < 12 ? ['refund', 'refund'] : ['other'] });
+    const { byTag } = compareCases(...toRuns(10, 0, 40, tags));
+    expect(byTag.map(({ tag, pairs, wins, losses }) => [tag, pairs, wins, losses])).toEqual([
+      ['other', 38, 0, 0],
+      ['refund', 12, 10, 0],
+    ]);
+    // refund: 2·½¹⁰ = 0.00195, by Holm of two 0.0039; other: 1
+    expect(byTag[1]).toMatchObject({ p: expect.closeTo(0.001953, 6), pAdjusted: expect.closeTo(0.003906, 6) });
+    expect(byTag[1]).toMatchObject({
+      verdict: 'better',
+      clusters: 12,
+      difference: { value: expect.closeTo(10 / 12, 10) },
+    });
+    expect(byTag[0]).toMatchObject({ p: 1, pAdjusted: 1, verdict: 'undecided', difference: { value: 0 } });
+  });
+
+  it('has no difference, with a reason, for a tag of too few', () => {
+    const [only] = compareCases(...toRuns(3, 0, 2, () => ({ tags: ['rare'] }))).byTag;
+    expect(only).toMatchObject({ pairs: 5, wins: 3, p: null, pAdjusted: null, verdict: 'undecided' });
+    expect(only?.difference).toEqual({
+      ...{ value: null, low: null, high: null },
+      why: 'only 5 independent pairs, and fewer than 6 tell nothing',
+    });
+  });
+});
+
+describe('compareCases of score, cost and latency', () => {
+  it('takes means over the pairs where both are known', () => {
+    const a = [1, 2, 3, null].map((latencyMs, number) => toCase(number, 'pass', { latencyMs }));
+    const b = [2, 4, 6, 9].map((latencyMs, number) => toCase(number, 'pass', { latencyMs }));
+    // Differences 1, 2, 3: mean 2, SE 1/√3, t of 2 degrees 4.30265: ± 2.4841
+    const { latencyMs, costUsd } = compareCases(a, b);
+    expect(latencyMs).toEqual({
+      ...{ a: 2, b: 4, n: 3 },
+      difference: { value: 2, low: expect.closeTo(-0.4841, 4), high: expect.closeTo(4.4841, 4) },
+    });
+    const none = { value: null, low: null, high: null, why: 'no pair has both' };
+    expect(costUsd).toEqual({ a: null, b: null, difference: none, n: 0 });
+  });
+
+  it('counts pairs that are in error too, when their numbers are known', () => {
+    const { costUsd, pairs } = compareCases([toCase(1, 'error', { costUsd: 1 })], [toCase(1, 'pass', { costUsd: 3 })]);
+    expect(pairs).toBe(0);
+    expect(costUsd).toMatchObject({ a: 1, b: 3, n: 1, difference: { value: 2, low: null, high: null } });
+  });
+});

@@ -1,0 +1,22 @@
+import type { CaseStatus } from '../conversation/verdict.ts';
+
+/** One conversation of a run, as far as a comparison looks at it. */
+export interface ComparedCase {
+  /** Dataset and id of the case, and play mode where a run has several: what is paired. */
+  readonly key: string;
+  readonly id: string;
+  readonly dataset: string;
+  readonly repeat: number;
+  /** Conversations of one cluster are not independent: `conversation_id`, else dataset and id. */
+  readonly cluster: string;
+  readonly tags: readonly string[];
+  readonly status: CaseStatus;
+  /** Mean over turns on 0–1; null: nothing was graded. */
+  readonly unit: number | null;
+  /** null: unknown, never 0. */
+  readonly costUsd: number | null;
+  /** Of all replies together; null: none, or all from the cache. */
+  readonly latencyMs: number | null;
+  /** Number of the conversation in its run, to find its transcript again. */
+  readonly number: number;
+}

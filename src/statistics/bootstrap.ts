@@ -1,0 +1,59 @@
+import { quantileOfSorted } from './quantile.ts';
+import { type Resampling, resampleGroups } from './resample-groups.ts';
+
+/** The middle 95 % of what resamples gave. Undefined is null, with the reason. */
+export interface BootstrapInterval {
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly resamples: number;
+  /** Resamples whose figure was undefined. */
+  readonly unusable: number;
+  readonly why?: string;
+}
+
+export interface BootstrapOptions extends Partial<Resampling> {
+  /** What share of the resamples must have a figure, for an interval to be given; 0.9 when absent. */
+  readonly minUsableShare?: number;
+}
+
+/** As few as this say nothing of a spread. */
+const minClusters = 2;
+
+const undefinedEnds = { low: null, high: null };
+
+/**
+ * Percentile bootstrap of any figure, by cluster: 95 %, quantiles of type 7, seeded.
+ *
+ * `figure` gets how often each group was drawn (see `resampleGroups`; one cluster a group is always right) and returns
+ * its value on that resample, or null where it has none.
+ * Edges: fewer than two clusters → null. Resamples without a figure are left out and counted; when less than 90 % have
+ * one → null. A figure that is the same on every resample gives an interval without width: that is not certainty, and
+ * the caller has to say so.
+ * Source: B. Efron, R. J. Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13; by cluster: A. C. Davison,
+ * D. V. Hinkley, "Bootstrap Methods and their Application" (1997), 3.8.
+ *
+ * @example bootstrapInterval([7, 3], (counts) => counts[1] / 10)  // { low: 0, high: 0.6, resamples: 2000, unusable: 0 }
+ */
+export function bootstrapInterval(
+  groups: ArrayLike<number>,
+  figure: (counts: Uint32Array) => number | null,
+  { resamples = 2000, seed = 1, minUsableShare = 0.9 }: BootstrapOptions = {},
+): BootstrapInterval {
+  if (!Number.isInteger(resamples) || resamples < 1) {
+    throw new RangeError(`a bootstrap needs one resample at least, got ${resamples}`);
+  }
+  const clusters = Array.from(groups).reduce((sum, size) => sum + size, 0);
+  if (clusters < minClusters) return { ...undefinedEnds, resamples: 0, unusable: 0, why: 'fewer than two clusters' };
+  const values = new Float64Array(resamples);
+  let usable = 0;
+  resampleGroups(groups, { resamples, seed }, (counts) => {
+    const value = figure(counts);
+    if (value !== null && Number.isFinite(value)) values[usable++] = value;
+  });
+  const unusable = resamples - usable;
+  if (usable === 0 || usable < minUsableShare * resamples) {
+    return { ...undefinedEnds, resamples, unusable, why: `${unusable} of ${resamples} resamples gave no figure` };
+  }
+  const sorted = values.subarray(0, usable).sort();
+  return { low: quantileOfSorted(sorted, 0.025), high: quantileOfSorted(sorted, 0.975), resamples, unusable };
+}

@@ -1,0 +1,77 @@
+/** The values of one cluster, added up. `times`: so many clusters are alike; one when absent. */
+export interface ClusterSum {
+  readonly sum: number;
+  readonly count: number;
+  readonly times?: number;
+}
+
+/** A mean and how sure it is. Undefined is null, with the reason. */
+export interface ClusteredError {
+  readonly mean: number | null;
+  /** Standard error of the mean. */
+  readonly value: number | null;
+  readonly n: number;
+  readonly clusters: number;
+  readonly why?: string;
+}
+
+/**
+ * Standard error of a mean (or rate, or mean difference) whose values come in clusters: values of one cluster may go
+ * together, those of different clusters may not.
+ *
+ * With the mean m over all n values and eᵍ = sumᵍ − countᵍ·m for each of G clusters:
+ * SE = √( G/(G − 1) · Σ eᵍ² ) / n. Clusters of one value give the usual s/√n.
+ * Edges: no values, or one cluster → null, with a reason. Clusters without values do not count. All clusters alike → 0,
+ * which says that nothing was seen, not that nothing is there.
+ * Source: K.-Y. Liang, S. L. Zeger, "Longitudinal data analysis using generalized linear models", Biometrika 73 (1986),
+ * with the correction G/(G − 1) ("CR1").
+ *
+ * @example clusteredStandardError([{ sum: 2, count: 2 }, { sum: 0, count: 2 }])  // { mean: 0.5, value: 0.5, … }
+ */
+export function clusteredStandardError(clusters: readonly ClusterSum[]): ClusteredError {
+  const totals = toTotals(clusters);
+  if (totals.n === 0) return { mean: null, value: null, n: 0, clusters: 0, why: 'no values' };
+  const mean = totals.sum / totals.n;
+  const counts = { n: totals.n, clusters: totals.clusters };
+  if (totals.clusters === 1) return { mean, value: null, ...counts, why: 'one cluster tells no spread' };
+  const correction = totals.clusters / (totals.clusters - 1);
+  return { mean, value: Math.sqrt(correction * sumOfSquares(clusters, totals)) / totals.n, ...counts };
+}
+
+interface Totals {
+  readonly sum: number;
+  readonly n: number;
+  readonly clusters: number;
+}
+
+export function toTotals(list: readonly ClusterSum[]): Totals {
+  let sum = 0;
+  let n = 0;
+  let clusters = 0;
+  for (const cluster of list) {
+    const times = cluster.times ?? 1;
+    if (!(Number.isInteger(cluster.count) && cluster.count >= 0) || !Number.isFinite(cluster.sum) || !(times >= 0)) {
+      throw new RangeError(`a cluster has a sum of a whole number of values, got ${cluster.sum} of ${cluster.count}`);
+    }
+    if (cluster.count === 0) continue;
+    sum += cluster.sum * times;
+    n += cluster.count * times;
+    clusters += times;
+  }
+  return { sum, n, clusters };
+}
+
+/**
+ * Σ eᵍ². The numerator of e = (sumᵍ·n − countᵍ·sum)/n is exact for whole numbers, so that clusters that are alike give
+ * 0; what rounding leaves of other values is taken for 0 too.
+ */
+export function sumOfSquares(clusters: readonly ClusterSum[], { sum, n }: Totals): number {
+  let squares = 0;
+  let largest = 0;
+  for (const cluster of clusters) {
+    const from = (cluster.sum * n - cluster.count * sum) / n;
+    squares += from * from * (cluster.times ?? 1);
+    largest = Math.max(largest, Math.abs(cluster.sum));
+  }
+  return Math.sqrt(squares) <= 1e-12 * largest ? 0 : squares;
+}

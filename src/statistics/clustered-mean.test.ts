@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { clusteredMeanInterval } from './clustered-mean.ts';
+
+const unit = { min: 0, max: 1 };
+
+describe('clusteredMeanInterval', () => {
+  it('of single values is the t interval', () => {
+    // 1, 2, 3, 6: mean 3, SE 1.08012, t of 3 degrees 3.18245: ± 3.43743
+    const interval = clusteredMeanInterval([1, 2, 3, 6].map((sum) => ({ sum, count: 1 })));
+    expect(interval).toEqual({
+      value: 3,
+      low: expect.closeTo(-0.43743, 4),
+      high: expect.closeTo(6.43743, 4),
+      ...{ n: 4, clusters: 4 },
+    });
+  });
+
+  it('stays inside its bounds', () => {
+    const interval = clusteredMeanInterval(
+      [0.2, 1, 1].map((sum) => ({ sum, count: 1 })),
+      unit,
+    );
+    expect(interval.high).toBe(1);
+    expect(interval.low).toBe(0);
+  });
+
+  it('has no ends, with a reason, when the spread is unknown', () => {
+    expect(clusteredMeanInterval([{ sum: 8, count: 2 }])).toEqual({
+      ...{ value: 4, low: null, high: null, n: 2, clusters: 1 },
+      why: 'one cluster tells no spread',
+    });
+    expect(clusteredMeanInterval(new Array(3).fill({ sum: 0, count: 1 }))).toMatchObject({
+      ...{ value: 0, low: null, high: null },
+      why: 'all alike, so the spread is unknown',
+    });
+  });
+
+  it('has ends by its bounds then', () => {
+    // Five alike at 1: up to 0.4345 of all could be others (Wilson, 0 of 5), at worst at 0.
+    const interval = clusteredMeanInterval(new Array(5).fill({ sum: 1, count: 1 }), unit);
+    expect(interval).toEqual({ value: 1, low: expect.closeTo(0.56552, 4), high: 1, n: 5, clusters: 5 });
+  });
+
+  it('is null with a reason without values', () => {
+    expect(clusteredMeanInterval([])).toEqual({
+      ...{ value: null, low: null, high: null, n: 0, clusters: 0 },
+      why: 'no values',
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { type RateInterval, wilsonEnds } from './wilson.ts';
+
+/** One step: how many were without a failure before it and were looked at, and how many of them failed at it. */
+export interface SurvivalStep {
+  readonly atRisk: number;
+  readonly failed: number;
+}
+
+export interface SurvivalOptions {
+  /** Share of those at risk that are independent of each other, above 0 and at most 1. Default: all are. */
+  readonly independent?: number;
+}
+
+/**
+ * Share without a failure up to and with each step, with its 95 % interval; one that leaves early says nothing about the
+ * steps that follow.
+ *
+ * Kaplan–Meier: S = Π (1 − failed/atRisk). The interval is Wilson's on the effective sample size S·(1 − S)/variance, with
+ * the variance of Greenwood; without leavers that is the number at the start. While nothing failed, and when all did, it
+ * is the number at risk. `independent` scales the effective size down where those at risk come in clusters.
+ * Edges: nobody at risk → null from there on, with a reason.
+ * Source: E. L. Kaplan, P. Meier, "Nonparametric estimation from incomplete observations", JASA 53 (1958); K. J. Rothman,
+ * "Estimation of confidence limits for the cumulative probability of survival in life table analysis", J. Chronic
+ * Diseases 31 (1978).
+ *
+ * @example survivalCurve([{ atRisk: 10, failed: 2 }, { atRisk: 8, failed: 4 }])  // 0.8 of 10, then 0.4 of 8
+ */
+export function survivalCurve(
+  steps: readonly SurvivalStep[],
+  { independent = 1 }: SurvivalOptions = {},
+): readonly RateInterval[] {
+  let survival = 1;
+  /** Σ failed/(atRisk·(atRisk − failed)): Greenwood's variance without its factor S². */
+  let greenwood = 0;
+  let isOver = false;
+  return steps.map(({ atRisk, failed }) => {
+    isOver ||= atRisk === 0;
+    if (isOver) return { value: null, low: null, high: null, n: 0, why: 'nobody was looked at on every step so far' };
+    survival *= 1 - failed / atRisk;
+    greenwood += failed / (atRisk * (atRisk - failed));
+    const isCertain = survival === 0 || survival === 1;
+    const effective = isCertain ? atRisk : (1 - survival) / (survival * greenwood);
+    return { value: survival, ...wilsonEnds(survival, effective * independent), n: atRisk };
+  });
+}

@@ -1,0 +1,20 @@
+import { wilsonEnds } from './wilson.ts';
+
+/** The least and the most a value can be. */
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * An interval for a mean when all clusters are alike, so that their spread says nothing.
+ *
+ * Of the clusters there are, none differed; so among all there could be, at most a share u does (the upper end of
+ * Wilson's interval of 0 in G), and those lie at worst at one of the bounds: value + u·(bound − value). Conservative.
+ *
+ * @example unseenSpread(0, 20, { min: -1, max: 1 })  // { low: -0.161…, high: 0.161… }
+ */
+export function unseenSpread(value: number, clusters: number, { min, max }: Bounds): { low: number; high: number } {
+  const share = wilsonEnds(0, clusters).high;
+  return { low: value + share * (min - value), high: value + share * (max - value) };
+}
