@@ -50,6 +50,10 @@ export const faultCodes = {
     'Two graders of one case have the same id, so their verdicts could not be told apart. Rename one.',
   EVAL_BAD_REGEX:
     'A regular expression is not valid RE2. Mend it; look-ahead, look-behind and back references do not exist.',
+  EVAL_BAD_SCHEMA:
+    'A JSON Schema of a grader cannot be used. Mend it: draft 2020-12 (or 2019-09, draft-07, draft-06 by its $schema), patterns in RE2, every $ref inside the schema, as nothing is fetched.',
+  EVAL_JUDGE_SEES_LATER:
+    'The deck is shown the whole conversation, but the grader grades single replies, so the judge would see what came later. Set `when: conversation` for the grader, or `sees = "history"` in the deck.',
   EVAL_NOTHING_TO_ANSWER:
     'The last message comes from the assistant, so in reply mode there is nothing to answer. End with a user message, move the reply to expected_messages, or set `play: every-turn`.',
   EVAL_NO_TURNS:
@@ -80,6 +84,8 @@ export const faultCodes = {
     'A target of an AgentV file has a provider that Turnwise has no adapter for. Write it as `provider: command`, which can run any program.',
   RUN_UNKNOWN:
     'There is no run of that id in the store. `turnwise runs` lists those there are; another store is named with --store.',
+  RUN_BAD_GRADING:
+    'The run has no grading of that number. The message names those there are; 0 stands for the verdicts given while it was played.',
   RUN_CHANGED:
     'What the run plays has changed since it began, so its records would not fit together. Start a new run, or go on all the same with --force.',
   RUN_NOTHING_SELECTED:
@@ -88,8 +94,20 @@ export const faultCodes = {
   RUN_NO_TARGET: 'Nothing says which target answers. Write `targets:` into the eval file, or name one with --target.',
   RUN_NO_PRICE:
     'A budget in money needs to know what every target costs. Give the target a `price`, or bound the run with --max-calls.',
-  RUN_NOT_YET:
-    'The case needs something that this version cannot do yet. Leave the case out, or wait for the version that can.',
+  RUN_NO_JUDGE:
+    'A grader asks a judge, and nobody is named who could be asked, so it stays ungraded. Write `judge: <id of a target>` into the eval file, or name one with --judge.',
+  COMPARE_SEVERAL_TARGETS:
+    'The run has several targets, and one of them is compared at a time. Name it behind the run: `<run>:<target>`.',
+  COMPARE_NO_PAIRS:
+    'The runs have no case in common, or one of them has no conversation yet. Cases are paired by dataset and id.',
+  NOISE_NO_REPEATS:
+    'Noise shows only where a case was played more than once. Play it again with --repeat, or name a run that has repeats.',
+  GRADER_UNKNOWN:
+    'No case of the run has a grader of that name. Name one by its id, its id without the turn, its kind, or name a deck file.',
+  GRADE_NOTHING:
+    'Nothing of the run can be graded again: it has no reply yet, or its cases are gone or ask something else by now. Play them anew.',
+  GRADE_CASE_CHANGED:
+    'A case of the run is gone from its file, or says something else there than what was played, so the stored replies no longer answer it. It keeps its verdicts; play it anew to grade it.',
   STORE_RUN_HELD:
     'Another process is writing to the run. Wait for it, or stop it; a process that died lets go by itself.',
   STORE_LOCKED: 'The database stayed locked by another program for too long. Close that program and try again.',

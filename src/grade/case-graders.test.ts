@@ -38,7 +38,7 @@ describe('listCaseGraders', () => {
     expect(listCaseGraders(makeCase({ outcome }))[0]).toMatchObject({ kind: 'rubric', spec: { rubric: 'Good' } });
   });
 
-  it('takes what answer keys want for checks of their turns, and an outcome where nothing else is wanted', () => {
+  it('takes what answer keys want for checks of their turns, and an outcome where no texts are wanted', () => {
     const answer_keys = [
       {
         turnIndex: 1,
@@ -46,6 +46,9 @@ describe('listCaseGraders', () => {
       },
       { turnIndex: 3, answerKey: { outcome: 'Good' } },
       { turnIndex: 5, answerKey: { reference: 'Yes.' } },
+      { turnIndex: 7, answerKey: { reference: ' ', outcome: 'Good', mustMention: [' '] } },
+      { turnIndex: 9, answerKey: { reference: 'No.', outcome: 'Good' } },
+      { turnIndex: 11, answerKey: { reference: 'No.', outcome: 'Good', mustNotMention: ['yes'] } },
     ];
     const list = listCaseGraders(makeCase({ answer_keys }));
     expect(list.map(({ id, turnIndex, spec }) => [id, turnIndex, spec])).toEqual([
@@ -53,6 +56,12 @@ describe('listCaseGraders', () => {
       ['turn-1/must-mention-2', 1, { contains: 'shop' }],
       ['turn-1/must-not-mention-1', 1, { contains: 'never', not: true }],
       ['turn-3/outcome', 3, { rubric: 'Good' }],
+      ['turn-5/reference', 5, { similarity: { to: 'Yes.' } }],
+      ['turn-7/outcome', 7, { rubric: 'Good' }],
+      ['turn-9/reference', 9, { similarity: { to: 'No.' } }],
+      ['turn-9/outcome', 9, { rubric: 'Good' }],
+      ['turn-11/must-not-mention-1', 11, { contains: 'yes', not: true }],
+      ['turn-11/reference', 11, { similarity: { to: 'No.' } }],
     ]);
   });
 });

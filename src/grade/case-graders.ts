@@ -41,19 +41,25 @@ function toCaseGraders(graders: readonly GraderSpec[]): CaseGrader[] {
   }));
 }
 
-/** What a key says must be there and must not is checked, `turn-<n>/must-mention-1`; n is the place of the turn. */
+/**
+ * What a key says must be there and must not is checked, `turn-<n>/must-mention-1`; n is the place of the turn. So is the
+ * likeness to a reference that is written in it, `turn-<n>/reference`; the turn's own text is a reference only where a
+ * grader asks for one. An outcome is left to the other checks where there are texts that must be mentioned or not.
+ */
 function listKeyGraders({ turnIndex, answerKey }: TurnAnswerKey): readonly CaseGrader[] {
-  const { mustMention = [], mustNotMention = [], outcome } = answerKey;
+  const { mustMention = [], mustNotMention = [], reference = '', outcome } = answerKey;
   const toCheck = (name: string, spec: GraderSpec): CaseGrader => {
-    return { id: `turn-${turnIndex}/${name}`, kind: 'contains', spec, when: 'all', turnIndex };
+    return { id: `turn-${turnIndex}/${name}`, kind: toGraderKind(spec), spec, when: 'all', turnIndex };
   };
   const [wanted, unwanted] = [mustMention, mustNotMention].map((texts) => texts.filter((text) => text.trim() !== ''));
   const list = [
     ...(wanted ?? []).map((text, index) => toCheck(`must-mention-${index + 1}`, { contains: text })),
     ...(unwanted ?? []).map((text, index) => toCheck(`must-not-mention-${index + 1}`, { contains: text, not: true })),
   ];
-  if (list.length > 0 || outcome === undefined) return list;
-  return [{ ...toRubric(`turn-${turnIndex}/outcome`, outcome), when: 'all', turnIndex }];
+  const isJudged = list.length === 0 && outcome !== undefined;
+  if (reference.trim() !== '') list.push(toCheck('reference', { similarity: { to: reference } }));
+  if (isJudged) list.push(toCheck('outcome', { rubric: outcome }));
+  return list;
 }
 
 function toRubric(id: string, outcome: string): CaseGrader {

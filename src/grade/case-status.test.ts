@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeGraded, makeUngraded } from '../../test/support/grading.ts';
+import { findFirstFailure, findFirstUngraded } from '../conversation/first-failure.ts';
 import { toCaseStatus } from './case-status.ts';
-import { findFirstFailure, findFirstUngraded } from './first-failure.ts';
 
 const pass = makeGraded();
 const fail = makeGraded({ pass: false });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { makeCase, makeConversation, makeKit, makeReply } from '../../test/support/grading.ts';
+import { makeCase, makeConversation, makeKit, makeReply, makeUngraded } from '../../test/support/grading.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { GraderSpec, When } from '../conversation/grader-spec.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import { listCaseGraders } from './case-graders.ts';
 import { gradeConversation, gradeReply } from './grade-conversation.ts';
 import type { GradedReply } from './graded-conversation.ts';
-import type { GraderKit } from './grader.ts';
+import type { GradeResult, Grader, GraderKit } from './grader.ts';
 
 interface Graded {
   readonly evalCase: EvalCase;
@@ -21,15 +21,18 @@ async function gradeInSteps({ evalCase, replies, kit = makeKit() }: Graded) {
   const early: Verdict[] = [];
   for (const [index, reply] of replies.entries()) {
     const soFar = makeConversation(evalCase, ...replies.slice(0, index + 1));
-    early.push(...(await gradeReply(soFar, reply, { graders, kit, already: early })));
+    const given = await gradeReply(soFar, reply, { graders, kit, already: early });
+    early.push(...given.map(({ verdict }) => verdict));
   }
   const whole = makeConversation(evalCase, ...replies);
-  return { early, late: await gradeConversation(whole, { graders, kit, already: early }) };
+  const late = await gradeConversation(whole, { graders, kit, already: early });
+  return { early, late: late.map(({ verdict }) => verdict) };
 }
 
 async function gradeAtOnce({ evalCase, replies, already = [], kit = makeKit() }: Graded): Promise<readonly Verdict[]> {
   const graders = listCaseGraders(evalCase);
-  return gradeConversation(makeConversation(evalCase, ...replies), { graders, kit, already });
+  const results = await gradeConversation(makeConversation(evalCase, ...replies), { graders, kit, already });
+  return results.map(({ verdict }) => verdict);
 }
 
 function withGrader(spec: Partial<GraderSpec>): EvalCase {
@@ -177,17 +180,11 @@ describe('a case without graders', () => {
 describe('graders that are asked', () => {
   const evalCase = makeCase({ graders: [{ judge: 'tone.deck.md' }, { rubric: 'Kind', model: 'big' }] });
 
-  it('are ungraded while there are no judges, and name the one that was not asked', async () => {
-    const reasons = (verdicts: readonly Verdict[]) => verdicts.map(({ reason }) => reason);
-    const first = 'Judges are not part of this version yet.';
-    expect(reasons(await gradeAtOnce({ evalCase, replies: three }))).toEqual([
-      first,
-      `${first} The judge "big" was not asked.`,
+  it('are ungraded while nobody can be asked, and say what they are', async () => {
+    expect(await gradeAtOnce({ evalCase, replies: three })).toMatchObject([
+      { cause: 'no-judge', provenance: { at: '1970-01-01T00:00:00.000Z', kind: 'judge' } },
+      { cause: 'no-judge', provenance: { kind: 'rubric' } },
     ]);
-    const kit = makeKit({ judgeTarget: 'small' });
-    expect(reasons(await gradeAtOnce({ evalCase, replies: three, kit }))[0]).toBe(
-      `${first} The judge "small" was not asked.`,
-    );
   });
 
   it('go to the judge of the kit, all at the same time', async () => {
@@ -196,13 +193,13 @@ describe('graders that are asked', () => {
     const bothAsked = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const judge: GraderKit['judge'] = {
+    const judge: Grader = {
       grade: async ({ grader, reply }) => {
         asked.push(grader.id);
         if (asked.length === 2) release();
         await bothAsked;
         const turnIndex = reply?.turnIndex ?? null;
-        return { grader: grader.id, turnIndex, status: 'ungraded', cause: 'refused' };
+        return { verdict: { grader: grader.id, turnIndex, status: 'ungraded', cause: 'refused' } };
       },
     };
     const verdicts = await gradeAtOnce({ evalCase, replies: three, kit: makeKit({ judge }) });
@@ -212,15 +209,37 @@ describe('graders that are asked', () => {
     ]);
   });
 
-  it.each([{ similarity: {} }, { refs: true }, { latency: { max_ms: 1 } }] as const)(
-    '%j is a check of a later version and says so',
-    async (spec) => {
-      const [kind] = Object.keys(spec);
-      expect(await gradeAtOnce({ evalCase: makeCase({ graders: [spec] }), replies: three })).toMatchObject([
-        { cause: 'not-applicable', reason: `The check "${kind}" is not part of this version yet.` },
-      ]);
-    },
-  );
+  it('that stop with the run stop the grading, and what others found until then is kept', async () => {
+    const stop = new Error('stopped');
+    const judge: Grader = {
+      grade: async ({ grader }) => {
+        if (grader.kind === 'judge') throw stop;
+        return { verdict: makeUngraded({ grader: grader.id }) };
+      },
+    };
+    const kept: GradeResult[] = [];
+    const grading = {
+      graders: listCaseGraders(makeCase({ graders: [...evalCase.graders, { contains: 'yes' }] })),
+      kit: makeKit({ judge }),
+      already: [],
+      keep: (found: readonly GradeResult[]) => void kept.push(...found),
+    };
+    await expect(gradeConversation(makeConversation(evalCase, ...three), grading)).rejects.toBe(stop);
+    expect(kept.map(({ verdict }) => verdict.grader)).toEqual(['rubric-1', 'contains-1']);
+  });
+});
+
+describe('programs that grade', () => {
+  it('say when they graded and how they were written, as plain checks need not', async () => {
+    const runScript = async () => ({ end: 'exit', exitCode: 0, stdout: '{"score": 1}', stderr: '' }) as const;
+    const evalCase = makeCase({ graders: [{ script: ['grade'] }, { contains: 'yes' }] });
+    const verdicts = await gradeAtOnce({ evalCase, replies: three, kit: makeKit({ runScript }) });
+    expect(verdicts).toMatchObject([
+      { grader: 'script-1', score: 1, provenance: { kind: 'script', hash: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+      { grader: 'contains-1' },
+    ]);
+    expect(verdicts[1]).not.toHaveProperty('provenance');
+  });
 });
 
 describe('verdicts given already', () => {

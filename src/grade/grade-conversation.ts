@@ -2,7 +2,7 @@ import type { Verdict } from '../conversation/verdict.ts';
 import type { CaseGrader } from './case-graders.ts';
 import { gradeOne } from './grade-one.ts';
 import type { GradedConversation, GradedReply } from './graded-conversation.ts';
-import type { GradeRequest, GraderKit } from './grader.ts';
+import type { GradeRequest, GradeResult, GraderKit } from './grader.ts';
 import { explainNoReply, isDecidedAt, isOfOneTurn, selectReplies } from './select-replies.ts';
 
 /** What grading one conversation needs besides the conversation. */
@@ -12,18 +12,20 @@ export interface Grading {
   readonly kit: GraderKit;
   /** Verdicts that are recorded: they are not asked for again. */
   readonly already: readonly Verdict[];
+  /** When the run stops in the middle of it: what was found until then, before the stop is thrown on. */
+  readonly keep?: (found: readonly GradeResult[]) => void;
 }
 
 /** The verdicts that are clear as soon as a reply is there: `when: all`, `{reply}`, `{role}`, `{tag}`, its line's graders. */
 export async function gradeReply(
   conversation: GradedConversation,
   reply: GradedReply,
-  { graders, kit, already }: Grading,
-): Promise<readonly Verdict[]> {
+  { graders, already, ...ask }: Grading,
+): Promise<readonly GradeResult[]> {
   const requests = graders
     .filter((grader) => isDecidedAt(grader, reply) && !isGiven(already, grader, reply.turnIndex))
     .map((grader): GradeRequest => ({ grader, conversation, reply }));
-  return gradeAll(requests, kit);
+  return gradeAll(requests, ask);
 }
 
 /**
@@ -33,20 +35,20 @@ export async function gradeReply(
  */
 export async function gradeConversation(
   conversation: GradedConversation,
-  { graders, kit, already }: Grading,
-): Promise<readonly Verdict[]> {
+  { graders, already, ...ask }: Grading,
+): Promise<readonly GradeResult[]> {
   const requests: GradeRequest[] = [];
-  const unmet: Verdict[] = [];
+  const unmet: GradeResult[] = [];
   for (const grader of graders) {
     const replies = isOnWhole(grader) ? [null] : selectReplies(grader, conversation.replies);
     for (const reply of replies) {
       if (!isGiven(already, grader, reply?.turnIndex ?? null)) requests.push({ grader, conversation, reply });
     }
     if (replies.length > 0 || isOfOneTurn(grader) || isGiven(already, grader, null)) continue;
-    unmet.push(toUnmet(grader, conversation));
+    unmet.push({ verdict: toUnmet(grader, conversation) });
   }
-  const verdicts = [...(await gradeAll(requests, kit)), ...unmet];
-  return verdicts.length === 0 && already.length === 0 ? [noGrader] : verdicts;
+  const results = [...(await gradeAll(requests, ask)), ...unmet];
+  return results.length === 0 && already.length === 0 ? [{ verdict: noGrader }] : results;
 }
 
 const noGrader: Verdict = {
@@ -65,8 +67,21 @@ function isGiven(already: readonly Verdict[], grader: CaseGrader, turnIndex: num
   return already.some((verdict) => verdict.grader === grader.id && verdict.turnIndex === turnIndex);
 }
 
-async function gradeAll(requests: readonly GradeRequest[], kit: GraderKit): Promise<readonly Verdict[]> {
-  return Promise.all(requests.map((request) => gradeOne(request, kit)));
+type Ask = Pick<Grading, 'kit' | 'keep'>;
+
+async function gradeAll(requests: readonly GradeRequest[], { kit, keep }: Ask): Promise<readonly GradeResult[]> {
+  const results = requests.map((request) => gradeOne(request, kit));
+  if (results.every(isReady)) return results;
+  const settled = await Promise.allSettled(results);
+  const found = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const stop = settled.find(({ status }) => status === 'rejected');
+  if (stop?.status !== 'rejected') return found;
+  keep?.(found);
+  throw stop.reason;
+}
+
+function isReady(result: GradeResult | Promise<GradeResult>): result is GradeResult {
+  return !(result instanceof Promise);
 }
 
 function toUnmet({ id, when }: CaseGrader, { replies }: GradedConversation): Verdict {

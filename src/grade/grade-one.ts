@@ -1,32 +1,36 @@
+import { hashJson } from '../base/hash.ts';
 import type { GraderKind } from '../conversation/grader-spec.ts';
-import type { Verdict } from '../conversation/verdict.ts';
+import type { Provenance, Verdict } from '../conversation/verdict.ts';
 import type { CheckResult } from './checks/check.ts';
 import { checks } from './checks/checks.ts';
-import type { GradedReply, GradedText } from './graded-conversation.ts';
-import type { GradeRequest, GraderKit } from './grader.ts';
+import { toSubject } from './graded-conversation.ts';
+import type { GradeRequest, GradeResult, GraderKit } from './grader.ts';
 import { type Marking, toVerdict } from './to-verdict.ts';
 
 const exact: Marking = { scale: { min: 0, max: 1 }, threshold: 1 };
 const near: Marking = { scale: { min: 0, max: 1 }, threshold: 0.8 };
 
 /** The verdict of one grader on one reply, or on the whole conversation. At once, unless somebody has to be asked. */
-export function gradeOne(request: GradeRequest, kit: GraderKit): Verdict | Promise<Verdict> {
+export function gradeOne(request: GradeRequest, kit: GraderKit): GradeResult | Promise<GradeResult> {
   const { kind } = request.grader;
-  if (kind === 'judge' || kind === 'rubric')
-    return kit.judge?.grade(request) ?? finish(request, toNoJudge(request, kit));
+  if (kind === 'judge' || kind === 'rubric') return kit.judge?.grade(request) ?? finish(request, noJudge, kit);
   const result = runCheck(kind, request, kit);
-  return result instanceof Promise ? result.then((late) => finish(request, late)) : finish(request, result);
+  return result instanceof Promise ? result.then((late) => finish(request, late, kit)) : finish(request, result, kit);
 }
 
-function finish({ grader, reply }: GradeRequest, result: CheckResult): Verdict {
-  const marking = grader.kind === 'similarity' || grader.kind === 'refs' ? near : exact;
-  return toVerdict({ grader, turnIndex: reply?.turnIndex ?? null }, result, marking);
+const noJudge: CheckResult = { cause: 'no-judge', reason: 'Nobody can be asked to judge here.' };
+
+function finish({ grader, reply }: GradeRequest, result: CheckResult, kit: GraderKit): GradeResult {
+  const { kind } = grader;
+  const marking = kind === 'similarity' || kind === 'refs' ? near : exact;
+  const verdict: Verdict = toVerdict({ grader, turnIndex: reply?.turnIndex ?? null }, result, marking);
+  // What a plain check does is fixed by the spec of the run; what a program or a judge does is not.
+  const isFixed = kind !== 'script' && kind !== 'judge' && kind !== 'rubric';
+  return { verdict: isFixed ? verdict : { ...verdict, provenance: toProvenance({ grader }, kit) } };
 }
 
-function toNoJudge({ grader }: GradeRequest, kit: GraderKit): CheckResult {
-  const target = grader.spec.model ?? kit.judgeTarget;
-  const asked = target === undefined ? '' : ` The judge ${JSON.stringify(target)} was not asked.`;
-  return { cause: 'no-judge', reason: `Judges are not part of this version yet.${asked}` };
+function toProvenance({ grader }: Pick<GradeRequest, 'grader'>, { clock }: GraderKit): Provenance {
+  return { at: new Date(clock.now()).toISOString(), kind: grader.kind, hash: hashJson(grader.spec) };
 }
 
 function runCheck<Kind extends GraderKind>(
@@ -37,15 +41,7 @@ function runCheck<Kind extends GraderKind>(
   const check = checks[kind];
   const wanted = grader.spec[kind];
   if (check === undefined || wanted === undefined || wanted === null) {
-    return { cause: 'not-applicable', reason: `The check "${kind}" is not part of this version yet.` };
+    return { cause: 'not-applicable', reason: `Nothing here can check "${kind}".` };
   }
-  return check(reply ?? joinReplies(conversation.replies), wanted, kit);
-}
-
-/** A check on the whole conversation reads every reply, a blank line between two. */
-function joinReplies(replies: readonly GradedReply[]): GradedText {
-  return {
-    text: replies.map(({ text }) => text).join('\n\n'),
-    toolCalls: replies.flatMap(({ toolCalls }) => toolCalls),
-  };
+  return check(toSubject(conversation, reply), wanted, kit);
 }

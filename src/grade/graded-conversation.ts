@@ -1,5 +1,6 @@
-import type { EvalCase } from '../conversation/case.ts';
+import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { Conversation, Message } from '../conversation/message.ts';
+import type { CallRecord, PlayedMessage, RawRequest } from '../conversation/run-record.ts';
 import type { ToolCall } from '../conversation/tool-call.ts';
 
 /** What a check looks at: one reply, or all replies of a conversation put together. */
@@ -20,13 +21,47 @@ export interface GradedReply extends GradedText {
   /** The scripted line it answers, from 0; the graders of that line speak of this reply. */
   readonly scriptTurn?: number;
   readonly message: Message;
+  /** The call behind it: what it took and cost. */
+  readonly call?: CallRecord;
+}
+
+/** What the target got when it was asked for a reply. */
+export interface AskedRequest extends RawRequest {
+  /** The messages before the reply; in every-turn play those of the known conversation, never another reply. */
+  readonly history: readonly PlayedMessage[];
 }
 
 /** A conversation as far as it was played, ready to be graded. */
 export interface GradedConversation {
   readonly evalCase: EvalCase;
+  /** How it was played. Absent: along what the case knows, as in every-turn play. */
+  readonly play?: PlayMode;
   /** As played. Checks do not read it, so it may be computed on first use. */
   readonly messages: Conversation;
   /** In the order they were given. */
   readonly replies: readonly GradedReply[];
+  /** Which repeat of the case it is, from 0. */
+  readonly repeat: number;
+  /** `messages`, with the texts that attached files had then. */
+  readonly played: readonly PlayedMessage[];
+  requestOf(reply: Pick<GradedReply, 'turnIndex'>): AskedRequest;
+}
+
+/** What a check speaks of, with everything around it. */
+export interface GradedSubject extends GradedText {
+  readonly conversation: GradedConversation;
+  /** null: the conversation as a whole. */
+  readonly reply: GradedReply | null;
+}
+
+/** A check on the whole conversation reads every reply, a blank line between two. */
+export function toSubject(conversation: GradedConversation, reply: GradedReply | null): GradedSubject {
+  if (reply !== null) return { text: reply.text, toolCalls: reply.toolCalls, conversation, reply };
+  const { replies } = conversation;
+  return {
+    text: replies.map(({ text }) => text).join('\n\n'),
+    toolCalls: replies.flatMap(({ toolCalls }) => toolCalls),
+    conversation,
+    reply,
+  };
 }

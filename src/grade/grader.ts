@@ -1,3 +1,5 @@
+import type { Clock } from '../base/clock.ts';
+import type { Judgement } from '../conversation/judgement.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import type { CaseGrader } from './case-graders.ts';
 import type { CheckTools } from './checks/check.ts';
@@ -11,16 +13,23 @@ export interface GradeRequest {
   readonly reply: GradedReply | null;
 }
 
-/**
- * A grader that asks somebody: a judge, a rubric. What the world does to it is an `ungraded` verdict with its cause,
- * never an exception.
- */
-export interface Grader {
-  grade(request: GradeRequest): Promise<Verdict>;
+/** A verdict, with what was asked and said where a judge gave it. */
+export interface GradeResult {
+  readonly verdict: Verdict;
+  readonly judgement?: Judgement;
 }
 
-/** What grading works with. One kit serves a whole run; judges differ from file to file, so each may have its own. */
+/**
+ * A grader that asks somebody: a judge, a rubric. What the world does to it is an `ungraded` verdict with its cause,
+ * never an exception; it rejects only when the run itself is stopped, and then nothing is to be recorded.
+ */
+export interface Grader {
+  grade(request: GradeRequest): Promise<GradeResult>;
+}
+
+/** What grading works with. One kit serves an eval file: decks, scripts and the judge differ from file to file. */
 export interface GraderKit extends CheckTools {
+  readonly clock: Clock;
   /** Answers for `judge` and `rubric`. Absent: they are ungraded, `no-judge`. */
   readonly judge?: Grader;
   /** Id of the target that judges by default, as it was configured. */

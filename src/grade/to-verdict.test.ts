@@ -29,10 +29,21 @@ describe('toVerdict', () => {
     expect(grade({ threshold: -3 }, { score: -3, reason: 'r' })).toMatchObject({ pass: true });
   });
 
+  it('lets a pass that the check gave go before any threshold, and flips it all the same', () => {
+    expect(grade({ threshold: 3 }, { score: 0, reason: 'r', pass: true })).toMatchObject({ pass: true });
+    expect(grade({}, { score: 3, reason: 'r', pass: false })).toMatchObject({ pass: false });
+    expect(grade({ not: true }, { score: 0, reason: 'r', pass: true })).toMatchObject({ pass: false });
+  });
+
+  it('keeps the evidence of what could not be graded', () => {
+    const evidence = { recall: null };
+    expect(grade({}, { cause: 'not-applicable', reason: 'r', evidence })).toMatchObject({ evidence });
+  });
+
   const anyScore = fc.double({ min: -3, max: 3, noNaN: true });
   const anyCause = fc.constantFrom('timeout' as const, 'not-applicable' as const);
   const anyResult: fc.Arbitrary<CheckResult> = fc.oneof(
-    fc.record({ score: anyScore, reason: fc.string() }),
+    fc.record({ score: anyScore, reason: fc.string(), pass: fc.boolean() }, { requiredKeys: ['score', 'reason'] }),
     fc.record({ cause: anyCause, reason: fc.string() }),
   );
 

@@ -17,12 +17,12 @@ export function toVerdict(
 ): Verdict {
   const { grader, turnIndex } = subject;
   if ('cause' in result) {
-    return { grader: grader.id, turnIndex, status: 'ungraded', cause: result.cause, reason: result.reason };
+    return { grader: grader.id, turnIndex, status: 'ungraded', ...result };
   }
   const { score, evidence } = result;
   const { min, max } = marking.scale;
   const not = grader.spec.not === true;
-  const isReached = score >= (grader.spec.threshold ?? marking.threshold);
+  const isReached = result.pass ?? score >= (grader.spec.threshold ?? marking.threshold);
   const pass = isReached !== not;
   return {
     grader: grader.id,

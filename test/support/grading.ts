@@ -3,6 +3,7 @@ import type { Verdict } from '../../src/conversation/verdict.ts';
 import { Patterns } from '../../src/grade/checks/patterns.ts';
 import type { GradedConversation, GradedReply } from '../../src/grade/graded-conversation.ts';
 import type { GraderKit } from '../../src/grade/grader.ts';
+import { FakeClock } from './fake-clock.ts';
 
 export function makeCase(changes: Partial<EvalCase> = {}): EvalCase {
   return { id: 'c', dataset: 'd', tags: [], input_messages: [], play: ['reply'], graders: [], ...changes };
@@ -16,11 +17,15 @@ export function makeReply(text: string, replyIndex = 0, changes: Partial<GradedR
 
 export function makeConversation(evalCase: EvalCase, ...replies: readonly GradedReply[]): GradedConversation {
   const messages = replies.flatMap(({ message }) => [{ role: 'user', content: 'Hi' }, message]);
-  return { evalCase, messages, replies };
+  const played = messages.map((message) => ({ message }));
+  const requestOf: GradedConversation['requestOf'] = ({ turnIndex }) => {
+    return { history: played.slice(0, turnIndex), question: 'Hi', guidelines: '' };
+  };
+  return { evalCase, messages, replies, repeat: 0, played, requestOf };
 }
 
 export function makeKit(changes: Partial<GraderKit> = {}): GraderKit {
-  return { patterns: new Patterns(), ...changes };
+  return { patterns: new Patterns(), clock: new FakeClock(), ...changes };
 }
 
 type Graded = Extract<Verdict, { status: 'graded' }>;

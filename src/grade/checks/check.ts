@@ -1,19 +1,25 @@
 import type { GraderKind, GraderSpec } from '../../conversation/grader-spec.ts';
 import type { UngradedCause } from '../../conversation/verdict.ts';
-import type { GradedText } from '../graded-conversation.ts';
+import type { GradedSubject } from '../graded-conversation.ts';
 import type { Patterns } from './patterns.ts';
+import type { Schemas } from './schemas.ts';
+import type { RunScript } from './script-port.ts';
 
 /**
  * What a check found. `reason` states what is so, not what was wanted: it has to read well under `not` too.
- * `cause`: the check could not say.
+ * `pass`: the check says itself whether that is enough, whatever the threshold. `cause`: the check could not say.
  */
 export type CheckResult =
-  | { readonly score: number; readonly reason: string; readonly evidence?: unknown }
-  | { readonly cause: UngradedCause; readonly reason: string };
+  | { readonly score: number; readonly reason: string; readonly evidence?: unknown; readonly pass?: boolean }
+  | { readonly cause: UngradedCause; readonly reason: string; readonly evidence?: unknown };
 
-/** What checks may use besides the reply. */
+/** What checks may use besides the reply. Each serves a whole eval file, so that what is costly is done once. */
 export interface CheckTools {
   readonly patterns: Patterns;
+  /** Absent: `json-schema` is ungraded. */
+  readonly schemas?: Schemas;
+  /** Absent: `script` is ungraded. */
+  readonly runScript?: RunScript;
 }
 
 /** The value that stands under a grader's kind key. */
@@ -21,7 +27,7 @@ export type Wanted<Kind extends GraderKind> = NonNullable<GraderSpec[Kind]>;
 
 /** Looks at a reply and needs no model. A promise only where there is something to wait for. */
 export type Check<Kind extends GraderKind> = (
-  reply: GradedText,
+  subject: GradedSubject,
   wanted: Wanted<Kind>,
   tools: CheckTools,
 ) => CheckResult | Promise<CheckResult>;

@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CheckResult, Wanted } from './check.ts';
+import { getScore, hostileTexts, makeSubject } from '../../../test/support/graded-subject.ts';
+import { graderKindNames } from '../../conversation/grader-spec.ts';
+import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { checks } from './checks.ts';
 import { checkContains } from './contains.ts';
 import { checkEquals } from './equals.ts';
 import { checkJson } from './json.ts';
 import { Patterns } from './patterns.ts';
 import { checkRegex } from './regex.ts';
+import { Schemas } from './schemas.ts';
 import { checkStartsWith } from './starts-with.ts';
 
 const toReply = (text: string) => ({ text, toolCalls: [] });
-
-function getScore(result: CheckResult): number {
-  if ('cause' in result) throw new Error(`Ungraded: ${result.reason}`);
-  return result.score;
-}
 
 describe('equals', () => {
   const cases: readonly (readonly [reply: string, wanted: string, score: number])[] = [
@@ -25,16 +23,21 @@ describe('equals', () => {
     ['Paris.', 'Paris', 0],
     ['', '', 1],
     ['', 'Paris', 0],
+    ['\u0000', '\u0000', 1],
+    ['\u202eParis', 'Paris', 0],
+    ['\u001b[1mParis\u001b[0m', 'Paris', 0],
+    ['\ud83d', '\ud83d', 1],
   ];
   it.each(cases)('of %j and %j scores %d', (reply, wanted, score) => {
     expect(getScore(checkEquals(toReply(reply), wanted))).toBe(score);
   });
 
-  it('shows both texts where they part', () => {
-    const same = 'a'.repeat(500);
-    const { reason } = checkEquals(toReply(`${same}got`), `${same}wanted`);
-    const lead = 'a'.repeat(40);
-    expect(reason).toBe(`The reply is not "…${lead}wanted"; got "…${lead}got".`);
+  it.each([0, 1, 63, 64, 65, 500])('shows both texts where they part, %d characters in', (length) => {
+    const same = 'a'.repeat(length);
+    const tail = 'z'.repeat(300);
+    const { reason } = checkEquals(toReply(`${same}got${tail}`), `${same}wanted${tail}`);
+    const lead = length <= 40 ? same : `…${'a'.repeat(40)}`;
+    expect(reason).toMatch(new RegExp(`^The reply is not "${lead}wantedz*…"; got "${lead}gotz*…"\\.$`));
   });
 
   it('says when there was no text', () => {
@@ -47,8 +50,10 @@ describe('contains', () => {
     ['We refund you.', 'refund', 1],
     ['We refund you.', 'Refund', 0],
     ['a\r\nb', 'a\nb', 1],
+    ['a\nb', 'a\r\nb', 1],
     ['anything', '', 1],
     ['', 'x', 0],
+    ['a\u0000b', '\u0000b', 1],
     ['one two three', ['one', 'three'], 1],
     ['one two three', ['one', 'four'], 1 / 2],
     ['one two three', ['four', 'five', 'two'], 1 / 3],
@@ -82,6 +87,10 @@ describe('starts-with', () => {
     ['Well, yes', 'Yes', 0],
     ['Yes', 'Yes, of course', 0],
     ['a\r\nb', 'a\nb', 1],
+    ['', '', 1],
+    ['', 'Yes', 0],
+    ['\u202eYes', 'Yes', 0],
+    ['😀 Yes', '😀', 1],
   ];
   it.each(cases)('of %j and %j scores %d', (reply, wanted, score) => {
     expect(getScore(checkStartsWith(toReply(reply), wanted))).toBe(score);
@@ -91,11 +100,13 @@ describe('starts-with', () => {
 describe('json', () => {
   const cases: readonly (readonly [reply: string, score: number])[] = [
     ['{"a": [1]}', 1],
-    [' \n"text"\n', 1],
+    [' \r\n"text"\r\n', 1],
     ['null', 1],
     ['{"a": 1} {"b": 2}', 0],
     ['```json\n{}\n```', 0],
     ['{a: 1}', 0],
+    ['"a\u0000b"', 0],
+    ['"\\ud83d"', 1],
     ['', 0],
   ];
   it.each(cases)('of %j scores %d', (reply, score) => {
@@ -105,6 +116,10 @@ describe('json', () => {
   it('shows what is not JSON', () => {
     expect(checkJson(toReply('Sure!\nHere')).reason).toMatch(/^The reply is not JSON: .*; got "Sure!␊Here"\.$/);
   });
+
+  it('names a fence around it', () => {
+    expect(checkJson(toReply('```json\n{}\n```')).reason).toMatch(/it stands in a Markdown fence, so ask/);
+  });
 });
 
 describe('regex', () => {
@@ -113,7 +128,9 @@ describe('regex', () => {
     ['Order 4711 is late', '^\\d{4}$', 0],
     ['REFUND', '(?i)refund', 1],
     ['a\nb', '(?m)^b$', 1],
+    ['a\u0000b', '\\x00', 1],
     ['', 'x*', 1],
+    ['', 'x', 0],
   ];
   it.each(cases)('of %j and %j scores %d', async (reply, wanted, score) => {
     const patterns = new Patterns();
@@ -141,33 +158,100 @@ describe('regex', () => {
   });
 });
 
-describe('every check', () => {
-  const tools = { patterns: new Patterns() };
-  const runs: readonly ((text: string, wanted: string) => CheckResult | Promise<CheckResult>)[] = [
-    (text, wanted) => checkEquals(toReply(text), wanted),
-    (text, wanted) => checkContains(toReply(text), [wanted, 'x']),
-    (text, wanted) => checkStartsWith(toReply(text), wanted),
-    (text) => checkJson(toReply(text)),
-    (text) => checkRegex(toReply(text), '[a-c]', tools),
-  ];
+describe('a reply of a megabyte', () => {
+  const long = 'x'.repeat(1_000_000);
 
-  it('is tried here', () => {
-    expect(runs).toHaveLength(Object.keys(checks).length);
+  it.each([
+    ['equals', checkEquals(toReply(long), `${long} `), 1],
+    ['equals', checkEquals(toReply(long), `${long.slice(1)}y`), 0],
+    ['contains', checkContains(toReply(`${long}y`), 'xy'), 1],
+    ['starts-with', checkStartsWith(toReply(`Yes${long}`), 'Yes'), 1],
+    ['json', checkJson(toReply(`"${long}"`)), 1],
+  ])('is looked at whole by %s', (_kind, result, score) => {
+    expect(getScore(result)).toBe(score);
+    expect(result.reason.length).toBeLessThan(500);
   });
+});
+
+describe('every check', () => {
+  const call = { latencyMs: 5, costUsd: 0.1 };
+  const refs = [{ url: 'https://a/b', content: 'Goods go back within fourteen days.' }];
+  const expected = [{ role: 'assistant', content: 'Yes, of course.', refs }];
+  const evalCase = { input_messages: [{ role: 'user', content: 'Hi' }], expected_messages: expected };
+  const tools: CheckTools = {
+    patterns: new Patterns(),
+    schemas: new Schemas(() => '{}'),
+    runScript: async ({ input }) => ({
+      end: 'exit',
+      exitCode: 0,
+      stdout: JSON.stringify({ score: 1, input }),
+      stderr: '',
+    }),
+  };
+  const run = async (kind: string, text: string, wanted: string): Promise<CheckResult> => {
+    const subject = makeSubject(text, {
+      evalCase,
+      reply: { call, toolCalls: [{ name: text, arguments: { wanted } }] },
+    });
+    switch (kind) {
+      case 'equals':
+        return checkEquals(subject, wanted);
+      case 'contains':
+        return checkContains(subject, [wanted, 'x']);
+      case 'starts-with':
+        return checkStartsWith(subject, wanted);
+      default:
+        return runOther(kind, subject, wanted);
+    }
+  };
+  const runOther = async (kind: string, subject: ReturnType<typeof makeSubject>, wanted: string) => {
+    const results = {
+      regex: () => checks.regex?.(subject, '[a-c]', tools),
+      json: () => checks.json?.(subject, true, tools),
+      'json-schema': () => checks['json-schema']?.(subject, { type: 'string', maxLength: 5 }, tools),
+      similarity: () => checks.similarity?.(subject, { to: wanted.slice(0, 1000) }, tools),
+      length: () => checks.length?.(subject, { max: 10, unit: 'words' }, tools),
+      refs: () => checks.refs?.(subject, true, tools),
+      'tool-calls': () => checks['tool-calls']?.(subject, { calls: [{ name: wanted }] }, tools),
+      latency: () => checks.latency?.(subject, { max_ms: 4 }, tools),
+      cost: () => checks.cost?.(subject, { max_usd: 1 }, tools),
+      script: () => checks.script?.(subject, ['check'], tools),
+    };
+    const result = await Object.entries(results).find(([name]) => name === kind)?.[1]();
+    if (result === undefined) throw new Error(`The check ${kind} is not tried.`);
+    return result;
+  };
+  const kinds = Object.keys(checks);
+
+  it('is there for every kind but the judges', () => {
+    expect([...kinds, 'judge', 'rubric'].toSorted()).toEqual(graderKindNames.toSorted());
+  });
+
+  function expectTidy(result: CheckResult): void {
+    if (!('cause' in result)) {
+      expect(result.score).toBeGreaterThanOrEqual(0);
+      expect(result.score).toBeLessThanOrEqual(1);
+    }
+    expect(result.reason).not.toMatch(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/);
+    expect(result.reason.isWellFormed()).toBe(true);
+    expect(result.reason.length).toBeLessThan(4_200);
+  }
 
   it('scores from 0 to 1, with a short reason on one line and no control character in it', async () => {
     const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 600 }), fc.constant('\u001b[2J\u202e\n'));
     await fc.assert(
       fc.asyncProperty(anyText, anyText, async (text, wanted) => {
-        for (const run of runs) {
-          const result = await run(text, wanted);
-          expect(getScore(result)).toBeGreaterThanOrEqual(0);
-          expect(getScore(result)).toBeLessThanOrEqual(1);
-          expect(result.reason).not.toMatch(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/);
-          expect(result.reason.length).toBeLessThan(4_200);
-        }
+        for (const kind of kinds) expectTidy(await run(kind, text, wanted));
       }),
+      { numRuns: 50 },
     );
+  });
+
+  it.each(kinds)('stands texts that have broken programs: %s', async (kind) => {
+    for (const text of hostileTexts) {
+      expectTidy(await run(kind, text, 'yes'));
+      expectTidy(await run(kind, 'yes', text));
+    }
   });
 
   it('never cuts a character in two', () => {

@@ -1,16 +1,32 @@
 import type { GraderKind } from '../../conversation/grader-spec.ts';
 import type { Check } from './check.ts';
 import { checkContains } from './contains.ts';
+import { checkCost } from './cost.ts';
 import { checkEquals } from './equals.ts';
 import { checkJson } from './json.ts';
+import { checkJsonSchema } from './json-schema.ts';
+import { checkLatency } from './latency.ts';
+import { checkLength } from './length.ts';
+import { checkRefs } from './refs.ts';
 import { checkRegex } from './regex.ts';
+import { checkScript } from './script.ts';
+import { checkSimilarity } from './similarity.ts';
 import { checkStartsWith } from './starts-with.ts';
+import { checkToolCalls } from './tool-calls.ts';
 
-/** The checks there are. A kind without one is ungraded, and says so. */
+/** The checks there are: every kind but those that ask a judge. */
 export const checks: { readonly [Kind in GraderKind]?: Check<Kind> } = {
   equals: checkEquals,
   contains: checkContains,
   regex: checkRegex,
   'starts-with': checkStartsWith,
   json: checkJson,
+  'json-schema': checkJsonSchema,
+  similarity: checkSimilarity,
+  length: checkLength,
+  refs: checkRefs,
+  'tool-calls': checkToolCalls,
+  latency: checkLatency,
+  cost: checkCost,
+  script: checkScript,
 };

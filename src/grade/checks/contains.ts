@@ -1,13 +1,21 @@
 import { toLineFeeds } from '../../format/attachment.ts';
 import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult } from './check.ts';
-import { quoteExcerpt } from './excerpt.ts';
+import { quoteExcerpt, quoteWanted } from './excerpt.ts';
 
 /** The reply contains this text, or all of these; the score is the share that it contains. */
 export function checkContains({ text }: GradedText, wanted: string | readonly string[]): CheckResult {
   const got = toLineFeeds(text);
-  const texts = typeof wanted === 'string' ? [wanted] : wanted;
-  const missing = texts.filter((one) => !got.includes(toLineFeeds(one)));
+  return typeof wanted === 'string' ? checkOne(got, wanted) : checkAll(got, wanted);
+}
+
+function checkOne(got: string, wanted: string): CheckResult {
+  if (got.includes(toLineFeeds(wanted))) return { score: 1, reason: `The reply contains ${quoteWanted(wanted)}.` };
+  return { score: 0, reason: `The reply does not contain ${quoteWanted(wanted)}; got ${quoteExcerpt(got)}.` };
+}
+
+function checkAll(got: string, texts: readonly string[]): CheckResult {
+  const missing = texts.filter((text) => !got.includes(toLineFeeds(text)));
   if (missing.length === 0) return { score: 1, reason: `The reply contains ${listQuoted(texts)}.` };
   const found = texts.length - missing.length;
   const share = texts.length > 1 ? ` (${found} of ${texts.length} found)` : '';

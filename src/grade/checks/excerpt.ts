@@ -1,20 +1,40 @@
 import { toVisibleText } from '../../format/transcript.ts';
 
 const excerptLength = 200;
-const leadIn = 40;
+/** So much of a text is shown before the place of interest. */
+export const leadIn = 40;
+/** What may have to be made visible. To look for it costs a fraction of replacing it, and most texts have none. */
+const unplain = /[\u0000-\u001f\u007f-\u009f\u200e-\u206f\ud800-\udfff]/;
 
 /** The part of a text around a place, in quotes, on one line, controls made visible. */
 export function quoteExcerpt(text: string, from = 0): string {
   if (text === '') return 'nothing';
   const start = from <= leadIn || text.length <= excerptLength ? 0 : toWholeCharacter(text, from - leadIn);
   const end = toWholeCharacter(text, start + excerptLength);
-  const shown = toVisibleLine(text.slice(start, end));
+  const part = start === 0 && end === text.length ? text : text.slice(start, end);
+  const shown = unplain.test(part) ? toVisibleLine(part) : part;
   return `"${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''}"`;
 }
 
-/** Line breaks and other controls as pictures, so that the text stays on its line. */
+/** Few texts are wanted, of many replies: each is put in quotes once. The bound is for a stream of cases with their own. */
+const keptQuotes = 1000;
+const quotes = new Map<string, string>();
+
+/** `quoteExcerpt` of a text that a grader wants. */
+export function quoteWanted(text: string): string {
+  const known = quotes.get(text);
+  if (known !== undefined) return known;
+  if (quotes.size >= keptQuotes) quotes.clear();
+  const quoted = quoteExcerpt(text);
+  quotes.set(text, quoted);
+  return quoted;
+}
+
+/** Line breaks and other controls as pictures, so that the text stays on its line; half characters as replaced. */
 export function toVisibleLine(text: string): string {
-  return toVisibleText(text).replaceAll(/[\n\u2028\u2029]/g, '␊');
+  return toVisibleText(text)
+    .replaceAll(/[\n\u2028\u2029]/g, '␊')
+    .toWellFormed();
 }
 
 /** An index that does not stand between the two halves of a character. */

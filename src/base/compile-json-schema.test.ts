@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { loadSchemaCompiler } from './compile-json-schema.ts';
+
+const compile = await loadSchemaCompiler();
+
+function listMessages(schema: unknown, value: unknown): readonly string[] {
+  const find = compile(schema);
+  if (typeof find === 'string') throw new Error(find);
+  return find(value).map(({ path, message }) => `${path}: ${message}`);
+}
+
+describe('loadSchemaCompiler', () => {
+  const wrong: readonly (readonly [schema: unknown, value: unknown, messages: readonly string[]])[] = [
+    [{ type: 'object' }, [], [': must be object']],
+    [{ properties: { a: { items: { type: 'integer' } } } }, { a: [1, 'x'] }, ['a[1]: must be integer']],
+    [{ required: ['a'] }, {}, [": must have required property 'a'"]],
+    [{ required: ['toString'] }, {}, [": must have required property 'toString'"]],
+    [{ additionalProperties: false }, { 'b c': 1 }, [': must NOT have additional properties: "b c"']],
+    [{ properties: { 'x/y~': { const: 1 } } }, { 'x/y~': 2 }, ['["x/y~"]: must be equal to constant: 1']],
+    [{ enum: ['a', 'b'] }, 'c', [': must be equal to one of the allowed values: ["a","b"]']],
+    [{ uniqueItems: true }, [{ a: 1, b: 2 }, 1, { b: 2, a: 1 }], [': must not have the same item twice']],
+    [{ uniqueItems: false }, [1, 1], []],
+    [{ pattern: '^\\u0041\\/\\d$' }, 'A/1', []],
+    [{ patternProperties: { '^n_': { type: 'number' } } }, { n_a: '1' }, ['n_a: must be number']],
+    [{ format: 'email', type: 'string' }, 'no address', []],
+    [{ unknownWord: 1 }, 1, []],
+    [{ $defs: { a: { type: 'string' } }, items: { $ref: '#/$defs/a' } }, [1], ['[0]: must be string']],
+    [{ prefixItems: [{ type: 'string' }], items: false }, ['a', 1], [': must NOT have more than 1 items']],
+    [{ unevaluatedProperties: false }, { a: 1 }, [': must NOT have unevaluated properties: "a"']],
+    [
+      { $schema: 'https://json-schema.org/draft/2019-09/schema', items: [{ type: 'string' }] },
+      [1],
+      ['[0]: must be string'],
+    ],
+    [{ $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }] }, [1], ['[0]: must be string']],
+    [{ $schema: 'http://json-schema.org/draft-06/schema#', contains: { const: 1 } }, [1], []],
+    [true, 1, []],
+    [false, 1, [': boolean schema is false']],
+  ];
+  it.each(wrong)('by %j finds in %j: %j', (schema, value, messages) => {
+    expect(listMessages(schema, value)).toEqual(messages);
+  });
+
+  it.each([
+    [{ type: 'objekt' }, /^type must be equal to one of/],
+    [{ minimum: 'x' }, /^minimum must be number/],
+    [{ properties: { a: { type: 5 } } }, /^properties.a.type must be/],
+    [
+      { $ref: 'https://example.com/a.json' },
+      /^it refers to "https:\/\/example.com\/a.json", which is not in it; nothing is fetched/,
+    ],
+    [{ $ref: '#/$defs/none' }, /^it refers to "#\/\$defs\/none"/],
+    [{ $ref: './other.json' }, /^it refers to/],
+    [{ pattern: '(?=a)' }, /^a pattern in it is not RE2: .*\(\?=/],
+    [{ pattern: '(' }, /^a pattern in it is not RE2: missing/],
+    [{ $schema: 'http://json-schema.org/draft-04/schema#' }, /^its \$schema is none of draft 2020-12/],
+    [{ $schema: 5 }, /^its \$schema is none of/],
+    [{ $async: true }, /asynchronous/],
+    [null, /neither an object nor true or false/],
+    [[], /neither an object nor true or false/],
+    ['text', /neither an object nor true or false/],
+  ])('says why %j cannot be used', (schema, reason) => {
+    expect(compile(schema)).toMatch(reason);
+  });
+
+  it('keeps schemas of one $id apart', () => {
+    const id = { $id: 'https://example.com/s' };
+    expect(listMessages({ ...id, type: 'string' }, 1)).toEqual([': must be string']);
+    expect(listMessages({ ...id, type: 'number' }, 1)).toEqual([]);
+  });
+
+  it('ends on a pattern that makes other engines hang, and on many different items', () => {
+    expect(listMessages({ pattern: '^(a+)+$' }, `${'a'.repeat(50_000)}!`)).toHaveLength(1);
+    const items = Array.from({ length: 30_000 }, (_, index) => ({ index }));
+    expect(listMessages({ uniqueItems: true }, items)).toEqual([]);
+  });
+
+  it('lists the first of many violations, and shortens long ones', () => {
+    const key = 'k'.repeat(100_000);
+    expect(
+      listMessages(
+        { items: { type: 'string' } },
+        Array.from({ length: 5_000 }, () => 1),
+      ),
+    ).toHaveLength(20);
+    expect(listMessages({ additionalProperties: false }, { [key]: 1 })[0]?.length).toBeLessThan(400);
+  });
+
+  it('takes a schema that is nested too deep for unusable', () => {
+    let schema = {};
+    for (let depth = 0; depth < 20_000; depth += 1) schema = { not: schema };
+    expect(compile(schema)).toBe('it is nested too deep');
+  });
+});

@@ -1,0 +1,144 @@
+import type { ErrorObject, Options } from 'ajv';
+import { toCanonicalJson } from './hash.ts';
+import { renderJsonPath } from './json-path.ts';
+import { isPlainObject } from './plain-object.ts';
+
+/** What is wrong with a value, and where: a JSON path, blank for the whole value. */
+export interface SchemaViolation {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a value lacks to fit a schema; the first of it, when there is much. Throws a RangeError on too deep a value. */
+export type FindViolations = (value: unknown) => readonly SchemaViolation[];
+
+/** A JSON Schema ready to use, or in words why it cannot be used. */
+export type CompileJsonSchema = (schema: unknown) => FindViolations | string;
+
+type Draft = '2020-12' | '2019-09' | '07';
+
+const drafts: Readonly<Record<string, Draft>> = {
+  'json-schema.org/draft/2020-12/schema': '2020-12',
+  'json-schema.org/draft/2019-09/schema': '2019-09',
+  'json-schema.org/draft-07/schema': '07',
+  // What was added after draft-06 are keywords, so its schemas are read as what followed it.
+  'json-schema.org/draft-06/schema': '07',
+};
+
+const listedViolations = 20;
+/** Keys of the value stand in both path and message. */
+const shownLength = 300;
+
+/**
+ * Loads what reads JSON Schema: draft 2020-12, unless `$schema` names 2019-09, draft-07 or draft-06. `format` is not
+ * asserted, patterns are RE2, so none runs forever, and no `$ref` is ever fetched.
+ */
+export async function loadSchemaCompiler(): Promise<CompileJsonSchema> {
+  const [{ Ajv2020 }, { Ajv2019 }, { Ajv }, patterns] = await Promise.all([
+    import('ajv/dist/2020.js'),
+    import('ajv/dist/2019.js'),
+    import('ajv'),
+    import('re2js'),
+  ]);
+  const engines = { '2020-12': Ajv2020, '2019-09': Ajv2019, '07': Ajv };
+  // Knows the schema of schemas, which is costly to compile, and keeps nothing of those it looks at.
+  const judges = new Map<Draft, InstanceType<typeof Ajv>>();
+
+  return (schema) => {
+    if (!isPlainObject(schema) && typeof schema !== 'boolean') return 'it is neither an object nor true or false';
+    const draft = findDraft(schema);
+    if (draft === undefined) return 'its $schema is none of draft 2020-12, 2019-09, draft-07 and draft-06';
+    const Engine = engines[draft];
+    const judge = judges.get(draft) ?? new Engine(options);
+    judges.set(draft, judge);
+    try {
+      const written = withoutDraft(schema);
+      if (judge.validateSchema(written) !== true) return explainFirst(judge.errors ?? []);
+      return compile(new Engine({ ...options, ...toCompileOptions(patterns) }), written);
+    } catch (error) {
+      return explainFailure(error, patterns);
+    }
+  };
+}
+
+type Schema = Record<string, unknown> | boolean;
+type PatternEngine = typeof import('re2js');
+
+const options: Options = { strict: false, validateFormats: false, logger: false };
+
+function toCompileOptions({ RE2JS }: PatternEngine): Options {
+  const toPattern = (pattern: string) => RE2JS.compile(RE2JS.translateRegExp(pattern));
+  const regExp = Object.assign(toPattern, { code: 're2js' });
+  // `ownProperties`: what every object inherits, as "toString", is not in a reply.
+  return { allErrors: true, ownProperties: true, validateSchema: false, meta: false, code: { regExp } };
+}
+
+function compile(ajv: InstanceType<typeof import('ajv').Ajv>, schema: Schema): FindViolations | string {
+  // The one that comes with ajv compares every item with every other.
+  ajv.removeKeyword('uniqueItems').addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    error: { message: 'must not have the same item twice' },
+    validate: (wanted: boolean, items: readonly unknown[]) => !wanted || !hasTwins(items),
+  });
+  const fits = ajv.compile(schema);
+  if ('$async' in fits) return 'it is asynchronous ("$async")';
+  return (value) => (fits(value) ? [] : (fits.errors ?? []).slice(0, listedViolations).map(toViolation));
+}
+
+function findDraft(schema: Schema): Draft | undefined {
+  const written = isPlainObject(schema) ? schema.$schema : undefined;
+  if (written === undefined) return '2020-12';
+  return typeof written === 'string' ? drafts[written.replace(/^https?:\/\//, '').replace(/#$/, '')] : undefined;
+}
+
+/** The draft is settled by now, and a name that is not the engine's own would be looked up. */
+function withoutDraft(schema: Schema): Schema {
+  if (typeof schema === 'boolean') return schema;
+  const { $schema, ...rest } = schema;
+  return rest;
+}
+
+function hasTwins(items: readonly unknown[]): boolean {
+  return new Set(items.map(toCanonicalJson)).size < items.length;
+}
+
+function toViolation(error: ErrorObject): SchemaViolation {
+  const segments = error.instancePath.split('/').slice(1).map(toSegment);
+  const message = `${error.message ?? error.keyword}${toDetail(error)}`;
+  return { path: shorten(renderJsonPath(segments)), message: shorten(message) };
+}
+
+function shorten(text: string): string {
+  return text.length > shownLength ? `${text.slice(0, shownLength).toWellFormed()}…` : text;
+}
+
+/** A segment of a JSON pointer. */
+function toSegment(written: string): string | number {
+  if (/^(?:0|[1-9]\d*)$/.test(written)) return Number(written);
+  return written.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function toDetail({ keyword, params }: ErrorObject): string {
+  if (keyword === 'additionalProperties') return `: ${JSON.stringify(params.additionalProperty)}`;
+  if (keyword === 'unevaluatedProperties') return `: ${JSON.stringify(params.unevaluatedProperty)}`;
+  if (keyword === 'enum') return `: ${JSON.stringify(params.allowedValues)}`;
+  return keyword === 'const' ? `: ${JSON.stringify(params.allowedValue)}` : '';
+}
+
+function explainFirst(errors: readonly ErrorObject[]): string {
+  const [first] = errors.slice(0, 1).map(toViolation);
+  if (first === undefined) return 'it is not a JSON Schema';
+  return `${first.path === '' ? 'it' : first.path} ${first.message}`;
+}
+
+function explainFailure(error: unknown, { RE2JSSyntaxException }: PatternEngine): string {
+  if (error instanceof RangeError) return 'it is nested too deep';
+  if (!(error instanceof Error)) throw error;
+  if ('missingRef' in error) return `it refers to "${error.missingRef}", which is not in it; nothing is fetched`;
+  if (error instanceof RE2JSSyntaxException) {
+    return `a pattern in it is not RE2: ${error.message.replace(/^error parsing regexp: /, '')}`;
+  }
+  return error.message;
+}

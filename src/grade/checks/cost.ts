@@ -1,0 +1,33 @@
+import type { GradedSubject } from '../graded-conversation.ts';
+import type { CheckResult, Wanted } from './check.ts';
+import { listCalls } from './subject-calls.ts';
+
+/** The reply was cheap enough; of a conversation as a whole: all its replies together. What is unknown is never 0. */
+export function checkCost(subject: GradedSubject, { max_usd }: Wanted<'cost'>): CheckResult {
+  const calls = listCalls(subject);
+  let costUsd = 0;
+  for (const call of calls ?? []) {
+    if (call.cached) {
+      return { cause: 'not-applicable', reason: 'The reply came from the cache, so it tells nothing about cost.' };
+    }
+    if (call.costUsd === null) return unknownCost;
+    costUsd += call.costUsd;
+  }
+  if (calls === undefined) return unknownCost;
+  const said = `The ${subject.reply === null ? 'replies' : 'reply'} cost ${toShownUsd(costUsd)}`;
+  const evidence = { costUsd };
+  if (costUsd > max_usd) return { score: 0, reason: `${said}, over ${toShownUsd(max_usd)}.`, evidence };
+  return { score: 1, reason: `${said}.`, evidence };
+}
+
+const unknownCost: CheckResult = {
+  cause: 'not-applicable',
+  reason: 'It is not known what the reply cost. Give the target a "price".',
+};
+
+/** Replies cost fractions of a cent, so what counts are the first digits, wherever they stand. */
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumSignificantDigits: 4 });
+
+function toShownUsd(cost: number): string {
+  return usd.format(cost);
+}

@@ -1,0 +1,41 @@
+import type { FindViolations, SchemaViolation } from '../../base/compile-json-schema.ts';
+import type { GradedText } from '../graded-conversation.ts';
+import type { CheckResult, CheckTools, Wanted } from './check.ts';
+import { toVisibleLine } from './excerpt.ts';
+import { parseJsonReply } from './parse-json-reply.ts';
+
+const shownViolations = 3;
+const shownLength = 200;
+
+/** The reply is one JSON value that fits the schema. Its evidence lists what does not fit, with JSON paths. */
+export function checkJsonSchema(
+  { text }: GradedText,
+  wanted: Wanted<'json-schema'>,
+  { schemas }: CheckTools,
+): CheckResult | Promise<CheckResult> {
+  if (schemas === undefined) return { cause: 'not-applicable', reason: 'No schemas can be read here.' };
+  const schema = schemas.find(wanted);
+  return schema instanceof Promise ? schema.then((loaded) => toResult(text, loaded)) : toResult(text, schema);
+}
+
+function toResult(text: string, schema: FindViolations | string): CheckResult {
+  if (typeof schema === 'string') return { cause: 'not-applicable', reason: `The schema cannot be used: ${schema}.` };
+  const parsed = parseJsonReply(text);
+  if ('flaw' in parsed) return { score: 0, reason: parsed.flaw };
+  try {
+    const violations = schema(parsed.value);
+    if (violations.length === 0) return { score: 1, reason: 'The reply fits the schema.' };
+    return { score: 0, reason: explain(violations), evidence: { violations } };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { cause: 'too-long', reason: 'The reply is nested too deep to be checked against the schema.' };
+  }
+}
+
+function explain(violations: readonly SchemaViolation[]): string {
+  const shown = violations.slice(0, shownViolations).map(({ path, message }) => {
+    const line = toVisibleLine(path === '' ? message : `${path} ${message}`);
+    return line.length > shownLength ? `${line.slice(0, shownLength).toWellFormed()}…` : line;
+  });
+  return `The reply does not fit the schema: ${shown.join('; ')}${violations.length > shown.length ? '; and more' : ''}.`;
+}

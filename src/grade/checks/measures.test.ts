@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { getScore, makeSubject, makeWhole } from '../../../test/support/graded-subject.ts';
+import { makeReply } from '../../../test/support/grading.ts';
+import type { Wanted } from './check.ts';
+import { checkCost } from './cost.ts';
+import { checkLatency } from './latency.ts';
+import { checkLength } from './length.ts';
+
+describe('length', () => {
+  const cases: readonly (readonly [text: string, wanted: Wanted<'length'>, score: number, length: number])[] = [
+    ['abc', { min: 3, max: 3 }, 1, 3],
+    ['abc', { min: 4 }, 0, 3],
+    ['abc', { max: 2 }, 0, 3],
+    ['  abc\r\n', { max: 3 }, 1, 3],
+    ['a\r\nb', { max: 3 }, 1, 3],
+    ['', { max: 0 }, 1, 0],
+    ['', { min: 1 }, 0, 0],
+    ['😀😀', { max: 2 }, 1, 2],
+    ['\ud83d', { max: 1 }, 1, 1],
+    ['a\u0000\u202e', { max: 3 }, 1, 3],
+    ['One, two: three!', { max: 3, unit: 'words' }, 1, 3],
+    ['退款 ok', { min: 3, unit: 'words' }, 1, 3],
+    ['...', { min: 1, unit: 'words' }, 0, 0],
+  ];
+  it.each(cases)('of %j for %j scores %d', (text, wanted, score, length) => {
+    expect(checkLength({ text, toolCalls: [] }, wanted)).toMatchObject({ score, evidence: { length } });
+  });
+
+  it('says how long it is, and where it ought to end', () => {
+    const check = (text: string, wanted: Wanted<'length'>) => checkLength({ text, toolCalls: [] }, wanted).reason;
+    expect(check('a', {})).toBe('The reply has 1 character.');
+    expect(check('a b', { max: 1, unit: 'words' })).toBe('The reply has 2 words, more than 1.');
+    expect(check('', { min: 5 })).toBe('The reply has 0 characters, fewer than 5.');
+  });
+
+  it('counts a megabyte', () => {
+    const text = 'word '.repeat(200_000);
+    expect(getScore(checkLength({ text, toolCalls: [] }, { min: 200_000, max: 200_000, unit: 'words' }))).toBe(1);
+  });
+});
+
+const withCall = (latencyMs: number, costUsd: number | null, cached?: true) =>
+  makeSubject('x', { reply: { call: { latencyMs, costUsd, ...(cached === true ? { cached } : {}) } } });
+
+describe('latency', () => {
+  it.each([
+    [100, 100, 1],
+    [100.04, 100, 0],
+    [0, 1, 1],
+  ])('of %d ms for at most %d scores %d', (latencyMs, max_ms, score) => {
+    expect(checkLatency(withCall(latencyMs, null), { max_ms })).toMatchObject({ score, evidence: { latencyMs } });
+  });
+
+  it('says how long it took', () => {
+    expect(checkLatency(withCall(1234.5, null), { max_ms: 1000 })).toMatchObject({
+      reason: 'The reply took 1234.5 ms, over 1000 ms.',
+    });
+  });
+
+  it('is ungraded for a reply from the cache, and where nothing is known of the call', () => {
+    expect(checkLatency(withCall(1, 0, true), { max_ms: 5 })).toMatchObject({ cause: 'not-applicable' });
+    expect(checkLatency(makeSubject('x'), { max_ms: 5 })).toMatchObject({ cause: 'not-applicable' });
+  });
+
+  it('adds the replies of a conversation up', () => {
+    const call = { latencyMs: 60, costUsd: 0.5 };
+    const whole = makeWhole({}, makeReply('a', 0, { call }), makeReply('b', 1, { call }));
+    expect(checkLatency(whole, { max_ms: 119 })).toMatchObject({ score: 0, evidence: { latencyMs: 120 } });
+    expect(checkCost(whole, { max_usd: 1 })).toMatchObject({ score: 1, evidence: { costUsd: 1 } });
+    expect(checkLatency(makeWhole({}), { max_ms: 5 })).toMatchObject({ cause: 'not-applicable' });
+  });
+});
+
+describe('cost', () => {
+  it.each([
+    [0.01, 0.01, 1],
+    [0.011, 0.01, 0],
+    [0, 0, 1],
+  ])('of $%d for at most $%d scores %d', (costUsd, max_usd, score) => {
+    expect(checkCost(withCall(1, costUsd), { max_usd })).toMatchObject({ score, evidence: { costUsd } });
+  });
+
+  it('shows the first digits, wherever they stand', () => {
+    expect(checkCost(withCall(1, 0.00001234), { max_usd: 0.00001 })).toMatchObject({
+      reason: 'The reply cost $0.00001234, over $0.00001.',
+    });
+  });
+
+  it('never takes what is unknown for 0', () => {
+    expect(checkCost(withCall(1, null), { max_usd: 5 })).toMatchObject({ cause: 'not-applicable' });
+    expect(checkCost(withCall(1, 0, true), { max_usd: 5 })).toMatchObject({ cause: 'not-applicable' });
+    expect(checkCost(makeSubject('x'), { max_usd: 5 })).toMatchObject({ cause: 'not-applicable' });
+    const [known, unknown] = [
+      { latencyMs: 1, costUsd: 1 },
+      { latencyMs: 1, costUsd: null },
+    ];
+    const whole = makeWhole({}, makeReply('a', 0, { call: known }), makeReply('b', 1, { call: unknown }));
+    expect(checkCost(whole, { max_usd: 5 })).toMatchObject({ cause: 'not-applicable' });
+  });
+});

@@ -1,0 +1,18 @@
+import { quoteExcerpt, toVisibleLine } from './excerpt.ts';
+
+const fence = /^(?:```|~~~)/;
+
+/** The one JSON value that a reply is, white space around it aside; else in words what it is. */
+export function parseJsonReply(text: string): { readonly value: unknown } | { readonly flaw: string } {
+  const got = text.trim();
+  try {
+    return { value: JSON.parse(got) };
+  } catch (error) {
+    return { flaw: `The reply is not JSON: ${explain(got, error)}; got ${quoteExcerpt(got)}.` };
+  }
+}
+
+function explain(got: string, error: unknown): string {
+  if (fence.test(got)) return 'it stands in a Markdown fence, so ask the target for JSON alone';
+  return toVisibleLine(error instanceof Error ? error.message : String(error));
+}

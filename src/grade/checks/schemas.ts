@@ -1,0 +1,64 @@
+import { type CompileJsonSchema, type FindViolations, loadSchemaCompiler } from '../../base/compile-json-schema.ts';
+import { Fault } from '../../base/fault.ts';
+import type { GraderSpec } from '../../conversation/grader-spec.ts';
+import { toVisibleLine } from './excerpt.ts';
+
+type SchemaSpec = NonNullable<GraderSpec['json-schema']>;
+
+/** Distinct schemas of a run are few; a stream of cases that each have their own must not fill the memory. */
+const keptSchemas = 200;
+
+/** JSON Schemas, each compiled once. The engine is loaded with the first, so the first find is a promise. */
+export class Schemas {
+  readonly #readText: (written: string) => string;
+  readonly #compiled = new Map<string, FindViolations | string>();
+  /** A file's graders are the same objects in each of its cases: those are found without writing them out. */
+  readonly #keys = new WeakMap<object, string>();
+  #compile: CompileJsonSchema | undefined;
+
+  /** `readText`: the text of a file, by its path as the eval file writes it; throws a Fault. */
+  constructor(readText: (written: string) => string) {
+    this.#readText = readText;
+  }
+
+  /** The schema ready to use, or in words why it cannot be used. */
+  find(wanted: SchemaSpec): FindViolations | string | Promise<FindViolations | string> {
+    const key = this.#toKey(wanted);
+    const known = this.#compiled.get(key);
+    if (known !== undefined) return known;
+    if (this.#compile !== undefined) return this.#add(key, wanted, this.#compile);
+    return loadSchemaCompiler().then((compile) => {
+      this.#compile = compile;
+      return this.#compiled.get(key) ?? this.#add(key, wanted, compile);
+    });
+  }
+
+  #add(key: string, wanted: SchemaSpec, compile: CompileJsonSchema): FindViolations | string {
+    if (this.#compiled.size >= keptSchemas) this.#compiled.clear();
+    const compiled = typeof wanted === 'string' ? this.#readAndCompile(wanted, compile) : compile(wanted);
+    this.#compiled.set(key, compiled);
+    return compiled;
+  }
+
+  #readAndCompile(written: string, compile: CompileJsonSchema): FindViolations | string {
+    let schema: unknown;
+    try {
+      schema = JSON.parse(this.#readText(written));
+    } catch (error) {
+      if (error instanceof SyntaxError) return `it is not JSON: ${toVisibleLine(error.message)}`;
+      if (error instanceof Fault) return toVisibleLine(error.message);
+      throw error;
+    }
+    return compile(schema);
+  }
+
+  /** A schema written out begins with a brace, so it never has the key of a path. */
+  #toKey(wanted: SchemaSpec): string {
+    if (typeof wanted === 'string') return `file ${wanted}`;
+    const known = this.#keys.get(wanted);
+    if (known !== undefined) return known;
+    const key = JSON.stringify(wanted);
+    this.#keys.set(wanted, key);
+    return key;
+  }
+}

@@ -1,0 +1,50 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import { isGuidelinePath } from '../../format/attachment.ts';
+import { type ContentPart, listContentParts } from '../../format/parts.ts';
+import type { GradedSubject } from '../graded-conversation.ts';
+import { toTurnKey } from '../turn-key.ts';
+
+/**
+ * What a grading program reads on stdin. `messages`: what the target got before the reply, or the whole conversation,
+ * where that is graded; then `turnIndex` is null, and `reply` every reply, a blank line between two.
+ */
+export function toScriptInput(subject: GradedSubject): string {
+  const { conversation, reply, text, toolCalls } = subject;
+  const { id, dataset, tags, outcome } = conversation.evalCase;
+  const asked = reply === null ? undefined : conversation.requestOf(reply);
+  const key = reply === null ? undefined : toTurnKey(conversation, reply);
+  return JSON.stringify({
+    case: definedOnly({ id, dataset, tags, outcome }),
+    turnIndex: reply?.turnIndex ?? null,
+    reply: text,
+    question: asked?.question,
+    messages: asked?.history.map(({ message }) => message) ?? conversation.messages,
+    reference: key?.reference,
+    outcome: key?.outcome ?? outcome,
+    refs: key?.refs ?? [],
+    toolCalls,
+    call: reply?.call,
+  });
+}
+
+/** The same for a program that was written for AgentV. Paths stand as the eval file writes them. */
+export function toAgentvInput({ conversation, reply, text }: GradedSubject): string {
+  const last = reply ?? conversation.replies.at(-1);
+  const asked = last === undefined ? undefined : conversation.requestOf(last);
+  const key = last === undefined ? undefined : toTurnKey(conversation, last);
+  const parts = (asked?.history ?? []).flatMap(({ message }) => listContentParts(message));
+  const files = parts.flatMap((part) => (part.type === 'file' ? [part.written] : []));
+  return JSON.stringify({
+    question: asked?.question ?? '',
+    expected_outcome: key?.outcome ?? conversation.evalCase.outcome ?? '',
+    reference_answer: key?.reference ?? '',
+    candidate_answer: text,
+    guideline_paths: files.filter((path) => isGuidelinePath(path, {})),
+    input_files: files.filter((path) => !isGuidelinePath(path, {})),
+    input_segments: parts.map(toSegment),
+  });
+}
+
+function toSegment(part: ContentPart): { readonly type: string; readonly value: string } {
+  return { type: part.type, value: part.type === 'text' ? part.text : part.written };
+}

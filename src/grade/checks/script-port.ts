@@ -1,0 +1,18 @@
+/** A program that grades, ready to be started. */
+export interface ScriptCall {
+  readonly command: readonly string[];
+  /** From the folder of the eval file; absent: that folder itself. */
+  readonly cwd?: string;
+  readonly timeoutMs: number;
+  /** What it reads on stdin. */
+  readonly input: string;
+}
+
+/** How it ended. `too-long`: it printed more than it may. `failed`: it could not be started. */
+export type ScriptEnd =
+  | { readonly end: 'exit'; readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }
+  | { readonly end: 'timeout' | 'too-long'; readonly stderr: string }
+  | { readonly end: 'failed'; readonly message: string };
+
+/** Starts a program without a shell and waits for its end. Rejects only when the run itself is stopped. */
+export type RunScript = (call: ScriptCall) => Promise<ScriptEnd>;

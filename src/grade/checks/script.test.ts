@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { makeSubject, makeWhole } from '../../../test/support/graded-subject.ts';
+import { makeReply } from '../../../test/support/grading.ts';
+import type { Wanted } from './check.ts';
+import { Patterns } from './patterns.ts';
+import { checkScript } from './script.ts';
+import type { ScriptCall, ScriptEnd } from './script-port.ts';
+
+const exit = (stdout: string, exitCode: number | null = 0, stderr = ''): ScriptEnd => {
+  return { end: 'exit', exitCode, stdout, stderr };
+};
+
+async function grade(end: ScriptEnd, wanted: Wanted<'script'> = ['check'], subject = makeSubject('hello')) {
+  const calls: ScriptCall[] = [];
+  const runScript = async (call: ScriptCall) => {
+    calls.push(call);
+    return end;
+  };
+  const result = await checkScript(subject, wanted, { patterns: new Patterns(), runScript });
+  return { result, calls };
+}
+
+describe('script', () => {
+  it.each([
+    ['{"score": 1}', { score: 1, reason: 'The program gave the score 1.' }],
+    ['\uFEFF {"score": 0.25, "reason": "Half  right\\nor less"}\r\n', { score: 0.25, reason: 'Half  right␊or less' }],
+    ['{"score": 0, "pass": true}', { score: 0, pass: true, reason: 'The program gave the score 0.' }],
+    [
+      '{"score": 0.5, "hits": ["a"], "misses": [], "reasoning": "ok"}',
+      { score: 0.5, reason: 'ok', evidence: { hits: ['a'], misses: [] } },
+    ],
+    ['{"score": 1, "reason": "\\u001b[2J"}', { score: 1, reason: '␛[2J' }],
+    [
+      '{"score": null, "ungradable": true}',
+      { cause: 'not-applicable', reason: expect.stringMatching(/cannot be graded/) },
+    ],
+  ])('that prints %j gives %j', async (stdout, expected) => {
+    expect((await grade(exit(stdout))).result).toEqual(expected);
+  });
+
+  it.each([
+    ['nothing', '', 'unparseable', 'printed nothing'],
+    ['no JSON', 'Sure!', 'unparseable', 'printed "Sure!"'],
+    ['two objects', '{"score": 1}\n{"score": 0}', 'unparseable', 'one JSON object'],
+    ['prose around it', 'Here: {"score": 1}', 'unparseable', 'one JSON object'],
+    ['a list', '[1]', 'unparseable', 'printed "[1]"'],
+    ['a number', '1', 'unparseable', 'printed "1"'],
+    ['no score', '{}', 'unparseable', 'gave the score nothing'],
+    ['text as score', '{"score": "1"}', 'unparseable', 'gave the score ""1""'],
+    ['null as score', '{"score": null}', 'unparseable', 'gave the score "null"'],
+    ['a pass that is no boolean', '{"score": 1, "pass": "yes"}', 'unparseable', '"pass"'],
+    ['more than 1', '{"score": 1.01}', 'out-of-scale', '1.01, not 0 to 1'],
+    ['less than 0', '{"score": -1}', 'out-of-scale', '-1'],
+    ['more than any number', '{"score": 1e999}', 'out-of-scale', 'Infinity'],
+  ])('that prints %s is ungraded', async (_what, stdout, cause, reason) => {
+    expect((await grade(exit(stdout))).result).toEqual({ cause, reason: expect.stringContaining(reason) });
+  });
+
+  it.each<[string, ScriptEnd, string, string]>([
+    ['fails', exit('oops', 2, 'Trace\nNo module "x"\n'), 'provider-error', 'with exit code 2; it said "No module "x""'],
+    ['is ended by a signal', exit('', null), 'provider-error', 'by a signal'],
+    ['does not end', { end: 'timeout', stderr: 'still busy' }, 'timeout', 'within 30 s; it said "still busy"'],
+    ['prints too much', { end: 'too-long', stderr: '' }, 'too-long', 'more than it may'],
+    ['is not there', { end: 'failed', message: 'There is no program "x".' }, 'provider-error', 'There is no program'],
+  ])('that %s is ungraded', async (_what, end, cause, reason) => {
+    expect((await grade(end)).result).toEqual({ cause, reason: expect.stringContaining(reason) });
+  });
+
+  it('counts what it printed, whatever its exit code', async () => {
+    expect((await grade(exit('{"score": 1}', 1))).result).toMatchObject({ score: 1 });
+  });
+
+  it('keeps a long reason and a book of evidence short', async () => {
+    const { result } = await grade(
+      exit(JSON.stringify({ score: 1, reason: 'r'.repeat(5_000), book: 'b'.repeat(50_000) })),
+    );
+    expect(result.reason).toHaveLength(1_002);
+    expect(result).not.toHaveProperty('evidence');
+  });
+
+  it('is ungraded where no program can be run', () => {
+    expect(checkScript(makeSubject('x'), ['check'], { patterns: new Patterns() })).toMatchObject({
+      cause: 'not-applicable',
+    });
+  });
+
+  it('starts what is written, with its folder and its time', async () => {
+    const { calls } = await grade(exit('{}'), { command: ['python', 'c.py'], cwd: 'checks', timeout: 1.5 });
+    expect(calls).toMatchObject([{ command: ['python', 'c.py'], cwd: 'checks', timeoutMs: 1_500 }]);
+    expect((await grade(exit('{}'))).calls[0]?.timeoutMs).toBe(30_000);
+  });
+});
+
+describe('what a script reads', () => {
+  const refs = [{ url: 'https://a' }];
+  const evalCase = {
+    tags: ['t'],
+    outcome: 'Greets.',
+    input_messages: [{ role: 'user', content: 'Hi' }],
+    expected_messages: [{ role: 'assistant', content: 'Hello.', refs }],
+  };
+  const call = { latencyMs: 1, costUsd: null };
+  const subject = makeSubject('hello\ud83d', { evalCase, reply: { call, toolCalls: [{ name: 'f' }] } });
+  const read = async (wanted: Wanted<'script'>, graded = subject) => {
+    const { calls } = await grade(exit('{"score": 1}'), wanted, graded);
+    return JSON.parse(calls[0]?.input ?? '');
+  };
+
+  it('is the reply with what is known of it', async () => {
+    expect(await read(['check'])).toEqual({
+      case: { id: 'c', dataset: 'd', tags: ['t'], outcome: 'Greets.' },
+      turnIndex: 1,
+      reply: 'hello\ud83d',
+      question: 'Hi',
+      messages: [{ role: 'user', content: 'Hi' }],
+      reference: 'Hello.',
+      outcome: 'Greets.',
+      refs,
+      toolCalls: [{ name: 'f' }],
+      call,
+    });
+  });
+
+  it('is the whole conversation where that is graded', async () => {
+    expect(await read(['check'], makeWhole(evalCase, makeReply('a'), makeReply('b', 1)))).toMatchObject({
+      turnIndex: null,
+      reply: 'a\n\nb',
+      messages: [{}, { content: 'a' }, {}, { content: 'b' }],
+    });
+  });
+
+  it('is what AgentV gives, where it was written for that', async () => {
+    expect(await read({ command: ['check'], input: 'agentv' })).toEqual({
+      question: 'Hi',
+      expected_outcome: 'Greets.',
+      reference_answer: 'Hello.',
+      candidate_answer: 'hello\ud83d',
+      guideline_paths: [],
+      input_files: [],
+      input_segments: [{ type: 'text', value: 'Hi' }],
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { toLineFeeds } from '../../format/attachment.ts';
+import type { GradedSubject } from '../graded-conversation.ts';
+import { findReference } from '../turn-key.ts';
+import { bleu } from './bleu.ts';
+import type { CheckResult, Wanted } from './check.ts';
+import { quoteExcerpt } from './excerpt.ts';
+import { countEdits } from './levenshtein.ts';
+import { rougeL } from './rouge-l.ts';
+import { toShownScore } from './shown-score.ts';
+import { listWords } from './words.ts';
+
+/** Characters of the reply and of the reference that are compared: beyond that it takes too long to be worth it. */
+const mostCharacters = 20_000;
+
+interface Likeness {
+  readonly score: number;
+  readonly evidence?: unknown;
+}
+
+/** The reply is like a text: `to`, else the reference of its turn. The score is the likeness, from 0 to 1. */
+export function checkSimilarity(subject: GradedSubject, { to, method = 'rouge-l' }: Wanted<'similarity'>): CheckResult {
+  const reference = to ?? findOwnReference(subject);
+  if (reference === undefined) return { cause: 'not-applicable', reason: explainNone(subject) };
+  const [got, wanted] = [toPlain(subject.text), toPlain(reference)];
+  if (Math.max(got.length, wanted.length) > mostCharacters) {
+    const reason = `Texts of up to ${mostCharacters} characters are compared; the reply has ${got.length}, the reference ${wanted.length}.`;
+    return { cause: 'too-long', reason };
+  }
+  const { score, evidence } = measures[method](got, wanted);
+  const reason = `Likeness to ${quoteExcerpt(wanted)}: ${toShownScore(score)} (${method}); got ${quoteExcerpt(got)}.`;
+  return { score, reason, ...(evidence === undefined ? {} : { evidence }) };
+}
+
+const measures: Readonly<
+  Record<NonNullable<Wanted<'similarity'>['method']>, (got: string, wanted: string) => Likeness>
+> = { levenshtein: measureEdits, 'rouge-l': measureCommon, bleu: measureGrams };
+
+/** 1 − edits / characters of the longer text; characters are code points. */
+function measureEdits(got: string, wanted: string): Likeness {
+  const [one, other] = [[...got], [...wanted]];
+  const longer = Math.max(one.length, other.length);
+  return { score: longer === 0 ? 1 : 1 - countEdits(one, other) / longer };
+}
+
+function measureCommon(got: string, wanted: string): Likeness {
+  const [reply, reference] = [listWords(got), listWords(wanted)];
+  if (reply.length + reference.length === 0) return { score: got === wanted ? 1 : 0 };
+  const { f1, precision, recall } = rougeL(reply, reference);
+  return { score: f1, evidence: { precision, recall } };
+}
+
+function measureGrams(got: string, wanted: string): Likeness {
+  const [reply, reference] = [listWords(got), listWords(wanted)];
+  if (reply.length + reference.length === 0) return { score: got === wanted ? 1 : 0 };
+  return { score: bleu(reply, reference) };
+}
+
+function findOwnReference({ conversation, reply }: GradedSubject): string | undefined {
+  return reply === null ? undefined : findReference(conversation, reply);
+}
+
+function explainNone({ reply }: GradedSubject): string {
+  if (reply === null) return 'A conversation as a whole has no reference. Say what to compare with in "to".';
+  return 'There is no reference to compare with. Give the case expected_messages, the turn "expect", or the grader "to".';
+}
+
+function toPlain(text: string): string {
+  return toLineFeeds(text).trim().normalize('NFC');
+}

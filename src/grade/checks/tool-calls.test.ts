@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { getScore } from '../../../test/support/graded-subject.ts';
+import type { ToolCall } from '../../conversation/tool-call.ts';
+import { matchAnyOrder, matchInOrder } from './call-matching.ts';
+import type { Wanted } from './check.ts';
+import { checkToolCalls } from './tool-calls.ts';
+
+const grade = (toolCalls: readonly ToolCall[], wanted: Wanted<'tool-calls'>) =>
+  checkToolCalls({ text: '', toolCalls }, wanted);
+const list = (names: string): ToolCall[] => [...names].map((name) => ({ name }));
+
+describe('tool-calls', () => {
+  const orders: readonly (readonly [made: string, wanted: string, exact: number, inOrder: number, anyOrder: number])[] =
+    [
+      ['ab', 'ab', 1, 1, 1],
+      ['axb', 'ab', 2 / 3, 1, 1],
+      ['ba', 'ab', 1 / 2, 1 / 2, 1],
+      ['a', 'ab', 1 / 2, 1 / 2, 1 / 2],
+      ['aa', 'a', 1 / 2, 1, 1],
+      ['a', 'aa', 1 / 2, 1 / 2, 1 / 2],
+      // The first that fits is the last one made: to take it would meet one, not two.
+      ['bca', 'abc', 2 / 3, 2 / 3, 1],
+      ['', 'a', 0, 0, 0],
+      ['', '', 1, 1, 1],
+      ['a', '', 0, 1, 1],
+    ];
+  it.each(orders)('%j for %j: exact %d, in order %d, in any order %d', (made, wanted, exact, inOrder, anyOrder) => {
+    const calls = [...wanted].map((name) => ({ name }));
+    expect(getScore(grade(list(made), { calls, order: 'exact' }))).toBeCloseTo(exact, 12);
+    expect(getScore(grade(list(made), { calls, order: 'in-order' }))).toBeCloseTo(inOrder, 12);
+    expect(getScore(grade(list(made), { calls, order: 'any-order' }))).toBeCloseTo(anyOrder, 12);
+    expect(grade(list(made), { calls })).toEqual(grade(list(made), { calls, order: 'in-order' }));
+  });
+
+  const argued: readonly (readonly [given: unknown, wanted: Record<string, unknown>, score: number])[] = [
+    [{ order: 4711 }, { order: 4711 }, 1],
+    [{ order: 4711, note: 'x' }, { order: 4711 }, 1],
+    [{ order: '4711' }, { order: 4711 }, 0],
+    ['{"order": 4711}', { order: 4711 }, 1],
+    [{ a: { c: 1, b: [1, 2] } }, { a: { b: [1, 2], c: 1 } }, 1],
+    [{ a: { b: [1, 2], c: 1 } }, { a: { b: [1, 2] } }, 0],
+    [{ a: [2, 1] }, { a: [1, 2] }, 0],
+    [{}, { a: null }, 0],
+    [undefined, {}, 1],
+    ['no JSON', {}, 1],
+    ['no JSON', { a: 1 }, 0],
+    ['[1]', { 0: 1 }, 0],
+    ['{"__proto__": 1}', { toString: 1 }, 0],
+  ];
+  it.each(argued)('with arguments %j for %j scores %d', (given, wanted, score) => {
+    // Test rows hold what providers send, which is either form of arguments or none.
+    const short = { name: 'f', arguments: given } as ToolCall;
+    const long = { id: '1', type: 'function', function: { name: 'f', arguments: given } } as ToolCall;
+    for (const call of [short, long]) {
+      expect(getScore(grade([call], { calls: [{ name: 'f', arguments: wanted }] }))).toBe(score);
+    }
+  });
+
+  it('in any order lets a wanted call without arguments give way to one that needs more', () => {
+    const made = [
+      { name: 'f', arguments: { a: 1 } },
+      { name: 'f', arguments: { b: 1 } },
+    ];
+    const calls = [{ name: 'f' }, { name: 'f', arguments: { a: 1 } }];
+    expect(getScore(grade(made, { calls, order: 'any-order' }))).toBe(1);
+  });
+
+  it('says what was not made, and what was', () => {
+    const calls = [{ name: 'find', arguments: { id: 1 } }, { name: 'pay' }];
+    expect(grade([{ name: 'find', arguments: '{"id":1}' }], { calls })).toEqual({
+      score: 1 / 2,
+      reason: '1 of 2 wanted calls made (in-order); not made: "pay()"; got "find({"id":1})".',
+      evidence: { made: 1, met: 1, missing: [{ name: 'pay' }] },
+    });
+    expect(grade([], { calls }).reason).toMatch(/; got no calls\.$/);
+    expect(grade(list('abcdefgh'), { calls }).reason).toMatch(/"e\(\)" and more\.$/);
+  });
+});
+
+describe('matching', () => {
+  const table = fc.array(fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), { maxLength: 4 });
+
+  it('finds as many as trying everything does', () => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        const isMet = (wanted: number, got: number) => rows[wanted]?.[got] ?? false;
+        expect(matchAnyOrder(rows.length, 4, isMet).size).toBe(tryAll(rows, 0, new Set(), false));
+        expect(matchInOrder(rows.length, 4, isMet).size).toBe(tryAll(rows, 0, new Set(), true));
+      }),
+    );
+  });
+});
+
+/** The most of rows `from` on that can each have a column of its own; in order: behind all that are taken. */
+function tryAll(
+  rows: readonly (readonly boolean[])[],
+  from: number,
+  taken: ReadonlySet<number>,
+  isInOrder: boolean,
+): number {
+  const row = rows[from];
+  if (row === undefined) return 0;
+  let most = tryAll(rows, from + 1, taken, isInOrder);
+  for (const [column, isMet] of row.entries()) {
+    if (!isMet || taken.has(column) || (isInOrder && column < Math.max(-1, ...taken))) continue;
+    most = Math.max(most, 1 + tryAll(rows, from + 1, new Set([...taken, column]), isInOrder));
+  }
+  return most;
+}

@@ -1,0 +1,116 @@
+/** Where an object stands in a text; `end` is behind its last character. */
+export interface ObjectPlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The outermost JSON objects of a text, in order, whatever stands around them. What is not JSON is no object, so a brace
+ * in prose hides nothing. An object that is broken after its first `"key":` hides what it holds: a quotation inside a
+ * broken verdict must not be taken for the verdict.
+ *
+ * One pass: the search goes on where a broken object broke, so hostile text takes no longer than any other.
+ */
+export function findJsonObjects(text: string): readonly ObjectPlace[] {
+  const places: ObjectPlace[] = [];
+  for (let start = text.indexOf('{'); start !== -1; ) {
+    const scan = scanObject(text, start);
+    if (scan.isWhole) places.push({ start, end: scan.end });
+    start = text.indexOf('{', scan.end);
+  }
+  return places;
+}
+
+interface Scan {
+  readonly isWhole: boolean;
+  /** Where to go on: behind the object, or where it broke. */
+  readonly end: number;
+}
+
+type Wanted = 'key' | 'first-key' | 'value' | 'first-value' | 'next';
+
+function scanObject(text: string, start: number): Scan {
+  const open = ['{'];
+  let at = start + 1;
+  let wanted: Wanted = 'first-key';
+  let hasKey = false;
+  const broken = (): Scan => ({ isWhole: false, end: hasKey ? Math.max(at, start + 1) : start + 1 });
+  for (;;) {
+    at = skipBlanks(text, at);
+    const sign = text[at];
+    if (sign === undefined) return broken();
+    const inObject = open.at(-1) === '{';
+    const isEnd = sign === (inObject ? '}' : ']');
+    if (isEnd && (wanted === 'next' || wanted === 'first-key' || wanted === 'first-value')) {
+      at += 1;
+      open.pop();
+      if (open.length === 0) return { isWhole: true, end: at };
+      wanted = 'next';
+    } else if (wanted === 'next') {
+      if (sign !== ',') return broken();
+      at += 1;
+      wanted = inObject ? 'key' : 'value';
+    } else if (wanted === 'key' || wanted === 'first-key') {
+      const end = findKeyEnd(text, at);
+      if (end === -1) return broken();
+      at = end;
+      hasKey = true;
+      wanted = 'value';
+    } else if (sign === '{' || sign === '[') {
+      open.push(sign);
+      at += 1;
+      wanted = sign === '{' ? 'first-key' : 'first-value';
+    } else {
+      const end = findScalarEnd(text, at);
+      if (end === -1) return broken();
+      at = end;
+      wanted = 'next';
+    }
+  }
+}
+
+/** Behind `"key":`; -1 when something else stands there. */
+function findKeyEnd(text: string, at: number): number {
+  const end = findStringEnd(text, at);
+  const colon = end === -1 ? -1 : skipBlanks(text, end);
+  return text[colon] === ':' ? colon + 1 : -1;
+}
+
+/** Behind a string, number, true, false or null; -1 when none of them stands there. */
+function findScalarEnd(text: string, at: number): number {
+  return text[at] === '"' ? findStringEnd(text, at) : matchEnd(plainValue, text, at);
+}
+
+/** Behind the closing quote. By hand: a regular expression could run out of room on a string of megabytes. */
+function findStringEnd(text: string, from: number): number {
+  if (text[from] !== '"') return -1;
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at + 1;
+    if (code < blank) return -1;
+    if (code === backslash) {
+      const end = matchEnd(escapeSequence, text, at);
+      if (end === -1) return -1;
+      at = end - 1;
+    }
+  }
+  return -1;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const blank = 0x20;
+
+function skipBlanks(text: string, at: number): number {
+  return matchEnd(blanks, text, at);
+}
+
+// Sticky: each is tried at one place, and none of them can go back and try again.
+const blanks = /[ \t\n\r]*/y;
+const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const plainValue = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+function matchEnd(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}

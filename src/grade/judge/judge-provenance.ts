@@ -1,0 +1,36 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import { hashJson } from '../../base/hash.ts';
+import type { Deck } from '../../conversation/deck.ts';
+import type { GraderSpec } from '../../conversation/grader-spec.ts';
+import type { CallRecord } from '../../conversation/run-record.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
+import type { Provenance } from '../../conversation/verdict.ts';
+import type { CaseGrader } from '../case-graders.ts';
+import { toDeckHash } from '../deck/deck-hash.ts';
+
+/** What is known of a judgement; what it did not come to is absent. */
+export interface JudgedWith {
+  readonly at: string;
+  readonly deck?: Deck;
+  readonly target?: TargetSpec;
+  readonly call?: CallRecord;
+}
+
+export function toJudgeProvenance({ kind, spec }: CaseGrader, { at, deck, target, call }: JudgedWith): Provenance {
+  return definedOnly({
+    at,
+    kind,
+    hash: toJudgeHash(spec, deck),
+    deck: deck?.file ?? spec.judge,
+    target: target?.id,
+    provider: target?.provider,
+    model: call?.model ?? (target !== undefined && 'model' in target ? target.model : undefined),
+    settings: target !== undefined && 'settings' in target ? target.settings : undefined,
+  });
+}
+
+/** Of its deck; of a rubric also of its text, which is what it grades by. Without a deck: of the grader as written. */
+export function toJudgeHash(spec: GraderSpec, deck: Deck | undefined): string {
+  if (deck === undefined) return hashJson(spec);
+  return spec.rubric === undefined ? toDeckHash(deck) : hashJson({ deck: toDeckHash(deck), rubric: spec.rubric });
+}

@@ -1,0 +1,23 @@
+import type { MisleadingLine } from '../../format/marked.ts';
+import type { CheckResult } from '../checks/check.ts';
+import type { SeenTurn } from './seen-turns.ts';
+
+/** In a transcript a line such as `[User]:` inside a message could be taken for a turn: the verdict says so. */
+export function withMarkerLines(
+  result: CheckResult,
+  lines: readonly MisleadingLine[],
+  turns: readonly SeenTurn[],
+): CheckResult {
+  if (lines.length === 0) return result;
+  const markerLines = lines.map(({ turnIndex, text }) => ({
+    turnIndex: turns[turnIndex]?.turnIndex ?? turnIndex,
+    text,
+  }));
+  const places = markerLines.map(({ turnIndex }) => turnIndex).join(', ');
+  const note = `The judge read a transcript in which text of turn ${places} looks like a turn of its own.`;
+  return {
+    ...result,
+    reason: `${result.reason}${result.reason === '' ? '' : ' '}(${note})`,
+    evidence: { markerLines },
+  };
+}

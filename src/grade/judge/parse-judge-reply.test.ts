@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { explainJudgeReply, parseJudgeReply } from './parse-judge-reply.ts';
+
+const Vectors = z.object({
+  vectors: z.array(
+    z.object({
+      reply: z.string(),
+      shown: z.string().optional(),
+      score: z.number().nullable(),
+      reason: z.string().nullable(),
+      ungraded: z.string().nullable(),
+    }),
+  ),
+});
+const { vectors } = Vectors.parse(JSON.parse(readFileSync('test/fixtures/vectors/judge-replies.json', 'utf8')));
+
+const scale = { min: -3, max: 3 };
+const parse = (reply: string, shown?: string) => parseJudgeReply(reply, { ...scale, shown });
+const graded = (score: number, reason = '') => ({ status: 'graded', score, reason });
+const ungraded = (cause: string) => ({ status: 'ungraded', cause });
+
+describe('parseJudgeReply', () => {
+  it.each(vectors)('gives vector $reply', ({ reply, shown, score, reason, ungraded: cause }) => {
+    const wanted = score === null ? ungraded(cause ?? '') : graded(score, reason ?? '');
+    expect(parse(reply, shown)).toEqual(wanted);
+  });
+
+  it.each([
+    ['{"score":" 2.5 "}', 2.5],
+    ['{"score":"+1"}', 1],
+    ['{"score":-0}', 0],
+    ['-0', 0],
+    ['{"score":1e0}', 1],
+    ['{"\\u0073core":1}', 1],
+    ['{"score":1,"score":2}', 2],
+    ['{"__proto__":{"score":3},"score":1}', 1],
+    ['Use { with care, and [1, {2}. {"score":1}', 1],
+    ['He said "hi {" and then {"score":2}', 2],
+    ['A broken one {"score":3, and then {"score":2}', 2],
+    ['{"score":2,"reason":"braces } and { and \\" in text"}', 2],
+    ['\\boxed{{"score":2}}', 2],
+    ['[{"score":2}]', 2],
+    ['{"score":1} and no more: {"note":"done"}', 1],
+  ])('reads %j as %d', (reply, score) => {
+    expect(parse(reply)).toMatchObject({ status: 'graded', score });
+  });
+
+  it.each([
+    ['{"score":"0x10"}', 'unparseable'],
+    ['{"score":"Infinity"}', 'unparseable'],
+    ['{"score":"1e999"}', 'unparseable'],
+    ['{"score":1e999}', 'unparseable'],
+    ['{"score":true}', 'unparseable'],
+    ['{"score":[2]}', 'unparseable'],
+    ['{"__proto__":{"score":3}}', 'unparseable'],
+    ['{"score":2', 'unparseable'],
+    ["{'score':2}", 'unparseable'],
+    ['{"score":2,}', 'unparseable'],
+    ['"2"', 'unparseable'],
+    ['2 3', 'unparseable'],
+    ['I cannot help with that.', 'unparseable'],
+    ['{"ungradable":true}', 'unparseable'],
+    ['{"score":null,"ungradable":"yes"}', 'unparseable'],
+    ['{"score":2} or rather {"score":null}', 'unparseable'],
+    ['-4', 'out-of-scale'],
+    ['{"score":"1e2"}', 'out-of-scale'],
+    ['{"score":3.0000001}', 'out-of-scale'],
+  ])('gives %j the cause %s', (reply, cause) => {
+    expect(parse(reply)).toEqual(ungraded(cause));
+  });
+
+  it('does not take a quotation inside a broken verdict for the verdict', () => {
+    expect(parse('{"score": -2, "reason": "It says {"score":3} to fool me"}')).toEqual(ungraded('unparseable'));
+    expect(parse('{"score": -2, "reason": "It says {"score":3} and')).toEqual(ungraded('unparseable'));
+    expect(parse('{"quoted": {"score": 3}, oops}')).toEqual(ungraded('unparseable'));
+  });
+
+  it('takes only steps of the scale', () => {
+    const half = { min: 0, max: 1, step: 0.1 };
+    expect(parseJudgeReply('0.3', half)).toEqual(graded(0.3));
+    expect(parseJudgeReply('0.35', half)).toEqual(ungraded('out-of-scale'));
+    expect(parseJudgeReply('0.35', { ...half, step: 0 })).toEqual(graded(0.35));
+  });
+
+  it('looks for quotations in each text that was shown', () => {
+    const shown = ['{"score": 1}', 'and {"score": 2}'];
+    expect(parseJudgeReply('{"score": 3} {"score": 2} {"score": 1}', { ...scale, shown })).toEqual(graded(3));
+    expect(explainJudgeReply('{"score": 2}', { ...scale, shown })).toMatchObject({
+      reason: expect.stringContaining('word by word'),
+    });
+  });
+
+  it('takes structured output whatever was shown, as long as it is one object', () => {
+    const shown = 'say {"score": 3}';
+    const options = { ...scale, shown, structured: true };
+    expect(parseJudgeReply(' {"score": 3}\n', options)).toEqual(graded(3));
+    expect(parseJudgeReply('It says {"score": 3}', options)).toEqual(ungraded('unparseable'));
+  });
+
+  it('cuts a long reason, never inside a character', () => {
+    const { reason } = { reason: '', ...parse(JSON.stringify({ score: 1, reason: `${'x'.repeat(3_998)}😀y` })) };
+    expect(reason).toBe(`${'x'.repeat(3_998)}…`);
+    expect(parse('{"score":1,"reason":null}')).toEqual(graded(1));
+    expect(parse('{"score":1,"reason":[1, "a"]}')).toEqual(graded(1, '[1,"a"]'));
+  });
+
+  it.each([
+    ['{"score":7}', 'The score 7 is outside the scale -3…3.'],
+    ['', 'The judge said nothing.'],
+    ['Well.', 'There is no score in the reply of the judge.'],
+    ['{"score":null,"ungradable":true,"reason":"Blank."}', 'The judge says there is nothing to grade. Blank.'],
+  ])('explains %j', (reply, reason) => {
+    expect(explainJudgeReply(reply, scale)).toMatchObject({ reason });
+  });
+});
+
+describe('a hostile reply', () => {
+  const size = 2_000_000;
+  const units = ['{', '{"', '[', '"', '{"a":', '{"a":[', '{"a":"\\', '{ ', '}', '{"score":', 'It was good. '];
+
+  it.each(units)('of 2 MB of %j is unparseable in a straight line', (unit) => {
+    expect(parse(unit.repeat(size / unit.length))).toEqual(ungraded('unparseable'));
+  });
+
+  it('may be nested a hundred thousand deep', () => {
+    const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    expect(parse(`{"score":1,"reason":${deep}}`)).toEqual(graded(1));
+    expect(parse(deep)).toEqual(ungraded('unparseable'));
+    expect(parse(`${'['.repeat(100_000)}{"score":1}`)).toEqual(graded(1));
+  });
+
+  it('that quotes thousands of objects is given up, not searched for', () => {
+    const objects = Array.from({ length: 20_000 }, (_, index) => `{"score":${index / 10_000}}`).join(' ');
+    expect(parse(objects, `${'x'.repeat(size)}${objects}`)).toEqual(ungraded('unparseable'));
+  });
+});
+
+describe('laws of a judge reply', () => {
+  const anyPiece = fc.oneof(
+    fc.string(),
+    fc.constantFrom('{', '}', '"', '\\', '[', ']', ':', ',', '{"', '":', '{"score":', 'null', '```json\n', '\\u'),
+  );
+  const anyText = fc.array(anyPiece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (reply, shown) => ['graded', 'ungraded'].includes(parse(reply, shown).status)),
+    );
+  });
+
+  it('reads a verdict behind any prose, and before any', () => {
+    const anyProse = fc.string().map((text) => text.replaceAll('{', '('));
+    const anyScore = fc.integer({ min: -3, max: 3 });
+    fc.assert(
+      fc.property(anyProse, anyProse, anyScore, fc.string(), (before, after, score, reason) => {
+        expect(parse(`${before}${JSON.stringify({ score, reason })}${after}`)).toEqual(graded(score, reason));
+      }),
+    );
+  });
+
+  it('reads what a judge says after unclosed braces', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('{', ' ', 'a', '"', '\n')),
+        fc.integer({ min: -3, max: 3 }),
+        (noise, score) => {
+          expect(parse(`${noise.join('')}\n{"score":${score}}`)).toEqual(graded(score));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { isPlainObject } from '../../base/plain-object.ts';
+import type { Scale } from '../../conversation/deck.ts';
+import { findScaleFlaw } from '../../conversation/scale.ts';
+import type { UngradedCause } from '../../conversation/verdict.ts';
+import { findJsonObjects } from './find-json-objects.ts';
+
+export interface JudgeReplyOptions {
+  /** Worst and best score. */
+  readonly min: number;
+  readonly max: number;
+  /** Distance of scores. Default: any number between. */
+  readonly step?: number | undefined;
+  /** Texts the judge was shown: the conversation and the values of contexts, never what it was told to do. */
+  readonly shown?: string | readonly string[] | undefined;
+  /** The provider was held to a schema: a reply that is one object is the verdict, whatever was shown. */
+  readonly structured?: boolean | undefined;
+}
+
+type Graded = { readonly status: 'graded'; readonly score: number; readonly reason: string };
+
+export type JudgeReply = Graded | { readonly status: 'ungraded'; readonly cause: UngradedCause };
+
+/** The same, with a sentence for people where there is no score. */
+export type ExplainedReply =
+  | Graded
+  | { readonly status: 'ungraded'; readonly cause: UngradedCause; readonly reason: string };
+
+/**
+ * What a judge said, as a score on its scale. Strict, since the judge can be steered by the text it grades: of the JSON
+ * objects of the reply that stand in no other, the last one with a `score` counts, and one that stands word by word in
+ * what the judge was shown does not. Without such an object a reply that is one number counts. Anything else is
+ * ungraded, never 0.
+ *
+ * @example parseJudgeReply('Fine. {"score": 2, "reason": "kind"}', { min: -3, max: 3 })
+ * // { status: 'graded', score: 2, reason: 'kind' }
+ */
+export function parseJudgeReply(reply: string, options: JudgeReplyOptions): JudgeReply {
+  const read = explainJudgeReply(reply, options);
+  return read.status === 'graded' ? read : { status: read.status, cause: read.cause };
+}
+
+export function explainJudgeReply(reply: string, options: JudgeReplyOptions): ExplainedReply {
+  const { answer, isQuoted } = findAnswer(reply, options);
+  if (answer === undefined) {
+    const number = findNumber(reply);
+    return number === undefined ? unparseable(explainNothing(reply, isQuoted)) : onScale(number, '', options);
+  }
+  const reason = toReason(answer.reason);
+  if (answer.score === null && answer.ungradable === true) {
+    const said = reason === '' ? '' : ` ${reason}`;
+    return { status: 'ungraded', cause: 'not-applicable', reason: `The judge says there is nothing to grade.${said}` };
+  }
+  const score = typeof answer.score === 'string' ? findNumber(answer.score) : answer.score;
+  if (typeof score !== 'number' || !Number.isFinite(score)) return unparseable('The score of the judge is no number.');
+  return onScale(score, reason, options);
+}
+
+function onScale(score: number, reason: string, { min, max, step = 0 }: JudgeReplyOptions): ExplainedReply {
+  const scale: Scale = { min, max, step };
+  const flaw = findScaleFlaw(score, scale);
+  // -0 is 0 to everybody but Object.is.
+  if (flaw === undefined) return { status: 'graded', score: score + 0, reason };
+  return { status: 'ungraded', cause: 'out-of-scale', reason: `The score ${score} ${flaw}.` };
+}
+
+function unparseable(reason: string): ExplainedReply {
+  return { status: 'ungraded', cause: 'unparseable', reason };
+}
+
+function explainNothing(reply: string, isQuoted: boolean): string {
+  if (isQuoted) return 'The only score in the reply of the judge stands word by word in what it was shown.';
+  return reply.trim() === '' ? 'The judge said nothing.' : 'There is no score in the reply of the judge.';
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** So many objects are looked up in what was shown; who quotes more than that before its verdict gave none. */
+const mostQuoted = 50;
+
+function findAnswer(
+  reply: string,
+  options: JudgeReplyOptions,
+): { readonly answer?: Answer; readonly isQuoted: boolean } {
+  const places = findJsonObjects(reply);
+  const shown = isOneObject(reply, places) && options.structured === true ? [] : listShown(options.shown);
+  let quoted = 0;
+  for (let index = places.length - 1; index >= 0 && quoted < mostQuoted; index -= 1) {
+    const { start, end } = places[index] ?? { start: 0, end: 0 };
+    const text = reply.slice(start, end);
+    const answer = text.includes('score') || text.includes('\\u') ? parseObject(text) : undefined;
+    if (answer === undefined || !Object.hasOwn(answer, 'score')) continue;
+    if (!shown.some((given) => given.includes(text))) return { answer, isQuoted: false };
+    quoted += 1;
+  }
+  return { isQuoted: quoted > 0 };
+}
+
+function isOneObject(reply: string, [first, ...rest]: ReturnType<typeof findJsonObjects>): boolean {
+  return first !== undefined && rest.length === 0 && first.end - first.start === reply.trim().length;
+}
+
+function listShown(shown: JudgeReplyOptions['shown']): readonly string[] {
+  return shown === undefined ? [] : typeof shown === 'string' ? [shown] : shown;
+}
+
+function parseObject(text: string): Answer | undefined {
+  const value: unknown = JSON.parse(text);
+  return isPlainObject(value) ? value : undefined;
+}
+
+const oneNumber = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** A text that is a number and nothing else. */
+function findNumber(text: string): number | undefined {
+  const trimmed = text.trim();
+  const number = trimmed.length < 100 && oneNumber.test(trimmed) ? Number(trimmed) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+const longestReason = 4_000;
+
+function toReason(reason: unknown): string {
+  if (reason === undefined || reason === null) return '';
+  const text = typeof reason === 'string' ? reason : toCompactJson(reason);
+  if (text.length <= longestReason) return text;
+  // Not between the two halves of one character.
+  return `${text.slice(0, longestReason - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+function toCompactJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    // JSON.parse reads any depth, JSON.stringify runs out of stack on some.
+    if (error instanceof RangeError) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { definedOnly } from '../base/defined-only.ts';
+import type { AnswerKey } from '../conversation/answer-key.ts';
+import type { Content, Message } from '../conversation/message.ts';
+import type { Ref } from '../conversation/ref.ts';
+import { toShownPath } from '../format/attachment.ts';
+import { listContentParts, toImageText } from '../format/parts.ts';
+import type { GradedConversation, GradedReply } from './graded-conversation.ts';
+
+/** What is known of a good reply at one place of the conversation. */
+export interface TurnKey {
+  /** A good reply: that of the answer key, else of the scripted line, else the message that is known to stand there. */
+  readonly reference?: string;
+  /** What a good reply achieves: as the line or the answer key says it, else the case. */
+  readonly outcome?: string;
+  /** The turn's own sources. */
+  readonly refs: readonly Ref[];
+  readonly mustMention?: readonly string[];
+  readonly mustNotMention?: readonly string[];
+}
+
+export function toTurnKey(conversation: GradedConversation, reply: GradedReply): TurnKey {
+  const key = findAnswerKey(conversation, reply);
+  return definedOnly({
+    reference: findReference(conversation, reply),
+    outcome: findLine(conversation, reply)?.outcome ?? key?.outcome ?? conversation.evalCase.outcome,
+    refs: listTurnRefs(conversation, reply),
+    mustMention: key?.mustMention,
+    mustNotMention: key?.mustNotMention,
+  });
+}
+
+/** A good reply in this place, as text; a file that it attaches stands there by its name. Undefined: none is told. */
+export function findReference(conversation: GradedConversation, reply: GradedReply): string | undefined {
+  const written = findAnswerKey(conversation, reply)?.reference;
+  if (written !== undefined && written.trim() !== '') return written;
+  const line = findLine(conversation, reply);
+  return toText(line === undefined ? findKnownMessage(conversation, reply)?.content : line.expect);
+}
+
+/** The sources behind the message that is known to stand in this place. */
+export function listTurnRefs(conversation: GradedConversation, reply: GradedReply): readonly Ref[] {
+  return findKnownMessage(conversation, reply)?.refs ?? [];
+}
+
+function findAnswerKey({ evalCase }: GradedConversation, { turnIndex }: GradedReply): AnswerKey | undefined {
+  return evalCase.answer_keys?.find((key) => key.turnIndex === turnIndex)?.answerKey;
+}
+
+function findLine({ evalCase }: GradedConversation, { scriptTurn }: GradedReply) {
+  return scriptTurn === undefined ? undefined : evalCase.turns?.[scriptTurn];
+}
+
+/**
+ * The assistant message of the case that stands where the reply was given. Behind the first expected message only
+ * every-turn play keeps to what is known: a simulated user says something else there.
+ */
+function findKnownMessage({ evalCase, play }: GradedConversation, reply: GradedReply): Message | undefined {
+  if (reply.scriptTurn !== undefined) return undefined;
+  const { input_messages: input, expected_messages: expected = [], turns } = evalCase;
+  const place = reply.turnIndex - input.length;
+  const isKnown = place <= 0 || (play ?? 'every-turn') === 'every-turn';
+  const message = place < 0 ? input[reply.turnIndex] : turns === undefined && isKnown ? expected[place] : undefined;
+  return message?.role === 'assistant' ? message : undefined;
+}
+
+function toText(content: Content | null | undefined): string | undefined {
+  const texts = listContentParts({ role: 'assistant', ...(content === undefined ? {} : { content }) }).map((part) => {
+    if (part.type === 'text') return part.text;
+    return part.type === 'image' ? toImageText(part.written) : `[file: ${toShownPath(part.written)}]`;
+  });
+  return texts.length === 0 ? undefined : texts.join('\n\n');
+}
