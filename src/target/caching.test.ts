@@ -38,12 +38,12 @@ describe('caching', () => {
     expect(inner.asked).toBe(1);
   });
 
-  it('keeps tool calls and traces', async () => {
+  it('keeps tool calls, traces and that the reply was structured', async () => {
     const toolCalls = [{ id: 'a', name: 'find', arguments: '{}' }];
     const trace = [{ role: 'assistant', content: 'Looking.' }];
-    const { ask } = open(() => ({ ...makeReply(''), toolCalls, trace }));
+    const { ask } = open(() => ({ ...makeReply(''), toolCalls, trace, isStructured: true }));
     await ask();
-    expect(await ask()).toMatchObject({ toolCalls, trace, call: { cached: true } });
+    expect(await ask()).toMatchObject({ toolCalls, trace, isStructured: true, call: { cached: true } });
   });
 
   const image = (byte: number): Partial<TargetRequest> => ({

@@ -28,6 +28,7 @@ const CachedReply = z.strictObject({
   text: z.string(),
   toolCalls: z.array(ToolCall).optional(),
   trace: z.array(Message).optional(),
+  isStructured: z.literal(true).optional(),
   call: CallRecord,
 });
 type CachedReply = z.infer<typeof CachedReply>;
@@ -88,11 +89,12 @@ function parseKept(kept: unknown): CachedReply | undefined {
 
 function toCachedReply(reply: CachedReply, latencyMs: number): TargetReply {
   const { attempts: _attempts, ...call } = reply.call;
-  const { text, toolCalls, trace } = reply;
+  const { text, toolCalls, trace, isStructured } = reply;
   return {
     text,
     ...(toolCalls === undefined ? {} : { toolCalls }),
     ...(trace === undefined ? {} : { trace }),
+    ...(isStructured === undefined ? {} : { isStructured }),
     call: { ...call, latencyMs, costUsd: 0, cached: true },
   };
 }

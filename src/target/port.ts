@@ -49,6 +49,8 @@ export interface TargetReply {
   readonly toolCalls?: readonly ToolCall[];
   /** What an agent did on the way to its reply; already answered. */
   readonly trace?: readonly Message[];
+  /** The provider was held to `replySchema`, so the text is what the model answers and not what it quotes. */
+  readonly isStructured?: true;
   readonly call: CallRecord;
 }
 

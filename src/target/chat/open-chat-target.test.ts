@@ -83,6 +83,17 @@ describe('openChatTarget', () => {
     expect(sent.map((call) => call.body.includes('json_schema'))).toEqual([true, false]);
   });
 
+  it('says that the reply is structured only when the schema went along', async () => {
+    const replySchema = { name: 'verdict', schema: { type: 'object' } };
+    const chat: ChatSpec = { ...openai, api: 'chat' };
+    const compatible: ChatSpec = { id: 'b', provider: 'openai-compatible', model: 'm', base_url: 'http://h/v1' };
+    const message = { role: 'assistant', content: '{"score":1}' };
+    const fetch = toFetch({ id: 'c', created: 1, model: 'm', choices: [{ index: 0, message, finish_reason: 'stop' }] });
+    expect(await ask(chat, fetch, { replySchema })).toMatchObject({ text: '{"score":1}', isStructured: true });
+    expect(await ask(chat, fetch)).not.toHaveProperty('isStructured');
+    expect(await ask(compatible, fetch, { replySchema })).not.toHaveProperty('isStructured');
+  });
+
   it('merges unknown settings into the mappings that the package wrote', async () => {
     const sent: Sent[] = [];
     const settings = { temperature: 0.5, generationConfig: { candidateCount: 1 } };

@@ -1,4 +1,4 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from '@ai-sdk/provider';
 import type { Clock } from '../../base/clock.ts';
 import { openNodeFetch } from '../node-fetch.ts';
 import type { AskContext, Target, TargetReply, TargetRequest } from '../port.ts';
@@ -48,13 +48,23 @@ async function askModel(call: ModelCall, request: TargetRequest, { signal }: Ask
   const start = call.clock.elapsed();
   try {
     const result = await call.model.doGenerate(callOptions);
-    return getReply(result, call.clock.elapsed() - start);
+    const reply = getReply(result, call.clock.elapsed() - start);
+    return wasHeldTo(callOptions, result) ? { ...reply, isStructured: true } : reply;
   } catch (error) {
     // Whatever the packages made of it, an aborted call ends with the reason it was aborted for.
     if (signal.aborted) throw signal.reason;
     const { secrets, hasKey, address } = call;
     throw toTargetError(error, { now: call.clock.now(), secrets, hasKey, address });
   }
+}
+
+/** Whether the schema really went along: a package that cannot send it leaves it out with a warning. */
+function wasHeldTo(
+  { responseFormat }: LanguageModelV4CallOptions,
+  { warnings }: LanguageModelV4GenerateResult,
+): boolean {
+  if (responseFormat === undefined) return false;
+  return !warnings.some((warning) => warning.type === 'unsupported' && warning.feature === 'responseFormat');
 }
 
 function toCallOptions(call: ModelCall, request: TargetRequest, signal: AbortSignal): LanguageModelV4CallOptions {

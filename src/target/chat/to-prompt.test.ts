@@ -45,6 +45,16 @@ describe('toMessagesPrompt', () => {
     expect(atStart(messages)).toEqual([{ role: 'system', content: 'S' }, user('U'), user('[System]:\nLate')]);
   });
 
+  it('lets the user speak before an assistant that opens, where the provider needs it', () => {
+    const messages = [
+      { role: 'system', content: 'S' },
+      { role: 'assistant', content: 'Which one?' },
+    ];
+    expect(anywhere(messages)).toHaveLength(2);
+    expect(atStart(messages)[1]).toEqual(user('(You speak first.)'));
+    expect(atStart([{ role: 'user', content: 'U' }, ...messages.slice(1)])).toHaveLength(2);
+  });
+
   it('pairs results with their calls by id, and puts results in a row into one message', () => {
     const messages: ChatMessage[] = [
       {

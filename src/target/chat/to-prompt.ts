@@ -29,13 +29,22 @@ export function toQuestionPrompt(question: string, guidelines: string): Language
  * - Roles that no provider knows (`customer`), system text that stands where the provider takes none, and tool results
  *   that answer no call become user messages under a line `[Customer]:`, the marker of the question form.
  * - `name` is not sent: few providers have it.
+ * - Where the provider takes system text only at the start, a user line stands before an assistant that speaks first.
  * - Results of tools that follow each other become one message: Google wants the answers to one turn in one.
  */
 export function toMessagesPrompt(messages: readonly ChatMessage[], options: PromptOptions): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Prompt = [];
   const ledger = new ToolLedger();
   for (const message of messages) addMessage(prompt, message, { ...options, ledger });
-  return prompt;
+  return options.system === 'start' ? withUserFirst(prompt) : prompt;
+}
+
+/** Google refuses a conversation that the model opens, and so do some servers of Anthropic's. */
+function withUserFirst(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
+  const first = prompt.findIndex(({ role }) => role !== 'system');
+  if (prompt[first]?.role !== 'assistant') return prompt;
+  const opening: LanguageModelV4Message = { role: 'user', content: [{ type: 'text', text: '(You speak first.)' }] };
+  return prompt.toSpliced(first, 0, opening);
 }
 
 type AddOptions = PromptOptions & { readonly ledger: ToolLedger };

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { listenForPrograms } from '../../../test/support/living-programs.ts';
 import { makeContext, makeRequest } from '../../../test/support/target-request.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
 import { TargetError, type TargetRequest } from '../port.ts';
@@ -121,31 +120,9 @@ describe('openCommandTarget', () => {
   });
 });
 
-/** Waits for programs to connect: a connection shows that one lives, its end that it died. */
-async function listen() {
-  const sockets: Socket[] = [];
-  let seen = () => {};
-  const server = createServer((socket) => {
-    sockets.push(socket.on('error', () => {}).resume());
-    seen();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' ? String(address?.port) : '';
-  const alive = (count: number) =>
-    new Promise<void>((resolve) => {
-      seen = () => sockets.length >= count && resolve();
-      seen();
-    });
-  const dead = () => Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')));
-  return { port, alive, dead };
-}
-
 describe('ending a program', () => {
   it('ends it and its children when the call is aborted', async () => {
-    const { port, alive, dead } = await listen();
+    const { port, alive, dead } = await listenForPrograms();
     const controller = new AbortController();
     const target = await open({ command: program('stay.mjs', port, 'fork') });
     const asked = target.ask(makeRequest(), { signal: controller.signal });
@@ -156,7 +133,7 @@ describe('ending a program', () => {
   });
 
   it('tells with a timeout what the program wrote to stderr, and does not ask to run it again', async () => {
-    const { port, alive } = await listen();
+    const { port, alive } = await listenForPrograms();
     const controller = new AbortController();
     const target = await open({ command: program('stay.mjs', port) });
     const asked = target.ask(makeRequest(), { signal: controller.signal });
@@ -168,7 +145,7 @@ describe('ending a program', () => {
   });
 
   it('kills a program that minds no SIGTERM, 2 s later', async () => {
-    const { port, alive, dead } = await listen();
+    const { port, alive, dead } = await listenForPrograms();
     const clock = new FakeClock();
     const controller = new AbortController();
     const target = await open({ command: program('stay.mjs', port, 'stubborn') }, clock);
@@ -182,7 +159,7 @@ describe('ending a program', () => {
   });
 
   it('does not wait for children that keep the output open', async () => {
-    const { port, alive, dead } = await listen();
+    const { port, alive, dead } = await listenForPrograms();
     const clock = new FakeClock();
     const target = await open({ command: program('stay.mjs', port, 'leave') }, clock);
     const asked = target.ask(makeRequest(), makeContext());

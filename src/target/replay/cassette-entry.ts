@@ -27,6 +27,7 @@ export const CassetteEntry = z.strictObject({
     text: z.string(),
     toolCalls: z.array(ToolCall).optional(),
     trace: z.array(Message).optional(),
+    isStructured: z.literal(true).optional(),
     call: CallRecord,
   }),
 });

@@ -41,7 +41,10 @@ describe('a recording', () => {
     const call = { costUsd: 0.5, latencyMs: 800, usage: { inputTokens: 3 }, model: 'm', attempts: 2 };
     await record(path, [
       { request: { question: 'Zeile\u2028eins\nZeile zwei' }, reply: makeReply('one') },
-      { request: { send: 'messages', messages }, reply: { ...makeReply('two', call), toolCalls, trace } },
+      {
+        request: { send: 'messages', messages },
+        reply: { ...makeReply('two', call), toolCalls, trace, isStructured: true },
+      },
       { request: { repeat: 1 }, reply: makeReply('three') },
     ]);
     const target = await open(path);
@@ -50,6 +53,7 @@ describe('a recording', () => {
       text: 'two',
       toolCalls,
       trace,
+      isStructured: true,
       call: { costUsd: 0, latencyMs: 0, usage: { inputTokens: 3 }, model: 'm' },
     });
     expect((await askFor(target, { repeat: 1 })).text).toBe('three');

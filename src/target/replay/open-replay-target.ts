@@ -32,12 +32,13 @@ export async function openReplayTarget(spec: SpecOf<'replay'>, { path, clock }: 
 }
 
 function toReply({ reply }: CassetteEntry, latencyMs: number): TargetReply {
-  const { text, toolCalls, trace } = reply;
+  const { text, toolCalls, trace, isStructured } = reply;
   const { attempts: _attempts, cached: _cached, ...call } = reply.call;
   return {
     text,
     ...(toolCalls === undefined ? {} : { toolCalls }),
     ...(trace === undefined ? {} : { trace }),
+    ...(isStructured === undefined ? {} : { isStructured }),
     call: { ...call, latencyMs, costUsd: 0 },
   };
 }
