@@ -42,7 +42,15 @@ export const entries: Readonly<Record<string, Layer & { readonly maxLines?: numb
 };
 
 /** Packages that load in a browser; browser-safe stages may import no other. */
-export const browserPackages: readonly string[] = ['zod', '@noble/hashes', 're2js', 'yaml', 'smol-toml', 'picomatch'];
+export const browserPackages: readonly string[] = [
+  'zod',
+  '@noble/hashes',
+  're2js',
+  'ajv',
+  'yaml',
+  'smol-toml',
+  'picomatch',
+];
 
 /** Packages that every test may import. */
 export const testPackages: readonly string[] = ['vitest', 'fast-check'];

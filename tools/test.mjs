@@ -15,11 +15,12 @@ const hasAny = (pattern) => fs.globSync(pattern).length > 0;
 
 const steps = [
   { name: 'types', command: [...tsc, 'tsconfig.json'] },
-  { name: 'web types', command: [...tsc, 'web/tsconfig.json'], when: hasAny('web/src/**/*.{ts,tsx}') },
+  { name: 'web types', command: [...tsc, 'web/tsconfig.json'], when: hasAny('web/{src,report}/**/*.{ts,tsx}') },
   { name: 'lint', command: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
   { name: 'layers', command: ['tools/check-layers.ts'] },
   { name: 'build', command: ['tools/build.mjs'], when: !isQuick },
   { name: 'docs', command: ['tools/generate-docs.ts', '--check'], when: fs.existsSync('tools/generate-docs.ts') },
+  { name: 'report page', command: ['tools/generate-report-page.ts', '--check'] },
   { name: 'unit and contract tests', command: [...vitest, '--project', 'unit', '--project', 'contract'] },
   { name: 'end-to-end tests', command: [...vitest, '--project', 'e2e'], when: !isQuick, needs: 'build' },
 ];

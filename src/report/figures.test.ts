@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { renderCount, renderDuration, renderRate, renderSum, renderUsd } from './figures.ts';
+import {
+  renderCount,
+  renderDuration,
+  renderInterval,
+  renderMean,
+  renderOrdinal,
+  renderPoints,
+  renderRate,
+  renderSum,
+  renderUsd,
+} from './figures.ts';
 
 describe('renderRate', () => {
   it.each([
@@ -31,11 +41,11 @@ describe('renderDuration', () => {
 
 describe('renderSum', () => {
   it.each([
-    [{ known: 2, unknown: 0, sum: 0.12 }, '$0.12'],
-    [{ known: 2, unknown: 1, sum: 0.12 }, '≥ $0.12'],
-    [{ known: 0, unknown: 1, sum: 0 }, 'unknown'],
-    [{ known: 0, unknown: 0, sum: 0 }, '–'],
-    [{ known: 1, unknown: 0, sum: 0 }, '$0.00'],
+    [{ known: 0.12, unknown: 0 }, '$0.12'],
+    [{ known: 0.12, unknown: 1 }, '≥ $0.12'],
+    [{ known: null, unknown: 1 }, 'unknown'],
+    [{ known: null, unknown: 0 }, '–'],
+    [{ known: 0, unknown: 0 }, '$0.00'],
   ])('of %j is %s', (sum, text) => {
     expect(renderSum(sum, renderUsd)).toBe(text);
   });
@@ -58,4 +68,36 @@ it.each([
   [999_500, '1.0M'],
 ])('renderCount of %i is %s', (value, text) => {
   expect(renderCount(value)).toBe(text);
+});
+
+it.each([
+  [{ value: 0.5, low: null, high: null, n: 3 }, '50.0 % [no interval] n=3', '0.50 [no interval] n=3'],
+  [{ value: null, low: null, high: null, n: 0 }, 'no rate n=0', 'none n=0'],
+  [{ value: 0.825, low: 0.7, high: 0.9, n: 12 }, '82.5 % [70.0, 90.0] n=12', '0.82 [0.70, 0.90] n=12'],
+])('renderInterval and renderMean of %j are %s and %s', (figure, rate, mean) => {
+  expect(renderInterval(figure)).toBe(rate);
+  expect(renderMean(figure)).toBe(mean);
+});
+
+it.each([
+  [{ value: -0.125, low: -0.201, high: 0.0491, n: 8 }, '−12.5 points [−20.1, 4.9]'],
+  [{ value: 0, low: -0.0001, high: 0.1, n: 8 }, '0.0 points [0.0, 10.0]'],
+  [{ value: 1, low: null, high: null, n: 1 }, '100.0 points [no interval]'],
+  [{ value: null, low: null, high: null, n: 0 }, 'unknown'],
+])('renderPoints of %j is %s', (figure, text) => {
+  expect(renderPoints(figure)).toBe(text);
+});
+
+it.each([
+  [0, '1st'],
+  [1, '2nd'],
+  [2, '3rd'],
+  [3, '4th'],
+  [10, '11th'],
+  [11, '12th'],
+  [12, '13th'],
+  [20, '21st'],
+  [110, '111th'],
+])('renderOrdinal of index %i is %s', (index, text) => {
+  expect(renderOrdinal(index)).toBe(text);
 });

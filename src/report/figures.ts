@@ -1,15 +1,47 @@
-import { wilsonInterval } from '../statistics/wilson.ts';
-import type { PartialSum } from './run-summary.ts';
+import { type RateInterval, wilsonInterval } from '../statistics/wilson.ts';
+import type { PartialSum } from './run-figures.ts';
+
+/** A rate of independent trials with its 95 % interval and n. */
+export function renderRate(successes: number, trials: number): string {
+  return renderInterval(wilsonInterval(successes, trials));
+}
 
 /** A rate with its 95 % interval and n, never bare: `82.0 % [74.1, 87.9] n=120`. */
-export function renderRate(successes: number, trials: number): string {
-  const { value, low, high, n } = wilsonInterval(successes, trials);
-  if (value === null || low === null || high === null) return 'no rate n=0';
-  return `${toPercent(value)} % [${toPercent(low)}, ${toPercent(high)}] n=${n}`;
+export function renderInterval({ value, low, high, n }: RateInterval): string {
+  if (value === null) return `no rate n=${n}`;
+  const interval = low === null || high === null ? '[no interval]' : `[${toPercent(low)}, ${toPercent(high)}]`;
+  return `${toPercent(value)} % ${interval} n=${n}`;
+}
+
+/** A mean on 0–1 in the same form, two decimals: `0.82 [0.74, 0.88] n=120`. */
+export function renderMean({ value, low, high, n }: RateInterval): string {
+  if (value === null) return `none n=${n}`;
+  const interval = low === null || high === null ? '[no interval]' : `[${low.toFixed(2)}, ${high.toFixed(2)}]`;
+  return `${value.toFixed(2)} ${interval} n=${n}`;
+}
+
+/** A difference of two rates in points of a hundred: `−12.5 points [−20.1, −4.9]`. */
+export function renderPoints({ value, low, high }: RateInterval): string {
+  if (value === null) return 'unknown';
+  const interval = low === null || high === null ? '[no interval]' : `[${toPoints(low)}, ${toPoints(high)}]`;
+  return `${toPoints(value)} points ${interval}`;
+}
+
+function toPoints(difference: number): string {
+  const text = Math.abs(difference * 100).toFixed(1);
+  return difference < 0 && text !== '0.0' ? `−${text}` : text;
+}
+
+/** Replies are numbered from 0 in files; people count from the 1st. */
+export function renderOrdinal(index: number): string {
+  const place = index + 1;
+  const isTeen = Math.floor((place % 100) / 10) === 1;
+  const ending = isTeen ? undefined : ['th', 'st', 'nd', 'rd'][place % 10];
+  return `${place}${ending ?? 'th'}`;
 }
 
 /** One decimal; only what is exactly none or all is shown as 0 or 100. */
-function toPercent(share: number): string {
+export function toPercent(share: number): string {
   if (share === 0 || share === 1) return (share * 100).toFixed(1);
   return Math.min(Math.max(share * 100, 0.1), 99.9).toFixed(1);
 }
@@ -24,9 +56,9 @@ export function renderDuration(ms: number | null): string {
 }
 
 /** `≥` when a part is not known, and `unknown` when none is. */
-export function renderSum({ known, unknown, sum }: PartialSum, render: (value: number) => string): string {
-  if (known === 0) return unknown === 0 ? '–' : 'unknown';
-  return `${unknown > 0 ? '≥ ' : ''}${render(sum)}`;
+export function renderSum({ known, unknown }: PartialSum, render: (value: number) => string): string {
+  if (known === null) return unknown === 0 ? '–' : 'unknown';
+  return `${unknown > 0 ? '≥ ' : ''}${render(known)}`;
 }
 
 /** Cents, and more digits for what is less than ten of them. */

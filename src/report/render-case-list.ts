@@ -1,9 +1,10 @@
 import { toVisibleText } from '../format/transcript.ts';
 import type { Palette } from './palette.ts';
 import { renderTable } from './render-table.ts';
-import type { CaseLine, SummaryRow } from './run-summary.ts';
+import type { ColumnFigures } from './run-figures.ts';
+import type { CaseLine } from './run-summary.ts';
 
-type ColumnName = Pick<SummaryRow, 'target' | 'send' | 'play'>;
+type ColumnName = Pick<ColumnFigures, 'target' | 'send' | 'play'>;
 
 export interface CaseListStyle {
   readonly palette: Palette;
@@ -15,7 +16,7 @@ export interface CaseListStyle {
 
 /** A line for each conversation: case, column, status, and the first reason for it. */
 export function renderCaseList(cases: readonly CaseLine[], { palette, width, rows }: CaseListStyle): readonly string[] {
-  const cells = cases.map((line) => [toLine(line.id), nameColumn(line, rows), line.status, explain(line)]);
+  const cells = cases.map((line) => [toLine(line.id), nameConversation(line, rows), line.status, explainCase(line)]);
   const { lines } = renderTable([{ head: '' }, { head: '' }, { head: '' }, { head: '' }], cells);
   return lines.map((line, index) => toPaint(cases[index], palette)(`  ${cutLine(line, width - 2)}`));
 }
@@ -30,16 +31,20 @@ export function hasSeveralPlays(rows: readonly ColumnName[]): boolean {
   return rows.some(({ play }) => play !== rows[0]?.play);
 }
 
-/** As much of target, send, play and repeat as tells the lines apart. */
-function nameColumn({ target, send, play, repeat }: CaseLine, rows: readonly ColumnName[]): string {
+/** As much of target, send and play as tells the column from the others. */
+export function nameColumn({ target, send, play }: ColumnName, rows: readonly ColumnName[]): string {
   const names = [toLine(target)];
   if (rows.some((row) => row.send !== rows[0]?.send)) names.push(send);
   if (hasSeveralPlays(rows)) names.push(play);
-  if (repeat > 0) names.push(`repeat ${repeat}`);
   return names.join(' ');
 }
 
-function explain({ error, verdict, reason }: CaseLine): string {
+function nameConversation(line: CaseLine, rows: readonly ColumnName[]): string {
+  return `${nameColumn(line, rows)}${line.repeat > 0 ? ` repeat ${line.repeat}` : ''}`;
+}
+
+/** The first reason for the status of a case, on one line. */
+export function explainCase({ error, verdict, reason }: CaseLine): string {
   if (error !== undefined) return toLine(`${toTurn(error.turnIndex)}${error.cause}: ${error.message}`);
   if (reason !== undefined) return toLine(reason);
   if (verdict === undefined) return '';

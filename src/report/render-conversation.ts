@@ -9,7 +9,14 @@ import type { Paint, Palette } from './palette.ts';
 
 /** A conversation of a run as far as it was recorded. */
 export interface ShownConversation {
-  readonly start: ConversationName & { readonly tags: readonly string[] };
+  readonly start: ConversationName & {
+    readonly tags: readonly string[];
+    /** Cases that name the same conversation are one cluster in statistics. */
+    readonly conversationId?: string;
+    /** File of the run's spec, and place of the case in it: the order in which cases are listed. */
+    readonly file?: number;
+    readonly position?: number;
+  };
   readonly turns: readonly TurnEntry[];
   readonly replies: readonly ReplyEntry[];
   readonly verdicts: readonly Verdict[];
@@ -53,13 +60,13 @@ function toStatusMark(status: CaseStatus, palette: Palette): { readonly mark: st
 }
 
 /** What stands at one place: a message that was put in, a reply, or a reply and the reference it was to be like. */
-interface PlayedPlace {
+export interface PlayedPlace {
   readonly turnIndex: number;
   turn?: TurnEntry;
   reply?: ReplyEntry;
 }
 
-function listPlaces({ turns, replies }: ShownConversation): readonly PlayedPlace[] {
+export function listPlaces({ turns, replies }: ShownConversation): readonly PlayedPlace[] {
   const places = new Map<number, PlayedPlace>(
     turns.map((turn) => [turn.turnIndex, { turnIndex: turn.turnIndex, turn }]),
   );
@@ -103,7 +110,15 @@ function renderCall({ call, by }: ReplyEntry, { dim }: Palette): readonly string
   return [...(trace ?? []), `    ${toVisibleText(facts.join(' · '))}`, ...(notes ?? [])].map(dim);
 }
 
-function listCallFacts({ latencyMs, usage, costUsd, finishReason, model, attempts, cached }: CallRecord): string[] {
+export function listCallFacts({
+  latencyMs,
+  usage,
+  costUsd,
+  finishReason,
+  model,
+  attempts,
+  cached,
+}: CallRecord): string[] {
   const { inputTokens, outputTokens } = usage ?? {};
   const tokens = [inputTokens, outputTokens].map((count) => (count === undefined ? '?' : renderCount(count)));
   return [
@@ -132,7 +147,7 @@ function renderScore(verdict: Verdict): string {
   return ` (${Number(verdict.score.toPrecision(4))})`;
 }
 
-function toWhy(verdict: Verdict): string {
+export function toWhy(verdict: Verdict): string {
   if (verdict.status === 'graded') return verdict.reason;
   return verdict.reason === undefined ? verdict.cause : `${verdict.cause}. ${verdict.reason}`;
 }

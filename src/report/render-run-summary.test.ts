@@ -1,47 +1,57 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type ConversationShape, makeShownConversation, makeVerdict } from '../../test/support/shown-conversation.ts';
+import { FiguresCollector } from './figures-collector.ts';
 import { type Palette, plainPalette } from './palette.ts';
 import { renderRunSummary } from './render-run-summary.ts';
-import { addCase, type CaseLine, listedCases, startSummary } from './run-summary.ts';
 
-const call = { latencyMs: 1_000, usage: { inputTokens: 100, outputTokens: 20 }, costUsd: 0.25 };
+type Shape = ConversationShape & { readonly position?: number };
 
-function makeLine(changes: Partial<CaseLine> = {}): CaseLine {
-  const name = { id: 'c', dataset: 'd', target: 'bot', send: 'question', play: 'reply', repeat: 0 } as const;
-  return { ...name, file: 0, position: 0, status: 'pass', calls: [call], ...changes };
+function makeCase({ position = 0, start, ...shape }: Shape = {}) {
+  return makeShownConversation({ ...shape, start: { id: `case-${position}`, position, ...start } });
 }
 
-function makeFailure(position: number, changes: Partial<CaseLine> = {}): CaseLine {
-  const verdict = { grader: 'contains-1', turnIndex: 3, status: 'graded', score: 0, unit: 0, pass: false } as const;
-  const reason = 'The reply does not contain "refund"; got "No".';
-  return makeLine({ id: `case-${position}`, position, status: 'fail', verdict: { ...verdict, reason }, ...changes });
-}
-
-function makeError(position: number): CaseLine {
+function makeError(position: number) {
   const error = { cause: 'rate-limited', message: 'Too many\nrequests.', turnIndex: 1 } as const;
-  return makeLine({ id: `case-${position}`, position, status: 'error', error, calls: [] });
+  return makeCase({ position, replies: [], end: { status: 'error', error } });
 }
 
-function summarise(lines: readonly CaseLine[]) {
-  const summary = startSummary('r1', ['bot', 'agent']);
-  for (const line of lines) addCase(summary, line);
-  return summary;
+function render(
+  conversations: readonly ReturnType<typeof makeCase>[],
+  { palette = plainPalette, width = 100 }: { readonly palette?: Palette; readonly width?: number } = {},
+): string {
+  const collector = new FiguresCollector({ run: 'r1', targets: ['bot', 'agent'] });
+  for (const conversation of conversations) collector.add(conversation);
+  return renderRunSummary(collector.toSummary(), { palette, width });
 }
 
-function render(lines: readonly CaseLine[], { palette = plainPalette, width = 100 } = {}): string {
-  return renderRunSummary(summarise(lines), { palette, width });
+/** Ten cases of one reply; the first so many fail. */
+function makeTen(failing: number, start: ConversationShape['start'] = {}) {
+  return Array.from({ length: 10 }, (_, position) =>
+    makeCase({
+      position,
+      start: { ...start, ...(position < failing ? { tags: ['hard'] } : { tags: ['easy'] }) },
+      replies: [position >= failing],
+    }),
+  );
 }
 
 describe('renderRunSummary', () => {
-  it('shows the rate with interval and n, the counts, the figures, and how to look closer', () => {
-    const lines = [makeLine(), makeLine({ position: 1 }), makeFailure(2), makeError(3)];
-    expect(render(lines)).toBe(
+  it('says first what came of it, then the rate with interval and n, the counts, the figures, and how to look closer', () => {
+    const conversations = [
+      makeCase(),
+      makeCase({ position: 1 }),
+      makeCase({ position: 2, replies: [false] }),
+      makeError(3),
+    ];
+    expect(render(conversations)).toBe(
       [
+        'bot fails 1 of 3, 1 in error.',
+        '',
         'target  send      pass rate                pass  fail  error  ungraded  median    p95  tokens in  out   cost',
         'bot     question  66.7 % [20.8, 93.9] n=3     2     1      1         0   1.0 s  1.0 s        300   60  $0.75',
         '',
         'Failed and broken cases:',
-        '  case-2  bot  fail   turn 3, contains-1: The reply does not contain "refund"; got "No".',
+        '  case-2  bot  fail   turn 1, contains-1: The reply does not contain "refund"; got "No".',
         '  case-3  bot  error  turn 1, rate-limited: Too many requests.',
         '',
         'Errors and ungraded by cause:',
@@ -54,72 +64,172 @@ describe('renderRunSummary', () => {
     );
   });
 
-  it('has a row for each target and form, and names the play when there are several', () => {
-    const text = render([
-      makeLine({ target: 'agent' }),
-      makeLine({ send: 'messages' }),
-      makeLine({ play: 'script' }),
-      makeLine(),
-    ]);
-    const names = text
-      .split('\n')
-      .slice(0, 5)
-      .map((line) => line.split(/ {2,}/).slice(0, 3));
-    expect(names).toEqual([
-      ['target', 'send', 'play'],
-      ['bot', 'question', 'reply'],
-      ['bot', 'question', 'script'],
-      ['bot', 'messages', 'reply'],
-      ['agent', 'question', 'reply'],
-    ]);
+  it.each([
+    ['bot passes 1 of 1.', [makeCase()]],
+    ['bot has no verdict: 1 ungraded.', [makeCase({ replies: [undefined] })]],
+    ['bot passes 1 of 1, 1 skipped.', [makeCase(), makeCase({ position: 1, status: 'skipped' })]],
+    ['bot fails 1 of 2, first at the 2nd reply.', [makeCase(), makeCase({ position: 1, replies: [true, false] })]],
+    [
+      'bot fails 3 of 3, most often first at the 1st reply; agent passes 1 of 1.',
+      [
+        makeCase({ replies: [false, true] }),
+        makeCase({ position: 1, replies: [false, true] }),
+        makeCase({ position: 2, replies: [true, false] }),
+        makeCase({ start: { target: 'agent' } }),
+      ],
+    ],
+    [
+      'bot fails 2 of 2, as early as the 1st reply.',
+      [makeCase({ replies: [true, false] }), makeCase({ position: 1, replies: [false, true] })],
+    ],
+    ['Nothing was played to its end.', []],
+    [
+      '1 of 5 targets pass everything, 3 fail, 1 could not be graded whole.',
+      [true, false, false, false, undefined].map((pass, index) =>
+        makeCase({ start: { target: `t${index}` }, replies: [pass] }),
+      ),
+    ],
+  ])('says in one sentence: %s', (sentence, conversations) => {
+    expect(render(conversations).split('\n')[0]).toBe(sentence);
   });
 
   it('shows a column of skipped conversations, and of tokens, only when there are some', () => {
-    const text = render([makeLine(), makeLine({ position: 1, status: 'skipped', calls: [] })]);
+    const text = render([makeCase(), makeCase({ position: 1, status: 'skipped' })]);
     expect(text).toContain('ungraded  skipped  median');
     expect(text).toContain('tokens in');
-    expect(render([makeLine({ calls: [{ latencyMs: 5, costUsd: 0 }] })])).not.toContain('tokens in');
+    const untold = makeShownConversation();
+    const replies = untold.replies.map((reply) => ({ ...reply, call: { latencyMs: 5, costUsd: 0 } }));
+    expect(render([{ ...untold, replies }])).not.toContain('tokens in');
   });
 
   it('never makes up a rate, tokens or money', () => {
-    const unknown = { latencyMs: 5, costUsd: null };
     const verdict = { grader: 'outcome', turnIndex: null, status: 'ungraded', cause: 'no-judge' } as const;
-    const text = render([makeLine({ status: 'ungraded', calls: [unknown], verdict })]);
+    const text = render([makeCase({ replies: [undefined], verdicts: [verdict], call: { costUsd: null } })]);
     expect(text).toContain('no rate n=0');
     expect(text).toMatch(/unknown$/m);
-    expect(text).not.toContain('tokens');
     expect(text).toContain('  ungraded  1  no-judge\n');
     expect(text).toContain('Look closer: turnwise show run:r1\n');
-    expect(render([makeLine({ calls: [unknown, call] })])).toMatch(/≥ 100 {2}≥ 20 {2}≥ \$0\.25$/m);
   });
 
   it('leaves cached replies out of the latency, and says so', () => {
-    const text = render([makeLine({ calls: [{ ...call, latencyMs: 1, cached: true, costUsd: 0 }, call] })]);
+    const text = render([makeCase({ call: { latencyMs: 1, cached: true } }), makeCase({ position: 1 })]);
     expect(text).toContain('1.0 s');
     expect(text).toContain('1 of 2 replies came from the cache; latency is that of the others.');
   });
 
-  it('says what repeats do to the intervals', () => {
-    expect(render([makeLine()])).not.toContain('Repeats');
-    expect(render([makeLine(), makeLine({ repeat: 1 })])).toContain('Repeats of a case count as cases of their own');
+  it('is short for a short run, and says where the fails are in a longer one', () => {
+    const text = render(makeTen(4));
+    expect(text).toContain('tag   pass rate\nhard  0.0 % [0.0, 49.0] n=4\neasy  100.0 % [61.0, 100.0] n=6\n');
+    expect(render(makeTen(4).slice(0, 9))).not.toContain('tag ');
+    expect(render(makeTen(0))).not.toContain('tag ');
   });
 
-  it('lists the first bad cases of the files, whatever order they ended in', () => {
-    const failures = Array.from({ length: 25 }, (_, position) => makeFailure(position));
-    const ids = (lines: readonly CaseLine[]) => summarise(lines).listed.map(({ id }) => id);
-    const first = failures.slice(0, listedCases).map(({ id }) => id);
-    fc.assert(
-      fc.property(fc.shuffledSubarray(failures, { minLength: 25 }), (shuffled) => {
-        expect(ids(shuffled)).toEqual(first);
+  it('shows graders and positions only where there are several', () => {
+    const long = makeTen(0).map(({ start: { position } }) =>
+      makeCase({
+        position: position ?? 0,
+        replies: [true, position !== 3],
+        verdicts: [makeVerdict('tone', null, true)],
       }),
     );
+    const text = render(long);
+    expect(text).toMatch(/^grader {6}pass rate/m);
+    // Two verdicts of a conversation are one cluster: 19 of 20 over 10 conversations.
+    expect(text).toMatch(/^contains-1 {2}95\.0 % \[\d+\.\d, \d+\.\d\] n=20$/m);
+    expect(text).toContain('1st    100.0 % [72.2, 100.0] n=10  100.0 % [72.2, 100.0] n=10\n');
+    expect(text).toContain('2nd    90.0 % [59.6, 98.2] n=10    90.0 % [59.6, 98.2] n=10\n');
+    expect(render(makeTen(4))).not.toMatch(/^(?:grader|reply) /m);
+  });
+
+  it('cuts a long breakdown, the worst first', () => {
+    const tagged = makeTen(4).map((conversation, index) => ({
+      ...conversation,
+      start: { ...conversation.start, tags: [`a${index}`, `b${index}`] },
+    }));
+    const text = render(tagged);
+    expect(text).toMatch(/tag +pass rate\na0 +0\.0 %/);
+    expect(text).toContain('… 10 more: --html <file> shows them all\n');
+  });
+
+  it('tells where conversations fail first, and how many recover', () => {
+    const text = render([
+      makeCase({ replies: [true, false, true] }),
+      makeCase({ position: 1, replies: [true, false, false] }),
+      makeCase({ position: 2, replies: [true, true, false] }),
+    ]);
+    expect(text).toContain(
+      'First fails: 2 at the 2nd reply, 1 at the 3rd reply. Of those that went on, 50.0 % [9.5, 90.5] n=2 recovered.\n',
+    );
+  });
+
+  it('sets a good history beside its own replies', () => {
+    const text = render([
+      makeCase({ start: { play: 'every-turn' }, replies: [true, true] }),
+      makeCase({ start: { play: 'script' }, replies: [true, false] }),
+    ]);
+    expect(text).toMatch(/^target {2}reply {2}after a good history +after its own replies +errors carried on$/m);
+    expect(text).toMatch(
+      /^bot {5}2nd {4}100\.0 % \[20\.7, 100\.0\] n=1 {2}0\.0 % \[0\.0, 79\.3\] n=1 +−100\.0 points/m,
+    );
+  });
+
+  it('tells luck from steadiness over repeats, and that they are no cases of their own', () => {
+    const repeats = [0, 1, 2].flatMap((repeat) => [
+      makeCase({ start: { repeat } }),
+      makeCase({ position: 1, start: { repeat }, replies: [repeat > 0] }),
+    ]);
+    const text = render(repeats);
+    expect(text).toContain('repeats  one of k passes (pass@k)   all k pass (pass^k)\n');
+    expect(text).toMatch(/^k=3 {6}100\.0 % \[34\.2, 100\.0\] n=2 +50\.0 % \[\d+\.\d, \d+\.\d\] n=2$/m);
+    expect(text).toContain('Repeats of a case are no cases of their own');
+    expect(text).toContain('Flakiest: case-1 passed 2 of 3\n');
+    expect(render([makeCase()])).not.toContain('epeats');
+  });
+
+  it('names the slowest and dearest cases of a run that is not short', () => {
+    const conversations = makeTen(0).map(({ start: { position = 0 } }) =>
+      makeCase({ position, call: { latencyMs: 1_000 * (position + 1), costUsd: position / 10 } }),
+    );
+    const text = render(conversations);
+    expect(text).toContain('Slowest: case-9 10 s · case-8 9.0 s · case-7 8.0 s\n');
+    expect(text).toContain('Dearest: case-9 $0.90 · case-8 $0.80 · case-7 $0.70\n');
+    expect(render(conversations.slice(0, 9))).not.toContain('Slowest');
+    expect(
+      render(makeTen(0).map(({ start: { position = 0 } }) => makeCase({ position, call: { latencyMs: 99 } }))),
+    ).not.toContain('Slowest');
+  });
+
+  it('tells how simulated conversations ended, and what their user cost', () => {
+    const conversation = makeCase({ start: { play: 'simulate' }, end: { simulation: { end: 'goal', problems: [] } } });
+    const [reply] = conversation.replies;
+    const line = reply === undefined ? [] : [{ ...reply, turnIndex: 2, by: 'simulator' as const }];
+    const text = render([{ ...conversation, replies: [...conversation.replies, ...line] }]);
+    expect(text).toContain('Simulated conversations ended by: goal 1. The simulated user cost $0.25.\n');
+  });
+
+  it('says how many bad cases it does not list', () => {
+    const failures = Array.from({ length: 25 }, (_, position) => makeCase({ position, replies: [false] }));
     expect(render(failures)).toContain('Failed and broken cases (the first 10 of 25):');
   });
 
   it('cuts long lines, shows controls, and quotes an id for the shell', () => {
-    const text = render([makeFailure(1, { id: "it's\u001b[2J\nhere" })], { width: 40 });
-    expect(text).toContain("  it's␛[2J here  bot  fail  turn 3, con…\n");
+    const text = render([makeCase({ start: { id: "it's\u001b[2J\nhere" }, replies: [false] })], { width: 40 });
+    expect(text).toContain("  it's␛[2J here  bot  fail  turn 1, con…\n");
     expect(text).toContain("--case 'it'\\''s␛[2J here'\n");
+  });
+
+  it('lets no text move the cursor or forge a line, wherever it stands', () => {
+    const evil = '\u001b[2J\u0000\u202e\n✓ pass';
+    const hostile = Array.from({ length: 12 }, (_, position) =>
+      makeCase({
+        position,
+        start: { id: `${evil}${position}`, target: evil, tags: [evil, `${evil}2`] },
+        replies: [true, false],
+        verdicts: [{ ...makeVerdict(evil, 1, false), reason: evil }],
+      }),
+    );
+    const text = render([...hostile, { ...makeError(13), start: { ...makeError(13).start, target: evil } }]);
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]|^✓/m);
   });
 
   it('colours through the palette alone', () => {
@@ -131,11 +241,14 @@ describe('renderRunSummary', () => {
       dim: mark('dim'),
       bold: mark('bold'),
     };
-    const text = render([makeLine(), makeFailure(1, { target: 'agent' }), makeError(2)], { palette });
+    const conversations = [
+      makeCase(),
+      makeCase({ position: 1, start: { target: 'agent' }, replies: [false] }),
+      makeError(2),
+    ];
+    const text = render(conversations, { palette });
     expect(text).toMatch(/^<dim>target.*<\/dim>\n<yellow>bot.*<\/yellow>\n<red>agent.*<\/red>$/m);
     expect(text).toContain('<bold>Failed and broken cases:</bold>\n<red>  case-1');
-    expect(text.replaceAll(/<\/?\w+>/g, '')).toBe(
-      render([makeLine(), makeFailure(1, { target: 'agent' }), makeError(2)]),
-    );
+    expect(text.replaceAll(/<\/?\w+>/g, '')).toBe(render(conversations));
   });
 });

@@ -1,8 +1,14 @@
-import { renderCount, renderDuration, renderRate, renderSum, renderUsd } from './figures.ts';
+import { renderSum, renderUsd } from './figures.ts';
 import type { Palette } from './palette.ts';
-import { cutLine, hasSeveralPlays, renderCaseList, toLine } from './render-case-list.ts';
-import { type Column, renderTable } from './render-table.ts';
-import { type CauseGroup, listRows, type RunSummary, type SimulatedSum, type SummaryRow } from './run-summary.ts';
+import { cutLine, renderCaseList, toLine } from './render-case-list.ts';
+import { renderTable } from './render-table.ts';
+import type { ColumnFigures, RunFigures, SimulatedFigures } from './run-figures.ts';
+import type { RunSummary } from './run-summary.ts';
+import { renderBreakdowns } from './summary/breakdowns.ts';
+import { listFigureColumns } from './summary/column-table.ts';
+import { renderExtremes, renderRepeats } from './summary/extremes.ts';
+import { renderHeadline } from './summary/headline.ts';
+import { renderFirstFails, renderPropagation } from './summary/turn-notes.ts';
 
 /** How the summary is shown. */
 export interface SummaryStyle {
@@ -15,14 +21,22 @@ export interface SummaryStyle {
   readonly storeOption?: string;
 }
 
-/** What a run came to, for a terminal: a row for each target and form, the first bad cases, what went wrong how often. */
+/**
+ * What a run came to, for a terminal: one sentence, a row for each target and form, where the fails are, the first bad
+ * cases, what went wrong how often. What says nothing new is left out, so that a short run has a short summary.
+ */
 export function renderRunSummary(summary: RunSummary, style: SummaryStyle): string {
-  const rows = listRows(summary);
+  const { figures } = summary;
+  const { palette } = style;
   const blocks = [
-    renderRows(rows, style.palette),
-    renderNotes(summary, rows),
-    renderListed(summary, rows, style),
-    renderCauses(summary, style),
+    [palette.bold(renderHeadline(figures, toLine))],
+    renderRows(figures.columns, palette),
+    ...renderBreakdowns(figures, palette),
+    renderPropagation(figures, palette),
+    renderRepeats(figures, palette),
+    [...renderFirstFails(figures), ...renderNotes(figures), ...renderExtremes(figures)],
+    renderListed(summary, style),
+    renderCauses(figures, style),
     renderNext(summary, style),
   ];
   return blocks
@@ -31,38 +45,9 @@ export function renderRunSummary(summary: RunSummary, style: SummaryStyle): stri
     .join('\n');
 }
 
-type RowColumn = Column & {
-  readonly cell: (row: SummaryRow) => string;
-  /** Shown only when a row has something to say in it. */
-  readonly when?: (row: SummaryRow) => boolean;
-};
-
-const right = true;
-const columnsAfterName: readonly RowColumn[] = [
-  { head: 'pass rate', cell: ({ counts }) => renderRate(counts.pass, counts.pass + counts.fail) },
-  { head: 'pass', right, cell: ({ counts }) => String(counts.pass) },
-  { head: 'fail', right, cell: ({ counts }) => String(counts.fail) },
-  { head: 'error', right, cell: ({ counts }) => String(counts.error) },
-  { head: 'ungraded', right, cell: ({ counts }) => String(counts.ungraded) },
-  { head: 'skipped', right, cell: ({ counts }) => String(counts.skipped), when: ({ counts }) => counts.skipped > 0 },
-  { head: 'median', right, cell: ({ latency }) => renderDuration(latency.findQuantile(0.5)) },
-  { head: 'p95', right, cell: ({ latency }) => renderDuration(latency.findQuantile(0.95)) },
-  { head: 'tokens in', right, cell: ({ tokens }) => renderSum(tokens.input, renderCount), when: knowsTokens },
-  { head: 'out', right, cell: ({ tokens }) => renderSum(tokens.output, renderCount), when: knowsTokens },
-  { head: 'cost', right, cell: ({ costUsd }) => renderSum(costUsd, renderUsd) },
-];
-
-function knowsTokens({ tokens }: SummaryRow): boolean {
-  return tokens.input.known + tokens.output.known > 0;
-}
-
-function renderRows(rows: readonly SummaryRow[], palette: Palette): readonly string[] {
-  const columns: readonly RowColumn[] = [
-    { head: 'target', cell: ({ target }) => toLine(target) },
-    { head: 'send', cell: ({ send }) => send },
-    ...(hasSeveralPlays(rows) ? [{ head: 'play', cell: ({ play }: SummaryRow) => play }] : []),
-    ...columnsAfterName.filter(({ when }) => when === undefined || rows.some(when)),
-  ];
+function renderRows(rows: readonly ColumnFigures[], palette: Palette): readonly string[] {
+  if (rows.length === 0) return [];
+  const columns = listFigureColumns(rows, toLine);
   const table = renderTable(
     columns,
     rows.map((row) => columns.map(({ cell }) => cell(row))),
@@ -71,52 +56,48 @@ function renderRows(rows: readonly SummaryRow[], palette: Palette): readonly str
   return [palette.dim(table.head), ...lines];
 }
 
-function toRowPaint(row: SummaryRow | undefined, palette: Palette) {
+function toRowPaint(row: ColumnFigures | undefined, palette: Palette) {
   const { pass = 0, fail = 0, error = 0, ungraded = 0 } = row?.counts ?? {};
   if (fail > 0) return palette.red;
   return error + ungraded > 0 || pass === 0 ? palette.yellow : palette.green;
 }
 
-function renderNotes({ hasRepeats, simulated }: RunSummary, rows: readonly SummaryRow[]): readonly string[] {
-  const cached = rows.reduce((sum, row) => sum + row.cachedCalls, 0);
-  const calls = rows.reduce((sum, row) => sum + row.calls, 0);
-  const notes: string[] = [];
-  if (hasRepeats) {
-    notes.push(
-      'Repeats of a case count as cases of their own, which makes the intervals narrower than they should be.',
-    );
-  }
-  if (simulated.ends.size > 0) notes.push(renderSimulated(simulated));
-  if (cached > 0) notes.push(`${cached} of ${calls} replies came from the cache; latency is that of the others.`);
-  return notes;
+function renderNotes({ columns, simulated }: RunFigures): readonly string[] {
+  const cached = columns.reduce((sum, row) => sum + row.cachedCalls, 0);
+  const calls = columns.reduce((sum, row) => sum + row.calls, 0);
+  return [
+    ...(simulated === undefined ? [] : [renderSimulated(simulated)]),
+    ...(cached > 0 ? [`${cached} of ${calls} replies came from the cache; latency is that of the others.`] : []),
+  ];
 }
 
 /** What a simulated user did is told apart: its failures are not the target's. */
-function renderSimulated({ ends, costUsd }: SimulatedSum): string {
-  const told = [...ends].map(([end, count]) => `${end} ${count}`).join(', ');
-  const cost =
-    costUsd.sum === 0 && costUsd.unknown === 0 ? '' : ` The simulated user cost ${renderSum(costUsd, renderUsd)}.`;
-  return `Simulated conversations ended by: ${told}.${cost}`;
+function renderSimulated({ ends, costUsd }: SimulatedFigures): string {
+  const told = Object.entries(ends).map(([end, count]) => `${end} ${count}`);
+  const isFree = (costUsd.known ?? 0) === 0 && costUsd.unknown === 0;
+  const cost = isFree ? '' : ` The simulated user cost ${renderSum(costUsd, renderUsd)}.`;
+  return `Simulated conversations ended by: ${told.join(', ')}.${cost}`;
 }
 
 function renderListed(
-  { listed }: RunSummary,
-  rows: readonly SummaryRow[],
+  { figures: { columns }, failed }: RunSummary,
   { palette, width, isListed }: SummaryStyle,
 ): readonly string[] {
-  if (listed.length === 0 || isListed === true) return [];
-  const bad = rows.reduce((sum, { counts }) => sum + counts.fail + counts.error, 0);
-  const more = bad > listed.length ? ` (the first ${listed.length} of ${bad})` : '';
-  return [palette.bold(`Failed and broken cases${more}:`), ...renderCaseList(listed, { palette, width, rows })];
+  if (failed.length === 0 || isListed === true) return [];
+  const bad = columns.reduce((sum, { counts }) => sum + counts.fail + counts.error, 0);
+  const more = bad > failed.length ? ` (the first ${failed.length} of ${bad})` : '';
+  return [
+    palette.bold(`Failed and broken cases${more}:`),
+    ...renderCaseList(failed, { palette, width, rows: columns }),
+  ];
 }
 
-function renderCauses({ causes }: RunSummary, { palette, width }: SummaryStyle): readonly string[] {
-  const groups = [...causes.values()].toSorted(compareGroups);
-  if (groups.length === 0) return [];
-  const columns = [{ head: '' }, { head: '', right }, { head: '' }, { head: '' }];
+function renderCauses({ causes }: RunFigures, { palette, width }: SummaryStyle): readonly string[] {
+  if (causes.length === 0) return [];
+  const columns = [{ head: '' }, { head: '', right: true }, { head: '' }, { head: '' }];
   const { lines } = renderTable(
     columns,
-    groups.map(({ status, cause, count, example, hasOthers }) => [
+    causes.map(({ status, cause, count, example, hasOthers }) => [
       status,
       String(count),
       cause,
@@ -129,18 +110,14 @@ function renderCauses({ causes }: RunSummary, { palette, width }: SummaryStyle):
   ];
 }
 
-function compareGroups(one: CauseGroup, other: CauseGroup): number {
-  return other.count - one.count || (one.cause < other.cause ? -1 : 1);
-}
-
 function renderNext(
-  { run, listed, causes }: RunSummary,
+  { figures: { run, causes }, failed }: RunSummary,
   { storeOption = '', isListed }: SummaryStyle,
 ): readonly string[] {
-  const [first] = listed;
+  const [first] = failed;
   const chosen = first === undefined ? '' : ` --case ${quoteArgument(first.id)}`;
   const isShown = first === undefined && isListed !== undefined;
-  const hasErrors = [...causes.values()].some(({ status }) => status === 'error');
+  const hasErrors = causes.some(({ status }) => status === 'error');
   return [
     ...(isShown ? [] : [`Look closer: turnwise show run:${run}${chosen}${storeOption}`]),
     ...(hasErrors ? [`Play errors again: turnwise run --resume ${run} --retry errors${storeOption}`] : []),

@@ -1,0 +1,99 @@
+import { type ConversationName, type Folds, noCounts, type RunCounts } from '../../conversation/run-record.ts';
+import type { CaseStatus } from '../../conversation/verdict.ts';
+import type { ShownConversation } from '../render-conversation.ts';
+import type { ColumnFigures } from '../run-figures.ts';
+import { CallTally } from './call-tally.ts';
+import { GraderTally, toGraderName } from './grader-tally.ts';
+import { MeanTally } from './mean-tally.ts';
+import { NamedTallies } from './named-tallies.ts';
+import { PositionTally } from './position-tally.ts';
+import { RateTally } from './rate-tally.ts';
+import { RepeatTally } from './repeat-tally.ts';
+import type { TurnOutcome } from './turn-outcomes.ts';
+
+const distributionSteps = 20;
+
+/** Conversations by status, and the rate of those that passed among those that passed or failed. */
+class StatusTally {
+  readonly #counts: { -readonly [Status in keyof RunCounts]: number } = { ...noCounts };
+  readonly #rate = new RateTally();
+
+  add(status: CaseStatus, cluster: string | undefined): void {
+    this.#counts[status] += 1;
+    if (status === 'pass' || status === 'fail') this.#rate.addOne(status === 'pass', cluster);
+  }
+
+  toFigures(): Pick<ColumnFigures, 'counts' | 'rate'> {
+    return { counts: { ...this.#counts }, rate: this.#rate.toInterval() };
+  }
+}
+
+/** A conversation that has ended, with what was worked out of it once for all tallies. */
+export interface EndedConversation {
+  readonly conversation: ShownConversation & { readonly end: NonNullable<ShownConversation['end']> };
+  readonly outcomes: readonly TurnOutcome[];
+  /** undefined: it is a cluster of its own. */
+  readonly cluster: string | undefined;
+}
+
+export type ColumnName = Pick<ConversationName, 'target' | 'send' | 'play'>;
+
+/** Everything that is counted of one column of a run. */
+export class ColumnTally {
+  readonly #name: ColumnName;
+  readonly #all = new StatusTally();
+  readonly #tags = new NamedTallies(() => new StatusTally());
+  readonly #graders = new NamedTallies(() => new GraderTally());
+  readonly #positions = new PositionTally();
+  readonly #folds = { mean: new MeanTally(), min: new MeanTally(), last: new MeanTally() };
+  readonly #distribution = new Array<number>(distributionSteps).fill(0);
+  readonly #calls = new CallTally();
+  readonly #repeats: RepeatTally | undefined;
+
+  constructor({ target, send, play }: ColumnName, { hasRepeats }: { readonly hasRepeats: boolean }) {
+    this.#name = { target, send, play };
+    this.#repeats = hasRepeats ? new RepeatTally() : undefined;
+  }
+
+  add({ conversation, outcomes, cluster }: EndedConversation): void {
+    const { start, end, verdicts } = conversation;
+    this.#all.add(end.status, cluster);
+    for (const tag of new Set(start.tags)) this.#tags.get(tag).add(end.status, cluster);
+    this.#calls.add(conversation);
+    // It will be played to its end later; what it has by now is half a conversation.
+    if (end.status === 'skipped') return;
+    this.#repeats?.add(start, end.status, cluster);
+    this.#positions.add(outcomes, cluster);
+    for (const [grader, given] of Map.groupBy(verdicts, (verdict) => toGraderName(verdict.grader))) {
+      this.#graders.get(grader).add(given, cluster);
+    }
+    if (end.folds !== undefined) this.#addFolds(end.folds, cluster);
+  }
+
+  #addFolds({ mean, min, last }: Folds, cluster: string | undefined): void {
+    if (mean !== null) {
+      const step = Math.min(Math.floor(mean * distributionSteps), distributionSteps - 1);
+      this.#distribution[step] = (this.#distribution[step] ?? 0) + 1;
+      this.#folds.mean.add([mean], cluster);
+    }
+    if (min !== null) this.#folds.min.add([min], cluster);
+    if (last !== null) this.#folds.last.add([last], cluster);
+  }
+
+  toFigures(): ColumnFigures {
+    const { mean, min, last } = this.#folds;
+    return {
+      ...this.#name,
+      ...this.#all.toFigures(),
+      folds: { mean: mean.toInterval(), min: min.toInterval(), last: last.toInterval() },
+      distribution: [...this.#distribution],
+      byTag: this.#tags.list().map(([name, tally]) => ({ name, ...tally.toFigures() })),
+      byGrader: this.#graders.list().map(([name, tally]) => tally.toFigures(name)),
+      byPosition: this.#positions.toFigures(),
+      firstFailure: this.#positions.toFirstFailure(),
+      repeats: this.#repeats?.toFigures() ?? [],
+      flakiest: this.#repeats?.listFlakiest() ?? [],
+      ...this.#calls.toFigures(),
+    };
+  }
+}

@@ -1,0 +1,95 @@
+import { survivalCurve } from '../../statistics/survival.ts';
+import type { RateInterval } from '../../statistics/wilson.ts';
+import type { PositionFigures } from '../run-figures.ts';
+import { MeanTally } from './mean-tally.ts';
+import { RateTally } from './rate-tally.ts';
+import type { TurnOutcome } from './turn-outcomes.ts';
+
+/** Replies of conversations longer than this are counted in their conversation only, not by position. */
+const mostPositions = 1_000;
+
+interface Position {
+  readonly rate: RateTally;
+  readonly unit: MeanTally;
+  /** Conversations without a fail before it that were graded on every reply up to and with it, and those that fail here. */
+  atRisk: number;
+  failed: number;
+  /** Conversations whose first fail is here, whatever was graded before. */
+  firstFails: number;
+}
+
+/** What became of the first reply of each conversation, of the second, and so on. */
+export class PositionTally {
+  readonly #positions: Position[] = [];
+  readonly #recovered = new RateTally();
+  readonly #clusters = new Set<string>();
+  #conversations = 0;
+  #single = 0;
+
+  /** The replies of one conversation. */
+  add(outcomes: readonly TurnOutcome[], cluster: string | undefined): void {
+    if (outcomes.length === 0) return;
+    this.#conversations += 1;
+    if (cluster === undefined) this.#single += 1;
+    else this.#clusters.add(cluster);
+    for (const outcome of outcomes.slice(0, mostPositions)) this.#addTurn(outcome, cluster);
+    this.#addSurvival(outcomes);
+    this.#addFirstFail(outcomes, cluster);
+  }
+
+  #addTurn({ reply, isPass, unit }: TurnOutcome, cluster: string | undefined): void {
+    const position = this.#get(reply);
+    if (isPass !== undefined) position.rate.addOne(isPass, cluster);
+    if (unit !== null) position.unit.add([unit], cluster);
+  }
+
+  #addSurvival(outcomes: readonly TurnOutcome[]): void {
+    for (const { reply, isPass } of outcomes.slice(0, mostPositions)) {
+      if (isPass === undefined) return;
+      const position = this.#get(reply);
+      position.atRisk += 1;
+      if (isPass) continue;
+      position.failed += 1;
+      return;
+    }
+  }
+
+  #addFirstFail(outcomes: readonly TurnOutcome[], cluster: string | undefined): void {
+    const first = outcomes.find(({ isPass }) => isPass === false);
+    if (first === undefined) return;
+    if (first.reply < mostPositions) this.#get(first.reply).firstFails += 1;
+    const last = outcomes.findLast(({ isPass }) => isPass !== undefined);
+    if (last !== undefined && last.reply > first.reply) this.#recovered.addOne(last.isPass === true, cluster);
+  }
+
+  #get(reply: number): Position {
+    while (this.#positions.length <= reply) {
+      this.#positions.push({ rate: new RateTally(), unit: new MeanTally(), atRisk: 0, failed: 0, firstFails: 0 });
+    }
+    // There is one: the list was made long enough above.
+    return this.#positions[reply] as Position;
+  }
+
+  /** Positions of which no reply was graded are left out. */
+  toFigures(): readonly PositionFigures[] {
+    const alive = this.#toSurvival();
+    return this.#positions.flatMap(({ rate, unit }, reply) => {
+      const mean = unit.toInterval();
+      const survival = alive[reply];
+      if (mean.n === 0 || survival === undefined) return [];
+      return [{ reply, rate: rate.toInterval(), unit: mean, alive: survival }];
+    });
+  }
+
+  toFirstFailure(): { readonly byReply: readonly number[]; readonly recovered: RateInterval } {
+    const counts = this.#positions.map(({ firstFails }) => firstFails);
+    const last = counts.findLastIndex((count) => count > 0);
+    return { byReply: counts.slice(0, last + 1), recovered: this.#recovered.toInterval() };
+  }
+
+  /** Where repeats make clusters, each counts for one conversation only: the careful side. */
+  #toSurvival(): readonly RateInterval[] {
+    const independent = (this.#clusters.size + this.#single) / Math.max(1, this.#conversations);
+    return survivalCurve(this.#positions, { independent });
+  }
+}

@@ -1,0 +1,22 @@
+import type { PartialSum } from '../run-figures.ts';
+
+/** A sum of which some parts may not be known. */
+export class SumTally {
+  #known = 0;
+  #unknown = 0;
+  #sum = 0;
+
+  /** undefined, null: not known. */
+  add(part: number | null | undefined): void {
+    if (part === undefined || part === null) {
+      this.#unknown += 1;
+      return;
+    }
+    this.#known += 1;
+    this.#sum += part;
+  }
+
+  toSum(): PartialSum {
+    return { known: this.#known === 0 ? null : this.#sum, unknown: this.#unknown };
+  }
+}

@@ -1,0 +1,40 @@
+import type { Verdict } from '../../conversation/verdict.ts';
+import type { ShownConversation } from '../render-conversation.ts';
+
+/** What graders said of one reply of the target, together. */
+export interface TurnOutcome {
+  /** From 0 over the replies of the target. */
+  readonly reply: number;
+  readonly turnIndex: number;
+  /** undefined: a grader could not say, or none was asked; nothing is known then. */
+  readonly isPass: boolean | undefined;
+  /** Mean of what was graded on 0–1; null: nothing was. */
+  readonly unit: number | null;
+}
+
+/** The replies of the target in their order. A turn passes when all its graders pass, and fails when one fails. */
+export function listTurnOutcomes({ replies, verdicts }: ShownConversation): readonly TurnOutcome[] {
+  const byTurn = Map.groupBy(verdicts, ({ turnIndex }) => turnIndex);
+  return replies
+    .filter(({ by }) => by === 'target')
+    .map(({ turnIndex }) => turnIndex)
+    .toSorted((one, other) => one - other)
+    .map((turnIndex, reply) => toOutcome(byTurn.get(turnIndex) ?? [], { turnIndex, reply }));
+}
+
+function toOutcome(verdicts: readonly Verdict[], place: Pick<TurnOutcome, 'reply' | 'turnIndex'>): TurnOutcome {
+  const graded = verdicts.filter((verdict) => verdict.status === 'graded');
+  if (graded.length === 0) return { ...place, isPass: undefined, unit: null };
+  const unit = graded.reduce((sum, verdict) => sum + toCountedUnit(verdict), 0) / graded.length;
+  if (graded.some(({ pass }) => !pass)) return { ...place, isPass: false, unit };
+  return { ...place, isPass: graded.length === verdicts.length ? true : undefined, unit };
+}
+
+/**
+ * A verdict on 0–1, more is better. What `not` flipped cannot be told from the verdict alone, save where it is all or
+ * nothing and its pass says the contrary: that counts as it passed. In between it counts as it was scored.
+ */
+export function toCountedUnit({ unit, pass }: Extract<Verdict, { status: 'graded' }>): number {
+  if (unit === 0 || unit === 1) return Number(pass);
+  return unit;
+}

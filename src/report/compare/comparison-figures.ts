@@ -1,0 +1,47 @@
+import type { ChangedFigure, Difference } from '../../compare/comparison.ts';
+
+/** A difference of rates in percentage points with its 95 % interval: `+9.0 points [+1.2, +16.8]`. */
+export function renderSignedPoints(difference: Difference): string {
+  const [value, low, high] = toEnds(difference, toPoints);
+  if (value === undefined) return renderNone(difference);
+  return low === undefined || high === undefined ? `${value} points` : `${value} points [${low}, ${high}]`;
+}
+
+/** One decimal, always with its sign. */
+function toPoints(share: number): string {
+  return renderSigned(100 * share, (value) => value.toFixed(1));
+}
+
+/** A change of any figure, in its own unit: `+$0.0010 [−$0.0002, +$0.0020]`. */
+export function renderChange({ difference }: ChangedFigure, render: (value: number) => string): string {
+  const [value, low, high] = toEnds(difference, (figure) => renderSigned(figure, render));
+  if (value === undefined) return renderNone(difference);
+  return low === undefined || high === undefined ? value : `${value} [${low}, ${high}]`;
+}
+
+/** What is not defined says why. */
+function renderNone({ why }: Difference): string {
+  return why === undefined ? '–' : `– (${why})`;
+}
+
+function toEnds({ value, low, high }: Difference, render: (value: number) => string) {
+  return [value, low, high].map((end) => (end === null ? undefined : render(end)));
+}
+
+/** The sign stands before the figure; what rounds to nothing, or is less than can be told, has none. */
+function renderSigned(value: number, render: (value: number) => string): string {
+  const figure = render(Math.abs(value));
+  if (figure.startsWith('<') || !/[1-9]/.test(figure)) return figure;
+  return `${value < 0 ? '−' : '+'}${figure}`;
+}
+
+/** Three decimals; below that only how small. null: there is none. */
+export function renderP(p: number | null): string {
+  if (p === null) return '–';
+  return p < 0.001 ? '<0.001' : p.toFixed(3);
+}
+
+/** A number of things in words: `1 pair`, `2,000 pairs`. */
+export function renderNumberOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

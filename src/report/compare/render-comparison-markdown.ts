@@ -1,0 +1,91 @@
+import type { ComparedRun, FlippedPair, RunComparison } from '../../compare/run-comparison.ts';
+import { renderNumberOf, renderP, renderSignedPoints } from './comparison-figures.ts';
+import { renderMarkdownCode } from './markdown-code.ts';
+import { listFigures, listLeft, listShownTags, toFigureCells } from './render-comparison.ts';
+
+export interface MarkdownStyle {
+  /** Most pairs that flipped which are listed. */
+  readonly limit: number;
+}
+
+const marks = { better: '✅', worse: '❌', undecided: '🟡' } as const;
+
+/** A comparison for a pull request or the summary of a job. */
+export function renderComparisonMarkdown(comparison: RunComparison, { limit }: MarkdownStyle): string {
+  const { verdict, sentence, runs } = comparison;
+  const blocks = [
+    [`### ${marks[verdict]} ${toPlain(sentence)}`],
+    [`A: ${renderSide(runs.a)}  `, `B: ${renderSide(runs.b)}`],
+    renderNumbers(comparison),
+    renderMeans(comparison),
+    renderFlipped(comparison.flipped, limit),
+    listLeft(comparison.left).length === 0 ? [] : [`No pair: ${listLeft(comparison.left).join(', ')}.`],
+  ];
+  const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${texts.join('\n\n')}\n`;
+}
+
+/** The sentence is ours, and may still name a target or a tag. */
+function toPlain(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>|@#]/g, (mark) => `&#${mark.codePointAt(0)};`);
+}
+
+function renderSide({ run, target, send, play, grading }: ComparedRun): string {
+  const names = [send, play, grading === undefined ? undefined : `grading ${grading}`];
+  return [`\`${run}\``, renderMarkdownCode(target), ...names.filter((name) => name !== undefined)].join(' ');
+}
+
+function renderNumbers({ byTag, ...all }: RunComparison): readonly string[] {
+  return [
+    '| | pairs | wins | ties | losses | B − A, 95 % | p |',
+    '| --- | ---: | ---: | ---: | ---: | --- | ---: |',
+    toRow(['all', ...listCounts(all), renderSignedPoints(all.difference), renderP(all.p)]),
+    ...listShownTags(byTag).map((tag) =>
+      toRow([
+        renderMarkdownCode(tag.tag),
+        ...listCounts(tag),
+        renderSignedPoints(tag.difference),
+        `${renderP(tag.pAdjusted)} (Holm)`,
+      ]),
+    ),
+    '',
+    `${renderNumberOf(all.clusters, 'cluster')}. p: ${toPlain(all.test)}.`,
+  ];
+}
+
+function listCounts({ pairs, wins, ties, losses }: Pick<RunComparison, 'pairs' | 'wins' | 'ties' | 'losses'>) {
+  return [pairs, wins, ties, losses].map(String);
+}
+
+function renderMeans(comparison: RunComparison): readonly string[] {
+  const rows = listFigures(comparison).map((figure) => toRow(toFigureCells(figure)));
+  return ['| mean of a conversation | A | B | B − A, 95 % | |', '| --- | ---: | ---: | --- | --- |', ...rows];
+}
+
+function renderFlipped(flipped: readonly FlippedPair[], limit: number): readonly string[] {
+  const shown = flipped.slice(0, limit);
+  if (shown.length === 0) return ['Nothing flipped.'];
+  const more = flipped.length > shown.length ? ` (the first ${shown.length})` : '';
+  const rows = shown.map(({ dataset, id, repeat, a, b }) =>
+    toRow([
+      renderMarkdownCode(`${dataset} / ${id}`),
+      String(repeat),
+      `${a.status} → ${b.status}`,
+      renderMarkdownCode(a.reason ?? ''),
+      renderMarkdownCode(b.reason ?? ''),
+    ]),
+  );
+  return [
+    `<details><summary>${renderNumberOf(flipped.length, 'pair')} flipped${more}</summary>`,
+    '',
+    '| case | repeat | A → B | in A | in B |',
+    '| --- | ---: | --- | --- | --- |',
+    ...rows,
+    '',
+    '</details>',
+  ];
+}
+
+function toRow(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}

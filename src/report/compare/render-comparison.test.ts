@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { worseRun } from '../../../test/support/run-comparison.ts';
+import { plainPalette } from '../palette.ts';
+import { renderComparison } from './render-comparison.ts';
+import { renderComparisonMarkdown } from './render-comparison-markdown.ts';
+
+const pad = (tag: string) => `  ${tag} `;
+const style = { palette: plainPalette, width: 80, limit: 20, storeOption: '' };
+
+describe('renderComparison', () => {
+  it('says it in words, then in numbers, then what flipped, losses first', () => {
+    expect(renderComparison(worseRun, style)).toBe(`B is worse.
+
+A  20261115-224530-k3fm  bot                     passed 8 of 10
+B  20261116-224530-abcd  bot messages grading 2  passed 6 of 10
+
+pairs  wins  ties  losses  B − A                           p  clusters
+   10     1     6       3  −20.0 points [−45.0, −1.0]  0.043         9
+p: a test. Interval: 95 %, by 2,000 resamples, seed 1.
+
+By tag:
+          pairs  wins  ties  losses  B − A                             p  p (Holm)
+  refund      4     0     1       3  −75.0 points [−100.0, −25.0]  0.250     0.500  undecided
+
+Means of a conversation:
+               A       B  B − A
+  score    0.810   0.655  −0.155 [−0.300, −0.010]    n=10
+  cost         –       –  – (no cost is known)       n=0
+  latency  1.2 s  700 ms  −500 ms [−800 ms, +20 ms]  n=9
+
+What flipped:
+  desk / lost, repeat 2: pass → fail
+    B  turn 3, judge-1: ␛[31m<b>rude</b> and | long
+  desk / won: fail → pass
+    A  turn 1, contains-1: no
+  desk / it broke: fail → error
+    A  turn 1, contains-1: no
+    B  timeout: No reply.
+
+Both transcripts of the first, or of all with --transcripts:
+  turnwise show run:20261115-224530-k3fm --case lost --target bot
+  turnwise show run:20261116-224530-abcd --case lost --target bot
+
+No pair: 1 only in A, 2 in error, ungraded or skipped on a side.
+`);
+  });
+
+  it('lists no more than asked for, and says how to see the rest', () => {
+    const text = renderComparison(worseRun, { ...style, limit: 1, storeOption: ' --store other.db' });
+    expect(text).toContain('What flipped (1 of 3; all: --limit 3):\n  desk / lost');
+    expect(text).not.toContain('desk / won');
+    expect(text).toContain('--case lost --target bot --store other.db\n');
+  });
+
+  it('shows no more tags than have room, those that are decided first', () => {
+    const [tag] = worseRun.byTag;
+    if (tag === undefined) throw new Error('There is a tag.');
+    const byTag = Array.from({ length: 25 }, (_, index) => {
+      return { ...tag, tag: `t${index}`, verdict: index === 24 ? ('worse' as const) : tag.verdict };
+    });
+    const text = renderComparison({ ...worseRun, byTag }, style);
+    expect(text.match(/^ {2}t\d+ /gm)).toEqual(['t24', ...byTag.slice(0, 19).map(({ tag: name }) => name)].map(pad));
+    expect(text).toContain('  … and 5 more: --json has all\n');
+  });
+
+  it('has nothing to list when nothing flipped', () => {
+    const same = { ...worseRun, flipped: [], byTag: [], left: { onlyA: 0, onlyB: 0, undecided: 0 } };
+    const text = renderComparison(same, style);
+    expect(text).toMatch(/Nothing flipped\.\n$/);
+    expect(text).not.toContain('By tag');
+  });
+
+  it('tells why there is no difference, and how many resamples were of no use', () => {
+    const difference = { value: null, low: null, high: null, why: 'no pairs' };
+    const text = renderComparison({ ...worseRun, pairs: 0, a: null, b: null, difference, p: null, unusable: 7 }, style);
+    expect(text).toContain('– (no pairs)');
+    expect(text).toContain('2,000 resamples (7 of them unusable)');
+    expect(text).not.toContain('NaN');
+  });
+});
+
+describe('renderComparisonMarkdown', () => {
+  const text = renderComparisonMarkdown(worseRun, { limit: 2 });
+
+  it('has a table whose cells hold no mark of what was said', () => {
+    expect(text).toContain('### ❌ B is worse.\n\nA: `20261115-224530-k3fm` <code>bot</code>  \nB: ');
+    expect(text).toContain('| all | 10 | 1 | 6 | 3 | −20.0 points [−45.0, −1.0] | 0.043 |\n');
+    expect(text).toContain('| <code>refund</code> | 4 | 0 | 1 | 3 | −75.0 points [−100.0, −25.0] | 0.500 (Holm) |\n');
+    expect(text).toContain('<details><summary>3 pairs flipped (the first 2)</summary>\n\n| case |');
+    const [, row = ''] = /^(.*lost.*)$/m.exec(text) ?? [];
+    expect(row.split(' | ')).toHaveLength(5);
+    expect(row).not.toMatch(/\u001b|<b>/);
+  });
+
+  it('says what made no pair', () => {
+    expect(text).toMatch(/No pair: 1 only in A, 2 in error, ungraded or skipped on a side\.\n$/);
+  });
+});

@@ -1,0 +1,152 @@
+import type { ChangedFigure, ComparisonVerdict } from '../../compare/comparison.ts';
+import type { ComparedRun, RunComparison } from '../../compare/run-comparison.ts';
+import { renderDuration, renderUsd } from '../figures.ts';
+import type { Paint, Palette } from '../palette.ts';
+import { toLine } from '../render-case-list.ts';
+import { type Column, renderTable } from '../render-table.ts';
+import { renderChange, renderNumberOf, renderP, renderSignedPoints } from './comparison-figures.ts';
+import type { ComparisonStyle } from './comparison-style.ts';
+import { renderFlips } from './render-flips.ts';
+
+/** Two runs side by side: first in words, then in numbers, then what flipped and what made no pair. */
+export function renderComparison(comparison: RunComparison, style: ComparisonStyle): string {
+  const { palette } = style;
+  const blocks = [
+    [toVerdictPaint(comparison.verdict, palette)(toLine(comparison.sentence))],
+    renderRuns(comparison),
+    renderPairs(comparison, palette),
+    renderTags(comparison, palette),
+    renderChanges(comparison, palette),
+    renderFlips(comparison, style),
+    renderLeft(comparison),
+  ];
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n');
+}
+
+export function toVerdictPaint(verdict: ComparisonVerdict, palette: Palette): Paint {
+  if (verdict === 'better') return palette.green;
+  return verdict === 'worse' ? palette.red : palette.yellow;
+}
+
+const right = true;
+
+function renderRuns({ runs, a, b, pairs }: RunComparison): readonly string[] {
+  const toRow = (letter: string, run: ComparedRun, rate: number | null) => [
+    letter,
+    run.run,
+    nameSide(run),
+    rate === null ? '' : `passed ${Math.round(rate * pairs)} of ${pairs}`,
+  ];
+  const columns = [{ head: '' }, { head: '' }, { head: '' }, { head: '' }];
+  return renderTable(columns, [toRow('A', runs.a, a), toRow('B', runs.b, b)]).lines;
+}
+
+/** Target, and form, mode and grading where they were chosen. */
+export function nameSide({ target, send, play, grading }: ComparedRun): string {
+  const names = [toLine(target), send, play, grading === undefined ? undefined : `grading ${grading}`];
+  return names.filter((name) => name !== undefined).join(' ');
+}
+
+const pairColumns: readonly Column[] = [
+  { head: 'pairs', right },
+  { head: 'wins', right },
+  { head: 'ties', right },
+  { head: 'losses', right },
+  { head: 'B − A' },
+  { head: 'p', right },
+];
+
+function renderPairs(comparison: RunComparison, palette: Palette): readonly string[] {
+  const { pairs, wins, ties, losses, difference, p, clusters, test } = comparison;
+  const cells = [
+    ...[pairs, wins, ties, losses].map(String),
+    renderSignedPoints(difference),
+    renderP(p),
+    String(clusters),
+  ];
+  const { head, lines } = renderTable([...pairColumns, { head: 'clusters', right }], [cells]);
+  return [palette.dim(head), ...lines, palette.dim(renderMethod(comparison, test))];
+}
+
+/** How the numbers came about, so that somebody else can get the same. */
+function renderMethod({ resamples, seed, unusable }: RunComparison, test: string): string {
+  const lost = unusable === 0 ? '' : ` (${unusable} of them unusable)`;
+  return `p: ${toLine(test)}. Interval: 95 %, by ${renderNumberOf(resamples, 'resample')}${lost}, seed ${seed}.`;
+}
+
+function renderTags({ byTag }: RunComparison, palette: Palette): readonly string[] {
+  if (byTag.length === 0) return [];
+  const columns = [{ head: '' }, ...pairColumns, { head: 'p (Holm)', right }, { head: '' }];
+  const shown = listShownTags(byTag);
+  const rows = shown.map(({ tag, pairs, wins, ties, losses, difference, p, pAdjusted, verdict }) => [
+    toLine(tag),
+    ...[pairs, wins, ties, losses].map(String),
+    renderSignedPoints(difference),
+    renderP(p),
+    renderP(pAdjusted),
+    verdict,
+  ]);
+  const { head, lines } = renderTable(columns, rows);
+  const painted = lines.map((line, index) =>
+    toVerdictPaint(shown[index]?.verdict ?? 'undecided', palette)(`  ${line}`),
+  );
+  return [palette.bold('By tag:'), palette.dim(`  ${head}`), ...painted, ...renderMoreTags(byTag)];
+}
+
+function renderMoreTags({ length }: RunComparison['byTag']): readonly string[] {
+  return length > shownTags ? [`  … and ${length - shownTags} more: --json has all`] : [];
+}
+
+/** Most rows of tags. */
+const shownTags = 20;
+
+/** The first of them; when there are more than have room, those that are decided before the others. */
+export function listShownTags(byTag: RunComparison['byTag']): RunComparison['byTag'] {
+  if (byTag.length <= shownTags) return byTag;
+  const rank = ({ verdict }: RunComparison['byTag'][number]) => Number(verdict === 'undecided');
+  return byTag.toSorted((one, other) => rank(one) - rank(other)).slice(0, shownTags);
+}
+
+interface ShownFigure {
+  readonly name: string;
+  readonly figure: ChangedFigure;
+  readonly render: (value: number) => string;
+}
+
+/** Mean score, cost and latency of a conversation, in the order in which they are shown. */
+export function listFigures({ unit, costUsd, latencyMs }: RunComparison): readonly ShownFigure[] {
+  return [
+    { name: 'score', figure: unit, render: (value) => value.toFixed(3) },
+    { name: 'cost', figure: costUsd, render: renderUsd },
+    { name: 'latency', figure: latencyMs, render: renderDuration },
+  ];
+}
+
+/** The cells of a figure: name, A, B, change, n. */
+export function toFigureCells({ name, figure, render }: ShownFigure): readonly string[] {
+  const toCell = (value: number | null) => (value === null ? '–' : render(value));
+  return [name, toCell(figure.a), toCell(figure.b), renderChange(figure, render), `n=${figure.n}`];
+}
+
+function renderChanges(comparison: RunComparison, palette: Palette): readonly string[] {
+  const columns = [{ head: '' }, { head: 'A', right }, { head: 'B', right }, { head: 'B − A' }, { head: '' }];
+  const { head, lines } = renderTable(columns, listFigures(comparison).map(toFigureCells));
+  return [palette.bold('Means of a conversation:'), palette.dim(`  ${head}`), ...lines.map((line) => `  ${line}`)];
+}
+
+function renderLeft({ left }: RunComparison): readonly string[] {
+  const told = listLeft(left);
+  return told.length === 0 ? [] : [`No pair: ${told.join(', ')}.`];
+}
+
+/** Conversations that make no pair, by reason, in words. */
+export function listLeft({ onlyA, onlyB, undecided }: RunComparison['left']): readonly string[] {
+  return [
+    ...(onlyA === 0 ? [] : [`${onlyA} only in A`]),
+    ...(onlyB === 0 ? [] : [`${onlyB} only in B`]),
+    ...(undecided === 0 ? [] : [`${undecided} in error, ungraded or skipped on a side`]),
+  ];
+}

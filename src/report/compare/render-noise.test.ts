@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Noise } from '../../compare/noise.ts';
+import type { ComparedRun } from '../../compare/run-comparison.ts';
+import { plainPalette } from '../palette.ts';
+import { renderNoise } from './render-noise.ts';
+
+const rate = { value: 0.5, low: 0.2, high: 0.8, n: 10, clusters: 10 };
+const noise: ComparedRun & Noise = {
+  run: '20261115-224530-k3fm',
+  target: 'bot',
+  cases: 10,
+  flipped: 3,
+  undecided: 2,
+  flipRate: { ...rate, value: 0.12, low: 0.04, high: 0.3 },
+  byRepeat: [
+    { repeat: 0, rate },
+    { repeat: 1, rate: { ...rate, value: 0.6 } },
+  ],
+  smallest: [
+    { repeats: 1, value: 0.3, low: 0.2, high: 0.4 },
+    { repeats: 5, value: 0.14, low: 0.09, high: 0.18 },
+  ],
+  isUpperEnd: false,
+  sentence: 'It flips.',
+};
+const style = { palette: plainPalette, storeOption: '' };
+
+describe('renderNoise', () => {
+  it('says it in words, then by repeat, then what is worth believing, then what to type', () => {
+    expect(renderNoise([noise], style)).toBe(`It flips.
+
+repeat  pass rate
+     0  50.0 % [20.0, 80.0] n=10
+     1  60.0 % [20.0, 80.0] n=10
+
+cases  flipped  chance to flip
+   10        3  12.0 % [4.0, 30.0] n=10
+2 in error, ungraded or skipped: they say nothing here.
+
+each case played  smallest difference worth believing
+            once                          30.0 points  [20.0, 40.0]
+         5 times                          14.0 points  [9.0, 18.0]
+
+Which cases flip: turnwise show run:20261115-224530-k3fm
+Hold a later run against this one: turnwise compare 20261115-224530-k3fm last
+`);
+  });
+
+  it('names the targets when there are several', () => {
+    const text = renderNoise([noise, { ...noise, target: 'other' }], { ...style, storeOption: ' --store x.db' });
+    expect(text).toMatch(/^bot\nIt flips\.\n/);
+    expect(text).toContain('\nother\nIt flips.\n');
+    expect(text).toContain('turnwise compare 20261115-224530-k3fm:bot last:bot --store x.db\n');
+  });
+
+  it('says so when there is nothing to say', () => {
+    const none = { value: null, low: null, high: null, n: 0, clusters: 0, why: 'no case was played twice' };
+    const text = renderNoise([{ ...noise, cases: 0, flipped: 0, flipRate: none, smallest: [] }], style);
+    expect(text).toContain('No chance: no case was played twice.\n');
+    expect(text).not.toContain('worth believing');
+  });
+
+  it('calls figures of a run in which nothing flipped an upper end', () => {
+    expect(renderNoise([{ ...noise, isUpperEnd: true }], style)).toContain('30.0 points  at most\n');
+  });
+});

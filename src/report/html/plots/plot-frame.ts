@@ -1,0 +1,72 @@
+import type { ColumnFigures } from '../../run-figures.ts';
+
+/** Size of a plot in its own units, and what its axes need of it. */
+export const plotSize = { width: 380, height: 220, left: 44, right: 12, top: 12, bottom: 36 } as const;
+
+const innerWidth = plotSize.width - plotSize.left - plotSize.right;
+const innerHeight = plotSize.height - plotSize.top - plotSize.bottom;
+
+/** 0–1 from left to right. */
+export function toX(share: number): number {
+  return round(plotSize.left + share * innerWidth);
+}
+
+/** 0–1 from bottom to top. */
+export function toY(share: number): number {
+  return round(plotSize.top + (1 - share) * innerHeight);
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+export interface Tick {
+  /** 0–1 along the axis. */
+  readonly at: number;
+  readonly label: string;
+}
+
+export interface PlotFrame {
+  /** What it shows, for those who do not see it. */
+  readonly description: string;
+  readonly xTitle: string;
+  readonly xTicks: readonly Tick[];
+  readonly yTicks: readonly Tick[];
+  /** SVG of the data. */
+  readonly content: string;
+}
+
+/** Axes, their ticks, and the data between them. Texts are HTML already. */
+export function renderPlotFrame({ description, xTitle, xTicks, yTicks, content }: PlotFrame): string {
+  const { width, height } = plotSize;
+  const left = toX(0);
+  const base = toY(0);
+  const grid = yTicks.map(({ at, label }) => {
+    const y = toY(at);
+    return `<line class="grid" x1="${left}" x2="${toX(1)}" y1="${y}" y2="${y}"/><text x="${left - 6}" y="${y + 4}" text-anchor="end">${label}</text>`;
+  });
+  const below = xTicks.map(
+    ({ at, label }) => `<text x="${toX(at)}" y="${base + 15}" text-anchor="middle">${label}</text>`,
+  );
+  const title = `<text class="axis" x="${toX(0.5)}" y="${height - 3}" text-anchor="middle">${xTitle}</text>`;
+  return `<svg class="plot" viewBox="0 0 ${width} ${height}" role="img" aria-label="${description}">${grid.join('')}${below.join('')}${title}${content}</svg>`;
+}
+
+/** How many replies the longest conversation had, as far as they were graded: ungraded positions are left out. */
+export function countReplies(columns: readonly Pick<ColumnFigures, 'byPosition'>[]): number {
+  return Math.max(0, ...columns.map(({ byPosition }) => (byPosition.at(-1)?.reply ?? -1) + 1));
+}
+
+/** Of so many places in a row, those that are labelled: at most about ten. */
+export function listReplyTicks(count: number, toAt: (reply: number) => number): readonly Tick[] {
+  const step = Math.max(1, Math.ceil(count / 10));
+  const labelled = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
+  return labelled.map((reply) => ({ at: toAt(reply), label: String(reply + 1) }));
+}
+
+export const shareTicks: readonly Tick[] = [0, 0.25, 0.5, 0.75, 1].map((at) => ({ at, label: String(at) }));
+
+export const percentTicks: readonly Tick[] = [0, 25, 50, 75, 100].map((percent) => ({
+  at: percent / 100,
+  label: `${percent} %`,
+}));

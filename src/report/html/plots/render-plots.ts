@@ -1,0 +1,33 @@
+import type { ColumnFigures } from '../../run-figures.ts';
+import { renderDistributionPlot } from './distribution-plot.ts';
+import { countReplies } from './plot-frame.ts';
+import { renderPositionPlot } from './position-plot.ts';
+import { renderLegend } from './series.ts';
+import { renderSurvivalPlot } from './survival-plot.ts';
+
+/** Score by turn and survival, where there is more than one turn; and how scores are spread. `labels` are HTML. */
+export function renderPlots(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+  const legend = renderLegend(labels);
+  const figures = [
+    ...(countReplies(columns) < 2 ? [] : listTurnPlots(columns)),
+    ...(columns.some(({ distribution }) => distribution.some((count) => count > 0))
+      ? [{ title: 'Scores', note: 'Conversations by their mean over turns.', plot: renderDistributionPlot(columns) }]
+      : []),
+  ];
+  const parts = figures.map(
+    ({ title, note, plot }) =>
+      `<figure><figcaption><h2>${title}</h2><span class="note">${note}</span></figcaption>${plot}${legend}</figure>\n`,
+  );
+  return parts.length === 0 ? '' : `<div class="plots">${parts.join('')}</div>\n`;
+}
+
+function listTurnPlots(columns: readonly ColumnFigures[]) {
+  return [
+    {
+      title: 'Score by turn',
+      note: 'Mean of the k-th reply, 95 % intervals.',
+      plot: renderPositionPlot(columns),
+    },
+    { title: 'Survival', note: 'Conversations without a failed turn so far.', plot: renderSurvivalPlot(columns) },
+  ];
+}

@@ -1,0 +1,164 @@
+import { toReplyName } from '../../format/page-data.ts';
+import { renderDuration, renderUsd } from '../figures.ts';
+import type { ColumnFigures, NamedCase } from '../run-figures.ts';
+import { escapeHtml } from './escape-html.ts';
+import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
+import { renderHtmlTable } from './render-html-table.ts';
+
+/** What is counted apart, one table each; a table that would say nothing is left out. */
+export function renderBreakdowns(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+  return [
+    renderTags(columns, labels),
+    renderGraders(columns, labels),
+    renderPositions(columns, labels),
+    renderFailures(columns, labels),
+    renderRepeats(columns, labels),
+    renderCases(columns, labels, { title: 'Slowest cases', list: ({ slowest }) => slowest, write: renderDuration }),
+    renderCases(columns, labels, { title: 'Dearest cases', list: ({ dearest }) => dearest, write: renderUsd }),
+    renderFlaky(columns, labels),
+  ].join('');
+}
+
+/** One figure of one name in one column. */
+interface Cell {
+  readonly name: string;
+  readonly column: number;
+  readonly html: string;
+}
+
+interface Crossing {
+  readonly title: string;
+  readonly note?: string;
+  readonly first: string;
+  readonly labels: readonly string[];
+  readonly cells: readonly Cell[];
+}
+
+/** Names down, columns across. */
+function renderCrossing({ title, note, first, labels, cells }: Crossing): string {
+  const rows = new Map<string, string[]>();
+  for (const { name, column, html } of cells) {
+    const row = rows.get(name) ?? [escapeHtml(name), ...labels.map(() => '<span class="n">–</span>')];
+    row[column + 1] = html;
+    rows.set(name, row);
+  }
+  if (rows.size === 0) return '';
+  const given = note === undefined ? {} : { note };
+  return renderHtmlTable({ title, ...given, head: [first, ...labels], rows: [...rows.values()] });
+}
+
+function listCells<Part>(
+  columns: readonly ColumnFigures[],
+  listParts: (column: ColumnFigures) => readonly Part[],
+  toCell: (part: Part) => readonly [name: string, html: string],
+): readonly Cell[] {
+  return columns.flatMap((figures, column) =>
+    listParts(figures).map((part) => {
+      const [name, html] = toCell(part);
+      return { name, column, html };
+    }),
+  );
+}
+
+function renderTags(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+  const cells = listCells(
+    columns,
+    ({ byTag }) => byTag,
+    ({ name, rate }) => [name, renderDrawnInterval(rate, 'rate')],
+  );
+  return renderCrossing({ title: 'By tag', first: 'Tag', labels, cells, note: 'Cases that passed.' });
+}
+
+function renderGraders(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+  const cells = listCells(
+    columns,
+    ({ byGrader }) => byGrader,
+    ({ grader, rate, ungraded }) => {
+      const causes = Object.entries(ungraded).map(([cause, count]) => `${toCount(count)} ${escapeHtml(cause)}`);
+      const apart = causes.length === 0 ? '' : ` <span class="n below">? ${causes.join(', ')}</span>`;
+      return [grader, `${renderDrawnInterval(rate, 'rate')}${apart}`];
+    },
+  );
+  return renderCrossing({ title: 'By grader', first: 'Grader', labels, cells, note: 'Verdicts that passed.' });
+}
+
+/** One position says no more than the table of targets. */
+function renderPositions(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+  if (columns.every(({ byPosition }) => byPosition.length < 2)) return '';
+  const cells = listCells(
+    columns,
+    ({ byPosition }) => byPosition,
+    ({ reply, rate }) => [toReplyName(reply), renderDrawnInterval(rate, 'rate')],
+  );
+  const note = 'Turns whose graders all passed.';
+  return renderCrossing({ title: 'By turn position', first: 'Reply', labels, cells, note });
+}
+
+function renderFailures(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+  const longest = Math.max(0, ...columns.map(({ firstFailure }) => firstFailure.byReply.length));
+  const replies = Array.from({ length: longest }, (_, reply) => reply).filter((reply) =>
+    columns.some(({ firstFailure }) => (firstFailure.byReply[reply] ?? 0) > 0),
+  );
+  if (replies.length === 0) return '';
+  const counts = listCells(
+    columns,
+    ({ firstFailure }) => replies.map((reply) => ({ reply, count: firstFailure.byReply[reply] ?? 0 })),
+    ({ reply, count }) => [toReplyName(reply), `<span class="count">${toCount(count)}</span>`],
+  );
+  const recovered = listCells(
+    columns,
+    ({ firstFailure }) => [firstFailure.recovered],
+    (rate) => ['recovered', renderDrawnInterval(rate, 'rate')],
+  );
+  const note = 'Conversations by the reply that failed first. Recovered: the last graded turn passed all the same.';
+  const cells = [...counts, ...recovered];
+  return renderCrossing({ title: 'First failing turn', first: 'First failure', labels, cells, note });
+}
+
+function renderRepeats(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+  const parts = ({ repeats }: ColumnFigures) =>
+    repeats.flatMap(({ k, passAtK, passHatK }) => [
+      { name: `pass@${k}`, rate: passAtK },
+      { name: `pass^${k}`, rate: passHatK },
+    ]);
+  const cells = listCells(columns, parts, ({ name, rate }) => [name, renderDrawnInterval(rate, 'rate')]);
+  const note = 'pass@k: at least one of k passes. pass^k: all of k pass.';
+  return renderCrossing({ title: 'Repeats', first: 'k', labels, cells, note });
+}
+
+interface CaseTable {
+  readonly title: string;
+  readonly list: (column: ColumnFigures) => readonly NamedCase[];
+  readonly write: (value: number) => string;
+}
+
+function renderCases(
+  columns: readonly ColumnFigures[],
+  labels: readonly string[],
+  { title, list, write }: CaseTable,
+): string {
+  const rows = columns.flatMap((figures, column) =>
+    list(figures).map(({ id, dataset, repeat, value }) => [
+      renderCaseLink(id, repeat > 0 ? `${dataset} / ${id}, repeat ${repeat}` : `${dataset} / ${id}`),
+      labels[column] ?? '',
+      escapeHtml(write(value)),
+    ]),
+  );
+  return rows.length === 0 ? '' : renderHtmlTable({ title, head: ['Case', 'Target', ''], rows });
+}
+
+function renderFlaky(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+  const rows = columns.flatMap(({ flakiest }, column) =>
+    flakiest.map(({ id, dataset, passed, of }) => [
+      renderCaseLink(id, `${dataset} / ${id}`),
+      labels[column] ?? '',
+      `${passed} of ${of} passed`,
+    ]),
+  );
+  return rows.length === 0 ? '' : renderHtmlTable({ title: 'Flakiest cases', head: ['Case', 'Target', ''], rows });
+}
+
+/** Opens the list with the cases of this id. */
+function renderCaseLink(id: string, name: string): string {
+  return `<a href="#${escapeHtml(new URLSearchParams({ q: id.toWellFormed() }).toString())}">${escapeHtml(name)}</a>`;
+}

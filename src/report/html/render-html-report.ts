@@ -1,0 +1,55 @@
+import type { RunFigures } from '../run-figures.ts';
+import { renderCaseChunks } from './case-chunks.ts';
+import { escapeHtml } from './escape-html.ts';
+import { renderPageEnd, renderPageHead } from './page-frame.ts';
+import { renderSummary } from './render-summary.ts';
+import type { ReportCase } from './to-page-case.ts';
+
+export interface HtmlReportInput {
+  readonly figures: RunFigures;
+  /** What the run is of: names of its datasets or files. */
+  readonly title: string;
+  /** ISO-8601, UTC. */
+  readonly startedAt: string;
+  readonly endedAt?: string;
+  /** What else the reader has to know: that the run goes on, that its files changed. */
+  readonly notes?: readonly string[];
+  readonly cases: AsyncIterable<ReportCase>;
+}
+
+/**
+ * One self-contained page: figures and plots first, as they stand; then the cases as data, which the script at its end
+ * reads after the first frame. Comes in pieces and is never held as a whole.
+ */
+export async function* renderHtmlReport(input: HtmlReportInput): AsyncGenerator<string> {
+  yield renderPageHead(`${input.title} – Turnwise`);
+  yield renderTop(input);
+  yield `<main>\n<section id="summary" aria-label="Summary">\n${renderSummary(input.figures)}</section>\n`;
+  yield casesSection;
+  yield* renderCaseChunks(input.cases);
+  yield renderPageEnd();
+}
+
+function renderTop({ figures, title, startedAt, endedAt, notes = [] }: HtmlReportInput): string {
+  const facts = [
+    `run ${figures.run}`,
+    ...(figures.grading === undefined ? [] : [`grading ${figures.grading}`]),
+    `started ${toShownTime(startedAt)}`,
+    ...(endedAt === undefined ? [] : [`ended ${toShownTime(endedAt)}`]),
+  ];
+  const lines = notes.map((note) => `<p class="warning">! ${escapeHtml(note)}</p>`).join('');
+  return `<header class="top"><h1>${escapeHtml(title)}</h1><p class="note">${escapeHtml(facts.join(' · '))}</p>${lines}<nav aria-label="Page"><a href="#summary">Summary</a> <a href="#cases">Cases</a></nav></header>\n`;
+}
+
+function toShownTime(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** The script fills it; until then, and without scripts, it says what is missing. */
+const casesSection = `<section id="cases" aria-label="Cases">
+<h2>Cases</h2>
+<p id="tw-waiting" class="note" role="status">Reading the cases …</p>
+<noscript><p class="warning">! The list of cases needs JavaScript. The figures above do not.</p></noscript>
+</section>
+</main>
+`;

@@ -1,0 +1,28 @@
+/** A table whose cells are HTML already. */
+export interface HtmlTable {
+  readonly title: string;
+  /** A sentence on what is counted. */
+  readonly note?: string;
+  readonly head: readonly string[];
+  /** The first cell of a row is its name. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+const shownRows = 100;
+/** Columns that have room beside another table. */
+const mostNarrow = 3;
+
+/** A table of its own width: where it does not fit, it scrolls inside its frame and not the page. */
+export function renderHtmlTable({ title, note, head, rows }: HtmlTable): string {
+  const heads = head.map((cell) => `<th scope="col">${cell}</th>`).join('');
+  const body = rows.slice(0, shownRows).map(renderRow).join('');
+  const rest = rows.length - shownRows;
+  const more = rest > 0 ? `<p class="note">… and ${rest.toLocaleString('en')} more</p>` : '';
+  const table = `<table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table>`;
+  const text = note === undefined ? '' : `<p class="note">${note}</p>`;
+  return `<section class="table${head.length > mostNarrow ? ' wide' : ''}"><h2>${title}</h2>${text}<div class="frame" tabindex="0" role="region" aria-label="${title}">${table}</div>${more}</section>\n`;
+}
+
+function renderRow([name = '', ...cells]: readonly string[]): string {
+  return `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+}

@@ -1,0 +1,48 @@
+import { toReplyName } from '../../format/page-data.ts';
+import { renderPoints, renderSum, renderUsd } from '../figures.ts';
+import type { PropagationFigures, RunFigures } from '../run-figures.ts';
+import { escapeHtml } from './escape-html.ts';
+import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
+import { renderHtmlTable } from './render-html-table.ts';
+
+/** Why cases were not graded, how often, with one message of each cause. */
+export function renderCauses({ causes }: RunFigures): string {
+  if (causes.length === 0) return '';
+  const rows = causes.map(({ status, cause, count, example, hasOthers }) => [
+    `<span class="mark ${status}">${status === 'error' ? '!' : '?'}</span> ${escapeHtml(cause)}`,
+    `<span class="count">${toCount(count)}</span>`,
+    `<span class="example">${escapeHtml(example)}${hasOthers ? ' <span class="n">and others</span>' : ''}</span>`,
+  ]);
+  return renderHtmlTable({ title: 'Errors and ungraded', head: ['Cause', 'Cases', 'One of them'], rows });
+}
+
+/** What errors that were carried on cost: the same replies after a good history and after the target's own. */
+export function renderPropagation({ propagation }: RunFigures): string {
+  return propagation.map((pairing) => renderPairing(pairing, propagation.length > 1)).join('');
+}
+
+function renderPairing({ target, send, byReply }: PropagationFigures, isNamed: boolean): string {
+  const name = isNamed ? `: ${escapeHtml(`${target} · ${send}`)}` : '';
+  return renderHtmlTable({
+    title: `Error propagation${name}`,
+    note: 'The same replies after the reference history (every-turn) and after the target’s own replies (script).',
+    head: ['Reply', 'every-turn', 'script', 'Difference'],
+    rows: byReply.map(({ reply, everyTurn, script, gap }) => [
+      toReplyName(reply),
+      renderDrawnInterval(everyTurn, 'rate'),
+      renderDrawnInterval(script, 'rate'),
+      `${escapeHtml(renderPoints(gap))} <span class="n">n=${toCount(gap.n)}</span>`,
+    ]),
+  });
+}
+
+/** What simulated users did is told apart: their failures are not the target's. */
+export function renderSimulated({ simulated }: RunFigures): string {
+  if (simulated === undefined) return '';
+  const rows = Object.entries(simulated.ends).map(([end, count]) => [
+    escapeHtml(end),
+    `<span class="count">${toCount(count)}</span>`,
+  ]);
+  const note = `How simulated conversations ended. The simulated user cost ${escapeHtml(renderSum(simulated.costUsd, renderUsd))}.`;
+  return renderHtmlTable({ title: 'Simulated users', note, head: ['End', 'Conversations'], rows });
+}

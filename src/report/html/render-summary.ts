@@ -1,0 +1,76 @@
+import { renderCount, renderDuration, renderSum, renderUsd } from '../figures.ts';
+import type { ColumnFigures, PartialSum, RunFigures } from '../run-figures.ts';
+import { renderHeadline } from '../summary/headline.ts';
+import { toColumnLabels } from './column-labels.ts';
+import { escapeHtml } from './escape-html.ts';
+import { renderPlots } from './plots/render-plots.ts';
+import { renderBreakdowns } from './render-breakdowns.ts';
+import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
+import { renderHtmlTable } from './render-html-table.ts';
+import { renderCauses, renderPropagation, renderSimulated } from './render-run-tables.ts';
+
+/** The figures of a run: one table of its columns, the plots, then what is counted apart. Stands without any script. */
+export function renderSummary(figures: RunFigures): string {
+  const { columns } = figures;
+  const labels = toColumnLabels(columns).map(escapeHtml);
+  const headline = `<p class="headline">${escapeHtml(renderHeadline(figures, (target) => target))}</p>\n`;
+  if (columns.length === 0) return headline;
+  return [
+    headline,
+    renderColumns(columns, labels),
+    renderPlots(columns, labels),
+    `<div class="tables">${renderCauses(figures)}${renderBreakdowns(columns, labels)}${renderSimulated(figures)}${renderPropagation(figures)}</div>\n`,
+  ].join('');
+}
+
+function renderColumns(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+  const statuses = listStatuses(columns);
+  const head = ['Target', 'Passed', ...statuses.map(renderStatus), 'Mean score', 'Latency', 'Tokens', 'Cost'];
+  const rows = columns.map((column, index) => [
+    labels[index] ?? '',
+    renderDrawnInterval(column.rate, 'rate'),
+    ...statuses.map((status) => `<span class="count">${toCount(column.counts[status])}</span>`),
+    renderDrawnInterval(column.folds.mean, 'score'),
+    renderLatency(column),
+    renderTokens(column),
+    renderCost(column),
+  ]);
+  return renderHtmlTable({ title: 'By target', note: passedNote, head, rows });
+}
+
+const passedNote =
+  'Passed = pass ÷ (pass + fail). Brackets are 95 % intervals, n is what was counted. Errors and ungraded cases stand apart and are never zeros.';
+
+const statusMarks = { pass: '✓', fail: '✗', error: '!', ungraded: '?', skipped: '–' } as const;
+type CountedStatus = keyof typeof statusMarks;
+
+/** Errors and ungraded are shown also when there are none: that is worth knowing. Skipped ones only when there are. */
+function listStatuses(columns: readonly ColumnFigures[]): readonly CountedStatus[] {
+  const hasSkipped = columns.some(({ counts }) => counts.skipped > 0);
+  return ['pass', 'fail', 'error', 'ungraded', ...(hasSkipped ? (['skipped'] as const) : [])];
+}
+
+function renderStatus(status: CountedStatus): string {
+  return `<span class="mark ${status}">${statusMarks[status]}</span> ${status}`;
+}
+
+function renderLatency({ latencyMs, calls, cachedCalls }: ColumnFigures): string {
+  const [median, p95] = [latencyMs.median, latencyMs.p95].map((ms) => escapeHtml(renderDuration(ms)));
+  const cached = cachedCalls === 0 ? '' : `, ${toCount(cachedCalls)} from the cache`;
+  return `${median} <span class="n">median, ${toCount(calls)} calls${cached}</span> <span class="n below">${p95} p95</span>`;
+}
+
+function renderTokens({ tokens: { input, output, unknown } }: ColumnFigures): string {
+  if (input === null && output === null) return '–';
+  const counts = [input, output].map((count) => (count === null ? '?' : renderCount(count)));
+  return `${unknown > 0 ? '≥ ' : ''}${counts.join(' → ')}`;
+}
+
+function renderCost({ costUsd, judgeCostUsd }: ColumnFigures): string {
+  const judged = judgeCostUsd === undefined ? '' : ` <span class="n below">judge ${renderMoney(judgeCostUsd)}</span>`;
+  return `${renderMoney(costUsd)}${judged}`;
+}
+
+function renderMoney(cost: PartialSum): string {
+  return escapeHtml(renderSum(cost, renderUsd));
+}

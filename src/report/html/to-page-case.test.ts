@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { ReplyEntry } from '../../conversation/played.ts';
+import type { Verdict } from '../../conversation/verdict.ts';
+import { type ReportCase, toPageCase } from './to-page-case.ts';
+
+const start = {
+  id: 'a',
+  dataset: 'd',
+  target: 't',
+  send: 'question',
+  play: 'every-turn',
+  repeat: 0,
+  tags: [],
+} as const;
+const call = { latencyMs: 250, costUsd: null };
+
+function toReply(turnIndex: number, content: string, more: Partial<ReplyEntry> = {}): ReplyEntry {
+  return {
+    turnIndex,
+    played: { message: { role: 'assistant', content } },
+    by: 'target',
+    guidelines: '',
+    call,
+    ...more,
+  };
+}
+
+function toPage(changes: Partial<ReportCase>) {
+  return toPageCase({ start, turns: [], replies: [], verdicts: [], ...changes });
+}
+
+describe('a conversation as the page has it', () => {
+  it('puts turns and replies in order, the reference beside the reply, verdicts beside the turn they speak of', () => {
+    const failed: Verdict = {
+      grader: 'g',
+      turnIndex: 1,
+      status: 'graded',
+      score: 2,
+      unit: 0.8,
+      pass: false,
+      reason: 'no',
+    };
+    const page = toPage({
+      turns: [
+        { turnIndex: 0, played: { message: { role: 'user', content: 'Hi' } } },
+        { turnIndex: 1, played: { message: { role: 'assistant', content: 'Hello' } } },
+      ],
+      replies: [toReply(1, 'Yo')],
+      verdicts: [failed, { grader: 'w', turnIndex: null, status: 'ungraded', cause: 'timeout', reason: 'slow' }],
+    });
+    expect(page).toEqual({
+      t: [
+        { i: 0, r: 'user', x: 'Hi' },
+        {
+          ...{ i: 1, r: 'assistant', x: 'Yo', b: 1, k: '250 ms · cost unknown', o: 'Hello' },
+          v: [{ g: 'g', m: 1, x: 'no', s: 2, u: 0.8 }],
+        },
+      ],
+      v: [{ g: 'w', m: 2, x: 'timeout. slow' }],
+    });
+  });
+
+  it('keeps tool calls, trace, notes, references, files, and the simulated user apart from the text', () => {
+    const content = [{ type: 'text', value: 'See' } as const, { type: 'file', value: './a.md' } as const];
+    const page = toPage({
+      turns: [
+        {
+          turnIndex: 0,
+          played: {
+            message: { role: 'user', content, refs: [{ url: 'https://x.y', title: 'X' }], name: 'Ann' },
+            texts: ['See', '=== a.md ===\nA'],
+          },
+        },
+      ],
+      replies: [
+        toReply(1, '', {
+          by: 'simulator',
+          played: { message: { role: 'assistant', tool_calls: [{ name: 'find', arguments: { id: 7 } }] } },
+          call: { ...call, trace: [{ role: 'tool', content: 'found' }], notes: ['stderr'] },
+        }),
+      ],
+    });
+    expect(page.t).toEqual([
+      ...[
+        { i: 0, r: 'user', x: 'See\n\n[file: a.md]', n: 'Ann', q: 'See\n\n=== a.md ===\nA', u: [['https://x.y', 'X']] },
+      ],
+      {
+        ...{ i: 1, r: 'assistant', x: '', c: ['→ find({"id":7})'], b: 2, k: '250 ms · cost unknown' },
+        ...{ p: [['tool', 'found']], w: ['stderr'] },
+      },
+    ]);
+  });
+
+  it('sets the call of a judge beside its verdict, and says who judged', () => {
+    const provenance = {
+      at: '2026-01-02T03:04:05.000Z',
+      kind: 'judge',
+      hash: 'h',
+      deck: 'tone.deck.md',
+      model: 'm',
+      grading: 2,
+    };
+    const verdict: Verdict = {
+      grader: 'j',
+      turnIndex: 1,
+      status: 'graded',
+      score: 1,
+      unit: 1,
+      pass: true,
+      reason: 'ok',
+      provenance,
+    };
+    const judgement = {
+      grader: 'j',
+      turnIndex: 1,
+      request: [{ role: 'system', content: 'Grade.' }],
+      reply: '{"score": 1}',
+      call,
+    };
+    const page = toPage({
+      replies: [toReply(1, 'Hi')],
+      verdicts: [verdict],
+      judgements: [{ ...judgement, turnIndex: 3 }, judgement],
+    });
+    expect(page.t[0]?.v).toEqual([
+      {
+        ...{ g: 'j', m: 0, x: 'ok', s: 1, u: 1, p: 'judge · tone.deck.md · m · grading 2 · 2026-01-02 03:04 UTC' },
+        j: { q: [['system', 'Grade.']], a: '{"score": 1}', k: '250 ms · cost unknown' },
+      },
+    ]);
+  });
+
+  it('tells how it ended: folds, reason, error, simulation', () => {
+    const error = { cause: 'timeout', message: 'No answer.', turnIndex: 1, attempts: 3, details: 'stderr' } as const;
+    const simulation = { end: 'goal', problems: ['spoke as the assistant'] } as const;
+    const folds = { all: null, mean: 0.5, min: 0.25, last: null };
+    expect(
+      toPage({
+        end: { status: 'error', error, simulation: { ...simulation, problems: [...simulation.problems] }, folds },
+      }),
+    ).toEqual({
+      t: [],
+      f: [0.5, 0.25, null],
+      e: ['timeout · turn 1 · 3 attempts', 'No answer.', 'stderr'],
+      s: ['goal', 'spoke as the assistant'],
+    });
+    expect(toPage({ end: { status: 'skipped', reason: 'over the budget' } })).toEqual({ t: [], n: 'over the budget' });
+  });
+});

@@ -1,0 +1,91 @@
+import type { Judgement } from '../../conversation/judgement.ts';
+import type { Message } from '../../conversation/message.ts';
+import type { ReplyEntry, TurnEntry } from '../../conversation/played.ts';
+import type { CaseError } from '../../conversation/run-record.ts';
+import type { Verdict } from '../../conversation/verdict.ts';
+import { toShownPath } from '../../format/attachment.ts';
+import type { PageCase, PageTurn } from '../../format/page-data.ts';
+import { listContentParts, toCallText, toImageText } from '../../format/parts.ts';
+import { listCallFacts, listPlaces, type PlayedPlace, type ShownConversation } from '../render-conversation.ts';
+import { toPageVerdict } from './to-page-verdict.ts';
+
+/** A conversation, with the calls behind its judges' verdicts where they are to be shown. */
+export interface ReportCase extends ShownConversation {
+  readonly judgements?: readonly Judgement[];
+}
+
+type Writable<Data> = { -readonly [Key in keyof Data]: Data[Key] };
+
+/** Everything about a conversation that its transcript shows. */
+export function toPageCase(conversation: ReportCase): PageCase {
+  const { end, verdicts, replies, judgements = [] } = conversation;
+  const page: Writable<PageCase> = { t: listPlaces(conversation).map((place) => toPageTurn(place, conversation)) };
+  const whole = verdicts.filter(({ turnIndex }) => !replies.some((reply) => reply.turnIndex === turnIndex));
+  if (whole.length > 0) page.v = whole.map((verdict) => toPageVerdict(verdict, judgements));
+  if (end === undefined) return page;
+  const { folds, reason, error, simulation } = end;
+  if (folds !== undefined) page.f = [folds.mean, folds.min, folds.last];
+  if (reason !== undefined) page.n = reason;
+  if (error !== undefined) page.e = [listErrorFacts(error).join(' · '), error.message, error.details ?? ''];
+  if (simulation !== undefined) page.s = [simulation.end, ...simulation.problems];
+  return page;
+}
+
+function listErrorFacts({ cause, turnIndex, status, attempts, requestId }: CaseError): readonly string[] {
+  return [
+    cause,
+    ...(turnIndex === undefined ? [] : [`turn ${turnIndex}`]),
+    ...(status === undefined ? [] : [`status ${status}`]),
+    ...(attempts === undefined || attempts < 2 ? [] : [`${attempts} attempts`]),
+    ...(requestId === undefined ? [] : [`request ${requestId}`]),
+  ];
+}
+
+function toPageTurn({ turn, reply }: PlayedPlace, { verdicts, judgements = [] }: ReportCase): PageTurn {
+  const entry = reply ?? turn;
+  if (entry === undefined) throw new Error('A place of a conversation has a message.');
+  const page = toPageMessage(entry);
+  if (reply === undefined) return page;
+  addCall(page, reply);
+  if (turn !== undefined) page.o = toBodyText(turn.played.message);
+  const own = listVerdictsOf(reply.turnIndex, verdicts);
+  if (own.length > 0) page.v = own.map((verdict) => toPageVerdict(verdict, judgements));
+  return page;
+}
+
+function listVerdictsOf(turnIndex: number, verdicts: readonly Verdict[]): readonly Verdict[] {
+  return verdicts.filter((verdict) => verdict.turnIndex === turnIndex);
+}
+
+function toPageMessage({ turnIndex, played: { message, texts } }: TurnEntry): Writable<PageTurn> {
+  const { role, name, refs, tool_calls: calls } = message;
+  const page: Writable<PageTurn> = { i: turnIndex, r: role, x: toBodyText(message) };
+  if (name !== undefined) page.n = name;
+  if (texts !== undefined) page.q = texts.join('\n\n');
+  if (calls !== undefined && calls.length > 0) page.c = calls.map(toCallText);
+  if (refs !== undefined && refs.length > 0) page.u = refs.map(({ url, title }) => [url, title ?? '']);
+  return page;
+}
+
+function addCall(page: Writable<PageTurn>, { by, call }: ReplyEntry): void {
+  page.b = by === 'simulator' ? 2 : 1;
+  page.k = listCallFacts(call).join(' · ');
+  if (call.trace !== undefined) page.p = call.trace.map((message) => [message.role, toTraceText(message)]);
+  if (call.notes !== undefined) page.w = call.notes;
+}
+
+/** The text as people read it: files and images by their names. Tool calls stand apart. */
+function toBodyText(message: Message): string {
+  const { content } = message;
+  if (typeof content === 'string') return content;
+  const texts = listContentParts(message).map((part) => {
+    if (part.type === 'text') return part.text;
+    return part.type === 'image' ? toImageText(part.written) : `[file: ${toShownPath(part.written)}]`;
+  });
+  return texts.join('\n\n');
+}
+
+function toTraceText(message: Message): string {
+  const text = toBodyText(message);
+  return [...(text === '' ? [] : [text]), ...(message.tool_calls ?? []).map(toCallText)].join('\n\n');
+}

@@ -1,0 +1,62 @@
+import { type PageIndex, type PageMark, type PageRow, pageMarks, pageStatuses } from '../../format/page-data.ts';
+import { toGraderName } from '../collect/grader-tally.ts';
+import { listTurnOutcomes } from '../collect/turn-outcomes.ts';
+import type { ReportCase } from './to-page-case.ts';
+import { toPageMark } from './to-page-verdict.ts';
+
+/** What the list needs to know of some cases. */
+export function toPageIndex(cases: readonly ReportCase[]): PageIndex {
+  const places = new Map<string, number>();
+  const toPlace = (name: string): number => {
+    const known = places.get(name);
+    if (known !== undefined) return known;
+    places.set(name, places.size);
+    return places.size - 1;
+  };
+  const rows = cases.map((conversation) => toPageRow(conversation, toPlace));
+  return { names: [...places.keys()], rows };
+}
+
+function toPageRow(conversation: ReportCase, toPlace: (name: string) => number): PageRow {
+  const { start, end } = conversation;
+  return [
+    start.id,
+    pageStatuses.indexOf(end?.status ?? 'unfinished'),
+    toPlace(start.dataset),
+    toPlace(start.target),
+    toPlace(start.send),
+    toPlace(start.play),
+    start.repeat,
+    start.tags.map(toPlace),
+    listGraderMarks(conversation).flatMap(([grader, mark]) => [toPlace(grader), mark]),
+    findFirstFailure(conversation),
+    toShort(end?.folds?.mean ?? null),
+  ];
+}
+
+/** The worst that each grader said; a failure is worse than no verdict. */
+function listGraderMarks({ verdicts }: ReportCase): readonly (readonly [string, number])[] {
+  const worst = new Map<string, number>();
+  for (const verdict of verdicts) {
+    const grader = toGraderName(verdict.grader);
+    const mark = toPageMark(verdict);
+    const known = worst.get(grader);
+    if (known === undefined || rank(mark) > rank(pageMarks[known])) worst.set(grader, pageMarks.indexOf(mark));
+  }
+  return [...worst];
+}
+
+function rank(mark: PageMark | undefined): number {
+  return mark === 'fail' ? 2 : mark === 'ungraded' ? 1 : 0;
+}
+
+/** Which reply of the target failed first, from 0 over its replies; -1: none did. */
+function findFirstFailure(conversation: ReportCase): number {
+  if (!conversation.verdicts.some((verdict) => toPageMark(verdict) === 'fail')) return -1;
+  return listTurnOutcomes(conversation).find(({ isPass }) => isPass === false)?.reply ?? -1;
+}
+
+/** Three digits are enough for a list. */
+function toShort(score: number | null): number | null {
+  return score === null ? null : Math.round(score * 1000) / 1000;
+}

@@ -1,0 +1,41 @@
+import type { Judgement } from '../../conversation/judgement.ts';
+import type { Provenance, Verdict } from '../../conversation/verdict.ts';
+import { type PageJudgement, type PageMark, type PageVerdict, pageMarks } from '../../format/page-data.ts';
+import { listCallFacts, toWhy } from '../render-conversation.ts';
+
+type Writable<Data> = { -readonly [Key in keyof Data]: Data[Key] };
+
+/** A verdict, with the call behind it if that is among those given. */
+export function toPageVerdict(verdict: Verdict, judgements: readonly Judgement[]): PageVerdict {
+  const { grader, turnIndex, evidence, provenance } = verdict;
+  const page: Writable<PageVerdict> = { g: grader, m: pageMarks.indexOf(toPageMark(verdict)), x: toWhy(verdict) };
+  if (verdict.status === 'graded') {
+    page.s = verdict.score;
+    page.u = verdict.unit;
+  }
+  if (provenance !== undefined) page.p = listProvenance(provenance).join(' · ');
+  if (evidence !== undefined) page.d = evidence;
+  const judgement = judgements.find((other) => other.grader === grader && other.turnIndex === turnIndex);
+  if (judgement !== undefined) page.j = toPageJudgement(judgement);
+  return page;
+}
+
+export function toPageMark(verdict: Verdict): PageMark {
+  return verdict.status === 'ungraded' ? 'ungraded' : verdict.pass ? 'pass' : 'fail';
+}
+
+function listProvenance({ kind, deck, target, model, grading, at }: Provenance): readonly string[] {
+  return [
+    kind,
+    ...[deck, target, model].filter((word) => word !== undefined),
+    ...(grading === undefined ? [] : [`grading ${grading}`]),
+    `${at.slice(0, 16).replace('T', ' ')} UTC`,
+  ];
+}
+
+function toPageJudgement({ request, reply, call }: Judgement): PageJudgement {
+  const page: Writable<PageJudgement> = { q: request.map(({ role, content }) => [role, content]) };
+  if (reply !== undefined) page.a = reply;
+  if (call !== undefined) page.k = listCallFacts(call).join(' · ');
+  return page;
+}

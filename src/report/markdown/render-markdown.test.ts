@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { makeShownConversation, makeVerdict } from '../../../test/support/shown-conversation.ts';
+import { FiguresCollector } from '../figures-collector.ts';
+import type { ShownConversation } from '../render-conversation.ts';
+import { renderMarkdown } from './render-markdown.ts';
+
+function render(conversations: readonly ShownConversation[]): Promise<string> {
+  const collector = new FiguresCollector({ run: 'r1', targets: ['bot'] });
+  for (const conversation of conversations) collector.add(conversation);
+  async function* cases() {
+    yield* conversations;
+  }
+  return renderMarkdown({ figures: collector.toFigures(), cases: cases() });
+}
+
+describe('renderMarkdown', () => {
+  it('says what came of it, shows the table, and folds away what failed', async () => {
+    const text = await render([
+      makeShownConversation({ start: { id: 'good', tags: ['easy'] } }),
+      makeShownConversation({ start: { id: 'bad', tags: ['hard'] }, replies: [false] }),
+      makeShownConversation({
+        start: { id: 'broken' },
+        replies: [],
+        end: { status: 'error', error: { cause: 'timeout', message: 'No reply.', turnIndex: 1 } },
+      }),
+    ]);
+    const cell = (words: string) => `<code>${words}</code>`;
+    expect(text).toBe(`### Turnwise: ${cell('bot')} fails 1 of 2, 1 in error.
+
+| target | send | pass rate | pass | fail | error | ungraded | median | p95 | tokens in | out | cost |
+| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| ${cell('bot')} | question | 50.0 % [9.5, 90.5] n=2 | 1 | 1 | 1 | 0 | 1.0 s | 1.0 s | 200 | 40 | &#36;0.50 |
+
+<details><summary>By tag</summary>
+
+| tag | target | pass rate |
+| --- | --- | --- |
+| ${cell('hard')} | ${cell('bot')} | 0.0 % [0.0, 79.3] n=1 |
+| ${cell('easy')} | ${cell('bot')} | 100.0 % [20.7, 100.0] n=1 |
+
+</details>
+
+<details><summary>Errors and ungraded by cause</summary>
+
+|  | count | cause | such as |
+| --- | ---: | --- | --- |
+| error | 1 | timeout | ${cell('No reply&#46;')} |
+
+</details>
+
+<details><summary>Failed and broken cases (2)</summary>
+
+| case | target | status | first reason |
+| --- | --- | --- | --- |
+| ${cell('bad')} | ${cell('bot')} | ${cell('fail')} | ${cell('turn 1&#44; contains&#45;1&#58; The reply does not contain &#34;refund&#34;&#59; got &#34;No&#34;&#46;')} |
+| ${cell('broken')} | ${cell('bot')} | ${cell('error')} | ${cell('turn 1&#44; timeout&#58; No reply&#46;')} |
+
+</details>
+
+<sub><code>run r1</code> · rates with 95 % interval and n</sub>
+`);
+  });
+
+  it('is short when everything passed', async () => {
+    const text = await render([makeShownConversation({ start: { tags: ['a', 'b'] } })]);
+    expect(text).not.toContain('<details>');
+  });
+
+  it('fits into a comment however much failed, and says how many more there are', async () => {
+    const long = 'x'.repeat(250);
+    const failed = Array.from({ length: 2_000 }, (_, index) =>
+      makeShownConversation({ start: { id: `${index} ${long}`, position: index }, replies: [false] }),
+    );
+    const text = await render(failed);
+    expect(text.length).toBeLessThanOrEqual(60_000);
+    expect(text.length).toBeGreaterThan(55_000);
+    const shown = text.split('\n').filter((line) => line.startsWith('| <code>') && line.includes('refund')).length;
+    expect(text).toContain(`\n… ${2_000 - shown} more\n`);
+  });
+
+  it('fits however long the names of targets, tags and cases are', async () => {
+    const marks = '!'.repeat(400);
+    const text = await render(
+      Array.from({ length: 100 }, (_, index) =>
+        makeShownConversation({
+          start: {
+            id: `${index}${marks}`,
+            target: `${index}${marks}`,
+            tags: [`a${marks}`, `b${marks}`],
+            position: index,
+          },
+          replies: [false],
+        }),
+      ),
+    );
+    expect(text.length).toBeLessThanOrEqual(60_000);
+    expect(text.match(/^… \d+ more$/gm)).toHaveLength(3);
+  });
+
+  it('lets no text of a run become Markdown, HTML, a mention or another cell', async () => {
+    const evil =
+      '</details><script>alert(1)</script> | @team #123 `x` **b** [l](http://x) ![i](y)\n# head\u001b[2J\u202e';
+    const text = await render(
+      Array.from({ length: 3 }, (_, index) =>
+        makeShownConversation({
+          start: { id: `${evil}${index}`, target: evil, tags: [evil, 'other'] },
+          replies: [false],
+          verdicts: [
+            { ...makeVerdict(evil, 1, false), reason: evil },
+            { grader: evil, turnIndex: null, status: 'ungraded', cause: 'timeout', reason: evil },
+          ],
+        }),
+      ),
+    );
+    expect(text).not.toMatch(/<script|@team|(?<!&)#123|`|\*\*|\]\(|\u001b|\u202e|^# head/m);
+    const tags = text.match(/<\/?[a-z]+/g) ?? [];
+    expect(new Set(tags)).toEqual(
+      new Set(['<code', '</code', '<details', '</details', '<summary', '</summary', '<sub', '</sub']),
+    );
+    // Every row has the cells of its head: no text has made one more.
+    const widths = text
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map((line) => line.split('|').length);
+    expect(new Set(widths)).toEqual(new Set([14, 5, 6]));
+  });
+});

@@ -1,0 +1,99 @@
+import type { RateInterval } from '../../statistics/wilson.ts';
+import { renderInterval, renderMean, renderOrdinal } from '../figures.ts';
+import type { Palette } from '../palette.ts';
+import { cutLine, nameColumn, toLine } from '../render-case-list.ts';
+import { renderTable } from '../render-table.ts';
+import type { ColumnFigures, RunFigures } from '../run-figures.ts';
+import { sumCounts } from './headline.ts';
+
+/** With fewer conversations, the list of cases says more than tables of them. */
+const leastConversations = 10;
+const shownRows = 10;
+const longestName = 40;
+
+/** One row of a breakdown. */
+interface Row {
+  readonly name: string;
+  readonly column: string;
+  readonly rate: RateInterval;
+  readonly more: readonly string[];
+}
+
+/** Where the fails are: by tag, by grader, by place in the conversation; each only where it tells rows apart. */
+export function renderBreakdowns({ columns }: RunFigures, palette: Palette): readonly (readonly string[])[] {
+  const { pass, fail, error, ungraded } = sumCounts(columns);
+  if (pass + fail + error + ungraded < leastConversations) return [];
+  // Where everything passed, every part of it did.
+  const failing = columns.filter(({ counts }) => counts.fail > 0);
+  const toRows = (list: (column: ColumnFigures) => readonly Omit<Row, 'column'>[]) =>
+    failing.flatMap((column) => {
+      const rows = list(column);
+      return rows.length < 2 ? [] : rows.map((row) => ({ ...row, column: nameColumn(column, columns) }));
+    });
+  return [
+    renderRows('tag', toRows(listTags).toSorted(compareRates), { palette, more: ['error', 'ungraded'] }),
+    renderRows('grader', toRows(listGraders).toSorted(compareRates), { palette, more: ['ungraded', 'mean score'] }),
+    renderRows('reply', toRows(listPositions), { palette, more: ['no fail so far'] }),
+  ].filter((lines) => lines.length > 0);
+}
+
+function listTags({ byTag }: ColumnFigures): readonly Omit<Row, 'column'>[] {
+  return byTag.map(({ name, rate, counts }) => ({ name, rate, more: [count(counts.error), count(counts.ungraded)] }));
+}
+
+function listGraders({ byGrader }: ColumnFigures): readonly Omit<Row, 'column'>[] {
+  return byGrader.map(({ grader, rate, unit, ungraded }) => {
+    const open = Object.values(ungraded).reduce((sum, one) => sum + one, 0);
+    // All or nothing: the mean would say again what the rate says.
+    const mean = unit.value === rate.value ? '' : renderMean(unit);
+    return { name: grader, rate, more: [count(open), mean] };
+  });
+}
+
+function listPositions({ byPosition }: ColumnFigures): readonly Omit<Row, 'column'>[] {
+  return byPosition.map(({ reply, rate, alive }) => ({
+    name: renderOrdinal(reply),
+    rate,
+    more: [alive.value === null ? '' : renderInterval(alive)],
+  }));
+}
+
+function count(value: number): string {
+  return value === 0 ? '' : String(value);
+}
+
+/** The lowest first; what has no rate last. */
+function compareRates({ rate: one }: Row, { rate: other }: Row): number {
+  return (one.value ?? 2) - (other.value ?? 2);
+}
+
+interface BreakdownStyle {
+  readonly palette: Palette;
+  /** Heads of what stands behind the rate; a column without a word in it is left out. */
+  readonly more: readonly string[];
+}
+
+function renderRows(head: string, rows: readonly Row[], { palette, more }: BreakdownStyle): readonly string[] {
+  if (rows.length < 2) return [];
+  const hasColumns = rows.some(({ column }) => column !== rows[0]?.column);
+  const kept = more.map((_, index) => index).filter((index) => rows.some((row) => row.more[index] !== ''));
+  const columns = [
+    { head },
+    ...(hasColumns ? [{ head: 'target' }] : []),
+    { head: 'pass rate' },
+    ...kept.map((index) => ({ head: more[index] ?? '' })),
+  ];
+  const shown = rows.slice(0, shownRows);
+  const table = renderTable(
+    columns,
+    shown.map((row) => [
+      cutLine(toLine(row.name), longestName),
+      ...(hasColumns ? [row.column] : []),
+      renderInterval(row.rate),
+      ...kept.map((index) => row.more[index] ?? ''),
+    ]),
+  );
+  const rest = rows.length - shown.length;
+  const note = rest === 0 ? [] : [palette.dim(`… ${rest} more: --html <file> shows them all`)];
+  return [palette.dim(table.head), ...table.lines, ...note];
+}

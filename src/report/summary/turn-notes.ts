@@ -1,0 +1,69 @@
+import { renderInterval, renderOrdinal, renderPoints } from '../figures.ts';
+import type { Palette } from '../palette.ts';
+import { nameColumn } from '../render-case-list.ts';
+import { renderTable } from '../render-table.ts';
+import type { ColumnFigures, RunFigures } from '../run-figures.ts';
+
+const shownReplies = 3;
+const shownPlaces = 10;
+
+/**
+ * In which reply conversations fail first, and how many recover: a line for each column of several replies. Of a single
+ * fail the headline and the list of cases say as much.
+ */
+export function renderFirstFails({ columns }: RunFigures): readonly string[] {
+  return columns.flatMap((column) => {
+    const { byReply, recovered } = column.firstFailure;
+    const hasTurns = column.byPosition.some(({ reply }) => reply > 0);
+    const fails = byReply.reduce((sum, count) => sum + count, 0);
+    if (fails < 2 || !hasTurns) return [];
+    const name = columns.length === 1 ? '' : ` of ${nameColumn(column, columns)}`;
+    const after = recovered.n === 0 ? '' : ` Of those that went on, ${renderInterval(recovered)} recovered.`;
+    return [`First fails${name}: ${renderPlaces(column)}.${after}`];
+  });
+}
+
+function renderPlaces({ firstFailure: { byReply } }: ColumnFigures): string {
+  const places = byReply
+    .map((count, reply) => ({ count, reply }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count || one.reply - other.reply);
+  const shown = places
+    .slice(0, shownReplies)
+    .map(({ count, reply }) => `${count} at the ${renderOrdinal(reply)} reply`);
+  const rest = places.slice(shownReplies).reduce((sum, { count }) => sum + count, 0);
+  return [...shown, ...(rest > 0 ? [`${rest} later or elsewhere`] : [])].join(', ');
+}
+
+/**
+ * The same cases after a good history and after the target's own replies. What passes in the first and fails in the
+ * second is no lack of skill. Only for targets that fail at all.
+ */
+export function renderPropagation({ columns, propagation }: RunFigures, palette: Palette): readonly string[] {
+  const failing = new Set(columns.filter(({ counts }) => counts.fail > 0).map(({ target }) => target));
+  const shown = propagation.filter(({ target }) => failing.has(target));
+  const rows = shown.flatMap(({ target, send, byReply }) =>
+    byReply.map(({ reply, everyTurn, script, gap }) => [
+      nameColumn(
+        { target, send, play: 'script' },
+        columns.map((column) => ({ ...column, play: 'script' as const })),
+      ),
+      renderOrdinal(reply),
+      renderInterval(everyTurn),
+      renderInterval(script),
+      renderPoints(gap),
+    ]),
+  );
+  if (rows.length === 0) return [];
+  const heads = ['target', 'reply', 'after a good history', 'after its own replies', 'errors carried on'];
+  const table = renderTable(
+    heads.map((head) => ({ head })),
+    rows.slice(0, shownPlaces),
+  );
+  const rest = rows.length - shownPlaces;
+  return [
+    palette.dim(table.head),
+    ...table.lines,
+    ...(rest > 0 ? [palette.dim(`… ${rest} more: --html <file> shows them all`)] : []),
+  ];
+}

@@ -1,0 +1,16 @@
+/** Something to choose, and in how many cases it occurs. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+/** How many rows have each name, the most frequent first. */
+export function countChoices<Row, Name>(
+  rows: readonly Row[],
+  listNames: (row: Row) => readonly Name[],
+): ReadonlyMap<Name, number> {
+  const counts = new Map<Name, number>();
+  for (const row of rows) for (const name of new Set(listNames(row))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Map([...counts].sort(([, one], [, other]) => other - one));
+}

@@ -1,0 +1,101 @@
+import {
+  caseBlock,
+  indexBlock,
+  type PageCase,
+  type PageIndex,
+  type PageMark,
+  type PageRow,
+  type PageStatus,
+  pageMarks,
+  pageStatuses,
+} from '../../src/format/page-data.ts';
+
+/** A case as the list and the filters see it. */
+export interface CaseRow {
+  /** Place in the report. */
+  readonly number: number;
+  readonly chunk: number;
+  /** Place in its chunk. */
+  readonly place: number;
+  readonly id: string;
+  readonly status: PageStatus;
+  readonly dataset: string;
+  readonly target: string;
+  readonly send: string;
+  readonly play: string;
+  readonly repeat: number;
+  readonly tags: readonly string[];
+  /** The worst that each grader said. */
+  readonly graders: ReadonlyMap<string, PageMark>;
+  /** From 0; undefined: none failed. */
+  readonly firstFailure: number | undefined;
+  readonly score: number | null;
+}
+
+/** The cases that stand in the page as data. Transcripts are read one at a time. */
+export class PageCases {
+  readonly rows: readonly CaseRow[];
+  readonly #blocks: readonly Element[];
+
+  constructor(root: Document) {
+    this.#blocks = [...root.getElementsByClassName(caseBlock)];
+    const rows: CaseRow[] = [];
+    for (const [chunk, block] of [...root.getElementsByClassName(indexBlock)].entries()) {
+      // Written by src/report/html under the same type; the page carries both.
+      const { names, rows: given } = JSON.parse(block.textContent) as PageIndex;
+      for (const [place, row] of given.entries())
+        rows.push(toCaseRow(row, names, { number: rows.length, chunk, place }));
+    }
+    this.rows = rows;
+  }
+
+  get chunks(): number {
+    return this.#blocks.length;
+  }
+
+  /** The cases of a chunk as lines of JSON. */
+  listLines(chunk: number): readonly string[] {
+    return (this.#blocks[chunk]?.textContent ?? '').split('\n').slice(1, -1);
+  }
+
+  read({ chunk, place }: CaseRow): PageCase {
+    return parseLine(this.listLines(chunk)[place] ?? '{"t":[]}');
+  }
+}
+
+/** One line of a chunk; all but the last end with a comma. */
+export function parseLine(line: string): PageCase {
+  // As above: what src/report/html wrote under this type.
+  return JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line) as PageCase;
+}
+
+function toCaseRow(
+  row: PageRow,
+  names: readonly string[],
+  where: Pick<CaseRow, 'number' | 'chunk' | 'place'>,
+): CaseRow {
+  const [id, status, dataset, target, send, play, repeat, tags, graders, firstFailure, score] = row;
+  const nameOf = (place: number) => names[place] ?? '';
+  return {
+    ...where,
+    id,
+    status: pageStatuses[status] ?? 'unfinished',
+    dataset: nameOf(dataset),
+    target: nameOf(target),
+    send: nameOf(send),
+    play: nameOf(play),
+    repeat,
+    tags: tags.map(nameOf),
+    graders: toGraderMarks(graders, nameOf),
+    firstFailure: firstFailure < 0 ? undefined : firstFailure,
+    score,
+  };
+}
+
+function toGraderMarks(pairs: readonly number[], nameOf: (place: number) => string): ReadonlyMap<string, PageMark> {
+  const marks = new Map<string, PageMark>();
+  for (let index = 0; index < pairs.length; index += 2) {
+    marks.set(nameOf(pairs[index] ?? 0), pageMarks[pairs[index + 1] ?? 0] ?? 'ungraded');
+  }
+  return marks;
+}

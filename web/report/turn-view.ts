@@ -1,0 +1,82 @@
+import { toRoleLabel } from '../../src/conversation/role.ts';
+import { type PageTurn, type PageVerdict, pageMarks } from '../../src/format/page-data.ts';
+import { element } from './element.ts';
+import { folded, textOf } from './folded-text.ts';
+import { toShown } from './shown-text.ts';
+import { verdictOf } from './verdict-view.ts';
+
+const knownRoles = ['system', 'developer', 'user', 'assistant', 'tool'];
+
+/** One turn: what was said, and beside it what graders said of it. */
+export function turnOf(turn: PageTurn): HTMLElement {
+  const { r, o, v = [] } = turn;
+  const role = knownRoles.includes(r) ? r : 'other';
+  const said = element('div', { class: 'said' }, bubbleOf(turn));
+  if (o !== undefined) said.append(referenceOf(o));
+  const made = element('li', { class: `turn ${role}${v.some(isFail) ? ' failed' : ''}` }, said);
+  if (v.length > 0)
+    made.append(element('ul', { class: 'verdicts', 'aria-label': 'Verdicts on this turn' }, ...v.map(verdictOf)));
+  return made;
+}
+
+function isFail({ m }: PageVerdict): boolean {
+  return pageMarks[m] === 'fail';
+}
+
+function bubbleOf(turn: PageTurn): HTMLElement {
+  const { i, r, x, n, b, k, o } = turn;
+  const speaker = `${toRoleLabel(r)}${n === undefined ? '' : ` ${n}`}`;
+  const kind = b === 2 ? ' · simulated user' : o === undefined ? '' : ' · reply';
+  return element(
+    'div',
+    { class: `bubble${b === undefined ? '' : ' reply'}` },
+    element(
+      'div',
+      { class: 'speaker', dir: 'auto' },
+      `${toShown(speaker)}${kind} `,
+      element('span', { class: 'note' }, `turn ${i}`),
+    ),
+    ...(x === '' ? [] : [textOf(x, 'text')]),
+    ...listFolded(turn),
+    ...(k === undefined ? [] : [element('div', { class: 'figures' }, toShown(k))]),
+  );
+}
+
+/** What belongs to a message and is not its text. */
+function listFolded({ q, c = [], u = [], p = [], w = [] }: PageTurn): readonly HTMLElement[] {
+  const texts = (list: readonly string[]) => () => list.map((text) => textOf(text, 'code'));
+  const trace = () =>
+    p.map(([role, text]) => element('div', { class: 'part' }, element('b', {}, toShown(role)), textOf(text, 'code')));
+  return [
+    ...(q === undefined ? [] : [folded('As the target got it', texts([q]))]),
+    ...(c.length === 0 ? [] : [folded(countOf(c.length, 'tool call'), texts(c))]),
+    ...(p.length === 0 ? [] : [folded(`What the agent did: ${countOf(p.length, 'step')}`, trace)]),
+    ...(u.length === 0 ? [] : [folded(countOf(u.length, 'reference'), () => [element('ul', {}, ...u.map(sourceOf))])]),
+    ...(w.length === 0 ? [] : [folded(countOf(w.length, 'note'), texts(w))]),
+  ];
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Only web addresses become links; anything else is shown as it stands. */
+function sourceOf([url, title]: readonly [string, string]): HTMLElement {
+  const address = /^https?:\/\//i.test(url) ? URL.parse(url) : null;
+  const shown = toShown(url);
+  const link =
+    address === null
+      ? shown
+      : element('a', { href: address.href, rel: 'noopener noreferrer', target: '_blank' }, shown);
+  return element('li', {}, ...(title === '' ? [] : [`${toShown(title)}: `]), link);
+}
+
+function referenceOf(text: string): HTMLElement {
+  const speaker = element(
+    'div',
+    { class: 'speaker' },
+    'Reference ',
+    element('span', { class: 'note' }, 'the known turn'),
+  );
+  return element('div', { class: 'bubble reference' }, speaker, textOf(text === '' ? '(no text)' : text, 'text'));
+}

@@ -1,0 +1,38 @@
+import { type PageJudgement, type PageVerdict, pageMarks } from '../../src/format/page-data.ts';
+import { element } from './element.ts';
+import { folded, textOf } from './folded-text.ts';
+import { markOf, meterOf } from './marks.ts';
+import { toShown } from './shown-text.ts';
+
+/** What a grader said: mark, name, score, reason; and, folded, what it rests on. */
+export function verdictOf({ g, m, s, u, x, p, d, j }: PageVerdict): HTMLElement {
+  const mark = pageMarks[m] ?? 'ungraded';
+  const score =
+    s === undefined ? [] : [element('span', { class: 'score' }, meterOf(u ?? 0), String(Number(s.toPrecision(4))))];
+  const head = element('div', { class: 'head' }, markOf(mark), element('b', { dir: 'auto' }, toShown(g)), ...score);
+  return element(
+    'li',
+    { class: `verdict ${mark}` },
+    head,
+    ...(x === '' ? [] : [textOf(x, 'reason')]),
+    ...(p === undefined ? [] : [element('div', { class: 'note', dir: 'auto' }, toShown(p))]),
+    ...(d === undefined ? [] : [folded('Evidence', () => [textOf(toText(d), 'code')])]),
+    ...(j === undefined ? [] : [folded('What the judge was asked and said', () => listJudgement(j))]),
+  );
+}
+
+function toText(evidence: unknown): string {
+  return typeof evidence === 'string' ? evidence : JSON.stringify(evidence, null, 2);
+}
+
+function listJudgement({ q, a, k }: PageJudgement): readonly Node[] {
+  const asked = q.map(([role, text]) =>
+    element('div', { class: 'part' }, element('b', {}, toShown(role)), textOf(text, 'code')),
+  );
+  const said = a === undefined ? element('p', { class: 'note' }, 'No reply.') : textOf(a, 'code');
+  return [
+    ...(q.length === 0 ? [element('p', { class: 'note' }, 'Nothing was sent.')] : asked),
+    element('div', { class: 'part' }, element('b', {}, 'the judge said'), said),
+    ...(k === undefined ? [] : [element('p', { class: 'note' }, toShown(k))]),
+  ];
+}
