@@ -7,7 +7,10 @@ import { buildPackage } from './built-package.mjs';
 import { renderSummary, renderTable } from './render.mjs';
 import { keepRows } from './results.mjs';
 import { measureBytes } from './rows/bytes.mjs';
+import { measureChecks } from './rows/checks.mjs';
+import { measureCompare } from './rows/compare.mjs';
 import { measureFormat } from './rows/format.mjs';
+import { measureHtml } from './rows/html.mjs';
 import { measureItemsCrowd } from './rows/items-crowd.mjs';
 import { measureItemsGet } from './rows/items-get.mjs';
 import { measureItemsImport } from './rows/items-import.mjs';
@@ -30,16 +33,19 @@ const measurements = {
   yaml: measureYaml,
   jsonl: measureJsonl,
   format: measureFormat,
+  checks: measureChecks,
   size: measureSize,
   run: measureRun,
   peers: measurePeers,
   memory: measureMemory,
   resume: measureResume,
   bytes: measureBytes,
+  compare: measureCompare,
   'items-import': measureItemsImport,
   'items-get': measureItemsGet,
   'items-scale': measureItemsScale,
   'items-crowd': measureItemsCrowd,
+  html: measureHtml,
 };
 
 function listWanted(names) {

@@ -1,6 +1,10 @@
 /** The public library. */
 export { Fault, type Place, type Problem } from './base/fault.ts';
 export { type FaultCode, faultCodes } from './base/fault-codes.ts';
+export type { RunComparison } from './compare/run-comparison.ts';
+export { type CompareRunsOptions, compareRuns } from './compose/compare-runs.ts';
+export type { GradeRunOptions } from './compose/grade-request.ts';
+export { type GradedRun, gradeRun } from './compose/grade-run.ts';
 export { runEval } from './compose/run-eval.ts';
 export type { RunEvalOptions } from './compose/run-request.ts';
 export type { EvalCase } from './conversation/case.ts';
@@ -24,3 +28,4 @@ export { type ChatMessage, toChatMessages } from './format/chat.ts';
 export { type FormattedConversation, formatConversation } from './format/question.ts';
 export { renderTranscript } from './format/transcript.ts';
 export { renderDeck } from './grade/deck/render-deck.ts';
+export { type JudgeReply, type JudgeReplyOptions, parseJudgeReply } from './grade/judge/parse-judge-reply.ts';

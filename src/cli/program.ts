@@ -1,8 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
+import { addCompare, addNoise } from './compare/add-compare.ts';
 import { addCuration } from './curation/add-curation.ts';
+import { addGrade } from './grade/add-grade.ts';
 import { initProviders } from './init/target-blocks.ts';
 import type { ExitCode, Io } from './io.ts';
-import { toWholeNumber } from './option-values.ts';
+import { toWholeNumber, toWholeOrZero } from './option-values.ts';
+import { addReportOptions } from './report/add-report-options.ts';
 import { addRun } from './run/add-run.ts';
 import { addCache, addRuns } from './runs/add-runs.ts';
 import { addServe } from './serve/add-serve.ts';
@@ -48,7 +51,10 @@ export function buildProgram(io: Io, finish: Finish): Command {
   addValidate(program, io, finish);
   addShow(program, io, finish);
   addRun(program, io, finish);
+  addGrade(program, io, finish);
   addRuns(program, io, finish);
+  addCompare(program, io, finish);
+  addNoise(program, io, finish);
   addCache(program, io, finish);
   addServe(program, io, finish);
   addCuration(program, io, finish);
@@ -85,7 +91,7 @@ function addValidate(program: Command, io: Io, finish: Finish): void {
 }
 
 function addShow(program: Command, io: Io, finish: Finish): void {
-  program
+  const command = program
     .command('show')
     .description('print exactly what would be asked of a target or a judge; or what was said in a run')
     .argument('<file>', 'an eval file, a deck, a sample file, an item file, or run:<id>')
@@ -98,11 +104,18 @@ function addShow(program: Command, io: Io, finish: Finish): void {
       'of a run: only cases that are pass, fail, error, ungraded or skipped; with commas between',
     )
     .option('--limit <n>', 'of a run: most cases that are listed (default: 50)', toWholeNumber)
+    .option(
+      '--grading <n>',
+      'of a run: the verdicts of this grading; 0: as played (default: those that count now)',
+      toWholeOrZero,
+    )
+    .option('--judge', 'of a run, with --case: what judges were asked, word by word, and what they said')
     .option('--json', 'print JSON; of a run: {run, counts, cases}, with --case the cases alone')
     .option(
       '--store <file>',
       'of a run, or of cases from a dataset: database (default: .turnwise/turnwise.db of the project)',
-    )
+    );
+  addReportOptions(command.optionsGroup('Reports of a run:'))
     .addHelpText('after', '\nThe latest run:\n  turnwise show run:last')
     .action((file: string, options: Omit<ShowCommand, 'file'>) =>
       finish(async () => (await import('./commands/show.ts')).show({ file, ...options }, io)),

@@ -1,10 +1,14 @@
 import { Fault } from '../base/fault.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
 import { findPrice } from '../target/prices.ts';
-import type { OpenedRun } from './opened-run.ts';
 import type { RunEvalOptions } from './run-request.ts';
 
+interface Called {
+  readonly spec: { readonly targets: readonly { readonly spec: TargetSpec }[] };
+}
+
 /** A budget in money cannot hold a target whose price nobody knows. */
-export function checkBudget({ budgetUsd }: RunEvalOptions, { spec }: OpenedRun): void {
+export function checkBudget({ budgetUsd }: Pick<RunEvalOptions, 'budgetUsd'>, { spec }: Called): void {
   if (budgetUsd === undefined) return;
   const unpriced = spec.targets.map((target) => target.spec).filter((target) => findPrice(target) === undefined);
   if (unpriced.length === 0) return;

@@ -1,7 +1,65 @@
+import { dirname } from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import type { Deck } from '../conversation/deck.ts';
+import { listSecretValues, readEnvironment } from '../files/project/read-env.ts';
 import { Patterns } from '../grade/checks/patterns.ts';
+import { Schemas } from '../grade/checks/schemas.ts';
 import type { GraderKit } from '../grade/grader.ts';
+import { openJudge } from '../grade/judge/open-judge.ts';
+import type { EvalSource } from '../run/run-context.ts';
+import type { RunControl } from '../run/run-control.ts';
+import { SourceDecks } from '../run/source-decks.ts';
+import type { Target } from '../target/port.ts';
+import { openScriptRunner } from './script-runner.ts';
 
-/** What the graders of a run work with. */
-export async function openGraderKit(judgeTarget: string | undefined): Promise<GraderKit> {
-  return { patterns: new Patterns(), ...(judgeTarget === undefined ? {} : { judgeTarget }) };
+export interface GraderKitParts {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  /** Judges are targets like any other: wrapped, opened once each. */
+  readonly openTarget: (source: EvalSource, id: string) => Promise<Target>;
+  /** Who judges when neither grader nor deck says. Default: as the file says. */
+  readonly judge?: string | undefined;
+  /** Decks by the name graders give them, besides and before those of files. */
+  readonly decks?: ReadonlyMap<string, Deck> | undefined;
+  readonly control: Pick<RunControl, 'signal' | 'waiting'>;
+}
+
+/** What the graders of one eval file work with. */
+export async function openGraderKit(source: EvalSource, parts: GraderKitParts): Promise<GraderKit> {
+  const { evalFile, specs } = source;
+  const { attachments, root, path } = evalFile;
+  const { cwd, clock, control, openTarget } = parts;
+  const { signal, waiting } = control;
+  const env = readEnvironment(root, parts.env);
+  const decks = new SourceDecks({ attachments, cwd, known: parts.decks });
+  const defaultTarget = parts.judge ?? evalFile.head.judge;
+  return {
+    clock,
+    patterns: new Patterns(),
+    schemas: new Schemas((written) => attachments.readText(written)),
+    runScript: openScriptRunner({ folder: dirname(path), env, clock, secrets: listSecretValues(root, env), signal }),
+    judge: openJudge({
+      findDeck: (written) => decks.get(written),
+      openTarget: (id) => openTarget(source, id),
+      specOf: (id) => specs.get(id),
+      defaultTarget,
+      clock,
+      signal,
+      waiting,
+    }),
+    ...(defaultTarget === undefined ? {} : { judgeTarget: defaultTarget }),
+  };
+}
+
+/** The kits of all files, each opened when it is first needed. */
+export function openGraderKits(parts: GraderKitParts): (source: EvalSource) => Promise<GraderKit> {
+  const kits = new Map<EvalSource, Promise<GraderKit>>();
+  return (source) => {
+    const known = kits.get(source);
+    if (known !== undefined) return known;
+    const kit = openGraderKit(source, parts);
+    kits.set(source, kit);
+    return kit;
+  };
 }

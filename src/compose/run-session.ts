@@ -12,7 +12,7 @@ import type { RunContext, RunObserver } from '../run/run-context.ts';
 import { RunControl } from '../run/run-control.ts';
 import type { RunWriter, Store } from '../store/port.ts';
 import { checkBudget } from './check-budget.ts';
-import { openGraderKit } from './grader-kit.ts';
+import { openGraderKits } from './grader-kit.ts';
 import { getStore, openStore } from './open-store.ts';
 import { type OpenedRun, openNewRun, openOldRun, type Surroundings } from './opened-run.ts';
 import { type CallRecorder, openRecorder } from './recorder.ts';
@@ -113,19 +113,20 @@ interface PlayAround extends Surroundings {
 }
 
 async function play(request: RunEvalOptions, opened: OpenedRun, around: PlayAround): Promise<'ended' | 'interrupted'> {
-  const { control, clock, store, targets, observer } = around;
+  const { cwd, env, control, clock, store, targets, observer } = around;
   const { writer, progress } = await opened.hold();
   const heart = startHeart(writer, control);
   const { sources, spec } = opened;
   const { options } = spec;
+  const openTarget: RunContext['openTarget'] = (source, id) => targets.get(source, id);
   const context: RunContext = {
     sources,
     choice: options,
     repeat: options.repeat,
     store: store.runs,
     writer,
-    openTarget: (source, id) => targets.get(source, id),
-    kit: await openGraderKit(options.judge),
+    openTarget,
+    kitOf: openGraderKits({ cwd, env, clock, openTarget, judge: options.judge, control }),
     limits: toLimits(request),
     clock,
     control,

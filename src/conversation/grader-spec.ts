@@ -8,36 +8,44 @@ export const graderKinds = {
   contains: TextOrTexts.describe('The reply contains this text, or all of these.'),
   regex: z.string().describe('The reply matches this RE2 regular expression.'),
   'starts-with': z.string().describe('The trimmed reply starts with this text.'),
-  json: z.literal(true).describe('The reply is one JSON value.'),
+  json: z.literal(true).describe('The reply is one JSON value, white space around it aside. A Markdown fence is none.'),
   'json-schema': z
     .union([z.string(), z.record(z.string(), z.unknown())])
-    .describe('The reply is JSON that fits this schema, or the schema in this file of the project.'),
+    .describe('The reply is JSON that fits this JSON Schema, or the one in this file of the project.'),
   similarity: z
     .strictObject({
-      to: z.string().optional().describe('Text to compare with. Default: the reference reply.'),
+      to: z.string().optional().describe('Text to compare with. Default: the reference of the turn.'),
       method: z
         .enum(['levenshtein', 'rouge-l', 'bleu'])
         .optional()
-        .describe('How likeness is measured. Default: rouge-l.'),
+        .describe(
+          'levenshtein: characters that stay; rouge-l: words in the same order; bleu: runs of one to four words. Default: rouge-l.',
+        ),
     })
-    .describe('The reply is like a reference; score 0–1.'),
+    .describe('The reply is like a reference. The score is the likeness.'),
   length: z
     .strictObject({
       min: z.number().int().nonnegative().optional().describe('Shortest reply that passes.'),
       max: z.number().int().nonnegative().optional().describe('Longest reply that passes.'),
-      unit: z.enum(['characters', 'words']).optional().describe('What is counted. Default: characters.'),
+      unit: z
+        .enum(['characters', 'words'])
+        .optional()
+        .describe('What is counted: Unicode code points, or words. Default: characters.'),
     })
-    .describe('The reply is neither too short nor too long.'),
+    .describe('The trimmed reply is neither too short nor too long.'),
   refs: z
     .union([z.literal(true), z.enum(['recall', 'precision'])])
-    .describe("The reply cites its turn's references: recall, precision, or the lower of both."),
+    .describe('The reply cites the references of its turn: recall, precision, or (true) the lower of both.'),
   'tool-calls': z
     .strictObject({
       calls: z
         .array(
           z.strictObject({
             name: z.string().describe('Name of the tool.'),
-            arguments: z.record(z.string(), z.unknown()).optional().describe('Arguments the call has to have.'),
+            arguments: z
+              .record(z.string(), z.unknown())
+              .optional()
+              .describe('Arguments the call has to have, with equal values; others may stand beside.'),
           }),
         )
         .describe('The calls that are wanted.'),
@@ -48,16 +56,19 @@ export const graderKinds = {
           'exact: these calls and no others, in this order. in-order: these in this order, others may stand between. any-order: these, in any order. Default: in-order.',
         ),
     })
-    .describe('The reply calls these tools.'),
-  latency: z.strictObject({ max_ms: z.number().positive() }).describe('The reply came in time.'),
-  cost: z.strictObject({ max_usd: z.number().nonnegative() }).describe('The reply was cheap enough.'),
+    .describe('The reply calls these tools. The score is the share of them that it calls.'),
+  latency: z.strictObject({ max_ms: z.number().positive() }).describe('The reply came in time: milliseconds.'),
+  cost: z.strictObject({ max_usd: z.number().nonnegative() }).describe('The reply was cheap enough: US dollars.'),
   script: z
     .union([
       z.array(z.string()).min(1),
       z.strictObject({
         command: z.array(z.string()).min(1).describe('Program and arguments.'),
-        cwd: z.string().optional().describe('Folder the program runs in.'),
-        timeout: z.number().positive().optional().describe('Seconds the program may take.'),
+        cwd: z
+          .string()
+          .optional()
+          .describe('Folder the program runs in, from that of the eval file. Default: that one.'),
+        timeout: z.number().positive().optional().describe('Seconds the program may take. Default: 30.'),
         input: z
           .enum(['turnwise', 'agentv'])
           .optional()

@@ -2,10 +2,10 @@ import type { FaultCode } from '../base/fault-codes.ts';
 import { renderJsonPath } from '../base/json-path.ts';
 import type { PathSegment } from '../base/schema-check.ts';
 import type { Item, Turn } from '../conversation/item.ts';
+import { toUrlKey } from '../conversation/url-key.ts';
 import { checkTagRules } from './check-tags.ts';
 import { listUnknownUrls } from './cited-urls.ts';
 import { hasHistory, toTurns } from './conversation-view.ts';
-import { toUrlKey } from './normalise-url.ts';
 import type { TagSchema } from './tag-schema.ts';
 
 /** Something that keeps an item from being approved, at a JSON path of the item. */

@@ -2,7 +2,7 @@ import type { ReplyEntry } from '../conversation/played.ts';
 import type { CaseRecord, PlayedMessage, RawRequest, TurnRecord } from '../conversation/run-record.ts';
 import { toQuestion } from '../play/played-message.ts';
 import type { StoredConversation } from '../store/port.ts';
-import { listToolCalls } from './conversation-log.ts';
+import { listPlayedBefore, listToolCalls } from './conversation-log.ts';
 
 /** A conversation as `run --json` shows it. What was asked is told again from the messages that were recorded. */
 export function toCaseRecord(conversation: StoredConversation): CaseRecord {
@@ -56,9 +56,5 @@ export function toRawRequest(asked: Asked, conversation: StoredConversation): Ra
 
 /** The messages before a reply; in every-turn play replies are never among them. */
 export function listHistory(asked: Asked, { start, turns, replies }: StoredConversation): readonly PlayedMessage[] {
-  const entries = start.play === 'every-turn' ? turns : [...turns, ...replies];
-  return entries
-    .filter(({ turnIndex }) => turnIndex < asked.turnIndex)
-    .toSorted((a, b) => a.turnIndex - b.turnIndex)
-    .map(({ played }) => played);
+  return listPlayedBefore(asked.turnIndex, { play: start.play, turns, replies });
 }

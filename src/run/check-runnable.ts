@@ -1,8 +1,7 @@
 import { type Problem, toError, toWarning } from '../base/fault.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
-import { listCaseGraders } from '../grade/case-graders.ts';
-import { checks } from '../grade/checks/checks.ts';
+import type { CaseGrader } from '../grade/case-graders.ts';
 import type { EvalSource } from './run-context.ts';
 
 export function checkAnswerable(evalCase: EvalCase, { placeOf }: CaseReading, reading: string): readonly Problem[] {
@@ -36,18 +35,11 @@ export function nothingSelected(sources: readonly EvalSource[]): Problem {
   return toError({ code: 'RUN_NOTHING_SELECTED', message, hint: 'Look at --case, --tag and --limit.' });
 }
 
-/** Graders that the file may have and this version cannot ask; each kind is told once. */
-export class GradersToCome {
-  readonly #told = new Set<string>();
-
-  add(evalCase: EvalCase, { placeOf }: CaseReading, reading: string): readonly Problem[] {
-    const kinds = listCaseGraders(evalCase).map(({ kind }) => kind);
-    const missing = [...new Set(kinds)].filter((kind) => !(kind in checks) && !this.#told.has(kind));
-    return missing.map((kind) => {
-      this.#told.add(kind);
-      const message = `Nothing can grade by "${kind}" in this version yet, as case "${evalCase.id}" wants: ungraded.`;
-      const hint = `What grades: ${Object.keys(checks).join(', ')}.`;
-      return toWarning({ code: 'RUN_NOT_YET', message, hint, reading, ...placeOf([]) });
-    });
-  }
+/** Without a judge the grader could never say anything. */
+export function noJudge(grader: CaseGrader, evalCase: EvalCase, { evalFile, specs }: EvalSource): Problem {
+  const message = `Nobody is named who could judge: "${grader.id}" of case "${evalCase.id}", and what else asks a judge, stays ungraded.`;
+  const known = [...specs.keys()].join(', ');
+  const there = known === '' ? '' : ` There are: ${known}.`;
+  const hint = `Write \`judge: <id of a target>\` into ${evalFile.file}, or type --judge <id>.${there}`;
+  return toWarning({ code: 'RUN_NO_JUDGE', message, hint, reading: evalFile.reading, file: evalFile.file });
 }

@@ -71,3 +71,29 @@ it('takes up what was recorded before, and leaves that as it is', () => {
   log.verdicts.push(makeGraded());
   expect([before.turns.length, before.replies.length, before.verdicts.length]).toEqual([1, 1, 1]);
 });
+
+it('tells what the target got for a reply: in every-turn play the reference history, and nothing that came later', () => {
+  const turns = [toTurn(0, 'Hi'), toTurn(1, 'Hello'), toTurn(2, 'Bye'), toTurn(3, 'So long')];
+  const log = makeLog('every-turn', {}, turns);
+  log.add(toEntry(1, 'Hey'));
+  log.add(toEntry(3, 'Ciao', { guidelines: 'Be brief.' }));
+  const texts = (turnIndex: number) => log.requestOf({ turnIndex }).history.map(({ message }) => message.content);
+  expect(texts(1)).toEqual(['Hi']);
+  expect(texts(3)).toEqual(['Hi', 'Hello', 'Bye']);
+  expect(log.requestOf({ turnIndex: 3 })).toMatchObject({
+    question: '[User]:\nHi\n\n[Assistant]:\nHello\n\n[User]:\nBye',
+    guidelines: 'Be brief.',
+  });
+});
+
+it('tells the replies before it in a script, also when the rest is there already', () => {
+  const log = makeLog('script', { turns: [{ user: 'a' }, { user: 'b' }, { user: 'c' }] });
+  log.turns.push(toTurn(0, 'a'), toTurn(2, 'b'), toTurn(4, 'c'));
+  for (const [turnIndex, text] of [
+    [1, 'A'],
+    [3, 'B'],
+    [5, 'C'],
+  ] as const)
+    log.add(toEntry(turnIndex, text));
+  expect(log.requestOf({ turnIndex: 3 }).history.map(({ message }) => message.content)).toEqual(['a', 'A', 'b']);
+});

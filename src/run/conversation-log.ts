@@ -1,9 +1,11 @@
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
+import type { PlayedMessage } from '../conversation/run-record.ts';
 import type { ToolCall } from '../conversation/tool-call.ts';
 import type { Verdict } from '../conversation/verdict.ts';
-import type { GradedConversation, GradedReply } from '../grade/graded-conversation.ts';
+import type { AskedRequest, GradedConversation, GradedReply } from '../grade/graded-conversation.ts';
 import { listAssistantTurns, toKnownConversation } from '../play/known-conversation.ts';
+import { toQuestion } from '../play/played-message.ts';
 
 /** What is known of a conversation while it is played, in the form graders want it. */
 export class ConversationLog implements GradedConversation {
@@ -12,7 +14,8 @@ export class ConversationLog implements GradedConversation {
   readonly entries: ReplyEntry[];
   readonly verdicts: Verdict[];
   readonly replies: GradedReply[] = [];
-  readonly #play: PlayMode;
+  readonly play: PlayMode;
+  readonly repeat: number;
 
   constructor(
     evalCase: EvalCase,
@@ -21,21 +24,34 @@ export class ConversationLog implements GradedConversation {
       readonly turns: readonly TurnEntry[];
       readonly replies: readonly ReplyEntry[];
       readonly verdicts: readonly Verdict[];
+      /** Which repeat of the case it is. Default: 0. */
+      readonly repeat?: number;
     },
   ) {
     this.evalCase = evalCase;
-    this.#play = play;
+    this.play = play;
+    this.repeat = before.repeat ?? 0;
     this.turns = [...before.turns];
     this.entries = [];
     this.verdicts = [...before.verdicts];
     for (const entry of before.replies) this.add(entry);
   }
 
-  /** As played: in every-turn play the reply stands where its reference stood. */
   get messages() {
-    const places = new Map(this.turns.map((turn) => [turn.turnIndex, turn.played.message]));
-    for (const { turnIndex, played } of this.entries) places.set(turnIndex, played.message);
-    return [...places].sort(([a], [b]) => a - b).map(([, message]) => message);
+    return this.played.map(({ message }) => message);
+  }
+
+  /** As played: in every-turn play the reply stands where its reference stood. */
+  get played(): readonly PlayedMessage[] {
+    const places = new Map(this.turns.map((turn) => [turn.turnIndex, turn.played]));
+    for (const { turnIndex, played } of this.entries) places.set(turnIndex, played);
+    return [...places].sort(([a], [b]) => a - b).map(([, played]) => played);
+  }
+
+  requestOf({ turnIndex }: Pick<GradedReply, 'turnIndex'>): AskedRequest {
+    const history = listPlayedBefore(turnIndex, { play: this.play, turns: this.turns, replies: this.entries });
+    const guidelines = this.entries.find((entry) => entry.turnIndex === turnIndex)?.guidelines ?? '';
+    return { history, question: toQuestion(history), guidelines };
   }
 
   /** Adds a reply; undefined when the simulated user said it. */
@@ -44,7 +60,7 @@ export class ConversationLog implements GradedConversation {
     if (entry.by === 'simulator') return undefined;
     const replyIndex = this.replies.length;
     const { message } = entry.played;
-    const scripted = this.evalCase.turns !== undefined && this.#play !== 'reply' && this.#play !== 'simulate';
+    const scripted = this.evalCase.turns !== undefined && this.play !== 'reply' && this.play !== 'simulate';
     const scriptTurn = scripted ? replyIndex - this.#countOwnTurns() : -1;
     const reply: GradedReply = {
       turnIndex: entry.turnIndex,
@@ -53,6 +69,7 @@ export class ConversationLog implements GradedConversation {
       toolCalls: listToolCalls(entry),
       tags: this.#listTags(entry.turnIndex, scriptTurn),
       message,
+      call: entry.call,
       ...(scriptTurn >= 0 ? { scriptTurn } : {}),
     };
     this.replies.push(reply);
@@ -61,7 +78,7 @@ export class ConversationLog implements GradedConversation {
 
   /** In every-turn play the assistant turns before the script are asked for, too. */
   #countOwnTurns(): number {
-    if (this.#play !== 'every-turn') return 0;
+    if (this.play !== 'every-turn') return 0;
     return listAssistantTurns(toKnownConversation(this.evalCase)).filter(
       (turn) => turn < this.evalCase.input_messages.length,
     ).length;
@@ -70,11 +87,23 @@ export class ConversationLog implements GradedConversation {
   /** Tags of the scripted line, of the reference, or of the message that is answered: what the reply's turn is about. */
   #listTags(turnIndex: number, scriptTurn: number): readonly string[] {
     const scripted = this.evalCase.turns?.[scriptTurn]?.tags ?? [];
-    if (this.#play === 'script') return scripted;
-    const place = this.#play === 'every-turn' ? turnIndex : turnIndex - 1;
+    if (this.play === 'script') return scripted;
+    const place = this.play === 'every-turn' ? turnIndex : turnIndex - 1;
     const tagged = this.turns.find((turn) => turn.turnIndex === place)?.played.message.tags ?? [];
     return [...new Set([...tagged, ...scripted])];
   }
+}
+
+/** What was said before a turn when it was asked for; in every-turn play replies are never part of it. */
+export function listPlayedBefore(
+  turnIndex: number,
+  said: { readonly play: PlayMode; readonly turns: readonly TurnEntry[]; readonly replies: readonly ReplyEntry[] },
+): readonly PlayedMessage[] {
+  const entries = said.play === 'every-turn' ? said.turns : [...said.turns, ...said.replies];
+  return entries
+    .filter((entry) => entry.turnIndex < turnIndex)
+    .toSorted((a, b) => a.turnIndex - b.turnIndex)
+    .map(({ played }) => played);
 }
 
 /** Calls an agent made on the way, then those that wait for an answer. */

@@ -16,18 +16,27 @@ export interface CallEstimate {
   readonly input: Range;
 }
 
-type LengthOf = (written: string) => number;
+/** Characters of an attached file or image. */
+export type LengthOf = (written: string) => number;
 
 /** A reply nobody has seen yet, in characters. */
-const replyLength: Range = { low: 80, high: 2_000 };
+export const replyLength: Range = { low: 80, high: 2_000 };
 /** Characters that make a token: English prose has about four, code and other scripts fewer. */
-const perToken: Range = { low: 4.5, high: 2.5 };
+export const perToken: Range = { low: 4.5, high: 2.5 };
 
 /** What a conversation will take, guessed from the length of its texts. */
 export function estimateCalls(evalCase: EvalCase, play: PlayMode, lengthOf: LengthOf): readonly CallEstimate[] {
   if (play === 'reply') return [toEstimate([countAll(evalCase.input_messages, lengthOf)])];
   if (play === 'every-turn') return [estimateEveryTurn(evalCase, lengthOf)];
   return play === 'script' ? [estimateScript(evalCase, lengthOf)] : estimateSimulation(evalCase, lengthOf);
+}
+
+/** Characters of a conversation at its end, without the replies nobody has seen yet. */
+export function countConversation(evalCase: EvalCase, play: PlayMode, lengthOf: LengthOf): number {
+  const input = countAll(evalCase.input_messages, lengthOf);
+  if (play === 'reply' || play === 'simulate') return input;
+  if (play === 'every-turn') return countAll(toKnownConversation(evalCase), lengthOf);
+  return (evalCase.turns ?? []).reduce((sum, { user }) => sum + countContent(user, lengthOf), input);
 }
 
 function estimateEveryTurn(evalCase: EvalCase, lengthOf: LengthOf): CallEstimate {

@@ -26,6 +26,11 @@ export class ListedAttachments {
     }
   }
 
+  /** A file that decides verdicts, such as a deck. */
+  addFile(path: string): void {
+    if (!this.#byPath.has(path)) this.#byPath.set(path, readAttached(path, 'file'));
+  }
+
   /** About the characters that the file adds to a question. An image has a size of its own in tokens. */
   lengthOf(path: string): number {
     return this.#byPath.get(path)?.length ?? 0;

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { makeCase } from '../../test/support/grading.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
+import { listCaseGraders } from '../grade/case-graders.ts';
+import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
 import { Planner } from './plan.ts';
 
 const priced: TargetSpec = { id: 'priced', provider: 'builtin', model: 'echo', price: { input_usd: 2, output_usd: 8 } };
@@ -58,6 +60,19 @@ it('tells how many conversations a case is only when all are as many', () => {
   planner.add(evalCase, [column('priced')], rest);
   planner.add(evalCase, [column('priced'), column('unpriced')], rest);
   expect(planner.toPlan()).not.toHaveProperty('conversationsPerCase');
+});
+
+it('counts the calls of judges, each with the price of its own target', () => {
+  const graded = makeCase({ ...evalCase, graders: [{ rubric: 'r' }, { rubric: 'r', when: 'all' }] });
+  const [one, other] = listCaseGraders(graded);
+  if (one === undefined || other === undefined) throw new Error('There are two graders.');
+  const judges = [
+    { grader: one, deck: outcomeDeck, target: 'unpriced' },
+    { grader: other, deck: outcomeDeck },
+  ];
+  const planner = makePlanner(2);
+  planner.add(graded, [column('priced')], { ...rest, judges });
+  expect(planner.toPlan()).toMatchObject({ targets: ['priced'], calls: { low: 4, high: 4 }, unpriced: ['unpriced'] });
 });
 
 it("counts the simulated user's calls with its own price", () => {

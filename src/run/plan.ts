@@ -1,7 +1,9 @@
 import type { EvalCase } from '../conversation/case.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { Column } from './columns.ts';
-import { estimateCalls, type Range } from './estimate.ts';
+import { estimateCalls, type LengthOf, type Range } from './estimate.ts';
+import { estimateJudging } from './estimate-judging.ts';
+import type { JudgedBy } from './run-judges.ts';
 
 /** US dollars for a million tokens. */
 export interface TokenPrice {
@@ -12,7 +14,7 @@ export interface TokenPrice {
 /** What a run will do, before it does anything. Tokens and money are guessed from the length of texts. */
 export interface RunPlan {
   readonly cases: number;
-  /** Ids of the targets under test; simulated users are not among them. */
+  /** Ids of the targets under test; simulated users and judges are not among them, though their calls are counted. */
   readonly targets: readonly string[];
   readonly conversations: number;
   readonly calls: Range;
@@ -29,6 +31,13 @@ export interface RunPlan {
 export interface PlannerOptions {
   readonly repeat: number;
   readonly priceOf: (spec: TargetSpec) => TokenPrice | undefined;
+}
+
+/** What the planner has to know of a case besides. */
+export interface PlannedCase {
+  readonly specs: ReadonlyMap<string, TargetSpec>;
+  readonly lengthOf: LengthOf;
+  readonly judges?: readonly JudgedBy[];
 }
 
 /** Adds up what each case will take. */
@@ -48,15 +57,7 @@ export class Planner {
     this.#options = options;
   }
 
-  /** `lengthOf`: characters of an attached file or image. */
-  add(
-    evalCase: EvalCase,
-    columns: readonly Column[],
-    {
-      specs,
-      lengthOf,
-    }: { readonly specs: ReadonlyMap<string, TargetSpec>; readonly lengthOf: (written: string) => number },
-  ): void {
+  add(evalCase: EvalCase, columns: readonly Column[], { specs, lengthOf, judges = [] }: PlannedCase): void {
     const { repeat } = this.#options;
     this.#cases += 1;
     this.#conversations += columns.length * repeat;
@@ -66,6 +67,10 @@ export class Planner {
       for (const call of estimateCalls(evalCase, play, lengthOf)) {
         const spec = specs.get(call.by === 'simulator' ? (evalCase.simulate?.target ?? '') : target);
         if (spec !== undefined) this.#addCalls(spec, call);
+      }
+      for (const { grader, deck, target: judge = '' } of judges) {
+        const spec = specs.get(judge);
+        if (spec !== undefined) this.#addCalls(spec, estimateJudging(grader, deck, { evalCase, play, lengthOf }));
       }
     }
   }

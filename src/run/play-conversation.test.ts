@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../test/support/fake-clock.ts';
 import { FakeTarget, failWith, sayInTurn } from '../../test/support/fake-target.ts';
-import { makeCase, makeKit } from '../../test/support/grading.ts';
+import { makeCase, makeGraded, makeKit } from '../../test/support/grading.ts';
 import { MemoryWriter } from '../../test/support/memory-writer.ts';
 import { Fault } from '../base/fault.ts';
+import type { GradeRequest, GradeResult, Grader } from '../grade/grader.ts';
+import { PlayStopped } from '../play/playing.ts';
 import type { ConversationStart, StoredConversation } from '../store/port.ts';
 import type { Target } from '../target/port.ts';
 import { playConversation } from './play-conversation.ts';
@@ -22,18 +24,19 @@ const start: ConversationStart = {
   play: 'script',
 };
 
-function makeRun(target: Target) {
+function makeRun(target: Target, judge?: Grader) {
   const writer = new MemoryWriter();
   const control = new RunControl();
   const ended: StoredConversation[] = [];
   const context: RunContext = {
-    ...{ sources: [], choice: {}, repeat: 1, store: writer, writer, control, kit: makeKit(), limits: { turns: 500 } },
+    ...{ sources: [], choice: {}, repeat: 1, store: writer, writer, control, limits: { turns: 500 } },
+    kitOf: async () => makeKit(judge === undefined ? {} : { judge }),
     clock: new FakeClock(),
     openTarget: async () => target,
     observer: { caseEnd: (conversation) => void ended.push(conversation) },
   };
-  const play = (begun?: ConversationTask['begun']) =>
-    playConversation({ source, evalCase, start, ...(begun === undefined ? {} : { begun }) }, context);
+  const play = (begun?: ConversationTask['begun'], graded = evalCase) =>
+    playConversation({ source, evalCase: graded, start, ...(begun === undefined ? {} : { begun }) }, context);
   return { writer, control, ended, play, context };
 }
 
@@ -104,5 +107,94 @@ describe('a conversation of a run', () => {
     writer.failure = full;
     await expect(play()).rejects.toBe(full);
     expect(ended).toEqual([]);
+  });
+});
+
+describe('judges of a conversation', () => {
+  const graders = [
+    { rubric: 'Fine', when: 'all' as const },
+    { rubric: 'Good', when: 'conversation' as const },
+  ];
+  const judged = makeCase({ turns: [{ user: 'one' }, { user: 'two' }], graders });
+  const toResult = ({ grader: { id }, reply }: GradeRequest): GradeResult => {
+    const turnIndex = reply?.turnIndex ?? null;
+    return { verdict: makeGraded({ grader: id, turnIndex }), judgement: { grader: id, turnIndex, request: [] } };
+  };
+
+  /** Answers so often, then throws. */
+  class Judge implements Grader {
+    readonly asked: (number | null)[] = [];
+    readonly #stop: (asked: number) => void;
+
+    constructor(stop: (asked: number) => void) {
+      this.#stop = stop;
+    }
+
+    async grade(request: GradeRequest): Promise<GradeResult> {
+      this.#stop(this.asked.length);
+      this.asked.push(request.reply?.turnIndex ?? null);
+      return toResult(request);
+    }
+  }
+
+  it('are recorded with what they were asked, and told of', async () => {
+    const run = makeRun(sayInTurn('fine'), new Judge(() => {}));
+    const told: (number | null)[] = [];
+    const observer = {
+      ...run.context.observer,
+      judgement: (_: unknown, one: { turnIndex: number | null }) => void told.push(one.turnIndex),
+    };
+    await playConversation({ source, evalCase: judged, start }, { ...run.context, observer });
+    expect(run.writer.judgementsOf(1).map(({ turnIndex }) => turnIndex)).toEqual([1, 3, null]);
+    expect(told).toEqual([1, 3, null]);
+  });
+
+  it.each([0, 1, 2])(
+    'leave it unfinished when the run stops before judge %i, and only the rest is asked later',
+    async (count) => {
+      const target = sayInTurn('fine');
+      const first = new Judge((asked) => {
+        if (asked < count) return;
+        run.control.drain();
+        throw new PlayStopped();
+      });
+      const run = makeRun(target, first);
+      await run.play(undefined, judged);
+      expect(run.ended).toEqual([]);
+      expect((await run.writer.findConversation('r', 1)).verdicts).toHaveLength(count);
+      const second = new Judge(() => {});
+      const context = { ...run.context, control: new RunControl(), kitOf: async () => makeKit({ judge: second }) };
+      await playConversation({ source, evalCase: judged, start, begun: { number: 1, isEnded: false } }, context);
+      expect([...first.asked, ...second.asked]).toEqual([1, 3, null]);
+      expect(run.ended[0]).toMatchObject({ end: { status: 'pass' }, verdicts: { length: 3 } });
+      expect(target.requests.map(({ replyIndex }) => replyIndex)).toEqual([0, 1]);
+    },
+  );
+
+  it('skip it, with the reason, when a bound is reached; replies and verdicts so far stay', async () => {
+    const judge = new Judge((asked) => {
+      if (asked < 1) return;
+      run.control.skipRest('--max-calls 3 was reached');
+      throw new PlayStopped();
+    });
+    const run = makeRun(sayInTurn('fine'), judge);
+    await run.play(undefined, judged);
+    expect(run.ended[0]).toMatchObject({
+      end: { status: 'skipped', reason: '--max-calls 3 was reached' },
+      verdicts: { length: 1 },
+      replies: { length: 2 },
+    });
+  });
+
+  it('that are stopped at once leave it unfinished, too', async () => {
+    const run = makeRun(
+      sayInTurn('fine'),
+      new Judge(() => {
+        run.control.abort();
+        run.control.signal.throwIfAborted();
+      }),
+    );
+    await run.play(undefined, judged);
+    expect([run.ended, run.writer.steps]).toEqual([[], ['turns', 'reply']]);
   });
 });

@@ -1,38 +1,40 @@
 import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
-import type { Verdict } from '../conversation/verdict.ts';
 import { type CaseGrader, listCaseGraders } from '../grade/case-graders.ts';
 import { toCaseStatus } from '../grade/case-status.ts';
 import { toFolds } from '../grade/fold.ts';
 import { gradeConversation, gradeReply } from '../grade/grade-conversation.ts';
+import type { GradeResult, GraderKit } from '../grade/grader.ts';
 import { type PlayEnd, playCase } from '../play/play-case.ts';
-import type { PlayRecorder } from '../play/playing.ts';
+import { type PlayRecorder, PlayStopped } from '../play/playing.ts';
 import type { ConversationEnd } from '../store/port.ts';
 import { ConversationLog } from './conversation-log.ts';
 import type { ConversationTask, RunContext } from './run-context.ts';
 
 /** Plays a conversation from where it was left, grades it, and records each step as it ends. */
 export async function playConversation(task: ConversationTask, context: RunContext): Promise<void> {
-  const { writer, control } = context;
+  const { writer } = context;
+  const { start } = task;
   const number = await begin(task, context);
-  const before = task.begun === undefined ? undefined : await context.store.findConversation(writer.run, number);
+  const isBegun = task.begun !== undefined;
+  // What a later grading said is no part of the play.
+  const before = isBegun ? await context.store.findConversation(writer.run, number, { grading: 0 }) : undefined;
   const { turns = [], replies = [], verdicts = [] } = before ?? {};
-  const log = new ConversationLog(task.evalCase, task.start.play, { turns, replies, verdicts });
-  const grading = { number, log, graders: listCaseGraders(task.evalCase) };
-  await gradeLeft(grading, context);
-  const played = control.skipReason === undefined ? await play(task, grading, context) : stopped;
-  const end = await toEnd(played, grading, context);
+  const log = new ConversationLog(task.evalCase, start.play, { turns, replies, verdicts, repeat: start.repeat });
+  const kit = await context.kitOf(task.source);
+  const grading = { number, log, graders: listCaseGraders(task.evalCase), kit, task };
+  const end = await playToEnd(grading, context);
   if (end === undefined) return;
   await writer.endConversation(number, end);
   const { turns: said, entries, verdicts: given } = log;
-  context.observer.caseEnd?.({ number, start: task.start, turns: said, replies: entries, verdicts: given, end });
+  context.observer.caseEnd?.({ number, start, turns: said, replies: entries, verdicts: given, end });
 }
 
-const stopped: PlayEnd = { end: 'stopped' };
-
 interface Grading {
+  readonly task: ConversationTask;
   readonly number: number;
   readonly log: ConversationLog;
   readonly graders: readonly CaseGrader[];
+  readonly kit: GraderKit;
 }
 
 async function begin({ begun, start }: ConversationTask, { writer }: RunContext): Promise<number> {
@@ -41,9 +43,26 @@ async function begin({ begun, start }: ConversationTask, { writer }: RunContext)
   return begun.number;
 }
 
-async function play(task: ConversationTask, grading: Grading, context: RunContext): Promise<PlayEnd> {
+/** How the conversation ended; undefined when it goes on in a later run. */
+async function playToEnd(grading: Grading, context: RunContext): Promise<ConversationEnd | undefined> {
+  const { control } = context;
+  try {
+    await gradeLeft(grading, context);
+    if (control.skipReason !== undefined) return toStopped(context);
+    const played = await play(grading, context);
+    if (played.end === 'stopped') return toStopped(context);
+    if (played.end === 'complete') await gradeWhole(grading, context);
+    return toEnd(played, grading);
+  } catch (error) {
+    // A judge was not asked any more. What is recorded stays; the rest is graded when the run goes on.
+    if (control.signal.aborted || error instanceof PlayStopped) return toStopped(context);
+    throw error;
+  }
+}
+
+async function play(grading: Grading, context: RunContext): Promise<PlayEnd> {
+  const { task, log } = grading;
   const { source, evalCase, start } = task;
-  const { log } = grading;
   const simulatorId = start.play === 'simulate' ? evalCase.simulate?.target : undefined;
   const simulator = simulatorId === undefined ? undefined : await context.openTarget(source, simulatorId);
   return playCase(start.play, {
@@ -54,7 +73,7 @@ async function play(task: ConversationTask, grading: Grading, context: RunContex
     ...(simulator === undefined ? {} : { simulator }),
     files: source.files,
     recorded: { turns: [...log.turns], replies: [...log.entries] },
-    recorder: new LogRecorder(task, grading, context),
+    recorder: new LogRecorder(grading, context),
     limits: context.limits,
     clock: context.clock,
     signal: context.control.signal,
@@ -66,12 +85,10 @@ async function play(task: ConversationTask, grading: Grading, context: RunContex
 }
 
 class LogRecorder implements PlayRecorder {
-  readonly #task: ConversationTask;
   readonly #grading: Grading;
   readonly #context: RunContext;
 
-  constructor(task: ConversationTask, grading: Grading, context: RunContext) {
-    this.#task = task;
+  constructor(grading: Grading, context: RunContext) {
     this.#grading = grading;
     this.#context = context;
   }
@@ -84,24 +101,32 @@ class LogRecorder implements PlayRecorder {
   }
 
   async reply(entry: ReplyEntry): Promise<{ readonly failed: boolean }> {
-    const { number, log } = this.#grading;
+    const { number, log, task } = this.#grading;
     const { writer, observer } = this.#context;
     const recorded = writer.recordReply(number, entry);
+    // The end of the conversation is recorded behind this reply, and waited for.
+    recorded.catch(() => {});
     const reply = log.add(entry);
-    observer.reply?.(this.#task.start, entry);
+    observer.reply?.(task.start, entry);
     if (reply !== undefined) await gradeOneReply(this.#grading, this.#context, reply.replyIndex);
-    // The end of the conversation is recorded behind this reply, and waited for; only another call has to wait here.
-    if (this.#task.start.play === 'reply') recorded.catch(() => {});
-    else await recorded;
+    // Only another call has to wait here.
+    if (task.start.play !== 'reply') await recorded;
     return { failed: reply !== undefined && hasFailed(log, reply.replyIndex) };
   }
 }
 
-async function gradeOneReply({ number, log, graders }: Grading, context: RunContext, index: number): Promise<void> {
+async function gradeOneReply(grading: Grading, context: RunContext, index: number): Promise<void> {
+  const { log, graders, kit } = grading;
   const reply = log.replies[index];
   if (reply === undefined) return;
-  const verdicts = await gradeReply(log, reply, { graders, kit: context.kit, already: log.verdicts });
-  recordVerdicts(number, log, { verdicts, context });
+  const keep = (found: readonly GradeResult[]) => recordResults(found, grading, context);
+  keep(await gradeReply(log, reply, { graders, kit, already: log.verdicts, keep }));
+}
+
+async function gradeWhole(grading: Grading, context: RunContext): Promise<void> {
+  const { log, graders, kit } = grading;
+  const keep = (found: readonly GradeResult[]) => recordResults(found, grading, context);
+  keep(await gradeConversation(log, { graders, kit, already: log.verdicts, keep }));
 }
 
 /** Replies that were recorded and not yet graded when the run stopped. */
@@ -109,27 +134,21 @@ async function gradeLeft(grading: Grading, context: RunContext): Promise<void> {
   for (const { replyIndex } of grading.log.replies) await gradeOneReply(grading, context, replyIndex);
 }
 
-function recordVerdicts(
-  number: number,
-  log: ConversationLog,
-  { verdicts, context }: { readonly verdicts: readonly Verdict[]; readonly context: RunContext },
-): void {
-  if (verdicts.length === 0) return;
+function recordResults(results: readonly GradeResult[], { number, log, task }: Grading, context: RunContext): void {
+  if (results.length === 0) return;
+  const verdicts = results.map(({ verdict }) => verdict);
+  const judgements = results.flatMap(({ judgement }) => judgement ?? []);
   log.verdicts.push(...verdicts);
-  context.writer.recordVerdicts(number, verdicts).catch(() => {});
+  context.writer.recordVerdicts(number, verdicts, judgements).catch(() => {});
+  for (const judgement of judgements) context.observer.judgement?.(task.start, judgement);
 }
 
-/** How the conversation ended; undefined when it goes on in a later run. */
-async function toEnd(played: PlayEnd, grading: Grading, context: RunContext): Promise<ConversationEnd | undefined> {
-  const { number, log, graders } = grading;
-  if (played.end === 'stopped') {
-    const reason = context.control.isDraining ? undefined : context.control.skipReason;
-    return reason === undefined ? undefined : { status: 'skipped', reason };
-  }
-  if (played.end === 'complete') {
-    const verdicts = await gradeConversation(log, { graders, kit: context.kit, already: log.verdicts });
-    recordVerdicts(number, log, { verdicts, context });
-  }
+function toStopped({ control }: RunContext): ConversationEnd | undefined {
+  const reason = control.isDraining ? undefined : control.skipReason;
+  return reason === undefined ? undefined : { status: 'skipped', reason };
+}
+
+function toEnd(played: Exclude<PlayEnd, { end: 'stopped' }>, { log, graders }: Grading): ConversationEnd {
   return {
     status: toCaseStatus(log.verdicts, { hasError: played.end === 'error' }),
     folds: toFolds(log.verdicts, graders),

@@ -6,12 +6,13 @@ import type { RunOptions, RunSpec, RunTarget } from '../conversation/run-spec.ts
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
 import { validateFile } from '../files/validate/validate-files.ts';
-import { checkAnswerable, GradersToCome, nothingSelected, unknownTarget } from './check-runnable.ts';
+import { checkAnswerable, noJudge, nothingSelected, unknownTarget } from './check-runnable.ts';
 import { listColumns, listTargetIds } from './columns.ts';
 import type { DatasetSource } from './dataset-source.ts';
 import { hashFile, ListedAttachments } from './listed-attachments.ts';
 import { Planner, type PlannerOptions, type RunPlan } from './plan.ts';
 import type { EvalSource } from './run-context.ts';
+import { type JudgedBy, RunJudges } from './run-judges.ts';
 import { Selection } from './selection.ts';
 
 export interface Prepared {
@@ -49,15 +50,19 @@ class Preparation {
   readonly #called = new Map<EvalSource, Set<string>>();
   /** Ids of all cases, when some were asked for by id. */
   readonly #ids = new Set<string>();
-  readonly #toCome = new GradersToCome();
+  readonly #judges: RunJudges;
+  /** Ids of the targets that speak in conversations; all others only judge. */
+  readonly #speaking = new Set<string>();
   readonly #datasets: DatasetSpec[] = [];
   #withoutTarget = false;
+  #withoutJudge = false;
 
   constructor(options: PrepareOptions) {
     const { repeat } = options.options;
     this.#options = options;
     this.#planner = new Planner({ repeat, priceOf: options.priceOf });
     this.#selection = new Selection(options.options);
+    this.#judges = new RunJudges({ cwd: options.cwd, judge: options.options.judge });
   }
 
   async read(source: EvalSource): Promise<void> {
@@ -90,6 +95,7 @@ class Preparation {
     if (errors.length === 0 && plan.cases === 0) errors.push(nothingSelected(sources));
     const [first, ...rest] = errors;
     if (first !== undefined) throw new Fault([first, ...rest]);
+    for (const file of this.#judges.files) this.#attachments.addFile(file);
     return {
       spec: {
         files: sources.map((source) => toFile(source, this.#options.root)),
@@ -115,13 +121,26 @@ class Preparation {
       return;
     }
     this.#problems.push(...checkAnswerable(evalCase, reading, evalFile.reading));
-    this.#problems.push(...this.#toCome.add(evalCase, reading, evalFile.reading));
     const targets = ids.flatMap((id) => this.#findTarget(source, id, reading));
     const simulator = evalCase.play.includes('simulate') ? evalCase.simulate?.target : undefined;
     if (simulator !== undefined) this.#findTarget(source, simulator, reading);
+    for (const id of simulator === undefined ? ids : [...ids, simulator]) this.#speaking.add(id);
+    const judges = this.#findJudges(source, evalCase, reading);
     this.#attachments.add(evalCase, evalFile.attachments);
     const lengthOf = (written: string) => this.#attachments.lengthOf(evalFile.attachments.identify(written));
-    this.#planner.add(evalCase, listColumns(evalCase, targets, options), { specs, lengthOf });
+    this.#planner.add(evalCase, listColumns(evalCase, targets, options), { specs, lengthOf, judges });
+  }
+
+  #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly JudgedBy[] {
+    const judges = this.#judges.list(source, evalCase);
+    for (const { grader, target } of judges) {
+      if (target !== undefined) this.#findTarget(source, target, reading);
+      else if (!this.#withoutJudge) {
+        this.#withoutJudge = true;
+        this.#problems.push(noJudge(grader, evalCase, source));
+      }
+    }
+    return judges;
   }
 
   #findTarget(source: EvalSource, id: string, reading: CaseReading): readonly TargetSpec[] {
@@ -161,7 +180,9 @@ class Preparation {
       const file = targetsFile === undefined ? '' : this.#toPath(targetsFile.path);
       for (const id of ids) {
         const spec = specs.get(id);
-        if (spec !== undefined) targets.set(`${file}\n${id}`, { file, spec });
+        if (spec === undefined) continue;
+        const role = this.#speaking.has(id) ? {} : { role: 'judge' as const };
+        targets.set(`${file}\n${id}`, { file, spec, ...role });
       }
     }
     return [...targets.values()];

@@ -111,6 +111,7 @@ function* listCaseTasks(
         file: source.index,
         position: reading.position,
         repeat,
+        ...(evalCase.conversation_id === undefined ? {} : { conversationId: evalCase.conversation_id }),
       };
       const known = progress.find(start);
       if (known?.state === 'done') continue;

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { EvalCase } from '../conversation/case.ts';
+import type { Judgement } from '../conversation/judgement.ts';
 import type { ReplyEntry } from '../conversation/played.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { EvalFile } from '../files/eval/read-eval.ts';
@@ -29,6 +30,8 @@ export interface EvalSource {
 /** Told of what is recorded, while it is recorded. */
 export interface RunObserver {
   reply?(start: ConversationStart, reply: ReplyEntry): void;
+  /** A judge was asked about the conversation. */
+  judgement?(start: ConversationStart, judgement: Judgement): void;
   /** The conversation is durable, ended, and will not be touched again by this process. */
   caseEnd?(conversation: StoredConversation): void;
 }
@@ -41,7 +44,8 @@ export interface RunContext {
   readonly store: Pick<RunStore, 'findConversation'>;
   readonly writer: RunWriter;
   readonly openTarget: (source: EvalSource, id: string) => Promise<Target>;
-  readonly kit: GraderKit;
+  /** What grades the cases of a file. */
+  readonly kitOf: (source: EvalSource) => Promise<GraderKit>;
   readonly limits: PlayLimits;
   readonly clock: Clock;
   readonly control: RunControl;

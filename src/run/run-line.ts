@@ -1,3 +1,4 @@
+import type { GradingRecord } from '../conversation/grading.ts';
 import type { RunCounts } from '../conversation/run-record.ts';
 import type { RunRecord, RunState } from '../store/port.ts';
 
@@ -14,7 +15,10 @@ export interface RunLine {
   readonly datasets: readonly string[];
   readonly targets: readonly string[];
   readonly conversations: number;
+  /** As played. */
   readonly counts: RunCounts;
+  /** The grading that counts now, when that is a later one, and the conversations that it graded. */
+  readonly grading?: Pick<GradingRecord, 'number' | 'startedAt' | 'counts'>;
 }
 
 type IsGone = (holder: NonNullable<RunRecord['holder']>, beatAt: string) => boolean;
@@ -25,7 +29,7 @@ export function isPlayed({ state, holder, beatAt }: RunRecord, isGone: IsGone): 
 }
 
 export function toRunLine(record: RunRecord, isGone: IsGone): RunLine {
-  const { id, state, startedAt, endedAt, spec, counts, holder } = record;
+  const { id, state, startedAt, endedAt, spec, counts, grading, holder } = record;
   const isHeld = isPlayed(record, isGone);
   return {
     run: id,
@@ -35,10 +39,15 @@ export function toRunLine(record: RunRecord, isGone: IsGone): RunLine {
     ...(isHeld && holder !== undefined ? { process: holder.process, host: holder.host } : {}),
     files: spec.files.map(({ path }) => path),
     datasets: [...new Set(spec.files.map(({ dataset }) => dataset))],
-    targets: [...new Set(spec.targets.map(({ spec: { id: target } }) => target))],
+    targets: [...new Set(spec.targets.filter(({ role }) => role === undefined).map((target) => target.spec.id))],
     conversations: spec.conversations,
     counts,
+    ...(grading === undefined ? {} : { grading: toGradingLine(grading) }),
   };
+}
+
+function toGradingLine({ number, startedAt, counts }: GradingRecord): NonNullable<RunLine['grading']> {
+  return { number, startedAt, counts };
 }
 
 /** Conversations that were played to their end, good or bad. */

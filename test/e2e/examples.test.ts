@@ -13,6 +13,7 @@ const notPlayed: Readonly<Record<string, string>> = {
   samples: 'it is a deck with samples',
   curated: 'its cases have to be imported first, see below',
   agentv: 'its case waits for a judge',
+  ci: 'it is a workflow, see ci-example.test.ts',
 };
 
 const played = [
@@ -21,9 +22,10 @@ const played = [
   { file: 'running/every-turn.eval.yaml', options: '', code: 0, counts: { pass: 2 } },
   { file: 'running/every-turn.eval.yaml', options: '--target careless', code: 1, counts: { pass: 1, fail: 1 } },
   { file: 'running/simulated.eval.yaml', options: '', code: 0, counts: { pass: 1 } },
+  { file: 'grading/grading.eval.yaml', options: '', code: 1, counts: { pass: 2, fail: 1 } },
 ];
 
-const RunJson = z.strictObject({ run: z.string(), counts: RunCounts, cases: z.array(CaseRecord) });
+const RunJson = z.object({ run: z.string(), counts: RunCounts, cases: z.array(CaseRecord) });
 
 async function play(file: string, options: string, folder = copyExamples()) {
   const args = ['run', join('examples', file), '--json', ...options.split(' ').filter((word) => word !== '')];
@@ -77,6 +79,18 @@ describe('the examples', () => {
     const calls = cases.flatMap(({ turns }) => turns.map(({ toolCalls }) => toolCalls));
     const call = { id: 'call-1', name: 'find_order', arguments: { number: '4712' } };
     expect(calls).toEqual(Array.from({ length: 6 }, () => [call]));
+  });
+
+  it('show one conversation graded by checks, a program, and judges of a turn and of the whole', async () => {
+    const { cases } = await play('grading/grading.eval.yaml', '');
+    const [late, , angry] = cases;
+    expect(late?.verdicts.map(({ grader, turnIndex }) => `${grader} ${turnIndex}`).sort()).toEqual([
+      ...['promises 1', 'promises 3', 'promises 5', 'tone 1', 'tone 3', 'tone 5'],
+      ...['turn-0/contains-1 1', 'turn-1/outcome 3', 'whole null'],
+    ]);
+    expect(angry?.verdicts.filter((verdict) => verdict.status === 'graded' && !verdict.pass)).toMatchObject([
+      { grader: 'tone', turnIndex: 1, score: -2, reason: 'It blames the customer.' },
+    ]);
   });
 
   it('show a simulated user that gets what it wants', async () => {

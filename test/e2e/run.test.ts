@@ -18,10 +18,10 @@ async function runJson(args: readonly string[], cwd: string) {
 const nameOf = ({ id, target, send, play, repeat }: CaseRecord) => [id, target, send, play, repeat].join(' ');
 
 describe('run --json', () => {
-  it('prints {run, counts, cases} with keys in a fixed order', async () => {
+  it('prints {run, counts, cases, figures} with keys in a fixed order', async () => {
     const { out } = await runInProcess(['run', file, '--json', '--quiet'], makeDesk());
     const printed = JSON.parse(out);
-    expect(Object.keys(printed)).toEqual(['run', 'counts', 'cases']);
+    expect(Object.keys(printed)).toEqual(['run', 'counts', 'cases', 'figures']);
     expect(printed.run).toMatch(/^\d{8}-\d{6}-[a-z2-9]{4}$/);
     expect(Object.entries(printed.counts)).toEqual([
       ['pass', 2],

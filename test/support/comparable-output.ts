@@ -25,7 +25,12 @@ export function toComparable(text: string): string {
     .replaceAll(/content hash [0-9a-f]{64}/g, 'content hash <hash>')
     .replaceAll(/, [\d.]+ [kM]B\.$/gm, ', <size>.')
     .replaceAll(/[\d.]+ (?:bytes?|[kMG]B) freed/g, '<size> freed');
-  return withoutLatencies(plain);
+  return withoutLatencies(plain.replaceAll(/^Means of a conversation:\n(?: .*\n?)+/gm, withoutMeanLatency));
+}
+
+/** The latency of a comparison; its width moves the cells around it. */
+function withoutMeanLatency(table: string): string {
+  return table.replaceAll(/ +/g, ' ').replace(/^ latency .*$/m, ' latency <ms>');
 }
 
 /** Latencies stand in tables whose head has `median` and `p95`; their width moves what stands before them. */

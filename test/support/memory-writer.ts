@@ -1,3 +1,4 @@
+import type { Judgement } from '../../src/conversation/judgement.ts';
 import type { ReplyEntry, TurnEntry } from '../../src/conversation/played.ts';
 import type { Verdict } from '../../src/conversation/verdict.ts';
 import type { ConversationEnd, ConversationStart, RunWriter, StoredConversation } from '../../src/store/port.ts';
@@ -7,6 +8,7 @@ interface Kept {
   turns: TurnEntry[];
   replies: ReplyEntry[];
   verdicts: Verdict[];
+  judgements: Judgement[];
   end?: ConversationEnd;
 }
 
@@ -20,7 +22,7 @@ export class MemoryWriter implements RunWriter {
 
   begin(start: ConversationStart): number {
     const number = this.#kept.size + 1;
-    this.#kept.set(number, { start, turns: [], replies: [], verdicts: [] });
+    this.#kept.set(number, { start, turns: [], replies: [], verdicts: [], judgements: [] });
     return number;
   }
 
@@ -32,8 +34,15 @@ export class MemoryWriter implements RunWriter {
     return this.#write('reply', () => void this.#get(number).replies.push(reply));
   }
 
-  recordVerdicts(number: number, verdicts: readonly Verdict[]): Promise<void> {
-    return this.#write('verdicts', () => void this.#get(number).verdicts.push(...verdicts));
+  recordVerdicts(number: number, verdicts: readonly Verdict[], judgements: readonly Judgement[] = []): Promise<void> {
+    return this.#write('verdicts', () => {
+      this.#get(number).verdicts.push(...verdicts);
+      this.#get(number).judgements.push(...judgements);
+    });
+  }
+
+  judgementsOf(number: number): readonly Judgement[] {
+    return this.#get(number).judgements;
   }
 
   endConversation(number: number, end: ConversationEnd): Promise<void> {
@@ -61,7 +70,7 @@ export class MemoryWriter implements RunWriter {
   }
 
   async findConversation(_run: string, number: number): Promise<StoredConversation> {
-    const { turns, replies, verdicts, ...rest } = this.#get(number);
+    const { turns, replies, verdicts, judgements: _, ...rest } = this.#get(number);
     return { number, ...rest, turns: [...turns], replies: [...replies], verdicts: [...verdicts] };
   }
 

@@ -32,6 +32,11 @@ const fits = {
   target: ['run'],
   status: ['run'],
   limit: ['run'],
+  grading: ['run'],
+  judge: ['run'],
+  html: ['run'],
+  junit: ['run'],
+  markdown: ['run'],
   store: ['run', 'eval'],
 } as const;
 

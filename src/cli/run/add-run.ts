@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { ExitCode, Io } from '../io.ts';
 import { addWord, addWords, toPositive, toRate, toWholeNumber, toWholeOrZero } from '../option-values.ts';
+import { addReportOptions } from '../report/add-report-options.ts';
 
 type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
 
@@ -43,8 +44,12 @@ export function addRun(program: Command, io: Io, finish: Finish): void {
     .optionsGroup('What comes of it:')
     .option('--threshold <rate>', 'least pass rate for exit code 0 (default: 1)', toRate)
     .option('--allow-ungraded <n>', 'errors and ungraded that are put up with (default: 0)', toWholeOrZero)
+    .option(
+      '--gate-against <run>',
+      'exit code 1 only when it is worse than that run, whatever the rate; <run>:<target> when it has several',
+    )
     .option('--out <file>', 'write each case as a line of JSON as it ends')
-    .option('--json', 'print {run, counts, cases}')
+    .option('--json', 'print {run, counts, cases, figures}')
     .option('-q, --quiet', 'no progress')
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
     .addHelpText(
@@ -56,6 +61,7 @@ Ctrl-C once finishes the calls in flight and tells how to go on; twice stops now
 Exit code: 0 good · 1 pass rate below the threshold · 2 a mistake in files or options
            3 too many errors or ungraded, or trouble with the store · 130 interrupted`,
     );
+  addReportOptions(command);
   command.action((files: string[], options: Record<string, unknown>) =>
     finish(async () => {
       const { run } = await import('../commands/run.ts');

@@ -21,18 +21,20 @@ export function renderPlanLine({ plan, spec, before, retried, isResumed, run }: 
   return `Plan: ${parts.join(' · ')}`;
 }
 
-function renderCost({ costUsd, unpriced }: RunPlan): string {
+export function renderCost({ costUsd, unpriced }: Pick<RunPlan, 'costUsd' | 'unpriced'>): string {
   if (unpriced.length > 0 && costUsd.high === 0) return `cost unknown (no price for ${unpriced.join(', ')})`;
   const known = costUsd.high === 0 ? 'no cost' : `$${range(costUsd, toMoney)}`;
   return unpriced.length === 0 ? known : `${known} and what ${unpriced.join(', ')} costs, which is unknown`;
 }
 
-function range({ low, high }: Range, render: (value: number) => string): string {
+/** A guess from low to high; one value when both read the same. */
+export function range({ low, high }: Range, render: (value: number) => string): string {
   const [from, to] = [render(low), render(high)];
   return from === to ? from : `${from}–${to}`;
 }
 
-function toShort(value: number): string {
+/** `950`, `4.2k`, `17M`. */
+export function toShort(value: number): string {
   if (value < 1_000) return String(Math.round(value));
   if (value < 1e6) return `${trim(value / 1e3)}k`;
   return `${trim(value / 1e6)}M`;

@@ -1,27 +1,34 @@
 import type { RunCounts } from '../../conversation/run-record.ts';
 import { toCaseRecord } from '../../run/case-record.ts';
-import type { RunStore, StoredConversation } from '../../store/port.ts';
+import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
 import type { Io } from '../io.ts';
+import { openCollector } from './summarise-run.ts';
 
-export interface PrintOptions {
+export interface PrintOptions extends GradingChoice {
   readonly io: Io;
-  /** Default: every conversation that has ended. `counts` are those of the whole run. */
+  /** Default: every conversation that has ended. `counts` and `figures` are those of the whole run. */
   readonly isChosen?: (conversation: StoredConversation) => boolean;
 }
 
 /** The run as one JSON object, case by case from the store, so that it never stands in memory. */
 export async function printRunJson(
-  { id, counts }: { readonly id: string; readonly counts: RunCounts },
+  record: Pick<RunRecord, 'id' | 'spec' | 'grading'> & { readonly counts: RunCounts },
   store: Pick<RunStore, 'conversations'>,
-  { io, isChosen = () => true }: PrintOptions,
+  { io, isChosen = () => true, ...choice }: PrintOptions,
 ): Promise<void> {
-  io.out(`{"run":${JSON.stringify(id)},"counts":${JSON.stringify(counts)},"cases":[`);
+  const { id, counts } = record;
+  const { grading = record.grading?.number ?? 0 } = choice;
+  const named = grading === 0 ? '' : `"grading":${grading},`;
+  io.out(`{"run":${JSON.stringify(id)},${named}"counts":${JSON.stringify(counts)},"cases":[`);
+  const collector = openCollector(record, choice);
   let separator = '\n';
-  for await (const conversation of store.conversations(id)) {
+  for await (const conversation of store.conversations(id, choice)) {
     // One that is not at its end is in no count either.
-    if (conversation.end === undefined || !isChosen(conversation)) continue;
+    if (conversation.end === undefined) continue;
+    collector.add(conversation);
+    if (!isChosen(conversation)) continue;
     io.out(`${separator}${JSON.stringify(toCaseRecord(conversation))}`);
     separator = ',\n';
   }
-  io.out('\n]}\n');
+  io.out(`\n],"figures":${JSON.stringify(collector.toFigures())}}\n`);
 }

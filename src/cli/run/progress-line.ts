@@ -39,7 +39,8 @@ export class ProgressLine {
     this.#timer.unref();
   }
 
-  addReply({ call }: ReplyEntry): void {
+  /** A reply of a target, or of a judge. */
+  addReply({ call }: Pick<ReplyEntry, 'call'>): void {
     if (call.costUsd === null) this.#hasUnknownCost = true;
     else this.#costUsd += call.costUsd;
   }

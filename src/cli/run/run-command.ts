@@ -1,10 +1,11 @@
 import type { RunEvalOptions } from '../../compose/run-request.ts';
+import type { ReportOptions } from '../report/add-report-options.ts';
 
 type Same = 'limit' | 'repeat' | 'seed' | 'judge' | 'concurrency' | 'maxTurns' | 'maxTokens' | 'maxSeconds';
 type Kept = 'budgetUsd' | 'maxCalls' | 'cache' | 'record' | 'resume' | 'force' | 'store';
 
 /** The options of `turnwise run`, as the command line gives them. */
-export interface RunCommand extends Pick<RunEvalOptions, Same | Kept> {
+export interface RunCommand extends Pick<RunEvalOptions, Same | Kept>, ReportOptions {
   readonly files: readonly string[];
   readonly target?: readonly string[];
   readonly send?: readonly string[];
@@ -14,6 +15,7 @@ export interface RunCommand extends Pick<RunEvalOptions, Same | Kept> {
   readonly retry?: string;
   readonly threshold?: number;
   readonly allowUngraded?: number;
+  readonly gateAgainst?: string;
   readonly out?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;

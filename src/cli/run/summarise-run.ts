@@ -1,23 +1,40 @@
-import { addCase, type CaseLine, type RunSummary, startSummary } from '../../report/run-summary.ts';
-import type { RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
-import { toCaseLine } from './to-case-line.ts';
+import { FiguresCollector } from '../../report/figures-collector.ts';
+import type { CaseLine, RunSummary } from '../../report/run-summary.ts';
+import { toCaseLine } from '../../report/to-case-line.ts';
+import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
 
 /** Told of every conversation that is passed on the way. */
 export type CaseVisitor = (line: CaseLine, conversation: StoredConversation) => void;
 
+export interface SummariseOptions extends GradingChoice {
+  readonly visit?: CaseVisitor;
+}
+
 /** What a stored run came to so far. Conversations that are not at their end do not count. */
 export async function summariseRun(
-  { id, spec }: Pick<RunRecord, 'id' | 'spec'>,
+  record: Pick<RunRecord, 'id' | 'spec' | 'grading'>,
   store: Pick<RunStore, 'conversations'>,
-  visit?: CaseVisitor,
+  { visit, ...choice }: SummariseOptions = {},
 ): Promise<RunSummary> {
-  const summary = startSummary(id, listRunTargets(spec));
-  for await (const conversation of store.conversations(id)) {
-    const line = toCaseLine(conversation);
-    if (conversation.end !== undefined) addCase(summary, line);
-    visit?.(line, conversation);
+  const collector = openCollector(record, choice);
+  for await (const conversation of store.conversations(record.id, choice)) {
+    collector.add(conversation);
+    visit?.(toCaseLine(conversation), conversation);
   }
-  return summary;
+  return collector.toSummary();
+}
+
+/** A collector for the conversations of this run; `grading`: whose verdicts they come with. */
+export function openCollector(
+  { id, spec, grading: counting }: Pick<RunRecord, 'id' | 'spec' | 'grading'>,
+  { grading = counting?.number ?? 0 }: GradingChoice = {},
+): FiguresCollector {
+  return new FiguresCollector({
+    run: id,
+    targets: listRunTargets(spec),
+    hasRepeats: spec.options.repeat > 1,
+    ...(grading === 0 ? {} : { grading }),
+  });
 }
 
 export function listRunTargets({ targets }: RunRecord['spec']): readonly string[] {

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { RunCounts } from '../../conversation/run-record.ts';
 import { renderRate } from '../../report/figures.ts';
 import { toLine } from '../../report/render-case-list.ts';
 import { renderTable } from '../../report/render-table.ts';
@@ -9,14 +10,33 @@ const right = true;
 const columns = [
   { head: 'run', cell: ({ run }: RunLine) => run },
   { head: 'started (UTC)', cell: ({ startedAt }: RunLine) => renderTime(startedAt) },
-  { head: 'state', cell: renderState },
+  { head: 'state', cell: renderGradedState },
   { head: 'dataset', cell: ({ datasets }: RunLine) => renderNames(datasets) },
   { head: 'targets', cell: ({ targets }: RunLine) => renderNames(targets) },
   { head: 'done', right, cell: renderDone },
-  { head: 'pass rate', cell: ({ counts }: RunLine) => renderRate(counts.pass, counts.pass + counts.fail) },
-  { head: 'errors', right, cell: ({ counts }: RunLine) => String(counts.error) },
-  { head: 'ungraded', right, cell: ({ counts }: RunLine) => String(counts.ungraded) },
+  { head: 'pass rate', cell: renderPassRate },
+  { head: 'errors', right, cell: (line: RunLine) => String(toPresentCounts(line).error) },
+  { head: 'ungraded', right, cell: (line: RunLine) => String(toPresentCounts(line).ungraded) },
 ];
+
+function renderGradedState(line: RunLine): string {
+  return `${renderState(line)}${line.grading === undefined ? '' : `, grading ${line.grading.number}`}`;
+}
+
+function renderPassRate(line: RunLine): string {
+  const { pass, fail } = toPresentCounts(line);
+  const isOld = line.grading !== undefined && !hasGradedAll(line);
+  return `${renderRate(pass, pass + fail)}${isOld ? ' as played' : ''}`;
+}
+
+/** A grading that left conversations out does not tell how the whole run stands. */
+function toPresentCounts(line: RunLine): RunCounts {
+  return line.grading !== undefined && hasGradedAll(line) ? line.grading.counts : line.counts;
+}
+
+function hasGradedAll({ grading, counts }: RunLine): boolean {
+  return grading !== undefined && countDone(grading.counts) === countDone(counts);
+}
 
 function renderDone({ counts, conversations }: RunLine): string {
   const skipped = counts.skipped === 0 ? '' : ` (${counts.skipped} skipped)`;

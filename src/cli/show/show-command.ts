@@ -1,5 +1,7 @@
+import type { ReportOptions } from '../report/add-report-options.ts';
+
 /** The command line of `show`. */
-export interface ShowCommand {
+export interface ShowCommand extends ReportOptions {
   /** A file, or `run:` and the name of a run. */
   readonly file: string;
   readonly case?: string;
@@ -11,4 +13,8 @@ export interface ShowCommand {
   readonly status?: string;
   readonly limit?: number;
   readonly store?: string;
+  /** Number of a grading; 0: as played. */
+  readonly grading?: number;
+  /** What judges were asked and said. */
+  readonly judge?: boolean;
 }

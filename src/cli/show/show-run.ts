@@ -5,39 +5,47 @@ import { getRun } from '../../compose/find-run.ts';
 import { getStore } from '../../compose/open-store.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
 import { renderCaseList } from '../../report/render-case-list.ts';
-import { renderConversation } from '../../report/render-conversation.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
 import { type CaseLine, listRows } from '../../report/run-summary.ts';
-import { toCaseRecord } from '../../run/case-record.ts';
+import { countStatuses } from '../../run/count-statuses.ts';
 import { openGoneTest } from '../../run/holder.ts';
 import { countDone, toRunLine } from '../../run/run-line.ts';
 import type { RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
+import { checkReportPaths, writeReports } from '../report/write-reports.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
 import { printRunJson } from '../run/print-run-json.ts';
-import { listRunTargets, summariseRun } from '../run/summarise-run.ts';
+import { type CaseVisitor, listRunTargets, summariseRun } from '../run/summarise-run.ts';
 import { renderState, renderTime } from '../runs/render-runs.ts';
 import { usageFault } from '../usage-fault.ts';
+import { nameGrading, renderGradings } from './render-gradings.ts';
 import type { ShowCommand } from './show-command.ts';
+import { type ShowCaseInput, showRunCase } from './show-run-case.ts';
 import { renderTitle } from './show-text.ts';
 
 const shownCases = 50;
 
 /** A stored run: its summary and its cases, or the conversations of one case word by word. */
 export async function showRun(command: ShowCommand, io: Io): Promise<ExitCode> {
+  if (command.judge === true && command.case === undefined) {
+    throw usageFault('--judge shows what was asked about one case.', 'Type --case <id> with it.');
+  }
   const statuses = toStatuses(command.status);
+  checkReportPaths(command, io);
   const store = await getStore({ path: command.store, cwd: io.cwd, clock: systemClock });
   try {
     const record = await getRun(store.runs, command.file);
+    const grading = command.grading ?? record.grading?.number ?? 0;
     checkTarget(record, command.target);
     const isChosen = ({ start, end }: StoredConversation) =>
       (command.target === undefined || start.target === command.target) &&
       (statuses === undefined || statuses.includes(end?.status ?? 'skipped'));
-    const input = { record, runs: store.runs, isChosen, command, io };
-    if (command.case !== undefined) await showCase(command.case, input);
-    else if (command.json === true) await printRunJson(record, store.runs, { io, isChosen });
+    const input = { record, runs: store.runs, isChosen, grading, command, io };
+    if (command.case !== undefined) await showRunCase(command.case, toCaseInput(input));
+    else if (command.json === true) await printJson(input);
     else await showSummary(input);
+    await writeReports(command, { record, store: store.runs, io, grading });
     return 0;
   } finally {
     await store.close();
@@ -48,21 +56,33 @@ interface ShowInput {
   readonly record: RunRecord;
   readonly runs: RunStore;
   readonly isChosen: (conversation: StoredConversation) => boolean;
+  /** Whose verdicts are shown. */
+  readonly grading: number;
   readonly command: ShowCommand;
   readonly io: Io;
 }
 
-async function showSummary({ record, runs, isChosen, command, io }: ShowInput): Promise<void> {
+function toCaseInput({ record, command, ...input }: ShowInput): ShowCaseInput {
+  return { ...input, run: record.id, hasJudgements: command.judge === true, isJson: command.json === true };
+}
+
+async function printJson({ record, runs, isChosen, grading, io }: ShowInput): Promise<void> {
+  const counts = grading === 0 ? record.counts : await countStatuses(runs, record.id, { grading });
+  await printRunJson({ ...record, counts }, runs, { io, isChosen, grading });
+}
+
+async function showSummary({ record, runs, isChosen, grading, command, io }: ShowInput): Promise<void> {
   const palette = toPalette(io.color.out);
   const { limit = shownCases } = command;
   const listed: CaseLine[] = [];
   let chosen = 0;
-  const summary = await summariseRun(record, runs, (line, conversation) => {
+  const visit: CaseVisitor = (line, conversation) => {
     if (!isChosen(conversation)) return;
     chosen += 1;
     const reason = conversation.end === undefined ? { reason: 'not at its end' } : {};
     if (chosen <= limit) listed.push({ ...line, ...reason });
-  });
+  };
+  const summary = await summariseRun(record, runs, { visit, grading });
   const style = { palette, width: io.columns, storeOption: renderStoreOption({ ...command, files: [] }, io.cwd) };
   const rest = chosen - listed.length;
   const lines = [
@@ -73,16 +93,19 @@ async function showSummary({ record, runs, isChosen, command, io }: ShowInput): 
     ...(chosen === 0 ? ['  (none)'] : []),
   ];
   const isWhole = rest === 0 && command.status === undefined && command.target === undefined;
-  io.out(`${renderRunTitle(record, io)}\n${renderChanges(record)}\n${palette.bold('Cases:')}\n${lines.join('\n')}\n\n`);
+  const gradings = renderGradings(record, { gradings: await runs.gradings(record.id), shown: grading }, palette);
+  io.out(`${renderRunTitle(record, grading, io)}\n${renderChanges(record)}${gradings === '' ? '' : `\n${gradings}`}`);
+  io.out(`\n${palette.bold('Cases:')}\n${lines.join('\n')}\n\n`);
   io.out(renderRunSummary(summary, { ...style, isListed: isWhole }));
 }
 
-function renderRunTitle(record: RunRecord, io: Io): string {
+function renderRunTitle(record: RunRecord, grading: number, io: Io): string {
   const line = toRunLine(record, openGoneTest(systemClock));
   const facts = [
     `${renderTime(line.startedAt)} UTC`,
     renderState(line),
     `${countDone(line.counts)}/${line.conversations} done`,
+    ...(grading > 0 || record.grading !== undefined ? [nameGrading(grading)] : []),
     ...line.files,
   ];
   return renderTitle(`run ${line.run}`, facts, toPalette(io.color.out));
@@ -91,31 +114,6 @@ function renderRunTitle(record: RunRecord, io: Io): string {
 /** A run that went on although its files had changed is made of two halves. */
 function renderChanges({ spec: { changes = [] } }: RunRecord): string {
   return changes.length === 0 ? '' : `Resumed with --force: ${changes.join(' ')}\n`;
-}
-
-async function showCase(caseId: string, { record, runs, isChosen, command, io }: ShowInput): Promise<void> {
-  const palette = toPalette(io.color.out);
-  const isJson = command.json === true;
-  let found = 0;
-  let shown = 0;
-  for await (const conversation of runs.conversations(record.id, { caseId })) {
-    found += 1;
-    if (!isChosen(conversation)) continue;
-    const text = isJson ? JSON.stringify(toCaseRecord(conversation)) : renderConversation(conversation, palette);
-    const lead = isJson ? (shown === 0 ? '[\n' : ',\n') : shown === 0 ? '' : `\n${palette.dim('─'.repeat(40))}\n\n`;
-    io.out(`${lead}${text}`);
-    shown += 1;
-  }
-  if (found === 0) throw await unknownCase(caseId, record, runs);
-  if (isJson) io.out(shown === 0 ? '[]\n' : '\n]\n');
-  else if (shown === 0) io.out(`None of the ${found} conversations of case "${caseId}" fits.\n`);
-}
-
-async function unknownCase(caseId: string, { id }: RunRecord, runs: RunStore): Promise<Fault> {
-  const ids = new Set<string>();
-  for await (const { start } of runs.conversations(id)) ids.add(start.id);
-  const message = `There is no case "${caseId}" in run ${id}.`;
-  return new Fault({ code: 'CASE_UNKNOWN', message, hint: suggestFrom(caseId, [...ids]) });
 }
 
 function checkTarget({ id, spec }: RunRecord, target: string | undefined): void {

@@ -4,6 +4,7 @@ import { openEval } from '../eval/read-eval.ts';
 import { findConfigFile, readConfig } from '../project/config.ts';
 import { NamedDecks } from './named-decks.ts';
 import { NamedPatterns } from './named-patterns.ts';
+import { NamedSchemas } from './named-schemas.ts';
 import { listCaseNames, listGraderNames, listHeadNames, NamedTargets } from './named-targets.ts';
 import type { Validator } from './validator.ts';
 
@@ -12,12 +13,14 @@ export const validateEval: Validator = async (path, options, problems) => {
   const { cwd } = options;
   const evalFile = openEval(path, cwd);
   const { head } = evalFile;
-  const decks = new NamedDecks(evalFile.attachments);
+  const decks = new NamedDecks(evalFile.attachments, evalFile.reading);
   const targets = new NamedTargets(evalFile, cwd);
   const patterns = new NamedPatterns(evalFile.reading);
+  const schemas = new NamedSchemas(evalFile.reading, evalFile.attachments);
   const headGraders = listHeadGraders(head);
-  decks.add(headGraders);
+  decks.add(headGraders, evalFile.placeOf);
   patterns.add(headGraders, evalFile.placeOf);
+  schemas.add(headGraders, evalFile.placeOf);
   problems.add(evalFile.problems);
   problems.add(targets.check([...listHeadNames(head), ...listGraderNames(headGraders)], evalFile.placeOf));
   let count = 0;
@@ -32,19 +35,21 @@ export const validateEval: Validator = async (path, options, problems) => {
       if (evalCase === undefined) continue;
       count += 1;
       const graders = listOwnGraders(evalCase, headGraders.length);
-      decks.add(graders);
+      decks.add(graders, placeOf);
       patterns.add(graders, placeOf);
+      schemas.add(graders, placeOf);
       patterns.addSimulation(evalCase.simulate, placeOf);
       problems.add(targets.check([...listCaseNames(evalCase), ...listGraderNames(graders)], placeOf));
     }
   });
   if (seen === 0 && problems.isEmpty && evalFile.fromDataset === undefined) problems.add([noCases(evalFile.file)]);
   problems.add(await patterns.check());
+  problems.add(await schemas.check());
   problems.add(targets.fileProblems);
   await problems.collect(async () => {
     const config = findConfigFile(evalFile.root);
     if (config !== undefined) problems.add(readConfig(config, cwd).problems);
-    problems.add(decks.check(options));
+    problems.add(decks.check(options, targets));
   });
   return count;
 };

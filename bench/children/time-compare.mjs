@@ -1,0 +1,48 @@
+// compareCases of two runs of 10 000 cases against 2 000 passes of as many cell increments; prints the medians as JSON.
+import { compareCases } from '../../dist/compare/compare-cases.js';
+import { seededRandom } from '../../dist/statistics/seeded-random.js';
+import { timePair } from '../measure.mjs';
+
+const cases = 10_000;
+const resamples = 2_000;
+const perConversation = { singles: 1, clusters: 4 }[process.argv[2]];
+
+/** Three in four pass in run A; B mends a tenth of what failed and breaks a few. Five tags a case, of twenty. */
+function toRun(rate, seed) {
+  const random = seededRandom(seed);
+  return Array.from({ length: cases }, (_, number) => {
+    const conversation = Math.floor(number / perConversation);
+    const passes = (Math.imul(conversation, 2654435761) >>> 8) % 100 < 100 * rate !== random() < 0.05;
+    return {
+      key: `bench\u0000case-${number}`,
+      id: `case-${number}`,
+      dataset: 'bench',
+      repeat: 0,
+      cluster: `conversation-${conversation}`,
+      tags: Array.from({ length: 5 }, (_, tag) => `tag-${(number + tag * tag + tag * conversation) % 20}`),
+      status: passes ? 'pass' : 'fail',
+      unit: passes ? 1 - random() / 4 : random() / 2,
+      costUsd: random() / 1000,
+      latencyMs: 200 + 1000 * random(),
+      number,
+    };
+  });
+}
+
+const [a, b] = [toRun(0.75, 1), toRun(0.77, 2)];
+const cells = new Int32Array(cases);
+
+function increment() {
+  for (let pass = 0; pass < resamples; pass++) {
+    for (let cell = 0; cell < cells.length; cell++) cells[cell]++;
+  }
+}
+
+function compare() {
+  const comparison = compareCases(a, b, { resamples });
+  const isWhole = comparison.pairs === cases && comparison.resamples === resamples && comparison.byTag.length === 20;
+  if (!isWhole) throw new Error(`Compared ${comparison.pairs} pairs with ${comparison.resamples} resamples.`);
+}
+
+const times = await timePair({ subject: compare, baseline: increment, rounds: 21, warmUps: 5 });
+process.stdout.write(JSON.stringify(times));

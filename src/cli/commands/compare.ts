@@ -1,0 +1,56 @@
+import { systemClock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
+import type { RunComparison } from '../../compare/run-comparison.ts';
+import { compareStoredRuns } from '../../compose/compare-runs.ts';
+import { withTranscripts } from '../../compose/flipped-transcripts.ts';
+import { getStore } from '../../compose/open-store.ts';
+import { renderComparison } from '../../report/compare/render-comparison.ts';
+import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
+import type { RunStore } from '../../store/port.ts';
+import type { CompareCommand } from '../compare/compare-command.ts';
+import { printTranscripts } from '../compare/print-transcripts.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { toPalette } from '../paint.ts';
+import { writeReportFile } from '../report/report-file.ts';
+import { renderStoreOption } from '../run/next-commands.ts';
+
+const shownFlips = 20;
+
+/** Sets run B against run A: what changed, and whether to believe it. */
+export async function compare(command: CompareCommand, io: Io): Promise<ExitCode> {
+  const { a, b, seed, resamples, store: path } = command;
+  const store = await getStore({ path, cwd: io.cwd, clock: io.clock ?? systemClock });
+  try {
+    const comparison = await compareStoredRuns(store.runs, { a, b }, definedOnly({ seed, resamples }));
+    await print({ comparison, runs: store.runs, command, io });
+    return command.failOn === 'worse' && comparison.verdict === 'worse' ? 1 : 0;
+  } finally {
+    await store.close();
+  }
+}
+
+interface Printing {
+  readonly comparison: RunComparison;
+  readonly runs: RunStore;
+  readonly command: CompareCommand;
+  readonly io: Io;
+}
+
+async function print({ comparison, runs, command, io }: Printing): Promise<void> {
+  const { limit = shownFlips, markdown } = command;
+  const storeOption = renderStoreOption({ files: [], ...definedOnly({ store: command.store }) }, io.cwd);
+  if (markdown !== undefined) {
+    await writeReportFile(markdown, once(renderComparisonMarkdown(comparison, { limit })), io);
+  }
+  if (command.json === true) {
+    io.out(`${JSON.stringify(await withTranscripts(comparison, runs), null, 2)}\n`);
+    return;
+  }
+  const palette = toPalette(io.color.out);
+  io.out(renderComparison(comparison, { palette, width: io.columns, limit, storeOption }));
+  if (command.transcripts === true) await printTranscripts(comparison, runs, { limit, palette, io });
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}

@@ -1,0 +1,91 @@
+import { systemClock } from '../../base/clock.ts';
+import { Fault } from '../../base/fault.ts';
+import { type GradeSession, openGradeSession } from '../../compose/grade-session.ts';
+import { toExitCode } from '../../grade/exit-code.ts';
+import type { GradeEnd } from '../../run/grade-run.ts';
+import type { GradeCommand } from '../grade/grade-command.ts';
+import { printGrading } from '../grade/print-grading.ts';
+import { renderGradePlan } from '../grade/render-grade-plan.ts';
+import { renderGoOn, toGradeRequest } from '../grade/to-grade-request.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { printWarnings } from '../print-warnings.ts';
+import { checkReportPaths } from '../report/write-reports.ts';
+import { type CaseFile, openCaseFile } from '../run/case-file.ts';
+import { renderExitLine } from '../run/exit-line.ts';
+import { ProgressLine } from '../run/progress-line.ts';
+
+/** Grades the stored replies of a run again, and says what came of it and what changed. */
+export async function grade(command: GradeCommand, io: Io): Promise<ExitCode> {
+  checkReportPaths(command, io);
+  const session = await openGradeSession(command.run, toGradeRequest(command, io), io.clock);
+  try {
+    printWarnings(session.warnings, io);
+    const append = session.goesOnWith !== undefined;
+    const file = command.out === undefined ? undefined : openCaseFile(command.out, { cwd: io.cwd, append });
+    if (command.quiet !== true || append) io.err(`${renderGradePlan(session)}\n`);
+    const end = await gradeAll(session, { command, io, file });
+    file?.close();
+    return await finish(session, end, { command, io });
+  } finally {
+    await session.close();
+  }
+}
+
+interface Tools {
+  readonly command: GradeCommand;
+  readonly io: Io;
+}
+
+async function gradeAll(
+  session: GradeSession,
+  { command, io, file }: Tools & { readonly file: CaseFile | undefined },
+): Promise<GradeEnd> {
+  const { plan, goesOnWith, budget, control } = session;
+  const clock = io.clock ?? systemClock;
+  const progress = new ProgressLine(
+    { total: plan.conversations, done: goesOnWith?.done ?? 0, clock, inFlight: () => budget.inFlight },
+    command.quiet === true ? { ...io, err: () => {} } : io,
+  );
+  const release = io.onInterrupt?.((times) => {
+    if (times === 1) progress.note('stopping after the calls in flight; press again to stop now');
+    if (times === 1) control.drain();
+    else control.abort();
+  });
+  try {
+    return await session.grade({
+      graded: (conversation, { judgements }) => {
+        for (const { call } of judgements) if (call !== undefined) progress.addReply({ call });
+        progress.addCase(conversation.end?.status ?? 'skipped');
+        file?.write(conversation);
+      },
+    });
+  } catch (failure) {
+    if (!(failure instanceof Fault) || failure.code === 'STORE_RUN_HELD') throw failure;
+    throw withGoOn(failure, renderGoOn(session.run, command));
+  } finally {
+    release?.();
+    progress.stop();
+  }
+}
+
+async function finish(session: GradeSession, end: GradeEnd, { command, io }: Tools): Promise<ExitCode> {
+  const counts = await printGrading(session, end, { command, io });
+  if (end.state === 'stopped') {
+    const { skipReason, isDraining } = session.control;
+    const why = isDraining || skipReason === undefined ? 'Stopped' : skipReason;
+    const goOn = renderGoOn(session.run, command);
+    io.err(`${why}. Grading ${end.number} is not at its end and counts for nothing yet; go on with:\n  ${goOn}\n`);
+    return isDraining ? 130 : 3;
+  }
+  const rule = { threshold: command.threshold ?? 1, allowUngraded: command.allowUngraded ?? 0 };
+  const code = toExitCode(counts, rule);
+  io.err(renderExitLine(code, counts, rule));
+  return code;
+}
+
+function withGoOn(failure: Fault, goOn: string): Fault {
+  const [first, ...rest] = failure.problems;
+  if (first === undefined) return failure;
+  const hint = `${first.hint ?? ''} What was graded is recorded; go on with: ${goOn}`.trim();
+  return new Fault([{ ...first, hint }, ...rest], { cause: failure });
+}

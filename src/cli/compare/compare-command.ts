@@ -1,0 +1,13 @@
+/** The options of `turnwise compare`, as the command line gives them. */
+export interface CompareCommand {
+  readonly a: string;
+  readonly b: string;
+  readonly json?: boolean;
+  readonly markdown?: string;
+  readonly limit?: number;
+  readonly transcripts?: boolean;
+  readonly seed?: number;
+  readonly resamples?: number;
+  readonly failOn?: 'worse';
+  readonly store?: string;
+}

@@ -1,0 +1,35 @@
+import type { ComparedRun, FlippedSide, RunComparison } from '../../compare/run-comparison.ts';
+import { nameFlip } from '../../report/compare/render-flips.ts';
+import type { Palette } from '../../report/palette.ts';
+import { renderConversation } from '../../report/render-conversation.ts';
+import type { RunStore } from '../../store/port.ts';
+import type { Io } from '../io.ts';
+
+interface TranscriptStyle {
+  /** Most pairs. */
+  readonly limit: number;
+  readonly palette: Palette;
+  readonly io: Io;
+}
+
+/** Both conversations of each pair that flipped, one after the other. One pair stands in memory at a time. */
+export async function printTranscripts(
+  { flipped, runs: { a, b } }: RunComparison,
+  runs: Pick<RunStore, 'findConversation'>,
+  { limit, palette, io }: TranscriptStyle,
+): Promise<void> {
+  for (const pair of flipped.slice(0, limit)) {
+    io.out(`\n${palette.dim('─'.repeat(40))}\n${palette.bold(nameFlip(pair))}: ${pair.a.status} → ${pair.b.status}\n`);
+    io.out(`\n${palette.bold('A')}  ${await renderSide(pair.a, a, { runs, palette })}`);
+    io.out(`\n${palette.bold('B')}  ${await renderSide(pair.b, b, { runs, palette })}`);
+  }
+}
+
+async function renderSide(
+  { conversation }: FlippedSide,
+  { run, grading = 0 }: ComparedRun,
+  { runs, palette }: { readonly runs: Pick<RunStore, 'findConversation'>; readonly palette: Palette },
+): Promise<string> {
+  const found = await runs.findConversation(run, conversation, { grading });
+  return found === undefined ? 'It is gone from the store.\n' : renderConversation(found, palette);
+}

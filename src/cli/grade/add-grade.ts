@@ -1,0 +1,58 @@
+import { type Command, Option } from 'commander';
+import type { ExitCode, Io } from '../io.ts';
+import { addWord, toPositive, toRate, toWholeNumber, toWholeOrZero } from '../option-values.ts';
+import { addReportOptions } from '../report/add-report-options.ts';
+
+type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
+
+/** `turnwise grade`, as data. */
+export function addGrade(program: Command, io: Io, finish: Finish): void {
+  const command = program
+    .command('grade')
+    .description('grade the stored replies of a run again; no target under test is called')
+    .argument('<run>', 'id of a run, its beginning or end, or last')
+    .optionsGroup('What grades:')
+    .option(
+      '-g, --grader <name>',
+      'only this grader: its id, its id without the turn, or its kind; or a deck file, which grades besides; several: once each',
+      addWord,
+    )
+    .addOption(
+      new Option('--when <what>', 'what a deck of --grader speaks of (default: last, or as the deck sees)').choices([
+        'last',
+        'all',
+        'conversation',
+      ]),
+    )
+    .option('--judge <id>', 'target that judges ask')
+    .optionsGroup('How:')
+    .option('-c, --concurrency <n>', 'most calls at once (default: 10)', toWholeNumber)
+    .option('--timeout <seconds>', 'for one call (default: 120, or as the target says)', toPositive)
+    .option('--budget-usd <n>', 'stop before more than this is spent', toPositive)
+    .option('--max-calls <n>', 'stop after so many calls', toWholeNumber)
+    .option('--no-cache', 'ask again, also what was asked before')
+    .option('--record <file>', 'write every call to a cassette, for a replay target')
+    .optionsGroup('What comes of it:')
+    .option('--threshold <rate>', 'least pass rate for exit code 0 (default: 1)', toRate)
+    .option('--allow-ungraded <n>', 'errors and ungraded that are put up with (default: 0)', toWholeOrZero)
+    .option('--out <file>', 'write each case as a line of JSON as it is graded')
+    .option('--json', 'print {run, grading, counts, cases}');
+  addReportOptions(command)
+    .option('-q, --quiet', 'no progress')
+    .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
+    .addHelpText(
+      'after',
+      `
+Graders, decks and answer keys are those of the files as they are now. Verdicts stand beside the old ones; nothing is
+overwritten: turnwise show run:<id> --grading 0 has them as played.
+Ctrl-C once finishes the calls in flight; the same command goes on where it stopped.
+
+Exit code: as of turnwise run`,
+    );
+  command.action((run: string, options: Record<string, unknown>) =>
+    finish(async () => {
+      const { grade } = await import('../commands/grade.ts');
+      return grade({ run, ...options }, io);
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import { toLine } from '../../report/render-case-list.ts';
+import { quoteArgument } from '../../report/render-run-summary.ts';
+import { renderTable } from '../../report/render-table.ts';
+import { type StatusChanges, shownIds } from '../../run/status-changes.ts';
+import { nameGrading } from '../show/render-gradings.ts';
+
+export interface ChangedGrading {
+  readonly run: string;
+  readonly grading: number;
+  /** The grading it is set against; 0: as played. */
+  readonly base: number;
+  /** How many conversations were graded. */
+  readonly conversations: number;
+  readonly storeOption: string;
+}
+
+/** What a grading changed against the verdicts before it, and how to look at both. */
+export function renderStatusChanges({ count, groups }: StatusChanges, changed: ChangedGrading): string {
+  const { run, grading, base, conversations, storeOption } = changed;
+  const before = base === 0 ? 'the verdicts as played' : nameGrading(base);
+  const of = `${conversations.toLocaleString('en')} ${conversations === 1 ? 'conversation' : 'conversations'}`;
+  if (count === 0) return `Grading ${grading} changed the status of none of ${of}, against ${before}.\n`;
+  const rows = groups.map(({ from, to, count: size, ids }) => {
+    const more = size > ids.length && ids.length === shownIds ? ', …' : '';
+    return [size.toLocaleString('en'), `${from} → ${to}`, toLine(`${ids.join(', ')}${more}`)];
+  });
+  const { lines } = renderTable([{ head: '', right: true }, { head: '' }, { head: '' }], rows);
+  const look = `turnwise show run:${run} --case ${quoteArgument(groups[0]?.ids[0] ?? '')}${storeOption}`;
+  return [
+    `Grading ${grading} changed the status of ${count.toLocaleString('en')} of ${of}, against ${before}:`,
+    ...lines.map((line) => `  ${line}`),
+    '',
+    `Now:    ${look}`,
+    `Before: ${look} --grading ${base}`,
+    '',
+  ].join('\n');
+}

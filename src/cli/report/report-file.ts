@@ -1,0 +1,73 @@
+import { accessSync, constants, lstatSync, mkdirSync, type Stats } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { Fault } from '../../base/fault.ts';
+import { type Pieces, writeAtomically } from '../curation/write-atomically.ts';
+import type { Io } from '../io.ts';
+
+/** Tells before the first paid call when a report cannot be written there. Makes the folder it stands in. */
+export function checkReportFile(path: string, { cwd }: Pick<Io, 'cwd'>): void {
+  const full = resolve(cwd, path);
+  try {
+    const known = findOwnStats(full);
+    if (known?.isDirectory() === true) throw notWritten(path, 'it is a folder');
+    mkdirSync(dirname(full), { recursive: true });
+    accessSync(known === undefined || known.isFile() ? dirname(full) : full, constants.W_OK);
+    if (known !== undefined) accessSync(full, constants.W_OK);
+  } catch (cause) {
+    if (cause instanceof Fault) throw cause;
+    throw notWritten(path, toCode(cause), cause);
+  }
+}
+
+/**
+ * Writes a report whole or not at all. What is no plain file (a pipe, a device, a link) is written to as it is, and so
+ * is the summary of a GitHub job, which other steps add to as well.
+ */
+export async function writeReportFile(
+  path: string,
+  pieces: Pieces,
+  { cwd, env }: Pick<Io, 'cwd' | 'env'>,
+): Promise<void> {
+  const full = resolve(cwd, path);
+  const known = findOwnStats(full);
+  const { GITHUB_STEP_SUMMARY: jobSummary } = env;
+  const isShared = jobSummary !== undefined && resolve(cwd, jobSummary) === full;
+  if (!isShared && (known === undefined || known.isFile())) {
+    await writeAtomically(path, cwd, pieces);
+    return;
+  }
+  try {
+    await appendPieces(full, pieces);
+  } catch (cause) {
+    if (!(cause instanceof Error) || !('syscall' in cause)) throw cause;
+    throw notWritten(path, toCode(cause), cause);
+  }
+}
+
+async function appendPieces(path: string, pieces: Pieces): Promise<void> {
+  const file = await open(path, 'a');
+  try {
+    for await (const piece of pieces) await file.appendFile(piece);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Of the link itself, not of what it leads to. */
+function findOwnStats(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}
+
+function toCode(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+}
+
+function notWritten(path: string, why: string, cause?: unknown): Fault {
+  const problem = {
+    code: 'FILE_NOT_WRITTEN',
+    message: `"${path}" cannot be written: ${why}.`,
+    hint: 'Name another file.',
+  } as const;
+  return new Fault(problem, { cause });
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { Judgement } from '../../conversation/judgement.ts';
+import { toPalette } from '../paint.ts';
+import { renderJudgements } from './render-judgements.ts';
+
+const plain = toPalette(false);
+const request = [
+  { role: 'system', content: 'Grade it.' },
+  { role: 'user', content: 'Hi\n\u001b[2Jthere' },
+];
+
+function render(changes: Partial<Judgement>): string {
+  return renderJudgements([{ grader: 'tone', turnIndex: 1, request, ...changes }], plain);
+}
+
+describe('renderJudgements', () => {
+  it('prints every message of the request, and the reply', () => {
+    const text = render({ reply: '3', call: { latencyMs: 1200, costUsd: null, model: 'm' } });
+    expect(text.replaceAll(/ ─+/g, '')).toMatch(
+      /^judge tone {2}turn 1\n {4}1\.2 s · m\n── asked, system\nGrade it\.\n── asked, user\nHi\n.*there\n── said\n3\n$/,
+    );
+    expect(text).not.toContain('\u001b');
+  });
+
+  it('says so when there was no reply, when nothing was sent, and when no judge was asked', () => {
+    expect(render({})).toContain('(no reply: the verdict says why)');
+    expect(render({ request: [] })).toContain('(nothing was sent: the verdict says why)');
+    expect(renderJudgements([], plain)).toBe('No judge was asked about this conversation.\n');
+  });
+
+  it('names the whole conversation, and a reply from the cache', () => {
+    const text = render({ turnIndex: null, reply: '3', call: { latencyMs: 0, costUsd: 0, cached: true } });
+    expect(text).toMatch(/^judge tone {2}the whole conversation\n {4}from the cache · \$0\.00\n/);
+  });
+});

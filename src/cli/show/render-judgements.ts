@@ -1,0 +1,37 @@
+import type { Judgement } from '../../conversation/judgement.ts';
+import { toVisibleText } from '../../format/transcript.ts';
+import { renderDuration, renderUsd } from '../../report/figures.ts';
+import type { Palette } from '../paint.ts';
+import { renderHeading, showText } from './show-text.ts';
+
+/** What judges were asked, word by word, and what they said. Both may hold anything: nothing in it moves the cursor. */
+export function renderJudgements(judgements: readonly Judgement[], palette: Palette): string {
+  if (judgements.length === 0) return `${palette.dim('No judge was asked about this conversation.')}\n`;
+  return `${judgements.map((judgement) => renderJudgement(judgement, palette)).join('\n\n')}\n`;
+}
+
+function renderJudgement({ grader, turnIndex, request, reply, call }: Judgement, palette: Palette): string {
+  const subject = turnIndex === null ? 'the whole conversation' : `turn ${turnIndex}`;
+  const title = `${palette.bold(toVisibleText(`judge ${grader}`))}  ${palette.dim(subject)}`;
+  const asked = request.map(({ role, content }) => toPart(`asked, ${toVisibleText(role)}`, content, palette));
+  const said = reply === undefined ? palette.yellow('(no reply: the verdict says why)') : showText(reply);
+  return [
+    title,
+    ...(call === undefined ? [] : [palette.dim(`    ${renderCall(call)}`)]),
+    ...(asked.length === 0 ? [palette.yellow('(nothing was sent: the verdict says why)')] : asked),
+    ...(asked.length === 0 ? [] : [`${renderHeading('said', palette)}\n${said}`]),
+  ].join('\n');
+}
+
+function renderCall({ latencyMs, cached, costUsd, model }: NonNullable<Judgement['call']>): string {
+  const facts = [
+    cached === true ? 'from the cache' : renderDuration(latencyMs),
+    ...(costUsd === null ? [] : [renderUsd(costUsd)]),
+    ...(model === undefined ? [] : [toVisibleText(model)]),
+  ];
+  return facts.join(' · ');
+}
+
+function toPart(heading: string, text: string, palette: Palette): string {
+  return `${renderHeading(heading, palette)}\n${showText(text)}`;
+}

@@ -1,0 +1,52 @@
+import { Fault } from '../../base/fault.ts';
+import { suggestFrom } from '../../base/nearest.ts';
+import { renderConversation } from '../../report/render-conversation.ts';
+import { toCaseRecord } from '../../run/case-record.ts';
+import type { RunStore, StoredConversation } from '../../store/port.ts';
+import type { Io } from '../io.ts';
+import { type Palette, toPalette } from '../paint.ts';
+import { renderJudgements } from './render-judgements.ts';
+
+export interface ShowCaseInput {
+  readonly run: string;
+  readonly runs: RunStore;
+  readonly isChosen: (conversation: StoredConversation) => boolean;
+  /** Whose verdicts are shown. */
+  readonly grading: number;
+  readonly hasJudgements: boolean;
+  readonly isJson: boolean;
+  readonly io: Io;
+}
+
+/** The conversations of one case word by word; with what judges were asked and said of them, if that is wanted. */
+export async function showRunCase(caseId: string, input: ShowCaseInput): Promise<void> {
+  const { run, runs, isChosen, grading, isJson, io } = input;
+  const palette = toPalette(io.color.out);
+  let found = 0;
+  let shown = 0;
+  for await (const conversation of runs.conversations(run, { caseId, grading })) {
+    found += 1;
+    if (!isChosen(conversation)) continue;
+    const lead = isJson ? (shown === 0 ? '[\n' : ',\n') : shown === 0 ? '' : `\n${palette.dim('─'.repeat(40))}\n\n`;
+    io.out(`${lead}${await renderOne(conversation, input, palette)}`);
+    shown += 1;
+  }
+  if (found === 0) throw await unknownCase(caseId, run, runs);
+  if (isJson) io.out(shown === 0 ? '[]\n' : '\n]\n');
+  else if (shown === 0) io.out(`None of the ${found} conversations of case "${caseId}" fits.\n`);
+}
+
+async function renderOne(conversation: StoredConversation, input: ShowCaseInput, palette: Palette): Promise<string> {
+  const { run, runs, grading, hasJudgements, isJson } = input;
+  const judgements = hasJudgements ? await runs.judgements(run, conversation.number, { grading }) : undefined;
+  if (isJson) return JSON.stringify({ ...toCaseRecord(conversation), ...(judgements && { judgements }) });
+  const said = renderConversation(conversation, palette);
+  return judgements === undefined ? said : `${said}\n${renderJudgements(judgements, palette)}`;
+}
+
+async function unknownCase(caseId: string, run: string, runs: RunStore): Promise<Fault> {
+  const ids = new Set<string>();
+  for await (const { id } of runs.marks(run)) ids.add(id);
+  const message = `There is no case "${caseId}" in run ${run}.`;
+  return new Fault({ code: 'CASE_UNKNOWN', message, hint: suggestFrom(caseId, [...ids]) });
+}

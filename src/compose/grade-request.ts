@@ -1,0 +1,26 @@
+/** How the stored replies of a run are graded again. Nothing is needed: everything is graded anew. */
+export interface GradeRunOptions {
+  /** Ids or kinds of graders, or deck files from `cwd`; all other graders keep their verdicts. Default: every grader. */
+  readonly graders?: readonly string[];
+  /** What the decks among `graders` speak of. Default: the last reply, or the conversation when the deck sees it whole. */
+  readonly when?: 'last' | 'all' | 'conversation';
+  /** Id of the target that judges ask; default: as the run was told, then as the files say. */
+  readonly judge?: string;
+
+  /** Most calls at once. Default: 10. */
+  readonly concurrency?: number;
+  readonly timeoutSeconds?: number;
+  readonly budgetUsd?: number;
+  readonly maxCalls?: number;
+  /** false: replies of judges are neither taken from the cache nor kept there. */
+  readonly cache?: boolean;
+  /** File that every call is written to, for a `replay` target. */
+  readonly record?: string;
+
+  /** Database file. Default: .turnwise/turnwise.db of the project. */
+  readonly store?: string;
+  /** Aborted: the grading stops as with one Ctrl-C, and can be gone on with. */
+  readonly signal?: AbortSignal;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}

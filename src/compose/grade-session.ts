@@ -1,0 +1,143 @@
+import { type Clock, systemClock } from '../base/clock.ts';
+import { definedOnly } from '../base/defined-only.ts';
+import type { Problem } from '../base/fault.ts';
+import type { CaseStatus } from '../conversation/verdict.ts';
+import { Budget } from '../run/budget.ts';
+import { type GradeContext, type GradeEnd, type GradeObserver, gradeRun } from '../run/grade-run.ts';
+import type { GradingPlan } from '../run/grading-plan.ts';
+import { openGoneTest } from '../run/holder.ts';
+import { RunControl } from '../run/run-control.ts';
+import type { RunRecord, Store } from '../store/port.ts';
+import { checkBudget } from './check-budget.ts';
+import { getRun } from './find-run.ts';
+import type { GradeRunOptions } from './grade-request.ts';
+import { openGraderKits } from './grader-kit.ts';
+import { getStore } from './open-store.ts';
+import { type OpenedGrading, openGrading } from './opened-grading.ts';
+import type { Surroundings } from './opened-run.ts';
+import { openRecorder } from './recorder.ts';
+import { defaultConcurrency } from './run-session.ts';
+import { TargetSet } from './target-set.ts';
+
+/** A later grading of a run that is ready to begin: everything was checked, nobody was asked. */
+export interface GradeSession {
+  readonly run: string;
+  readonly record: RunRecord;
+  readonly store: Store;
+  readonly control: RunControl;
+  readonly budget: Budget;
+  readonly plan: GradingPlan;
+  /** The stopped grading that is gone on with, and how many conversations it has graded. */
+  readonly goesOnWith?: { readonly number: number; readonly done: number };
+  /** The grading that counted until now; 0: as played. */
+  readonly base: number;
+  /** Statuses by that grading of the conversations that are graded, by number. */
+  readonly before: ReadonlyMap<number, CaseStatus>;
+  readonly warnings: readonly Problem[];
+  /** Grades to the end, or until `control` stops it. */
+  grade(observer: GradeObserver): Promise<GradeEnd>;
+  close(): Promise<void>;
+}
+
+/** Opens the store, reads and checks everything, opens the judges. Throws a Fault before anybody is asked. */
+export async function openGradeSession(
+  run: string,
+  request: GradeRunOptions = {},
+  clock: Clock = systemClock,
+): Promise<GradeSession> {
+  const { cwd = process.cwd(), env = process.env } = request;
+  const store = await getStore({ path: request.store, cwd, clock });
+  try {
+    const around = { cwd, env, clock, store };
+    const opened = await openGrading(await getRun(store.runs, run), request, around);
+    checkBudget(request, { spec: { targets: opened.survey.judges.specs.map((spec) => ({ spec })) } });
+    return await openSession(request, opened, around);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function openSession(
+  request: GradeRunOptions,
+  opened: OpenedGrading,
+  around: Surroundings,
+): Promise<GradeSession> {
+  const { store, cwd } = around;
+  const { record, plan, prepared, warnings, survey, spec } = opened;
+  const control = new RunControl();
+  const budget = new Budget(definedOnly({ usd: request.budgetUsd, calls: request.maxCalls }), control);
+  const recorder = await openRecorder(request.record, cwd);
+  const targets = new TargetSet({
+    ...around,
+    budget,
+    random: Math.random,
+    concurrency: request.concurrency ?? defaultConcurrency,
+    ...definedOnly({
+      cache: request.cache === false ? undefined : store.cache,
+      timeoutSeconds: request.timeoutSeconds,
+      seed: record.spec.options.seed,
+      record: recorder?.wrap,
+    }),
+  });
+  await targets.openAll(survey.judges.called);
+  const stopped = (await store.runs.gradings(record.id)).findLast(
+    (grading) => grading.endedAt === undefined && grading.spec.hash === spec.hash,
+  );
+  return {
+    run: record.id,
+    record,
+    store,
+    control,
+    budget,
+    plan,
+    ...(stopped === undefined ? {} : { goesOnWith: { number: stopped.number, done: countAll(stopped.counts) } }),
+    base: spec.base ?? 0,
+    before: prepared.before,
+    warnings,
+    grade: (observer) => grade(request, opened, { ...around, control, targets, observer }),
+    async close() {
+      await targets.close();
+      await recorder?.close();
+      await store.close();
+    },
+  };
+}
+
+interface GradeAround extends Surroundings {
+  readonly control: RunControl;
+  readonly targets: TargetSet;
+  readonly observer: GradeObserver;
+}
+
+async function grade(request: GradeRunOptions, opened: OpenedGrading, around: GradeAround): Promise<GradeEnd> {
+  const { store, clock, control, targets, observer } = around;
+  const { record, spec, prepared } = opened;
+  const writer = await store.runs.grade(record.id, spec, openGoneTest(clock));
+  const context: GradeContext = {
+    writer,
+    gradersOf: prepared.gradersOf,
+    ...(prepared.selected === undefined ? {} : { selected: prepared.selected }),
+    kitOf: openGraderKits({
+      ...around,
+      judge: opened.judge,
+      decks: opened.decks,
+      openTarget: (source, id) => targets.get(source, id),
+    }),
+    clock,
+    control,
+    observer,
+  };
+  let state: GradeEnd['state'] = 'stopped';
+  try {
+    await gradeRun(prepared.tasks(), context, request.concurrency ?? defaultConcurrency);
+    if (!control.isStopping) state = 'ended';
+  } finally {
+    await writer.close(state);
+  }
+  return { number: writer.number, state };
+}
+
+function countAll(counts: object): number {
+  return Object.values(counts).reduce((sum: number, count: number) => sum + count, 0);
+}

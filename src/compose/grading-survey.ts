@@ -1,0 +1,79 @@
+import { type Problem, toWarning } from '../base/fault.ts';
+import { hashText } from '../base/hash.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
+import type { CaseGrader } from '../grade/case-graders.ts';
+import { ConversationLog } from '../run/conversation-log.ts';
+import { countVerdicts, type GradingPlan, GradingPlanner } from '../run/grading-plan.ts';
+import type { GradeVisitor } from '../run/prepare-grading.ts';
+import type { EvalSource } from '../run/run-context.ts';
+import type { StoredConversation } from '../store/port.ts';
+import { findPrice } from '../target/prices.ts';
+import { AskedJudges, type AskedJudgesOptions } from './asked-judges.ts';
+
+/** Goes through the conversations that will be graded, and finds out who will be asked, how often, and by what. */
+export class GradingSurvey {
+  readonly judges: AskedJudges;
+  readonly #planner = new GradingPlanner(findPrice);
+  readonly #schemas = new Map<string, string>();
+  #conversations = 0;
+  #unjudged: string | undefined;
+
+  constructor(options: AskedJudgesOptions) {
+    this.judges = new AskedJudges(options);
+  }
+
+  readonly visit: GradeVisitor = ({ source, evalCase, conversation }, graders) => {
+    this.#conversations += 1;
+    for (const grader of graders) this.#addSchema(source, grader);
+    const asking = graders.filter(({ kind }) => kind === 'judge' || kind === 'rubric');
+    if (asking.length === 0) return;
+    const { start, turns, replies, end } = conversation;
+    const log = new ConversationLog(evalCase, start.play, { turns, replies, verdicts: [] });
+    const said = countCharacters(conversation);
+    for (const grader of asking) {
+      const { deck, spec } = this.judges.add(source, grader);
+      const calls = countVerdicts(grader, log.replies, end?.status === 'error');
+      if (spec === undefined) this.#unjudged ??= `"${grader.id}" of case "${evalCase.id}"`;
+      else this.#planner.add(spec, { calls, characters: deck.text.length + said });
+    }
+  };
+
+  toPlan(): GradingPlan {
+    return this.#planner.toPlan(this.#conversations);
+  }
+
+  get warnings(): readonly Problem[] {
+    if (this.#unjudged === undefined) return [];
+    const message = `No judge is configured for ${this.#unjudged}: ungraded.`;
+    const hint = 'Write `judge: <id of a target>` into the eval file, or type --judge <id>.';
+    return [toWarning({ code: 'RUN_NO_JUDGE', message, hint })];
+  }
+
+  /** Everything outside of the cases that decides a verdict. How hard a judge may be called is not part of it. */
+  get hashed(): unknown {
+    const judges = this.judges.specs.map(
+      ({ limits: _, price: _price, timeout: _timeout, cache: _cache, ...spec }) => spec,
+    );
+    return { decks: this.judges.deckHashes, judges: judges.sort(byId), schemas: Object.fromEntries(this.#schemas) };
+  }
+
+  #addSchema({ evalFile: { attachments } }: EvalSource, { spec }: CaseGrader): void {
+    const schema = spec['json-schema'];
+    if (typeof schema !== 'string') return;
+    const path = attachments.resolve(schema);
+    if (!this.#schemas.has(path)) this.#schemas.set(path, hashText(attachments.readText(schema)));
+  }
+}
+
+function byId(one: Pick<TargetSpec, 'id'>, other: Pick<TargetSpec, 'id'>): number {
+  return one.id < other.id ? -1 : Number(one.id > other.id);
+}
+
+/** About what a judge reads of a conversation. */
+function countCharacters({ turns, replies }: StoredConversation): number {
+  return [...turns, ...replies].reduce((sum, { played: { message, texts } }) => {
+    const { content } = message;
+    if (texts !== undefined) return texts.reduce((length, text) => length + text.length, sum);
+    return sum + (typeof content === 'string' ? content.length : JSON.stringify(content ?? '').length);
+  }, 0);
+}

@@ -1,0 +1,37 @@
+import { Fault } from '../base/fault.ts';
+import { measureNoise } from '../compare/measure-noise.ts';
+import type { Noise } from '../compare/noise.ts';
+import type { ComparedRun } from '../compare/run-comparison.ts';
+import type { RunStore } from '../store/port.ts';
+import { readSideCases, type SideCase } from './compared-cases.ts';
+import { type ComparedSide, listComparedSides } from './compared-side.ts';
+import { toPairKey } from './pair-key.ts';
+
+/** How much one target of a run differs from itself. */
+export interface TargetNoise extends ComparedRun, Noise {}
+
+/** The noise of a run that has repeats: of the target that is named behind it, else of every one. Throws NOISE_NO_REPEATS. */
+export async function measureRunNoise(runs: RunStore, name: string): Promise<readonly TargetNoise[]> {
+  const noises: TargetNoise[] = [];
+  for (const side of await listComparedSides(runs, name)) {
+    const cases = await readSideCases(runs, side);
+    checkRepeats(cases, side);
+    noises.push(toTargetNoise(cases, side));
+  }
+  return noises;
+}
+
+function toTargetNoise(cases: readonly SideCase[], { record: _, ...side }: ComparedSide): TargetNoise {
+  const toKey = toPairKey(cases.map(({ name }) => name));
+  return {
+    ...side,
+    ...measureNoise(cases.map(({ name, reason: _reason, ...rest }) => ({ ...rest, key: toKey(name) }))),
+  };
+}
+
+function checkRepeats(cases: readonly SideCase[], { run, record }: ComparedSide): void {
+  if (cases.some(({ repeat }) => repeat > 0)) return;
+  const files = record.spec.files.map(({ path }) => path).join(' ');
+  const message = `Run ${run} has no case that was played more than once, so it cannot tell noise.`;
+  throw new Fault({ code: 'NOISE_NO_REPEATS', message, hint: `Play it again: turnwise noise ${files}` });
+}

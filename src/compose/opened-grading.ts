@@ -1,0 +1,87 @@
+import { Fault, type Problem } from '../base/fault.ts';
+import { hashJson } from '../base/hash.ts';
+import type { Deck } from '../conversation/deck.ts';
+import type { GradingSpec } from '../conversation/grading.ts';
+import type { GradingPlan } from '../run/grading-plan.ts';
+import { type PreparedGrading, prepareGrading } from '../run/prepare-grading.ts';
+import type { RunRecord } from '../store/port.ts';
+import { isDeckFile, readAddedDecks, toAddedGraders } from './added-decks.ts';
+import { checkChosenTargets } from './eval-sources.ts';
+import type { GradeRunOptions } from './grade-request.ts';
+import { GradingSurvey } from './grading-survey.ts';
+import { findStoreRoot } from './open-store.ts';
+import type { Surroundings } from './opened-run.ts';
+import { openStoredSources } from './stored-sources.ts';
+
+/** A later grading of a run with everything read: nothing is recorded and nobody asked yet. */
+export interface OpenedGrading {
+  readonly record: RunRecord;
+  readonly spec: GradingSpec;
+  readonly prepared: PreparedGrading;
+  readonly plan: GradingPlan;
+  readonly survey: GradingSurvey;
+  /** Id of the target that judges by default; absent: as each file says. */
+  readonly judge?: string;
+  /** Decks that no file names, as their graders name them. */
+  readonly decks: ReadonlyMap<string, Deck>;
+  readonly warnings: readonly Problem[];
+}
+
+/** Reads the files of a run as they are now, and finds out what grading it again would take. */
+export async function openGrading(
+  record: RunRecord,
+  request: GradeRunOptions,
+  around: Surroundings,
+): Promise<OpenedGrading> {
+  const { cwd, env, store } = around;
+  const root = findStoreRoot({ path: request.store, cwd });
+  const words = request.graders ?? [];
+  const { decks: added, warnings } = readAddedDecks(words.filter(isDeckFile), { root, cwd, when: request.when });
+  if (request.when !== undefined && added.length === 0) throw whenWithoutDeck();
+  const sources = await openStoredSources(record.spec, { root, cwd, store: store.curation });
+  const judge = request.judge ?? record.spec.options.judge;
+  checkChosenTargets(sources, judge === undefined ? [] : [judge]);
+  const decks = new Map(added.map(({ written, deck }) => [written, deck]));
+  const survey = new GradingSurvey({ cwd, judge, decks });
+  const prepared = await prepareGrading(record, sources, {
+    cwd,
+    env,
+    store: store.runs,
+    words: words.filter((word) => !isDeckFile(word)),
+    addGraders: (taken) => toAddedGraders(added, taken),
+    visit: survey.visit,
+  });
+  return {
+    record,
+    spec: toSpec({ record, prepared, survey, judge, decks }),
+    prepared,
+    plan: survey.toPlan(),
+    survey,
+    ...(judge === undefined ? {} : { judge }),
+    decks,
+    warnings: [...warnings, ...prepared.warnings, ...survey.warnings],
+  };
+}
+
+type SpecParts = Pick<OpenedGrading, 'record' | 'prepared' | 'survey' | 'decks'> & {
+  readonly judge: string | undefined;
+};
+
+/** Two gradings of equal hash give the same verdicts: the same cases, decks and judges, on the run as it was played. */
+function toSpec({ record, prepared, survey, judge, decks }: SpecParts): GradingSpec {
+  const base = record.grading?.number ?? 0;
+  const graders = prepared.selected === undefined ? undefined : [...prepared.selected].sort();
+  const { casesHash } = prepared;
+  return {
+    base,
+    ...(graders === undefined ? {} : { graders }),
+    ...(decks.size === 0 ? {} : { decks: [...decks.keys()].map((written) => written.slice(1)) }),
+    ...(judge === undefined ? {} : { judge }),
+    hash: hashJson({ base, graders, casesHash, asked: survey.hashed, played: record.endedAt ?? null }),
+  };
+}
+
+function whenWithoutDeck(): Fault {
+  const message = '--when says what a deck of --grader speaks of, and no deck is named.';
+  return new Fault({ code: 'CLI_USAGE', message, hint: 'Name one: --grader my.deck.md, or leave --when out.' });
+}

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import type { Clock } from '../base/clock.ts';
+import type { RunScript, ScriptCall, ScriptEnd } from '../grade/checks/script-port.ts';
+import type { Invocation } from '../target/command/fill-command.ts';
+import { type ProgramEnd, runProgram } from '../target/command/run-program.ts';
+import { hideSecrets } from '../target/hide-secrets.ts';
+
+/** Characters that a grading program may print. */
+const outputLimit = 1024 * 1024;
+
+export interface ScriptRunnerOptions {
+  /** Folder of the eval file. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  /** Values that are hidden in what a program prints. */
+  readonly secrets?: readonly string[];
+  /** Aborted: the run is stopped, and its programs with it. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs the programs that grade: without a shell, each in a process group of its own, which is ended with it. */
+export function openScriptRunner(options: ScriptRunnerOptions): RunScript {
+  const { clock, secrets = [], signal } = options;
+  return async (call) => {
+    signal.throwIfAborted();
+    const timer = new AbortController();
+    const ended = new AbortController();
+    const waited = clock.sleep(call.timeoutMs, ended.signal).then(
+      () => timer.abort('the time is over'),
+      () => undefined,
+    );
+    try {
+      const end = await start(call, options, AbortSignal.any([signal, timer.signal]));
+      signal.throwIfAborted();
+      return toEnd(end, secrets);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof Error && 'code' in error)) throw error;
+      return { end: 'failed', message: explainStart(String(error.code), call.command[0] ?? '') };
+    } finally {
+      ended.abort('the program ended');
+      await waited;
+    }
+  };
+}
+
+function start(
+  call: ScriptCall,
+  { folder, env, clock }: ScriptRunnerOptions,
+  signal: AbortSignal,
+): Promise<ProgramEnd> {
+  const cwd = resolve(folder, call.cwd ?? '.');
+  return runProgram(toInvocation(call), { cwd, env, limitCharacters: outputLimit, signal, clock });
+}
+
+function toInvocation({ command, input }: ScriptCall): Invocation {
+  const [program = '', ...rest] = command;
+  return { command: [program, ...rest], isShell: false, stdin: input, env: {} };
+}
+
+function toEnd({ cut, stdout, stderr, exitCode }: ProgramEnd, secrets: readonly string[]): ScriptEnd {
+  const said = hideSecrets(stderr, secrets);
+  if (cut === 'aborted') return { end: 'timeout', stderr: said };
+  if (cut === 'too-long') return { end: 'too-long', stderr: said };
+  return { end: 'exit', exitCode, stdout: hideSecrets(stdout, secrets), stderr: said };
+}
+
+function explainStart(code: string, program: string): string {
+  if (code === 'ENOENT') return `There is no program "${program}", or no folder to run it in. Mend the \`script\`.`;
+  if (code === 'EACCES') return `The program "${program}" may not be run. Make it executable, as with chmod +x.`;
+  return `The program "${program}" could not be started (${code}).`;
+}

@@ -1,0 +1,109 @@
+import { hashJson } from '../base/hash.ts';
+import type { EvalCase } from '../conversation/case.ts';
+import type { Provenance, Verdict } from '../conversation/verdict.ts';
+import type { CaseGrader } from '../grade/case-graders.ts';
+import { toCaseStatus } from '../grade/case-status.ts';
+import { toFolds } from '../grade/fold.ts';
+import { gradeConversation, gradeReply } from '../grade/grade-conversation.ts';
+import type { GradeResult, GraderKit } from '../grade/grader.ts';
+import type { GradedConversation, StoredConversation } from '../store/port.ts';
+import { toPresentTurns } from './changed-turn.ts';
+import { ConversationLog } from './conversation-log.ts';
+
+/** How a stored conversation is graded again. */
+export interface Regrading {
+  readonly evalCase: EvalCase;
+  /** Everything that grades the case now. */
+  readonly graders: readonly CaseGrader[];
+  /** Ids of those that grade anew; all others keep the verdicts they have. Absent: every grader. */
+  readonly selected?: ReadonlySet<string>;
+  readonly kit: GraderKit;
+  /** Number of the grading. */
+  readonly number: number;
+  /** ISO time, for verdicts that do not say when they were given. */
+  readonly at: string;
+}
+
+/**
+ * The verdicts of a later grading on a conversation as it was played. One in error stays so: what it had said until then
+ * is graded, as it was while it was played. Status and folds are over the new verdicts and those that stay.
+ */
+export async function gradeStored(conversation: StoredConversation, regrading: Regrading): Promise<GradedConversation> {
+  const { evalCase, graders, selected } = regrading;
+  const { start, replies, end } = conversation;
+  const hasError = end?.status === 'error';
+  const kept = listKept(conversation.verdicts, selected);
+  const turns = toPresentTurns(evalCase, start.play, conversation.turns);
+  const log = new ConversationLog(evalCase, start.play, { turns, replies, verdicts: kept, repeat: start.repeat });
+  const results = await gradeLog(log, regrading, hasError);
+  const verdicts = results.map(({ verdict }) => withProvenance(verdict, regrading)).sort(byTurn);
+  const whole = [...kept, ...verdicts];
+  return {
+    verdicts,
+    judgements: results.flatMap(({ judgement }) => judgement ?? []),
+    status: toCaseStatus(whole, { hasError }),
+    folds: toFolds(whole, graders),
+  };
+}
+
+/** As they come while a conversation is played; those on the whole of it last. */
+function byTurn(one: Verdict, other: Verdict): number {
+  if (one.turnIndex === other.turnIndex) return 0;
+  return (one.turnIndex ?? Number.POSITIVE_INFINITY) - (other.turnIndex ?? Number.POSITIVE_INFINITY);
+}
+
+/** The conversation as it reads with the new verdicts. */
+export function toRegraded(
+  conversation: StoredConversation,
+  { verdicts, status, folds }: GradedConversation,
+  selected?: ReadonlySet<string>,
+): StoredConversation {
+  const whole = [...listKept(conversation.verdicts, selected), ...verdicts];
+  return { ...conversation, verdicts: whole, end: { ...conversation.end, status, folds } };
+}
+
+/** Whether a grading has something to say on the conversation: what is not regraded keeps what it has. */
+export function isRegraded(
+  { verdicts }: StoredConversation,
+  graders: readonly CaseGrader[],
+  selected: ReadonlySet<string> | undefined,
+): boolean {
+  if (selected === undefined) return true;
+  // A grader that the case no longer has takes its verdicts along.
+  return graders.some(({ id }) => selected.has(id)) || verdicts.some(({ grader }) => selected.has(grader));
+}
+
+/** Graders of a case that grade anew. */
+export function listSelected(
+  graders: readonly CaseGrader[],
+  selected: ReadonlySet<string> | undefined,
+): readonly CaseGrader[] {
+  return selected === undefined ? graders : graders.filter(({ id }) => selected.has(id));
+}
+
+async function gradeLog(
+  log: ConversationLog,
+  { graders: all, selected, kit }: Regrading,
+  hasError: boolean,
+): Promise<readonly GradeResult[]> {
+  const grading = { graders: listSelected(all, selected), kit, already: log.verdicts };
+  if (!hasError) return gradeConversation(log, grading);
+  const results: GradeResult[] = [];
+  for (const reply of log.replies) results.push(...(await gradeReply(log, reply, grading)));
+  return results;
+}
+
+function listKept(verdicts: readonly Verdict[], selected: ReadonlySet<string> | undefined): readonly Verdict[] {
+  return selected === undefined ? [] : verdicts.filter(({ grader }) => !selected.has(grader));
+}
+
+/** Every verdict of a later grading says where it comes from: its file may be another by now. */
+function withProvenance(verdict: Verdict, { graders, number, at }: Regrading): Verdict {
+  const { provenance = toProvenance(verdict, graders, at) } = verdict;
+  return { ...verdict, provenance: { ...provenance, grading: number } };
+}
+
+function toProvenance({ grader: id }: Verdict, graders: readonly CaseGrader[], at: string): Provenance {
+  const grader = graders.find((one) => one.id === id);
+  return { at, kind: grader?.kind ?? 'none', hash: hashJson(grader?.spec ?? null) };
+}

@@ -1,0 +1,68 @@
+import { Fault, type Problem, toError } from '../base/fault.ts';
+import { suggestFrom } from '../base/nearest.ts';
+import type { CaseGrader } from '../grade/case-graders.ts';
+
+/** The graders of a run's cases by id, each with its kinds: one id may be of several kinds in different cases. */
+export class KnownGraders {
+  readonly #kinds = new Map<string, Set<string>>();
+
+  add(graders: readonly Pick<CaseGrader, 'id' | 'kind'>[]): void {
+    for (const { id, kind } of graders) {
+      const kinds = this.#kinds.get(id);
+      if (kinds === undefined) this.#kinds.set(id, new Set([kind]));
+      else kinds.add(kind);
+    }
+  }
+
+  get ids(): readonly string[] {
+    return [...this.#kinds.keys()];
+  }
+
+  /**
+   * The ids that a word means: the one that is spelled so; else those that are when their turn is left out; else those
+   * of that kind, or of that name when their number is left out, too: `must-mention` for `turn-3/must-mention-1`.
+   */
+  select(word: string): readonly string[] {
+    if (this.#kinds.has(word)) return [word];
+    const ofTurns = this.ids.filter((id) => withoutTurn(id) === word);
+    if (ofTurns.length > 0) return ofTurns;
+    return this.ids.filter((id) => this.#kinds.get(id)?.has(word) === true || toStem(id) === word);
+  }
+
+  /** Every word there is for a grader, shortest forms first. */
+  get names(): readonly string[] {
+    const kinds = [...this.#kinds.values()].flatMap((set) => [...set]);
+    return [...new Set([...this.ids.map(toStem), ...kinds, ...this.ids.map(withoutTurn), ...this.ids])];
+  }
+}
+
+/** The ids that the words mean together. Throws one Fault for all words that mean none. */
+export function selectGraders(words: readonly string[], known: KnownGraders, run: string): ReadonlySet<string> {
+  const problems: Problem[] = [];
+  const selected = new Set<string>();
+  for (const word of words) {
+    const ids = known.select(word);
+    if (ids.length === 0) problems.push(unknownGrader(word, known, run));
+    for (const id of ids) selected.add(id);
+  }
+  const [first, ...rest] = problems;
+  if (first !== undefined) throw new Fault([first, ...rest]);
+  return selected;
+}
+
+function unknownGrader(word: string, { names, ids }: KnownGraders, run: string): Problem {
+  const message = `No case of run ${run} has a grader "${word}".`;
+  const nearest = suggestFrom(word, names);
+  const hint = nearest.startsWith('There are:') ? suggestFrom(word, ids) : nearest;
+  return toError({ code: 'GRADER_UNKNOWN', message, hint });
+}
+
+/** `turn-3/must-mention-1` → `must-mention-1`. */
+function withoutTurn(id: string): string {
+  return id.replace(/^turn-\d+\//, '');
+}
+
+/** `turn-3/must-mention-1` → `must-mention`. */
+function toStem(id: string): string {
+  return withoutTurn(id).replace(/(?:-\d+)?(?:~\d+)?$/, '');
+}

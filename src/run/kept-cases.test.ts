@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { nothingLeft, warnKept } from './kept-cases.ts';
+
+describe('cases that are not graded again', () => {
+  it('are told with a few of their ids, and the turn that differs', () => {
+    const gone = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    expect(warnKept({ gone, changed: new Map([['x', 2]]) })).toMatchObject([
+      { severity: 'warning', message: '7 cases are no longer in the files: a, b, c, d, e and 2 more.' },
+      { severity: 'warning', message: '1 case is no longer what was played: x (turn 2).' },
+    ]);
+  });
+
+  it('are not spoken of when there are none', () => {
+    expect(warnKept({ gone: [], changed: new Map() })).toEqual([]);
+  });
+
+  it('are why nothing can be graded, when there are no others', () => {
+    expect(nothingLeft('r1', { gone: ['a'], changed: new Map() }).problems).toMatchObject([
+      {
+        code: 'GRADE_NOTHING',
+        message: 'Nothing of run r1 can be graded again. 1 case is no longer in the files: a.',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+import { Fault, type Problem, toWarning } from '../base/fault.ts';
+
+/** Cases of a run that are not graded again. */
+export interface KeptCases {
+  /** Ids of those that are no longer in the files. */
+  readonly gone: readonly string[];
+  /** Those that ask something else by now: id, and the first turn that differs. */
+  readonly changed: ReadonlyMap<string, number>;
+}
+
+const shownIds = 5;
+
+/** Cases that keep the verdicts they have, in one warning each for the reason. */
+export function warnKept(kept: KeptCases): readonly Problem[] {
+  const hint = 'What is not graded keeps the verdicts it has. Play it anew to grade it.';
+  return listReasons(kept).map((message) => toWarning({ code: 'GRADE_CASE_CHANGED', message, hint }));
+}
+
+export function nothingLeft(run: string, kept: KeptCases): Fault {
+  const message = `Nothing of run ${run} can be graded again. ${listReasons(kept).join(' ')}`.trim();
+  return new Fault({ code: 'GRADE_NOTHING', message, hint: 'Play the cases anew: turnwise run.' });
+}
+
+export function nothingPlayed(run: string): Fault {
+  const message = `Run ${run} has no conversation that was played to its end.`;
+  return new Fault({ code: 'GRADE_NOTHING', message, hint: `Type: turnwise run --resume ${run}` });
+}
+
+function listReasons({ gone, changed }: KeptCases): readonly string[] {
+  const edited = [...changed].map(([id, turnIndex]) => `${id} (turn ${turnIndex})`);
+  return [
+    ...(gone.length === 0 ? [] : [`${countCases(gone.length)} no longer in the files: ${renderSome(gone)}.`]),
+    ...(edited.length === 0 ? [] : [`${countCases(edited.length)} no longer what was played: ${renderSome(edited)}.`]),
+  ];
+}
+
+function countCases(count: number): string {
+  return count === 1 ? '1 case is' : `${count.toLocaleString('en')} cases are`;
+}
+
+function renderSome(names: readonly string[]): string {
+  const more = names.length - shownIds;
+  return `${names.slice(0, shownIds).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`;
+}

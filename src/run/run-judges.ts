@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { Fault } from '../base/fault.ts';
+import type { EvalCase } from '../conversation/case.ts';
+import type { Deck } from '../conversation/deck.ts';
+import { type CaseGrader, listCaseGraders } from '../grade/case-graders.ts';
+import { findJudgeTarget } from '../grade/judge/open-judge.ts';
+import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
+import type { EvalSource } from './run-context.ts';
+import { SourceDecks } from './source-decks.ts';
+
+/** A grader of a case that asks somebody. */
+export interface JudgedBy {
+  readonly grader: CaseGrader;
+  readonly deck: Deck;
+  /** Id of the target that is asked. Absent: nobody is configured. */
+  readonly target?: string;
+}
+
+export interface RunJudgesOptions {
+  readonly cwd: string;
+  /** Who judges when neither grader nor deck says; default: as each file says. */
+  readonly judge?: string | undefined;
+}
+
+/** Finds out whom the judges of a run will ask, and by which decks, before anything is called. */
+export class RunJudges {
+  readonly #options: RunJudgesOptions;
+  readonly #decks = new Map<EvalSource, SourceDecks>();
+  readonly #files = new Set<string>();
+
+  constructor(options: RunJudgesOptions) {
+    this.#options = options;
+  }
+
+  /** Every file that a deck so far is made of; absolute. */
+  get files(): readonly string[] {
+    return [...this.#files];
+  }
+
+  list(source: EvalSource, evalCase: EvalCase): readonly JudgedBy[] {
+    const asking = listCaseGraders(evalCase).filter(({ kind }) => kind === 'judge' || kind === 'rubric');
+    return asking.flatMap((grader) => {
+      const deck = this.#findDeck(source, grader.spec.judge);
+      if (deck === undefined) return [];
+      const target = findJudgeTarget(grader, deck, this.#options.judge ?? source.evalFile.head.judge);
+      return [{ grader, deck, ...(target === undefined ? {} : { target }) }];
+    });
+  }
+
+  /** Undefined when the deck cannot be used: the validation tells that. */
+  #findDeck(source: EvalSource, written: string | undefined): Deck | undefined {
+    if (written === undefined) return outcomeDeck;
+    const { cwd } = this.#options;
+    const decks = this.#decks.get(source) ?? new SourceDecks({ attachments: source.evalFile.attachments, cwd });
+    this.#decks.set(source, decks);
+    try {
+      const deck = decks.get(written);
+      for (const file of deck.files) this.#files.add(resolve(cwd, file));
+      return deck;
+    } catch (error) {
+      if (error instanceof Fault) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { makeGraded, makeManyGraded } from '../support/graded-project.ts';
+import { type StartedBin, startBin } from '../support/run-bin.ts';
+import { runInProcess } from '../support/run-in-process.ts';
+
+const count = 30;
+const deck = ['--grader', 'tone.deck.md'];
+
+/** Starts a grading of which one conversation ends every 100 ms, and waits until the first has. */
+async function startGrading(): Promise<StartedBin & { readonly cwd: string }> {
+  const cwd = await makeManyGraded(count);
+  const started = startBin(['grade', 'last', ...deck, '-c', '1', '--out', 'cases.jsonl'], cwd);
+  const out = join(cwd, 'cases.jsonl');
+  await vi.waitUntil(() => existsSync(out) && readFileSync(out, 'utf8').includes('\n'), { timeout: 30_000 });
+  return { ...started, cwd };
+}
+
+async function goOn(cwd: string, ...args: readonly string[]) {
+  const { out, err, code } = await runInProcess(['grade', 'last', ...deck, '--json', ...args], cwd);
+  const { grading, counts, cases } = JSON.parse(out);
+  return { grading, counts, cases, err, code };
+}
+
+async function readGrading(cwd: string): Promise<number | undefined> {
+  return JSON.parse((await runInProcess(['show', 'run:last', '--json'], cwd)).out).grading;
+}
+
+describe('a grading that is told to stop', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends what is in flight on %s, and says how to go on', async (signal) => {
+    const { child, finished, cwd } = await startGrading();
+    child.kill(signal);
+    const { code, err, out } = await finished;
+    expect(code).toBe(130);
+    expect(err).toMatch(/Stopped\. Grading 1 .*; go on with:\n {2}turnwise grade \S+ --grader tone\.deck\.md\n/);
+    expect(out).toBe('');
+    // It counts for nothing until it is at its end.
+    expect(await readGrading(cwd)).toBeUndefined();
+    const { grading, counts, err: told } = await goOn(cwd, '-c', `${count}`);
+    expect(told).toMatch(/Going on with grading 1 of run \S+: \d+ of 30 conversations (?:is|are) done\.\n/);
+    expect({ grading, pass: counts.pass }).toEqual({ grading: 1, pass: count });
+    expect(await readGrading(cwd)).toBe(1);
+  });
+
+  it('loses at most what was in flight when it is killed, and grades nothing twice', async () => {
+    const { child, finished, cwd } = await startGrading();
+    child.kill('SIGKILL');
+    await finished;
+    expect(await readGrading(cwd)).toBeUndefined();
+    const recorded = readFileSync(join(cwd, 'cases.jsonl'), 'utf8').trimEnd().split('\n');
+    const { grading, counts, cases } = await goOn(cwd, '-c', `${count}`);
+    expect({ grading, pass: counts.pass }).toEqual({ grading: 1, pass: count });
+    // With the very times that were recorded: nothing was asked again.
+    expect(cases.slice(0, recorded.length)).toEqual(recorded.map((line) => JSON.parse(line)));
+  });
+
+  it('stops at a bound, and goes on without it', async () => {
+    const cwd = await makeManyGraded(6);
+    const { code, err } = await runInProcess(['grade', 'last', ...deck, '--max-calls', '2'], cwd);
+    expect(code).toBe(3);
+    expect(err).toMatch(/--max-calls 2 was reached\. Grading 1 is not at its end .*; go on with:\n/);
+    expect(await goOn(cwd)).toMatchObject({ grading: 1, counts: { pass: 6 } });
+  });
+
+  it('begins anew when what would decide its verdicts has changed since', async () => {
+    const cwd = await makeManyGraded(4);
+    await runInProcess(['grade', 'last', ...deck, '--max-calls', '1'], cwd);
+    const { grading, counts, err } = await goOn(cwd, '--judge', 'strict');
+    expect({ grading, fail: counts.fail }).toEqual({ grading: 2, fail: 4 });
+    expect(err).toContain('Grading 4 conversations');
+  });
+});
+
+it('refuses a run that is still being played, and names who plays it', async () => {
+  const sleepy = 'graders: [{contains: x}]\ncases: [{id: a, input_messages: [{role: user, content: Hi}]}]\n';
+  const cwd = await makeGraded({ 'sleepy.eval.yaml': sleepy });
+  const { child } = startBin(['run', 'sleepy.eval.yaml', '--target', 'sleepy,desk'], cwd);
+  const isPlayed = async () => (await runInProcess(['show', 'run:last'], cwd)).out.includes('1/2 done');
+  await vi.waitUntil(isPlayed, { timeout: 30_000, interval: 200 });
+  const { code, err, out } = await runInProcess(['grade', 'last'], cwd);
+  expect({ code, out }).toEqual({ code: 3, out: '' });
+  expect(err).toContain('(STORE_RUN_HELD)');
+  expect(err).toContain(`${child.pid}`);
+});

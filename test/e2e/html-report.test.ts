@@ -1,0 +1,236 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { ReportCase } from '../../src/report/html/to-page-case.ts';
+import { findBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts';
+import { makeDesk, refunds } from '../support/desk-project.ts';
+import { listReportCases, toReportCase } from '../support/report-cases.ts';
+import { runInProcess } from '../support/run-in-process.ts';
+import { makeProject } from '../support/temp-project.ts';
+import { writeReport } from '../support/write-report.ts';
+
+const executablePath = findBrowser();
+let browser: OpenBrowser;
+
+/** What a page did that it must not: complaints of the browser, and requests besides the file itself. */
+interface WatchedPage {
+  readonly page: Page;
+  readonly complaints: readonly string[];
+}
+
+async function openReport(path: string, hash = ''): Promise<WatchedPage> {
+  const address = pathToFileURL(path).href;
+  const complaints: string[] = [];
+  const page = await browser.context.newPage();
+  onTestFinished(() => page.close());
+  page.on('console', (message) => complaints.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
+  page.on('request', (request) => {
+    if (request.url().split('#')[0] !== address) complaints.push(`request: ${request.url()}`);
+  });
+  await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
+    console.error('refused by the policy: ' + event.violatedDirective);
+  });`);
+  await page.goto(address + hash);
+  await page.waitForSelector('.list');
+  return { page, complaints };
+}
+
+async function makeReport(cases: readonly ReportCase[]): Promise<string> {
+  const path = join(makeProject(), 'report.html');
+  await writeReport(path, cases);
+  return path;
+}
+
+const textsOf = (page: Page, selector: string) => page.locator(selector).allTextContents();
+const countOf = (page: Page) => page.locator('.filters .count').textContent();
+
+describe.skipIf(executablePath === undefined)('the HTML report', () => {
+  beforeAll(async () => {
+    browser = await openBrowser(executablePath ?? '');
+  });
+  afterAll(() => browser.close());
+
+  it('shows what a run came to, lists its cases, and opens one with its verdicts beside the turn', async () => {
+    const cwd = makeDesk({ 'refunds.eval.yaml': refunds });
+    const { err } = await runInProcess(['run', 'refunds.eval.yaml', '--html', 'out.html'], cwd);
+    expect(err).toContain('Wrote out.html');
+    const { page, complaints } = await openReport(join(cwd, 'out.html'));
+    expect(await page.title()).toBe('refunds – Turnwise');
+    expect(await page.locator('.headline').textContent()).toContain('desk fails 1 of 3');
+    expect(await page.locator('section.table').first().textContent()).toContain('50.0 % [9.5, 90.5] n=2');
+    expect(await textsOf(page, '.row .id')).toEqual(['good', 'bad', 'long']);
+    await page.click('.row:has-text("bad")');
+    expect(await textsOf(page, '.turn .bubble .text')).toEqual(['I am angry', 'No.']);
+    expect(await page.locator('.turn.failed .verdict.fail').textContent()).toContain('contains-1');
+    expect(await page.locator('.turn.failed .figures').textContent()).toContain('ms');
+    expect(complaints).toEqual([]);
+  });
+
+  it('narrows the list by text, status, target, tag, grader and first failing turn, and by all of them', async () => {
+    const { page, complaints } = await openReport(await makeReport([...listReportCases(60)]));
+    expect(await countOf(page)).toBe('60 of 60 cases');
+    await page.click('.statuses button:has-text("fail")');
+    expect(await countOf(page)).toBe('23 of 60 cases');
+    await page.selectOption('select[aria-label="Target"]', 'careful');
+    expect(await countOf(page)).toBe('7 of 60 cases');
+    await page.selectOption('select[aria-label="First failing turn"]', '2');
+    expect(await countOf(page)).toBe('3 of 60 cases');
+    await page.click('.filters button:has-text("Clear")');
+    expect(await countOf(page)).toBe('60 of 60 cases');
+    await page.selectOption('select[aria-label="Tag"]', 'long');
+    expect(await countOf(page)).toBe('9 of 60 cases');
+    await page.click('.filters button:has-text("Clear")');
+    await page.selectOption('select[aria-label="Grader"]', 'ungraded:tone');
+    expect(await textsOf(page, '.row .id')).toEqual(['case-00005']);
+    await page.click('.filters button:has-text("Clear")');
+    await page.fill('input[type=search]', 'CASE-0001');
+    expect(await countOf(page)).toBe('10 of 60 cases');
+    expect(complaints).toEqual([]);
+  });
+
+  it('finds a word that stands in a message or a reason only', async () => {
+    const [first, ...rest] = [...listReportCases(450)];
+    if (first === undefined) throw new Error('There is a first case.');
+    const last = toReportCase(450);
+    const said = {
+      ...last,
+      turns: [{ turnIndex: 0, played: { message: { role: 'user', content: 'My <b>Zebra</b> "ate" it' } } }],
+    };
+    const { page } = await openReport(await makeReport([first, ...rest, said]));
+    await page.fill('input[type=search]', '<b>zebra</b> "ate"');
+    await page.locator('.filters .count:text-is("1 of 451 cases")').waitFor();
+    expect(await textsOf(page, '.row .id')).toEqual(['case-00450']);
+  });
+
+  it('moves by keyboard, and leaves keys alone while something is typed', async () => {
+    const { page, complaints } = await openReport(await makeReport([...listReportCases(60)]));
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#tw-case-title').textContent()).toContain('case-00001');
+    await page.keyboard.press('j');
+    expect(await page.locator('#tw-case-title').textContent()).toContain('case-00002');
+    expect(new URL(page.url()).hash).toBe('#case=2');
+    await page.keyboard.press('/');
+    await page.keyboard.type('jk?');
+    expect(await page.inputValue('input[type=search]')).toBe('jk?');
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.transcript').count()).toBe(0);
+    await page.keyboard.press('?');
+    expect(await page.locator('dialog[open]').textContent()).toContain('next case');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('opens from a link what the link names, and goes back', async () => {
+    const { page } = await openReport(await makeReport([...listReportCases(60)]), '#status=fail&case=7');
+    expect(await page.locator('#tw-case-title').textContent()).toContain('case-00007');
+    expect(await countOf(page)).toBe('23 of 60 cases');
+    await page.click('button[aria-label^="Close"]');
+    expect(new URL(page.url()).hash).toBe('#status=fail');
+    await page.goBack();
+    expect(await page.locator('#tw-case-title').textContent()).toContain('case-00007');
+  });
+
+  it('follows the light or dark of the system, and fits a narrow screen', async () => {
+    const { page } = await openReport(await makeReport([...listReportCases(60)]));
+    const paper = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    await page.emulateMedia({ colorScheme: 'light' });
+    const light = await paper();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await paper()).not.toBe(light);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const widths = () => page.evaluate('[document.documentElement.scrollWidth, document.documentElement.clientWidth]');
+    expect(await widths()).toEqual([360, 360]);
+    await page.click('.row >> nth=2');
+    expect(await page.locator('.transcript').isVisible()).toBe(true);
+    expect(await widths()).toEqual([360, 360]);
+  });
+
+  it('shows hostile texts as they are written, and nothing of them runs', async () => {
+    const path = await makeReport([toHostileCase()]);
+    const { page, complaints } = await openReport(path, '#case=0');
+    expect(await page.locator('#tw-case-title').textContent()).toBe('✗ </script><script>alert(1)</script>');
+    const [user = '', reply = ''] = await textsOf(page, '.turn .bubble .text');
+    expect(user).toBe(
+      '<img src=x onerror="alert(2)"> __proto__ \u241b[31mred \u2400 \\u{202e}txet \ufffd end\u2028line',
+    );
+    expect(reply).toBe('</script><script>alert(3)</script><!-- <style>*{display:none}</style>');
+    for (const summary of await page.locator('.transcript details > summary').all()) await summary.click();
+    expect(await textsOf(page, '.folded a')).toEqual(['https://example.org/a?b=<c>']);
+    expect(await page.locator('.folded a').getAttribute('rel')).toBe('noopener noreferrer');
+    expect((await textsOf(page, '.folded li')).join()).toContain('javascript:alert(4)');
+    expect(await page.locator('.verdict .code').first().textContent()).toContain('"__proto__"');
+    expect(await page.locator('img, iframe, object, embed').count()).toBe(0);
+    expect(await page.locator('script:not([type])').count()).toBe(1);
+    expect(await textsOf(page, 'section.table tbody th')).toContain('<b>\\u{202e}tag</b>');
+    expect(complaints).toEqual([]);
+  });
+
+  it('stays small in the document with 10 000 cases, wherever one scrolls', async () => {
+    const { page, complaints } = await openReport(await makeReport([...listReportCases(10_000)]));
+    const nodes = () => page.evaluate<number>(`document.querySelectorAll('*').length`);
+    const most = [await nodes()];
+    for (const share of [0.2, 0.5, 1]) {
+      const wanted = Math.round(share * 9_999);
+      await page.evaluate(`document.querySelector('.list').scrollTo(0, ${wanted} * 56)`);
+      await page.locator(`.row:has-text("case-${String(wanted).padStart(5, '0')}")`).waitFor();
+      most.push(await nodes());
+    }
+    await page.fill('input[type=search]', 'case-0999');
+    expect(await countOf(page)).toContain('10 of 10,000 cases');
+    await page.locator('.row').first().click();
+    most.push(await nodes());
+    expect(Math.max(...most)).toBeLessThan(3_000);
+    expect(complaints).toEqual([]);
+  });
+});
+
+function toHostileCase(): ReportCase {
+  const plain = toReportCase(17);
+  const [reply] = plain.replies;
+  if (reply === undefined) throw new Error('The case has replies.');
+  const hostile = '<img src=x onerror="alert(2)"> __proto__ \u001b[31mred \u0000 \u202etxet \ud800 end\u2028line';
+  const refs = [{ url: 'https://example.org/a?b=<c>', title: '<i>' }, { url: 'javascript:alert(4)' }];
+  const evidence: unknown = JSON.parse('{"__proto__": {"polluted": true}, "</script>": "<script>alert(5)</script>"}');
+  return {
+    ...plain,
+    start: { ...plain.start, id: '</script><script>alert(1)</script>', tags: ['<b>\u202etag</b>', '__proto__'] },
+    turns: [{ turnIndex: 0, played: { message: { role: 'user', content: hostile, refs } } }],
+    replies: [
+      {
+        ...reply,
+        played: {
+          message: {
+            role: 'assistant',
+            content: '</script><script>alert(3)</script><!-- <style>*{display:none}</style>',
+            tool_calls: [{ name: '<svg onload=alert(6)>', arguments: { '</script>': 1 } }],
+          },
+        },
+      },
+    ],
+    verdicts: [
+      {
+        grader: '"><script>',
+        turnIndex: 1,
+        status: 'graded',
+        score: 0,
+        unit: 0,
+        pass: false,
+        reason: '</script>',
+        evidence,
+      },
+    ],
+    judgements: [
+      { grader: '"><script>', turnIndex: 1, request: [{ role: 'system', content: '</script>' }], reply: '<script>' },
+    ],
+  };
+}

@@ -1,0 +1,55 @@
+import type { RunComparison } from '../../src/compare/run-comparison.ts';
+
+/** Ten pairs, three losses, one win, as a comparison would tell them. Numbers are made up to be seen in a report. */
+export const worseRun: RunComparison = {
+  pairs: 10,
+  wins: 1,
+  ties: 6,
+  losses: 3,
+  clusters: 9,
+  a: 0.8,
+  b: 0.6,
+  difference: { value: -0.2, low: -0.45, high: -0.01 },
+  p: 0.0431,
+  test: 'a test',
+  verdict: 'worse',
+  neededCases: null,
+  sentence: 'B is worse.',
+  byTag: [
+    {
+      ...{ tag: 'refund', pairs: 4, wins: 0, ties: 1, losses: 3, clusters: 4 },
+      difference: { value: -0.75, low: -1, high: -0.25 },
+      p: 0.25,
+      pAdjusted: 0.5,
+      verdict: 'undecided',
+    },
+  ],
+  flipped: [
+    {
+      ...{ id: 'lost', dataset: 'desk', repeat: 2, tags: ['refund'] },
+      a: { status: 'pass', conversation: 3 },
+      b: { status: 'fail', conversation: 13, reason: 'turn 3, judge-1: \u001b[31m<b>rude</b>\nand | long' },
+    },
+    {
+      ...{ id: 'won', dataset: 'desk', repeat: 0, tags: [] },
+      a: { status: 'fail', conversation: 1, reason: 'turn 1, contains-1: no' },
+      b: { status: 'pass', conversation: 11 },
+    },
+    {
+      ...{ id: 'it broke', dataset: 'desk', repeat: 0, tags: [] },
+      a: { status: 'fail', conversation: 2, reason: 'turn 1, contains-1: no' },
+      b: { status: 'error', conversation: 12, reason: 'timeout: No reply.' },
+    },
+  ],
+  unit: { a: 0.81, b: 0.655, difference: { value: -0.155, low: -0.3, high: -0.01 }, n: 10 },
+  costUsd: { a: null, b: null, difference: { value: null, low: null, high: null, why: 'no cost is known' }, n: 0 },
+  latencyMs: { a: 1200, b: 700, difference: { value: -500, low: -800, high: 20 }, n: 9 },
+  left: { onlyA: 1, onlyB: 0, undecided: 2 },
+  resamples: 2000,
+  unusable: 0,
+  seed: 1,
+  runs: {
+    a: { run: '20261115-224530-k3fm', target: 'bot' },
+    b: { run: '20261116-224530-abcd', target: 'bot', send: 'messages', grading: 2 },
+  },
+};

@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs';
+import { FiguresCollector } from '../../src/report/figures-collector.ts';
+import { renderHtmlReport } from '../../src/report/html/render-html-report.ts';
+import type { ReportCase } from '../../src/report/html/to-page-case.ts';
+
+/** Writes the page of a run that consists of these conversations. */
+export async function writeReport(path: string, cases: readonly ReportCase[]): Promise<void> {
+  const targets = [...new Set(cases.map(({ start }) => start.target))];
+  const collector = new FiguresCollector({ run: '20260102-030405-abcd', targets });
+  for (const conversation of cases) collector.add(conversation);
+  const pieces: string[] = [];
+  const report = renderHtmlReport({
+    figures: collector.toFigures(),
+    title: 'refunds',
+    startedAt: '2026-01-02T03:04:05.000Z',
+    endedAt: '2026-01-02T03:09:05.000Z',
+    cases: toAsync(cases),
+  });
+  for await (const piece of report) pieces.push(piece);
+  writeFileSync(path, pieces.join(''));
+}
+
+async function* toAsync(cases: readonly ReportCase[]): AsyncGenerator<ReportCase> {
+  yield* cases;
+}
