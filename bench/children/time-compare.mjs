@@ -34,7 +34,7 @@ const cells = new Int32Array(cases);
 
 function increment() {
   for (let pass = 0; pass < resamples; pass++) {
-    for (let cell = 0; cell < cells.length; cell++) cells[cell]++;
+    for (let cell = 0; cell < cases; cell++) cells[cell]++;
   }
 }
 

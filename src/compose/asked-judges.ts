@@ -6,6 +6,7 @@ import { findJudgeTarget } from '../grade/judge/open-judge.ts';
 import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
 import type { EvalSource } from '../run/run-context.ts';
 import { SourceDecks } from '../run/source-decks.ts';
+import { checkChosenTargets } from './eval-sources.ts';
 
 export interface AskedJudgesOptions {
   readonly cwd: string;
@@ -32,6 +33,8 @@ export class AskedJudges {
     const deck = grader.spec.judge === undefined ? outcomeDeck : this.#getDeck(source, grader.spec.judge);
     if (!this.#hashes.has(deck)) this.#hashes.set(deck, toDeckHash(deck));
     const id = findJudgeTarget(grader, deck, this.#options.judge ?? source.evalFile.head.judge);
+    // Graders of files were looked at by the validation; a deck that was added may name anybody.
+    if (id !== undefined) checkChosenTargets([source], [id]);
     const spec = id === undefined ? undefined : source.specs.get(id);
     if (spec === undefined) return { deck };
     const called = this.#called.get(source) ?? new Set();

@@ -114,6 +114,7 @@ async function grade(request: GradeRunOptions, opened: OpenedGrading, around: Gr
   const { store, clock, control, targets, observer } = around;
   const { record, spec, prepared } = opened;
   const writer = await store.runs.grade(record.id, spec, openGoneTest(clock));
+  let left = prepared.before.size - writer.graded.size;
   const context: GradeContext = {
     writer,
     gradersOf: prepared.gradersOf,
@@ -126,12 +127,18 @@ async function grade(request: GradeRunOptions, opened: OpenedGrading, around: Gr
     }),
     clock,
     control,
-    observer,
+    observer: {
+      graded: (...graded) => {
+        left -= 1;
+        observer.graded?.(...graded);
+      },
+    },
   };
   let state: GradeEnd['state'] = 'stopped';
   try {
     await gradeRun(prepared.tasks(), context, request.concurrency ?? defaultConcurrency);
-    if (!control.isStopping) state = 'ended';
+    // One that was stopped while its last conversations ended is at its end all the same.
+    if (!control.isStopping || left <= 0) state = 'ended';
   } finally {
     await writer.close(state);
   }

@@ -5,7 +5,7 @@ import type { GradingSpec } from '../conversation/grading.ts';
 import type { GradingPlan } from '../run/grading-plan.ts';
 import { type PreparedGrading, prepareGrading } from '../run/prepare-grading.ts';
 import type { RunRecord } from '../store/port.ts';
-import { isDeckFile, readAddedDecks, toAddedGraders } from './added-decks.ts';
+import { type AddedDeck, isDeckFile, readAddedDecks, toAddedGraders } from './added-decks.ts';
 import { checkChosenTargets } from './eval-sources.ts';
 import type { GradeRunOptions } from './grade-request.ts';
 import { GradingSurvey } from './grading-survey.ts';
@@ -53,7 +53,7 @@ export async function openGrading(
   });
   return {
     record,
-    spec: toSpec({ record, prepared, survey, judge, decks }),
+    spec: toSpec({ record, prepared, survey, judge, added }),
     prepared,
     plan: survey.toPlan(),
     survey,
@@ -63,21 +63,23 @@ export async function openGrading(
   };
 }
 
-type SpecParts = Pick<OpenedGrading, 'record' | 'prepared' | 'survey' | 'decks'> & {
+type SpecParts = Pick<OpenedGrading, 'record' | 'prepared' | 'survey'> & {
   readonly judge: string | undefined;
+  readonly added: readonly AddedDeck[];
 };
 
 /** Two gradings of equal hash give the same verdicts: the same cases, decks and judges, on the run as it was played. */
-function toSpec({ record, prepared, survey, judge, decks }: SpecParts): GradingSpec {
+function toSpec({ record, prepared, survey, judge, added }: SpecParts): GradingSpec {
   const base = record.grading?.number ?? 0;
   const graders = prepared.selected === undefined ? undefined : [...prepared.selected].sort();
   const { casesHash } = prepared;
+  const decks = added.map(({ written, when }) => ({ written, when }));
   return {
     base,
     ...(graders === undefined ? {} : { graders }),
-    ...(decks.size === 0 ? {} : { decks: [...decks.keys()].map((written) => written.slice(1)) }),
+    ...(added.length === 0 ? {} : { decks: added.map(({ written }) => written.slice(1)) }),
     ...(judge === undefined ? {} : { judge }),
-    hash: hashJson({ base, graders, casesHash, asked: survey.hashed, played: record.endedAt ?? null }),
+    hash: hashJson({ base, graders, decks, casesHash, asked: survey.hashed, played: record.endedAt ?? null }),
   };
 }
 

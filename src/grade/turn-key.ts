@@ -1,5 +1,6 @@
 import { definedOnly } from '../base/defined-only.ts';
 import type { AnswerKey } from '../conversation/answer-key.ts';
+import type { EvalCase } from '../conversation/case.ts';
 import type { Content, Message } from '../conversation/message.ts';
 import type { Ref } from '../conversation/ref.ts';
 import { toShownPath } from '../format/attachment.ts';
@@ -56,11 +57,15 @@ function findLine({ evalCase }: GradedConversation, { scriptTurn }: GradedReply)
  */
 function findKnownMessage({ evalCase, play }: GradedConversation, reply: GradedReply): Message | undefined {
   if (reply.scriptTurn !== undefined) return undefined;
-  const { input_messages: input, expected_messages: expected = [], turns } = evalCase;
-  const place = reply.turnIndex - input.length;
-  const isKnown = place <= 0 || (play ?? 'every-turn') === 'every-turn';
-  const message = place < 0 ? input[reply.turnIndex] : turns === undefined && isKnown ? expected[place] : undefined;
+  const message = findMessageAt(reply.turnIndex, evalCase, (play ?? 'every-turn') === 'every-turn');
   return message?.role === 'assistant' ? message : undefined;
+}
+
+function findMessageAt(turnIndex: number, evalCase: EvalCase, isEveryTurn: boolean): Message | undefined {
+  const { input_messages: input, expected_messages: expected = [], turns } = evalCase;
+  const behindInput = turnIndex - input.length;
+  if (behindInput < 0) return input[turnIndex];
+  return turns === undefined && (behindInput === 0 || isEveryTurn) ? expected[behindInput] : undefined;
 }
 
 function toText(content: Content | null | undefined): string | undefined {

@@ -66,8 +66,9 @@ describe('a grading that is told to stop', () => {
   it('begins anew when what would decide its verdicts has changed since', async () => {
     const cwd = await makeManyGraded(4);
     await runInProcess(['grade', 'last', ...deck, '--max-calls', '1'], cwd);
+    expect((await goOn(cwd, '--when', 'all')).grading).toBe(2);
     const { grading, counts, err } = await goOn(cwd, '--judge', 'strict');
-    expect({ grading, fail: counts.fail }).toEqual({ grading: 2, fail: 4 });
+    expect({ grading, fail: counts.fail }).toEqual({ grading: 3, fail: 4 });
     expect(err).toContain('Grading 4 conversations');
   });
 });

@@ -240,8 +240,10 @@ describe('what cannot be graded', () => {
     ['a deck elsewhere', ['last', '--grader', '../x.deck.md'], 'leaves the project', 'FILE_OUTSIDE_ROOT'],
     ['a judge that is not there', ['last', '--judge', 'nobody'], 'no target "nobody"', 'TARGET_UNKNOWN'],
     ['--when without a deck', ['last', '--when', 'all'], 'no deck is named', 'CLI_USAGE'],
+    ['a deck whose judge is not there', ['last', '--grader', 'odd.deck.md'], 'no target "nobody"', 'TARGET_UNKNOWN'],
   ])('is %s', async (_title, args, text, code) => {
-    const finished = await runInProcess(['grade', ...args], await makeGraded());
+    const odd = '+++\nmodel = "nobody"\n+++\nHow good is it?\n\n![contexts](tone.contexts.toml)\n';
+    const finished = await runInProcess(['grade', ...args], await makeGraded({ 'odd.deck.md': odd }));
     expect(finished).toMatchObject({ code: 2, out: '' });
     expect(finished.err.replaceAll(/\s+/g, ' ')).toContain(text);
     expect(finished.err).toContain(`(${code})`);

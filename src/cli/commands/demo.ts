@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { Fault } from '../../base/fault.ts';
 import { type DemoRecords, openDemoRecords } from '../demo/demo-records.ts';
 import { DemoWalk } from '../demo/demo-walk.ts';
+import { findNamedRun, listenTo } from '../demo/named-run.ts';
+import { walkGrading } from '../demo/walk-grading.ts';
 import { walkLoop } from '../demo/walk-loop.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { packageFolder } from '../package-folder.ts';
@@ -33,6 +35,7 @@ export async function demo(command: DemoCommand, io: Io): Promise<ExitCode> {
     io.out(`${toPalette(io.color.out).bold('Turnwise')}: curate, run and calibrate multi-turn conversations.\n`);
     const exitCode = await walkFiles(walk, store);
     await walkLoop(walk, store);
+    await walkGrading(walk, store);
     if (walk.isInterrupted) return 130;
     io.out('\nYour own project:\n  npx turnwise init my-evals\n  npx turnwise run my-evals/evals/refunds.eval.yaml\n');
     if (command.once === true) return exitCode;
@@ -62,11 +65,24 @@ async function walkFiles(walk: DemoWalk, store: DemoRecords['store']): Promise<E
     line: `show ${deck} --sample wrong-sum`,
     play: (io) => show({ file: deck, sample: 'wrong-sum' }, io),
   });
+  let printed = '';
   await walk.step({
     title:
       'Two agents, after a good history (every-turn) and after their own replies (script). One fails, as it should.',
     line: `run ${everyTurn} --target careful,careless`,
-    play: (io) => run({ files: [everyTurn], target: ['careful', 'careless'], ...store }, io),
+    play: (io) =>
+      run(
+        { files: [everyTurn], target: ['careful', 'careless'], ...store },
+        listenTo(io, (text) => {
+          printed += text;
+        }),
+      ),
+  });
+  const name = findNamedRun(printed);
+  await walk.step({
+    title: 'Every verdict stands under the turn it speaks of.',
+    line: `show ${name} --case return-4712 --status fail`,
+    play: (io) => show({ file: name, case: 'return-4712', status: 'fail', ...store }, io),
   });
   return exitCode;
 }

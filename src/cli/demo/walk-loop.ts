@@ -6,6 +6,7 @@ import { withCuration } from '../curation/with-curation.ts';
 import type { ExitCode, Io } from '../io.ts';
 import type { DemoRecords } from './demo-records.ts';
 import type { DemoWalk } from './demo-walk.ts';
+import { findNamedRun, listenTo } from './named-run.ts';
 import { printWaiting } from './print-waiting.ts';
 
 const items = 'examples/curated/support.items.jsonl';
@@ -49,16 +50,15 @@ async function playApproved(walk: DemoWalk, store: Store): Promise<{ readonly co
   const code = await walk.step({
     title: 'What is approved is played: every answer on its own, checked by the key of its turn.',
     line: `run ${evalFile}`,
-    play: (io) => {
-      const out = (text: string) => {
-        printed += text;
-        io.out(text);
-      };
-      return run({ files: [evalFile], ...store }, { ...io, out });
-    },
+    play: (io) =>
+      run(
+        { files: [evalFile], ...store },
+        listenTo(io, (text) => {
+          printed += text;
+        }),
+      ),
   });
-  // Not `run:last`: somebody else may play beside us.
-  return { code, name: /\brun:[\w-]+/.exec(printed)?.[0] ?? 'run:last' };
+  return { code, name: findNamedRun(printed) };
 }
 
 /** A later start finds the items as people left them, and does not touch them. */

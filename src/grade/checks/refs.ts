@@ -1,6 +1,6 @@
 import type { Ref } from '../../conversation/ref.ts';
 import { toUrlKey } from '../../conversation/url-key.ts';
-import type { GradedSubject } from '../graded-conversation.ts';
+import type { GradedReply, GradedSubject } from '../graded-conversation.ts';
 import { listTurnRefs } from '../turn-key.ts';
 import type { CheckResult, Wanted } from './check.ts';
 import { findCitations } from './citations.ts';
@@ -40,13 +40,7 @@ export function checkRefs(subject: GradedSubject, wanted: Wanted<'refs'>): Check
   return { score, reason: explain(figures), evidence };
 }
 
-function measureTurn({
-  reply,
-  refs,
-}: {
-  reply: GradedSubject['conversation']['replies'][number];
-  refs: readonly Ref[];
-}) {
+function measureTurn({ reply, refs }: { readonly reply: GradedReply; readonly refs: readonly Ref[] }) {
   const { recall, precision } = measure(reply.text, refs);
   return { turnIndex: reply.turnIndex, recall, precision };
 }

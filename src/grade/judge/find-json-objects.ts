@@ -34,7 +34,7 @@ function scanObject(text: string, start: number): Scan {
   let at = start + 1;
   let wanted: Wanted = 'first-key';
   let hasKey = false;
-  const broken = (): Scan => ({ isWhole: false, end: hasKey ? Math.max(at, start + 1) : start + 1 });
+  const broken = (): Scan => ({ isWhole: false, end: hasKey ? at : start + 1 });
   for (;;) {
     at = skipBlanks(text, at);
     const sign = text[at];

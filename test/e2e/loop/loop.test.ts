@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CaseRecord } from '../../../src/conversation/run-record.ts';
 import { getItem, type Key, listAudit, toItemPath } from '../../support/api-client-items.ts';
 import type { WireItem } from '../../support/api-client-shapes.ts';
 import { runInProcess } from '../../support/run-in-process.ts';
 import { makeProject } from '../../support/temp-project.ts';
 import { putItem, takeFromQueue, takeSnapshot, withTurns } from './reviewer.ts';
-import { mendedTargets, shopFiles } from './shop.ts';
+import { gradedEval, mendedTargets, shopFiles } from './shop.ts';
 import { openWorkshop, playShop, type RunOutcome, type Workshop } from './workshop.ts';
 
 /*
@@ -16,6 +17,8 @@ let workshop: Workshop;
 let page: string;
 let firstSnapshot: string;
 let before: RunOutcome;
+let second: RunOutcome;
+let mended: RunOutcome;
 
 const dataset = 'shop';
 const lateReturn: Key = { dataset, id: 'late-return' };
@@ -193,7 +196,8 @@ describe('from a run back to people', () => {
   });
 
   it('has them among the cases of the next run: one passes now, one still fails', async () => {
-    const { code, statuses } = await playShop(workshop);
+    second = await playShop(workshop);
+    const { code, statuses } = second;
     expect(code).toBe(1);
     expect(statuses).toEqual([
       [broughtBack('gift-card').id, 'fail'],
@@ -205,11 +209,59 @@ describe('from a run back to people', () => {
 
   it('lets the desk pass when it has learned', async () => {
     workshop.write('targets.yaml', mendedTargets);
-    const { code, statuses } = await playShop(workshop);
+    mended = await playShop(workshop);
+    const { code, statuses } = mended;
     expect({ code, statuses: statuses.map(([, status]) => status) }).toEqual({
       code: 0,
       statuses: Array(4).fill('pass'),
     });
+  });
+});
+
+describe('from verdicts to decisions', () => {
+  it('says what changed between two runs, and that four cases prove nothing yet', async () => {
+    const { code, out } = await workshop.run(['compare', second.run, mended.run, '--json']);
+    // One case of four turned from fail to pass: exact McNemar on one discordant pair is p = 1.
+    expect({ code, ...JSON.parse(out) }).toMatchObject({
+      ...{ code: 0, pairs: 4, wins: 1, ties: 3, losses: 0, p: 1, verdict: 'undecided' },
+      difference: { value: 0.25 },
+      neededCases: expect.any(Number),
+      flipped: [{ id: broughtBack('gift-card').id, a: { status: 'fail' }, b: { status: 'pass' } }],
+    });
+  });
+
+  it('grades the stored replies with a deck, beside the verdicts there are', async () => {
+    const { code, out } = await workshop.run(['grade', 'last', '--grader', 'tone.deck.md', '--when', 'all', '--json']);
+    const { counts, cases }: { counts: object; cases: readonly CaseRecord[] } = JSON.parse(out);
+    expect({ code, counts }).toMatchObject({ code: 1, counts: { pass: 3, fail: 1 } });
+    const gift = cases.find(({ id }) => id === broughtBack('gift-card').id);
+    expect(gift?.verdicts.map(({ grader, turnIndex }) => [grader, turnIndex])).toEqual([
+      ...[
+        ['turn-1/must-mention-1', 1],
+        ['turn-3/must-mention-1', 3],
+        ['tone', 1],
+        ['tone', 3],
+      ],
+    ]);
+    expect(gift?.verdicts[2]).toMatchObject({
+      ...{ status: 'graded', score: -1, pass: false, reason: 'Curt, and no word of help.' },
+      provenance: { grading: 1, kind: 'judge', deck: 'tone.deck.md', target: 'tone-judge', model: 'builtin:scripted' },
+    });
+    const asPlayed = await workshop.run(['show', 'run:last', '--grading', '0', '--json']);
+    expect(JSON.parse(asPlayed.out)).toMatchObject({ counts: { pass: 4, fail: 0 }, cases: mended.cases });
+  });
+
+  it('grades with the deck while it plays, once the eval file names it', async () => {
+    workshop.write('shop.eval.yaml', gradedEval);
+    const { code, cases } = await playShop(workshop);
+    expect(code).toBe(1);
+    const tones = cases.flatMap(({ id, verdicts }) =>
+      verdicts.filter(({ grader }) => grader === 'tone').map((verdict) => [id, verdict.turnIndex, verdict.status]),
+    );
+    expect(tones).toHaveLength(6);
+    const { out } = await workshop.run(['show', 'run:last', '--case', broughtBack('gift-card').id, '--judge']);
+    expect(out).toContain('# Judge the tone of the desk');
+    expect(out).toContain('Curt, and no word of help.');
   });
 });
 

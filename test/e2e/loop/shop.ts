@@ -59,9 +59,30 @@ const rules = [
   '{contains: are you there, reply: "Every day, 9:00 to 17:00."}',
 ];
 
+/** Finds answers without a whole sentence curt. */
+const toneJudge = `  - id: tone-judge
+    provider: builtin
+    model: scripted
+    rules:
+      - {contains: For one year., reply: '{"reason": "Curt, and no word of help.", "score": -1}'}
+      - {contains: For three years., reply: '{"reason": "Curt, and no word of help.", "score": -1}'}
+      - {reply: '{"reason": "Plain and kind.", "score": 2}'}
+`;
+
+const toneDeck = `+++
+sees = "turn"
+model = "tone-judge"
++++
+# Judge the tone of the desk
+
+Was the last reply plain and kind? 3 is best, -3 is worst. Answer with JSON: {"reason": "…", "score": 0}.
+
+![what the judge is shown](tone.toml)
+`;
+
 export function renderTargets(replies: readonly string[] = rules): string {
   const lines = replies.map((rule) => `      - ${rule}\n`);
-  return `targets:\n  - id: desk\n    provider: builtin\n    model: scripted\n    rules:\n${lines.join('')}`;
+  return `targets:\n  - id: desk\n    provider: builtin\n    model: scripted\n    rules:\n${lines.join('')}${toneJudge}`;
 }
 
 /** The desk after somebody told it about gift cards. */
@@ -71,6 +92,11 @@ export const shopFiles: Readonly<Record<string, string>> = {
   'shop.items.jsonl': items.map((item) => `${JSON.stringify(item)}\n`).join(''),
   'shop.eval.yaml': 'description: The desk of the shop\ntargets: [desk]\ncases: {dataset: shop, status: approved}\n',
   'targets.yaml': renderTargets(),
+  'tone.deck.md': toneDeck,
+  'tone.toml': '[contexts.fullConversation]\nassistantQuestion = "Which conversation?"\n',
   'docs/returns.md': `---\nurl: ${page}\n---\n# Returns\n\nYou can return anything within 30 days of delivery. The label is free.\n`,
   'docs/shipping.md': '# Shipping\n\nA parcel that has not moved for a week counts as lost.\n',
 };
+
+/** The same cases, graded by the key of each turn and by the deck. */
+export const gradedEval = `${shopFiles['shop.eval.yaml']}graders:\n  - {id: tone, judge: ./tone.deck.md, when: all}\n`;
