@@ -15,7 +15,7 @@ interface Asset {
 }
 
 /** The script and the style of the HTML report as modules that export a text: the report is one file and needs both. */
-export async function listReportAssets(): Promise<readonly Asset[]> {
+async function listReportAssets(): Promise<readonly Asset[]> {
   const script = await bundleScript();
   const style = packStyle(
     styles.map((name) => readFileSync(join(root, `web/report/style/${name}.css`), 'utf8')).join(''),

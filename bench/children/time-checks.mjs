@@ -53,7 +53,15 @@ function toSubject(text, n) {
   const message = { role: 'assistant', content: text };
   const reply = { turnIndex: 1, replyIndex: 0, tags: [], text, toolCalls, call, message };
   const request = { history: [{ message: evalCase.input_messages[0] }], question: 'Hi', guidelines: '' };
-  const conversation = { evalCase, messages: [], replies: [reply], repeat: 0, played: [], requestOf: () => request };
+  const conversation = {
+    evalCase,
+    play: 'reply',
+    messages: [],
+    replies: [reply],
+    repeat: 0,
+    played: [],
+    requestOf: () => request,
+  };
   return { text, toolCalls, conversation, reply };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadSchemaCompiler } from './compile-json-schema.ts';
+import { TooManySteps } from './limit-schema-steps.ts';
 
 const compile = await loadSchemaCompiler();
 
@@ -73,6 +74,43 @@ describe('loadSchemaCompiler', () => {
     expect(listMessages({ pattern: '^(a+)+$' }, `${'a'.repeat(50_000)}!`)).toHaveLength(1);
     const items = Array.from({ length: 30_000 }, (_, index) => ({ index }));
     expect(listMessages({ uniqueItems: true }, items)).toEqual([]);
+  });
+
+  describe('gives up where references branch again and again', () => {
+    const branch = (key: string, ref: object) => ({ type: 'object', required: [key], properties: { a: ref } });
+    const either = (ref: object) => ({ anyOf: [branch('x', ref), branch('y', ref)] });
+    const laughs = Object.fromEntries(
+      Array.from({ length: 40 }, (_, level) => {
+        const next = { $ref: `#/$defs/l${level + 1}` };
+        return [`l${level}`, { anyOf: [next, next] }];
+      }),
+    );
+    it.each([
+      ['$ref', { $defs: { n: either({ $ref: '#/$defs/n' }) }, $ref: '#/$defs/n' }],
+      ['$ref: #', either({ $ref: '#' })],
+      ['$dynamicRef', { $dynamicAnchor: 'n', ...either({ $dynamicRef: '#n' }) }],
+      [
+        '$recursiveRef',
+        {
+          $schema: 'https://json-schema.org/draft/2019-09/schema',
+          $recursiveAnchor: true,
+          ...either({ $recursiveRef: '#' }),
+        },
+      ],
+      ['draft-07', { $schema: 'http://json-schema.org/draft-07/schema#', ...either({ $ref: '#' }) }],
+      ['no value to go down', { $defs: { ...laughs, l40: false }, $ref: '#/$defs/l0' }],
+    ])('by %s', (_title, schema) => {
+      let value = {};
+      for (let depth = 0; depth < 60; depth += 1) value = { a: value };
+      expect(() => listMessages(schema, value)).toThrow(TooManySteps);
+    });
+  });
+
+  it('follows as many references as a long value needs, each time anew', () => {
+    const find = compile({ items: { $ref: '#/$defs/n' }, $defs: { n: { type: 'integer' } } });
+    if (typeof find === 'string') throw new Error(find);
+    const value = Array.from({ length: 200_000 }, (_, index) => index);
+    for (let time = 0; time < 3; time += 1) expect(find(value)).toEqual([]);
   });
 
   it('lists the first of many violations, and shortens long ones', () => {

@@ -1,6 +1,7 @@
 import type { ErrorObject, Options } from 'ajv';
 import { toCanonicalJson } from './hash.ts';
 import { renderJsonPath } from './json-path.ts';
+import { limitSchemaSteps } from './limit-schema-steps.ts';
 import { isPlainObject } from './plain-object.ts';
 
 /** What is wrong with a value, and where: a JSON path, blank for the whole value. */
@@ -9,7 +10,10 @@ export interface SchemaViolation {
   readonly message: string;
 }
 
-/** What a value lacks to fit a schema; the first of it, when there is much. Throws a RangeError on too deep a value. */
+/**
+ * What a value lacks to fit a schema; the first of it, when there is much. Throws a RangeError on too deep a value, and
+ * TooManySteps where references branch without end.
+ */
 export type FindViolations = (value: unknown) => readonly SchemaViolation[];
 
 /** A JSON Schema ready to use, or in words why it cannot be used. */
@@ -26,6 +30,8 @@ const drafts: Readonly<Record<string, Draft>> = {
 };
 
 const listedViolations = 20;
+/** Some tenths of a second, and more than a reply of many pages needs. */
+const mostSteps = 300_000;
 /** Keys of the value stand in both path and message. */
 const shownLength = 300;
 
@@ -34,7 +40,7 @@ const shownLength = 300;
  * asserted, patterns are RE2, so none runs forever, and no `$ref` is ever fetched.
  */
 export async function loadSchemaCompiler(): Promise<CompileJsonSchema> {
-  const [{ Ajv2020 }, { Ajv2019 }, { Ajv }, patterns] = await Promise.all([
+  const [{ Ajv2020 }, { Ajv2019 }, { Ajv, _ }, patterns] = await Promise.all([
     import('ajv/dist/2020.js'),
     import('ajv/dist/2019.js'),
     import('ajv'),
@@ -42,7 +48,7 @@ export async function loadSchemaCompiler(): Promise<CompileJsonSchema> {
   ]);
   const engines = { '2020-12': Ajv2020, '2019-09': Ajv2019, '07': Ajv };
   // Knows the schema of schemas, which is costly to compile, and keeps nothing of those it looks at.
-  const judges = new Map<Draft, InstanceType<typeof Ajv>>();
+  const judges = new Map<Draft, Engine>();
 
   return (schema) => {
     if (!isPlainObject(schema) && typeof schema !== 'boolean') return 'it is neither an object nor true or false';
@@ -54,13 +60,15 @@ export async function loadSchemaCompiler(): Promise<CompileJsonSchema> {
     try {
       const written = withoutDraft(schema);
       if (judge.validateSchema(written) !== true) return explainFirst(judge.errors ?? []);
-      return compile(new Engine({ ...options, ...toCompileOptions(patterns) }), written);
+      const engine = new Engine({ ...options, ...toCompileOptions(patterns) });
+      return compile(engine, written, limitSchemaSteps(engine, mostSteps, _));
     } catch (error) {
       return explainFailure(error, patterns);
     }
   };
 }
 
+type Engine = InstanceType<typeof import('ajv').Ajv>;
 type Schema = Record<string, unknown> | boolean;
 type PatternEngine = typeof import('re2js');
 
@@ -73,7 +81,7 @@ function toCompileOptions({ RE2JS }: PatternEngine): Options {
   return { allErrors: true, ownProperties: true, validateSchema: false, meta: false, code: { regExp } };
 }
 
-function compile(ajv: InstanceType<typeof import('ajv').Ajv>, schema: Schema): FindViolations | string {
+function compile(ajv: Engine, schema: Schema, beginSteps: () => void): FindViolations | string {
   // The one that comes with ajv compares every item with every other.
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
@@ -84,7 +92,10 @@ function compile(ajv: InstanceType<typeof import('ajv').Ajv>, schema: Schema): F
   });
   const fits = ajv.compile(schema);
   if ('$async' in fits) return 'it is asynchronous ("$async")';
-  return (value) => (fits(value) ? [] : (fits.errors ?? []).slice(0, listedViolations).map(toViolation));
+  return (value) => {
+    beginSteps();
+    return fits(value) ? [] : (fits.errors ?? []).slice(0, listedViolations).map(toViolation);
+  };
 }
 
 function findDraft(schema: Schema): Draft | undefined {

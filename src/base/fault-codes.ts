@@ -54,6 +54,8 @@ export const faultCodes = {
     'A JSON Schema of a grader cannot be used. Mend it: draft 2020-12 (or 2019-09, draft-07, draft-06 by its $schema), patterns in RE2, every $ref inside the schema, as nothing is fetched.',
   EVAL_JUDGE_SEES_LATER:
     'The deck is shown the whole conversation, but the grader grades single replies, so the judge would see what came later. Set `when: conversation` for the grader, or `sees = "history"` in the deck.',
+  EVAL_OUTCOME_NOT_JUDGED:
+    'A case has an outcome beside other graders, its own or those of the file, and none of them is a judge, so nobody reads the outcome. Write `- rubric: …` or `- judge: …` beside them, or leave the outcome out.',
   EVAL_NOTHING_TO_ANSWER:
     'The last message comes from the assistant, so in reply mode there is nothing to answer. End with a user message, move the reply to expected_messages, or set `play: every-turn`.',
   EVAL_NO_TURNS:
@@ -94,6 +96,10 @@ export const faultCodes = {
   RUN_NO_TARGET: 'Nothing says which target answers. Write `targets:` into the eval file, or name one with --target.',
   RUN_NO_PRICE:
     'A budget in money needs to know what every target costs. Give the target a `price`, or bound the run with --max-calls.',
+  RUN_JUDGE_KEPT:
+    'A judge does not ask the target that --judge names, because its grader or its deck names another with `model`, which goes first. Take `model` out of it, or leave --judge out.',
+  RUN_NO_WHOLE:
+    'A judge or a program grades the whole conversation of a case that is played every-turn only, where each reply stands on its own, so it stays ungraded. Set `when: all` for the grader, or play the case as a script, too.',
   RUN_NO_JUDGE:
     'A grader asks a judge, and nobody is named who could be asked, so it stays ungraded. Write `judge: <id of a target>` into the eval file, or name one with --judge.',
   COMPARE_SEVERAL_TARGETS:
@@ -230,6 +236,8 @@ export const faultCodes = {
   CASE_UNKNOWN: 'The eval file, or the run, has no case of that id. `turnwise show` without --case shows them all.',
   SAMPLE_UNKNOWN: 'The deck has no sample of that id. `turnwise show` of the sample file shows them all.',
   SHOW_NOT_SHOWABLE: 'This kind of file holds no conversation to show. Validate it instead.',
+  LIBRARY_USAGE:
+    'A function of the library was called with an option it does not have. Mend its name; the reference of the library lists them.',
   CLI_USAGE: 'The command line cannot be understood as it stands. Type `turnwise <command> --help`.',
 } as const satisfies Record<string, string>;
 

@@ -12,6 +12,8 @@ export interface Io {
   readonly clock?: Clock;
   /** Whether questions can be asked. */
   readonly isInteractive: boolean;
+  /** Whether what goes to `out` is seen on a terminal, where lines have an end. Elsewhere nothing is cut. */
+  readonly isOutTerminal?: boolean;
   /** Whether what goes to `err` is seen on a terminal, where a line can be drawn anew. */
   readonly isErrTerminal?: boolean;
   /** Called at each Ctrl-C or request to end, with how many there were. Returns what takes the listener away. */

@@ -1,6 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
-import { addCompare, addNoise } from './compare/add-compare.ts';
-import { addCuration } from './curation/add-curation.ts';
+import { addCompare } from './compare/add-compare.ts';
+import { addNoise } from './compare/add-noise.ts';
+import { addCuration, addKeeping } from './curation/add-curation.ts';
+import type { Finish } from './finish.ts';
 import { addGrade } from './grade/add-grade.ts';
 import { initProviders } from './init/target-blocks.ts';
 import type { ExitCode, Io } from './io.ts';
@@ -27,8 +29,6 @@ export async function runProgram(args: readonly string[], io: Io): Promise<ExitC
   return exitCode;
 }
 
-export type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
-
 /** The whole command line as data; the reference page is generated from it. */
 export function buildProgram(io: Io, finish: Finish): Command {
   const program = new Command('turnwise')
@@ -47,27 +47,42 @@ export function buildProgram(io: Io, finish: Finish): Command {
       'after',
       '\nStart here:\n  turnwise init my-evals\n  turnwise validate my-evals\n  turnwise run my-evals/evals/refunds.eval.yaml',
     );
+  program.commandsGroup('Start:').helpCommand('help [command]', 'print the help of a command');
   addInit(program, io, finish);
   addValidate(program, io, finish);
   addShow(program, io, finish);
+  addSchema(program, io, finish);
+  addDoctor(program, io, finish);
+  program.commandsGroup('Run:');
   addRun(program, io, finish);
   addGrade(program, io, finish);
   addRuns(program, io, finish);
   addCompare(program, io, finish);
   addNoise(program, io, finish);
-  addCache(program, io, finish);
+  program.commandsGroup('Curate:');
   addServe(program, io, finish);
   addCuration(program, io, finish);
-  addSchema(program, io, finish);
-  addDoctor(program, io, finish);
+  program.commandsGroup('Keep:');
+  addCache(program, io, finish);
+  addKeeping(program, io, finish);
   addDemo(program, io, finish);
+  for (const command of program.commands) pointToHelp(command, 'turnwise');
   return program;
+}
+
+/** A mistake in a command is mended with the help of that command. */
+function pointToHelp(command: Command, path: string): void {
+  const name = `${path} ${command.name()}`;
+  command.showHelpAfterError(`Type \`${name} --help\` for its arguments and options.`);
+  for (const inner of command.commands) pointToHelp(inner, name);
 }
 
 function addInit(program: Command, io: Io, finish: Finish): void {
   program
     .command('init')
-    .description('write a small project that works at once: targets, a multi-turn eval, a deck with samples')
+    .description(
+      'write a small project that works at once: targets, a multi-turn eval, a judge with its deck and samples',
+    )
     .argument('[folder]', 'where to write it', '.')
     .option('-y, --yes', 'ask nothing, take the defaults')
     .addOption(new Option('--provider <name>', 'what answers').choices(initProviders))
@@ -94,7 +109,7 @@ function addShow(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('show')
     .description('print exactly what would be asked of a target or a judge; or what was said in a run')
-    .argument('<file>', 'an eval file, a deck, a sample file, an item file, or run:<id>')
+    .argument('<file>', 'an eval file, a deck, a sample file, an item file, or a run: run:<id>, run:last')
     .option('--case <id>', 'only this case; of a run: its conversations word by word')
     .option('--sample <id>', 'the sample a deck is shown with (default: its first)')
     .option('--messages', 'the chat messages that `send: messages` would send, instead of the question')
@@ -116,7 +131,10 @@ function addShow(program: Command, io: Io, finish: Finish): void {
       'of a run, or of cases from a dataset: database (default: .turnwise/turnwise.db of the project)',
     );
   addReportOptions(command.optionsGroup('Reports of a run:'))
-    .addHelpText('after', '\nThe latest run:\n  turnwise show run:last')
+    .addHelpText(
+      'after',
+      '\nThe latest run, and the one before it:\n  turnwise show run:last\n  turnwise show run:last~1',
+    )
     .action((file: string, options: Omit<ShowCommand, 'file'>) =>
       finish(async () => (await import('./commands/show.ts')).show({ file, ...options }, io)),
     );

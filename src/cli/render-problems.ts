@@ -1,7 +1,7 @@
 import type { Problem, Severity } from '../base/fault.ts';
+import { wrap } from '../base/wrap.ts';
 import { toVisibleText } from '../format/transcript.ts';
 import { type Palette, toPalette } from './paint.ts';
-import { wrap } from './wrap.ts';
 
 export interface RenderStyle {
   readonly color: boolean;

@@ -11,6 +11,7 @@ export function openSystemIo(): Io {
     cwd: findFolder(),
     env,
     isInteractive: stdin.isTTY === true && stdout.isTTY === true && !env.CI,
+    isOutTerminal: stdout.isTTY === true,
     isErrTerminal: stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI,
     onInterrupt,
     input: () => stdin,

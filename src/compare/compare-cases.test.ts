@@ -94,6 +94,18 @@ describe('compareCases', () => {
     expect(comparison.sentence).toMatch(/^Cannot tell them apart: B wins 1 pair and loses 1 \(95 % interval/);
   });
 
+  it('leaves out what was asked something else, and counts it', () => {
+    const [a, b] = toRuns(0, 10, 0, () => ({ asked: { play: 'reply', messages: ['one'] } }));
+    const changed = b.map((one, place) => {
+      return place < 4 ? { ...one, asked: { play: 'reply' as const, messages: ['two'] } } : one;
+    });
+    const comparison = compareCases(a, changed);
+    expect(comparison).toMatchObject({ pairs: 6, losses: 6, left: { onlyA: 0, onlyB: 0, changed: 4, undecided: 0 } });
+    expect(comparison.flipped).toHaveLength(6);
+    expect(compareCases(a.slice(0, 1), changed.slice(0, 1)).sentence).toMatch(/\(1 was asked something else\)\.$/);
+    expect(compareCases(a.slice(0, 2), changed.slice(0, 2)).sentence).toMatch(/\(2 were asked something else\)\.$/);
+  });
+
   it('lists what flipped, losses first', () => {
     const { flipped } = compareCases(toRun('fppe'), toRun('pfpp'));
     expect(flipped.map(({ id, a, b }) => [id, a.status, b.status])).toEqual([
@@ -201,6 +213,8 @@ describe('compareCases by tag', () => {
   });
 
   it('has no difference, with a reason, for a tag of too few', () => {
+    const [one] = compareCases(...toRuns(1, 0, 0, () => ({ tags: ['rare'] }))).byTag;
+    expect(one?.difference.why).toBe('only 1 independent pair, and fewer than 6 tell nothing');
     const [only] = compareCases(...toRuns(3, 0, 2, () => ({ tags: ['rare'] }))).byTag;
     expect(only).toMatchObject({ pairs: 5, wins: 3, p: null, pAdjusted: null, verdict: 'undecided' });
     expect(only?.difference).toEqual({

@@ -21,9 +21,9 @@ export interface CompareOptions {
 /**
  * Sets run B against run A: conversations paired by key and repeat, clustered, counted, tested.
  *
- * A pair counts when both passed or failed; B wins it when A failed and B passed. The difference has the interval of the
- * paired cluster bootstrap; p is McNemar's exact test when every cluster is one pair, else the sign-flip test. B is better
- * or worse only when p < 0.05 and the interval lies on that side of 0.
+ * A pair counts when both were asked the same, and passed or failed; B wins it when A failed and B passed. The difference
+ * has the interval of the paired cluster bootstrap; p is McNemar's exact test when every cluster is one pair, else the
+ * sign-flip test. B is better or worse only when p < 0.05 and the interval lies on that side of 0.
  * The same (key, repeat) twice on a side is a mistake of the caller, and throws.
  */
 export function compareCases(
@@ -31,7 +31,7 @@ export function compareCases(
   b: readonly ComparedCase[],
   { seed = 1, resamples = 2000 }: CompareOptions = {},
 ): Comparison {
-  const { pairs, onlyA, onlyB } = pairCases(a, b);
+  const { pairs, ...left } = pairCases(a, b);
   const decided = toDecidedPairs(pairs);
   const tally = tallying(decided)(Uint32Array.from(decided.pairs.keys()));
   const { kinds, ...counts } = tally;
@@ -48,7 +48,7 @@ export function compareCases(
     test,
     verdict,
     ...toNeeded(decided, tally, verdict),
-    left: { onlyA, onlyB, undecided: pairs.length - counts.pairs },
+    left: { ...left, undecided: pairs.length - counts.pairs },
   };
   return {
     ...told,

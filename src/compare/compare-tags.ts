@@ -1,12 +1,10 @@
+import { renderNumberOf } from '../base/number-of.ts';
 import { clusteredMeanInterval } from '../statistics/clustered-mean.ts';
 import { holm } from '../statistics/holm.ts';
 import type { SignFlipOptions } from '../statistics/sign-flip.ts';
 import type { Difference, TagComparison } from './comparison.ts';
 import { type DecidedPairs, type PairTally, tallying } from './decided-pairs.ts';
-import { type TestedPairs, testPairs, toComparisonVerdict } from './test-pairs.ts';
-
-/** With fewer clusters no test can give a p below 0.05: 2·½⁵ = 0.0625. */
-const fewestClusters = 6;
+import { fewestClusters, type TestedPairs, testPairs, toComparisonVerdict } from './test-pairs.ts';
 
 /**
  * Each tag of the newer run by itself, in the order of their names. Tags that no test could decide are left out of Holm's
@@ -34,7 +32,7 @@ interface TestedTag {
 
 function testTag(tag: string, tallied: PairTally, options: SignFlipOptions): TestedTag {
   if (tallied.clusters < fewestClusters) {
-    const why = `only ${tallied.clusters} independent pairs, and fewer than ${fewestClusters} tell nothing`;
+    const why = `only ${renderNumberOf(tallied.clusters, 'independent pair')}, and fewer than ${fewestClusters} tell nothing`;
     return { tag, tallied, difference: { value: null, low: null, high: null, why } };
   }
   return { tag, tallied, difference: toMeanDifference(tallied), test: testPairs(tallied, options) };

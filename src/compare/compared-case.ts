@@ -1,4 +1,12 @@
+import type { PlayMode } from '../conversation/case.ts';
 import type { CaseStatus } from '../conversation/verdict.ts';
+
+/** What was put into a conversation, to tell whether another one was the same. */
+export interface Asked {
+  readonly play: PlayMode;
+  /** A hash of each message, in order. Replies are not among them. */
+  readonly messages: readonly string[];
+}
 
 /** One conversation of a run, as far as a comparison looks at it. */
 export interface ComparedCase {
@@ -10,6 +18,8 @@ export interface ComparedCase {
   /** Conversations of one cluster are not independent: `conversation_id`, else dataset and id. */
   readonly cluster: string;
   readonly tags: readonly string[];
+  /** Absent: not known, and taken for the same. */
+  readonly asked?: Asked;
   readonly status: CaseStatus;
   /** Mean over turns on 0–1; null: nothing was graded. */
   readonly unit: number | null;

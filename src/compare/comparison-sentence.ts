@@ -1,4 +1,7 @@
+import { renderNumberOf } from '../base/number-of.ts';
 import type { Comparison } from './comparison.ts';
+import { listLeft } from './list-left.ts';
+import { toPoints, toSignedPoints } from './points.ts';
 
 export type ToldComparison = Pick<
   Comparison,
@@ -13,26 +16,28 @@ export function renderComparisonSentence(comparison: ToldComparison, cases: numb
   if (verdict === 'worse') return `B is worse: it passes ${renderMore(comparison)}.`;
   if (wins + losses === 0) return renderAllTies(comparison);
   if (difference.value === 0) {
-    return `Cannot tell them apart: B wins ${wins} ${wins === 1 ? 'pair' : 'pairs'} and loses ${losses} (${renderFigures(comparison)}).`;
+    return `Cannot tell them apart: B wins ${renderNumberOf(wins, 'pair')} and loses ${losses} (${renderFigures(comparison)}).`;
   }
   return `Cannot tell yet: B passes ${renderMore(comparison)}. ${renderNeeded(comparison, cases)}`;
 }
 
 function renderMore(comparison: ToldComparison): string {
   const value = comparison.difference.value ?? 0;
-  return `${renderPoints(Math.abs(value))} points ${value < 0 ? 'less' : 'more'} than A (${renderFigures(comparison)})`;
+  return `${toPoints(Math.abs(value))} points ${value < 0 ? 'less' : 'more'} than A (${renderFigures(comparison)})`;
 }
 
 /** Interval, n and p: a difference is never shown without them. */
 function renderFigures({ difference: { low, high }, pairs, p }: ToldComparison): string {
-  const interval = low === null || high === null ? [] : [`95 % interval ${renderSigned(low)} to ${renderSigned(high)}`];
-  return [...interval, renderPairs(pairs), ...(p === null ? [] : [renderP(p)])].join(', ');
+  const interval =
+    low === null || high === null ? [] : [`95 % interval ${toSignedPoints(low)} to ${toSignedPoints(high)}`];
+  return [...interval, renderNumberOf(pairs, 'pair'), ...(p === null ? [] : [renderP(p)])].join(', ');
 }
 
 function renderAllTies({ pairs, difference: { high } }: ToldComparison): string {
-  const seen = pairs === 1 ? 'the one pair came out the same' : `all ${renderPairs(pairs)} came out the same`;
+  const seen =
+    pairs === 1 ? 'the one pair came out the same' : `all ${renderNumberOf(pairs, 'pair')} came out the same`;
   const hidden =
-    high === null ? '' : ` A difference of up to ${renderPoints(high)} points either way could still be there.`;
+    high === null ? '' : ` A difference of up to ${toPoints(high)} points either way could still be there.`;
   return `No difference seen: ${seen}.${hidden}`;
 }
 
@@ -43,18 +48,9 @@ function renderNeeded({ neededCases, pairs }: ToldComparison, cases: number): st
   return `About ${more}${asOften} would tell, if the difference is what it seems.`;
 }
 
-function renderNothing({ onlyA, onlyB, undecided }: Comparison['left']): string {
-  const reasons = [
-    ...(onlyA === 0 ? [] : [`${onlyA} only in A`]),
-    ...(onlyB === 0 ? [] : [`${onlyB} only in B`]),
-    ...(undecided === 0 ? [] : [`${undecided} in error, ungraded or skipped on a side`]),
-  ];
-  const left = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`;
-  return `Nothing to compare: no case passed or failed in both runs${left}.`;
-}
-
-function renderPairs(pairs: number): string {
-  return pairs === 1 ? '1 pair' : `${pairs.toLocaleString('en')} pairs`;
+function renderNothing(left: Comparison['left']): string {
+  const reasons = listLeft(left).join(', ');
+  return `Nothing to compare: no case passed or failed in both runs${reasons === '' ? '' : ` (${reasons})`}.`;
 }
 
 function renderP(p: number): string {
@@ -64,14 +60,4 @@ function renderP(p: number): string {
 /** Two digits that count: more would promise too much. */
 function renderRounded(count: number): string {
   return Number(count.toPrecision(2)).toLocaleString('en');
-}
-
-function renderPoints(share: number): string {
-  return (100 * share).toFixed(1);
-}
-
-function renderSigned(share: number): string {
-  const points = renderPoints(Math.abs(share));
-  if (Number(points) === 0) return points;
-  return `${share < 0 ? '−' : '+'}${points}`;
 }

@@ -79,6 +79,8 @@ export interface Comparison extends PairCounts {
   readonly left: {
     readonly onlyA: number;
     readonly onlyB: number;
+    /** Of a case that is in both, and was asked something else in one of them. */
+    readonly changed: number;
     /** In error, ungraded or skipped on either side. */
     readonly undecided: number;
   };

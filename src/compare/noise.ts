@@ -1,4 +1,5 @@
 import type { ClusteredInterval } from '../statistics/clustered-rate.ts';
+import type { JudgeNoise } from './split-noise.ts';
 
 /** The smallest difference of pass rates to be believed at 95 %, when each case is played so often in both runs. */
 export interface SmallestDifference {
@@ -33,4 +34,6 @@ export interface Noise {
   /** Nothing flipped: the figures stand on the upper end of the flip rate's interval. */
   readonly isUpperEnd: boolean;
   readonly sentence: string;
+  /** What of it comes from the judge alone; absent: nothing was judged a second time. */
+  readonly judge?: JudgeNoise;
 }

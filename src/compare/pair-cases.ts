@@ -1,6 +1,7 @@
 import type { ComparedCase } from './compared-case.ts';
+import { isAskedTheSame } from './is-asked-the-same.ts';
 
-/** The same case and repeat in both runs. */
+/** The same case and repeat in both runs, asked the same. */
 export interface CasePair {
   readonly a: ComparedCase;
   readonly b: ComparedCase;
@@ -10,6 +11,8 @@ export interface PairedCases {
   readonly pairs: readonly CasePair[];
   readonly onlyA: number;
   readonly onlyB: number;
+  /** The case is in both, and was asked something else in one of them. */
+  readonly changed: number;
 }
 
 /** Pairs by key and repeat, in the order of B. */
@@ -17,11 +20,15 @@ export function pairCases(a: readonly ComparedCase[], b: readonly ComparedCase[]
   const casesOfA = byKeyAndRepeat(a, 'A');
   byKeyAndRepeat(b, 'B');
   const pairs: CasePair[] = [];
+  let changed = 0;
   for (const caseOfB of b) {
     const caseOfA = casesOfA.get(caseOfB.key)?.[caseOfB.repeat];
-    if (caseOfA !== undefined) pairs.push({ a: caseOfA, b: caseOfB });
+    if (caseOfA === undefined) continue;
+    if (isAskedTheSame(caseOfA, caseOfB)) pairs.push({ a: caseOfA, b: caseOfB });
+    else changed++;
   }
-  return { pairs, onlyA: a.length - pairs.length, onlyB: b.length - pairs.length };
+  const found = pairs.length + changed;
+  return { pairs, onlyA: a.length - found, onlyB: b.length - found, changed };
 }
 
 /** The cases of each key, at the place of their repeat. */

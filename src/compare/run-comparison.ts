@@ -37,4 +37,6 @@ export interface FlippedPair extends Omit<FlippedCase, 'a' | 'b'> {
 export interface RunComparison extends Omit<Comparison, 'flipped'> {
   readonly runs: { readonly a: ComparedRun; readonly b: ComparedRun };
   readonly flipped: readonly FlippedPair[];
+  /** What else changed between the runs: graders, judges, files. Where it did, a difference may come from that. */
+  readonly notes: readonly string[];
 }

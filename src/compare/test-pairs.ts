@@ -4,7 +4,10 @@ import type { ComparisonVerdict, Difference } from './comparison.ts';
 import type { PairTally } from './decided-pairs.ts';
 
 /** What is false by chance in fewer than 5 % of comparisons is believed. */
-export const alpha = 0.05;
+const alpha = 0.05;
+
+/** With fewer clusters no test can give a p below 0.05, whatever happened: 2·½⁵ = 0.0625. */
+export const fewestClusters = 6;
 
 export interface TestedPairs {
   readonly p: number;

@@ -6,8 +6,10 @@ import type { ComparedCase } from '../compare/compared-case.ts';
 import type { FlippedCase } from '../compare/comparison.ts';
 import type { ComparedRun, FlippedPair, FlippedSide, RunComparison } from '../compare/run-comparison.ts';
 import type { RunStore } from '../store/port.ts';
-import { readSideCases, type SideCase } from './compared-cases.ts';
+import { checkOptionNames, type OptionNames } from './check-option-names.ts';
+import { readSideCases, type SideCase, toComparedCases } from './compared-cases.ts';
 import { type ComparedSide, getComparedSide, toSideName } from './compared-side.ts';
+import { listComparisonNotes } from './comparison-notes.ts';
 import { withTranscripts } from './flipped-transcripts.ts';
 import { getStore } from './open-store.ts';
 import { toPairKey } from './pair-key.ts';
@@ -21,6 +23,13 @@ export interface CompareRunsOptions {
   readonly resamples?: number;
 }
 
+const optionNames = {
+  store: true,
+  cwd: true,
+  seed: true,
+  resamples: true,
+} as const satisfies OptionNames<CompareRunsOptions>;
+
 /**
  * Sets run B against run A, case by case: who won, by how much, and whether to believe it. Each is a run (its id, the
  * beginning or end of one, or `last`), or `RUN:TARGET` where a run has several targets. Pairs that flipped come with both
@@ -30,6 +39,7 @@ export interface CompareRunsOptions {
  * const { verdict, sentence } = await compareRuns('20261115-224530-k3fm', 'last');
  */
 export async function compareRuns(a: string, b: string, options: CompareRunsOptions = {}): Promise<RunComparison> {
+  checkOptionNames('compareRuns', options, optionNames);
   const { store: path, cwd = process.cwd(), ...how } = options;
   const store = await getStore({ path, cwd, clock: systemClock });
   try {
@@ -54,15 +64,14 @@ export async function compareStoredRuns(
   const [casesA, casesB] = [toComparedCases(a, toKey), toComparedCases(b, toKey)];
   checkCommon([casesA, casesB], [sideA, sideB]);
   const { flipped, ...comparison } = compareCases(casesA, casesB, definedOnly(options));
+  const isOne = toSideName(sideA) === toSideName(sideB);
   return {
     ...comparison,
+    ...(isOne ? { sentence: 'A and B are the same run.' } : {}),
     flipped: addReasons(flipped, a, b),
     runs: { a: toComparedRun(sideA), b: toComparedRun(sideB) },
+    notes: listComparisonNotes({ side: sideA, cases: a }, { side: sideB, cases: b }, toKey),
   };
-}
-
-function toComparedCases(cases: readonly SideCase[], toKey: ReturnType<typeof toPairKey>): readonly ComparedCase[] {
-  return cases.map(({ name, reason: _, ...rest }) => ({ ...rest, key: toKey(name) }));
 }
 
 function toComparedRun({ record: _, ...run }: ComparedSide): ComparedRun {

@@ -43,8 +43,9 @@ describe('readSideCases', () => {
     expect(await read(toConversation([call, { latencyMs: 50, costUsd: 0.25 }]))).toEqual([
       {
         name: { id: 'x', dataset: 'd', send: 'question', play: 'reply', repeat: 0, file: 'd.eval.yaml' },
-        ...{ id: 'x', dataset: 'd', repeat: 0, tags: ['t'], number: 7, cluster: '["d","x"]' },
+        ...{ id: 'x', dataset: 'd', repeat: 0, tags: ['t'], number: 7, cluster: 'case ["d","x"]' },
         ...{ status: 'pass', unit: 0.75, costUsd: 0.75, latencyMs: 150 },
+        ...{ asked: { play: 'reply', messages: [] }, rules: new Map() },
       },
     ]);
   });
@@ -66,7 +67,7 @@ describe('readSideCases', () => {
 
   it('takes the conversation that a case names for its cluster', async () => {
     expect(await read(toConversation([], { start: { ...start, conversationId: 'c' } }))).toMatchObject([
-      { cluster: 'c' },
+      { cluster: 'conversation c' },
     ]);
   });
 

@@ -1,13 +1,18 @@
 import type { ComparedCase } from '../compare/compared-case.ts';
+import { toCluster } from '../conversation/cluster.ts';
+import { findFirstFailure, findFirstUngraded } from '../conversation/first-failure.ts';
+import { findFirstReason } from '../conversation/first-reason.ts';
 import type { ReplyEntry } from '../conversation/played.ts';
 import type { RunStore, StoredConversation } from '../store/port.ts';
+import { toAsked } from './asked-messages.ts';
 import { type ComparedSide, isOnSide } from './compared-side.ts';
-import { findFirstReason } from './first-reason.ts';
+import { type GraderRules, toGraderRules } from './grader-rules.ts';
 import type { PairedName } from './pair-key.ts';
 
 /** A conversation of a side that has ended, and what decides which one it is set against. */
 export interface SideCase extends Omit<ComparedCase, 'key'> {
   readonly name: PairedName;
+  readonly rules: GraderRules;
   /** The first thing that was wrong. */
   readonly reason?: string;
 }
@@ -18,22 +23,34 @@ export async function readSideCases(
   side: ComparedSide,
 ): Promise<readonly SideCase[]> {
   const cases: SideCase[] = [];
+  const written = side.record.spec.files.map(({ graders = [] }) => new Map(graders.map(({ id, hash }) => [id, hash])));
   for await (const conversation of runs.conversations(side.run, { grading: side.grading ?? 0 })) {
     if (conversation.end === undefined || !isOnSide(side, conversation.start)) continue;
-    cases.push(toSideCase(conversation, side));
+    const rules = toGraderRules(conversation.verdicts, written[conversation.start.file] ?? new Map());
+    cases.push({ ...toSideCase(conversation, side), rules });
   }
   return cases;
 }
 
-function toSideCase(conversation: StoredConversation, { record }: ComparedSide): SideCase {
-  const { number, start, end, replies } = conversation;
-  const { id, dataset, send, play, repeat, tags, conversationId } = start;
-  const reason = findFirstReason(conversation);
+/** What a comparison looks at, under the keys that find their pairs. */
+export function toComparedCases(
+  cases: readonly SideCase[],
+  toKey: (name: PairedName) => string,
+): readonly ComparedCase[] {
+  return cases.map(({ name, reason: _, rules: _rules, ...rest }) => ({ ...rest, key: toKey(name) }));
+}
+
+function toSideCase(conversation: StoredConversation, { record }: ComparedSide): Omit<SideCase, 'rules'> {
+  const { number, start, end, replies, verdicts } = conversation;
+  const { id, dataset, send, play, repeat, tags } = start;
+  const verdict = findFirstFailure(verdicts) ?? findFirstUngraded(verdicts);
+  const reason = findFirstReason({ error: end?.error, reason: end?.reason, verdict });
   const spoken = replies.filter(({ by }) => by === 'target');
   return {
     name: { id, dataset, send, play, repeat, file: record.spec.files[start.file]?.path ?? '' },
     ...{ id, dataset, repeat, tags, number },
-    cluster: conversationId === undefined ? JSON.stringify([dataset, id]) : conversationId,
+    cluster: toCluster(start),
+    asked: toAsked(conversation),
     status: end?.status ?? 'skipped',
     unit: end?.folds?.mean ?? null,
     costUsd: toCostUsd(spoken),

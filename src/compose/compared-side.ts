@@ -40,7 +40,7 @@ export async function listComparedSides(runs: SideStore, name: string): Promise<
 }
 
 /** What stands before and behind the colon. Ids of runs hold none; those of targets may. */
-export function splitSideName(name: string): { readonly run: string; readonly column?: string } {
+function splitSideName(name: string): { readonly run: string; readonly column?: string } {
   const plain = name.replace(/^run:/, '');
   const colon = plain.indexOf(':');
   return colon === -1 ? { run: plain } : { run: plain.slice(0, colon), column: plain.slice(colon + 1) };

@@ -1,13 +1,18 @@
 import { Fault } from '../base/fault.ts';
+import { renderNumberOf } from '../base/number-of.ts';
 import type { RunRecord, RunStore } from '../store/port.ts';
 
-/** A run by its id, by the beginning or the end of it, or `last`; `run:` before it may stand. Throws RUN_UNKNOWN. */
+/**
+ * A run by its id, by the beginning or the end of it, or by its age: `last`, `last~1` for the one before, and so on.
+ * `run:` before it may stand. Throws RUN_UNKNOWN.
+ */
 export async function getRun(store: Pick<RunStore, 'find' | 'list'>, name: string): Promise<RunRecord> {
   const wanted = name.replace(/^run:/, '');
   const exact = await store.find(wanted);
   if (exact !== undefined) return exact;
-  const recent = await store.list({ limit: 1_000 });
-  if (wanted === 'last' && recent[0] !== undefined) return recent[0];
+  const age = findAge(wanted);
+  const recent = await store.list({ limit: Math.max(1_000, (age ?? 0) + 1) });
+  if (age !== undefined) return recent[age] ?? tooOld(wanted, recent);
   const fitting = wanted === '' ? [] : recent.filter(({ id }) => id.startsWith(wanted) || id.endsWith(wanted));
   const [only] = fitting;
   if (only !== undefined && fitting.length === 1) return only;
@@ -25,6 +30,19 @@ export async function getUnfinishedRun(store: Pick<RunStore, 'list'>): Promise<R
   const message = 'There is no run to resume: every run in the store is at its end.';
   const hint = 'Name one to look again: turnwise run --resume <run> --retry errors. `turnwise runs` lists them.';
   throw new Fault({ code: 'RUN_UNKNOWN', message, hint });
+}
+
+/** How many runs came after it: 0 of `last`, 2 of `last~2`. Undefined of any other name. */
+function findAge(wanted: string): number | undefined {
+  const [, age] = /^last(?:~(\d{1,6}))?$/.exec(wanted) ?? [];
+  return wanted === 'last' ? 0 : age === undefined ? undefined : Number(age);
+}
+
+function tooOld(wanted: string, known: readonly RunRecord[]): never {
+  if (known.length === 0) throw unknownRun(wanted, known);
+  const count = renderNumberOf(known.length, 'run');
+  const hint = `The oldest is last~${known.length - 1}; turnwise runs lists them.`;
+  throw new Fault({ code: 'RUN_UNKNOWN', message: `There is no run "${wanted}": the store has ${count}.`, hint });
 }
 
 function severalRuns(wanted: string, fitting: readonly RunRecord[]): Fault {

@@ -1,3 +1,7 @@
+import type { Spent } from '../run/budget.ts';
+import type { ConversationStart } from '../store/port.ts';
+import type { OptionNames } from './check-option-names.ts';
+
 /** How the stored replies of a run are graded again. Nothing is needed: everything is graded anew. */
 export interface GradeRunOptions {
   /** Ids or kinds of graders, or deck files from `cwd`; all other graders keep their verdicts. Default: every grader. */
@@ -23,4 +27,35 @@ export interface GradeRunOptions {
   readonly signal?: AbortSignal;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** By which a call is checked. */
+export const gradeRunOptionNames = {
+  graders: true,
+  when: true,
+  judge: true,
+  concurrency: true,
+  timeoutSeconds: true,
+  budgetUsd: true,
+  maxCalls: true,
+  cache: true,
+  record: true,
+  store: true,
+  signal: true,
+  cwd: true,
+  env: true,
+} as const satisfies OptionNames<GradeRunOptions>;
+
+/** Judges are asked a second time about what they have graded, to measure them. It is recorded, and never counts. */
+export interface AskedAgain {
+  /** The conversations that are judged again. */
+  readonly isChosen: (start: ConversationStart) => boolean;
+  /** What the run itself took just now: bounds hold for both together. */
+  readonly spent?: Spent;
+}
+
+export interface GradeSessionRequest extends GradeRunOptions {
+  /** A file of the project that has the run; default: the project around `cwd`. */
+  readonly file?: string;
+  readonly again?: AskedAgain;
 }

@@ -1,6 +1,7 @@
 import type { RunCounts } from '../conversation/run-record.ts';
 import { countStatuses } from '../run/count-statuses.ts';
-import type { GradeRunOptions } from './grade-request.ts';
+import { checkOptionNames } from './check-option-names.ts';
+import { type GradeRunOptions, gradeRunOptionNames } from './grade-request.ts';
 import { openGradeSession } from './grade-session.ts';
 
 /** What became of a later grading. */
@@ -20,6 +21,7 @@ export interface GradedRun {
  * @example const { counts } = await gradeRun('last', { graders: ['judge'], judge: 'other-judge' });
  */
 export async function gradeRun(run: string, options: GradeRunOptions = {}): Promise<GradedRun> {
+  checkOptionNames('gradeRun', options, gradeRunOptionNames);
   const session = await openGradeSession(run, options);
   const stop = () => session.control.drain();
   options.signal?.addEventListener('abort', stop);

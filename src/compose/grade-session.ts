@@ -1,23 +1,21 @@
 import { type Clock, systemClock } from '../base/clock.ts';
-import { definedOnly } from '../base/defined-only.ts';
 import type { Problem } from '../base/fault.ts';
 import type { CaseStatus } from '../conversation/verdict.ts';
-import { Budget } from '../run/budget.ts';
+import type { Budget } from '../run/budget.ts';
 import { type GradeContext, type GradeEnd, type GradeObserver, gradeRun } from '../run/grade-run.ts';
 import type { GradingPlan } from '../run/grading-plan.ts';
 import { openGoneTest } from '../run/holder.ts';
-import { RunControl } from '../run/run-control.ts';
+import type { RunControl } from '../run/run-control.ts';
 import type { RunRecord, Store } from '../store/port.ts';
 import { checkBudget } from './check-budget.ts';
 import { getRun } from './find-run.ts';
-import type { GradeRunOptions } from './grade-request.ts';
+import type { GradeSessionRequest } from './grade-request.ts';
 import { openGraderKits } from './grader-kit.ts';
+import { defaultConcurrency, openCalls } from './open-calls.ts';
 import { getStore } from './open-store.ts';
 import { type OpenedGrading, openGrading } from './opened-grading.ts';
 import type { Surroundings } from './opened-run.ts';
-import { openRecorder } from './recorder.ts';
-import { defaultConcurrency } from './run-session.ts';
-import { TargetSet } from './target-set.ts';
+import type { TargetSet } from './target-set.ts';
 
 /** A later grading of a run that is ready to begin: everything was checked, nobody was asked. */
 export interface GradeSession {
@@ -42,7 +40,7 @@ export interface GradeSession {
 /** Opens the store, reads and checks everything, opens the judges. Throws a Fault before anybody is asked. */
 export async function openGradeSession(
   run: string,
-  request: GradeRunOptions = {},
+  request: GradeSessionRequest = {},
   clock: Clock = systemClock,
 ): Promise<GradeSession> {
   const { cwd = process.cwd(), env = process.env } = request;
@@ -59,28 +57,19 @@ export async function openGradeSession(
 }
 
 async function openSession(
-  request: GradeRunOptions,
+  request: GradeSessionRequest,
   opened: OpenedGrading,
   around: Surroundings,
 ): Promise<GradeSession> {
-  const { store, cwd } = around;
+  const { store } = around;
   const { record, plan, prepared, warnings, survey, spec } = opened;
-  const control = new RunControl();
-  const budget = new Budget(definedOnly({ usd: request.budgetUsd, calls: request.maxCalls }), control);
-  const recorder = await openRecorder(request.record, cwd);
-  const targets = new TargetSet({
+  const { control, budget, targets, close } = await openCalls(request, {
     ...around,
-    budget,
-    random: Math.random,
-    concurrency: request.concurrency ?? defaultConcurrency,
-    ...definedOnly({
-      cache: request.cache === false ? undefined : store.cache,
-      timeoutSeconds: request.timeoutSeconds,
-      seed: record.spec.options.seed,
-      record: recorder?.wrap,
-    }),
+    called: survey.judges.called,
+    isCached: request.cache !== false,
+    seed: record.spec.options.seed,
+    spent: request.again?.spent,
   });
-  await targets.openAll(survey.judges.called);
   const stopped = (await store.runs.gradings(record.id)).findLast(
     (grading) => grading.endedAt === undefined && grading.spec.hash === spec.hash,
   );
@@ -97,8 +86,7 @@ async function openSession(
     warnings,
     grade: (observer) => grade(request, opened, { ...around, control, targets, observer }),
     async close() {
-      await targets.close();
-      await recorder?.close();
+      await close();
       await store.close();
     },
   };
@@ -110,7 +98,7 @@ interface GradeAround extends Surroundings {
   readonly observer: GradeObserver;
 }
 
-async function grade(request: GradeRunOptions, opened: OpenedGrading, around: GradeAround): Promise<GradeEnd> {
+async function grade(request: GradeSessionRequest, opened: OpenedGrading, around: GradeAround): Promise<GradeEnd> {
   const { store, clock, control, targets, observer } = around;
   const { record, spec, prepared } = opened;
   const writer = await store.runs.grade(record.id, spec, openGoneTest(clock));
@@ -125,6 +113,7 @@ async function grade(request: GradeRunOptions, opened: OpenedGrading, around: Gr
       decks: opened.decks,
       openTarget: (source, id) => targets.get(source, id),
     }),
+    ...(request.again === undefined ? {} : { repeatOf: (repeat) => repeat + record.spec.options.repeat }),
     clock,
     control,
     observer: {
@@ -140,7 +129,8 @@ async function grade(request: GradeRunOptions, opened: OpenedGrading, around: Gr
     // One that was stopped while its last conversations ended is at its end all the same.
     if (!control.isStopping || left <= 0) state = 'ended';
   } finally {
-    await writer.close(state);
+    // A grading that never ends never counts.
+    await writer.close(request.again === undefined ? state : 'stopped');
   }
   return { number: writer.number, state };
 }

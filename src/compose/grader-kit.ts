@@ -26,7 +26,7 @@ export interface GraderKitParts {
 }
 
 /** What the graders of one eval file work with. */
-export async function openGraderKit(source: EvalSource, parts: GraderKitParts): Promise<GraderKit> {
+async function openGraderKit(source: EvalSource, parts: GraderKitParts): Promise<GraderKit> {
   const { evalFile, specs } = source;
   const { attachments, root, path } = evalFile;
   const { cwd, clock, control, openTarget } = parts;
@@ -40,7 +40,7 @@ export async function openGraderKit(source: EvalSource, parts: GraderKitParts): 
     schemas: new Schemas((written) => attachments.readText(written)),
     runScript: openScriptRunner({ folder: dirname(path), env, clock, secrets: listSecretValues(root, env), signal }),
     judge: openJudge({
-      findDeck: (written) => decks.get(written),
+      getDeck: (written) => decks.get(written),
       openTarget: (id) => openTarget(source, id),
       specOf: (id) => specs.get(id),
       defaultTarget,

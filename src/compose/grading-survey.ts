@@ -1,9 +1,10 @@
 import { type Problem, toWarning } from '../base/fault.ts';
 import { hashText } from '../base/hash.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
-import type { CaseGrader } from '../grade/case-graders.ts';
+import { type CaseGrader, isJudge } from '../grade/case-graders.ts';
 import { ConversationLog } from '../run/conversation-log.ts';
 import { countVerdicts, type GradingPlan, GradingPlanner } from '../run/grading-plan.ts';
+import { KeptJudges } from '../run/kept-judges.ts';
 import type { GradeVisitor } from '../run/prepare-grading.ts';
 import type { EvalSource } from '../run/run-context.ts';
 import type { StoredConversation } from '../store/port.ts';
@@ -16,23 +17,27 @@ export class GradingSurvey {
   readonly #planner = new GradingPlanner(findPrice);
   readonly #schemas = new Map<string, string>();
   #conversations = 0;
+  readonly #keptJudges: KeptJudges;
   #unjudged: string | undefined;
 
-  constructor(options: AskedJudgesOptions) {
+  /** `chosen`: the id behind --judge; absent: nobody was chosen now, whomever the run was told. */
+  constructor({ chosen, ...options }: AskedJudgesOptions & { readonly chosen?: string | undefined }) {
     this.judges = new AskedJudges(options);
+    this.#keptJudges = new KeptJudges(chosen);
   }
 
   readonly visit: GradeVisitor = ({ source, evalCase, conversation }, graders) => {
     this.#conversations += 1;
     for (const grader of graders) this.#addSchema(source, grader);
-    const asking = graders.filter(({ kind }) => kind === 'judge' || kind === 'rubric');
+    const asking = graders.filter(isJudge);
     if (asking.length === 0) return;
     const { start, turns, replies, end } = conversation;
     const log = new ConversationLog(evalCase, start.play, { turns, replies, verdicts: [] });
     const said = countCharacters(conversation);
     for (const grader of asking) {
       const { deck, spec } = this.judges.add(source, grader);
-      const calls = countVerdicts(grader, log.replies, end?.status === 'error');
+      this.#keptJudges.add(grader, deck);
+      const calls = countVerdicts(grader, log, end?.status === 'error');
       if (spec === undefined) this.#unjudged ??= `"${grader.id}" of case "${evalCase.id}"`;
       else this.#planner.add(spec, { calls, characters: deck.text.length + said });
     }
@@ -43,10 +48,11 @@ export class GradingSurvey {
   }
 
   get warnings(): readonly Problem[] {
-    if (this.#unjudged === undefined) return [];
+    const kept = this.#keptJudges.warnings;
+    if (this.#unjudged === undefined) return kept;
     const message = `No judge is configured for ${this.#unjudged}: ungraded.`;
     const hint = 'Write `judge: <id of a target>` into the eval file, or type --judge <id>.';
-    return [toWarning({ code: 'RUN_NO_JUDGE', message, hint })];
+    return [...kept, toWarning({ code: 'RUN_NO_JUDGE', message, hint })];
   }
 
   /** Everything outside of the cases that decides a verdict. How hard a judge may be called is not part of it. */
@@ -71,9 +77,11 @@ function byId(one: Pick<TargetSpec, 'id'>, other: Pick<TargetSpec, 'id'>): numbe
 
 /** About what a judge reads of a conversation. */
 function countCharacters({ turns, replies }: StoredConversation): number {
+  const traced = replies.flatMap(({ call }) => call.trace ?? []);
+  const length = traced.length === 0 ? 0 : JSON.stringify(traced).length;
   return [...turns, ...replies].reduce((sum, { played: { message, texts } }) => {
     const { content } = message;
-    if (texts !== undefined) return texts.reduce((length, text) => length + text.length, sum);
+    if (texts !== undefined) return texts.reduce((total, text) => total + text.length, sum);
     return sum + (typeof content === 'string' ? content.length : JSON.stringify(content ?? '').length);
-  }, 0);
+  }, length);
 }

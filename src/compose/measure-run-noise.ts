@@ -3,7 +3,7 @@ import { measureNoise } from '../compare/measure-noise.ts';
 import type { Noise } from '../compare/noise.ts';
 import type { ComparedRun } from '../compare/run-comparison.ts';
 import type { RunStore } from '../store/port.ts';
-import { readSideCases, type SideCase } from './compared-cases.ts';
+import { readSideCases, type SideCase, toComparedCases } from './compared-cases.ts';
 import { type ComparedSide, listComparedSides } from './compared-side.ts';
 import { toPairKey } from './pair-key.ts';
 
@@ -23,10 +23,7 @@ export async function measureRunNoise(runs: RunStore, name: string): Promise<rea
 
 function toTargetNoise(cases: readonly SideCase[], { record: _, ...side }: ComparedSide): TargetNoise {
   const toKey = toPairKey(cases.map(({ name }) => name));
-  return {
-    ...side,
-    ...measureNoise(cases.map(({ name, reason: _reason, ...rest }) => ({ ...rest, key: toKey(name) }))),
-  };
+  return { ...side, ...measureNoise(toComparedCases(cases, toKey)) };
 }
 
 function checkRepeats(cases: readonly SideCase[], { run, record }: ComparedSide): void {

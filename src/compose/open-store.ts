@@ -3,13 +3,14 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
 import { findProjectRoot, toShownFile } from '../files/project/project.ts';
+import { findStats } from '../files/text/read-text.ts';
 import type { Store } from '../store/port.ts';
 
 export interface StorePlace {
   /** The path that was named, if any. */
   readonly path?: string | undefined;
   readonly cwd: string;
-  /** A file of the project; without one, the project around `cwd`. */
+  /** A file or folder of the project; without one, the project around `cwd`. */
   readonly file?: string | undefined;
   readonly clock: Clock;
 }
@@ -17,7 +18,7 @@ export interface StorePlace {
 /** Where the records of a project are: `.turnwise/turnwise.db` under its root, unless another file is named. */
 export function findStorePath({ path, cwd, file }: Omit<StorePlace, 'clock'>): string {
   if (path !== undefined) return resolve(cwd, path);
-  return join(findProjectRoot(resolve(cwd, file ?? 'x')), '.turnwise', 'turnwise.db');
+  return join(findRoot({ cwd, file }), '.turnwise', 'turnwise.db');
 }
 
 export async function openStore(place: StorePlace): Promise<Store> {
@@ -43,8 +44,17 @@ export async function getStore(place: StorePlace): Promise<Store> {
   throw new Fault({ code: 'RUN_UNKNOWN', message, hint });
 }
 
-/** The project that a store belongs to: the folder around its `.turnwise`, else the project around `cwd`. */
+/**
+ * The project that a store belongs to, and that the paths in it are relative to: the folder around its `.turnwise`, else
+ * the project of `file`.
+ */
 export function findStoreRoot(place: Omit<StorePlace, 'clock'>): string {
   const folder = dirname(findStorePath(place));
-  return basename(folder) === '.turnwise' ? dirname(folder) : findProjectRoot(resolve(place.cwd, place.file ?? 'x'));
+  return basename(folder) === '.turnwise' ? dirname(folder) : findRoot(place);
+}
+
+/** The project around a folder begins with that folder, the one around a file with the folder it stands in. */
+function findRoot({ cwd, file = '.' }: Pick<StorePlace, 'cwd' | 'file'>): string {
+  const full = resolve(cwd, file);
+  return findProjectRoot(findStats(full)?.isDirectory() === true ? join(full, 'any') : full);
 }

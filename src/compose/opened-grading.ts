@@ -7,7 +7,7 @@ import { type PreparedGrading, prepareGrading } from '../run/prepare-grading.ts'
 import type { RunRecord } from '../store/port.ts';
 import { type AddedDeck, isDeckFile, readAddedDecks, toAddedGraders } from './added-decks.ts';
 import { checkChosenTargets } from './eval-sources.ts';
-import type { GradeRunOptions } from './grade-request.ts';
+import type { GradeSessionRequest } from './grade-request.ts';
 import { GradingSurvey } from './grading-survey.ts';
 import { findStoreRoot } from './open-store.ts';
 import type { Surroundings } from './opened-run.ts';
@@ -30,11 +30,11 @@ export interface OpenedGrading {
 /** Reads the files of a run as they are now, and finds out what grading it again would take. */
 export async function openGrading(
   record: RunRecord,
-  request: GradeRunOptions,
+  request: GradeSessionRequest,
   around: Surroundings,
 ): Promise<OpenedGrading> {
   const { cwd, env, store } = around;
-  const root = findStoreRoot({ path: request.store, cwd });
+  const root = findStoreRoot({ path: request.store, cwd, file: request.file });
   const words = request.graders ?? [];
   const { decks: added, warnings } = readAddedDecks(words.filter(isDeckFile), { root, cwd, when: request.when });
   if (request.when !== undefined && added.length === 0) throw whenWithoutDeck();
@@ -42,7 +42,7 @@ export async function openGrading(
   const judge = request.judge ?? record.spec.options.judge;
   checkChosenTargets(sources, judge === undefined ? [] : [judge]);
   const decks = new Map(added.map(({ written, deck }) => [written, deck]));
-  const survey = new GradingSurvey({ cwd, judge, decks });
+  const survey = new GradingSurvey({ cwd, judge, decks, chosen: request.judge });
   const prepared = await prepareGrading(record, sources, {
     cwd,
     env,
@@ -50,10 +50,11 @@ export async function openGrading(
     words: words.filter((word) => !isDeckFile(word)),
     addGraders: (taken) => toAddedGraders(added, taken),
     visit: survey.visit,
+    ...(request.again === undefined ? {} : { again: request.again.isChosen }),
   });
   return {
     record,
-    spec: toSpec({ record, prepared, survey, judge, added }),
+    spec: toSpec({ record, prepared, survey, judge, added, isAgain: request.again !== undefined }),
     prepared,
     plan: survey.toPlan(),
     survey,
@@ -66,20 +67,23 @@ export async function openGrading(
 type SpecParts = Pick<OpenedGrading, 'record' | 'prepared' | 'survey'> & {
   readonly judge: string | undefined;
   readonly added: readonly AddedDeck[];
+  readonly isAgain: boolean;
 };
 
 /** Two gradings of equal hash give the same verdicts: the same cases, decks and judges, on the run as it was played. */
-function toSpec({ record, prepared, survey, judge, added }: SpecParts): GradingSpec {
+function toSpec({ record, prepared, survey, judge, added, isAgain }: SpecParts): GradingSpec {
   const base = record.grading?.number ?? 0;
   const graders = prepared.selected === undefined ? undefined : [...prepared.selected].sort();
   const { casesHash } = prepared;
+  const again = isAgain ? ({ again: true } as const) : {};
   const decks = added.map(({ written, when }) => ({ written, when }));
   return {
     base,
     ...(graders === undefined ? {} : { graders }),
     ...(added.length === 0 ? {} : { decks: added.map(({ written }) => written.slice(1)) }),
     ...(judge === undefined ? {} : { judge }),
-    hash: hashJson({ base, graders, decks, casesHash, asked: survey.hashed, played: record.endedAt ?? null }),
+    ...again,
+    hash: hashJson({ base, graders, decks, casesHash, asked: survey.hashed, played: record.endedAt ?? null, ...again }),
   };
 }
 

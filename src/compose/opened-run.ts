@@ -4,7 +4,6 @@ import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem, toError } from '../base/fault.ts';
 import { noCounts, type RunCounts } from '../conversation/run-record.ts';
 import type { RunOptions, RunSpec } from '../conversation/run-spec.ts';
-import { findProjectRoot } from '../files/project/project.ts';
 import { openGoneTest, toHolder } from '../run/holder.ts';
 import type { RunPlan } from '../run/plan.ts';
 import { type Prepared, prepareRun, readPresentState } from '../run/prepare.ts';
@@ -47,7 +46,7 @@ export async function openNewRun(request: RunEvalOptions, around: Surroundings):
   const { store, clock, cwd } = around;
   const sources = await openEvalSources(request.files ?? [], { cwd, store: store.curation });
   checkChosenTargets(sources, [...(request.targets ?? []), ...(request.judge === undefined ? [] : [request.judge])]);
-  const root = findProjectRoot(sources[0]?.evalFile.path ?? cwd);
+  const root = findStoreRoot({ path: request.store, cwd, file: request.files?.[0] });
   const { spec, plan, warnings, called } = await prepare(sources, toRunOptions(request), { root, ...around });
   const [newest] = await store.runs.list({ limit: 1 });
   const id = toRunId(clock, newest?.id);

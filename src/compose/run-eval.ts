@@ -1,7 +1,8 @@
 import { systemClock } from '../base/clock.ts';
 import type { RunEvent } from '../conversation/run-event.ts';
 import { followRun } from '../run/follow-run.ts';
-import type { RunEvalOptions } from './run-request.ts';
+import { checkOptionNames } from './check-option-names.ts';
+import { type RunEvalOptions, runEvalOptionNames } from './run-request.ts';
 import { openRunSession } from './run-session.ts';
 
 /**
@@ -15,6 +16,7 @@ import { openRunSession } from './run-session.ts';
  * }
  */
 export async function* runEval(options: RunEvalOptions): AsyncGenerator<RunEvent> {
+  checkOptionNames('runEval', options, runEvalOptionNames);
   const session = await openRunSession(options);
   const { control, store, run } = session;
   const stop = () => control.drain();

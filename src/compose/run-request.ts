@@ -1,4 +1,5 @@
 import type { Send } from '../conversation/target-spec.ts';
+import type { OptionNames } from './check-option-names.ts';
 
 /** What to run, and how. Only `files` is needed; or `resume`, which knows its files. */
 export interface RunEvalOptions {
@@ -46,3 +47,32 @@ export interface RunEvalOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
+
+/** By which a call is checked. */
+export const runEvalOptionNames = {
+  files: true,
+  targets: true,
+  send: true,
+  cases: true,
+  tags: true,
+  limit: true,
+  repeat: true,
+  seed: true,
+  judge: true,
+  concurrency: true,
+  timeoutSeconds: true,
+  maxTurns: true,
+  maxTokens: true,
+  maxSeconds: true,
+  budgetUsd: true,
+  maxCalls: true,
+  cache: true,
+  record: true,
+  resume: true,
+  retryErrors: true,
+  force: true,
+  store: true,
+  signal: true,
+  cwd: true,
+  env: true,
+} as const satisfies OptionNames<RunEvalOptions>;

@@ -4,23 +4,22 @@ import type { Problem } from '../base/fault.ts';
 import type { RunCounts } from '../conversation/run-record.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
 import type { PlayLimits } from '../play/playing.ts';
-import { Budget } from '../run/budget.ts';
+import type { Budget } from '../run/budget.ts';
 import { beatMs } from '../run/holder.ts';
 import type { RunPlan } from '../run/plan.ts';
 import { runCases } from '../run/run-cases.ts';
 import type { RunContext, RunObserver } from '../run/run-context.ts';
-import { RunControl } from '../run/run-control.ts';
+import type { RunControl } from '../run/run-control.ts';
 import type { RunWriter, Store } from '../store/port.ts';
 import { checkBudget } from './check-budget.ts';
 import { openGraderKits } from './grader-kit.ts';
+import { defaultConcurrency, openCalls } from './open-calls.ts';
 import { getStore, openStore } from './open-store.ts';
 import { type OpenedRun, openNewRun, openOldRun, type Surroundings } from './opened-run.ts';
-import { type CallRecorder, openRecorder } from './recorder.ts';
 import type { RunEvalOptions } from './run-request.ts';
-import { TargetSet } from './target-set.ts';
+import type { TargetSet } from './target-set.ts';
 
-export const defaultConcurrency = 10;
-export const defaultMaxReplies = 500;
+const defaultMaxReplies = 500;
 
 /** A run that is ready to be played: everything was checked, nothing was called. */
 export interface RunSession {
@@ -60,13 +59,11 @@ export async function openRunSession(request: RunEvalOptions, clock: Clock = sys
 }
 
 async function openSession(request: RunEvalOptions, opened: OpenedRun, around: Surroundings): Promise<RunSession> {
-  const { store, cwd } = around;
-  const control = new RunControl();
-  const budget = new Budget(definedOnly({ usd: request.budgetUsd, calls: request.maxCalls }), control);
-  const recorder = await openRecorder(request.record, cwd);
-  const targets = openTargets(request, opened, { ...around, budget, recorder });
-  await targets.openAll(opened.called);
-  const { id: run, hold: _, sources: _sources, called: _called, ...known } = opened;
+  const { store } = around;
+  const { id: run, hold: _, sources: _sources, called, ...known } = opened;
+  const { cache, seed } = opened.spec.options;
+  const isCached = (request.cache ?? cache) !== false;
+  const { control, budget, targets, close } = await openCalls(request, { ...around, called, isCached, seed });
   return {
     ...known,
     run,
@@ -75,35 +72,10 @@ async function openSession(request: RunEvalOptions, opened: OpenedRun, around: S
     budget,
     play: (observer) => play(request, opened, { ...around, control, targets, observer }),
     async close() {
-      await targets.close();
-      await recorder?.close();
+      await close();
       await store.close();
     },
   };
-}
-
-interface TargetParts extends Surroundings {
-  readonly budget: Budget;
-  readonly recorder: CallRecorder | undefined;
-}
-
-function openTargets(request: RunEvalOptions, { spec: { options } }: OpenedRun, parts: TargetParts): TargetSet {
-  const { cwd, env, clock, store, budget, recorder } = parts;
-  const isCached = (request.cache ?? options.cache) !== false;
-  return new TargetSet({
-    cwd,
-    env,
-    clock,
-    budget,
-    random: Math.random,
-    concurrency: request.concurrency ?? defaultConcurrency,
-    ...definedOnly({
-      cache: isCached ? store.cache : undefined,
-      timeoutSeconds: request.timeoutSeconds,
-      seed: options.seed,
-      record: recorder?.wrap,
-    }),
-  });
 }
 
 interface PlayAround extends Surroundings {

@@ -12,6 +12,10 @@ export const GradingSpec = z.strictObject({
   graders: z.array(z.string()).optional().describe('Ids of the graders that graded anew; absent: all of them.'),
   decks: z.array(z.string()).optional().describe('Decks that were added for this grading.'),
   judge: z.string().optional(),
+  again: z
+    .literal(true)
+    .optional()
+    .describe('Judges were asked a second time about what they had graded, to measure them. It never counts.'),
   hash: z.string().describe('Of everything that decides the verdicts: graders of the cases, decks, judges.'),
 });
 export type GradingSpec = z.infer<typeof GradingSpec>;

@@ -91,7 +91,10 @@ export type TurnRecord = z.infer<typeof TurnRecord>;
 
 /** The four ways to fold turns into one number, over verdicts that were graded. null: nothing was. */
 export const Folds = z.strictObject({
-  all: z.boolean().nullable().describe('Every graded turn passed.'),
+  all: z
+    .boolean()
+    .nullable()
+    .describe('Every turn passed; false: one failed; null: none failed, and not all could be graded.'),
   mean: z.number().nullable(),
   min: z.number().nullable(),
   last: z.number().nullable(),

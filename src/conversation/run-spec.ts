@@ -27,7 +27,16 @@ export type RunTarget = z.infer<typeof RunTarget>;
 
 /** What a run plays, and the hashes that tell whether it still is the same. */
 export const RunSpec = z.strictObject({
-  files: z.array(z.strictObject({ ...Hashed.shape, dataset: z.string() })),
+  files: z.array(
+    z.strictObject({
+      ...Hashed.shape,
+      dataset: z.string(),
+      graders: z
+        .array(z.strictObject({ id: z.string(), hash: z.string() }))
+        .optional()
+        .describe('Checks that are written alike in every case that has them.'),
+    }),
+  ),
   attachments: z.array(Hashed),
   datasets: z
     .array(

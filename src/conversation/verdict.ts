@@ -24,6 +24,14 @@ export const Provenance = z.strictObject({
   provider: z.string().optional(),
   model: z.string().optional().describe('The model that answered, as the provider names it, or as the target does.'),
   settings: z.record(z.string(), z.unknown()).optional().describe('Settings of the target.'),
+  scale: z
+    .strictObject({
+      min: z.number(),
+      max: z.number(),
+      pass: z.number().optional().describe('Score from which it passes; absent under `not`.'),
+    })
+    .optional()
+    .describe('Judges: what the score stands on.'),
 });
 export type Provenance = z.infer<typeof Provenance>;
 
@@ -38,6 +46,11 @@ export const Verdict = z.discriminatedUnion('status', [
     unit: z.number().min(0).max(1).describe('The score on 0–1.'),
     pass: z.boolean(),
     reason: z.string(),
+    not: z
+      .literal(true)
+      .optional()
+      .describe('The pass is flipped: score and unit say how far there is what is not wanted.'),
+    weight: z.number().positive().optional().describe('Weight in the mean of its turn. Absent: 1.'),
     evidence: z.unknown().optional(),
     provenance: Provenance.optional(),
   }),

@@ -11,6 +11,9 @@
 export const indexBlock = 'tw-index';
 export const caseBlock = 'tw-cases';
 
+/** Class of a note that stands below the cases until the script puts it on top. */
+export const lateNote = 'tw-late';
+
 /** `unfinished`: the conversation is not at its end. */
 export const pageStatuses = ['pass', 'fail', 'error', 'ungraded', 'skipped', 'unfinished'] as const;
 export type PageStatus = (typeof pageStatuses)[number];
@@ -43,6 +46,10 @@ export type PageRow = readonly [
   firstFailure: number,
   /** Mean over turns on 0–1; null: nothing was graded. */
   score: number | null,
+  /** Of all replies of the target together, those from the cache left out. */
+  latencyMs: number,
+  /** Of all replies of the target together, as far as it is known. */
+  costUsd: number,
 ];
 
 /** One conversation. */
@@ -94,6 +101,8 @@ export interface PageVerdict {
   /** Place in `pageMarks`. */
   readonly m: number;
   readonly s?: number;
+  /** The score with its scale, in words, where it is nothing without: `0 (−3…3, passes from 1)`. */
+  readonly c?: string;
   /** The score on 0–1. */
   readonly u?: number;
   /** Reason; of an ungraded one its cause first. */

@@ -6,11 +6,17 @@ export interface CaseGrader {
   readonly id: string;
   readonly kind: GraderKind;
   readonly spec: GraderSpec;
-  readonly when: When;
+  /** `outcome`: that of the case, which speaks of the whole conversation where there is one, else of the last reply. */
+  readonly when: When | 'outcome';
   /** The scripted line it stands under, from 0: it speaks of the reply to that line alone, whatever its `when` says. */
   readonly scriptTurn?: number;
   /** The place whose answer key it comes from: it speaks of the reply at that place alone. */
   readonly turnIndex?: number;
+}
+
+/** Whether it asks a model; every other grader is a check. */
+export function isJudge({ kind }: Pick<CaseGrader, 'kind'>): boolean {
+  return kind === 'judge' || kind === 'rubric';
 }
 
 /**
@@ -63,7 +69,7 @@ function listKeyGraders({ turnIndex, answerKey }: TurnAnswerKey): readonly CaseG
 }
 
 function toRubric(id: string, outcome: string): CaseGrader {
-  return { id, kind: 'rubric', spec: { rubric: outcome }, when: 'conversation' };
+  return { id, kind: 'rubric', spec: { rubric: outcome }, when: 'outcome' };
 }
 
 /** Two verdicts under one id would be taken for one, and the second lost. */

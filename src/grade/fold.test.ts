@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCase, makeGraded, makeUngraded } from '../../test/support/grading.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
 import { listCaseGraders } from './case-graders.ts';
+import { toCaseStatus } from './case-status.ts';
 import { toFolds } from './fold.ts';
 
 const graders = (...specs: readonly Partial<GraderSpec>[]) =>
@@ -17,8 +18,20 @@ describe('toFolds', () => {
     expect(toFolds([makeUngraded()], [])).toEqual(none);
   });
 
-  it('leaves ungraded verdicts out, they are not 0', () => {
-    expect(toFolds([unit(1, 1), makeUngraded({ turnIndex: 3 })], [])).toEqual({ all: true, mean: 1, min: 1, last: 1 });
+  it('leaves ungraded verdicts out, they are not 0; nor does all pass with them', () => {
+    const open = makeUngraded({ turnIndex: 3 });
+    expect(toFolds([unit(1, 1), open], [])).toEqual({ all: null, mean: 1, min: 1, last: 1 });
+    expect(toFolds([unit(0, 1), open], [])).toEqual({ all: false, mean: 0, min: 0, last: 0 });
+  });
+
+  it('has all as the status has it: true for pass, false for fail, null for ungraded', () => {
+    const anyGiven = fc.array(fc.constantFrom(unit(1, 1), unit(0, 1), makeUngraded()), { minLength: 1 });
+    const all = { pass: true, fail: false, ungraded: null, error: null };
+    fc.assert(
+      fc.property(anyGiven, (given) => {
+        expect(toFolds(given, []).all).toBe(all[toCaseStatus(given, { hasError: false })]);
+      }),
+    );
   });
 
   it('folds turns: (0.5 + 1 + 0.75) / 3 = 0.75', () => {

@@ -1,17 +1,13 @@
+import { toWeightedMean, type Weighed } from '../base/weighted-mean.ts';
 import type { Folds } from '../conversation/run-record.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import type { CaseGrader } from './case-graders.ts';
 
-/** One turn, or the whole conversation, as a number. */
-interface Entry {
-  readonly unit: number;
-  readonly weight: number;
-}
-
 type Graded = Extract<Verdict, { status: 'graded' }>;
 
 /**
- * The verdicts of a conversation as four figures, whatever their order. Ungraded ones do not count: they are never 0.
+ * The verdicts of a conversation as four figures, whatever their order. Ungraded ones do not count, they are never 0; but
+ * `all` is not known then, unless something failed.
  *
  * A turn's unit is the mean of its verdicts by weight; under `not` a verdict counts 1 − unit, so that more is always
  * better. `mean` is over turns, each by the mean weight of its graders: a turn does not count more for being graded
@@ -22,11 +18,17 @@ export function toFolds(verdicts: readonly Verdict[], graders: readonly CaseGrad
   if (graded.length === 0) return { all: null, mean: null, min: null, last: null };
   const entries = toTurns(graded).map((turn) => toEntry(turn, graders));
   return {
-    all: graded.every(({ pass }) => pass),
-    mean: toMean(entries),
+    all: toAll(verdicts),
+    mean: toWeightedMean(entries),
     min: Math.min(...entries.map(({ unit }) => unit)),
     last: entries.at(-1)?.unit ?? null,
   };
+}
+
+/** Goes with the status: a fail decides, else what could not be graded leaves it open. */
+function toAll(verdicts: readonly Verdict[]): boolean | null {
+  if (verdicts.some((verdict) => verdict.status === 'graded' && !verdict.pass)) return false;
+  return verdicts.every(({ status }) => status === 'graded') ? true : null;
 }
 
 /** Verdicts by turn, turns in order, the whole conversation last; in a turn by grader, so that sums come out the same. */
@@ -51,22 +53,13 @@ function toPlace({ turnIndex }: Verdict): number {
   return turnIndex ?? Number.POSITIVE_INFINITY;
 }
 
-function toEntry(turn: readonly Graded[], graders: readonly CaseGrader[]): Entry {
-  const counted = turn.map((verdict): Entry => {
+function toEntry(turn: readonly Graded[], graders: readonly CaseGrader[]): Weighed {
+  const counted = turn.map((verdict): Weighed => {
     const spec = graders.find(({ id }) => id === verdict.grader)?.spec;
     return { unit: spec?.not === true ? 1 - verdict.unit : verdict.unit, weight: spec?.weight ?? 1 };
   });
-  return { unit: toMean(counted), weight: counted.reduce((sum, { weight }) => sum + weight, 0) / counted.length };
-}
-
-/** By weight. Held between the least and the greatest, which rounding may step over. */
-function toMean(entries: readonly Entry[]): number {
-  let sum = 0;
-  let weights = 0;
-  for (const { unit, weight } of entries) {
-    sum += unit * weight;
-    weights += weight;
-  }
-  const units = entries.map(({ unit }) => unit);
-  return Math.min(Math.max(sum / weights, Math.min(...units)), Math.max(...units));
+  return {
+    unit: toWeightedMean(counted),
+    weight: counted.reduce((sum, { weight }) => sum + weight, 0) / counted.length,
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeCase, makeConversation, makeKit, makeReply, makeUngraded } from '../../test/support/grading.ts';
-import type { EvalCase } from '../conversation/case.ts';
+import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { GraderSpec, When } from '../conversation/grader-spec.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import { listCaseGraders } from './case-graders.ts';
@@ -154,8 +154,21 @@ describe('graders of scripted lines', () => {
 });
 
 describe('a case without graders', () => {
-  it('has its outcome asked of the judge', async () => {
-    const evalCase = makeCase({ outcome: 'Says yes.', turns: [{ user: 'a', graders: [{ contains: 'yes' }] }] });
+  it.each<[PlayMode, number | null]>([
+    ['reply', 5],
+    ['every-turn', 5],
+    ['script', null],
+    ['simulate', null],
+  ])('has its outcome asked: in %s play of turn %j', async (play, turnIndex) => {
+    const evalCase = makeCase({ outcome: 'Says yes.', play: [play] });
+    const { early, late } = await gradeInSteps({ evalCase, replies: three });
+    expect(early).toEqual([]);
+    expect(late).toMatchObject([{ grader: 'outcome', turnIndex, cause: 'no-judge' }]);
+  });
+
+  it('has its outcome asked of the judge, beside the graders of its lines', async () => {
+    const turns = [{ user: 'a', graders: [{ contains: 'yes' }] }];
+    const evalCase = makeCase({ outcome: 'Says yes.', play: ['script'], turns });
     const replies = [makeReply('yes', 0, { scriptTurn: 0 })];
     expect(await gradeAtOnce({ evalCase, replies })).toMatchObject([
       { grader: 'outcome', turnIndex: null, status: 'ungraded', cause: 'no-judge' },
@@ -174,6 +187,55 @@ describe('a case without graders', () => {
   it('is ungraded when only lines have graders and none of them was played', async () => {
     const evalCase = makeCase({ turns: [{ user: 'a', graders: [{ contains: 'yes' }] }] });
     expect(await gradeAtOnce({ evalCase, replies: three })).toMatchObject([{ cause: 'no-grader' }]);
+  });
+});
+
+describe('every-turn play, where each reply stands on its own', () => {
+  const whole = [{ judge: 'd.md' }, { rubric: 'Kind' }, { script: ['check'] }, { contains: 'no' }].map(
+    (spec): GraderSpec => ({ ...spec, when: 'conversation' }),
+  );
+  const asked: string[] = [];
+  const ask = (id: string) => void asked.push(id);
+  const kit = makeKit({
+    judge: {
+      grade: async ({ grader }) => {
+        ask(grader.id);
+        return { verdict: makeUngraded({ grader: grader.id }) };
+      },
+    },
+    runScript: async () => {
+      ask('script');
+      return { end: 'exit', exitCode: 0, stdout: '{"score": 1}', stderr: '' };
+    },
+  });
+  const reason =
+    'In every-turn play each reply stands on its own: there is no whole conversation. Use `when: all`, or play it as a script.';
+
+  it('asks nobody about the whole, and says why; a check reads the replies', async () => {
+    const evalCase = makeCase({ graders: whole, play: ['every-turn'] });
+    const verdicts = await gradeAtOnce({ evalCase, replies: three, kit });
+    expect(verdicts).toMatchObject([
+      { grader: 'contains-1', turnIndex: null, status: 'graded', pass: true },
+      ...['judge-1', 'rubric-1', 'script-1'].map((grader) => ({ grader, cause: 'not-applicable', reason })),
+    ]);
+    expect(await gradeAtOnce({ evalCase, replies: three, kit, already: verdicts })).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  it('leaves graders of the whole to the other ways in which the case is played', async () => {
+    const evalCase = makeCase({ graders: [...whole, { equals: 'yes' }], play: ['every-turn', 'script'] });
+    const verdicts = await gradeAtOnce({ evalCase, replies: three, kit });
+    expect(verdicts.map(({ grader, status }) => [grader, status])).toEqual([
+      ['contains-1', 'graded'],
+      ['equals-1', 'graded'],
+    ]);
+  });
+
+  it('says why where nothing else grades it', async () => {
+    const evalCase = makeCase({ graders: whole.slice(0, 1), play: ['every-turn', 'script'] });
+    const verdicts = await gradeAtOnce({ evalCase, replies: three, kit });
+    expect(verdicts).toMatchObject([{ grader: 'judge-1', cause: 'not-applicable', reason }]);
+    expect(await gradeAtOnce({ evalCase, replies: three, kit, already: verdicts })).toEqual([]);
   });
 });
 
@@ -279,6 +341,7 @@ describe('a verdict', () => {
       unit: 1,
       pass: false,
       reason: 'Not wanted. The reply contains "yes".',
+      not: true,
     });
     expect(await gradeYes({ contains: 'no', not: true })).toMatchObject({ score: 0, unit: 0, pass: true });
   });

@@ -3,7 +3,15 @@ import type { CaseGrader } from './case-graders.ts';
 import { gradeOne } from './grade-one.ts';
 import type { GradedConversation, GradedReply } from './graded-conversation.ts';
 import type { GradeRequest, GradeResult, GraderKit } from './grader.ts';
-import { explainNoReply, isDecidedAt, isOfOneTurn, selectReplies } from './select-replies.ts';
+import {
+  explainNoReply,
+  isDecidedAt,
+  isOfOneTurn,
+  isOnWhole,
+  lacksWhole,
+  noWhole,
+  selectReplies,
+} from './select-replies.ts';
 
 /** What grading one conversation needs besides the conversation. */
 export interface Grading {
@@ -32,23 +40,34 @@ export async function gradeReply(
  * Every verdict on a conversation that was played to its end, save those given already: after `gradeReply` for each
  * reply only `last` and `conversation` are left; with none given it is the whole grading. Where nothing grades at all,
  * the one verdict is `ungraded: no-grader` of the grader `none`, so a conversation is never without verdict.
+ *
+ * A judge of the whole says nothing of a case in every-turn play that is played in another way besides, unless nothing
+ * else grades it.
  */
 export async function gradeConversation(
   conversation: GradedConversation,
   { graders, already, ...ask }: Grading,
 ): Promise<readonly GradeResult[]> {
+  const { play, evalCase, replies } = conversation;
   const requests: GradeRequest[] = [];
   const unmet: GradeResult[] = [];
+  const elsewhere: GradeResult[] = [];
   for (const grader of graders) {
-    const replies = isOnWhole(grader) ? [null] : selectReplies(grader, conversation.replies);
-    for (const reply of replies) {
+    if (lacksWhole(grader, play)) {
+      const isPlayedWhole = evalCase.play.some((other) => other !== play);
+      if (!isGiven(already, grader, null)) (isPlayedWhole ? elsewhere : unmet).push(toUnmet(grader, noWhole));
+      continue;
+    }
+    const subjects = isOnWhole(grader, play) ? [null] : selectReplies(grader, replies);
+    for (const reply of subjects) {
       if (!isGiven(already, grader, reply?.turnIndex ?? null)) requests.push({ grader, conversation, reply });
     }
-    if (replies.length > 0 || isOfOneTurn(grader) || isGiven(already, grader, null)) continue;
-    unmet.push({ verdict: toUnmet(grader, conversation) });
+    if (subjects.length > 0 || isOfOneTurn(grader) || isGiven(already, grader, null)) continue;
+    unmet.push(toUnmet(grader, explainNoReply(grader.when, replies)));
   }
   const results = [...(await gradeAll(requests, ask)), ...unmet];
-  return results.length === 0 && already.length === 0 ? [{ verdict: noGrader }] : results;
+  if (results.length > 0 || already.length > 0) return results;
+  return elsewhere.length > 0 ? elsewhere : [{ verdict: noGrader }];
 }
 
 const noGrader: Verdict = {
@@ -58,10 +77,6 @@ const noGrader: Verdict = {
   cause: 'no-grader',
   reason: 'The case has neither graders nor an outcome. Give it one of them.',
 };
-
-function isOnWhole(grader: CaseGrader): boolean {
-  return grader.when === 'conversation' && !isOfOneTurn(grader);
-}
 
 function isGiven(already: readonly Verdict[], grader: CaseGrader, turnIndex: number | null): boolean {
   return already.some((verdict) => verdict.grader === grader.id && verdict.turnIndex === turnIndex);
@@ -84,7 +99,6 @@ function isReady(result: GradeResult | Promise<GradeResult>): result is GradeRes
   return !(result instanceof Promise);
 }
 
-function toUnmet({ id, when }: CaseGrader, { replies }: GradedConversation): Verdict {
-  const reason = explainNoReply(when, replies);
-  return { grader: id, turnIndex: null, status: 'ungraded', cause: 'not-applicable', reason };
+function toUnmet({ id }: CaseGrader, reason: string): GradeResult {
+  return { verdict: { grader: id, turnIndex: null, status: 'ungraded', cause: 'not-applicable', reason } };
 }

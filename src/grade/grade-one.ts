@@ -1,6 +1,7 @@
 import { hashJson } from '../base/hash.ts';
 import type { GraderKind } from '../conversation/grader-spec.ts';
 import type { Provenance, Verdict } from '../conversation/verdict.ts';
+import { isJudge } from './case-graders.ts';
 import type { CheckResult } from './checks/check.ts';
 import { checks } from './checks/checks.ts';
 import { toSubject } from './graded-conversation.ts';
@@ -13,7 +14,7 @@ const near: Marking = { scale: { min: 0, max: 1 }, threshold: 0.8 };
 /** The verdict of one grader on one reply, or on the whole conversation. At once, unless somebody has to be asked. */
 export function gradeOne(request: GradeRequest, kit: GraderKit): GradeResult | Promise<GradeResult> {
   const { kind } = request.grader;
-  if (kind === 'judge' || kind === 'rubric') return kit.judge?.grade(request) ?? finish(request, noJudge, kit);
+  if (isJudge(request.grader)) return kit.judge?.grade(request) ?? finish(request, noJudge, kit);
   const result = runCheck(kind, request, kit);
   return result instanceof Promise ? result.then((late) => finish(request, late, kit)) : finish(request, result, kit);
 }
@@ -25,7 +26,7 @@ function finish({ grader, reply }: GradeRequest, result: CheckResult, kit: Grade
   const marking = kind === 'similarity' || kind === 'refs' ? near : exact;
   const verdict: Verdict = toVerdict({ grader, turnIndex: reply?.turnIndex ?? null }, result, marking);
   // What a plain check does is fixed by the spec of the run; what a program or a judge does is not.
-  const isFixed = kind !== 'script' && kind !== 'judge' && kind !== 'rubric';
+  const isFixed = kind !== 'script' && !isJudge(grader);
   return { verdict: isFixed ? verdict : { ...verdict, provenance: toProvenance({ grader }, kit) } };
 }
 

@@ -34,8 +34,7 @@ export interface AskedRequest extends RawRequest {
 /** A conversation as far as it was played, ready to be graded. */
 export interface GradedConversation {
   readonly evalCase: EvalCase;
-  /** How it was played. Absent: along what the case knows, as in every-turn play. */
-  readonly play?: PlayMode;
+  readonly play: PlayMode;
   /** As played. Checks do not read it, so it may be computed on first use. */
   readonly messages: Conversation;
   /** In the order they were given. */

@@ -35,6 +35,13 @@ describe('toVerdict', () => {
     expect(grade({ not: true }, { score: 0, reason: 'r', pass: true })).toMatchObject({ pass: false });
   });
 
+  it('says how it counts: its weight, and that it is flipped', () => {
+    const result = { score: 1, reason: 'r' };
+    expect(grade({ not: true, weight: 3 }, result)).toMatchObject({ not: true, weight: 3 });
+    for (const key of ['not', 'weight']) expect(grade({ not: false }, result)).not.toHaveProperty(key);
+    expect(grade({ not: true, weight: 3 }, { cause: 'timeout', reason: 'r' })).not.toHaveProperty('weight');
+  });
+
   it('keeps the evidence of what could not be graded', () => {
     const evidence = { recall: null };
     expect(grade({}, { cause: 'not-applicable', reason: 'r', evidence })).toMatchObject({ evidence });
@@ -52,8 +59,10 @@ describe('toVerdict', () => {
       fc.property(anyResult, anyScore, (result, threshold) => {
         const plain = grade({}, result, threshold);
         const flipped = grade({ not: true }, result, threshold);
-        const back = flipped.status === 'graded' ? { ...flipped, pass: !flipped.pass, reason: plain.reason } : flipped;
-        expect(back).toEqual(plain);
+        if (flipped.status !== 'graded') return void expect(flipped).toEqual(plain);
+        const { not, ...rest } = flipped;
+        expect(not).toBe(true);
+        expect({ ...rest, pass: !rest.pass, reason: plain.reason }).toEqual(plain);
       }),
     );
   });

@@ -21,8 +21,8 @@ export function toVerdict(
   }
   const { score, evidence } = result;
   const { min, max } = marking.scale;
-  const not = grader.spec.not === true;
-  const isReached = result.pass ?? score >= (grader.spec.threshold ?? marking.threshold);
+  const { not = false, threshold = marking.threshold, weight } = grader.spec;
+  const isReached = result.pass ?? score >= threshold;
   const pass = isReached !== not;
   return {
     grader: grader.id,
@@ -32,6 +32,8 @@ export function toVerdict(
     unit: (score - min) / (max - min),
     pass,
     reason: not && !pass ? `Not wanted. ${result.reason}` : result.reason,
+    ...(not ? { not } : {}),
+    ...(weight === undefined ? {} : { weight }),
     ...(evidence === undefined ? {} : { evidence }),
   };
 }

@@ -57,7 +57,7 @@ function findLine({ evalCase }: GradedConversation, { scriptTurn }: GradedReply)
  */
 function findKnownMessage({ evalCase, play }: GradedConversation, reply: GradedReply): Message | undefined {
   if (reply.scriptTurn !== undefined) return undefined;
-  const message = findMessageAt(reply.turnIndex, evalCase, (play ?? 'every-turn') === 'every-turn');
+  const message = findMessageAt(reply.turnIndex, evalCase, play === 'every-turn');
   return message?.role === 'assistant' ? message : undefined;
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { Message } from '../conversation/message.ts';
 import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
+import { toRecordedCall } from '../conversation/recorded-call.ts';
 import type { PlayedMessage } from '../conversation/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import { listShownTexts } from '../format/parts.ts';
@@ -145,7 +146,7 @@ export class Playing {
       by: 'target',
       played: toPlayedReply(answer),
       guidelines: request.guidelines,
-      call: toCall(answer),
+      call: toRecordedCall(answer),
     };
     this.#count(answer.call.usage);
     const { failed } = await recorder.reply(entry, replyIndex);
@@ -170,7 +171,7 @@ export class Playing {
       by: 'simulator',
       played,
       guidelines: '',
-      call: toCall(answer),
+      call: toRecordedCall(answer),
     };
     this.#history.push(played);
     await this.input.recorder.reply(entry, -1);
@@ -195,12 +196,6 @@ export class Playing {
   #count(usage: ReplyEntry['call']['usage']): void {
     this.#tokens += (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
   }
-}
-
-/** Latency to a tenth of a millisecond: what is finer is noise. */
-function toCall({ call, trace }: TargetReply): ReplyEntry['call'] {
-  const latencyMs = Math.round(call.latencyMs * 10) / 10;
-  return trace === undefined ? { ...call, latencyMs } : { ...call, latencyMs, trace: [...trace] };
 }
 
 function overLimit(what: string, option: 'turns' | 'tokens', turnIndex: number): TargetError {

@@ -101,7 +101,35 @@ describe('rates', () => {
     ]);
   });
 
-  it('count what is all or nothing under `not` as it passed', () => {
+  it('know whom a judge asked by which deck, each once', () => {
+    const judged = (turnIndex: number, model: string) => ({
+      ...makeVerdict('judge-1', turnIndex, true),
+      provenance: {
+        ...{ at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash: 'h', settings: { token: 'secret' } },
+        ...{ deck: 'tone.deck.md', target: 'strict', provider: 'openai', model },
+      },
+    });
+    const verdicts = [judged(1, 'm2'), judged(3, 'm1'), judged(5, 'm2'), makeVerdict('contains-1', 1, true)];
+    const { byGrader } = getColumn(collect([makeShownConversation({ replies: [undefined], verdicts })]));
+    expect(byGrader.map(({ grader, judges }) => [grader, judges])).toEqual([
+      ['contains', undefined],
+      ['judge-1', ['m1', 'm2'].map((model) => ({ deck: 'tone.deck.md', target: 'strict', provider: 'openai', model }))],
+    ]);
+  });
+
+  it('count a verdict under `not` by what is missing from 1, and a turn by the weights of its graders', () => {
+    const base = { turnIndex: 1, status: 'graded', pass: true, reason: '' } as const;
+    const verdicts = [
+      { ...base, grader: 'short', score: 0.25, unit: 0.25, not: true as const },
+      { ...base, grader: 'zero', score: 0, unit: 0, pass: false, weight: 3 },
+    ];
+    const { byGrader, byPosition } = getColumn(collect([makeShownConversation({ replies: [undefined], verdicts })]));
+    expect(byGrader.map(({ unit }) => unit.value)).toEqual([0.75, 0]);
+    // (0.75 × 1 + 0 × 3) / 4.
+    expect(byPosition[0]?.unit.value).toBe(0.1875);
+  });
+
+  it('count what is all or nothing and does not say `not`, as earlier records do not, as it passed', () => {
     const flipped = {
       grader: 'no-slang',
       turnIndex: 1,

@@ -1,12 +1,15 @@
 import { PlayMode } from '../conversation/case.ts';
+import { toCluster } from '../conversation/cluster.ts';
+import type { JudgeCosts } from '../conversation/judge-costs.ts';
 import type { SimulationRecord } from '../conversation/run-record.ts';
 import { Send } from '../conversation/target-spec.ts';
 import { CauseTally } from './collect/cause-tally.ts';
 import { type ColumnName, ColumnTally, type EndedConversation } from './collect/column-tally.ts';
+import { FailedCases } from './collect/failed-cases.ts';
 import { PropagationTally } from './collect/propagation-tally.ts';
-import { RankedList } from './collect/ranked-list.ts';
 import { SumTally } from './collect/sum-tally.ts';
 import { listTurnOutcomes } from './collect/turn-outcomes.ts';
+import { UnscoredTally } from './collect/unscored-tally.ts';
 import type { ShownConversation } from './render-conversation.ts';
 import type { RunFigures, SimulatedFigures } from './run-figures.ts';
 import { type CaseLine, listedCases, type RunSummary } from './run-summary.ts';
@@ -31,13 +34,16 @@ export class FiguresCollector {
   readonly #columns = new Map<string, { readonly name: ColumnName; readonly tally: ColumnTally }>();
   readonly #causes = new CauseTally();
   readonly #propagation = new PropagationTally();
-  readonly #failed: RankedList<CaseLine>;
+  readonly #failed: FailedCases;
+  readonly #unscored: UnscoredTally;
   readonly #simulatedEnds = new Map<SimulationRecord['end'], number>();
   readonly #simulatedCost = new SumTally();
 
   constructor(input: CollectorInput) {
     this.#input = input;
-    this.#failed = new RankedList(listedCases, (one, other) => this.#compareLines(one, other));
+    const compare = (one: CaseLine, other: CaseLine) => this.#compareLines(one, other);
+    this.#failed = new FailedCases({ most: listedCases, compare, hasRepeats: input.hasRepeats !== false });
+    this.#unscored = new UnscoredTally((one, other) => compare(one, other) || one.repeat - other.repeat);
   }
 
   /** One that is not at its end is left out. */
@@ -52,18 +58,28 @@ export class FiguresCollector {
     this.#addSimulation(ended);
     const line = toCaseLine(conversation);
     this.#causes.add(line);
-    if (line.status === 'fail' || line.status === 'error') this.#failed.add(line);
+    this.#failed.add(line);
+    this.#unscored.add(line, conversation.verdicts);
+  }
+
+  /** What judges cost, which conversations do not tell. Given again, it stands for what was given before. */
+  setJudgeCosts(costs: readonly JudgeCosts[]): void {
+    for (const each of costs) this.#columns.get(toColumnKey(each))?.tally.setJudgeCosts(each);
   }
 
   toFigures(): RunFigures {
     const { run, grading } = this.#input;
-    const columns = [...this.#columns.values()].sort((one, other) => this.#compareColumns(one.name, other.name));
+    const columns = [...this.#columns.values()]
+      .sort((one, other) => this.#compareColumns(one.name, other.name))
+      .map(({ tally }) => tally.toFigures());
     const propagation = this.#propagation.toFigures();
+    const unscored = this.#unscored.toFigures(columns);
     return {
       run,
       ...(grading === undefined ? {} : { grading }),
-      columns: columns.map(({ tally }) => tally.toFigures()),
+      columns,
       causes: this.#causes.toFigures(),
+      ...(unscored === undefined ? {} : { unscored }),
       propagation: propagation.toSorted((one, other) =>
         this.#compareColumns({ ...one, play: 'script' }, { ...other, play: 'script' }),
       ),
@@ -72,20 +88,20 @@ export class FiguresCollector {
   }
 
   toSummary(): RunSummary {
-    return { figures: this.toFigures(), failed: this.#failed.list() };
+    return { figures: this.toFigures(), failed: this.#failed.list(), failedCount: this.#failed.count };
   }
 
-  /** Conversations that are not independent: those of one `conversation_id`, and the repeats of a case. */
-  #findCluster({ conversationId, dataset, id }: ShownConversation['start']): string | undefined {
-    if (conversationId !== undefined) return `conversation ${conversationId}`;
-    return this.#input.hasRepeats === false ? undefined : `case ${JSON.stringify([dataset, id])}`;
+  /** Undefined: it stands alone. */
+  #findCluster(start: ShownConversation['start']): string | undefined {
+    const isAlone = start.conversationId === undefined && this.#input.hasRepeats === false;
+    return isAlone ? undefined : toCluster(start);
   }
 
   #toColumn({ target, send, play }: ColumnName): ColumnTally {
-    const key = `${send} ${play} ${target}`;
+    const name = { target, send, play };
+    const key = toColumnKey(name);
     const known = this.#columns.get(key);
     if (known !== undefined) return known.tally;
-    const name = { target, send, play };
     const tally = new ColumnTally(name, { hasRepeats: this.#input.hasRepeats !== false });
     this.#columns.set(key, { name, tally });
     return tally;
@@ -102,12 +118,7 @@ export class FiguresCollector {
   }
 
   #compareLines(one: CaseLine, other: CaseLine): number {
-    return (
-      one.file - other.file ||
-      one.position - other.position ||
-      this.#compareColumns(one, other) ||
-      one.repeat - other.repeat
-    );
+    return one.file - other.file || one.position - other.position || this.#compareColumns(one, other);
   }
 
   #compareColumns(one: ColumnName, other: ColumnName): number {
@@ -118,4 +129,8 @@ export class FiguresCollector {
       PlayMode.options.indexOf(one.play) - PlayMode.options.indexOf(other.play)
     );
   }
+}
+
+function toColumnKey({ target, send, play }: ColumnName): string {
+  return `${send} ${play} ${target}`;
 }

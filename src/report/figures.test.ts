@@ -7,6 +7,7 @@ import {
   renderOrdinal,
   renderPoints,
   renderRate,
+  renderShortCount,
   renderSum,
   renderUsd,
 } from './figures.ts';
@@ -68,6 +69,18 @@ it.each([
   [999_500, '1.0M'],
 ])('renderCount of %i is %s', (value, text) => {
   expect(renderCount(value)).toBe(text);
+});
+
+it.each([
+  [950, '950'],
+  [999.6, '1k'],
+  [4_240, '4.2k'],
+  [9_990, '10k'],
+  [17_400, '17k'],
+  [999_600, '1M'],
+  [1_260_000, '1.3M'],
+])('renderShortCount of %d is %s', (value, text) => {
+  expect(renderShortCount(value)).toBe(text);
 });
 
 it.each([

@@ -71,3 +71,13 @@ export function renderCount(value: number): string {
   if (value < 10_000) return String(value);
   return value < 999_500 ? `${Math.round(value / 1000)}k` : `${(value / 1_000_000).toFixed(1)}M`;
 }
+
+/** Two digits that count, from a thousand on: `950`, `4.2k`, `17M`. */
+export function renderShortCount(value: number): string {
+  if (value < 999.5) return String(Math.round(value));
+  return value < 999_500 ? `${toTwoDigits(value / 1e3)}k` : `${toTwoDigits(value / 1e6)}M`;
+}
+
+function toTwoDigits(value: number): string {
+  return value < 9.95 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.round(value));
+}

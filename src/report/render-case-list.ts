@@ -1,30 +1,67 @@
-import { toVisibleText } from '../format/transcript.ts';
+import { wrap } from '../base/wrap.ts';
+import { findFirstReason } from '../conversation/first-reason.ts';
+import { cutLine, toLine } from './one-line.ts';
 import type { Palette } from './palette.ts';
 import { renderTable } from './render-table.ts';
 import type { ColumnFigures } from './run-figures.ts';
-import type { CaseLine } from './run-summary.ts';
+import type { CaseLine, FailedCase } from './run-summary.ts';
 
 type ColumnName = Pick<ColumnFigures, 'target' | 'send' | 'play'>;
 
 export interface CaseListStyle {
   readonly palette: Palette;
-  /** Longest line, in characters. */
+  /** Longest line, in characters; Infinity: a reason is one line, however long. */
   readonly width: number;
   /** The columns of the run: they decide how much of its name a line has to say. */
   readonly rows: readonly ColumnName[];
 }
 
-/** A line for each conversation: case, column, status, and the first reason for it. */
-export function renderCaseList(cases: readonly CaseLine[], { palette, width, rows }: CaseListStyle): readonly string[] {
-  const cells = cases.map((line) => [toLine(line.id), nameConversation(line, rows), line.status, explainCase(line)]);
-  const { lines } = renderTable([{ head: '' }, { head: '' }, { head: '' }, { head: '' }], cells);
-  return lines.map((line, index) => toPaint(cases[index], palette)(`  ${cutLine(line, width - 2)}`));
+/** Lines of a reason that stand under their case. */
+const reasonLines = 3;
+const reasonIndent = 6;
+
+/** A line for each case: case, column, status, and the first reason for it; under it where it does not fit beside. */
+export function renderCaseList(
+  cases: readonly FailedCase[],
+  { palette, width, rows }: CaseListStyle,
+): readonly string[] {
+  const names = cases.map((line) => [toLine(line.id), nameConversation(line, rows), renderStatus(line)]);
+  const table = renderTable([{ head: '' }, { head: '' }, { head: '' }], names);
+  const widest = Math.max(...table.lines.map((line) => line.length));
+  return cases.flatMap((line, index) => {
+    const [name, reason] = [table.lines[index] ?? '', explainCase(line)];
+    const whole = reason === '' ? name : `${name.padEnd(widest)}  ${reason}`;
+    const lines = 2 + whole.length <= width ? [whole] : [cutLine(name, width - 2), ...wrapReason(reason, width)];
+    return lines.map((text) => toPaint(line, palette)(`  ${text}`));
+  });
 }
 
-function toPaint(line: CaseLine | undefined, palette: Palette) {
-  if (line?.status === 'fail') return palette.red;
-  if (line?.status === 'pass') return palette.green;
-  return line?.status === 'skipped' ? palette.dim : palette.yellow;
+function wrapReason(reason: string, width: number): readonly string[] {
+  const room = width - reasonIndent;
+  const lines = wrap(reason, room);
+  const shown = lines.slice(0, reasonLines - 1);
+  const rest = lines.slice(reasonLines - 1).join(' ');
+  return [...shown, ...(rest === '' ? [] : [rest])].map(
+    (line) => `${' '.repeat(reasonIndent - 2)}${cutLine(line, room)}`,
+  );
+}
+
+/** `fail`; of a case that was played several times `fail 2 of 3`, or `fail 1, error 1 of 3`. */
+export function renderStatus({ status, plays }: FailedCase): string {
+  if (plays === undefined) return status;
+  const { fail, error, of } = plays;
+  const counts = [...(fail > 0 ? [`fail ${fail}`] : []), ...(error > 0 ? [`error ${error}`] : [])];
+  return `${counts.join(', ')} of ${of}`;
+}
+
+function toPaint(line: CaseLine, palette: Palette) {
+  if (line.status === 'fail') return palette.red;
+  if (line.status === 'pass') return palette.green;
+  return line.status === 'skipped' ? palette.dim : palette.yellow;
+}
+
+export function hasSeveralSends(rows: readonly ColumnName[]): boolean {
+  return rows.some(({ send }) => send !== rows[0]?.send);
 }
 
 export function hasSeveralPlays(rows: readonly ColumnName[]): boolean {
@@ -34,33 +71,18 @@ export function hasSeveralPlays(rows: readonly ColumnName[]): boolean {
 /** As much of target, send and play as tells the column from the others. */
 export function nameColumn({ target, send, play }: ColumnName, rows: readonly ColumnName[]): string {
   const names = [toLine(target)];
-  if (rows.some((row) => row.send !== rows[0]?.send)) names.push(send);
+  if (hasSeveralSends(rows)) names.push(send);
   if (hasSeveralPlays(rows)) names.push(play);
   return names.join(' ');
 }
 
-function nameConversation(line: CaseLine, rows: readonly ColumnName[]): string {
-  return `${nameColumn(line, rows)}${line.repeat > 0 ? ` repeat ${line.repeat}` : ''}`;
+/** A row for all plays of a case names none of them. */
+export function nameConversation(line: FailedCase, rows: readonly ColumnName[]): string {
+  const repeat = line.repeat > 0 && line.plays === undefined ? ` repeat ${line.repeat}` : '';
+  return `${nameColumn(line, rows)}${repeat}`;
 }
 
 /** The first reason for the status of a case, on one line. */
-export function explainCase({ error, verdict, reason }: CaseLine): string {
-  if (error !== undefined) return toLine(`${toTurn(error.turnIndex)}${error.cause}: ${error.message}`);
-  if (reason !== undefined) return toLine(reason);
-  if (verdict === undefined) return '';
-  const why = verdict.reason ?? (verdict.status === 'ungraded' ? verdict.cause : '');
-  return toLine(`${toTurn(verdict.turnIndex)}${verdict.grader}: ${why}`);
-}
-
-function toTurn(turnIndex: number | null | undefined): string {
-  return typeof turnIndex === 'number' ? `turn ${turnIndex}, ` : '';
-}
-
-/** On one line, with nothing in it that could move the cursor. */
-export function toLine(text: string): string {
-  return toVisibleText(text).replaceAll(/\s+/g, ' ');
-}
-
-export function cutLine(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, Math.max(1, width - 1)).toWellFormed()}…`;
+export function explainCase(line: CaseLine): string {
+  return toLine(findFirstReason(line) ?? '');
 }

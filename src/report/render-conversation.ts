@@ -2,6 +2,7 @@ import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 import { toRoleLabel } from '../conversation/role.ts';
 import type { CallRecord, CaseError, ConversationName, Folds, SimulationRecord } from '../conversation/run-record.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
+import { renderVerdictScore } from '../conversation/verdict-score.ts';
 import { listShownTexts } from '../format/parts.ts';
 import { renderTranscript, toVisibleText } from '../format/transcript.ts';
 import { renderCount, renderDuration, renderUsd } from './figures.ts';
@@ -133,18 +134,12 @@ export function listCallFacts({
 
 function renderVerdict(verdict: Verdict, palette: Palette): readonly string[] {
   const { mark, paint } = toVerdictMark(verdict, palette);
-  return renderBlock(`${mark} ${verdict.grader}${renderScore(verdict)}: `, toWhy(verdict)).map(paint);
+  return renderBlock(`${mark} ${verdict.grader}${renderVerdictScore(verdict)}: `, toWhy(verdict)).map(paint);
 }
 
 function toVerdictMark(verdict: Verdict, palette: Palette): { readonly mark: string; readonly paint: Paint } {
   if (verdict.status === 'ungraded') return { mark: '?', paint: palette.yellow };
   return verdict.pass ? { mark: '✓', paint: palette.green } : { mark: '✗', paint: palette.red };
-}
-
-/** All or nothing shows in the mark. */
-function renderScore(verdict: Verdict): string {
-  if (verdict.status === 'ungraded' || verdict.score === 0 || verdict.score === 1) return '';
-  return ` (${Number(verdict.score.toPrecision(4))})`;
 }
 
 export function toWhy(verdict: Verdict): string {

@@ -45,17 +45,14 @@ describe('renderRunSummary', () => {
     ];
     expect(render(conversations)).toBe(
       [
-        'bot fails 1 of 3, 1 in error.',
+        'bot fails 1 of 3, and 1 more ended in error.',
         '',
-        'target  send      pass rate                pass  fail  error  ungraded  median    p95  tokens in  out   cost',
-        'bot     question  66.7 % [20.8, 93.9] n=3     2     1      1         0   1.0 s  1.0 s        300   60  $0.75',
+        'target  pass rate                pass  fail  error  ungraded  median    p95  tokens   cost',
+        'bot     66.7 % [20.8, 93.9] n=3     2     1      1         0   1.0 s  1.0 s  300→60  $0.75',
         '',
         'Failed and broken cases:',
         '  case-2  bot  fail   turn 1, contains-1: The reply does not contain "refund"; got "No".',
         '  case-3  bot  error  turn 1, rate-limited: Too many requests.',
-        '',
-        'Errors and ungraded by cause:',
-        '  error  1  rate-limited  Too many requests.',
         '',
         'Look closer: turnwise show run:r1 --case case-2',
         'Play errors again: turnwise run --resume r1 --retry errors',
@@ -67,7 +64,28 @@ describe('renderRunSummary', () => {
   it.each([
     ['bot passes 1 of 1.', [makeCase()]],
     ['bot has no verdict: 1 ungraded.', [makeCase({ replies: [undefined] })]],
-    ['bot passes 1 of 1, 1 skipped.', [makeCase(), makeCase({ position: 1, status: 'skipped' })]],
+    ['bot passes 1 of 1, and 1 more was skipped.', [makeCase(), makeCase({ position: 1, status: 'skipped' })]],
+    [
+      'bot fails 1 of 1, and 1 more ended in error; first fails at the 2nd reply.',
+      [makeCase({ replies: [true, false] }), makeError(1)],
+    ],
+    [
+      'bot fails 3 of 3, 1 more ended in error, and 2 are ungraded; first fails as early as the 1st reply. agent passes 1 of 1.',
+      [
+        makeCase({ replies: [false, true] }),
+        makeCase({ position: 1, replies: [true, false] }),
+        makeCase({ position: 2, replies: [true, true, false] }),
+        makeError(3),
+        makeCase({ position: 4, replies: [undefined] }),
+        makeCase({ position: 5, replies: [undefined] }),
+        makeCase({ start: { target: 'agent' } }),
+      ],
+    ],
+    // Three of four have one reply only: where they fail is no news.
+    [
+      'bot fails 4 of 4.',
+      [[false], [false], [false], [false, false]].map((replies, position) => makeCase({ position, replies })),
+    ],
     ['bot fails 1 of 2, first at the 2nd reply.', [makeCase(), makeCase({ position: 1, replies: [true, false] })]],
     [
       'bot fails 3 of 3, most often first at the 1st reply; agent passes 1 of 1.',
@@ -94,12 +112,40 @@ describe('renderRunSummary', () => {
   });
 
   it('shows a column of skipped conversations, and of tokens, only when there are some', () => {
-    const text = render([makeCase(), makeCase({ position: 1, status: 'skipped' })]);
+    const text = render([makeCase(), makeCase({ position: 1, status: 'skipped' })], { width: 120 });
     expect(text).toContain('ungraded  skipped  median');
-    expect(text).toContain('tokens in');
+    expect(text).toContain('tokens');
     const untold = makeShownConversation();
     const replies = untold.replies.map((reply) => ({ ...reply, call: { latencyMs: 5, costUsd: 0 } }));
-    expect(render([{ ...untold, replies }])).not.toContain('tokens in');
+    expect(render([{ ...untold, replies }])).not.toContain('tokens');
+  });
+
+  it('names the form that targets get only where there are several', () => {
+    expect(render([makeCase()])).toMatch(/^target {2}pass rate/m);
+    const both = [makeCase(), makeCase({ start: { send: 'messages' } })];
+    expect(render(both, { width: 120 })).toMatch(
+      /^target {2}send {6}pass rate.*\nbot {5}question .*\nbot {5}messages /m,
+    );
+  });
+
+  it('has tokens in and out in short, and says when some are not known', () => {
+    const call = { usage: { inputTokens: 3_812, outputTokens: 1_234 } };
+    const untold = makeShownConversation({ start: { id: 'other' } });
+    const replies = untold.replies.map((reply) => ({ ...reply, call: { latencyMs: 5, costUsd: 0 } }));
+    expect(render([makeCase({ call })])).toContain('  3.8k→1.2k  ');
+    expect(render([makeCase({ call }), { ...untold, replies }])).toContain('  ≥ 3.8k→1.2k  ');
+  });
+
+  it('makes two tables of one that is too wide, one of what came out and one of what the calls took', () => {
+    const lines = render([makeCase({ start: { target: 'a-long-name-of-a-target' } })]).split('\n');
+    expect(lines.slice(2, 8)).toEqual([
+      'target                   pass rate                  pass  fail  error  ungraded',
+      'a-long-name-of-a-target  100.0 % [20.7, 100.0] n=1     1     0      0         0',
+      '',
+      'target                   median    p95  tokens   cost',
+      'a-long-name-of-a-target   1.0 s  1.0 s  100→20  $0.25',
+      '',
+    ]);
   });
 
   it('never makes up a rate, tokens or money', () => {
@@ -124,6 +170,13 @@ describe('renderRunSummary', () => {
     expect(render(makeTen(0))).not.toContain('tag ');
   });
 
+  it('says whose tags they are where only one of several columns failed', () => {
+    const text = render([...makeTen(4), ...makeTen(0, { target: 'agent' })]);
+    expect(text).toContain('bot, by tag  pass rate\nhard         0.0 %');
+    const both = render([...makeTen(4), ...makeTen(4, { target: 'agent' })]);
+    expect(both).toMatch(/^tag {3}target {2}pass rate$/m);
+  });
+
   it('shows graders and positions only where there are several', () => {
     const long = makeTen(0).map(({ start: { position } }) =>
       makeCase({
@@ -133,9 +186,9 @@ describe('renderRunSummary', () => {
       }),
     );
     const text = render(long);
-    expect(text).toMatch(/^grader {6}pass rate/m);
+    expect(text).toMatch(/^grader {4}pass rate/m);
     // Two verdicts of a conversation are one cluster: 19 of 20 over 10 conversations.
-    expect(text).toMatch(/^contains-1 {2}95\.0 % \[\d+\.\d, \d+\.\d\] n=20$/m);
+    expect(text).toMatch(/^contains {2}95\.0 % \[\d+\.\d, \d+\.\d\] n=20$/m);
     expect(text).toContain('1st    100.0 % [72.2, 100.0] n=10  100.0 % [72.2, 100.0] n=10\n');
     expect(text).toContain('2nd    90.0 % [59.6, 98.2] n=10    90.0 % [59.6, 98.2] n=10\n');
     expect(render(makeTen(4))).not.toMatch(/^(?:grader|reply) /m);
@@ -158,7 +211,74 @@ describe('renderRunSummary', () => {
       makeCase({ position: 2, replies: [true, true, false] }),
     ]);
     expect(text).toContain(
-      'First fails: 2 at the 2nd reply, 1 at the 3rd reply. Of those that went on, 50.0 % [9.5, 90.5] n=2 recovered.\n',
+      'First fails: 2 at the 2nd reply, 1 at the 3rd reply. Of those that went on, 50.0 % [9.5, 90.5] n=2\n  recovered.\n',
+    );
+  });
+
+  it('has one row for a case, however often it was played', () => {
+    const played = [0, 1, 2].flatMap((repeat) => [
+      makeCase({ start: { repeat }, replies: [false] }),
+      makeCase({ position: 1, start: { repeat }, replies: [repeat < 2] }),
+    ]);
+    const broken = [0, 1, 2].map((repeat) => {
+      const { start, ...error } = makeError(2);
+      return repeat === 2
+        ? makeCase({ position: 2, start: { repeat }, replies: [false] })
+        : { ...error, start: { ...start, repeat } };
+    });
+    const text = render([...played, ...broken].toReversed(), { width: 120 });
+    const reason = 'turn 1, contains-1: The reply does not contain "refund"; got "No".';
+    expect(text).toContain(
+      [
+        'Failed and broken cases:',
+        `  case-0  bot  fail 3 of 3           ${reason}`,
+        `  case-1  bot  fail 1 of 3           ${reason}`,
+        `  case-2  bot  fail 1, error 2 of 3  ${reason}\n`,
+      ].join('\n'),
+    );
+  });
+
+  it('counts cases in that list, not plays of them', () => {
+    const failures = Array.from({ length: 12 }, (_, position) =>
+      [0, 1].map((repeat) => makeCase({ position, start: { repeat }, replies: [false] })),
+    );
+    expect(render(failures.flat())).toContain('Failed and broken cases (the first 10 of 12):');
+  });
+
+  it('tells of verdicts that nobody could give where the case failed anyway', () => {
+    const provenance = { at: '', kind: 'judge', hash: '', target: 'gpt' };
+    const open = (cause: 'unparseable' | 'timeout') =>
+      ({ grader: 'judge-1', turnIndex: null, status: 'ungraded', cause, provenance }) as const;
+    const failing = [0, 1].map((position) => makeCase({ position, replies: [false], verdicts: [open('unparseable')] }));
+    const judged = makeCase({ position: 2, verdicts: [makeVerdict('judge-1', null, true)] });
+    const look = 'See: turnwise show run:r1 --case case-0 --judge';
+    expect(render([...failing, judged], { width: 120 })).toContain(
+      `Verdicts without a score: judge-1 2 of 3 unparseable. ${look}\n`,
+    );
+    const more = makeCase({ position: 3, replies: [false], verdicts: [open('timeout')] });
+    expect(render([...failing, judged, more])).toContain(
+      `Verdicts without a score: judge-1 3 of 4 (2 unparseable, 1 timeout).\n  ${look}\n`,
+    );
+    // One that is ungraded as a whole stands among the causes.
+    const ungraded = makeCase({ verdicts: [open('unparseable')] });
+    expect(render([ungraded])).not.toContain('without a score');
+  });
+
+  it('says an error once: by cause only from two cases on', () => {
+    expect(render([makeCase(), makeError(1)])).not.toContain('by cause');
+    expect(render([makeError(0), makeError(1)])).toContain('  error  2  rate-limited  Too many requests.\n');
+    // It is not among the cases that are listed.
+    const failures = Array.from({ length: 10 }, (_, position) => makeCase({ position, replies: [false] }));
+    expect(render([...failures, makeError(10)])).toContain('  error  1  rate-limited  Too many requests.\n');
+  });
+
+  it('offers to set it against an earlier run', () => {
+    const collector = new FiguresCollector({ run: 'r2', targets: ['bot'] });
+    collector.add(makeCase());
+    const compareCommand = 'turnwise compare r1 r2';
+    const style = { palette: plainPalette, width: 100, storeOption: ' --store x.db', compareCommand };
+    expect(renderRunSummary(collector.toSummary(), style)).toMatch(
+      /\nAgainst the run before: turnwise compare r1 r2 --store x\.db\n$/,
     );
   });
 
@@ -191,8 +311,11 @@ describe('renderRunSummary', () => {
       makeCase({ position, call: { latencyMs: 1_000 * (position + 1), costUsd: position / 10 } }),
     );
     const text = render(conversations);
+    // The fifth of ten takes 5 s and costs $0.40: well above is more than 7.5 s and $0.60.
     expect(text).toContain('Slowest: case-9 10 s · case-8 9.0 s · case-7 8.0 s\n');
     expect(text).toContain('Dearest: case-9 $0.90 · case-8 $0.80 · case-7 $0.70\n');
+    expect(render(makeTen(0))).not.toMatch(/Slowest|Dearest/);
+    expect(render(conversations, { width: 40 })).toContain('Slowest: case-9 10 s · case-8 9.0 s ·\n  case-7 8.0 s\n');
     expect(render(conversations.slice(0, 9))).not.toContain('Slowest');
     expect(
       render(makeTen(0).map(({ start: { position = 0 } }) => makeCase({ position, call: { latencyMs: 99 } }))),
@@ -212,10 +335,27 @@ describe('renderRunSummary', () => {
     expect(render(failures)).toContain('Failed and broken cases (the first 10 of 25):');
   });
 
-  it('cuts long lines, shows controls, and quotes an id for the shell', () => {
-    const text = render([makeCase({ start: { id: "it's\u001b[2J\nhere" }, replies: [false] })], { width: 40 });
-    expect(text).toContain("  it's␛[2J here  bot  fail  turn 1, con…\n");
+  it('shows controls, and quotes an id for the shell', () => {
+    const text = render([makeCase({ start: { id: "it's\u001b[2J\nhere" }, replies: [false] })]);
+    expect(text).toContain("  it's␛[2J here  bot  fail  turn 1, contains-1: The reply");
     expect(text).toContain("--case 'it'\\''s␛[2J here'\n");
+  });
+
+  it('puts a reason that does not fit under its case, cuts it after three lines, and leaves it whole without a width', () => {
+    const reason = 'word '.repeat(40).trim();
+    const conversation = makeCase({ replies: [undefined], verdicts: [{ ...makeVerdict('g', 1, false), reason }] });
+    const lines = render([conversation], { width: 40 }).split('\n');
+    const place = lines.indexOf('Failed and broken cases:');
+    // 40 − 6 = 34 characters: "turn 1, g: " and four words, then seven words of 7 · 5 − 1 = 34, then what is left, cut.
+    expect(lines.slice(place + 1, place + 6)).toEqual([
+      '  case-0  bot  fail',
+      '      turn 1, g: word word word word',
+      '      word word word word word word word',
+      '      word word word word word word wor…',
+      '',
+    ]);
+    const whole = render([conversation], { width: Number.POSITIVE_INFINITY });
+    expect(whole).toContain(`  case-0  bot  fail  turn 1, g: ${reason}\n`);
   });
 
   it('lets no text move the cursor or forge a line, wherever it stands', () => {

@@ -1,24 +1,32 @@
+import { wrap } from '../base/wrap.ts';
 import { renderSum, renderUsd } from './figures.ts';
+import { cutLine, toLine } from './one-line.ts';
 import type { Palette } from './palette.ts';
-import { cutLine, renderCaseList, toLine } from './render-case-list.ts';
+import { quoteArgument } from './quote-argument.ts';
+import { renderCaseList } from './render-case-list.ts';
 import { renderTable } from './render-table.ts';
-import type { ColumnFigures, RunFigures, SimulatedFigures } from './run-figures.ts';
+import type { RunFigures, SimulatedFigures } from './run-figures.ts';
 import type { RunSummary } from './run-summary.ts';
 import { renderBreakdowns } from './summary/breakdowns.ts';
-import { listFigureColumns } from './summary/column-table.ts';
+import { renderColumnRows } from './summary/column-rows.ts';
 import { renderExtremes, renderRepeats } from './summary/extremes.ts';
 import { renderHeadline } from './summary/headline.ts';
+import { renderJudgeNote } from './summary/judge-note.ts';
+import { listTellingCauses } from './summary/telling-causes.ts';
 import { renderFirstFails, renderPropagation } from './summary/turn-notes.ts';
+import { findUnscoredNote } from './summary/unscored-note.ts';
 
 /** How the summary is shown. */
 export interface SummaryStyle {
   readonly palette: Palette;
-  /** Longest line of a listed case, in characters. */
+  /** Longest line, in characters; Infinity: nothing is cut or broken. */
   readonly width: number;
   /** The bad cases stand elsewhere already, and are not listed again. */
   readonly isListed?: boolean;
   /** What the command to look closer needs besides: ` --store <file>`. */
   readonly storeOption?: string;
+  /** What sets this run against an earlier one: `turnwise compare …`. */
+  readonly compareCommand?: string;
 }
 
 /**
@@ -30,13 +38,13 @@ export function renderRunSummary(summary: RunSummary, style: SummaryStyle): stri
   const { palette } = style;
   const blocks = [
     [palette.bold(renderHeadline(figures, toLine))],
-    renderRows(figures.columns, palette),
+    ...renderColumnRows(figures.columns, style),
     ...renderBreakdowns(figures, palette),
     renderPropagation(figures, palette),
     renderRepeats(figures, palette),
-    [...renderFirstFails(figures), ...renderNotes(figures), ...renderExtremes(figures)],
+    renderNotes(figures, style),
     renderListed(summary, style),
-    renderCauses(figures, style),
+    renderCauses(summary, style),
     renderNext(summary, style),
   ];
   return blocks
@@ -45,28 +53,32 @@ export function renderRunSummary(summary: RunSummary, style: SummaryStyle): stri
     .join('\n');
 }
 
-function renderRows(rows: readonly ColumnFigures[], palette: Palette): readonly string[] {
-  if (rows.length === 0) return [];
-  const columns = listFigureColumns(rows, toLine);
-  const table = renderTable(
-    columns,
-    rows.map((row) => columns.map(({ cell }) => cell(row))),
-  );
-  const lines = table.lines.map((line, index) => toRowPaint(rows[index], palette)(line));
-  return [palette.dim(table.head), ...lines];
+/** A line each; one that is too long goes on under itself. */
+function renderNotes(figures: RunFigures, style: SummaryStyle): readonly string[] {
+  const toLines = (notes: readonly string[]) => notes.map((note) => wrap(note, style.width - 2).join('\n  '));
+  return [
+    ...toLines(renderFirstFails(figures)),
+    ...renderUnscored(figures, style),
+    ...toLines(listCallNotes(figures)),
+    ...toLines(renderExtremes(figures)),
+  ];
 }
 
-function toRowPaint(row: ColumnFigures | undefined, palette: Palette) {
-  const { pass = 0, fail = 0, error = 0, ungraded = 0 } = row?.counts ?? {};
-  if (fail > 0) return palette.red;
-  return error + ungraded > 0 || pass === 0 ? palette.yellow : palette.green;
+/** The command is never broken: it is there to be copied. */
+function renderUnscored(figures: RunFigures, { width, storeOption }: SummaryStyle): readonly string[] {
+  const note = findUnscoredNote(figures, storeOption);
+  if (note === undefined) return [];
+  const [told, look] = [`Verdicts without a score: ${note.graders}.`, `See: ${note.command}`];
+  const line = `${told} ${look}`;
+  return [line.length <= width ? line : [...wrap(told, width - 2), look].join('\n  ')];
 }
 
-function renderNotes({ columns, simulated }: RunFigures): readonly string[] {
+function listCallNotes({ columns, simulated }: RunFigures): readonly string[] {
   const cached = columns.reduce((sum, row) => sum + row.cachedCalls, 0);
   const calls = columns.reduce((sum, row) => sum + row.calls, 0);
   return [
     ...(simulated === undefined ? [] : [renderSimulated(simulated)]),
+    ...renderJudgeNote(columns),
     ...(cached > 0 ? [`${cached} of ${calls} replies came from the cache; latency is that of the others.`] : []),
   ];
 }
@@ -80,19 +92,19 @@ function renderSimulated({ ends, costUsd }: SimulatedFigures): string {
 }
 
 function renderListed(
-  { figures: { columns }, failed }: RunSummary,
+  { figures: { columns }, failed, failedCount }: RunSummary,
   { palette, width, isListed }: SummaryStyle,
 ): readonly string[] {
   if (failed.length === 0 || isListed === true) return [];
-  const bad = columns.reduce((sum, { counts }) => sum + counts.fail + counts.error, 0);
-  const more = bad > failed.length ? ` (the first ${failed.length} of ${bad})` : '';
+  const more = failedCount > failed.length ? ` (the first ${failed.length} of ${failedCount})` : '';
   return [
     palette.bold(`Failed and broken cases${more}:`),
     ...renderCaseList(failed, { palette, width, rows: columns }),
   ];
 }
 
-function renderCauses({ causes }: RunFigures, { palette, width }: SummaryStyle): readonly string[] {
+function renderCauses({ figures, failed }: RunSummary, { palette, width }: SummaryStyle): readonly string[] {
+  const causes = listTellingCauses(figures.causes, failed);
   if (causes.length === 0) return [];
   const columns = [{ head: '' }, { head: '', right: true }, { head: '' }, { head: '' }];
   const { lines } = renderTable(
@@ -112,7 +124,7 @@ function renderCauses({ causes }: RunFigures, { palette, width }: SummaryStyle):
 
 function renderNext(
   { figures: { run, causes }, failed }: RunSummary,
-  { storeOption = '', isListed }: SummaryStyle,
+  { storeOption = '', isListed, compareCommand }: SummaryStyle,
 ): readonly string[] {
   const [first] = failed;
   const chosen = first === undefined ? '' : ` --case ${quoteArgument(first.id)}`;
@@ -121,11 +133,6 @@ function renderNext(
   return [
     ...(isShown ? [] : [`Look closer: turnwise show run:${run}${chosen}${storeOption}`]),
     ...(hasErrors ? [`Play errors again: turnwise run --resume ${run} --retry errors${storeOption}`] : []),
+    ...(compareCommand === undefined ? [] : [`Against the run before: ${compareCommand}${storeOption}`]),
   ];
-}
-
-/** As a shell takes it for one word. */
-export function quoteArgument(text: string): string {
-  const line = toLine(text);
-  return /^[\w./:@-]+$/.test(line) ? line : `'${line.replaceAll("'", "'\\''")}'`;
 }

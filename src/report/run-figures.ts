@@ -1,5 +1,5 @@
 import type { ConversationName, RunCounts, SimulationRecord } from '../conversation/run-record.ts';
-import type { UngradedCause } from '../conversation/verdict.ts';
+import type { Provenance, UngradedCause } from '../conversation/verdict.ts';
 import type { RateInterval } from '../statistics/wilson.ts';
 
 /** A mean with its interval; undefined is null, with the reason. */
@@ -13,13 +13,18 @@ export interface GroupFigures {
 }
 
 export interface GraderFigures {
-  /** Id of the grader. Those of turns stand together: `must-mention`, not `turn-3/must-mention-1`. */
+  /** Id of the grader without turn and given number: `contains`, not `contains-1` or `turn-3/contains-2`. */
   readonly grader: string;
   /** Verdicts that passed among those that were graded. */
   readonly rate: RateInterval;
+  /** Mean of its verdicts on 0–1; under `not` a verdict counts 1 − unit: more is better. */
   readonly unit: MeanFigure;
   readonly ungraded: Readonly<Partial<Record<UngradedCause, number>>>;
+  /** Whom it asked, and by which decks. Absent: it asks nobody. */
+  readonly judges?: readonly JudgeFacts[];
 }
+
+export type JudgeFacts = Pick<Provenance, 'deck' | 'target' | 'provider' | 'model'>;
 
 /** The k-th reply of each conversation. Positions of which no reply was graded are left out. */
 export interface PositionFigures {
@@ -27,10 +32,7 @@ export interface PositionFigures {
   readonly reply: number;
   /** Turns whose graders all passed, among those that passed or failed. */
   readonly rate: RateInterval;
-  /**
-   * Mean of the turns, each the plain mean of its verdicts. All-or-nothing verdicts count as they passed, so that more
-   * is better under `not` too; a verdict in between counts as it was scored.
-   */
+  /** Mean of the turns, each the mean of its verdicts by weight; under `not` a verdict counts 1 − unit: more is better. */
   readonly unit: MeanFigure;
   /**
    * Share of conversations without a failed reply up to and with this one (Kaplan–Meier: one that ended, or was not
@@ -88,13 +90,18 @@ export interface ColumnFigures {
   readonly repeats: readonly RepeatFigures[];
   readonly slowest: readonly NamedCase[];
   readonly dearest: readonly NamedCase[];
+  /** What a conversation takes in the middle: slow and dear is what takes much more. null: it is not known. */
+  readonly medianCase: { readonly latencyMs: number | null; readonly costUsd: number | null };
   readonly flakiest: readonly FlakyCase[];
   readonly latencyMs: { readonly median: number | null; readonly p95: number | null };
   /** What is known; `unknown`: calls that did not tell both. */
   readonly tokens: { readonly input: number | null; readonly output: number | null; readonly unknown: number };
   /** What is known; `unknown`: calls whose price is not. */
   readonly costUsd: PartialSum;
+  /** Of the judges that graded this column, as are `judgeCalls` and `judgeCachedCalls`. Absent: none was asked. */
   readonly judgeCostUsd?: PartialSum;
+  readonly judgeCalls?: number;
+  readonly judgeCachedCalls?: number;
   readonly calls: number;
   readonly cachedCalls: number;
 }
@@ -107,6 +114,19 @@ export interface CauseFigures {
   readonly example: string;
   /** Not all of them have that message. */
   readonly hasOthers: boolean;
+}
+
+/** Verdicts that could not be given in conversations that failed or broke all the same, so that no status tells of them. */
+export interface UnscoredFigures {
+  readonly graders: readonly {
+    readonly grader: string;
+    /** Its verdicts in all, with and without a score. */
+    readonly of: number;
+    /** Those without, by cause. */
+    readonly causes: Readonly<Partial<Record<UngradedCause, number>>>;
+  }[];
+  /** The first such case. */
+  readonly example: { readonly id: string; readonly isJudged: boolean };
 }
 
 /** Replies at one place of the same cases, after a good history (every-turn) and after the target's own replies (script). */
@@ -136,6 +156,8 @@ export interface RunFigures {
   readonly columns: readonly ColumnFigures[];
   /** Of errors and ungraded, the most frequent first. */
   readonly causes: readonly CauseFigures[];
+  /** Absent: there are none. */
+  readonly unscored?: UnscoredFigures;
   /** Where cases were played in both ways. */
   readonly propagation: readonly PropagationFigures[];
   /** Absent: no user was simulated. */

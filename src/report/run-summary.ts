@@ -1,6 +1,6 @@
 import type { CaseError, ConversationName } from '../conversation/run-record.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
-import type { ColumnFigures, RunFigures } from './run-figures.ts';
+import type { RunFigures } from './run-figures.ts';
 
 /** A conversation in one line. */
 export interface CaseLine extends ConversationName {
@@ -15,16 +15,19 @@ export interface CaseLine extends ConversationName {
   readonly reason?: string;
 }
 
+/** A case that failed or broke in one column, with the first reason. */
+export interface FailedCase extends CaseLine {
+  /** How its plays ended; absent when it was played once. */
+  readonly plays?: { readonly fail: number; readonly error: number; readonly of: number };
+}
+
 /** What is said about a run when it has ended: its figures, and the first cases that failed or broke. */
 export interface RunSummary {
   readonly figures: RunFigures;
-  /** In the order of the files; at most `listedCases`. */
-  readonly failed: readonly CaseLine[];
+  /** In the order of the files, a case once in a column; at most `listedCases`. */
+  readonly failed: readonly FailedCase[];
+  /** How many there are in all. */
+  readonly failedCount: number;
 }
 
 export const listedCases = 10;
-
-/** The columns of the run in the order in which they are shown. */
-export function listRows({ figures }: RunSummary): readonly ColumnFigures[] {
-  return figures.columns;
-}

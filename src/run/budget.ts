@@ -2,6 +2,12 @@ import { PlayStopped } from '../play/playing.ts';
 import type { Target } from '../target/port.ts';
 import type { RunControl } from './run-control.ts';
 
+/** What was spent before, that the bounds hold for as well. */
+export interface Spent {
+  readonly usd: number;
+  readonly calls: number;
+}
+
 export interface BudgetLimits {
   readonly usd?: number;
   readonly calls?: number;
@@ -21,9 +27,11 @@ export class Budget {
   #inFlight = 0;
   #dearestUsd = 0;
 
-  constructor(limits: BudgetLimits, control: RunControl) {
+  constructor(limits: BudgetLimits, control: RunControl, spent: Spent = { usd: 0, calls: 0 }) {
     this.#limits = limits;
     this.#control = control;
+    this.#spentUsd = spent.usd;
+    this.#calls = spent.calls;
   }
 
   get calls(): number {

@@ -50,11 +50,11 @@ function findLastRequest(conversation: StoredConversation): RawRequest | null {
 type Asked = Pick<ReplyEntry, 'turnIndex' | 'guidelines'>;
 
 /** What the target got for the reply at this turn. */
-export function toRawRequest(asked: Asked, conversation: StoredConversation): RawRequest {
+function toRawRequest(asked: Asked, conversation: StoredConversation): RawRequest {
   return { question: toQuestion(listHistory(asked, conversation)), guidelines: asked.guidelines };
 }
 
 /** The messages before a reply; in every-turn play replies are never among them. */
-export function listHistory(asked: Asked, { start, turns, replies }: StoredConversation): readonly PlayedMessage[] {
+function listHistory(asked: Asked, { start, turns, replies }: StoredConversation): readonly PlayedMessage[] {
   return listPlayedBefore(asked.turnIndex, { play: start.play, turns, replies });
 }

@@ -1,4 +1,5 @@
 import { toCanonicalJson } from '../base/hash.ts';
+import { toAskedMessage } from '../conversation/asked-message.ts';
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { Message } from '../conversation/message.ts';
 import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
@@ -60,10 +61,6 @@ function openMessages(evalCase: EvalCase, play: PlayMode): (turnIndex: number) =
 }
 
 function isSame(played: Message, now: Message | undefined): boolean {
-  return now !== undefined && (played === now || toCanonicalJson(toAsked(played)) === toCanonicalJson(toAsked(now)));
-}
-
-/** As much of a message as a target gets. */
-function toAsked({ role, content, name, tool_calls: calls, tool_call_id: callId }: Message) {
-  return { role, content: content ?? null, name, calls, callId };
+  if (now === undefined || played === now) return now !== undefined;
+  return toCanonicalJson(toAskedMessage(played)) === toCanonicalJson(toAskedMessage(now));
 }

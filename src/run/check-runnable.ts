@@ -35,6 +35,13 @@ export function nothingSelected(sources: readonly EvalSource[]): Problem {
   return toError({ code: 'RUN_NOTHING_SELECTED', message, hint: 'Look at --case, --tag and --limit.' });
 }
 
+/** A judge or program that would read the whole of a conversation, where each reply stands on its own. */
+export function wholeInEveryTurn(grader: CaseGrader, evalCase: EvalCase, { evalFile }: EvalSource): Problem {
+  const message = `"${grader.id}" of case "${evalCase.id}" grades the whole conversation, and in every-turn play there is none: it stays ungraded.`;
+  const hint = 'Give it `when: all`, or play the case as a script, too: `play: [every-turn, script]`.';
+  return toWarning({ code: 'RUN_NO_WHOLE', message, hint, reading: evalFile.reading, file: evalFile.file });
+}
+
 /** Without a judge the grader could never say anything. */
 export function noJudge(grader: CaseGrader, evalCase: EvalCase, { evalFile, specs }: EvalSource): Problem {
   const message = `Nobody is named who could judge: "${grader.id}" of case "${evalCase.id}", and what else asks a judge, stays ungraded.`;

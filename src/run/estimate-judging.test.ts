@@ -28,6 +28,7 @@ describe('calls of a judge', () => {
     [script, 'script', { reply: 3 }, 0, 0],
     [script, 'script', { tag: 't' }, 0, 3],
     [known, 'every-turn', 'all', 2, 2],
+    [known, 'every-turn', 'conversation', 0, 0],
     [{ simulate: { persona: 'p', goal: 'g', target: 't', max_turns: 4 } }, 'simulate', 'all', 1, 4],
   ])('%j played %s and graded %j: %d to %d', (changes, play, when, low, high) => {
     expect(estimate({ ...changes, graders: [{ rubric: 'r', when }] }, play).calls).toEqual({ low, high });

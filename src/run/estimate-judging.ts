@@ -1,7 +1,7 @@
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { Deck } from '../conversation/deck.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
-import { isOfOneTurn } from '../grade/select-replies.ts';
+import { isOfOneTurn, lacksWhole } from '../grade/select-replies.ts';
 import { listAssistantTurns, toKnownConversation } from '../play/known-conversation.ts';
 import { defaultMaxTurns } from '../play/simulate/default-max-turns.ts';
 import { countConversation, type LengthOf, perToken, type Range, replyLength } from './estimate.ts';
@@ -50,8 +50,9 @@ function countCalls(grader: CaseGrader, play: PlayMode, replies: Range): Range {
     const isPlayed = scriptTurn === undefined || isScripted;
     return { low: isPlayed && (scriptTurn ?? replies.low) < replies.low ? 1 : 0, high: isPlayed ? 1 : 0 };
   }
+  if (lacksWhole(grader, play)) return { low: 0, high: 0 };
   if (when === 'all') return replies;
-  if (when === 'last' || when === 'conversation') return { low: 1, high: 1 };
+  if (typeof when === 'string') return { low: 1, high: 1 };
   if ('reply' in when) return { low: Number(when.reply < replies.low), high: Number(when.reply < replies.high) };
   return { low: 0, high: replies.high };
 }

@@ -29,6 +29,8 @@ export interface GradeContext {
   /** Ids of the graders that grade anew. Absent: every grader. */
   readonly selected?: ReadonlySet<string>;
   readonly kitOf: (source: EvalSource) => Promise<GraderKit>;
+  /** Which repeat judges are told, of the one it is. Default: the same. */
+  readonly repeatOf?: (repeat: number) => number;
   readonly clock: Clock;
   readonly control: RunControl;
   readonly observer: GradeObserver;
@@ -51,7 +53,7 @@ async function* listJobs(tasks: AsyncIterable<GradeTask>, context: GradeContext)
 }
 
 async function gradeTask({ source, evalCase, conversation }: GradeTask, context: GradeContext): Promise<void> {
-  const { writer, gradersOf, selected, clock, control, observer } = context;
+  const { writer, gradersOf, selected, repeatOf = (repeat) => repeat, clock, control, observer } = context;
   let recorded: GradedConversation;
   try {
     recorded = await gradeStored(conversation, {
@@ -59,6 +61,7 @@ async function gradeTask({ source, evalCase, conversation }: GradeTask, context:
       graders: gradersOf(evalCase),
       ...(selected === undefined ? {} : { selected }),
       kit: await context.kitOf(source),
+      repeat: repeatOf(conversation.start.repeat),
       number: writer.number,
       at: new Date(clock.now()).toISOString(),
     });

@@ -18,6 +18,8 @@ export interface Regrading {
   /** Ids of those that grade anew; all others keep the verdicts they have. Absent: every grader. */
   readonly selected?: ReadonlySet<string>;
   readonly kit: GraderKit;
+  /** Which repeat of the case judges are told; default: the one it is. Who is asked as another repeat answers anew. */
+  readonly repeat?: number;
   /** Number of the grading. */
   readonly number: number;
   /** ISO time, for verdicts that do not say when they were given. */
@@ -29,12 +31,12 @@ export interface Regrading {
  * is graded, as it was while it was played. Status and folds are over the new verdicts and those that stay.
  */
 export async function gradeStored(conversation: StoredConversation, regrading: Regrading): Promise<GradedConversation> {
-  const { evalCase, graders, selected } = regrading;
   const { start, replies, end } = conversation;
+  const { evalCase, graders, selected, repeat = start.repeat } = regrading;
   const hasError = end?.status === 'error';
   const kept = listKept(conversation.verdicts, selected);
   const turns = toPresentTurns(evalCase, start.play, conversation.turns);
-  const log = new ConversationLog(evalCase, start.play, { turns, replies, verdicts: kept, repeat: start.repeat });
+  const log = new ConversationLog(evalCase, start.play, { turns, replies, verdicts: kept, repeat });
   const results = await gradeLog(log, regrading, hasError);
   const verdicts = results.map(({ verdict }) => withProvenance(verdict, regrading)).sort(byTurn);
   const whole = [...kept, ...verdicts];

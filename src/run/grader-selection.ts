@@ -29,6 +29,11 @@ export class KnownGraders {
     return this.ids.filter((id) => this.#kinds.get(id)?.has(word) === true || toStem(id) === word);
   }
 
+  /** Ids of the graders that ask a judge, somewhere. */
+  get judges(): readonly string[] {
+    return this.ids.filter((id) => ['judge', 'rubric'].some((kind) => this.#kinds.get(id)?.has(kind)));
+  }
+
   /** Every word there is for a grader, shortest forms first. */
   get names(): readonly string[] {
     const kinds = [...this.#kinds.values()].flatMap((set) => [...set]);

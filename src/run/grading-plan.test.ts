@@ -36,8 +36,15 @@ describe('countVerdicts', () => {
     ['the second reply', toGrader({ when: { reply: 1 } }), 1, 1],
     ['a reply there is not', toGrader({ when: { reply: 7 } }), 0, 0],
     ['the conversation', toGrader({ when: 'conversation' }), 1, 0],
+    ['the outcome of the case', toGrader({ when: 'outcome' }), 1, 0],
     ['one line of a script', toGrader({ when: 'conversation', scriptTurn: 0 }), 1, 1],
   ])('counts %s', (_title, grader, complete, inError) => {
-    expect([countVerdicts(grader, replies, false), countVerdicts(grader, replies, true)]).toEqual([complete, inError]);
+    const said = { play: 'script', replies } as const;
+    expect([countVerdicts(grader, said, false), countVerdicts(grader, said, true)]).toEqual([complete, inError]);
+  });
+
+  it('counts no judge of the whole in every-turn play, where there is none', () => {
+    expect(countVerdicts(toGrader({ when: 'conversation' }), { play: 'every-turn', replies }, false)).toBe(0);
+    expect(countVerdicts(toGrader({ when: 'outcome' }), { play: 'every-turn', replies }, false)).toBe(1);
   });
 });

@@ -1,8 +1,8 @@
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
-import type { GradedReply } from '../grade/graded-conversation.ts';
-import { isDecidedAt, isOfOneTurn, selectReplies } from '../grade/select-replies.ts';
-import type { Range } from './estimate.ts';
+import type { GradedConversation } from '../grade/graded-conversation.ts';
+import { isDecidedAt, isOnWhole, lacksWhole, selectReplies } from '../grade/select-replies.ts';
+import { perToken, type Range } from './estimate.ts';
 import type { TokenPrice } from './plan.ts';
 
 /** What a grading will ask of judges, before it asks. Calls are counted; tokens and money are guessed. */
@@ -16,8 +16,6 @@ export interface GradingPlan {
   readonly unpriced: readonly string[];
 }
 
-/** Characters that make a token: English prose has about four, code and other scripts fewer. */
-const perToken: Range = { low: 4.5, high: 2.5 };
 /** What a judge says: a number and a sentence, or a page. */
 const outputTokens: Range = { low: 20, high: 1_000 };
 
@@ -58,8 +56,12 @@ export class GradingPlanner {
 }
 
 /** How often a grader speaks in a conversation; of one in error, only where a reply alone decides it. */
-export function countVerdicts(grader: CaseGrader, replies: readonly GradedReply[], hasError: boolean): number {
+export function countVerdicts(
+  grader: CaseGrader,
+  { play, replies }: Pick<GradedConversation, 'play' | 'replies'>,
+  hasError: boolean,
+): number {
   if (hasError) return replies.filter((reply) => isDecidedAt(grader, reply)).length;
-  const isOnWhole = grader.when === 'conversation' && !isOfOneTurn(grader);
-  return isOnWhole ? 1 : selectReplies(grader, replies).length;
+  if (lacksWhole(grader, play)) return 0;
+  return isOnWhole(grader, play) ? 1 : selectReplies(grader, replies).length;
 }

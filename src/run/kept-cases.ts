@@ -21,6 +21,15 @@ export function nothingLeft(run: string, kept: KeptCases): Fault {
   return new Fault({ code: 'GRADE_NOTHING', message, hint: 'Play the cases anew: turnwise run.' });
 }
 
+export function noJudges(run: string): Fault {
+  const message = `No case of run ${run} is graded by a judge, so there is nobody to ask again.`;
+  return new Fault({
+    code: 'GRADE_NOTHING',
+    message,
+    hint: 'Leave --judge-again out: all noise is that of the target.',
+  });
+}
+
 export function nothingPlayed(run: string): Fault {
   const message = `Run ${run} has no conversation that was played to its end.`;
   return new Fault({ code: 'GRADE_NOTHING', message, hint: `Type: turnwise run --resume ${run}` });

@@ -24,6 +24,8 @@ export interface RunPlan {
   readonly costUsd: Range;
   /** Targets whose price is not known; what they cost is not in `costUsd`. */
   readonly unpriced: readonly string[];
+  /** What judges take of it when each case is played once; absent: none is asked. */
+  readonly judging?: Pick<RunPlan, 'calls' | 'costUsd' | 'unpriced'>;
   /** Every case is this many conversations; absent when they differ. */
   readonly conversationsPerCase?: number;
 }
@@ -40,6 +42,12 @@ export interface PlannedCase {
   readonly judges?: readonly JudgedBy[];
 }
 
+/** Calls, and the tokens that go in with all of them together. */
+interface Calls {
+  readonly calls: Range;
+  readonly input: Range;
+}
+
 /** Adds up what each case will take. */
 export class Planner {
   readonly #options: PlannerOptions;
@@ -52,6 +60,7 @@ export class Planner {
   #inputTokens = { low: 0, high: 0 };
   #outputTokens = { low: 0, high: 0 };
   #costUsd = { low: 0, high: 0 };
+  readonly #judging = { calls: { low: 0, high: 0 }, costUsd: { low: 0, high: 0 }, unpriced: new Set<string>() };
 
   constructor(options: PlannerOptions) {
     this.#options = options;
@@ -70,7 +79,7 @@ export class Planner {
       }
       for (const { grader, deck, target: judge = '' } of judges) {
         const spec = specs.get(judge);
-        if (spec !== undefined) this.#addCalls(spec, estimateJudging(grader, deck, { evalCase, play, lengthOf }));
+        if (spec !== undefined) this.#addJudging(spec, estimateJudging(grader, deck, { evalCase, play, lengthOf }));
       }
     }
   }
@@ -86,24 +95,41 @@ export class Planner {
       outputTokens: this.#outputTokens,
       costUsd: this.#costUsd,
       unpriced: [...this.#unpriced],
+      ...(this.#judging.calls.high === 0
+        ? {}
+        : { judging: { ...this.#judging, unpriced: [...this.#judging.unpriced] } }),
       ...(this.#sizes.size === 1 && perCase !== undefined ? { conversationsPerCase: perCase } : {}),
     };
   }
 
-  #addCalls(spec: TargetSpec, { calls, input }: { readonly calls: Range; readonly input: Range }): void {
-    const { repeat, priceOf } = this.#options;
+  #addCalls(spec: TargetSpec, { calls, input }: Calls): Range | undefined {
+    const { repeat } = this.#options;
     const settings = 'settings' in spec ? spec.settings : undefined;
     const longest = settings?.max_output_tokens ?? 1_000;
     const output = { low: calls.low * Math.min(20, longest), high: calls.high * longest };
     addTo(this.#calls, calls, repeat);
     addTo(this.#inputTokens, input, repeat);
     addTo(this.#outputTokens, output, repeat);
-    const price = priceOf(spec);
-    if (price === undefined) this.#unpriced.add(spec.id);
-    else {
-      addTo(this.#costUsd, input, (repeat * (price.input_usd ?? 0)) / 1e6);
-      addTo(this.#costUsd, output, (repeat * (price.output_usd ?? 0)) / 1e6);
-    }
+    const costUsd = this.#findCost(spec, input, output);
+    if (costUsd === undefined) this.#unpriced.add(spec.id);
+    else addTo(this.#costUsd, costUsd, repeat);
+    return costUsd;
+  }
+
+  #addJudging(spec: TargetSpec, calls: Calls): void {
+    const costUsd = this.#addCalls(spec, calls);
+    addTo(this.#judging.calls, calls.calls, 1);
+    if (costUsd === undefined) this.#judging.unpriced.add(spec.id);
+    else addTo(this.#judging.costUsd, costUsd, 1);
+  }
+
+  /** Of tokens that go in and come out; undefined when there is no price. */
+  #findCost(spec: TargetSpec, input: Range, output: Range): Range | undefined {
+    const price = this.#options.priceOf(spec);
+    if (price === undefined) return undefined;
+    const { input_usd: inUsd = 0, output_usd: outUsd = 0 } = price;
+    const toUsd = (end: keyof Range) => (input[end] * inUsd + output[end] * outUsd) / 1e6;
+    return { low: toUsd('low'), high: toUsd('high') };
   }
 }
 

@@ -5,13 +5,13 @@ import type { EvalCase } from '../conversation/case.ts';
 import type { CaseStatus } from '../conversation/verdict.ts';
 import { validateFile } from '../files/validate/validate-files.ts';
 import { type CaseGrader, listCaseGraders } from '../grade/case-graders.ts';
-import type { RunRecord, RunStore } from '../store/port.ts';
+import type { ConversationStart, RunRecord, RunStore } from '../store/port.ts';
 import { findChangedTurn } from './changed-turn.ts';
 import { type GradableCase, type GradableCases, listPresentCases, loadGradable, toCaseKey } from './gradable-cases.ts';
 import { isRegraded, listSelected } from './grade-stored.ts';
 import { type GradeTask, listGradeTasks } from './grade-tasks.ts';
 import { KnownGraders, selectGraders } from './grader-selection.ts';
-import { nothingLeft, nothingPlayed, warnKept } from './kept-cases.ts';
+import { noJudges, nothingLeft, nothingPlayed, warnKept } from './kept-cases.ts';
 import type { EvalSource } from './run-context.ts';
 
 /** Told of every conversation that will be graded, with the graders that grade it anew. */
@@ -25,6 +25,8 @@ export interface PrepareGradingOptions {
   readonly words: readonly string[];
   /** Decks that grade every case besides; given the ids that graders of the cases have. */
   readonly addGraders: (taken: readonly string[]) => readonly CaseGrader[];
+  /** Only judges grade anew, and only these conversations. */
+  readonly again?: (start: ConversationStart) => boolean;
 }
 
 /** A grading that was looked into: what will be graded, by what. Nothing was asked yet. */
@@ -53,9 +55,10 @@ export async function prepareGrading(
   const { known, casesHash, cases } = await readCases(sources, gradable);
   const added = options.addGraders(known.ids);
   const gradersOf = (evalCase: EvalCase) => [...listCaseGraders(evalCase), ...added];
-  const selected = select(options.words, { known, added, run });
+  const { again } = options;
+  const selected = again === undefined ? select(options.words, { known, added, run }) : selectJudges(known, run);
   const tasks = () => listGradeTasks({ store: options.store, run, base: grading?.number ?? 0, sources, cases });
-  const { before, changed } = await lookAtAll(tasks(), { gradersOf, selected, visit });
+  const { before, changed } = await lookAtAll(tasks(), { gradersOf, selected, visit, isChosen: again });
   const gone = [...gradable].flatMap(([key, { id }]) => (cases.has(key) ? [] : [id]));
   if (before.size === 0) throw nothingLeft(run, { gone, changed });
   return {
@@ -113,21 +116,27 @@ function select(words: readonly string[], { known, added, run }: SelectInput): R
   return selected;
 }
 
+function selectJudges({ judges }: KnownGraders, run: string): ReadonlySet<string> {
+  if (judges.length === 0) throw noJudges(run);
+  return new Set(judges);
+}
+
 interface Looking {
   readonly gradersOf: PreparedGrading['gradersOf'];
   readonly selected: ReadonlySet<string> | undefined;
   readonly visit: GradeVisitor | undefined;
+  readonly isChosen: PrepareGradingOptions['again'];
 }
 
 /** Reads every conversation, and sets aside those whose case asks something else by now. */
-async function lookAtAll(tasks: AsyncIterable<GradeTask>, { gradersOf, selected, visit }: Looking) {
+async function lookAtAll(tasks: AsyncIterable<GradeTask>, { gradersOf, selected, visit, isChosen }: Looking) {
   const before = new Map<number, CaseStatus>();
   const changed = new Map<string, number>();
   for await (const task of tasks) {
     const { evalCase, conversation } = task;
     const { number, start, end } = conversation;
     const graders = gradersOf(evalCase);
-    if (end === undefined || !isRegraded(conversation, graders, selected)) continue;
+    if (end === undefined || isChosen?.(start) === false || !isRegraded(conversation, graders, selected)) continue;
     const turnIndex = findChangedTurn(evalCase, start.play, conversation);
     if (turnIndex !== undefined) {
       changed.set(evalCase.id, turnIndex);

@@ -6,10 +6,14 @@ import type { RunOptions, RunSpec, RunTarget } from '../conversation/run-spec.ts
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
 import { validateFile } from '../files/validate/validate-files.ts';
-import { checkAnswerable, noJudge, nothingSelected, unknownTarget } from './check-runnable.ts';
+import { listCaseGraders } from '../grade/case-graders.ts';
+import { lacksWhole } from '../grade/select-replies.ts';
+import { checkAnswerable, noJudge, nothingSelected, unknownTarget, wholeInEveryTurn } from './check-runnable.ts';
 import { listColumns, listTargetIds } from './columns.ts';
 import type { DatasetSource } from './dataset-source.ts';
+import { KeptJudges } from './kept-judges.ts';
 import { hashFile, ListedAttachments } from './listed-attachments.ts';
+import { ListedGraders } from './listed-graders.ts';
 import { Planner, type PlannerOptions, type RunPlan } from './plan.ts';
 import type { EvalSource } from './run-context.ts';
 import { type JudgedBy, RunJudges } from './run-judges.ts';
@@ -46,22 +50,26 @@ class Preparation {
   readonly #planner: Planner;
   readonly #selection: Selection;
   readonly #attachments = new ListedAttachments();
+  readonly #graders = new ListedGraders();
   readonly #problems: Problem[] = [];
   readonly #called = new Map<EvalSource, Set<string>>();
   /** Ids of all cases, when some were asked for by id. */
   readonly #ids = new Set<string>();
   readonly #judges: RunJudges;
+  readonly #keptJudges: KeptJudges;
   /** Ids of the targets that speak in conversations; all others only judge. */
   readonly #speaking = new Set<string>();
   readonly #datasets: DatasetSpec[] = [];
   #withoutTarget = false;
   #withoutJudge = false;
+  #withoutWhole = false;
 
   constructor(options: PrepareOptions) {
     const { repeat } = options.options;
     this.#options = options;
     this.#planner = new Planner({ repeat, priceOf: options.priceOf });
     this.#selection = new Selection(options.options);
+    this.#keptJudges = new KeptJudges(options.options.judge);
     this.#judges = new RunJudges({ cwd: options.cwd, judge: options.options.judge });
   }
 
@@ -98,7 +106,10 @@ class Preparation {
     for (const file of this.#judges.files) this.#attachments.addFile(file);
     return {
       spec: {
-        files: sources.map((source) => toFile(source, this.#options.root)),
+        files: sources.map((source) => ({
+          ...toFile(source, this.#options.root),
+          graders: this.#graders.toList(source),
+        })),
         attachments: this.#attachments.toList().map(({ path, hash }) => ({ path: this.#toPath(path), hash })),
         ...(this.#datasets.length === 0 ? {} : { datasets: this.#datasets }),
         targets: this.#listTargets(),
@@ -107,7 +118,7 @@ class Preparation {
         ...(plan.conversationsPerCase === undefined ? {} : { conversationsPerCase: plan.conversationsPerCase }),
       },
       plan,
-      warnings: this.#problems.filter(({ severity }) => severity === 'warning'),
+      warnings: [...this.#problems.filter(({ severity }) => severity === 'warning'), ...this.#keptJudges.warnings],
       called: this.#called,
     };
   }
@@ -125,15 +136,18 @@ class Preparation {
     const simulator = evalCase.play.includes('simulate') ? evalCase.simulate?.target : undefined;
     if (simulator !== undefined) this.#findTarget(source, simulator, reading);
     for (const id of simulator === undefined ? ids : [...ids, simulator]) this.#speaking.add(id);
+    this.#checkWhole(source, evalCase);
     const judges = this.#findJudges(source, evalCase, reading);
     this.#attachments.add(evalCase, evalFile.attachments);
+    this.#graders.add(source, evalCase);
     const lengthOf = (written: string) => this.#attachments.lengthOf(evalFile.attachments.identify(written));
     this.#planner.add(evalCase, listColumns(evalCase, targets, options), { specs, lengthOf, judges });
   }
 
   #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly JudgedBy[] {
     const judges = this.#judges.list(source, evalCase);
-    for (const { grader, target } of judges) {
+    for (const { grader, deck, target } of judges) {
+      this.#keptJudges.add(grader, deck);
       if (target !== undefined) this.#findTarget(source, target, reading);
       else if (!this.#withoutJudge) {
         this.#withoutJudge = true;
@@ -141,6 +155,14 @@ class Preparation {
       }
     }
     return judges;
+  }
+
+  #checkWhole(source: EvalSource, evalCase: EvalCase): void {
+    if (this.#withoutWhole || evalCase.play.some((play) => play !== 'every-turn')) return;
+    const grader = listCaseGraders(evalCase).find((one) => lacksWhole(one, 'every-turn'));
+    if (grader === undefined) return;
+    this.#withoutWhole = true;
+    this.#problems.push(wholeInEveryTurn(grader, evalCase, source));
   }
 
   #findTarget(source: EvalSource, id: string, reading: CaseReading): readonly TargetSpec[] {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { Deck } from '../conversation/deck.ts';
-import { type CaseGrader, listCaseGraders } from '../grade/case-graders.ts';
+import { type CaseGrader, isJudge, listCaseGraders } from '../grade/case-graders.ts';
 import { findJudgeTarget } from '../grade/judge/open-judge.ts';
 import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
 import type { EvalSource } from './run-context.ts';
@@ -38,7 +38,7 @@ export class RunJudges {
   }
 
   list(source: EvalSource, evalCase: EvalCase): readonly JudgedBy[] {
-    const asking = listCaseGraders(evalCase).filter(({ kind }) => kind === 'judge' || kind === 'rubric');
+    const asking = listCaseGraders(evalCase).filter(isJudge);
     return asking.flatMap((grader) => {
       const deck = this.#findDeck(source, grader.spec.judge);
       if (deck === undefined) return [];

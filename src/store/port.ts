@@ -1,4 +1,5 @@
 import type { GradingRecord, GradingSpec } from '../conversation/grading.ts';
+import type { JudgeCosts } from '../conversation/judge-costs.ts';
 import type { Judgement } from '../conversation/judgement.ts';
 import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 import type { RunEvent } from '../conversation/run-event.ts';
@@ -161,6 +162,11 @@ export interface RunStore {
   findConversation(id: string, conversation: number, options?: GradingChoice): Promise<StoredConversation | undefined>;
   /** What judges were asked about a conversation, and said; in the order of the turns. Of the verdicts that are read. */
   judgements(id: string, conversation: number, options?: GradingChoice): Promise<readonly Judgement[]>;
+  /**
+   * What judges cost, by column, of the verdicts that are read and the conversations that are at their end. A column
+   * that no judge was called for is left out.
+   */
+  judgeCosts(id: string, options?: GradingChoice): Promise<readonly JudgeCosts[]>;
   /** The later gradings of a run by number, also those that were stopped. */
   gradings(id: string): Promise<readonly GradingRecord[]>;
   /** Begins a later grading, or goes on with one of equal spec that was stopped. Throws `STORE_RUN_HELD` while the run is played. */

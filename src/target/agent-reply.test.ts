@@ -66,7 +66,20 @@ describe('parseAgentReply', () => {
     expect(parseAgentReply({ reply: 'Done.', messages: [asked, found] })).toEqual({ text: 'Done.', trace });
   });
 
+  const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
+  const deepText = `{"a": ${'['.repeat(300)}${']'.repeat(300)}}`;
+  const levels = 'nested deeper than 200 levels';
+
   it.each<[string, unknown, string]>([
+    ['a deep argument', { tool_calls: [{ name: 'find', arguments: { a: deep } }] }, levels],
+    ['a deep argument that is text', { tool_calls: [{ name: 'find', arguments: deepText }] }, levels],
+    [
+      'a deep argument in the trace',
+      { reply: 'Hi', messages: [{ role: 'assistant', tool_calls: [{ name: 'find', arguments: deepText }] }] },
+      levels,
+    ],
+    ['a deep part', { content: [deep] }, levels],
+    ['deep usage', { content: 'Hi', usage: deep }, levels],
     ['an unknown object', { data: { items: [1, 2], secret: 'x' } }, '{data: {items: list of 2, secret: text}}'],
     ['null', null, 'null'],
     ['a reply that is an object', { reply: { a: 1 } }, '{reply: {a: number}}'],

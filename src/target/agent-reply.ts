@@ -3,6 +3,7 @@ import { isPlainObject } from '../base/plain-object.ts';
 import { Message } from '../conversation/message.ts';
 import type { Usage } from '../conversation/run-record.ts';
 import { ToolCall } from '../conversation/tool-call.ts';
+import { assertShallow, assertShallowCalls } from './assert-shallow.ts';
 import type { TargetReply } from './port.ts';
 import { TargetError } from './port.ts';
 import { toUsage } from './reported-usage.ts';
@@ -19,9 +20,17 @@ export interface AgentReply extends Omit<TargetReply, 'call'> {
  * `choices[0].message`, beside it `tool_calls`, `messages` and `usage`; or a list of messages. Of messages the last one of
  * the assistant is the reply, and what the agent did since the user spoke is its trace.
  *
- * Throws `malformed-reply` that shows the shape of what came.
+ * Throws `malformed-reply` that shows the shape of what came, or says that it is nested too deep.
  */
 export function parseAgentReply(value: unknown): AgentReply {
+  assertShallow(value);
+  const reply = parseReply(value);
+  const made = reply.trace?.flatMap((message) => message.tool_calls ?? []) ?? [];
+  assertShallowCalls([...(reply.toolCalls ?? []), ...made]);
+  return reply;
+}
+
+function parseReply(value: unknown): AgentReply {
   if (typeof value === 'string') return { text: value };
   if (Array.isArray(value)) return fromMessages(value);
   if (!isPlainObject(value)) throw toMalformed(value);

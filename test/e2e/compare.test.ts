@@ -117,6 +117,49 @@ describe('turnwise compare', () => {
     );
   });
 
+  it('says that both sides are one run', async () => {
+    const { cwd, now } = await makeRuns();
+    const { out } = await runInProcess(['compare', now, 'last'], cwd);
+    expect(out).toMatch(/^A and B are the same run\.\n/);
+  });
+
+  it('leaves out what was asked something else', async () => {
+    const { cwd, old } = await makeRuns();
+    const text = readFileSync(join(cwd, plannedFile), 'utf8');
+    writeFileSync(join(cwd, plannedFile), text.replace('This is <c5>', 'What is <c5>'));
+    const now = await playPlanned(cwd, ['--target', 'new']);
+    const { pairs, left, notes, flipped } = await compareJson([old, now], cwd);
+    expect({ pairs, left }).toEqual({ pairs: 11, left: { onlyA: 0, onlyB: 0, changed: 1, undecided: 0 } });
+    expect(notes).toEqual([`The eval file changed between the runs (${plannedFile}).`]);
+    expect(flipped.map(({ id }) => id)).not.toContain('c5');
+    const { out } = await runInProcess(['compare', old, now], cwd);
+    expect(out).toContain(`\n\nNote: ${notes[0]}\n\n`);
+    expect(out).toMatch(/No pair: 1 was asked something else\.\n$/);
+  });
+
+  it('says that the graders changed, until A is graded anew', async () => {
+    const { cwd, old } = await makeRuns();
+    const text = readFileSync(join(cwd, plannedFile), 'utf8');
+    writeFileSync(
+      join(cwd, plannedFile),
+      text.replace('{"contains":"good"}', '{"contains":"goo"},{"length":{"max":9}}'),
+    );
+    const now = await playPlanned(cwd, ['--target', 'new']);
+    const [note] = (await compareJson([old, now], cwd)).notes;
+    expect(note).toBe(
+      `Graded by different rules in A and B: contains-1, length-1. Grade A anew: turnwise grade ${old}`,
+    );
+    await runInProcess(['grade', old, '--quiet'], cwd);
+    expect((await compareJson([old, now], cwd)).notes).toEqual([
+      `The eval file changed between the runs (${plannedFile}).`,
+    ]);
+  });
+
+  it('has no notes on two runs of the same file', async () => {
+    const { cwd, old, now } = await makeRuns();
+    expect((await compareJson([old, now], cwd)).notes).toEqual([]);
+  });
+
   it('writes Markdown in which no reply can be anything but text', async () => {
     const { cwd, old, now } = await makeRuns();
     expect(await runInProcess(['compare', old, now, '--markdown', 'out/compare.md'], cwd)).toMatchObject({ code: 0 });

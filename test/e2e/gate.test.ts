@@ -69,12 +69,12 @@ describe('run --gate-against', () => {
     ['a target that is not there', ['last:bat', '--target', 'bot'], /Did you mean "bot"\?/],
     ['the run itself', ['last', '--resume', 'last'], /names the run itself/],
     [
-      'several targets',
-      ['last', '--target', 'bot,other'],
-      /This run has 2 targets.*Say which: --target bot, or --gate-against \S+:bot/,
+      'a target that is not in this run',
+      ['last:bot', '--target', 'other,third'],
+      /No target is in both runs: this one has other, third, the other \S+:bot\. Say which .*: --target other /,
     ],
   ])('says before the first call what is wrong with %s', async (_title, args, message) => {
-    const cwd = makePlanned(ten, { bot: [], other: [] });
+    const cwd = makePlanned(ten, { bot: [], other: [], third: [] });
     await playPlanned(cwd, ['--target', 'bot']);
     const files = args.includes('--resume') ? [] : [plannedFile];
     const { code, out, err } = await runInProcess(['run', ...files, '--gate-against', ...args], cwd);
@@ -93,10 +93,91 @@ describe('run --gate-against', () => {
     expect(err.replaceAll(/\s+/g, ' ')).toMatch(/no dataset in common.*played other; this one plays desk\./);
   });
 
-  it('holds the named one of several targets against its own past', async () => {
+  it('holds the named one of several targets against its own past, and says what it leaves out', async () => {
     const cwd = makePlanned(ten, { bot: listIds(0, 9), other: [] });
     const run = await playPlanned(cwd, ['--target', 'bot,other']);
     const { code, err } = await gate(cwd, [`${run}:bot`, '--target', 'bot,other']);
-    expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/No difference seen.*:bot\n$/s) });
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: expect.stringMatching(/^Against \S+:bot \(A\).*No difference seen.*:bot\nNot gated: other\.\n$/s),
+    });
+  });
+
+  it('holds every target against its own past, and fails when one is worse', async () => {
+    const cwd = makePlanned(ten, { bot: listIds(0, 9), other: listIds(0, 9) });
+    const run = await playPlanned(cwd, ['--target', 'bot,other']);
+    writeFileSync(join(cwd, 'targets.yaml'), toTargets({ bot: listIds(0, 9), other: [], third: [] }));
+    const args = [run, '--target', 'bot,other,third', '--markdown', 'report.md'];
+    const { code, err } = await gate(cwd, args);
+    expect(code).toBe(1);
+    expect(err).toContain(`Against ${run}:bot (A), this run (B): No difference seen`);
+    expect(err).toContain(`Against ${run}:other (A), this run (B): B is worse`);
+    expect(err).toMatch(/Not gated: third\.\n$/);
+    expect(readFileSync(join(cwd, 'report.md'), 'utf8').match(/^### [❌🟡]/gmu)).toHaveLength(2);
+  });
+
+  it('takes the one target of either run, whatever its name', async () => {
+    const cwd = makePlanned(ten, { bot: listIds(0, 9), other: [] });
+    await playPlanned(cwd, ['--target', 'bot']);
+    expect(await gate(cwd, ['last', '--target', 'other'])).toMatchObject({ code: 1 });
+  });
+});
+
+describe('a gate over few cases', () => {
+  /** A total collapse: every case passed before, none does now. */
+  async function collapse(cases: number, args: readonly string[] = []) {
+    const cwd = makePlanned(ten.slice(0, cases), { bot: listIds(0, 9) });
+    await playPlanned(cwd, []);
+    writeFileSync(join(cwd, 'targets.yaml'), toTargets({ bot: [] }));
+    return gate(cwd, ['last', ...args]);
+  }
+
+  it('says before and after that it cannot show a loss, however often they are repeated', async () => {
+    const { code, err } = await collapse(2, ['--repeat', '3']);
+    expect(code).toBe(0);
+    expect(err).toMatch(
+      /^Warning: 2 cases cannot show a loss; a gate needs at least 6 \(repeats do not count\)\. Add --threshold\.\n/,
+    );
+    expect(err).toContain(
+      'Gate: not worse, as far as 2 cases can tell – they cannot. At least 6 are needed: add cases, or --threshold.\n',
+    );
+  });
+
+  it('leaves it to the threshold, where there is one', async () => {
+    const { code, err } = await collapse(1, ['--threshold', '0.8']);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^Warning: 1 case cannot .*\. Only --threshold decides\.\n/);
+    expect(err).toContain('as far as 1 case can tell – it cannot.');
+    expect(err).toMatch(/below the threshold of 80 %\.\n$/);
+  });
+
+  it('has nothing to say from six on', async () => {
+    // Six losses: 2 / 2^6 = 0.03125.
+    const { code, err } = await collapse(6);
+    expect(code).toBe(1);
+    expect(err).not.toMatch(/Warning|Gate:/);
+  });
+});
+
+describe('a gate over cases that changed', () => {
+  it('leaves out what was asked something else, and says what else changed', async () => {
+    const { cwd } = await makeChanged(listIds(0, 9), listIds(0, 9));
+    const text = readFileSync(join(cwd, plannedFile), 'utf8');
+    const changed = text.replaceAll(/This is <(c[0-7])>/g, 'Now it is <$1>').replace('"good"', '"bad"');
+    writeFileSync(join(cwd, plannedFile), changed);
+    const { code, err } = await gate(cwd);
+    // c8 and c9 are asked the same, and fail by the new rule.
+    expect(code).toBe(0);
+    expect(err).toContain('Gate: not worse, as far as 2 cases can tell – they cannot.');
+    expect(err).toMatch(/Note: Graded by different rules in A and B: contains-1\. Grade A anew: turnwise grade \S+\n/);
+    expect(err).toContain(`Note: The eval file changed between the runs (${plannedFile}).\n`);
+  });
+
+  it('says that nothing was compared when everything was', async () => {
+    const { cwd } = await makeChanged(listIds(0, 9), listIds(0, 9));
+    writeFileSync(join(cwd, plannedFile), readFileSync(join(cwd, plannedFile), 'utf8').replaceAll('This is', 'Say'));
+    const { err } = await gate(cwd);
+    expect(err).toContain('Nothing to compare: no case passed or failed in both runs (10 were asked something else).');
+    expect(err).toContain('Gate: not worse, as nothing was compared.');
   });
 });

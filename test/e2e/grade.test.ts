@@ -41,6 +41,17 @@ describe('turnwise grade', () => {
     expect(err).toMatch(/^Grading 3 conversations of run \S+: no judge is asked\.\n/);
     expect(out).toContain('Grading 1 changed the status of 3 of 3 conversations, against the verdicts as played:\n');
     expect(out).toContain('  2  pass → fail  good, long\n  1  fail → pass  bad\n');
+    // What the graders said, before what that made of the cases.
+    const [, table = ''] = /\n\n(grader .*\n(?:.+\n)+)\nGrading 1 changed/.exec(out) ?? [];
+    const rows = table
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/));
+    expect(rows).toEqual([
+      ['grader', 'pass rate', 'changed'],
+      ['contains', expect.stringMatching(/^33\.3 % \[.*\] n=3$/), '2 pass → fail, 1 fail → pass'],
+      ['opening', expect.stringMatching(/^100\.0 % \[.*\] n=1$/), 'nothing'],
+    ]);
     expect(code).toBe(1);
     expect(readFileSync(join(cwd, 'calls.txt'), 'utf8')).toBe(calls);
   });
@@ -110,6 +121,17 @@ describe('turnwise grade', () => {
       'long: tone ✗',
     ]);
     expect(await readRun(cwd, '--grading', '1')).toEqual(graded);
+  });
+
+  it('says what the judge said, also when that changes no case', async () => {
+    const cwd = await makeGraded();
+    await runInProcess(['grade', 'last', '--grader', 'tone.deck.md'], cwd);
+    const { out } = await runInProcess(['grade', 'last', '--grader', 'tone.deck.md', '--judge', 'rogue'], cwd);
+    const [, head = '', row = '', ...rest] = /\n\n(grader .*)\n(.+)\n(.*)\n/.exec(out) ?? [];
+    expect(head.split(/ {2,}/)).toEqual(['grader', 'pass rate', 'mean score', 'changed']);
+    expect(row).toMatch(/^tone +100\.0 % \[.*\] n=3 +0\.67 \[.*\] n=3 +1 fail → pass$/);
+    expect(rest).toEqual(['']);
+    expect(out).toContain('Grading 2 changed the status of none of 3 conversations, against grading 1.\n');
   });
 
   it('says beforehand what judges will be asked', async () => {

@@ -1,48 +1,17 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportCase } from '../../src/report/html/to-page-case.ts';
 import { findBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts';
 import { makeDesk, refunds } from '../support/desk-project.ts';
+import { makeReport, openReport as openWatched } from '../support/open-report.ts';
 import { listReportCases, toReportCase } from '../support/report-cases.ts';
 import { runInProcess } from '../support/run-in-process.ts';
-import { makeProject } from '../support/temp-project.ts';
-import { writeReport } from '../support/write-report.ts';
 
 const executablePath = findBrowser();
 let browser: OpenBrowser;
 
-/** What a page did that it must not: complaints of the browser, and requests besides the file itself. */
-interface WatchedPage {
-  readonly page: Page;
-  readonly complaints: readonly string[];
-}
-
-async function openReport(path: string, hash = ''): Promise<WatchedPage> {
-  const address = pathToFileURL(path).href;
-  const complaints: string[] = [];
-  const page = await browser.context.newPage();
-  onTestFinished(() => page.close());
-  page.on('console', (message) => complaints.push(`console: ${message.text()}`));
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
-  page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
-  page.on('request', (request) => {
-    if (request.url().split('#')[0] !== address) complaints.push(`request: ${request.url()}`);
-  });
-  await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
-    console.error('refused by the policy: ' + event.violatedDirective);
-  });`);
-  await page.goto(address + hash);
-  await page.waitForSelector('.list');
-  return { page, complaints };
-}
-
-async function makeReport(cases: readonly ReportCase[]): Promise<string> {
-  const path = join(makeProject(), 'report.html');
-  await writeReport(path, cases);
-  return path;
-}
+const openReport = (path: string, hash = '') => openWatched(browser, path, hash);
 
 const textsOf = (page: Page, selector: string) => page.locator(selector).allTextContents();
 const countOf = (page: Page) => page.locator('.filters .count').textContent();
@@ -150,9 +119,63 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const widths = () => page.evaluate('[document.documentElement.scrollWidth, document.documentElement.clientWidth]');
     expect(await widths()).toEqual([360, 360]);
+    const cut = `[...document.querySelectorAll('.frame')].filter((frame) => frame.scrollWidth > frame.clientWidth).length`;
+    expect(await page.evaluate(cut)).toBe(0);
+    expect(await page.locator('tbody tr').first().innerText()).toMatch(
+      /^careful\s+builtin · scripted · question\s+Passed/,
+    );
     await page.click('.row >> nth=2');
     expect(await page.locator('.transcript').isVisible()).toBe(true);
     expect(await widths()).toEqual([360, 360]);
+  });
+
+  it('orders the list as it is asked, and keeps the order in the address', async () => {
+    const path = await makeReport([...listReportCases(60)]);
+    const { page } = await openReport(path);
+    await page.selectOption('select[aria-label="Order"]', 'score');
+    // (1 + 0.8 + 1 + 0.9 + 0 + 0.2 + 0 + 0.2) / 8 = 0.5125, which is the least.
+    expect((await textsOf(page, '.row .id'))[0]).toBe('case-00021');
+    await page.selectOption('select[aria-label="Order"]', 'time');
+    expect((await textsOf(page, '.row .about'))[0]).toMatch(/^\d\.\d s · /);
+    expect(new URL(page.url()).hash).toBe('#order=time');
+    const [slowest] = await textsOf(page, '.row .id');
+    const { page: again } = await openReport(path, '#order=time');
+    expect((await textsOf(again, '.row .id'))[0]).toBe(slowest);
+  });
+
+  it('is as tall as its few rows, and names the way to play only where there are several', async () => {
+    const [first, second] = [toReportCase(1), toReportCase(3)];
+    const { page } = await openReport(await makeReport([first, second]));
+    const heights = () => page.evaluate<number[]>(`[document.querySelector('.list').clientHeight, 2 * 56]`);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(new Set(await heights()).size).toBe(1);
+    expect((await textsOf(page, '.row .about')).join()).not.toContain('script');
+    const other = { ...second, start: { ...second.start, play: 'reply' } } as const;
+    const { page: mixed } = await openReport(await makeReport([first, other]));
+    expect((await textsOf(mixed, '.row .about')).map((text) => /play: \S+/.exec(text)?.[0])).toEqual([
+      'play: script',
+      'play: reply',
+    ]);
+  });
+
+  it('shows the score of a judge with its scale, also when it is 0', async () => {
+    const plain = toReportCase(2);
+    const provenance = {
+      ...{ at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash: 'h', deck: 'tone.deck.md', target: 'strict' },
+      ...{ provider: 'openai', model: 'gpt-x', scale: { min: -3, max: 3, pass: 1 } },
+    };
+    const verdict = { grader: 'tone', turnIndex: 1, status: 'graded', unit: 0.5, pass: false, reason: '' } as const;
+    const judged = { ...plain, verdicts: [{ ...verdict, score: 0, provenance }] };
+    const { page } = await openReport(await makeReport([judged]), '#case=0');
+    expect(await page.locator('.verdict .score').textContent()).toBe('0 (−3…3, passes from 1)');
+    const row = page.locator('section.table:has(h2:text-is("By grader")) tbody th');
+    expect(await row.innerText()).toMatch(/^tone\s+tone\.deck\.md · strict · openai · gpt-x$/);
+  });
+
+  it('puts on top what was known only at the end', async () => {
+    const listLateNotes = () => ['Some of it is <left> out.'];
+    const { page } = await openReport(await makeReport([toReportCase(2)], { listLateNotes }));
+    expect(await textsOf(page, '.top .warning')).toEqual(['! Some of it is <left> out.']);
   });
 
   it('shows hostile texts as they are written, and nothing of them runs', async () => {

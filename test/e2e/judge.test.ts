@@ -4,6 +4,7 @@ import { LLMock } from '@copilotkit/aimock';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CaseRecord } from '../../src/conversation/run-record.ts';
 import { makeFastClock } from '../support/fast-clock.ts';
+import { startServer } from '../support/local-server.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
@@ -129,6 +130,28 @@ describe('a judge that is held to a schema', () => {
     expect(sent).toContain('Be kind.');
   });
 
+  it.each(['chat', 'responses'])(
+    'is refused, not unparseable, when it refuses in %s, and is not asked again',
+    async (api) => {
+      const refusal = "I'm sorry, I cannot assist with that request.";
+      const message = { role: 'assistant', content: null, refusal };
+      const output = [{ type: 'message', id: 'msg_1', role: 'assistant', content: [{ type: 'refusal', refusal }] }];
+      const answer = {
+        ...{ id: 'r1', created: 1, created_at: 1, model: 'gpt-4o', output },
+        choices: [{ index: 0, message, finish_reason: 'stop' }],
+      };
+      const { url, received } = await startServer((response) => {
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+      });
+      const target = `  - {id: judge, provider: openai, api: ${api}, model: gpt-4o, base_url: "${url}/v1"}\n`;
+      const { verdicts } = await run(makeEval({ targets: target, lines: ['Hello.'] }));
+      expect(verdicts).toMatchObject([
+        { status: 'ungraded', cause: 'refused', reason: expect.stringContaining(refusal) },
+      ]);
+      expect(received).toHaveLength(1);
+    },
+  );
+
   it('is asked once: the second run takes its words from the cache, and they are still believed', async () => {
     const mock = await openMock((one) => one.onMessage(/./, { content: verdict(3) }));
     const cwd = makeEval({ targets: judge(mock.url), lines: [verdict(3)] });
@@ -213,6 +236,12 @@ describe('calls of judges', () => {
   });
 });
 
+/** How often a command says it. */
+async function countTold(args: readonly string[], cwd: string, told: string): Promise<number> {
+  const { err } = await runInWorld(args, { cwd, env: {}, clock });
+  return err.split(/\s+/).join(' ').split(told).length - 1;
+}
+
 describe('whom a judge asks', () => {
   const say = (id: string, score: number) =>
     `  - {id: ${id}, provider: builtin, model: scripted, rules: [{reply: '${verdict(score)}'}]}\n`;
@@ -226,6 +255,40 @@ describe('whom a judge asks', () => {
     const cwd = makeEval({ targets, lines: ['one'], graders, files: { 'own.deck.md': own } });
     expect(await scores(cwd)).toEqual([3, 2, 0]);
     expect(await scores(cwd, '--judge', 'other')).toEqual([3, 2, 1]);
+  });
+
+  it('is told once where --judge does not reach it, in run and grade', async () => {
+    const graders = [
+      { judge: './own.deck.md', id: 'tone' },
+      { judge: './judge.deck.md', model: 'fourth' },
+    ];
+    const own = deck.replace('sees', 'model = "third"\nsees');
+    const cwd = makeEval({ targets, lines: ['one', 'two'], graders, files: { 'own.deck.md': own } });
+    const told = 'tone keeps third, named by its deck: --judge is for judges that name none. So does 1 other.';
+    expect(await countTold(['run', 'all.eval.yaml', '--judge', 'other'], cwd, told)).toBe(1);
+    expect(await countTold(['grade', 'last', '--judge', 'other'], cwd, told)).toBe(1);
+    // The run was told so; who grades it now was not.
+    expect(await countTold(['grade', 'last'], cwd, 'keeps')).toBe(0);
+    expect(await countTold(['run', 'all.eval.yaml', '--judge', 'third'], cwd, 'tone keeps')).toBe(0);
+  });
+
+  it('is warned of once where it would judge a whole that every-turn play has not', async () => {
+    const graders = [{ rubric: 'Good.', when: 'conversation', id: 'whole' }];
+    const message = (role: string) => ({ role, content: 'Hi' });
+    const cases = [1, 2].map(() => ({ input_messages: ['user', 'assistant'].map(message), play: 'every-turn' }));
+    const cwd = makeEval({
+      ...{ targets, lines: [], graders },
+      files: { 'all.eval.yaml': JSON.stringify({ targets: ['echo'], judge: 'judge', graders, cases }) },
+    });
+    const told = '"whole" of case "case-1" grades the whole conversation, and in every-turn play there is none';
+    expect(await countTold(['run', 'all.eval.yaml'], cwd, told)).toBe(1);
+    expect((await run(cwd)).verdicts).toMatchObject([{ cause: 'not-applicable' }, { cause: 'not-applicable' }]);
+    const both = cases.map((one) => ({ ...one, play: ['every-turn', 'reply'], input_messages: [message('user')] }));
+    writeFileSync(
+      join(cwd, 'all.eval.yaml'),
+      JSON.stringify({ targets: ['echo'], judge: 'judge', graders, cases: both }),
+    );
+    expect(await countTold(['run', 'all.eval.yaml'], cwd, 'in every-turn play there is none')).toBe(0);
   });
 
   it('is asked for once when nobody is named', async () => {

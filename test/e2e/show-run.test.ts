@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDesk, refunds, toCases } from '../support/desk-project.ts';
 import { runInProcess } from '../support/run-in-process.ts';
@@ -48,6 +50,31 @@ describe('show run:<id>', () => {
     expect(JSON.parse(out)).toEqual([JSON.parse(printed).cases[1]]);
     const { out: failed } = await runInProcess(['show', 'run:last', '--json', '--status', 'fail'], cwd);
     expect(JSON.parse(failed).cases).toEqual(JSON.parse(out));
+  });
+});
+
+describe('show <id>, without run: before it', () => {
+  it('shows the run, as long as no file has its name', async () => {
+    const cwd = await makePlayed();
+    const { out } = await runInProcess(['show', 'run:last'], cwd);
+    const [run = ''] = /\d{8}-\d{6}-\w{4}/.exec(out) ?? [];
+    for (const name of ['last', run, run.slice(-4)]) {
+      expect(await runInProcess(['show', name], cwd)).toEqual({ code: 0, out, err: '' });
+    }
+    writeFileSync(join(cwd, 'last'), 'cases: []');
+    const { code, err } = await runInProcess(['show', 'last'], cwd);
+    expect([code, err]).toEqual([2, expect.stringContaining('FILE_UNKNOWN_KIND')]);
+  });
+
+  it('says what there is when the name is neither', async () => {
+    const cwd = await makePlayed();
+    const { code, err } = await runInProcess(['show', 'lost'], cwd);
+    expect(code).toBe(2);
+    expect(err).toContain('There is no file "lost", and no run of that name.');
+    expect(err).toMatch(/The latest are: \d{8}-/);
+    const { err: before } = await runInProcess(['show', 'last'], makeDesk());
+    expect(before).toContain('There is no file "last", and no run of that name.');
+    expect(before).toContain('turnwise run <file>');
   });
 });
 

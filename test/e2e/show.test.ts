@@ -174,6 +174,30 @@ describe('turnwise show of a deck', () => {
     expect(named.messages[2].content).toContain('5, obviously.');
   });
 
+  it('prints the request of a deck without samples, with a word where values would stand', async () => {
+    const cwd = makeProject({
+      'tone.deck.md': 'Is it kind?\n\n![contexts](tone.toml)\n',
+      'tone.toml': [
+        ...['[contexts.fullConversation]', 'assistantQuestion = "What was said?"', 'type = "transcript"'],
+        ...['[contexts.outcome]', 'assistantQuestion = "What was wanted?"', 'default = "(none)"'],
+        ...['[contexts.house]', 'assistantQuestion = "Whose?"', 'default = "Ours."'],
+      ].join('\n'),
+    });
+    const { code, out, err } = await runInProcess(['show', 'tone.deck.md'], cwd);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^tone\.deck\.md {2}scale -3 to 3/);
+    expect(out.replaceAll(/── (\w+) ─+/g, '[$1]')).toContain(
+      '[system]\nIs it kind?\n\n' +
+        '[assistant]\nWhat was said?\n\n[user]\n(the conversation)\n\n' +
+        '[assistant]\nWhat was wanted?\n\n[user]\n(outcome)\n\n' +
+        '[assistant]\nWhose?\n\n[user]\nOurs.\n',
+    );
+    expect(err).toContain('The deck has no samples');
+    expect(err).toContain('![samples](my.samples.toml)');
+    const { code: refused, err: why } = await runInProcess(['show', 'tone.deck.md', '--sample', 'x'], cwd);
+    expect([refused, why]).toEqual([2, expect.stringContaining('There is no sample "x".')]);
+  });
+
   it('never shows the human score to a judge under calibration', async () => {
     const { out } = await runInProcess(['show', 'samples/math.deck.md', '--json'], join(repository, 'examples'));
     expect(JSON.parse(out).messages[2].content).not.toContain('Correct answer');

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repository, runBin } from '../support/run-bin.ts';
 import { runInProcess } from '../support/run-in-process.ts';
@@ -149,6 +150,18 @@ describe('turnwise init', () => {
       '[Assistant]:\nMay I have the order number?',
     );
     expect((await runInProcess(['show', 'mine/graders/tone.deck.md'], root)).code).toBe(0);
+  });
+
+  it('writes a project that can be played at once, and is graded by a judge', async () => {
+    const cwd = join(makeProject(), 'mine');
+    await runInProcess(['init', 'mine'], dirname(cwd));
+    const { code, err } = await runInProcess(['run', 'evals/refunds.eval.yaml'], cwd);
+    expect([code, err]).toEqual([0, expect.not.stringContaining('warning')]);
+    const { out } = await runInProcess(['show', 'last', '--case', 'late-refund', '--json'], cwd);
+    const [{ verdicts }] = JSON.parse(out);
+    expect(verdicts).toContainEqual(
+      expect.objectContaining({ grader: 'tone', pass: true, score: 3, reason: 'One apology, then the rule.' }),
+    );
   });
 
   it.each(['openai', 'anthropic', 'google', 'ollama'])('knows %s', async (provider) => {

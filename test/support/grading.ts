@@ -21,7 +21,8 @@ export function makeConversation(evalCase: EvalCase, ...replies: readonly Graded
   const requestOf: GradedConversation['requestOf'] = ({ turnIndex }) => {
     return { history: played.slice(0, turnIndex), question: 'Hi', guidelines: '' };
   };
-  return { evalCase, messages, replies, repeat: 0, played, requestOf };
+  const [play = 'reply'] = evalCase.play;
+  return { evalCase, play, messages, replies, repeat: 0, played, requestOf };
 }
 
 export function makeKit(changes: Partial<GraderKit> = {}): GraderKit {

@@ -17,8 +17,8 @@ export const worseRun: RunComparison = {
   sentence: 'B is worse.',
   byTag: [
     {
-      ...{ tag: 'refund', pairs: 4, wins: 0, ties: 1, losses: 3, clusters: 4 },
-      difference: { value: -0.75, low: -1, high: -0.25 },
+      ...{ tag: 'refund', pairs: 8, wins: 0, ties: 5, losses: 3, clusters: 8 },
+      difference: { value: -0.375, low: -0.8, high: 0.1 },
       p: 0.25,
       pAdjusted: 0.5,
       verdict: 'undecided',
@@ -44,7 +44,8 @@ export const worseRun: RunComparison = {
   unit: { a: 0.81, b: 0.655, difference: { value: -0.155, low: -0.3, high: -0.01 }, n: 10 },
   costUsd: { a: null, b: null, difference: { value: null, low: null, high: null, why: 'no cost is known' }, n: 0 },
   latencyMs: { a: 1200, b: 700, difference: { value: -500, low: -800, high: 20 }, n: 9 },
-  left: { onlyA: 1, onlyB: 0, undecided: 2 },
+  left: { onlyA: 1, onlyB: 0, changed: 0, undecided: 2 },
+  notes: [],
   resamples: 2000,
   unusable: 0,
   seed: 1,

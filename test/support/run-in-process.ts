@@ -16,7 +16,7 @@ export function runInProcess(
   return runInWorld(args, { cwd, env });
 }
 
-type World = Pick<Io, 'cwd' | 'env' | 'clock'> & Partial<Pick<Io, 'input' | 'keys' | 'isInteractive'>>;
+type World = Pick<Io, 'cwd' | 'env' | 'clock'> & Partial<Pick<Io, 'input' | 'keys' | 'isInteractive' | 'onInterrupt'>>;
 
 /** The same, with a clock of the test's own, and what is typed or piped in. */
 export async function runInWorld(args: readonly string[], world: World): Promise<Finished> {

@@ -2,6 +2,7 @@ import { toReplyName } from '../../src/format/page-data.ts';
 import { element } from './element.ts';
 import { markOf, meterOf } from './marks.ts';
 import type { CaseRow } from './page-cases.ts';
+import { listOrderFacts, type RowOrder } from './row-order.ts';
 import { toShown } from './shown-text.ts';
 
 /** Rows beyond the edges of the view, so that a quick scroll shows no gap. */
@@ -10,6 +11,12 @@ const margin = 8;
 export interface ListActions {
   readonly onOpen: (row: CaseRow) => void;
   readonly onStep: (step: number) => void;
+}
+
+export interface ShownState {
+  /** Number of the open case. */
+  readonly open: number | undefined;
+  readonly order: RowOrder | undefined;
 }
 
 /** The list of cases. Only the rows in view are in the document, however many there are. */
@@ -22,8 +29,8 @@ export class CaseList {
   /** Place of the row that the keys move; -1: none. */
   #current = -1;
   #open: number | undefined;
-
-  readonly #common: ReadonlySet<CommonFact>;
+  #order: RowOrder | undefined;
+  readonly #common: ReadonlySet<DistinctFact>;
 
   /** `all`: every row that there is. */
   constructor(all: readonly CaseRow[], actions: ListActions) {
@@ -36,11 +43,12 @@ export class CaseList {
   }
 
   /** Shows these rows; the current one stays current as long as it is among them. */
-  show(rows: readonly CaseRow[], open: number | undefined): void {
+  show(rows: readonly CaseRow[], { open, order }: ShownState): void {
     const number = open ?? this.#rows[this.#current]?.number;
     const isOpened = open !== undefined && open !== this.#open;
     this.#rows = rows;
     this.#open = open;
+    this.#order = order;
     this.#current = rows.findIndex((row) => row.number === number);
     this.#space.style.height = `${rows.length * this.#rowHeight()}px`;
     this.#clear();
@@ -119,7 +127,8 @@ export class CaseList {
       this.#shown.set(place, made);
       this.#space.append(made);
     }
-    if (this.#current < 0) this.host.removeAttribute('aria-activedescendant');
+    // A row that was scrolled out of view is not in the document.
+    if (!this.#shown.has(this.#current)) this.host.removeAttribute('aria-activedescendant');
     else this.host.setAttribute('aria-activedescendant', toRowId(this.#current));
   }
 
@@ -137,10 +146,22 @@ export class CaseList {
       markOf(row.status),
       element('span', { class: 'id', dir: 'auto' }, toShown(row.id)),
       ...(row.score === null ? [] : [element('span', { class: 'score' }, meterOf(row.score), row.score.toFixed(2))]),
-      element('span', { class: 'about', dir: 'auto' }, toShown(listFacts(row, this.#common).join(' · '))),
+      element('span', { class: 'about', dir: 'auto' }, toShown(this.#listFacts(row).join(' · '))),
     );
     made.addEventListener('click', () => this.#actions.onOpen(row));
     return made;
+  }
+
+  /** What tells this row from others; what all have in common is not repeated. */
+  #listFacts(row: CaseRow): readonly string[] {
+    const { repeat, tags, firstFailure } = row;
+    return [
+      ...listOrderFacts(row, this.#order),
+      ...(firstFailure === undefined ? [] : [`✗ ${toReplyName(firstFailure)}`]),
+      ...distinctFacts.filter(([fact]) => !this.#common.has(fact)).map(([fact, lead]) => `${lead}${row[fact]}`),
+      ...(repeat > 0 ? [`repeat ${repeat}`] : []),
+      ...tags.map((tag) => `#${tag}`),
+    ];
   }
 }
 
@@ -148,21 +169,17 @@ function toRowId(place: number): string {
   return `tw-row-${place}`;
 }
 
-/** What tells this row from others; what all have in common is not repeated. */
-function listFacts(row: CaseRow, common: ReadonlySet<CommonFact>): readonly string[] {
-  const { repeat, tags, firstFailure } = row;
-  return [
-    ...(firstFailure === undefined ? [] : [`✗ ${toReplyName(firstFailure)}`]),
-    ...commonFacts.filter((fact) => !common.has(fact)).map((fact) => row[fact]),
-    ...(repeat > 0 ? [`repeat ${repeat}`] : []),
-    ...tags.map((tag) => `#${tag}`),
-  ];
-}
+/** Facts that rows may differ in, and what tells a word from a word of another meaning: `reply` is also a place. */
+const distinctFacts = [
+  ['dataset', ''],
+  ['target', ''],
+  ['send', ''],
+  ['play', 'play: '],
+] as const;
+type DistinctFact = (typeof distinctFacts)[number][0];
 
-const commonFacts = ['dataset', 'target', 'send', 'play'] as const;
-type CommonFact = (typeof commonFacts)[number];
-
-function findCommon(rows: readonly CaseRow[]): ReadonlySet<CommonFact> {
+function findCommon(rows: readonly CaseRow[]): ReadonlySet<DistinctFact> {
   const [first] = rows;
-  return new Set(commonFacts.filter((fact) => rows.every((row) => row[fact] === first?.[fact])));
+  const facts = distinctFacts.map(([fact]) => fact);
+  return new Set(facts.filter((fact) => rows.every((row) => row[fact] === first?.[fact])));
 }

@@ -18,7 +18,7 @@ export class FilterBar {
   });
   readonly #first = element('div', {}, this.#text);
   readonly #choices = element('div', {});
-  readonly #clear = button('Clear', 'Clear', () => this.#onChange({ ...plainState, ...keepOpen(this.#state) }));
+  readonly #clear = button('Clear', 'Clear', () => this.#onChange({ ...plainState, ...keepView(this.#state) }));
   readonly #parts: readonly ((state: ViewState) => void)[];
   readonly #onChange: (state: ViewState) => void;
   #state: ViewState = plainState;
@@ -144,8 +144,9 @@ interface StatePart {
   readonly write: (state: ViewState, value: string | undefined) => ViewState;
 }
 
-function keepOpen({ open }: ViewState): Pick<ViewState, 'open'> {
-  return open === undefined ? {} : { open };
+/** What no filter decides. */
+function keepView({ open, order }: ViewState): Pick<ViewState, 'open' | 'order'> {
+  return { ...(open === undefined ? {} : { open }), ...(order === undefined ? {} : { order }) };
 }
 
 function toggle<Item>(list: readonly Item[], item: Item): readonly Item[] {

@@ -6,6 +6,7 @@ import { plainState, type ViewState } from './view-state.ts';
 const row: CaseRow = {
   ...{ number: 0, chunk: 0, place: 0, id: 'Late-Refund', status: 'fail', dataset: 'desk', target: 'bot' },
   ...{ send: 'question', play: 'reply', repeat: 0, tags: ['angry', '__proto__'], firstFailure: 1, score: 0.5 },
+  ...{ latencyMs: 900, costUsd: 0.01 },
   graders: new Map([
     ['tone', 'fail'],
     ['contains', 'pass'],

@@ -1,3 +1,4 @@
+import { lateNote } from '../../src/format/page-data.ts';
 import { PageCases } from './page-cases.ts';
 import { ReportPage } from './report-page.ts';
 
@@ -22,6 +23,8 @@ afterFirstFrame(() => {
   performance.mark('turnwise-data');
   const page = new ReportPage(section, new PageCases(document));
   document.getElementById('tw-waiting')?.remove();
+  const nav = document.querySelector('.top nav');
+  for (const note of [...document.getElementsByClassName(lateNote)]) nav?.before(note);
   page.start();
   if (location.hash.includes('=')) section.scrollIntoView();
 });

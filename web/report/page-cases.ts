@@ -30,6 +30,8 @@ export interface CaseRow {
   /** From 0; undefined: none failed. */
   readonly firstFailure: number | undefined;
   readonly score: number | null;
+  readonly latencyMs: number;
+  readonly costUsd: number;
 }
 
 /** The cases that stand in the page as data. Transcripts are read one at a time. */
@@ -74,7 +76,8 @@ function toCaseRow(
   names: readonly string[],
   where: Pick<CaseRow, 'number' | 'chunk' | 'place'>,
 ): CaseRow {
-  const [id, status, dataset, target, send, play, repeat, tags, graders, firstFailure, score] = row;
+  const [id, status, dataset, target, send, play, repeat, tags, graders, ...figures] = row;
+  const [firstFailure, score, latencyMs, costUsd] = figures;
   const nameOf = (place: number) => names[place] ?? '';
   return {
     ...where,
@@ -89,6 +92,8 @@ function toCaseRow(
     graders: toGraderMarks(graders, nameOf),
     firstFailure: firstFailure < 0 ? undefined : firstFailure,
     score,
+    latencyMs,
+    costUsd,
   };
 }
 

@@ -4,7 +4,9 @@ import { FilterBar } from './filter-bar.ts';
 import { filterRows, toNeedle } from './filter-rows.ts';
 import { helpDialogOf } from './help-dialog.ts';
 import { type KeyBinding, listenToKeys } from './key-bindings.ts';
+import { OrderSelect } from './order-select.ts';
 import type { CaseRow, PageCases } from './page-cases.ts';
+import { orderRows } from './row-order.ts';
 import { searchMessages } from './search-messages.ts';
 import { transcriptOf } from './transcript-view.ts';
 import { parseAddress, plainState, toAddress, type ViewState } from './view-state.ts';
@@ -14,6 +16,7 @@ export class ReportPage {
   readonly #cases: PageCases;
   readonly #list: CaseList;
   readonly #filters: FilterBar;
+  readonly #order: OrderSelect;
   readonly #pane = element('div', { class: 'pane' });
   readonly #count = element('p', { class: 'note count', role: 'status' });
   #state: ViewState = plainState;
@@ -32,7 +35,12 @@ export class ReportPage {
     const bindings = this.#listKeys(() => help.showModal());
     const keys = button('? keys', 'Keys (?)', () => help.showModal());
     keys.classList.add('keys');
-    this.#filters = new FilterBar(cases.rows, (state) => this.#narrow(state), [this.#count, keys]);
+    this.#order = new OrderSelect(cases.rows, (order) => {
+      const { order: _, ...rest } = this.#state;
+      this.#narrow(order === undefined ? rest : { ...rest, order });
+    });
+    const more = [this.#order.host, this.#count, keys];
+    this.#filters = new FilterBar(cases.rows, (state) => this.#narrow(state), more);
     section.append(this.#filters.host, element('div', { class: 'workspace' }, this.#list.host, this.#pane), help);
     listenToKeys(bindings);
     window.addEventListener('hashchange', () => this.#follow());
@@ -70,6 +78,7 @@ export class ReportPage {
 
   #apply(): void {
     this.#filters.show(this.#state);
+    this.#order.show(this.#state.order);
     this.#search();
     this.#showList(1);
     this.#showCase();
@@ -77,8 +86,9 @@ export class ReportPage {
 
   #showList(done: number): void {
     const { rows } = this.#cases;
-    const chosen = filterRows(rows, this.#state, this.#hits);
-    this.#list.show(chosen, this.#state.open);
+    const { open, order } = this.#state;
+    const chosen = orderRows(filterRows(rows, this.#state, this.#hits), order);
+    this.#list.show(chosen, { open, order });
     const searching = done < 1 ? ` · reading messages, ${Math.round(done * 100)} %` : '';
     this.#count.textContent = `${chosen.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')} cases${searching}`;
   }

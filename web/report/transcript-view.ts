@@ -36,7 +36,9 @@ export function transcriptOf(row: CaseRow, content: PageCase, actions: Transcrip
 function headOf(row: CaseRow, { f, n }: PageCase, { onClose, onStep }: TranscriptActions): HTMLElement {
   const { dataset, id, status, target, send, play, repeat, tags } = row;
   const title = element('h2', { id: 'tw-case-title', tabindex: -1, dir: 'auto' }, markOf(status), ` ${toShown(id)}`);
-  const facts = [status, dataset, target, send, play, ...(repeat > 0 ? [`repeat ${repeat}`] : [])].join(' · ');
+  const facts = [status, dataset, target, send, `play: ${play}`, ...(repeat > 0 ? [`repeat ${repeat}`] : [])].join(
+    ' · ',
+  );
   const buttons = element(
     'div',
     { class: 'buttons' },

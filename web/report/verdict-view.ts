@@ -5,10 +5,12 @@ import { markOf, meterOf } from './marks.ts';
 import { toShown } from './shown-text.ts';
 
 /** What a grader said: mark, name, score, reason; and, folded, what it rests on. */
-export function verdictOf({ g, m, s, u, x, p, d, j }: PageVerdict): HTMLElement {
+export function verdictOf({ g, m, s, c, u, x, p, d, j }: PageVerdict): HTMLElement {
   const mark = pageMarks[m] ?? 'ungraded';
   const score =
-    s === undefined ? [] : [element('span', { class: 'score' }, meterOf(u ?? 0), String(Number(s.toPrecision(4))))];
+    s === undefined
+      ? []
+      : [element('span', { class: 'score' }, meterOf(u ?? 0), c ?? String(Number(s.toPrecision(4))))];
   const head = element('div', { class: 'head' }, markOf(mark), element('b', { dir: 'auto' }, toShown(g)), ...score);
   return element(
     'li',

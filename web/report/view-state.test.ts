@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageMarks, pageStatuses } from '../../src/format/page-data.ts';
+import { rowOrders } from './row-order.ts';
 import { isFiltered, parseAddress, plainState, toAddress, type ViewState } from './view-state.ts';
 
 const anyText = fc.string({ unit: 'grapheme' });
@@ -12,6 +13,7 @@ const anyState: fc.Arbitrary<ViewState> = fc.record(
     tag: anyText,
     grader: fc.record({ mark: fc.constantFrom(...pageMarks), name: anyText }),
     firstFailure: fc.nat({ max: 1000 }),
+    order: fc.constantFrom(...rowOrders),
     open: fc.nat({ max: 1_000_000 }),
   },
   { requiredKeys: ['text', 'statuses'] },
@@ -38,6 +40,7 @@ describe('the address', () => {
     '#case=1e9',
     '#case=99999999999',
     '#fails=x',
+    '#order=nonsense',
     '#status=nonsense',
     '#grader=bad',
     '#__proto__=1',

@@ -1,4 +1,5 @@
 import { type PageMark, type PageStatus, pageMarks, pageStatuses } from '../../src/format/page-data.ts';
+import { type RowOrder, rowOrders } from './row-order.ts';
 
 /** What is chosen and what is open: all of it stands in the address, so that a link shows the same. */
 export interface ViewState {
@@ -10,6 +11,8 @@ export interface ViewState {
   readonly grader?: { readonly mark: PageMark; readonly name: string };
   /** The reply that failed first, from 0. */
   readonly firstFailure?: number;
+  /** Absent: as played. */
+  readonly order?: RowOrder;
   /** Number of the case that is open. */
   readonly open?: number;
 }
@@ -23,6 +26,7 @@ export function parseAddress(hash: string): ViewState | undefined {
   const given = new URLSearchParams(text);
   const [target, tag] = [given.get('target'), given.get('tag')];
   const grader = parseGrader(given.get('grader'));
+  const order = rowOrders.find((known) => known === given.get('order'));
   const [firstFailure, open] = [toWhole(given.get('fails')), toWhole(given.get('case'))];
   return {
     text: given.get('q') ?? '',
@@ -31,11 +35,13 @@ export function parseAddress(hash: string): ViewState | undefined {
     ...(tag === null ? {} : { tag }),
     ...(grader === undefined ? {} : { grader }),
     ...(firstFailure === undefined ? {} : { firstFailure }),
+    ...(order === undefined ? {} : { order }),
     ...(open === undefined ? {} : { open }),
   };
 }
 
-export function toAddress({ text, statuses, target, tag, grader, firstFailure, open }: ViewState): string {
+export function toAddress(state: ViewState): string {
+  const { text, statuses, target, tag, grader, firstFailure, order, open } = state;
   const given = new URLSearchParams();
   if (text !== '') given.set('q', text);
   if (statuses.length > 0) given.set('status', statuses.join(','));
@@ -43,6 +49,7 @@ export function toAddress({ text, statuses, target, tag, grader, firstFailure, o
   if (tag !== undefined) given.set('tag', tag);
   if (grader !== undefined) given.set('grader', `${grader.mark}:${grader.name}`);
   if (firstFailure !== undefined) given.set('fails', String(firstFailure));
+  if (order !== undefined) given.set('order', order);
   if (open !== undefined) given.set('case', String(open));
   const address = given.toString();
   return address === '' ? '#cases' : `#${address}`;

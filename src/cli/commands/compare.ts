@@ -10,8 +10,9 @@ import type { RunStore } from '../../store/port.ts';
 import type { CompareCommand } from '../compare/compare-command.ts';
 import { printTranscripts } from '../compare/print-transcripts.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
-import { writeReportFile } from '../report/report-file.ts';
+import { toPieces, writeReportFile } from '../report/report-file.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
 
 const shownFlips = 20;
@@ -40,17 +41,13 @@ async function print({ comparison, runs, command, io }: Printing): Promise<void>
   const { limit = shownFlips, markdown } = command;
   const storeOption = renderStoreOption({ files: [], ...definedOnly({ store: command.store }) }, io.cwd);
   if (markdown !== undefined) {
-    await writeReportFile(markdown, once(renderComparisonMarkdown(comparison, { limit })), io);
+    await writeReportFile(markdown, toPieces(renderComparisonMarkdown(comparison, { limit })), io);
   }
   if (command.json === true) {
     io.out(`${JSON.stringify(await withTranscripts(comparison, runs), null, 2)}\n`);
     return;
   }
   const palette = toPalette(io.color.out);
-  io.out(renderComparison(comparison, { palette, width: io.columns, limit, storeOption }));
+  io.out(renderComparison(comparison, { palette, width: findOutWidth(io), limit, storeOption }));
   if (command.transcripts === true) await printTranscripts(comparison, runs, { limit, palette, io });
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
 }

@@ -1,9 +1,10 @@
-import { systemClock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { type GradeSession, openGradeSession } from '../../compose/grade-session.ts';
 import { toExitCode } from '../../grade/exit-code.ts';
 import type { GradeEnd } from '../../run/grade-run.ts';
+import type { StoredConversation } from '../../store/port.ts';
 import type { GradeCommand } from '../grade/grade-command.ts';
+import { gradeWithProgress } from '../grade/grade-with-progress.ts';
 import { printGrading } from '../grade/print-grading.ts';
 import { renderGradePlan } from '../grade/render-grade-plan.ts';
 import { renderGoOn, toGradeRequest } from '../grade/to-grade-request.ts';
@@ -12,7 +13,7 @@ import { printWarnings } from '../print-warnings.ts';
 import { checkReportPaths } from '../report/write-reports.ts';
 import { type CaseFile, openCaseFile } from '../run/case-file.ts';
 import { renderExitLine } from '../run/exit-line.ts';
-import { ProgressLine } from '../run/progress-line.ts';
+import { withHint } from '../with-hint.ts';
 
 /** Grades the stored replies of a run again, and says what came of it and what changed. */
 export async function grade(command: GradeCommand, io: Io): Promise<ExitCode> {
@@ -40,31 +41,13 @@ async function gradeAll(
   session: GradeSession,
   { command, io, file }: Tools & { readonly file: CaseFile | undefined },
 ): Promise<GradeEnd> {
-  const { plan, goesOnWith, budget, control } = session;
-  const clock = io.clock ?? systemClock;
-  const progress = new ProgressLine(
-    { total: plan.conversations, done: goesOnWith?.done ?? 0, clock, inFlight: () => budget.inFlight },
-    command.quiet === true ? { ...io, err: () => {} } : io,
-  );
-  const release = io.onInterrupt?.((times) => {
-    if (times === 1) progress.note('stopping after the calls in flight; press again to stop now');
-    if (times === 1) control.drain();
-    else control.abort();
-  });
+  const graded = (conversation: StoredConversation) => file?.write(conversation);
   try {
-    return await session.grade({
-      graded: (conversation, { judgements }) => {
-        for (const { call } of judgements) if (call !== undefined) progress.addReply({ call });
-        progress.addCase(conversation.end?.status ?? 'skipped');
-        file?.write(conversation);
-      },
-    });
+    return await gradeWithProgress(session, { io, isQuiet: command.quiet === true, graded });
   } catch (failure) {
     if (!(failure instanceof Fault) || failure.code === 'STORE_RUN_HELD') throw failure;
-    throw withGoOn(failure, renderGoOn(session.run, command));
-  } finally {
-    release?.();
-    progress.stop();
+    const goOn = renderGoOn(session.run, command);
+    throw withHint(failure, (hint) => `${hint} What was graded is recorded; go on with: ${goOn}`);
   }
 }
 
@@ -81,11 +64,4 @@ async function finish(session: GradeSession, end: GradeEnd, { command, io }: Too
   const code = toExitCode(counts, rule);
   io.err(renderExitLine(code, counts, rule));
   return code;
-}
-
-function withGoOn(failure: Fault, goOn: string): Fault {
-  const [first, ...rest] = failure.problems;
-  if (first === undefined) return failure;
-  const hint = `${first.hint ?? ''} What was graded is recorded; go on with: ${goOn}`.trim();
-  return new Fault([{ ...first, hint }, ...rest], { cause: failure });
 }

@@ -1,6 +1,6 @@
 import { findStoreRoot } from '../../compose/open-store.ts';
 import { streamInputLines } from '../../files/text/input-lines.ts';
-import { quoteArgument } from '../../report/render-run-summary.ts';
+import { quoteArgument } from '../../report/quote-argument.ts';
 import { addLabels } from '../../review/labels.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
 import { findActor } from '../curation/find-actor.ts';

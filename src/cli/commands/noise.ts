@@ -1,15 +1,19 @@
 import { systemClock } from '../../base/clock.ts';
-import { measureRunNoise } from '../../compose/measure-run-noise.ts';
+import { measureJudgeNoise } from '../../compose/measure-judge-noise.ts';
+import { measureRunNoise, type TargetNoise } from '../../compose/measure-run-noise.ts';
 import { getStore } from '../../compose/open-store.ts';
 import { openRunSession } from '../../compose/run-session.ts';
 import { renderNoise } from '../../report/compare/render-noise.ts';
-import type { Store } from '../../store/port.ts';
+import type { Spent } from '../../run/budget.ts';
+import type { RunStore } from '../../store/port.ts';
+import { checkStored, isStored } from '../compare/check-noise.ts';
+import { judgeAgain } from '../compare/judge-again.ts';
 import type { NoiseCommand } from '../compare/noise-command.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { renderResume, renderStoreOption } from '../run/next-commands.ts';
-import { renderPlanLine } from '../run/plan-line.ts';
+import { renderJudgingAgain, renderPlanLine } from '../run/plan-line.ts';
 import { playSession } from '../run/play-session.ts';
 import { toRunRequest } from '../run/to-run-request.ts';
 import { usageFault } from '../usage-fault.ts';
@@ -18,68 +22,91 @@ const defaultRepeat = 5;
 
 /** How much a run differs from itself: plays every case several times, or reads a run that has repeats. */
 export async function noise(command: NoiseCommand, io: Io): Promise<ExitCode> {
-  const [name = ''] = command.files;
-  if (!isStored(command)) return playNoise(command, io);
-  checkStored(command);
-  const store = await getStore({ path: command.store, cwd: io.cwd, clock: io.clock ?? systemClock });
-  try {
-    return await printNoise(name, { store, command, io });
-  } finally {
-    await store.close();
+  if (isStored(command)) {
+    checkStored(command);
+    return measure(command.files[0] ?? '', { command, io });
   }
+  const played = await playRepeats(command, io);
+  return played === undefined ? 130 : measure(played.run, { command, io, spent: played.spent });
 }
 
-const playOptions = [
-  ...(['target', 'send', 'case', 'tag', 'limit', 'repeat', 'judge'] as const),
-  ...(['concurrency', 'timeout', 'budgetUsd', 'maxCalls'] as const),
-];
-
-/** An option that would be ignored is told. */
-function checkStored(command: NoiseCommand): void {
-  if (command.files.length > 1) throw usageFault('A run is measured alone.', 'Type: turnwise noise run:<id>');
-  const given = playOptions.find((option) => command[option] !== undefined);
-  if (given === undefined && command.cache !== false) return;
-  throw usageFault(
-    'A run that was played is measured as it is: options of playing do not go with it.',
-    'Leave them out, or name eval files; one target of a run is run:<id>:<target>.',
-  );
+interface Played {
+  readonly run: string;
+  readonly spent: Spent;
 }
 
-async function playNoise(command: NoiseCommand, io: Io): Promise<ExitCode> {
-  const { repeat = defaultRepeat } = command;
+/** Plays, and says what that took; undefined when it was interrupted. */
+async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | undefined> {
+  const { repeat = defaultRepeat, quiet } = command;
   if (repeat < 2) throw usageFault('Noise needs every case at least twice.', `Type --repeat ${defaultRepeat}.`);
   const session = await openRunSession(toRunRequest({ ...command, repeat }, io), io.clock);
+  const { run, plan, budget } = session;
   try {
     printWarnings(session.warnings, io);
-    if (command.quiet !== true) io.err(`${renderPlanLine(session)}\n`);
-    const { state, failure } = await playSession(session, { io, isQuiet: command.quiet === true });
+    if (command.judgeAgain === true && plan?.judging === undefined) throw nobodyToAsk();
+    if (quiet !== true) io.err(`${renderPlanLine(session)}\n`);
+    if (quiet !== true && command.judgeAgain === true) io.err(`${renderJudgingAgain(plan?.judging)}\n`);
+    const { state, failure } = await playSession(session, { io, isQuiet: quiet === true });
     if (failure !== undefined) throw failure;
-    if (state === 'interrupted') {
-      const resume = renderResume(session.run, command, io.cwd);
-      io.err(`Stopped. Go on with:\n  ${resume}\nThen: turnwise noise run:${session.run}\n`);
-      return 130;
-    }
-    return await printNoise(session.run, { store: session.store, command, io });
+    if (state === 'ended') return { run, spent: { usd: budget.spentUsd, calls: budget.calls } };
+    io.err(`Stopped. Go on with:\n  ${renderResume(run, command, io.cwd)}\nThen: ${renderMeasure(run, command, io)}\n`);
+    return undefined;
   } finally {
     await session.close();
   }
 }
 
-interface Printing {
-  readonly store: Store;
+interface Measuring {
   readonly command: NoiseCommand;
   readonly io: Io;
+  /** What playing the run took just now. */
+  readonly spent?: Spent;
 }
 
 /** Exit code 3: no case came to a verdict twice, so nothing can be said. */
-async function printNoise(name: string, { store, command, io }: Printing): Promise<ExitCode> {
-  const noises = await measureRunNoise(store.runs, name);
-  const storeOption = renderStoreOption({ ...command, files: isStored(command) ? [] : command.files }, io.cwd);
-  if (command.json === true) io.out(`${JSON.stringify({ run: noises[0]?.run, noise: noises }, null, 2)}\n`);
-  else io.out(renderNoise(noises, { palette: toPalette(io.color.out), storeOption }));
-  return noises.every(({ smallest }) => smallest.length === 0) ? 3 : 0;
+async function measure(name: string, { command, io, spent }: Measuring): Promise<ExitCode> {
+  const file = isStored(command) ? undefined : command.files[0];
+  const store = await getStore({ path: command.store, cwd: io.cwd, file, clock: io.clock ?? systemClock });
+  try {
+    const noises = await measureRunNoise(store.runs, name);
+    const again = command.judgeAgain === true ? await judgeAgain(noises, { command, io, file, spent }) : undefined;
+    if (again?.stopped !== undefined) {
+      const goOn = renderMeasure(noises[0]?.run ?? '', command, io);
+      io.err(`${again.stopped}. Not everything was judged again; go on with:\n  ${goOn}\n`);
+    }
+    if (again?.isInterrupted === true) return 130;
+    const split = again === undefined ? noises : await measureJudgeNoise(store.runs, noises, again.grading);
+    await print(split, store.runs, { command, io });
+    return noises.every(({ smallest }) => smallest.length === 0) ? 3 : 0;
+  } finally {
+    await store.close();
+  }
 }
 
-function isStored({ files }: NoiseCommand): boolean {
-  return files.some((file) => file.startsWith('run:'));
+async function print(noises: readonly TargetNoise[], runs: RunStore, { command, io }: Measuring): Promise<void> {
+  const run = noises[0]?.run ?? '';
+  if (command.json === true) {
+    io.out(`${JSON.stringify({ run, noise: noises }, null, 2)}\n`);
+    return;
+  }
+  const hasJudges = (await runs.judgeCosts(run)).length > 0;
+  const storeOption = renderHere(command, io);
+  io.out(renderNoise(noises, { palette: toPalette(io.color.out), storeOption, hasJudges }));
+}
+
+/** The same measurement, of the run that is there by now. */
+function renderMeasure(run: string, command: NoiseCommand, io: Io): string {
+  const again = command.judgeAgain === true ? ' --judge-again' : '';
+  return `turnwise noise run:${run}${again}${renderHere(command, io)}`;
+}
+
+function renderHere(command: NoiseCommand, { cwd }: Io): string {
+  return renderStoreOption({ ...command, files: isStored(command) ? [] : command.files }, cwd);
+}
+
+function nobodyToAsk() {
+  return usageFault(
+    'No case is graded by a judge, so there is nobody to ask again.',
+    'Leave --judge-again out: all noise is that of the target.',
+  );
 }

@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import { openRunSession, type RunSession } from '../../compose/run-session.ts';
 import type { RunCounts } from '../../conversation/run-record.ts';
@@ -6,10 +7,12 @@ import type { FiguresCollector } from '../../report/figures-collector.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
 import type { StoredConversation } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { checkReportPaths, writeReports } from '../report/write-reports.ts';
 import { openCaseFile } from '../run/case-file.ts';
+import { findCompareCommand } from '../run/earlier-run.ts';
 import { renderExitLine } from '../run/exit-line.ts';
 import { type Gate, openGate } from '../run/gate.ts';
 import { renderResume, renderStoreOption } from '../run/next-commands.ts';
@@ -19,6 +22,7 @@ import { printRunJson } from '../run/print-run-json.ts';
 import type { RunCommand } from '../run/run-command.ts';
 import { openCollector, summariseRun } from '../run/summarise-run.ts';
 import { toRunRequest } from '../run/to-run-request.ts';
+import { withHint } from '../with-hint.ts';
 
 /** Plays conversations, records them, and says what came of it. */
 export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
@@ -26,7 +30,8 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
   const session = await openRunSession(toRunRequest(command, io), io.clock);
   try {
     printWarnings(session.warnings, io);
-    const gate = command.gateAgainst === undefined ? undefined : await openGate(command.gateAgainst, session);
+    const { gateAgainst } = command;
+    const gate = gateAgainst === undefined ? undefined : await openGate(gateAgainst, session, { command, io });
     const append = session.isResumed;
     const file = command.out === undefined ? undefined : openCaseFile(command.out, { cwd: io.cwd, append });
     if (command.quiet !== true || session.isResumed) io.err(`${renderPlanLine(session)}\n`);
@@ -56,11 +61,21 @@ async function finish({ session, command, io, collector, gate, state, failure }:
   const [resume, storeOption] = [renderResume(id, command, io.cwd), renderStoreOption(command, io.cwd)];
   const record = await store.runs.find(id);
   if (record === undefined) throw failure ?? goneRun(id);
+  // What was played just now was counted on its way; only what judges cost is asked for.
+  if (!session.isResumed) collector.setJudgeCosts(await store.runs.judgeCosts(id, { grading: 0 }));
   const summary = session.isResumed ? await summariseRun(record, store.runs) : collector.toSummary();
   if (command.json === true) await printRunJson(record, store.runs, { io });
-  else io.out(renderRunSummary(summary, { palette: toPalette(io.color.out), width: io.columns, storeOption }));
+  else {
+    const { columns } = summary.figures;
+    // A gate says itself how the run stands against another.
+    const compareCommand = gate === undefined ? await findCompareCommand(record, columns, store.runs) : undefined;
+    const style = { palette: toPalette(io.color.out), width: findOutWidth(io), storeOption };
+    io.out(renderRunSummary(summary, { ...style, ...definedOnly({ compareCommand }) }));
+  }
   await writeReports(command, { record, store: store.runs, io, figures: summary.figures });
-  if (failure !== undefined) throw withResumeHint(failure, resume);
+  if (failure !== undefined) {
+    throw withHint(failure, (hint) => `${hint} What was played is recorded; go on with: ${resume}`);
+  }
   if (state === 'interrupted') {
     io.err(`Stopped. What was played is recorded; go on with:\n  ${resume}\n`);
     return 130;
@@ -83,11 +98,4 @@ function renderSkipped({ skipped }: RunCounts, reason: string | undefined, resum
 
 function goneRun(id: string): Fault {
   return new Fault({ code: 'RUN_UNKNOWN', message: `The run ${id} is gone from the store.` });
-}
-
-function withResumeHint(failure: Fault, resume: string): Fault {
-  const [first, ...rest] = failure.problems;
-  if (first === undefined) return failure;
-  const hint = `${first.hint ?? ''} What was played is recorded; go on with: ${resume}`.trim();
-  return new Fault([{ ...first, hint }, ...rest], { cause: failure });
 }

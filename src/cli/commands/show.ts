@@ -2,12 +2,13 @@ import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { type FileKind, getKind } from '../../files/project/file-kind.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { isNamedRun } from '../show/named-run.ts';
 import type { ShowCommand } from '../show/show-command.ts';
 import { usageFault } from '../usage-fault.ts';
 
 /** Prints what a file would ask, or what was recorded of a run. Executes nothing and calls nobody. */
 export async function show(command: ShowCommand, io: Io): Promise<ExitCode> {
-  if (command.file.startsWith('run:')) {
+  if (await isNamedRun(command, io)) {
     checkOptions('run', command);
     return (await import('../show/show-run.ts')).showRun(command, io);
   }

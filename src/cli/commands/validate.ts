@@ -1,10 +1,10 @@
 import { hasError, type Problem } from '../../base/fault.ts';
+import { wrap } from '../../base/wrap.ts';
 import { listFiles } from '../../files/project/list-files.ts';
 import { type FileReport, validateFile } from '../../files/validate/validate-files.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 import { countOf, countProblems, renderProblems } from '../render-problems.ts';
-import { wrap } from '../wrap.ts';
 
 export interface ValidateCommand {
   readonly paths: readonly string[];

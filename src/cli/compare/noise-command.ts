@@ -7,4 +7,6 @@ type How = 'concurrency' | 'timeout' | 'budgetUsd' | 'maxCalls' | 'cache';
 export interface NoiseCommand extends Pick<RunCommand, Chosen | How | 'store' | 'json' | 'quiet'> {
   /** Eval files; or one `run:<id>` that is measured as it is. */
   readonly files: readonly string[];
+  /** Judges are asked a second time about the first repeat. */
+  readonly judgeAgain?: boolean;
 }

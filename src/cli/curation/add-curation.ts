@@ -1,11 +1,10 @@
 import { type Command, Option } from 'commander';
 import { chatFormats, foreignFormats } from '../../files/foreign/foreign-format.ts';
-import type { ExitCode, Io } from '../io.ts';
+import type { Finish } from '../finish.ts';
+import type { Io } from '../io.ts';
 import { addWord, addWords, toWholeNumber } from '../option-values.ts';
 import type { ImportCommand } from './import-command.ts';
 import type { LabelCommand } from './label/label-command.ts';
-
-type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
 
 const storeOption = ['--store <file>', 'database (default: .turnwise/turnwise.db of the project)'] as const;
 const asOption = ['--as <name>', 'who you are (default: your login)'] as const;
@@ -14,9 +13,8 @@ const asOption = ['--as <name>', 'who you are (default: your login)'] as const;
 export function addCuration(program: Command, io: Io, finish: Finish): void {
   addImport(program, io, finish);
   addExport(program, io, finish);
-  addSnapshot(program, io, finish);
   addLabel(program, io, finish);
-  addKeeping(program, io, finish);
+  addSnapshot(program, io, finish);
 }
 
 function addImport(program: Command, io: Io, finish: Finish): void {
@@ -170,7 +168,8 @@ Examples:
     );
 }
 
-function addKeeping(program: Command, io: Io, finish: Finish): void {
+/** What keeps the database, and erases from it, as data. */
+export function addKeeping(program: Command, io: Io, finish: Finish): void {
   program
     .command('backup')
     .description('write everything the database holds to one file, also while others work')

@@ -1,3 +1,4 @@
+import { wrap } from '../../base/wrap.ts';
 import { fromBody } from '../../curate/item-content.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderTable } from '../../report/render-table.ts';
@@ -5,7 +6,6 @@ import type { CurationStore, DatasetRecord } from '../../store/curation-port.ts'
 import { withCuration } from '../curation/with-curation.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
-import { wrap } from '../wrap.ts';
 
 const statuses = ['approved', 'draft', 'skipped'] as const;
 const columns = [{ head: 'dataset' }, ...statuses.map((head) => ({ head, right: true }))];

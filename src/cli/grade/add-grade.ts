@@ -1,16 +1,16 @@
 import { type Command, Option } from 'commander';
-import type { ExitCode, Io } from '../io.ts';
+import type { Finish } from '../finish.ts';
+import type { Io } from '../io.ts';
 import { addWord, toPositive, toRate, toWholeNumber, toWholeOrZero } from '../option-values.ts';
 import { addReportOptions } from '../report/add-report-options.ts';
-
-type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
+import type { GradeCommand } from './grade-command.ts';
 
 /** `turnwise grade`, as data. */
 export function addGrade(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('grade')
     .description('grade the stored replies of a run again; no target under test is called')
-    .argument('<run>', 'id of a run, its beginning or end, or last')
+    .argument('<run>', 'id of a run, its beginning or end, last, or last~1 for the one before it')
     .optionsGroup('What grades:')
     .option(
       '-g, --grader <name>',
@@ -24,7 +24,7 @@ export function addGrade(program: Command, io: Io, finish: Finish): void {
         'conversation',
       ]),
     )
-    .option('--judge <id>', 'target that judges ask')
+    .option('--judge <id>', 'target asked by judges that name none')
     .optionsGroup('How:')
     .option('-c, --concurrency <n>', 'most calls at once (default: 10)', toWholeNumber)
     .option('--timeout <seconds>', 'for one call (default: 120, or as the target says)', toPositive)
@@ -36,7 +36,7 @@ export function addGrade(program: Command, io: Io, finish: Finish): void {
     .option('--threshold <rate>', 'least pass rate for exit code 0 (default: 1)', toRate)
     .option('--allow-ungraded <n>', 'errors and ungraded that are put up with (default: 0)', toWholeOrZero)
     .option('--out <file>', 'write each case as a line of JSON as it is graded')
-    .option('--json', 'print {run, grading, counts, cases}');
+    .option('--json', 'print {run, grading, counts, cases, figures}');
   addReportOptions(command)
     .option('-q, --quiet', 'no progress')
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
@@ -49,10 +49,7 @@ Ctrl-C once finishes the calls in flight; the same command goes on where it stop
 
 Exit code: as of turnwise run`,
     );
-  command.action((run: string, options: Record<string, unknown>) =>
-    finish(async () => {
-      const { grade } = await import('../commands/grade.ts');
-      return grade({ run, ...options }, io);
-    }),
+  command.action((run: string, options: Omit<GradeCommand, 'run'>) =>
+    finish(async () => (await import('../commands/grade.ts')).grade({ run, ...options }, io)),
   );
 }

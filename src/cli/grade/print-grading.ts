@@ -1,43 +1,70 @@
 import type { GradeSession } from '../../compose/grade-session.ts';
 import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
+import { GraderChangeCollector, type GraderChanges } from '../../report/collect/grader-changes.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
+import type { RunSummary } from '../../report/run-summary.ts';
 import type { GradeEnd } from '../../run/grade-run.ts';
-import { StatusChangeCollector } from '../../run/status-changes.ts';
+import { StatusChangeCollector, type StatusChanges } from '../../run/status-changes.ts';
 import type { Io } from '../io.ts';
+import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
 import { writeReports } from '../report/write-reports.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
 import { printRunJson } from '../run/print-run-json.ts';
-import { summariseRun } from '../run/summarise-run.ts';
+import { type CaseVisitor, summariseRun } from '../run/summarise-run.ts';
 import type { GradeCommand } from './grade-command.ts';
 import { renderStatusChanges } from './render-changes.ts';
+import { renderGraderChanges } from './render-grader-changes.ts';
 
 /**
  * Prints what the run came to by this grading, and what that changed; returns how its conversations stand. Of a grading
  * that was stopped only JSON is printed: it is half of a story.
  */
 export async function printGrading(
-  { record, store, before, base }: GradeSession,
+  session: GradeSession,
   { number: grading, state }: GradeEnd,
   { command, io }: { readonly command: GradeCommand; readonly io: Io },
 ): Promise<RunCounts> {
-  const counts = { ...noCounts };
-  const changes = new StatusChangeCollector(before);
-  const summary = await summariseRun(record, store.runs, {
-    grading,
-    visit: (_line, conversation) => {
-      if (conversation.end !== undefined) counts[conversation.end.status] += 1;
-      changes.add(conversation);
-    },
-  });
+  const { record, store, before, base } = session;
+  const { counts, summary, changes, graders } = await readGrading(session, grading);
   const storeOption = renderStoreOption({ ...command, files: [] }, io.cwd);
   if (command.json === true) await printRunJson({ ...record, counts }, store.runs, { io, grading });
   if (state === 'stopped') return counts;
   if (command.json !== true) {
+    const palette = toPalette(io.color.out);
     const changed = { run: record.id, grading, base, conversations: before.size, storeOption };
-    io.out(renderRunSummary(summary, { palette: toPalette(io.color.out), width: io.columns, storeOption }));
-    io.out(`\n${renderStatusChanges(changes.toChanges(), changed)}`);
+    io.out(renderRunSummary(summary, { palette, width: findOutWidth(io), storeOption }));
+    if (graders.length > 0) io.out(`\n${renderGraderChanges(graders, palette).join('\n')}\n`);
+    io.out(`\n${renderStatusChanges(changes, changed)}`);
   }
   await writeReports(command, { record, store: store.runs, io, grading });
   return counts;
+}
+
+interface ReadGrading {
+  readonly counts: RunCounts;
+  readonly summary: RunSummary;
+  readonly changes: StatusChanges;
+  readonly graders: readonly GraderChanges[];
+}
+
+/** Goes through the run as it is by this grading and as it was by the one before, side by side. */
+async function readGrading({ record, store, before, base }: GradeSession, grading: number): Promise<ReadGrading> {
+  const counts = { ...noCounts };
+  const changes = new StatusChangeCollector(before);
+  const graders = new GraderChangeCollector({ grading, isOnePerCase: record.spec.conversationsPerCase === 1 });
+  const earlier = store.runs.conversations(record.id, { grading: base })[Symbol.asyncIterator]();
+  const visit: CaseVisitor = async (_line, conversation) => {
+    if (conversation.end !== undefined) counts[conversation.end.status] += 1;
+    changes.add(conversation);
+    // Both are in the order of their numbers, and nothing is played while it is graded.
+    const { value, done } = await earlier.next();
+    graders.add(done === true ? undefined : value, conversation);
+  };
+  try {
+    const summary = await summariseRun(record, store.runs, { grading, visit });
+    return { counts, summary, changes: changes.toChanges(), graders: graders.toChanges() };
+  } finally {
+    await earlier.return?.();
+  }
 }

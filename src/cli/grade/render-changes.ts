@@ -1,5 +1,6 @@
-import { toLine } from '../../report/render-case-list.ts';
-import { quoteArgument } from '../../report/render-run-summary.ts';
+import { renderNumberOf } from '../../base/number-of.ts';
+import { toLine } from '../../report/one-line.ts';
+import { quoteArgument } from '../../report/quote-argument.ts';
 import { renderTable } from '../../report/render-table.ts';
 import { type StatusChanges, shownIds } from '../../run/status-changes.ts';
 import { nameGrading } from '../show/render-gradings.ts';
@@ -18,7 +19,7 @@ export interface ChangedGrading {
 export function renderStatusChanges({ count, groups }: StatusChanges, changed: ChangedGrading): string {
   const { run, grading, base, conversations, storeOption } = changed;
   const before = base === 0 ? 'the verdicts as played' : nameGrading(base);
-  const of = `${conversations.toLocaleString('en')} ${conversations === 1 ? 'conversation' : 'conversations'}`;
+  const of = renderNumberOf(conversations, 'conversation');
   if (count === 0) return `Grading ${grading} changed the status of none of ${of}, against ${before}.\n`;
   const rows = groups.map(({ from, to, count: size, ids }) => {
     const more = size > ids.length && ids.length === shownIds ? ', …' : '';

@@ -1,5 +1,7 @@
+import { renderNumberOf } from '../../base/number-of.ts';
+import { renderShortCount } from '../../report/figures.ts';
 import type { GradingPlan } from '../../run/grading-plan.ts';
-import { range, renderCost, toShort } from '../run/plan-line.ts';
+import { range, renderCost } from '../run/plan-line.ts';
 
 export interface PlannedGrading {
   readonly run: string;
@@ -10,20 +12,16 @@ export interface PlannedGrading {
 
 /** One line before a grading: what will be graded, and what judges may cost. */
 export function renderGradePlan({ run, plan, goesOnWith }: PlannedGrading): string {
-  const all = `${count(plan.conversations)} ${plan.conversations === 1 ? 'conversation' : 'conversations'}`;
+  const all = renderNumberOf(plan.conversations, 'conversation');
   if (goesOnWith !== undefined) {
     const { number, done } = goesOnWith;
-    return `Going on with grading ${number} of run ${run}: ${count(done)} of ${all} ${done === 1 ? 'is' : 'are'} done.`;
+    return `Going on with grading ${number} of run ${run}: ${done.toLocaleString('en')} of ${all} ${done === 1 ? 'is' : 'are'} done.`;
   }
   return `Grading ${all} of run ${run}: ${renderJudges(plan)}.`;
 }
 
 function renderJudges(plan: GradingPlan): string {
   if (plan.judgeCalls === 0) return 'no judge is asked';
-  const calls = `${count(plan.judgeCalls)} judge ${plan.judgeCalls === 1 ? 'call' : 'calls'}`;
-  return `${calls}, about ${range(plan.tokens, toShort)} tokens, ${renderCost(plan)}`;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en');
+  const calls = renderNumberOf(plan.judgeCalls, 'judge call');
+  return `${calls}, about ${range(plan.tokens, renderShortCount)} tokens, ${renderCost(plan)}`;
 }

@@ -1,6 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { GradeRunOptions } from '../../compose/grade-request.ts';
-import { quoteArgument } from '../../report/render-run-summary.ts';
+import { quoteArgument } from '../../report/quote-argument.ts';
 import type { Io } from '../io.ts';
 import type { GradeCommand } from './grade-command.ts';
 

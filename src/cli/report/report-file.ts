@@ -37,21 +37,27 @@ export async function writeReportFile(
     await writeAtomically(path, cwd, pieces);
     return;
   }
+  await appendToReport(path, pieces, { cwd });
+}
+
+/** Adds to the end of a report that is there already. */
+export async function appendToReport(path: string, pieces: Pieces, { cwd }: Pick<Io, 'cwd'>): Promise<void> {
   try {
-    await appendPieces(full, pieces);
+    const file = await open(resolve(cwd, path), 'a');
+    try {
+      for await (const piece of pieces) await file.appendFile(piece);
+    } finally {
+      await file.close();
+    }
   } catch (cause) {
     if (!(cause instanceof Error) || !('syscall' in cause)) throw cause;
     throw notWritten(path, toCode(cause), cause);
   }
 }
 
-async function appendPieces(path: string, pieces: Pieces): Promise<void> {
-  const file = await open(path, 'a');
-  try {
-    for await (const piece of pieces) await file.appendFile(piece);
-  } finally {
-    await file.close();
-  }
+/** A text that is one piece. */
+export async function* toPieces(text: string | Promise<string>): AsyncGenerator<string> {
+  yield await text;
 }
 
 /** Of the link itself, not of what it leads to. */

@@ -1,21 +1,22 @@
 import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
-import { renderHtmlReport } from '../../report/html/render-html-report.ts';
 import { renderJunit } from '../../report/junit/render-junit.ts';
 import { renderMarkdown } from '../../report/markdown/render-markdown.ts';
 import type { RunFigures } from '../../report/run-figures.ts';
-import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
+import type { GradingChoice, RunRecord, RunStore } from '../../store/port.ts';
 import type { Pieces } from '../curation/write-atomically.ts';
 import type { Io } from '../io.ts';
 import { summariseRun } from '../run/summarise-run.ts';
 import { usageFault } from '../usage-fault.ts';
+import { withHint } from '../with-hint.ts';
 import type { ReportOptions } from './add-report-options.ts';
-import { checkReportFile, writeReportFile } from './report-file.ts';
+import { renderRunPage } from './render-run-page.ts';
+import { checkReportFile, toPieces, writeReportFile } from './report-file.ts';
 
 /** What reports are made of. */
 export interface ReportInput extends GradingChoice {
   readonly record: RunRecord;
-  readonly store: Pick<RunStore, 'conversations' | 'judgements'>;
+  readonly store: Pick<RunStore, 'conversations' | 'judgements' | 'judgeCosts'>;
   readonly io: Io;
   /** Where they are known already. Default: they are collected from the store. */
   readonly figures?: RunFigures;
@@ -43,9 +44,9 @@ export async function writeReports(options: ReportOptions, input: ReportInput): 
   const figures = input.figures ?? (await summariseRun(record, store, choice)).figures;
   const cases = () => store.conversations(record.id, choice);
   const pieces: Readonly<Record<(typeof kinds)[number], () => Pieces>> = {
-    html: () => renderHtml(figures, input),
+    html: () => renderRunPage({ figures, record, store, ...choice }),
     junit: () => renderJunit({ figures, startedAt: record.startedAt, cases }),
-    markdown: () => toPieces(renderMarkdown({ figures, cases: cases() })),
+    markdown: () => toPieces(renderMarkdown({ figures, cases: cases(), hasRepeats: record.spec.options.repeat > 1 })),
   };
   for (const kind of wanted) {
     const path = options[kind] ?? '';
@@ -61,41 +62,5 @@ export async function writeReports(options: ReportOptions, input: ReportInput): 
 /** The run is recorded whatever became of its report. */
 function withLaterHint(failure: unknown, command: string): unknown {
   if (!(failure instanceof Fault) || failure.code !== 'FILE_NOT_WRITTEN') return failure;
-  const [first, ...rest] = failure.problems;
-  if (first === undefined) return failure;
-  const hint = `Everything is recorded; write it later: ${command}`;
-  return new Fault([{ ...first, hint }, ...rest], { cause: failure });
-}
-
-function renderHtml(figures: RunFigures, { record, store, grading }: ReportInput): Pieces {
-  const { id, startedAt, endedAt, spec, state } = record;
-  const choice = grading === undefined ? {} : { grading };
-  return renderHtmlReport({
-    figures,
-    title: [...new Set(spec.files.map(({ dataset }) => dataset))].join(', '),
-    startedAt,
-    ...(endedAt === undefined ? {} : { endedAt }),
-    notes: [
-      ...(state === 'ended' ? [] : ['The run is not at its end: these are the figures of what was played so far.']),
-      ...(spec.changes ?? []).map((change) => `Resumed with --force: ${change}`),
-    ],
-    cases: withJudgements(store.conversations(id, choice), (conversation) =>
-      store.judgements(id, conversation.number, choice),
-    ),
-  });
-}
-
-/** Only conversations that a judge graded are asked about: most runs have none. */
-async function* withJudgements(
-  conversations: AsyncIterable<StoredConversation>,
-  findJudgements: (conversation: StoredConversation) => ReturnType<RunStore['judgements']>,
-) {
-  for await (const conversation of conversations) {
-    const isJudged = conversation.verdicts.some(({ provenance }) => provenance?.target !== undefined);
-    yield isJudged ? { ...conversation, judgements: await findJudgements(conversation) } : conversation;
-  }
-}
-
-async function* toPieces(text: Promise<string>): AsyncGenerator<string> {
-  yield await text;
+  return withHint(failure, () => `Everything is recorded; write it later: ${command}`);
 }

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import type { ExitCode, Io } from '../io.ts';
-import { addWord, addWords, toPositive, toRate, toWholeNumber, toWholeOrZero } from '../option-values.ts';
+import type { Finish } from '../finish.ts';
+import type { Io } from '../io.ts';
+import { toPositive, toRate, toWholeNumber, toWholeOrZero } from '../option-values.ts';
 import { addReportOptions } from '../report/add-report-options.ts';
-
-type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
+import { addChoiceOptions } from './add-choice-options.ts';
 
 /** `turnwise run`, as data. */
 export function addRun(program: Command, io: Io, finish: Finish): void {
@@ -11,19 +11,11 @@ export function addRun(program: Command, io: Io, finish: Finish): void {
     .command('run')
     .description('play conversations against targets, turn by turn, and record every reply')
     .argument('[files...]', 'eval files, or folders of them')
-    .optionsGroup('What is played:')
-    .option(
-      '-t, --target <id>',
-      'target that answers, instead of those the file names; several: a,b or once each',
-      addWords,
-    )
-    .option('--send <form>', 'what targets get: question, messages, or question,messages for a column each', addWords)
-    .option('--case <id>', 'only this case; several: once each', addWord)
-    .option('--tag <word>', 'only cases with this tag; several: once each, one of them is enough', addWord)
-    .option('--limit <n>', 'only the first n cases', toWholeNumber)
+    .optionsGroup('What is played:');
+  addChoiceOptions(command)
     .option('--repeat <n>', 'play each case n times', toWholeNumber)
     .option('--seed <n>', 'seed for models that take one; each repeat adds its number', toWholeOrZero)
-    .option('--judge <id>', 'target that judges ask')
+    .option('--judge <id>', 'target asked by judges that name none')
     .optionsGroup('How:')
     .option('-c, --concurrency <n>', 'most calls at once (default: 10)', toWholeNumber)
     .option('--timeout <seconds>', 'for one call (default: 120, or as the target says)', toPositive)
@@ -46,7 +38,7 @@ export function addRun(program: Command, io: Io, finish: Finish): void {
     .option('--allow-ungraded <n>', 'errors and ungraded that are put up with (default: 0)', toWholeOrZero)
     .option(
       '--gate-against <run>',
-      'exit code 1 only when it is worse than that run, whatever the rate; <run>:<target> when it has several',
+      'exit code 1 only when a target is worse than in that run, whatever the rate; <run>:<target>: only that one',
     )
     .option('--out <file>', 'write each case as a line of JSON as it ends')
     .option('--json', 'print {run, counts, cases, figures}')
@@ -58,8 +50,10 @@ export function addRun(program: Command, io: Io, finish: Finish): void {
 Running an eval file runs the commands of its targets.
 Ctrl-C once finishes the calls in flight and tells how to go on; twice stops now.
 
-Exit code: 0 good · 1 pass rate below the threshold · 2 a mistake in files or options
-           3 too many errors or ungraded, or trouble with the store · 130 interrupted`,
+Exit code: 0 good · 1 pass rate below the threshold, or worse than the run of --gate-against
+           2 a mistake in files or options · 3 too many errors or ungraded, or trouble with the store
+           130 interrupted
+With --gate-against there is no threshold unless one is given.`,
     );
   addReportOptions(command);
   command.action((files: string[], options: Record<string, unknown>) =>

@@ -1,27 +1,30 @@
-import { appendFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import type { ComparisonVerdict } from '../../compare/comparison.ts';
 import type { RunComparison } from '../../compare/run-comparison.ts';
+import { fewestClusters } from '../../compare/test-pairs.ts';
 import { compareStoredRuns } from '../../compose/compare-runs.ts';
-import { type ComparedSide, getComparedSide, splitSideName, toSideName } from '../../compose/compared-side.ts';
+import { type ComparedSide, isOnSide, listComparedSides } from '../../compose/compared-side.ts';
 import type { RunSession } from '../../compose/run-session.ts';
 import type { RunSpec } from '../../conversation/run-spec.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
-import { toLine } from '../../report/render-case-list.ts';
-import { quoteArgument } from '../../report/render-run-summary.ts';
 import type { Io } from '../io.ts';
+import { appendToReport, toPieces } from '../report/report-file.ts';
 import { usageFault } from '../usage-fault.ts';
+import { type GatedPairs, pairGated } from './gated-pairs.ts';
+import { renderFewCases, renderGate } from './render-gate.ts';
 import type { RunCommand } from './run-command.ts';
 
 /** The run that a new one is held against. */
 export interface Gate {
-  /** When the new run is at its end: says on stderr how the two compare, and adds it to the Markdown if there is one. */
+  /**
+   * When the new run is at its end: says on stderr how the two compare, and adds it to the Markdown if there is one.
+   * Worse: one of the targets is.
+   */
   tell(telling: Telling): Promise<ComparisonVerdict>;
 }
 
 interface Telling {
-  readonly command: Pick<RunCommand, 'markdown'>;
+  readonly command: Pick<RunCommand, 'markdown' | 'threshold'>;
   readonly io: Io;
   /** What commands need to find the store: ` --store <file>`. */
   readonly storeOption: string;
@@ -29,34 +32,44 @@ interface Telling {
 
 type GatedSession = Pick<RunSession, 'run' | 'store' | 'plan' | 'spec'>;
 
-/** Looks the other run up before anything is called, so that nothing is paid for a comparison that cannot be made. */
-export async function openGate(against: string, session: GatedSession): Promise<Gate> {
+/**
+ * Looks the other run up before anything is called, so that nothing is paid for a comparison that cannot be made; and
+ * warns of one that cannot show a loss.
+ */
+export async function openGate(
+  against: string,
+  session: GatedSession,
+  { command, io }: Pick<Telling, 'command' | 'io'>,
+): Promise<Gate> {
   const { runs } = session.store;
-  const side = await getComparedSide(runs, against);
-  if (side.run === session.run) {
-    throw usageFault(
-      `--gate-against names the run itself: ${side.run}.`,
-      'Name an earlier run; turnwise runs lists them.',
-    );
-  }
-  checkDatasets(side, session);
-  const target = findGatedTarget(against, side, await listTargets(session));
-  const names = { a: toSideName(side), b: target === undefined ? session.run : `${session.run}:${target}` };
+  const sides = await listComparedSides(runs, against);
+  for (const side of sides) checkSide(side, session);
+  const gated = pairGated(sides, session.run, await listTargets(session));
+  const cases = await countCases(gated, session);
+  if (cases < fewestClusters) io.err(renderFewCases(cases, command));
   return {
     async tell(telling) {
-      const comparison = await compareStoredRuns(runs, names);
-      await report(comparison, telling);
-      return comparison.verdict;
+      const comparisons: RunComparison[] = [];
+      for (const { a, b } of gated.pairs) comparisons.push(await compareStoredRuns(runs, { a, b }));
+      await report(comparisons, gated, telling);
+      const verdicts = comparisons.map(({ verdict }) => verdict);
+      return verdicts.find((verdict) => verdict === 'worse') ?? verdicts[0] ?? 'undecided';
     },
   };
 }
 
 const listedFlips = 20;
 
-async function report(comparison: RunComparison, { command: { markdown }, io, storeOption }: Telling): Promise<void> {
-  io.err(renderGate(comparison, storeOption));
+async function report(
+  comparisons: readonly RunComparison[],
+  { ungated }: GatedPairs,
+  { command, io, storeOption }: Telling,
+): Promise<void> {
+  io.err(renderGate({ comparisons, ungated, command, storeOption }));
+  const { markdown } = command;
   if (markdown === undefined) return;
-  await appendFile(resolve(io.cwd, markdown), `\n${renderComparisonMarkdown(comparison, { limit: listedFlips })}`);
+  const texts = comparisons.map((comparison) => `\n${renderComparisonMarkdown(comparison, { limit: listedFlips })}`);
+  await appendToReport(markdown, toPieces(texts.join('')), io);
 }
 
 /** A run that is resumed unchanged has no plan, and conversations instead. */
@@ -67,22 +80,25 @@ async function listTargets({ run, plan, store }: GatedSession): Promise<readonly
   return [...targets];
 }
 
-/** Of several targets the one that was named; undefined when there is only one. */
-function findGatedTarget(
-  against: string,
-  { run, target }: ComparedSide,
-  targets: readonly string[],
-): string | undefined {
-  if (targets.length < 2) return undefined;
-  if (splitSideName(against).column !== undefined && targets.includes(target)) return target;
-  const message = `This run has ${targets.length} targets, and one is held against run ${run}: ${targets.join(', ')}.`;
-  const choices = targets.includes(target) ? `, or --gate-against ${run}:${target}` : '';
-  const hint = `Say which: --target ${targets[0]}${choices}`;
-  throw new Fault({ code: 'COMPARE_SEVERAL_TARGETS', message, hint });
+/** At most so many cases of a target can be compared; of the target that has fewest. */
+async function countCases({ pairs }: GatedPairs, { plan, spec, store }: GatedSession): Promise<number> {
+  const { conversations, conversationsPerCase = 1 } = spec;
+  let fewest = plan?.cases ?? conversations / conversationsPerCase;
+  for (const { side } of pairs) {
+    const cases = new Set<string>();
+    for await (const mark of store.runs.marks(side.run)) {
+      if (isOnSide(side, mark)) cases.add(`${mark.file} ${mark.id}`);
+    }
+    fewest = Math.min(fewest, cases.size);
+  }
+  return fewest;
 }
 
-function checkDatasets({ run, record }: ComparedSide, { spec }: GatedSession): void {
-  const [before, now] = [listDatasets(record.spec), listDatasets(spec)];
+function checkSide({ run, record }: ComparedSide, session: GatedSession): void {
+  if (run === session.run) {
+    throw usageFault(`--gate-against names the run itself: ${run}.`, 'Name an earlier run; turnwise runs lists them.');
+  }
+  const [before, now] = [listDatasets(record.spec), listDatasets(session.spec)];
   if (now.some((name) => before.includes(name))) return;
   const message = `This run and run ${run} have no dataset in common, so no case could be compared.`;
   const hint = `Run ${run} played ${before.join(', ')}; this one plays ${now.join(', ')}.`;
@@ -91,11 +107,4 @@ function checkDatasets({ run, record }: ComparedSide, { spec }: GatedSession): v
 
 function listDatasets({ files, datasets = [] }: RunSpec): readonly string[] {
   return [...new Set([...files, ...datasets].map(({ dataset }) => dataset))];
-}
-
-/** What the gate says, in words; and why the exit code is 1 when it is. */
-function renderGate({ runs, sentence, verdict }: RunComparison, storeOption: string): string {
-  const [a, b] = [quoteArgument(toSideName(runs.a)), quoteArgument(toSideName(runs.b))];
-  const exit = verdict === 'worse' ? `Exit code 1: worse than run ${runs.a.run}.\n` : '';
-  return `Against ${a} (A), this run (B): ${toLine(sentence)}\n${exit}More: turnwise compare ${a} ${b}${storeOption}\n`;
 }

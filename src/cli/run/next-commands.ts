@@ -1,6 +1,6 @@
 import { findStorePath } from '../../compose/open-store.ts';
 import { toShownFile } from '../../files/project/project.ts';
-import { quoteArgument } from '../../report/render-run-summary.ts';
+import { quoteArgument } from '../../report/quote-argument.ts';
 import type { RunCommand } from './run-command.ts';
 
 type Named = Pick<RunCommand, 'files' | 'store'>;

@@ -1,4 +1,6 @@
+import { renderNumberOf } from '../../base/number-of.ts';
 import type { RunSession } from '../../compose/run-session.ts';
+import { renderShortCount } from '../../report/figures.ts';
 import type { Range } from '../../run/estimate.ts';
 import type { RunPlan } from '../../run/plan.ts';
 
@@ -8,17 +10,32 @@ export function renderPlanLine({ plan, spec, before, retried, isResumed, run }: 
   if (isResumed) {
     const done = before.pass + before.fail + before.error + before.ungraded;
     const again = retried === 0 ? '' : `, ${count(retried)} in error ${retried === 1 ? 'is' : 'are'} played again`;
-    return `Resuming run ${run}: ${count(done)} of ${count(total, 'conversation')} ${total === 1 ? 'is' : 'are'} done${again}.`;
+    return `Resuming run ${run}: ${count(done)} of ${renderNumberOf(total, 'conversation')} ${total === 1 ? 'is' : 'are'} done${again}.`;
   }
   if (plan === undefined) return '';
   const targets = plan.targets.join(', ');
   const parts = [
-    `${count(plan.cases, 'case')}, ${count(total, 'conversation')} with ${targets}`,
-    `${range(plan.calls, (value) => count(value))} ${plan.calls.high === 1 ? 'call' : 'calls'}`,
-    `about ${range({ low: plan.inputTokens.low + plan.outputTokens.low, high: plan.inputTokens.high + plan.outputTokens.high }, toShort)} tokens`,
+    `${renderNumberOf(plan.cases, 'case')}, ${renderNumberOf(total, 'conversation')} with ${targets}`,
+    renderCalls(plan, spec.options.repeat),
+    `about ${range({ low: plan.inputTokens.low + plan.outputTokens.low, high: plan.inputTokens.high + plan.outputTokens.high }, renderShortCount)} tokens`,
     renderCost(plan),
   ];
   return `Plan: ${parts.join(' · ')}`;
+}
+
+/** What asking the judges a second time adds, about one play of each case. */
+export function renderJudgingAgain(judging: RunPlan['judging']): string {
+  if (judging === undefined) return '';
+  const calls = `${range(judging.calls, count)} ${judging.calls.high === 1 ? 'call' : 'calls'}`;
+  return `Then the judges are asked again about the first repeat: ${calls} · ${renderCost(judging)}`;
+}
+
+/** Those of judges apart: `10 calls, and 10 of judges`. */
+function renderCalls({ calls, judging }: RunPlan, repeat: number): string {
+  const ofJudges = { low: (judging?.calls.low ?? 0) * repeat, high: (judging?.calls.high ?? 0) * repeat };
+  const own = { low: calls.low - ofJudges.low, high: calls.high - ofJudges.high };
+  const told = `${range(own, count)} ${own.high === 1 ? 'call' : 'calls'}`;
+  return ofJudges.high === 0 ? told : `${told}, and ${range(ofJudges, count)} of judges`;
 }
 
 export function renderCost({ costUsd, unpriced }: Pick<RunPlan, 'costUsd' | 'unpriced'>): string {
@@ -33,22 +50,10 @@ export function range({ low, high }: Range, render: (value: number) => string): 
   return from === to ? from : `${from}–${to}`;
 }
 
-/** `950`, `4.2k`, `17M`. */
-export function toShort(value: number): string {
-  if (value < 1_000) return String(Math.round(value));
-  if (value < 1e6) return `${trim(value / 1e3)}k`;
-  return `${trim(value / 1e6)}M`;
-}
-
-function trim(value: number): string {
-  return value < 10 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.round(value));
-}
-
 function toMoney(value: number): string {
   return value < 0.995 ? value.toFixed(value < 0.0995 ? 3 : 2) : value.toFixed(2);
 }
 
-function count(value: number, noun?: string): string {
-  const number = value.toLocaleString('en');
-  return noun === undefined ? number : `${number} ${noun}${value === 1 ? '' : 's'}`;
+function count(value: number): string {
+  return value.toLocaleString('en');
 }

@@ -1,10 +1,10 @@
-import { systemClock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import type { RunSession } from '../../compose/run-session.ts';
 import type { StoredConversation } from '../../store/port.ts';
 import type { Io } from '../io.ts';
 import { openMemoryHold } from './memory-hold.ts';
-import { ProgressLine } from './progress-line.ts';
+import type { ProgressLine } from './progress-line.ts';
+import { withProgress } from './with-progress.ts';
 
 export interface PlayTools {
   readonly io: Io;
@@ -20,22 +20,13 @@ export interface Played {
   readonly failure?: Fault | undefined;
 }
 
-/** Plays a run with a line of progress. One Ctrl-C lets the calls in flight end, two stop now. */
+/** Plays a run with a line of progress. */
 export async function playSession(session: RunSession, { io, isQuiet, caseEnd }: PlayTools): Promise<Played> {
   const { before, spec, budget, control } = session;
   const done = before.pass + before.fail + before.error + before.ungraded;
-  const progress = new ProgressLine(
-    { total: spec.conversations, done, clock: io.clock ?? systemClock, inFlight: () => budget.inFlight },
-    isQuiet ? { ...io, err: () => {} } : io,
-  );
   const holdMemory = openMemoryHold();
-  const release = io.onInterrupt?.((times) => {
-    if (times === 1) progress.note('stopping after the calls in flight; press again to stop now');
-    if (times === 1) control.drain();
-    else control.abort();
-  });
-  try {
-    const state = await session.play({
+  const play = (progress: ProgressLine) =>
+    session.play({
       reply: (_start, reply) => progress.addReply(reply),
       caseEnd: (conversation) => {
         progress.addCase(conversation.end?.status ?? 'skipped');
@@ -43,12 +34,10 @@ export async function playSession(session: RunSession, { io, isQuiet, caseEnd }:
         holdMemory();
       },
     });
-    return { state };
+  try {
+    return { state: await withProgress({ total: spec.conversations, done, budget, control, isQuiet, io }, play) };
   } catch (failure) {
     if (!(failure instanceof Fault) || failure.code === 'STORE_RUN_HELD') throw failure;
     return { state: 'interrupted', failure };
-  } finally {
-    release?.();
-    progress.stop();
   }
 }

@@ -13,7 +13,7 @@ export interface PrintOptions extends GradingChoice {
 /** The run as one JSON object, case by case from the store, so that it never stands in memory. */
 export async function printRunJson(
   record: Pick<RunRecord, 'id' | 'spec' | 'grading'> & { readonly counts: RunCounts },
-  store: Pick<RunStore, 'conversations'>,
+  store: Pick<RunStore, 'conversations' | 'judgeCosts'>,
   { io, isChosen = () => true, ...choice }: PrintOptions,
 ): Promise<void> {
   const { id, counts } = record;
@@ -30,5 +30,6 @@ export async function printRunJson(
     io.out(`${separator}${JSON.stringify(toCaseRecord(conversation))}`);
     separator = ',\n';
   }
+  collector.setJudgeCosts(await store.judgeCosts(id, choice));
   io.out(`\n],"figures":${JSON.stringify(collector.toFigures())}}\n`);
 }

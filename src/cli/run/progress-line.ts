@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { renderNumberOf } from '../../base/number-of.ts';
 import type { ReplyEntry } from '../../conversation/played.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
 import type { Io } from '../io.ts';
@@ -95,7 +96,7 @@ export class ProgressLine {
         : []),
       `${inFlight()} in flight`,
       ...(this.#failed > 0 ? [`${this.#failed} failed`] : []),
-      ...(this.#errors > 0 ? [`${this.#errors} errors`] : []),
+      ...(this.#errors > 0 ? [renderNumberOf(this.#errors, 'error')] : []),
       ...(this.#costUsd > 0 ? [`${this.#hasUnknownCost ? '≥ ' : ''}$${this.#costUsd.toFixed(3)}`] : []),
       ...(this.#note === '' ? [] : [this.#note]),
     ];

@@ -3,8 +3,8 @@ import type { CaseLine, RunSummary } from '../../report/run-summary.ts';
 import { toCaseLine } from '../../report/to-case-line.ts';
 import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
 
-/** Told of every conversation that is passed on the way. */
-export type CaseVisitor = (line: CaseLine, conversation: StoredConversation) => void;
+/** Told of every conversation that is passed on the way; waited for, if it takes its time. */
+export type CaseVisitor = (line: CaseLine, conversation: StoredConversation) => void | Promise<void>;
 
 export interface SummariseOptions extends GradingChoice {
   readonly visit?: CaseVisitor;
@@ -13,14 +13,15 @@ export interface SummariseOptions extends GradingChoice {
 /** What a stored run came to so far. Conversations that are not at their end do not count. */
 export async function summariseRun(
   record: Pick<RunRecord, 'id' | 'spec' | 'grading'>,
-  store: Pick<RunStore, 'conversations'>,
+  store: Pick<RunStore, 'conversations' | 'judgeCosts'>,
   { visit, ...choice }: SummariseOptions = {},
 ): Promise<RunSummary> {
   const collector = openCollector(record, choice);
   for await (const conversation of store.conversations(record.id, choice)) {
     collector.add(conversation);
-    visit?.(toCaseLine(conversation), conversation);
+    await visit?.(toCaseLine(conversation), conversation);
   }
+  collector.setJudgeCosts(await store.judgeCosts(record.id, choice));
   return collector.toSummary();
 }
 

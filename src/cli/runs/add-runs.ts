@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
-import type { ExitCode, Io } from '../io.ts';
+import type { Finish } from '../finish.ts';
+import type { Io } from '../io.ts';
 import { toWholeNumber, toWholeOrZero } from '../option-values.ts';
 import { toAgeMs } from './to-age-ms.ts';
-
-type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
 
 const storeOption = ['--store <file>', 'database (default: .turnwise/turnwise.db of the project)'] as const;
 
@@ -23,7 +22,7 @@ export function addRuns(program: Command, io: Io, finish: Finish): void {
   runs
     .command('rm')
     .description('remove runs, and the messages that no other run has')
-    .argument('<runs...>', 'ids, the beginning or the end of one, or last')
+    .argument('<runs...>', 'ids, the beginning or the end of one, last, or last~1 for the one before it')
     .option(...storeOption)
     .action((names: string[], options: object) =>
       finish(async () => (await import('../commands/runs.ts')).removeRuns({ runs: names, ...options }, io)),

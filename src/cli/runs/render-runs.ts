@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { RunCounts } from '../../conversation/run-record.ts';
 import { renderRate } from '../../report/figures.ts';
-import { toLine } from '../../report/render-case-list.ts';
+import { toLine } from '../../report/one-line.ts';
 import { renderTable } from '../../report/render-table.ts';
 import { countDone, type RunLine } from '../../run/run-line.ts';
 import type { Palette } from '../paint.ts';

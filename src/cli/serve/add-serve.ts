@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { logLevels } from '../../api/log-level.ts';
 import type { ServeCommand } from '../commands/serve.ts';
-import type { ExitCode, Io } from '../io.ts';
-
-type Finish = (work: () => Promise<ExitCode>) => Promise<void>;
+import type { Finish } from '../finish.ts';
+import type { Io } from '../io.ts';
 
 /** `turnwise serve`, as data. */
 export function addServe(program: Command, io: Io, finish: Finish): void {

@@ -1,6 +1,6 @@
 import type { GradingRecord } from '../../conversation/grading.ts';
 import type { RunCounts } from '../../conversation/run-record.ts';
-import { toLine } from '../../report/render-case-list.ts';
+import { toLine } from '../../report/one-line.ts';
 import { renderTable } from '../../report/render-table.ts';
 import type { RunRecord } from '../../store/port.ts';
 import type { Palette } from '../paint.ts';
@@ -37,14 +37,14 @@ function toRow({ number, what, at, counts }: Row, shown: number): readonly strin
   return [number === shown ? '→' : '', String(number), renderTime(at), toLine(what), renderCounts(counts)];
 }
 
-function describe({ spec: { graders, decks = [], judge }, endedAt }: GradingRecord): string {
+function describe({ spec: { graders, decks = [], judge, again }, endedAt }: GradingRecord): string {
   const regraded = graders?.filter((id) => id !== 'none') ?? [];
   const more = regraded.length > 3 ? ` +${regraded.length - 3}` : '';
   return [
     graders === undefined ? 'every grader' : `${regraded.slice(0, 3).join(', ')}${more}`,
     ...(decks.length === 0 ? [] : [`with ${decks.join(', ')}`]),
     ...(judge === undefined ? [] : [`judge ${judge}`]),
-    ...(endedAt === undefined ? ['stopped'] : []),
+    ...(endedAt === undefined ? [again === true ? 'judged again, counts for nothing' : 'stopped'] : []),
   ].join(' · ');
 }
 

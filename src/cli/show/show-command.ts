@@ -2,7 +2,7 @@ import type { ReportOptions } from '../report/add-report-options.ts';
 
 /** The command line of `show`. */
 export interface ShowCommand extends ReportOptions {
-  /** A file, or `run:` and the name of a run. */
+  /** A file, or the name of a run; `run:` before it tells them apart. */
   readonly file: string;
   readonly case?: string;
   readonly sample?: string;

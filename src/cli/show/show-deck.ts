@@ -1,8 +1,8 @@
-import { assertNoErrors, Fault } from '../../base/fault.ts';
-import type { Deck } from '../../conversation/deck.ts';
+import { assertNoErrors } from '../../base/fault.ts';
+import { type Deck, offeredContexts } from '../../conversation/deck.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { readDeck } from '../../files/deck/read-deck.ts';
-import { type DeckMessage, renderDeck } from '../../grade/deck/render-deck.ts';
+import { type ContextValues, type DeckMessage, renderDeck } from '../../grade/deck/render-deck.ts';
 import { toSampleContext } from '../../grade/deck/sample-context.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
@@ -11,14 +11,15 @@ import { getSample } from './get-sample.ts';
 import type { ShowCommand } from './show-command.ts';
 import { renderHeading, renderTitle, showText } from './show-text.ts';
 
-/** The exact request a judge would get for one sample of the deck. */
+/** The exact request a judge would get for one sample of the deck; without samples, what it is asked about anything. */
 export async function showDeck(path: string, command: ShowCommand, io: Io): Promise<ExitCode> {
   const { deck, problems } = readDeck(path, { cwd: io.cwd });
   printWarnings(problems, io);
   assertNoErrors(problems);
   if (deck === undefined) return 2;
-  const sample = chooseSample(deck, command.sample);
-  const { messages } = renderDeck(deck, toSampleContext(sample, { deck }));
+  const sample = command.sample === undefined ? deck.samples[0] : getSample(deck.samples, command.sample);
+  const values = sample === undefined ? toPlaceholders(deck) : toSampleContext(sample, { deck });
+  const { messages } = renderDeck(deck, values);
   const { min, max } = deck.scale;
   const contexts = deck.contexts.map(({ name }) => name);
   const json = { deck: deck.file, scale: [min, max], contexts, messages };
@@ -27,28 +28,32 @@ export async function showDeck(path: string, command: ShowCommand, io: Io): Prom
       ? `${JSON.stringify(json, null, 2)}\n`
       : renderRequest({ deck, sample, messages }, toPalette(io.color.out)),
   );
+  if (sample === undefined) io.err(noSamples);
   return 0;
 }
 
-function chooseSample(deck: Deck, id: string | undefined): Sample {
-  if (id !== undefined) return getSample(deck.samples, id);
-  const [first] = deck.samples;
-  if (first !== undefined) return first;
-  const message = 'The deck has no sample to show it with.';
-  const hint = 'Include a TOML file with [[samples]]: ![samples](my.samples.toml)';
-  throw new Fault({ code: 'SAMPLE_UNKNOWN', message, hint, file: deck.file });
+const noSamples =
+  'The deck has no samples: what stands in brackets is filled in when it judges. A sample would fill it in here:\n' +
+  'include a TOML file with [[samples]], ![samples](my.samples.toml)\n';
+
+/** What stands for the values that only a conversation can give. */
+function toPlaceholders({ contexts }: Deck): ContextValues {
+  const open = contexts.filter(({ name }) => offeredContexts.some((offered) => offered === name));
+  const pairs = open.map(({ name }) => [name, name === 'fullConversation' ? '(the conversation)' : `(${name})`]);
+  return Object.fromEntries(pairs);
 }
 
 interface Request {
   readonly deck: Deck;
-  readonly sample: Sample;
+  /** Absent: the deck has none. */
+  readonly sample: Sample | undefined;
   readonly messages: readonly DeckMessage[];
 }
 
 function renderRequest({ deck, sample, messages }: Request, palette: Palette): string {
   const { min, max, step } = deck.scale;
   const scale = `scale ${min} to ${max}${step === 0 ? '' : ` by ${step}`}, passes from ${deck.pass}`;
-  const title = renderTitle(`${deck.file} / ${sample.id}`, [scale], palette);
+  const title = renderTitle(sample === undefined ? deck.file : `${deck.file} / ${sample.id}`, [scale], palette);
   const parts = messages.map(({ role, content }) => `${renderHeading(role, palette)}\n${showText(content)}`);
   return `${[title, ...parts].join('\n\n')}\n`;
 }

@@ -6,12 +6,13 @@ import { getStore } from '../../compose/open-store.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
 import { renderCaseList } from '../../report/render-case-list.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
-import { type CaseLine, listRows } from '../../report/run-summary.ts';
+import type { CaseLine } from '../../report/run-summary.ts';
 import { countStatuses } from '../../run/count-statuses.ts';
 import { openGoneTest } from '../../run/holder.ts';
 import { countDone, toRunLine } from '../../run/run-line.ts';
 import type { RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
 import { checkReportPaths, writeReports } from '../report/write-reports.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
@@ -83,10 +84,10 @@ async function showSummary({ record, runs, isChosen, grading, command, io }: Sho
     if (chosen <= limit) listed.push({ ...line, ...reason });
   };
   const summary = await summariseRun(record, runs, { visit, grading });
-  const style = { palette, width: io.columns, storeOption: renderStoreOption({ ...command, files: [] }, io.cwd) };
+  const style = { palette, width: findOutWidth(io), storeOption: renderStoreOption({ ...command, files: [] }, io.cwd) };
   const rest = chosen - listed.length;
   const lines = [
-    ...renderCaseList(listed, { ...style, rows: listRows(summary) }),
+    ...renderCaseList(listed, { ...style, rows: summary.figures.columns }),
     ...(rest > 0
       ? [`  … and ${rest.toLocaleString('en')} more: --limit ${chosen}, or fewer with --status fail,error`]
       : []),

@@ -6,6 +6,7 @@ import { NamedDecks } from './named-decks.ts';
 import { NamedPatterns } from './named-patterns.ts';
 import { NamedSchemas } from './named-schemas.ts';
 import { listCaseNames, listGraderNames, listHeadNames, NamedTargets } from './named-targets.ts';
+import { UnjudgedOutcomes } from './unjudged-outcomes.ts';
 import type { Validator } from './validator.ts';
 
 /** Every case read, every attachment and deck looked at, every target looked up, and the config that applies. */
@@ -17,6 +18,7 @@ export const validateEval: Validator = async (path, options, problems) => {
   const targets = new NamedTargets(evalFile, cwd);
   const patterns = new NamedPatterns(evalFile.reading);
   const schemas = new NamedSchemas(evalFile.reading, evalFile.attachments);
+  const outcomes = new UnjudgedOutcomes(evalFile.reading);
   const headGraders = listHeadGraders(head);
   decks.add(headGraders, evalFile.placeOf);
   patterns.add(headGraders, evalFile.placeOf);
@@ -38,6 +40,7 @@ export const validateEval: Validator = async (path, options, problems) => {
       decks.add(graders, placeOf);
       patterns.add(graders, placeOf);
       schemas.add(graders, placeOf);
+      outcomes.add(evalCase, placeOf);
       patterns.addSimulation(evalCase.simulate, placeOf);
       problems.add(targets.check([...listCaseNames(evalCase), ...listGraderNames(graders)], placeOf));
     }
@@ -45,6 +48,7 @@ export const validateEval: Validator = async (path, options, problems) => {
   if (seen === 0 && problems.isEmpty && evalFile.fromDataset === undefined) problems.add([noCases(evalFile.file)]);
   problems.add(await patterns.check());
   problems.add(await schemas.check());
+  problems.add(outcomes.check());
   problems.add(targets.fileProblems);
   await problems.collect(async () => {
     const config = findConfigFile(evalFile.root);

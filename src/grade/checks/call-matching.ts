@@ -1,3 +1,6 @@
+/** Which call meets which wanted one: the place of the wanted call, and that of the call. */
+export type Matching = ReadonlyMap<number, number>;
+
 /** Whether wanted call `wanted` is met by the call `got`, both by their place. */
 export type IsMet = (wanted: number, got: number) => boolean;
 
@@ -5,7 +8,7 @@ export type IsMet = (wanted: number, got: number) => boolean;
  * The most wanted calls that are met in their order, others between them allowed: a longest common subsequence. To take
  * the first that fits would miss some, as when the first wanted call comes last.
  */
-export function matchInOrder(wantedCount: number, gotCount: number, isMet: IsMet): ReadonlySet<number> {
+export function matchInOrder(wantedCount: number, gotCount: number, isMet: IsMet): Matching {
   const width = gotCount + 1;
   // Of the wanted from one place on and the got from another on: how many can be met.
   const most = new Uint32Array((wantedCount + 1) * width);
@@ -17,10 +20,10 @@ export function matchInOrder(wantedCount: number, gotCount: number, isMet: IsMet
       most[wanted * width + got] = Math.max(skipped, taken);
     }
   }
-  const met = new Set<number>();
+  const met = new Map<number, number>();
   for (let wanted = 0, got = 0; wanted < wantedCount && got < gotCount; ) {
     if (isMet(wanted, got) && at(wanted, got) === at(wanted + 1, got + 1) + 1) {
-      met.add(wanted);
+      met.set(wanted, got);
       wanted += 1;
       got += 1;
     } else if (at(wanted + 1, got) >= at(wanted, got + 1)) wanted += 1;
@@ -34,7 +37,7 @@ export function matchInOrder(wantedCount: number, gotCount: number, isMet: IsMet
  * wanted one without arguments is given over when another wanted one needs it. H. W. Kuhn, "The Hungarian method for the
  * assignment problem" (1955).
  */
-export function matchAnyOrder(wantedCount: number, gotCount: number, isMet: IsMet): ReadonlySet<number> {
+export function matchAnyOrder(wantedCount: number, gotCount: number, isMet: IsMet): Matching {
   const takenBy = new Map<number, number>();
   const place = (wanted: number, tried: Set<number>): boolean => {
     for (let got = 0; got < gotCount; got += 1) {
@@ -49,5 +52,5 @@ export function matchAnyOrder(wantedCount: number, gotCount: number, isMet: IsMe
     return false;
   };
   for (let wanted = 0; wanted < wantedCount; wanted += 1) place(wanted, new Set());
-  return new Set(takenBy.values());
+  return new Map([...takenBy].map(([got, wanted]) => [wanted, got]));
 }

@@ -6,11 +6,11 @@ export const leadIn = 40;
 /** What may have to be made visible. To look for it costs a fraction of replacing it, and most texts have none. */
 const unplain = /[\u0000-\u001f\u007f-\u009f\u200e-\u206f\ud800-\udfff]/;
 
-/** The part of a text around a place, in quotes, on one line, controls made visible. */
-export function quoteExcerpt(text: string, from = 0): string {
+/** The part of a text around a place, at most `length` characters, in quotes, on one line, controls made visible. */
+export function quoteExcerpt(text: string, from = 0, length = excerptLength): string {
   if (text === '') return 'nothing';
-  const start = from <= leadIn || text.length <= excerptLength ? 0 : toWholeCharacter(text, from - leadIn);
-  const end = toWholeCharacter(text, start + excerptLength);
+  const start = from <= leadIn || text.length <= length ? 0 : toWholeCharacter(text, from - leadIn);
+  const end = toWholeCharacter(text, start + length);
   const part = start === 0 && end === text.length ? text : text.slice(start, end);
   const shown = unplain.test(part) ? toVisibleLine(part) : part;
   return `"${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''}"`;

@@ -83,6 +83,15 @@ describe('json-schema', () => {
     expect(tools.schemas.find(order)).toBe(tools.schemas.find({ ...order }));
   });
 
+  it('is ungraded when the references of the schema branch again and again', async () => {
+    const branch = (key: string) => ({ required: [key], properties: { a: { $ref: '#' } } });
+    const reply = `${'{"a":'.repeat(40)}{}${'}'.repeat(40)}`;
+    expect(await check(reply, { anyOf: [branch('x'), branch('y')] })).toEqual({
+      cause: 'timeout',
+      reason: expect.stringMatching(/^Checking the reply against the schema takes too long/),
+    });
+  });
+
   it('is ungraded on a reply that is nested too deep', async () => {
     const reply = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     expect(await check(reply, { items: { $ref: '#' } })).toMatchObject({ cause: 'too-long' });

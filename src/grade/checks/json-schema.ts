@@ -1,4 +1,5 @@
 import type { FindViolations, SchemaViolation } from '../../base/compile-json-schema.ts';
+import { TooManySteps } from '../../base/limit-schema-steps.ts';
 import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { toVisibleLine } from './excerpt.ts';
@@ -6,6 +7,7 @@ import { parseJsonReply } from './parse-json-reply.ts';
 
 const shownViolations = 3;
 const shownLength = 200;
+const endlessReason = 'Checking the reply against the schema takes too long: its references branch again and again.';
 
 /** The reply is one JSON value that fits the schema. Its evidence lists what does not fit, with JSON paths. */
 export function checkJsonSchema(
@@ -27,6 +29,7 @@ function toResult(text: string, schema: FindViolations | string): CheckResult {
     if (violations.length === 0) return { score: 1, reason: 'The reply fits the schema.' };
     return { score: 0, reason: explain(violations), evidence: { violations } };
   } catch (error) {
+    if (error instanceof TooManySteps) return { cause: 'timeout', reason: endlessReason };
     if (!(error instanceof RangeError)) throw error;
     return { cause: 'too-long', reason: 'The reply is nested too deep to be checked against the schema.' };
   }

@@ -105,6 +105,34 @@ describe('refs', () => {
     });
   });
 
+  it('counts a source in its own turn alone, whatever other turns cite', () => {
+    const input_messages = [
+      { role: 'user', content: 'a' },
+      { role: 'assistant', content: 'b', refs: [rule] },
+      { role: 'user', content: 'c' },
+    ];
+    const expected_messages = [{ role: 'assistant', content: 'd', refs: [rule, shop] }];
+    const say = (...texts: readonly string[]) =>
+      checkRefs(
+        makeWhole({ input_messages, expected_messages }, ...texts.map((text, at) => makeReply(text, at))),
+        true,
+      );
+    // Turn 1: none of 1 needed, 1 wrong. Turn 3: 1 of 2 needed, 1 right. Together 1 of 3, and 1 of 2 citations.
+    expect(say('https://kb/shop', 'https://kb/rule')).toMatchObject({
+      score: 1 / 3,
+      evidence: {
+        ...{ recall: 1 / 3, precision: 1 / 2, cited: ['https://kb/rule'] },
+        ...{ missing: ['https://kb/rule', 'https://kb/shop'], wrong: ['https://kb/shop'] },
+        turns: [
+          { turnIndex: 1, missing: ['https://kb/rule'], wrong: ['https://kb/shop'] },
+          { turnIndex: 3, cited: ['https://kb/rule'], missing: ['https://kb/shop'], wrong: [] },
+        ],
+      },
+    });
+    // Cited twice is needed twice: 2 of 3.
+    expect(say('https://kb/rule', 'https://kb/rule')).toMatchObject({ score: 2 / 3, evidence: { precision: 1 } });
+  });
+
   it('stays from 0 to 1 whatever is cited', () => {
     const refs = fc.uniqueArray(
       fc.record({ url: fc.webUrl(), content: fc.string(), bonus: fc.boolean() }, { requiredKeys: ['url'] }),

@@ -1,6 +1,6 @@
 import type { Ref } from '../../conversation/ref.ts';
 import { toUrlKey } from '../../conversation/url-key.ts';
-import type { GradedReply, GradedSubject } from '../graded-conversation.ts';
+import type { GradedSubject } from '../graded-conversation.ts';
 import { listTurnRefs } from '../turn-key.ts';
 import type { CheckResult, Wanted } from './check.ts';
 import { findCitations } from './citations.ts';
@@ -10,42 +10,41 @@ import { toShownScore } from './shown-score.ts';
 const listedUrls = 20;
 const shownUrls = 3;
 
-interface Cited {
-  /** Share of the needed refs that are cited; null when none is needed: all are bonus. */
-  readonly recall: number | null;
-  /** Share of the citations that are refs, bonus ones too; null when nothing is cited. */
-  readonly precision: number | null;
+/** What was cited, and what should have been. */
+interface Counted {
+  /** Sources that have to be cited: all but bonus ones. */
+  readonly needed: number;
   readonly cited: readonly string[];
   readonly missing: readonly string[];
   readonly wrong: readonly string[];
 }
 
+interface Cited extends Omit<Counted, 'needed'> {
+  /** Share of the needed refs that are cited; null when none is needed: all are bonus. */
+  readonly recall: number | null;
+  /** Share of the citations that are refs, bonus ones too; null when nothing is cited. */
+  readonly precision: number | null;
+}
+
 /**
  * The reply cites the sources of its turn: recall, precision, or the lower of both as far as they are defined. Of a
- * conversation as a whole: all replies against the sources of all turns, each turn by itself in the evidence.
+ * conversation as a whole: what is counted turn by turn, each reply against the sources of its own turn, added up.
  */
 export function checkRefs(subject: GradedSubject, wanted: Wanted<'refs'>): CheckResult {
   const { conversation, reply } = subject;
   const turns = (reply === null ? conversation.replies : [reply])
     .map((one) => ({ reply: one, refs: listTurnRefs(conversation, one) }))
-    .filter(({ refs }) => refs.length > 0);
+    .filter(({ refs }) => refs.length > 0)
+    .map(({ reply: { turnIndex, text }, refs }) => ({ turnIndex, counted: count(text, refs) }));
   if (turns.length === 0) return { cause: 'not-applicable', reason: 'The turn has no references to cite.' };
-  const figures = measure(
-    subject.text,
-    turns.flatMap(({ refs }) => refs),
-  );
-  const evidence = reply === null ? { ...figures, turns: turns.map(measureTurn) } : figures;
+  const figures = toCited(turns.map(({ counted }) => counted));
+  const evidence = reply === null ? { ...figures, turns: turns.map(toTurn) } : figures;
   const score = toScore(figures, wanted);
   if (score === null) return { cause: 'not-applicable', reason: explainNull(figures), evidence };
   return { score, reason: explain(figures), evidence };
 }
 
-function measureTurn({ reply, refs }: { readonly reply: GradedReply; readonly refs: readonly Ref[] }) {
-  const { recall, precision } = measure(reply.text, refs);
-  return { turnIndex: reply.turnIndex, recall, precision };
-}
-
-function measure(text: string, refs: readonly Ref[]): Cited {
+function count(text: string, refs: readonly Ref[]): Counted {
   const { right, wrong } = findCitations(text, refs);
   const bonus = new Map<string, boolean>();
   // A source that stands there twice is needed when it is needed once.
@@ -55,14 +54,27 @@ function measure(text: string, refs: readonly Ref[]): Cited {
   }
   const needed = [...bonus].flatMap(([key, isBonus]) => (isBonus ? [] : [key]));
   const missing = needed.filter((key) => !right.has(key));
-  const citations = right.size + wrong.size;
+  return { needed: needed.length, cited: [...right], missing, wrong: [...wrong] };
+}
+
+/** The lists name each source once; one that was cited in one turn and missed in another stands in both. */
+function toCited(turns: readonly Counted[]): Cited {
+  const add = (countOf: (turn: Counted) => number) => turns.reduce((sum, turn) => sum + countOf(turn), 0);
+  const needed = add((turn) => turn.needed);
+  const right = add(({ cited }) => cited.length);
+  const citations = right + add(({ wrong }) => wrong.length);
+  const list = (key: 'cited' | 'missing' | 'wrong') => [...new Set(turns.flatMap((turn) => turn[key]))];
   return {
-    recall: needed.length === 0 ? null : (needed.length - missing.length) / needed.length,
-    precision: citations === 0 ? null : right.size / citations,
-    cited: [...right],
-    missing,
-    wrong: [...wrong].slice(0, listedUrls),
+    recall: needed === 0 ? null : (needed - add(({ missing }) => missing.length)) / needed,
+    precision: citations === 0 ? null : right / citations,
+    cited: list('cited'),
+    missing: list('missing'),
+    wrong: list('wrong').slice(0, listedUrls),
   };
+}
+
+function toTurn({ turnIndex, counted }: { readonly turnIndex: number; readonly counted: Counted }) {
+  return { turnIndex, ...toCited([counted]) };
 }
 
 function toScore({ recall, precision }: Cited, wanted: Wanted<'refs'>): number | null {

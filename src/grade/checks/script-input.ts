@@ -1,12 +1,15 @@
 import { definedOnly } from '../../base/defined-only.ts';
+import type { Message } from '../../conversation/message.ts';
 import { isGuidelinePath } from '../../format/attachment.ts';
 import { type ContentPart, listContentParts } from '../../format/parts.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
+import { listTrace } from '../list-trace.ts';
 import { toTurnKey } from '../turn-key.ts';
 
 /**
  * What a grading program reads on stdin. `messages`: what the target got before the reply, or the whole conversation,
- * where that is graded; then `turnIndex` is null, and `reply` every reply, a blank line between two.
+ * where that is graded; then `turnIndex` is null, and `reply` every reply, a blank line between two. What an agent did on
+ * its way to a reply stands before that reply.
  */
 export function toScriptInput(subject: GradedSubject): string {
   const { conversation, reply, text, toolCalls } = subject;
@@ -18,13 +21,18 @@ export function toScriptInput(subject: GradedSubject): string {
     turnIndex: reply?.turnIndex ?? null,
     reply: text,
     question: asked?.question,
-    messages: asked?.history.map(({ message }) => message) ?? conversation.messages,
+    messages: listMessages(subject, asked?.history.map(({ message }) => message) ?? conversation.messages),
     reference: key?.reference,
     outcome: key?.outcome ?? outcome,
     refs: key?.refs ?? [],
     toolCalls,
     call: reply?.call,
   });
+}
+
+function listMessages({ conversation, reply }: GradedSubject, messages: readonly Message[]): readonly Message[] {
+  const before = messages.flatMap((message, index) => [...listTrace(index, conversation, reply), message]);
+  return reply === null ? before : [...before, ...listTrace(reply.turnIndex, conversation, reply)];
 }
 
 /** The same for a program that was written for AgentV. Paths stand as the eval file writes them. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeSubject, makeWhole } from '../../../test/support/graded-subject.ts';
 import { makeReply } from '../../../test/support/grading.ts';
+import { type GradedSubject, toSubject } from '../graded-conversation.ts';
 import type { Wanted } from './check.ts';
 import { Patterns } from './patterns.ts';
 import { checkScript } from './script.ts';
@@ -58,6 +59,7 @@ describe('script', () => {
 
   it.each<[string, ScriptEnd, string, string]>([
     ['fails', exit('oops', 2, 'Trace\nNo module "x"\n'), 'provider-error', 'with exit code 2; it said "No module "x""'],
+    ['fails after a score', exit('{"score": 1}', 1, 'Boom'), 'provider-error', 'with exit code 1; it said "Boom"'],
     ['is ended by a signal', exit('', null), 'provider-error', 'by a signal'],
     ['does not end', { end: 'timeout', stderr: 'still busy' }, 'timeout', 'within 30 s; it said "still busy"'],
     ['prints too much', { end: 'too-long', stderr: '' }, 'too-long', 'more than it may'],
@@ -66,16 +68,22 @@ describe('script', () => {
     expect((await grade(end)).result).toEqual({ cause, reason: expect.stringContaining(reason) });
   });
 
-  it('counts what it printed, whatever its exit code', async () => {
-    expect((await grade(exit('{"score": 1}', 1))).result).toMatchObject({ score: 1 });
-  });
-
   it('keeps a long reason and a book of evidence short', async () => {
     const { result } = await grade(
       exit(JSON.stringify({ score: 1, reason: 'r'.repeat(5_000), book: 'b'.repeat(50_000) })),
     );
     expect(result.reason).toHaveLength(1_002);
     expect(result).not.toHaveProperty('evidence');
+  });
+
+  it('leaves out evidence that is nested too deep to be kept, and takes no such score', async () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    expect((await grade(exit(`{"score": 1, "found": ${deep}}`))).result).toEqual({
+      score: 1,
+      reason: 'The program gave the score 1.',
+    });
+    expect((await grade(exit(`{"score": ${deep}}`))).result).toMatchObject({ cause: 'unparseable' });
+    expect((await grade(exit(deep))).result).toMatchObject({ cause: 'unparseable' });
   });
 
   it('is ungraded where no program can be run', () => {
@@ -127,6 +135,18 @@ describe('what a script reads', () => {
       reply: 'a\n\nb',
       messages: [{}, { content: 'a' }, {}, { content: 'b' }],
     });
+  });
+
+  it('has what an agent did on its way to a reply before that reply', async () => {
+    const toReply = (text: string, at: number) =>
+      makeReply(text, at, { call: { ...call, trace: [{ role: 'tool', content: `for ${text}` }] } });
+    const replies = [toReply('a', 0), toReply('b', 1)];
+    const whole = makeWhole({ ...evalCase, play: ['script'] }, ...replies);
+    const contents = async (graded: GradedSubject) =>
+      (await read(['check'], graded)).messages.map(({ content }: { content: string }) => content);
+    expect(await contents(whole)).toEqual(['Hi', 'for a', 'a', 'Hi', 'for b', 'b']);
+    const last = toSubject(whole.conversation, replies[1] ?? null);
+    expect(await contents(last)).toEqual(['Hi', 'for a', 'a', 'Hi', 'for b']);
   });
 
   it('is what AgentV gives, where it was written for that', async () => {

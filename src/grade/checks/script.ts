@@ -1,3 +1,4 @@
+import { isNestedDeep } from '../../base/nesting.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
@@ -8,7 +9,7 @@ import { toShownScore } from './shown-score.ts';
 
 const defaultTimeoutSeconds = 30;
 const reasonLength = 1000;
-/** What a program prints besides is kept as evidence, unless it is a book. */
+/** What a program prints besides is kept as evidence, unless it is a book, or nested too deep. */
 const evidenceLength = 20_000;
 
 /** A program says: JSON on stdin, one JSON object on stdout. What becomes of it otherwise is ungraded, never 0. */
@@ -43,16 +44,17 @@ function toResult(end: ScriptEnd, timeout: number): CheckResult {
   return { cause: 'too-long', reason: 'The program printed more than it may. It has to print one JSON object.' };
 }
 
+/** A program that failed may have printed what it knew half way: that is no score. */
 function parseOutput({ stdout, stderr, exitCode }: Extract<ScriptEnd, { end: 'exit' }>): CheckResult {
+  if (exitCode !== 0) {
+    const how = exitCode === null ? 'by a signal' : `with exit code ${exitCode}`;
+    return { cause: 'provider-error', reason: `The program ended ${how}${toLastWords(stderr)}.` };
+  }
   const text = stdout.replace(/^\uFEFF/, '').trim();
   let output: unknown;
   try {
     output = JSON.parse(text);
   } catch {
-    if (exitCode !== 0) {
-      const how = exitCode === null ? 'by a signal' : `with exit code ${exitCode}`;
-      return { cause: 'provider-error', reason: `The program ended ${how}${toLastWords(stderr)}.` };
-    }
     return toUnparseable(`printed ${quoteExcerpt(text)}${toLastWords(stderr)}`);
   }
   return isPlainObject(output) ? toGraded(output) : toUnparseable(`printed ${quoteExcerpt(text)}`);
@@ -63,7 +65,7 @@ function toGraded({ score, pass, reason, reasoning, ...rest }: Record<string, un
   if (score === null && rest.ungradable === true) {
     return { cause: 'not-applicable', reason: said === '' ? 'The program says that this cannot be graded.' : said };
   }
-  if (typeof score !== 'number') return toUnparseable(`gave the score ${quoteExcerpt(JSON.stringify(score) ?? '')}`);
+  if (typeof score !== 'number') return toUnparseable(`gave the score ${quoteScore(score)}`);
   if (score < 0 || score > 1)
     return { cause: 'out-of-scale', reason: `The program gave the score ${score}, not 0 to 1.` };
   if (pass !== undefined && typeof pass !== 'boolean') return toUnparseable('gave a "pass" that is not true or false');
@@ -73,6 +75,10 @@ function toGraded({ score, pass, reason, reasoning, ...rest }: Record<string, un
     ...(pass === undefined ? {} : { pass }),
     ...toEvidence(rest),
   };
+}
+
+function quoteScore(score: unknown): string {
+  return isNestedDeep(score) ? 'as data nested deep' : quoteExcerpt(JSON.stringify(score) ?? '');
 }
 
 function toUnparseable(what: string): CheckResult {
@@ -87,8 +93,8 @@ function toReason(written: unknown): string {
 }
 
 function toEvidence(rest: Record<string, unknown>): { readonly evidence?: unknown } {
-  const length = Object.keys(rest).length === 0 ? 0 : JSON.stringify(rest).length;
-  return length === 0 || length > evidenceLength ? {} : { evidence: rest };
+  if (Object.keys(rest).length === 0 || isNestedDeep(rest)) return {};
+  return JSON.stringify(rest).length > evidenceLength ? {} : { evidence: rest };
 }
 
 /** The last line of stderr, where programs say what went wrong. */

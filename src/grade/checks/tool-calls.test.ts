@@ -76,6 +76,24 @@ describe('tool-calls', () => {
     expect(grade([], { calls }).reason).toMatch(/; got no calls\.$/);
     expect(grade(list('abcdefgh'), { calls }).reason).toMatch(/"e\(\)" and more\.$/);
   });
+
+  it('says under exact which calls are too many', () => {
+    const calls = [{ name: 'a' }, { name: 'b' }];
+    expect(grade(list('axb'), { calls, order: 'exact' })).toMatchObject({
+      reason: '2 of 2 wanted calls made (exact); not wanted: "x()"; got "a()", "x()", "b()".',
+      evidence: { made: 3, met: 2, missing: [], extra: [{ name: 'x' }] },
+    });
+    expect(grade(list('aab'), { calls, order: 'exact' })).toMatchObject({ evidence: { extra: [{ name: 'a' }] } });
+    expect(grade(list('axb'), { calls })).toMatchObject({ evidence: { made: 3, met: 2, missing: [] } });
+  });
+
+  it.each<[string, Wanted<'tool-calls'>['order'], string]>([
+    ['', 'exact', 'No call was wanted; got no calls.'],
+    ['x', 'exact', 'No call was wanted; got "x()".'],
+    ['x', 'any-order', 'No call was asked for; got "x()".'],
+  ])('reads well where none is named: %j (%s)', (made, order, reason) => {
+    expect(grade(list(made), { calls: [], order }).reason).toBe(reason);
+  });
 });
 
 describe('matching', () => {

@@ -20,11 +20,13 @@ export function checkToolCalls({ toolCalls }: GradedText, wanted: Wanted<'tool-c
   const match = order === 'any-order' ? matchAnyOrder : matchInOrder;
   const met = match(calls.length, toolCalls.length, toIsMet(calls, toolCalls));
   const missing = calls.filter((_call, index) => !met.has(index));
+  const taken = new Set(met.values());
+  const extra = order === 'exact' ? toolCalls.filter((_call, index) => !taken.has(index)) : [];
   const total = order === 'exact' ? Math.max(calls.length, toolCalls.length) : calls.length;
   return {
     score: total === 0 ? 1 : met.size / total,
-    reason: `${met.size} of ${calls.length} wanted calls made (${order})${explain(missing, toolCalls)}.`,
-    evidence: { made: toolCalls.length, met: met.size, missing },
+    reason: `${explainMet(wanted, met.size)}${explainRest({ calls, toolCalls, missing, extra })}.`,
+    evidence: { made: toolCalls.length, met: met.size, missing, ...(order === 'exact' ? { extra } : {}) },
   };
 }
 
@@ -57,12 +59,26 @@ function parseArguments(text: string): unknown {
   }
 }
 
-function explain(missing: readonly WantedCall[], toolCalls: readonly ToolCall[]): string {
-  const lacks = missing.length === 0 ? '' : `; not made: ${listCalls(missing)}`;
-  return `${lacks}; got ${toolCalls.length === 0 ? 'no calls' : listCalls(toolCalls.slice(0, shownCalls + 1))}`;
+function explainMet({ calls, order = 'in-order' }: Wanted<'tool-calls'>, met: number): string {
+  if (calls.length > 0) return `${met} of ${calls.length} wanted calls made (${order})`;
+  return order === 'exact' ? 'No call was wanted' : 'No call was asked for';
 }
 
-function listCalls(calls: readonly (WantedCall | ToolCall)[]): string {
+interface Compared {
+  readonly calls: readonly WantedCall[];
+  readonly toolCalls: readonly ToolCall[];
+  readonly missing: readonly WantedCall[];
+  readonly extra: readonly ToolCall[];
+}
+
+function explainRest({ calls, toolCalls, missing, extra }: Compared): string {
+  const lacks = missing.length === 0 ? '' : `; not made: ${renderCalls(missing)}`;
+  // Where none was wanted all are too many: to say so twice would not help.
+  const more = extra.length === 0 || calls.length === 0 ? '' : `; not wanted: ${renderCalls(extra)}`;
+  return `${lacks}${more}; got ${toolCalls.length === 0 ? 'no calls' : renderCalls(toolCalls)}`;
+}
+
+function renderCalls(calls: readonly (WantedCall | ToolCall)[]): string {
   const shown = calls.slice(0, shownCalls).map((call) => {
     const { name, arguments: given } = toCallParts(call);
     return quoteExcerpt(

@@ -4,6 +4,12 @@ export interface ObjectPlace {
   readonly end: number;
 }
 
+export interface FoundObjects {
+  readonly places: readonly ObjectPlace[];
+  /** Where the last object begins that broke, or was cut off, after one of the keys; -1: none did. */
+  readonly lastBroken: number;
+}
+
 /**
  * The outermost JSON objects of a text, in order, whatever stands around them. What is not JSON is no object, so a brace
  * in prose hides nothing. An object that is broken after its first `"key":` hides what it holds: a quotation inside a
@@ -11,30 +17,35 @@ export interface ObjectPlace {
  *
  * One pass: the search goes on where a broken object broke, so hostile text takes no longer than any other.
  */
-export function findJsonObjects(text: string): readonly ObjectPlace[] {
+export function findJsonObjects(text: string, keys: readonly string[]): FoundObjects {
   const places: ObjectPlace[] = [];
+  let lastBroken = -1;
   for (let start = text.indexOf('{'); start !== -1; ) {
-    const scan = scanObject(text, start);
+    const scan = scanObject(text, start, keys);
     if (scan.isWhole) places.push({ start, end: scan.end });
+    else if (scan.hasOneOf) lastBroken = start;
     start = text.indexOf('{', scan.end);
   }
-  return places;
+  return { places, lastBroken };
 }
 
 interface Scan {
   readonly isWhole: boolean;
   /** Where to go on: behind the object, or where it broke. */
   readonly end: number;
+  /** One of the keys that are looked for stands in the object itself, not in one inside it. */
+  readonly hasOneOf: boolean;
 }
 
 type Wanted = 'key' | 'first-key' | 'value' | 'first-value' | 'next';
 
-function scanObject(text: string, start: number): Scan {
+function scanObject(text: string, start: number, keys: readonly string[]): Scan {
   const open = ['{'];
   let at = start + 1;
   let wanted: Wanted = 'first-key';
   let hasKey = false;
-  const broken = (): Scan => ({ isWhole: false, end: hasKey ? at : start + 1 });
+  let hasOneOf = false;
+  const broken = (): Scan => ({ isWhole: false, end: hasKey ? at : start + 1, hasOneOf });
   for (;;) {
     at = skipBlanks(text, at);
     const sign = text[at];
@@ -44,7 +55,7 @@ function scanObject(text: string, start: number): Scan {
     if (isEnd && (wanted === 'next' || wanted === 'first-key' || wanted === 'first-value')) {
       at += 1;
       open.pop();
-      if (open.length === 0) return { isWhole: true, end: at };
+      if (open.length === 0) return { isWhole: true, end: at, hasOneOf };
       wanted = 'next';
     } else if (wanted === 'next') {
       if (sign !== ',') return broken();
@@ -53,6 +64,7 @@ function scanObject(text: string, start: number): Scan {
     } else if (wanted === 'key' || wanted === 'first-key') {
       const end = findKeyEnd(text, at);
       if (end === -1) return broken();
+      if (open.length === 1) hasOneOf ||= keys.includes(readKey(text, at));
       at = end;
       hasKey = true;
       wanted = 'value';
@@ -74,6 +86,11 @@ function findKeyEnd(text: string, at: number): number {
   const end = findStringEnd(text, at);
   const colon = end === -1 ? -1 : skipBlanks(text, end);
   return text[colon] === ':' ? colon + 1 : -1;
+}
+
+/** The key that stands here, as it is meant: it may be written with escapes. */
+function readKey(text: string, at: number): string {
+  return String(JSON.parse(text.slice(at, findStringEnd(text, at))));
 }
 
 /** Behind a string, number, true, false or null; -1 when none of them stands there. */

@@ -26,11 +26,17 @@ export function toJudgeProvenance({ kind, spec }: CaseGrader, { at, deck, target
     provider: target?.provider,
     model: call?.model ?? (target !== undefined && 'model' in target ? target.model : undefined),
     settings: target !== undefined && 'settings' in target ? target.settings : undefined,
+    scale: deck === undefined ? undefined : toScoredOn(spec, deck),
   });
 }
 
+/** Under `not` a score passes below the threshold, so there is none from which it does. */
+function toScoredOn({ threshold, not }: GraderSpec, { scale: { min, max }, pass }: Deck): Provenance['scale'] {
+  return { min, max, ...(not === true ? {} : { pass: threshold ?? pass }) };
+}
+
 /** Of its deck; of a rubric also of its text, which is what it grades by. Without a deck: of the grader as written. */
-export function toJudgeHash(spec: GraderSpec, deck: Deck | undefined): string {
+function toJudgeHash(spec: GraderSpec, deck: Deck | undefined): string {
   if (deck === undefined) return hashJson(spec);
   return spec.rubric === undefined ? toDeckHash(deck) : hashJson({ deck: toDeckHash(deck), rubric: spec.rubric });
 }

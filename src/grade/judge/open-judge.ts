@@ -3,6 +3,7 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Deck } from '../../conversation/deck.ts';
 import type { Judgement } from '../../conversation/judgement.ts';
+import { toRecordedCall } from '../../conversation/recorded-call.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { type AskContext, type Target, TargetError, type TargetReply } from '../../target/port.ts';
 import type { CaseGrader } from '../case-graders.ts';
@@ -21,7 +22,7 @@ import { listSeenTurns } from './seen-turns.ts';
 
 export interface JudgeOptions {
   /** The deck that a grader names. Throws a Fault when there is none that can be used. */
-  readonly findDeck: (name: string) => Deck;
+  readonly getDeck: (name: string) => Deck;
   /** Targets are wrapped already: cache, limits, retries, budget, recording. */
   readonly openTarget: (id: string) => Promise<Target>;
   readonly specOf: (id: string) => TargetSpec | undefined;
@@ -74,8 +75,8 @@ class Judging {
 
   async #judge(): Promise<CheckResult> {
     const { grader, conversation, reply } = this.#request;
-    const { findDeck, specOf, defaultTarget } = this.#options;
-    const deck = grader.spec.judge === undefined ? outcomeDeck : findDeck(grader.spec.judge);
+    const { getDeck, specOf, defaultTarget } = this.#options;
+    const deck = grader.spec.judge === undefined ? outcomeDeck : getDeck(grader.spec.judge);
     this.#deck = deck;
     const id = findJudgeTarget(grader, deck, defaultTarget);
     if (id === undefined) return { cause: 'no-judge', reason: noJudge };
@@ -96,7 +97,7 @@ class Judging {
     this.#asked = { request };
     try {
       const reply = await this.#callTarget(rendered);
-      this.#asked = { request, reply: reply.text, call: toCall(reply) };
+      this.#asked = { request, reply: reply.text, call: toRecordedCall(reply) };
       return read(reply);
     } catch (error) {
       this.#options.signal.throwIfAborted();
@@ -134,10 +135,4 @@ const noJudge =
 function explainMissing(names: readonly string[], { file }: Deck): string {
   const listed = names.map((name) => `"${name}"`).join(', ');
   return `The deck ${file} asks for ${listed}, which this reply does not have. Give the context a default, or do not declare it.`;
-}
-
-/** Latency to a tenth of a millisecond: what is finer is noise. */
-function toCall({ call, trace }: TargetReply): NonNullable<Judgement['call']> {
-  const latencyMs = Math.round(call.latencyMs * 10) / 10;
-  return trace === undefined ? { ...call, latencyMs } : { ...call, latencyMs, trace: [...trace] };
 }

@@ -78,6 +78,33 @@ describe('parseJudgeReply', () => {
     expect(parse('{"quoted": {"score": 3}, oops}')).toEqual(ungraded('unparseable'));
   });
 
+  it.each([
+    ['First I thought {"score": 3} but no.\nFinal: {"score": -2, "reas'],
+    ['First I thought {"score": 3} but no.\nFinal: {"score": -2, "reason": "wrong", oops}'],
+    ['First I thought {"score": 3} but no.\nFinal: {"reason": "it is wro'],
+    ['{"score": 3} no: {"\\u0073core": -2, and {"note": 1}'],
+  ])('does not fall back on an earlier verdict when the last one is broken: %j', (reply) => {
+    expect(parse(reply)).toEqual(ungraded('unparseable'));
+    expect(explainJudgeReply(reply, scale)).toMatchObject({ reason: expect.stringContaining('is broken') });
+  });
+
+  it.each([['{"score": 2} {"note": "cut'], ['{"score": 2} {"inner": {"score": 3'], ['{"score": 2} and {braces']])(
+    'minds no broken object that is no verdict: %j',
+    (reply) => {
+      expect(parse(reply)).toEqual(graded(2));
+    },
+  );
+
+  it.each<[string, number | undefined]>([
+    ['{"score": 2}', 2],
+    ['Fine.\n```json\n{"score": 2}\n```\n', 2],
+    ['{"score": 2} But then, on second', undefined],
+    ['2', undefined],
+  ])('takes of a reply that was cut off only a verdict at its end: %j', (reply, score) => {
+    const wanted = score === undefined ? ungraded('unparseable') : graded(score);
+    expect(parseJudgeReply(reply, { ...scale, cutOff: true })).toEqual(wanted);
+  });
+
   it('takes only steps of the scale', () => {
     const half = { min: 0, max: 1, step: 0.1 };
     expect(parseJudgeReply('0.3', half)).toEqual(graded(0.3));

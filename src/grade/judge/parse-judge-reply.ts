@@ -2,7 +2,7 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import type { Scale } from '../../conversation/deck.ts';
 import { findScaleFlaw } from '../../conversation/scale.ts';
 import type { UngradedCause } from '../../conversation/verdict.ts';
-import { findJsonObjects } from './find-json-objects.ts';
+import { findJsonObjects, type ObjectPlace } from './find-json-objects.ts';
 
 export interface JudgeReplyOptions {
   /** Worst and best score. */
@@ -14,6 +14,8 @@ export interface JudgeReplyOptions {
   readonly shown?: string | readonly string[] | undefined;
   /** The provider was held to a schema: a reply that is one object is the verdict, whatever was shown. */
   readonly structured?: boolean | undefined;
+  /** It ended where the judge may say no more: only a verdict at its very end counts, for another may have followed. */
+  readonly cutOff?: boolean | undefined;
 }
 
 type Graded = { readonly status: 'graded'; readonly score: number; readonly reason: string };
@@ -28,8 +30,8 @@ export type ExplainedReply =
 /**
  * What a judge said, as a score on its scale. Strict, since the judge can be steered by the text it grades: of the JSON
  * objects of the reply that stand in no other, the last one with a `score` counts, and one that stands word by word in
- * what the judge was shown does not. Without such an object a reply that is one number counts. Anything else is
- * ungraded, never 0.
+ * what the judge was shown does not. Nor does any of them when behind it another verdict begins that is broken: who was
+ * cut off meant that one. Without such an object a reply that is one number counts. Anything else is ungraded, never 0.
  *
  * @example parseJudgeReply('Fine. {"score": 2, "reason": "kind"}', { min: -3, max: 3 })
  * // { status: 'graded', score: 2, reason: 'kind' }
@@ -40,10 +42,10 @@ export function parseJudgeReply(reply: string, options: JudgeReplyOptions): Judg
 }
 
 export function explainJudgeReply(reply: string, options: JudgeReplyOptions): ExplainedReply {
-  const { answer, isQuoted } = findAnswer(reply, options);
+  const { answer, flaw } = findAnswer(reply, options);
   if (answer === undefined) {
-    const number = findNumber(reply);
-    return number === undefined ? unparseable(explainNothing(reply, isQuoted)) : onScale(number, '', options);
+    const number = options.cutOff === true ? undefined : findNumber(reply);
+    return number === undefined ? unparseable(flaw ?? explainNothing(reply)) : onScale(number, '', options);
   }
   const reason = toReason(answer.reason);
   if (answer.score === null && answer.ungradable === true) {
@@ -67,8 +69,7 @@ function unparseable(reason: string): ExplainedReply {
   return { status: 'ungraded', cause: 'unparseable', reason };
 }
 
-function explainNothing(reply: string, isQuoted: boolean): string {
-  if (isQuoted) return 'The only score in the reply of the judge stands word by word in what it was shown.';
+function explainNothing(reply: string): string {
   return reply.trim() === '' ? 'The judge said nothing.' : 'There is no score in the reply of the judge.';
 }
 
@@ -77,11 +78,14 @@ type Answer = Readonly<Record<string, unknown>>;
 /** So many objects are looked up in what was shown; who quotes more than that before its verdict gave none. */
 const mostQuoted = 50;
 
-function findAnswer(
-  reply: string,
-  options: JudgeReplyOptions,
-): { readonly answer?: Answer; readonly isQuoted: boolean } {
-  const places = findJsonObjects(reply);
+/** What a judge says in its verdict; an object that broke behind one of these was to be the verdict. */
+const verdictKeys = ['score', 'reason'];
+const quotedFlaw = 'The only score in the reply of the judge stands word by word in what it was shown.';
+const brokenFlaw = 'The last verdict in the reply of the judge is broken.';
+const unfinishedFlaw = 'The reply of the judge goes on after its score, and does not come to its end.';
+
+function findAnswer(reply: string, options: JudgeReplyOptions): { readonly answer?: Answer; readonly flaw?: string } {
+  const { places, lastBroken } = findJsonObjects(reply, verdictKeys);
   const shown = isOneObject(reply, places) && options.structured === true ? [] : listShown(options.shown);
   let quoted = 0;
   for (let index = places.length - 1; index >= 0 && quoted < mostQuoted; index -= 1) {
@@ -89,13 +93,22 @@ function findAnswer(
     const text = reply.slice(start, end);
     const answer = text.includes('score') || text.includes('\\u') ? parseObject(text) : undefined;
     if (answer === undefined || !Object.hasOwn(answer, 'score')) continue;
-    if (!shown.some((given) => given.includes(text))) return { answer, isQuoted: false };
-    quoted += 1;
+    if (shown.some((given) => given.includes(text))) {
+      quoted += 1;
+      continue;
+    }
+    if (lastBroken > start) return { flaw: brokenFlaw };
+    return options.cutOff === true && !isNothing(reply.slice(end)) ? { flaw: unfinishedFlaw } : { answer };
   }
-  return { isQuoted: quoted > 0 };
+  return quoted > 0 ? { flaw: quotedFlaw } : {};
 }
 
-function isOneObject(reply: string, [first, ...rest]: ReturnType<typeof findJsonObjects>): boolean {
+/** Only white space, and the end of a Markdown fence. */
+function isNothing(rest: string): boolean {
+  return /^[\s`]*$/.test(rest);
+}
+
+function isOneObject(reply: string, [first, ...rest]: readonly ObjectPlace[]): boolean {
   return first !== undefined && rest.length === 0 && first.end - first.start === reply.trim().length;
 }
 

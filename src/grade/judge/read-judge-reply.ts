@@ -1,6 +1,7 @@
 import type { Deck } from '../../conversation/deck.ts';
 import type { TargetReply } from '../../target/port.ts';
 import type { CheckResult } from '../checks/check.ts';
+import { quoteExcerpt } from '../checks/excerpt.ts';
 import type { RenderedDeck } from '../deck/render-deck.ts';
 import type { JudgeValues } from './judge-values.ts';
 import { explainJudgeReply } from './parse-judge-reply.ts';
@@ -21,10 +22,19 @@ export function readJudgeReply(
     return { cause: 'refused', reason: "The provider's content filter stopped the judge." };
   }
   const shown = toShownTexts(deck, values, rendered);
-  const read = explainJudgeReply(text, { ...deck.scale, shown, structured: isStructured });
+  const cutOff = call.finishReason === 'length';
+  const read = explainJudgeReply(text, { ...deck.scale, shown, structured: isStructured, cutOff });
   if (read.status === 'graded') return { score: read.score, reason: read.reason };
-  const isCut = read.cause === 'unparseable' && call.finishReason === 'length';
-  return { cause: read.cause, reason: isCut ? `${read.reason} ${cutOff}` : read.reason };
+  if (read.cause !== 'unparseable') return { cause: read.cause, reason: read.reason };
+  const reason = withSaid(read.reason, text.trim());
+  return { cause: read.cause, reason: cutOff ? `${reason} ${cutOffHint}` : reason };
 }
 
-const cutOff = 'It was cut off: raise max_output_tokens of the judge.';
+const saidLength = 120;
+
+/** Who reads that there is no score wants to know what was said instead. */
+function withSaid(reason: string, said: string): string {
+  return said === '' ? reason : `${reason.replace(/\.$/, '')}; got ${quoteExcerpt(said, 0, saidLength)}.`;
+}
+
+const cutOffHint = 'It was cut off: raise max_output_tokens of the judge.';

@@ -1,7 +1,10 @@
 import type { Deck } from '../../conversation/deck.ts';
+import type { Message } from '../../conversation/message.ts';
 import type { PlayedMessage } from '../../conversation/run-record.ts';
 import type { ToolCall } from '../../conversation/tool-call.ts';
+import { listShownTexts } from '../../format/parts.ts';
 import type { GradedConversation, GradedReply } from '../graded-conversation.ts';
+import { listTrace } from '../list-trace.ts';
 
 /** A message as a judge sees it: attached files are part of the text. */
 export interface SeenMessage {
@@ -20,7 +23,7 @@ export interface SeenTurn {
 /**
  * What a judge sees of a conversation: up to the graded reply and never beyond, in every-turn play with the known
  * history that the target got; `null`: all of it as it was played. `sees: turn` leaves the last user turn and the reply,
- * `window` the last turns.
+ * `window` the last turns. Before a reply that is left stands what an agent did on its way to it.
  */
 export function listSeenTurns(
   conversation: GradedConversation,
@@ -29,7 +32,15 @@ export function listSeenTurns(
 ): readonly SeenTurn[] {
   const turns = listTurns(conversation, reply);
   const seen = sees === 'turn' ? listLastTurn(turns) : turns;
-  return window === undefined ? seen : seen.slice(-window);
+  const left = window === undefined ? seen : seen.slice(-window);
+  return left.flatMap((turn) => {
+    const trace = listTrace(turn.turnIndex, conversation, reply);
+    return [...trace.map((message) => toTraceTurn(message, turn.turnIndex)), turn];
+  });
+}
+
+function toTraceTurn(message: Message, turnIndex: number): SeenTurn {
+  return toTurn({ message, texts: [...listShownTexts(message, {})] }, turnIndex);
 }
 
 function listTurns(conversation: GradedConversation, reply: GradedReply | null): readonly SeenTurn[] {

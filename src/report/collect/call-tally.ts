@@ -3,15 +3,19 @@ import { LatencyHistogram } from '../latency-histogram.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 import type { ColumnFigures, NamedCase } from '../run-figures.ts';
 import { RankedList } from './ranked-list.ts';
+import { toReplyTotals } from './reply-totals.ts';
 import { SumTally } from './sum-tally.ts';
 
 const listedCases = 5;
 
 type CallFigures = Pick<
   ColumnFigures,
-  'slowest' | 'dearest' | 'latencyMs' | 'tokens' | 'costUsd' | 'calls' | 'cachedCalls'
+  'slowest' | 'dearest' | 'medianCase' | 'latencyMs' | 'tokens' | 'costUsd' | 'calls' | 'cachedCalls'
 >;
 type Call = ShownConversation['replies'][number]['call'];
+
+/** The buckets of a histogram suit millionths of a dollar as they suit milliseconds. */
+const millionth = 1e-6;
 
 /** Time, tokens and money of one column, and the conversations that took most of them. */
 export class CallTally {
@@ -20,18 +24,18 @@ export class CallTally {
   readonly #costUsd = new SumTally();
   readonly #slowest = new RankedList<NamedCase>(listedCases, compareNamed);
   readonly #dearest = new RankedList<NamedCase>(listedCases, compareNamed);
+  readonly #perCase = { latencyMs: new LatencyHistogram(), costUsd: new LatencyHistogram() };
   #calls = 0;
   #cachedCalls = 0;
   #untold = 0;
 
   add({ start, replies }: ShownConversation): void {
-    const calls = replies.filter(({ by }) => by === 'target').map(({ call }) => call);
-    for (const call of calls) this.#addCall(call);
-    const latencyMs = sum(calls.filter(({ cached }) => cached !== true).map((call) => call.latencyMs));
+    for (const { by, call } of replies) if (by === 'target') this.#addCall(call);
+    const { latencyMs, costUsd } = toReplyTotals(replies);
     if (latencyMs > 0) this.#slowest.add({ ...toName(start), value: latencyMs });
-    // What is known of the cost; a part that is not known could only make it dearer.
-    const costUsd = sum(calls.map((call) => call.costUsd ?? 0));
     if (costUsd > 0) this.#dearest.add({ ...toName(start), value: costUsd });
+    if (latencyMs > 0) this.#perCase.latencyMs.add(latencyMs);
+    if (replies.length > 0) this.#perCase.costUsd.add(costUsd / millionth);
   }
 
   /** A reply from the cache says nothing about the target's speed. */
@@ -49,6 +53,7 @@ export class CallTally {
     return {
       slowest: this.#slowest.list(),
       dearest: this.#dearest.list(),
+      medianCase: this.#toMedianCase(),
       latencyMs: { median: this.#latency.findQuantile(0.5), p95: this.#latency.findQuantile(0.95) },
       tokens: {
         input: this.#tokens.input.toSum().known,
@@ -60,10 +65,12 @@ export class CallTally {
       cachedCalls: this.#cachedCalls,
     };
   }
-}
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+  #toMedianCase(): CallFigures['medianCase'] {
+    const { latencyMs, costUsd } = this.#perCase;
+    const cost = costUsd.findQuantile(0.5);
+    return { latencyMs: latencyMs.findQuantile(0.5), costUsd: cost === null ? null : cost * millionth };
+  }
 }
 
 function toName({ id, dataset, target, send, play, repeat }: ConversationName): ConversationName {

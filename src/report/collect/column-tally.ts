@@ -1,3 +1,4 @@
+import type { JudgeCosts } from '../../conversation/judge-costs.ts';
 import { type ConversationName, type Folds, noCounts, type RunCounts } from '../../conversation/run-record.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
 import type { ShownConversation } from '../render-conversation.ts';
@@ -49,6 +50,7 @@ export class ColumnTally {
   readonly #distribution = new Array<number>(distributionSteps).fill(0);
   readonly #calls = new CallTally();
   readonly #repeats: RepeatTally | undefined;
+  #judges: JudgeCosts | undefined;
 
   constructor({ target, send, play }: ColumnName, { hasRepeats }: { readonly hasRepeats: boolean }) {
     this.#name = { target, send, play };
@@ -68,6 +70,10 @@ export class ColumnTally {
       this.#graders.get(grader).add(given, cluster);
     }
     if (end.folds !== undefined) this.#addFolds(end.folds, cluster);
+  }
+
+  setJudgeCosts(costs: JudgeCosts): void {
+    this.#judges = costs;
   }
 
   #addFolds({ mean, min, last }: Folds, cluster: string | undefined): void {
@@ -94,6 +100,12 @@ export class ColumnTally {
       repeats: this.#repeats?.toFigures() ?? [],
       flakiest: this.#repeats?.listFlakiest() ?? [],
       ...this.#calls.toFigures(),
+      ...(this.#judges === undefined ? {} : toJudgeFigures(this.#judges)),
     };
   }
+}
+
+function toJudgeFigures({ calls, cached, known, unknown }: JudgeCosts): Partial<ColumnFigures> {
+  const judgeCostUsd = { known: unknown === calls ? null : known, unknown };
+  return { judgeCostUsd, judgeCalls: calls, judgeCachedCalls: cached };
 }

@@ -1,5 +1,7 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import { graderKindNames } from '../../conversation/grader-spec.ts';
 import type { UngradedCause, Verdict } from '../../conversation/verdict.ts';
-import type { GraderFigures } from '../run-figures.ts';
+import type { GraderFigures, JudgeFacts } from '../run-figures.ts';
 import { MeanTally } from './mean-tally.ts';
 import { RateTally } from './rate-tally.ts';
 import { toCountedUnit } from './turn-outcomes.ts';
@@ -9,6 +11,7 @@ export class GraderTally {
   readonly #rate = new RateTally();
   readonly #unit = new MeanTally();
   readonly #ungraded = new Map<UngradedCause, number>();
+  readonly #judges = new Map<string, JudgeFacts>();
 
   /** The verdicts of the grader on one conversation. */
   add(verdicts: readonly Verdict[], cluster: string | undefined): void {
@@ -16,27 +19,44 @@ export class GraderTally {
     this.#rate.add({ successes: graded.filter(({ pass }) => pass).length, trials: graded.length }, cluster);
     this.#unit.add(graded.map(toCountedUnit), cluster);
     for (const verdict of verdicts) {
+      this.#addJudge(verdict);
       if (verdict.status === 'ungraded') {
         this.#ungraded.set(verdict.cause, (this.#ungraded.get(verdict.cause) ?? 0) + 1);
       }
     }
   }
 
+  #addJudge({ provenance }: Verdict): void {
+    if (provenance?.target === undefined || this.#judges.size >= keptJudges) return;
+    const { deck, target, provider, model } = provenance;
+    const key = JSON.stringify([deck, target, provider, model]);
+    if (!this.#judges.has(key)) this.#judges.set(key, definedOnly({ deck, target, provider, model }));
+  }
+
   toFigures(grader: string): GraderFigures {
+    const judges = [...this.#judges].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, facts]) => facts);
     return {
       grader,
       rate: this.#rate.toInterval(),
       unit: this.#unit.toInterval(),
       ungraded: Object.fromEntries(this.#ungraded),
+      ...(judges.length === 0 ? {} : { judges }),
     };
   }
 }
 
+/** Judges that are kept by name; a name that stands for more is told by these. */
+const keptJudges = 20;
+
+/** Ids that are given by number, which means nothing across cases; but the judges of a case have decks of their own. */
+const numbered = new Set([...graderKindNames.filter((kind) => kind !== 'judge'), 'must-mention', 'must-not-mention']);
+
 /**
- * What a grader is called in figures. Those of turns and answer keys stand together, whatever their turn and number:
- * `turn-3/must-mention-1` is `must-mention`.
+ * What a grader is called in figures. Turns and given numbers are left out: `contains-2`, `turn-0/contains-1` are both
+ * `contains`, `turn-3/must-mention-1` is `must-mention`. An id that somebody wrote stays as it is.
  */
 export function toGraderName(id: string): string {
-  const [, own] = /^turn-\d+\/(.+)$/.exec(id) ?? [];
-  return own === undefined ? id : own.replace(/(?:-\d+)?(?:~\d+)?$/, '');
+  const own = id.startsWith('turn-') ? id.replace(/^turn-\d+\/(.+?)(?:~\d+)?$/, '$1') : id;
+  const name = own.slice(0, Math.max(0, own.lastIndexOf('-')));
+  return numbered.has(name) && /-\d+$/.test(own) ? name : own;
 }

@@ -18,6 +18,10 @@ export class RankedList<Entry> {
     if (this.#entries.length > this.#most) this.#entries.pop();
   }
 
+  find(isMeant: (entry: Entry) => boolean): Entry | undefined {
+    return this.#entries.find(isMeant);
+  }
+
   list(): readonly Entry[] {
     return [...this.#entries];
   }

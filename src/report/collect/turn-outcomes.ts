@@ -1,3 +1,4 @@
+import { toWeightedMean } from '../../base/weighted-mean.ts';
 import type { Verdict } from '../../conversation/verdict.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 
@@ -8,7 +9,7 @@ export interface TurnOutcome {
   readonly turnIndex: number;
   /** undefined: a grader could not say, or none was asked; nothing is known then. */
   readonly isPass: boolean | undefined;
-  /** Mean of what was graded on 0–1; null: nothing was. */
+  /** Mean of what was graded on 0–1, by weight; null: nothing was. */
   readonly unit: number | null;
 }
 
@@ -25,16 +26,16 @@ export function listTurnOutcomes({ replies, verdicts }: ShownConversation): read
 function toOutcome(verdicts: readonly Verdict[], place: Pick<TurnOutcome, 'reply' | 'turnIndex'>): TurnOutcome {
   const graded = verdicts.filter((verdict) => verdict.status === 'graded');
   if (graded.length === 0) return { ...place, isPass: undefined, unit: null };
-  const unit = graded.reduce((sum, verdict) => sum + toCountedUnit(verdict), 0) / graded.length;
+  const unit = toWeightedMean(graded.map((verdict) => ({ unit: toCountedUnit(verdict), weight: verdict.weight ?? 1 })));
   if (graded.some(({ pass }) => !pass)) return { ...place, isPass: false, unit };
   return { ...place, isPass: graded.length === verdicts.length ? true : undefined, unit };
 }
 
 /**
- * A verdict on 0–1, more is better. What `not` flipped cannot be told from the verdict alone, save where it is all or
- * nothing and its pass says the contrary: that counts as it passed. In between it counts as it was scored.
+ * A verdict on 0–1, more is better: under `not` what is missing from 1. A verdict that is all or nothing and whose pass
+ * says the contrary counts as it passed: records of earlier versions do not say `not`.
  */
-export function toCountedUnit({ unit, pass }: Extract<Verdict, { status: 'graded' }>): number {
-  if (unit === 0 || unit === 1) return Number(pass);
-  return unit;
+export function toCountedUnit({ unit, pass, not }: Extract<Verdict, { status: 'graded' }>): number {
+  if (not === true) return 1 - unit;
+  return unit === 0 || unit === 1 ? Number(pass) : unit;
 }

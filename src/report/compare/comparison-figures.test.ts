@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderUsd } from '../figures.ts';
-import { renderChange, renderNumberOf, renderP, renderSignedPoints } from './comparison-figures.ts';
+import { renderChange, renderP, renderSignedPoints } from './comparison-figures.ts';
 
 describe('renderSignedPoints', () => {
   it.each([
@@ -38,15 +38,5 @@ describe('renderP', () => {
     [0, '<0.001'],
   ])('shows %s as %s', (p, text) => {
     expect(renderP(p)).toBe(text);
-  });
-});
-
-describe('renderNumberOf', () => {
-  it.each([
-    [1, '1 pair'],
-    [0, '0 pairs'],
-    [2000, '2,000 pairs'],
-  ])('shows %s as %s', (count, text) => {
-    expect(renderNumberOf(count, 'pair')).toBe(text);
   });
 });

@@ -1,15 +1,11 @@
 import type { ChangedFigure, Difference } from '../../compare/comparison.ts';
+import { toSignedPoints } from '../../compare/points.ts';
 
 /** A difference of rates in percentage points with its 95 % interval: `+9.0 points [+1.2, +16.8]`. */
 export function renderSignedPoints(difference: Difference): string {
-  const [value, low, high] = toEnds(difference, toPoints);
+  const [value, low, high] = toEnds(difference, toSignedPoints);
   if (value === undefined) return renderNone(difference);
   return low === undefined || high === undefined ? `${value} points` : `${value} points [${low}, ${high}]`;
-}
-
-/** One decimal, always with its sign. */
-function toPoints(share: number): string {
-  return renderSigned(100 * share, (value) => value.toFixed(1));
 }
 
 /** A change of any figure, in its own unit: `+$0.0010 [−$0.0002, +$0.0020]`. */
@@ -39,9 +35,4 @@ function renderSigned(value: number, render: (value: number) => string): string 
 export function renderP(p: number | null): string {
   if (p === null) return '–';
   return p < 0.001 ? '<0.001' : p.toFixed(3);
-}
-
-/** A number of things in words: `1 pair`, `2,000 pairs`. */
-export function renderNumberOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

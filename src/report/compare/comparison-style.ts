@@ -3,7 +3,7 @@ import type { Palette } from '../palette.ts';
 /** How a comparison is shown on a terminal. */
 export interface ComparisonStyle {
   readonly palette: Palette;
-  /** Longest line of a reason, in characters. */
+  /** Longest line of words, in characters. */
   readonly width: number;
   /** Most pairs that flipped which are listed. */
   readonly limit: number;

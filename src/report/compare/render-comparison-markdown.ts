@@ -1,7 +1,10 @@
+import { renderNumberOf } from '../../base/number-of.ts';
+import { listLeft } from '../../compare/list-left.ts';
 import type { ComparedRun, FlippedPair, RunComparison } from '../../compare/run-comparison.ts';
-import { renderNumberOf, renderP, renderSignedPoints } from './comparison-figures.ts';
-import { renderMarkdownCode } from './markdown-code.ts';
-import { listFigures, listLeft, listShownTags, toFigureCells } from './render-comparison.ts';
+import { renderMarkdownCode } from '../markdown/markdown-code.ts';
+import { renderP, renderSignedPoints } from './comparison-figures.ts';
+import { listFigures, toFigureCells } from './render-comparison.ts';
+import { renderTagDifference, toShownTags } from './shown-tags.ts';
 
 export interface MarkdownStyle {
   /** Most pairs that flipped which are listed. */
@@ -12,9 +15,10 @@ const marks = { better: '✅', worse: '❌', undecided: '🟡' } as const;
 
 /** A comparison for a pull request or the summary of a job. */
 export function renderComparisonMarkdown(comparison: RunComparison, { limit }: MarkdownStyle): string {
-  const { verdict, sentence, runs } = comparison;
+  const { verdict, sentence, runs, notes } = comparison;
   const blocks = [
     [`### ${marks[verdict]} ${toPlain(sentence)}`],
+    ...notes.map((note) => [`> ⚠️ ${toPlain(note)}`]),
     [`A: ${renderSide(runs.a)}  `, `B: ${renderSide(runs.b)}`],
     renderNumbers(comparison),
     renderMeans(comparison),
@@ -36,19 +40,21 @@ function renderSide({ run, target, send, play, grading }: ComparedRun): string {
 }
 
 function renderNumbers({ byTag, ...all }: RunComparison): readonly string[] {
+  const { tags, notes } = toShownTags(byTag);
   return [
     '| | pairs | wins | ties | losses | B − A, 95 % | p |',
     '| --- | ---: | ---: | ---: | ---: | --- | ---: |',
     toRow(['all', ...listCounts(all), renderSignedPoints(all.difference), renderP(all.p)]),
-    ...listShownTags(byTag).map((tag) =>
+    ...tags.map((tag) =>
       toRow([
         renderMarkdownCode(tag.tag),
         ...listCounts(tag),
-        renderSignedPoints(tag.difference),
-        `${renderP(tag.pAdjusted)} (Holm)`,
+        renderTagDifference(tag),
+        tag.pAdjusted === null ? '–' : `${renderP(tag.pAdjusted)} (Holm)`,
       ]),
     ),
     '',
+    ...notes.map((note) => `${note}  `),
     `${renderNumberOf(all.clusters, 'cluster')}. p: ${toPlain(all.test)}.`,
   ];
 }
@@ -66,10 +72,11 @@ function renderFlipped(flipped: readonly FlippedPair[], limit: number): readonly
   const shown = flipped.slice(0, limit);
   if (shown.length === 0) return ['Nothing flipped.'];
   const more = flipped.length > shown.length ? ` (the first ${shown.length})` : '';
+  const isRepeated = flipped.some(({ repeat }) => repeat > 0);
   const rows = shown.map(({ dataset, id, repeat, a, b }) =>
     toRow([
       renderMarkdownCode(`${dataset} / ${id}`),
-      String(repeat),
+      ...(isRepeated ? [String(repeat + 1)] : []),
       `${a.status} → ${b.status}`,
       renderMarkdownCode(a.reason ?? ''),
       renderMarkdownCode(b.reason ?? ''),
@@ -78,8 +85,8 @@ function renderFlipped(flipped: readonly FlippedPair[], limit: number): readonly
   return [
     `<details><summary>${renderNumberOf(flipped.length, 'pair')} flipped${more}</summary>`,
     '',
-    '| case | repeat | A → B | in A | in B |',
-    '| --- | ---: | --- | --- | --- |',
+    isRepeated ? '| case | play | A → B | in A | in B |' : '| case | A → B | in A | in B |',
+    isRepeated ? '| --- | ---: | --- | --- | --- |' : '| --- | --- | --- | --- |',
     ...rows,
     '',
     '</details>',

@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { worseRun } from '../../../test/support/run-comparison.ts';
+import type { RunComparison } from '../../compare/run-comparison.ts';
 import { plainPalette } from '../palette.ts';
 import { renderComparison } from './render-comparison.ts';
 import { renderComparisonMarkdown } from './render-comparison-markdown.ts';
 
 const pad = (tag: string) => `  ${tag} `;
 const style = { palette: plainPalette, width: 80, limit: 20, storeOption: '' };
+
+/** So many tags that can be tested, and so many that cannot. */
+function listTags(many: number, few: number): RunComparison['byTag'] {
+  const [tag] = worseRun.byTag;
+  if (tag === undefined) throw new Error('There is a tag.');
+  const nothing = { value: null, low: null, high: null, why: 'only 1 independent pair' };
+  const one = { pairs: 1, wins: 0, ties: 1, losses: 0, clusters: 1, difference: nothing, p: null, pAdjusted: null };
+  return [
+    ...Array.from({ length: many }, (_, index) => ({ ...tag, tag: `many${index}` })),
+    ...Array.from({ length: few }, (_, index) => ({ ...tag, ...one, tag: `few${index}` })),
+  ];
+}
 
 describe('renderComparison', () => {
   it('says it in words, then in numbers, then what flipped, losses first', () => {
@@ -19,8 +32,8 @@ pairs  wins  ties  losses  B − A                           p  clusters
 p: a test. Interval: 95 %, by 2,000 resamples, seed 1.
 
 By tag:
-          pairs  wins  ties  losses  B − A                             p  p (Holm)
-  refund      4     0     1       3  −75.0 points [−100.0, −25.0]  0.250     0.500  undecided
+          pairs  wins  ties  losses  B − A                            p  p (Holm)
+  refund      8     0     5       3  −37.5 points [−80.0, +10.0]  0.250     0.500  undecided
 
 Means of a conversation:
                A       B  B − A
@@ -29,7 +42,7 @@ Means of a conversation:
   latency  1.2 s  700 ms  −500 ms [−800 ms, +20 ms]  n=9
 
 What flipped:
-  desk / lost, repeat 2: pass → fail
+  desk / lost, play 3: pass → fail
     B  turn 3, judge-1: ␛[31m<b>rude</b> and | long
   desk / won: fail → pass
     A  turn 1, contains-1: no
@@ -63,11 +76,48 @@ No pair: 1 only in A, 2 in error, ungraded or skipped on a side.
     expect(text).toContain('  … and 5 more: --json has all\n');
   });
 
+  it('tells once what few pairs cannot tell', () => {
+    const text = renderComparison({ ...worseRun, byTag: listTags(2, 3) }, style);
+    expect(text).toContain(
+      '  few0       1     0     1       0  too few                          –         –  undecided\n',
+    );
+    expect(text.match(/too few: fewer than 6 independent pairs tell nothing/g)).toHaveLength(1);
+  });
+
+  it('leaves such tags out when there are more than five', () => {
+    const text = renderComparison({ ...worseRun, byTag: listTags(2, 4) }, style);
+    expect(text).toContain('  4 tags with fewer than 6 pairs left out\n');
+    expect(text).not.toContain('too few');
+    expect(renderComparison({ ...worseRun, byTag: listTags(0, 6) }, style)).toContain(
+      'By tag:\n  6 tags with fewer than 6 pairs left out\n\n',
+    );
+  });
+
+  it('breaks what it says in words, and says what else changed', () => {
+    expect(renderComparison({ ...worseRun, notes: ['Other\u001b rules.'] }, { ...style, width: 6 })).toMatch(
+      /^B is\nworse\.\n\nNote:\nOther␛\nrules\.\n\nA {2}/,
+    );
+  });
+
+  it('shows a difference of nothing as nothing', () => {
+    const latencyMs = { a: 3, b: 3, difference: { value: 0, low: 0, high: 0 }, n: 9 };
+    expect(renderComparison({ ...worseRun, latencyMs }, style)).toMatch(/latency .* 0 ms \[0 ms, 0 ms\]/);
+  });
+
   it('has nothing to list when nothing flipped', () => {
-    const same = { ...worseRun, flipped: [], byTag: [], left: { onlyA: 0, onlyB: 0, undecided: 0 } };
+    const same = { ...worseRun, flipped: [], byTag: [], left: { onlyA: 0, onlyB: 0, changed: 0, undecided: 0 } };
     const text = renderComparison(same, style);
     expect(text).toMatch(/Nothing flipped\.\n$/);
     expect(text).not.toContain('By tag');
+  });
+
+  it('tells where the interval comes from when nothing could be resampled, and says nothing where there is none', () => {
+    const alike = { ...worseRun, resamples: 0, difference: { value: 0, low: -0.2, high: 0.2 } };
+    expect(renderComparison(alike, style)).toContain(
+      '\np: a test. Interval: 95 %, by what may be unseen yet: all clusters came out alike, so resampling tells nothing.\n',
+    );
+    const none = { value: null, low: null, high: null, why: 'no pairs' };
+    expect(renderComparison({ ...alike, difference: none }, style)).toContain('\np: a test.\n');
   });
 
   it('tells why there is no difference, and how many resamples were of no use', () => {
@@ -85,11 +135,27 @@ describe('renderComparisonMarkdown', () => {
   it('has a table whose cells hold no mark of what was said', () => {
     expect(text).toContain('### ❌ B is worse.\n\nA: `20261115-224530-k3fm` <code>bot</code>  \nB: ');
     expect(text).toContain('| all | 10 | 1 | 6 | 3 | −20.0 points [−45.0, −1.0] | 0.043 |\n');
-    expect(text).toContain('| <code>refund</code> | 4 | 0 | 1 | 3 | −75.0 points [−100.0, −25.0] | 0.500 (Holm) |\n');
+    expect(text).toContain('| <code>refund</code> | 8 | 0 | 5 | 3 | −37.5 points [−80.0, +10.0] | 0.500 (Holm) |\n');
     expect(text).toContain('<details><summary>3 pairs flipped (the first 2)</summary>\n\n| case |');
     const [, row = ''] = /^(.*lost.*)$/m.exec(text) ?? [];
     expect(row.split(' | ')).toHaveLength(5);
     expect(row).not.toMatch(/\u001b|<b>/);
+  });
+
+  it('counts plays from 1, and leaves them out when nothing was repeated', () => {
+    expect(text).toMatch(/\| case \| play \| A → B \|.*lost<\/code> \| 3 \| pass → fail/s);
+    const once = worseRun.flipped.map((pair) => ({ ...pair, repeat: 0 }));
+    const plain = renderComparisonMarkdown({ ...worseRun, flipped: once }, { limit: 2 });
+    expect(plain).toMatch(/\| case \| A → B \| in A \| in B \|\n\| --- \| --- \| --- \| --- \|\n/);
+    expect(plain).toMatch(/lost<\/code> \| pass → fail/);
+  });
+
+  it('says once what few pairs cannot tell, and what else changed', () => {
+    const told = { ...worseRun, byTag: listTags(0, 2), notes: ['The eval file changed (a|b.eval.yaml).'] };
+    const markdown = renderComparisonMarkdown(told, { limit: 2 });
+    expect(markdown).toContain('| <code>few0</code> | 1 | 0 | 1 | 0 | too few | – |\n');
+    expect(markdown).toContain('\n\ntoo few: fewer than 6 independent pairs tell nothing  \n9 clusters.');
+    expect(markdown).toContain('\n\n> ⚠️ The eval file changed (a&#124;b.eval.yaml).\n\n');
   });
 
   it('says what made no pair', () => {

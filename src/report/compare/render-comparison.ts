@@ -1,18 +1,23 @@
+import { renderNumberOf } from '../../base/number-of.ts';
+import { wrap } from '../../base/wrap.ts';
 import type { ChangedFigure, ComparisonVerdict } from '../../compare/comparison.ts';
+import { listLeft } from '../../compare/list-left.ts';
 import type { ComparedRun, RunComparison } from '../../compare/run-comparison.ts';
 import { renderDuration, renderUsd } from '../figures.ts';
+import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
-import { toLine } from '../render-case-list.ts';
 import { type Column, renderTable } from '../render-table.ts';
-import { renderChange, renderNumberOf, renderP, renderSignedPoints } from './comparison-figures.ts';
+import { renderChange, renderP, renderSignedPoints } from './comparison-figures.ts';
 import type { ComparisonStyle } from './comparison-style.ts';
 import { renderFlips } from './render-flips.ts';
+import { renderTagDifference, toShownTags } from './shown-tags.ts';
 
 /** Two runs side by side: first in words, then in numbers, then what flipped and what made no pair. */
 export function renderComparison(comparison: RunComparison, style: ComparisonStyle): string {
-  const { palette } = style;
+  const { palette, width } = style;
   const blocks = [
-    [toVerdictPaint(comparison.verdict, palette)(toLine(comparison.sentence))],
+    wrap(toLine(comparison.sentence), width).map(toVerdictPaint(comparison.verdict, palette)),
+    ...comparison.notes.map((note) => wrap(toLine(`Note: ${note}`), width).map(palette.yellow)),
     renderRuns(comparison),
     renderPairs(comparison, palette),
     renderTags(comparison, palette),
@@ -26,7 +31,7 @@ export function renderComparison(comparison: RunComparison, style: ComparisonSty
     .join('\n');
 }
 
-export function toVerdictPaint(verdict: ComparisonVerdict, palette: Palette): Paint {
+function toVerdictPaint(verdict: ComparisonVerdict, palette: Palette): Paint {
   if (verdict === 'better') return palette.green;
   return verdict === 'worse' ? palette.red : palette.yellow;
 }
@@ -72,42 +77,32 @@ function renderPairs(comparison: RunComparison, palette: Palette): readonly stri
 }
 
 /** How the numbers came about, so that somebody else can get the same. */
-function renderMethod({ resamples, seed, unusable }: RunComparison, test: string): string {
+function renderMethod({ difference, resamples, seed, unusable }: RunComparison, test: string): string {
+  const tested = `p: ${toLine(test)}.`;
+  if (resamples === 0) return difference.low === null ? tested : `${tested} ${allAlike}`;
   const lost = unusable === 0 ? '' : ` (${unusable} of them unusable)`;
-  return `p: ${toLine(test)}. Interval: 95 %, by ${renderNumberOf(resamples, 'resample')}${lost}, seed ${seed}.`;
+  return `${tested} Interval: 95 %, by ${renderNumberOf(resamples, 'resample')}${lost}, seed ${seed}.`;
 }
+
+const allAlike = 'Interval: 95 %, by what may be unseen yet: all clusters came out alike, so resampling tells nothing.';
 
 function renderTags({ byTag }: RunComparison, palette: Palette): readonly string[] {
   if (byTag.length === 0) return [];
+  const { tags, notes } = toShownTags(byTag);
+  const told = notes.map((note) => palette.dim(`  ${note}`));
+  if (tags.length === 0) return [palette.bold('By tag:'), ...told];
   const columns = [{ head: '' }, ...pairColumns, { head: 'p (Holm)', right }, { head: '' }];
-  const shown = listShownTags(byTag);
-  const rows = shown.map(({ tag, pairs, wins, ties, losses, difference, p, pAdjusted, verdict }) => [
-    toLine(tag),
-    ...[pairs, wins, ties, losses].map(String),
-    renderSignedPoints(difference),
-    renderP(p),
-    renderP(pAdjusted),
-    verdict,
+  const rows = tags.map((tag) => [
+    toLine(tag.tag),
+    ...[tag.pairs, tag.wins, tag.ties, tag.losses].map(String),
+    renderTagDifference(tag),
+    renderP(tag.p),
+    renderP(tag.pAdjusted),
+    tag.verdict,
   ]);
   const { head, lines } = renderTable(columns, rows);
-  const painted = lines.map((line, index) =>
-    toVerdictPaint(shown[index]?.verdict ?? 'undecided', palette)(`  ${line}`),
-  );
-  return [palette.bold('By tag:'), palette.dim(`  ${head}`), ...painted, ...renderMoreTags(byTag)];
-}
-
-function renderMoreTags({ length }: RunComparison['byTag']): readonly string[] {
-  return length > shownTags ? [`  … and ${length - shownTags} more: --json has all`] : [];
-}
-
-/** Most rows of tags. */
-const shownTags = 20;
-
-/** The first of them; when there are more than have room, those that are decided before the others. */
-export function listShownTags(byTag: RunComparison['byTag']): RunComparison['byTag'] {
-  if (byTag.length <= shownTags) return byTag;
-  const rank = ({ verdict }: RunComparison['byTag'][number]) => Number(verdict === 'undecided');
-  return byTag.toSorted((one, other) => rank(one) - rank(other)).slice(0, shownTags);
+  const painted = lines.map((line, index) => toVerdictPaint(tags[index]?.verdict ?? 'undecided', palette)(`  ${line}`));
+  return [palette.bold('By tag:'), palette.dim(`  ${head}`), ...painted, ...told];
 }
 
 interface ShownFigure {
@@ -121,7 +116,7 @@ export function listFigures({ unit, costUsd, latencyMs }: RunComparison): readon
   return [
     { name: 'score', figure: unit, render: (value) => value.toFixed(3) },
     { name: 'cost', figure: costUsd, render: renderUsd },
-    { name: 'latency', figure: latencyMs, render: renderDuration },
+    { name: 'latency', figure: latencyMs, render: (value) => (value === 0 ? '0 ms' : renderDuration(value)) },
   ];
 }
 
@@ -140,13 +135,4 @@ function renderChanges(comparison: RunComparison, palette: Palette): readonly st
 function renderLeft({ left }: RunComparison): readonly string[] {
   const told = listLeft(left);
   return told.length === 0 ? [] : [`No pair: ${told.join(', ')}.`];
-}
-
-/** Conversations that make no pair, by reason, in words. */
-export function listLeft({ onlyA, onlyB, undecided }: RunComparison['left']): readonly string[] {
-  return [
-    ...(onlyA === 0 ? [] : [`${onlyA} only in A`]),
-    ...(onlyB === 0 ? [] : [`${onlyB} only in B`]),
-    ...(undecided === 0 ? [] : [`${undecided} in error, ungraded or skipped on a side`]),
-  ];
 }

@@ -1,7 +1,7 @@
 import type { ComparedRun, FlippedPair, FlippedSide, RunComparison } from '../../compare/run-comparison.ts';
+import { cutLine, toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
-import { cutLine, toLine } from '../render-case-list.ts';
-import { quoteArgument } from '../render-run-summary.ts';
+import { quoteArgument } from '../quote-argument.ts';
 import type { ComparisonStyle } from './comparison-style.ts';
 
 /** The first pairs whose status changed, each with what was wrong on either side, then how to read them. */
@@ -21,9 +21,9 @@ export function renderFlips({ flipped, runs }: RunComparison, style: ComparisonS
   ];
 }
 
-/** `refunds / late-refund, repeat 1`. */
+/** `refunds / late-refund, play 2`: people count from 1. */
 export function nameFlip({ dataset, id, repeat }: FlippedPair): string {
-  return toLine(`${dataset} / ${id}${repeat > 0 ? `, repeat ${repeat}` : ''}`);
+  return toLine(`${dataset} / ${id}${repeat > 0 ? `, play ${repeat + 1}` : ''}`);
 }
 
 function renderFlip(pair: FlippedPair, { palette, width }: ComparisonStyle): readonly string[] {

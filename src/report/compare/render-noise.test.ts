@@ -23,7 +23,7 @@ const noise: ComparedRun & Noise = {
   isUpperEnd: false,
   sentence: 'It flips.',
 };
-const style = { palette: plainPalette, storeOption: '' };
+const style = { palette: plainPalette, storeOption: '', hasJudges: false };
 
 describe('renderNoise', () => {
   it('says it in words, then by repeat, then what is worth believing, then what to type', () => {
@@ -58,9 +58,46 @@ Hold a later run against this one: turnwise compare 20261115-224530-k3fm last
     const text = renderNoise([{ ...noise, cases: 0, flipped: 0, flipRate: none, smallest: [] }], style);
     expect(text).toContain('No chance: no case was played twice.\n');
     expect(text).not.toContain('worth believing');
+    expect(text).not.toContain('Which cases flip');
   });
 
   it('calls figures of a run in which nothing flipped an upper end', () => {
     expect(renderNoise([{ ...noise, isUpperEnd: true }], style)).toContain('30.0 points  at most\n');
+  });
+});
+
+describe('the part of the judge', () => {
+  const judge: NonNullable<Noise['judge']> = {
+    judgements: 20,
+    changed: 1,
+    changeRate: rate,
+    cases: 10,
+    flipped: 1,
+    flipRate: { ...rate, value: 0.1, low: 0.02, high: 0.4 },
+    undecided: 0,
+    sentence: 'Of 20 judgements made twice, 1 changed sides.',
+  };
+
+  it('stands beside the whole', () => {
+    const text = renderNoise([{ ...noise, undecided: 0, judge }], { ...style, hasJudges: true });
+    expect(text).toContain(`
+                   cases  flipped  chance to flip
+played again          10        3  12.0 % [4.0, 30.0] n=10
+only judged again     10        1  10.0 % [2.0, 40.0] n=10
+Of 20 judgements made twice, 1 changed sides.
+`);
+    expect(text).not.toContain('--judge-again');
+  });
+
+  it('tells what could not be set against each other', () => {
+    expect(renderNoise([{ ...noise, judge: { ...judge, undecided: 2 } }], style)).toContain(
+      '\n2 judgements of the first repeat say nothing: ungraded, or asked in another way since.\n',
+    );
+  });
+
+  it('is offered where judges graded and nothing was judged twice', () => {
+    expect(renderNoise([noise], { ...style, hasJudges: true, storeOption: ' --store x.db' })).toContain(
+      "\nHow much of it is the judge's: turnwise noise run:20261115-224530-k3fm --judge-again --store x.db\n",
+    );
   });
 });

@@ -1,9 +1,12 @@
+import { renderNumberOf } from '../../base/number-of.ts';
 import type { Noise } from '../../compare/noise.ts';
+import { toPoints } from '../../compare/points.ts';
 import type { ComparedRun } from '../../compare/run-comparison.ts';
+import type { JudgeNoise } from '../../compare/split-noise.ts';
 import { renderInterval } from '../figures.ts';
+import { toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
-import { toLine } from '../render-case-list.ts';
-import { quoteArgument } from '../render-run-summary.ts';
+import { quoteArgument } from '../quote-argument.ts';
 import { renderTable } from '../render-table.ts';
 import { nameSide } from './render-comparison.ts';
 
@@ -11,6 +14,8 @@ export interface NoiseStyle {
   readonly palette: Palette;
   /** What commands need besides, to find the store: ` --store <file>`. */
   readonly storeOption: string;
+  /** Judges graded the run. */
+  readonly hasJudges: boolean;
 }
 
 const right = true;
@@ -36,12 +41,27 @@ function renderRepeats({ byRepeat }: Noise, { dim }: Palette): readonly string[]
   return [dim(head), ...lines];
 }
 
-function renderFlips({ cases, flipped, flipRate, undecided }: Noise, { dim }: Palette): readonly string[] {
+function renderFlips(noise: Noise, { dim }: Palette): readonly string[] {
+  const { flipRate, undecided, judge } = noise;
   const columns = [{ head: 'cases', right }, { head: 'flipped', right }, { head: 'chance to flip' }];
-  const { head, lines } = renderTable(columns, [[String(cases), String(flipped), renderInterval(flipRate)]]);
+  const names = judge === undefined ? [] : [{ head: '' }];
+  const rows = [
+    [...(judge === undefined ? [] : ['played again']), ...toFlipCells(noise)],
+    ...(judge === undefined ? [] : [['only judged again', ...toFlipCells(judge)]]),
+  ];
+  const { head, lines } = renderTable([...names, ...columns], rows);
   const why = flipRate.why === undefined ? [] : [dim(`No chance: ${flipRate.why}.`)];
   const left = undecided === 0 ? [] : [`${undecided} in error, ungraded or skipped: they say nothing here.`];
-  return [dim(head), ...lines, ...why, ...left];
+  return [dim(head), ...lines, ...why, ...left, ...(judge === undefined ? [] : renderJudge(judge))];
+}
+
+function toFlipCells({ cases, flipped, flipRate }: Pick<Noise, 'cases' | 'flipped' | 'flipRate'>): readonly string[] {
+  return [String(cases), String(flipped), renderInterval(flipRate)];
+}
+
+function renderJudge({ sentence, undecided }: JudgeNoise): readonly string[] {
+  const left = `${renderNumberOf(undecided, 'judgement')} of the first repeat say nothing: ungraded, or asked in another way since.`;
+  return [toLine(sentence), ...(undecided === 0 ? [] : [left])];
 }
 
 function renderSmallest({ smallest, isUpperEnd }: Noise, { dim }: Palette): readonly string[] {
@@ -60,17 +80,21 @@ function renderSmallest({ smallest, isUpperEnd }: Noise, { dim }: Palette): read
   return [dim(head), ...lines];
 }
 
-function toPoints(share: number): string {
-  return (100 * share).toFixed(1);
-}
-
-function renderNext(noises: readonly (ComparedRun & Noise)[], { storeOption }: NoiseStyle): readonly string[] {
+function renderNext(
+  noises: readonly (ComparedRun & Noise)[],
+  { storeOption, hasJudges }: NoiseStyle,
+): readonly string[] {
   const [first] = noises;
   if (first === undefined) return [];
   const target = noises.length === 1 ? '' : `:${toLine(first.target)}`;
   const sides = [`${first.run}${target}`, `last${target}`].map(quoteArgument).join(' ');
   return [
-    `Which cases flip: turnwise show run:${first.run}${storeOption}`,
+    ...(noises.some(({ flipped }) => flipped > 0)
+      ? [`Which cases flip: turnwise show run:${first.run}${storeOption}`]
+      : []),
+    ...(hasJudges && noises.every(({ judge }) => judge === undefined)
+      ? [`How much of it is the judge's: turnwise noise run:${first.run} --judge-again${storeOption}`]
+      : []),
     `Hold a later run against this one: turnwise compare ${sides}${storeOption}`,
   ];
 }

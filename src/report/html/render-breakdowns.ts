@@ -13,8 +13,18 @@ export function renderBreakdowns(columns: readonly ColumnFigures[], labels: read
     renderPositions(columns, labels),
     renderFailures(columns, labels),
     renderRepeats(columns, labels),
-    renderCases(columns, labels, { title: 'Slowest cases', list: ({ slowest }) => slowest, write: renderDuration }),
-    renderCases(columns, labels, { title: 'Dearest cases', list: ({ dearest }) => dearest, write: renderUsd }),
+    renderCases(columns, labels, {
+      title: 'Slowest cases',
+      head: 'Time',
+      list: ({ slowest }) => slowest,
+      write: renderDuration,
+    }),
+    renderCases(columns, labels, {
+      title: 'Dearest cases',
+      head: 'Cost',
+      list: ({ dearest }) => dearest,
+      write: renderUsd,
+    }),
     renderFlaky(columns, labels),
   ].join('');
 }
@@ -32,13 +42,18 @@ interface Crossing {
   readonly first: string;
   readonly labels: readonly string[];
   readonly cells: readonly Cell[];
+  /** What stands below a name, as HTML. */
+  readonly renderAbout?: (name: string) => string;
 }
 
 /** Names down, columns across. */
-function renderCrossing({ title, note, first, labels, cells }: Crossing): string {
+function renderCrossing({ title, note, first, labels, cells, renderAbout = () => '' }: Crossing): string {
   const rows = new Map<string, string[]>();
   for (const { name, column, html } of cells) {
-    const row = rows.get(name) ?? [escapeHtml(name), ...labels.map(() => '<span class="n">–</span>')];
+    const row = rows.get(name) ?? [
+      `${escapeHtml(name)}${renderAbout(name)}`,
+      ...labels.map(() => '<span class="n">–</span>'),
+    ];
     row[column + 1] = html;
     rows.set(name, row);
   }
@@ -79,7 +94,32 @@ function renderGraders(columns: readonly ColumnFigures[], labels: readonly strin
       return [grader, `${renderDrawnInterval(rate, 'rate')}${apart}`];
     },
   );
-  return renderCrossing({ title: 'By grader', first: 'Grader', labels, cells, note: 'Verdicts that passed.' });
+  const renderAbout = (name: string) => renderJudges(columns, name);
+  return renderCrossing({
+    title: 'By grader',
+    first: 'Grader',
+    labels,
+    cells,
+    renderAbout,
+    note: 'Verdicts that passed.',
+  });
+}
+
+const shownJudges = 3;
+
+/** By which deck a judge graded, and whom it asked. */
+function renderJudges(columns: readonly ColumnFigures[], name: string): string {
+  const own = columns.flatMap(({ byGrader }) => byGrader).filter(({ grader }) => grader === name);
+  const lines = own
+    .flatMap(({ judges = [] }) => judges)
+    .map(({ deck, target, provider = '', model = '' }) => {
+      // The bundled ones name their provider themselves.
+      const words = [deck, target, model.startsWith(`${provider}:`) ? '' : provider, model];
+      return words.filter((word) => word !== undefined && word !== '').join(' · ');
+    });
+  const told = [...new Set(lines)];
+  const shown = [...told.slice(0, shownJudges), ...(told.length > shownJudges ? ['and others'] : [])];
+  return shown.map((line) => ` <span class="n below">${escapeHtml(line)}</span>`).join('');
 }
 
 /** One position says no more than the table of targets. */
@@ -128,6 +168,7 @@ function renderRepeats(columns: readonly ColumnFigures[], labels: readonly strin
 
 interface CaseTable {
   readonly title: string;
+  readonly head: string;
   readonly list: (column: ColumnFigures) => readonly NamedCase[];
   readonly write: (value: number) => string;
 }
@@ -135,7 +176,7 @@ interface CaseTable {
 function renderCases(
   columns: readonly ColumnFigures[],
   labels: readonly string[],
-  { title, list, write }: CaseTable,
+  { title, head, list, write }: CaseTable,
 ): string {
   const rows = columns.flatMap((figures, column) =>
     list(figures).map(({ id, dataset, repeat, value }) => [
@@ -144,7 +185,7 @@ function renderCases(
       escapeHtml(write(value)),
     ]),
   );
-  return rows.length === 0 ? '' : renderHtmlTable({ title, head: ['Case', 'Target', ''], rows });
+  return rows.length === 0 ? '' : renderHtmlTable({ title, head: ['Case', 'Target', head], rows });
 }
 
 function renderFlaky(columns: readonly ColumnFigures[], labels: readonly string[]): string {
@@ -155,7 +196,9 @@ function renderFlaky(columns: readonly ColumnFigures[], labels: readonly string[
       `${passed} of ${of} passed`,
     ]),
   );
-  return rows.length === 0 ? '' : renderHtmlTable({ title: 'Flakiest cases', head: ['Case', 'Target', ''], rows });
+  return rows.length === 0
+    ? ''
+    : renderHtmlTable({ title: 'Flakiest cases', head: ['Case', 'Target', 'Repeats'], rows });
 }
 
 /** Opens the list with the cases of this id. */

@@ -1,8 +1,10 @@
+import { lateNote } from '../../format/page-data.ts';
 import type { RunFigures } from '../run-figures.ts';
 import { renderCaseChunks } from './case-chunks.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderPageEnd, renderPageHead } from './page-frame.ts';
 import { renderSummary } from './render-summary.ts';
+import type { TargetFacts } from './target-facts.ts';
 import type { ReportCase } from './to-page-case.ts';
 
 export interface HtmlReportInput {
@@ -14,7 +16,11 @@ export interface HtmlReportInput {
   readonly endedAt?: string;
   /** What else the reader has to know: that the run goes on, that its files changed. */
   readonly notes?: readonly string[];
+  /** What was tested. */
+  readonly targets?: readonly TargetFacts[];
   readonly cases: AsyncIterable<ReportCase>;
+  /** Asked after the last case was read: what is known only then. The script puts it on top. */
+  readonly listLateNotes?: () => readonly string[];
 }
 
 /**
@@ -24,9 +30,10 @@ export interface HtmlReportInput {
 export async function* renderHtmlReport(input: HtmlReportInput): AsyncGenerator<string> {
   yield renderPageHead(`${input.title} – Turnwise`);
   yield renderTop(input);
-  yield `<main>\n<section id="summary" aria-label="Summary">\n${renderSummary(input.figures)}</section>\n`;
+  yield `<main>\n<section id="summary" aria-label="Summary">\n${renderSummary(input.figures, input.targets ?? [])}</section>\n`;
   yield casesSection;
   yield* renderCaseChunks(input.cases);
+  yield renderNotes(input.listLateNotes?.() ?? [], `warning ${lateNote}`);
   yield renderPageEnd();
 }
 
@@ -37,8 +44,11 @@ function renderTop({ figures, title, startedAt, endedAt, notes = [] }: HtmlRepor
     `started ${toShownTime(startedAt)}`,
     ...(endedAt === undefined ? [] : [`ended ${toShownTime(endedAt)}`]),
   ];
-  const lines = notes.map((note) => `<p class="warning">! ${escapeHtml(note)}</p>`).join('');
-  return `<header class="top"><h1>${escapeHtml(title)}</h1><p class="note">${escapeHtml(facts.join(' · '))}</p>${lines}<nav aria-label="Page"><a href="#summary">Summary</a> <a href="#cases">Cases</a></nav></header>\n`;
+  return `<header class="top"><h1>${escapeHtml(title)}</h1><p class="note">${escapeHtml(facts.join(' · '))}</p>${renderNotes(notes, 'warning')}<nav aria-label="Page"><a href="#summary">Summary</a> <a href="#cases">Cases</a></nav></header>\n`;
+}
+
+function renderNotes(notes: readonly string[], className: string): string {
+  return notes.map((note) => `<p class="${className}">! ${escapeHtml(note)}</p>`).join('');
 }
 
 function toShownTime(iso: string): string {

@@ -1,33 +1,35 @@
 import { renderCount, renderDuration, renderSum, renderUsd } from '../figures.ts';
 import type { ColumnFigures, PartialSum, RunFigures } from '../run-figures.ts';
 import { renderHeadline } from '../summary/headline.ts';
-import { toColumnLabels } from './column-labels.ts';
+import { renderJudgeNote } from '../summary/judge-note.ts';
+import { toColumnFacts, toColumnLabels } from './column-labels.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderPlots } from './plots/render-plots.ts';
 import { renderBreakdowns } from './render-breakdowns.ts';
 import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
 import { renderHtmlTable } from './render-html-table.ts';
 import { renderCauses, renderPropagation, renderSimulated } from './render-run-tables.ts';
+import type { TargetFacts } from './target-facts.ts';
 
 /** The figures of a run: one table of its columns, the plots, then what is counted apart. Stands without any script. */
-export function renderSummary(figures: RunFigures): string {
+export function renderSummary(figures: RunFigures, targets: readonly TargetFacts[]): string {
   const { columns } = figures;
   const labels = toColumnLabels(columns).map(escapeHtml);
   const headline = `<p class="headline">${escapeHtml(renderHeadline(figures, (target) => target))}</p>\n`;
   if (columns.length === 0) return headline;
   return [
     headline,
-    renderColumns(columns, labels),
+    renderColumns(columns, labels, toColumnFacts(columns, targets)),
     renderPlots(columns, labels),
     `<div class="tables">${renderCauses(figures)}${renderBreakdowns(columns, labels)}${renderSimulated(figures)}${renderPropagation(figures)}</div>\n`,
   ].join('');
 }
 
-function renderColumns(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+function renderColumns(columns: readonly ColumnFigures[], labels: readonly string[], facts: readonly string[]): string {
   const statuses = listStatuses(columns);
   const head = ['Target', 'Passed', ...statuses.map(renderStatus), 'Mean score', 'Latency', 'Tokens', 'Cost'];
   const rows = columns.map((column, index) => [
-    labels[index] ?? '',
+    `${labels[index] ?? ''} <span class="n below">${escapeHtml(facts[index] ?? '')}</span>`,
     renderDrawnInterval(column.rate, 'rate'),
     ...statuses.map((status) => `<span class="count">${toCount(column.counts[status])}</span>`),
     renderDrawnInterval(column.folds.mean, 'score'),
@@ -57,7 +59,7 @@ function renderStatus(status: CountedStatus): string {
 function renderLatency({ latencyMs, calls, cachedCalls }: ColumnFigures): string {
   const [median, p95] = [latencyMs.median, latencyMs.p95].map((ms) => escapeHtml(renderDuration(ms)));
   const cached = cachedCalls === 0 ? '' : `, ${toCount(cachedCalls)} from the cache`;
-  return `${median} <span class="n">median, ${toCount(calls)} calls${cached}</span> <span class="n below">${p95} p95</span>`;
+  return `${median} <span class="n">median</span> <span class="n below">${p95} p95</span> <span class="n below">${toCount(calls)} calls${cached}</span>`;
 }
 
 function renderTokens({ tokens: { input, output, unknown } }: ColumnFigures): string {
@@ -66,9 +68,9 @@ function renderTokens({ tokens: { input, output, unknown } }: ColumnFigures): st
   return `${unknown > 0 ? '≥ ' : ''}${counts.join(' → ')}`;
 }
 
-function renderCost({ costUsd, judgeCostUsd }: ColumnFigures): string {
-  const judged = judgeCostUsd === undefined ? '' : ` <span class="n below">judge ${renderMoney(judgeCostUsd)}</span>`;
-  return `${renderMoney(costUsd)}${judged}`;
+function renderCost(column: ColumnFigures): string {
+  const judged = renderJudgeNote([column]).map((note) => ` <span class="n below">${escapeHtml(note)}</span>`);
+  return `${renderMoney(column.costUsd)}${judged.join('')}`;
 }
 
 function renderMoney(cost: PartialSum): string {

@@ -91,7 +91,7 @@ describe('a conversation as the page has it', () => {
     ]);
   });
 
-  it('sets the call of a judge beside its verdict, and says who judged', () => {
+  it('sets the call of a judge beside its verdict, and says who judged on which scale', () => {
     const provenance = {
       at: '2026-01-02T03:04:05.000Z',
       kind: 'judge',
@@ -99,14 +99,15 @@ describe('a conversation as the page has it', () => {
       deck: 'tone.deck.md',
       model: 'm',
       grading: 2,
+      scale: { min: -3, max: 3, pass: 1 },
     };
     const verdict: Verdict = {
       grader: 'j',
       turnIndex: 1,
       status: 'graded',
-      score: 1,
-      unit: 1,
-      pass: true,
+      score: 0,
+      unit: 0.5,
+      pass: false,
       reason: 'ok',
       provenance,
     };
@@ -124,7 +125,8 @@ describe('a conversation as the page has it', () => {
     });
     expect(page.t[0]?.v).toEqual([
       {
-        ...{ g: 'j', m: 0, x: 'ok', s: 1, u: 1, p: 'judge · tone.deck.md · m · grading 2 · 2026-01-02 03:04 UTC' },
+        ...{ g: 'j', m: 1, x: 'ok', s: 0, u: 0.5, c: '0 (−3…3, passes from 1)' },
+        ...{ p: 'judge · tone.deck.md · m · grading 2 · 2026-01-02 03:04 UTC' },
         j: { q: [['system', 'Grade.']], a: '{"score": 1}', k: '250 ms · cost unknown' },
       },
     ]);

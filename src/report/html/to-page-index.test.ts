@@ -12,8 +12,9 @@ function graded(grader: string, turnIndex: number | null, pass: boolean): Verdic
 describe('the index of a chunk', () => {
   it('says every name once, and rows by the place of the name', () => {
     const { names, rows } = toPageIndex([plain, toReportCase(4)]);
-    expect(names).toEqual(['refunds', 'careful', 'question', 'script', 'short', 'contains-1', 'tone', 'billing']);
-    expect(rows[0]).toEqual(['case-00002', 0, 0, 1, 2, 3, 0, [4], [5, 0, 6, 0], -1, 0.925]);
+    expect(names).toEqual(['refunds', 'careful', 'question', 'script', 'short', 'contains', 'tone', 'billing']);
+    // Latency: 4 × 300 + 4 × (2 × 37) + (0 + 1 + 2 + 3) × 211 = 1200 + 296 + 1266 = 2762. Cost: 0.0004 × (1 + 2 + 3 + 4).
+    expect(rows[0]).toEqual(['case-00002', 0, 0, 1, 2, 3, 0, [4], [5, 0, 6, 0], -1, 0.925, 2762, 0.004]);
     expect(rows[1]?.[7]).toEqual([7]);
   });
 

@@ -1,5 +1,6 @@
 import { type PageIndex, type PageMark, type PageRow, pageMarks, pageStatuses } from '../../format/page-data.ts';
 import { toGraderName } from '../collect/grader-tally.ts';
+import { toReplyTotals } from '../collect/reply-totals.ts';
 import { listTurnOutcomes } from '../collect/turn-outcomes.ts';
 import type { ReportCase } from './to-page-case.ts';
 import { toPageMark } from './to-page-verdict.ts';
@@ -18,7 +19,8 @@ export function toPageIndex(cases: readonly ReportCase[]): PageIndex {
 }
 
 function toPageRow(conversation: ReportCase, toPlace: (name: string) => number): PageRow {
-  const { start, end } = conversation;
+  const { start, end, replies } = conversation;
+  const { latencyMs, costUsd } = toReplyTotals(replies);
   return [
     start.id,
     pageStatuses.indexOf(end?.status ?? 'unfinished'),
@@ -29,8 +31,10 @@ function toPageRow(conversation: ReportCase, toPlace: (name: string) => number):
     start.repeat,
     start.tags.map(toPlace),
     listGraderMarks(conversation).flatMap(([grader, mark]) => [toPlace(grader), mark]),
-    findFirstFailure(conversation),
+    toFirstFailedReply(conversation),
     toShort(end?.folds?.mean ?? null),
+    Math.round(latencyMs),
+    Number(costUsd.toPrecision(4)),
   ];
 }
 
@@ -51,7 +55,7 @@ function rank(mark: PageMark | undefined): number {
 }
 
 /** Which reply of the target failed first, from 0 over its replies; -1: none did. */
-function findFirstFailure(conversation: ReportCase): number {
+function toFirstFailedReply(conversation: ReportCase): number {
   if (!conversation.verdicts.some((verdict) => toPageMark(verdict) === 'fail')) return -1;
   return listTurnOutcomes(conversation).find(({ isPass }) => isPass === false)?.reply ?? -1;
 }

@@ -1,5 +1,6 @@
 import type { Judgement } from '../../conversation/judgement.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
+import { renderVerdictScore } from '../../conversation/verdict-score.ts';
 import { type PageJudgement, type PageMark, type PageVerdict, pageMarks } from '../../format/page-data.ts';
 import { listCallFacts, toWhy } from '../render-conversation.ts';
 
@@ -12,6 +13,7 @@ export function toPageVerdict(verdict: Verdict, judgements: readonly Judgement[]
   if (verdict.status === 'graded') {
     page.s = verdict.score;
     page.u = verdict.unit;
+    if (provenance?.scale !== undefined) page.c = renderVerdictScore(verdict).trim();
   }
   if (provenance !== undefined) page.p = listProvenance(provenance).join(' · ');
   if (evidence !== undefined) page.d = evidence;

@@ -81,6 +81,18 @@ describe('renderJunit', () => {
 `);
   });
 
+  it('names a turn once, and a score with its scale', async () => {
+    const provenance = { at: '', kind: 'judge', hash: '', scale: { min: -3, max: 3, pass: 2 } };
+    const text = await render([
+      makeShownConversation({
+        replies: [undefined],
+        verdicts: [{ ...makeVerdict('turn-0/tone', 1, false), reason: 'Rude.', provenance }],
+      }),
+    ]);
+    const told = 'turn 1, tone 0 (−3…3, passes from 2): Rude.';
+    expect(text).toContain(`<failure type="fail" message="${told}">${told}</failure>`);
+  });
+
   it('holds nothing that XML may not hold, and no text that ends its element', async () => {
     const evil = '"/></testsuites>]]>&\u0000\u001b[31m\u202e\ud800\ufffe\n</failure>';
     const text = await render([

@@ -1,5 +1,7 @@
+import { namePlacedVerdict } from '../../conversation/first-reason.ts';
 import type { Verdict } from '../../conversation/verdict.ts';
-import { cutLine, explainCase } from '../render-case-list.ts';
+import { cutLine } from '../one-line.ts';
+import { explainCase } from '../render-case-list.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 import { toCaseLine } from '../to-case-line.ts';
 import { escapeXml } from './escape-xml.ts';
@@ -44,10 +46,9 @@ function renderBody(conversation: ShownConversation): string {
 
 function renderReasons(verdicts: readonly Verdict[]): string {
   const lines = verdicts.map((verdict) => {
-    const place = verdict.turnIndex === null ? '' : `turn ${verdict.turnIndex}, `;
     const cause = verdict.status === 'ungraded' ? verdict.cause : '';
     const why = [cause, verdict.reason ?? ''].filter((part) => part !== '').join('. ');
-    return `${place}${verdict.grader}: ${why}`;
+    return `${namePlacedVerdict(verdict)}: ${why}`;
   });
   return escapeXml(cutLine(lines.join('\n'), longestText));
 }

@@ -23,7 +23,7 @@ export function renderMarkdownTable(
   return `${shown.join('')}${renderRest(of - (shown.length - head.length))}`;
 }
 
-export function renderMarkdownRow(cells: MarkdownRow): string {
+function renderMarkdownRow(cells: MarkdownRow): string {
   return `| ${cells.join(' | ')} |\n`;
 }
 

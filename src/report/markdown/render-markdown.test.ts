@@ -25,11 +25,11 @@ describe('renderMarkdown', () => {
       }),
     ]);
     const cell = (words: string) => `<code>${words}</code>`;
-    expect(text).toBe(`### Turnwise: ${cell('bot')} fails 1 of 2, 1 in error.
+    expect(text).toBe(`### Turnwise: ${cell('bot')} fails 1 of 2, and 1 more ended in error.
 
-| target | send | pass rate | pass | fail | error | ungraded | median | p95 | tokens in | out | cost |
-| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-| ${cell('bot')} | question | 50.0 % [9.5, 90.5] n=2 | 1 | 1 | 1 | 0 | 1.0 s | 1.0 s | 200 | 40 | &#36;0.50 |
+| target | pass rate | pass | fail | error | ungraded | median | p95 | tokens | cost |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| ${cell('bot')} | 50.0 % [9.5, 90.5] n=2 | 1 | 1 | 1 | 0 | 1.0 s | 1.0 s | 200→40 | &#36;0.50 |
 
 <details><summary>By tag</summary>
 
@@ -37,14 +37,6 @@ describe('renderMarkdown', () => {
 | --- | --- | --- |
 | ${cell('hard')} | ${cell('bot')} | 0.0 % [0.0, 79.3] n=1 |
 | ${cell('easy')} | ${cell('bot')} | 100.0 % [20.7, 100.0] n=1 |
-
-</details>
-
-<details><summary>Errors and ungraded by cause</summary>
-
-|  | count | cause | such as |
-| --- | ---: | --- | --- |
-| error | 1 | timeout | ${cell('No reply&#46;')} |
 
 </details>
 
@@ -59,6 +51,66 @@ describe('renderMarkdown', () => {
 
 <sub><code>run r1</code> · rates with 95 % interval and n</sub>
 `);
+  });
+
+  it('counts errors by cause from two on', async () => {
+    const error = { cause: 'timeout', message: 'No reply.' } as const;
+    const broken = ['a', 'b'].map((id) =>
+      makeShownConversation({ start: { id }, replies: [], end: { status: 'error', error } }),
+    );
+    expect(await render(broken)).toContain('| error | 2 | timeout | <code>No reply&#46;</code> |');
+    expect(await render(broken.slice(1))).not.toContain('by cause');
+  });
+
+  it('has one row for a case, however often it was played, in the order of the files', async () => {
+    const played = [1, 0].flatMap((position) =>
+      [2, 1, 0].map((repeat) =>
+        makeShownConversation({ start: { id: `c${position}`, position, repeat }, replies: [repeat === 0] }),
+      ),
+    );
+    const text = await render(played);
+    expect(text).toContain('Failed and broken cases (2)');
+    expect(text.match(/^\| <code>c\d<.*?\| <code>fail 2 of 3<\/code>/gm)).toEqual([
+      '| <code>c0</code> | <code>bot</code> | <code>fail 2 of 3</code>',
+      '| <code>c1</code> | <code>bot</code> | <code>fail 2 of 3</code>',
+    ]);
+  });
+
+  it('shows every column by tag, also one that passed', async () => {
+    const both = ['bot', 'agent'].flatMap((target) =>
+      ['easy', 'hard'].map((tag) =>
+        makeShownConversation({
+          start: { id: tag, target, tags: [tag] },
+          replies: [tag === 'easy' || target === 'agent'],
+        }),
+      ),
+    );
+    const rows = (await render(both)).match(/^\| <code>(?:easy|hard)<\/code> \| <code>\w+<\/code> \| [\d.]+ %/gm);
+    expect(rows).toEqual([
+      '| <code>hard</code> | <code>agent</code> | 100.0 %',
+      '| <code>hard</code> | <code>bot</code> | 0.0 %',
+      '| <code>easy</code> | <code>agent</code> | 100.0 %',
+      '| <code>easy</code> | <code>bot</code> | 100.0 %',
+    ]);
+  });
+
+  it('tells of verdicts that nobody could give where the case failed anyway, and of the score of a judge', async () => {
+    const judged = { at: '', kind: 'judge', hash: '', target: 'gpt' };
+    const scale = { min: -3, max: 3, pass: 2 };
+    const text = await render([
+      makeShownConversation({
+        start: { id: 'trip' },
+        replies: [undefined],
+        verdicts: [
+          { ...makeVerdict('tone', 1, false), provenance: { ...judged, scale } },
+          { grader: 'facts', turnIndex: 1, status: 'ungraded', cause: 'unparseable', provenance: judged },
+        ],
+      }),
+    ]);
+    expect(text).toContain(
+      'Verdicts without a score: <code>facts 1 of 1 unparseable</code>. See: <code>turnwise show run&#58;r1 &#45;&#45;case trip &#45;&#45;judge</code>\n',
+    );
+    expect(text).toContain('tone 0 &#40;−3…3&#44; passes from 2&#41;&#58;');
   });
 
   it('is short when everything passed', async () => {
@@ -122,6 +174,6 @@ describe('renderMarkdown', () => {
       .split('\n')
       .filter((line) => line.startsWith('|'))
       .map((line) => line.split('|').length);
-    expect(new Set(widths)).toEqual(new Set([14, 5, 6]));
+    expect(new Set(widths)).toEqual(new Set([12, 5, 6]));
   });
 });

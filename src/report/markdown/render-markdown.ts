@@ -1,62 +1,103 @@
-import { renderMarkdownCode } from '../compare/markdown-code.ts';
+import { FailedCases } from '../collect/failed-cases.ts';
 import { renderInterval } from '../figures.ts';
-import { explainCase, nameColumn } from '../render-case-list.ts';
+import { explainCase, nameColumn, nameConversation, renderStatus } from '../render-case-list.ts';
 import type { ShownConversation } from '../render-conversation.ts';
-import type { ColumnFigures, RunFigures } from '../run-figures.ts';
-import type { CaseLine } from '../run-summary.ts';
-import { listFigureColumns } from '../summary/column-table.ts';
-import { renderHeadline, sumCounts } from '../summary/headline.ts';
+import type { CauseFigures, ColumnFigures, RunFigures } from '../run-figures.ts';
+import type { CaseLine, FailedCase } from '../run-summary.ts';
+import { toFigureColumns } from '../summary/column-table.ts';
+import { renderHeadline } from '../summary/headline.ts';
+import { renderJudgeNote } from '../summary/judge-note.ts';
+import { listTellingCauses } from '../summary/telling-causes.ts';
+import { findUnscoredNote } from '../summary/unscored-note.ts';
 import { toCaseLine } from '../to-case-line.ts';
-import { type MarkdownRow, renderMarkdownRow, renderMarkdownTable } from './markdown-table.ts';
+import { renderMarkdownCode } from './markdown-code.ts';
+import { type MarkdownRow, renderMarkdownTable } from './markdown-table.ts';
 
 /** GitHub refuses comments of more than 65 536 characters; what is written around this one has to fit as well. */
 const longestReport = 60_000;
 /** What the tables may take of it; the failed cases get what is left. */
 const rooms = { columns: 15_000, tags: 10_000, causes: 5_000 };
 
+/** More rows than these have no room, however short they are. */
+const mostFailed = 600;
+
 export interface MarkdownInput {
   readonly figures: RunFigures;
   /** Every conversation of the run. */
   readonly cases: AsyncIterable<ShownConversation>;
+  /** Cases were played more than once. Default: they may have been. */
+  readonly hasRepeats?: boolean;
 }
 
 /** The run for a pull request or a job summary: one sentence, the table, and what failed behind a fold. */
-export async function renderMarkdown({ figures, cases }: MarkdownInput): Promise<string> {
+export async function renderMarkdown(input: MarkdownInput): Promise<string> {
+  const { figures } = input;
   const { columns } = figures;
+  const failed = await collectFailed(input);
   const head = [
     `### Turnwise: ${renderHeadline(figures, renderMarkdownCode)}\n`,
     renderColumns(columns),
+    renderUnscored(figures),
+    ...renderJudgeNote(columns).map((note) => `${escapeCell(note)}\n`),
     renderTags(columns),
-    renderCauses(figures),
+    renderCauses(listTellingCauses(figures.causes, failed.list())),
   ];
   const run = `run ${figures.run}${figures.grading === undefined ? '' : `, grading ${figures.grading}`}`;
   const foot = `<sub>${renderMarkdownCode(run)} · rates with 95 % interval and n</sub>\n`;
   const room = longestReport - head.join('\n').length - foot.length;
-  const parts = [...head, await renderFailed({ figures, cases }, room), foot];
+  const parts = [...head, renderFailed(failed, columns, room), foot];
   return parts.filter((part) => part !== '').join('\n');
 }
 
+/** In the order of the files, and of the columns as the tables have them. */
+async function collectFailed({ figures: { columns }, cases, hasRepeats = true }: MarkdownInput): Promise<FailedCases> {
+  const toPlace = ({ target, send, play }: CaseLine) =>
+    columns.findIndex((column) => column.target === target && column.send === send && column.play === play);
+  const compare = (one: CaseLine, other: CaseLine) =>
+    one.file - other.file || one.position - other.position || toPlace(one) - toPlace(other);
+  const failed = new FailedCases({ most: mostFailed, compare, hasRepeats });
+  for await (const conversation of cases) {
+    if (conversation.end !== undefined) failed.add(toCaseLine(conversation));
+  }
+  return failed;
+}
+
 function renderColumns(columns: readonly ColumnFigures[]): string {
-  const heads = listFigureColumns(columns, renderMarkdownCode);
+  const { names, outcomes, calls } = toFigureColumns(columns, renderMarkdownCode);
+  const heads = [...names, ...outcomes, ...calls];
   const rows = columns.map((row) =>
     heads.map(({ cell, head }) => (head === 'target' ? cell(row) : escapeCell(cell(row)))),
   );
   return renderMarkdownTable(heads, rows, { room: rooms.columns });
 }
 
-/** By tag, the lowest rate first, where fails could be told apart by tag. */
+function renderUnscored(figures: RunFigures): string {
+  const note = findUnscoredNote(figures);
+  if (note === undefined) return '';
+  const [graders, command] = [note.graders, note.command].map(renderMarkdownCode);
+  return `Verdicts without a score: ${graders}. See: ${command}\n`;
+}
+
+/** Every column by tag, the tags with the lowest rates first; where fails could be told apart by tag. */
 function renderTags(columns: readonly ColumnFigures[]): string {
-  const rows = columns
-    .filter(({ counts, byTag }) => counts.fail > 0 && byTag.length > 1)
-    .flatMap((column) => column.byTag.map((tag) => ({ ...tag, column: nameColumn(column, columns) })))
-    .toSorted((one, other) => (one.rate.value ?? 2) - (other.rate.value ?? 2))
+  if (!columns.some(({ counts, byTag }) => counts.fail > 0 && byTag.length > 1)) return '';
+  const tags = columns.flatMap((column) =>
+    column.byTag.map((tag) => ({ ...tag, column: nameColumn(column, columns) })),
+  );
+  const rows = [...Map.groupBy(tags, ({ name }) => name).values()]
+    .toSorted((one, other) => toLowest(one) - toLowest(other))
+    .flat()
     .map(({ name, column, rate }) => [renderMarkdownCode(name), renderMarkdownCode(column), renderInterval(rate)]);
-  if (rows.length === 0) return '';
   const heads = [{ head: 'tag' }, { head: 'target' }, { head: 'pass rate' }];
   return renderFold('By tag', renderMarkdownTable(heads, rows, { room: rooms.tags }));
 }
 
-function renderCauses({ causes }: RunFigures): string {
+/** What has no rate comes after what has one. */
+function toLowest(rows: readonly Pick<ColumnFigures, 'rate'>[]): number {
+  return Math.min(...rows.map(({ rate }) => rate.value ?? 2));
+}
+
+function renderCauses(causes: readonly CauseFigures[]): string {
   if (causes.length === 0) return '';
   const heads = [{ head: '' }, { head: 'count', right: true }, { head: 'cause' }, { head: 'such as' }];
   const rows = causes.map(({ status, count, cause, example }) => {
@@ -68,28 +109,16 @@ function renderCauses({ causes }: RunFigures): string {
 const failedHeads = [{ head: 'case' }, { head: 'target' }, { head: 'status' }, { head: 'first reason' }];
 
 /** As many of the failed and broken cases as there is room for. */
-async function renderFailed({ figures: { columns }, cases }: MarkdownInput, room: number): Promise<string> {
-  const { fail, error } = sumCounts(columns);
-  if (fail + error === 0) return '';
-  const title = `Failed and broken cases (${fail + error})`;
+function renderFailed(failed: FailedCases, columns: readonly ColumnFigures[], room: number): string {
+  if (failed.count === 0) return '';
+  const title = `Failed and broken cases (${failed.count})`;
   const left = room - renderFold(title, '').length - 1;
-  const rows: MarkdownRow[] = [];
-  let length = 0;
-  for await (const conversation of cases) {
-    const line = toCaseLine(conversation);
-    if (conversation.end === undefined || (line.status !== 'fail' && line.status !== 'error')) continue;
-    const row = toFailedRow(line, columns);
-    length += renderMarkdownRow(row).length;
-    if (length > left) break;
-    rows.push(row);
-  }
-  return renderFold(title, renderMarkdownTable(failedHeads, rows, { room: left, of: fail + error }));
+  const rows = failed.list().map((line) => toFailedRow(line, columns));
+  return renderFold(title, renderMarkdownTable(failedHeads, rows, { room: left, of: failed.count }));
 }
 
-function toFailedRow(line: CaseLine, columns: readonly ColumnFigures[]): MarkdownRow {
-  const repeat = line.repeat > 0 ? ` repeat ${line.repeat}` : '';
-  const target = `${nameColumn(line, columns)}${repeat}`;
-  return [line.id, target, line.status, explainCase(line)].map(renderMarkdownCode);
+function toFailedRow(line: FailedCase, columns: readonly ColumnFigures[]): MarkdownRow {
+  return [line.id, nameConversation(line, columns), renderStatus(line), explainCase(line)].map(renderMarkdownCode);
 }
 
 /** The blank lines are needed: else what is inside is not read as Markdown. */

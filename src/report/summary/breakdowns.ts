@@ -1,7 +1,8 @@
 import type { RateInterval } from '../../statistics/wilson.ts';
 import { renderInterval, renderMean, renderOrdinal } from '../figures.ts';
+import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
-import { cutLine, nameColumn, toLine } from '../render-case-list.ts';
+import { nameColumn } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
 import type { ColumnFigures, RunFigures } from '../run-figures.ts';
 import { sumCounts } from './headline.ts';
@@ -30,10 +31,11 @@ export function renderBreakdowns({ columns }: RunFigures, palette: Palette): rea
       const rows = list(column);
       return rows.length < 2 ? [] : rows.map((row) => ({ ...row, column: nameColumn(column, columns) }));
     });
+  const style = { palette, isOfOne: columns.length === 1 };
   return [
-    renderRows('tag', toRows(listTags).toSorted(compareRates), { palette, more: ['error', 'ungraded'] }),
-    renderRows('grader', toRows(listGraders).toSorted(compareRates), { palette, more: ['ungraded', 'mean score'] }),
-    renderRows('reply', toRows(listPositions), { palette, more: ['no fail so far'] }),
+    renderRows('tag', toRows(listTags).toSorted(compareRates), { ...style, more: ['error', 'ungraded'] }),
+    renderRows('grader', toRows(listGraders).toSorted(compareRates), { ...style, more: ['ungraded', 'mean score'] }),
+    renderRows('reply', toRows(listPositions), { ...style, more: ['no fail so far'] }),
   ].filter((lines) => lines.length > 0);
 }
 
@@ -69,13 +71,17 @@ function compareRates({ rate: one }: Row, { rate: other }: Row): number {
 
 interface BreakdownStyle {
   readonly palette: Palette;
+  /** The run has one column, so that nobody has to be told whose rows these are. */
+  readonly isOfOne: boolean;
   /** Heads of what stands behind the rate; a column without a word in it is left out. */
   readonly more: readonly string[];
 }
 
-function renderRows(head: string, rows: readonly Row[], { palette, more }: BreakdownStyle): readonly string[] {
-  if (rows.length < 2) return [];
-  const hasColumns = rows.some(({ column }) => column !== rows[0]?.column);
+function renderRows(what: string, rows: readonly Row[], { palette, isOfOne, more }: BreakdownStyle): readonly string[] {
+  const [first] = rows;
+  if (first === undefined || rows.length < 2) return [];
+  const hasColumns = rows.some(({ column }) => column !== first.column);
+  const head = hasColumns || isOfOne ? what : `${first.column}, by ${what}`;
   const kept = more.map((_, index) => index).filter((index) => rows.some((row) => row.more[index] !== ''));
   const columns = [
     { head },

@@ -1,11 +1,13 @@
-import { renderCount, renderDuration, renderInterval, renderSum, renderUsd } from '../figures.ts';
-import { hasSeveralPlays } from '../render-case-list.ts';
+import { renderDuration, renderInterval, renderShortCount, renderSum, renderUsd } from '../figures.ts';
+import { hasSeveralPlays, hasSeveralSends } from '../render-case-list.ts';
 import type { Column } from '../render-table.ts';
 import type { ColumnFigures } from '../run-figures.ts';
 
 export type FigureColumn = Column & { readonly cell: (row: ColumnFigures) => string };
 
 type OptionalColumn = FigureColumn & {
+  /** About its calls: time, tokens, money. */
+  readonly isOfCalls?: true;
   /** Shown only when a row has something to say in it. */
   readonly when?: (row: ColumnFigures) => boolean;
 };
@@ -18,30 +20,41 @@ const columnsAfterName: readonly OptionalColumn[] = [
   { head: 'error', right, cell: ({ counts }) => String(counts.error) },
   { head: 'ungraded', right, cell: ({ counts }) => String(counts.ungraded) },
   { head: 'skipped', right, cell: ({ counts }) => String(counts.skipped), when: ({ counts }) => counts.skipped > 0 },
-  { head: 'median', right, cell: ({ latencyMs }) => renderDuration(latencyMs.median) },
-  { head: 'p95', right, cell: ({ latencyMs }) => renderDuration(latencyMs.p95) },
-  { head: 'tokens in', right, cell: (row) => renderTokens(row, 'input'), when: knowsTokens },
-  { head: 'out', right, cell: (row) => renderTokens(row, 'output'), when: knowsTokens },
-  { head: 'cost', right, cell: ({ costUsd }) => renderSum(costUsd, renderUsd) },
+  { head: 'median', right, isOfCalls: true, cell: ({ latencyMs }) => renderDuration(latencyMs.median) },
+  { head: 'p95', right, isOfCalls: true, cell: ({ latencyMs }) => renderDuration(latencyMs.p95) },
+  { head: 'tokens', right, isOfCalls: true, cell: renderTokens, when: knowsTokens },
+  { head: 'cost', right, isOfCalls: true, cell: ({ costUsd }) => renderSum(costUsd, renderUsd) },
 ];
 
-function renderTokens({ tokens }: ColumnFigures, way: 'input' | 'output'): string {
-  return renderSum({ known: tokens[way], unknown: tokens.unknown }, renderCount);
+/** In and out: `3.8k→1.2k`. */
+function renderTokens(row: ColumnFigures): string {
+  const { input, output, unknown } = row.tokens;
+  if (!knowsTokens(row)) return '–';
+  const counts = [input, output].map((count) => (count === null ? '?' : renderShortCount(count)));
+  return `${unknown > 0 ? '≥ ' : ''}${counts.join('→')}`;
 }
 
 function knowsTokens({ tokens }: ColumnFigures): boolean {
   return tokens.input !== null || tokens.output !== null;
 }
 
-/** The table by target, send and play: what its columns are. `renderName`: makes the id of a target safe to show. */
-export function listFigureColumns(
-  rows: readonly ColumnFigures[],
-  renderName: (target: string) => string,
-): readonly FigureColumn[] {
-  return [
-    { head: 'target', cell: ({ target }) => renderName(target) },
-    { head: 'send', cell: ({ send }) => send },
-    ...(hasSeveralPlays(rows) ? [{ head: 'play', cell: ({ play }: ColumnFigures) => play }] : []),
-    ...columnsAfterName.filter(({ when }) => when === undefined || rows.some(when)),
-  ];
+/** The table by target, send and play, in parts: what tells its rows apart, how they came out, what their calls took. */
+export interface FigureColumns {
+  readonly names: readonly FigureColumn[];
+  readonly outcomes: readonly FigureColumn[];
+  readonly calls: readonly FigureColumn[];
+}
+
+/** `renderName`: makes the id of a target safe to show. */
+export function toFigureColumns(rows: readonly ColumnFigures[], renderName: (target: string) => string): FigureColumns {
+  const shown = columnsAfterName.filter(({ when }) => when === undefined || rows.some(when));
+  return {
+    names: [
+      { head: 'target', cell: ({ target }) => renderName(target) },
+      ...(hasSeveralSends(rows) ? [{ head: 'send', cell: ({ send }: ColumnFigures) => send }] : []),
+      ...(hasSeveralPlays(rows) ? [{ head: 'play', cell: ({ play }: ColumnFigures) => play }] : []),
+    ],
+    outcomes: shown.filter(({ isOfCalls }) => isOfCalls !== true),
+    calls: shown.filter(({ isOfCalls }) => isOfCalls === true),
+  };
 }

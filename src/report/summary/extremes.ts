@@ -1,6 +1,7 @@
 import { renderDuration, renderInterval, renderUsd } from '../figures.ts';
+import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
-import { cutLine, nameColumn, toLine } from '../render-case-list.ts';
+import { nameColumn } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
 import type { ColumnFigures, NamedCase, RunFigures } from '../run-figures.ts';
 
@@ -8,6 +9,8 @@ import type { ColumnFigures, NamedCase, RunFigures } from '../run-figures.ts';
 const leastConversations = 10;
 /** What takes less is slow for nobody. */
 const leastSlowMs = 100;
+/** What takes hardly more than the one in the middle is neither slow nor dear. */
+const wellAbove = 1.5;
 const shownCases = 3;
 const longestId = 40;
 
@@ -34,10 +37,13 @@ export function renderRepeats({ columns }: RunFigures, palette: Palette): readon
 export function renderExtremes({ columns }: RunFigures): readonly string[] {
   const conversations = columns.reduce((sum, { counts }) => sum + counts.pass + counts.fail + counts.error, 0);
   const isLong = conversations >= leastConversations;
-  const listSlow = ({ slowest }: ColumnFigures) => slowest.filter(({ value }) => value >= leastSlowMs);
+  const listSlow = ({ slowest, medianCase: { latencyMs } }: ColumnFigures) =>
+    slowest.filter(({ value }) => value >= leastSlowMs && value > wellAbove * (latencyMs ?? 0));
+  const listDear = ({ dearest, medianCase: { costUsd } }: ColumnFigures) =>
+    dearest.filter(({ value }) => value > wellAbove * (costUsd ?? 0));
   return [
     ...(isLong ? renderNamed('Slowest', { columns, list: listSlow, render: renderDuration }) : []),
-    ...(isLong ? renderNamed('Dearest', { columns, list: ({ dearest }) => dearest, render: renderUsd }) : []),
+    ...(isLong ? renderNamed('Dearest', { columns, list: listDear, render: renderUsd }) : []),
     ...renderFlakiest(columns),
   ];
 }

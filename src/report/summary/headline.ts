@@ -5,44 +5,68 @@ import type { ColumnFigures, RunFigures } from '../run-figures.ts';
 /** Targets that are named one by one; more of them are a list, not a sentence. */
 const namedTargets = 4;
 
-/** What came of the run, in one sentence: `careful passes 6 of 6; careless fails 3 of 6, first at the 2nd reply.` */
+/**
+ * What came of the run, in one sentence: `careful passes 6 of 6; careless fails 3 of 6, first at the 2nd reply.` Targets
+ * of which more has to be said get a sentence each.
+ */
 export function renderHeadline({ columns }: RunFigures, renderName: (target: string) => string): string {
   const targets = [...Map.groupBy(columns, ({ target }) => target)];
   if (targets.length === 0) return 'Nothing was played to its end.';
   if (targets.length > namedTargets) return renderMany(targets.map(([, list]) => sumCounts(list)));
-  const parts = targets.map(([target, list]) => `${renderName(target)} ${renderTarget(list)}`);
-  return `${parts.join('; ')}.`;
+  const told = targets.map(([target, list]) => ({ name: renderName(target), sentence: renderTarget(list) }));
+  const separator = told.some(({ sentence }) => sentence.includes(';')) ? '. ' : '; ';
+  return `${told.map(({ name, sentence }) => `${name} ${sentence}`).join(separator)}.`;
 }
 
 function renderTarget(columns: readonly ColumnFigures[]): string {
   const counts = sumCounts(columns);
-  const { pass, fail } = counts;
-  const rest = listRest(counts);
-  if (pass + fail === 0) return `has no verdict: ${rest.join(', ')}`;
-  const verdict = fail === 0 ? `passes ${pass} of ${pass}` : `fails ${fail} of ${pass + fail}${renderWhere(columns)}`;
-  return [verdict, ...rest].join(', ');
+  const { pass, fail, error, ungraded, skipped } = counts;
+  if (pass + fail === 0) {
+    const open = Object.entries({ 'in error': error, ungraded, skipped }).filter(([, count]) => count > 0);
+    return `has no verdict: ${open.map(([what, count]) => `${count} ${what}`).join(', ')}`;
+  }
+  const rest = renderRest(counts);
+  if (fail === 0) return `passes ${pass} of ${pass}${rest}`;
+  const where = findWhere(columns);
+  const place = where === undefined ? '' : rest === '' ? `, ${where.how}` : `; first fails ${where.at}`;
+  return `fails ${fail} of ${pass + fail}${rest}${place}`;
 }
 
-function listRest({ error, ungraded, skipped }: RunCounts): readonly string[] {
-  return [
-    ...(error > 0 ? [`${error} in error`] : []),
-    ...(ungraded > 0 ? [`${ungraded} ungraded`] : []),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+/** What is in no rate: `, and 1 more ended in error`. */
+function renderRest({ error, ungraded, skipped }: RunCounts): string {
+  const parts = [
+    ...(error > 0 ? [{ count: error, what: 'ended in error' }] : []),
+    ...(ungraded > 0 ? [{ count: ungraded, what: `${ungraded === 1 ? 'is' : 'are'} ungraded` }] : []),
+    ...(skipped > 0 ? [{ count: skipped, what: `${skipped === 1 ? 'was' : 'were'} skipped` }] : []),
   ];
+  return parts
+    .map(({ count, what }, index) => {
+      const and = index === parts.length - 1 ? 'and ' : '';
+      return `, ${and}${count} ${index === 0 ? 'more ' : ''}${what}`;
+    })
+    .join('');
 }
 
-/** Where conversations of several replies fail first; nothing where there is but one place. */
-function renderWhere(columns: readonly ColumnFigures[]): string {
-  const long = columns.filter(({ byPosition }) => byPosition.some(({ reply }) => reply > 0));
-  const byReply = sumLists(long.map(({ firstFailure }) => firstFailure.byReply));
+/** Where conversations of several replies fail first; undefined where most have but one reply. */
+function findWhere(columns: readonly ColumnFigures[]): { readonly how: string; readonly at: string } | undefined {
+  const byReply = sumLists(columns.filter(hasSeveralReplies).map(({ firstFailure }) => firstFailure.byReply));
   const fails = byReply.reduce((sum, count) => sum + count, 0);
   const most = Math.max(0, ...byReply);
-  if (most === 0) return '';
+  if (most === 0) return undefined;
   // Without a place where more than half fail, the earliest says most.
   const isClear = 2 * most > fails;
-  const place = renderOrdinal(byReply.findIndex((count) => (isClear ? count === most : count > 0)));
-  const how = most === fails ? 'first at' : isClear ? 'most often first at' : 'as early as';
-  return `, ${how} the ${place} reply`;
+  const place = `the ${renderOrdinal(byReply.findIndex((count) => (isClear ? count === most : count > 0)))} reply`;
+  if (most === fails) return { how: `first at ${place}`, at: `at ${place}` };
+  return isClear
+    ? { how: `most often first at ${place}`, at: `most often at ${place}` }
+    : { how: `as early as ${place}`, at: `as early as ${place}` };
+}
+
+/** Half of the conversations or more go on after their first reply. */
+function hasSeveralReplies({ byPosition }: ColumnFigures): boolean {
+  const ends = byPosition.filter(({ reply }) => reply === 0).map(({ unit }) => unit.n);
+  const goesOn = byPosition.filter(({ reply }) => reply > 0).map(({ unit }) => unit.n);
+  return goesOn.length > 0 && 2 * Math.max(...goesOn) >= Math.max(0, ...ends);
 }
 
 function renderMany(targets: readonly RunCounts[]): string {

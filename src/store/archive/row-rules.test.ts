@@ -34,6 +34,8 @@ describe('a row', () => {
     ['conversations', 'tags', { tags: '{}' }],
     ['messages', 'body', { body: '{}' }],
     ['verdicts', 'details', { details: '{"provenance":{"kind":"judge"}}' }],
+    ['verdicts', 'details', { details: '{"not":false}' }],
+    ['verdicts', 'details', { details: '{"weight":0}' }],
     ['gradings', 'spec', { number: 1, spec: '{"hash":7}' }],
     ['gradings', 'spec', { number: 1, spec: '{"hash":"h","base":1}' }],
     ['gradings', 'number', { number: 0, spec: '{"hash":"h"}' }],

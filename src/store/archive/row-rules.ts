@@ -41,7 +41,13 @@ const textRules: TextRules = {
   replies: { call: isObject },
   verdicts: {
     cause: isOneOf(...UngradedCause.options),
-    details: isJsonOf(z.looseObject({ provenance: Provenance.optional() })),
+    details: isJsonOf(
+      z.looseObject({
+        provenance: Provenance.optional(),
+        not: z.literal(true).optional(),
+        weight: z.number().positive().optional(),
+      }),
+    ),
   },
   gradings: { spec: isJsonOf(GradingSpec) },
   graded_conversations: { status: isOneOf(...CaseStatus.options), folds: isJsonOf(Folds) },

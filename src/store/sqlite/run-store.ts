@@ -7,6 +7,7 @@ import { takeSequence } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
 import { listEvents } from '../tables/events.ts';
 import { listGradings, toGradingRecord } from '../tables/gradings.ts';
+import { readJudgeCosts } from '../tables/judge-costs.ts';
 import { deleteHiddenRuns, hideRun } from '../tables/removals.ts';
 import {
   findHeldRun,
@@ -79,6 +80,7 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
     conversations: (id, options = {}) => readConversations(reader, id, options),
     findConversation: (id, number, choice = {}) => findStoredConversation(db, id, { number, ...choice }),
     judgements: (id, number, choice = {}) => readJudgements(db, id, { number, ...choice }),
+    judgeCosts: (id, choice = {}) => readJudgeCosts(reader, id, choice),
     gradings: (id) => listGradingRecords(db, id),
     grade: async (id, spec, isGone) => {
       const begun = await db.transaction().execute(async (transaction) => {

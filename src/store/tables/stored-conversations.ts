@@ -58,7 +58,7 @@ export async function findStoredConversation(
 }
 
 /** Groups of conversations that are short enough to be held together. */
-export function toPages(heads: readonly ConversationHead[]): readonly ConversationHead[][] {
+function toPages(heads: readonly ConversationHead[]): readonly ConversationHead[][] {
   const pages: ConversationHead[][] = [];
   let room = 0;
   for (const head of heads) {

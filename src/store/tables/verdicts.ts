@@ -48,10 +48,10 @@ export function toVerdictValues(verdict: Verdict, place: VerdictPlace): readonly
   const { run, conversation, grading, sequence } = place;
   const subject = [run, conversation, toTurnColumn(verdict.turnIndex), verdict.grader, grading, sequence];
   const { reason, evidence, provenance } = verdict;
-  const details = JSON.stringify({ reason, evidence, provenance });
-  if (verdict.status === 'ungraded') return [...subject, null, null, null, verdict.cause, details];
-  const { score, unit, pass } = verdict;
-  return [...subject, score, unit, pass ? 1 : 0, null, details];
+  const details = { reason, evidence, provenance };
+  if (verdict.status === 'ungraded') return [...subject, null, null, null, verdict.cause, JSON.stringify(details)];
+  const { score, unit, pass, not, weight } = verdict;
+  return [...subject, score, unit, pass ? 1 : 0, null, JSON.stringify({ ...details, not, weight })];
 }
 
 /** Takes the verdicts on a whole conversation back that were given while it was played. Parameters: run, conversation. */
@@ -83,7 +83,7 @@ export async function listVerdicts(
 
 export function toVerdict(row: VerdictRow): Verdict {
   const what = `verdict ${row.grader} of conversation ${row.conversation_no}`;
-  const { reason, evidence, provenance } = parseObject(row.details, what);
+  const { reason, evidence, provenance, not, weight } = parseObject(row.details, what);
   const subject = { grader: row.grader, turnIndex: toTurnIndex(row.turn_index) };
   const more = {
     ...(evidence === undefined ? {} : { evidence }),
@@ -95,7 +95,11 @@ export function toVerdict(row: VerdictRow): Verdict {
   }
   const { score, unit, pass } = row;
   if (score === null || unit === null || pass === null || typeof reason !== 'string') throw damagedFault(what);
-  return { ...subject, status: 'graded', score, unit, pass: pass === 1, reason, ...more };
+  const counted = {
+    ...(not === true ? { not: true as const } : {}),
+    ...(typeof weight === 'number' ? { weight } : {}),
+  };
+  return { ...subject, status: 'graded', score, unit, pass: pass === 1, reason, ...counted, ...more };
 }
 
 function parseProvenance(value: unknown, what: string): Provenance {

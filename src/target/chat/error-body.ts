@@ -1,3 +1,4 @@
+import { isNestedDeep } from '../../base/nesting.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 
 /** What the body of an error says, whichever provider wrote it. */
@@ -18,14 +19,23 @@ export interface ErrorBody {
  * `details[].reason`, Anthropic), `{error: "text"}` (Ollama) and `{code, message}` (vLLM).
  */
 export function toErrorBody(body: unknown): ErrorBody {
-  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
-  const data = typeof body === 'string' ? parseOrNothing(body) : body;
+  const text = typeof body === 'string' ? body : toJson(body);
+  const data = toData(body);
   const top = Array.isArray(data) ? data[0] : data;
   const inner = isPlainObject(top) ? top.error : undefined;
   const error = inner ?? top;
   const isError = inner !== undefined && inner !== null;
   if (!isPlainObject(error)) return { text, isError, codes: [], message: isError ? toMessage(error) : '' };
   return { text, isError, ...toStatus(error.code), codes: listCodes(error), message: toMessage(error.message) };
+}
+
+/** A body as data, whether or not it was parsed already; undefined when it is no JSON. */
+export function toData(body: unknown): unknown {
+  return typeof body === 'string' ? parseOrNothing(body) : body;
+}
+
+function toJson(body: unknown): string {
+  return isNestedDeep(body) ? '' : (JSON.stringify(body) ?? '');
 }
 
 function toStatus(code: unknown): Pick<ErrorBody, 'status'> {

@@ -48,6 +48,12 @@ describe('getReply', () => {
     expect(toolCalls).toEqual([{ id: 'b', type: 'function', function: { name: 'search', arguments: '{}' } }]);
   });
 
+  it('refuses arguments that are nested too deep', () => {
+    const input = `{"a": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+    const call = { type: 'tool-call', toolCallId: 'a', toolName: 'search', input } as const;
+    expect(catchInfo(toResult([call]))).toMatchObject({ cause: 'malformed-reply', retryable: false });
+  });
+
   it('takes the request id from the headers, else the id of the reply', () => {
     const content: LanguageModelV4Content[] = [{ type: 'text', text: 'x' }];
     const response = { id: 'resp_1', modelId: 'gpt-4o-2024-08-06' };

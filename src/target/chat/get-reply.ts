@@ -1,8 +1,10 @@
 import type { LanguageModelV4GenerateResult, LanguageModelV4Usage, SharedV4Warning } from '@ai-sdk/provider';
 import type { CallRecord, Usage } from '../../conversation/run-record.ts';
 import type { ToolCall } from '../../conversation/tool-call.ts';
+import { assertShallowCalls } from '../assert-shallow.ts';
 import { replyLimitCharacters, TargetError, type TargetReply } from '../port.ts';
 import { toTooLong } from './chat-fetch.ts';
+import { findRefusal, toRefused } from './find-refusal.ts';
 import { findRequestId } from './request-id.ts';
 
 /** The reply of a model. Throws a TargetError when the provider answered, yet with nothing that is a reply. */
@@ -18,6 +20,7 @@ export function getReply(result: LanguageModelV4GenerateResult, latencyMs: numbe
     }
   }
   assertReply(result, { text, hasCalls: toolCalls.length > 0 });
+  assertShallowCalls(toolCalls);
   return { text, ...(toolCalls.length === 0 ? {} : { toolCalls }), call: toCallRecord(result, latencyMs) };
 }
 
@@ -34,6 +37,8 @@ function assertReply(
   }
   if (text.length > replyLimitCharacters) throw toTooLong();
   if (hasCalls || text.trim() !== '') return;
+  const refusal = findRefusal(result.response?.body);
+  if (refusal !== undefined) throw toRefused(refusal, requestId);
   if (unified === 'error') {
     const message = `The model broke off without a reply (${raw ?? unified}).`;
     throw new TargetError({ cause: 'malformed-reply', message, retryable: true, ...told });

@@ -128,6 +128,34 @@ describe('replies that are none', () => {
     await expect(ask(spec, toFetch(answer))).rejects.toMatchObject({ info: { cause, retryable } });
   });
 
+  const said = "I'm sorry, I cannot assist with that request.";
+  const refusedMessage = { role: 'assistant', content: null, refusal: said };
+  const refusedChat = {
+    ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1721596428, model: 'gpt-4o-2024-08-06' },
+    choices: [{ index: 0, message: refusedMessage, logprobs: null, finish_reason: 'stop' }],
+  };
+  const refusedPart = { type: 'refusal', refusal: said };
+  const refusedOutput = [
+    { type: 'message', id: 'msg_1', status: 'completed', role: 'assistant', content: [refusedPart] },
+  ];
+  const compatible: ChatSpec = { id: 'b', provider: 'openai-compatible', model: 'm', base_url: 'http://h/v1' };
+
+  it.each<[string, ChatSpec, unknown]>([
+    ['of a chat', { ...openai, api: 'chat' }, refusedChat],
+    ['of a chat elsewhere', compatible, refusedChat],
+    ['of a response', openai, { ...response, output: refusedOutput, incomplete_details: null }],
+  ])('knows the refusal %s, which the package loses, and does not ask again', async (_what, spec, answer) => {
+    await expect(ask(spec, toFetch(answer))).rejects.toMatchObject({
+      info: { cause: 'content-filter', message: `The model refused: "${said}"`, retryable: false },
+    });
+  });
+
+  it('takes a text for the reply, whatever stands beside it', async () => {
+    const message = { ...refusedMessage, content: 'Hello.' };
+    const answer = { ...refusedChat, choices: [{ index: 0, message, finish_reason: 'stop' }] };
+    expect(await ask({ ...openai, api: 'chat' }, toFetch(answer))).toMatchObject({ text: 'Hello.' });
+  });
+
   it("knows Google's calls of tools, which end with STOP", async () => {
     const parts = [{ functionCall: { name: 'weather', args: { city: 'Ulm' } } }];
     const reply = await ask(
@@ -136,6 +164,26 @@ describe('replies that are none', () => {
     );
     expect(reply.call.finishReason).toBe('tool-calls');
     expect(reply.toolCalls).toMatchObject([{ function: { name: 'weather', arguments: '{"city":"Ulm"}' } }]);
+  });
+
+  it.each<[string, ChatSpec, string, string]>([
+    [
+      'arguments of Google',
+      google,
+      '{"candidates": [{"content": {"role": "model", "parts": [{"functionCall": {"name": "f", "args": {"a": DEEP}}}]}}]}',
+      'malformed-reply',
+    ],
+    [
+      'input of Anthropic',
+      { id: 'b', provider: 'anthropic', model: 'm' },
+      '{"type": "message", "id": "m", "model": "m", "role": "assistant", "content": [{"type": "tool_use", "id": "t", "name": "f", "input": {"a": DEEP}}], "stop_reason": "tool_use", "usage": {"input_tokens": 1, "output_tokens": 1}}',
+      'malformed-reply',
+    ],
+    ['an error', { ...openai, api: 'chat' }, '{"error": {"message": "no", "details": DEEP}}', 'bad-request'],
+    ['something else', { ...openai, api: 'chat' }, '{"choices": DEEP}', 'malformed-reply'],
+  ])('takes %s that is nested too deep for an error of that call', async (_what, spec, answer, cause) => {
+    const body = answer.replace('DEEP', '['.repeat(50_000) + ']'.repeat(50_000));
+    await expect(ask(spec, async () => new Response(body))).rejects.toMatchObject({ info: { cause } });
   });
 
   it('refuses what the package cannot send as a bad request', async () => {

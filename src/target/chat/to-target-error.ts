@@ -1,8 +1,10 @@
 import { AISDKError, APICallError, InvalidResponseDataError } from '@ai-sdk/provider';
+import { toTooDeep } from '../assert-shallow.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import { TargetError } from '../port.ts';
 import { findRetryAfterMs, findRetryDelayMs } from '../retry-after.ts';
-import { type ErrorBody, toErrorBody } from './error-body.ts';
+import { type ErrorBody, toData, toErrorBody } from './error-body.ts';
+import { findRefusal, toRefused } from './find-refusal.ts';
 import { findRequestId } from './request-id.ts';
 import { type Failure, toFailure } from './to-failure.ts';
 
@@ -34,6 +36,8 @@ export function toTargetError(error: unknown, context: ErrorContext): unknown {
     return hasAnswer(error) ? toAnswerError(error, context) : toUnreachable(error.cause ?? error.message, context);
   }
   if (own !== undefined) return own;
+  // What is sent is bounded, so it was the answer that the package ran out of stack on.
+  if (error instanceof RangeError) return toTooDeep();
   if (InvalidResponseDataError.isInstance(error)) {
     return new TargetError({ cause: 'malformed-reply', message: malformedMessage, retryable: true });
   }
@@ -55,8 +59,10 @@ function hasAnswer(error: APICallError): boolean {
 }
 
 function toAnswerError(error: APICallError, context: ErrorContext): TargetError {
-  const body = toErrorBody(error.responseBody);
   const status = findStatus(error);
+  const refusal = status === undefined ? findRefusal(toData(error.responseBody)) : undefined;
+  if (refusal !== undefined) return toRefused(refusal, findRequestId(error.responseHeaders));
+  const body = toErrorBody(error.responseBody);
   const failure = status === undefined ? toInnerFailure(body) : toFailure(status, body, context.hasKey);
   const retryAfterMs = findRetryAfterMs(error.responseHeaders ?? {}, context.now) ?? findRetryDelayMs(body.text);
   const requestId = findRequestId(error.responseHeaders);

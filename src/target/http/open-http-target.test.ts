@@ -16,6 +16,8 @@ async function ask(url: string, given: Given = {}, request: Partial<TargetReques
   return target.ask(makeRequest(request), makeContext());
 }
 
+const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+
 function sendJson(response: ServerResponse, value: unknown, headers: Record<string, string> = {}): void {
   response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 }
@@ -153,6 +155,18 @@ describe('errors', () => {
       (response) => response.setHeader('content-type', 'application/json').end('{"a'),
       {},
       { cause: 'malformed-reply', retryable: true },
+    ],
+    [
+      'JSON nested too deep',
+      (response) => response.end(`{"reply": "Hi", "a": ${deep}}`),
+      {},
+      { cause: 'malformed-reply', message: expect.stringContaining('nested deeper than 200 levels') },
+    ],
+    [
+      'JSON nested too deep for the path',
+      (response) => response.end(`{"reply": "Hi", "a": ${deep}}`),
+      { reply: '$..reply' },
+      { cause: 'malformed-reply', message: expect.stringContaining('nested deeper than 200 levels') },
     ],
     [
       'another shape',

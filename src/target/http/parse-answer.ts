@@ -1,6 +1,7 @@
 import { isJson } from '../../base/is-json.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { type AgentReply, parseAgentReply } from '../agent-reply.ts';
+import { assertShallow } from '../assert-shallow.ts';
 import { TargetError } from '../port.ts';
 import { toUsage } from '../reported-usage.ts';
 import { toShape } from '../value-shape.ts';
@@ -20,6 +21,7 @@ export function parseAnswer(answer: Answer, findReply?: (value: unknown) => read
   if (findReply === undefined)
     return hasJson(answer) ? parseAgentReply(parseJson(answer.body)) : { text: answer.body.trim() };
   const value = parseJson(answer.body);
+  assertShallow(value);
   const found = findReply(value).filter((one) => one !== null);
   if (found.length === 0) throw toNothingFound(value);
   const usage = toUsage(isPlainObject(value) ? value.usage : undefined);

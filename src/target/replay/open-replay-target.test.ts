@@ -119,6 +119,7 @@ describe('a recording', () => {
   it.each<[string, string]>([
     ['no JSON', 'nonsense\n'],
     ['another object', '{"a": 1}\n'],
+    ['data nested too deep', `{"a": ${'['.repeat(50_000)}${']'.repeat(50_000)}}\n`],
   ])('is refused with the line that is wrong: %s', async (_title, line) => {
     const path = join(makeProject(), 'calls.jsonl');
     await record(path, [{ reply: makeReply('whole') }]);

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Fault } from '../../base/fault.ts';
+import { isNestedDeep, nestingLimit } from '../../base/nesting.ts';
 import { CassetteEntry, toRequestKey } from './cassette-entry.ts';
 
 /** A recording in memory. */
@@ -28,6 +29,9 @@ export async function readCassette(path: string): Promise<CassetteIndex> {
   };
 }
 
+/** Replies as deep as they are taken, and what stands around them. */
+const deepestEntry = nestingLimit + 10;
+
 async function* listEntries(path: string): AsyncIterable<CassetteEntry> {
   let line = 0;
   for await (const { text, isCut } of listLines(path)) {
@@ -35,6 +39,7 @@ async function* listEntries(path: string): AsyncIterable<CassetteEntry> {
     if (text.trim() === '') continue;
     const value = parseJson(text);
     if (value === undefined && isCut) return;
+    if (isNestedDeep(value, deepestEntry)) throw toBadLine(path, line, []);
     const parsed = CassetteEntry.safeParse(value);
     if (!parsed.success) throw toBadLine(path, line, parsed.error.issues[0]?.path ?? []);
     yield parsed.data;

@@ -42,7 +42,7 @@ describe.each(engines)('a run writer on $name', ({ makeDatabase }) => {
       },
     };
     const verdicts = [
-      { ...makeVerdict(2), evidence: { found: [1, null] } },
+      { ...makeVerdict(2), not: true as const, weight: 2.5, evidence: { found: [1, null] } },
       { grader: 'tone', turnIndex: 2, status: 'ungraded', cause: 'unparseable', reason: 'No JSON.' },
       { grader: 'tone', turnIndex: null, status: 'ungraded', cause: 'no-judge' },
     ] as const;

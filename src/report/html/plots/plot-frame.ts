@@ -1,7 +1,7 @@
 import type { ColumnFigures } from '../../run-figures.ts';
 
 /** Size of a plot in its own units, and what its axes need of it. */
-export const plotSize = { width: 380, height: 220, left: 44, right: 12, top: 12, bottom: 36 } as const;
+const plotSize = { width: 380, height: 220, left: 44, right: 12, top: 12, bottom: 36 } as const;
 
 const innerWidth = plotSize.width - plotSize.left - plotSize.right;
 const innerHeight = plotSize.height - plotSize.top - plotSize.bottom;

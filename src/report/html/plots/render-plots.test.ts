@@ -37,11 +37,11 @@ describe('the plots', () => {
     expect(html).toContain('Scores');
   });
 
-  it('draw survival in steps: 44–368 wide, 12–184 high; half of four replies at 44 + 324 × 2/4 = 206, 0.5 at 98', () => {
-    const byPosition = [1, 0.5].map((alive, index) => ({
-      ...{ reply: index * 3, rate: toRate(1), unit: toRate(1), alive: toRate(alive) },
+  it('let survival fall at the reply that failed: 1 after the 1st of 2 at 44 + 324 × 1/2 = 206, 0.5 (y 98) after the 2nd at 368', () => {
+    const byPosition = [1, 0.5].map((alive, reply) => ({
+      ...{ reply, rate: toRate(1), unit: toRate(1), alive: toRate(alive) },
     }));
-    expect(renderSurvivalPlot([{ ...column, byPosition }])).toContain('d="M44 12V12H125V98H368"');
+    expect(renderSurvivalPlot([{ ...column, byPosition }])).toContain('d="M44 12H206V12H368V98"');
   });
 
   it('draw the distribution to a round top: 30 of 50 is 172 × 30/50 = 103.2 high', () => {

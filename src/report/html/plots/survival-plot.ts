@@ -2,7 +2,10 @@ import type { ColumnFigures } from '../../run-figures.ts';
 import { countReplies, listReplyTicks, percentTicks, renderPlotFrame, toX, toY } from './plot-frame.ts';
 import { renderMarker, shownSeries } from './series.ts';
 
-/** The share of conversations without a failed turn so far, by number of the reply: steps that only go down. */
+/**
+ * The share of conversations without a failed turn so far, by number of the reply: steps that only go down, each at the
+ * reply that failed.
+ */
 export function renderSurvivalPlot(columns: readonly ColumnFigures[]): string {
   const shown = columns.slice(0, shownSeries);
   const count = countReplies(shown);
@@ -22,7 +25,7 @@ function renderSteps({ byPosition }: ColumnFigures, series: number, count: numbe
   for (const { reply, alive } of byPosition) {
     if (alive.value === null) continue;
     const [x, y] = [toX((reply + 1) / count), toY(alive.value)];
-    path += `V${y}H${x}`;
+    path += `H${x}V${y}`;
     markers += renderMarker(series, x, y);
   }
   return `<g class="series s${series}"><path class="line" d="${path}"/>${markers}</g>`;

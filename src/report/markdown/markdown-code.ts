@@ -1,4 +1,4 @@
-import { cutLine, toLine } from '../render-case-list.ts';
+import { cutLine, toLine } from '../one-line.ts';
 
 const longest = 300;
 

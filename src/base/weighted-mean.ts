@@ -1,0 +1,16 @@
+export interface Weighed {
+  readonly unit: number;
+  readonly weight: number;
+}
+
+/** By weight. Held between the least and the greatest, which rounding may step over. Not for an empty list. */
+export function toWeightedMean(entries: readonly Weighed[]): number {
+  let sum = 0;
+  let weights = 0;
+  for (const { unit, weight } of entries) {
+    sum += unit * weight;
+    weights += weight;
+  }
+  const units = entries.map(({ unit }) => unit);
+  return Math.min(Math.max(sum / weights, Math.min(...units)), Math.max(...units));
+}

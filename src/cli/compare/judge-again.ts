@@ -1,0 +1,55 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import { openGradeSession } from '../../compose/grade-session.ts';
+import { toAskedAgain } from '../../compose/measure-judge-noise.ts';
+import type { TargetNoise } from '../../compose/measure-run-noise.ts';
+import { findStorePath } from '../../compose/open-store.ts';
+import type { Spent } from '../../run/budget.ts';
+import { gradeWithProgress } from '../grade/grade-with-progress.ts';
+import { renderGradePlan } from '../grade/render-grade-plan.ts';
+import { toGradeRequest } from '../grade/to-grade-request.ts';
+import type { Io } from '../io.ts';
+import { printWarnings } from '../print-warnings.ts';
+import type { NoiseCommand } from './noise-command.ts';
+
+export interface JudgeAgainInput {
+  readonly command: NoiseCommand;
+  readonly io: Io;
+  /** The eval file whose project has the run; absent: that around here. */
+  readonly file?: string | undefined;
+  /** What playing the run took just now. */
+  readonly spent?: Spent | undefined;
+}
+
+/** Which grading has it. `stopped`: why it is not at its end. */
+export interface JudgedAgain {
+  readonly grading: number;
+  readonly stopped?: string;
+  readonly isInterrupted: boolean;
+}
+
+/** Asks the judges of a run a second time about its first repeat; only what they were not asked yet. */
+export async function judgeAgain(
+  noises: readonly TargetNoise[],
+  { command, io, file, spent }: JudgeAgainInput,
+): Promise<JudgedAgain> {
+  const { concurrency, timeout, budgetUsd, maxCalls, cache, quiet } = command;
+  const run = noises[0]?.run ?? '';
+  const store = findStorePath({ path: command.store, cwd: io.cwd, file });
+  const options = toGradeRequest(
+    { run, store, ...definedOnly({ concurrency, timeout, budgetUsd, maxCalls, cache }) },
+    io,
+  );
+  const request = { ...options, again: toAskedAgain(noises, spent), ...definedOnly({ file }) };
+  const session = await openGradeSession(run, request, io.clock);
+  try {
+    printWarnings(session.warnings, io);
+    const { goesOnWith, plan, control } = session;
+    if (quiet !== true && goesOnWith?.done !== plan.conversations) io.err(`${renderGradePlan(session)}\n`);
+    const { number: grading, state } = await gradeWithProgress(session, { io, isQuiet: quiet === true });
+    if (state === 'ended') return { grading, isInterrupted: false };
+    const { isDraining, skipReason } = control;
+    return { grading, stopped: isDraining ? 'Stopped' : (skipReason ?? 'Stopped'), isInterrupted: isDraining };
+  } finally {
+    await session.close();
+  }
+}

@@ -1,0 +1,29 @@
+import type { GradeSession } from '../../compose/grade-session.ts';
+import type { GradeEnd } from '../../run/grade-run.ts';
+import type { StoredConversation } from '../../store/port.ts';
+import type { Io } from '../io.ts';
+import type { ProgressLine } from '../run/progress-line.ts';
+import { withProgress } from '../run/with-progress.ts';
+
+export interface GradeTools {
+  readonly io: Io;
+  /** Shows no progress. */
+  readonly isQuiet: boolean;
+  /** Told of every conversation that was graded. */
+  readonly graded?: (conversation: StoredConversation) => void;
+}
+
+/** Grades with a line of progress, which also tells what judges cost. */
+export function gradeWithProgress(session: GradeSession, { io, isQuiet, graded }: GradeTools): Promise<GradeEnd> {
+  const { plan, goesOnWith, budget, control } = session;
+  const [total, done] = [plan.conversations, goesOnWith?.done ?? 0];
+  const gradeSession = (progress: ProgressLine) =>
+    session.grade({
+      graded: (conversation, { judgements }) => {
+        for (const { call } of judgements) if (call !== undefined) progress.addReply({ call });
+        progress.addCase(conversation.end?.status ?? 'skipped');
+        graded?.(conversation);
+      },
+    });
+  return withProgress({ total, done, budget, control, isQuiet, io }, gradeSession);
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { runInProcess } from '../../test/support/run-in-process.ts';
+
+describe('turnwise --help', () => {
+  it('lists the commands by what they are for', async () => {
+    const { out } = await runInProcess(['--help'], '.');
+    const groups = [...out.matchAll(/^(\w+):\n((?: {2}.*\n)+)/gm)].map(([, head, lines = '']) => [
+      head,
+      [...lines.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name).join(' '),
+    ]);
+    expect(groups.slice(1)).toEqual([
+      ['Start', 'init validate show schema doctor help'],
+      ['Run', 'run grade runs compare noise'],
+      ['Curate', 'serve import export label snapshot'],
+      ['Keep', 'cache backup restore purge'],
+    ]);
+  });
+});
+
+describe('a command line that cannot be understood', () => {
+  it.each([
+    [['grade'], "missing required argument 'run'", 'turnwise grade --help'],
+    [['compare', 'last'], "missing required argument 'b'", 'turnwise compare --help'],
+    [['runs', 'rm'], "missing required argument 'runs'", 'turnwise runs rm --help'],
+    [['run', '--nonsense'], "unknown option '--nonsense'", 'turnwise run --help'],
+    [['nonsense'], "unknown command 'nonsense'", 'turnwise --help'],
+  ])('%j points to the help that mends it', async (args, message, help) => {
+    const { code, err } = await runInProcess(args, '.');
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(err).toContain(`Type \`${help}\``);
+  });
+});

@@ -1,0 +1,64 @@
+import { renderHtmlReport } from '../../report/html/render-html-report.ts';
+import { listTargetFacts } from '../../report/html/target-facts.ts';
+import type { ReportCase } from '../../report/html/to-page-case.ts';
+import type { RunFigures } from '../../report/run-figures.ts';
+import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
+
+export interface RunPageInput extends GradingChoice {
+  readonly figures: RunFigures;
+  readonly record: Pick<RunRecord, 'id' | 'startedAt' | 'endedAt' | 'spec' | 'state'>;
+  readonly store: Pick<RunStore, 'conversations' | 'judgements'>;
+  /** From this size on the words of judges are left out: a browser has to hold the page. */
+  readonly judgementBytes?: number;
+}
+
+const mostBytes = 50_000_000;
+
+/** The HTML report of a run, read from the store while it is written. */
+export async function* renderRunPage(input: RunPageInput): AsyncGenerator<string> {
+  const { figures, record, judgementBytes = mostBytes } = input;
+  const { id, startedAt, endedAt, spec, state } = record;
+  const size = { bytes: 0, silent: 0 };
+  const pieces = renderHtmlReport({
+    figures,
+    title: [...new Set(spec.files.map(({ dataset }) => dataset))].join(', '),
+    startedAt,
+    ...(endedAt === undefined ? {} : { endedAt }),
+    notes: [
+      ...(state === 'ended' ? [] : ['The run is not at its end: these are the figures of what was played so far.']),
+      ...(spec.changes ?? []).map((change) => `Resumed with --force: ${change}`),
+    ],
+    targets: listTargetFacts(spec.targets),
+    cases: listCases(input, () => {
+      if (size.bytes < judgementBytes) return true;
+      size.silent += 1;
+      return false;
+    }),
+    listLateNotes: () => (size.silent === 0 ? [] : [toSilentNote(id, size.silent)]),
+  });
+  for await (const piece of pieces) {
+    size.bytes += Buffer.byteLength(piece);
+    yield piece;
+  }
+}
+
+/** Only conversations that a judge graded are asked about, and only as long as `canJudge`: most runs have none. */
+async function* listCases(
+  { record, store, grading }: RunPageInput,
+  canJudge: () => boolean,
+): AsyncGenerator<ReportCase> {
+  const choice = grading === undefined ? {} : { grading };
+  for await (const conversation of store.conversations(record.id, choice)) {
+    if (!isJudged(conversation) || !canJudge()) yield conversation;
+    else yield { ...conversation, judgements: await store.judgements(record.id, conversation.number, choice) };
+  }
+}
+
+function isJudged({ verdicts }: StoredConversation): boolean {
+  return verdicts.some(({ provenance }) => provenance?.target !== undefined);
+}
+
+function toSilentNote(run: string, count: number): string {
+  const cases = count === 1 ? '1 case' : `${count.toLocaleString('en')} cases`;
+  return `This page would be too large: of ${cases} it leaves out what judges were asked and said. To read it, type: turnwise show run:${run} --case <id> --judge`;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { noCounts } from '../../conversation/run-record.ts';
+import type { RunRecord } from '../../store/port.ts';
+import { findCompareCommand } from './earlier-run.ts';
+
+interface Shape extends Partial<Pick<RunRecord, 'state' | 'counts'>> {
+  readonly files?: readonly string[];
+  readonly targets?: readonly string[];
+}
+
+function toRecord(id: string, { files = ['a'], targets = ['bot'], ...more }: Shape = {}): RunRecord {
+  const judge = { file: 't', spec: { id: 'judge', provider: 'builtin', model: 'echo' }, role: 'judge' } as const;
+  const tested = targets.map((target) => ({ file: 't', spec: { ...judge.spec, id: target } }));
+  return {
+    ...{ id, state: 'ended', startedAt: '', counts: { ...noCounts, pass: 1 }, ...more },
+    spec: {
+      files: files.map((path) => ({ path, hash: id, dataset: path })),
+      ...{ attachments: [], targets: [...tested, judge], options: { repeat: 1 }, conversations: 1 },
+    },
+  };
+}
+
+function find(now: RunRecord, before: readonly RunRecord[], targets = ['bot']): Promise<string | undefined> {
+  const list = async () => before;
+  return findCompareCommand(
+    now,
+    targets.map((target) => ({ target })),
+    { list },
+  );
+}
+
+describe('findCompareCommand', () => {
+  it('names the newest earlier run of the same files that is at its end', async () => {
+    const before = [
+      toRecord('r5', { files: ['b'] }),
+      toRecord('r4', { state: 'interrupted' }),
+      toRecord('r3', { counts: { ...noCounts, error: 1 } }),
+      toRecord('r2'),
+      toRecord('r1'),
+    ];
+    expect(await find(toRecord('r6'), before)).toBe('turnwise compare r2 r6');
+  });
+
+  it('asks for fifty runs before its own, and no more', async () => {
+    const asked: unknown[] = [];
+    const list = async (options: unknown) => {
+      asked.push(options);
+      return [];
+    };
+    expect(await findCompareCommand(toRecord('r6'), [{ target: 'bot' }], { list })).toBeUndefined();
+    expect(asked).toEqual([{ limit: 50, before: 'r6' }]);
+  });
+
+  it('offers nothing for a run that was stopped, or in which nothing was decided', async () => {
+    expect(await find(toRecord('r6', { state: 'interrupted' }), [toRecord('r2')])).toBeUndefined();
+    expect(await find(toRecord('r6', { counts: noCounts }), [toRecord('r2')])).toBeUndefined();
+  });
+
+  it('names a target that both have, where there are several', async () => {
+    const before = [toRecord('r2', { targets: ['bot', 'agent'] })];
+    expect(await find(toRecord('r6'), before, ['new', 'agent'])).toBe('turnwise compare r2:agent r6:agent');
+    expect(await find(toRecord('r6'), before, ['new'])).toBeUndefined();
+    expect(await find(toRecord('r6'), [toRecord('r2', { targets: ['other'] })])).toBe('turnwise compare r2 r6');
+  });
+});

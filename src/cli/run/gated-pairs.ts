@@ -1,0 +1,38 @@
+import { Fault } from '../../base/fault.ts';
+import { type ComparedSide, toSideName } from '../../compose/compared-side.ts';
+
+/** Which target of a new run is held against which side of the other one; both by their names. */
+export interface GatedPairs {
+  readonly pairs: readonly { readonly side: ComparedSide; readonly a: string; readonly b: string }[];
+  /** Targets of the new run that nothing is said about. */
+  readonly ungated: readonly string[];
+}
+
+/**
+ * Every target against its own past; where there is one on either side, that one, whatever its name. `sides` are all
+ * targets of the other run, or the one that was named. Throws a Fault when no target is in both.
+ */
+export function pairGated(sides: readonly ComparedSide[], run: string, targets: readonly string[]): GatedPairs {
+  const [side, target] = [sides[0], targets[0]];
+  const isOnly = side !== undefined && target !== undefined && sides.length === 1 && targets.length === 1;
+  const found = isOnly
+    ? [{ side, target }]
+    : sides.filter((one) => targets.includes(one.target)).map((one) => ({ side: one, target: one.target }));
+  if (found.length === 0) throw noCommonTarget(sides, targets);
+  const gated = new Set(found.map((one) => one.target));
+  return {
+    pairs: found.map((one) => ({ side: one.side, a: toSideName(one.side), b: `${run}:${one.target}` })),
+    ungated: targets.filter((one) => !gated.has(one)),
+  };
+}
+
+function noCommonTarget(sides: readonly ComparedSide[], targets: readonly string[]): Fault {
+  const before = sides.map(toSideName);
+  const message = `No target is in both runs: this one has ${targets.join(', ')}, the other ${before.join(', ')}.`;
+  const choices = [
+    ...(targets.length > 1 ? [`--target ${targets[0]}`] : []),
+    ...(sides.length > 1 ? [`--gate-against ${before[0]}`] : []),
+  ];
+  const hint = `Say which is held against which: ${choices.join(' ')}`;
+  return new Fault({ code: 'COMPARE_SEVERAL_TARGETS', message, hint });
+}

@@ -1,0 +1,35 @@
+import { systemClock } from '../../base/clock.ts';
+import type { RunSession } from '../../compose/run-session.ts';
+import type { Io } from '../io.ts';
+import { ProgressLine } from './progress-line.ts';
+
+export interface Progressing extends Pick<RunSession, 'budget' | 'control'> {
+  /** Conversations in all, and those that were done before. */
+  readonly total: number;
+  readonly done: number;
+  /** Shows no progress. */
+  readonly isQuiet: boolean;
+  readonly io: Io;
+}
+
+/** Shows how far the work is while it is done. One Ctrl-C lets the calls in flight end, two stop now. */
+export async function withProgress<Result>(
+  { total, done, budget, control, isQuiet, io }: Progressing,
+  work: (progress: ProgressLine) => Promise<Result>,
+): Promise<Result> {
+  const progress = new ProgressLine(
+    { total, done, clock: io.clock ?? systemClock, inFlight: () => budget.inFlight },
+    isQuiet ? { ...io, err: () => {} } : io,
+  );
+  const release = io.onInterrupt?.((times) => {
+    if (times === 1) progress.note('stopping after the calls in flight; press again to stop now');
+    if (times === 1) control.drain();
+    else control.abort();
+  });
+  try {
+    return await work(progress);
+  } finally {
+    release?.();
+    progress.stop();
+  }
+}

@@ -1,0 +1,8 @@
+import { Fault } from '../base/fault.ts';
+
+/** The same fault with another hint for its first problem; `toHint` is given the one it has, or nothing. */
+export function withHint(fault: Fault, toHint: (before: string) => string): Fault {
+  const [first, ...rest] = fault.problems;
+  if (first === undefined) return fault;
+  return new Fault([{ ...first, hint: toHint(first.hint ?? '').trim() }, ...rest], { cause: fault });
+}

@@ -1,0 +1,88 @@
+import { renderNumberOf } from '../base/number-of.ts';
+import type { CaseStatus } from '../conversation/verdict.ts';
+import { type ClusteredInterval, clusteredRateInterval } from '../statistics/clustered-rate.ts';
+
+/** A conversation whose judges were asked twice about the same replies; each pair is first and second time. */
+export interface JudgedTwice {
+  /** Conversations of one cluster are not independent. */
+  readonly cluster: string;
+  readonly status: readonly [CaseStatus, CaseStatus];
+  /** Whether each judgement passed; null: ungraded, or not asked in the same way, so that it says nothing. */
+  readonly judgements: readonly (readonly [boolean | null, boolean | null])[];
+}
+
+/** How far judges differ from themselves: the part of the noise that no target has. */
+export interface JudgeNoise {
+  /** Judgements that passed or failed both times. */
+  readonly judgements: number;
+  /** Of them, those that passed once and failed once. */
+  readonly changed: number;
+  /** Chance that a judgement changes sides when the judge is asked again. */
+  readonly changeRate: ClusteredInterval;
+  /** Cases that passed or failed both times. */
+  readonly cases: number;
+  readonly flipped: number;
+  /** Chance that a case comes out differently when it is only judged again; to be held beside that of playing it again. */
+  readonly flipRate: ClusteredInterval;
+  /** Judgements that say nothing: ungraded once, or asked in another way. */
+  readonly undecided: number;
+  readonly sentence: string;
+}
+
+/** The judges' part of the noise, from replies that were judged twice. */
+export function splitNoise(conversations: readonly JudgedTwice[]): JudgeNoise {
+  const judgements = conversations.flatMap(({ cluster, judgements: pairs }) =>
+    pairs.map((pair) => ({ cluster, pair })),
+  );
+  const judged = judgements.flatMap(({ cluster, pair: [first, second] }) =>
+    first === null || second === null ? [] : [{ cluster, isChanged: first !== second }],
+  );
+  const cases = conversations.flatMap(({ cluster, status: [first, second] }) =>
+    isDecided(first) && isDecided(second) ? [{ cluster, isChanged: first !== second }] : [],
+  );
+  const told = {
+    judgements: judged.length,
+    changed: countChanged(judged),
+    changeRate: toRate(judged),
+    cases: cases.length,
+    flipped: countChanged(cases),
+    flipRate: toRate(cases),
+    undecided: judgements.length - judged.length,
+  };
+  return { ...told, sentence: renderSentence(told) };
+}
+
+interface Twice {
+  readonly cluster: string;
+  readonly isChanged: boolean;
+}
+
+function isDecided(status: CaseStatus): boolean {
+  return status === 'pass' || status === 'fail';
+}
+
+function countChanged(twice: readonly Twice[]): number {
+  return twice.filter(({ isChanged }) => isChanged).length;
+}
+
+function toRate(twice: readonly Twice[]): ClusteredInterval {
+  const clusters = Map.groupBy(twice, ({ cluster }) => cluster);
+  return clusteredRateInterval(
+    [...clusters.values()].map((list) => ({ successes: countChanged(list), trials: list.length })),
+  );
+}
+
+function renderSentence({
+  judgements,
+  changed,
+  changeRate: { value, low, high },
+}: Omit<JudgeNoise, 'sentence'>): string {
+  if (value === null) return 'Nothing to say about the judge: nothing was judged twice in the same way.';
+  const of = `Of ${renderNumberOf(judgements, 'judgement')} made twice`;
+  const chance = `${toPercent(value)} %, 95 % interval ${toPercent(low)} to ${toPercent(high)} %`;
+  return `${of}, ${changed === 0 ? 'none' : changed.toLocaleString('en')} changed sides (${chance}).`;
+}
+
+function toPercent(share: number | null): string {
+  return share === null ? '–' : (100 * share).toFixed(1);
+}

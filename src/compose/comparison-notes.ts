@@ -1,0 +1,66 @@
+import type { RunSpec } from '../conversation/run-spec.ts';
+import type { SideCase } from './compared-cases.ts';
+import type { ComparedSide } from './compared-side.ts';
+import { listChangedGraders, listChangedModels, type RuledPair } from './grader-rules.ts';
+
+export interface NotedSide {
+  readonly side: ComparedSide;
+  readonly cases: readonly SideCase[];
+}
+
+type ToKey = (name: SideCase['name']) => string;
+
+/** What else differs between two runs than the target: such a difference may be no better and no worse reply. */
+export function listComparisonNotes(a: NotedSide, b: NotedSide, toKey: ToKey): readonly string[] {
+  if (a.side.run === b.side.run && a.side.grading === b.side.grading) return [];
+  const pairs = listRuledPairs(a.cases, b.cases, toKey);
+  const again = `Grade A anew: turnwise grade ${a.side.run}`;
+  const [specA, specB] = [a.side.record.spec, b.side.record.spec];
+  return [
+    ...tell(listChangedGraders(pairs), (names) => `Graded by different rules in A and B: ${names}. ${again}`),
+    ...tell(listChangedModels(pairs), (names) => `Judged by different models in A and B: ${names}. ${again}`),
+    ...tell(listChangedFiles(specA, specB), (names) => `The eval file changed between the runs (${names}).`),
+    ...tell(listChangedDatasets(specA, specB), (names) => `The dataset changed between the runs (${names}).`),
+  ];
+}
+
+const listedNames = 5;
+
+function tell(names: readonly string[], toNote: (names: string) => string): readonly string[] {
+  if (names.length === 0) return [];
+  const more = names.length > listedNames ? ` and ${names.length - listedNames} more` : '';
+  return [toNote(`${names.slice(0, listedNames).join(', ')}${more}`)];
+}
+
+/** Of conversations that came to their end: others were graded only in part. */
+function listRuledPairs(a: readonly SideCase[], b: readonly SideCase[], toKey: ToKey): readonly RuledPair[] {
+  const toName = ({ name, repeat }: SideCase) => `${repeat} ${toKey(name)}`;
+  const before = new Map(a.map((one) => [toName(one), one]));
+  return b.flatMap((now) => {
+    const found = before.get(toName(now));
+    return found === undefined || isCutShort(found) || isCutShort(now) ? [] : [{ a: found.rules, b: now.rules }];
+  });
+}
+
+function isCutShort({ status }: SideCase): boolean {
+  return status === 'error' || status === 'skipped';
+}
+
+/** A file of B that A has under its path or, when it was moved, its dataset; and with other bytes. */
+function listChangedFiles({ files: before }: RunSpec, { files: now }: RunSpec): readonly string[] {
+  return now
+    .filter(({ path, dataset, hash }) => {
+      const same = before.filter((file) => file.path === path);
+      const found = same.length > 0 ? same : before.filter((file) => file.dataset === dataset);
+      return found.length > 0 && found.every((file) => file.hash !== hash);
+    })
+    .map(({ path }) => path);
+}
+
+function listChangedDatasets({ datasets: before = [] }: RunSpec, { datasets: now = [] }: RunSpec): readonly string[] {
+  const isChanged = ({ dataset, hash }: (typeof now)[number]) => {
+    const found = before.filter((one) => one.dataset === dataset);
+    return found.length > 0 && found.every((one) => one.hash !== hash);
+  };
+  return [...new Set(now.filter(isChanged).map(({ dataset }) => dataset))];
+}

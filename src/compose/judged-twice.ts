@@ -1,0 +1,82 @@
+import { toCanonicalJson } from '../base/hash.ts';
+import type { ComparedRun } from '../compare/run-comparison.ts';
+import type { JudgedTwice } from '../compare/split-noise.ts';
+import { toCluster } from '../conversation/cluster.ts';
+import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
+import type { RunStore, StoredConversation } from '../store/port.ts';
+import { isOnSide } from './compared-side.ts';
+
+/** The replies that are judged a second time: those of the first repeat. One is enough, and the cheapest. */
+export function isJudgedAgain({ repeat }: { readonly repeat: number }): boolean {
+  return repeat === 0;
+}
+
+/** Conversations of a side as they were judged first, and a second time by this grading. */
+export async function readJudgedTwice(
+  runs: Pick<RunStore, 'conversations'>,
+  side: ComparedRun,
+  grading: number,
+): Promise<readonly JudgedTwice[]> {
+  const firsts = new Map<number, Judged>();
+  for await (const conversation of runs.conversations(side.run, { grading: side.grading ?? 0 })) {
+    if (!isOnSide(side, conversation.start) || !isJudgedAgain(conversation.start)) continue;
+    firsts.set(conversation.number, toJudged(conversation));
+  }
+  const twice: JudgedTwice[] = [];
+  for await (const conversation of runs.conversations(side.run, { grading })) {
+    const first = firsts.get(conversation.number);
+    // What this grading did not come to still reads as it was judged first, and would agree with itself.
+    const isGraded = conversation.verdicts.some(({ provenance }) => provenance?.grading === grading);
+    if (first !== undefined && isGraded) twice.push(toTwice(first, conversation, grading));
+  }
+  return twice;
+}
+
+/** What is kept of a conversation until its second judging comes by. */
+interface Judged {
+  readonly status: CaseStatus;
+  readonly judgements: ReadonlyMap<string, Judgement>;
+}
+
+interface Judgement {
+  readonly isPass: boolean | null;
+  /** By what was asked and whom: a deck that changed since is another question. */
+  readonly asked: string;
+}
+
+function toTwice(first: Judged, conversation: StoredConversation, grading: number): JudgedTwice {
+  const { start, verdicts } = conversation;
+  const second = toJudged({
+    ...conversation,
+    verdicts: verdicts.filter(({ provenance }) => provenance?.grading === grading),
+  });
+  const pairs = [...first.judgements].map(([key, before]) => {
+    const after = second.judgements.get(key);
+    return after?.asked === before.asked ? ([before.isPass, after.isPass] as const) : undefined;
+  });
+  return {
+    cluster: toCluster(start),
+    // Where something was asked in another way, the case says nothing about the judge.
+    status: pairs.includes(undefined) ? ['ungraded', 'ungraded'] : [first.status, second.status],
+    judgements: pairs.map((pair) => pair ?? [null, null]),
+  };
+}
+
+function toJudged({ verdicts, end }: StoredConversation): Judged {
+  const judgements = verdicts.filter(isJudgement).map((verdict) => [toKey(verdict), toJudgement(verdict)] as const);
+  return { status: end?.status ?? 'skipped', judgements: new Map(judgements) };
+}
+
+function isJudgement({ provenance }: Verdict): boolean {
+  return provenance?.kind === 'judge' || provenance?.kind === 'rubric';
+}
+
+function toKey({ grader, turnIndex }: Verdict): string {
+  return `${turnIndex} ${grader}`;
+}
+
+function toJudgement(verdict: Verdict): Judgement {
+  const { hash, target, settings } = verdict.provenance ?? {};
+  const isPass = verdict.status === 'graded' ? verdict.pass : null;
+  return { isPass, asked: toCanonicalJson({ hash, target, settings: settings ?? {} }) };
+}

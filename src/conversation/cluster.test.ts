@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { toCluster } from './cluster.ts';
+
+describe('toCluster', () => {
+  const ofCase = { dataset: 'd', id: 'x' };
+
+  it('is the same for the repeats of a case and for cases of one conversation', () => {
+    expect(toCluster(ofCase)).toBe(toCluster({ ...ofCase }));
+    expect(toCluster({ ...ofCase, conversationId: 'c' })).toBe(
+      toCluster({ dataset: 'e', id: 'y', conversationId: 'c' }),
+    );
+  });
+
+  it('tells cases apart whose dataset and id read the same together', () => {
+    expect(toCluster({ dataset: 'a b', id: 'c' })).not.toBe(toCluster({ dataset: 'a', id: 'b c' }));
+  });
+
+  it('never takes a conversation for a case', () => {
+    const name = toCluster(ofCase);
+    expect(toCluster({ ...ofCase, conversationId: name })).not.toBe(name);
+    expect(toCluster({ ...ofCase, conversationId: '["d","x"]' })).not.toBe(name);
+  });
+});

@@ -1,0 +1,12 @@
+import type { ConversationName } from './run-record.ts';
+
+/** What judges were asked about one column of a run, and what that cost. */
+export interface JudgeCosts extends Pick<ConversationName, 'target' | 'send' | 'play'> {
+  /** Also those that the cache answered. */
+  readonly calls: number;
+  readonly cached: number;
+  /** USD of the calls whose cost is known. */
+  readonly known: number;
+  /** Calls whose cost is not. */
+  readonly unknown: number;
+}

@@ -1,0 +1,42 @@
+import { renderNumberOf } from '../../base/number-of.ts';
+import type { TagComparison } from '../../compare/comparison.ts';
+import { fewestClusters } from '../../compare/test-pairs.ts';
+import { renderSignedPoints } from './comparison-figures.ts';
+
+export interface ShownTags {
+  readonly tags: readonly TagComparison[];
+  /** What is to be known besides, each a line. */
+  readonly notes: readonly string[];
+}
+
+/** Most rows of tags. */
+const mostTags = 20;
+
+/** Up to so many tags all are shown, also those that can tell nothing. */
+const allTags = 5;
+
+/** The tags that have something to say; when there are more than have room, those that are decided before the others. */
+export function toShownTags(byTag: readonly TagComparison[]): ShownTags {
+  const told = byTag.length <= allTags ? byTag : byTag.filter((tag) => !isTooFew(tag));
+  const rank = ({ verdict }: TagComparison) => Number(verdict === 'undecided');
+  const tags =
+    told.length <= mostTags ? told : told.toSorted((one, other) => rank(one) - rank(other)).slice(0, mostTags);
+  const [left, more] = [byTag.length - told.length, told.length - tags.length];
+  return {
+    tags,
+    notes: [
+      ...(more === 0 ? [] : [`… and ${more} more: --json has all`]),
+      ...(left === 0 ? [] : [`${renderNumberOf(left, 'tag')} with fewer than ${fewestClusters} pairs left out`]),
+      ...(tags.some(isTooFew) ? [`too few: fewer than ${fewestClusters} independent pairs tell nothing`] : []),
+    ],
+  };
+}
+
+/** `too few` instead of a reason in every row. */
+export function renderTagDifference(tag: TagComparison): string {
+  return isTooFew(tag) ? 'too few' : renderSignedPoints(tag.difference);
+}
+
+function isTooFew({ clusters }: TagComparison): boolean {
+  return clusters < fewestClusters;
+}

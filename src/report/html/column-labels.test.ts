@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { toColumnFacts, toColumnLabels } from './column-labels.ts';
+import { listTargetFacts } from './target-facts.ts';
+
+const desk = { target: 'desk', send: 'question', play: 'reply' } as const;
+
+describe('the columns of the page', () => {
+  it('are called by their target alone where nothing else tells them apart', () => {
+    expect(toColumnLabels([desk, { ...desk, target: 'other' }])).toEqual(['desk', 'other']);
+  });
+
+  it('say the way to play by its name, so that it is not taken for a place', () => {
+    expect(toColumnLabels([desk, { ...desk, play: 'script' }])).toEqual(['desk · play: reply', 'desk · play: script']);
+  });
+
+  it('say what was tested, and nothing of it that could be a secret', () => {
+    const targets = listTargetFacts([
+      {
+        file: 'targets.yaml',
+        spec: {
+          ...{ id: 'desk', provider: 'openai', model: 'gpt-x', base_url: 'https://user:secret@host' },
+          ...{ headers: { authorization: 'secret' }, settings: { token: 'secret' } },
+        },
+      },
+      { file: 'targets.yaml', spec: { id: 'own', provider: 'command', command: ['./agent', '--key', 'secret'] } },
+    ]);
+    expect(JSON.stringify(targets)).not.toContain('secret');
+    expect(toColumnFacts([desk, { ...desk, target: 'own' }], targets)).toEqual([
+      'openai · gpt-x · question',
+      'command · question',
+    ]);
+    expect(toColumnFacts([desk, { ...desk, send: 'messages' }], targets)).toEqual(['openai · gpt-x', 'openai · gpt-x']);
+    expect(toColumnFacts([{ ...desk, target: 'unknown' }], targets)).toEqual(['question']);
+  });
+});

@@ -1,0 +1,31 @@
+import { renderNumberOf } from '../../base/number-of.ts';
+import { renderSum, renderUsd } from '../figures.ts';
+import type { ColumnFigures, PartialSum } from '../run-figures.ts';
+
+type JudgedFigures = Pick<ColumnFigures, 'judgeCalls' | 'judgeCachedCalls' | 'judgeCostUsd'>;
+
+/** What judges cost besides the targets: `Judges: 18 calls, $0.02.` Nothing when none was asked. */
+export function renderJudgeNote(columns: readonly JudgedFigures[]): readonly string[] {
+  const calls = sum(columns.map(({ judgeCalls = 0 }) => judgeCalls));
+  if (calls === 0) return [];
+  const cached = sum(columns.map(({ judgeCachedCalls = 0 }) => judgeCachedCalls));
+  const parts = [
+    renderNumberOf(calls, 'call'),
+    ...(cached === 0 ? [] : [`${cached === calls ? 'all' : `${cached.toLocaleString('en')} of them`} from the cache`]),
+    renderJudgeCost(sumParts(columns.flatMap(({ judgeCostUsd }) => judgeCostUsd ?? []))),
+  ];
+  return [`Judges: ${parts.join(', ')}.`];
+}
+
+function renderJudgeCost(cost: PartialSum): string {
+  return cost.known === null ? 'cost unknown' : renderSum(cost, renderUsd);
+}
+
+function sumParts(parts: readonly PartialSum[]): PartialSum {
+  const known = parts.flatMap((part) => part.known ?? []);
+  return { known: known.length === 0 ? null : sum(known), unknown: sum(parts.map(({ unknown }) => unknown)) };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,15 @@
+import type { CauseFigures } from '../run-figures.ts';
+import type { FailedCase } from '../run-summary.ts';
+
+/** The causes without those of a single broken case that is listed with the same words. */
+export function listTellingCauses(
+  causes: readonly CauseFigures[],
+  listed: readonly FailedCase[],
+): readonly CauseFigures[] {
+  return causes.filter(({ status, cause, count }) => {
+    if (status === 'ungraded') return true;
+    const broken = listed.filter((line) => line.status === 'error' && line.error?.cause === cause);
+    const [only] = broken;
+    return broken.length !== 1 || (only?.plays?.error ?? 1) < count;
+  });
+}

@@ -1,0 +1,36 @@
+import { toLine } from '../one-line.ts';
+import { quoteArgument } from '../quote-argument.ts';
+import type { RunFigures, UnscoredFigures } from '../run-figures.ts';
+
+const shownGraders = 5;
+
+/** Verdicts that nobody could give where a case failed anyway, and what shows one of them. */
+export interface UnscoredNote {
+  /** `judge-1 3 of 9 unparseable` */
+  readonly graders: string;
+  /** `turnwise show run:… --case … --judge` */
+  readonly command: string;
+}
+
+export function findUnscoredNote({ run, unscored }: RunFigures, storeOption = ''): UnscoredNote | undefined {
+  if (unscored === undefined) return undefined;
+  const { graders, example } = unscored;
+  const shown = graders.slice(0, shownGraders).map(renderGrader);
+  const more = graders.length > shownGraders ? [`${graders.length - shownGraders} more`] : [];
+  const asked = example.isJudged ? ' --judge' : '';
+  return {
+    graders: [...shown, ...more].join('; '),
+    command: `turnwise show run:${run} --case ${quoteArgument(example.id)}${asked}${storeOption}`,
+  };
+}
+
+function renderGrader({ grader, of, causes }: UnscoredFigures['graders'][number]): string {
+  const parts = Object.entries(causes).toSorted(([, one], [, other]) => other - one);
+  const count = parts.reduce((sum, [, times]) => sum + times, 0);
+  const [first] = parts;
+  const why =
+    parts.length === 1 && first !== undefined
+      ? first[0]
+      : `(${parts.map(([cause, times]) => `${times} ${cause}`).join(', ')})`;
+  return `${toLine(grader)} ${count} of ${of} ${why}`;
+}

@@ -1,0 +1,31 @@
+import { isNestedDeep, nestingLimit } from '../base/nesting.ts';
+import { type ToolCall, toCallParts } from '../conversation/tool-call.ts';
+import { TargetError } from './port.ts';
+
+/** Throws `malformed-reply` when data of an answer is nested deeper than can be kept and shown. */
+export function assertShallow(value: unknown): void {
+  if (isNestedDeep(value)) throw toTooDeep();
+}
+
+/** The same of calls of tools, whose arguments may be JSON text. */
+export function assertShallowCalls(calls: readonly ToolCall[]): void {
+  for (const call of calls) {
+    const { arguments: given } = toCallParts(call);
+    assertShallow(typeof given === 'string' ? parseLong(given) : given);
+  }
+}
+
+export function toTooDeep(): TargetError {
+  const message = `The answer is nested deeper than ${nestingLimit} levels.`;
+  return new TargetError({ cause: 'malformed-reply', message, retryable: false });
+}
+
+/** Each level takes a character at least. */
+function parseLong(text: string): unknown {
+  if (text.length <= nestingLimit) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import type { Judgement } from '../../../src/conversation/judgement.ts';
+import type { ConversationStart, RunWriter, Store } from '../../../src/store/port.ts';
+import { engines } from './engines.ts';
+import { createRun, isAlive, makeGraded, makeJudgement, makeStart, makeVerdict } from './records.ts';
+
+type Call = NonNullable<Judgement['call']>;
+
+function judge(grader: string, call?: Partial<Call>): Judgement {
+  const { call: made, ...judgement } = makeJudgement(1, grader);
+  return call === undefined ? judgement : { ...judgement, call: { latencyMs: 1, costUsd: null, ...made, ...call } };
+}
+
+async function record(
+  writer: RunWriter,
+  start: Partial<ConversationStart>,
+  judgements: readonly Judgement[],
+): Promise<number> {
+  const number = writer.begin(makeStart(start));
+  const verdicts = judgements.map(({ grader, turnIndex }) => makeVerdict(turnIndex, grader));
+  await writer.recordVerdicts(number, verdicts, judgements);
+  await writer.endConversation(number, { status: 'pass' });
+  return number;
+}
+
+async function gradeAgain(store: Store, number: number, judgements: readonly Judgement[]): Promise<number> {
+  const graders = judgements.map(({ grader }) => grader);
+  const writer = await store.runs.grade('run-1', { hash: `h${graders}`, base: 0, graders }, isAlive);
+  const verdicts = judgements.map(({ grader, turnIndex }) => makeVerdict(turnIndex, grader));
+  await writer.record(number, makeGraded({ verdicts, judgements }));
+  await writer.close('ended');
+  return writer.number;
+}
+
+const column = { target: 'bot', send: 'question', play: 'reply' };
+
+describe.each(engines)('the costs of judges on $name', ({ makeDatabase }) => {
+  it('are summed by column; what is not known is counted, and what was not called is left out', async () => {
+    const store = await makeDatabase().open();
+    const run = await createRun(store);
+    await record(run, { position: 0 }, [judge('tone', { costUsd: 0.25 }), judge('long')]);
+    await record(run, { position: 1 }, [judge('tone', { costUsd: 0.5 }), judge('facts', { costUsd: null })]);
+    await record(run, { position: 2 }, [judge('tone', { costUsd: 0, cached: true })]);
+    await record(run, { position: 3, play: 'script' }, [judge('tone', { costUsd: 2 })]);
+    await record(run, { position: 4, target: 'other' }, [judge('long')]);
+    expect(await store.runs.judgeCosts('run-1')).toEqual([
+      { ...column, calls: 4, cached: 1, known: 0.75, unknown: 1 },
+      { ...column, play: 'script', calls: 1, cached: 0, known: 2, unknown: 0 },
+    ]);
+    expect(await store.runs.judgeCosts('run-2')).toEqual([]);
+  });
+
+  it('leave out conversations that are not at their end, and verdicts that were taken back', async () => {
+    const store = await makeDatabase().open();
+    const run = await createRun(store);
+    const number = run.begin(makeStart());
+    const whole = (costUsd: number): Judgement => ({ ...judge('tone', { costUsd }), turnIndex: null });
+    await run.recordVerdicts(number, [makeVerdict(1, 'tone')], [judge('tone', { costUsd: 1 })]);
+    await run.recordVerdicts(number, [makeVerdict(null, 'tone')], [whole(4)]);
+    expect(await store.runs.judgeCosts('run-1')).toEqual([]);
+    await run.endConversation(number, { status: 'fail' });
+    expect(await store.runs.judgeCosts('run-1')).toMatchObject([{ calls: 2, known: 5 }]);
+    await run.reopen(number);
+    await run.recordVerdicts(number, [makeVerdict(null, 'tone')], [whole(16)]);
+    await run.endConversation(number, { status: 'pass' });
+    expect(await store.runs.judgeCosts('run-1')).toMatchObject([{ calls: 2, known: 17 }]);
+  });
+
+  it('are those of the verdicts that are read', async () => {
+    const store = await makeDatabase().open();
+    const run = await createRun(store);
+    const played = [judge('tone', { costUsd: 1 }), judge('facts', { costUsd: 2 })];
+    const first = await record(run, { position: 0 }, played);
+    await record(run, { position: 1 }, played);
+    await run.close('ended');
+    const grading = await gradeAgain(store, first, [judge('tone', { costUsd: 32 })]);
+    // The first conversation: facts as played, tone anew. The second was not graded again.
+    expect(await store.runs.judgeCosts('run-1')).toMatchObject([{ calls: 4, known: 2 + 32 + 1 + 2 }]);
+    expect(await store.runs.judgeCosts('run-1', { grading })).toMatchObject([{ known: 37 }]);
+    expect(await store.runs.judgeCosts('run-1', { grading: 0 })).toMatchObject([{ calls: 4, known: 6 }]);
+    await expect(store.runs.judgeCosts('run-1', { grading: 7 })).rejects.toMatchObject({ code: 'RUN_BAD_GRADING' });
+  });
+
+  it('are the same however many there are', async () => {
+    const store = await makeDatabase().open();
+    const run = await createRun(store);
+    const graders = Array.from({ length: 70 }, (_, index) => judge(`g${index}`, { costUsd: 1 }));
+    // 60 × 70 = 4 200 calls: pages end inside of conversations.
+    await Promise.all(Array.from({ length: 60 }, (_, position) => record(run, { position }, graders)));
+    await run.close('ended');
+    expect(await store.runs.judgeCosts('run-1')).toEqual([
+      { ...column, calls: 4_200, cached: 0, known: 4_200, unknown: 0 },
+    ]);
+    await gradeAgain(store, 30, graders);
+    expect(await store.runs.judgeCosts('run-1')).toMatchObject([{ calls: 4_200, known: 4_200 }]);
+  });
+
+  it('that are damaged are told', async () => {
+    const database = makeDatabase();
+    const store = await database.open();
+    await record(await createRun(store), {}, [judge('tone', { costUsd: 1 })]);
+    const raw = new DatabaseSync(database.path);
+    raw.exec(`update judgements set call = '{"costUsd": "much"}'`);
+    raw.close();
+    await expect(store.runs.judgeCosts('run-1')).rejects.toMatchObject({ code: 'STORE_UNREADABLE' });
+  });
+});
