@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import type { Noise } from './noise.ts';
-import { toPoints } from './points.ts';
+import { toPercent, toPoints } from './points.ts';
 
 /** What the noise means for the next comparison, in words that stand alone. */
 export function renderNoiseSentence({
@@ -26,8 +26,4 @@ export function renderNoiseSentence({
   const repeats = toSee.repeats === 1 ? 'these cases, played once, are enough' : `play each ${toSee.repeats} times`;
   const more = toSee.repeats === 1 ? '' : `, or play ${toSee.cases.toLocaleString('en')} cases once`;
   return `${seen} ${believed} To find a difference of ${toPoints(toSee.points)} points: ${repeats}${more}.`;
-}
-
-function toPercent(share: number | null): string {
-  return share === null ? '–' : toPoints(share);
 }

@@ -1,6 +1,7 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import type { CaseStatus } from '../conversation/verdict.ts';
 import { type ClusteredInterval, clusteredRateInterval } from '../statistics/clustered-rate.ts';
+import { toPercent } from './points.ts';
 
 /** A conversation whose judges were asked twice about the same replies; each pair is first and second time. */
 export interface JudgedTwice {
@@ -81,8 +82,4 @@ function renderSentence({
   const of = `Of ${renderNumberOf(judgements, 'judgement')} made twice`;
   const chance = `${toPercent(value)} %, 95 % interval ${toPercent(low)} to ${toPercent(high)} %`;
   return `${of}, ${changed === 0 ? 'none' : changed.toLocaleString('en')} changed sides (${chance}).`;
-}
-
-function toPercent(share: number | null): string {
-  return share === null ? '–' : (100 * share).toFixed(1);
 }

@@ -15,6 +15,7 @@ import { defaultConcurrency, openCalls } from './open-calls.ts';
 import { getStore } from './open-store.ts';
 import { type OpenedGrading, openGrading } from './opened-grading.ts';
 import type { Surroundings } from './opened-run.ts';
+import { checkRecord } from './recorder.ts';
 import type { TargetSet } from './target-set.ts';
 
 /** A later grading of a run that is ready to begin: everything was checked, nobody was asked. */
@@ -63,6 +64,7 @@ async function openSession(
 ): Promise<GradeSession> {
   const { store } = around;
   const { record, plan, prepared, warnings, survey, spec } = opened;
+  checkRecord(request.record, record.spec, { path: request.store, cwd: around.cwd });
   const { control, budget, targets, close } = await openCalls(request, {
     ...around,
     called: survey.judges.called,

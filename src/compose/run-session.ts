@@ -16,6 +16,7 @@ import { openGraderKits } from './grader-kit.ts';
 import { defaultConcurrency, openCalls } from './open-calls.ts';
 import { getStore, openStore } from './open-store.ts';
 import { type OpenedRun, openNewRun, openOldRun, type Surroundings } from './opened-run.ts';
+import { checkRecord } from './recorder.ts';
 import type { RunEvalOptions } from './run-request.ts';
 import type { TargetSet } from './target-set.ts';
 
@@ -63,6 +64,8 @@ async function openSession(request: RunEvalOptions, opened: OpenedRun, around: S
   const { id: run, hold: _, sources: _sources, called, ...known } = opened;
   const { cache, seed } = opened.spec.options;
   const isCached = (request.cache ?? cache) !== false;
+  const place = { path: request.store, cwd: around.cwd, file: request.files?.[0] };
+  checkRecord(request.record, opened.spec, place);
   const { control, budget, targets, close } = await openCalls(request, { ...around, called, isCached, seed });
   return {
     ...known,

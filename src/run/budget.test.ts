@@ -52,6 +52,15 @@ describe('a budget of money', () => {
     expect(control.skipReason).toBe('--budget-usd 1 was reached');
   });
 
+  it('counts what was spent before', async () => {
+    const control = new RunControl();
+    const budget = new Budget({ usd: 1, calls: 9 }, control, { usd: 0.75, calls: 3 });
+    const target = budgeting(new FakeTarget(() => cost(0.25)), budget);
+    await target.ask(makeRequest(), makeContext());
+    await expect(target.ask(makeRequest(), makeContext())).rejects.toBeInstanceOf(PlayStopped);
+    expect([budget.calls, budget.spentUsd, control.skipReason]).toEqual([4, 1, '--budget-usd 1 was reached']);
+  });
+
   it('makes one call at a time until a price was seen, so that many at once cannot run past it', async () => {
     const control = new RunControl();
     const budget = new Budget({ usd: 0.015 }, control);

@@ -18,6 +18,12 @@ function makeKnown(): KnownGraders {
   return known;
 }
 
+describe('KnownGraders', () => {
+  it('knows which of them ask a judge, somewhere', () => {
+    expect(makeKnown().judges).toEqual(['polite', 'outcome', 'turn-0/outcome']);
+  });
+});
+
 describe('selectGraders', () => {
   it.each([
     ['an id', ['contains-1'], ['contains-1']],

@@ -73,6 +73,8 @@ it('counts the calls of judges, each with the price of its own target', () => {
   const planner = makePlanner(2);
   planner.add(graded, [column('priced')], { ...rest, judges });
   expect(planner.toPlan()).toMatchObject({ targets: ['priced'], calls: { low: 4, high: 4 }, unpriced: ['unpriced'] });
+  // One judge is asked, once for each play; the other has nobody to ask.
+  expect(planner.toPlan().judging).toMatchObject({ calls: { low: 1, high: 1 }, unpriced: ['unpriced'] });
 });
 
 it("counts the simulated user's calls with its own price", () => {

@@ -47,4 +47,17 @@ describe('clusteredMeanInterval', () => {
       why: 'no values',
     });
   });
+
+  it('refuses a mean outside its bounds', () => {
+    const clusters = [
+      { sum: 5, count: 1 },
+      { sum: 7, count: 1 },
+    ];
+    expect(() => clusteredMeanInterval(clusters, { min: 0, max: 1 })).toThrow(RangeError);
+  });
+
+  it('is null with a reason when the sum cannot be held', () => {
+    const clusters = Array.from({ length: 3 }, () => ({ sum: 1e308, count: 1 }));
+    expect(clusteredMeanInterval(clusters)).toMatchObject({ value: null, why: 'the sum is too large' });
+  });
 });

@@ -16,6 +16,10 @@ import { type Bounds, unseenSpread } from './unseen-spread.ts';
 export function clusteredMeanInterval(clusters: readonly ClusterSum[], bounds?: Bounds): ClusteredInterval {
   const { mean, value: error, why, ...counts } = clusteredStandardError(clusters);
   if (mean === null) return { value: null, low: null, high: null, ...counts, why: why ?? 'no values' };
+  if (!Number.isFinite(mean)) return { value: null, low: null, high: null, ...counts, why: 'the sum is too large' };
+  if (bounds !== undefined && !isInside(mean, bounds)) {
+    throw new RangeError(`the mean ${mean} is outside its bounds ${bounds.min} to ${bounds.max}`);
+  }
   if (error === null || error === 0) {
     if (bounds !== undefined) return { value: mean, ...unseenSpread(mean, counts.clusters, bounds), ...counts };
     return { value: mean, low: null, high: null, ...counts, why: why ?? 'all alike, so the spread is unknown' };
@@ -23,4 +27,10 @@ export function clusteredMeanInterval(clusters: readonly ClusterSum[], bounds?: 
   const half = studentQuantile(0.975, counts.clusters - 1) * error;
   const { min, max } = bounds ?? { min: -Infinity, max: Infinity };
   return { value: mean, low: Math.max(min, mean - half), high: Math.min(max, mean + half), ...counts };
+}
+
+/** What rounding adds to a mean of values at the bound is no mistake. */
+function isInside(mean: number, { min, max }: Bounds): boolean {
+  const slack = 1e-9 * Math.max(1, Math.abs(min), Math.abs(max));
+  return mean >= min - slack && mean <= max + slack;
 }

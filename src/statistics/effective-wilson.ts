@@ -17,8 +17,8 @@ export interface ClusteredShare {
  * Wilson interval on the effective sample size: as many independent trials as would make the rate as sure as the
  * clusters do, nᵉ = rate·(1 − rate) / variance.
  *
- * Few clusters tell their variance badly: it is corrected by G/(G − 1), and nᵉ shrunk by (t of n − 1 / t of G − 1
- * degrees)², but not below the smaller of the plain nᵉ and G. A rate of 0 or 1, and clusters that are all alike, tell no
+ * Few clusters tell their variance badly: it is corrected by G/(G − 1), and nᵉ shrunk by (t of N − 1 / t of G − 1
+ * degrees)² for N trials in all, but not below the smaller of the plain nᵉ and G. A rate of 0 or 1, and clusters that are all alike, tell no
  * variance: then nᵉ is the number of clusters.
  * Source: E. L. Korn, B. I. Graubard, "Confidence intervals for proportions with small expected number of positive
  * counts estimated from survey data", Survey Methodology 24 (1998); with Wilson: C. Franco et al., "Comparative study of
@@ -31,7 +31,7 @@ export function effectiveWilson(share: ClusteredShare): { low: number; high: num
 function toEffectiveSize({ rate, squares, n, clusters, atMost }: ClusteredShare): number {
   if (rate === 0 || rate === 1 || squares === 0) return clusters;
   const plain = (rate * (1 - rate) * n * n) / squares;
-  const shrunk = (((plain * (clusters - 1)) / clusters) * quantileSquared(n - 1)) / quantileSquared(clusters - 1);
+  const shrunk = (((plain * (clusters - 1)) / clusters) * quantileSquared(atMost - 1)) / quantileSquared(clusters - 1);
   return Math.min(atMost, Math.max(shrunk, Math.min(plain, clusters)));
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { clusteredRateInterval } from './clustered-rate.ts';
 import { passAtK, passHatK } from './pass-at-k.ts';
 import { wilsonEnds, wilsonInterval } from './wilson.ts';
 
@@ -94,5 +95,18 @@ describe('passAtK and passHatK', () => {
   it('refuse what cannot be', () => {
     expect(() => passAtK([{ passed: 1, of: 1 }], 0)).toThrow(RangeError);
     expect(() => passHatK([{ passed: 2, of: 1 }], 1)).toThrow(RangeError);
+  });
+
+  it('has for one play the interval of the rate itself', () => {
+    const cases = [
+      { passed: 3, of: 3 },
+      { passed: 1, of: 3 },
+      { passed: 0, of: 3 },
+      { passed: 2, of: 3 },
+    ];
+    const rate = clusteredRateInterval(cases.map(({ passed, of }) => ({ successes: passed, trials: of })));
+    const { value, low, high } = passAtK(cases, 1);
+    expect(value).toBeCloseTo(rate.value ?? 0, 12);
+    expect([low, high].map(Number)).toEqual([rate.low, rate.high].map((end) => expect.closeTo(end ?? 0, 12)));
   });
 });

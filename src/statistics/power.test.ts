@@ -27,4 +27,15 @@ describe('neededCases', () => {
   ])('is null with a reason for a difference of %d ± %d on %i cases', (difference, standardError, have) => {
     expect(neededCases({ difference, standardError, have })).toEqual({ value: null, why: expect.any(String) });
   });
+
+  it.each([
+    { difference: Number.NaN, standardError: 0.1, have: 10 },
+    { difference: 0.1, standardError: Number.NaN, have: 10 },
+    { difference: 0.1, standardError: -0.1, have: 10 },
+    { difference: 0.1, standardError: 0.1, have: 10, alpha: 0 },
+    { difference: 0.1, standardError: 0.1, have: 10, power: 1 },
+    { difference: 0.1, standardError: 0.1, have: -1 },
+  ])('refuses what is no difference: %j', (seen) => {
+    expect(() => neededCases(seen)).toThrow(RangeError);
+  });
 });

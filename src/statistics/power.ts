@@ -28,12 +28,23 @@ export interface SeenDifference {
  * @example neededCases({ difference: 0.05, standardError: 0.03, have: 100 })  // { value: 183 }
  */
 export function neededCases({ difference, standardError, have, alpha = 0.05, power = 0.8 }: SeenDifference): Figure {
-  if (!(have > 0)) return { value: null, why: 'there are no cases to judge by' };
+  checkSeen({ difference, standardError, have, alpha, power });
+  if (have === 0) return { value: null, why: 'there are no cases to judge by' };
   if (difference === 0) return { value: null, why: 'no difference was seen, so no number of cases would show one' };
   if (standardError === null) return { value: null, why: 'the spread is unknown' };
   if (standardError === 0) return { value: Math.max(0, fewestWins(alpha) - have) };
   const wanted = have * ((toStandardErrors(alpha, power) * standardError) / difference) ** 2;
   return { value: Math.max(0, Math.ceil(wanted - have)) };
+}
+
+function checkSeen({ difference, standardError, have, alpha, power }: Required<SeenDifference>): void {
+  const isShare = (value: number) => value > 0 && value < 1;
+  if (!Number.isFinite(difference)) throw new RangeError(`a difference is a number, got ${difference}`);
+  if (!(have >= 0 && Number.isFinite(have))) throw new RangeError(`cases are 0 or more, got ${have}`);
+  if (!isShare(alpha) || !isShare(power))
+    throw new RangeError(`alpha and power are between 0 and 1, got ${alpha}, ${power}`);
+  if (standardError === null || (standardError >= 0 && Number.isFinite(standardError))) return;
+  throw new RangeError(`a standard error is 0 or more, got ${standardError}`);
 }
 
 /** How many standard errors a difference must be away from 0 to be believed, or to be found with a given power. */

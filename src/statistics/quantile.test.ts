@@ -30,4 +30,8 @@ describe('quantile', () => {
     quantile(values, 0.5);
     expect(values).toEqual([3, 1, 2]);
   });
+
+  it.each([[[Number.NaN, 1, 2]], [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]]])('refuses %j', (values) => {
+    expect(() => quantile(values, 0.5)).toThrow(RangeError);
+  });
 });

@@ -11,6 +11,8 @@ import type { Figure } from './figure.ts';
  */
 export function quantile(values: readonly number[], share: number): Figure {
   if (values.length === 0) return { value: null, why: 'no values' };
+  const strange = values.find((value) => !Number.isFinite(value));
+  if (strange !== undefined) throw new RangeError(`a quantile is of finite numbers, got ${strange}`);
   return { value: quantileOfSorted(Float64Array.from(values).sort(), share) };
 }
 

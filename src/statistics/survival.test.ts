@@ -73,4 +73,13 @@ describe('survivalCurve', () => {
     ]);
     expect(curve[0]?.why).toMatch(/nobody/);
   });
+
+  it.each([
+    [{ atRisk: 5, failed: 6 }, 1],
+    [{ atRisk: 5, failed: -1 }, 1],
+    [{ atRisk: Number.NaN, failed: 0 }, 1],
+    [{ atRisk: 5, failed: 1 }, 0],
+  ])('takes no step that cannot be: %j of %d independent', (step, independent) => {
+    expect(() => survivalCurve([step], { independent })).toThrow(RangeError);
+  });
 });

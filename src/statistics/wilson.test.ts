@@ -33,4 +33,8 @@ describe('wilsonInterval', () => {
       }),
     );
   });
+
+  it('refuses a z that is no number', () => {
+    expect(() => wilsonInterval(1, 3, Number.NaN)).toThrow(RangeError);
+  });
 });

@@ -19,6 +19,7 @@ export function wilsonInterval(successes: number, trials: number, z = 1.95996398
   if (!isCount(successes) || !isCount(trials) || successes > trials) {
     throw new RangeError(`wilsonInterval needs whole numbers 0 ≤ successes ≤ trials, got ${successes} of ${trials}`);
   }
+  if (!(z > 0 && Number.isFinite(z))) throw new RangeError(`wilsonInterval needs a z above 0, got ${z}`);
   if (trials === 0) return { value: null, low: null, high: null, n: 0, why: 'no trials' };
   const rate = successes / trials;
   return { value: rate, ...wilsonEnds(rate, trials, z), n: trials };

@@ -189,6 +189,17 @@ describe('calls of judges', () => {
     expect((await run(free)).err).toContain('2 cases, 2 conversations with echo · 4 calls');
   });
 
+  it('are told with what they cost: after the run, as data, and after a later grading', async () => {
+    const cwd = makeEval({ targets: scripted(verdict(2)), lines: ['one', 'two', 'three'] });
+    expect((await runInProcess(['run', 'all.eval.yaml'], cwd)).out).toContain('\nJudges: 3 calls, $0.00.\n');
+    const figures = { judgeCalls: 3, judgeCachedCalls: 0, judgeCostUsd: { known: 0, unknown: 0 } };
+    const { out } = await runInProcess(['show', 'run:last', '--json'], cwd);
+    expect(JSON.parse(out).figures.columns).toMatchObject([figures]);
+    const graded = await runInProcess(['grade', 'last', '--json', '--markdown', 'report.md'], cwd);
+    expect(JSON.parse(graded.out).figures.columns).toMatchObject([figures]);
+    expect(readFileSync(join(cwd, 'report.md'), 'utf8')).toContain('Judges: 3 calls');
+  });
+
   it('count for --max-calls; what is left is skipped, and graded when the run goes on', async () => {
     const cwd = makeEval({ targets: scripted(verdict(2)), lines: ['one', 'two'] });
     const first = await run(cwd, '--max-calls', '3', '--concurrency', '1');

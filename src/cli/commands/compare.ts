@@ -4,6 +4,7 @@ import type { RunComparison } from '../../compare/run-comparison.ts';
 import { compareStoredRuns } from '../../compose/compare-runs.ts';
 import { withTranscripts } from '../../compose/flipped-transcripts.ts';
 import { getStore } from '../../compose/open-store.ts';
+import type { RunSpec } from '../../conversation/run-spec.ts';
 import { renderComparison } from '../../report/compare/render-comparison.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
 import type { RunStore } from '../../store/port.ts';
@@ -12,6 +13,7 @@ import { printTranscripts } from '../compare/print-transcripts.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
+import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { toPieces, writeReportFile } from '../report/report-file.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
 
@@ -19,15 +21,24 @@ const shownFlips = 20;
 
 /** Sets run B against run A: what changed, and whether to believe it. */
 export async function compare(command: CompareCommand, io: Io): Promise<ExitCode> {
-  const { a, b, seed, resamples, store: path } = command;
-  const store = await getStore({ path, cwd: io.cwd, clock: io.clock ?? systemClock });
+  const { a, b, seed, resamples, markdown } = command;
+  const place = { path: command.store, cwd: io.cwd };
+  const outputs = definedOnly({ markdown });
+  checkOutputs(outputs, place);
+  const store = await getStore({ ...place, clock: io.clock ?? systemClock });
   try {
     const comparison = await compareStoredRuns(store.runs, { a, b }, definedOnly({ seed, resamples }));
+    checkReadFiles(outputs, await listSpecs(comparison, store.runs), place);
     await print({ comparison, runs: store.runs, command, io });
     return command.failOn === 'worse' && comparison.verdict === 'worse' ? 1 : 0;
   } finally {
     await store.close();
   }
+}
+
+async function listSpecs({ runs: { a, b } }: RunComparison, store: RunStore): Promise<readonly RunSpec[]> {
+  const records = await Promise.all([store.find(a.run), store.find(b.run)]);
+  return records.flatMap((record) => record?.spec ?? []);
 }
 
 interface Printing {

@@ -10,16 +10,18 @@ import { renderGradePlan } from '../grade/render-grade-plan.ts';
 import { renderGoOn, toGradeRequest } from '../grade/to-grade-request.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printWarnings } from '../print-warnings.ts';
-import { checkReportPaths } from '../report/write-reports.ts';
+import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { type CaseFile, openCaseFile } from '../run/case-file.ts';
 import { renderExitLine } from '../run/exit-line.ts';
 import { withHint } from '../with-hint.ts';
 
 /** Grades the stored replies of a run again, and says what came of it and what changed. */
 export async function grade(command: GradeCommand, io: Io): Promise<ExitCode> {
-  checkReportPaths(command, io);
+  const place = { path: command.store, cwd: io.cwd };
+  checkOutputs(command, place);
   const session = await openGradeSession(command.run, toGradeRequest(command, io), io.clock);
   try {
+    checkReadFiles(command, [session.record.spec], place);
     printWarnings(session.warnings, io);
     const append = session.goesOnWith !== undefined;
     const file = command.out === undefined ? undefined : openCaseFile(command.out, { cwd: io.cwd, append });

@@ -10,7 +10,8 @@ import type { ExitCode, Io } from '../io.ts';
 import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
-import { checkReportPaths, writeReports } from '../report/write-reports.ts';
+import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
+import { writeReports } from '../report/write-reports.ts';
 import { openCaseFile } from '../run/case-file.ts';
 import { findCompareCommand } from '../run/earlier-run.ts';
 import { renderExitLine } from '../run/exit-line.ts';
@@ -26,9 +27,11 @@ import { withHint } from '../with-hint.ts';
 
 /** Plays conversations, records them, and says what came of it. */
 export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
-  checkReportPaths(command, io);
+  const place = { path: command.store, cwd: io.cwd, file: command.files[0] };
+  checkOutputs(command, place);
   const session = await openRunSession(toRunRequest(command, io), io.clock);
   try {
+    checkReadFiles(command, [session.spec], place);
     printWarnings(session.warnings, io);
     const { gateAgainst } = command;
     const gate = gateAgainst === undefined ? undefined : await openGate(gateAgainst, session, { command, io });

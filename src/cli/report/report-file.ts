@@ -2,20 +2,30 @@ import { accessSync, constants, lstatSync, mkdirSync, type Stats } from 'node:fs
 import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
+import { findStats } from '../../files/text/read-text.ts';
 import { type Pieces, writeAtomically } from '../curation/write-atomically.ts';
 import type { Io } from '../io.ts';
+
+/**
+ * Refuses what is there and no file: a pipe that nobody reads would keep us waiting for ever. Devices are taken, and what
+ * the system calls a file of ours, as /dev/stdout.
+ */
+export function assertPlainFile(path: string, { cwd }: Pick<Io, 'cwd'>): void {
+  const full = resolve(cwd, path);
+  const stats = findStats(full);
+  if (stats === undefined || stats.isFile() || stats.isCharacterDevice() || /^\/(?:dev|proc)\//.test(full)) return;
+  throw notWritten(path, stats.isDirectory() ? 'it is a folder' : 'it is not a file');
+}
 
 /** Tells before the first paid call when a report cannot be written there. Makes the folder it stands in. */
 export function checkReportFile(path: string, { cwd }: Pick<Io, 'cwd'>): void {
   const full = resolve(cwd, path);
   try {
     const known = findOwnStats(full);
-    if (known?.isDirectory() === true) throw notWritten(path, 'it is a folder');
     mkdirSync(dirname(full), { recursive: true });
     accessSync(known === undefined || known.isFile() ? dirname(full) : full, constants.W_OK);
     if (known !== undefined) accessSync(full, constants.W_OK);
   } catch (cause) {
-    if (cause instanceof Fault) throw cause;
     throw notWritten(path, toCode(cause), cause);
   }
 }

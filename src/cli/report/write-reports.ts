@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { renderJunit } from '../../report/junit/render-junit.ts';
 import { renderMarkdown } from '../../report/markdown/render-markdown.ts';
@@ -7,11 +6,10 @@ import type { GradingChoice, RunRecord, RunStore } from '../../store/port.ts';
 import type { Pieces } from '../curation/write-atomically.ts';
 import type { Io } from '../io.ts';
 import { summariseRun } from '../run/summarise-run.ts';
-import { usageFault } from '../usage-fault.ts';
 import { withHint } from '../with-hint.ts';
 import type { ReportOptions } from './add-report-options.ts';
 import { renderRunPage } from './render-run-page.ts';
-import { checkReportFile, toPieces, writeReportFile } from './report-file.ts';
+import { toPieces, writeReportFile } from './report-file.ts';
 
 /** What reports are made of. */
 export interface ReportInput extends GradingChoice {
@@ -23,17 +21,6 @@ export interface ReportInput extends GradingChoice {
 }
 
 const kinds = ['html', 'junit', 'markdown'] as const;
-
-/** Tells what cannot be written, before anything is paid for. */
-export function checkReportPaths(options: ReportOptions, io: Pick<Io, 'cwd'>): void {
-  const taken = new Set<string>();
-  for (const path of kinds.flatMap((kind) => options[kind] ?? [])) {
-    const full = resolve(io.cwd, path);
-    if (taken.has(full)) throw usageFault(`Two reports cannot be the file "${path}".`, 'Name a file for each.');
-    taken.add(full);
-    checkReportFile(path, io);
-  }
-}
 
 /** Writes the reports that were asked for from what the store has, and says on stderr which. */
 export async function writeReports(options: ReportOptions, input: ReportInput): Promise<void> {
@@ -53,14 +40,17 @@ export async function writeReports(options: ReportOptions, input: ReportInput): 
     try {
       await writeReportFile(path, pieces[kind](), io);
     } catch (failure) {
-      throw withLaterHint(failure, `turnwise show run:${record.id} --${kind} <file>`);
+      throw withLaterHint(failure, record, `turnwise show run:${record.id} --${kind} <file>`);
     }
     io.err(`Wrote ${path}\n`);
   }
 }
 
-/** The run is recorded whatever became of its report. */
-function withLaterHint(failure: unknown, command: string): unknown {
+/** What a run that is at its end recorded is whole, whatever became of its report. */
+function withLaterHint(failure: unknown, { state }: RunRecord, command: string): unknown {
   if (!(failure instanceof Fault) || failure.code !== 'FILE_NOT_WRITTEN') return failure;
-  return withHint(failure, () => `Everything is recorded; write it later: ${command}`);
+  return withHint(
+    failure,
+    () => `${state === 'ended' ? 'Everything is recorded; write' : 'Write'} it later: ${command}`,
+  );
 }

@@ -14,7 +14,8 @@ import type { RunRecord, RunStore, StoredConversation } from '../../store/port.t
 import type { ExitCode, Io } from '../io.ts';
 import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
-import { checkReportPaths, writeReports } from '../report/write-reports.ts';
+import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
+import { writeReports } from '../report/write-reports.ts';
 import { renderStoreOption } from '../run/next-commands.ts';
 import { printRunJson } from '../run/print-run-json.ts';
 import { type CaseVisitor, listRunTargets, summariseRun } from '../run/summarise-run.ts';
@@ -33,10 +34,12 @@ export async function showRun(command: ShowCommand, io: Io): Promise<ExitCode> {
     throw usageFault('--judge shows what was asked about one case.', 'Type --case <id> with it.');
   }
   const statuses = toStatuses(command.status);
-  checkReportPaths(command, io);
-  const store = await getStore({ path: command.store, cwd: io.cwd, clock: systemClock });
+  const place = { path: command.store, cwd: io.cwd };
+  checkOutputs(command, place);
+  const store = await getStore({ ...place, clock: systemClock });
   try {
     const record = await getRun(store.runs, command.file);
+    checkReadFiles(command, [record.spec], place);
     const grading = command.grading ?? record.grading?.number ?? 0;
     checkTarget(record, command.target);
     const isChosen = ({ start, end }: StoredConversation) =>

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { findStorePath, findStoreRoot, type StorePlace } from '../../compose/open-store.ts';
+import { assertNotProtected, identify, listReadFiles } from '../../compose/protected-files.ts';
+import type { RunSpec } from '../../conversation/run-spec.ts';
+import { usageFault } from '../usage-fault.ts';
+import type { ReportOptions } from './add-report-options.ts';
+import { assertPlainFile, checkReportFile } from './report-file.ts';
+
+/** The files that a command writes, by the options that name them. */
+export interface Outputs extends ReportOptions {
+  readonly out?: string;
+  readonly record?: string;
+}
+
+type Place = Omit<StorePlace, 'clock'>;
+
+/** Tells before anything is opened what cannot be written, what is named twice, and what is the database. */
+export function checkOutputs(outputs: Outputs, place: Place): void {
+  const { cwd } = place;
+  const taken = new Set<string>();
+  for (const path of listPaths(outputs)) {
+    assertPlainFile(path, { cwd });
+    assertNotProtected(path, { cwd, store: findStorePath(place) });
+    const file = identify(resolve(cwd, path));
+    if (taken.has(file)) throw usageFault(`Two outputs cannot be the file "${path}".`, 'Name a file for each.');
+    taken.add(file);
+  }
+  for (const path of listReports(outputs)) checkReportFile(path, { cwd });
+}
+
+/** Tells, before the first call, which of them are files that the run reads. */
+export function checkReadFiles(outputs: Outputs, specs: readonly RunSpec[], place: Place): void {
+  const root = findStoreRoot(place);
+  const read = specs.flatMap((spec) => listReadFiles(spec, root));
+  for (const path of listPaths(outputs)) assertNotProtected(path, { cwd: place.cwd, read });
+}
+
+function listPaths({ out, record, ...reports }: Outputs): readonly string[] {
+  return [out, record, ...listReports(reports)].filter((path) => path !== undefined);
+}
+
+function listReports({ html, junit, markdown }: ReportOptions): readonly string[] {
+  return [html, junit, markdown].filter((path) => path !== undefined);
+}

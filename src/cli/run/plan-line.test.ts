@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { RunSession } from '../../compose/run-session.ts';
+import { noCounts } from '../../conversation/run-record.ts';
+import type { RunPlan } from '../../run/plan.ts';
+import { renderPlanLine } from './plan-line.ts';
+
+const free = { costUsd: { low: 0, high: 0 }, unpriced: [] };
+const tokens = { low: 500, high: 4_200 };
+
+function render(plan: Partial<RunPlan>, repeat = 1): string {
+  const calls = { low: 10, high: 10 };
+  const whole: RunPlan = {
+    ...{ cases: 2, targets: ['bot'], conversations: 2, calls, inputTokens: tokens, outputTokens: tokens },
+    ...free,
+    ...plan,
+  };
+  const options = { repeat };
+  const spec = { files: [], attachments: [], targets: [], options, conversations: whole.conversations };
+  // The line is made of these parts of a session alone.
+  const session = { plan: whole, spec, before: noCounts, retried: 0, isResumed: false, run: 'r1' } as unknown;
+  return renderPlanLine(session as RunSession);
+}
+
+describe('renderPlanLine', () => {
+  it('says what a run will do and cost', () => {
+    expect(render({})).toBe('Plan: 2 cases, 2 conversations with bot · 10 calls · about 1k–8.4k tokens · no cost');
+  });
+
+  it('counts the calls of judges apart', () => {
+    const judging = { ...free, calls: { low: 4, high: 4 } };
+    // 14 of them in all, of which 4 are of judges
+    expect(render({ calls: { low: 14, high: 14 }, judging })).toContain(' · 10 calls, and 4 of judges · ');
+    // played three times: 3 · (1 + 1) in all, of which 3 · 1 are of judges
+    const once = { ...free, calls: { low: 1, high: 1 } };
+    expect(render({ calls: { low: 6, high: 6 }, judging: once }, 3)).toContain(' · 3 calls, and 3 of judges · ');
+    // 2 to 5 of the target, 1 to 4 of judges
+    const range = { ...free, calls: { low: 1, high: 4 } };
+    expect(render({ calls: { low: 3, high: 9 }, judging: range })).toContain(' · 2–5 calls, and 1–4 of judges · ');
+  });
+});
