@@ -1,4 +1,10 @@
 import { runCli } from './cli/run-cli.ts';
 import { openSystemIo } from './cli/system-io.ts';
 
-process.exitCode = await runCli(process.argv.slice(2), openSystemIo());
+const io = openSystemIo();
+// What nobody waits for breaks down here; Node's own exit code would say that a pass rate is too low.
+process.on('uncaughtException', async (error) => {
+  (await import('./cli/crash.ts')).printCrash(error, io);
+  process.exit(3);
+});
+process.exitCode = await runCli(process.argv.slice(2), io);

@@ -2,7 +2,7 @@ import { Fault } from '../base/fault.ts';
 import type { ExitCode, Io } from './io.ts';
 import { readVersion } from './version.ts';
 
-/** Runs one command line and returns its exit code. Only mistakes of our own get past this with a stack. */
+/** Runs one command line and returns its exit code. Mistakes of our own are told with their stack. */
 export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
   if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     io.out(`${readVersion()}\n`);
@@ -12,7 +12,10 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
     const { runProgram } = await import('./program.ts');
     return await runProgram(args, io);
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof Fault)) {
+      (await import('./crash.ts')).printCrash(error, io);
+      return 3;
+    }
     const { renderProblems } = await import('./render-problems.ts');
     io.err(`${renderProblems(error.problems, { color: io.color.err, columns: io.columns })}\n`);
     // Trouble with the store is no mistake in what the user wrote.

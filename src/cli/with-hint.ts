@@ -6,3 +6,10 @@ export function withHint(fault: Fault, toHint: (before: string) => string): Faul
   if (first === undefined) return fault;
   return new Fault([{ ...first, hint: toHint(first.hint ?? '').trim() }, ...rest], { cause: fault });
 }
+
+/** The first fault, which says what kind it is, with the problems of another one after its own. */
+export function withMore(fault: Fault, other: Fault): Fault {
+  const [first, ...rest] = fault.problems;
+  if (first === undefined) return fault;
+  return new Fault([first, ...rest, ...other.problems], { cause: fault });
+}

@@ -85,6 +85,23 @@ describe('openDatasetCases', () => {
     expect(await source.visitCases()).toEqual(state);
   });
 
+  it('warns of an item that is not played in every way, and keeps it', async () => {
+    const history = [...talk, { role: 'assistant', msg: 'More.' }];
+    const many = Array.from({ length: 30 }, (_, index) => makeRecord(`i${index}`, { history }));
+    const { source } = open(`play: [every-turn, script]\n${plain}`, [makeRecord('a'), ...many]);
+    const visited: CaseReading[] = [];
+    await source.visitCases((reading) => visited.push(reading));
+    expect(visited.map(({ evalCase }) => evalCase?.play.length)).toEqual([2, ...many.map(() => 1)]);
+    expect(visited.flatMap(({ problems }) => problems)).toHaveLength(20);
+    expect(visited[1]?.problems).toMatchObject([
+      {
+        severity: 'warning',
+        code: 'EVAL_NO_TURNS',
+        message: 'The item "i0" is not played as a script: user and assistant do not take turns in it.',
+      },
+    ]);
+  });
+
   it('warns of a few items and no more', async () => {
     const mute = Array.from({ length: 50 }, (_, index) =>
       makeRecord(`m${index}`, { history: [{ role: 'assistant', msg: 'Hi' }] }),

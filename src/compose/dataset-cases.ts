@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { definedOnly } from '../base/defined-only.ts';
 import { type Problem, toError, toWarning } from '../base/fault.ts';
 import { suggestFrom } from '../base/nearest.ts';
 import type { EvalCase } from '../conversation/case.ts';
@@ -24,11 +25,10 @@ export function openDatasetCases(evalFile: EvalFile, from: DatasetCases, store: 
   const filter = toFilter(from);
   const place = { reading, ...placeOf(['cases']) };
   const toReading = (record: ItemRecord, position: number): CaseReading => {
-    const evalCase = toItemCase(fromBody(record.body, record.status), defaults);
-    const shared = { id: record.id, position, placeOf: () => placeOf(['cases']) };
-    if (evalCase !== undefined) return { ...shared, evalCase, problems: [] };
-    const message = `The item "${record.id}" is left out: nobody asks anything in it.`;
-    return { ...shared, problems: [toWarning({ code: 'EVAL_NO_TURNS', message, ...place })] };
+    const { evalCase, flaw } = toItemCase(fromBody(record.body, record.status), defaults);
+    const message = `The item "${record.id}" ${flaw}`;
+    const problems = flaw === undefined ? [] : [toWarning({ code: 'EVAL_NO_TURNS', message, ...place })];
+    return definedOnly({ id: record.id, evalCase, position, problems, placeOf: () => placeOf(['cases']) });
   };
   return {
     async *readCases({ skip }: ReadCasesOptions = {}) {
@@ -44,13 +44,15 @@ export function openDatasetCases(evalFile: EvalFile, from: DatasetCases, store: 
     async visitCases(visit): Promise<DatasetState> {
       const hash = createHash('sha256');
       let items = 0;
-      let leftOut = 0;
+      let flawed = 0;
       for await (const record of store.items.all(filter)) {
         hash.update(`${record.id}\n${record.revision}\n`);
         const found = visit && toReading(record, items);
         items += 1;
-        if (found?.evalCase === undefined) leftOut += 1;
-        if (found !== undefined && (found.evalCase !== undefined || leftOut <= mostWarnings)) visit?.(found);
+        if (found === undefined) continue;
+        if (found.problems.length > 0) flawed += 1;
+        if (flawed <= mostWarnings || found.problems.length === 0) visit?.(found);
+        else if (found.evalCase !== undefined) visit?.({ ...found, problems: [] });
       }
       return { dataset: from.dataset, items, hash: hash.digest('hex') };
     },
@@ -69,7 +71,7 @@ export function openPastCases(
     const key = { dataset: from.dataset, id };
     let found = (await store.items.revisions(key, { limit: 1 }))[0];
     while (found !== undefined && found.at > at) found = await store.items.findRevision(key, found.revision - 1);
-    return found === undefined ? undefined : toItemCase(fromBody(found.body, found.status), defaults);
+    return found === undefined ? undefined : toItemCase(fromBody(found.body, found.status), defaults).evalCase;
   };
 }
 

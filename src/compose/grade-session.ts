@@ -4,9 +4,10 @@ import type { CaseStatus } from '../conversation/verdict.ts';
 import type { Budget } from '../run/budget.ts';
 import { type GradeContext, type GradeEnd, type GradeObserver, gradeRun } from '../run/grade-run.ts';
 import type { GradingPlan } from '../run/grading-plan.ts';
-import { openGoneTest } from '../run/holder.ts';
+import { isHeld, openGoneTest, toHolder } from '../run/holder.ts';
 import type { RunControl } from '../run/run-control.ts';
-import type { RunRecord, Store } from '../store/port.ts';
+import { heldGradingFault } from '../store/held-grading-fault.ts';
+import type { RunRecord, Store, StoredGrading } from '../store/port.ts';
 import { checkBudget } from './check-budget.ts';
 import { getRun } from './find-run.ts';
 import type { GradeSessionRequest } from './grade-request.ts';
@@ -16,6 +17,7 @@ import { getStore } from './open-store.ts';
 import { type OpenedGrading, openGrading } from './opened-grading.ts';
 import type { Surroundings } from './opened-run.ts';
 import { checkRecord } from './recorder.ts';
+import { startHeart } from './start-heart.ts';
 import type { TargetSet } from './target-set.ts';
 
 /** A later grading of a run that is ready to begin: everything was checked, nobody was asked. */
@@ -64,6 +66,7 @@ async function openSession(
 ): Promise<GradeSession> {
   const { store } = around;
   const { record, plan, prepared, warnings, survey, spec } = opened;
+  const stopped = await findStopped(opened, around);
   checkRecord(request.record, record.spec, { path: request.store, cwd: around.cwd });
   const { control, budget, targets, close } = await openCalls(request, {
     ...around,
@@ -72,9 +75,6 @@ async function openSession(
     seed: record.spec.options.seed,
     spent: request.again?.spent,
   });
-  const stopped = (await store.runs.gradings(record.id)).findLast(
-    (grading) => grading.endedAt === undefined && grading.spec.hash === spec.hash,
-  );
   return {
     run: record.id,
     record,
@@ -94,6 +94,18 @@ async function openSession(
   };
 }
 
+/** The grading that would be gone on with. Throws when it was not stopped: somebody grades the same now. */
+async function findStopped(
+  { record, spec }: OpenedGrading,
+  { store, clock }: Surroundings,
+): Promise<StoredGrading | undefined> {
+  const open = (await store.runs.gradings(record.id)).findLast(
+    (grading) => grading.endedAt === undefined && grading.spec.hash === spec.hash,
+  );
+  if (open?.holder !== undefined && isHeld(open, openGoneTest(clock))) throw heldGradingFault(record.id, open.holder);
+  return open;
+}
+
 interface GradeAround extends Surroundings {
   readonly control: RunControl;
   readonly targets: TargetSet;
@@ -103,7 +115,8 @@ interface GradeAround extends Surroundings {
 async function grade(request: GradeSessionRequest, opened: OpenedGrading, around: GradeAround): Promise<GradeEnd> {
   const { store, clock, control, targets, observer } = around;
   const { record, spec, prepared } = opened;
-  const writer = await store.runs.grade(record.id, spec, openGoneTest(clock));
+  const writer = await store.runs.grade(record.id, { spec, holder: toHolder(clock) }, openGoneTest(clock));
+  const heart = startHeart(writer, control);
   let left = prepared.before.size - writer.graded.size;
   const context: GradeContext = {
     writer,
@@ -131,9 +144,11 @@ async function grade(request: GradeSessionRequest, opened: OpenedGrading, around
     // One that was stopped while its last conversations ended is at its end all the same.
     if (!control.isStopping || left <= 0) state = 'ended';
   } finally {
+    heart.stop();
     // A grading that never ends never counts.
     await writer.close(request.again === undefined ? state : 'stopped');
   }
+  heart.assertHeld();
   return { number: writer.number, state };
 }
 

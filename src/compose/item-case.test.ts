@@ -14,7 +14,7 @@ function makeItem(fields: Record<string, unknown>): Item {
 }
 
 const turn = (role: string, msg = role): Partial<Turn> => ({ role, msg });
-const caseOf = (...history: Partial<Turn>[]) => toItemCase(makeItem({ history }), defaults);
+const caseOf = (...history: Partial<Turn>[]) => toItemCase(makeItem({ history }), defaults).evalCase;
 
 describe('toItemCase', () => {
   it('carries every turn with what belongs to it', () => {
@@ -25,7 +25,7 @@ describe('toItemCase', () => {
       { id: 't3', role: 'tool', msg: 'found', tool_call_id: 'c1', name: 'find' },
       { id: 't4', role: 'assistant', msg: 'Within 14 days.', refs, answerKey: { mustMention: ['14 days'] } },
     ];
-    const evalCase = toItemCase(makeItem({ history, manualTags: ['topic:returns'] }), defaults);
+    const { evalCase } = toItemCase(makeItem({ history, manualTags: ['topic:returns'] }), defaults);
     expect(evalCase).toEqual({
       id: 'one',
       dataset: 'evals',
@@ -46,7 +46,7 @@ describe('toItemCase', () => {
   it('takes question and answer of an item without history for two turns', () => {
     const refs = [{ url: 'https://docs.example.com/hours' }];
     const item = makeItem({ synthQuestion: 'When?', answer: 'At nine.', refs });
-    expect(toItemCase(item, defaults)).toMatchObject({
+    expect(toItemCase(item, defaults).evalCase).toMatchObject({
       input_messages: [{ role: 'user', content: 'When?' }],
       expected_messages: [{ role: 'assistant', content: 'At nine.', refs }],
       play: ['every-turn'],
@@ -77,6 +77,29 @@ describe('toItemCase', () => {
 
   it('plays as the file says', () => {
     const item = makeItem({ history: [turn('user'), turn('assistant')] });
-    expect(toItemCase(item, { ...defaults, play: ['reply', 'every-turn'] })?.play).toEqual(['reply', 'every-turn']);
+    const { evalCase } = toItemCase(item, { ...defaults, play: ['reply', 'every-turn', 'script'] });
+    expect(evalCase?.play).toEqual(['reply', 'every-turn', 'script']);
+  });
+
+  it.each([
+    ['two answers in a row', [turn('user'), turn('assistant'), turn('assistant')]],
+    ['two questions in a row', [turn('user'), turn('user'), turn('assistant')]],
+    ['tools', [turn('user'), turn('assistant'), turn('tool'), turn('assistant')]],
+    ['somebody else', [turn('user'), turn('assistant'), turn('@bot'), turn('assistant')]],
+  ])('is not played as a script when it has %s, and says so', (_title, history) => {
+    const item = makeItem({ history });
+    const both = toItemCase(item, { ...defaults, play: ['every-turn', 'script'] });
+    expect(both).toMatchObject({
+      evalCase: { play: ['every-turn'] },
+      flaw: expect.stringContaining('not played as a script'),
+    });
+    expect(toItemCase(item, { ...defaults, play: 'script' })).toEqual({ flaw: both.flaw });
+  });
+
+  it('is played as a script where user and assistant take turns after what stands before', () => {
+    const item = makeItem({
+      history: [turn('system'), turn('assistant'), turn('user'), turn('assistant'), turn('user')],
+    });
+    expect(toItemCase(item, { ...defaults, play: 'script' })).toMatchObject({ evalCase: { play: ['script'] } });
   });
 });

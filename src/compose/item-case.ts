@@ -7,33 +7,48 @@ import { toComputedTags } from '../curate/computed-tags.ts';
 import { toTurns } from '../curate/conversation-view.ts';
 import type { CaseDefaults } from '../files/eval/to-case.ts';
 import { listAssistantTurns } from '../play/known-conversation.ts';
+import { isAlternating } from '../play/script-lines.ts';
+
+/** The case, if there is one, and what it lacks of what the file wants, in words that follow "The item …". */
+export interface ItemCase {
+  readonly evalCase?: EvalCase;
+  readonly flaw?: string;
+}
+
+const mute = 'is left out: nobody asks anything in it.';
+const unscripted = 'is not played as a script: user and assistant do not take turns in it.';
 
 /**
  * A curated item as a case: its turns with their refs, tags and answer keys, every assistant turn asked for unless
- * `play` says otherwise. Its last answer stands apart as the expected reply, so that both ways of playing find what they
- * want. Undefined: nobody asks anything in it.
+ * `play` says otherwise. Its last answer stands apart as the expected reply, so that all ways of playing find what they
+ * want.
  */
-export function toItemCase(item: Item, { dataset, graders, play }: CaseDefaults): EvalCase | undefined {
+export function toItemCase(item: Item, { dataset, graders, play }: CaseDefaults): ItemCase {
   const turns = toTurns(item);
   const messages = turns.map(toMessage);
   const end = messages.findLastIndex(({ role }) => role !== 'assistant') + 1;
   const input = messages.slice(0, end);
-  if (input.every(({ role }) => isSystemRole(role))) return undefined;
+  if (input.every(({ role }) => isSystemRole(role))) return { flaw: mute };
+  const wanted = listWantedModes(messages, play);
+  const modes = isAlternating(messages) ? wanted : wanted.filter((mode) => mode !== 'script');
+  const flaw = modes.length < wanted.length ? unscripted : undefined;
+  if (modes.length === 0) return definedOnly({ flaw });
   const keys = turns.flatMap(({ answerKey }, turnIndex) => (answerKey === undefined ? [] : [{ turnIndex, answerKey }]));
-  return definedOnly({
+  const evalCase: EvalCase = definedOnly({
     id: item.id,
     dataset,
     tags: [...item.manualTags, ...toComputedTags(item)],
     input_messages: input,
     expected_messages: end < messages.length ? messages.slice(end) : undefined,
     answer_keys: keys.length === 0 ? undefined : keys,
-    play: listModes(messages, play),
+    play: modes,
     graders: [...graders],
   });
+  return definedOnly({ evalCase, flaw });
 }
 
 /** Where the assistant has not answered yet, the one thing to ask for is its reply. */
-function listModes(messages: readonly Message[], wanted: CaseDefaults['play'] = 'every-turn'): PlayMode[] {
+function listWantedModes(messages: readonly Message[], wanted: CaseDefaults['play'] = 'every-turn'): PlayMode[] {
   return listAssistantTurns(messages).length === 0 ? ['reply'] : [wanted].flat();
 }
 

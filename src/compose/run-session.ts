@@ -5,12 +5,11 @@ import type { RunCounts } from '../conversation/run-record.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
 import type { PlayLimits } from '../play/playing.ts';
 import type { Budget } from '../run/budget.ts';
-import { beatMs } from '../run/holder.ts';
 import type { RunPlan } from '../run/plan.ts';
 import { runCases } from '../run/run-cases.ts';
 import type { RunContext, RunObserver } from '../run/run-context.ts';
 import type { RunControl } from '../run/run-control.ts';
-import type { RunWriter, Store } from '../store/port.ts';
+import type { Store } from '../store/port.ts';
 import { checkBudget } from './check-budget.ts';
 import { openGraderKits } from './grader-kit.ts';
 import { defaultConcurrency, openCalls } from './open-calls.ts';
@@ -18,6 +17,7 @@ import { getStore, openStore } from './open-store.ts';
 import { type OpenedRun, openNewRun, openOldRun, type Surroundings } from './opened-run.ts';
 import { checkRecord } from './recorder.ts';
 import type { RunEvalOptions } from './run-request.ts';
+import { startHeart } from './start-heart.ts';
 import type { TargetSet } from './target-set.ts';
 
 const defaultMaxReplies = 500;
@@ -130,22 +130,4 @@ async function isComplete({ id, spec }: OpenedRun, store: Store): Promise<boolea
 function toLimits({ maxTurns: turns = defaultMaxReplies, maxTokens: tokens, maxSeconds }: RunEvalOptions): PlayLimits {
   const timeMs = maxSeconds === undefined ? undefined : 1000 * maxSeconds;
   return { turns, ...definedOnly({ tokens, timeMs }) };
-}
-
-/** Says that this process is alive. When somebody else took the run over, nothing more is played. */
-function startHeart(writer: RunWriter, control: RunControl) {
-  let lost: { readonly error: unknown } | undefined;
-  const timer = setInterval(() => {
-    writer.beat().catch((error: unknown) => {
-      lost ??= { error };
-      control.abort();
-    });
-  }, beatMs);
-  timer.unref();
-  return {
-    stop: () => clearInterval(timer),
-    assertHeld: () => {
-      if (lost !== undefined) throw lost.error;
-    },
-  };
 }

@@ -1,20 +1,29 @@
 import { z } from 'zod';
+import type { Scale } from './deck.ts';
+import { defaultScale, findThresholdFlaw } from './scale.ts';
 
-const TextOrTexts = z.union([z.string(), z.array(z.string()).min(1)]);
+const Text = z.string().refine((text) => text.trim() !== '', 'The text is blank.\nWrite what is wanted of the reply.');
+const TextOrTexts = z.union([Text, z.array(Text).min(1)]);
 
 /** The ways to grade, each with what it takes. A grader names exactly one of them. */
 export const graderKinds = {
   equals: z.string().describe('The reply is this text, both trimmed.'),
   contains: TextOrTexts.describe('The reply contains this text, or all of these.'),
-  regex: z.string().describe('The reply matches this RE2 regular expression.'),
-  'starts-with': z.string().describe('The trimmed reply starts with this text.'),
+  regex: z
+    .string()
+    .refine(
+      (pattern) => pattern !== '',
+      'The expression is empty: every reply matches.\nWrite what the reply has to match.',
+    )
+    .describe('The reply matches this RE2 regular expression.'),
+  'starts-with': Text.describe('The trimmed reply starts with this text.'),
   json: z.literal(true).describe('The reply is one JSON value, white space around it aside. A Markdown fence is none.'),
   'json-schema': z
     .union([z.string(), z.record(z.string(), z.unknown())])
     .describe('The reply is JSON that fits this JSON Schema, or the one in this file of the project.'),
   similarity: z
     .strictObject({
-      to: z.string().optional().describe('Text to compare with. Default: the reference of the turn.'),
+      to: Text.optional().describe('Text to compare with. Default: the reference of the turn.'),
       method: z
         .enum(['levenshtein', 'rouge-l', 'bleu'])
         .optional()
@@ -77,8 +86,10 @@ export const graderKinds = {
     ])
     .describe('A program of yours: JSON on stdin, {score, pass?, reason?} on stdout. No shell.'),
   judge: z.string().describe('A judge follows the deck in this file of the project.'),
-  rubric: z.string().describe('A judge follows the bundled outcome deck with this text as the outcome.'),
+  rubric: Text.describe('A judge follows the bundled outcome deck with this text as the outcome.'),
 } as const;
+
+const checkScale: Scale = { min: 0, max: 1, step: 0 };
 
 export type GraderKind = keyof typeof graderKinds;
 export const graderKindNames = Object.keys(graderKinds);
@@ -117,6 +128,17 @@ export const GraderSpec = z
     path: ['model'],
     error: 'Only judges ask a model: "model" goes with "judge" or "rubric".\nRemove it.',
   })
+  .refine(
+    ({ threshold, judge, rubric }) => judge !== undefined || rubric !== undefined || isOn(checkScale, threshold),
+    {
+      path: ['threshold'],
+      error: 'The threshold is outside the scale of checks.\nTheir scores go from 0 to 1.',
+    },
+  )
+  .refine(({ threshold, rubric }) => rubric === undefined || isOn(defaultScale, threshold), {
+    path: ['threshold'],
+    error: 'The threshold is outside the scale of the bundled outcome deck.\nIts scores go from -3 to 3.',
+  })
   .refine((grader) => listKinds(grader).length === 1, {
     when: ({ issues }) => issues.length === 0,
     error: ({ input }) => explainKinds(listKinds(input)),
@@ -142,6 +164,10 @@ export function toGraderKind(grader: GraderSpec): GraderKind {
     if (grader[kind] !== undefined) return kind;
   }
   throw new Error('A grader without a kind: its schema refuses that.');
+}
+
+function isOn(scale: Scale, threshold: number | undefined): boolean {
+  return findThresholdFlaw(threshold, scale) === undefined;
 }
 
 function listKinds(grader: unknown): readonly string[] {

@@ -1,5 +1,8 @@
 import type { Scale } from './deck.ts';
 
+/** That of decks which name none, and of the bundled outcome deck. */
+export const defaultScale: Scale = { min: -3, max: 3, step: 1 };
+
 /** Why a score is not on a scale, in words that follow "the score …"; undefined when it is on it. */
 export function findScaleFlaw(score: number, scale: Scale): string | undefined {
   const { min, max, step } = scale;
@@ -26,6 +29,11 @@ export function toDefaultPass({ min, max, step }: Scale): number {
   if (step === 0) return middle;
   const stepsBelow = Math.floor((middle - min) / step + tolerance);
   return Math.min(max, roundNoise(min + (stepsBelow + 1) * step));
+}
+
+/** Why nothing could pass or everything would, in words that follow "the threshold …"; it may lie between the steps. */
+export function findThresholdFlaw(threshold: number | undefined, scale: Scale): string | undefined {
+  return threshold === undefined ? undefined : findScaleFlaw(threshold, { ...scale, step: 0 });
 }
 
 export function renderScale({ min, max, step }: Scale): string {

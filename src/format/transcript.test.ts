@@ -17,6 +17,16 @@ describe('renderTranscript', () => {
     ['a\rb', 'a␍b'],
     ['\u202eevil', '\\u{202e}evil'],
     ['tab\tstays', 'tab\tstays'],
+    ['co\u00adop', 'co\\u{ad}op'],
+    ['\u061cعربي', '\\u{61c}عربي'],
+    ['a\u180eb', 'a\\u{180e}b'],
+    ['a\u200bb', 'a\\u{200b}b'],
+    ['a\u2028b\u2029', 'a\\u{2028}b\\u{2029}'],
+    ['a\u2060b\u206f', 'a\\u{2060}b\\u{206f}'],
+    ['a\ufeffb', 'a\\u{feff}b'],
+    ['\ufff9a\ufffab\ufffb', '\\u{fff9}a\\u{fffa}b\\u{fffb}'],
+    ['fine\u{e0001}\u{e0068}\u{e0069}\u{e007f}', 'fine\\u{e0001}\\u{e0068}\\u{e0069}\\u{e007f}'],
+    ['👩‍👩‍👧 می‌خواهم', '👩‍👩‍👧 می‌خواهم'],
   ])('makes the invisible visible in %j', (text, shown) => {
     expect(toVisibleText(text)).toBe(shown);
   });

@@ -23,9 +23,13 @@ function renderTurn(message: FormatMessage, index: number): string {
   return lines.join('\n');
 }
 
+/** All that is drawn as nothing or moves what is drawn; but not U+200C and U+200D, which scripts and emoji are joined by. */
+const hidden =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
 /** Terminal escapes, bidirectional overrides and other invisible controls become visible; tabs stay. */
 export function toVisibleText(text: string): string {
-  return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, toPicture);
+  return text.replaceAll(hidden, toPicture);
 }
 
 function toPicture(character: string): string {

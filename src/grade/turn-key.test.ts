@@ -28,6 +28,12 @@ describe('toTurnKey', () => {
     expect(keyAt(4, evalCase, { play: 'every-turn' })).toEqual({ refs: [] });
   });
 
+  it('finds what stands in the place of a reply to a curated line', () => {
+    const evalCase = { input_messages: [user, assistant, user], expected_messages: [assistant] };
+    expect(keyAt(1, evalCase, { play: 'script' })).toEqual({ reference: 'Hello.', refs });
+    expect(keyAt(3, evalCase, { play: 'script' })).toEqual({ reference: 'Hello.', refs });
+  });
+
   it('knows no reply behind what a simulated user said', () => {
     const evalCase = { input_messages: [user], expected_messages: [assistant, user, assistant] };
     expect(keyAt(1, evalCase, { play: 'simulate' })).toMatchObject({ reference: 'Hello.' });

@@ -53,19 +53,19 @@ function findLine({ evalCase }: GradedConversation, { scriptTurn }: GradedReply)
 
 /**
  * The assistant message of the case that stands where the reply was given. Behind the first expected message only
- * every-turn play keeps to what is known: a simulated user says something else there.
+ * every-turn and script play keep to what is known: a simulated user says something else there.
  */
 function findKnownMessage({ evalCase, play }: GradedConversation, reply: GradedReply): Message | undefined {
   if (reply.scriptTurn !== undefined) return undefined;
-  const message = findMessageAt(reply.turnIndex, evalCase, play === 'every-turn');
+  const message = findMessageAt(reply.turnIndex, evalCase, play === 'every-turn' || play === 'script');
   return message?.role === 'assistant' ? message : undefined;
 }
 
-function findMessageAt(turnIndex: number, evalCase: EvalCase, isEveryTurn: boolean): Message | undefined {
+function findMessageAt(turnIndex: number, evalCase: EvalCase, isKept: boolean): Message | undefined {
   const { input_messages: input, expected_messages: expected = [], turns } = evalCase;
   const behindInput = turnIndex - input.length;
   if (behindInput < 0) return input[turnIndex];
-  return turns === undefined && (behindInput === 0 || isEveryTurn) ? expected[behindInput] : undefined;
+  return turns === undefined && (behindInput === 0 || isKept) ? expected[behindInput] : undefined;
 }
 
 function toText(content: Content | null | undefined): string | undefined {

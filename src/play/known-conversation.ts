@@ -20,12 +20,17 @@ export function toKnownConversation(evalCase: EvalCase): readonly Message[] {
   ];
 }
 
+/** Where somebody says something first that is to be answered; behind the last message where nobody does. */
+export function findOpening(messages: readonly Message[]): number {
+  const opening = messages.findIndex(({ role }) => !isSystemRole(role) && role !== 'assistant');
+  return opening === -1 ? messages.length : opening;
+}
+
 /**
  * Places of the turns that every-turn play asks for. A greeting that the assistant opens with answers nobody, so it is
  * not asked for.
  */
 export function listAssistantTurns(messages: readonly Message[]): readonly number[] {
-  const opening = messages.findIndex(({ role }) => !isSystemRole(role) && role !== 'assistant');
-  if (opening === -1) return [];
+  const opening = findOpening(messages);
   return messages.flatMap(({ role }, index) => (role === 'assistant' && index > opening ? [index] : []));
 }

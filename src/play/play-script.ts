@@ -1,22 +1,22 @@
 import { assertNoOpenCalls } from './open-calls.ts';
 import type { Playing } from './playing.ts';
+import { toScript } from './script-lines.ts';
 
 /** User lines one after another, the target's own replies between. `on_fail: stop` ends after a reply that fails. */
 export async function playScript(playing: Playing): Promise<void> {
   const { evalCase, recorded } = playing.input;
-  const lines = evalCase.turns ?? [];
-  const inputs = evalCase.input_messages.length;
+  const { input, lines } = toScript(evalCase);
   playing.takeUp();
-  playing.add(evalCase.input_messages, 0);
-  for (const [index, line] of lines.entries()) {
-    const place = inputs + 2 * index;
+  playing.add(input, 0);
+  for (const [index, { message, onFail }] of lines.entries()) {
+    const place = input.length + 2 * index;
     if (index < recorded.replies.length) {
-      if (line.on_fail === 'stop' && playing.input.hasFailed(index)) return;
+      if (onFail === 'stop' && playing.input.hasFailed(index)) return;
       continue;
     }
     assertNoOpenCalls(playing);
-    playing.add([{ role: 'user', content: line.user }], place);
+    playing.add([message], place);
     const { failed } = await playing.answer();
-    if (failed && line.on_fail === 'stop') return;
+    if (failed && onFail === 'stop') return;
   }
 }

@@ -341,6 +341,14 @@ describe('FiguresCollector', () => {
     expect(byTag.at(-1)).toMatchObject({ name: othersName, counts: { pass: 2 } });
   });
 
+  it('has no position where nothing was replied', () => {
+    const error = { cause: 'timeout', message: 'No reply.' } as const;
+    const { byPosition } = getColumn(
+      collect([makeShownConversation({ replies: [], end: { status: 'error', error } })], false),
+    );
+    expect(byPosition).toEqual([]);
+  });
+
   it('never makes up tokens, money or time', () => {
     const unknown = makeShownConversation({ call: { costUsd: null, cached: true } });
     const column = getColumn(collect([unknown]));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wilsonInterval } from '../statistics/wilson.ts';
 import {
   renderCount,
   renderDuration,
@@ -6,13 +7,12 @@ import {
   renderMean,
   renderOrdinal,
   renderPoints,
-  renderRate,
   renderShortCount,
   renderSum,
   renderUsd,
 } from './figures.ts';
 
-describe('renderRate', () => {
+describe('renderInterval of independent trials', () => {
   it.each([
     [18, 20, '90.0 % [69.9, 97.2] n=20'],
     [0, 3, '0.0 % [0.0, 56.1] n=3'],
@@ -20,7 +20,7 @@ describe('renderRate', () => {
     [9_999, 10_000, '99.9 % [99.9, 99.9] n=10000'],
     [0, 0, 'no rate n=0'],
   ])('of %i in %i is %s', (successes, trials, text) => {
-    expect(renderRate(successes, trials)).toBe(text);
+    expect(renderInterval(wilsonInterval(successes, trials))).toBe(text);
   });
 });
 

@@ -1,10 +1,5 @@
-import { type RateInterval, wilsonInterval } from '../statistics/wilson.ts';
+import type { RateInterval } from '../statistics/wilson.ts';
 import type { PartialSum } from './run-figures.ts';
-
-/** A rate of independent trials with its 95 % interval and n. */
-export function renderRate(successes: number, trials: number): string {
-  return renderInterval(wilsonInterval(successes, trials));
-}
 
 /** A rate with its 95 % interval and n, never bare: `82.0 % [74.1, 87.9] n=120`. */
 export function renderInterval({ value, low, high, n }: RateInterval): string {

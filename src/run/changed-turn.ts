@@ -4,6 +4,7 @@ import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { Message } from '../conversation/message.ts';
 import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 import { toKnownConversation } from '../play/known-conversation.ts';
+import { toScript } from '../play/script-lines.ts';
 
 export interface PlayedPart {
   readonly turns: readonly TurnEntry[];
@@ -47,17 +48,14 @@ export function toPresentTurns(evalCase: EvalCase, play: PlayMode, turns: readon
 
 /** What the case puts at a place now, in the given way of playing. */
 function openMessages(evalCase: EvalCase, play: PlayMode): (turnIndex: number) => Message | undefined {
-  const { input_messages: input, turns = [] } = evalCase;
   if (play === 'every-turn') {
     const known = toKnownConversation(evalCase);
     return (turnIndex) => known[turnIndex];
   }
-  if (play !== 'script') return (turnIndex) => input[turnIndex];
+  if (play !== 'script') return (turnIndex) => evalCase.input_messages[turnIndex];
+  const { input, lines } = toScript(evalCase);
   // Lines and the target's replies to them take turns behind the messages.
-  return (turnIndex) => {
-    const line = turns[(turnIndex - input.length) / 2];
-    return input[turnIndex] ?? (line && { role: 'user', content: line.user });
-  };
+  return (turnIndex) => input[turnIndex] ?? lines[(turnIndex - input.length) / 2]?.message;
 }
 
 function isSame(played: Message, now: Message | undefined): boolean {

@@ -38,6 +38,16 @@ it('takes the tags of the reference that a reply stands for, in every-turn play'
   expect(log.add(toEntry(1, 'Hey'))?.tags).toEqual(['greeting']);
 });
 
+it('takes the tags of the reference in script play, too, where the conversation has no lines of its own', () => {
+  const tagged = { role: 'assistant', content: 'Hello', tags: ['greeting'] };
+  const input = [{ role: 'user', content: 'Hi' }, tagged, { role: 'user', content: 'Bye' }];
+  const log = makeLog('script', { input_messages: input, expected_messages: [{ ...tagged, tags: ['end'] }] });
+  const first = log.add(toEntry(1, 'Hey'));
+  expect(first?.tags).toEqual(['greeting']);
+  expect(first).not.toHaveProperty('scriptTurn');
+  expect(log.add(toEntry(3, 'So long'))?.tags).toEqual(['end']);
+});
+
 it('is no line of the script in reply play', () => {
   expect(makeLog('reply', { turns: [{ user: 'a' }] }).add(toEntry(1, 'A'))).not.toHaveProperty('scriptTurn');
 });

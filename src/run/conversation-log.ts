@@ -87,7 +87,9 @@ export class ConversationLog implements GradedConversation {
   /** Tags of the scripted line, of the reference, or of the message that is answered: what the reply's turn is about. */
   #listTags(turnIndex: number, scriptTurn: number): readonly string[] {
     const scripted = this.evalCase.turns?.[scriptTurn]?.tags ?? [];
-    if (this.play === 'script') return scripted;
+    if (this.play === 'script') {
+      return this.evalCase.turns === undefined ? (toKnownConversation(this.evalCase)[turnIndex]?.tags ?? []) : scripted;
+    }
     const place = this.play === 'every-turn' ? turnIndex : turnIndex - 1;
     const tagged = this.turns.find((turn) => turn.turnIndex === place)?.played.message.tags ?? [];
     return [...new Set([...tagged, ...scripted])];

@@ -3,6 +3,7 @@ import type { Deck } from '../conversation/deck.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 import { isOfOneTurn, lacksWhole } from '../grade/select-replies.ts';
 import { listAssistantTurns, toKnownConversation } from '../play/known-conversation.ts';
+import { toScript } from '../play/script-lines.ts';
 import { defaultMaxTurns } from '../play/simulate/default-max-turns.ts';
 import { countConversation, type LengthOf, perToken, type Range, replyLength } from './estimate.ts';
 
@@ -37,8 +38,8 @@ function countReplies({ evalCase, play }: JudgedPlay): Range {
     const count = listAssistantTurns(toKnownConversation(evalCase)).length;
     return { low: count, high: count };
   }
-  const lines = evalCase.turns ?? [];
-  const stop = lines.findIndex((line) => line.on_fail === 'stop');
+  const { lines } = toScript(evalCase);
+  const stop = lines.findIndex(({ onFail }) => onFail === 'stop');
   return { low: stop === -1 ? lines.length : stop + 1, high: lines.length };
 }
 

@@ -2,6 +2,7 @@ import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { Content, Message } from '../conversation/message.ts';
 import { toCallParts } from '../conversation/tool-call.ts';
 import { listAssistantTurns, toKnownConversation } from '../play/known-conversation.ts';
+import { type ScriptLine, toScript } from '../play/script-lines.ts';
 import { defaultMaxTurns } from '../play/simulate/default-max-turns.ts';
 
 export interface Range {
@@ -33,10 +34,10 @@ export function estimateCalls(evalCase: EvalCase, play: PlayMode, lengthOf: Leng
 
 /** Characters of a conversation at its end, without the replies nobody has seen yet. */
 export function countConversation(evalCase: EvalCase, play: PlayMode, lengthOf: LengthOf): number {
-  const input = countAll(evalCase.input_messages, lengthOf);
-  if (play === 'reply' || play === 'simulate') return input;
+  if (play === 'reply' || play === 'simulate') return countAll(evalCase.input_messages, lengthOf);
   if (play === 'every-turn') return countAll(toKnownConversation(evalCase), lengthOf);
-  return (evalCase.turns ?? []).reduce((sum, { user }) => sum + countContent(user, lengthOf), input);
+  const { input, lines } = toScript(evalCase);
+  return lines.reduce((sum, line) => sum + countLine(line, lengthOf), countAll(input, lengthOf));
 }
 
 function estimateEveryTurn(evalCase: EvalCase, lengthOf: LengthOf): CallEstimate {
@@ -47,10 +48,10 @@ function estimateEveryTurn(evalCase: EvalCase, lengthOf: LengthOf): CallEstimate
 }
 
 function estimateScript(evalCase: EvalCase, lengthOf: LengthOf): CallEstimate {
-  let told = countAll(evalCase.input_messages, lengthOf);
-  const lines = evalCase.turns ?? [];
-  const lengths = lines.map(({ user }) => (told += countContent(user, lengthOf)));
-  const stop = lines.findIndex((line) => line.on_fail === 'stop');
+  const { input, lines } = toScript(evalCase);
+  let told = countAll(input, lengthOf);
+  const lengths = lines.map((line) => (told += countLine(line, lengthOf)));
+  const stop = lines.findIndex(({ onFail }) => onFail === 'stop');
   const all = toEstimate(lengths, (index) => index);
   const least = stop === -1 ? all : toEstimate(lengths.slice(0, stop + 1), (index) => index);
   return {
@@ -91,6 +92,10 @@ function countAll(messages: readonly Message[], lengthOf: LengthOf): number {
 function countMessage({ content, tool_calls: calls = [] }: Message, lengthOf: LengthOf): number {
   const called = calls.reduce((sum, call) => sum + (JSON.stringify(toCallParts(call))?.length ?? 0), 0);
   return 12 + called + (content == null ? 0 : countContent(content, lengthOf));
+}
+
+function countLine({ message: { content } }: ScriptLine, lengthOf: LengthOf): number {
+  return content == null ? 0 : countContent(content, lengthOf);
 }
 
 function countContent(content: Content, lengthOf: LengthOf): number {

@@ -26,6 +26,8 @@ class MemoryGrading implements GradingWriter {
     this.recorded.set(conversation, graded);
   }
 
+  async beat(): Promise<void> {}
+
   async close(): Promise<void> {}
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Clock } from '../base/clock.ts';
-import type { Holder } from '../store/port.ts';
+import type { Holder, StoredGrading } from '../store/port.ts';
 
 /** How often a holder says that it is alive, and after how long a silence it counts as gone. */
 export const beatMs = 5_000;
@@ -16,8 +16,15 @@ export function toHolder(clock: Clock): Holder {
   };
 }
 
+export type IsGone = (holder: Holder, beatAt: string) => boolean;
+
+/** Whether somebody has hold of a run or a grading who is not gone. */
+export function isHeld({ holder, beatAt }: Pick<StoredGrading, 'holder' | 'beatAt'>, isGone: IsGone): boolean {
+  return holder !== undefined && !isGone(holder, beatAt ?? holder.since);
+}
+
 /** On this machine: its process is not there. Elsewhere, or when the number was given to another program: it is silent. */
-export function openGoneTest(clock: Clock): (holder: Holder, beatAt: string) => boolean {
+export function openGoneTest(clock: Clock): IsGone {
   return (holder, beatAt) => {
     if (holder.host === hostname() && !isRunning(holder.process)) return true;
     return clock.now() - Date.parse(beatAt) > silenceMs;

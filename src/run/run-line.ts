@@ -1,6 +1,7 @@
 import type { GradingRecord } from '../conversation/grading.ts';
 import type { RunCounts } from '../conversation/run-record.ts';
 import type { RunRecord, RunState } from '../store/port.ts';
+import { type IsGone, isHeld } from './holder.ts';
 
 /** A run as `runs list --json` and the API show it. `stopped`: whoever played it is gone without a word. */
 export interface RunLine {
@@ -21,22 +22,20 @@ export interface RunLine {
   readonly grading?: Pick<GradingRecord, 'number' | 'startedAt' | 'counts'>;
 }
 
-type IsGone = (holder: NonNullable<RunRecord['holder']>, beatAt: string) => boolean;
-
 /** Whether somebody plays the run now. */
-export function isPlayed({ state, holder, beatAt }: RunRecord, isGone: IsGone): boolean {
-  return state === 'running' && holder !== undefined && !isGone(holder, beatAt ?? holder.since);
+export function isPlayed(record: RunRecord, isGone: IsGone): boolean {
+  return record.state === 'running' && isHeld(record, isGone);
 }
 
 export function toRunLine(record: RunRecord, isGone: IsGone): RunLine {
   const { id, state, startedAt, endedAt, spec, counts, grading, holder } = record;
-  const isHeld = isPlayed(record, isGone);
+  const isRunning = isPlayed(record, isGone);
   return {
     run: id,
-    state: state === 'running' && !isHeld ? 'stopped' : state,
+    state: state === 'running' && !isRunning ? 'stopped' : state,
     startedAt,
     ...(endedAt === undefined ? {} : { endedAt }),
-    ...(isHeld && holder !== undefined ? { process: holder.process, host: holder.host } : {}),
+    ...(isRunning && holder !== undefined ? { process: holder.process, host: holder.host } : {}),
     files: spec.files.map(({ path }) => path),
     datasets: [...new Set(spec.files.map(({ dataset }) => dataset))],
     targets: [...new Set(spec.targets.filter(({ role }) => role === undefined).map((target) => target.spec.id))],

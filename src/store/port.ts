@@ -11,7 +11,7 @@ import type { CurationStore } from './curation-port.ts';
 
 export type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 
-/** Who writes to a run. At most one process does at a time. */
+/** Who writes to a run, or to a later grading of it. At most one process does at a time. */
 export interface Holder {
   readonly process: number;
   readonly host: string;
@@ -116,9 +116,17 @@ export interface GradedConversation {
   readonly folds: Folds;
 }
 
+/** A later grading, and who grades now, or died while grading. */
+export interface StoredGrading extends GradingRecord {
+  readonly holder?: Holder;
+  /** When the holder last said that it is alive. */
+  readonly beatAt?: string;
+}
+
 /**
- * Writes the verdicts of a later grading, beside those there are. Needs no hold of the run: every grading has its own
- * number. Fails with `RUN_UNKNOWN` once the run is removed.
+ * Writes the verdicts of a later grading, beside those there are. Needs no hold of the run, but one of the grading:
+ * every grading has its own number and holder. Fails with `RUN_UNKNOWN` once the run is removed, and with
+ * `STORE_RUN_HELD` once somebody else took the grading over.
  */
 export interface GradingWriter {
   readonly number: number;
@@ -126,7 +134,9 @@ export interface GradingWriter {
   readonly graded: ReadonlySet<number>;
   /** Durable, all of it together, when the promise resolves. Writing a conversation again changes nothing. */
   record(conversation: number, graded: GradedConversation): Promise<void>;
-  /** Waits for everything queued; `ended`: from now on this grading counts. */
+  /** Says that the holder is alive. */
+  beat(): Promise<void>;
+  /** Waits for everything queued, lets go of the grading; `ended`: from now on it counts. */
   close(state: 'ended' | 'stopped'): Promise<void>;
 }
 
@@ -168,12 +178,19 @@ export interface RunStore {
    */
   judgeCosts(id: string, options?: GradingChoice): Promise<readonly JudgeCosts[]>;
   /** The later gradings of a run by number, also those that were stopped. */
-  gradings(id: string): Promise<readonly GradingRecord[]>;
-  /** Begins a later grading, or goes on with one of equal spec that was stopped. Throws `STORE_RUN_HELD` while the run is played. */
-  grade(id: string, spec: GradingSpec, isGone: (holder: Holder, beatAt: string) => boolean): Promise<GradingWriter>;
+  gradings(id: string): Promise<readonly StoredGrading[]>;
+  /**
+   * Begins a later grading and holds it, or goes on with one of equal spec that was stopped. Throws `STORE_RUN_HELD`
+   * while the run is played, and while one of equal spec is held by somebody who is not gone.
+   */
+  grade(
+    id: string,
+    grading: { readonly spec: GradingSpec; readonly holder: Holder },
+    isGone: (holder: Holder, beatAt: string) => boolean,
+  ): Promise<GradingWriter>;
   /** Events after `since`, in order, as far as they are recorded now. `run-end` comes when the run is let go. */
   events(id: string, since: number, limit: number): Promise<readonly RunEvent[]>;
-  /** Removes a run and everything only it pointed at. False when there is none. Throws `STORE_RUN_HELD` when it is held and not gone. */
+  /** Removes a run and everything only it pointed at. False when there is none. Throws `STORE_RUN_HELD` while somebody plays or grades it who is not gone. */
   remove(id: string, isGone: (holder: Holder, beatAt: string) => boolean): Promise<boolean>;
 }
 

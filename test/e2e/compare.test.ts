@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RunComparison } from '../../src/compare/run-comparison.ts';
 import { compareRuns } from '../../src/index.ts';
+import { evalFile, makeGraded } from '../support/graded-project.ts';
 import { listIds, makePlanned, type PlannedCase, plannedFile, playPlanned, toEval } from '../support/planned-runs.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
@@ -152,6 +153,20 @@ describe('turnwise compare', () => {
     await runInProcess(['grade', old, '--quiet'], cwd);
     expect((await compareJson([old, now], cwd)).notes).toEqual([
       `The eval file changed between the runs (${plannedFile}).`,
+    ]);
+  });
+
+  it('says which deck changed', async () => {
+    const head = 'targets: [desk]\njudge: kind\ngraders: [{judge: tone.deck.md, id: tone}]\ncases:\n';
+    const cwd = await makeGraded({
+      [evalFile]: `${head}  - {id: a, input_messages: [{role: user, content: "4711"}]}\n`,
+    });
+    const play = async (...args: readonly string[]) => playPlanned(cwd, args, evalFile);
+    const [first, twin] = [await play(), await play()];
+    expect((await compareJson([first, twin], cwd)).notes).toEqual([]);
+    writeFileSync(join(cwd, 'tone.deck.md'), readFileSync(join(cwd, 'tone.deck.md'), 'utf8').replace('help', 'please'));
+    expect((await compareJson([first, await play()], cwd)).notes).toEqual([
+      `Graded by different rules in A and B: tone (tone.deck.md). Grade A anew: turnwise grade ${first}`,
     ]);
   });
 

@@ -132,11 +132,63 @@ describe('cases from a dataset', () => {
     expect(exit).toBe(2);
   });
 
-  it('are refused as a script, by validate too', async () => {
-    const cwd = await makeDataset('{dataset: refunds}', 'play: script\n');
+  it('are refused with a simulated user, by validate too', async () => {
+    const cwd = await makeDataset('{dataset: refunds}', 'play: [script, simulate]\n');
     const { code, out } = await runInProcess(['validate', file], cwd);
-    expect(out).toContain('Cases from a dataset cannot be played as "script".');
+    expect(out).toContain('Cases from a dataset cannot be played as "simulate".');
     expect(code).toBe(2);
+  });
+
+  it('are played as a script beside every-turn, graded by the same keys and sources at the same places', async () => {
+    const refs = 'graders: [{refs: true, when: {reply: 1}}]\n';
+    const cwd = await makeDataset('{dataset: refunds}', `play: [every-turn, script]\n${refs}`);
+    const { cases } = await runJson([file, '--case', 'good'], cwd);
+    expect(cases.map(({ play, status }) => [play, status])).toEqual([
+      ['every-turn', cases[0]?.status],
+      ['script', cases[0]?.status],
+    ]);
+    const [everyTurn, script] = cases.map(({ verdicts }) =>
+      verdicts.map((one) => [one.grader, one.turnIndex, one.status]),
+    );
+    expect(script).toEqual(everyTurn);
+    expect(script).toEqual(
+      expect.arrayContaining([
+        ['turn-1/must-mention-1', 1, 'graded'],
+        ['turn-3/must-mention-1', 3, 'graded'],
+        ['turn-3/must-not-mention-1', 3, 'graded'],
+        ['refs-1', 3, 'graded'],
+      ]),
+    );
+    const own = cases[1]?.turns[0]?.reply;
+    expect(cases[1]?.turns[1]?.raw_request.question).toBe(
+      `[User]:\nHello\n\n[Assistant]:\n${own}\n\n[User]:\nOrder 4711`,
+    );
+  });
+
+  it('go on in the middle of a script, and can be graded again', async () => {
+    const cwd = await makeDataset('{dataset: refunds}', 'play: script\n');
+    const { run } = await runJson([file, '--max-calls', '1', '-c', '1'], cwd);
+    const { out } = await runInProcess(['run', '--resume', run, '--json', '--quiet'], cwd);
+    const { cases }: { cases: CaseRecord[] } = JSON.parse(out);
+    expect(cases.map(({ id, status, turns }) => [id, status, turns.length])).toEqual([
+      ['angry', 'fail', 2],
+      ['good', 'pass', 2],
+    ]);
+    const again = await runInProcess(['grade', run, '--json', '--quiet'], cwd);
+    expect(again.err).not.toContain('changed');
+    expect(JSON.parse(again.out)).toMatchObject({ counts: { pass: 1, fail: 1 } });
+  });
+
+  it('are left out of script play where user and assistant do not take turns, and it is told', async () => {
+    const cwd = await makeDataset('{dataset: refunds}', 'play: [every-turn, script]\n');
+    const { history } = makeItem('x');
+    await importInto(cwd, [
+      makeItem('double', { history: [...history, { role: 'assistant', msg: 'Anything else?' }] }),
+    ]);
+    const { cases } = await runJson([file, '--case', 'double'], cwd);
+    expect(cases.map(({ play }) => play)).toEqual(['every-turn']);
+    const { err } = await runInProcess(['run', file, '--case', 'double'], cwd);
+    expect(err.replaceAll(/\s+/g, ' ')).toContain('The item "double" is not played as a script');
   });
 
   it('are shown, when there is a store', async () => {

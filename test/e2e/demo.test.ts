@@ -53,9 +53,9 @@ describe('npm start', () => {
   it('plays the examples, imports the ground truth, and brings back what failed', async () => {
     const { code, out } = await startOnce(makeStore());
     expect(code).toBe(0);
-    expect(out).toMatch(/careless +question +script +0\.0 %/);
+    expect(out).toMatch(/careless +script +0\.0 %/);
     expect(out).toContain('13 items: 13 created.');
-    expect(out).toMatch(/desk +question +62\.5 % .* n=8 +5 +3 /);
+    expect(out).toMatch(/desk +62\.5 % .* n=8 +5 +3 /);
     expect(out).toMatch(/\$ turnwise import run:[\w-]+ --status fail --dataset support-failed\n\n3 items: 3 created\./);
     expect(out).toMatch(/\nsupport +8 +4 +1\nsupport-failed +0 +3 +0\n/);
     expect(out).toContain('Turn 3, must-mention-1: The reply does not contain "No"');

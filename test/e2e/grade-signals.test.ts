@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../src/base/clock.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { makeGraded, makeManyGraded } from '../support/graded-project.ts';
 import { type StartedBin, startBin } from '../support/run-bin.ts';
 import { runInProcess } from '../support/run-in-process.ts';
@@ -71,6 +73,46 @@ describe('a grading that is told to stop', () => {
     expect({ grading, fail: counts.fail }).toEqual({ grading: 3, fail: 4 });
     expect(err).toContain('Grading 4 conversations');
   });
+});
+
+describe('while a run is graded', () => {
+  it('the same is not graded again beside it, and nothing claims to go on with it', async () => {
+    const { child, finished, cwd } = await startGrading();
+    const before = readFileSync(join(cwd, 'cases.jsonl'), 'utf8');
+    const { code, err, out } = await runInProcess(['grade', 'last', ...deck, '--out', 'cases.jsonl'], cwd);
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toContain('(STORE_RUN_HELD)');
+    expect(err.replaceAll(/\s+/g, ' ')).toContain(`is being graded by process ${child.pid} `);
+    expect(err).not.toMatch(/Going on|go on with|conversations of run/);
+    expect(readFileSync(join(cwd, 'cases.jsonl'), 'utf8').startsWith(before)).toBe(true);
+    expect(await goOn(cwd, '--judge', 'strict', '--no-cache')).toMatchObject({ grading: 2, counts: { fail: count } });
+    child.kill('SIGINT');
+    await finished;
+    expect(await goOn(cwd, '-c', `${count}`)).toMatchObject({ grading: 1, counts: { pass: count } });
+  });
+
+  it('it is not removed', async () => {
+    const { child, finished, cwd } = await startGrading();
+    const { code, err, out } = await runInProcess(['runs', 'rm', 'last'], cwd);
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toContain('(STORE_RUN_HELD)');
+    expect(err.replaceAll(/\s+/g, ' ')).toContain(`is being graded by process ${child.pid} `);
+    child.kill('SIGKILL');
+    await finished;
+    expect((await runInProcess(['runs', 'rm', 'last'], cwd)).code).toBe(0);
+  });
+});
+
+it('says only that the run is gone when it was removed under a grading', async () => {
+  const { finished, cwd } = await startGrading();
+  const store = await openSqliteStore(join(cwd, '.turnwise/turnwise.db'), { clock: systemClock });
+  const [run] = await store.runs.list();
+  await store.runs.remove(run?.id ?? '', () => true);
+  await store.close();
+  const { code, err } = await finished;
+  expect(code).toBe(2);
+  expect(err).toContain('(RUN_UNKNOWN)');
+  expect(err).not.toMatch(/What was graded|go on with/);
 });
 
 it('refuses a run that is still being played, and names who plays it', async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { repository } from '../support/run-bin.ts';
+import { repository, runBin } from '../support/run-bin.ts';
 
 function runModule(code: string): string {
   const args = ['--input-type=module', '-e', code];
@@ -25,6 +25,17 @@ describe('the built package', () => {
     expect(
       runModule("import { wilsonInterval } from 'turnwise/numbers'; console.log(wilsonInterval(1, 2).value);"),
     ).toBe('0.5');
+  });
+
+  it('ends with exit code 3 and a stack when something breaks down that nobody waits for', () => {
+    const breakdown = "setImmediate(() => { throw new TypeError('late') })";
+    const script = `process.on('newListener', (name) => { if (name === 'uncaughtException') ${breakdown} })`;
+    const { code, err } = runBin(['demo'], repository, {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
+    });
+    expect(code).toBe(3);
+    expect(err).toMatch(/^Turnwise \S+ broke down\./m);
+    expect(err).toMatch(/^TypeError: late\n {4}at /m);
   });
 
   it('ships the JSON Schemas', () => {

@@ -13,6 +13,32 @@ function read(cwd: string, path: string): string {
   return readFileSync(join(cwd, path), 'utf8');
 }
 
+describe('the summary of run', () => {
+  it('offers to set it against the run of the same files before it', async () => {
+    const cwd = makeDesk();
+    const first = await runInProcess(['run', file, '--quiet'], cwd);
+    expect(first.out).not.toContain('Against the run before');
+    const second = await runInProcess(['run', file, '--quiet'], cwd);
+    const [, offered = ''] = /^Against the run before: turnwise (compare .+)$/m.exec(second.out) ?? [];
+    const compared = await runInProcess(offered.split(' '), cwd);
+    expect([compared.code, compared.err]).toEqual([0, '']);
+    expect(offered).toMatch(/^compare (\S+) (?!\1)\S+$/);
+  });
+
+  it('leaves reasons whole when nobody sees it on a terminal', async () => {
+    const cwd = makeDesk();
+    const { out } = await runInProcess(['run', file, '--quiet'], cwd);
+    const { code, out: json } = await runInProcess(['show', 'run:last', '--json'], cwd);
+    expect(code).toBe(0);
+    const cases: { status: string; verdicts: { pass: boolean; reason: string }[] }[] = JSON.parse(json).cases;
+    const [reason] = cases
+      .filter(({ status }) => status === 'fail')
+      .flatMap(({ verdicts }) => verdicts.filter(({ pass }) => !pass).map((verdict) => verdict.reason));
+    expect(reason?.length).toBeGreaterThan(40);
+    expect(out).toContain(reason);
+  });
+});
+
 describe('reports of run', () => {
   it('are written beside the summary, whole, and told on stderr', async () => {
     const cwd = makeDesk();
@@ -80,7 +106,7 @@ describe('reports of run', () => {
   it.each([
     [['--junit', 'taken'], 'FILE_NOT_WRITTEN', '"taken" cannot be written: it is a folder.'],
     [['--html', `${file}/report.html`], 'FILE_NOT_WRITTEN', `"${file}/report.html" cannot be written: `],
-    [['--html', 'same', '--junit', './same'], 'CLI_USAGE', 'Two reports cannot be the file "./same".'],
+    [['--html', 'same', '--junit', './same'], 'CLI_USAGE', 'Two outputs cannot be the file "./same".'],
   ])('that cannot be written are told before anything is called: %j', async (args, fault, message) => {
     const cwd = makeDesk();
     mkdirSync(join(cwd, 'taken'));

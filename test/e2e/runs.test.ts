@@ -58,17 +58,15 @@ describe('runs list', () => {
     expect(existsSync(join(cwd, '.turnwise/turnwise.db'))).toBe(false);
   });
 
-  it('shows the newest first, with rate, interval and n', async () => {
+  it('shows the newest first, and counts what passed: repeats and targets together make no rate', async () => {
     const cwd = makeDesk();
     const old = await addOldRun(3, cwd);
     await runInProcess(['run', file], cwd);
     const { out } = await runInProcess(['runs'], cwd);
     const [head, newest = '', oldest = ''] = out.split('\n');
-    expect(head).toMatch(/^run +started \(UTC\) +state +dataset +targets +done +pass rate +errors +ungraded$/);
-    expect(newest).toMatch(
-      /^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}ended +refunds +desk +3\/3 {2}66\.7 % \[20\.8, 93\.9\] n=3 +0 +0$/,
-    );
-    expect(oldest).toMatch(new RegExp(`^${old}  .* interrupted  refunds +0/3  no rate n=0 `));
+    expect(head).toMatch(/^run +started \(UTC\) +state +dataset +targets +done +graded +errors +ungraded$/);
+    expect(newest).toMatch(/^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}ended +refunds +desk +3\/3 {2}2 of 3 passed +0 +0$/);
+    expect(oldest).toMatch(new RegExp(`^${old}  .* interrupted  refunds +0/3  none `));
   });
 
   it('shows with --limit so many, and says that there are more', async () => {
@@ -119,6 +117,17 @@ describe('runs prune', () => {
     expect(await listIds(cwd)).toEqual(ids.slice(0, 2));
     await runInProcess(['runs', 'prune', '--older-than', '4w'], cwd);
     expect(await listIds(cwd)).toEqual([]);
+  });
+
+  it('leaves a run alone that is being graded', async () => {
+    const cwd = makeDesk();
+    const ids = [await addOldRun(40, cwd), await addOldRun(35, cwd)];
+    const holder = toHolder(systemClock);
+    await daysAgo(0, cwd, (store) => store.runs.grade(ids[0] ?? '', { spec: { hash: 'h' }, holder }, () => false));
+    const prune = ['runs', 'prune', '--older-than', '30d'];
+    expect((await runInProcess([...prune, '--dry-run'], cwd)).out).toContain('1 run would be removed.');
+    expect(await runInProcess(prune, cwd)).toMatchObject({ code: 0, out: expect.stringMatching(/^1 run removed, /) });
+    expect(await listIds(cwd)).toEqual([ids[0]]);
   });
 
   it('has nothing to do where there is no database', async () => {

@@ -187,10 +187,10 @@ describe('turnwise show of a deck', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^tone\.deck\.md {2}scale -3 to 3/);
     expect(out.replaceAll(/── (\w+) ─+/g, '[$1]')).toContain(
-      '[system]\nIs it kind?\n\n' +
-        '[assistant]\nWhat was said?\n\n[user]\n(the conversation)\n\n' +
-        '[assistant]\nWhat was wanted?\n\n[user]\n(outcome)\n\n' +
-        '[assistant]\nWhose?\n\n[user]\nOurs.\n',
+      '[system]\n    Is it kind?\n\n' +
+        '[assistant]\n    What was said?\n\n[user]\n    (the conversation)\n\n' +
+        '[assistant]\n    What was wanted?\n\n[user]\n    (outcome)\n\n' +
+        '[assistant]\n    Whose?\n\n[user]\n    Ours.\n',
     );
     expect(err).toContain('The deck has no samples');
     expect(err).toContain('![samples](my.samples.toml)');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -56,6 +57,17 @@ describe('a disk that is full', () => {
     // What was recorded before is untouched, to the latency.
     const numbers = new Set(before.map(({ number }) => number));
     expect(after.filter(({ number }) => numbers.has(number))).toEqual(before);
+  });
+
+  const device = '/dev/full';
+
+  it.runIf(existsSync(device))('comes before a report that cannot be written either', () => {
+    const cwd = makeProject(project);
+    const script = `ulimit -f 1800; turnwise run big.eval.jsonl --quiet -c 4 --html ${device}`;
+    const { code, err } = runScript(script, { cwd });
+    expect(code).toBe(3);
+    expect(unwrap(err)).toMatch(/STORE_FULL.*"\/dev\/full" cannot be written: ENOSPC\..*FILE_NOT_WRITTEN/);
+    expect(err).not.toContain('Everything is recorded');
   });
 
   // Only a disk of its own can be filled; where none may be mounted, the test above stands in with a limit on files.

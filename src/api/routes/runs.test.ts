@@ -181,7 +181,7 @@ describe('a run that was graded again', () => {
   beforeAll(async () => {
     const writer = await store.runs.grade(
       '20260101-000000-aaaa',
-      { hash: 'h', base: 0, graders: ['judge-1'] },
+      { spec: { hash: 'h', base: 0, graders: ['judge-1'] }, holder: toHolder(systemClock) },
       () => true,
     );
     const graded = { status: 'graded', score: 3, unit: 1, pass: true, reason: 'kind' } as const;
@@ -190,7 +190,8 @@ describe('a run that was graded again', () => {
     const folds = { all: true, mean: 1, min: 1, last: 1 };
     await writer.record(2, { verdicts, judgements: [judgement], status: 'pass', folds });
     await writer.close('ended');
-    await store.runs.grade('20260101-000000-aaaa', { hash: 'stopped' }, () => true);
+    const stopped = { spec: { hash: 'stopped' }, holder: toHolder(systemClock) };
+    await store.runs.grade('20260101-000000-aaaa', stopped, () => true);
   });
 
   it('says so, and keeps the counts of the play', async () => {

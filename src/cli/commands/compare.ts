@@ -28,7 +28,7 @@ export async function compare(command: CompareCommand, io: Io): Promise<ExitCode
   const store = await getStore({ ...place, clock: io.clock ?? systemClock });
   try {
     const comparison = await compareStoredRuns(store.runs, { a, b }, definedOnly({ seed, resamples }));
-    checkReadFiles(outputs, await listSpecs(comparison, store.runs), place);
+    checkReadFiles(outputs, { specs: await listSpecs(comparison, store.runs) }, place);
     await print({ comparison, runs: store.runs, command, io });
     return command.failOn === 'worse' && comparison.verdict === 'worse' ? 1 : 0;
   } finally {

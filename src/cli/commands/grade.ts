@@ -1,8 +1,10 @@
 import { Fault } from '../../base/fault.ts';
+import { isDeckFile } from '../../compose/added-decks.ts';
 import { type GradeSession, openGradeSession } from '../../compose/grade-session.ts';
 import { toExitCode } from '../../grade/exit-code.ts';
 import type { GradeEnd } from '../../run/grade-run.ts';
 import type { StoredConversation } from '../../store/port.ts';
+import { Crash } from '../crash.ts';
 import type { GradeCommand } from '../grade/grade-command.ts';
 import { gradeWithProgress } from '../grade/grade-with-progress.ts';
 import { printGrading } from '../grade/print-grading.ts';
@@ -21,7 +23,7 @@ export async function grade(command: GradeCommand, io: Io): Promise<ExitCode> {
   checkOutputs(command, place);
   const session = await openGradeSession(command.run, toGradeRequest(command, io), io.clock);
   try {
-    checkReadFiles(command, [session.record.spec], place);
+    checkReadFiles(command, { specs: [session.record.spec], files: (command.grader ?? []).filter(isDeckFile) }, place);
     printWarnings(session.warnings, io);
     const append = session.goesOnWith !== undefined;
     const file = command.out === undefined ? undefined : openCaseFile(command.out, { cwd: io.cwd, append });
@@ -47,8 +49,9 @@ async function gradeAll(
   try {
     return await gradeWithProgress(session, { io, isQuiet: command.quiet === true, graded });
   } catch (failure) {
-    if (!(failure instanceof Fault) || failure.code === 'STORE_RUN_HELD') throw failure;
     const goOn = renderGoOn(session.run, command);
+    if (!(failure instanceof Fault)) throw new Crash(`What was graded is recorded; go on with:\n  ${goOn}`, failure);
+    if (failure.code === 'STORE_RUN_HELD' || failure.code === 'RUN_UNKNOWN') throw failure;
     throw withHint(failure, (hint) => `${hint} What was graded is recorded; go on with: ${goOn}`);
   }
 }

@@ -46,7 +46,8 @@ async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | unde
     if (command.judgeAgain === true && plan?.judging === undefined) throw nobodyToAsk();
     if (quiet !== true) io.err(`${renderPlanLine(session)}\n`);
     if (quiet !== true && command.judgeAgain === true) io.err(`${renderJudgingAgain(plan?.judging)}\n`);
-    const { state, failure } = await playSession(session, { io, isQuiet: quiet === true });
+    const goOn = `What was played is recorded; go on with:\n  ${renderResume(run, command, io.cwd)}`;
+    const { state, failure } = await playSession(session, { io, isQuiet: quiet === true, goOn });
     if (failure !== undefined) throw failure;
     if (state === 'ended') return { run, spent: { usd: budget.spentUsd, calls: budget.calls } };
     io.err(`Stopped. Go on with:\n  ${renderResume(run, command, io.cwd)}\nThen: ${renderMeasure(run, command, io)}\n`);

@@ -23,7 +23,7 @@ import { printRunJson } from '../run/print-run-json.ts';
 import type { RunCommand } from '../run/run-command.ts';
 import { openCollector, summariseRun } from '../run/summarise-run.ts';
 import { toRunRequest } from '../run/to-run-request.ts';
-import { withHint } from '../with-hint.ts';
+import { withHint, withMore } from '../with-hint.ts';
 
 /** Plays conversations, records them, and says what came of it. */
 export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
@@ -31,7 +31,7 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
   checkOutputs(command, place);
   const session = await openRunSession(toRunRequest(command, io), io.clock);
   try {
-    checkReadFiles(command, [session.spec], place);
+    checkReadFiles(command, { specs: [session.spec] }, place);
     printWarnings(session.warnings, io);
     const { gateAgainst } = command;
     const gate = gateAgainst === undefined ? undefined : await openGate(gateAgainst, session, { command, io });
@@ -43,7 +43,8 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
       collector.add(conversation);
       file?.write(conversation);
     };
-    const played = await playSession(session, { io, isQuiet: command.quiet === true, caseEnd });
+    const goOn = `What was played is recorded; go on with:\n  ${renderResume(session.run, command, io.cwd)}`;
+    const played = await playSession(session, { io, isQuiet: command.quiet === true, goOn, caseEnd });
     file?.close();
     return await finish({ session, command, io, collector, gate, ...played });
   } finally {
@@ -75,14 +76,14 @@ async function finish({ session, command, io, collector, gate, state, failure }:
     const style = { palette: toPalette(io.color.out), width: findOutWidth(io), storeOption };
     io.out(renderRunSummary(summary, { ...style, ...definedOnly({ compareCommand }) }));
   }
-  await writeReports(command, { record, store: store.runs, io, figures: summary.figures });
+  const unwritten = await findFault(writeReports(command, { record, store: store.runs, io, figures: summary.figures }));
   if (failure !== undefined) {
-    throw withHint(failure, (hint) => `${hint} What was played is recorded; go on with: ${resume}`);
+    const stopped = withHint(failure, (hint) => `${hint} What was played is recorded; go on with: ${resume}`);
+    throw unwritten === undefined ? stopped : withMore(stopped, unwritten);
   }
-  if (state === 'interrupted') {
-    io.err(`Stopped. What was played is recorded; go on with:\n  ${resume}\n`);
-    return 130;
-  }
+  if (state === 'interrupted') io.err(`Stopped. What was played is recorded; go on with:\n  ${resume}\n`);
+  if (unwritten !== undefined) throw unwritten;
+  if (state === 'interrupted') return 130;
   if (record.counts.skipped > 0) io.err(renderSkipped(record.counts, session.control.skipReason, resume));
   if ((await gate?.tell({ command, io, storeOption })) === 'worse') return 1;
   const threshold = command.threshold ?? (gate === undefined ? 1 : 0);
@@ -90,6 +91,17 @@ async function finish({ session, command, io, collector, gate, state, failure }:
   const code = toExitCode(record.counts, rule);
   io.err(renderExitLine(code, record.counts, rule));
   return code;
+}
+
+/** What can be mended, so that it can be told after what is worse. */
+async function findFault(work: Promise<void>): Promise<Fault | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
 }
 
 /** A bound was reached: what was played says nothing about the rest. */

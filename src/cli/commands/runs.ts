@@ -1,7 +1,7 @@
 import { systemClock as clock } from '../../base/clock.ts';
 import { getRun } from '../../compose/find-run.ts';
 import { findStore, findStorePath, getStore } from '../../compose/open-store.ts';
-import { openGoneTest } from '../../run/holder.ts';
+import { isHeld, openGoneTest } from '../../run/holder.ts';
 import { isPlayed, toRunLine } from '../../run/run-line.ts';
 import type { RunRecord, Store } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -70,7 +70,7 @@ export interface PruneRunsCommand {
   readonly store?: string;
 }
 
-/** Removes runs that started too long ago. A run that is being played is never removed. */
+/** Removes runs that started too long ago. A run that is being played or graded is never removed. */
 export async function pruneRuns(command: PruneRunsCommand, io: Io): Promise<ExitCode> {
   const place = { path: command.store, cwd: io.cwd, clock };
   const before = measureDatabase(findStorePath(place));
@@ -94,7 +94,9 @@ async function listPrunable({ olderThan, keep = 0 }: PruneRunsCommand, { runs }:
   const old: RunRecord[] = [];
   let place = 0;
   for await (const record of listAllRuns(runs)) {
-    if (place++ >= keep && record.startedAt < before && !isPlayed(record, isGone)) old.push(record);
+    if (place++ < keep || record.startedAt >= before || isPlayed(record, isGone)) continue;
+    const gradings = await runs.gradings(record.id);
+    if (!gradings.some((grading) => isHeld(grading, isGone))) old.push(record);
   }
   return old;
 }

@@ -28,10 +28,16 @@ export function checkOutputs(outputs: Outputs, place: Place): void {
   for (const path of listReports(outputs)) checkReportFile(path, { cwd });
 }
 
-/** Tells, before the first call, which of them are files that the run reads. */
-export function checkReadFiles(outputs: Outputs, specs: readonly RunSpec[], place: Place): void {
+/** What runs read by their records, and what was named besides. */
+interface Reading {
+  readonly specs: readonly RunSpec[];
+  readonly files?: readonly string[];
+}
+
+/** Tells, before the first call, which of them are files that are read. */
+export function checkReadFiles(outputs: Outputs, { specs, files = [] }: Reading, place: Place): void {
   const root = findStoreRoot(place);
-  const read = specs.flatMap((spec) => listReadFiles(spec, root));
+  const read = [...specs.flatMap((spec) => listReadFiles(spec, root)), ...files];
   for (const path of listPaths(outputs)) assertNotProtected(path, { cwd: place.cwd, read });
 }
 

@@ -1,6 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import type { RunSession } from '../../compose/run-session.ts';
 import type { StoredConversation } from '../../store/port.ts';
+import { Crash } from '../crash.ts';
 import type { Io } from '../io.ts';
 import { openMemoryHold } from './memory-hold.ts';
 import type { ProgressLine } from './progress-line.ts';
@@ -10,6 +11,8 @@ export interface PlayTools {
   readonly io: Io;
   /** Shows no progress. */
   readonly isQuiet: boolean;
+  /** Said when we break down on the way: what is left, and what to type. */
+  readonly goOn: string;
   /** Told of every conversation that ended or was skipped. */
   readonly caseEnd?: (conversation: StoredConversation) => void;
 }
@@ -21,7 +24,7 @@ export interface Played {
 }
 
 /** Plays a run with a line of progress. */
-export async function playSession(session: RunSession, { io, isQuiet, caseEnd }: PlayTools): Promise<Played> {
+export async function playSession(session: RunSession, { io, isQuiet, goOn, caseEnd }: PlayTools): Promise<Played> {
   const { before, spec, budget, control } = session;
   const done = before.pass + before.fail + before.error + before.ungraded;
   const holdMemory = openMemoryHold();
@@ -37,7 +40,14 @@ export async function playSession(session: RunSession, { io, isQuiet, caseEnd }:
   try {
     return { state: await withProgress({ total: spec.conversations, done, budget, control, isQuiet, io }, play) };
   } catch (failure) {
-    if (!(failure instanceof Fault) || failure.code === 'STORE_RUN_HELD') throw failure;
+    if (!(failure instanceof Fault)) throw (await isRecorded(session)) ? new Crash(goOn, failure) : failure;
+    if (failure.code === 'STORE_RUN_HELD') throw failure;
     return { state: 'interrupted', failure };
   }
+}
+
+/** Whether there is anything to go on with; what broke down may be the store. */
+async function isRecorded({ store, run }: RunSession): Promise<boolean> {
+  const record = await store.runs.find(run).catch(() => undefined);
+  return record !== undefined;
 }

@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import type { RunCounts } from '../../conversation/run-record.ts';
-import { renderRate } from '../../report/figures.ts';
 import { toLine } from '../../report/one-line.ts';
 import { renderTable } from '../../report/render-table.ts';
 import { countDone, type RunLine } from '../../run/run-line.ts';
@@ -14,7 +13,7 @@ const columns = [
   { head: 'dataset', cell: ({ datasets }: RunLine) => renderNames(datasets) },
   { head: 'targets', cell: ({ targets }: RunLine) => renderNames(targets) },
   { head: 'done', right, cell: renderDone },
-  { head: 'pass rate', cell: renderPassRate },
+  { head: 'graded', cell: renderPassed },
   { head: 'errors', right, cell: (line: RunLine) => String(toPresentCounts(line).error) },
   { head: 'ungraded', right, cell: (line: RunLine) => String(toPresentCounts(line).ungraded) },
 ];
@@ -23,10 +22,12 @@ function renderGradedState(line: RunLine): string {
   return `${renderState(line)}${line.grading === undefined ? '' : `, grading ${line.grading.number}`}`;
 }
 
-function renderPassRate(line: RunLine): string {
+/** A count and no rate: targets and repeats of all kinds are in it together, so an interval would say too much. */
+function renderPassed(line: RunLine): string {
   const { pass, fail } = toPresentCounts(line);
   const isOld = line.grading !== undefined && !hasGradedAll(line);
-  return `${renderRate(pass, pass + fail)}${isOld ? ' as played' : ''}`;
+  if (pass + fail === 0) return 'none';
+  return `${pass} of ${pass + fail} passed${isOld ? ' as played' : ''}`;
 }
 
 /** A grading that left conversations out does not tell how the whole run stands. */

@@ -2,7 +2,7 @@ import type { Judgement } from '../../conversation/judgement.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderDuration, renderUsd } from '../../report/figures.ts';
 import type { Palette } from '../paint.ts';
-import { renderHeading, showText } from './show-text.ts';
+import { renderHeading, renderPart } from './show-text.ts';
 
 /** What judges were asked, word by word, and what they said. Both may hold anything: nothing in it moves the cursor. */
 export function renderJudgements(judgements: readonly Judgement[], palette: Palette): string {
@@ -13,13 +13,14 @@ export function renderJudgements(judgements: readonly Judgement[], palette: Pale
 function renderJudgement({ grader, turnIndex, request, reply, call }: Judgement, palette: Palette): string {
   const subject = turnIndex === null ? 'the whole conversation' : `turn ${turnIndex}`;
   const title = `${palette.bold(toVisibleText(`judge ${grader}`))}  ${palette.dim(subject)}`;
-  const asked = request.map(({ role, content }) => toPart(`asked, ${toVisibleText(role)}`, content, palette));
-  const said = reply === undefined ? palette.yellow('(no reply: the verdict says why)') : showText(reply);
+  const asked = request.map(({ role, content }) => renderPart(`asked, ${toVisibleText(role)}`, content, palette));
+  const noReply = `${renderHeading('said', palette)}\n${palette.yellow('(no reply: the verdict says why)')}`;
+  const said = reply === undefined ? noReply : renderPart('said', reply, palette);
   return [
     title,
     ...(call === undefined ? [] : [palette.dim(`    ${renderCall(call)}`)]),
     ...(asked.length === 0 ? [palette.yellow('(nothing was sent: the verdict says why)')] : asked),
-    ...(asked.length === 0 ? [] : [`${renderHeading('said', palette)}\n${said}`]),
+    ...(asked.length === 0 ? [] : [said]),
   ].join('\n');
 }
 
@@ -30,8 +31,4 @@ function renderCall({ latencyMs, cached, costUsd, model }: NonNullable<Judgement
     ...(model === undefined ? [] : [toVisibleText(model)]),
   ];
   return facts.join(' · ');
-}
-
-function toPart(heading: string, text: string, palette: Palette): string {
-  return `${renderHeading(heading, palette)}\n${showText(text)}`;
 }

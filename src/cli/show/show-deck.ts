@@ -9,7 +9,7 @@ import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { getSample } from './get-sample.ts';
 import type { ShowCommand } from './show-command.ts';
-import { renderHeading, renderTitle, showText } from './show-text.ts';
+import { renderPart, renderTitle } from './show-text.ts';
 
 /** The exact request a judge would get for one sample of the deck; without samples, what it is asked about anything. */
 export async function showDeck(path: string, command: ShowCommand, io: Io): Promise<ExitCode> {
@@ -54,6 +54,6 @@ function renderRequest({ deck, sample, messages }: Request, palette: Palette): s
   const { min, max, step } = deck.scale;
   const scale = `scale ${min} to ${max}${step === 0 ? '' : ` by ${step}`}, passes from ${deck.pass}`;
   const title = renderTitle(sample === undefined ? deck.file : `${deck.file} / ${sample.id}`, [scale], palette);
-  const parts = messages.map(({ role, content }) => `${renderHeading(role, palette)}\n${showText(content)}`);
+  const parts = messages.map(({ role, content }) => renderPart(role, content, palette));
   return `${[title, ...parts].join('\n\n')}\n`;
 }

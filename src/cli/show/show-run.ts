@@ -39,7 +39,7 @@ export async function showRun(command: ShowCommand, io: Io): Promise<ExitCode> {
   const store = await getStore({ ...place, clock: systemClock });
   try {
     const record = await getRun(store.runs, command.file);
-    checkReadFiles(command, [record.spec], place);
+    checkReadFiles(command, { specs: [record.spec] }, place);
     const grading = command.grading ?? record.grading?.number ?? 0;
     checkTarget(record, command.target);
     const isChosen = ({ start, end }: StoredConversation) =>

@@ -6,6 +6,12 @@ export function renderTitle(name: string, facts: readonly string[], palette: Pal
   return `${palette.bold(toVisibleText(name))}  ${palette.dim(toVisibleText(facts.join(' · ')))}`;
 }
 
+/** A text of any origin under its heading, indented as in transcripts: no line of it can pass for a heading. */
+export function renderPart(heading: string, text: string, palette: Palette): string {
+  const lines = text.split('\n').map((line) => (line === '' ? '' : `    ${toVisibleText(line)}`));
+  return [renderHeading(heading, palette), ...lines].join('\n');
+}
+
 export function renderHeading(text: string, palette: Palette): string {
   return palette.dim(`── ${text} ${'─'.repeat(Math.max(2, 40 - text.length))}`);
 }

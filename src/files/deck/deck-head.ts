@@ -1,7 +1,7 @@
 import { type Problem, toError } from '../../base/fault.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
 import { type Deck, DeckHead, type Scale } from '../../conversation/deck.ts';
-import { isStepFitting, renderScale, toDefaultPass } from '../../conversation/scale.ts';
+import { defaultScale, isStepFitting, renderScale, toDefaultPass } from '../../conversation/scale.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
@@ -36,8 +36,8 @@ function withPlaceHint(issue: SchemaIssue): SchemaIssue {
 }
 
 export function toRules(head: DeckHead): DeckRules {
-  const [min, max] = head.scale ?? [-3, 3];
-  const scale = { min, max, step: head.step ?? 1 };
+  const [min, max] = head.scale ?? [defaultScale.min, defaultScale.max];
+  const scale = { min, max, step: head.step ?? defaultScale.step };
   return {
     scale,
     pass: head.pass ?? toDefaultPass(scale),

@@ -7,11 +7,11 @@ import type { Attachments } from '../project/attachments.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';
 import { type Converted, fromAgentvCase, type WrittenCase } from './agentv.ts';
-import { toCheck } from './case-to-check.ts';
+import { type CaseToCheck, toCheck } from './case-to-check.ts';
 import { checkCase } from './check-case.ts';
-import { checkGraderFiles, checkGraders } from './check-graders.ts';
-import { CaseShape, type EvalHead } from './eval-shape.ts';
-import { listHeadGraders } from './placed-graders.ts';
+import { checkGraderFiles, checkGraderIds, checkGraders } from './check-graders.ts';
+import { CaseShape } from './eval-shape.ts';
+import { listOwnGraders, listSoundGraders, type PlacedGrader } from './placed-graders.ts';
 import { type CaseDefaults, toCase } from './to-case.ts';
 
 /** One case, or the problems that keep it from being one. Warnings may stand beside a case. */
@@ -19,6 +19,8 @@ export interface CaseReading {
   /** The id of the case, as far as it could be read. */
   readonly id?: string;
   readonly evalCase?: EvalCase;
+  /** The graders that stand in the case itself, as far as they could be read; not of a case that was read before. */
+  readonly graders?: readonly PlacedGrader[];
   /** Its place among the cases of the file, from 0. */
   readonly position: number;
   readonly problems: readonly Problem[];
@@ -72,19 +74,29 @@ export class CaseReader {
     const result = checkSchema(CaseShape, converted.value);
     if (result.value === undefined) {
       const found = toProblems(result.issues, source, { prefix: 'EVAL', base: path, where: `case "${id}"` });
-      return { id, position, problems: [...problems, ...found], placeOf };
+      const graders = listSoundGraders(converted.value);
+      problems.push(...found, ...checkGraderFiles(this.#toEmptyCheck(source, path), graders));
+      return { id, graders, position, problems, placeOf };
     }
     const evalCase = toCase(result.value, this.#defaults, position);
     if (isChecked) return { id, evalCase, position, problems, placeOf };
     const check = toCheck({ evalCase, source, path, attachments: this.#attachments });
-    problems.push(...checkCase(check), ...checkGraders(check, this.#defaults.graders.length));
-    return { id, evalCase, position, problems, placeOf };
+    const headCount = this.#defaults.graders.length;
+    problems.push(...checkCase(check), ...checkGraders(check, headCount));
+    return { id, evalCase, graders: listOwnGraders(evalCase, headCount), position, problems, placeOf };
   }
 
-  checkHeadGraders(source: Source, head: EvalHead): readonly Problem[] {
+  /** `placed`: the graders of the file, as far as they could be read. */
+  checkHeadGraders(source: Source, placed: readonly PlacedGrader[]): readonly Problem[] {
+    const check = this.#toEmptyCheck(source, []);
+    const ofFile = { of: 'the file', path: ['graders'] };
+    return [...checkGraderFiles(check, placed), ...checkGraderIds(check, this.#defaults.graders, ofFile)];
+  }
+
+  /** For what is checked beside a case: no case could be read there, or none is meant. */
+  #toEmptyCheck(source: Source, path: readonly PathSegment[]): CaseToCheck {
     const evalCase = toCase({}, this.#defaults, 0);
-    const check = toCheck({ evalCase, source, path: [], attachments: this.#attachments });
-    return checkGraderFiles(check, listHeadGraders(head));
+    return toCheck({ evalCase, source, path, attachments: this.#attachments });
   }
 
   #checkId(source: Source, path: readonly PathSegment[], id: string): readonly Problem[] {

@@ -5,9 +5,12 @@ import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';
 import { fromAgentvHead, isAgentvEval } from './agentv.ts';
 import { type DatasetCases, EvalHead } from './eval-shape.ts';
+import { listSoundGraders, type PlacedGrader } from './placed-graders.ts';
 
 export interface HeadReading {
   readonly head: EvalHead;
+  /** Graders of every case, as far as they could be read: with one that cannot, the head has none. */
+  readonly graders: readonly PlacedGrader[];
   readonly isForeign: boolean;
   /** The key the cases stand under: one of three names. */
   readonly key: string;
@@ -30,6 +33,7 @@ export function readHead(source: Source): HeadReading {
   const isHidden = !isPlainObject(value) || issues.some(({ path }) => caseKeys.some((name) => name === path[0]));
   return {
     head,
+    graders: listSoundGraders(value),
     isForeign: foreign !== undefined,
     key,
     cases: head[key],

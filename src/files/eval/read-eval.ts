@@ -12,6 +12,7 @@ import { CaseReader, type CaseReading } from './case-reader.ts';
 import { checkDatasetPlay } from './check-dataset-play.ts';
 import { type HeadReading, readHead } from './eval-head.ts';
 import type { DatasetCases, EvalHead } from './eval-shape.ts';
+import type { PlacedGrader } from './placed-graders.ts';
 
 /** An eval file that was opened. Cases are read each time `readCases` is called: JSON lines never stand in memory. */
 export interface EvalFile {
@@ -23,6 +24,8 @@ export interface EvalFile {
   readonly root: string;
   readonly dataset: string;
   readonly head: EvalHead;
+  /** Graders of every case, as far as they could be read: with one that cannot, the head has none. */
+  readonly graders: readonly PlacedGrader[];
   readonly fromDataset?: DatasetCases;
   readonly attachments: Attachments;
   /** Problems of the file as a whole. */
@@ -61,6 +64,7 @@ function openLines(common: Common): EvalFile {
     ...common,
     dataset,
     head: {},
+    graders: [],
     problems: [],
     placeOf: () => ({ file: common.file, line: 1, column: 1 }),
     async *readCases({ skip, isChecked = false } = {}) {
@@ -86,19 +90,21 @@ function openWhole(common: Common): EvalFile {
   const { source, problems } = parseWhole(common);
   const placeOf = source?.placeOf ?? (() => ({ file: common.file, line: 1, column: 1 }));
   if (source === undefined) {
-    return { ...common, dataset: toDatasetName(common.path), head: {}, problems, placeOf, readCases: readNothing };
+    const dataset = toDatasetName(common.path);
+    return { ...common, dataset, head: {}, graders: [], problems, placeOf, readCases: readNothing };
   }
-  const { head, isForeign, key, cases, problems: headProblems } = readHead(source);
+  const { head, graders, isForeign, key, cases, problems: headProblems } = readHead(source);
   const dataset = head.dataset ?? toDatasetName(common.path);
   const reader = new CaseReader(common.attachments, { dataset, graders: head.graders ?? [], play: head.play });
   return {
     ...common,
     dataset,
     head,
+    graders,
     ...(isDatasetCases(cases) ? { fromDataset: cases } : {}),
     problems: [
       ...headProblems,
-      ...reader.checkHeadGraders(source, head),
+      ...reader.checkHeadGraders(source, graders),
       ...(isDatasetCases(cases) ? checkDatasetPlay(source, head) : []),
     ],
     placeOf,

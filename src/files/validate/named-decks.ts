@@ -1,6 +1,7 @@
 import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { Deck } from '../../conversation/deck.ts';
+import { findThresholdFlaw } from '../../conversation/scale.ts';
 import { readDeck } from '../deck/read-deck.ts';
 import type { PlacedGrader } from '../eval/placed-graders.ts';
 import type { Attachments } from '../project/attachments.ts';
@@ -9,10 +10,15 @@ import type { ValidateOptions } from './validator.ts';
 
 type PlaceOf = (path: readonly PathSegment[]) => Place;
 
+/** Distinct thresholds are few; a stream of cases that each have their own is checked as far as memory allows. */
+const mostThresholds = 1000;
+
 /** Where a deck is named first, and where it is first asked about a single reply. */
 interface NamedDeck {
   readonly place: () => Place;
   onReply?: () => Place;
+  /** Each threshold that is asked of it, where it stands first. */
+  readonly thresholds: Map<number, () => Place>;
 }
 
 /** The decks that an eval's graders name. Each is read once, whatever the number of cases. */
@@ -32,16 +38,32 @@ export class NamedDecks {
       const file = grader.judge === undefined ? undefined : this.#find(grader.judge);
       if (file === undefined) continue;
       const place = () => placeOf([...path, 'judge']);
-      const named: NamedDeck = this.#named.get(file) ?? { place };
+      const named: NamedDeck = this.#named.get(file) ?? { place, thresholds: new Map() };
       this.#named.set(file, named);
       if (isOnReply(placed)) named.onReply ??= place;
+      const { threshold } = grader;
+      if (threshold === undefined || named.thresholds.has(threshold) || named.thresholds.size >= mostThresholds)
+        continue;
+      named.thresholds.set(threshold, () => placeOf([...path, 'threshold']));
     }
   }
 
   check(options: ValidateOptions, targets: NamedTargets): readonly Problem[] {
     return [...this.#named].flatMap(([path, named]) => {
       const { deck, problems } = readDeck(path, options);
-      return deck === undefined ? problems : [...problems, ...this.#checkUse(deck, named, targets)];
+      return deck === undefined
+        ? problems
+        : [...problems, ...this.#checkUse(deck, named, targets), ...this.#checkThresholds(deck, named)];
+    });
+  }
+
+  #checkThresholds({ scale, file }: Deck, { thresholds }: NamedDeck): readonly Problem[] {
+    return [...thresholds].flatMap(([threshold, place]) => {
+      const flaw = findThresholdFlaw(threshold, scale);
+      if (flaw === undefined) return [];
+      const message = `The threshold ${threshold} ${flaw} of the deck ${file}.`;
+      const hint = `Write a number from ${scale.min} to ${scale.max}.`;
+      return [toError({ code: 'EVAL_BAD_VALUE', message, hint, reading: this.#reading, ...place() })];
     });
   }
 

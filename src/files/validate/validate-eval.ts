@@ -1,5 +1,6 @@
 import { type Problem, toError } from '../../base/fault.ts';
-import { listHeadGraders, listOwnGraders } from '../eval/placed-graders.ts';
+import type { CaseReading } from '../eval/case-reader.ts';
+import type { PlacedGrader } from '../eval/placed-graders.ts';
 import { openEval } from '../eval/read-eval.ts';
 import { findConfigFile, readConfig } from '../project/config.ts';
 import { NamedDecks } from './named-decks.ts';
@@ -19,30 +20,30 @@ export const validateEval: Validator = async (path, options, problems) => {
   const patterns = new NamedPatterns(evalFile.reading);
   const schemas = new NamedSchemas(evalFile.reading, evalFile.attachments);
   const outcomes = new UnjudgedOutcomes(evalFile.reading);
-  const headGraders = listHeadGraders(head);
-  decks.add(headGraders, evalFile.placeOf);
-  patterns.add(headGraders, evalFile.placeOf);
-  schemas.add(headGraders, evalFile.placeOf);
+  const addGraders = (graders: readonly PlacedGrader[], placeOf: CaseReading['placeOf']) => {
+    decks.add(graders, placeOf);
+    patterns.add(graders, placeOf);
+    schemas.add(graders, placeOf);
+    problems.add(targets.check(listGraderNames(graders), placeOf));
+  };
   problems.add(evalFile.problems);
-  problems.add(targets.check([...listHeadNames(head), ...listGraderNames(headGraders)], evalFile.placeOf));
+  problems.add(targets.check(listHeadNames(head), evalFile.placeOf));
+  addGraders(evalFile.graders, evalFile.placeOf);
   let count = 0;
   let seen = 0;
   await problems.collect(async () => {
     for await (const reading of evalFile.readCases()) {
-      const { evalCase, problems: found, placeOf } = reading;
+      const { evalCase, graders = [], problems: found, placeOf } = reading;
       seen += 1;
       options.visitCase?.(reading);
       problems.add(found);
       if (problems.isFull) break;
+      addGraders(graders, placeOf);
       if (evalCase === undefined) continue;
       count += 1;
-      const graders = listOwnGraders(evalCase, headGraders.length);
-      decks.add(graders, placeOf);
-      patterns.add(graders, placeOf);
-      schemas.add(graders, placeOf);
       outcomes.add(evalCase, placeOf);
       patterns.addSimulation(evalCase.simulate, placeOf);
-      problems.add(targets.check([...listCaseNames(evalCase), ...listGraderNames(graders)], placeOf));
+      problems.add(targets.check(listCaseNames(evalCase), placeOf));
     }
   });
   if (seen === 0 && problems.isEmpty && evalFile.fromDataset === undefined) problems.add([noCases(evalFile.file)]);

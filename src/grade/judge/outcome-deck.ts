@@ -1,4 +1,5 @@
 import type { Deck, DeckContext } from '../../conversation/deck.ts';
+import { defaultScale } from '../../conversation/scale.ts';
 
 const file = 'outcome deck (bundled)';
 
@@ -52,7 +53,7 @@ const contexts: readonly DeckContext[] = [
 export const outcomeDeck: Deck = {
   file,
   text,
-  scale: { min: -3, max: 3, step: 1 },
+  scale: defaultScale,
   pass: 1,
   sees: 'history',
   contexts,

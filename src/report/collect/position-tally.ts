@@ -89,7 +89,8 @@ export class PositionTally {
 
   /** Where repeats make clusters, each counts for one conversation only: the careful side. */
   #toSurvival(): readonly RateInterval[] {
-    const independent = (this.#clusters.size + this.#single) / Math.max(1, this.#conversations);
+    // Where nothing was replied there is no share, and no position that could need one.
+    const independent = this.#conversations === 0 ? 1 : (this.#clusters.size + this.#single) / this.#conversations;
     return survivalCurve(this.#positions, { independent });
   }
 }

@@ -15,6 +15,7 @@ import { curation } from './0002-curation.ts';
 import { migrate } from './migrate.ts';
 
 const spec = JSON.stringify({ files: [], attachments: [], targets: [], options: { repeat: 1 }, conversations: 1 });
+const holder = { process: 123, host: 'desk', token: 't', since: '2026-01-02T03:04:05.000Z' };
 const verdict = { grader: 'g', turnIndex: 1, status: 'graded', score: 1, unit: 1, pass: true, reason: 'yes' } as const;
 
 /** A database as the version before wrote it: a run of one conversation. */
@@ -47,7 +48,7 @@ it('leaves the runs of an older database as they are, and lets them be graded ag
   expect(before?.verdicts).toEqual([verdict]);
   expect(before?.start).not.toHaveProperty('conversationId');
   expect(await store.runs.gradings('run-1')).toEqual([]);
-  const writer = await store.runs.grade('run-1', { hash: 'h' }, () => true);
+  const writer = await store.runs.grade('run-1', { spec: { hash: 'h' }, holder }, () => true);
   const folds = { all: false, mean: 0, min: 0, last: 0 };
   const failed = { ...verdict, score: 0, unit: 0, pass: false };
   await writer.record(1, { verdicts: [failed], judgements: [], status: 'fail', folds });

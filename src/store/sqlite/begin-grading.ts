@@ -1,28 +1,58 @@
 import type { Transaction } from 'kysely';
 import type { GradingSpec } from '../../conversation/grading.ts';
+import { heldGradingFault } from '../held-grading-fault.ts';
+import type { Holder } from '../port.ts';
 import { takeSequence } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
 import { listGradedNumbers } from '../tables/graded-conversations.ts';
-import { badGradingFault, findStoppedGrading, insertGrading, listGradings } from '../tables/gradings.ts';
+import {
+  badGradingFault,
+  findOpenGrading,
+  type HeldGrading,
+  holdGrading,
+  insertGrading,
+  listGradings,
+  listHeldGradings,
+} from '../tables/gradings.ts';
+
+type IsGone = (holder: Holder, beatAt: string) => boolean;
 
 export interface BeginGradingOptions {
   readonly run: { readonly id: string; readonly no: number };
   readonly spec: GradingSpec;
+  readonly holder: Holder;
+  readonly isGone: IsGone;
   readonly at: string;
 }
 
 /** A new grading, or the one of equal spec that was stopped, with the conversations it has. */
 export async function beginGrading(
   db: Transaction<Database>,
-  { run, spec, at }: BeginGradingOptions,
+  { run, spec, holder, isGone, at }: BeginGradingOptions,
 ): Promise<{ readonly number: number; readonly graded: ReadonlySet<number> }> {
   await checkBase(db, run, spec);
-  const stopped = await findStoppedGrading(db, run.no, spec);
-  if (stopped === undefined) {
+  const open = await findOpenGrading(db, run.no, spec);
+  if (open === undefined) {
     const sequence = await takeSequence(db, 1);
-    return { number: await insertGrading(db, { run: run.no, spec, at, sequence }), graded: new Set() };
+    return { number: await insertGrading(db, { run: run.no, spec, holder, at, sequence }), graded: new Set() };
   }
-  return { number: stopped, graded: new Set(await listGradedNumbers(db, { run: run.no, grading: stopped })) };
+  const { number } = open;
+  assertFree(run.id, open, isGone);
+  await holdGrading(db, { run: run.no, number, holder, at });
+  return { number, graded: new Set(await listGradedNumbers(db, { run: run.no, grading: number })) };
+}
+
+/** Throws when somebody grades the run who is not gone. */
+export async function assertNotGraded(
+  db: Transaction<Database>,
+  { id, no }: BeginGradingOptions['run'],
+  isGone: IsGone,
+): Promise<void> {
+  for (const grading of await listHeldGradings(db, no)) assertFree(id, grading, isGone);
+}
+
+function assertFree(run: string, { holder, beatAt }: HeldGrading, isGone: IsGone): void {
+  if (holder !== undefined && !isGone(holder, beatAt ?? holder.since)) throw heldGradingFault(run, holder);
 }
 
 async function checkBase(

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
+import { Fault } from '../../base/fault.ts';
 import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
+import { heldGradingFault } from '../held-grading-fault.ts';
 import type { GradedConversation, GradingWriter } from '../port.ts';
 import { takeSequence } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
 import { insertGradedQuery, toGradedValues } from '../tables/graded-conversations.ts';
-import { countGradingQuery, endGrading } from '../tables/gradings.ts';
+import { countGradingQuery, letGoOfGrading, listHeldGradings } from '../tables/gradings.ts';
 import { findRunNumber, unknownRunFault } from '../tables/runs.ts';
 import type { Connection } from './connection.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -20,6 +22,8 @@ export interface GradingWriterOptions {
   readonly clock: Clock;
   readonly run: { readonly id: string; readonly no: number };
   readonly number: number;
+  /** Of the holder. */
+  readonly token: string;
   readonly graded: ReadonlySet<number>;
 }
 
@@ -33,19 +37,21 @@ interface Entry {
   readonly graded: GradedConversation;
 }
 
-/** Others may write to the same grading: whoever has graded a conversation first is believed. */
+/** A beat is a group of nothing: every group says that the holder is alive. */
+type Written = Entry | 'beat';
+
 export function createGradingWriter(options: GradingWriterOptions): SqliteGradingWriter {
-  const { connection, run, number } = options;
+  const { connection, db, run, number, token } = options;
   const writeGroup = openGroupWriter(options);
   let failure: { readonly error: unknown } | undefined;
 
-  const commits = new GroupCommit<Entry>(async (entries) => {
+  const commits = new GroupCommit<Written>(async (written) => {
     if (failure !== undefined) throw failure.error;
     try {
-      await connection.transact(() => writeGroup(entries));
+      await connection.transact(() => writeGroup(written.filter((entry) => entry !== 'beat')));
     } catch (error) {
-      failure = { error };
-      throw error;
+      failure = { error: error instanceof LostGrading ? await explainLoss(options) : error };
+      throw failure.error;
     }
   });
   return {
@@ -55,17 +61,18 @@ export function createGradingWriter(options: GradingWriterOptions): SqliteGradin
       assertPaired(graded);
       return commits.add({ conversation, graded });
     },
+    beat: () => commits.add('beat'),
     close: async (state) => {
       await commits.settle();
-      if (state === 'stopped') return;
-      if (failure !== undefined) throw failure.error;
-      await end(options, { run: run.no, number });
+      if (state === 'ended' && failure === undefined) return end(options);
+      await letGoOfGrading(db, { run: run.no, number, token });
+      if (state === 'ended') throw failure?.error;
     },
     settle: () => commits.settle(),
   };
 }
 
-function openGroupWriter({ connection, db, statements, run, number }: GradingWriterOptions) {
+function openGroupWriter({ connection, db, statements, clock, run, number, token }: GradingWriterOptions) {
   const insertGraded = connection.prepare(insertGradedQuery(db).compile().sql);
   const countGrading = connection.prepare(countGradingQuery(db).compile().sql);
   const verdicts = new VerdictWriter(statements, new MessageWriter(statements, run.no));
@@ -81,18 +88,32 @@ function openGroupWriter({ connection, db, statements, run, number }: GradingWri
       counts[graded.status] += 1;
     }
     const { pass, fail, error, ungraded, skipped } = counts;
-    const counted = countGrading.run(pass, fail, error, ungraded, skipped, run.no, number);
-    if (counted.changes === 0) throw unknownRunFault(run.id);
+    const at = new Date(clock.now()).toISOString();
+    const counted = countGrading.run(at, pass, fail, error, ungraded, skipped, run.no, number, token);
+    if (counted.changes === 0) throw new LostGrading();
   };
 }
 
-async function end(
-  { db, clock, run: { id } }: GradingWriterOptions,
-  grading: { readonly run: number; readonly number: number },
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    if ((await findRunNumber(transaction, id)) !== grading.run) throw unknownRunFault(id);
+async function end(options: GradingWriterOptions): Promise<void> {
+  const { db, clock, run, number, token } = options;
+  const isEnded = await db.transaction().execute(async (transaction) => {
     const sequence = await takeSequence(transaction, 1);
-    await endGrading(transaction, { ...grading, at: new Date(clock.now()).toISOString(), sequence });
+    const at = new Date(clock.now()).toISOString();
+    return letGoOfGrading(transaction, { run: run.no, number, token }, { at, sequence });
+  });
+  if (!isEnded) throw await explainLoss(options);
+}
+
+class LostGrading extends Error {}
+
+/** Why the grading is not ours any more. */
+async function explainLoss({ db, run, number }: GradingWriterOptions): Promise<Fault> {
+  if ((await findRunNumber(db, run.id)) !== run.no) return unknownRunFault(run.id);
+  const holder = (await listHeldGradings(db, run.no)).find((grading) => grading.number === number)?.holder;
+  if (holder !== undefined) return heldGradingFault(run.id, holder);
+  return new Fault({
+    code: 'STORE_RUN_HELD',
+    message: `Another process took over grading ${number} of run ${run.id} and has let go of it since.`,
+    hint: 'Grade the run again.',
   });
 }

@@ -1,12 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
-import type { GradingRecord } from '../../conversation/grading.ts';
-import type { Holder, RunStore } from '../port.ts';
+import type { Holder, RunStore, StoredGrading } from '../port.ts';
 import { readLastNumber } from '../tables/conversations.ts';
 import { takeSequence } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
 import { listEvents } from '../tables/events.ts';
-import { listGradings, toGradingRecord } from '../tables/gradings.ts';
+import { listGradings, toStoredGrading } from '../tables/gradings.ts';
 import { readJudgeCosts } from '../tables/judge-costs.ts';
 import { deleteHiddenRuns, hideRun } from '../tables/removals.ts';
 import {
@@ -21,7 +20,7 @@ import {
 } from '../tables/runs.ts';
 import { findStoredConversation, readConversations } from '../tables/stored-conversations.ts';
 import { readJudgements } from '../tables/stored-judgements.ts';
-import { beginGrading } from './begin-grading.ts';
+import { assertNotGraded, beginGrading } from './begin-grading.ts';
 import type { Connection } from './connection.ts';
 import { createGradingWriter } from './grading-writer.ts';
 import { readMarks } from './read-marks.ts';
@@ -81,13 +80,13 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
     findConversation: (id, number, choice = {}) => findStoredConversation(db, id, { number, ...choice }),
     judgements: (id, number, choice = {}) => readJudgements(db, id, { number, ...choice }),
     judgeCosts: (id, choice = {}) => readJudgeCosts(reader, id, choice),
-    gradings: (id) => listGradingRecords(db, id),
-    grade: async (id, spec, isGone) => {
+    gradings: (id) => listStoredGradings(db, id),
+    grade: async (id, { spec, holder }, isGone) => {
       const begun = await db.transaction().execute(async (transaction) => {
         const run = { id, no: await getFreeRun(transaction, id, isGone) };
-        return { run, ...(await beginGrading(transaction, { run, spec, at: now() })) };
+        return { run, ...(await beginGrading(transaction, { run, spec, holder, isGone, at: now() })) };
       });
-      const writer = createGradingWriter({ connection, db, statements, clock, ...begun });
+      const writer = createGradingWriter({ connection, db, statements, clock, token: holder.token, ...begun });
       writers.push(writer);
       return writer;
     },
@@ -95,7 +94,9 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
     remove: async (id, isGone) => {
       const isThere = await db.transaction().execute(async (transaction) => {
         if ((await findRunNumber(transaction, id)) === undefined) return false;
-        await hideRun(transaction, await getFreeRun(transaction, id, isGone));
+        const no = await getFreeRun(transaction, id, isGone);
+        await assertNotGraded(transaction, { id, no }, isGone);
+        await hideRun(transaction, no);
         return true;
       });
       await deleteHiddenRuns(db);
@@ -107,9 +108,9 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
   };
 }
 
-async function listGradingRecords(db: Kysely<Database>, id: string): Promise<readonly GradingRecord[]> {
+async function listStoredGradings(db: Kysely<Database>, id: string): Promise<readonly StoredGrading[]> {
   const no = await findRunNumber(db, id);
-  return no === undefined ? [] : (await listGradings(db, no)).map(toGradingRecord);
+  return no === undefined ? [] : (await listGradings(db, no)).map(toStoredGrading);
 }
 
 /** The number of a run that nobody holds, or only one who is gone. */

@@ -148,6 +148,11 @@ export interface GradingTable {
   error: Generated<number>;
   ungraded: Generated<number>;
   skipped: Generated<number>;
+  holder_process: number | null;
+  holder_host: string | null;
+  holder_token: string | null;
+  holder_since: string | null;
+  beat_at: string | null;
   start_sequence: number;
   /** null: it was stopped, or still grades. */
   end_sequence: number | null;

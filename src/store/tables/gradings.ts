@@ -2,7 +2,9 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { Fault } from '../../base/fault.ts';
 import { toCanonicalJson } from '../../base/hash.ts';
 import { type GradingRecord, GradingSpec } from '../../conversation/grading.ts';
+import type { Holder, StoredGrading } from '../port.ts';
 import type { Database, GradingTable } from './database.ts';
+import { noHolder, toHolderColumns, toHolding } from './holders.ts';
 import { parseWith } from './json-column.ts';
 
 export type GradingRow = Selectable<GradingTable>;
@@ -10,12 +12,19 @@ export type GradingRow = Selectable<GradingTable>;
 export interface NewGrading {
   readonly run: number;
   readonly spec: GradingSpec;
+  readonly holder: Holder;
   readonly at: string;
   readonly sequence: number;
 }
 
-/** Makes a grading and gives its number. Only inside a transaction: the number is the next one now. */
-export async function insertGrading(db: Kysely<Database>, { run, spec, at, sequence }: NewGrading): Promise<number> {
+/** A grading, and who writes to it. */
+export type HeldGrading = Pick<StoredGrading, 'number' | 'holder' | 'beatAt'>;
+
+const heldColumns = ['number', 'holder_process', 'holder_host', 'holder_token', 'holder_since', 'beat_at'] as const;
+
+/** Makes a grading that is held and gives its number. Only inside a transaction: the number is the next one now. */
+export async function insertGrading(db: Kysely<Database>, grading: NewGrading): Promise<number> {
+  const { run, spec, holder, at, sequence } = grading;
   const last = await db
     .selectFrom('gradings')
     .select((eb) => eb.fn.max('number').as('number'))
@@ -24,27 +33,59 @@ export async function insertGrading(db: Kysely<Database>, { run, spec, at, seque
   const number = (last?.number ?? 0) + 1;
   await db
     .insertInto('gradings')
-    .values({ run_no: run, number, started_at: at, spec: toCanonicalJson(spec), start_sequence: sequence })
+    .values({
+      run_no: run,
+      number,
+      started_at: at,
+      spec: toCanonicalJson(spec),
+      ...toHolderColumns(holder, at),
+      start_sequence: sequence,
+    })
     .execute();
   return number;
 }
 
 /** The newest grading of this spec that has not ended, when the replies are still those it began with. */
-export async function findStoppedGrading(
+export async function findOpenGrading(
   db: Kysely<Database>,
   run: number,
   spec: GradingSpec,
-): Promise<number | undefined> {
+): Promise<HeldGrading | undefined> {
   const row = await db
     .selectFrom('gradings')
-    .select('number')
+    .select(heldColumns)
     .where('run_no', '=', run)
     .where('spec', '=', toCanonicalJson(spec))
     .where('end_sequence', 'is', null)
     .where(isSincePlay('start_sequence'))
     .orderBy('number', 'desc')
     .executeTakeFirst();
-  return row?.number;
+  return row === undefined ? undefined : { number: row.number, ...toHolding(row) };
+}
+
+/** The gradings of a run that somebody holds, or died while holding. */
+export async function listHeldGradings(db: Kysely<Database>, run: number): Promise<readonly HeldGrading[]> {
+  const rows = await db
+    .selectFrom('gradings')
+    .select(heldColumns)
+    .where('run_no', '=', run)
+    .where('holder_token', 'is not', null)
+    .orderBy('number')
+    .execute();
+  return rows.map((row) => ({ number: row.number, ...toHolding(row) }));
+}
+
+/** Gives a grading to a holder, whoever had it. */
+export async function holdGrading(
+  db: Kysely<Database>,
+  { run, number, holder, at }: Pick<NewGrading, 'run' | 'holder' | 'at'> & { readonly number: number },
+): Promise<void> {
+  await db
+    .updateTable('gradings')
+    .set(toHolderColumns(holder, at))
+    .where('run_no', '=', run)
+    .where('number', '=', number)
+    .execute();
 }
 
 /** By number. */
@@ -81,11 +122,15 @@ function isSincePlay(column: 'start_sequence' | 'gradings.end_sequence') {
         where conversations.run_no = gradings.run_no and conversations.end_sequence is not null), 0)`;
 }
 
-/** Parameters: what is added to pass, fail, error, ungraded and skipped, run, number. No row: the run is removed. */
+/**
+ * The update that every group of conversations ends with. It changes no row when the holder lost the grading.
+ * Parameters: beat_at, what is added to pass, fail, error, ungraded and skipped, run, number, holder_token.
+ */
 export function countGradingQuery(db: Kysely<Database>) {
   return db
     .updateTable('gradings')
     .set((eb) => ({
+      beat_at: '',
       pass: eb('pass', '+', 0),
       fail: eb('fail', '+', 0),
       error: eb('error', '+', 0),
@@ -93,21 +138,28 @@ export function countGradingQuery(db: Kysely<Database>) {
       skipped: eb('skipped', '+', 0),
     }))
     .where('run_no', '=', 0)
-    .where('number', '=', 0);
+    .where('number', '=', 0)
+    .where('holder_token', '=', '');
 }
 
-/** Ends a grading that has not ended. */
-export async function endGrading(
+/** Lets go of a grading; with an end, from then on it counts. False when the holder lost it. */
+export async function letGoOfGrading(
   db: Kysely<Database>,
-  { run, number, at, sequence }: { readonly run: number; readonly number: number; at: string; sequence: number },
-): Promise<void> {
-  await db
+  { run, number, token }: { readonly run: number; readonly number: number; readonly token: string },
+  end?: { readonly at: string; readonly sequence: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('gradings')
-    .set({ ended_at: at, end_sequence: sequence })
+    .set({ ...noHolder, ...(end === undefined ? {} : { ended_at: end.at, end_sequence: end.sequence }) })
     .where('run_no', '=', run)
     .where('number', '=', number)
-    .where('end_sequence', 'is', null)
-    .execute();
+    .where('holder_token', '=', token)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export function toStoredGrading(row: GradingRow): StoredGrading {
+  return { ...toGradingRecord(row), ...toHolding(row) };
 }
 
 export function toGradingRecord(row: GradingRow): GradingRecord {

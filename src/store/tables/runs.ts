@@ -1,9 +1,10 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { Fault } from '../../base/fault.ts';
 import { RunSpec } from '../../conversation/run-spec.ts';
 import type { Holder, RunRecord } from '../port.ts';
 import type { Database, RunTable } from './database.ts';
 import { type GradingRow, readCountingGradings, toGradingRecord } from './gradings.ts';
+import { noHolder, toHolderColumns, toHolding } from './holders.ts';
 import { parseWith } from './json-column.ts';
 
 type RunRow = Selectable<RunTable>;
@@ -113,11 +114,7 @@ export function endRunQuery(db: Kysely<Database>) {
       state: 'ended',
       ended_at: '',
       end_sequence: 0,
-      holder_process: sql`null`,
-      holder_host: sql`null`,
-      holder_token: sql`null`,
-      holder_since: sql`null`,
-      beat_at: sql`null`,
+      ...noHolder,
     })
     .where('no', '=', 0);
 }
@@ -136,25 +133,6 @@ export function unknownRunFault(id: string): Fault {
     message: `There is no run "${id}" in the store.`,
     hint: 'List the runs with `turnwise runs`.',
   });
-}
-
-function toHolderColumns(holder: Holder, at: string) {
-  return {
-    holder_process: holder.process,
-    holder_host: holder.host,
-    holder_token: holder.token,
-    holder_since: holder.since,
-    beat_at: at,
-  };
-}
-
-type HolderRow = Pick<RunRow, 'holder_process' | 'holder_host' | 'holder_token' | 'holder_since' | 'beat_at'>;
-
-/** The columns of a holder are set and cleared together. */
-function toHolding(row: HolderRow): { readonly holder?: Holder; readonly beatAt?: string } {
-  const { holder_process: process, holder_host: host, holder_token: token, holder_since: since } = row;
-  if (process === null || host === null || token === null || since === null) return {};
-  return { holder: { process, host, token, since }, ...(row.beat_at === null ? {} : { beatAt: row.beat_at }) };
 }
 
 function toRunRecord(row: RunRow, gradings: ReadonlyMap<number, GradingRow>): RunRecord {

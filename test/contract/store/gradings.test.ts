@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GradingSpec } from '../../../src/conversation/grading.ts';
 import type { GradingWriter, Store } from '../../../src/store/port.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
 import { engines } from './engines.ts';
 import {
   createRun,
@@ -26,8 +27,15 @@ async function makeRun(store: Store, count = 2, id = 'run-1'): Promise<void> {
   await writer.close('ended');
 }
 
+const holder = makeHolder('grader');
+
 function grade(store: Store, changes: Partial<GradingSpec> = {}): Promise<GradingWriter> {
-  return store.runs.grade('run-1', { ...spec, ...changes }, isAlive);
+  return store.runs.grade('run-1', { spec: { ...spec, ...changes }, holder }, isAlive);
+}
+
+/** Grades as another process, which knows that whoever graded before is gone. */
+function takeOver(store: Store): Promise<GradingWriter> {
+  return store.runs.grade('run-1', { spec, holder: { ...makeHolder('second'), process: 456 } }, isGone);
 }
 
 /** A grading of these conversations, at its end. */
@@ -116,7 +124,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect(await other.runs.findConversation('run-1', 1, { grading: 1 })).toMatchObject(failed);
     expect((await other.runs.gradings('run-1'))[0]).not.toHaveProperty('endedAt');
     expect((await grade(other, { hash: 'another' })).number).toBe(2);
-    const again = await grade(other);
+    const again = await takeOver(other);
     expect([again.number, [...again.graded]]).toEqual([1, [1]]);
     await again.record(1, makeGraded({ verdicts: [], status: 'pass' }));
     await again.record(2, makeGraded());
@@ -159,7 +167,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
   it('still counts when the run was resumed with nothing left to play, or its process had died', async () => {
     const store = await makeDatabase().open();
     await recordConversation(await createRun(store));
-    const writer = await store.runs.grade('run-1', spec, isGone);
+    const writer = await store.runs.grade('run-1', { spec, holder }, isGone);
     await writer.record(1, makeGraded());
     await writer.close('ended');
     expect(await store.runs.findConversation('run-1', 1)).toMatchObject(failed);
@@ -207,7 +215,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await expect(toList(runs.conversations('run-1', choice))).rejects.toMatchObject(fault);
     await expect(toList(runs.marks('run-1', choice))).rejects.toMatchObject(fault);
     await expect(runs.judgements('run-1', 1, choice)).rejects.toMatchObject(fault);
-    await expect(runs.grade('run-1', { ...spec, base: 3 }, isAlive)).rejects.toMatchObject(fault);
+    await expect(runs.grade('run-1', { spec: { ...spec, base: 3 }, holder }, isAlive)).rejects.toMatchObject(fault);
   });
 
   async function engineWithGradings(): Promise<Store> {
@@ -222,14 +230,14 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect(await runs.gradings('none')).toEqual([]);
     expect(await runs.judgements('none', 1)).toEqual([]);
     expect(await runs.findConversation('none', 1, { grading: 5 })).toBeUndefined();
-    await expect(runs.grade('none', spec, isGone)).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
+    await expect(runs.grade('none', { spec, holder }, isGone)).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
   });
 
   it('is on the list of runs, on each its own', async () => {
     const store = await makeDatabase().open();
     for (const id of ['run-1', 'run-2', 'run-3']) await makeRun(store, 1, id);
     for (const hash of ['one', 'two']) await gradeWhole(store, [1], { hash });
-    const third = await store.runs.grade('run-3', spec, isAlive);
+    const third = await store.runs.grade('run-3', { spec, holder }, isAlive);
     await third.close('ended');
     expect((await store.runs.list()).map(({ grading }) => grading?.number)).toEqual([1, undefined, 2]);
     expect((await store.runs.list({ limit: 1, before: 'run-3' }))[0]).not.toHaveProperty('grading');
@@ -268,18 +276,85 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     expect((await store.runs.find('run-1'))?.grading?.counts.fail).toBe(1200);
   });
 
-  it('is one when two go on with it at once: whoever was first is believed', async () => {
+  it('is held: who asks for the same is told who grades, and who asks for something else is not hindered', async () => {
     const database = makeDatabase();
-    const stores = [await database.open(), await database.open()] as const;
-    await makeRun(stores[0], 4);
-    const writers = [await grade(stores[0]), await grade(stores[1])] as const;
-    expect(writers.map(({ number }) => number)).toEqual([1, 1]);
-    await writers[0].record(1, makeGraded());
-    await writers[1].record(1, makeGraded({ verdicts: [makeVerdict(9)], status: 'pass' }));
-    await Promise.all(writers.map((writer) => writer.record(2, makeGraded())));
-    for (const writer of writers) await writer.close('ended');
-    expect(await stores[1].runs.findConversation('run-1', 1)).toMatchObject(failed);
-    expect((await stores[1].runs.find('run-1'))?.grading?.counts).toMatchObject({ fail: 2, pass: 0 });
+    const [store, other] = [await database.open(), await database.open()] as const;
+    await makeRun(store);
+    const writer = await grade(store);
+    const message = 'Run run-1 is being graded by process 123 on host desk since 2026-01-02T03:04:05.000Z.';
+    await expect(grade(other)).rejects.toMatchObject({ code: 'STORE_RUN_HELD', message });
+    expect((await grade(other, { hash: 'another' })).number).toBe(2);
+    expect(await other.runs.gradings('run-1')).toMatchObject([
+      { number: 1, holder },
+      { number: 2, holder },
+    ]);
+    await writer.record(1, makeGraded());
+    await writer.close('stopped');
+    expect((await other.runs.gradings('run-1'))[0]).not.toHaveProperty('holder');
+    const again = await grade(other);
+    expect([again.number, [...again.graded]]).toEqual([1, [1]]);
+    await again.close('ended');
+    expect((await other.runs.gradings('run-1'))[0]).not.toHaveProperty('holder');
+  });
+
+  it('is lost to who takes it over: nothing more is written, and every conversation is there once', async () => {
+    const database = makeDatabase();
+    const [store, other] = [await database.open(), await database.open()] as const;
+    await makeRun(store, 4);
+    const lost = await grade(store);
+    await lost.record(1, makeGraded());
+    const writer = await takeOver(other);
+    const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('graded by process 456 ') };
+    await expect(lost.beat()).rejects.toMatchObject(held);
+    await expect(lost.record(2, makeGraded())).rejects.toMatchObject(held);
+    await expect(lost.close('ended')).rejects.toMatchObject(held);
+    await lost.close('stopped');
+    await writer.record(1, makeGraded({ verdicts: [makeVerdict(9)], status: 'pass' }));
+    await writer.record(2, makeGraded());
+    await writer.close('ended');
+    expect(await other.runs.findConversation('run-1', 1)).toMatchObject(failed);
+    expect((await other.runs.find('run-1'))?.grading?.counts).toMatchObject({ fail: 2, pass: 0 });
+  });
+
+  it('cannot be ended by who lost it, when it was let go of meanwhile', async () => {
+    const database = makeDatabase();
+    const store = await database.open();
+    await makeRun(store);
+    const lost = await grade(store);
+    await (await takeOver(await database.open())).close('stopped');
+    const message = 'Another process took over grading 1 of run run-1 and has let go of it since.';
+    await expect(lost.close('ended')).rejects.toMatchObject({ code: 'STORE_RUN_HELD', message });
+    expect((await store.runs.gradings('run-1'))[0]).not.toHaveProperty('endedAt');
+  });
+
+  it('shows that its holder is alive with every beat and every conversation', async () => {
+    const clock = new FakeClock();
+    const store = await makeDatabase().open(clock);
+    await makeRun(store);
+    const writer = await grade(store);
+    const readBeat = async () => Date.parse((await store.runs.gradings('run-1'))[0]?.beatAt ?? '');
+    const begun = await readBeat();
+    clock.advance(1000);
+    await writer.beat();
+    expect((await readBeat()) - begun).toBe(1000);
+    clock.advance(500);
+    await writer.record(1, makeGraded());
+    expect((await readBeat()) - begun).toBe(1500);
+    expect((await store.runs.gradings('run-1'))[0]?.counts).toMatchObject({ fail: 1 });
+  });
+
+  it('keeps its run from being removed until it is let go of, or its holder is gone', async () => {
+    const store = await makeDatabase().open();
+    await makeRun(store);
+    const writer = await grade(store);
+    const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('is being graded by process 123 ') };
+    await expect(store.runs.remove('run-1', isAlive)).rejects.toMatchObject(held);
+    expect(await store.runs.findConversation('run-1', 1)).toMatchObject(asPlayed);
+    await writer.close('ended');
+    expect(await store.runs.remove('run-1', isAlive)).toBe(true);
+    await makeRun(store);
+    await grade(store);
+    expect(await store.runs.remove('run-1', isGone)).toBe(true);
   });
 
   it('fails once its run is removed, and leaves nothing', async () => {
@@ -288,7 +363,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await makeRun(store);
     const writer = await grade(store);
     await writer.record(1, makeGraded());
-    await (await database.open()).runs.remove('run-1', isAlive);
+    await (await database.open()).runs.remove('run-1', isGone);
     const gone = { code: 'RUN_UNKNOWN' };
     await expect(writer.record(2, makeGraded())).rejects.toMatchObject(gone);
     await expect(writer.close('ended')).rejects.toMatchObject(gone);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Judgement } from '../../../src/conversation/judgement.ts';
 import type { ConversationStart, RunWriter, Store } from '../../../src/store/port.ts';
 import { engines } from './engines.ts';
-import { createRun, isAlive, makeGraded, makeJudgement, makeStart, makeVerdict } from './records.ts';
+import { createRun, isAlive, makeGraded, makeHolder, makeJudgement, makeStart, makeVerdict } from './records.ts';
 
 type Call = NonNullable<Judgement['call']>;
 
@@ -26,7 +26,8 @@ async function record(
 
 async function gradeAgain(store: Store, number: number, judgements: readonly Judgement[]): Promise<number> {
   const graders = judgements.map(({ grader }) => grader);
-  const writer = await store.runs.grade('run-1', { hash: `h${graders}`, base: 0, graders }, isAlive);
+  const spec = { hash: `h${graders}`, base: 0, graders };
+  const writer = await store.runs.grade('run-1', { spec, holder: makeHolder('grader') }, isAlive);
   const verdicts = judgements.map(({ grader, turnIndex }) => makeVerdict(turnIndex, grader));
   await writer.record(number, makeGraded({ verdicts, judgements }));
   await writer.close('ended');

@@ -28,7 +28,8 @@ async function recordJudged(writer: RunWriter, turns: readonly (number | null)[]
 }
 
 async function grade(store: Store, number: number, judgements: readonly Judgement[]): Promise<void> {
-  const writer = await store.runs.grade('run-1', { hash: 'h', base: 0, graders: ['tone'] }, isAlive);
+  const spec = { hash: 'h', base: 0, graders: ['tone'] };
+  const writer = await store.runs.grade('run-1', { spec, holder: makeHolder('grader') }, isAlive);
   const verdicts = judgements.map(({ grader, turnIndex }) => makeVerdict(turnIndex, grader));
   await writer.record(number, makeGraded({ verdicts, judgements }));
   await writer.close('ended');

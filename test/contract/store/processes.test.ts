@@ -72,7 +72,9 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
     }
     await exited;
     expect((await store.runs.find('run-1'))?.grading).toBeUndefined();
-    const writer = await store.runs.grade('run-1', { hash: 'h' }, isAlive);
+    const grading = { spec: { hash: 'h' }, holder: makeHolder('second') };
+    await expect(store.runs.grade('run-1', grading, isAlive)).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
+    const writer = await store.runs.grade('run-1', grading, isGone);
     expect([writer.number, writer.graded.size >= acknowledged]).toEqual([1, true]);
     const left = positions.map((position) => position + 1).filter((number) => !writer.graded.has(number));
     await Promise.all(left.map((number) => writer.record(number, makeGraded())));
