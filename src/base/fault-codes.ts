@@ -237,7 +237,7 @@ export const faultCodes = {
   SAMPLE_UNKNOWN: 'The deck has no sample of that id. `turnwise show` of the sample file shows them all.',
   SHOW_NOT_SHOWABLE: 'This kind of file holds no conversation to show. Validate it instead.',
   LIBRARY_USAGE:
-    'A function of the library was called with an option it does not have. Mend its name; the reference of the library lists them.',
+    'A function of the library was called with an option it does not have, or with a value that an option cannot have. Mend it; the reference of the library lists them.',
   CLI_USAGE: 'The command line cannot be understood as it stands. Type `turnwise <command> --help`.',
 } as const satisfies Record<string, string>;
 

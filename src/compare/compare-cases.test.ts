@@ -173,6 +173,17 @@ describe('compareCases at the edges', () => {
     });
   });
 
+  it('needs as many clusters as a test does, however clear the difference is', () => {
+    // 4 cases, 5 plays each, 19 wins and a tie: p = 2/2⁴. With 5 clusters it could be 2/2⁵ = 0.0625 at best, so 2 more.
+    const [a, b] = toRuns(19, 0, 1, (number) => {
+      const id = `case-${Math.floor(number / 5)}`;
+      return { id, key: `desk/${id}`, cluster: `desk/${id}`, repeat: number % 5 };
+    });
+    const comparison = compareCases(a, b);
+    expect(comparison).toMatchObject({ pairs: 20, clusters: 4, p: expect.closeTo(0.125, 12), neededCases: 2 });
+    expect(comparison.sentence).toMatch(/About 2 more cases, played as often as these, would tell/);
+  });
+
   it('never gives a number that is none', () => {
     const status = fc.constantFrom<CaseStatus>('pass', 'fail', 'error', 'ungraded', 'skipped');
     const compared = fc.record({ id: fc.nat(6), repeat: fc.nat(2), status, cluster: fc.nat(3), tag: fc.nat(2) });
@@ -194,6 +205,66 @@ describe('compareCases at the edges', () => {
   });
 });
 
+describe('compareCases where B has no verdict', () => {
+  it('does not call better what lost more passes than it wins', () => {
+    const tags = (number: number) => ({ tags: ['refund', ...(number < 7 ? ['won'] : [])] });
+    const comparison = compareCases(
+      toRun('f'.repeat(8) + 'p'.repeat(12), tags),
+      toRun('pppppppp' + 'eeeeeeuuuuuu', tags),
+    );
+    expect(comparison).toMatchObject({ pairs: 8, wins: 8, p: expect.closeTo(2 / 2 ** 8, 12), verdict: 'undecided' });
+    expect(comparison).toMatchObject({
+      left: { undecided: 12, noVerdictInB: 12, lostPasses: 12 },
+      neededCases: null,
+      neededWhy: 'more passes of A have no verdict in B than B wins: mend those first',
+    });
+    expect(comparison.sentence).toMatch(
+      /^Cannot tell yet: B passes 100\.0 points more than A \(.+\)\. 12 more have no verdict in B \(error or ungraded\); A passed all of them, and B wins only 8 pairs: mend those first\.$/,
+    );
+    // By Holm of two: 2·2/2⁷ = 0.03 for `won`, where nothing was lost; `refund` lost as much as all.
+    expect(comparison.byTag).toMatchObject([
+      { tag: 'refund', verdict: 'undecided', why: 'A passed 12 that have no verdict in B, and B wins only 8' },
+      { tag: 'won', verdict: 'better' },
+    ]);
+    expect(comparison.byTag[1]).not.toHaveProperty('why');
+  });
+
+  it.each([
+    [
+      'better, and some are missing',
+      'ffffffffppf',
+      'ppppppppeeu',
+      /^B is better: .*\)\. 3 more have no verdict in B \(error or ungraded\); A passed 2 of them\.$/,
+    ],
+    [
+      'worse, and one is missing',
+      'ppppppf',
+      'ffffffe',
+      /^B is worse: .*\)\. 1 more has no verdict in B \(error or ungraded\)\.$/,
+    ],
+    [
+      'alike, and one is missing',
+      'ppp',
+      'ppe',
+      /could still be there\. 1 more has no verdict in B \(error or ungraded\); A passed it\.$/,
+    ],
+    [
+      'undecided, and one is missing',
+      'ffppp',
+      'ppppe',
+      /would tell, if .* seems\. 1 more has no verdict in B .*; A passed it\.$/,
+    ],
+  ])('tells what dropped out when B is %s', (_title, a, b, sentence) => {
+    expect(compareCases(toRun(a), toRun(b)).sentence).toMatch(sentence);
+  });
+
+  it('does not hold against B what was skipped, or has no verdict in A either', () => {
+    const { left, sentence } = compareCases(toRun('ffffffppe'), toRun('ppppppsse'));
+    expect(left).toMatchObject({ undecided: 3, noVerdictInB: 0, lostPasses: 0 });
+    expect(sentence).toMatch(/^B is better: [^.]*.*\)\.$/);
+  });
+});
+
 describe('compareCases by tag', () => {
   it('tests each tag alone and holds all against each other', () => {
     const tags = (number: number) => ({ tags: number < 12 ? ['refund', 'refund'] : ['other'] });
@@ -212,15 +283,17 @@ describe('compareCases by tag', () => {
     expect(byTag[0]).toMatchObject({ p: 1, pAdjusted: 1, verdict: 'undecided', difference: { value: 0 } });
   });
 
-  it('has no difference, with a reason, for a tag of too few', () => {
+  it('has figures for a tag of too few, but no verdict, with a reason', () => {
+    const few = (number: number) => ({ tags: [number < 5 ? 'rare' : 'usual'] });
+    const [rare, usual] = compareCases(...toRuns(12, 0, 0, few)).byTag;
+    // Five wins of five: p = 2/2⁵, and the interval is what may be unseen.
+    expect(rare).toMatchObject({ pairs: 5, wins: 5, p: expect.closeTo(0.0625, 12), pAdjusted: null });
+    expect(rare).toMatchObject({ difference: { value: 1, low: expect.any(Number), high: 1 }, verdict: 'undecided' });
+    expect(rare?.why).toBe('only 5 independent pairs, and no test decides fewer than 6');
+    // It does not count in Holm's correction: 2/2⁷ stays.
+    expect(usual).toMatchObject({ p: expect.closeTo(2 / 2 ** 7, 12), pAdjusted: expect.closeTo(2 / 2 ** 7, 12) });
     const [one] = compareCases(...toRuns(1, 0, 0, () => ({ tags: ['rare'] }))).byTag;
-    expect(one?.difference.why).toBe('only 1 independent pair, and fewer than 6 tell nothing');
-    const [only] = compareCases(...toRuns(3, 0, 2, () => ({ tags: ['rare'] }))).byTag;
-    expect(only).toMatchObject({ pairs: 5, wins: 3, p: null, pAdjusted: null, verdict: 'undecided' });
-    expect(only?.difference).toEqual({
-      ...{ value: null, low: null, high: null },
-      why: 'only 5 independent pairs, and fewer than 6 tell nothing',
-    });
+    expect(one).toMatchObject({ p: 1, why: 'only 1 independent pair, and no test decides fewer than 6' });
   });
 });
 

@@ -8,8 +8,9 @@ import type { Comparison, ComparisonVerdict } from './comparison.ts';
 import { renderComparisonSentence } from './comparison-sentence.ts';
 import { type DecidedPairs, type PairTally, tallying, toDecidedPairs } from './decided-pairs.ts';
 import { listFlipped } from './list-flipped.ts';
+import { isLostPass, listNoVerdictInB } from './no-verdict-in-b.ts';
 import { pairCases } from './pair-cases.ts';
-import { testPairs, toComparisonVerdict } from './test-pairs.ts';
+import { fewestClusters, isHollowGain, testPairs, toComparisonVerdict } from './test-pairs.ts';
 
 export interface CompareOptions {
   /** Of resampling and of random flips; 1 when absent. */
@@ -23,7 +24,8 @@ export interface CompareOptions {
  *
  * A pair counts when both were asked the same, and passed or failed; B wins it when A failed and B passed. The difference
  * has the interval of the paired cluster bootstrap; p is McNemar's exact test when every cluster is one pair, else the
- * sign-flip test. B is better or worse only when p < 0.05 and the interval lies on that side of 0.
+ * sign-flip test. B is better or worse only when p < 0.05 and the interval lies on that side of 0; and not better when
+ * it has no verdict on more pairs that A passed than it wins.
  * The same (key, repeat) twice on a side is a mistake of the caller, and throws.
  */
 export function compareCases(
@@ -39,7 +41,10 @@ export function compareCases(
   const { value, low, high, why } = interval;
   const difference = { value, low, high, ...(why === undefined ? {} : { why }) };
   const { p, test } = counts.pairs === 0 ? { p: null, test: 'no test: no pairs' } : testPairs(tally, { seed });
-  const verdict = toComparisonVerdict(difference, p);
+  const missing = listNoVerdictInB(pairs);
+  const lost = missing.filter(isLostPass);
+  const isHollow = isHollowGain({ difference, wins: counts.wins, lostPasses: lost.length });
+  const verdict = isHollow ? 'undecided' : toComparisonVerdict(difference, p);
   const told = {
     ...counts,
     ...toPassRates(decided),
@@ -47,13 +52,18 @@ export function compareCases(
     p,
     test,
     verdict,
-    ...toNeeded(decided, tally, verdict),
-    left: { ...left, undecided: pairs.length - counts.pairs },
+    ...(isHollow ? hollow : toNeeded(decided, tally, verdict)),
+    left: {
+      ...left,
+      undecided: pairs.length - counts.pairs,
+      noVerdictInB: missing.length,
+      lostPasses: lost.length,
+    },
   };
   return {
     ...told,
     sentence: renderComparisonSentence(told, countCases(decided)),
-    byTag: compareTags(decided, { seed }),
+    byTag: compareTags(decided, lost, { seed }),
     flipped: listFlipped(pairs),
     unit: toChangedFigure(pairs, ({ unit }) => unit, { min: -1, max: 1 }),
     costUsd: toChangedFigure(pairs, ({ costUsd }) => costUsd),
@@ -75,7 +85,12 @@ function toPassRates({ pairs }: DecidedPairs): Pick<Comparison, 'a' | 'b'> {
 
 type Needed = Pick<Comparison, 'neededCases' | 'neededWhy'>;
 
-/** In cases, each played as often as here. */
+const hollow: Needed = {
+  neededCases: null,
+  neededWhy: 'more passes of A have no verdict in B than B wins: mend those first',
+};
+
+/** In cases, each played as often as here; never fewer than a test needs to decide anything. */
 function toNeeded(decided: DecidedPairs, { kinds, clusters }: PairTally, verdict: ComparisonVerdict): Needed {
   if (verdict !== 'undecided') return { neededCases: 0 };
   const sums = kinds.map(({ pairs, difference, times }) => ({ sum: difference, count: pairs, times }));
@@ -84,7 +99,7 @@ function toNeeded(decided: DecidedPairs, { kinds, clusters }: PairTally, verdict
   const have = standardError === 0 ? clusters : countCases(decided);
   const { value, why } = neededCases({ difference: mean ?? 0, standardError, have });
   if (value === null) return { neededCases: null, ...(why === undefined ? {} : { neededWhy: why }) };
-  return { neededCases: Math.max(1, value) };
+  return { neededCases: Math.max(1, value, fewestClusters - clusters) };
 }
 
 function countCases({ pairs }: DecidedPairs): number {

@@ -2,6 +2,7 @@ import { renderNumberOf } from '../base/number-of.ts';
 import type { Comparison } from './comparison.ts';
 import { listLeft } from './list-left.ts';
 import { toPoints, toSignedPoints } from './points.ts';
+import { isHollowGain } from './test-pairs.ts';
 
 export type ToldComparison = Pick<
   Comparison,
@@ -10,8 +11,15 @@ export type ToldComparison = Pick<
 
 /** What came of it, in words that stand alone: better, worse, or cannot tell yet and how many more cases would tell. */
 export function renderComparisonSentence(comparison: ToldComparison, cases: number): string {
-  const { pairs, wins, losses, difference, verdict } = comparison;
-  if (pairs === 0 || difference.value === null) return renderNothing(comparison.left);
+  const { pairs, difference, left } = comparison;
+  if (pairs === 0 || difference.value === null) return renderNothing(left);
+  if (isHollowGain({ ...comparison, lostPasses: left.lostPasses })) return renderHollow(comparison);
+  const missing = left.noVerdictInB === 0 ? '' : ` ${renderMissing(left)}.`;
+  return `${renderOutcome(comparison, cases)}${missing}`;
+}
+
+function renderOutcome(comparison: ToldComparison, cases: number): string {
+  const { wins, losses, difference, verdict } = comparison;
   if (verdict === 'better') return `B is better: it passes ${renderMore(comparison)}.`;
   if (verdict === 'worse') return `B is worse: it passes ${renderMore(comparison)}.`;
   if (wins + losses === 0) return renderAllTies(comparison);
@@ -19,6 +27,20 @@ export function renderComparisonSentence(comparison: ToldComparison, cases: numb
     return `Cannot tell them apart: B wins ${renderNumberOf(wins, 'pair')} and loses ${losses} (${renderFigures(comparison)}).`;
   }
   return `Cannot tell yet: B passes ${renderMore(comparison)}. ${renderNeeded(comparison, cases)}`;
+}
+
+function renderHollow(comparison: ToldComparison): string {
+  const { wins, left } = comparison;
+  const won = `B wins only ${renderNumberOf(wins, 'pair')}`;
+  return `Cannot tell yet: B passes ${renderMore(comparison)}. ${renderMissing(left)}, and ${won}: mend those first.`;
+}
+
+/** What dropped out on the side of B: a difference of what is left says nothing about it. */
+function renderMissing({ noVerdictInB: count, lostPasses }: Comparison['left']): string {
+  const missing = `${count.toLocaleString('en')} more ${count === 1 ? 'has' : 'have'} no verdict in B (error or ungraded)`;
+  if (lostPasses === 0) return missing;
+  const all = count === 1 ? 'it' : 'all of them';
+  return `${missing}; A passed ${lostPasses === count ? all : `${lostPasses.toLocaleString('en')} of them`}`;
 }
 
 function renderMore(comparison: ToldComparison): string {

@@ -21,14 +21,16 @@ export interface PairCounts {
 export interface TagComparison extends PairCounts {
   readonly tag: string;
   readonly clusters: number;
-  /** With the clustered t interval; null with fewer than 6 clusters. */
+  /** With the clustered t interval. */
   readonly difference: Difference;
   /** As tested alone. */
   readonly p: number | null;
-  /** Held against all tags together, by Holm. */
+  /** Held against all tags together, by Holm; null with fewer than 6 clusters, which no test decides. */
   readonly pAdjusted: number | null;
   /** By `pAdjusted`. */
   readonly verdict: ComparisonVerdict;
+  /** Why it is undecided, where p and the interval do not say. */
+  readonly why?: string;
 }
 
 /** A pair whose status is not the same in both runs. */
@@ -83,6 +85,10 @@ export interface Comparison extends PairCounts {
     readonly changed: number;
     /** In error, ungraded or skipped on either side. */
     readonly undecided: number;
+    /** Of them, those that passed or failed in A and are in error or ungraded in B. */
+    readonly noVerdictInB: number;
+    /** Of those, the ones that A passed. When they are more than the wins, B is not called better. */
+    readonly lostPasses: number;
   };
   /** 0: the clusters are all alike, and the interval is what could still be unseen. */
   readonly resamples: number;

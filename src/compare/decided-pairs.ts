@@ -30,7 +30,7 @@ export function numberClusters(pairs: readonly CasePair[]): Pick<DecidedPairs, '
   return { clusterOf, clusters: numbers.size };
 }
 
-function isDecided(status: CasePair['a']['status']): boolean {
+export function isDecided(status: CasePair['a']['status']): boolean {
   return status === 'pass' || status === 'fail';
 }
 

@@ -25,6 +25,18 @@ export function testPairs({ wins, losses, kinds }: PairTally, options: SignFlipO
   };
 }
 
+export interface Gain {
+  readonly difference: Difference;
+  readonly wins: number;
+  /** Pairs that A passed and of which B has no verdict. */
+  readonly lostPasses: number;
+}
+
+/** Had the lost passes been losses, B would not be ahead: such a gain is not believed, whatever the test says. */
+export function isHollowGain({ difference: { value }, wins, lostPasses }: Gain): boolean {
+  return value !== null && value > 0 && lostPasses > wins;
+}
+
 /** The test and the interval have to agree. */
 export function toComparisonVerdict({ low, high }: Difference, p: number | null): ComparisonVerdict {
   if (p === null || p >= alpha || low === null || high === null) return 'undecided';

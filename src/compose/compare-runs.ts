@@ -4,6 +4,7 @@ import { Fault } from '../base/fault.ts';
 import { compareCases } from '../compare/compare-cases.ts';
 import type { ComparedCase } from '../compare/compared-case.ts';
 import type { FlippedCase } from '../compare/comparison.ts';
+import { fewestResamples } from '../compare/fewest-resamples.ts';
 import type { ComparedRun, FlippedPair, FlippedSide, RunComparison } from '../compare/run-comparison.ts';
 import type { RunStore } from '../store/port.ts';
 import { checkOptionNames, type OptionNames } from './check-option-names.ts';
@@ -20,6 +21,7 @@ export interface CompareRunsOptions {
   readonly cwd?: string;
   /** Of the resampling; the same seed gives the same numbers. */
   readonly seed?: number;
+  /** For the interval: 200 or more; 2,000 when absent. */
   readonly resamples?: number;
 }
 
@@ -40,6 +42,7 @@ const optionNames = {
  */
 export async function compareRuns(a: string, b: string, options: CompareRunsOptions = {}): Promise<RunComparison> {
   checkOptionNames('compareRuns', options, optionNames);
+  checkResamples(options.resamples);
   const { store: path, cwd = process.cwd(), ...how } = options;
   const store = await getStore({ path, cwd, clock: systemClock });
   try {
@@ -47,6 +50,12 @@ export async function compareRuns(a: string, b: string, options: CompareRunsOpti
   } finally {
     await store.close();
   }
+}
+
+function checkResamples(resamples: number | undefined): void {
+  if (resamples === undefined || (Number.isSafeInteger(resamples) && resamples >= fewestResamples)) return;
+  const message = `resamples of compareRuns is a whole number, ${fewestResamples} or more; got ${resamples}.`;
+  throw new Fault({ code: 'LIBRARY_USAGE', message, hint: 'Leave it out for 2,000.' });
 }
 
 /** The same in a store that is open, and without transcripts. */

@@ -44,6 +44,22 @@ const known = [user('Hello'), assistant('Hi'), user('4711')];
 
 const rows: readonly Row[] = [
   {
+    title: 'a reference of a curated script that was edited',
+    play: 'script',
+    now: { input_messages: known, expected_messages: [assistant('Better')] },
+    turns: { 0: user('Hello'), 2: user('4711') },
+    replies: [1, 3],
+    changed: undefined,
+  },
+  {
+    title: 'a line of a curated script that was edited',
+    play: 'script',
+    now: { input_messages: known },
+    turns: { 0: user('Hello'), 2: user('4712') },
+    replies: [1, 3],
+    changed: 2,
+  },
+  {
     title: 'a case that is as it was',
     play: 'reply',
     now: { input_messages: [{ role: 'system', content: 'Be kind' }, user('Hi')] },

@@ -84,6 +84,12 @@ describe('turnwise compare', () => {
     expect(first).toMatchObject({ seed: 7, resamples: 500 });
   });
 
+  it('does not draw an interval from too few resamples', async () => {
+    const { cwd, old, now } = await makeRuns();
+    const { code, err } = await runInProcess(['compare', old, now, '--resamples', '199'], cwd);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/whole number, 200 or\s+more/) });
+  });
+
   it('finds no difference between a run and its twin', async () => {
     const { cwd, old } = await makeRuns();
     const twin = await playPlanned(cwd, ['--target', 'old']);
@@ -130,7 +136,10 @@ describe('turnwise compare', () => {
     writeFileSync(join(cwd, plannedFile), text.replace('This is <c5>', 'What is <c5>'));
     const now = await playPlanned(cwd, ['--target', 'new']);
     const { pairs, left, notes, flipped } = await compareJson([old, now], cwd);
-    expect({ pairs, left }).toEqual({ pairs: 11, left: { onlyA: 0, onlyB: 0, changed: 1, undecided: 0 } });
+    expect({ pairs, left }).toEqual({
+      pairs: 11,
+      left: { onlyA: 0, onlyB: 0, changed: 1, undecided: 0, noVerdictInB: 0, lostPasses: 0 },
+    });
     expect(notes).toEqual([`The eval file changed between the runs (${plannedFile}).`]);
     expect(flipped.map(({ id }) => id)).not.toContain('c5');
     const { out } = await runInProcess(['compare', old, now], cwd);
@@ -270,6 +279,16 @@ describe('compareRuns', () => {
     expect(await compareRuns(old, 'last', { store, seed: 3, resamples: 200 })).toMatchObject({
       seed: 3,
       resamples: 200,
+    });
+  });
+
+  it.each([1, 199, 200.5, Number.NaN])('takes no %s resamples', async (resamples) => {
+    const { cwd, old, now } = await makeRuns();
+    await expect(compareRuns(old, now, { cwd, resamples })).rejects.toMatchObject({
+      ...{
+        code: 'LIBRARY_USAGE',
+        message: `resamples of compareRuns is a whole number, 200 or more; got ${resamples}.`,
+      },
     });
   });
 

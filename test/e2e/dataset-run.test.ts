@@ -87,6 +87,10 @@ describe('cases from a dataset', () => {
   it('are planned before they are played', async () => {
     const { err } = await runInProcess(['run', file], await makeDataset());
     expect(err).toContain('Plan: 2 cases, 2 conversations with desk · 4 calls');
+    const both = await makeDataset('{dataset: refunds}', 'play: [every-turn, script]\n');
+    expect((await runInProcess(['run', file], both)).err).toContain(
+      'Plan: 2 cases, 4 conversations with desk · 8 calls',
+    );
   });
 
   it('go on where a run stopped, unless the dataset changed meanwhile', async () => {

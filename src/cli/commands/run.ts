@@ -85,12 +85,17 @@ async function finish({ session, command, io, collector, gate, state, failure }:
   if (unwritten !== undefined) throw unwritten;
   if (state === 'interrupted') return 130;
   if (record.counts.skipped > 0) io.err(renderSkipped(record.counts, session.control.skipReason, resume));
-  if ((await gate?.tell({ command, io, storeOption })) === 'worse') return 1;
+  const against = await gate?.tell({ command, io, storeOption });
+  if (against === 'worse') return 1;
   const threshold = command.threshold ?? (gate === undefined ? 1 : 0);
   const rule = { threshold, allowUngraded: command.allowUngraded ?? 0 };
   const code = toExitCode(record.counts, rule);
-  io.err(renderExitLine(code, record.counts, rule));
-  return code;
+  if (code !== 0 || against !== 'nothing') {
+    io.err(renderExitLine(code, record.counts, rule));
+    return code;
+  }
+  io.err('Exit code 3: nothing was compared, so the gate cannot tell.\n');
+  return 3;
 }
 
 /** What can be mended, so that it can be told after what is worse. */

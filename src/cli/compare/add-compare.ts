@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { fewestResamples } from '../../compare/fewest-resamples.ts';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
 import { toWholeNumber, toWholeOrZero } from '../option-values.ts';
@@ -21,7 +22,7 @@ export function addCompare(program: Command, io: Io, finish: Finish): void {
     .option('--transcripts', 'print both conversations of each flipped pair that is listed')
     .optionsGroup('How:')
     .option('--seed <n>', 'of the resampling; the same seed gives the same numbers', toWholeOrZero)
-    .option('--resamples <n>', 'for the intervals (default: 2000)', toWholeNumber)
+    .option('--resamples <n>', `for the intervals, ${fewestResamples} or more (default: 2000)`, toResamples)
     .addOption(new Option('--fail-on <verdict>', 'exit code 1 when B is worse').choices(['worse']))
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
     .addHelpText(
@@ -40,4 +41,10 @@ Exit code: 0 compared, whatever came of it · 1 worse, with --fail-on worse · 2
     .action((a: string, b: string, options: Omit<CompareCommand, 'a' | 'b'>) =>
       finish(async () => (await import('../commands/compare.ts')).compare({ a, b, ...options }, io)),
     );
+}
+
+function toResamples(text: string): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (count >= fewestResamples) return count;
+  throw new InvalidArgumentError(`It has to be a whole number, ${fewestResamples} or more.`);
 }

@@ -51,7 +51,8 @@ Running an eval file runs the commands of its targets.
 Ctrl-C once finishes the calls in flight and tells how to go on; twice stops now.
 
 Exit code: 0 good · 1 pass rate below the threshold, or worse than the run of --gate-against
-           2 a mistake in files or options · 3 too many errors or ungraded, or trouble with the store
+           2 a mistake in files or options
+           3 too many errors or ungraded, nothing to compare with --gate-against, or trouble with the store
            130 interrupted
 With --gate-against there is no threshold unless one is given.`,
     );

@@ -18,10 +18,12 @@ import type { RunCommand } from './run-command.ts';
 export interface Gate {
   /**
    * When the new run is at its end: says on stderr how the two compare, and adds it to the Markdown if there is one.
-   * Worse: one of the targets is.
+   * Worse: one of the targets is. Nothing: none is, and of one no pair could be compared.
    */
-  tell(telling: Telling): Promise<ComparisonVerdict>;
+  tell(telling: Telling): Promise<GateVerdict>;
 }
+
+export type GateVerdict = ComparisonVerdict | 'nothing';
 
 interface Telling {
   readonly command: Pick<RunCommand, 'markdown' | 'threshold'>;
@@ -52,10 +54,15 @@ export async function openGate(
       const comparisons: RunComparison[] = [];
       for (const { a, b } of gated.pairs) comparisons.push(await compareStoredRuns(runs, { a, b }));
       await report(comparisons, gated, telling);
-      const verdicts = comparisons.map(({ verdict }) => verdict);
-      return verdicts.find((verdict) => verdict === 'worse') ?? verdicts[0] ?? 'undecided';
+      return toGateVerdict(comparisons);
     },
   };
+}
+
+function toGateVerdict(comparisons: readonly RunComparison[]): GateVerdict {
+  if (comparisons.some(({ verdict }) => verdict === 'worse')) return 'worse';
+  if (comparisons.some(({ pairs }) => pairs === 0)) return 'nothing';
+  return comparisons[0]?.verdict ?? 'nothing';
 }
 
 const listedFlips = 20;

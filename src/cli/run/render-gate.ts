@@ -47,12 +47,11 @@ function listLines(comparison: RunComparison, command: Threshold, storeOption: s
 
 /** A gate that could not have closed says so: it must not be taken for one that found nothing. */
 function listBlind({ pairs, clusters }: RunComparison, { threshold }: Threshold): readonly string[] {
-  if (clusters >= fewestClusters) return [];
+  if (clusters >= fewestClusters || pairs === 0) return [];
   const next =
     threshold === undefined
       ? `At least ${fewestClusters} are needed: add cases, or --threshold.`
       : `At least ${fewestClusters} are needed; only --threshold decides.`;
-  if (pairs === 0) return [`Gate: not worse, as nothing was compared. ${next}`];
   const cannot = clusters === 1 ? 'it cannot' : 'they cannot';
   return [`Gate: not worse, as far as ${renderNumberOf(clusters, 'case')} can tell – ${cannot}. ${next}`];
 }

@@ -4,7 +4,7 @@ import type { ComparedRun, FlippedPair, RunComparison } from '../../compare/run-
 import { renderMarkdownCode } from '../markdown/markdown-code.ts';
 import { renderP, renderSignedPoints } from './comparison-figures.ts';
 import { listFigures, toFigureCells } from './render-comparison.ts';
-import { renderTagDifference, toShownTags } from './shown-tags.ts';
+import { renderTagDifference, toShownTags, toTagName } from './shown-tags.ts';
 
 export interface MarkdownStyle {
   /** Most pairs that flipped which are listed. */
@@ -47,7 +47,7 @@ function renderNumbers({ byTag, ...all }: RunComparison): readonly string[] {
     toRow(['all', ...listCounts(all), renderSignedPoints(all.difference), renderP(all.p)]),
     ...tags.map((tag) =>
       toRow([
-        renderMarkdownCode(tag.tag),
+        renderMarkdownCode(toTagName(tag)),
         ...listCounts(tag),
         renderTagDifference(tag),
         tag.pAdjusted === null ? '–' : `${renderP(tag.pAdjusted)} (Holm)`,

@@ -12,13 +12,15 @@ const style = { palette: plainPalette, width: 80, limit: 20, storeOption: '' };
 function listTags(many: number, few: number): RunComparison['byTag'] {
   const [tag] = worseRun.byTag;
   if (tag === undefined) throw new Error('There is a tag.');
-  const nothing = { value: null, low: null, high: null, why: 'only 1 independent pair' };
-  const one = { pairs: 1, wins: 0, ties: 1, losses: 0, clusters: 1, difference: nothing, p: null, pAdjusted: null };
+  const difference = { value: 0, low: -0.79, high: 0.79 };
+  const one = { pairs: 1, wins: 0, ties: 1, losses: 0, clusters: 1, difference, p: 1, pAdjusted: null };
   return [
     ...Array.from({ length: many }, (_, index) => ({ ...tag, tag: `many${index}` })),
     ...Array.from({ length: few }, (_, index) => ({ ...tag, ...one, tag: `few${index}` })),
   ];
 }
+
+const nothingLeft = { onlyA: 0, onlyB: 0, changed: 0, undecided: 0, noVerdictInB: 0, lostPasses: 0 };
 
 describe('renderComparison', () => {
   it('says it in words, then in numbers, then what flipped, losses first', () => {
@@ -76,6 +78,13 @@ No pair: 1 only in A, 2 in error, ungraded or skipped on a side.
     expect(text).toContain('  … and 5 more: --json has all\n');
   });
 
+  it('cuts the name of a tag as the summary of a run does', () => {
+    const byTag = worseRun.byTag.map((tag) => ({ ...tag, tag: 'a'.repeat(200) }));
+    expect(renderComparison({ ...worseRun, byTag }, style)).toContain(`  ${'a'.repeat(39)}…      8     0 `);
+    const markdown = renderComparisonMarkdown({ ...worseRun, byTag }, { limit: 2 });
+    expect(markdown).toContain(`| <code>${'a'.repeat(39)}…</code> | 8 | 0 `);
+  });
+
   it('tells once what few pairs cannot tell', () => {
     const text = renderComparison({ ...worseRun, byTag: listTags(2, 3) }, style);
     expect(text).toContain(
@@ -105,7 +114,7 @@ No pair: 1 only in A, 2 in error, ungraded or skipped on a side.
   });
 
   it('has nothing to list when nothing flipped', () => {
-    const same = { ...worseRun, flipped: [], byTag: [], left: { onlyA: 0, onlyB: 0, changed: 0, undecided: 0 } };
+    const same = { ...worseRun, flipped: [], byTag: [], left: nothingLeft };
     const text = renderComparison(same, style);
     expect(text).toMatch(/Nothing flipped\.\n$/);
     expect(text).not.toContain('By tag');

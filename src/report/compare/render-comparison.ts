@@ -10,7 +10,7 @@ import { type Column, renderTable } from '../render-table.ts';
 import { renderChange, renderP, renderSignedPoints } from './comparison-figures.ts';
 import type { ComparisonStyle } from './comparison-style.ts';
 import { renderFlips } from './render-flips.ts';
-import { renderTagDifference, toShownTags } from './shown-tags.ts';
+import { renderTagDifference, renderTagP, toShownTags, toTagName } from './shown-tags.ts';
 
 /** Two runs side by side: first in words, then in numbers, then what flipped and what made no pair. */
 export function renderComparison(comparison: RunComparison, style: ComparisonStyle): string {
@@ -93,10 +93,10 @@ function renderTags({ byTag }: RunComparison, palette: Palette): readonly string
   if (tags.length === 0) return [palette.bold('By tag:'), ...told];
   const columns = [{ head: '' }, ...pairColumns, { head: 'p (Holm)', right }, { head: '' }];
   const rows = tags.map((tag) => [
-    toLine(tag.tag),
+    toTagName(tag),
     ...[tag.pairs, tag.wins, tag.ties, tag.losses].map(String),
     renderTagDifference(tag),
-    renderP(tag.p),
+    renderTagP(tag),
     renderP(tag.pAdjusted),
     tag.verdict,
   ]);

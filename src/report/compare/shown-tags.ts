@@ -1,7 +1,8 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { TagComparison } from '../../compare/comparison.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
-import { renderSignedPoints } from './comparison-figures.ts';
+import { cutLine, toLine } from '../one-line.ts';
+import { renderP, renderSignedPoints } from './comparison-figures.ts';
 
 export interface ShownTags {
   readonly tags: readonly TagComparison[];
@@ -30,6 +31,18 @@ export function toShownTags(byTag: readonly TagComparison[]): ShownTags {
       ...(tags.some(isTooFew) ? [`too few: fewer than ${fewestClusters} independent pairs tell nothing`] : []),
     ],
   };
+}
+
+const longestName = 40;
+
+/** On one line, cut where it would push the figures off the screen. */
+export function toTagName({ tag }: TagComparison): string {
+  return cutLine(toLine(tag), longestName);
+}
+
+/** The p of a tag alone; none where it could not decide anything. */
+export function renderTagP(tag: TagComparison): string {
+  return isTooFew(tag) ? '–' : renderP(tag.p);
 }
 
 /** `too few` instead of a reason in every row. */
