@@ -184,7 +184,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     expect(await page.locator('#tw-case-title').textContent()).toBe('✗ </script><script>alert(1)</script>');
     const [user = '', reply = ''] = await textsOf(page, '.turn .bubble .text');
     expect(user).toBe(
-      '<img src=x onerror="alert(2)"> __proto__ \u241b[31mred \u2400 \\u{202e}txet \ufffd end\u2028line',
+      '<img src=x onerror="alert(2)"> __proto__ \u241b[31mred \u2400 \\u{202e}txet \ufffd end\\u{2028}line',
     );
     expect(reply).toBe('</script><script>alert(3)</script><!-- <style>*{display:none}</style>');
     for (const summary of await page.locator('.transcript details > summary').all()) await summary.click();

@@ -4,11 +4,10 @@ import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { nameColumn } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
-import type { ColumnFigures, RunFigures } from '../run-figures.ts';
-import { sumCounts } from './headline.ts';
+import type { ColumnFigures, MeanFigure, RunFigures } from '../run-figures.ts';
 
-/** With fewer conversations, the list of cases says more than tables of them. */
-const leastConversations = 10;
+/** Of fewer conversations, the list of cases says more than tables of them. */
+const leastConversations = 3;
 const shownRows = 10;
 const longestName = 40;
 
@@ -22,10 +21,10 @@ interface Row {
 
 /** Where the fails are: by tag, by grader, by place in the conversation; each only where it tells rows apart. */
 export function renderBreakdowns({ columns }: RunFigures, palette: Palette): readonly (readonly string[])[] {
-  const { pass, fail, error, ungraded } = sumCounts(columns);
-  if (pass + fail + error + ungraded < leastConversations) return [];
   // Where everything passed, every part of it did.
-  const failing = columns.filter(({ counts }) => counts.fail > 0);
+  const failing = columns.filter(({ counts: { pass, fail, error, ungraded } }) => {
+    return fail + ungraded > 0 && pass + fail + error + ungraded >= leastConversations;
+  });
   const toRows = (list: (column: ColumnFigures) => readonly Omit<Row, 'column'>[]) =>
     failing.flatMap((column) => {
       const rows = list(column);
@@ -35,7 +34,7 @@ export function renderBreakdowns({ columns }: RunFigures, palette: Palette): rea
   return [
     renderRows('tag', toRows(listTags).toSorted(compareRates), { ...style, more: ['error', 'ungraded'] }),
     renderRows('grader', toRows(listGraders).toSorted(compareRates), { ...style, more: ['ungraded', 'mean score'] }),
-    renderRows('reply', toRows(listPositions), { ...style, more: ['no fail so far'] }),
+    renderRows('reply', toRows(listPositions), { ...style, more: ['mean score', 'no fail so far'] }),
   ].filter((lines) => lines.length > 0);
 }
 
@@ -46,17 +45,20 @@ function listTags({ byTag }: ColumnFigures): readonly Omit<Row, 'column'>[] {
 function listGraders({ byGrader }: ColumnFigures): readonly Omit<Row, 'column'>[] {
   return byGrader.map(({ grader, rate, unit, ungraded }) => {
     const open = Object.values(ungraded).reduce((sum, one) => sum + one, 0);
-    // All or nothing: the mean would say again what the rate says.
-    const mean = unit.value === rate.value ? '' : renderMean(unit);
-    return { name: grader, rate, more: [count(open), mean] };
+    return { name: grader, rate, more: [count(open), renderScore(unit, rate)] };
   });
 }
 
+/** Empty where it is all or nothing: the mean would say again what the rate says. */
+function renderScore(unit: MeanFigure, rate: RateInterval): string {
+  return unit.value === rate.value ? '' : renderMean(unit);
+}
+
 function listPositions({ byPosition }: ColumnFigures): readonly Omit<Row, 'column'>[] {
-  return byPosition.map(({ reply, rate, alive }) => ({
+  return byPosition.map(({ reply, rate, unit, alive }) => ({
     name: renderOrdinal(reply),
     rate,
-    more: [alive.value === null ? '' : renderInterval(alive)],
+    more: [renderScore(unit, rate), alive.value === null ? '' : renderInterval(alive)],
   }));
 }
 

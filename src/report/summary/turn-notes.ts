@@ -8,16 +8,17 @@ const shownReplies = 3;
 const shownPlaces = 10;
 
 /**
- * In which reply conversations fail first, and how many recover: a line for each column of several replies. Of a single
- * fail the headline and the list of cases say as much.
+ * In which reply conversations fail first, and how many recover: a line for each column of several replies. Where a
+ * single one failed, the headline has said so, and what is left to tell is whether it recovered.
  */
 export function renderFirstFails({ columns }: RunFigures): readonly string[] {
   return columns.flatMap((column) => {
     const { byReply, recovered } = column.firstFailure;
     const hasTurns = column.byPosition.some(({ reply }) => reply > 0);
     const fails = byReply.reduce((sum, count) => sum + count, 0);
-    if (fails < 2 || !hasTurns) return [];
+    if (fails === 0 || !hasTurns || (fails === 1 && recovered.n === 0)) return [];
     const name = columns.length === 1 ? '' : ` of ${nameColumn(column, columns)}`;
+    if (fails === 1) return [`The one that failed${name} ${recovered.value === 1 ? 'recovered' : 'did not recover'}.`];
     const after = recovered.n === 0 ? '' : ` Of those that went on, ${renderInterval(recovered)} recovered.`;
     return [`First fails${name}: ${renderPlaces(column)}.${after}`];
   });
