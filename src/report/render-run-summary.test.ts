@@ -35,6 +35,12 @@ function makeTen(failing: number, start: ConversationShape['start'] = {}) {
   );
 }
 
+/** Four tags for every two conversations, one of their own, and one for all. */
+function listTagsOf(index: number): string[] {
+  const pair = Math.floor(index / 2);
+  return [...['a', 'b', 'c', 'd'].map((letter) => `${letter}${pair}`), `alone${index}`, 'all'];
+}
+
 describe('renderRunSummary', () => {
   it('says first what came of it, then the rate with interval and n, the counts, the figures, and how to look closer', () => {
     const conversations = [
@@ -197,10 +203,11 @@ describe('renderRunSummary', () => {
   it('cuts a long breakdown, the worst first', () => {
     const tagged = makeTen(4).map((conversation, index) => ({
       ...conversation,
-      start: { ...conversation.start, tags: [`a${index}`, `b${index}`] },
+      start: { ...conversation.start, tags: listTagsOf(index) },
     }));
     const text = render(tagged);
     expect(text).toMatch(/tag +pass rate\na0 +0\.0 %/);
+    expect(text).not.toContain('alone');
     expect(text).toContain('… 10 more: --html <file> shows them all\n');
   });
 

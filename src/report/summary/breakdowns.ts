@@ -38,8 +38,10 @@ export function renderBreakdowns({ columns }: RunFigures, palette: Palette): rea
   ].filter((lines) => lines.length > 0);
 }
 
-function listTags({ byTag }: ColumnFigures): readonly Omit<Row, 'column'>[] {
-  return byTag.map(({ name, rate, counts }) => ({ name, rate, more: [count(counts.error), count(counts.ungraded)] }));
+/** A tag that all conversations have says what the whole says; one of a single conversation, what the list of cases says. */
+function listTags({ byTag, rate: { n: all } }: ColumnFigures): readonly Omit<Row, 'column'>[] {
+  const telling = byTag.filter(({ rate: { n } }) => n > 1 && n < all);
+  return telling.map(({ name, rate, counts }) => ({ name, rate, more: [count(counts.error), count(counts.ungraded)] }));
 }
 
 function listGraders({ byGrader }: ColumnFigures): readonly Omit<Row, 'column'>[] {

@@ -18,10 +18,17 @@ export function renderFirstFails({ columns }: RunFigures): readonly string[] {
     const fails = byReply.reduce((sum, count) => sum + count, 0);
     if (fails === 0 || !hasTurns || (fails === 1 && recovered.n === 0)) return [];
     const name = columns.length === 1 ? '' : ` of ${nameColumn(column, columns)}`;
-    if (fails === 1) return [`The one that failed${name} ${recovered.value === 1 ? 'recovered' : 'did not recover'}.`];
+    if (fails === 1) return [renderOnlyFail(column, columns)];
     const after = recovered.n === 0 ? '' : ` Of those that went on, ${renderInterval(recovered)} recovered.`;
     return [`First fails${name}: ${renderPlaces(column)}.${after}`];
   });
+}
+
+function renderOnlyFail(column: ColumnFigures, columns: readonly ColumnFigures[]): string {
+  const after = column.firstFailure.recovered.value === 1 ? 'recovered' : 'did not recover';
+  return columns.length === 1
+    ? `The one that failed ${after}.`
+    : `${nameColumn(column, columns)}: the one that failed ${after}.`;
 }
 
 function renderPlaces({ firstFailure: { byReply } }: ColumnFigures): string {
