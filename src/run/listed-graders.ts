@@ -1,5 +1,6 @@
-import { hashJson } from '../base/hash.ts';
+import { hashText, toCanonicalJson } from '../base/hash.ts';
 import type { EvalCase } from '../conversation/case.ts';
+import type { GraderSpec } from '../conversation/grader-spec.ts';
 import { isJudge, listCaseGraders } from '../grade/case-graders.ts';
 import { isOfOneTurn } from '../grade/select-replies.ts';
 import type { EvalSource } from './run-context.ts';
@@ -9,20 +10,34 @@ import type { EvalSource } from './run-context.ts';
  * differs from case to case under one id is left out, as are checks of one turn; verdicts of judges say it themselves.
  */
 export class ListedGraders {
-  readonly #byFile = new Map<EvalSource, Map<string, string | undefined>>();
+  readonly #byFile = new Map<EvalSource, Map<string, Written | undefined>>();
 
   add(source: EvalSource, evalCase: EvalCase): void {
-    const hashes = this.#byFile.get(source) ?? new Map<string, string | undefined>();
-    this.#byFile.set(source, hashes);
+    const known = this.#byFile.get(source) ?? new Map<string, Written | undefined>();
+    this.#byFile.set(source, known);
     for (const grader of listCaseGraders(evalCase)) {
       if (isJudge(grader) || isOfOneTurn(grader)) continue;
-      const hash = hashJson(grader.spec);
-      hashes.set(grader.id, !hashes.has(grader.id) || hashes.get(grader.id) === hash ? hash : undefined);
+      known.set(grader.id, known.has(grader.id) ? toSame(known.get(grader.id), grader.spec) : toWritten(grader.spec));
     }
   }
 
   toList(source: EvalSource): { readonly id: string; readonly hash: string }[] {
-    const hashes = this.#byFile.get(source) ?? new Map<string, string | undefined>();
-    return [...hashes].flatMap(([id, hash]) => (hash === undefined ? [] : [{ id, hash }]));
+    return [...(this.#byFile.get(source) ?? [])].flatMap(([id, written]) =>
+      written === undefined ? [] : [{ id, hash: hashText(written.json) }],
+    );
   }
+}
+
+interface Written {
+  readonly spec: GraderSpec;
+  readonly json: string;
+}
+
+function toWritten(spec: GraderSpec): Written {
+  return { spec, json: toCanonicalJson(spec) };
+}
+
+/** undefined: it is not the same everywhere. The graders of a file are the same objects in each of its cases. */
+function toSame(known: Written | undefined, spec: GraderSpec): Written | undefined {
+  return known === undefined || known.spec === spec || known.json === toCanonicalJson(spec) ? known : undefined;
 }
