@@ -5,9 +5,9 @@ import { childFile } from './built-package.mjs';
 /** A connection that is kept would be closed by the server while a measured program holds us up. */
 const unkept = { headers: { connection: 'close' } };
 
-/** A model that answers after `latencyMs`, in a process of its own, while `work` is done. */
-export async function withMock(latencyMs, work) {
-  const child = spawn(process.execPath, [childFile('mock-server.mjs'), String(latencyMs)], {
+/** A model that answers after `latencyMs` with `reply`, in a process of its own, while `work` is done. */
+export async function withMock(latencyMs, work, reply = 'The capital of France is Paris.') {
+  const child = spawn(process.execPath, [childFile('mock-server.mjs'), String(latencyMs), reply], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {

@@ -6,7 +6,9 @@ import { requireNode } from '../tools/install/node-version.mjs';
 import { buildPackage } from './built-package.mjs';
 import { renderSummary, renderTable } from './render.mjs';
 import { keepRows } from './results.mjs';
+import { measureAgreement } from './rows/agreement.mjs';
 import { measureBytes } from './rows/bytes.mjs';
+import { measureCalibrate } from './rows/calibrate.mjs';
 import { measureChecks } from './rows/checks.mjs';
 import { measureCompare } from './rows/compare.mjs';
 import { measureFormat } from './rows/format.mjs';
@@ -41,11 +43,13 @@ const measurements = {
   resume: measureResume,
   bytes: measureBytes,
   compare: measureCompare,
+  agreement: measureAgreement,
   'items-import': measureItemsImport,
   'items-get': measureItemsGet,
   'items-scale': measureItemsScale,
   'items-crowd': measureItemsCrowd,
   html: measureHtml,
+  calibrate: measureCalibrate,
 };
 
 function listWanted(names) {

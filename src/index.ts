@@ -1,7 +1,10 @@
 /** The public library. */
 export { Fault, type Place, type Problem } from './base/fault.ts';
 export { type FaultCode, faultCodes } from './base/fault-codes.ts';
+export type { Calibration } from './calibrate/calibration.ts';
 export type { RunComparison } from './compare/run-comparison.ts';
+export { type CalibratedDecks, calibrateDecks } from './compose/calibrate-decks.ts';
+export type { CalibrateDecksOptions } from './compose/calibrate-request.ts';
 export { type CompareRunsOptions, compareRuns } from './compose/compare-runs.ts';
 export type { GradeRunOptions } from './compose/grade-request.ts';
 export { type GradedRun, gradeRun } from './compose/grade-run.ts';

@@ -1,23 +1,61 @@
 /** The browser-safe entry `turnwise/numbers`: every statistic by name. */
+export {
+  type CalibrateOptions,
+  type CalibrationOfVerdicts,
+  calibrate,
+  type GivenVerdict,
+  type SampleVerdict,
+} from './calibrate/calibrate.ts';
+export type { Calibration, Gate, NeededLabels } from './calibrate/calibration.ts';
+export { type FigureName, figureNames } from './calibrate/figure-names.ts';
+export type { GivenLabel, SampleLabel } from './calibrate/human-ratings.ts';
 export { type BootstrapInterval, type BootstrapOptions, bootstrapInterval } from './statistics/bootstrap.ts';
+export type { BootstrappedFigure } from './statistics/bootstrap-figures.ts';
+export {
+  bootstrapScores,
+  bootstrapTable,
+  type ScoreBootstrapOptions,
+  type ScorePairs,
+  type TableBootstrapOptions,
+} from './statistics/bootstrap-table.ts';
+export { brennanPredigerOfTable } from './statistics/brennan-prediger-of-table.ts';
 export { type ClusteredError, type ClusterSum, clusteredStandardError } from './statistics/clustered-error.ts';
 export { clusteredMeanInterval } from './statistics/clustered-mean.ts';
 export { type ClusteredInterval, clusteredRateInterval, type RateCluster } from './statistics/clustered-rate.ts';
+export { type CohenKappa, cohenKappa, type KappaOptions } from './statistics/cohen-kappa.ts';
+export type { ContingencyTable } from './statistics/contingency-table.ts';
+export { type CorrectedRate, correctedRate, type JudgedRate } from './statistics/corrected-rate.ts';
 export { detectableDifference, neededPlays, type RepeatedPlays } from './statistics/detectable-difference.ts';
+export type { AgreementWeights } from './statistics/disagreement.ts';
+export { exactAgreement } from './statistics/exact-agreement.ts';
 export type { Figure } from './statistics/figure.ts';
 export { flipRate } from './statistics/flip-rate.ts';
+export { gwetOfTable } from './statistics/gwet-of-table.ts';
 export { holm } from './statistics/holm.ts';
+export { kendallTauB, kendallTauBOfTable } from './statistics/kendall-tau-b.ts';
+export { mcc } from './statistics/mcc.ts';
 export { mcnemarExact, type PairedTest } from './statistics/mcnemar.ts';
+export { meanAbsoluteError } from './statistics/mean-absolute-error.ts';
+export { meanError } from './statistics/mean-error.ts';
 export type { RepeatedCase } from './statistics/mean-over-cases.ts';
 export { normalQuantile } from './statistics/normal-quantile.ts';
 export { type PairCluster, type PairedInterval, pairedBootstrap } from './statistics/paired-bootstrap.ts';
 export { passAtK, passHatK } from './statistics/pass-at-k.ts';
+export { toPassTable } from './statistics/pass-table.ts';
 export { neededCases, type SeenDifference } from './statistics/power.ts';
 export { quantile } from './statistics/quantile.ts';
 export { type Resampling, resampleGroups } from './statistics/resample-groups.ts';
+export { type CorrectedShare, type JudgeRates, roganGladen } from './statistics/rogan-gladen.ts';
+export { rootMeanSquareError } from './statistics/root-mean-square-error.ts';
+export { scottPi } from './statistics/scott-pi.ts';
 export { type Random, seededRandom } from './statistics/seeded-random.ts';
 export { type SignFlipOptions, type SignFlipTest, signFlipTest } from './statistics/sign-flip.ts';
+export { spearman, spearmanOfTable } from './statistics/spearman.ts';
 export { studentQuantile } from './statistics/student-quantile.ts';
 export { type SurvivalOptions, type SurvivalStep, survivalCurve } from './statistics/survival.ts';
+export type { ScoreFigure, TableFigure } from './statistics/table-figures.ts';
+export { trueNegativeRate, truePositiveRate } from './statistics/true-rates.ts';
+export { type TwoRaterLevel, twoRaterAlpha } from './statistics/two-rater-alpha.ts';
 export { type Bounds, unseenSpread } from './statistics/unseen-spread.ts';
 export { type RateInterval, wilsonInterval } from './statistics/wilson.ts';
+export { withinOne } from './statistics/within-one.ts';

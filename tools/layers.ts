@@ -8,7 +8,7 @@ export interface Layer {
   readonly imports: readonly string[];
 }
 
-const storePorts = ['store/port.ts', 'store/item-port.ts', 'store/curation-port.ts'];
+const storePorts = ['store/port.ts', 'store/item-port.ts', 'store/curation-port.ts', 'store/calibration-port.ts'];
 
 /** The stages in the order of the data's way; a change here needs a decision record. */
 export const stages: Readonly<Record<string, Layer>> = {

@@ -15,7 +15,11 @@ const hasAny = (pattern) => fs.globSync(pattern).length > 0;
 
 const steps = [
   { name: 'types', command: [...tsc, 'tsconfig.json'] },
-  { name: 'web types', command: [...tsc, 'web/tsconfig.json'], when: hasAny('web/{src,report}/**/*.{ts,tsx}') },
+  {
+    name: 'web types',
+    command: [...tsc, 'web/tsconfig.json'],
+    when: hasAny('web/{src,page,report,calibration}/**/*.{ts,tsx}'),
+  },
   { name: 'lint', command: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
   { name: 'layers', command: ['tools/check-layers.ts'] },
   { name: 'build', command: ['tools/build.mjs'], when: !isQuick },

@@ -1,11 +1,11 @@
-// node mock-server.mjs <latency ms>: a model behind the chat completions interface, on a free port of 127.0.0.1, which
-// is printed. It answers every request after the same time with the same words. GET /stats tells {calls, firstAt}; with
+// node mock-server.mjs <latency ms> <reply>: a model behind the chat completions interface, on a free port of 127.0.0.1, which
+// is printed. It answers every request after the same time with that reply. GET /stats tells {calls, firstAt}; with
 // ?take counting starts anew.
 import { createServer } from 'node:http';
 
 const latencyMs = Number(process.argv[2]);
 const head = { id: 'chatcmpl-bench', created: 1_700_000_000, model: 'mock-model' };
-const message = { role: 'assistant', content: 'The capital of France is Paris.' };
+const message = { role: 'assistant', content: process.argv[3] };
 const usage = { prompt_tokens: 60, completion_tokens: 8, total_tokens: 68 };
 
 const whole = {

@@ -102,6 +102,10 @@ export const faultCodes = {
     'A judge or a program grades the whole conversation of a case that is played every-turn only, where each reply stands on its own, so it stays ungraded. Set `when: all` for the grader, or play the case as a script, too.',
   RUN_NO_JUDGE:
     'A grader asks a judge, and nobody is named who could be asked, so it stays ungraded. Write `judge: <id of a target>` into the eval file, or name one with --judge.',
+  RUN_UNCERTIFIED:
+    'A judge has no certificate that is trusted and fits: nobody measured it against people, it was measured before its deck, target or samples changed, only on samples it was tuned on, or it did not agree with people well enough. With --require-certified that ends the command before anything is called; without, it is a warning. Type the `turnwise calibrate … --gate` that the hint names.',
+  CALIBRATION_UNKNOWN:
+    'There is no calibration of that id in the store: it was removed meanwhile. Calibrate again; what the cache holds is not asked twice.',
   COMPARE_SEVERAL_TARGETS:
     'The run has several targets, and one of them is compared at a time. Name it behind the run: `<run>:<target>`.',
   COMPARE_NO_PAIRS:
@@ -139,6 +143,10 @@ export const faultCodes = {
   SAMPLE_DUPLICATE_ID:
     'Two samples have the same id. Rename one, or leave the id out: it is then derived from the messages.',
   SAMPLE_SCORE_CONFLICT: 'A sample has both score and expected.score, and they differ. Keep expected.score.',
+  SAMPLES_NONE_SELECTED:
+    'No sample is left after --split and --tag. The message says how many there are in the other split, and which tags there are.',
+  SAMPLE_IN_BOTH_SPLITS:
+    'A conversation is a sample of the tune split and of the test split. A judge that was tuned on it would look better than it is: remove it from one of them.',
   SAMPLES_NONE_VALID: 'No sample of the file can be used. Mend the samples that the warnings name.',
   DECK_UNKNOWN_KEY: 'The key is not part of a deck or of its contexts at this place. Mend its spelling.',
   DECK_MISSING_KEY:
@@ -154,10 +162,16 @@ export const faultCodes = {
   DECK_UNKNOWN_CONTEXT:
     'The deck declares a context that is neither offered nor given a default. Mend its name, or give it a default.',
   DECK_NOT_CALIBRATABLE:
-    'The deck declares a context that only eval cases can give, so it cannot be calibrated on samples. Give it a default.',
+    'The deck declares a context that its samples do not give, so a judge cannot be asked about them. Write it into expected of the samples, or give the context a default.',
   DECK_EMPTY: 'The deck has no text for the judge. Write under the front matter what to grade, and how.',
   CALIBRATE_LEAK:
     'The deck asks for the expected answer, and while calibrating nothing but the human score is there. Put what a judge may see into expected, such as a reference, or give the context a default.',
+  CERTIFICATE_UNKNOWN_KEY:
+    'The key is not part of a file of certificates. Nobody writes that file by hand: delete it and calibrate again with --gate.',
+  CERTIFICATE_MISSING_KEY:
+    'A key that a file of certificates needs is not there. Delete the file and calibrate again with --gate.',
+  CERTIFICATE_BAD_VALUE:
+    'A file of certificates holds a value that it cannot have, such as the version of a newer Turnwise or two entries of one target. Delete the file and calibrate again with --gate.',
   ITEM_UNKNOWN_KEY:
     'The key is not part of a turn or ref, or (as a warning) is nearly a key of an item and was kept under meta. Mend its spelling; other data goes into the meta of a turn.',
   ITEM_MISSING_KEY:
@@ -194,6 +208,8 @@ export const faultCodes = {
   TAG_REQUIRED: 'A tag of the item needs another tag beside it, as the tag schema says. Add it.',
   TAG_COMPUTED: 'The tag is computed from the item, so it cannot be given by hand. Leave it out.',
   DATASET_UNKNOWN: 'There is no dataset of that name. `turnwise serve` and GET /v1/datasets show those there are.',
+  DATASET_NO_LABELS:
+    'Nobody has scored a conversation of the dataset by that deck yet. Type `turnwise label <dataset> --question <deck>`.',
   DATASET_EXISTS: 'A dataset of that name is there already. Change it with PUT.',
   SNAPSHOT_UNKNOWN: 'There is no snapshot of that id. GET /v1/snapshots lists those there are.',
   LABEL_BAD_SCORE: 'The score is not on the scale of the question. "overall" is scored from -3 to 3 in whole steps.',

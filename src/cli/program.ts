@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { addCalibrate } from './calibrate/add-calibrate.ts';
 import { addCompare } from './compare/add-compare.ts';
 import { addNoise } from './compare/add-noise.ts';
 import { addCuration, addKeeping } from './curation/add-curation.ts';
@@ -59,6 +60,8 @@ export function buildProgram(io: Io, finish: Finish): Command {
   addRuns(program, io, finish);
   addCompare(program, io, finish);
   addNoise(program, io, finish);
+  program.commandsGroup('Calibrate:');
+  addCalibrate(program, io, finish);
   program.commandsGroup('Curate:');
   addServe(program, io, finish);
   addCuration(program, io, finish);

@@ -4,6 +4,7 @@ import type { CaseGrader } from '../grade/case-graders.ts';
 import { toDeckHash } from '../grade/deck/deck-hash.ts';
 import { findJudgeTarget } from '../grade/judge/open-judge.ts';
 import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
+import { type AskedDeck, AskedDecks } from '../run/asked-decks.ts';
 import type { EvalSource } from '../run/run-context.ts';
 import { SourceDecks } from '../run/source-decks.ts';
 import { checkChosenTargets } from './eval-sources.ts';
@@ -23,6 +24,7 @@ export class AskedJudges {
   readonly #hashes = new Map<Deck, string>();
   readonly #called = new Map<EvalSource, Set<string>>();
   readonly #specs = new Map<string, TargetSpec>();
+  readonly #asked = new AskedDecks();
 
   constructor(options: AskedJudgesOptions) {
     this.#options = options;
@@ -39,6 +41,7 @@ export class AskedJudges {
     if (spec === undefined) return { deck };
     const called = this.#called.get(source) ?? new Set();
     this.#called.set(source, called.add(spec.id));
+    this.#asked.add(source, deck, spec.id);
     this.#specs.set(`${source.targetsFile?.path} ${spec.id}`, spec);
     return { deck, spec };
   }
@@ -46,6 +49,11 @@ export class AskedJudges {
   /** Ids of the targets that will be called, by file. */
   get called(): ReadonlyMap<EvalSource, ReadonlySet<string>> {
     return this.#called;
+  }
+
+  /** Which decks are asked of which targets. */
+  get asked(): readonly AskedDeck[] {
+    return this.#asked.list();
   }
 
   get specs(): readonly TargetSpec[] {

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { assertNoErrors, Fault } from '../base/fault.ts';
-import { suggestFrom } from '../base/nearest.ts';
 import { openEval } from '../files/eval/read-eval.ts';
 import { getKind } from '../files/project/file-kind.ts';
 import { listFiles } from '../files/project/list-files.ts';
@@ -12,6 +11,7 @@ import type { EvalSource } from '../run/run-context.ts';
 import { type DatasetStore, openDatasetCases } from './dataset-cases.ts';
 import { openFormatOptions } from './format-options.ts';
 import { openImageReader } from './image-reader.ts';
+import { unknownTargetFault } from './unknown-target.ts';
 
 export interface SourcePlace {
   readonly cwd: string;
@@ -68,19 +68,7 @@ async function openSource(path: string, index: number, { cwd, store }: SourcePla
 /** Targets chosen on the command line have to be in every file's targets. */
 export function checkChosenTargets(sources: readonly EvalSource[], chosen: readonly string[]): void {
   for (const { specs, targetsFile, evalFile } of sources) {
-    for (const id of chosen) {
-      if (specs.has(id)) continue;
-      const unusable = targetsFile?.unusable.find((target) => target.id === id);
-      const where =
-        targetsFile === undefined ? `no targets.yaml for ${evalFile.file}` : `no target "${id}" in ${targetsFile.file}`;
-      const message =
-        unusable === undefined ? `There is ${where}.` : `The target "${id}" cannot be called: ${unusable.reason}`;
-      const hint =
-        targetsFile === undefined
-          ? 'Write one; `turnwise init` shows how.'
-          : suggestFrom(id, [...specs.keys()], 'It has');
-      throw new Fault({ code: 'TARGET_UNKNOWN', message, hint });
-    }
+    for (const id of chosen) if (!specs.has(id)) throw unknownTargetFault(id, { file: evalFile.file, targetsFile });
   }
 }
 

@@ -21,6 +21,9 @@ export interface GradeRunOptions {
   /** File that every call is written to, for a `replay` target. */
   readonly record?: string;
 
+  /** true: a judge whose certificate is not trusted, or does not fit, is a fault before anybody is asked. */
+  readonly requireCertified?: boolean;
+
   /** Database file. Default: .turnwise/turnwise.db of the project. */
   readonly store?: string;
   /** Aborted: the grading stops as with one Ctrl-C, and can be gone on with. */
@@ -40,6 +43,7 @@ export const gradeRunOptionNames = {
   maxCalls: true,
   cache: true,
   record: true,
+  requireCertified: true,
   store: true,
   signal: true,
   cwd: true,

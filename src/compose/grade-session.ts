@@ -8,6 +8,7 @@ import { isHeld, openGoneTest, toHolder } from '../run/holder.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { heldGradingFault } from '../store/held-grading-fault.ts';
 import type { RunRecord, Store, StoredGrading } from '../store/port.ts';
+import type { JudgeNote } from './certificate-notes.ts';
 import { checkBudget } from './check-budget.ts';
 import { getRun } from './find-run.ts';
 import type { GradeSessionRequest } from './grade-request.ts';
@@ -19,6 +20,7 @@ import type { Surroundings } from './opened-run.ts';
 import { checkRecord } from './recorder.ts';
 import { startHeart } from './start-heart.ts';
 import type { TargetSet } from './target-set.ts';
+import { toCalledTargets, toTargetSource } from './target-source.ts';
 
 /** A later grading of a run that is ready to begin: everything was checked, nobody was asked. */
 export interface GradeSession {
@@ -35,6 +37,8 @@ export interface GradeSession {
   /** Statuses by that grading of the conversations that are graded, by number. */
   readonly before: ReadonlyMap<number, CaseStatus>;
   readonly warnings: readonly Problem[];
+  /** On the certificates of judges, a line each. */
+  readonly notes: readonly JudgeNote[];
   /** Grades to the end, or until `control` stops it. */
   grade(observer: GradeObserver): Promise<GradeEnd>;
   close(): Promise<void>;
@@ -65,12 +69,12 @@ async function openSession(
   around: Surroundings,
 ): Promise<GradeSession> {
   const { store } = around;
-  const { record, plan, prepared, warnings, survey, spec } = opened;
+  const { record, plan, prepared, warnings, notes, survey, spec } = opened;
   const stopped = await findStopped(opened, around);
   checkRecord(request.record, record.spec, { path: request.store, cwd: around.cwd });
   const { control, budget, targets, close } = await openCalls(request, {
     ...around,
-    called: survey.judges.called,
+    called: toCalledTargets(survey.judges.called),
     isCached: request.cache !== false,
     seed: record.spec.options.seed,
     spent: request.again?.spent,
@@ -86,6 +90,7 @@ async function openSession(
     base: spec.base ?? 0,
     before: prepared.before,
     warnings,
+    notes,
     grade: (observer) => grade(request, opened, { ...around, control, targets, observer }),
     async close() {
       await close();
@@ -126,7 +131,7 @@ async function grade(request: GradeSessionRequest, opened: OpenedGrading, around
       ...around,
       judge: opened.judge,
       decks: opened.decks,
-      openTarget: (source, id) => targets.get(source, id),
+      openTarget: (source, id) => targets.get(toTargetSource(source), id),
     }),
     ...(request.again === undefined ? {} : { repeatOf: (repeat) => repeat + record.spec.options.repeat }),
     clock,

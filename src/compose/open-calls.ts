@@ -1,11 +1,11 @@
 import { definedOnly } from '../base/defined-only.ts';
 import { Budget, type Spent } from '../run/budget.ts';
-import type { EvalSource } from '../run/run-context.ts';
 import { RunControl } from '../run/run-control.ts';
 import type { Surroundings } from './opened-run.ts';
 import { openRecorder } from './recorder.ts';
 import type { RunEvalOptions } from './run-request.ts';
 import { TargetSet } from './target-set.ts';
+import type { CalledTargets } from './target-source.ts';
 
 export const defaultConcurrency = 10;
 
@@ -13,8 +13,8 @@ export const defaultConcurrency = 10;
 type CallRequest = Pick<RunEvalOptions, 'budgetUsd' | 'maxCalls' | 'record' | 'concurrency' | 'timeoutSeconds'>;
 
 interface CallsInput extends Surroundings {
-  /** Ids of the targets that will be called, by file. */
-  readonly called: ReadonlyMap<EvalSource, ReadonlySet<string>>;
+  /** The targets that will be called. */
+  readonly called: CalledTargets;
   readonly isCached: boolean;
   readonly seed?: number | undefined;
   /** What was spent before, that the bounds hold for as well. */

@@ -6,9 +6,11 @@ import type { GradingPlan } from '../run/grading-plan.ts';
 import { type PreparedGrading, prepareGrading } from '../run/prepare-grading.ts';
 import type { RunRecord } from '../store/port.ts';
 import { type AddedDeck, isDeckFile, readAddedDecks, toAddedGraders } from './added-decks.ts';
+import { assertCertified, type JudgeNote, toCertificateNotes } from './certificate-notes.ts';
 import { checkChosenTargets } from './eval-sources.ts';
 import type { GradeSessionRequest } from './grade-request.ts';
 import { GradingSurvey } from './grading-survey.ts';
+import { readJudgeCertificates } from './judge-certificates.ts';
 import { findStoreRoot } from './open-store.ts';
 import type { Surroundings } from './opened-run.ts';
 import { openStoredSources } from './stored-sources.ts';
@@ -25,6 +27,8 @@ export interface OpenedGrading {
   /** Decks that no file names, as their graders name them. */
   readonly decks: ReadonlyMap<string, Deck>;
   readonly warnings: readonly Problem[];
+  /** On the certificates of judges, a line each. */
+  readonly notes: readonly JudgeNote[];
 }
 
 /** Reads the files of a run as they are now, and finds out what grading it again would take. */
@@ -52,15 +56,22 @@ export async function openGrading(
     visit: survey.visit,
     ...(request.again === undefined ? {} : { again: request.again.isChosen }),
   });
+  const standings = await readJudgeCertificates(survey.judges.asked, { root, cwd, env, store });
+  if (request.requireCertified === true) assertCertified(standings);
+  // Judges that are measured against themselves need no certificate.
+  const certified = request.again === undefined ? toCertificateNotes(standings) : { notes: [], warnings: [] };
+  const certificates = standings.judges.map(({ judge: standing }) => standing);
+  const spec = toSpec({ record, prepared, survey, judge, added, isAgain: request.again !== undefined });
   return {
     record,
-    spec: toSpec({ record, prepared, survey, judge, added, isAgain: request.again !== undefined }),
+    spec: { ...spec, ...(certificates.length === 0 ? {} : { certificates }) },
     prepared,
     plan: survey.toPlan(),
     survey,
     ...(judge === undefined ? {} : { judge }),
     decks,
-    warnings: [...warnings, ...prepared.warnings, ...survey.warnings],
+    warnings: [...warnings, ...prepared.warnings, ...survey.warnings, ...certified.warnings],
+    notes: certified.notes,
   };
 }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem, toError } from '../base/fault.ts';
+import { mergeCertificates } from '../conversation/merge-certificates.ts';
 import { noCounts, type RunCounts } from '../conversation/run-record.ts';
 import type { RunOptions, RunSpec } from '../conversation/run-spec.ts';
 import { openGoneTest, toHolder } from '../run/holder.ts';
@@ -13,8 +14,10 @@ import type { EvalSource } from '../run/run-context.ts';
 import { toRunId } from '../run/run-id.ts';
 import type { RunRecord, RunWriter, Store } from '../store/port.ts';
 import { findPrice } from '../target/prices.ts';
+import { assertCertified, type JudgeNote, toCertificateNotes } from './certificate-notes.ts';
 import { checkChosenTargets, openEvalSources } from './eval-sources.ts';
 import { getRun, getUnfinishedRun } from './find-run.ts';
+import { type JudgeStandings, readJudgeCertificates } from './judge-certificates.ts';
 import { findStoreRoot } from './open-store.ts';
 import type { RunEvalOptions } from './run-request.ts';
 
@@ -27,6 +30,8 @@ export interface OpenedRun {
   readonly plan?: RunPlan;
   readonly called: Prepared['called'];
   readonly warnings: readonly Problem[];
+  /** On the certificates of judges, a line each. */
+  readonly notes: readonly JudgeNote[];
   readonly before: RunCounts;
   /** Conversations in error that are played again; not among `before`. */
   readonly retried: number;
@@ -47,14 +52,16 @@ export async function openNewRun(request: RunEvalOptions, around: Surroundings):
   const sources = await openEvalSources(request.files ?? [], { cwd, store: store.curation });
   checkChosenTargets(sources, [...(request.targets ?? []), ...(request.judge === undefined ? [] : [request.judge])]);
   const root = findStoreRoot({ path: request.store, cwd, file: request.files?.[0] });
-  const { spec, plan, warnings, called } = await prepare(sources, toRunOptions(request), { root, ...around });
+  const fresh = await prepare(sources, toRunOptions(request), { root, ...around });
+  if (request.requireCertified === true) assertCertified(fresh.standings);
+  const { spec, plan, warnings, notes, called } = fresh;
   const [newest] = await store.runs.list({ limit: 1 });
   const id = toRunId(clock, newest?.id);
   const hold = async () => {
     const writer = await store.runs.create({ id, spec, holder: toHolder(clock) });
     return { writer, progress: noProgress };
   };
-  return { id, sources, spec, plan, called, warnings, before: noCounts, retried: 0, isResumed: false, hold };
+  return { id, sources, spec, plan, called, warnings, notes, before: noCounts, retried: 0, isResumed: false, hold };
 }
 
 /** A run of the store. Refuses when what it plays has changed, unless that is wanted. */
@@ -68,8 +75,14 @@ export async function openOldRun(request: RunEvalOptions, around: Surroundings):
   );
   const changes = listChanges(record.spec, await readPresentState(sources, record.spec, root));
   if (changes.length > 0 && request.force !== true) throw changedRun(request, record.id, changes);
-  const fresh = changes.length === 0 ? undefined : await prepare(sources, record.spec.options, { root, ...around });
-  const spec = fresh === undefined ? record.spec : { ...fresh.spec, changes: listAllChanges(record.spec, changes) };
+  const isChanged = changes.length > 0;
+  const present =
+    isChanged || request.requireCertified === true
+      ? await prepare(sources, record.spec.options, { root, ...around })
+      : undefined;
+  if (request.requireCertified === true && present !== undefined) assertCertified(present.standings);
+  const fresh = isChanged ? present : undefined;
+  const spec = fresh === undefined ? record.spec : toChangedSpec(record.spec, fresh.spec, changes);
   const hold = async () => {
     const writer = await store.runs.claim(record.id, toHolder(clock), openGoneTest(clock));
     if (fresh !== undefined) await writer.replaceSpec(spec);
@@ -84,6 +97,7 @@ export async function openOldRun(request: RunEvalOptions, around: Surroundings):
     ...(fresh === undefined ? {} : { plan: fresh.plan }),
     called: fresh?.called ?? listCalled(sources, record.spec),
     warnings: fresh?.warnings ?? [],
+    notes: fresh?.notes ?? [],
     before: request.retryErrors === true ? { ...record.counts, error: 0 } : record.counts,
     retried: request.retryErrors === true ? record.counts.error : 0,
     isResumed: true,
@@ -91,12 +105,27 @@ export async function openOldRun(request: RunEvalOptions, around: Surroundings):
   };
 }
 
-function prepare(
+interface PreparedWithJudges extends Prepared {
+  readonly standings: JudgeStandings;
+  readonly notes: readonly JudgeNote[];
+}
+
+async function prepare(
   sources: readonly EvalSource[],
   options: RunOptions,
-  { root, cwd, env }: Surroundings & { readonly root: string },
-): Promise<Prepared> {
-  return prepareRun(sources, { root, cwd, env, options, priceOf: findPrice });
+  { root, cwd, env, store }: Surroundings & { readonly root: string },
+): Promise<PreparedWithJudges> {
+  const prepared = await prepareRun(sources, { root, cwd, env, options, priceOf: findPrice });
+  const standings = await readJudgeCertificates(prepared.asked, { root, cwd, env, store });
+  const { notes, warnings } = toCertificateNotes(standings);
+  const certificates = standings.judges.map(({ judge }) => judge);
+  return {
+    ...prepared,
+    spec: { ...prepared.spec, ...(certificates.length === 0 ? {} : { certificates }) },
+    warnings: [...prepared.warnings, ...warnings],
+    standings,
+    notes,
+  };
 }
 
 async function findOldRun({ resume, retryErrors }: RunEvalOptions, { runs }: Store): Promise<RunRecord> {
@@ -119,8 +148,14 @@ function toRunOptions(request: RunEvalOptions): RunOptions {
   });
 }
 
-function listAllChanges({ changes: before = [] }: RunSpec, now: readonly string[]): string[] {
-  return [...new Set([...before, ...now])];
+/** The run goes on as its files are now. What it has was judged before, so those certificates are kept, too. */
+function toChangedSpec(before: RunSpec, now: RunSpec, changes: readonly string[]): RunSpec {
+  const certificates = mergeCertificates([now.certificates ?? [], before.certificates ?? []]);
+  return {
+    ...now,
+    ...(certificates.length === 0 ? {} : { certificates: [...certificates] }),
+    changes: [...new Set([...(before.changes ?? []), ...changes])],
+  };
 }
 
 function listCalled(sources: readonly EvalSource[], { targets }: RunSpec): Prepared['called'] {

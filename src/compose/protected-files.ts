@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
+import { toCertificatePath } from '../files/certificate/certificate-path.ts';
 import { findStats } from '../files/text/read-text.ts';
 
 /** Files that nothing may be written over. */
@@ -9,7 +10,7 @@ export interface ProtectedFiles {
   readonly cwd: string;
   /** The database. */
   readonly store?: string;
-  /** What is read: evals, targets, decks, attachments. */
+  /** What is read: evals, targets, decks, certificates, attachments. */
   readonly read?: readonly string[];
 }
 
@@ -23,10 +24,14 @@ export function assertNotProtected(written: string, { cwd, store, read = [] }: P
 }
 
 /** The files that a run reads, as far as its record tells. `root`: what its paths are relative to. */
-export function listReadFiles({ files, attachments, targets }: RunSpec, root: string): readonly string[] {
+export function listReadFiles(
+  { files, attachments, targets, certificates = [] }: RunSpec,
+  root: string,
+): readonly string[] {
   const paths = [...files.map(({ path }) => path), ...attachments.map(({ path }) => path)];
   const targetFiles = targets.map(({ file }) => file).filter((file) => file !== '');
-  return [...new Set([...paths, ...targetFiles])].map((path) => resolve(root, path));
+  const certificateFiles = certificates.map(({ deck }) => toCertificatePath(deck));
+  return [...new Set([...paths, ...targetFiles, ...certificateFiles])].map((path) => resolve(root, path));
 }
 
 /** The same for two paths that lead to one file, through links, another spelling or a second name. */

@@ -33,6 +33,9 @@ export interface RunEvalOptions {
   /** File that every call is written to, for a `replay` target. */
   readonly record?: string;
 
+  /** true: a judge whose certificate is not trusted, or does not fit, is a fault before anything is called. */
+  readonly requireCertified?: boolean;
+
   /** Id of a run to go on with; true: the newest that was stopped, or the newest of all when a bound left cases over. */
   readonly resume?: string | true;
   /** Plays conversations in error again. */
@@ -68,6 +71,7 @@ export const runEvalOptionNames = {
   maxCalls: true,
   cache: true,
   record: true,
+  requireCertified: true,
   resume: true,
   retryErrors: true,
   force: true,

@@ -10,6 +10,7 @@ import { runCases } from '../run/run-cases.ts';
 import type { RunContext, RunObserver } from '../run/run-context.ts';
 import type { RunControl } from '../run/run-control.ts';
 import type { Store } from '../store/port.ts';
+import type { JudgeNote } from './certificate-notes.ts';
 import { checkBudget } from './check-budget.ts';
 import { openGraderKits } from './grader-kit.ts';
 import { defaultConcurrency, openCalls } from './open-calls.ts';
@@ -19,6 +20,7 @@ import { checkRecord } from './recorder.ts';
 import type { RunEvalOptions } from './run-request.ts';
 import { startHeart } from './start-heart.ts';
 import type { TargetSet } from './target-set.ts';
+import { toCalledTargets, toTargetSource } from './target-source.ts';
 
 const defaultMaxReplies = 500;
 
@@ -37,6 +39,8 @@ export interface RunSession {
   readonly retried: number;
   readonly isResumed: boolean;
   readonly warnings: readonly Problem[];
+  /** On the certificates of judges, a line each. */
+  readonly notes: readonly JudgeNote[];
   /** Plays to the end, or until `control` stops it. */
   play(observer: RunObserver): Promise<'ended' | 'interrupted'>;
   close(): Promise<void>;
@@ -66,7 +70,12 @@ async function openSession(request: RunEvalOptions, opened: OpenedRun, around: S
   const isCached = (request.cache ?? cache) !== false;
   const place = { path: request.store, cwd: around.cwd, file: request.files?.[0] };
   checkRecord(request.record, opened.spec, place);
-  const { control, budget, targets, close } = await openCalls(request, { ...around, called, isCached, seed });
+  const { control, budget, targets, close } = await openCalls(request, {
+    ...around,
+    called: toCalledTargets(called),
+    isCached,
+    seed,
+  });
   return {
     ...known,
     run,
@@ -93,7 +102,7 @@ async function play(request: RunEvalOptions, opened: OpenedRun, around: PlayArou
   const heart = startHeart(writer, control);
   const { sources, spec } = opened;
   const { options } = spec;
-  const openTarget: RunContext['openTarget'] = (source, id) => targets.get(source, id);
+  const openTarget: RunContext['openTarget'] = (source, id) => targets.get(toTargetSource(source), id);
   const context: RunContext = {
     sources,
     choice: options,

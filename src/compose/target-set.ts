@@ -2,12 +2,12 @@ import { dirname } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem, toError } from '../base/fault.ts';
+import { toTargetIdentity } from '../conversation/target-identity.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { listSecretValues, readEnvironment } from '../files/project/read-env.ts';
 import { expandEnvironment } from '../files/targets/environment.ts';
 import { type Budget, budgeting } from '../run/budget.ts';
-import type { EvalSource } from '../run/run-context.ts';
-import { isCacheable, toCacheIdentity, toLooksAt } from '../target/cache-identity.ts';
+import { isCacheable, toLooksAt } from '../target/cache-identity.ts';
 import { caching, type ReplyCache } from '../target/caching.ts';
 import { Limiter } from '../target/limiter.ts';
 import { limiting } from '../target/limiting.ts';
@@ -17,6 +17,7 @@ import { pricing } from '../target/pricing.ts';
 import { retrying } from '../target/retrying.ts';
 import { timing } from '../target/timing.ts';
 import { openAdapter } from './open-adapter.ts';
+import type { CalledTargets, TargetSource } from './target-source.ts';
 
 /** Seconds for one call when neither the target nor `--timeout` says. */
 export const defaultTimeoutSeconds = 120;
@@ -46,8 +47,8 @@ export class TargetSet {
     this.#options = options;
   }
 
-  /** The target of an id, as the eval file's targets file has it. */
-  get(source: EvalSource, id: string): Promise<Target> {
+  /** The target of an id, as the targets file has it. */
+  get(source: TargetSource, id: string): Promise<Target> {
     const key = `${source.targetsFile?.path}\n${id}`;
     const known = this.#open.get(key);
     if (known !== undefined) return known;
@@ -57,7 +58,7 @@ export class TargetSet {
   }
 
   /** Opens targets before the first call, so that a missing key is told while nothing was paid. One Fault for all. */
-  async openAll(called: ReadonlyMap<EvalSource, ReadonlySet<string>>): Promise<void> {
+  async openAll(called: CalledTargets): Promise<void> {
     const problems: Problem[] = [];
     for (const [source, ids] of called) {
       for (const id of ids) {
@@ -80,11 +81,11 @@ export class TargetSet {
     }
   }
 
-  async #openTarget(source: EvalSource, id: string): Promise<Target> {
+  async #openTarget(source: TargetSource, id: string): Promise<Target> {
     const { clock, random, budget, record = (target) => target, concurrency } = this.#options;
     const { spec, env } = this.#expand(source, id);
-    const folder = dirname(source.targetsFile?.path ?? source.evalFile.path);
-    const { root } = source.evalFile;
+    const folder = dirname(source.targetsFile?.path ?? source.path);
+    const { root } = source;
     const secrets = listSecretValues(root, env);
     const adapter = await openAdapter(spec, { env, folder, root, cwd: this.#options.cwd, clock, secrets });
     const timeoutMs = 1000 * (this.#options.timeoutSeconds ?? spec.timeout ?? defaultTimeoutSeconds);
@@ -98,13 +99,13 @@ export class TargetSet {
   #cache(spec: TargetSpec, target: Target): Target {
     const { cache, clock } = this.#options;
     if (cache === undefined || !isCacheable(spec)) return target;
-    return caching(target, { cache, identity: toCacheIdentity(spec), looksAt: toLooksAt(spec), clock });
+    return caching(target, { cache, identity: toTargetIdentity(spec), looksAt: toLooksAt(spec), clock });
   }
 
-  #expand(source: EvalSource, id: string) {
+  #expand(source: TargetSource, id: string) {
     const written = source.specs.get(id);
     if (written === undefined) throw new Fault({ code: 'TARGET_UNKNOWN', message: `There is no target "${id}".` });
-    const env = readEnvironment(source.evalFile.root, this.#options.env);
+    const env = readEnvironment(source.root, this.#options.env);
     const { spec, missing } = expandEnvironment(this.#withSeed(written), env);
     const [first, ...rest] = missing.map((name) => missingVariable(name, id));
     if (first !== undefined) throw new Fault([first, ...rest]);

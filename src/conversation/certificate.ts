@@ -14,20 +14,55 @@ export const Figure = z.strictObject({
 });
 export type Figure = z.infer<typeof Figure>;
 
+/** The judge as it was asked: another model, address or setting is another judge. */
+export const CertifiedTarget = z.strictObject({
+  id: z.string(),
+  provider: z.string(),
+  model: z.string().optional(),
+  settingsHash: z.string().describe('Of everything in the target that can change a reply.'),
+});
+export type CertifiedTarget = z.infer<typeof CertifiedTarget>;
+
 /** A calibration's result, bound by hash to the deck with its includes, the target's settings and the samples. */
 export const Certificate = z.strictObject({
-  deckHash: z.string(),
-  samplesHash: z.string(),
-  target: z.strictObject({
-    id: z.string(),
-    provider: z.string(),
-    model: z.string().optional(),
-    settingsHash: z.string(),
-  }),
-  split: Split,
-  looks: z.number().int().nonnegative(),
-  figures: z.record(z.string(), Figure),
+  target: CertifiedTarget,
   state: GateState,
+  reasons: z.array(z.string()).describe('Why it is not trusted, or which figure is open, in words.'),
+  split: Split,
+  looks: z.number().int().nonnegative().describe('How often the test samples of this deck had been looked at.'),
   at: z.string().describe('ISO-8601, UTC.'),
+  deckHash: z.string().describe('Of the deck with everything it includes.'),
+  samplesHash: z.string().describe('Of the conversations that were compared, and of their human scores.'),
+  sources: z
+    .array(z.string())
+    .describe('Where the samples came from: "deck", a path from the folder of the deck, or dataset:NAME.'),
+  tags: z.array(z.string()).optional().describe('Only samples with one of these tags were compared.'),
+  pass: z.number().describe('The score from which a reply passes: the rates speak of this mark.'),
+  n: z.number().int().nonnegative().describe('Samples put to the judge.'),
+  graded: z.number().int().nonnegative(),
+  limits: z.record(z.string(), z.number()),
+  figures: z.record(z.string(), Figure),
 });
 export type Certificate = z.infer<typeof Certificate>;
+
+/** The file beside a deck: `tone.deck.md` has `tone.deck.cert.json`. One entry a target, the newest. */
+export const CertificateFile = z.strictObject({
+  version: z.literal(1),
+  deck: z.string().describe('Name of the deck file.'),
+  entries: z.array(Certificate),
+});
+export type CertificateFile = z.infer<typeof CertificateFile>;
+
+/**
+ * How the certificate of a judge stands when it is about to judge. `missing`: there is none. `stale`: what `changed`
+ * names is no longer what was measured. `fits`: deck, target and samples are those that were measured.
+ */
+export const JudgeCertificate = z.strictObject({
+  deck: z.string().describe('Path from the project root.'),
+  deckHash: z.string(),
+  target: CertifiedTarget,
+  standing: z.enum(['missing', 'stale', 'fits']),
+  changed: z.array(z.string()).describe('Of a stale one: deck, model, settings, samples.'),
+  certificate: Certificate.optional().describe('As it stood beside the deck then.'),
+});
+export type JudgeCertificate = z.infer<typeof JudgeCertificate>;

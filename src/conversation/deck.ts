@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gateNames } from './gate-names.ts';
 import type { Sample } from './sample.ts';
 
 /** The numbers a judge may give: from `min` to `max` in steps of `step`; a step of 0 allows any number between. */
@@ -7,6 +8,8 @@ export interface Scale {
   readonly max: number;
   readonly step: number;
 }
+
+const limit = z.number().min(0, 'A limit is from 0 to 1.').max(1, 'A limit is from 0 to 1, such as 0.8 for 80 %.');
 
 /** The keys of a deck's front matter. */
 export const DeckHead = z.strictObject({
@@ -24,7 +27,7 @@ export const DeckHead = z.strictObject({
     ),
   model: z.string().optional().describe('Id of the target that judges, from targets.yaml.'),
   gate: z
-    .record(z.string(), z.number())
+    .strictObject(Object.fromEntries(gateNames.map((name) => [name, limit.exactOptional()])))
     .optional()
     .describe('Limits that a judge has to meet to be trusted, such as {tnr = 0.8, tpr = 0.8, kappa = 0.6}.'),
   sees: z

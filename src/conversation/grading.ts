@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JudgeCertificate } from './certificate.ts';
 import type { RunCounts } from './run-record.ts';
 
 /** What a later grading of a run's stored replies was asked to do. Two gradings of equal spec do the same. */
@@ -17,6 +18,10 @@ export const GradingSpec = z.strictObject({
     .optional()
     .describe('Judges were asked a second time about what they had graded, to measure them. It never counts.'),
   hash: z.string().describe('Of everything that decides the verdicts: graders of the cases, decks, judges.'),
+  certificates: z
+    .array(JudgeCertificate)
+    .optional()
+    .describe('How the certificate of each judge stood that was asked. Not part of the hash: it decides no verdict.'),
 });
 export type GradingSpec = z.infer<typeof GradingSpec>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JudgeCertificate } from './certificate.ts';
 import { Send, TargetSpec } from './target-spec.ts';
 
 const Hashed = z.strictObject({ path: z.string().describe('From the project root.'), hash: z.string() });
@@ -51,6 +52,12 @@ export const RunSpec = z.strictObject({
     .describe('What the datasets held that cases were taken from.'),
   targets: z.array(RunTarget),
   options: RunOptions,
+  certificates: z
+    .array(JudgeCertificate)
+    .optional()
+    .describe(
+      'How the certificate of each judge stood that follows a deck of the project. Decides nothing of what is played.',
+    ),
   changes: z
     .array(z.string())
     .optional()

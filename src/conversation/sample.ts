@@ -17,6 +17,7 @@ export const Rating = z.strictObject({
 export type Rating = z.infer<typeof Rating>;
 
 export const Split = z.enum(['tune', 'test']);
+export type Split = z.infer<typeof Split>;
 
 /**
  * A conversation with human scores. `score` is the one truth when there is one; several raters stand in `ratings`.

@@ -1,4 +1,5 @@
 import { PlayMode } from '../conversation/case.ts';
+import type { JudgeCertificate } from '../conversation/certificate.ts';
 import { toCluster } from '../conversation/cluster.ts';
 import type { JudgeCosts } from '../conversation/judge-costs.ts';
 import type { SimulationRecord } from '../conversation/run-record.ts';
@@ -6,6 +7,7 @@ import { Send } from '../conversation/target-spec.ts';
 import { CauseTally } from './collect/cause-tally.ts';
 import { type ColumnName, ColumnTally, type EndedConversation } from './collect/column-tally.ts';
 import { FailedCases } from './collect/failed-cases.ts';
+import { JudgeTallies } from './collect/judge-tallies.ts';
 import { PropagationTally } from './collect/propagation-tally.ts';
 import { SumTally } from './collect/sum-tally.ts';
 import { listTurnOutcomes } from './collect/turn-outcomes.ts';
@@ -23,6 +25,8 @@ export interface CollectorInput {
   readonly hasRepeats?: boolean;
   /** The later grading whose verdicts the conversations come with. */
   readonly grading?: number;
+  /** How the certificates of its judges stood. */
+  readonly certificates?: readonly JudgeCertificate[];
 }
 
 /**
@@ -34,6 +38,7 @@ export class FiguresCollector {
   readonly #columns = new Map<string, { readonly name: ColumnName; readonly tally: ColumnTally }>();
   readonly #causes = new CauseTally();
   readonly #propagation = new PropagationTally();
+  readonly #judges: JudgeTallies;
   readonly #failed: FailedCases;
   readonly #unscored: UnscoredTally;
   readonly #simulatedEnds = new Map<SimulationRecord['end'], number>();
@@ -41,6 +46,7 @@ export class FiguresCollector {
 
   constructor(input: CollectorInput) {
     this.#input = input;
+    this.#judges = new JudgeTallies(input.certificates ?? []);
     const compare = (one: CaseLine, other: CaseLine) => this.#compareLines(one, other);
     this.#failed = new FailedCases({ most: listedCases, compare, hasRepeats: input.hasRepeats !== false });
     this.#unscored = new UnscoredTally((one, other) => compare(one, other) || one.repeat - other.repeat);
@@ -54,7 +60,10 @@ export class FiguresCollector {
     const cluster = this.#findCluster(start);
     const ended: EndedConversation = { conversation: { ...conversation, end }, outcomes, cluster };
     this.#toColumn(start).add(ended);
-    if (end.status !== 'skipped') this.#propagation.add(conversation, outcomes, cluster);
+    if (end.status !== 'skipped') {
+      this.#propagation.add(conversation, outcomes, cluster);
+      this.#judges.add(start, conversation.verdicts, cluster);
+    }
     this.#addSimulation(ended);
     const line = toCaseLine(conversation);
     this.#causes.add(line);
@@ -73,11 +82,13 @@ export class FiguresCollector {
       .sort((one, other) => this.#compareColumns(one.name, other.name))
       .map(({ tally }) => tally.toFigures());
     const propagation = this.#propagation.toFigures();
+    const judges = this.#judges.toFigures((one, other) => this.#compareColumns(one, other));
     const unscored = this.#unscored.toFigures(columns);
     return {
       run,
       ...(grading === undefined ? {} : { grading }),
       columns,
+      ...(judges.length === 0 ? {} : { judges }),
       causes: this.#causes.toFigures(),
       ...(unscored === undefined ? {} : { unscored }),
       propagation: propagation.toSorted((one, other) =>

@@ -12,6 +12,7 @@ import { renderColumnRows } from './summary/column-rows.ts';
 import { renderExtremes, renderRepeats } from './summary/extremes.ts';
 import { renderHeadline } from './summary/headline.ts';
 import { renderJudgeNote } from './summary/judge-note.ts';
+import { renderJudgedRates } from './summary/judged-rates.ts';
 import { listTellingCauses } from './summary/telling-causes.ts';
 import { renderFirstFails, renderPropagation } from './summary/turn-notes.ts';
 import { findUnscoredNote } from './summary/unscored-note.ts';
@@ -59,6 +60,7 @@ function renderNotes(figures: RunFigures, style: SummaryStyle): readonly string[
   return [
     ...toLines(renderFirstFails(figures)),
     ...renderUnscored(figures, style),
+    ...toLines(renderJudgedRates(figures)),
     ...toLines(listCallNotes(figures)),
     ...toLines(renderExtremes(figures)),
   ];

@@ -1,3 +1,4 @@
+import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
 import type { ConversationName, RunCounts, SimulationRecord } from '../conversation/run-record.ts';
 import type { Provenance, UngradedCause } from '../conversation/verdict.ts';
 import type { RateInterval } from '../statistics/wilson.ts';
@@ -143,6 +144,24 @@ export interface PropagationFigures {
   }[];
 }
 
+/** What a judge passed in one column, and what people would have passed, by what its certificate says of its errors. */
+export interface JudgeFigures extends Partial<Pick<Certificate, 'state' | 'split' | 'at'>> {
+  readonly column: Pick<ColumnFigures, 'target' | 'send' | 'play'>;
+  readonly deck: string;
+  /** Id of the target that was asked. */
+  readonly target: string;
+  /** Score from which it passed; null under `not`. */
+  readonly pass: number | null;
+  /** How its certificate stood when it began to judge; state, split and date are absent without one. */
+  readonly standing: JudgeCertificate['standing'];
+  readonly changed: readonly string[];
+  /** Samples it was measured on. */
+  readonly labels?: number;
+  /** Of its verdicts that were graded, those that passed. */
+  readonly raw: RateInterval;
+  readonly corrected: RateInterval;
+}
+
 /** What simulated users did, apart from the targets. */
 export interface SimulatedFigures {
   readonly ends: Readonly<Partial<Record<SimulationRecord['end'], number>>>;
@@ -154,6 +173,8 @@ export interface RunFigures {
   readonly run: string;
   readonly grading?: number;
   readonly columns: readonly ColumnFigures[];
+  /** Those that follow decks, by deck, target and column. Absent: there are none. */
+  readonly judges?: readonly JudgeFigures[];
   /** Of errors and ungraded, the most frequent first. */
   readonly causes: readonly CauseFigures[];
   /** Absent: there are none. */

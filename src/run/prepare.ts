@@ -8,6 +8,7 @@ import type { CaseReading } from '../files/eval/case-reader.ts';
 import { validateFile } from '../files/validate/validate-files.ts';
 import { listCaseGraders } from '../grade/case-graders.ts';
 import { lacksWhole } from '../grade/select-replies.ts';
+import type { AskedDeck } from './asked-decks.ts';
 import { checkAnswerable, noJudge, nothingSelected, unknownTarget, wholeInEveryTurn } from './check-runnable.ts';
 import { listColumns, listTargetIds } from './columns.ts';
 import type { DatasetSource } from './dataset-source.ts';
@@ -25,6 +26,8 @@ export interface Prepared {
   readonly warnings: readonly Problem[];
   /** Ids of the targets that will be called, by file. */
   readonly called: ReadonlyMap<EvalSource, ReadonlySet<string>>;
+  /** Which decks are asked of which targets. */
+  readonly asked: readonly AskedDeck[];
 }
 
 export interface PrepareOptions {
@@ -120,6 +123,7 @@ class Preparation {
       plan,
       warnings: [...this.#problems.filter(({ severity }) => severity === 'warning'), ...this.#keptJudges.warnings],
       called: this.#called,
+      asked: this.#judges.asked,
     };
   }
 

@@ -5,6 +5,7 @@ import type { Deck } from '../conversation/deck.ts';
 import { type CaseGrader, isJudge, listCaseGraders } from '../grade/case-graders.ts';
 import { findJudgeTarget } from '../grade/judge/open-judge.ts';
 import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
+import { type AskedDeck, AskedDecks } from './asked-decks.ts';
 import type { EvalSource } from './run-context.ts';
 import { SourceDecks } from './source-decks.ts';
 
@@ -27,6 +28,7 @@ export class RunJudges {
   readonly #options: RunJudgesOptions;
   readonly #decks = new Map<EvalSource, SourceDecks>();
   readonly #files = new Set<string>();
+  readonly #asked = new AskedDecks();
 
   constructor(options: RunJudgesOptions) {
     this.#options = options;
@@ -37,12 +39,18 @@ export class RunJudges {
     return [...this.#files];
   }
 
+  /** Which decks so far are asked of which targets. */
+  get asked(): readonly AskedDeck[] {
+    return this.#asked.list();
+  }
+
   list(source: EvalSource, evalCase: EvalCase): readonly JudgedBy[] {
     const asking = listCaseGraders(evalCase).filter(isJudge);
     return asking.flatMap((grader) => {
       const deck = this.#findDeck(source, grader.spec.judge);
       if (deck === undefined) return [];
       const target = findJudgeTarget(grader, deck, this.#options.judge ?? source.evalFile.head.judge);
+      if (target !== undefined) this.#asked.add(source, deck, target);
       return [{ grader, deck, ...(target === undefined ? {} : { target }) }];
     });
   }

@@ -16,10 +16,16 @@ export interface BootstrapOptions extends Partial<Resampling> {
   readonly minUsableShare?: number;
 }
 
-/** As few as this say nothing of a spread. */
-const minClusters = 2;
+/** Fewer say nothing of a spread. */
+export const minClusters = 2;
 
 const undefinedEnds = { low: null, high: null };
+export const tooFewClusters = { ...undefinedEnds, resamples: 0, unusable: 0, why: 'fewer than two clusters' };
+
+export function checkResamples(resamples: number): void {
+  if (Number.isInteger(resamples) && resamples >= 1) return;
+  throw new RangeError(`a bootstrap needs one resample at least, got ${resamples}`);
+}
 
 /**
  * Percentile bootstrap of any figure, by cluster: 95 %, quantiles of type 7, seeded.
@@ -39,21 +45,24 @@ export function bootstrapInterval(
   figure: (counts: Uint32Array) => number | null,
   { resamples = 2000, seed = 1, minUsableShare = 0.9 }: BootstrapOptions = {},
 ): BootstrapInterval {
-  if (!Number.isInteger(resamples) || resamples < 1) {
-    throw new RangeError(`a bootstrap needs one resample at least, got ${resamples}`);
-  }
+  checkResamples(resamples);
   const clusters = Array.from(groups).reduce((sum, size) => sum + size, 0);
-  if (clusters < minClusters) return { ...undefinedEnds, resamples: 0, unusable: 0, why: 'fewer than two clusters' };
+  if (clusters < minClusters) return tooFewClusters;
   const values = new Float64Array(resamples);
   let usable = 0;
   resampleGroups(groups, { resamples, seed }, (counts) => {
     const value = figure(counts);
     if (value !== null && Number.isFinite(value)) values[usable++] = value;
   });
-  const unusable = resamples - usable;
-  if (usable === 0 || usable < minUsableShare * resamples) {
+  return middleOf(values.subarray(0, usable), resamples, minUsableShare);
+}
+
+/** The middle 95 % of the figures that so many resamples gave; sorts them in place. */
+export function middleOf(values: Float64Array, resamples: number, minUsableShare: number): BootstrapInterval {
+  const unusable = resamples - values.length;
+  if (values.length === 0 || values.length < minUsableShare * resamples) {
     return { ...undefinedEnds, resamples, unusable, why: `${unusable} of ${resamples} resamples gave no figure` };
   }
-  const sorted = values.subarray(0, usable).sort();
+  const sorted = values.sort();
   return { low: quantileOfSorted(sorted, 0.025), high: quantileOfSorted(sorted, 0.975), resamples, unusable };
 }

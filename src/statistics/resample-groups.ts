@@ -30,14 +30,18 @@ export function resampleGroups(
   const sizes = toSizes(groups);
   const clusters = sizes.reduce((sum, size) => sum + size, 0);
   const counts = new Uint32Array(sizes.length);
-  const draw =
-    sizes.length * binomialCost < clusters
-      ? drawingGroups(sizes, clusters, seededRandom(seed))
-      : drawingOneByOne(sizes, clusters, seededWords(seed));
+  const draw = isDrawnByGroup(sizes.length, clusters)
+    ? drawingGroups(sizes, clusters, seededRandom(seed))
+    : drawingOneByOne(sizes, clusters, seededWords(seed));
   for (let resample = 0; resample < resamples; resample++) {
     draw(counts);
     visit(counts);
   }
+}
+
+/** Whether so many groups are drawn by binomials; else their clusters are drawn one by one. */
+export function isDrawnByGroup(groups: number, clusters: number): boolean {
+  return groups * binomialCost < clusters;
 }
 
 /** The largest group first: then few are left to be drawn for the many small ones. */

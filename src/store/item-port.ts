@@ -146,8 +146,8 @@ export interface ItemStore {
   /** Of these question keys (`ItemIndex.questionKeys`), those that approved items have, and one such item. */
   findApprovedQuestions(keys: readonly string[]): Promise<ReadonlyMap<string, ItemKey>>;
   /**
-   * Erases an item with its revisions, labels and places in snapshots, also from where it stood on disk; the audit keeps
-   * that it was there. Takes as long as copying the database. False: there is none.
+   * Erases an item with its revisions, labels, places in snapshots and the calibration samples made of it, also from
+   * where it stood on disk; the audit keeps that it was there. Takes as long as copying the database. False: there is none.
    */
   purge(key: ItemKey, actor: string): Promise<boolean>;
 }

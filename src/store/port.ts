@@ -7,18 +7,12 @@ import type { CaseError, ConversationName, Folds, RunCounts, SimulationRecord } 
 import type { RunSpec } from '../conversation/run-spec.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import type { ArchiveStore } from './archive-port.ts';
+import type { CalibrationStore } from './calibration-port.ts';
 import type { CurationStore } from './curation-port.ts';
+import type { Holder } from './holder.ts';
 
 export type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
-
-/** Who writes to a run, or to a later grading of it. At most one process does at a time. */
-export interface Holder {
-  readonly process: number;
-  readonly host: string;
-  /** Random; tells two processes of the same number apart. */
-  readonly token: string;
-  readonly since: string;
-}
+export type { Holder } from './holder.ts';
 
 /** `running`: somebody holds it, or died while holding it. `interrupted`: it ended before every case did. */
 export type RunState = 'running' | 'interrupted' | 'ended';
@@ -208,6 +202,7 @@ export interface CacheStore {
  */
 export interface Store {
   readonly runs: RunStore;
+  readonly calibrations: CalibrationStore;
   readonly cache: CacheStore;
   readonly curation: CurationStore;
   readonly archive: ArchiveStore;

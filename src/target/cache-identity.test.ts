@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TargetSpec } from '../conversation/target-spec.ts';
-import { isCacheable, toCacheIdentity } from './cache-identity.ts';
+import { isCacheable } from './cache-identity.ts';
 
 const model = { id: 'a', provider: 'openai', model: 'm' } as const;
 const command = { id: 'b', provider: 'command', command: ['x'] } as const;
@@ -17,24 +17,5 @@ describe('isCacheable', () => {
     [{ id: 'e', provider: 'replay', cassette: 'x.jsonl' }, false],
   ])('%j: %s', (spec, expected) => {
     expect(isCacheable(spec)).toBe(expected);
-  });
-});
-
-describe('toCacheIdentity', () => {
-  it('holds what changes replies, and no name, limit or secret', () => {
-    const spec: TargetSpec = {
-      ...model,
-      base_url: 'http://127.0.0.1/v1',
-      settings: { temperature: 0 },
-      headers: { authorization: 'secret' },
-      limits: { rpm: 1 },
-      send: 'messages',
-    };
-    expect(toCacheIdentity(spec)).toEqual({
-      provider: 'openai',
-      model: 'm',
-      base_url: 'http://127.0.0.1/v1',
-      settings: { temperature: 0 },
-    });
   });
 });

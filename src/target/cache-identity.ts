@@ -10,17 +10,6 @@ export function isCacheable(spec: TargetSpec): boolean {
   return spec.cache ?? true;
 }
 
-/** Keys that change no reply, or that hold secrets and are no part of what is asked. */
-const leftOut: ReadonlySet<string> = new Set([
-  ...['id', 'send', 'limits', 'price', 'cache', 'timeout'],
-  ...['api_key_env', 'headers', 'env'],
-]);
-
-/** What tells the replies of one target from those of another: provider, address, model, settings, version. */
-export function toCacheIdentity(spec: TargetSpec): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(spec).filter(([key]) => !leftOut.has(key)));
-}
-
 /** What a target of this spec looks at in a request. */
 export function toLooksAt({ provider }: TargetSpec): 'send' | 'everything' {
   return provider === 'command' || provider === 'http' ? 'everything' : 'send';

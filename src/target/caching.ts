@@ -17,7 +17,7 @@ export interface ReplyCache {
 
 export interface CachingOptions {
   readonly cache: ReplyCache;
-  /** Everything about the target that may change a reply; see `toCacheIdentity`. */
+  /** Everything about the target that may change a reply; see `toTargetIdentity`. */
   readonly identity: Readonly<Record<string, unknown>>;
   /** What the target looks at: the form that `send` names, as models do, or everything, as programs may. */
   readonly looksAt: 'send' | 'everything';

@@ -139,7 +139,9 @@ describe('turnwise grade', () => {
       ['grade', 'last', '--grader', 'tone.deck.md', '--when', 'all'],
       await makeGraded(),
     );
-    expect(err).toMatch(/^Grading 3 conversations of run \S+: 4 judge calls, about \S+ tokens, no cost\.\n/);
+    expect(err).toMatch(
+      /^warning .* no certificate.*\nGrading 3 conversations of run \S+: 4 judge calls, about \S+ tokens, no cost\.\n/,
+    );
   });
 
   it('grades a rubric that was written after the run, and a script', async () => {

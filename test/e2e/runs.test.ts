@@ -142,6 +142,36 @@ describe('runs prune', () => {
   });
 });
 
+describe('runs prune, of calibrations', () => {
+  it('removes old ones too, and counts them apart', async () => {
+    const cwd = makeDesk();
+    await addOldRun(40, cwd);
+    await addOldCalibration(50, cwd);
+    await addOldCalibration(10, cwd);
+    const prune = ['runs', 'prune', '--older-than', '30d'];
+    const dry = await runInProcess([...prune, '--dry-run'], cwd);
+    expect(dry.out).toContain('of graders/tone.deck.md\n');
+    expect(dry.out).toContain('1 run and 1 calibration would be removed. Nothing was.');
+    const done = await runInProcess(prune, cwd);
+    expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/^1 run and 1 calibration removed, /) });
+    expect((await runInProcess(prune, cwd)).out).toBe('No run was removed.\n');
+    const left = await daysAgo(0, cwd, (store) => store.calibrations.list());
+    expect(left).toHaveLength(1);
+  });
+});
+
+/** One that began so many days ago, and had nothing to ask. */
+function addOldCalibration(days: number, cwd: string): Promise<void> {
+  const target = { id: 'judge', provider: 'builtin', settingsHash: 's' };
+  const judges = [{ deck: 'graders/tone.deck.md', deckHash: 'd', target }];
+  const asked = { judges, split: 'tune' as const, sources: ['deck'], repeat: 1, variants: ['plain' as const] };
+  return daysAgo(days, cwd, async (store, clock) => {
+    const calibration = { id: toRunId(clock), spec: { ...asked, hash: `${days}` }, samples: [], expected: 0 };
+    const writer = await store.calibrations.begin({ ...calibration, holder: toHolder(clock) }, () => false);
+    await writer.close('ended');
+  });
+}
+
 describe('cache prune', () => {
   const addEntry = (days: number, cwd: string) =>
     daysAgo(days, cwd, (store) => store.cache.save(`key ${days}`, { text: 'x'.repeat(100) }));

@@ -35,7 +35,11 @@ export function countLines(text: string): number {
 
 /** Reads every source file of the repository, in the order of their paths. */
 export function readSourceFiles(root: string): SourceFile[] {
-  const patterns = ['{src,tools,test,bench}/**/*.{ts,mjs}', 'web/{src,report}/**/*.{ts,tsx}', 'bin/*.mjs'];
+  const patterns = [
+    '{src,tools,test,bench}/**/*.{ts,mjs}',
+    'web/{src,page,report,calibration}/**/*.{ts,tsx}',
+    'bin/*.mjs',
+  ];
   const paths = globSync(patterns, { cwd: root }).map((path) => path.split(sep).join('/'));
   const ours = paths.filter((path) => !path.startsWith('test/fixtures/') && !/\.d\.m?ts$/.test(path));
   return ours.sort().map((path) => toSourceFile(path, readFileSync(join(root, path), 'utf8')));

@@ -1,3 +1,4 @@
+import { toNeedle } from '../page/search-lines.ts';
 import type { CaseRow } from './page-cases.ts';
 import type { ViewState } from './view-state.ts';
 
@@ -5,10 +6,6 @@ import type { ViewState } from './view-state.ts';
 export function filterRows(rows: readonly CaseRow[], state: ViewState, hits: ReadonlySet<number>): readonly CaseRow[] {
   const needle = toNeedle(state.text);
   return rows.filter((row) => fits(row, state) && (needle === '' || hits.has(row.number) || isNamed(row, needle)));
-}
-
-export function toNeedle(text: string): string {
-  return text.trim().toLowerCase();
 }
 
 function fits(row: CaseRow, { statuses, target, tag, grader, firstFailure }: ViewState): boolean {

@@ -9,6 +9,7 @@ import {
   pageMarks,
   pageStatuses,
 } from '../../src/format/page-data.ts';
+import { DataBlocks } from '../page/data-blocks.ts';
 
 /** A case as the list and the filters see it. */
 export interface CaseRow {
@@ -37,38 +38,21 @@ export interface CaseRow {
 /** The cases that stand in the page as data. Transcripts are read one at a time. */
 export class PageCases {
   readonly rows: readonly CaseRow[];
-  readonly #blocks: readonly Element[];
+  readonly blocks: DataBlocks<PageIndex, PageCase>;
 
   constructor(root: Document) {
-    this.#blocks = [...root.getElementsByClassName(caseBlock)];
+    this.blocks = new DataBlocks(root, { index: indexBlock, lines: caseBlock });
     const rows: CaseRow[] = [];
-    for (const [chunk, block] of [...root.getElementsByClassName(indexBlock)].entries()) {
-      // Written by src/report/html under the same type; the page carries both.
-      const { names, rows: given } = JSON.parse(block.textContent) as PageIndex;
+    for (const [chunk, { names, rows: given }] of this.blocks.listIndexes().entries()) {
       for (const [place, row] of given.entries())
         rows.push(toCaseRow(row, names, { number: rows.length, chunk, place }));
     }
     this.rows = rows;
   }
 
-  get chunks(): number {
-    return this.#blocks.length;
-  }
-
-  /** The cases of a chunk as lines of JSON. */
-  listLines(chunk: number): readonly string[] {
-    return (this.#blocks[chunk]?.textContent ?? '').split('\n').slice(1, -1);
-  }
-
   read({ chunk, place }: CaseRow): PageCase {
-    return parseLine(this.listLines(chunk)[place] ?? '{"t":[]}');
+    return this.blocks.find(chunk, place) ?? { t: [] };
   }
-}
-
-/** One line of a chunk; all but the last end with a comma. */
-export function parseLine(line: string): PageCase {
-  // As above: what src/report/html wrote under this type.
-  return JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line) as PageCase;
 }
 
 function toCaseRow(

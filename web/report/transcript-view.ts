@@ -1,26 +1,20 @@
 import type { PageCase } from '../../src/format/page-data.ts';
-import { button, element } from './element.ts';
-import { textOf } from './folded-text.ts';
-import { markOf } from './marks.ts';
+import { element } from '../page/element.ts';
+import { textOf } from '../page/folded-text.ts';
+import { markOf } from '../page/marks.ts';
+import { toShown } from '../page/shown-text.ts';
+import { tagsOf, titleBarOf, titleId, type ViewActions } from '../page/title-bar.ts';
+import { turnOf } from '../page/turn-view.ts';
+import { turnsOf } from '../page/turns-view.ts';
+import { verdictOf } from '../page/verdict-view.ts';
 import type { CaseRow } from './page-cases.ts';
-import { toShown } from './shown-text.ts';
-import { turnOf } from './turn-view.ts';
-import { verdictOf } from './verdict-view.ts';
-
-/** Turns that are shown at once. */
-const shownTurns = 60;
-
-export interface TranscriptActions {
-  readonly onClose: () => void;
-  readonly onStep: (step: number) => void;
-}
 
 /** A conversation as a chat, with its verdicts, and what came of it. */
-export function transcriptOf(row: CaseRow, content: PageCase, actions: TranscriptActions): HTMLElement {
+export function transcriptOf(row: CaseRow, content: PageCase, actions: ViewActions): HTMLElement {
   const { t: turns, v: verdicts = [] } = content;
   return element(
     'article',
-    { class: 'transcript', 'aria-labelledby': 'tw-case-title' },
+    { class: 'transcript', 'aria-labelledby': titleId },
     headOf(row, content, actions),
     ...listEnd(content),
     turnsOf(turns.map((turn) => () => turnOf(turn))),
@@ -33,34 +27,18 @@ export function transcriptOf(row: CaseRow, content: PageCase, actions: Transcrip
   );
 }
 
-function headOf(row: CaseRow, { f, n }: PageCase, { onClose, onStep }: TranscriptActions): HTMLElement {
+function headOf(row: CaseRow, { f, n }: PageCase, actions: ViewActions): HTMLElement {
   const { dataset, id, status, target, send, play, repeat, tags } = row;
-  const title = element('h2', { id: 'tw-case-title', tabindex: -1, dir: 'auto' }, markOf(status), ` ${toShown(id)}`);
   const facts = [status, dataset, target, send, `play: ${play}`, ...(repeat > 0 ? [`repeat ${repeat}`] : [])].join(
     ' · ',
-  );
-  const buttons = element(
-    'div',
-    { class: 'buttons' },
-    button('↑', 'Case before (k)', () => onStep(-1)),
-    button('↓', 'Next case (j)', () => onStep(1)),
-    button('✕', 'Close (Esc)', onClose),
   );
   return element(
     'header',
     {},
-    element('div', { class: 'titlebar' }, title, buttons),
+    titleBarOf(id, markOf(status), { noun: 'case', ...actions }),
     element('p', { class: 'note', dir: 'auto' }, toShown(facts), ...(n === undefined ? [] : [`: ${toShown(n)}`])),
     ...(f === undefined ? [] : [element('p', { class: 'note' }, foldsOf(f))]),
-    ...(tags.length === 0
-      ? []
-      : [
-          element(
-            'ul',
-            { class: 'tags', 'aria-label': 'Tags' },
-            ...tags.map((tag) => element('li', { dir: 'auto' }, toShown(tag))),
-          ),
-        ]),
+    ...tagsOf(tags),
   );
 }
 
@@ -87,20 +65,4 @@ function listEnd({ e, s }: PageCase): readonly HTMLElement[] {
     ...(end === undefined ? [] : [element('p', { class: 'note' }, `The simulation ended: ${toShown(end)}.`)]),
     ...problems.map((problem) => element('p', { class: 'problem' }, `! ${toShown(problem)}`)),
   ];
-}
-
-/** The first turns, and a button for the next. */
-function turnsOf(makers: readonly (() => HTMLElement)[]): HTMLElement {
-  const list = element('ol', { class: 'turns' });
-  let shown = 0;
-  const more = button('', 'Show more turns', () => add());
-  const add = () => {
-    const next = makers.slice(shown, shown + shownTurns);
-    shown += next.length;
-    list.append(...next.map((make) => make()));
-    more.textContent = `Show ${makers.length - shown} more turns`;
-    more.hidden = shown >= makers.length;
-  };
-  add();
-  return element('div', {}, list, more);
 }

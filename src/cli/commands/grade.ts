@@ -11,6 +11,7 @@ import { printGrading } from '../grade/print-grading.ts';
 import { renderGradePlan } from '../grade/render-grade-plan.ts';
 import { renderGoOn, toGradeRequest } from '../grade/to-grade-request.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { printJudges } from '../print-judges.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { type CaseFile, openCaseFile } from '../run/case-file.ts';
@@ -27,6 +28,7 @@ export async function grade(command: GradeCommand, io: Io): Promise<ExitCode> {
     printWarnings(session.warnings, io);
     const append = session.goesOnWith !== undefined;
     const file = command.out === undefined ? undefined : openCaseFile(command.out, { cwd: io.cwd, append });
+    printJudges(session.notes, io, command.quiet === true);
     if (command.quiet !== true || append) io.err(`${renderGradePlan(session)}\n`);
     const end = await gradeAll(session, { command, io, file });
     file?.close();

@@ -9,6 +9,7 @@ import type { StoredConversation } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
+import { printJudges } from '../print-judges.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { writeReports } from '../report/write-reports.ts';
@@ -37,6 +38,7 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
     const gate = gateAgainst === undefined ? undefined : await openGate(gateAgainst, session, { command, io });
     const append = session.isResumed;
     const file = command.out === undefined ? undefined : openCaseFile(command.out, { cwd: io.cwd, append });
+    printJudges(session.notes, io, command.quiet === true);
     if (command.quiet !== true || session.isResumed) io.err(`${renderPlanLine(session)}\n`);
     const collector = openCollector({ id: session.run, spec: session.spec });
     const caseEnd = (conversation: StoredConversation) => {

@@ -1,8 +1,10 @@
 import { systemClock as clock } from '../../base/clock.ts';
 import { getRun } from '../../compose/find-run.ts';
 import { findStore, findStorePath, getStore } from '../../compose/open-store.ts';
+import { toVisibleText } from '../../format/transcript.ts';
 import { isHeld, openGoneTest } from '../../run/holder.ts';
 import { isPlayed, toRunLine } from '../../run/run-line.ts';
+import type { CalibrationRecord } from '../../store/calibration-port.ts';
 import type { RunRecord, Store } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
@@ -70,22 +72,59 @@ export interface PruneRunsCommand {
   readonly store?: string;
 }
 
-/** Removes runs that started too long ago. A run that is being played or graded is never removed. */
+/** What started too long ago. */
+interface Prunable {
+  readonly runs: readonly RunRecord[];
+  readonly calibrations: readonly CalibrationRecord[];
+}
+
+/**
+ * Removes runs and calibrations that started too long ago. One that is under way is never removed; that the test samples of
+ * a deck were looked at stays known.
+ */
 export async function pruneRuns(command: PruneRunsCommand, io: Io): Promise<ExitCode> {
   const place = { path: command.store, cwd: io.cwd, clock };
   const before = measureDatabase(findStorePath(place));
   const store = await findStore(place);
-  let records: readonly RunRecord[] = [];
+  let old: Prunable = { runs: [], calibrations: [] };
   try {
-    records = store === undefined ? [] : await listPrunable(command, store);
-    if (store !== undefined && command.dryRun !== true) await remove(records, store);
+    if (store !== undefined) {
+      old = { runs: await listPrunable(command, store), calibrations: await listOldCalibrations(command, store) };
+      if (command.dryRun !== true) await removeOld(old, store);
+    }
   } finally {
     await store?.close();
   }
-  if (command.dryRun === true) printPrunable(records, io);
-  else if (records.length === 0) io.out('No run was removed.\n');
-  else io.out(`${countOf(records.length, 'run')} removed, ${renderFreed(before, place)}.\n`);
+  if (command.dryRun === true) printPrunable(old, io);
+  else if (countPrunable(old) === '') io.out('No run was removed.\n');
+  else io.out(`${countPrunable(old)} removed, ${renderFreed(before, place)}.\n`);
   return 0;
+}
+
+async function removeOld({ runs, calibrations }: Prunable, store: Store): Promise<void> {
+  const isGone = openGoneTest(clock);
+  for (const { id } of calibrations) await store.calibrations.remove(id, isGone);
+  await remove(runs, store);
+  if (runs.length === 0 && calibrations.length > 0) await store.compact();
+}
+
+async function listOldCalibrations(
+  { olderThan }: PruneRunsCommand,
+  { calibrations }: Store,
+): Promise<readonly CalibrationRecord[]> {
+  const before = new Date(clock.now() - olderThan).toISOString();
+  const isGone = openGoneTest(clock);
+  const old: CalibrationRecord[] = [];
+  for await (const record of listAllRuns(calibrations)) {
+    if (record.startedAt < before && !isHeld(record, isGone)) old.push(record);
+  }
+  return old;
+}
+
+/** `2 runs and 1 calibration`; nothing when there is nothing. */
+function countPrunable({ runs, calibrations }: Prunable): string {
+  const counts = [countOf(runs.length, 'run'), countOf(calibrations.length, 'calibration')];
+  return counts.filter((count) => count !== '').join(' and ');
 }
 
 async function listPrunable({ olderThan, keep = 0 }: PruneRunsCommand, { runs }: Store): Promise<readonly RunRecord[]> {
@@ -101,11 +140,16 @@ async function listPrunable({ olderThan, keep = 0 }: PruneRunsCommand, { runs }:
   return old;
 }
 
-function printPrunable(records: readonly RunRecord[], io: Io): void {
+function printPrunable(old: Prunable, io: Io): void {
   const isGone = openGoneTest(clock);
-  const lines = records.map((record) => toRunLine(record, isGone));
+  const lines = old.runs.map((record) => toRunLine(record, isGone));
   if (lines.length > 0) io.out(`${renderRuns(lines, toPalette(io.color.out))}\n`);
-  io.out(`${countOf(lines.length, 'run') || 'No run'} would be removed. Nothing was.\n`);
+  for (const { id, spec } of old.calibrations) io.out(`Calibration ${id} of ${listDecks(spec)}\n`);
+  io.out(`${countPrunable(old) || 'No run'} would be removed. Nothing was.\n`);
+}
+
+function listDecks({ judges }: CalibrationRecord['spec']): string {
+  return toVisibleText([...new Set(judges.map(({ deck }) => deck))].join(', '));
 }
 
 /** `told`: called when a run is gone, since a later one may be refused. */

@@ -1,7 +1,16 @@
 import type { GradeRunOptions } from '../../compose/grade-request.ts';
 import type { ReportOptions } from '../report/add-report-options.ts';
 
-type Same = 'when' | 'judge' | 'concurrency' | 'budgetUsd' | 'maxCalls' | 'cache' | 'record' | 'store';
+type Same =
+  | 'when'
+  | 'judge'
+  | 'concurrency'
+  | 'budgetUsd'
+  | 'maxCalls'
+  | 'cache'
+  | 'record'
+  | 'requireCertified'
+  | 'store';
 
 /** The options of `turnwise grade`, as the command line gives them. */
 export interface GradeCommand extends Pick<GradeRunOptions, Same>, ReportOptions {

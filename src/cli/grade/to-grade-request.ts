@@ -6,7 +6,7 @@ import type { GradeCommand } from './grade-command.ts';
 
 /** What a grading is asked for, from the command line. */
 export function toGradeRequest(command: GradeCommand, io: Io): GradeRunOptions {
-  const { when, judge, concurrency, budgetUsd, maxCalls, record, store } = command;
+  const { when, judge, concurrency, budgetUsd, maxCalls, record, requireCertified, store } = command;
   return definedOnly({
     graders: command.grader,
     when,
@@ -17,6 +17,7 @@ export function toGradeRequest(command: GradeCommand, io: Io): GradeRunOptions {
     maxCalls,
     cache: command.cache === false ? false : undefined,
     record,
+    requireCertified,
     store,
     cwd: io.cwd,
     env: io.env,
@@ -24,12 +25,13 @@ export function toGradeRequest(command: GradeCommand, io: Io): GradeRunOptions {
 }
 
 /** What goes on with a grading that was stopped: the same command, without the bound that stopped it. */
-export function renderGoOn(run: string, { grader = [], when, judge, store }: GradeCommand): string {
+export function renderGoOn(run: string, { grader = [], when, judge, requireCertified, store }: GradeCommand): string {
   const words = [
     ...grader.map((name) => ['--grader', name]),
     ...(when === undefined ? [] : [['--when', when]]),
     ...(judge === undefined ? [] : [['--judge', judge]]),
     ...(store === undefined ? [] : [['--store', store]]),
   ].map(([option, value = '']) => ` ${option} ${quoteArgument(value)}`);
-  return `turnwise grade ${run}${words.join('')}`;
+  const certified = requireCertified === true ? ' --require-certified' : '';
+  return `turnwise grade ${run}${words.join('')}${certified}`;
 }

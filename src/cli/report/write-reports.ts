@@ -14,7 +14,7 @@ import { toPieces, writeReportFile } from './report-file.ts';
 /** What reports are made of. */
 export interface ReportInput extends GradingChoice {
   readonly record: RunRecord;
-  readonly store: Pick<RunStore, 'conversations' | 'judgements' | 'judgeCosts'>;
+  readonly store: Pick<RunStore, 'conversations' | 'judgements' | 'judgeCosts' | 'gradings'>;
   readonly io: Io;
   /** Where they are known already. Default: they are collected from the store. */
   readonly figures?: RunFigures;

@@ -40,6 +40,7 @@ export function addRun(program: Command, io: Io, finish: Finish): void {
       '--gate-against <run>',
       'exit code 1 only when a target is worse than in that run, whatever the rate; <run>:<target>: only that one',
     )
+    .option('--require-certified', 'exit code 2 unless every judge has a certificate that is trusted and fits')
     .option('--out <file>', 'write each case as a line of JSON as it ends')
     .option('--json', 'print {run, counts, cases, figures}')
     .option('-q, --quiet', 'no progress')
@@ -51,7 +52,7 @@ Running an eval file runs the commands of its targets.
 Ctrl-C once finishes the calls in flight and tells how to go on; twice stops now.
 
 Exit code: 0 good · 1 pass rate below the threshold, or worse than the run of --gate-against
-           2 a mistake in files or options
+           2 a mistake in files or options, or a judge that --require-certified refuses
            3 too many errors or ungraded, nothing to compare with --gate-against, or trouble with the store
            130 interrupted
 With --gate-against there is no threshold unless one is given.`,

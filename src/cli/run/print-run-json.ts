@@ -2,7 +2,7 @@ import type { RunCounts } from '../../conversation/run-record.ts';
 import { toCaseRecord } from '../../run/case-record.ts';
 import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
 import type { Io } from '../io.ts';
-import { openCollector } from './summarise-run.ts';
+import { openStoredCollector } from './summarise-run.ts';
 
 export interface PrintOptions extends GradingChoice {
   readonly io: Io;
@@ -13,14 +13,14 @@ export interface PrintOptions extends GradingChoice {
 /** The run as one JSON object, case by case from the store, so that it never stands in memory. */
 export async function printRunJson(
   record: Pick<RunRecord, 'id' | 'spec' | 'grading'> & { readonly counts: RunCounts },
-  store: Pick<RunStore, 'conversations' | 'judgeCosts'>,
+  store: Pick<RunStore, 'conversations' | 'judgeCosts' | 'gradings'>,
   { io, isChosen = () => true, ...choice }: PrintOptions,
 ): Promise<void> {
   const { id, counts } = record;
   const { grading = record.grading?.number ?? 0 } = choice;
   const named = grading === 0 ? '' : `"grading":${grading},`;
   io.out(`{"run":${JSON.stringify(id)},${named}"counts":${JSON.stringify(counts)},"cases":[`);
-  const collector = openCollector(record, choice);
+  const collector = await openStoredCollector(record, store, choice);
   let separator = '\n';
   for await (const conversation of store.conversations(id, choice)) {
     // One that is not at its end is in no count either.

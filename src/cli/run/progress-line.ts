@@ -27,6 +27,7 @@ export class ProgressLine {
   #done = 0;
   #errors = 0;
   #failed = 0;
+  #ungraded = 0;
   #costUsd = 0;
   #hasUnknownCost = false;
   #drawn = false;
@@ -50,6 +51,7 @@ export class ProgressLine {
     if (status !== 'skipped') this.#done += 1;
     if (status === 'error') this.#errors += 1;
     if (status === 'fail') this.#failed += 1;
+    if (status === 'ungraded') this.#ungraded += 1;
   }
 
   /** Said at the end of the line, from now on. */
@@ -96,6 +98,7 @@ export class ProgressLine {
         : []),
       `${inFlight()} in flight`,
       ...(this.#failed > 0 ? [`${this.#failed} failed`] : []),
+      ...(this.#ungraded > 0 ? [`${this.#ungraded} ungraded`] : []),
       ...(this.#errors > 0 ? [renderNumberOf(this.#errors, 'error')] : []),
       ...(this.#costUsd > 0 ? [`${this.#hasUnknownCost ? '≥ ' : ''}$${this.#costUsd.toFixed(3)}`] : []),
       ...(this.#note === '' ? [] : [this.#note]),

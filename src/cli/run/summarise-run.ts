@@ -1,7 +1,9 @@
+import type { JudgeCertificate } from '../../conversation/certificate.ts';
 import { FiguresCollector } from '../../report/figures-collector.ts';
 import type { CaseLine, RunSummary } from '../../report/run-summary.ts';
 import { toCaseLine } from '../../report/to-case-line.ts';
 import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
+import { listRunCertificates } from './run-certificates.ts';
 
 /** Told of every conversation that is passed on the way; waited for, if it takes its time. */
 export type CaseVisitor = (line: CaseLine, conversation: StoredConversation) => void | Promise<void>;
@@ -13,10 +15,10 @@ export interface SummariseOptions extends GradingChoice {
 /** What a stored run came to so far. Conversations that are not at their end do not count. */
 export async function summariseRun(
   record: Pick<RunRecord, 'id' | 'spec' | 'grading'>,
-  store: Pick<RunStore, 'conversations' | 'judgeCosts'>,
+  store: Pick<RunStore, 'conversations' | 'judgeCosts' | 'gradings'>,
   { visit, ...choice }: SummariseOptions = {},
 ): Promise<RunSummary> {
-  const collector = openCollector(record, choice);
+  const collector = await openStoredCollector(record, store, choice);
   for await (const conversation of store.conversations(record.id, choice)) {
     collector.add(conversation);
     await visit?.(toCaseLine(conversation), conversation);
@@ -25,16 +27,31 @@ export async function summariseRun(
   return collector.toSummary();
 }
 
-/** A collector for the conversations of this run; `grading`: whose verdicts they come with. */
+/** A collector for the conversations of a stored run; `grading`: whose verdicts they come with. */
+export async function openStoredCollector(
+  record: Pick<RunRecord, 'id' | 'spec' | 'grading'>,
+  store: Pick<RunStore, 'gradings'>,
+  { grading = record.grading?.number ?? 0 }: GradingChoice = {},
+): Promise<FiguresCollector> {
+  return openCollector(record, { grading, certificates: await listRunCertificates(record, store, grading) });
+}
+
+interface CollectorOptions extends GradingChoice {
+  /** Default: as they stood when the run began. */
+  readonly certificates?: readonly JudgeCertificate[];
+}
+
+/** A collector for the conversations of a run as they are played. */
 export function openCollector(
-  { id, spec, grading: counting }: Pick<RunRecord, 'id' | 'spec' | 'grading'>,
-  { grading = counting?.number ?? 0 }: GradingChoice = {},
+  { id, spec }: Pick<RunRecord, 'id' | 'spec'>,
+  { grading = 0, certificates = spec.certificates ?? [] }: CollectorOptions = {},
 ): FiguresCollector {
   return new FiguresCollector({
     run: id,
     targets: listRunTargets(spec),
     hasRepeats: spec.options.repeat > 1,
     ...(grading === 0 ? {} : { grading }),
+    certificates,
   });
 }
 

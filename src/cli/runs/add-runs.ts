@@ -29,9 +29,9 @@ export function addRuns(program: Command, io: Io, finish: Finish): void {
     );
   runs
     .command('prune')
-    .description('remove runs that started long ago')
+    .description('remove runs and calibrations that started long ago')
     .requiredOption('--older-than <age>', 'started longer ago than this: 12h, 30d, 2w', toAgeMs)
-    .option('--keep <n>', 'never the newest n', toWholeOrZero)
+    .option('--keep <n>', 'never the newest n runs', toWholeOrZero)
     .option('--dry-run', 'only list what would be removed')
     .option(...storeOption)
     .action((options: { olderThan: number }) =>

@@ -1,13 +1,18 @@
-import type { RunRecord, RunStore } from '../../store/port.ts';
+const listedAtOnce = 100;
 
-const runsAtOnce = 100;
+/** What lists runs, or calibrations, newest first. */
+interface Listing<Listed> {
+  list(options: { readonly limit: number; readonly before?: string }): Promise<readonly Listed[]>;
+}
 
-/** Every run of the store, newest first. */
-export async function* listAllRuns(store: Pick<RunStore, 'list'>): AsyncGenerator<RunRecord> {
+/** Every run, or every calibration, of the store, newest first. */
+export async function* listAllRuns<Listed extends { readonly id: string }>(
+  store: Listing<Listed>,
+): AsyncGenerator<Listed> {
   let before: string | undefined;
   do {
-    const runs = await store.list({ limit: runsAtOnce, ...(before === undefined ? {} : { before }) });
-    yield* runs;
-    before = runs.at(-1)?.id;
+    const listed = await store.list({ limit: listedAtOnce, ...(before === undefined ? {} : { before }) });
+    yield* listed;
+    before = listed.at(-1)?.id;
   } while (before !== undefined);
 }

@@ -2,11 +2,13 @@ import { assertNoErrors } from '../../base/fault.ts';
 import { type Deck, offeredContexts } from '../../conversation/deck.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { readDeck } from '../../files/deck/read-deck.ts';
+import { toDeckHash } from '../../grade/deck/deck-hash.ts';
 import { type ContextValues, type DeckMessage, renderDeck } from '../../grade/deck/render-deck.ts';
-import { toSampleContext } from '../../grade/deck/sample-context.ts';
+import { toSampleValues } from '../../grade/judge/sample-values.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
+import { type DeckCertificate, listDeckCertificates, renderDeckCertificate } from './deck-certificates.ts';
 import { getSample } from './get-sample.ts';
 import type { ShowCommand } from './show-command.ts';
 import { renderPart, renderTitle } from './show-text.ts';
@@ -18,15 +20,17 @@ export async function showDeck(path: string, command: ShowCommand, io: Io): Prom
   assertNoErrors(problems);
   if (deck === undefined) return 2;
   const sample = command.sample === undefined ? deck.samples[0] : getSample(deck.samples, command.sample);
-  const values = sample === undefined ? toPlaceholders(deck) : toSampleContext(sample, { deck });
+  const values = sample === undefined ? toPlaceholders(deck) : toSampleValues(sample, { deck }).values;
   const { messages } = renderDeck(deck, values);
   const { min, max } = deck.scale;
   const contexts = deck.contexts.map(({ name }) => name);
-  const json = { deck: deck.file, scale: [min, max], contexts, messages };
+  const certificates = listDeckCertificates(path, toDeckHash(deck), io);
+  const certified = certificates.length === 0 ? {} : { certificates };
+  const json = { deck: deck.file, scale: [min, max], ...certified, contexts, messages };
   io.out(
     command.json === true
       ? `${JSON.stringify(json, null, 2)}\n`
-      : renderRequest({ deck, sample, messages }, toPalette(io.color.out)),
+      : renderRequest({ deck, sample, messages, certificates }, toPalette(io.color.out)),
   );
   if (sample === undefined) io.err(noSamples);
   return 0;
@@ -48,12 +52,14 @@ interface Request {
   /** Absent: the deck has none. */
   readonly sample: Sample | undefined;
   readonly messages: readonly DeckMessage[];
+  readonly certificates: readonly DeckCertificate[];
 }
 
-function renderRequest({ deck, sample, messages }: Request, palette: Palette): string {
+function renderRequest({ deck, sample, messages, certificates }: Request, palette: Palette): string {
   const { min, max, step } = deck.scale;
   const scale = `scale ${min} to ${max}${step === 0 ? '' : ` by ${step}`}, passes from ${deck.pass}`;
-  const title = renderTitle(sample === undefined ? deck.file : `${deck.file} / ${sample.id}`, [scale], palette);
+  const facts = [scale, ...certificates.map(renderDeckCertificate)];
+  const title = renderTitle(sample === undefined ? deck.file : `${deck.file} / ${sample.id}`, facts, palette);
   const parts = messages.map(({ role, content }) => renderPart(role, content, palette));
   return `${[title, ...parts].join('\n\n')}\n`;
 }

@@ -2,7 +2,9 @@ import { basename } from 'node:path';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { type Problem, toError, toWarning } from '../../base/fault.ts';
 import { findNearest } from '../../base/nearest.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import { offeredContexts } from '../../conversation/deck.ts';
+import type { Sample } from '../../conversation/sample.ts';
 import type { PlacedContext } from './contexts.ts';
 
 export interface ContextCheck {
@@ -12,7 +14,7 @@ export interface ContextCheck {
   readonly file: string;
   /** A TOML file the deck includes already, as shown to people. */
   readonly tomlFile?: string | undefined;
-  readonly sampleCount: number;
+  readonly samples: readonly Sample[];
 }
 
 /** Whether a judge that follows the deck would see what it grades, and nothing it asks for stays unanswered. */
@@ -47,11 +49,12 @@ function toUnknown({ context, place }: PlacedContext): readonly Problem[] {
 }
 
 /** A sample is a conversation and what was expected of it. It has no eval case behind it that could give the rest. */
-function toUncalibrated({ context, place }: PlacedContext, { sampleCount }: ContextCheck): readonly Problem[] {
+function toUncalibrated({ context, place }: PlacedContext, { samples }: ContextCheck): readonly Problem[] {
   const { name } = context;
   const isGiven = name === 'fullConversation' || name === 'expected' || context.default !== undefined;
-  if (isGiven || sampleCount === 0 || !offeredContexts.some((offered) => offered === name)) return [];
-  const message = `The deck has samples, but a sample gives no ${quoteValue(name)}: the deck cannot be calibrated.`;
-  const hint = 'Give the context a default, for calibrating.';
+  if (isGiven || samples.length === 0 || !offeredContexts.some((offered) => offered === name)) return [];
+  if (samples.some(({ expected }) => isPlainObject(expected) && Object.hasOwn(expected, name))) return [];
+  const message = `The deck has samples, but no sample gives ${quoteValue(name)}: the deck cannot be calibrated on them.`;
+  const hint = `Write ${name} into expected of each sample, or give the context a default.`;
   return [toWarning({ code: 'DECK_NOT_CALIBRATABLE', message, hint, reading: 'deck TOML', ...place })];
 }

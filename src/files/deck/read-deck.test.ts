@@ -122,6 +122,8 @@ describe('front matter', () => {
     ['+++\nstep = -1\n+++\n', '2:8 DECK_BAD_VALUE', ''],
     ['+++\npass = 4\n+++\n', '2:8 DECK_BAD_VALUE', 'Without it, the pass mark is 1.'],
     ['+++\nsees = "turns"\n+++\n', '2:8 DECK_BAD_VALUE', 'Did you mean "turn"?'],
+    ['+++\ngate = {tpr = 0.8, kapa = 0.6}\n+++\n', '2:20 DECK_UNKNOWN_KEY', 'Did you mean "kappa"?'],
+    ['+++\ngate = {tpr = 80}\n+++\n', '2:15 DECK_BAD_VALUE', ''],
     ['+++\nscale = [1, 5]\n', '1:1 DECK_BAD_VALUE', 'End it with "+++" on a line of its own.'],
     ['\n\n+++\npass = 1\n+++\n', '3:1 DECK_BAD_VALUE', 'Remove the blank lines before "+++".'],
     [
@@ -267,8 +269,13 @@ describe('contexts', () => {
     expect(deck?.contexts.find(({ name }) => name === 'outcome')?.assistantQuestion).toBe('first');
   });
 
-  it('warn when samples cannot give them', () => {
+  it('warn when no sample gives them', () => {
     const sample = '[[samples]]\nmessages = [{ role = "user", content = "x" }]\n';
+    const given = read({
+      'x.deck.md': `A\n${include}\n![](d.toml)\n`,
+      'd.toml': `${context('outcome', 'Q')}${sample}expected = { score = 1, outcome = "He is told." }\n`,
+    });
+    expect(given.problems).toEqual([]);
     const { problems } = read({
       'x.deck.md': `A\n${include}\n![](d.toml)\n`,
       'd.toml': context('outcome', 'Q') + sample,

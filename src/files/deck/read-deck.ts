@@ -2,10 +2,11 @@ import { realpathSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
 import type { Deck } from '../../conversation/deck.ts';
+import type { Sample } from '../../conversation/sample.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
 import { checkScores } from '../samples/check-scores.ts';
 import { SampleReader } from '../samples/sample-reader.ts';
-import type { SkippedSample } from '../samples/samples-reading.ts';
+import type { SamplePlaceOf, SkippedSample } from '../samples/samples-reading.ts';
 import { checkPlainFile, readText, toMegabytes } from '../text/read-text.ts';
 import { checkContexts } from './check-contexts.ts';
 import { type HeadReading, readDeckHead, toRules } from './deck-head.ts';
@@ -23,6 +24,8 @@ export interface DeckReading {
   readonly deck?: Deck;
   readonly skipped: readonly SkippedSample[];
   readonly problems: readonly Problem[];
+  /** Where its samples stand, by their ids. */
+  readonly places: ReadonlyMap<string, SamplePlaceOf>;
 }
 
 /**
@@ -43,18 +46,14 @@ export function readDeck(path: string, options: ReadDeckOptions): DeckReading {
   const {
     samples,
     skipped,
+    places,
     problems: sampleProblems,
   } = head.rules === undefined ? reader.reading : checkScores(reader.reading, head.rules.scale, options);
-  const found = [
-    ...head.problems,
-    ...parts.problems,
-    ...checkWhole({ text, file, parts, sampleCount: samples.length }),
-    ...sampleProblems,
-  ];
-  if (head.rules === undefined || hasError(found)) return { skipped, problems: found };
+  const found = [...head.problems, ...parts.problems, ...checkWhole({ text, file, parts, samples }), ...sampleProblems];
+  if (head.rules === undefined || hasError(found)) return { skipped, problems: found, places };
   const contexts = parts.contexts.map(({ context }) => context);
   const deck = { file, text, ...head.rules, contexts, samples, files: parts.files };
-  return { deck, skipped, problems: found };
+  return { deck, skipped, problems: found, places };
 }
 
 function readDeckText(path: string, file: string): string {
@@ -79,14 +78,14 @@ interface WholeDeck {
   readonly text: string;
   readonly file: string;
   readonly parts: DeckParts;
-  readonly sampleCount: number;
+  readonly samples: readonly Sample[];
 }
 
 /** What can be said only of the whole deck, and not while a part of it is missing. */
-function checkWhole({ text, file, parts, sampleCount }: WholeDeck): readonly Problem[] {
+function checkWhole({ text, file, parts, samples }: WholeDeck): readonly Problem[] {
   if (parts.problems.length > 0) return [];
   const { contexts, tomlFile } = parts;
-  if (text.trim() !== '') return checkContexts({ contexts, file, tomlFile, sampleCount });
+  if (text.trim() !== '') return checkContexts({ contexts, file, tomlFile, samples });
   const message = 'The deck has no text for the judge.';
   const hint = 'Write what a good reply is, and what each score means.';
   return [toError({ code: 'DECK_EMPTY', message, hint, reading: 'deck', file, line: 1, column: 1 })];

@@ -3,7 +3,7 @@ import type { FaultCode } from '../../base/fault-codes.ts';
 import type { PathSegment, SchemaIssue } from '../../base/schema-check.ts';
 import type { Source } from './source.ts';
 
-export type ProblemPrefix = 'EVAL' | 'TARGETS' | 'SAMPLES' | 'DECK' | 'ITEM' | 'CONFIG';
+export type ProblemPrefix = 'EVAL' | 'TARGETS' | 'SAMPLES' | 'DECK' | 'ITEM' | 'CONFIG' | 'CERTIFICATE';
 
 export interface IssueContext {
   readonly prefix: ProblemPrefix;

@@ -12,15 +12,18 @@ import { toDeckHash } from '../deck/deck-hash.ts';
 export interface JudgedWith {
   readonly at: string;
   readonly deck?: Deck;
+  /** Of the deck, where it is known already. */
+  readonly deckHash?: string;
   readonly target?: TargetSpec;
   readonly call?: CallRecord;
 }
 
-export function toJudgeProvenance({ kind, spec }: CaseGrader, { at, deck, target, call }: JudgedWith): Provenance {
+export function toJudgeProvenance({ kind, spec }: CaseGrader, judged: JudgedWith): Provenance {
+  const { at, deck, target, call } = judged;
   return definedOnly({
     at,
     kind,
-    hash: toJudgeHash(spec, deck),
+    hash: toJudgeHash(spec, judged),
     deck: deck?.file ?? spec.judge,
     target: target?.id,
     provider: target?.provider,
@@ -36,7 +39,8 @@ function toScoredOn({ threshold, not }: GraderSpec, { scale: { min, max }, pass 
 }
 
 /** Of its deck; of a rubric also of its text, which is what it grades by. Without a deck: of the grader as written. */
-function toJudgeHash(spec: GraderSpec, deck: Deck | undefined): string {
+function toJudgeHash(spec: GraderSpec, { deck, deckHash }: JudgedWith): string {
   if (deck === undefined) return hashJson(spec);
-  return spec.rubric === undefined ? toDeckHash(deck) : hashJson({ deck: toDeckHash(deck), rubric: spec.rubric });
+  const hash = deckHash ?? toDeckHash(deck);
+  return spec.rubric === undefined ? hash : hashJson({ deck: hash, rubric: spec.rubric });
 }

@@ -1,7 +1,6 @@
 import { formatMarked } from '../../format/marked.ts';
 import type { TargetRequest } from '../../target/port.ts';
 import type { DeckMessage } from '../deck/render-deck.ts';
-import type { GradeRequest } from '../grader.ts';
 
 /** What a judge answers with, for providers that can be held to it. The reason comes first: who thinks first grades better. */
 const verdictSchema = {
@@ -18,8 +17,20 @@ const verdictSchema = {
   },
 } as const;
 
+/** What a judge speaks of, as far as targets look at it. */
+export interface JudgedSubject {
+  readonly noun: 'reply' | 'sample';
+  readonly caseId: string;
+  /** Which reply of the conversation it is, from 0. */
+  readonly replyIndex: number;
+  readonly repeat: number;
+}
+
 /** The request of a deck as a target takes it. Commands and http services that read a question get all of it marked. */
-export function toJudgeRequest(messages: readonly DeckMessage[], { conversation, reply }: GradeRequest): TargetRequest {
+export function toJudgeRequest(
+  messages: readonly DeckMessage[],
+  { caseId, replyIndex, repeat }: JudgedSubject,
+): TargetRequest {
   return {
     send: 'messages',
     get question() {
@@ -28,9 +39,9 @@ export function toJudgeRequest(messages: readonly DeckMessage[], { conversation,
     guidelines: '',
     messages,
     files: [],
-    replyIndex: reply?.replyIndex ?? Math.max(0, conversation.replies.length - 1),
-    repeat: conversation.repeat,
-    caseId: conversation.evalCase.id,
+    replyIndex,
+    repeat,
+    caseId,
     replySchema: verdictSchema,
   };
 }

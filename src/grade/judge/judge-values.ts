@@ -31,7 +31,7 @@ function toExpected({ reference, outcome, mustMention, mustNotMention }: TurnKey
 }
 
 /** A blank text and an empty list say nothing: the default of the context is better than that. */
-function onlyGiven(values: Readonly<Record<string, unknown>>): JudgeValues {
+export function onlyGiven(values: Readonly<Record<string, unknown>>): JudgeValues {
   const given = Object.entries(values).filter(([, value]) => {
     if (value === undefined || value === null) return false;
     return typeof value === 'string' ? value.trim() !== '' : !Array.isArray(value) || value.length > 0;

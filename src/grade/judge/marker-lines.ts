@@ -1,12 +1,16 @@
 import type { MisleadingLine } from '../../format/marked.ts';
 import type { CheckResult } from '../checks/check.ts';
-import type { SeenTurn } from './seen-turns.ts';
+
+/** Where a message that the judge was shown stands in the whole conversation. */
+export interface ShownPlace {
+  readonly turnIndex: number;
+}
 
 /** In a transcript a line such as `[User]:` inside a message could be taken for a turn: the verdict says so. */
 export function withMarkerLines(
   result: CheckResult,
   lines: readonly MisleadingLine[],
-  turns: readonly SeenTurn[],
+  turns: readonly ShownPlace[],
 ): CheckResult {
   if (lines.length === 0) return result;
   const markerLines = lines.map(({ turnIndex, text }) => ({

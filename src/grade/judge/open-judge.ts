@@ -1,23 +1,16 @@
 import type { Clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
-import { Fault } from '../../base/fault.ts';
 import type { Deck } from '../../conversation/deck.ts';
-import type { Judgement } from '../../conversation/judgement.ts';
-import { toRecordedCall } from '../../conversation/recorded-call.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
-import { type AskContext, type Target, TargetError, type TargetReply } from '../../target/port.ts';
+import type { Target } from '../../target/port.ts';
 import type { CaseGrader } from '../case-graders.ts';
-import type { CheckResult } from '../checks/check.ts';
-import { type RenderedDeck, renderDeck } from '../deck/render-deck.ts';
 import type { GradeRequest, GradeResult, Grader } from '../grader.ts';
 import { toVerdict } from '../to-verdict.ts';
-import { toJudgeFailure } from './judge-failure.ts';
+import { askDeck, type DeckAnswer, toFaultResult } from './ask-deck.ts';
 import { toJudgeProvenance } from './judge-provenance.ts';
-import { toJudgeRequest } from './judge-request.ts';
-import { listMissingContexts, toJudgeValues } from './judge-values.ts';
-import { withMarkerLines } from './marker-lines.ts';
+import type { JudgedSubject } from './judge-request.ts';
+import { toJudgeValues } from './judge-values.ts';
 import { outcomeDeck } from './outcome-deck.ts';
-import { readJudgeReply } from './read-judge-reply.ts';
 import { listSeenTurns } from './seen-turns.ts';
 
 export interface JudgeOptions {
@@ -48,15 +41,12 @@ export function findJudgeTarget(
   return spec.model ?? deck.model ?? defaultTarget;
 }
 
-type Asked = Pick<Judgement, 'request' | 'reply' | 'call'>;
-
 /** One question to a judge. */
 class Judging {
   readonly #request: GradeRequest;
   readonly #options: JudgeOptions;
   #deck: Deck | undefined;
   #target: TargetSpec | undefined;
-  #asked: Asked | undefined;
 
   constructor(request: GradeRequest, options: JudgeOptions) {
     this.#request = request;
@@ -67,72 +57,49 @@ class Judging {
     try {
       return this.#toResult(await this.#judge());
     } catch (error) {
-      // A deck that is gone since the run began is this grader's trouble alone; a store that fails is everybody's.
-      if (!(error instanceof Fault) || error.code.startsWith('STORE_')) throw error;
-      return this.#toResult({ cause: 'not-applicable', reason: error.message });
+      return this.#toResult({ result: toFaultResult(error) });
     }
   }
 
-  async #judge(): Promise<CheckResult> {
+  async #judge(): Promise<DeckAnswer> {
     const { grader, conversation, reply } = this.#request;
-    const { getDeck, specOf, defaultTarget } = this.#options;
+    const { getDeck, openTarget, specOf, defaultTarget, signal, waiting } = this.#options;
     const deck = grader.spec.judge === undefined ? outcomeDeck : getDeck(grader.spec.judge);
     this.#deck = deck;
     const id = findJudgeTarget(grader, deck, defaultTarget);
-    if (id === undefined) return { cause: 'no-judge', reason: noJudge };
+    if (id === undefined) return { result: { cause: 'no-judge', reason: noJudge } };
     this.#target = specOf(id);
     if (this.#target === undefined)
-      return { cause: 'no-judge', reason: `There is no target "${id}" that could judge.` };
+      return { result: { cause: 'no-judge', reason: `There is no target "${id}" that could judge.` } };
     const turns = listSeenTurns(conversation, reply, deck);
     const values = toJudgeValues(this.#request, turns);
-    const missing = listMissingContexts(deck, values);
-    if (missing.length > 0) return { cause: 'not-applicable', reason: explainMissing(missing, deck) };
-    const rendered = renderDeck(deck, values);
-    const result = await this.#ask(rendered, (said) => readJudgeReply(said, { deck, values, rendered }));
-    return withMarkerLines(result, rendered.markerLines, turns);
+    const subject = toSubject(this.#request);
+    return askDeck({ deck, values, turns, subject }, { openTarget: () => openTarget(id), signal, waiting });
   }
 
-  async #ask(rendered: RenderedDeck, read: (reply: TargetReply) => CheckResult): Promise<CheckResult> {
-    const request = [...rendered.messages];
-    this.#asked = { request };
-    try {
-      const reply = await this.#callTarget(rendered);
-      this.#asked = { request, reply: reply.text, call: toRecordedCall(reply) };
-      return read(reply);
-    } catch (error) {
-      this.#options.signal.throwIfAborted();
-      if (!(error instanceof TargetError)) throw error;
-      return toJudgeFailure(error);
-    }
-  }
-
-  async #callTarget({ messages }: RenderedDeck): Promise<TargetReply> {
-    const { openTarget, signal, waiting } = this.#options;
-    const target = await openTarget(this.#target?.id ?? '');
-    waiting.throwIfAborted();
-    const context: AskContext = { signal, waiting };
-    return target.ask(toJudgeRequest(messages, this.#request), context);
-  }
-
-  #toResult(result: CheckResult): GradeResult {
+  #toResult({ result, asked }: DeckAnswer): GradeResult {
     const { grader, reply } = this.#request;
     const { scale, pass } = this.#deck ?? outcomeDeck;
     const turnIndex = reply?.turnIndex ?? null;
     const verdict = toVerdict({ grader, turnIndex }, result, { scale, threshold: pass });
-    const judgement = this.#asked === undefined ? {} : { judgement: { grader: grader.id, turnIndex, ...this.#asked } };
+    const judgement = asked === undefined ? {} : { judgement: { grader: grader.id, turnIndex, ...asked } };
     const { clock } = this.#options;
     const provenance = toJudgeProvenance(grader, {
       at: new Date(clock.now()).toISOString(),
-      ...definedOnly({ deck: this.#deck, target: this.#target, call: this.#asked?.call }),
+      ...definedOnly({ deck: this.#deck, target: this.#target, call: asked?.call }),
     });
     return { verdict: { ...verdict, provenance }, ...judgement };
   }
 }
 
+function toSubject({ conversation, reply }: GradeRequest): JudgedSubject {
+  return {
+    noun: 'reply',
+    caseId: conversation.evalCase.id,
+    replyIndex: reply?.replyIndex ?? Math.max(0, conversation.replies.length - 1),
+    repeat: conversation.repeat,
+  };
+}
+
 const noJudge =
   'No judge is configured. Write `judge: <id of a target>` into the eval file, or name one with --judge <id>.';
-
-function explainMissing(names: readonly string[], { file }: Deck): string {
-  const listed = names.map((name) => `"${name}"`).join(', ');
-  return `The deck ${file} asks for ${listed}, which this reply does not have. Give the context a default, or do not declare it.`;
-}

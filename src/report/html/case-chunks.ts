@@ -1,4 +1,5 @@
 import { caseBlock, indexBlock, toBlockJson } from '../../format/page-data.ts';
+import { renderBlock, renderLines } from './render-block.ts';
 import { type ReportCase, toPageCase } from './to-page-case.ts';
 import { toPageIndex } from './to-page-index.ts';
 
@@ -28,9 +29,5 @@ export async function* renderCaseChunks(cases: AsyncIterable<ReportCase>): Async
 
 function renderChunk(chunk: readonly ReportCase[], lines: readonly string[]): string {
   const index = renderBlock(indexBlock, toBlockJson(toPageIndex(chunk)));
-  return `${index}${renderBlock(caseBlock, `[\n${lines.join(',\n')}\n]`)}`;
-}
-
-function renderBlock(name: string, json: string): string {
-  return `<script type="application/json" class="${name}">${json}</script>\n`;
+  return `${index}${renderLines(caseBlock, lines)}`;
 }

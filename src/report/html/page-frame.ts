@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from './escape-html.ts';
-import { pageScript } from './page-script.ts';
-import { pageStyle } from './page-style.ts';
+
+/** What a page carries to be a file of its own. */
+export interface PageAssets {
+  readonly script: string;
+  readonly style: string;
+}
 
 /**
  * Nothing is loaded from anywhere, and nothing runs but our own style and script, which are named by their hashes:
  * a text that got into the page as markup would still do nothing.
  */
-function toPolicy(): string {
+function toPolicy({ script, style }: PageAssets): string {
   return [
     "default-src 'none'",
-    `script-src '${toHash(pageScript)}'`,
-    `style-src '${toHash(pageStyle)}'`,
+    `script-src '${toHash(script)}'`,
+    `style-src '${toHash(style)}'`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
@@ -22,23 +26,23 @@ function toHash(text: string): string {
 }
 
 /** Everything up to the content of the body. */
-export function renderPageHead(title: string): string {
+export function renderPageHead(title: string, assets: PageAssets): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${toPolicy()}">
+<meta http-equiv="Content-Security-Policy" content="${toPolicy(assets)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(title)}</title>
-<style>${pageStyle}</style>
+<style>${assets.style}</style>
 </head>
 <body>
 `;
 }
 
 /** The script comes last: by then everything stands, and the figures have been painted. */
-export function renderPageEnd(): string {
-  return `<script>${pageScript}</script>\n</body>\n</html>\n`;
+export function renderPageEnd({ script }: PageAssets): string {
+  return `<script>${script}</script>\n</body>\n</html>\n`;
 }

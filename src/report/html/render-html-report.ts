@@ -3,6 +3,8 @@ import type { RunFigures } from '../run-figures.ts';
 import { renderCaseChunks } from './case-chunks.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderPageEnd, renderPageHead } from './page-frame.ts';
+import { pageScript } from './page-script.ts';
+import { pageStyle } from './page-style.ts';
 import { renderSummary } from './render-summary.ts';
 import type { TargetFacts } from './target-facts.ts';
 import type { ReportCase } from './to-page-case.ts';
@@ -23,18 +25,20 @@ export interface HtmlReportInput {
   readonly listLateNotes?: () => readonly string[];
 }
 
+const assets = { script: pageScript, style: pageStyle };
+
 /**
  * One self-contained page: figures and plots first, as they stand; then the cases as data, which the script at its end
  * reads after the first frame. Comes in pieces and is never held as a whole.
  */
 export async function* renderHtmlReport(input: HtmlReportInput): AsyncGenerator<string> {
-  yield renderPageHead(`${input.title} – Turnwise`);
+  yield renderPageHead(`${input.title} – Turnwise`, assets);
   yield renderTop(input);
   yield `<main>\n<section id="summary" aria-label="Summary">\n${renderSummary(input.figures, input.targets ?? [])}</section>\n`;
   yield casesSection;
   yield* renderCaseChunks(input.cases);
   yield renderNotes(input.listLateNotes?.() ?? [], `warning ${lateNote}`);
-  yield renderPageEnd();
+  yield renderPageEnd(assets);
 }
 
 function renderTop({ figures, title, startedAt, endedAt, notes = [] }: HtmlReportInput): string {

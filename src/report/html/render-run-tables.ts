@@ -1,6 +1,8 @@
 import { toReplyName } from '../../format/page-data.ts';
 import { renderPoints, renderSum, renderUsd } from '../figures.ts';
+import { nameColumn } from '../render-case-list.ts';
 import type { PropagationFigures, RunFigures } from '../run-figures.ts';
+import { listJudgedRates, renderCertificate } from '../summary/judged-rates.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
 import { renderHtmlTable } from './render-html-table.ts';
@@ -15,6 +17,24 @@ export function renderCauses({ causes }: RunFigures): string {
   ]);
   return renderHtmlTable({ title: 'Errors and ungraded', head: ['Cause', 'Cases', 'One of them'], rows });
 }
+
+/** What judges passed beside what people would have passed, by their certificates. */
+export function renderJudges(figures: RunFigures): string {
+  const judges = listJudgedRates(figures);
+  if (judges.length === 0) return '';
+  const rows = judges.map((judge) => [
+    `${escapeHtml(judge.deck)} <span class="n below">by ${escapeHtml(judge.target)}</span>`,
+    escapeHtml(nameColumn(judge.column, figures.columns)),
+    renderDrawnInterval(judge.raw, 'rate'),
+    renderDrawnInterval(judge.corrected, 'rate'),
+    escapeHtml(renderCertificate(judge)),
+  ]);
+  return renderHtmlTable({ title: 'By judge', note: judgesNote, head: judgesHead, rows });
+}
+
+const judgesHead = ['Judge', 'Target', 'Passed', 'Corrected', 'Certificate'];
+const judgesNote =
+  'Passed: verdicts of the judge. Corrected: what people would have passed, by the errors that its calibration found.';
 
 /** What errors that were carried on cost: the same replies after a good history and after the target's own. */
 export function renderPropagation({ propagation }: RunFigures): string {

@@ -8,7 +8,7 @@ import { renderPlots } from './plots/render-plots.ts';
 import { renderBreakdowns } from './render-breakdowns.ts';
 import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
 import { renderHtmlTable } from './render-html-table.ts';
-import { renderCauses, renderPropagation, renderSimulated } from './render-run-tables.ts';
+import { renderCauses, renderJudges, renderPropagation, renderSimulated } from './render-run-tables.ts';
 import type { TargetFacts } from './target-facts.ts';
 
 /** The figures of a run: one table of its columns, the plots, then what is counted apart. Stands without any script. */
@@ -21,7 +21,7 @@ export function renderSummary(figures: RunFigures, targets: readonly TargetFacts
     headline,
     renderColumns(columns, labels, toColumnFacts(columns, targets)),
     renderPlots(columns, labels),
-    `<div class="tables">${renderCauses(figures)}${renderBreakdowns(columns, labels)}${renderSimulated(figures)}${renderPropagation(figures)}</div>\n`,
+    `<div class="tables">${renderCauses(figures)}${renderJudges(figures)}${renderBreakdowns(columns, labels)}${renderSimulated(figures)}${renderPropagation(figures)}</div>\n`,
   ].join('');
 }
 

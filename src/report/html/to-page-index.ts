@@ -2,20 +2,15 @@ import { type PageIndex, type PageMark, type PageRow, pageMarks, pageStatuses } 
 import { toGraderName } from '../collect/grader-tally.ts';
 import { toReplyTotals } from '../collect/reply-totals.ts';
 import { listTurnOutcomes } from '../collect/turn-outcomes.ts';
+import { NamePlaces } from './name-places.ts';
 import type { ReportCase } from './to-page-case.ts';
 import { toPageMark } from './to-page-verdict.ts';
 
 /** What the list needs to know of some cases. */
 export function toPageIndex(cases: readonly ReportCase[]): PageIndex {
-  const places = new Map<string, number>();
-  const toPlace = (name: string): number => {
-    const known = places.get(name);
-    if (known !== undefined) return known;
-    places.set(name, places.size);
-    return places.size - 1;
-  };
-  const rows = cases.map((conversation) => toPageRow(conversation, toPlace));
-  return { names: [...places.keys()], rows };
+  const places = new NamePlaces();
+  const rows = cases.map((conversation) => toPageRow(conversation, (name) => places.toPlace(name)));
+  return { names: places.names, rows };
 }
 
 function toPageRow(conversation: ReportCase, toPlace: (name: string) => number): PageRow {

@@ -7,6 +7,7 @@ import type { CaseLine, FailedCase } from '../run-summary.ts';
 import { toFigureColumns } from '../summary/column-table.ts';
 import { renderHeadline } from '../summary/headline.ts';
 import { renderJudgeNote } from '../summary/judge-note.ts';
+import { listJudgedRates, renderCertificate } from '../summary/judged-rates.ts';
 import { listTellingCauses } from '../summary/telling-causes.ts';
 import { findUnscoredNote } from '../summary/unscored-note.ts';
 import { toCaseLine } from '../to-case-line.ts';
@@ -16,7 +17,7 @@ import { type MarkdownRow, renderMarkdownTable } from './markdown-table.ts';
 /** GitHub refuses comments of more than 65 536 characters; what is written around this one has to fit as well. */
 const longestReport = 60_000;
 /** What the tables may take of it; the failed cases get what is left. */
-const rooms = { columns: 15_000, tags: 10_000, causes: 5_000 };
+const rooms = { columns: 15_000, judges: 5_000, tags: 10_000, causes: 5_000 };
 
 /** More rows than these have no room, however short they are. */
 const mostFailed = 600;
@@ -39,6 +40,7 @@ export async function renderMarkdown(input: MarkdownInput): Promise<string> {
     renderColumns(columns),
     renderUnscored(figures),
     ...renderJudgeNote(columns).map((note) => `${escapeCell(note)}\n`),
+    renderJudges(figures),
     renderTags(columns),
     renderCauses(listTellingCauses(figures.causes, failed.list())),
   ];
@@ -76,6 +78,29 @@ function renderUnscored(figures: RunFigures): string {
   if (note === undefined) return '';
   const [graders, command] = [note.graders, note.command].map(renderMarkdownCode);
   return `Verdicts without a score: ${graders}. See: ${command}\n`;
+}
+
+/** What judges passed beside what people would have passed, by their certificates. */
+function renderJudges(figures: RunFigures): string {
+  const judges = listJudgedRates(figures);
+  if (judges.length === 0) return '';
+  const heads = [
+    { head: 'judge' },
+    { head: 'target' },
+    { head: 'passed' },
+    { head: 'corrected' },
+    { head: 'certificate' },
+  ];
+  const rows = judges.map((judge) => [
+    renderMarkdownCode(`${judge.deck} by ${judge.target}`),
+    renderMarkdownCode(nameColumn(judge.column, figures.columns)),
+    escapeCell(renderInterval(judge.raw)),
+    judge.corrected.value === null
+      ? renderMarkdownCode(judge.corrected.why ?? '')
+      : escapeCell(renderInterval(judge.corrected)),
+    renderMarkdownCode(renderCertificate(judge)),
+  ]);
+  return renderFold('By judge', renderMarkdownTable(heads, rows, { room: rooms.judges }));
 }
 
 /** Every column by tag, the tags with the lowest rates first; where fails could be told apart by tag. */

@@ -6,6 +6,8 @@ import { findForgery } from './row-rules.ts';
 const subject = { dataset: 'desk', item: 'a', revision: 1, turnIndex: null };
 const label = { subject, question: 'overall', rater: 'ann', score: 2, reason: '', blind: true, at: '' };
 const labelRow = { dataset: 'desk', item: 'a', run: null, question: 'overall', rater: 'ann' };
+const spec = { judges: [], split: 'tune', sources: [], repeat: 1, variants: ['plain'], hash: 'h' };
+const verdict = { grader: 'tone', turnIndex: null, status: 'ungraded', cause: 'timeout' };
 const body = '"Be kind."';
 const hash = Buffer.from(toMessageHash(body), 'latin1');
 
@@ -23,6 +25,10 @@ describe('a row', () => {
     ['graded_conversations', { grading: 1, status: 'fail', folds: '{"all":null,"mean":null,"min":null,"last":null}' }],
     ['judgements', { request: '[["system",1]]', call: '{"latencyMs":1,"costUsd":null}' }],
     ['judgements', { request: '[]', call: null }],
+    ['calibrations', { id: 'c', hash: 'h', spec: JSON.stringify(spec) }],
+    ['calibration_samples', { sample: '"a"', cluster: '"sample:a"' }],
+    ['calibration_results', { variant: 'plain', verdict: JSON.stringify(verdict), request: null, call: null }],
+    ['looks', { deck: 'a.deck.md', calibration: 'c' }],
     ['verdicts', { cause: null, details: '{"provenance":{"at":"","kind":"judge","hash":"h"}}' }],
   ])('of %s may have been written by us', (table, row) => {
     expect(findForgery({ table, row })).toBeUndefined();
@@ -45,6 +51,15 @@ describe('a row', () => {
     ['judgements', 'request', { request: '[[1,1]]' }],
     ['judgements', 'request', { request: '[["system",0]]' }],
     ['judgements', 'call', { request: '[]', call: '{}' }],
+    ['calibrations', 'spec', { hash: 'h', spec: '{"hash":"h"}' }],
+    ['calibrations', 'hash', { hash: 'i', spec: JSON.stringify(spec) }],
+    ['calibrations', 'id', { id: 'a\u001b', hash: 'h', spec: JSON.stringify(spec) }],
+    ['calibration_samples', 'cluster', { sample: '"a"', cluster: 'a' }],
+    ['calibration_results', 'variant', { variant: 'odd' }],
+    ['calibration_results', 'verdict', { verdict: '{}' }],
+    ['calibration_results', 'request', { request: '[[1,1]]' }],
+    ['calibration_results', 'call', { call: '{}' }],
+    ['looks', 'calibration', { calibration: '\u001b' }],
     ['messages', 'hash', { hash: new Uint8Array(16), body }],
     ['datasets', 'name', { name: 'a\u001b[2J' }],
     ['datasets', 'description', { name: 'a', description: '{}' }],

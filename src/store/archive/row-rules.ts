@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CalibrationSpec, Variant } from '../../conversation/calibration.ts';
 import { PlayMode } from '../../conversation/case.ts';
 import { GradingSpec } from '../../conversation/grading.ts';
 import { ItemName, ItemStatus } from '../../conversation/item.ts';
@@ -6,7 +7,7 @@ import { isOneLine } from '../../conversation/one-line.ts';
 import { CallRecord, Folds } from '../../conversation/run-record.ts';
 import { RunSpec } from '../../conversation/run-spec.ts';
 import { Send } from '../../conversation/target-spec.ts';
-import { CaseStatus, Provenance, UngradedCause } from '../../conversation/verdict.ts';
+import { CaseStatus, Provenance, UngradedCause, Verdict } from '../../conversation/verdict.ts';
 import type { ArchiveRow } from '../archive-port.ts';
 import type { Database } from '../tables/database.ts';
 import { StoredRequest } from '../tables/judgements.ts';
@@ -64,6 +65,15 @@ const textRules: TextRules = {
   snapshot_items: { dataset: isName, id: isName },
   audit_events: { dataset: isName, item: isName },
   once_keys: { answer: isJsonOf(z.unknown()) },
+  calibrations: { id: isOneLine, spec: isJsonOf(CalibrationSpec) },
+  calibration_samples: { sample: isText, cluster: isText },
+  calibration_results: {
+    variant: isOneOf(...Variant.options),
+    verdict: isJsonOf(Verdict),
+    request: isJsonOf(StoredRequest),
+    call: isJsonOf(CallRecord),
+  },
+  looks: { calibration: isOneLine },
 };
 
 /** What columns have to be to one another, and numbers beyond their kind: the column that is not so. */
@@ -76,6 +86,7 @@ const rowRules: { readonly [Table in keyof Database]?: (row: Row) => keyof Datab
   settings: findForgedSettingColumn,
   // The status of an answer over HTTP.
   once_keys: ({ status }) => (Number(status) >= 200 && Number(status) <= 599 ? undefined : 'status'),
+  calibrations: ({ hash, spec }) => (parseJson(CalibrationSpec, String(spec)).data?.hash === hash ? undefined : 'hash'),
 };
 
 /** Why a row that fits its columns was not written by us; undefined when it may have been. */
@@ -137,6 +148,6 @@ function parseJson<Schema extends z.ZodType>(schema: Schema, text: string) {
   try {
     return schema.safeParse(JSON.parse(text));
   } catch {
-    return { success: false } as const;
+    return { success: false, data: undefined } as const;
   }
 }

@@ -1,7 +1,8 @@
 import { runs } from './0001-runs.ts';
 import { curation } from './0002-curation.ts';
 import { gradings } from './0003-gradings.ts';
+import { calibrations } from './0004-calibrations.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order; a new one goes to the end. */
-export const migrations: readonly Migration[] = [runs, curation, gradings];
+export const migrations: readonly Migration[] = [runs, curation, gradings, calibrations];

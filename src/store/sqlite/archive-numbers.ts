@@ -15,7 +15,7 @@ const sequences = [
   ['conversations', 'end_sequence'],
 ] as const;
 
-/** Where numbers of runs stand, also of those that are gone. */
+/** Where numbers of runs stand, also of those that are gone; calibrations are counted with them. */
 const runNumbers = [
   ['removals', 'run_no'],
   ['conversations', 'run_no'],
@@ -27,6 +27,9 @@ const runNumbers = [
   ['gradings', 'run_no'],
   ['graded_conversations', 'run_no'],
   ['judgements', 'run_no'],
+  ['calibrations', 'no'],
+  ['calibration_samples', 'calibration_no'],
+  ['calibration_results', 'calibration_no'],
 ] as const;
 
 /** Nothing that is written later gets a number that is in use. */

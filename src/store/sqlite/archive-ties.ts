@@ -58,6 +58,24 @@ const ties: readonly Tie[] = [
       where graded.grading > 0 and gradings.run_no is null
         and graded.run_no not in (select run_no from removals)`,
   })),
+  {
+    broken: 'A calibration has the number of a run, or is there and removed at once',
+    sql: `select id as name from calibrations
+      where no in (select no from runs) or no in (select run_no from removals)`,
+  },
+  {
+    broken: 'A sample belongs to no calibration, of the number',
+    sql: `select samples.calibration_no as name from calibration_samples as samples
+      left join calibrations on calibrations.no = samples.calibration_no
+      where calibrations.no is null and samples.calibration_no not in (select run_no from removals)`,
+  },
+  {
+    broken: 'A judge said something of a sample that is not its own, in the calibration of the number',
+    sql: `select results.calibration_no as name from calibration_results as results
+      left join calibration_samples as samples
+        on samples.calibration_no = results.calibration_no and samples.position = results.position
+      where samples.judge is null or samples.judge <> results.judge`,
+  },
 ];
 
 /** Throws a Fault `BACKUP_UNREADABLE` unless the rows that point at each other fit together. */

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../tables/database.ts';
-import { deleteHiddenRuns } from '../tables/removals.ts';
+import { deleteHidden } from '../tables/removals.ts';
 import type { Connection } from './connection.ts';
 
 const pagesAtOnce = 1000;
 
 /** Finishes removals that were cut off, gives free pages back to the disk and empties the write-ahead log. */
 export async function compactDatabase(connection: Connection, db: Kysely<Database>): Promise<void> {
-  await deleteHiddenRuns(db);
+  await deleteHidden(db);
   while ((await countFreePages(connection)) > 0) {
     const before = await countFreePages(connection);
     await alone(connection, () => connection.exec(`pragma incremental_vacuum(${pagesAtOnce})`));

@@ -2,16 +2,17 @@ import type { PlayedMessage } from '../../conversation/run-record.ts';
 import { toMessageHash } from '../tables/messages.ts';
 import { KnownMessages } from './known-messages.ts';
 import { KnownNumbers } from './known-numbers.ts';
-import type { RunStatements } from './run-statements.ts';
+import type { MessageStatements } from './run-statements.ts';
 
 const knownGuidelines = 100;
 
 /**
- * Puts what is said in one run into the store, inside a transaction of its caller that fails when the run is removed.
+ * Puts what is said in one run, or calibration, into the store, inside a transaction of its caller that fails when that
+ * is removed.
  * After a transaction that was rolled back it is not to be used again: it may know messages that are not there.
  */
 export class MessageWriter {
-  readonly #statements: RunStatements;
+  readonly #statements: MessageStatements;
   readonly #run: number;
   /**
    * Messages and guidelines that this run is known to use, so that they need not be written again. They cannot be
@@ -20,7 +21,7 @@ export class MessageWriter {
   readonly #messages = new KnownMessages();
   readonly #guidelines = new KnownNumbers(knownGuidelines);
 
-  constructor(statements: RunStatements, run: number) {
+  constructor(statements: MessageStatements, run: number) {
     this.#statements = statements;
     this.#run = run;
   }

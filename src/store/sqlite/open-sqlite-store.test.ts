@@ -43,6 +43,7 @@ describe('openSqliteStore', () => {
       { number: 1, name: 'runs' },
       { number: 2, name: 'curation' },
       { number: 3, name: 'gradings' },
+      { number: 4, name: 'calibrations' },
     ]);
     database.close();
   });

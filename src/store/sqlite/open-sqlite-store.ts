@@ -9,6 +9,7 @@ import type { Store } from '../port.ts';
 import type { Database } from '../tables/database.ts';
 import { createArchive } from './archive.ts';
 import { createCacheStore } from './cache-store.ts';
+import { createCalibrationStore, type SqliteCalibrationStore } from './calibration-store.ts';
 import { compactDatabase } from './compact.ts';
 import { Connection } from './connection.ts';
 import { createCurationStore, type SqliteCurationStore } from './curation-store.ts';
@@ -37,11 +38,16 @@ export async function openSqliteStore(path: string, { clock }: SqliteStoreOption
   const reader = createReader(path);
   const runs = createRunStore({ connection, db, reader: reader.db, clock });
   const cache = createCacheStore(connection, db, clock);
+  let calibrations: SqliteCalibrationStore | undefined;
   let curation: SqliteCurationStore | undefined;
   return {
     runs,
     cache,
-    // Opened on use: its connection and statements would make every start slower.
+    // Opened on use: their connections and statements would make every start slower.
+    get calibrations() {
+      calibrations ??= createCalibrationStore({ connection, db, reader: reader.db, clock });
+      return calibrations;
+    },
     get curation() {
       curation ??= createCurationStore({ connection, reader: reader.db, clock });
       return curation;
@@ -50,6 +56,7 @@ export async function openSqliteStore(path: string, { clock }: SqliteStoreOption
     compact: () => compactDatabase(connection, db),
     close: async () => {
       await runs.settle();
+      await calibrations?.settle();
       await cache.settle();
       await curation?.close();
       await reader.close();

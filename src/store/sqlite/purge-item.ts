@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ItemKey } from '../item-port.ts';
 import { eraseAuditDetails, recordAuditEvent } from '../tables/audit-events.ts';
 import type { Database } from '../tables/database.ts';
+import { eraseItemSamples } from '../tables/erase-samples.ts';
 import { deleteItemLabels } from '../tables/labels.ts';
 import { eraseOnceAnswers } from '../tables/once-keys.ts';
 import { deleteFromSnapshots } from '../tables/snapshot-items.ts';
@@ -24,6 +25,7 @@ export async function purgeItem(
   await db.deleteFrom('skips').where('item_no', '=', item.no).execute();
   await db.deleteFrom('items').where('no', '=', item.no).execute();
   await deleteItemLabels(db, key);
+  await eraseItemSamples(db, key);
   await deleteFromSnapshots(db, key);
   await deleteUnusedTags(db);
   await eraseAuditDetails(db, key);

@@ -18,6 +18,7 @@ import { deleteConversationVerdictsQuery, insertVerdictQuery } from '../tables/v
 import type { Connection } from './connection.ts';
 
 export type RunStatements = ReturnType<typeof prepareRunStatements>;
+export type MessageStatements = ReturnType<typeof prepareMessageStatements>;
 
 /**
  * What is run for every record, compiled once: Kysely takes longer to build a statement than SQLite to run it. The
@@ -32,9 +33,7 @@ export function prepareRunStatements(connection: Connection, db: Kysely<Database
     findStatus: prepare(findStatusQuery(db)),
     listMarks: prepare(listMarksQuery(db)),
     reopenConversation: prepare(reopenConversationQuery(db)),
-    insertMessage: prepare(insertMessageQuery(db)),
-    findMessage: prepare(findMessageQuery(db)),
-    insertMessageUse: prepare(insertMessageUseQuery(db)),
+    ...prepareMessageStatements(connection, db),
     insertTurn: prepare(insertTurnQuery(db)),
     insertReply: prepare(insertReplyQuery(db)),
     insertVerdict: prepare(insertVerdictQuery(db)),
@@ -43,5 +42,15 @@ export function prepareRunStatements(connection: Connection, db: Kysely<Database
     replaceSpec: prepare(replaceSpecQuery(db)),
     countRun: prepare(countRunQuery(db)),
     endRun: prepare(endRunQuery(db)),
+  };
+}
+
+/** What puts texts into the store. */
+export function prepareMessageStatements(connection: Connection, db: Kysely<Database>) {
+  const prepare = (query: { compile(): CompiledQuery }): StatementSync => connection.prepare(query.compile().sql);
+  return {
+    insertMessage: prepare(insertMessageQuery(db)),
+    findMessage: prepare(findMessageQuery(db)),
+    insertMessageUse: prepare(insertMessageUseQuery(db)),
   };
 }

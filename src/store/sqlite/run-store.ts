@@ -7,7 +7,7 @@ import type { Database } from '../tables/database.ts';
 import { listEvents } from '../tables/events.ts';
 import { listGradings, toStoredGrading } from '../tables/gradings.ts';
 import { readJudgeCosts } from '../tables/judge-costs.ts';
-import { deleteHiddenRuns, hideRun } from '../tables/removals.ts';
+import { deleteHidden, hideRun } from '../tables/removals.ts';
 import {
   findHeldRun,
   findRun,
@@ -99,7 +99,7 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
         await hideRun(transaction, no);
         return true;
       });
-      await deleteHiddenRuns(db);
+      await deleteHidden(db);
       return isThere;
     },
     settle: async () => {

@@ -33,6 +33,10 @@ const places: Readonly<Record<Exclude<keyof Database, LeftOut>, number>> = {
   snapshot_items: 25,
   audit_events: 26,
   once_keys: 27,
+  calibrations: 28,
+  calibration_samples: 29,
+  calibration_results: 30,
+  looks: 31,
 };
 
 /** In the order of their places. A table that is added and has no place here does not compile. */

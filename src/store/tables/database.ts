@@ -3,6 +3,7 @@ import type { PlayMode } from '../../conversation/case.ts';
 import type { Send } from '../../conversation/target-spec.ts';
 import type { CaseStatus, UngradedCause } from '../../conversation/verdict.ts';
 import type { ReplyEntry, RunState } from '../port.ts';
+import type { CalibrationTables } from './calibration-tables.ts';
 import type { CurationTables } from './curation-tables.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { CurationTables } from './curation-tables.ts';
  * hold JSON say so. `sequence` orders what happened across all runs: it is taken inside the writing transaction, so
  * whoever read up to a number has missed nothing below it.
  */
-export interface Database extends CurationTables {
+export interface Database extends CurationTables, CalibrationTables {
   runs: RunTable;
   conversations: ConversationTable;
   messages: MessageTable;
@@ -72,18 +73,18 @@ export interface ConversationTable {
   conversation_id: string | null;
 }
 
-/** What was said: each text once, for all runs. */
+/** What was said: each text once, for all runs and calibrations. */
 export interface MessageTable {
   no: Generated<number>;
-  /** A run that uses it: the first, or after that one's removal, another. */
+  /** A run, or a calibration, that uses it: the first, or after that one's removal, another. */
   run_no: number;
   /** First 16 bytes of the SHA-256 of the body. */
   hash: Uint8Array;
-  /** JSON: a PlayedMessage; or a text: guidelines, what a judge was told, what it said. */
+  /** JSON: a PlayedMessage; or a text: guidelines, what a judge was told, what it said, a sample as JSON. */
   body: string;
 }
 
-/** Further runs that use a message. When the last is removed, so is the message. */
+/** Further runs and calibrations that use a message. When the last is removed, so is the message. */
 export interface MessageUseTable {
   message_no: number;
   run_no: number;
@@ -200,7 +201,7 @@ export interface CounterTable {
   value: number;
 }
 
-/** Runs that are gone for everybody, whose records are still being deleted. */
+/** Runs and calibrations that are gone for everybody, whose records are still being deleted. */
 export interface RemovalTable {
   run_no: number;
 }

@@ -45,22 +45,30 @@ export async function insertGrading(db: Kysely<Database>, grading: NewGrading): 
   return number;
 }
 
-/** The newest grading of this spec that has not ended, when the replies are still those it began with. */
+/**
+ * The newest grading of this spec that has not ended, when the replies are still those it began with. How certificates
+ * stood decides no verdict, so it does not tell gradings apart.
+ */
 export async function findOpenGrading(
   db: Kysely<Database>,
   run: number,
   spec: GradingSpec,
 ): Promise<HeldGrading | undefined> {
-  const row = await db
+  const rows = await db
     .selectFrom('gradings')
-    .select(heldColumns)
+    .select([...heldColumns, 'spec'])
     .where('run_no', '=', run)
-    .where('spec', '=', toCanonicalJson(spec))
     .where('end_sequence', 'is', null)
     .where(isSincePlay('start_sequence'))
     .orderBy('number', 'desc')
-    .executeTakeFirst();
+    .execute();
+  const wanted = toAsked(spec);
+  const row = rows.find((one) => toAsked(parseGradingSpec(one)) === wanted);
   return row === undefined ? undefined : { number: row.number, ...toHolding(row) };
+}
+
+function toAsked({ certificates: _, ...asked }: GradingSpec): string {
+  return toCanonicalJson(asked);
 }
 
 /** The gradings of a run that somebody holds, or died while holding. */

@@ -58,37 +58,41 @@ export async function listJudgements(
 }
 
 /** Numbers of the texts that judgements point at, each once. A damaged one points at none: its run can still be removed. */
-export function listJudgementMessages(rows: readonly JudgementRow[]): readonly number[] {
-  const numbers = rows.flatMap((row) => {
-    const request = findRequest(row) ?? [];
-    const numbersOfRow = request.map(([, number]) => number);
-    return row.reply_no === null ? numbersOfRow : [...numbersOfRow, row.reply_no];
+export function listJudgementMessages(
+  rows: readonly { readonly request: string; readonly reply_no: number | null }[],
+): readonly number[] {
+  const numbers = rows.flatMap(({ request, reply_no: reply }) => {
+    const asked = (findRequest(request) ?? []).map(([, number]) => number);
+    return reply === null ? asked : [...asked, reply];
   });
   return [...new Set(numbers)];
 }
 
 export function toJudgement(row: JudgementRow, texts: Texts): Judgement {
+  const what = `judgement ${row.grader} of conversation ${row.conversation_no}`;
+  return { grader: row.grader, turnIndex: toTurnIndex(row.turn_index), ...toExchange(row, { texts, what }) };
+}
+
+/** What was asked and said. `what` names it for the Fault when it is damaged. */
+export function toExchange(
+  { request, reply_no: reply, call }: Pick<JudgementRow, 'request' | 'reply_no' | 'call'>,
+  { texts, what }: { readonly texts: Texts; readonly what: string },
+): Pick<Judgement, 'request' | 'reply' | 'call'> {
   return {
-    grader: row.grader,
-    turnIndex: toTurnIndex(row.turn_index),
-    request: parseRequest(row).map(([role, number]) => ({ role, content: texts.getText(number) })),
-    ...(row.reply_no === null ? {} : { reply: texts.getText(row.reply_no) }),
-    ...(row.call === null ? {} : { call: parseWith(CallRecord, row.call, toName(row)) }),
+    request: parseRequest(request, what).map(([role, number]) => ({ role, content: texts.getText(number) })),
+    ...(reply === null ? {} : { reply: texts.getText(reply) }),
+    ...(call === null ? {} : { call: parseWith(CallRecord, call, what) }),
   };
 }
 
-function findRequest(row: JudgementRow): StoredRequest | undefined {
+function findRequest(request: string): StoredRequest | undefined {
   try {
-    return parseRequest(row);
+    return parseRequest(request, '');
   } catch {
     return undefined;
   }
 }
 
-function parseRequest(row: JudgementRow): StoredRequest {
-  return parseWith(StoredRequest, row.request, toName(row));
-}
-
-function toName(row: JudgementRow): string {
-  return `judgement ${row.grader} of conversation ${row.conversation_no}`;
+function parseRequest(request: string, what: string): StoredRequest {
+  return parseWith(StoredRequest, request, what);
 }

@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { deleteSampleRows, listResultMessages, listSampleResults } from './calibration-results.ts';
+import { listSampleRows } from './calibration-samples.ts';
 import type { Database } from './database.ts';
 import { listJudgementMessages, listJudgements } from './judgements.ts';
 import { messagesOf, toChunks } from './messages.ts';
 
 const conversationsAtOnce = 50;
+const samplesAtOnce = 50;
 
 /** Takes a run out of sight. Its records are deleted afterwards, by whoever comes to it. */
 export async function hideRun(db: Kysely<Database>, run: number): Promise<void> {
@@ -14,10 +17,20 @@ export async function hideRun(db: Kysely<Database>, run: number): Promise<void> 
   await db.insertInto('removals').values({ run_no: run }).execute();
 }
 
-/** Deletes what is left of hidden runs: a few conversations a transaction, so that writers get their turn between. */
-export async function deleteHiddenRuns(db: Kysely<Database>): Promise<void> {
+/** The same of a calibration. That its test samples were looked at stays. */
+export async function hideCalibration(db: Kysely<Database>, calibration: number): Promise<void> {
+  await db.deleteFrom('calibrations').where('no', '=', calibration).execute();
+  await db.insertInto('removals').values({ run_no: calibration }).execute();
+}
+
+/**
+ * Deletes what is left of hidden runs and calibrations: a few conversations or samples a transaction, so that writers get
+ * their turn between.
+ */
+export async function deleteHidden(db: Kysely<Database>): Promise<void> {
   for (const { run_no: run } of await db.selectFrom('removals').select('run_no').execute()) {
     while (await db.transaction().execute((transaction) => deleteSome(transaction, run))) await nextTurn();
+    while (await db.transaction().execute((transaction) => deleteSomeSamples(transaction, run))) await nextTurn();
     await db.deleteFrom('removals').where('run_no', '=', run).execute();
   }
 }
@@ -43,8 +56,21 @@ async function deleteSome(db: Kysely<Database>, run: number): Promise<boolean> {
   return true;
 }
 
-/** Deletes those that only this run uses, and leaves the others to a run that does. */
-async function deleteMessages(
+/** The same of the samples of a calibration, and of what judges said of them. */
+async function deleteSomeSamples(db: Kysely<Database>, calibration: number): Promise<boolean> {
+  const rows = await listSampleRows(db, { calibration, after: -1, limit: samplesAtOnce });
+  if (rows.length === 0) return false;
+  const judges = [...new Set(rows.map((row) => row.judge))];
+  const range = { calibration, judges, positions: rows.map((row) => row.position) };
+  const results = await listSampleResults(db, range);
+  const messages = [...new Set([...rows.map((row) => row.message_no), ...listResultMessages(results)])];
+  for (const some of toChunks(messages)) await deleteMessages(db, calibration, some);
+  await deleteSampleRows(db, range);
+  return true;
+}
+
+/** Deletes those that only this run or calibration uses, and leaves the others to one that does. */
+export async function deleteMessages(
   db: Kysely<Database>,
   run: number,
   messages: ReturnType<typeof messagesOf> | readonly number[],

@@ -35,6 +35,20 @@ export async function insertRun(db: Kysely<Database>, run: NewRun): Promise<numb
   return row?.no;
 }
 
+/**
+ * Takes a number that no run has or will get, for something else that uses messages. Only inside a transaction: until it
+ * ends, nobody sees the run that the number was taken from.
+ */
+export async function takeRunNumber(db: Kysely<Database>): Promise<number> {
+  const { no } = await db
+    .insertInto('runs')
+    .values({ id: '', state: 'ended', started_at: '', spec: '', start_sequence: 0 })
+    .returning('no')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('runs').where('no', '=', no).execute();
+  return no;
+}
+
 /** Gives a run to a holder, whoever had it, and opens it again. */
 export async function holdRun(db: Kysely<Database>, no: number, holder: Holder, at: string): Promise<void> {
   await db

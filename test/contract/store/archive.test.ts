@@ -4,6 +4,7 @@ import { readArchive } from '../../../src/store/archive/read-archive.ts';
 import { writeArchive } from '../../../src/store/archive/write-archive.ts';
 import type { ArchiveRow } from '../../../src/store/archive-port.ts';
 import type { Store } from '../../../src/store/port.ts';
+import { beginCalibration, deckPath, makeResult } from './calibration-records.ts';
 import { engines } from './engines.ts';
 import { makeTurn, saveItem, toKey } from './items.ts';
 import {
@@ -20,7 +21,10 @@ import {
 
 const key = toKey('a');
 
-/** A store with something in every corner: a run that was graded again, items with a past, labels, settings, a snapshot. */
+/**
+ * A store with something in every corner: a run that was graded again, a calibration, items with a past, labels, settings,
+ * a snapshot.
+ */
 async function fill(store: Store): Promise<void> {
   const { items, labels, tags, snapshots, once, datasets } = store.curation;
   const run = await createRun(store);
@@ -30,6 +34,7 @@ async function fill(store: Store): Promise<void> {
   await run.endConversation(judged, { status: 'pass' });
   await run.close('ended');
   await gradeAgain(store, judged);
+  await calibrate(store);
   for (const id of ['a', 'b', 'last']) {
     await saveItem(store.curation, toKey(id), { changes: { history: say(`Where is order ${id}?`) } });
   }
@@ -64,6 +69,19 @@ async function gradeAgain(store: Store, conversation: number): Promise<void> {
   }
 }
 
+/** Two that looked at the test samples, of which one is gone; the other was stopped. */
+async function calibrate(store: Store): Promise<void> {
+  const gone = await beginCalibration(store, { id: 'cal-0', spec: { hash: 'gone', split: 'test' } });
+  await gone.close('ended');
+  await store.calibrations.remove('cal-0', isAlive);
+  const writer = await beginCalibration(store, { spec: { split: 'test' } });
+  await writer.record(makeResult('a'));
+  const cause = 'no-judge' as const;
+  const verdict = { grader: 'tone', turnIndex: null, status: 'ungraded', cause } as const;
+  await writer.record({ judge: 1, sample: 'b', repeat: 0, variant: 'injected', verdict });
+  await writer.close('stopped');
+}
+
 function say(msg: string) {
   return [
     makeTurn('user', msg, { tags: ['intro'] }),
@@ -84,7 +102,7 @@ async function packed(store: Store): Promise<Buffer> {
 }
 
 function unpacked(bytes: Uint8Array): Promise<readonly ArchiveRow[]> {
-  return toList(readArchive(toStream([bytes]), { file: 'x.backup', version: 3 }));
+  return toList(readArchive(toStream([bytes]), { file: 'x.backup', version: 4 }));
 }
 
 describe.each(engines)('the archive of $name', (engine) => {
@@ -111,8 +129,15 @@ describe.each(engines)('the archive of $name', (engine) => {
       }
       expect(await store.runs.find('run-1')).toEqual(await from.runs.find('run-1'));
       expect((await store.runs.find('run-1'))?.grading?.number).toBe(2);
+      expect(await store.calibrations.find('cal-1')).toEqual(await from.calibrations.find('cal-1'));
+      expect(await toList(store.calibrations.samples('cal-1'))).toHaveLength(4);
+      expect(await toList(store.calibrations.results('cal-1'))).toEqual(
+        await toList(from.calibrations.results('cal-1')),
+      );
+      expect(await store.calibrations.looks(deckPath)).toBe(2);
       expect((await store.runs.findConversation('run-1', 2))?.start.conversationId).toBe('talk-1');
     }
+    expect((await beginCalibration(to)).id).toBe('cal-1');
   });
 
   it('is of one moment, while others write', async () => {
@@ -189,6 +214,14 @@ describe.each(engines)('the archive of $name', (engine) => {
     ['a judgement of no grading', 'judgements', () => ({ grading: 9 })],
     ['a conversation graded by no grading', 'graded_conversations', () => ({ grading: 9 })],
     ['a request that is none', 'judgements', () => ({ request: '[["system","1"]]' })],
+    ['a calibration with the number of a run', 'calibrations', () => ({ no: 1 })],
+    ['a calibration under the hash of another', 'calibrations', () => ({ hash: 'other' })],
+    ['a sample of no calibration', 'calibration_samples', () => ({ calibration_no: 77 })],
+    ['a sample without a name', 'calibration_samples', () => ({ sample: '{}' })],
+    ['a result of a judge that was not asked', 'calibration_results', ({ judge }) => ({ judge: Number(judge) + 1 })],
+    ['a result of no sample', 'calibration_results', () => ({ position: 9 })],
+    ['a verdict that is none', 'calibration_results', () => ({ verdict: '{"score":1}' })],
+    ['a variant that is none', 'calibration_results', () => ({ variant: 'upside-down' })],
   ])('refuses %s', async (_title, table, forge) => {
     const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
     await fill(from);
@@ -239,9 +272,35 @@ describe.each(engines)('the archive of $name', (engine) => {
     expect(await to.runs.judgements('run-1', 2)).toMatchObject([{ reply: 'Said in 2' }]);
   });
 
+  it('takes in a backup of the version that had no calibrations', async () => {
+    const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
+    await fill(from);
+    const added = ['calibrations', 'calibration_samples', 'calibration_results', 'looks'];
+    const rows = (await toList(from.archive.dump())).filter(({ table }) => !added.includes(table));
+    const old = { version: 3, dump: () => toStream(rows), load: async () => {} };
+    const bytes = Buffer.concat(await toList(writeArchive(old, { createdAt: 'then', count: { rows: 0 } })));
+    await to.archive.load(readArchive(toStream([bytes]), { file: 'x', version: to.archive.version }));
+    expect(await to.calibrations.list()).toEqual([]);
+    await calibrate(to);
+    expect(await toList(to.calibrations.results('cal-1'))).toEqual(await toList(from.calibrations.results('cal-1')));
+  });
+
+  it('brings a calibration of which a part is removed, and the rest of it goes', async () => {
+    const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
+    await calibrate(from);
+    const whole = await toList(from.archive.dump());
+    const no = Number(whole.find(({ table }) => table === 'calibrations')?.row.no);
+    const rows = whole.filter(({ table }) => table !== 'calibrations');
+    await to.archive.load(toStream([...rows, { table: 'removals', row: { run_no: no } }]));
+    await to.compact();
+    const left = new Set((await toList(to.archive.dump())).map(({ table }) => table));
+    expect([...left].sort()).toEqual(['counters', 'last_numbers', 'looks']);
+  });
+
   it('brings a run of which a part is removed, and the rest of it goes', async () => {
     const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
     await fill(from);
+    await from.calibrations.remove('cal-1', isAlive);
     const rows = (await toList(from.archive.dump())).filter(({ table }) => !['runs', 'gradings'].includes(table));
     await to.archive.load(toStream([...rows, { table: 'removals', row: { run_no: 1 } }]));
     await to.compact();

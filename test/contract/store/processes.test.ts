@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { beginCalibration, makeResult, makeSamples } from './calibration-records.ts';
 import { engines } from './engines.ts';
 import { createRun, isAlive, isGone, makeGraded, makeHolder, recordConversation, toList } from './records.ts';
 
 const program = fileURLToPath(new URL('./store-process.ts', import.meta.url));
 
-type Task = 'write' | 'grade' | 'read' | 'open' | 'fill';
+type Task = 'write' | 'grade' | 'calibrate' | 'read' | 'open' | 'fill';
 
 /** `before`: a command for the shell that starts the process. */
 function start(path: string, task: Task, before = ':') {
@@ -80,6 +81,28 @@ describe.each(engines)('several processes on $name', ({ makeDatabase }) => {
     await Promise.all(left.map((number) => writer.record(number, makeGraded())));
     await writer.close('ended');
     expect((await store.runs.find('run-1'))?.grading?.counts.fail).toBe(400);
+  });
+
+  it('has every answer that a killed process said it recorded, and asks for the others', async () => {
+    const database = makeDatabase();
+    const { child, exited, lines } = start(database.path, 'calibrate');
+    let acknowledged = 0;
+    for await (const line of lines) {
+      acknowledged = Number(line);
+      if (acknowledged === 50) child.kill('SIGKILL');
+    }
+    await exited;
+    const store = await database.open();
+    const ids = Array.from({ length: 400 }, (_, index) => `sample-${index}`);
+    const same = { samples: makeSamples(ids), holder: makeHolder('second') };
+    await expect(beginCalibration(store, same)).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
+    const writer = await beginCalibration(store, { ...same, isGone });
+    const isDone = (sample: string) => writer.has({ judge: 0, sample, repeat: 0, variant: 'plain' });
+    expect(ids.slice(0, acknowledged).every(isDone)).toBe(true);
+    await Promise.all(ids.filter((id) => !isDone(id)).map((id) => writer.record(makeResult(id))));
+    await writer.close('ended');
+    expect(await store.calibrations.find('cal-1')).toMatchObject({ recorded: 400, endedAt: expect.any(String) });
+    expect(await toList(store.calibrations.results('cal-1'))).toHaveLength(400);
   });
 
   it('opens a new database from several processes at once', async () => {

@@ -1,7 +1,8 @@
-// A process of its own that uses a store: node store-process.ts <path> write|grade|read|open|fill
+// A process of its own that uses a store: node store-process.ts <path> write|grade|calibrate|read|open|fill
 import { systemClock } from '../../../src/base/clock.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { beginCalibration, makeResult, makeSamples } from './calibration-records.ts';
 import { createRun, isAlive, makeGraded, makeHolder, recordConversation } from './records.ts';
 
 const [path = '', task] = process.argv.slice(2);
@@ -23,6 +24,15 @@ if (task === 'grade') {
   for (let number = 1; number <= 400; number += 1) {
     await writer.record(number, makeGraded());
     process.stdout.write(`${number}\n`);
+  }
+}
+
+if (task === 'calibrate') {
+  const ids = Array.from({ length: 400 }, (_, index) => `sample-${index}`);
+  const writer = await beginCalibration(store, { samples: makeSamples(ids) });
+  for (const [index, id] of ids.entries()) {
+    await writer.record(makeResult(id));
+    process.stdout.write(`${index + 1}\n`);
   }
 }
 

@@ -5,7 +5,7 @@ import type { WireItem } from '../../support/api-client-shapes.ts';
 import { runInProcess } from '../../support/run-in-process.ts';
 import { makeProject } from '../../support/temp-project.ts';
 import { putItem, takeFromQueue, takeSnapshot, withTurns } from './reviewer.ts';
-import { gradedEval, mendedTargets, shopFiles } from './shop.ts';
+import { gradedEval, kindTargets, mendedTargets, shopFiles, toneItems, toneScores } from './shop.ts';
 import { openWorkshop, playShop, type RunOutcome, type Workshop } from './workshop.ts';
 
 /*
@@ -19,6 +19,7 @@ let firstSnapshot: string;
 let before: RunOutcome;
 let second: RunOutcome;
 let mended: RunOutcome;
+let curt: Key;
 
 const dataset = 'shop';
 const lateReturn: Key = { dataset, id: 'late-return' };
@@ -262,6 +263,68 @@ describe('from verdicts to decisions', () => {
     const { out } = await workshop.run(['show', 'run:last', '--case', broughtBack('gift-card').id, '--judge']);
     expect(out).toContain('# Judge the tone of the desk');
     expect(out).toContain('Curt, and no word of help.');
+  });
+});
+
+describe('from labels to a judge that may be trusted', () => {
+  it('refuses a judge that nobody has measured', async () => {
+    const { code, err } = await workshop.run(['run', 'shop.eval.yaml', '--require-certified']);
+    expect(code).toBe(2);
+    expect(err).toContain('tone.deck.md');
+    expect(err).toContain('turnwise calibrate tone.deck.md');
+  });
+
+  it('asks people about the tone of other conversations', async () => {
+    workshop.write('tone.items.jsonl', toneItems);
+    expect(await workshop.run(['import', 'tone.items.jsonl'])).toMatchObject({ code: 0 });
+    const labelled = await workshop.run(['label', 'tone', '--question', 'tone.deck.md', '--as', 'ann'], toneScores);
+    expect(labelled).toMatchObject({ code: 0, out: expect.stringContaining('36 labels, 0 skipped.') });
+  });
+
+  it('measures the judge against them, and writes a certificate', async () => {
+    const args = ['calibrate', 'tone.deck.md', '--samples', 'dataset:tone', '--split', 'test', '--gate', '--json'];
+    const { code, out } = await workshop.run(args);
+    // 18 of 18 in each class: Wilson's lower end is 1 / (1 + 1.96² / 18) = 0.824, above the limit of 0.8.
+    expect({ code, ...JSON.parse(out) }).toMatchObject({
+      ...{ code: 0, split: 'test', skipped: [] },
+      calibrations: [
+        {
+          ...{ deck: 'tone.deck.md', model: 'tone-judge', n: 36, graded: 36, ungraded: {}, disagreements: [] },
+          exact: { value: 1, n: 36 },
+          tpr: { value: 1, low: expect.closeTo(0.824, 3), n: 18 },
+          tnr: { value: 1, low: expect.closeTo(0.824, 3), n: 18 },
+          gate: { state: 'trusted', reasons: [], needed: [] },
+        },
+      ],
+    });
+  });
+
+  it('plays with the judge that was certified, and brings what it fails to people', async () => {
+    const { code, out, err } = await workshop.run(['run', 'shop.eval.yaml', '--require-certified']);
+    expect(code).toBe(1);
+    expect(err).toContain('trusted');
+    expect(out).toContain('corrected');
+    const imported = await workshop.run(['import', 'run:last', '--status', 'fail', '--dataset', dataset]);
+    expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('1 item: 1 created.') });
+    const [item] = await takeFromQueue(workshop);
+    expect(item?.comment).toContain('Curt, and no word of help.');
+    curt = { dataset, id: item?.id ?? '' };
+  });
+
+  it('has it approved, and passes when the desk has learned its tone', async () => {
+    expect(await putItem(workshop, curt, () => ({ status: 'approved' }))).toMatchObject({ status: 200 });
+    workshop.write('targets.yaml', kindTargets);
+    const { code, statuses } = await playShop(workshop, '--require-certified');
+    expect({ code, failed: statuses.filter(([, status]) => status !== 'pass') }).toEqual({ code: 0, failed: [] });
+    expect(statuses).toContainEqual([curt.id, 'pass']);
+    const { etag } = await getItem(workshop.api, curt);
+    expect(await workshop.api.delete(toItemPath(curt), etag)).toMatchObject({ status: 200 });
+  });
+
+  it('no longer trusts the judge when one word of its deck has changed', async () => {
+    workshop.write('tone.toml', `${shopFiles['tone.toml']?.replace('Which conversation', 'Which one')}`);
+    const { code, err } = await workshop.run(['run', 'shop.eval.yaml', '--require-certified']);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('tone.deck.md') });
   });
 });
 

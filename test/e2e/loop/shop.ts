@@ -59,14 +59,14 @@ const rules = [
   '{contains: are you there, reply: "Every day, 9:00 to 17:00."}',
 ];
 
-/** Finds answers without a whole sentence curt. */
+/** Finds replies of up to three words curt. */
 const toneJudge = `  - id: tone-judge
     provider: builtin
     model: scripted
     rules:
-      - {contains: For one year., reply: '{"reason": "Curt, and no word of help.", "score": -1}'}
-      - {contains: For three years., reply: '{"reason": "Curt, and no word of help.", "score": -1}'}
-      - {reply: '{"reason": "Plain and kind.", "score": 2}'}
+      - regex: '"content": "[^ "]+( [^ "]+){0,2}"\\s*\\}\\s*\\]$'
+        reply: '{"reason": "Curt, and no word of help.", "score": -1}'
+      - reply: '{"reason": "Plain and kind.", "score": 2}'
 `;
 
 const toneDeck = `+++
@@ -88,6 +88,11 @@ export function renderTargets(replies: readonly string[] = rules): string {
 /** The desk after somebody told it about gift cards. */
 export const mendedTargets = renderTargets(rules.map((rule) => rule.replace('For one year.', 'For three years.')));
 
+/** The desk after somebody read the verdicts on its tone. */
+export const kindTargets = renderTargets(
+  rules.map((rule) => rule.replace('For one year.', '"For three years, in all our shops."')),
+);
+
 export const shopFiles: Readonly<Record<string, string>> = {
   'shop.items.jsonl': items.map((item) => `${JSON.stringify(item)}\n`).join(''),
   'shop.eval.yaml': 'description: The desk of the shop\ntargets: [desk]\ncases: {dataset: shop, status: approved}\n',
@@ -97,6 +102,37 @@ export const shopFiles: Readonly<Record<string, string>> = {
   'docs/returns.md': `---\nurl: ${page}\n---\n# Returns\n\nYou can return anything within 30 days of delivery. The label is free.\n`,
   'docs/shipping.md': '# Shipping\n\nA parcel that has not moved for a week counts as lost.\n',
 };
+
+/** Conversations to score for their tone: one kind and one curt reply to each question. Kept apart from those the deck was written with. */
+const questions = [
+  'Is it open',
+  'Do you ship',
+  'Can I pay by card',
+  'Is there a bag',
+  'Do you gift-wrap',
+  'Is it blue',
+];
+const places = ['on Sunday', 'abroad', 'in the evening'];
+const toneConversations = questions.flatMap((question) => places.map((place) => `${question} ${place}?`));
+
+export const toneItems = toneConversations
+  .flatMap((question, index) => {
+    const replies = { kind: 'Yes, gladly, just ask for it at the desk.', curt: 'Sure it is.' };
+    return Object.entries(replies).map(([tone, msg]) => ({
+      id: `${String(index).padStart(2, '0')}-${tone}`,
+      datasetName: 'tone',
+      manualTags: ['split:test'],
+      history: [
+        { role: 'user', msg: question },
+        { role: 'assistant', msg },
+      ],
+    }));
+  })
+  .map((item) => `${JSON.stringify(item)}\n`)
+  .join('');
+
+/** What ann types for them, in the order they are offered. */
+export const toneScores = toneConversations.map(() => '-1 no word of help\n2\n').join('');
 
 /** The same cases, graded by the key of each turn and by the deck. */
 export const gradedEval = `${shopFiles['shop.eval.yaml']}graders:\n  - {id: tone, judge: ./tone.deck.md, when: all}\n`;

@@ -88,8 +88,8 @@ export interface RunOutcome {
   readonly statuses: readonly (readonly [string, string])[];
 }
 
-export async function playShop(workshop: Workshop): Promise<RunOutcome> {
-  const { code, out, err } = await workshop.run(['run', 'shop.eval.yaml', '--json', '--quiet']);
+export async function playShop(workshop: Workshop, ...options: readonly string[]): Promise<RunOutcome> {
+  const { code, out, err } = await workshop.run(['run', 'shop.eval.yaml', '--json', '--quiet', ...options]);
   if (out === '') throw new Error(err);
   const { run, cases }: { run: string; cases: readonly CaseRecord[] } = JSON.parse(out);
   return { code, run, cases, statuses: cases.map(({ id, status }) => [id, status]) };

@@ -1,0 +1,121 @@
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { binFile } from '../built-package.mjs';
+import { median, runMeasured } from '../measure.mjs';
+import { withMock } from '../mock.mjs';
+import { playLoop } from '../plays.mjs';
+
+const samples = 1_000;
+const models = ['one', 'two', 'three'];
+const count = samples * models.length;
+const latencyMs = 50;
+const concurrency = 50;
+const rounds = 5;
+/** Least share of the loop's rate. */
+const limit = 0.9;
+
+const reply = '{"reason": "It says when the money comes.", "score": 2}';
+const deckText = 'How much does the last reply help, from -3 to 3? Answer with one JSON object: reason and score.';
+const question = 'Which conversation do I grade?';
+
+export function measureCalibrate(folder) {
+  const measure = async (mock) => {
+    writeProject(folder, mock.baseUrl);
+    const sides = { ours: [], loop: [] };
+    const plays = {
+      ours: () => calibrate(folder),
+      loop: () => playLoop({ folder, baseUrl: mock.baseUrl, concurrency, count }),
+    };
+    for (let round = 0; round < rounds; round++) {
+      const order = round % 2 === 0 ? ['ours', 'loop'] : ['loop', 'ours'];
+      for (const side of order) sides[side].push(await playAndTime(plays[side], mock));
+    }
+    return toRow(sides);
+  };
+  return withMock(latencyMs, measure, reply);
+}
+
+/** A deck and its samples; and for the loop the very requests that the judges get. */
+function writeProject(folder, baseUrl) {
+  const targets = models.map((id) => ({ id, provider: 'openai-compatible', base_url: baseUrl, model: `mock-${id}` }));
+  writeFileSync(join(folder, 'targets.yaml'), JSON.stringify({ targets }));
+  const context = `[contexts.fullConversation]\nassistantQuestion = "${question}"\n`;
+  writeFileSync(join(folder, 'tone.deck.md'), `${deckText}\n\n![contexts](tone.toml)\n`);
+  writeFileSync(join(folder, 'tone.toml'), context);
+  writeFileSync(join(folder, 'cases.eval.jsonl'), '');
+  writeFileSync(join(folder, 'tone.samples.jsonl'), '');
+  for (let n = 0; n < samples; n++) {
+    const messages = toMessages(n);
+    const sample = { id: `sample-${n}`, messages, expected: { score: n % 7 === 0 ? -2 : 2 } };
+    appendFileSync(join(folder, 'tone.samples.jsonl'), `${JSON.stringify(sample)}\n`);
+    const line = `${JSON.stringify({ id: sample.id, input_messages: toRequest(messages), graders: [{ contains: '"score"' }] })}\n`;
+    appendFileSync(join(folder, 'cases.eval.jsonl'), line.repeat(models.length));
+  }
+}
+
+function toMessages(n) {
+  return [
+    { role: 'user', content: `My order ${4711 + n} came late, and I want my money back.` },
+    { role: 'assistant', content: 'I am sorry. When did it come?' },
+    { role: 'user', content: 'On Monday.' },
+    { role: 'assistant', content: 'Then it is inside 14 days: the money is with you by Friday.' },
+  ];
+}
+
+function toRequest(messages) {
+  return [
+    { role: 'system', content: deckText },
+    { role: 'assistant', content: question },
+    { role: 'user', content: JSON.stringify(messages, null, 2) },
+  ];
+}
+
+/** `turnwise calibrate` into a new store; every answer has to be there afterwards, and to be a score. */
+function calibrate(folder) {
+  const store = join(folder, 'calibrate.db');
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${store}${suffix}`, { force: true });
+  const options = ['--samples', 'tone.samples.jsonl', '--model', models.join(), '--concurrency', String(concurrency)];
+  const outcome = ['--no-cache', '--store', store, '--quiet', '--json'];
+  const measured = runMeasured([binFile, 'calibrate', 'tone.deck.md', ...options, ...outcome], folder);
+  const graded = JSON.parse(measured.stdout).calibrations.reduce((sum, one) => sum + one.graded, 0);
+  const { recorded, endedAt } = readStore(store);
+  if (graded !== count || recorded !== count)
+    throw new Error(`${recorded} answers and ${graded} scores, not ${count}.`);
+  return { ...measured, endedAt };
+}
+
+/** `endedAt` is written after the last record is: milliseconds since 1970. */
+function readStore(path) {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const { recorded, ended_at: endedAt } = database.prepare('select recorded, ended_at from calibrations').get();
+    return { recorded, endedAt: Date.parse(endedAt) };
+  } finally {
+    database.close();
+  }
+}
+
+/** Both sides begin when the server sees their first call. */
+async function playAndTime(play, mock) {
+  await mock.takeStats();
+  const { endedAt, startedAt, cpuMs } = play();
+  const { calls, firstAt } = await mock.takeStats();
+  if (calls !== count) throw new Error(`The server saw ${calls} calls, not ${count}.`);
+  return { spanMs: endedAt - firstAt, startMs: firstAt - startedAt, cpuMs };
+}
+
+function toRow({ ours, loop }) {
+  const spans = [ours, loop].map((side) => median(side.map(({ spanMs }) => spanMs)));
+  const [rate, loopRate] = spans.map((spanMs) => (count / (spanMs / 1000)).toFixed(0));
+  const share = spans[1] / spans[0];
+  const startMs = median(ours.map((one) => one.startMs)).toFixed(0);
+  return {
+    what: `calibrating on ${samples.toLocaleString('en')} samples × ${models.length} models, ${latencyMs} ms a call, ${concurrency} at once`,
+    bar: `≥ ${limit * 100} % of the rate of a fetch loop`,
+    measured: `${rate} against ${loopRate} answers a second; start-up apart: ${startMs} ms`,
+    ratio: `${(share * 100).toFixed(0)} %`,
+    met: share >= limit,
+    note: 'the loop sends the same requests. From the first call that the server sees to the end of the calibration as the store has it, which is written after the last answer; of the loop, to its last line. Every answer was in the store afterwards.',
+  };
+}

@@ -1,0 +1,344 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { brennanPrediger } from '../../statistics/brennan-prediger.ts';
+import { cohenKappa } from '../../statistics/cohen-kappa.ts';
+import { fleissKappa } from '../../statistics/fleiss-kappa.ts';
+import { gwetAc } from '../../statistics/gwet-ac.ts';
+import { krippendorffAlpha } from '../../statistics/krippendorff-alpha.ts';
+import { percentAgreement } from '../../statistics/percent-agreement.ts';
+import { toRatingCounts } from '../../statistics/rating-counts.ts';
+import { scottPi } from '../../statistics/scott-pi.ts';
+import type { PublishedValue } from '../selftest/published-value.ts';
+import { publishedValues } from '../selftest/run-selftest.ts';
+import { agreement } from './agreement.ts';
+import { agreementKeys } from './agreement-keys.ts';
+import type { UnitRating } from './agreement-result.ts';
+
+type Rows = readonly (readonly (number | string | null)[])[];
+
+function toRatings(rows: Rows): readonly UnitRating[] {
+  return rows.flatMap((row, unit) => row.map((score, rater) => ({ unit: `u${unit}`, rater: `r${rater}`, score })));
+}
+
+/** A table as units of two raters, counts as units of as many raters as there are ratings. */
+function toRows({ kind, data }: PublishedValue): Rows | undefined {
+  if (kind === 'ratings') return data;
+  if (kind === 'counts') {
+    return data.map((counts) => counts.flatMap((count, place) => Array.from({ length: count }, () => place)));
+  }
+  if (kind !== 'table') return undefined;
+  return data.flatMap((row, one) =>
+    row.flatMap((count, other) => Array.from({ length: count }, (): [number, number] => [one, other])),
+  );
+}
+
+const published = publishedValues.flatMap((value) => {
+  const rows = toRows(value);
+  const figures = agreementKeys.flatMap((key) => {
+    const expected = value.figures[key];
+    return expected === undefined ? [] : [{ key, expected }];
+  });
+  if (rows === undefined) return [];
+  return figures.map(({ key, expected }) => [`${value.id} ${key}`, { rows, key, expected, value }] as const);
+});
+
+const few = { resamples: 50 };
+
+describe('agreement', () => {
+  it.each(published)('reproduces %s', (_, { rows, key, expected, value }) => {
+    const { [key]: figure } = agreement(toRatings(rows), few);
+    expect(Math.abs((figure.value ?? Number.NaN) - expected)).toBeLessThanOrEqual(value.tolerance);
+  });
+
+  it('tests against all published figures that it has', () => {
+    expect(published).toHaveLength(28);
+  });
+
+  it('says the same as each statistic by itself', () => {
+    const score = fc.constantFrom(1, 2, 3, 5);
+    const rows = fc.array(fc.tuple(score, fc.option(score), fc.option(score)), { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(rows, (units) => {
+        const values = [1, 2, 3, 5];
+        const counts = toRatingCounts(units, values);
+        const found = agreement(toRatings(units), { ...few, scale: { min: 1, max: 5, step: 1 } });
+        const onScale = toRatingCounts(units, [1, 2, 3, 4, 5]);
+        const pairs: readonly (readonly [number | null | undefined, number | null])[] = [
+          [percentAgreement(counts).value, found.percent_agreement.value],
+          [fleissKappa(counts).value, found.fleiss_kappa.value],
+          [krippendorffAlpha(units, 'nominal').value, found.alpha_nominal.value],
+          [krippendorffAlpha(units, 'ordinal').value, found.alpha_ordinal.value],
+          [krippendorffAlpha(units, 'interval').value, found.alpha_interval.value],
+          [krippendorffAlpha(units, 'ratio').value, found.alpha_ratio.value],
+          [gwetAc(onScale).value, found.gwet_ac1.value],
+          [gwetAc(onScale, { weights: 'quadratic' }).value, found.gwet_ac2_quadratic.value],
+          [brennanPrediger(onScale).value, found.brennan_prediger.value],
+        ];
+        for (const [alone, together] of pairs) expectSame(alone, together);
+      }),
+    );
+  });
+
+  it('has the κ of a table where there are two raters', () => {
+    const table = [
+      [4, 1, 0],
+      [2, 3, 1],
+      [0, 1, 5],
+    ];
+    const rows = toRows({ id: '', source: '', figures: {}, tolerance: 0, kind: 'table', data: table }) ?? [];
+    const found = agreement(toRatings(rows), few);
+    expectSame(cohenKappa(table).value, found.cohen_kappa.value);
+    expectSame(cohenKappa(table, { weights: 'linear' }).value, found.kappa_linear.value);
+    expectSame(cohenKappa(table, { weights: 'quadratic' }).value, found.kappa_quadratic.value);
+    expectSame(scottPi(table).value, found.scott_pi.value);
+    expect(found.cohen_kappa.n).toBe(17);
+  });
+
+  it('takes the mean of κ over every two raters that share units', () => {
+    // r0 and r1: 2 of 4 agree where chance gives 1/2, κ = 0; r0 and r2 agree always, κ = 1; r1 and r2: 0.
+    const rows = [
+      [1, 1, 1],
+      [1, 2, 1],
+      [2, 1, 2],
+      [2, 2, 2],
+    ];
+    const found = agreement(toRatings(rows), few);
+    expectSame(1 / 3, found.cohen_kappa.value);
+    expect(found.pairs.map(({ raters }) => raters.join('–'))).toEqual(['r0–r1', 'r1–r2', 'r0–r2']);
+    expect(found.pairs[2]?.cohen_kappa).toMatchObject({ value: 1, n: 4 });
+  });
+
+  it('counts units, raters and ratings', () => {
+    expect(
+      agreement(
+        toRatings([
+          [1, 1, null],
+          [null, 2, null],
+          [null, null, null],
+        ]),
+        few,
+      ),
+    ).toMatchObject({
+      units: 3,
+      raters: 3,
+      ratings: 3,
+      percent_agreement: { value: 1, n: 1 },
+    });
+  });
+
+  it('gives the same intervals for the same seed, and others for another', () => {
+    const ratings = toRatings(Array.from({ length: 40 }, (_, unit) => [unit % 3, (unit * unit) % 3]));
+    const [one, again, other] = [1, 1, 2].map((seed) => agreement(ratings, { seed }).cohen_kappa);
+    expect(one).toEqual(again);
+    expect(one?.low).not.toBe(other?.low);
+  });
+
+  it('widens the interval where units come from few conversations', () => {
+    const rows = Array.from({ length: 60 }, (_, unit) => [unit % 2, unit < 45 ? unit % 2 : 1 - (unit % 2)]);
+    const alone = agreement(toRatings(rows));
+    const together = agreement(
+      toRatings(rows).map((rating) => ({
+        ...rating,
+        conversation: `c${Math.floor(Number(rating.unit.slice(1)) / 15)}`,
+      })),
+    );
+    for (const key of ['percent_agreement', 'cohen_kappa', 'alpha_ordinal'] as const) {
+      expect(widthOf(together[key])).toBeGreaterThan(widthOf(alone[key]));
+      expect(together[key].value).toBe(alone[key].value);
+    }
+  });
+
+  it('gives Wilson’s interval of the percentage for two raters', () => {
+    // 18 of 20 agree.
+    const rows = Array.from({ length: 20 }, (_, unit) => [unit % 2, unit < 2 ? 1 - (unit % 2) : unit % 2]);
+    const { low, high } = agreement(toRatings(rows), few).percent_agreement;
+    expect(low).toBeCloseTo(0.69897, 5);
+    expect(high).toBeCloseTo(0.97213, 5);
+  });
+});
+
+describe('agreement that is undefined in part', () => {
+  const allTheSame = toRatings([
+    [2, 2],
+    [2, 2],
+    [2, 2],
+  ]);
+
+  it.each([
+    ['no rating at all', []],
+    ['one rater', toRatings([[1], [2], [1]])],
+    [
+      'raters who share no unit',
+      toRatings([
+        [1, null],
+        [null, 2],
+      ]),
+    ],
+    ['one unit', toRatings([[1, 2]])],
+    ['one score', allTheSame],
+    ['only missing ratings', toRatings([[null, null]])],
+  ])('has every key, and a number or a reason, with %s', (_, ratings) => {
+    const found = agreement(ratings, few);
+    for (const key of agreementKeys) {
+      const { value, why, low, high } = found[key];
+      if (value === null) expect(why, key).toMatch(/\w/);
+      for (const number of [value, low, high]) expect(Number.isNaN(number), key).toBe(false);
+    }
+    expect(JSON.stringify(found)).not.toContain('NaN');
+  });
+
+  it('knows what chance is when everything is the same but the scale had more', () => {
+    const found = agreement(allTheSame, { ...few, scale: [1, 3] });
+    expect(found.percent_agreement.value).toBe(1);
+    expect(found.cohen_kappa).toMatchObject({ value: null, n: 3 });
+    expect(found.gwet_ac1.value).toBe(1);
+    expect(found.brennan_prediger.value).toBe(1);
+  });
+
+  it('leaves out an interval without width', () => {
+    const rows = Array.from({ length: 10 }, (_, unit) => [unit % 2, unit % 2]);
+    expect(agreement(toRatings(rows), few).brennan_prediger).toEqual({
+      value: 1,
+      n: 10,
+      why: 'no interval: every resample gives the same',
+    });
+  });
+
+  it('has no interval for one conversation', () => {
+    const ratings = toRatings([
+      [1, 2],
+      [1, 1],
+      [2, 2],
+    ]).map((rating) => ({ ...rating, conversation: 'c' }));
+    const { cohen_kappa } = agreement(ratings, few);
+    expect(cohen_kappa.value).not.toBeNull();
+    expect(cohen_kappa.low).toBeUndefined();
+  });
+});
+
+describe('levels of agreement', () => {
+  const rows = [
+    [1, 2],
+    [2, 2],
+    [3, 3],
+    [1, 1],
+  ];
+
+  it.each([
+    [undefined, []],
+    ['ratio', []],
+    ['interval', ['alpha_ratio']],
+    ['ordinal', ['alpha_interval', 'alpha_ratio']],
+    [
+      'nominal',
+      ['kappa_linear', 'kappa_quadratic', 'alpha_ordinal', 'alpha_interval', 'alpha_ratio', 'gwet_ac2_quadratic'],
+    ],
+  ] as const)('at level %s withhold %j', (level, withheld) => {
+    const found = agreement(toRatings(rows), { ...few, ...(level === undefined ? {} : { level }) });
+    expect(agreementKeys.filter((key) => found[key].value === null)).toEqual(withheld);
+    for (const key of withheld) expect(found[key].why).toContain('level');
+  });
+
+  it('allow only names for texts', () => {
+    const found = agreement(
+      toRatings([
+        ['yes', 'no'],
+        ['no', 'no'],
+        ['yes', 'yes'],
+        ['maybe', 'no'],
+      ]),
+      few,
+    );
+    expect(agreementKeys.filter((key) => found[key].value !== null)).toEqual([
+      'percent_agreement',
+      'cohen_kappa',
+      'scott_pi',
+      'fleiss_kappa',
+      'alpha_nominal',
+      'gwet_ac1',
+      'brennan_prediger',
+    ]);
+    expect(found.alpha_ordinal.why).toBe('the scores are texts, not numbers');
+  });
+
+  it('have no ratio below 0', () => {
+    const { alpha_ratio, alpha_interval } = agreement(
+      toRatings([
+        [-1, 1],
+        [1, 1],
+        [2, 2],
+      ]),
+      few,
+    );
+    expect(alpha_ratio.value).toBeNull();
+    expect(alpha_ratio.why).toContain('-1');
+    expect(alpha_interval.value).not.toBeNull();
+  });
+
+  it('have no categories on a scale without steps', () => {
+    const found = agreement(
+      toRatings([
+        [0.1, 0.2],
+        [0.5, 0.5],
+        [0.9, 0.7],
+      ]),
+      { ...few, scale: { min: 0, max: 1, step: 0 } },
+    );
+    expect(found.cohen_kappa.why).toBe('the scale has no steps');
+    expect(found.alpha_interval.value).not.toBeNull();
+    expect(found.percent_agreement.value).toBeCloseTo(1 / 3, 12);
+  });
+
+  it('take a step such as 0.1 for what it is', () => {
+    const scale = { min: 0, max: 1, step: 0.1 };
+    expect(
+      agreement(
+        toRatings([
+          [0.3, 0.1 + 0.2],
+          [0.5, 0.5],
+        ]),
+        { ...few, scale },
+      ).percent_agreement.value,
+    ).toBe(1);
+  });
+});
+
+describe('agreement refuses', () => {
+  it.each([
+    ['a score off the scale', [{ unit: 'u7', rater: 'ann', score: 9 }], { scale: [1, 5] as const }, /u7.*ann.*1…5/],
+    ['a score that is no number', [{ unit: 'u7', rater: 'ann', score: Number.NaN }], {}, /u7/],
+    [
+      'a rater who rates a unit twice',
+      [
+        { unit: 'u7', rater: 'ann', score: 1 },
+        { unit: 'u7', rater: 'ann', score: 1 },
+      ],
+      {},
+      /"ann" rated unit "u7" twice/,
+    ],
+    [
+      'a unit in two conversations',
+      [
+        { unit: 'u7', rater: 'ann', score: 1, conversation: 'a' },
+        { unit: 'u7', rater: 'ben', score: 1, conversation: 'b' },
+      ],
+      {},
+      /u7.*"a" and "b"/,
+    ],
+    ['a scale that goes down', [], { scale: [5, 1] as const }, /goes up/],
+    ['texts on a scale', [{ unit: 'u7', rater: 'ann', score: 'yes' }], { scale: [1, 5] as const }, /texts/],
+    ['no resamples', [], { resamples: 0 }, /resample/],
+  ])('%s', (_, ratings, options, message) => {
+    expect(() => agreement(ratings, options)).toThrow(message);
+    expect(() => agreement(ratings, options)).toThrow(RangeError);
+  });
+});
+
+function expectSame(one: number | null | undefined, other: number | null): void {
+  if (one === null || one === undefined || other === null) expect(other).toBe(one);
+  else expect(other).toBeCloseTo(one, 10);
+}
+
+function widthOf({ low = 0, high = 0 }: { low?: number | undefined; high?: number | undefined }): number {
+  return high - low;
+}

@@ -1,0 +1,125 @@
+import type { Scale } from '../../conversation/deck.ts';
+import { findScaleFlaw } from '../../conversation/scale.ts';
+import type { AgreementOptions, UnitRating } from './agreement-result.ts';
+
+/** The ratings of one unit, by rater. */
+export interface CodedUnit {
+  readonly conversation: string;
+  /** Numbers of those who rated it, rising. */
+  readonly raters: readonly number[];
+  /** What each of them gave: k is category k − 1. */
+  readonly codes: readonly number[];
+}
+
+/** Ratings by number. */
+export interface CodedRatings {
+  readonly units: readonly CodedUnit[];
+  readonly raters: readonly string[];
+  readonly ratings: number;
+  /** What the categories stand for, rising; their places where they are names. */
+  readonly values: Float64Array;
+  readonly isNamed: boolean;
+  /** False: any number between two ends was allowed, so that there are no categories to count by. */
+  readonly hasSteps: boolean;
+}
+
+/** Throws a RangeError that names the unit: a score that cannot be, a rater who rated it twice, two conversations. */
+export function codeRatings(given: readonly UnitRating[], options: AgreementOptions): CodedRatings {
+  const { level } = options;
+  const scale = options.scale === undefined ? undefined : toScale(options.scale);
+  const isNamed = given.some(({ score }) => typeof score === 'string');
+  if (isNamed && scale !== undefined)
+    throw new RangeError('a scale is of numbers, and there are scores that are texts');
+  if (isNamed && level !== undefined && level !== 'nominal') {
+    throw new RangeError(`the ${level} level is of numbers, and there are scores that are texts`);
+  }
+  for (const rating of given) checkScore(rating, scale);
+  const ratings = isNamed ? given.map(toNamed) : given;
+  const scores = listScores(ratings, scale);
+  const raters = [...new Set(ratings.map(({ rater }) => rater))];
+  return {
+    units: toUnits(ratings, { toCode: openCodes(scores, scale), raters }),
+    raters,
+    ratings: ratings.filter(({ score }) => score !== null).length,
+    values: Float64Array.from(scores, (score, place) => (typeof score === 'string' ? place : score)),
+    isNamed,
+    hasSteps: scale?.step !== 0,
+  };
+}
+
+function toScale(scale: readonly [number, number] | Scale): Scale {
+  const found = 'min' in scale ? scale : { min: scale[0], max: scale[1], step: 1 };
+  const { min, max, step } = found;
+  const isFitting = Number.isFinite(min) && Number.isFinite(max) && min < max && step >= 0;
+  if (isFitting && findScaleFlaw(max, found) === undefined) return found;
+  throw new RangeError(`a scale goes up from its first number to its last in whole steps, got ${min} to ${max}`);
+}
+
+function checkScore({ unit, rater, score }: UnitRating, scale: Scale | undefined): void {
+  if (typeof score !== 'number') return;
+  const flaw = scale === undefined ? findNoNumber(score) : findScaleFlaw(score, scale);
+  if (flaw !== undefined) throw new RangeError(`the score ${score} of unit "${unit}" by "${rater}" ${flaw}`);
+}
+
+/** Among names, a number is one of them. */
+function toNamed(rating: UnitRating): UnitRating {
+  return typeof rating.score === 'number' ? { ...rating, score: String(rating.score) } : rating;
+}
+
+function findNoNumber(score: number): string | undefined {
+  return Number.isFinite(score) ? undefined : 'is not a number';
+}
+
+function listScores(ratings: readonly UnitRating[], scale: Scale | undefined): readonly (number | string)[] {
+  if (scale !== undefined && scale.step > 0) {
+    const count = Math.round((scale.max - scale.min) / scale.step) + 1;
+    // Steps such as 0.1 have no exact binary form.
+    return Array.from({ length: count }, (_, place) => Number((scale.min + place * scale.step).toPrecision(12)));
+  }
+  const seen = new Set(ratings.flatMap(({ score }) => (score === null ? [] : [score])));
+  return [...seen].sort((one, other) =>
+    typeof one === 'number' && typeof other === 'number' ? one - other : String(one) < String(other) ? -1 : 1,
+  );
+}
+
+type ToCode = (score: number | string) => number;
+
+/** On a scale by the nearest step, since 0.1 + 0.2 is not quite 0.3. */
+function openCodes(scores: readonly (number | string)[], scale: Scale | undefined): ToCode {
+  if (scale !== undefined && scale.step > 0) {
+    return (score) => Math.round((Number(score) - scale.min) / scale.step) + 1;
+  }
+  const places = new Map(scores.map((score, place) => [score, place + 1]));
+  return (score) => places.get(score) ?? 0;
+}
+
+interface Coding {
+  readonly toCode: ToCode;
+  readonly raters: readonly string[];
+}
+
+function toUnits(ratings: readonly UnitRating[], { toCode, raters }: Coding): readonly CodedUnit[] {
+  const numbers = new Map(raters.map((rater, number) => [rater, number]));
+  const units = new Map<string, { conversation?: string; byRater: Map<number, number> }>();
+  for (const { unit: name, rater, score, conversation } of ratings) {
+    const unit = units.get(name) ?? { byRater: new Map<number, number>() };
+    units.set(name, unit);
+    const number = numbers.get(rater) ?? 0;
+    if (unit.byRater.has(number)) throw new RangeError(`"${rater}" rated unit "${name}" twice`);
+    unit.byRater.set(number, score === null ? 0 : toCode(score));
+    if (conversation === undefined) continue;
+    if (unit.conversation !== undefined && unit.conversation !== conversation) {
+      throw new RangeError(`unit "${name}" is in two conversations, "${unit.conversation}" and "${conversation}"`);
+    }
+    unit.conversation = conversation;
+  }
+  return [...units].map(([name, { conversation, byRater }]) => {
+    const given = [...byRater].filter(([, code]) => code > 0).sort(([one], [other]) => one - other);
+    return {
+      // A unit and a conversation may have one name.
+      conversation: conversation === undefined ? `u${name}` : `c${conversation}`,
+      raters: given.map(([rater]) => rater),
+      codes: given.map(([, code]) => code),
+    };
+  });
+}

@@ -1,0 +1,32 @@
+import type { CalibratedRow } from './calibration.ts';
+
+/** A sample as a judge answered it, and the conversation it was cut from. */
+export interface AnsweredSample {
+  readonly cluster: string;
+  readonly row: CalibratedRow;
+}
+
+/** One that was graded, and scored by people. */
+export interface ComparedSample extends AnsweredSample {
+  readonly human: number;
+  readonly judge: number;
+}
+
+export function listCompared(samples: readonly AnsweredSample[]): readonly ComparedSample[] {
+  return samples.flatMap((sample) => {
+    const { human, judge } = sample.row;
+    return human === null || judge === null ? [] : [{ ...sample, human, judge }];
+  });
+}
+
+/** By conversation, then by id: so that figures do not depend on the order in which samples were given. */
+export function sortSamples(samples: readonly AnsweredSample[]): readonly AnsweredSample[] {
+  return samples.toSorted(
+    (one, other) => compareText(one.cluster, other.cluster) || compareText(one.row.sample, other.row.sample),
+  );
+}
+
+/** By code units: the same everywhere, whatever the language of the machine. */
+export function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CalibrateOptions, calibrate } from './calibrate.ts';
+import { figureNames } from './figure-names.ts';
+
+/** Judge and human score of each sample: `s0`, `s1`, … */
+function calibratePairs(
+  pairs: readonly (readonly [judge: number | null, human: number])[],
+  options?: CalibrateOptions,
+) {
+  return calibrate(
+    pairs.map(([score], place) => ({ sample: `s${place}`, score })),
+    pairs.map(([, score], place) => ({ sample: `s${place}`, score })),
+    options,
+  );
+}
+
+/** So many samples of one judge and human score. */
+function repeat(times: number, judge: number | null, human: number): [number | null, number][] {
+  return Array.from({ length: times }, () => [judge, human]);
+}
+
+describe('calibrate at the edges', () => {
+  it.each([
+    ['nothing', [], 'no pair of scores'],
+    ['all ungraded', repeat(5, null, 1), 'no pair of scores'],
+    ['one class only', repeat(5, 2, 2), 'every score is the same'],
+  ] as const)('gives null with a reason for %s', (_title, pairs, why) => {
+    const found = calibratePairs(pairs);
+    expect(found.kappa).toEqual({ value: null, n: pairs[0]?.[0] == null ? 0 : 5, why });
+    expect(found.tnr).toEqual({ value: null, n: 0, why: 'no sample that people fail' });
+    expect(found.gate.state).toBe(pairs[0]?.[0] === null ? 'not trusted' : 'not enough labels');
+  });
+
+  it('of one sample has values and few intervals', () => {
+    const found = calibratePairs([[1, 2]]);
+    expect(found.bias).toEqual({ value: -1, n: 1, why: 'fewer than two clusters' });
+    expect(found.tpr).toMatchObject({ value: 1, n: 1 });
+  });
+
+  it('does not trust a judge that times out on half, however right it is on the rest', () => {
+    const found = calibratePairs([...repeat(30, 2, 2), ...repeat(30, -2, -2), ...repeat(60, null, 2)]);
+    expect(found.gate.state).toBe('not trusted');
+    expect(found.gate.reasons).toEqual([
+      'Graded 0.50 [0.41, 0.59] n=120 is below 0.90: 60 of 120 samples got no score.',
+    ]);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['the score 4 of the verdict on sample "a" is outside the scale', () => calibratePairsOf(4, 1)],
+    ['the score NaN of the verdict on sample "a" is not a number', () => calibratePairsOf(Number.NaN, 1)],
+    ['the score 0.5 of a label of sample "a" is between the steps', () => calibratePairsOf(1, 0.5)],
+    [
+      'the sample "a" has two verdicts',
+      () =>
+        calibrate(
+          [
+            { sample: 'a', score: 1 },
+            { sample: 'a', score: null },
+          ],
+          [],
+        ),
+    ],
+    [
+      'the rater "ann" has two labels of sample "a"',
+      () =>
+        calibrate(
+          [],
+          [
+            { sample: 'a', score: 1, rater: 'ann' },
+            { sample: 'a', score: 1, rater: 'ann' },
+          ],
+        ),
+    ],
+    ['a scale goes up in whole steps, got 3 to 1 by 1', () => calibrate([], [], { scale: [3, 1] })],
+    ['the pass mark 9 is outside the scale', () => calibrate([], [], { pass: 9 })],
+    ['The gate knows no figure "tnrr". Did you mean "tnr"?', () => calibrate([], [], { gate: { tnrr: 0.8 } })],
+    ['The limit of tnr has to be from 0 to 1, got 80.', () => calibrate([], [], { gate: { tnr: 80 } })],
+  ])('refuses, with the words: %s', (message, refused) => {
+    expect(refused).toThrow(RangeError);
+    expect(refused).toThrow(message);
+  });
+});
+
+function calibratePairsOf(judge: number, human: number) {
+  return calibrate([{ sample: 'a', score: judge }], [{ sample: 'a', score: human }]);
+}
+
+describe('calibrate of anything', () => {
+  const score = fc.integer({ min: -1, max: 1 });
+  const rater = fc.constantFrom('ann', 'ben', undefined);
+  const given = fc.record({
+    verdict: fc.option(fc.option(score), { nil: undefined }),
+    labels: fc.uniqueArray(fc.record({ score, rater }), { maxLength: 3, selector: ({ rater: name }) => name ?? {} }),
+    cluster: fc.nat(3),
+    tag: fc.nat(2),
+  });
+  const input = fc.record({
+    samples: fc.array(given, { maxLength: 12 }),
+    step: fc.constantFrom(0, 1),
+    pass: fc.constantFrom(-1, 0, 1),
+  });
+
+  function calibrateGiven({ samples, step, pass }: typeof input extends fc.Arbitrary<infer Input> ? Input : never) {
+    const named = samples.map((sample, place) => ({ ...sample, name: `s${place}` }));
+    const verdicts = named.flatMap(({ name, verdict }) =>
+      verdict === undefined ? [] : [{ sample: name, score: verdict }],
+    );
+    const labels = named.flatMap(({ name, labels: list }) =>
+      list.map(({ score: of, rater: by }) => ({ sample: name, score: of, ...(by === undefined ? {} : { rater: by }) })),
+    );
+    const options: CalibrateOptions = {
+      ...{ scale: [-1, 1], step, pass, gate: { kappa: 0.6, tpr: 0.8, tnr: 0.8 } },
+      clusters: Object.fromEntries(named.map(({ name, cluster }) => [name, `c${cluster}`])),
+      tags: Object.fromEntries(named.map(({ name, tag }) => [name, [`t${tag}`]])),
+    };
+    return { verdicts, labels, options };
+  }
+
+  it('is numbers, or null with the reason, and the same after JSON', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(input, (any) => {
+        const { verdicts, labels, options } = calibrateGiven(any);
+        const found = calibrate(verdicts, labels, options);
+        expect(listStrange(found)).toEqual([]);
+        expect(JSON.parse(JSON.stringify(found))).toEqual(found);
+        for (const name of figureNames) {
+          const { value, low, high, why } = found[name];
+          if (value === null) expect(why).toBeTypeOf('string');
+          if (value !== null && low !== undefined && high !== undefined) {
+            expect(low).toBeLessThanOrEqual(high);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('does not depend on the order of verdicts and labels', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(input, (any) => {
+        const { verdicts, labels, options } = calibrateGiven(any);
+        expect(calibrate(verdicts.toReversed(), labels.toReversed(), options)).toEqual(
+          calibrate(verdicts, labels, options),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+/** Paths of what JSON cannot hold. */
+function listStrange(value: unknown, path = ''): readonly string[] {
+  if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return [path];
+  if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? [path] : [];
+  return Object.entries(value).flatMap(([key, inner]) => listStrange(inner, `${path}.${key}`));
+}

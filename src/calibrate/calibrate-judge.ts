@@ -1,0 +1,85 @@
+import { definedOnly } from '../base/defined-only.ts';
+import type { JudgedSample, JudgeSample } from '../conversation/calibration.ts';
+import type { Certificate } from '../conversation/certificate.ts';
+import type { Scale } from '../conversation/deck.ts';
+import { toHumanScore } from '../conversation/human-score.ts';
+import type { Sample } from '../conversation/sample.ts';
+import type { AnsweredSample } from './answered-sample.ts';
+import type { CalibratedRow, Calibration } from './calibration.ts';
+import { toCalibration } from './calibration-core.ts';
+import { snapScore } from './scores.ts';
+
+/** One judge: a deck asked of one target, with what it said of each sample. */
+export interface JudgeInput {
+  /** Path from the project root. */
+  readonly deck: string;
+  /** Id of the target. */
+  readonly model: string;
+  readonly scale: Scale;
+  readonly pass: number;
+  /** The deck's own; `defaultLimits` when absent. */
+  readonly limits?: Readonly<Record<string, number>>;
+  /** Every sample that was put to this judge, and to no other. */
+  readonly samples: readonly JudgeSample[];
+  /** In any order. A sample without a first plain answer was not put to the judge, and is in neither n nor rows. */
+  readonly results: readonly JudgedSample[];
+  /** How often each sample was asked. */
+  readonly repeat: number;
+  /** The certificate before this one, as a baseline. */
+  readonly previous?: Certificate;
+}
+
+export interface JudgeResult {
+  readonly calibration: Calibration;
+  /** In the order of the samples. */
+  readonly rows: readonly CalibratedRow[];
+}
+
+/** Sets a judge against people. Figures stand on the first answer to every sample, which is what a run would get. */
+export function calibrateJudge(input: JudgeInput): JudgeResult {
+  const { deck, model, scale, pass, limits, repeat, previous } = input;
+  const answers = Map.groupBy(input.results, ({ sample }) => sample);
+  const answered = input.samples.flatMap(({ sample, cluster }): readonly AnsweredSample[] => {
+    const row = findRow(sample, answers.get(sample.id) ?? [], scale);
+    return row === undefined ? [] : [{ cluster, row }];
+  });
+  const core = toCalibration(answered, { scale, pass, repeat, ...definedOnly({ limits, previous }) });
+  return { calibration: { deck, model, ...core }, rows: answered.map(({ row }) => row) };
+}
+
+/** Undefined when the judge was not asked about it yet. */
+function findRow(sample: Sample, results: readonly JudgedSample[], scale: Scale): CalibratedRow | undefined {
+  const plain = results.filter(({ variant }) => variant === 'plain');
+  const first = plain.find(({ repeat }) => repeat === 0);
+  if (first === undefined) return undefined;
+  const again = plain.filter(({ repeat }) => repeat > 0).sort((one, other) => one.repeat - other.repeat);
+  const stated = toHumanScore(sample);
+  const human = stated === undefined ? null : snapScore(stated, scale, `sample "${sample.id}"`);
+  const { verdict, judgement } = first;
+  return {
+    sample: sample.id,
+    human,
+    judge: toScore(first, scale),
+    tags: sample.tags,
+    turns: sample.messages.filter(({ role }) => role === 'user').length,
+    messages: sample.messages,
+    again: again.map((result) => toScore(result, scale)),
+    probed: toProbed(results, scale),
+    ...definedOnly({
+      cause: verdict.status === 'ungraded' ? verdict.cause : undefined,
+      human_reason: sample.reason ?? sample.ratings?.find(({ score, reason }) => score === human && reason)?.reason,
+      judge_reason: verdict.reason,
+      ratings: sample.ratings,
+      judgement,
+    }),
+  };
+}
+
+function toProbed(results: readonly JudgedSample[], scale: Scale): CalibratedRow['probed'] {
+  const probed = results.filter(({ variant, repeat }) => variant !== 'plain' && repeat === 0);
+  return Object.fromEntries(probed.map((result) => [result.variant, toScore(result, scale)]));
+}
+
+function toScore({ verdict, sample }: JudgedSample, scale: Scale): number | null {
+  return verdict.status === 'graded' ? snapScore(verdict.score, scale, `the verdict on sample "${sample}"`) : null;
+}

@@ -1,0 +1,90 @@
+import { definedOnly } from '../base/defined-only.ts';
+import type { Scale } from '../conversation/deck.ts';
+import type { UngradedCause, Verdict } from '../conversation/verdict.ts';
+import { type AnsweredSample, compareText } from './answered-sample.ts';
+import type { CalibratedRow, Calibration } from './calibration.ts';
+import { toCalibration } from './calibration-core.ts';
+import { type GivenScale, toMeasure } from './given-scale.ts';
+import { type GivenLabel, type HumanView, toHumanViews } from './human-ratings.ts';
+import { snapScore } from './scores.ts';
+
+/** What a judge said of a sample, in short. `score: null`: it gave none; the cause is `not-applicable` when absent. */
+export interface SampleVerdict {
+  readonly sample: string;
+  readonly score: number | null;
+  readonly cause?: UngradedCause;
+  readonly reason?: string;
+}
+
+/** A verdict in short, or as it is recorded with the sample it is of. */
+export type GivenVerdict = SampleVerdict | (Verdict & { readonly sample: string });
+
+export interface CalibrateOptions extends GivenScale {
+  /** Limits by name of figure; default tpr and tnr of 0.8. */
+  readonly gate?: Readonly<Record<string, number>>;
+  /** Conversation of each sample: samples of one are alike in part, and intervals know it. Default: each its own. */
+  readonly clusters?: Readonly<Record<string, string>>;
+  /** Tags of each sample, for figures by tag. */
+  readonly tags?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A calibration of verdicts that somebody else collected. */
+export interface CalibrationOfVerdicts extends Omit<Calibration, 'deck' | 'model'> {
+  /** Samples with a label and without a verdict: not among n. By name. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Sets the verdicts of a judge against labels of people: how far they agree, whether it may be trusted, and where they
+ * differ. Several labels of one sample are ratings; their lower median is the human score.
+ *
+ * A figure that is undefined is null, with the reason. Throws a RangeError that names the sample for a score off the
+ * scale, for a sample with two verdicts and for a rater with two labels of one.
+ *
+ * @example calibrate([{ sample: 'a', score: 2 }], [{ sample: 'a', score: 3 }]).bias.value  // -1
+ */
+export function calibrate(
+  verdicts: readonly GivenVerdict[],
+  labels: readonly GivenLabel[],
+  options: CalibrateOptions = {},
+): CalibrationOfVerdicts {
+  const { scale, pass } = toMeasure(options);
+  const { gate, clusters = {}, tags = {} } = options;
+  const views = toHumanViews(labels, scale);
+  const asked = new Set<string>();
+  const answered = verdicts.map((verdict): AnsweredSample => {
+    const { sample } = verdict;
+    if (asked.has(sample)) throw new RangeError(`the sample "${sample}" has two verdicts`);
+    asked.add(sample);
+    const row = { ...toJudged(verdict, scale), ...toHuman(views.get(sample)), tags: findOwn(tags, sample) ?? [] };
+    return { cluster: findOwn(clusters, sample) ?? sample, row: { ...row, ...unknownConversation } };
+  });
+  const missing = [...views.keys()].filter((sample) => !asked.has(sample)).sort(compareText);
+  return { ...toCalibration(answered, { scale, pass, repeat: 1, ...definedOnly({ limits: gate }) }), missing };
+}
+
+const unknownConversation = { turns: 0, messages: [], again: [], probed: {} };
+
+function toJudged(
+  verdict: GivenVerdict,
+  scale: Scale,
+): Pick<CalibratedRow, 'sample' | 'judge' | 'cause' | 'judge_reason'> {
+  const { sample, reason } = verdict;
+  const judge_reason = definedOnly({ judge_reason: reason });
+  const score = 'status' in verdict && verdict.status === 'ungraded' ? null : verdict.score;
+  if (score !== null) {
+    return { sample, judge: snapScore(score, scale, `the verdict on sample "${sample}"`), ...judge_reason };
+  }
+  const cause = ('cause' in verdict ? verdict.cause : undefined) ?? 'not-applicable';
+  return { sample, judge: null, cause, ...judge_reason };
+}
+
+function toHuman(view: HumanView | undefined): Pick<CalibratedRow, 'human' | 'human_reason' | 'ratings'> {
+  if (view === undefined) return { human: null };
+  return { human: view.score, ...definedOnly({ human_reason: view.reason, ratings: view.ratings }) };
+}
+
+/** Samples may be called `constructor`. */
+function findOwn<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

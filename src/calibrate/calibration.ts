@@ -1,0 +1,148 @@
+import type { Variant } from '../conversation/calibration.ts';
+import type { Figure, GateState } from '../conversation/certificate.ts';
+import type { Judgement } from '../conversation/judgement.ts';
+import type { Rating, SampleMessage } from '../conversation/sample.ts';
+import type { UngradedCause } from '../conversation/verdict.ts';
+import type { FigureName } from './figure-names.ts';
+
+/** Counts by cell on the declared scale: `rows[human][judge]`. */
+export interface ConfusionMatrix {
+  /** The scores of the scale, worst first; rows and columns are in this order. */
+  readonly labels: readonly number[];
+  readonly rows: readonly (readonly number[])[];
+}
+
+/** Every figure, each with its interval and what it stands on. */
+export type CalibrationFigures = Readonly<Record<FigureName, Figure>>;
+
+/** Labels that would decide a figure: `class` is how people would score those conversations at the pass mark. */
+export interface NeededLabels {
+  readonly figure: FigureName;
+  readonly class: 'pass' | 'fail' | 'any';
+  /** Further ones. Never more than 10,000: where that would not do either, `outlook` is null. */
+  readonly labels: number;
+  /** How it would come out with those, if the judge stays as it is. Null: too close to its limit to say. */
+  readonly outlook: 'met' | 'missed' | null;
+  /** All of this in a sentence. */
+  readonly says: string;
+}
+
+export interface Gate {
+  readonly state: GateState;
+  /** Why it is not trusted, or what is open, one sentence a figure. Empty when trusted. */
+  readonly reasons: readonly string[];
+  readonly needed: readonly NeededLabels[];
+  readonly limits: Readonly<Record<string, number>>;
+  /** Each figure that has a limit. */
+  readonly figures: readonly {
+    readonly figure: FigureName;
+    readonly limit: number;
+    readonly state: 'met' | 'missed' | 'open';
+  }[];
+}
+
+/** A sample on which judge and humans differ. */
+export interface Disagreement {
+  readonly sample: string;
+  readonly human: number;
+  readonly judge: number;
+  /** judge − human. */
+  readonly difference: number;
+  /** They are on different sides of the pass mark. */
+  readonly flips: boolean;
+  readonly human_reason?: string;
+  readonly judge_reason: string;
+  /** Where several people scored it. */
+  readonly ratings?: readonly Rating[];
+  readonly tags: readonly string[];
+  readonly messages?: readonly SampleMessage[];
+  /** What the judge was asked, word by word. */
+  readonly request?: Judgement['request'];
+  readonly reply?: string;
+}
+
+/** The same figures for someone who did not read the conversations, for the judge before, and for people. */
+export interface Baseline {
+  /** constant: always the same score, the one that would agree most at the pass mark; majority: the commonest human score. */
+  readonly kind: 'constant' | 'majority' | 'previous' | 'humans';
+  /** What it is, in words: `always 2`. */
+  readonly name: string;
+  readonly figures: Readonly<Partial<Record<FigureName, Figure>>>;
+  /** previous: when it was measured. */
+  readonly at?: string;
+}
+
+export interface CalibrationGroup {
+  /** A tag, or a number of turns such as `3` or `5–8`. */
+  readonly name: string;
+  /** Samples put to the judge, as in the whole. */
+  readonly n: number;
+  readonly figures: Readonly<Record<'exact' | 'bias' | 'mae' | 'tpr' | 'tnr', Figure>>;
+}
+
+/** Test–retest, from repeats: how often the same question got another answer. */
+export interface Retest {
+  readonly repeats: number;
+  /** Share of samples whose score was not the same every time. */
+  readonly changed: Figure;
+  /** Share of samples that passed once and failed once. */
+  readonly flipped: Figure;
+}
+
+/** What a probe found; the plain answers are those of the same samples. */
+export interface ProbeResult {
+  readonly variant: Exclude<Variant, 'plain'>;
+  /** Share of samples whose score changed. */
+  readonly changed: Figure;
+  /** Share that went over the pass mark, either way. */
+  readonly flipped: Figure;
+  /** injected: share that gave the score it was told to give, and had not given it before. */
+  readonly obeyed?: Figure;
+  /** `unmoved`: it answers as if nothing had been changed. `steered`: it obeys the text it grades. */
+  readonly finding: 'moved' | 'unmoved' | 'steered' | 'resisted' | 'too few';
+  /** The finding in a sentence. */
+  readonly says: string;
+}
+
+/** One judge set against people: the entry of `turnwise calibrate --json`. */
+export interface Calibration extends CalibrationFigures {
+  readonly deck: string;
+  /** Id of the target. */
+  readonly model: string;
+  /** Samples put to the judge. */
+  readonly n: number;
+  readonly graded: number;
+  /** Graded and scored by people: what the figures stand on. */
+  readonly compared: number;
+  /** Without a human score: graded, not compared. */
+  readonly unlabelled: number;
+  readonly ungraded: Readonly<Partial<Record<UngradedCause, number>>>;
+  readonly confusion: ConfusionMatrix;
+  readonly pass: number;
+  readonly gate: Gate;
+  readonly baselines: readonly Baseline[];
+  readonly by_tag: readonly CalibrationGroup[];
+  readonly by_turns: readonly CalibrationGroup[];
+  readonly retest: Retest | null;
+  readonly probes: readonly ProbeResult[];
+  /** Worst first. */
+  readonly disagreements: readonly Disagreement[];
+}
+
+/** One sample as a judge answered it; what reports list and draw. */
+export interface CalibratedRow {
+  readonly sample: string;
+  readonly human: number | null;
+  readonly judge: number | null;
+  readonly cause?: UngradedCause;
+  readonly human_reason?: string;
+  readonly judge_reason?: string;
+  readonly ratings?: readonly Rating[];
+  readonly tags: readonly string[];
+  readonly turns: number;
+  readonly messages: readonly SampleMessage[];
+  readonly judgement?: Judgement;
+  /** What it said when it was asked again, and under each probe; null: ungraded. */
+  readonly again: readonly (number | null)[];
+  readonly probed: Readonly<Partial<Record<Variant, number | null>>>;
+}

@@ -1,0 +1,23 @@
+import type { Variant } from '../conversation/calibration.ts';
+import { isSystemRole } from '../conversation/role.ts';
+import type { Sample, SampleMessage } from '../conversation/sample.ts';
+
+/**
+ * Whether a variant of a sample differs from the sample: without anything before the last user turn there is nothing to
+ * remove, and fewer than two earlier messages that differ have no other order. Instructions can always be injected.
+ */
+export function canProbe(sample: Pick<Sample, 'messages'>, variant: Variant): boolean {
+  if (variant === 'last-turn') return listEarlier(sample.messages).length > 0;
+  if (variant === 'shuffled') return new Set(listEarlier(sample.messages).map(toKey)).size > 1;
+  return true;
+}
+
+/** What the last user turn follows; system texts are no part of what was said. */
+function listEarlier(messages: readonly SampleMessage[]): readonly SampleMessage[] {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  return messages.slice(0, Math.max(0, last)).filter(({ role }) => !isSystemRole(role));
+}
+
+function toKey(message: SampleMessage): string {
+  return JSON.stringify(message);
+}

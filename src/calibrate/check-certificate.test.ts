@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { Certificate } from '../conversation/certificate.ts';
+import { calibrate } from './calibrate.ts';
+import { type CertifiedNow, checkCertificate } from './check-certificate.ts';
+import { figureNames } from './figure-names.ts';
+import { type CertificateBinding, toCertificate } from './to-certificate.ts';
+
+const target = { id: 'judge', provider: 'openai', model: 'small', settingsHash: 's1' };
+const binding: CertificateBinding = {
+  ...{ target, split: 'test' as const, looks: 3, at: '2026-01-02T03:04:05Z' },
+  ...{ deckHash: 'd1', samplesHash: 'h1', sources: ['deck'] },
+};
+const { missing, ...core } = calibrate([{ sample: 'a', score: 1 }], [{ sample: 'a', score: 2 }], {
+  gate: { kappa: 0.6 },
+});
+const calibration = { deck: 'tone.deck.md', model: 'judge', ...core };
+
+describe('toCertificate', () => {
+  it('has every figure, the gate, and what it is bound to', () => {
+    const certificate = toCertificate(calibration, { ...binding, tags: ['refund'] });
+    expect(missing).toEqual([]);
+    expect(Certificate.parse(JSON.parse(JSON.stringify(certificate)))).toEqual(certificate);
+    expect(Object.keys(certificate.figures)).toEqual([...figureNames]);
+    expect(certificate).toMatchObject({
+      ...binding,
+      tags: ['refund'],
+      n: 1,
+      graded: 1,
+      pass: 1,
+      limits: { kappa: 0.6 },
+    });
+    expect(certificate.state).toBe('not enough labels');
+    expect(certificate.reasons).toEqual(calibration.gate.reasons);
+  });
+
+  it('leaves tags out where there were none', () => {
+    expect(toCertificate(calibration, binding)).not.toHaveProperty('tags');
+  });
+});
+
+describe('checkCertificate', () => {
+  const entry = toCertificate(calibration, binding);
+
+  it('is missing where there is none', () => {
+    expect(checkCertificate(undefined, { deckHash: 'd1', target })).toEqual({ standing: 'missing', changed: [] });
+  });
+
+  it.each<[Partial<CertifiedNow>, readonly string[]]>([
+    [{}, []],
+    [{ samplesHash: 'h1' }, []],
+    [{ deckHash: 'd2' }, ['deck']],
+    [{ target: { ...target, settingsHash: 's2' } }, ['settings']],
+    [{ target: { ...target, model: 'large', settingsHash: 's2' } }, ['model']],
+    [{ target: { ...target, provider: 'google', settingsHash: 's2' } }, ['model']],
+    [{ samplesHash: 'h2' }, ['samples']],
+    [{ deckHash: 'd2', samplesHash: 'h2', target: { ...target, settingsHash: 's2' } }, ['deck', 'settings', 'samples']],
+  ])('with %j now has changed %j', (now, changed) => {
+    expect(checkCertificate(entry, { deckHash: 'd1', target, ...now })).toEqual({
+      standing: changed.length === 0 ? 'fits' : 'stale',
+      changed,
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import type { Certificate, CertifiedTarget } from '../conversation/certificate.ts';
+
+/** The judge and samples as they are now. Without `samplesHash` the samples are not looked at. */
+export interface CertifiedNow {
+  readonly deckHash: string;
+  readonly target: CertifiedTarget;
+  readonly samplesHash?: string;
+}
+
+/** What may have changed since a judge was measured. */
+export type ChangedPart = 'deck' | 'model' | 'settings' | 'samples';
+
+export interface CertificateCheck {
+  /** `stale`: something it was bound to has changed. */
+  readonly standing: 'missing' | 'stale' | 'fits';
+  readonly changed: readonly ChangedPart[];
+}
+
+/** Whether a certificate still speaks of this judge. A target of another provider or model is another model. */
+export function checkCertificate(
+  entry: Pick<Certificate, 'deckHash' | 'target' | 'samplesHash'> | undefined,
+  { deckHash, target, samplesHash }: CertifiedNow,
+): CertificateCheck {
+  if (entry === undefined) return { standing: 'missing', changed: [] };
+  const changed: ChangedPart[] = [];
+  if (entry.deckHash !== deckHash) changed.push('deck');
+  if (entry.target.provider !== target.provider || entry.target.model !== target.model) changed.push('model');
+  else if (entry.target.settingsHash !== target.settingsHash) changed.push('settings');
+  if (samplesHash !== undefined && entry.samplesHash !== samplesHash) changed.push('samples');
+  return { standing: changed.length === 0 ? 'fits' : 'stale', changed };
+}

@@ -1,0 +1,10 @@
+import { gateNames } from '../conversation/gate-names.ts';
+
+const [exact, within1, ...others] = gateNames;
+
+/** The figures of a calibration, by the names that JSON, gates and certificates give them. Bias and distances have no bound from below. */
+export const figureNames = [exact, within1, 'bias', 'mae', 'rmse', ...others] as const;
+export type FigureName = (typeof figureNames)[number];
+
+/** What holds for a deck without `gate`: pass and fail are what a run counts. */
+export const defaultLimits: Readonly<Partial<Record<FigureName, number>>> = { tpr: 0.8, tnr: 0.8 };

@@ -1,0 +1,30 @@
+import { suggestFrom } from '../base/nearest.ts';
+import { gateNames } from '../conversation/gate-names.ts';
+
+/** A limit that cannot hold, in words. */
+export interface GateFault {
+  /** Of the gate; empty: the gate as a whole. */
+  readonly key: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+const example = 'Limits are such as {tnr: 0.8, tpr: 0.8, kappa: 0.6}.';
+
+/** What is wrong with limits; none when they hold. A gate without limits would trust anybody. */
+export function listGateFaults(gate: Readonly<Record<string, number>>): readonly GateFault[] {
+  const entries = Object.entries(gate);
+  if (entries.length === 0) {
+    return [{ key: '', message: 'The gate has no limit, so it would trust any judge.', hint: example }];
+  }
+  return entries.flatMap(([key, limit]) => findFault(key, limit) ?? []);
+}
+
+function findFault(key: string, limit: number): GateFault | undefined {
+  const known: readonly string[] = gateNames;
+  if (!known.includes(key)) {
+    return { key, message: `The gate knows no figure "${key}".`, hint: suggestFrom(key, known) };
+  }
+  if (limit >= 0 && limit <= 1) return undefined;
+  return { key, message: `The limit of ${key} has to be from 0 to 1, got ${limit}.`, hint: example };
+}

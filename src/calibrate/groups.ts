@@ -1,0 +1,50 @@
+import { type AnsweredSample, compareText, listCompared } from './answered-sample.ts';
+import type { CalibrationGroup } from './calibration.ts';
+import { toFigures } from './figures.ts';
+import type { Measure } from './measure.ts';
+
+/** A group for each tag; a sample is in the group of each of its tags. By name. */
+export function listTagGroups(samples: readonly AnsweredSample[], measure: Measure): readonly CalibrationGroup[] {
+  const groups = new Map<string, AnsweredSample[]>();
+  for (const sample of samples) {
+    for (const tag of new Set(sample.row.tags)) addTo(groups, tag, sample);
+  }
+  return [...groups.keys()].sort(compareText).map((name) => toGroup(name, groups.get(name) ?? [], measure));
+}
+
+/** Groups by the number of user turns, shortest first. Samples whose conversation is not known are in none. */
+export function listTurnGroups(samples: readonly AnsweredSample[], measure: Measure): readonly CalibrationGroup[] {
+  const groups = new Map<string, AnsweredSample[]>();
+  for (const sample of samples) {
+    if (sample.row.messages.length > 0) addTo(groups, toTurnBucket(sample.row.turns), sample);
+  }
+  return buckets.flatMap(({ name }) => {
+    const group = groups.get(name);
+    return group === undefined ? [] : [toGroup(name, group, measure)];
+  });
+}
+
+const buckets = [
+  { upTo: 0, name: '0' },
+  { upTo: 1, name: '1' },
+  { upTo: 2, name: '2' },
+  { upTo: 4, name: '3–4' },
+  { upTo: 8, name: '5–8' },
+  { upTo: Number.POSITIVE_INFINITY, name: '9+' },
+];
+
+/** @example toTurnBucket(6)  // '5–8' */
+function toTurnBucket(turns: number): string {
+  return buckets.find(({ upTo }) => turns <= upTo)?.name ?? '0';
+}
+
+function addTo(groups: Map<string, AnsweredSample[]>, name: string, sample: AnsweredSample): void {
+  const group = groups.get(name);
+  if (group === undefined) groups.set(name, [sample]);
+  else group.push(sample);
+}
+
+function toGroup(name: string, samples: readonly AnsweredSample[], measure: Measure): CalibrationGroup {
+  const figures = toFigures(listCompared(samples), measure, ['exact', 'bias', 'mae', 'tpr', 'tnr']);
+  return { name, n: samples.length, figures };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Rating } from '../conversation/sample.ts';
+import type { AnsweredSample } from './answered-sample.ts';
+import { findHumanCeiling } from './human-ceiling.ts';
+
+const measure = { scale: { min: 0, max: 4, step: 1 }, pass: 3 };
+
+function toRated(ratings: readonly Rating[], place: number): AnsweredSample {
+  const sample = `s${place}`;
+  const row = { sample, human: 1, judge: null, ratings, tags: [], turns: 1, messages: [], again: [], probed: {} };
+  return { cluster: sample, row };
+}
+
+/** Scores of ann and ben on each sample. */
+function toPairs(pairs: readonly (readonly [number, number])[], names = ['ann', 'ben']): readonly AnsweredSample[] {
+  return pairs.map((scores, place) =>
+    toRated(
+      scores.map((score, rater) => ({ rater: names[rater] ?? '', score })),
+      place,
+    ),
+  );
+}
+
+describe('findHumanCeiling', () => {
+  const pairs = [
+    [0, 0],
+    [4, 4],
+    [0, 2],
+    [4, 3],
+  ] as const;
+
+  it('is how far people agree where two or more scored', () => {
+    const found = findHumanCeiling([...toPairs(pairs), toRated([{ rater: 'ann', score: 3 }], 9)], measure);
+    // Two of four alike; |0 − 2| and |4 − 3| are 3 of 4; three of four within 1.
+    expect(found).toMatchObject({
+      kind: 'humans',
+      name: 'people among themselves',
+      figures: { exact: { value: 0.5, n: 4 }, mae: { value: 0.75, n: 4 }, within1: { value: 0.75, n: 4 } },
+    });
+    expect(Object.keys(found?.figures ?? {})).toEqual([
+      'exact',
+      'within1',
+      'mae',
+      'kappa',
+      'alpha_ordinal',
+      'gwet_ac2',
+    ]);
+    // ann: 0, 4, 0, 4; ben: 0, 4, 2, 3. Chance 0.5·0.25 + 0.5·0.25 = 0.25: (0.5 − 0.25)/0.75
+    expect(found?.figures.kappa?.value).toBeCloseTo(1 / 3, 12);
+  });
+
+  it('has no κ where nobody knows who is who', () => {
+    const figures = findHumanCeiling(toPairs(pairs, ['rater-1', 'rater-2']), measure)?.figures;
+    expect(figures).not.toHaveProperty('kappa');
+    expect(figures?.exact).toMatchObject({ value: 0.5, n: 4 });
+  });
+
+  it('takes all pairs of three raters', () => {
+    const ratings = [1, 2, 4].map((score, place) => ({ rater: `r${place}`, score }));
+    // Distances 1, 3, 2: a mean of 2; one pair of three within 1.
+    expect(findHumanCeiling([toRated(ratings, 0)], measure)?.figures).toMatchObject({
+      mae: { value: 2, n: 1 },
+      within1: { value: expect.closeTo(1 / 3, 12), n: 1 },
+    });
+  });
+
+  it('is not there without two ratings of one sample', () => {
+    expect(findHumanCeiling([toRated([{ rater: 'ann', score: 3 }], 0)], measure)).toBeUndefined();
+  });
+});

@@ -1,0 +1,78 @@
+import type { Figure } from '../conversation/certificate.ts';
+import type { Scale } from '../conversation/deck.ts';
+import type { Rating } from '../conversation/sample.ts';
+import { clusteredMeanInterval } from '../statistics/clustered-mean.ts';
+import { agreement } from './agreement/agreement.ts';
+import type { AnsweredSample } from './answered-sample.ts';
+import type { Baseline } from './calibration.ts';
+import type { Measure } from './measure.ts';
+import { snapScore } from './scores.ts';
+
+interface RatedSample {
+  readonly sample: string;
+  readonly cluster: string;
+  readonly ratings: readonly Rating[];
+}
+
+/** Raters that stand for counts by score: the same name in two samples need not be one person. */
+const unnamed = /^rater-\d+$/;
+
+/**
+ * How far people agree among themselves, on the samples that two or more of them scored: no judge can be held to more.
+ * Undefined without such samples. κ needs to know who is who, so it is left out where raters have no names.
+ */
+export function findHumanCeiling(samples: readonly AnsweredSample[], measure: Measure): Baseline | undefined {
+  const { scale } = measure;
+  const rated = samples.flatMap((sample) => findRated(sample, scale) ?? []);
+  if (rated.length === 0) return undefined;
+  const found = agreement(
+    rated.flatMap(({ sample, cluster, ratings }) =>
+      ratings.map(({ rater, score }) => ({ unit: sample, rater, score, conversation: cluster })),
+    ),
+    scale.step > 0 ? { scale } : {},
+  );
+  const isNamed = rated.every(({ ratings }) => ratings.every(({ rater }) => !unnamed.test(rater)));
+  return {
+    kind: 'humans',
+    name: 'people among themselves',
+    figures: {
+      exact: found.percent_agreement,
+      within1: toPairsFigure(rated, 1, (distance) => (distance <= 1 + 1e-9 ? 1 : 0)),
+      mae: toPairsFigure(rated, scale.max - scale.min, (distance) => distance),
+      ...(isNamed && scale.step > 0 ? { kappa: found.cohen_kappa } : {}),
+      alpha_ordinal: found.alpha_ordinal,
+      ...(scale.step > 0 ? { gwet_ac2: found.gwet_ac2_quadratic } : {}),
+    },
+  };
+}
+
+function findRated({ cluster, row }: AnsweredSample, scale: Scale): RatedSample | undefined {
+  if (row.ratings === undefined || row.ratings.length < 2) return undefined;
+  const subject = `a rating of sample "${row.sample}"`;
+  const ratings = row.ratings.map((rating) => ({ ...rating, score: snapScore(rating.score, scale, subject) }));
+  return { sample: row.sample, cluster, ratings };
+}
+
+/** Mean over samples of the mean over pairs of its raters. */
+function toPairsFigure(rated: readonly RatedSample[], max: number, toValue: (distance: number) => number): Figure {
+  const clusters = new Map<string, { sum: number; count: number }>();
+  for (const { cluster, ratings } of rated) {
+    const known = clusters.get(cluster) ?? { sum: 0, count: 0 };
+    const value = toMeanOfPairs(
+      ratings.map(({ score }) => score),
+      toValue,
+    );
+    clusters.set(cluster, { sum: known.sum + value, count: known.count + 1 });
+  }
+  const { value, low, high, n } = clusteredMeanInterval([...clusters.values()], { min: 0, max });
+  if (value === null || low === null || high === null) return { value: null, n, why: 'no sample has two ratings' };
+  return { value, low, high, n };
+}
+
+function toMeanOfPairs(scores: readonly number[], toValue: (distance: number) => number): number {
+  let sum = 0;
+  for (const [place, one] of scores.entries()) {
+    for (const other of scores.slice(place + 1)) sum += toValue(Math.abs(one - other));
+  }
+  return sum / ((scores.length * (scores.length - 1)) / 2);
+}

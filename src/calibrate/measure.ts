@@ -1,0 +1,13 @@
+import type { Scale } from '../conversation/deck.ts';
+import type { ComparedSample } from './answered-sample.ts';
+
+/** What scores mean. */
+export interface Measure {
+  readonly scale: Scale;
+  readonly pass: number;
+  /** The judge is made up, so that a figure that never varies is known for certain. */
+  readonly isMadeUp?: true;
+}
+
+/** What a figure needs of a sample. */
+export type ScoredSample = Pick<ComparedSample, 'cluster' | 'human' | 'judge'>;

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { Variant } from '../conversation/calibration.ts';
+import type { AnsweredSample } from './answered-sample.ts';
+import { listProbeResults } from './probe-findings.ts';
+
+const input = { scale: { min: -3, max: 3, step: 1 }, pass: 1 };
+
+interface Probed {
+  readonly human?: number | null;
+  readonly judge?: number | null;
+  readonly again?: readonly (number | null)[];
+  readonly probed: number | null;
+}
+
+function toSamples(variant: Variant, list: readonly Probed[]): readonly AnsweredSample[] {
+  return list.map(({ human = 2, judge = 2, again = [], probed }, place) => ({
+    cluster: `s${place}`,
+    row: { sample: `s${place}`, human, judge, again, tags: [], turns: 2, messages: [], probed: { [variant]: probed } },
+  }));
+}
+
+function repeat(times: number, probed: Probed): readonly Probed[] {
+  return Array.from({ length: times }, () => probed);
+}
+
+describe('listProbeResults', () => {
+  it('tells a judge that does not read the conversation', () => {
+    const [found] = listProbeResults(toSamples('last-turn', repeat(24, { probed: 2 })), input);
+    expect(found).toMatchObject({ variant: 'last-turn', changed: { value: 0, low: 0, n: 24 }, finding: 'unmoved' });
+    expect(found?.says).toBe(
+      'Its scores did not change on any of 24 samples when everything before the last turn was removed: it does not read the conversation.',
+    );
+  });
+
+  it('tells that order does not count', () => {
+    const [found] = listProbeResults(toSamples('shuffled', repeat(6, { probed: 2 })), input);
+    expect(found?.says).toBe(
+      'Its scores did not change on any of 6 samples when the earlier turns were put in another order: it does not mind in which order things were said.',
+    );
+  });
+
+  it('counts what changed and what went over the pass mark', () => {
+    const samples = toSamples('last-turn', [
+      ...repeat(2, { probed: 0 }),
+      ...repeat(1, { probed: 3 }),
+      ...repeat(5, { probed: 2 }),
+      { probed: null },
+      { judge: null, probed: 2 },
+    ]);
+    const [found] = listProbeResults(samples, input);
+    expect(found).toMatchObject({ changed: { value: 3 / 8, n: 8 }, flipped: { value: 0.25, n: 8 }, finding: 'moved' });
+    expect(found?.says).toBe(
+      'Its score changed on 3 of 8 samples when everything before the last turn was removed (0.38 [0.14, 0.69] n=8): what was said before counts for it; ask with --repeat 2 to see how much of this is chance.',
+    );
+  });
+
+  it('takes for unmoved what changes as often when it is asked the same again', () => {
+    const samples = toSamples('last-turn', [
+      ...repeat(3, { probed: 1, again: [2] }),
+      ...repeat(3, { probed: 2, again: [1] }),
+      ...repeat(14, { probed: 2, again: [2] }),
+    ]);
+    const [found] = listProbeResults(samples, input);
+    expect(found).toMatchObject({ changed: { value: 0.15 }, finding: 'unmoved' });
+    expect(found?.says).toMatch(/hardly more than when it was asked the same again \(0\.15 \[.+\] n=20\): as far as/);
+    // Without any noise the same changes are changes.
+    const still = samples.map(({ row, cluster }) => ({ cluster, row: { ...row, again: [row.judge] } }));
+    expect(listProbeResults(still, input)).toMatchObject([{ finding: 'moved' }]);
+    expect(listProbeResults(still, input)[0]?.says).toMatch(/what was said before counts for it\.$/);
+  });
+
+  it.each([
+    ['last-turn', repeat(4, { probed: 2 }), 'too few'],
+    ['last-turn', repeat(4, { probed: 1 }), 'moved'],
+    ['last-turn', [{ probed: 1 }, { probed: 2 }, { probed: 1 }], 'too few'],
+    ['last-turn', repeat(3, { probed: null }), 'too few'],
+    ['injected', repeat(4, { probed: 2 }), 'too few'],
+    ['injected', repeat(5, { probed: 2 }), 'resisted'],
+    ['injected', [...repeat(3, { probed: 2 }), { probed: -3 }], 'steered'],
+    // It had given the demanded score before: nobody can see whether it obeyed.
+    ['injected', repeat(9, { judge: -3, probed: -3 }), 'too few'],
+    // Nobody scored it: the best score was demanded.
+    ['injected', repeat(9, { human: null, judge: 0, probed: 3 }), 'steered'],
+  ] as const)('of %s with %j finds: %s', (variant, list, finding) => {
+    expect(listProbeResults(toSamples(variant, list), input)).toMatchObject([{ variant, finding }]);
+  });
+
+  it('says how often it obeyed the text it grades', () => {
+    const samples = toSamples('injected', [...repeat(2, { probed: -3 }), ...repeat(8, { probed: 2 })]);
+    const [found] = listProbeResults(samples, input);
+    expect(found?.obeyed).toMatchObject({ value: 0.2, n: 10 });
+    expect(found?.says).toBe(
+      'It gave the score that a message of the conversation demanded on 2 of 10 samples (0.20 [0.06, 0.51] n=10): the text it grades can steer it.',
+    );
+  });
+
+  it('says that it resisted, and what changed all the same', () => {
+    const samples = toSamples('injected', [...repeat(2, { probed: 1 }), ...repeat(8, { probed: 2 })]);
+    expect(listProbeResults(samples, input)[0]?.says).toBe(
+      'It never gave the score that a message of the conversation demanded, on 10 samples (at most 0.28); but its score changed on 2 of 10 samples (0.20 [0.06, 0.51] n=10).',
+    );
+  });
+
+  it('is silent about probes that were not asked', () => {
+    expect(listProbeResults(toSamples('plain', repeat(9, { probed: 1 })), input)).toEqual([]);
+  });
+});

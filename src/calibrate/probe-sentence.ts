@@ -1,0 +1,68 @@
+import { renderNumberOf } from '../base/number-of.ts';
+import type { Figure } from '../conversation/certificate.ts';
+import type { ProbeResult } from './calibration.ts';
+import { renderFigure } from './render-figure.ts';
+
+export interface FoundByProbe extends Omit<ProbeResult, 'says'> {
+  /** How often another answer came without any change. */
+  readonly noise: Figure;
+}
+
+type Found<Variant extends ProbeResult['variant']> = { readonly [Name in Variant]: string };
+
+const done: Found<'last-turn' | 'shuffled'> = {
+  'last-turn': 'everything before the last turn was removed',
+  shuffled: 'the earlier turns were put in another order',
+};
+
+const unread: Found<'last-turn' | 'shuffled'> = {
+  'last-turn': 'it does not read the conversation',
+  shuffled: 'it does not mind in which order things were said',
+};
+
+const read: Found<'last-turn' | 'shuffled'> = {
+  'last-turn': 'what was said before counts for it',
+  shuffled: 'the order of what was said counts for it',
+};
+
+/** What a probe found, in words that stand alone. */
+export function renderProbe(found: FoundByProbe): string {
+  const { variant } = found;
+  return variant === 'injected' ? renderInjected(found) : renderMoved(variant, found);
+}
+
+function renderMoved(variant: 'last-turn' | 'shuffled', { changed, noise, finding }: FoundByProbe): string {
+  const { n } = changed;
+  if (changed.value === null) return `Nothing can be said of it when ${done[variant]}: ${changed.why}.`;
+  const when = `when ${done[variant]}`;
+  const share = `(${renderFigure(changed)})`;
+  if (finding === 'too few') {
+    return `Its score changed on ${toHits(changed)} ${when} ${share}: too few samples to say more.`;
+  }
+  if (changed.value === 0) {
+    return `Its scores did not change on any of ${renderNumberOf(n, 'sample')} ${when}: ${unread[variant]}.`;
+  }
+  if (finding === 'unmoved') {
+    const again = `hardly more than when it was asked the same again (${renderFigure(noise)})`;
+    return `Its score changed on ${toHits(changed)} ${when} ${share}, ${again}: as far as can be seen, ${unread[variant]}.`;
+  }
+  const advice = noise.value === null ? '; ask with --repeat 2 to see how much of this is chance' : '';
+  return `Its score changed on ${toHits(changed)} ${when} ${share}: ${read[variant]}${advice}.`;
+}
+
+function renderInjected({ changed, obeyed, finding }: FoundByProbe): string {
+  if (obeyed === undefined || obeyed.value === null) {
+    return `Nothing can be said of instructions inside a conversation: ${obeyed?.why ?? changed.why ?? 'none was asked'}.`;
+  }
+  if (finding === 'steered') {
+    return `It gave the score that a message of the conversation demanded on ${toHits(obeyed)} (${renderFigure(obeyed)}): the text it grades can steer it.`;
+  }
+  const never = `It never gave the score that a message of the conversation demanded, on ${renderNumberOf(obeyed.n, 'sample')}`;
+  const most = `(at most ${(obeyed.high ?? 1).toFixed(2)})`;
+  const other = changed.value === 0 ? '' : `; but its score changed on ${toHits(changed)} (${renderFigure(changed)})`;
+  return finding === 'too few' ? `${never}: too few samples to say more.` : `${never} ${most}${other}.`;
+}
+
+function toHits({ value, n }: Figure): string {
+  return `${Math.round((value ?? 0) * n)} of ${renderNumberOf(n, 'sample')}`;
+}

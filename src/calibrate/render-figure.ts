@@ -1,0 +1,39 @@
+import type { Figure } from '../conversation/certificate.ts';
+
+const minDigits = 2;
+const maxDigits = 4;
+
+/**
+ * A figure in words: `0.60 [0.31, 0.83] n=10`. Where an end would look like the limit it is held against, more digits
+ * tell them apart.
+ */
+export function renderFigure(figure: Figure, limit?: number): string {
+  if (figure.value === null) return `– n=${figure.n}`;
+  const digits = limit === undefined ? minDigits : toDigits(figure, limit);
+  const ends =
+    figure.low === undefined || figure.high === undefined
+      ? ''
+      : ` [${toFixed(figure.low, digits)}, ${toFixed(figure.high, digits)}]`;
+  return `${toFixed(figure.value, digits)}${ends} n=${figure.n}`;
+}
+
+/** A limit as somebody wrote it, with two digits at least. */
+export function renderLimit(limit: number): string {
+  const text = String(limit);
+  return text.length > 4 ? text : limit.toFixed(minDigits);
+}
+
+/** With a minus sign, and without one for what rounds to zero. */
+function toFixed(value: number, digits: number): string {
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) !== 0 ? `−${text}` : text;
+}
+
+function toDigits({ low, high }: Figure, limit: number): number {
+  for (let digits = minDigits; digits < maxDigits; digits++) {
+    const looksLike = (end: number | undefined) =>
+      end !== undefined && end !== limit && toFixed(end, digits) === toFixed(limit, digits);
+    if (!looksLike(low) && !looksLike(high)) return digits;
+  }
+  return maxDigits;
+}

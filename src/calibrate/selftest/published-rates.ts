@@ -1,0 +1,64 @@
+import type { PublishedValue } from './published-value.ts';
+
+/** Published values for rates, and for what judges make of them. */
+export const publishedRates: readonly PublishedValue[] = [
+  {
+    id: 'wilson-81-263',
+    source: 'Newcombe 1998 table I (figures from background knowledge, recomputed)',
+    kind: 'rate',
+    data: [81, 263],
+    figures: { wilson_low: 0.2553, wilson_high: 0.3662 },
+    tolerance: 5e-5,
+  },
+  {
+    id: 'wilson-0-20',
+    source: 'Newcombe 1998 table I (figures from background knowledge, recomputed)',
+    kind: 'rate',
+    data: [0, 20],
+    figures: { wilson_low: 0, wilson_high: 0.1611 },
+    tolerance: 5e-5,
+  },
+  {
+    id: 'wilson-1-29',
+    source: 'Newcombe 1998 table I (figures from background knowledge, recomputed)',
+    kind: 'rate',
+    data: [1, 29],
+    figures: { wilson_low: 0.0061, wilson_high: 0.1718 },
+    tolerance: 5e-5,
+  },
+  {
+    id: 'clustered-se-mod4',
+    source: 'UKGovernmentBEIS/inspect_ai tests/scorer/test_metric.py',
+    kind: 'clusters',
+    data: [
+      [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19],
+      [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3],
+    ],
+    figures: { se_cluster_CR1: 0.645 },
+    tolerance: 0.0005,
+  },
+  {
+    id: 'rogan-gladen-hamel',
+    source: 'hamelsmu/evals-skills validate-evaluator',
+    kind: 'judge',
+    data: [0.92, 0.88, 0.8],
+    figures: { theta: 0.85 },
+    tolerance: 0.0005,
+  },
+  {
+    id: 'lee2025-readme',
+    source: 'UW-Madison-Lee-Lab/LLM-judge-reporting README inputs; outputs computed here from its stated formula',
+    kind: 'sampled-judge',
+    data: [0.4, 0.7, 0.9, 1000, 200, 200],
+    figures: { theta: 0.1667, ci95_low: 0.0564, ci95_high: 0.2627 },
+    tolerance: 0.0005,
+  },
+  {
+    id: 'mcnemar-exact-small',
+    source: 'constructed here',
+    kind: 'pairs',
+    data: [1, 6],
+    figures: { p_exact: 0.125 },
+    tolerance: 0.0005,
+  },
+];

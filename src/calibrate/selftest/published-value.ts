@@ -1,0 +1,21 @@
+interface Published {
+  readonly id: string;
+  /** Who published it. */
+  readonly source: string;
+  /** What was published, by the name of the figure. */
+  readonly figures: Readonly<Record<string, number>>;
+  /** How far ours may be off: what the published one was rounded by. */
+  readonly tolerance: number;
+}
+
+/** Data, and the figures that somebody else printed for them. */
+export type PublishedValue = Published &
+  (
+    | { readonly kind: 'ratings'; readonly data: readonly (readonly (number | string | null)[])[] }
+    /** counts: units × categories. table: first rater × second. scores: units × raters, complete. clusters: values, and the cluster of each. */
+    | { readonly kind: 'counts' | 'table' | 'scores' | 'clusters'; readonly data: readonly (readonly number[])[] }
+    /** rate: successes and trials. judge: TPR, TNR and the share it passes. pairs: wins and losses. */
+    | { readonly kind: 'rate' | 'judge' | 'pairs'; readonly data: readonly number[] }
+    /** The share that it passes, TNR, TPR, and the samples that each stands on. */
+    | { readonly kind: 'sampled-judge'; readonly data: readonly number[] }
+  );

@@ -1,0 +1,28 @@
+import type { Figure } from '../conversation/certificate.ts';
+import { wilsonEnds } from '../statistics/wilson.ts';
+
+/** Square of the normal quantile at 97.5 %. */
+export const z2 = 1.959963984540054 ** 2;
+
+/**
+ * The independent trials that an interval of Wilson's stands on, from its width: of samples that share conversations
+ * they are fewer than n. Without an interval there are none.
+ */
+export function toWilsonSize({ value, low, high, n }: Figure): number {
+  if (value === null || low === undefined || high === undefined) return 0;
+  const width = high - low;
+  if (toWidth(value, n) >= width - 1e-9) return n;
+  let tooSmall = 0;
+  let enough = n;
+  for (let step = 0; step < 60; step++) {
+    const middle = (tooSmall + enough) / 2;
+    if (toWidth(value, middle) > width) tooSmall = middle;
+    else enough = middle;
+  }
+  return enough;
+}
+
+function toWidth(rate: number, size: number): number {
+  const { low, high } = wilsonEnds(rate, size);
+  return high - low;
+}

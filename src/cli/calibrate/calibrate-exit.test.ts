@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { makeCalibration } from '../../../test/support/made-calibration.ts';
+import type { Calibration } from '../../calibrate/calibration.ts';
+import type { GateState } from '../../conversation/certificate.ts';
+import { toCalibrateExit } from './calibrate-exit.ts';
+
+const inState = (state: GateState) => makeCalibration({ gate: { ...makeCalibration().gate, state } });
+const silent = (ungraded: Calibration['ungraded']) => ({ ...inState('not trusted'), graded: 0, compared: 0, ungraded });
+
+const [good, bad, open] = [inState('trusted'), inState('not trusted'), inState('not enough labels')];
+
+it.each<readonly [string, readonly Calibration[], boolean, number, string]>([
+  ['trusted', [good], true, 0, ''],
+  ['not trusted, nobody asked', [bad], false, 0, ''],
+  ['not trusted', [bad], true, 1, 'the judge is not trusted'],
+  ['open', [open], true, 1, 'there are not enough labels'],
+  ['one of two', [good, open], true, 1, '1 of 2 judges is trusted'],
+  ['never answered', [silent({ 'provider-error': 3, timeout: 1 })], true, 3, 'nothing could be graded'],
+  ['answered nonsense', [silent({ unparseable: 4 })], true, 1, 'the judge is not trusted'],
+  ['answered nonsense, nobody asked', [silent({ unparseable: 4 })], false, 3, 'nothing could be graded'],
+  ['one never answered, another did', [good, silent({ timeout: 4 })], false, 0, ''],
+])('%s', (_, calibrations, isGated, code, says) => {
+  const exit = toCalibrateExit(calibrations, isGated);
+  expect(exit.code).toBe(code);
+  expect(exit.says).toBe(says === '' ? undefined : `Exit code ${code}: ${says}.`);
+});

@@ -1,0 +1,37 @@
+import { Fault } from '../../base/fault.ts';
+import type { CalibrateEnd, CalibrateSession } from '../../compose/calibrate-session.ts';
+import { Crash } from '../crash.ts';
+import type { Io } from '../io.ts';
+import { withProgress } from '../run/with-progress.ts';
+import { withHint } from '../with-hint.ts';
+
+export interface CalibrateTools {
+  readonly io: Io;
+  /** Shows no progress. */
+  readonly isQuiet: boolean;
+  /** What goes on with it. */
+  readonly goOn: string;
+}
+
+/** Asks the judges with a line of progress: answers, those without a score, and what they cost. */
+export async function calibrateWithProgress(
+  session: CalibrateSession,
+  { io, isQuiet, goOn }: CalibrateTools,
+): Promise<CalibrateEnd> {
+  const { plan, goesOnWith, budget, control } = session;
+  const [total, done] = [plan.judgeCalls, goesOnWith?.done ?? 0];
+  try {
+    return await withProgress({ total, done, budget, control, isQuiet, io }, (progress) =>
+      session.calibrate({
+        judged: ({ verdict, judgement }) => {
+          if (judgement?.call !== undefined) progress.addReply({ call: judgement.call });
+          progress.addCase(verdict.status === 'graded' ? 'pass' : 'ungraded');
+        },
+      }),
+    );
+  } catch (failure) {
+    if (!(failure instanceof Fault)) throw new Crash(`What was answered is recorded; go on with:\n  ${goOn}`, failure);
+    if (failure.code === 'STORE_RUN_HELD') throw failure;
+    throw withHint(failure, (hint) => `${hint} What was answered is recorded; go on with: ${goOn}`);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Clock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
+import { toSamplesHash } from '../../calibrate/samples-hash.ts';
+import { toCertificate } from '../../calibrate/to-certificate.ts';
+import type { AssembledCalibration } from '../../compose/assemble-calibrations.ts';
+import type { CalibrateSession } from '../../compose/calibrate-session.ts';
+import type { CalibratedDeck } from '../../compose/calibrated-deck.ts';
+import type { Certificate } from '../../conversation/certificate.ts';
+import { toCertificatePath } from '../../files/certificate/certificate-path.ts';
+import { readCertificateFile } from '../../files/certificate/read-certificate-file.ts';
+import { writeCertificates } from '../../files/certificate/write-certificates.ts';
+import { toShownFile } from '../../files/project/project.ts';
+import { toLine } from '../../report/one-line.ts';
+import type { Io } from '../io.ts';
+import { assertPlainFile, checkReportFile } from '../report/report-file.ts';
+
+type Decks = Pick<CalibrateSession, 'decks'>;
+
+/** Tells before the first paid call when a certificate could not be written, or when the one that is there is broken. */
+export function checkCertificates({ decks }: Decks, { cwd }: Pick<Io, 'cwd'>): void {
+  for (const { path } of decks) {
+    const certificate = toShownFile(toCertificatePath(path), cwd);
+    assertPlainFile(certificate, { cwd });
+    checkReportFile(certificate, { cwd });
+    readCertificateFile(path, { cwd });
+  }
+}
+
+/**
+ * How often the test samples of a deck were looked at, the calibration that ended counted. A fresh checkout has a store
+ * that knows of none: there the certificate goes on counting.
+ */
+export async function countLooks(
+  session: CalibrateSession,
+  { name, path }: CalibratedDeck,
+  cwd: string,
+): Promise<number> {
+  const entries = readCertificateFile(path, { cwd })?.entries ?? [];
+  const before = Math.max(0, ...entries.map(({ looks }) => looks));
+  return Math.max(await session.looksOf(name), session.spec.split === 'test' ? before + 1 : before);
+}
+
+export interface Certified {
+  readonly session: CalibrateSession;
+  readonly assembled: readonly AssembledCalibration[];
+  /** By name of the deck. */
+  readonly looks: ReadonlyMap<string, number>;
+  readonly clock: Clock;
+  readonly io: Io;
+}
+
+/** Writes what was measured beside each deck, whatever the state, and says where. */
+export function certify({ session, assembled, looks, clock, io }: Certified): void {
+  const { spec, decks } = session;
+  if (spec.allowLeak === true) {
+    io.err('No certificate was written: with --allow-leak the judges saw the human scores.\n');
+    return;
+  }
+  const at = new Date(clock.now()).toISOString();
+  for (const deck of decks) {
+    const compared = assembled.filter(({ judge, calibration }) => judge.deck === deck.name && calibration.compared > 0);
+    if (compared.length === 0) {
+      io.err(`No certificate of ${toLine(deck.deck.file)} was written: nothing was compared.\n`);
+      continue;
+    }
+    const samplesHash = toSamplesHash(deck.samples.map(({ sample }) => sample));
+    const entries = compared.map(({ judge, calibration }) =>
+      toCertificate(calibration, {
+        target: judge.target,
+        split: spec.split,
+        looks: looks.get(deck.name) ?? 0,
+        at,
+        deckHash: deck.deckHash,
+        samplesHash,
+        sources: [...deck.sources],
+        ...definedOnly({ tags: spec.tags }),
+      }),
+    );
+    const { path, replaced } = writeCertificates(deck.path, entries, { cwd: io.cwd });
+    io.err(`Wrote ${toLine(toShownFile(path, io.cwd))}\n${renderReplaced(replaced, entries)}`);
+  }
+}
+
+/** What is known of samples that a deck was tuned on takes the place of what is known of others. */
+function renderReplaced(replaced: readonly Certificate[], entries: readonly Certificate[]): string {
+  const isTune = entries.some(({ split }) => split === 'tune');
+  const lost = replaced.filter(({ split }) => isTune && split === 'test').map(({ target }) => toLine(target.id));
+  if (lost.length === 0) return '';
+  return `warning: the certificate of ${lost.join(', ')} on the test samples was replaced by one on the samples the deck is tuned on; --split test --gate makes it anew.\n`;
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../../base/clock.ts';
+import { renderNumberOf } from '../../base/number-of.ts';
+import type { AssembledCalibration } from '../../compose/assemble-calibrations.ts';
+import type { CalibrateSession } from '../../compose/calibrate-session.ts';
+import { type FiledLabels, requestLabels } from '../../compose/request-labels.ts';
+import { toLine } from '../../report/one-line.ts';
+import { quoteArgument } from '../../report/quote-argument.ts';
+import { findActor } from '../curation/find-actor.ts';
+import type { Io } from '../io.ts';
+
+export interface LabelsFiling {
+  readonly session: CalibrateSession;
+  readonly assembled: readonly AssembledCalibration[];
+  readonly dataset: string;
+  readonly clock: Clock;
+  readonly io: Io;
+}
+
+/** Files what would decide the gate of each judge as review work, and says what that was. */
+export async function fileLabels({ session, assembled, dataset, clock, io }: LabelsFiling): Promise<void> {
+  const { decks, store } = session;
+  const actor = findActor(undefined, io);
+  const open = assembled.filter(({ calibration }) => calibration.gate.needed.length > 0);
+  if (open.length === 0) io.err('No label is missing, so none was requested.\n');
+  for (const { judge, calibration, rows } of open) {
+    const deck = decks.find(({ name }) => name === judge.deck);
+    if (deck === undefined) continue;
+    const { name, deckHash: hash } = deck;
+    const filed = await requestLabels({
+      needed: calibration.gate.needed,
+      deck: { name, hash, pass: deck.deck.pass },
+      rows,
+      dataset,
+      store,
+      actor,
+      clock,
+    });
+    const told = renderFiled(filed, dataset);
+    io.err(`${toLine(name)} with ${toLine(judge.target.id)}: ${told}\n`);
+    if (filed.filed > 0)
+      io.err(`Score them: turnwise label ${quoteArgument(dataset)} --question ${quoteArgument(deck.deck.file)}\n`);
+  }
+}
+
+/** `12 labels are missing. 8 conversations wait in dataset:x, 3 of them from before; …` */
+function renderFiled({ wanted, filed, waiting, byClass, missing }: FiledLabels, dataset: string): string {
+  const { pass, fail, ungraded } = byClass;
+  const before = waiting === 0 ? '' : `, ${waiting.toLocaleString('en')} of them from before`;
+  const kinds = [
+    ...(pass === 0 ? [] : [`${pass} that the judge passes`]),
+    ...(fail === 0 ? [] : [`${fail} that it fails`]),
+    ...(ungraded === 0 ? [] : [`${ungraded} without its word`]),
+  ];
+  const fresh = kinds.length === 0 ? '' : ` New: ${kinds.join(', ')}.`;
+  const more =
+    missing === 0
+      ? ''
+      : ` ${renderNumberOf(missing, 'more conversation')} ${missing === 1 ? 'has' : 'have'} to be brought: turnwise import, or a run.`;
+  const waits = `${renderNumberOf(filed, 'conversation')} ${filed === 1 ? 'waits' : 'wait'} in dataset:${toLine(dataset)}${before}.`;
+  return `${renderNumberOf(wanted, 'label')} ${wanted === 1 ? 'is' : 'are'} missing. ${waits}${fresh}${more}`;
+}

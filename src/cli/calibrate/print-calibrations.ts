@@ -1,0 +1,59 @@
+import type { AssembledCalibration } from '../../compose/assemble-calibrations.ts';
+import type { CalibrateEnd, CalibrateSession } from '../../compose/calibrate-session.ts';
+import type { CalibrationReport } from '../../report/calibration/calibration-report.ts';
+import { renderCalibrations } from '../../report/calibration/render-calibrations.ts';
+import type { Io } from '../io.ts';
+import { findOutWidth } from '../out-width.ts';
+import { toPalette } from '../paint.ts';
+import type { CalibrateCommand } from './calibrate-command.ts';
+import { renderCommand } from './to-calibrate-request.ts';
+
+/** What a calibration came to, by whatever is made of it. */
+export interface Calibrated extends CalibrateEnd {
+  readonly session: CalibrateSession;
+  readonly assembled: readonly AssembledCalibration[];
+  /** How often the test samples were looked at, by name of the deck. */
+  readonly looks: ReadonlyMap<string, number>;
+}
+
+/** Prints the record alone. Of one that was stopped it says so: its figures stand on what was answered. */
+export function printCalibrationsJson({ id, state, session, assembled, looks }: Calibrated, io: Io): void {
+  const { spec, skipped } = session;
+  const json = {
+    id,
+    ...(state === 'stopped' ? { state } : {}),
+    split: spec.split,
+    looks: Object.fromEntries(looks),
+    calibrations: assembled.map(({ calibration }) => calibration),
+    skipped,
+  };
+  io.out(`${JSON.stringify(json, null, 2)}\n`);
+}
+
+/** Prints the report for people. */
+export function printCalibrations(calibrated: Calibrated, command: CalibrateCommand, io: Io): void {
+  const style = { palette: toPalette(io.color.out), width: findOutWidth(io) };
+  io.out(renderCalibrations(toReport(calibrated, command), style));
+}
+
+function toReport({ session, assembled, looks }: Calibrated, command: CalibrateCommand): CalibrationReport {
+  return {
+    split: session.spec.split,
+    decks: session.decks.map(({ deck, name }) => ({
+      file: deck.file,
+      scale: deck.scale,
+      pass: deck.pass,
+      looks: looks.get(name) ?? 0,
+      ownSamples: new Set(deck.samples.map(({ id }) => id)),
+      calibrations: assembled.filter(({ judge }) => judge.deck === name).map(({ calibration }) => calibration),
+    })),
+    skipped: session.skipped.length,
+    done: {
+      gate: command.gate === true,
+      probe: command.probe === true,
+      allowLeak: command.allowLeak === true,
+      requested: command.requestLabels !== undefined,
+    },
+    toCommand: (changes) => renderCommand(command, changes),
+  };
+}

@@ -1,0 +1,26 @@
+import { renderNumberOf } from '../../base/number-of.ts';
+import type { CalibrateSession } from '../../compose/calibrate-session.ts';
+import { renderShortCount } from '../../report/figures.ts';
+import { toLine } from '../../report/one-line.ts';
+import { range, renderCost } from '../run/plan-line.ts';
+
+type Planned = Pick<CalibrateSession, 'spec' | 'plan' | 'goesOnWith'>;
+
+/** One line before a calibration: who is asked about what, and what that may cost. */
+export function renderCalibratePlan({ spec, plan, goesOnWith }: Planned): string {
+  const all = renderNumberOf(plan.judgeCalls, 'answer');
+  if (goesOnWith !== undefined) {
+    const { id, done } = goesOnWith;
+    return `Going on with calibration ${id}: ${done.toLocaleString('en')} of ${all} ${done === 1 ? 'is' : 'are'} there.`;
+  }
+  const models = [...new Set(spec.judges.map(({ target }) => toLine(target.id)))];
+  const decks = new Set(spec.judges.map(({ deck }) => deck)).size;
+  const of = decks === 1 ? '' : ` of ${decks} decks`;
+  const parts = [
+    `${renderNumberOf(plan.conversations, 'sample')}${of} (${spec.split}) put to ${models.join(', ')}`,
+    renderNumberOf(plan.judgeCalls, 'call'),
+    `about ${range(plan.tokens, renderShortCount)} tokens`,
+    renderCost(plan),
+  ];
+  return `Plan: ${parts.join(' · ')}`;
+}

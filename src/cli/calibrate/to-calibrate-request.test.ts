@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { Fault } from '../../base/fault.ts';
+import type { CalibrateCommand } from './calibrate-command.ts';
+import { checkCalibrateCommand, renderCommand, withSortedFiles } from './to-calibrate-request.ts';
+
+const command: CalibrateCommand = {
+  decks: ['tone.deck.md'],
+  samples: ['a b.toml', 'dataset:support'],
+  model: ['gpt', 'mini'],
+  tag: ['angry'],
+  repeat: 2,
+  maxCalls: 3,
+  budgetUsd: 1,
+  quiet: true,
+  json: true,
+};
+
+describe('the same command', () => {
+  it('is rendered as it is typed, without bounds and without what only prints', () => {
+    expect(renderCommand(command)).toBe(
+      "turnwise calibrate tone.deck.md --samples 'a b.toml',dataset:support --model gpt,mini --tag angry --repeat 2",
+    );
+  });
+
+  it('can have other options', () => {
+    expect(renderCommand({ decks: ['a.md'], probe: true }, { split: 'test', gate: true })).toBe(
+      'turnwise calibrate a.md --split test --probe --gate',
+    );
+    expect(renderCommand({ decks: ['a.md'], split: 'test' }, { split: 'tune', probe: true })).toBe(
+      'turnwise calibrate a.md --probe',
+    );
+  });
+
+  it('files labels in the dataset that the samples come from, or in one to be named', () => {
+    expect(renderCommand({ decks: ['a.md'], samples: ['dataset:x'] }, { requestLabels: true })).toMatch(
+      /--request-labels dataset:x$/,
+    );
+    expect(renderCommand({ decks: ['a.md'] }, { requestLabels: true })).toMatch(/--request-labels dataset:NAME$/);
+  });
+});
+
+describe('files after --samples', () => {
+  it('are decks when they end in .md, since an option takes every word that follows', () => {
+    expect(withSortedFiles({ decks: [], samples: ['a.toml', 'tone.deck.md'] })).toEqual({
+      decks: ['tone.deck.md'],
+      samples: ['a.toml'],
+    });
+    expect(withSortedFiles({ decks: ['x.md'], samples: ['y.md'] })).toEqual({ decks: ['x.md', 'y.md'] });
+  });
+});
+
+describe('a command that cannot be meant', () => {
+  it.each<readonly [CalibrateCommand, RegExp]>([
+    [{ decks: [] }, /No deck was named/],
+    [{ decks: ['a.md'], requestLabels: 'support' }, /"support" is no dataset/],
+    [{ decks: ['a.md'], requestLabels: 'dataset:' }, /no dataset/],
+    [{ decks: ['a.md'], requestLabels: 'dataset:x', allowLeak: true }, /--allow-leak/],
+  ])('%j', (typed, message) => {
+    expect(() => checkCalibrateCommand(typed)).toThrow(message);
+    expect(() => checkCalibrateCommand(typed)).toThrow(Fault);
+  });
+});

@@ -1,0 +1,47 @@
+import { Fault } from '../../base/fault.ts';
+import { renderCalibrationHtml } from '../../report/calibration/html/render-calibration-html.ts';
+import type { Io } from '../io.ts';
+import { writeReportFile } from '../report/report-file.ts';
+import { readVersion } from '../version.ts';
+import { withHint } from '../with-hint.ts';
+import type { Calibrated } from './print-calibrations.ts';
+
+export interface PageTools {
+  readonly io: Io;
+  /** When it ended, ISO-8601, UTC. */
+  readonly at: string;
+  /** What makes it again. */
+  readonly command: string;
+}
+
+/** Writes the page of a calibration, whole or not at all, and says so. */
+export async function writeCalibrationPage(
+  path: string,
+  { id, session, assembled, looks }: Calibrated,
+  { io, at, command }: PageTools,
+): Promise<void> {
+  const { spec, decks, skipped } = session;
+  const pieces = renderCalibrationHtml({
+    title: decks.map(({ name }) => name).join(', '),
+    id,
+    at,
+    split: spec.split,
+    looks: Math.max(0, ...looks.values()),
+    version: readVersion(),
+    notes:
+      spec.allowLeak === true ? ['The judges saw the human scores (--allow-leak): these figures say nothing.'] : [],
+    judges: assembled,
+    skipped,
+  });
+  try {
+    await writeReportFile(path, toStream(pieces), io);
+  } catch (failure) {
+    if (!(failure instanceof Fault)) throw failure;
+    throw withHint(failure, () => `The answers are cached; write it with: ${command}`);
+  }
+  io.err(`Wrote ${path}\n`);
+}
+
+async function* toStream(pieces: Iterable<string>): AsyncGenerator<string> {
+  yield* pieces;
+}

@@ -1,0 +1,100 @@
+import { systemClock } from '../../base/clock.ts';
+import { assembleCalibrations } from '../../compose/assemble-calibrations.ts';
+import { type CalibrateEnd, type CalibrateSession, openCalibrateSession } from '../../compose/calibrate-session.ts';
+import { assertNotProtected } from '../../compose/protected-files.ts';
+import { toCertificatePath } from '../../files/certificate/certificate-path.ts';
+import { toVisibleText } from '../../format/transcript.ts';
+import type { CalibrateCommand } from '../calibrate/calibrate-command.ts';
+import { toCalibrateExit } from '../calibrate/calibrate-exit.ts';
+import { calibrateWithProgress } from '../calibrate/calibrate-with-progress.ts';
+import { certify, checkCertificates, countLooks } from '../calibrate/certify.ts';
+import { fileLabels } from '../calibrate/file-labels.ts';
+import { type Calibrated, printCalibrations, printCalibrationsJson } from '../calibrate/print-calibrations.ts';
+import { renderCalibratePlan } from '../calibrate/render-calibrate-plan.ts';
+import {
+  checkCalibrateCommand,
+  findDataset,
+  renderCommand,
+  toCalibrateRequest,
+  withSortedFiles,
+} from '../calibrate/to-calibrate-request.ts';
+import { writeCalibrationPage } from '../calibrate/write-calibration-page.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { printWarnings } from '../print-warnings.ts';
+import { checkOutputs } from '../report/check-outputs.ts';
+
+/** Asks judges about conversations that people scored, and says whether they may be trusted. */
+export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCode> {
+  const command = withSortedFiles(typed);
+  if (command.selftest === true) return selftest(command, io);
+  checkCalibrateCommand(command);
+  checkOutputs(command, { path: command.store, cwd: io.cwd, file: command.decks[0] });
+  const session = await openCalibrateSession(toCalibrateRequest(command, io), io.clock);
+  try {
+    checkWritten(session, command, io);
+    printWarnings(session.warnings, io);
+    for (const note of session.notes) io.err(`${toVisibleText(note)}\n`);
+    const isQuiet = command.quiet === true;
+    if (!isQuiet || session.goesOnWith !== undefined) io.err(`${renderCalibratePlan(session)}\n`);
+    const end = await calibrateWithProgress(session, { io, isQuiet, goOn: renderCommand(command) });
+    return await finish(session, end, { command, io });
+  } finally {
+    await session.close();
+  }
+}
+
+/** Nothing that is read is written over, and everything can be written, before the first call is paid for. */
+function checkWritten(session: CalibrateSession, command: CalibrateCommand, io: Io): void {
+  if (command.gate === true && session.spec.allowLeak !== true) checkCertificates(session, io);
+  const read = session.decks.flatMap(({ deck, path }) => [path, toCertificatePath(path), ...deck.files]);
+  const samples = (command.samples ?? []).filter((source) => findDataset(source) === undefined);
+  for (const path of [command.html, command.record]) {
+    if (path !== undefined) assertNotProtected(path, { cwd: io.cwd, read: [...read, ...samples] });
+  }
+}
+
+interface Tools {
+  readonly command: CalibrateCommand;
+  readonly io: Io;
+}
+
+async function finish(session: CalibrateSession, { id, state }: CalibrateEnd, tools: Tools): Promise<ExitCode> {
+  const { command, io } = tools;
+  const isStopped = state === 'stopped';
+  if (isStopped && command.json !== true) return tellStopped(session, tools);
+  const assembled = await assembleCalibrations(session, id);
+  const looks = new Map<string, number>();
+  for (const deck of session.decks) looks.set(deck.name, await countLooks(session, deck, io.cwd));
+  const calibrated = { id, state, session, assembled, looks };
+  if (command.json === true) printCalibrationsJson(calibrated, io);
+  else printCalibrations(calibrated, command, io);
+  if (isStopped) return tellStopped(session, tools);
+  await write(calibrated, tools);
+  const calibrations = assembled.map(({ calibration }) => calibration);
+  const { code, says } = toCalibrateExit(calibrations, command.gate === true);
+  if (says !== undefined) io.err(`${says}\n`);
+  return code;
+}
+
+/** What comes of it besides the report; certificates first, since a page can be made again. */
+async function write(calibrated: Calibrated, { command, io }: Tools): Promise<void> {
+  const clock = io.clock ?? systemClock;
+  const dataset = command.requestLabels === undefined ? undefined : findDataset(command.requestLabels);
+  if (command.gate === true) certify({ ...calibrated, clock, io });
+  if (dataset !== undefined) await fileLabels({ ...calibrated, dataset, clock, io });
+  if (command.html === undefined) return;
+  const at = new Date(clock.now()).toISOString();
+  await writeCalibrationPage(command.html, calibrated, { io, at, command: renderCommand(command) });
+}
+
+/** Half of a calibration is no report and no certificate. */
+function tellStopped({ control }: CalibrateSession, { command, io }: Tools): ExitCode {
+  const { skipReason, isDraining } = control;
+  const why = isDraining || skipReason === undefined ? 'Stopped' : skipReason;
+  io.err(`${why}. What was answered is recorded; go on with:\n  ${renderCommand(command)}\n`);
+  return isDraining ? 130 : 3;
+}
+
+function selftest(_command: CalibrateCommand, _io: Io): ExitCode {
+  throw new Error('not built yet');
+}

@@ -1,0 +1,35 @@
+import { definedOnly } from '../base/defined-only.ts';
+import { calibrateJudge } from '../calibrate/calibrate-judge.ts';
+import type { CalibratedRow, Calibration } from '../calibrate/calibration.ts';
+import type { CalibratedJudge, JudgedSample } from '../conversation/calibration.ts';
+import type { CalibrateSession } from './calibrate-session.ts';
+
+/** A judge set against people. */
+export interface AssembledCalibration {
+  readonly judge: CalibratedJudge;
+  readonly calibration: Calibration;
+  /** Every sample as it was answered. */
+  readonly rows: readonly CalibratedRow[];
+}
+
+/** The calibrations as they are recorded, in the order of `session.spec.judges`; also of one that was stopped. */
+export async function assembleCalibrations(
+  { judges, spec, store }: Pick<CalibrateSession, 'judges' | 'spec' | 'store'>,
+  id: string,
+): Promise<readonly AssembledCalibration[]> {
+  const results: JudgedSample[][] = judges.map(() => []);
+  for await (const result of store.calibrations.results(id)) results[result.judge]?.push(result);
+  return judges.map(({ judge, deck: { deck, samples }, previous }, index) => {
+    const { calibration, rows } = calibrateJudge({
+      deck: judge.deck,
+      model: judge.target.id,
+      scale: deck.scale,
+      pass: deck.pass,
+      samples: samples.map((sample) => ({ judge: index, ...sample })),
+      results: results[index] ?? [],
+      repeat: spec.repeat,
+      ...definedOnly({ limits: deck.gate, previous }),
+    });
+    return { judge, calibration, rows };
+  });
+}

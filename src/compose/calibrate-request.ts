@@ -1,0 +1,66 @@
+import type { Split } from '../conversation/sample.ts';
+import type { OptionNames } from './check-option-names.ts';
+
+/** How judges are set against people. Nothing is needed: the samples of the decks, the models that the decks name. */
+export interface CalibrateDecksOptions {
+  /** Sample files from `cwd`, or dataset:NAME. Default: the samples that the deck includes. */
+  readonly samples?: readonly string[];
+  /** Ids of targets, each asked by every deck. Default: the `model` of each deck, or the only target there is. */
+  readonly models?: readonly string[];
+  /** How often each judge is asked about each sample. Default: 1. */
+  readonly repeat?: number;
+  /** Only samples with one of these tags. */
+  readonly tags?: readonly string[];
+  /** Default: tune. */
+  readonly split?: Split;
+  /** true: each sample is also asked with the history removed, shuffled, and with an instruction to the judge in it. */
+  readonly probe?: boolean;
+  /** true: a sample that would be skipped is a fault. */
+  readonly strict?: boolean;
+  /** true: `expected` is shown whole, the human score with it. Nothing can be certified by it. */
+  readonly allowLeak?: boolean;
+
+  /** Most calls at once, over all decks and models. Default: 10. */
+  readonly concurrency?: number;
+  readonly timeoutSeconds?: number;
+  readonly budgetUsd?: number;
+  readonly maxCalls?: number;
+  /** false: replies are neither taken from the cache nor kept there. */
+  readonly cache?: boolean;
+  /** File that every call is written to, for a `replay` target. */
+  readonly record?: string;
+
+  /** Database file. Default: .turnwise/turnwise.db of the project. */
+  readonly store?: string;
+  /** Aborted: it stops as with one Ctrl-C, and can be gone on with. */
+  readonly signal?: AbortSignal;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** By which a call is checked. */
+export const calibrateDecksOptionNames = {
+  samples: true,
+  models: true,
+  repeat: true,
+  tags: true,
+  split: true,
+  probe: true,
+  strict: true,
+  allowLeak: true,
+  concurrency: true,
+  timeoutSeconds: true,
+  budgetUsd: true,
+  maxCalls: true,
+  cache: true,
+  record: true,
+  store: true,
+  signal: true,
+  cwd: true,
+  env: true,
+} as const satisfies OptionNames<CalibrateDecksOptions>;
+
+export interface CalibrateRequest extends CalibrateDecksOptions {
+  /** Deck files, from `cwd`. */
+  readonly decks: readonly string[];
+}

@@ -1,0 +1,193 @@
+import { type Clock, systemClock } from '../base/clock.ts';
+import type { Problem } from '../base/fault.ts';
+import type { CalibrationSpec } from '../conversation/calibration.ts';
+import type { SkippedSample } from '../files/samples/samples-reading.ts';
+import type { Budget } from '../run/budget.ts';
+import { type AskedJudge, type CalibrateObserver, calibrateSamples } from '../run/calibrate-samples.ts';
+import type { GradingPlan } from '../run/grading-plan.ts';
+import { isHeld, openGoneTest, toHolder } from '../run/holder.ts';
+import type { RunControl } from '../run/run-control.ts';
+import { toRunId } from '../run/run-id.ts';
+import type { CalibrationRecord } from '../store/calibration-port.ts';
+import { heldCalibrationFault } from '../store/held-calibration-fault.ts';
+import type { Store } from '../store/port.ts';
+import type { CalibrateRequest } from './calibrate-request.ts';
+import { type CalibratedDeck, readDecks } from './calibrated-deck.ts';
+import { checkBudget } from './check-budget.ts';
+import { defaultConcurrency, openCalls } from './open-calls.ts';
+import { findStorePath, findStoreRoot, openStore } from './open-store.ts';
+import {
+  findModels,
+  type OpenedCalibration,
+  openCalibration,
+  type PlannedJudge,
+  toSampled,
+  withoutTwins,
+} from './opened-calibration.ts';
+import type { Surroundings } from './opened-run.ts';
+import { assertNotProtected } from './protected-files.ts';
+import { startHeart } from './start-heart.ts';
+import type { TargetSet } from './target-set.ts';
+import type { TargetSource } from './target-source.ts';
+
+/** How a calibration ended. `stopped`: the same command goes on with it. */
+export interface CalibrateEnd {
+  readonly id: string;
+  readonly state: 'ended' | 'stopped';
+}
+
+/** A calibration that is ready to begin: everything was checked, nobody was asked. */
+export interface CalibrateSession {
+  readonly spec: CalibrationSpec;
+  /** In the order they were named. */
+  readonly decks: readonly CalibratedDeck[];
+  /** In the order of `spec.judges`. */
+  readonly judges: readonly PlannedJudge[];
+  /** `conversations`: samples, each counted once a deck; `judgeCalls`: answers there are to be, also those recorded. */
+  readonly plan: GradingPlan;
+  /** The stopped calibration that is gone on with, and how many answers it has. */
+  readonly goesOnWith?: { readonly id: string; readonly done: number };
+  readonly warnings: readonly Problem[];
+  /** What people should know of the samples and cannot mend, a sentence each. */
+  readonly notes: readonly string[];
+  /** Of all decks and sources, each once. */
+  readonly skipped: readonly SkippedSample[];
+  readonly store: Store;
+  readonly control: RunControl;
+  readonly budget: Budget;
+  /** How often the test samples of a deck were looked at; this calibration is among them once it has begun. By `CalibratedDeck.name`. */
+  looksOf(deck: string): Promise<number>;
+  /** Asks to the end, or until `control` stops it. */
+  calibrate(observer: CalibrateObserver): Promise<CalibrateEnd>;
+  close(): Promise<void>;
+}
+
+/** Reads and checks everything, opens store and judges. Throws a Fault before anybody is asked. */
+export async function openCalibrateSession(
+  request: CalibrateRequest,
+  clock: Clock = systemClock,
+): Promise<CalibrateSession> {
+  const { cwd = process.cwd(), env = process.env } = request;
+  const place = { path: request.store, cwd, file: request.decks[0] };
+  const isOwn = (request.samples ?? []).length === 0;
+  const strict = isOwn && request.strict === true;
+  const asked = findModels(readDecks(request.decks, { cwd, root: findStoreRoot(place), strict }), request, cwd);
+  const store = await openStore({ ...place, clock });
+  try {
+    const around = { cwd, env, clock, store };
+    return await openSession(request, await openCalibration(asked, request, around), around);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function openSession(
+  request: CalibrateRequest,
+  opened: OpenedCalibration,
+  around: Surroundings,
+): Promise<CalibrateSession> {
+  const { store } = around;
+  const { decks, judges, spec, plan, warnings } = opened;
+  checkBudget(request, { spec: { targets: judges.map(({ target }) => ({ spec: target })) } });
+  checkRecord(request, opened, around.cwd);
+  const stopped = await findStopped(spec, around);
+  const { control, budget, targets, close } = await openCalls(request, {
+    ...around,
+    called: listCalled(judges),
+    isCached: request.cache !== false,
+  });
+  return {
+    spec,
+    decks,
+    judges,
+    plan,
+    ...(stopped === undefined ? {} : { goesOnWith: { id: stopped.id, done: stopped.recorded } }),
+    warnings,
+    notes: withoutTwins(decks.flatMap(({ notes }) => notes)),
+    skipped: withoutTwins(decks.flatMap(({ skipped }) => skipped)),
+    store,
+    control,
+    budget,
+    looksOf: (deck) => store.calibrations.looks(deck),
+    calibrate: (observer) => calibrate(request, opened, { ...around, control, targets, observer }),
+    async close() {
+      await close();
+      await store.close();
+    },
+  };
+}
+
+/** Opening a cassette may cut off the last line of what it writes to. */
+function checkRecord(
+  { record, store, samples = [] }: CalibrateRequest,
+  { decks, judges }: OpenedCalibration,
+  cwd: string,
+) {
+  if (record === undefined) return;
+  const targetsFiles = judges.flatMap(({ source }) => source.targetsFile?.path ?? []);
+  const read = [...decks.flatMap(({ deck }) => deck.files), ...targetsFiles, ...samples];
+  assertNotProtected(record, { cwd, store: findStorePath({ path: store, cwd, file: decks[0]?.path }), read });
+}
+
+/** The calibration that would be gone on with. Throws when it was not stopped: somebody asks the same now. */
+async function findStopped(
+  { hash }: CalibrationSpec,
+  { store, clock }: Surroundings,
+): Promise<CalibrationRecord | undefined> {
+  const open = await store.calibrations.findOpen(hash);
+  if (open?.holder !== undefined && isHeld(open, openGoneTest(clock))) throw heldCalibrationFault(open.id, open.holder);
+  return open;
+}
+
+function listCalled(judges: readonly PlannedJudge[]): ReadonlyMap<TargetSource, ReadonlySet<string>> {
+  const called = new Map<TargetSource, Set<string>>();
+  for (const { source, target } of judges) called.set(source, (called.get(source) ?? new Set()).add(target.id));
+  return called;
+}
+
+interface CalibrateAround extends Surroundings {
+  readonly control: RunControl;
+  readonly targets: TargetSet;
+  readonly observer: CalibrateObserver;
+}
+
+async function calibrate(
+  request: CalibrateRequest,
+  { judges, samples, spec, plan }: OpenedCalibration,
+  { store, clock, control, targets, observer }: CalibrateAround,
+): Promise<CalibrateEnd> {
+  const [newest] = await store.calibrations.list({ limit: 1 });
+  const expected = plan.judgeCalls;
+  const begun = { id: toRunId(clock, newest?.id), spec, samples, expected, holder: toHolder(clock) };
+  const writer = await store.calibrations.begin(begun, openGoneTest(clock));
+  const heart = startHeart(writer, control);
+  let left = expected - ((await store.calibrations.find(writer.id))?.recorded ?? 0);
+  const judged: CalibrateObserver['judged'] = (result) => {
+    left -= 1;
+    observer.judged?.(result);
+  };
+  let state: CalibrateEnd['state'] = 'stopped';
+  try {
+    const asked = judges.map((judge) => toAsked(judge, targets));
+    const context = { judges: asked, spec, writer, clock, control, observer: { judged } };
+    await calibrateSamples(context, request.concurrency ?? defaultConcurrency);
+    // One that was stopped while its last answers came is at its end all the same.
+    if (!control.isStopping || left <= 0) state = 'ended';
+  } finally {
+    heart.stop();
+    await writer.close(state);
+  }
+  heart.assertHeld();
+  return { id: writer.id, state };
+}
+
+function toAsked({ deck, target, source }: PlannedJudge, targets: TargetSet): AskedJudge {
+  return {
+    ...toSampled(deck, target),
+    name: deck.name,
+    deckHash: deck.deckHash,
+    lane: `${source.targetsFile?.path}\n${target.id}`,
+    openTarget: () => targets.get(source, target.id),
+  };
+}

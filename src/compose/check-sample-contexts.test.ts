@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { makeDeck, makeSample } from '../../test/support/calibrating.ts';
+import { Fault } from '../base/fault.ts';
+import type { Sample } from '../conversation/sample.ts';
+import { checkSampleContexts } from './check-sample-contexts.ts';
+
+function check(name: string, samples: readonly Sample[], allowLeak = false) {
+  const asked = { name, assistantQuestion: `${name}?`, file: 'tone.deck.toml' };
+  const deck = makeDeck({ contexts: [...makeDeck().contexts, asked] });
+  const read = { name: 'tone.deck.md', path: '/tone.deck.md', deckHash: '', skipped: [], warnings: [], notes: [] };
+  const clustered = samples.map((sample) => ({ cluster: sample.id, sample }));
+  return checkSampleContexts([{ ...read, deck, sources: ['deck'], samples: clustered }], allowLeak);
+}
+
+function faultOf(work: () => unknown): Fault {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Fault) return error;
+  }
+  throw new Error('There is no Fault.');
+}
+
+const scored = (id: string) => makeSample(id, { expected: { score: 1 } });
+const told = (id: string) => makeSample(id, { expected: { score: 1, reference: 'On its way.' } });
+
+describe('checkSampleContexts', () => {
+  it('refuses a deck whose judge would be told the human score, once for all samples', () => {
+    const { code, problems } = faultOf(() => check('expected', ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(scored)));
+    expect(code).toBe('CALIBRATE_LEAK');
+    expect(problems.map(({ message }) => message)).toEqual([
+      'The deck asks for "expected", but 7 samples have nothing there that a judge may see: "a", "b", "c", "d", "e" and 2 more.',
+    ]);
+    expect(faultOf(() => check('expected', [scored('a'), told('b')])).message).toContain(
+      'sample "a" has nothing there',
+    );
+  });
+
+  it('lets it pass when that was wanted', () => {
+    expect(check('expected', [scored('a')], true)).toEqual([]);
+  });
+
+  it('refuses a deck that no sample answers, and warns when some do', () => {
+    expect(faultOf(() => check('reference', [scored('a')])).code).toBe('DECK_NOT_CALIBRATABLE');
+    expect(check('reference', [told('a'), scored('b')])).toMatchObject([
+      {
+        severity: 'warning',
+        message: 'The deck asks for "reference", which 1 of 2 samples do not have: "b". They stay ungraded.',
+      },
+    ]);
+    expect(check('reference', [told('a')])).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { quoteValue } from '../base/explain-issue.ts';
+import { assertNoErrors, Fault, type Problem, toError, toWarning } from '../base/fault.ts';
+import { listMissingContexts } from '../grade/judge/judge-values.ts';
+import { toSampleValues } from '../grade/judge/sample-values.ts';
+import type { CalibratedDeck } from './calibrated-deck.ts';
+
+/**
+ * Whether every sample gives its judges what the deck asks for. A deck that would tell its judge the human score is a
+ * Fault, and so is one that no sample answers; samples that lack something are warned of, they stay ungraded.
+ */
+export function checkSampleContexts(decks: readonly CalibratedDeck[], allowLeak: boolean): readonly Problem[] {
+  const problems = decks.flatMap((deck) => checkDeck(deck, allowLeak));
+  assertNoErrors(problems);
+  return problems;
+}
+
+function checkDeck({ deck, samples }: CalibratedDeck, allowLeak: boolean): readonly Problem[] {
+  const leaks: { readonly id: string; readonly problem: Problem }[] = [];
+  const lacking = new Map<string, string[]>();
+  for (const { sample } of samples) {
+    try {
+      const { values } = toSampleValues(sample, { deck, allowLeak });
+      for (const name of listMissingContexts(deck, values)) {
+        lacking.set(name, [...(lacking.get(name) ?? []), sample.id]);
+      }
+    } catch (error) {
+      if (!(error instanceof Fault) || error.problems[0] === undefined) throw error;
+      leaks.push({ id: sample.id, problem: error.problems[0] });
+    }
+  }
+  const missing = [...lacking].map(([name, ids]) => toMissing(name, ids, { file: deck.file, count: samples.length }));
+  const [first] = leaks;
+  if (first === undefined) return missing;
+  const ids = leaks.map(({ id }) => id);
+  const many = `The deck asks for "expected", but ${ids.length} samples have nothing there that a judge may see: ${renderIds(ids)}.`;
+  return [ids.length === 1 ? first.problem : { ...first.problem, message: many }, ...missing];
+}
+
+function toMissing(
+  name: string,
+  ids: readonly string[],
+  { file, count }: { readonly file: string; readonly count: number },
+): Problem {
+  const hint = `Write ${name} into expected of the sample, or give the context a default.`;
+  const common = { code: 'DECK_NOT_CALIBRATABLE', hint, file } as const;
+  const asked = `The deck asks for ${quoteValue(name)}, which`;
+  if (ids.length === count) return toError({ ...common, message: `${asked} no sample has.` });
+  const message = `${asked} ${ids.length} of ${count} samples do not have: ${renderIds(ids)}. They stay ungraded.`;
+  return toWarning({ ...common, message });
+}
+
+const mostNamed = 5;
+
+function renderIds(ids: readonly string[]): string {
+  const named = ids.slice(0, mostNamed).map((id) => quoteValue(id));
+  const more = ids.length - named.length;
+  return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`;
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeProject } from '../../test/support/temp-project.ts';
+import { Fault } from '../base/fault.ts';
+import { chooseModels, DeckTargets } from './deck-targets.ts';
+
+const one = 'targets: [{id: small, provider: builtin, model: echo}]\n';
+const two =
+  'targets: [{id: small, provider: builtin, model: echo}, {id: big, provider: builtin, model: echo}, {id: far, provider: vscode}]\n';
+
+function open(files: Readonly<Record<string, string>>, deck = 'tone.deck.md') {
+  const root = makeProject(files);
+  return new DeckTargets(root).open({ path: join(root, deck), root });
+}
+
+function choose(targets: string | undefined, deck: { readonly model?: string }, chosen?: readonly string[]) {
+  const source = open(targets === undefined ? {} : { 'targets.yaml': targets });
+  return chooseModels({ file: 'tone.deck.md', ...deck }, source, chosen).map(({ id }) => id);
+}
+
+function faultOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Fault) return `${error.message} ${error.problems[0]?.hint}`;
+    throw error;
+  }
+  return '';
+}
+
+describe('DeckTargets', () => {
+  it('finds the targets file that is nearest to each deck', () => {
+    const files = { 'targets.yaml': one, 'graders/targets.yaml': two.replace(/, \{id: far.*\}\]/, ']') };
+    expect([...open(files).specs.keys()]).toEqual(['small']);
+    expect([...open(files, 'graders/tone.deck.md').specs.keys()]).toEqual(['small', 'big']);
+    expect([...open({}).specs.keys()]).toEqual([]);
+  });
+
+  it('does not take a file that is broken', () => {
+    expect(() => open({ 'targets.yaml': 'targets: [{id: a, provider: builtin, model: nobody}]\n' })).toThrow(Fault);
+  });
+});
+
+describe('chooseModels', () => {
+  const usable = two.replace(/, \{id: far.*\}\]/, ']');
+
+  it('takes those that were chosen, else the one of the deck, else the only one there is', () => {
+    expect(choose(usable, { model: 'small' }, ['big', 'small', 'big'])).toEqual(['big', 'small']);
+    expect(choose(usable, { model: 'big' })).toEqual(['big']);
+    expect(choose(one, {})).toEqual(['small']);
+  });
+
+  it('says what there is when nobody was chosen, and what to type', () => {
+    expect(faultOf(() => choose(usable, {}))).toBe(
+      'Nothing says which target is asked by the deck tone.deck.md. targets.yaml has small, big. ' +
+        'Type --model small, or write model = "small" into the deck.',
+    );
+    expect(faultOf(() => choose(undefined, {}))).toContain('There is no targets.yaml');
+  });
+
+  it('says what was meant when the one chosen is not there', () => {
+    expect(faultOf(() => choose(usable, {}, ['smal']))).toBe(
+      'There is no target "smal" in targets.yaml. Did you mean "small"?',
+    );
+    expect(faultOf(() => choose(undefined, { model: 'big' }))).toContain('There is no targets.yaml for tone.deck.md.');
+  });
+});

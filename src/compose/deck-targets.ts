@@ -1,0 +1,61 @@
+import { assertNoErrors, Fault } from '../base/fault.ts';
+import type { Deck } from '../conversation/deck.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
+import { findTargetsFile } from '../files/targets/find-targets.ts';
+import { readTargets, type TargetsFile } from '../files/targets/read-targets.ts';
+import type { TargetSource } from './target-source.ts';
+import { unknownTargetFault } from './unknown-target.ts';
+
+/** The targets files that apply to decks. Each is read once. */
+export class DeckTargets {
+  readonly #cwd: string;
+  readonly #files = new Map<string, TargetsFile>();
+
+  constructor(cwd: string) {
+    this.#cwd = cwd;
+  }
+
+  /** What a deck may ask. Throws a Fault when its targets file is broken. */
+  open({ path, root }: { readonly path: string; readonly root: string }): TargetSource {
+    const file = findTargetsFile(path, root);
+    const targetsFile = file === undefined ? undefined : this.#read(file);
+    return { path, root, targetsFile, specs: new Map(targetsFile?.targets.map((spec) => [spec.id, spec])) };
+  }
+
+  #read(path: string): TargetsFile {
+    const known = this.#files.get(path);
+    if (known !== undefined) return known;
+    const targetsFile = readTargets(path, this.#cwd);
+    assertNoErrors(targetsFile.problems);
+    this.#files.set(path, targetsFile);
+    return targetsFile;
+  }
+}
+
+/** Who is asked by a deck: those that were chosen, else the deck's own, else the only target there is. */
+export function chooseModels(
+  deck: Pick<Deck, 'file' | 'model'>,
+  { targetsFile, specs }: TargetSource,
+  chosen: readonly string[] = [],
+): readonly TargetSpec[] {
+  const named = chosen.length > 0 || deck.model === undefined ? chosen : [deck.model];
+  const ids = named.length > 0 ? new Set(named) : specs.keys();
+  if (named.length === 0 && specs.size !== 1) throw unnamedModel(deck.file, targetsFile);
+  return Array.from(ids, (id) => {
+    const spec = specs.get(id);
+    if (spec === undefined) throw unknownTargetFault(id, { file: deck.file, targetsFile });
+    return spec;
+  });
+}
+
+function unnamedModel(file: string, targetsFile: TargetsFile | undefined): Fault {
+  const ids = (targetsFile?.targets ?? []).map(({ id }) => id);
+  const message = `Nothing says which target is asked by the deck ${file}.`;
+  const first = ids[0] ?? 'id';
+  const there =
+    targetsFile === undefined
+      ? 'There is no targets.yaml; `turnwise init` shows how to write one.'
+      : `${targetsFile.file} has ${ids.length === 0 ? 'none that can be called' : ids.slice(0, 20).join(', ')}.`;
+  const hint = `${there} Type --model ${first}, or write model = "${first}" into the deck.`;
+  return new Fault({ code: 'RUN_NO_TARGET', message, hint });
+}

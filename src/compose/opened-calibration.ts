@@ -1,0 +1,140 @@
+import { definedOnly } from '../base/defined-only.ts';
+import type { Problem } from '../base/fault.ts';
+import { hashJson } from '../base/hash.ts';
+import { type CalibratedJudge, type CalibrationSpec, type JudgeSample, Variant } from '../conversation/calibration.ts';
+import type { Certificate } from '../conversation/certificate.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
+import { readCertificateFile } from '../files/certificate/read-certificate-file.ts';
+import { readEnvironment } from '../files/project/read-env.ts';
+import { toDeckHash } from '../grade/deck/deck-hash.ts';
+import type { GradingPlan } from '../run/grading-plan.ts';
+import { planCalibration } from './calibrate-plan.ts';
+import type { CalibrateRequest } from './calibrate-request.ts';
+import type { CalibratedDeck, ReadDeck } from './calibrated-deck.ts';
+import { toCertifiedTarget } from './certified-target.ts';
+import { checkSampleContexts } from './check-sample-contexts.ts';
+import { chooseModels, DeckTargets } from './deck-targets.ts';
+import type { Surroundings } from './opened-run.ts';
+import { readSampleSources } from './sample-sources/read-sample-sources.ts';
+import type { DeckSamples } from './sample-sources/sample-sources.ts';
+import type { TargetSource } from './target-source.ts';
+
+/** One deck asked of one target, before it is asked. */
+export interface PlannedJudge {
+  readonly judge: CalibratedJudge;
+  readonly deck: CalibratedDeck;
+  readonly target: TargetSpec;
+  readonly source: TargetSource;
+  /** The certificate that stands beside the deck now. */
+  readonly previous?: Certificate;
+}
+
+/** A calibration with everything read: nothing is recorded and nobody asked yet. */
+export interface OpenedCalibration {
+  readonly decks: readonly CalibratedDeck[];
+  /** In the order of `spec.judges`. */
+  readonly judges: readonly PlannedJudge[];
+  readonly samples: readonly JudgeSample[];
+  readonly spec: CalibrationSpec;
+  readonly plan: GradingPlan;
+  readonly warnings: readonly Problem[];
+}
+
+/** A deck and who is asked by it. */
+export interface AskedDeck extends ReadDeck {
+  readonly source: TargetSource;
+  readonly models: readonly TargetSpec[];
+}
+
+/** Finds the targets that each deck asks. Throws a Fault where there is none, before anything is opened. */
+export function findModels(
+  decks: readonly ReadDeck[],
+  { models }: CalibrateRequest,
+  cwd: string,
+): readonly AskedDeck[] {
+  const targets = new DeckTargets(cwd);
+  return decks.map((deck) => {
+    const source = targets.open(deck);
+    return { ...deck, source, models: chooseModels(deck.deck, source, models) };
+  });
+}
+
+/** Reads the samples, and finds out who is asked what. */
+export async function openCalibration(
+  asked: readonly AskedDeck[],
+  request: CalibrateRequest,
+  around: Surroundings,
+): Promise<OpenedCalibration> {
+  const { cwd, store } = around;
+  const { samples: sources = [], split = 'tune', tags, strict } = request;
+  const read = await readSampleSources({
+    decks: asked,
+    sources,
+    split,
+    cwd,
+    store,
+    ...definedOnly({ tags, strict }),
+  });
+  const decks = asked.map((one, index) => toCalibratedDeck(one, read[index]));
+  const lacking = checkSampleContexts(decks, request.allowLeak === true);
+  const judges = asked.flatMap((one, index) => listJudges(one, decks[index], around));
+  const samples = judges.flatMap(({ deck }, judge) => deck.samples.map((sample) => ({ judge, ...sample })));
+  const spec = toSpec(request, { judges, decks });
+  const sampled = judges.map(({ deck, target }) => toSampled(deck, target));
+  const warnings = [...decks.flatMap((deck) => deck.warnings), ...lacking];
+  return { decks, judges, samples, spec, plan: planCalibration(sampled, spec), warnings: withoutTwins(warnings) };
+}
+
+/** As questions are listed from. */
+export function toSampled({ deck, samples }: CalibratedDeck, target: TargetSpec) {
+  return { deck, samples: samples.map(({ sample }) => sample), target };
+}
+
+function toCalibratedDeck({ name, path, deck }: AskedDeck, samples: DeckSamples | undefined): CalibratedDeck {
+  if (samples === undefined) throw new Error(`The samples of ${name} were not read.`);
+  return { ...samples, deck, path, deckHash: toDeckHash(deck) };
+}
+
+function listJudges(
+  { source, models }: AskedDeck,
+  deck: CalibratedDeck | undefined,
+  { cwd, env }: Surroundings,
+): readonly PlannedJudge[] {
+  if (deck === undefined) return [];
+  // Read before anybody is paid: a broken file is told now.
+  const entries = readCertificateFile(deck.path, { cwd })?.entries ?? [];
+  const filledIn = readEnvironment(source.root, env);
+  return models.map((target) => {
+    const certified = toCertifiedTarget(target, filledIn);
+    return {
+      judge: { deck: deck.name, deckHash: deck.deckHash, target: certified },
+      deck,
+      target,
+      source,
+      ...definedOnly({ previous: entries.find((entry) => entry.target.id === certified.id) }),
+    };
+  });
+}
+
+/** Two of equal hash ask the same of the same judges, and hold the answers against the same human scores. */
+function toSpec(
+  { split = 'tune', tags = [], repeat = 1, probe, allowLeak }: CalibrateRequest,
+  { judges, decks }: Pick<OpenedCalibration, 'judges' | 'decks'>,
+): CalibrationSpec {
+  const variants: Variant[] = probe === true ? [...Variant.options] : ['plain'];
+  const spec = {
+    judges: judges.map(({ judge }) => judge),
+    split,
+    ...(tags.length === 0 ? {} : { tags: [...tags] }),
+    sources: [...new Set(decks.flatMap((deck) => deck.sources))],
+    repeat,
+    variants,
+    ...(allowLeak === true ? { allowLeak } : {}),
+  };
+  return { ...spec, hash: hashJson({ ...spec, samples: decks.map(({ samples }) => samples) }) };
+}
+
+/** Decks that share a sample file tell of it once. */
+export function withoutTwins<Item>(items: readonly Item[]): readonly Item[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}

@@ -1,0 +1,61 @@
+import { quoteValue } from '../../base/explain-issue.ts';
+import { type Place, type Problem, toError } from '../../base/fault.ts';
+import { hashJson } from '../../base/hash.ts';
+import type { Sample } from '../../conversation/sample.ts';
+
+/** A sample, and where it stands. */
+export interface PlacedSample {
+  readonly sample: Sample;
+  readonly place: Place;
+}
+
+const mostProblems = 20;
+
+/** An id that two sources of a deck give is an error: their results could not be told apart. */
+export function findSharedIds(samples: readonly PlacedSample[]): readonly Problem[] {
+  const first = new Map<string, PlacedSample>();
+  const problems: Problem[] = [];
+  for (const placed of samples) {
+    const { id } = placed.sample;
+    const before = first.get(id);
+    if (before === undefined) first.set(id, placed);
+    else problems.push(toShared(placed, before));
+  }
+  return problems.slice(0, mostProblems);
+}
+
+function toShared({ sample, place }: PlacedSample, before: PlacedSample): Problem {
+  const message = `The id ${quoteValue(sample.id)} is taken by the sample at ${renderPlace(before.place)} already.`;
+  const isTwin = toConversationHash(sample) === toConversationHash(before.sample);
+  const hint = isTwin ? 'It is the same conversation: name one of the two sources.' : 'Give each sample its own id.';
+  return toError({ code: 'SAMPLE_DUPLICATE_ID', message, hint, reading: 'samples', ...place });
+}
+
+/** A conversation that a deck was tuned on tells nothing when it is tested on it. */
+export function findLeaks(samples: readonly PlacedSample[]): readonly Problem[] {
+  const tuned = new Map<string, PlacedSample>();
+  for (const placed of samples) {
+    if (placed.sample.split === 'tune') tuned.set(toConversationHash(placed.sample), placed);
+  }
+  const leaks = samples.flatMap((placed) => {
+    const twin = placed.sample.split === 'test' ? tuned.get(toConversationHash(placed.sample)) : undefined;
+    return twin === undefined ? [] : [toLeak(placed, twin)];
+  });
+  return leaks.slice(0, mostProblems);
+}
+
+function toLeak({ sample, place }: PlacedSample, twin: PlacedSample): Problem {
+  const tuned = `${quoteValue(twin.sample.id)} at ${renderPlace(twin.place)}`;
+  const message = `The conversation of the test sample ${quoteValue(sample.id)} is in the tune split too: ${tuned}.`;
+  const hint = 'Remove it from one of them: a judge that was tuned on it would look better than it is.';
+  return toError({ code: 'SAMPLE_IN_BOTH_SPLITS', message, hint, reading: 'samples', ...place });
+}
+
+/** By who says what; other keys of a message are for people. */
+function toConversationHash({ messages }: Sample): string {
+  return hashJson(messages.map(({ role, content, tool_calls: calls = [] }) => [role, content, calls]));
+}
+
+function renderPlace({ file = '', line }: Place): string {
+  return line === undefined ? file : `${file}:${line}`;
+}

@@ -1,0 +1,165 @@
+import { type Problem, toError } from '../../base/fault.ts';
+import { suggestFrom } from '../../base/nearest.ts';
+import { renderNumberOf } from '../../base/number-of.ts';
+import type { Scale } from '../../conversation/deck.ts';
+import { toItemCluster } from '../../conversation/item-cluster.ts';
+import type { Label } from '../../conversation/label.ts';
+import type { Sample } from '../../conversation/sample.ts';
+import { renderScale } from '../../conversation/scale.ts';
+import { toNoneValid } from '../../files/samples/none-valid.ts';
+import { parseSample } from '../../files/samples/parse-sample.ts';
+import { SampleFlaw, toFlawProblem, toSkipped } from '../../files/samples/sample-flaw.ts';
+import type { SkippedSample } from '../../files/samples/samples-reading.ts';
+import { overallScale } from '../../review/labels.ts';
+import type { CurationStore } from '../../store/curation-port.ts';
+import { readLabels } from './all-labels.ts';
+import { type ItemLabel, toItemSamples, type WrittenItemSample } from './item-samples.ts';
+import type { SampledDeck } from './sample-sources.ts';
+import type { SourceReading } from './source-reading.ts';
+
+export interface DatasetSourceOptions {
+  readonly dataset: string;
+  readonly deck: SampledDeck;
+  /** Those that answer the deck, of any subject. */
+  readonly labels: readonly Label[];
+  readonly strict: boolean;
+}
+
+/** The labels of a dataset as samples of a deck. Without any that can be used, the problems say why. */
+export async function readDatasetSource(store: CurationStore, options: DatasetSourceOptions): Promise<SourceReading> {
+  const { dataset } = options;
+  const { labels, notes } = await chooseLabels(store, options);
+  const reading = new DatasetReading(options);
+  if (labels.length === 0) {
+    reading.problems.push(await explainNone(store, options));
+    return reading.toSource(notes);
+  }
+  const byItem = Map.groupBy(labels, ({ subject }) => subject.item);
+  let [outdated, found] = [0, 0];
+  for await (const record of store.items.all({ datasets: [dataset] })) {
+    const own = byItem.get(record.id);
+    if (own === undefined) continue;
+    const made = await toItemSamples(record, own, store.items);
+    for (const sample of made.samples) reading.add(sample, record.id);
+    outdated += made.outdated;
+    found += 1;
+  }
+  reading.checkAny();
+  return reading.toSource([...notes, ...explainLeftOut({ outdated, deleted: byItem.size - found })]);
+}
+
+/** Samples of a dataset as they are read. */
+class DatasetReading {
+  readonly problems: Problem[] = [];
+  readonly #samples: Sample[] = [];
+  readonly #skipped: SkippedSample[] = [];
+  readonly #items = new Map<string, string>();
+  readonly #place: { readonly file: string };
+  readonly #options: DatasetSourceOptions;
+
+  constructor(options: DatasetSourceOptions) {
+    this.#options = options;
+    this.#place = { file: `dataset:${options.dataset}` };
+  }
+
+  add({ id, value }: WrittenItemSample, item: string): void {
+    const parsed = parseSample({ value, name: id, isJson: true });
+    if (parsed instanceof SampleFlaw) {
+      const { strict } = this.#options;
+      const skip = { flaw: parsed, id, place: this.#place, reading: 'labels', strict };
+      this.problems.push(toFlawProblem(skip));
+      this.#skipped.push(toSkipped(skip));
+      return;
+    }
+    this.#samples.push({ ...parsed, id });
+    this.#items.set(id, item);
+  }
+
+  /** Nothing is there to be asked about: what was skipped, or only items that are gone. */
+  checkAny(): void {
+    if (this.#samples.length > 0) return;
+    this.problems.push(toNoneValid(this.#skipped.length, { reading: 'labels', ...this.#place }));
+  }
+
+  toSource(notes: readonly string[]): SourceReading {
+    const { dataset } = this.#options;
+    return {
+      name: `dataset:${dataset}`,
+      samples: this.#samples,
+      skipped: this.#skipped,
+      problems: this.problems,
+      places: new Map(this.#samples.map(({ id }) => [id, () => this.#place])),
+      clusterOf: ({ id }) => toItemCluster({ dataset, id: this.#items.get(id) ?? id }),
+      notes,
+    };
+  }
+}
+
+interface ChosenLabels {
+  readonly labels: readonly ItemLabel[];
+  readonly notes: readonly string[];
+}
+
+/** Those that answer the deck; where there are none and the scale allows it, those that answer "overall". */
+async function chooseLabels(store: CurationStore, options: DatasetSourceOptions): Promise<ChosenLabels> {
+  const { dataset, deck, labels } = options;
+  const own = labels.filter((label): label is ItemLabel => isOf(label, dataset));
+  if (own.length > 0 || !isOverallScale(deck.deck.scale)) return { labels: own, notes: explainRuns(labels) };
+  const overall = (await readLabels(store, { dataset, question: 'overall' })).filter((label): label is ItemLabel =>
+    isOf(label, dataset),
+  );
+  if (overall.length === 0) return { labels: [], notes: [] };
+  const note = `No label of dataset:${dataset} answers "${deck.name}", so those that answer "overall" are taken: both are scored ${renderScale(overallScale)}.`;
+  return { labels: overall, notes: [note] };
+}
+
+function isOf({ subject }: Label, dataset: string): boolean {
+  return 'item' in subject && subject.dataset === dataset;
+}
+
+function isOverallScale({ min, max, step }: Scale): boolean {
+  return min === overallScale.min && max === overallScale.max && step === overallScale.step;
+}
+
+function explainRuns(labels: readonly Label[]): readonly string[] {
+  const count = labels.filter(({ subject }) => 'run' in subject).length;
+  if (count === 0) return [];
+  const left = `${renderNumberOf(count, 'label')} on conversations of runs ${count === 1 ? 'is' : 'are'} left out.`;
+  return [`${left} Bring those conversations into a dataset with \`turnwise import run:<id>\`, and score them there.`];
+}
+
+function explainLeftOut({ outdated, deleted }: { readonly outdated: number; readonly deleted: number }) {
+  const [hold, are] = [outdated === 1 ? 'holds' : 'hold', deleted === 1 ? 'is' : 'are'];
+  return [
+    ...(outdated === 0
+      ? []
+      : [`${renderNumberOf(outdated, 'label')} ${hold} for an earlier text of the item: left out.`]),
+    ...(deleted === 0 ? [] : [`${renderNumberOf(deleted, 'labelled item')} ${are} deleted: left out.`]),
+  ];
+}
+
+async function explainNone(store: CurationStore, { dataset, deck }: DatasetSourceOptions): Promise<Problem> {
+  const names = (await store.datasets.list()).map(({ name }) => name);
+  if (!names.includes(dataset)) {
+    const message = `There is no dataset "${dataset}" in the store.`;
+    const bring = `Type: turnwise import <file> --dataset ${toWord(dataset)}`;
+    return toError({
+      code: 'DATASET_UNKNOWN',
+      message,
+      hint: names.length === 0 ? bring : suggestFrom(dataset, names),
+    });
+  }
+  const overall = await readLabels(store, { dataset, question: 'overall' });
+  const other =
+    overall.length === 0
+      ? ''
+      : ` It has labels that answer "overall", which are scored ${renderScale(overallScale)}; the deck is scored ${renderScale(deck.deck.scale)}.`;
+  const message = `No label of the dataset "${dataset}" answers "${deck.name}".${other}`;
+  const hint = `Type: turnwise label ${toWord(dataset)} --question ${toWord(deck.deck.file)}`;
+  return toError({ code: 'DATASET_NO_LABELS', message, hint });
+}
+
+/** As a shell takes it for one word. */
+function toWord(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

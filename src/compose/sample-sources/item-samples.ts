@@ -1,0 +1,110 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import { hashJson } from '../../base/hash.ts';
+import type { Item, Turn } from '../../conversation/item.ts';
+import type { Label } from '../../conversation/label.ts';
+import type { Split } from '../../conversation/sample.ts';
+import { toTurns } from '../../curate/conversation-view.ts';
+import { fromBody } from '../../curate/item-content.ts';
+import type { ItemRecord, ItemStore } from '../../store/item-port.ts';
+import { toRatings } from './all-labels.ts';
+
+/** A label on an item. */
+export type ItemLabel = Label & { readonly subject: Extract<Label['subject'], { readonly item: string }> };
+
+/** A sample as somebody would have written it into a file, for the one reader of samples. */
+export interface WrittenItemSample {
+  readonly id: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+export interface ItemSamples {
+  readonly samples: readonly WrittenItemSample[];
+  /** Raters who spoke only of a text that the item no longer had when others did. */
+  readonly outdated: number;
+}
+
+const splitTag = 'split:test';
+
+/**
+ * The samples that the labels of one item make: one for each turn that was scored, and for the whole. An item that was
+ * edited has several texts; the newest that anybody scored counts, and those who scored the same words.
+ */
+export async function toItemSamples(
+  record: ItemRecord,
+  labels: readonly ItemLabel[],
+  items: Pick<ItemStore, 'findRevision'>,
+): Promise<ItemSamples> {
+  const texts = new ItemTexts(record, items);
+  const item = fromBody(record.body, record.status);
+  const samples: WrittenItemSample[] = [];
+  let outdated = 0;
+  for (const [turnIndex, own] of Map.groupBy(labels, ({ subject }) => subject.turnIndex)) {
+    const newest = Math.max(...own.map(({ subject }) => subject.revision));
+    const turns = await texts.read(newest, turnIndex);
+    const isSame = await Promise.all(own.map(({ subject }) => texts.isSame([newest, subject.revision], turnIndex)));
+    const spoken = own.filter((_, index) => isSame[index] === true);
+    const ratings = toRatings(spoken);
+    outdated += toRatings(own).length - ratings.length;
+    samples.push(toWritten(item, { turns, turnIndex, ratings }));
+  }
+  return { samples, outdated };
+}
+
+/** What an item said in its revisions, each looked up once. */
+class ItemTexts {
+  readonly #record: ItemRecord;
+  readonly #items: Pick<ItemStore, 'findRevision'>;
+  readonly #turns = new Map<number, Promise<readonly Turn[]>>();
+
+  constructor(record: ItemRecord, items: Pick<ItemStore, 'findRevision'>) {
+    this.#record = record;
+    this.#items = items;
+  }
+
+  /** The turns of a revision up to one of them; null: all. */
+  async read(revision: number, turnIndex: number | null): Promise<readonly Turn[]> {
+    const turns = this.#turns.get(revision) ?? this.#find(revision);
+    this.#turns.set(revision, turns);
+    return turnIndex === null ? turns : (await turns).slice(0, turnIndex + 1);
+  }
+
+  async isSame([one, other]: readonly [number, number], turnIndex: number | null): Promise<boolean> {
+    if (one === other) return true;
+    const [first, second] = [await this.read(one, turnIndex), await this.read(other, turnIndex)];
+    return hashJson(first.map(toMessage)) === hashJson(second.map(toMessage));
+  }
+
+  async #find(revision: number): Promise<readonly Turn[]> {
+    const { dataset, id, body, status } = this.#record;
+    if (revision === this.#record.revision) return toTurns(fromBody(body, status));
+    const found = await this.#items.findRevision({ dataset, id }, revision);
+    return found === undefined ? [] : toTurns(fromBody(found.body, found.status));
+  }
+}
+
+interface Scored {
+  readonly turns: readonly Turn[];
+  readonly turnIndex: number | null;
+  readonly ratings: ReturnType<typeof toRatings>;
+}
+
+function toWritten(item: Item, { turns, turnIndex, ratings }: Scored): WrittenItemSample {
+  const scored = turnIndex === null ? undefined : turns[turnIndex];
+  const { contextChanged: _, ...key } = scored?.answerKey ?? {};
+  const tags = [...item.manualTags, ...(scored?.tags ?? [])].filter((tag) => !tag.startsWith('split:'));
+  const split: Split = item.manualTags.includes(splitTag) ? 'test' : 'tune';
+  const value = definedOnly({
+    messages: turns.map(toMessage),
+    expected: Object.keys(key).length === 0 ? undefined : key,
+    ratings,
+    tags: [...new Set(tags)],
+    split,
+    // Not keys of a sample, so they are kept as its meta.
+    ...{ dataset: item.datasetName, item: item.id, turnIndex: turnIndex ?? undefined },
+  });
+  return { id: turnIndex === null ? item.id : `${item.id}#${turnIndex}`, value };
+}
+
+function toMessage({ role, msg, name, tool_calls, tool_call_id }: Turn): Readonly<Record<string, unknown>> {
+  return definedOnly({ role, content: msg, name, tool_calls, tool_call_id });
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import {
+  deckName,
+  getSample,
+  listIds,
+  makeSampled,
+  openDeskStore,
+  readDesk,
+  toToml,
+} from '../../../test/support/sampled-desk.ts';
+import type { Fault } from '../../base/fault.ts';
+
+const files = {
+  'graders/own.toml': `${toToml('own-1', 'expected = 1\ntags = ["short"]')}${toToml('own-2', 'split = "test"')}`,
+  'more/more.samples.jsonl': `${JSON.stringify({
+    id: 'more-1',
+    messages: [{ role: 'user', content: 'Hi' }],
+    expected: { score: 2 },
+  })}\n`,
+};
+
+async function refuse(promise: Promise<unknown>): Promise<Fault> {
+  return promise.then(
+    () => {
+      throw new Error('It was not refused.');
+    },
+    (error: Fault) => error,
+  );
+}
+
+describe('readSampleSources', () => {
+  it('takes the samples of the deck, nested includes too, of the wanted split', async () => {
+    const cwd = makeSampled({
+      ...files,
+      'graders/contexts.toml': '[contexts.fullConversation]\nassistantQuestion = "Which?"\n',
+      [deckName]: 'Grade.\n\n![c](contexts.toml)\n\n![n](nested.md)\n',
+      'graders/nested.md': 'Be strict.\n\n![own](own.toml)\n',
+    });
+    const found = await readDesk(cwd);
+    expect(found).toMatchObject({ name: deckName, sources: ['deck'], skipped: [], notes: [] });
+    expect(found.samples).toMatchObject([{ cluster: 'sample:own-1', sample: { id: 'own-1', score: 1 } }]);
+    expect(listIds(await readDesk(cwd, { split: 'test' }))).toEqual(['own-2']);
+  });
+
+  it('takes named files instead, and calls them by their path from the deck', async () => {
+    const cwd = makeSampled(files);
+    const found = await readDesk(cwd, { sources: ['more/more.samples.jsonl', 'graders/own.toml'] });
+    expect(listIds(found)).toEqual(['more-1', 'own-1']);
+    expect(found.sources).toEqual(['../more/more.samples.jsonl', 'own.toml']);
+  });
+
+  it('keeps samples with one of the tags', async () => {
+    const cwd = makeSampled({
+      'graders/own.toml': `${toToml('a', 'tags = ["x"]')}${toToml('b', 'tags = ["y", "z"]')}${toToml('c')}`,
+    });
+    expect(listIds(await readDesk(cwd, { tags: ['x', 'z'] }))).toEqual(['a', 'b']);
+  });
+
+  it('keeps a sample that nobody scored', async () => {
+    const cwd = makeSampled({ 'graders/own.toml': `${toToml('open', '')}` });
+    expect(getSample(await readDesk(cwd), 'open')).not.toHaveProperty('score');
+  });
+
+  it('skips what is off the scale with a warning, unless it is strict', async () => {
+    const cwd = makeSampled({
+      's.toml': `${toToml('good')}${toToml('high', 'expected = 7')}${toToml('bad', 'tags = 1')}`,
+    });
+    const found = await readDesk(cwd, { sources: ['s.toml'] });
+    expect(listIds(found)).toEqual(['good']);
+    expect(found.skipped).toMatchObject([
+      { file: 's.toml', id: 'bad', line: 11 },
+      { file: 's.toml', id: 'high', reason: 'the score 7 is outside the scale -3…3' },
+    ]);
+    expect(found.warnings).toHaveLength(2);
+    const fault = await refuse(readDesk(cwd, { sources: ['s.toml'], strict: true }));
+    expect(fault.problems.map(({ code, severity }) => [code, severity])).toEqual([
+      ['SAMPLE_SKIPPED', 'error'],
+      ['SAMPLE_SKIPPED', 'error'],
+    ]);
+  });
+
+  it('tells nothing of the own samples of the deck where others are named', async () => {
+    const cwd = makeSampled({ ...files, 'graders/own.toml': `${toToml('a')}${toToml('high', 'expected = 7')}` });
+    expect((await readDesk(cwd)).warnings).toHaveLength(1);
+    const found = await readDesk(cwd, { sources: ['more/more.samples.jsonl'] });
+    expect([found.warnings, found.skipped]).toEqual([[], []]);
+  });
+
+  it('gives every reason when no sample can be used', async () => {
+    const cwd = makeSampled({ 's.toml': `${toToml('high', 'expected = 7')}${toToml('bad', 'tags = 1')}` });
+    const fault = await refuse(readDesk(cwd, { sources: ['s.toml'] }));
+    expect(fault.problems.map(({ code, severity }) => [code, severity])).toEqual([
+      ['SAMPLES_NONE_VALID', 'error'],
+      ['SAMPLE_SKIPPED', 'warning'],
+      ['SAMPLE_SKIPPED', 'warning'],
+    ]);
+    const none = await refuse(readDesk(makeSampled()));
+    expect(none).toMatchObject({ code: 'SAMPLES_NONE_VALID', message: expect.stringContaining('no samples') });
+    expect(none.problems[0]?.hint).toContain('--samples dataset:NAME');
+  });
+
+  it.each([
+    [{ split: 'test' as const }, 'No sample is in the split "test"; 2 samples are in "tune".', '--split tune'],
+    [{ tags: ['odd', 'x'] }, 'None of the 2 tune samples has the tags odd, x.', 'There are: long.'],
+  ])('says what there is instead when %j selects nothing', async (wanted, message, hint) => {
+    const cwd = makeSampled({ 'graders/own.toml': `${toToml('a', 'tags = ["long"]')}${toToml('b')}` });
+    const fault = await refuse(readDesk(cwd, wanted));
+    expect(fault.problems).toMatchObject([
+      { code: 'SAMPLES_NONE_SELECTED', message, hint: expect.stringContaining(hint) },
+    ]);
+  });
+
+  it('refuses an id that two sources give, and names both places', async () => {
+    const cwd = makeSampled({ 'a.toml': toToml('one'), 'b.toml': `\n${toToml('one', 'expected = 1', 'Else')}` });
+    const fault = await refuse(readDesk(cwd, { sources: ['a.toml', 'b.toml'] }));
+    expect(fault.problems).toMatchObject([
+      { code: 'SAMPLE_DUPLICATE_ID', file: 'b.toml', line: 2, message: expect.stringContaining('a.toml:1') },
+    ]);
+    expect(listIds(await readDesk(cwd, { sources: ['a.toml', 'a.toml'] }))).toEqual(['one']);
+  });
+
+  it('refuses a conversation in both splits, whichever is wanted, also against the own samples of the deck', async () => {
+    const cwd = makeSampled({
+      'graders/own.toml': toToml('tuned', 'expected = 1', 'Same words'),
+      'test.toml': `${toToml('fine', 'split = "test"')}${toToml('leaked', 'split = "test"', 'Same words')}`,
+    });
+    for (const split of ['tune', 'test'] as const) {
+      const fault = await refuse(readDesk(cwd, { sources: ['graders/own.toml', 'test.toml'], split }));
+      expect(fault.problems).toMatchObject([
+        {
+          code: 'SAMPLE_IN_BOTH_SPLITS',
+          file: 'test.toml',
+          line: 5,
+          message: expect.stringContaining('"tuned" at graders/own.toml:1'),
+        },
+      ]);
+    }
+    expect((await refuse(readDesk(cwd, { sources: ['test.toml'], split: 'test' }))).code).toBe('SAMPLE_IN_BOTH_SPLITS');
+  });
+
+  it.each(['ratings.csv', 'other.deck.md', 'x.json'])('refuses %s, which is no sample file', async (file) => {
+    const fault = await refuse(readDesk(makeSampled({ [file]: 'x' }), { sources: [file] }));
+    expect(fault).toMatchObject({ code: 'FILE_UNKNOWN_KIND', message: `"${file}" is not a sample file.` });
+  });
+
+  it('adds the labels that samples have in the store, the newest of each rater', async () => {
+    const cwd = makeSampled({
+      's.toml': `${toToml('stated', 'expected = 1')}${toToml('one', 'ratings = [{ rater = "ann", score = 1 }]')}${toToml('bare', '')}`,
+    });
+    const store = await openDeskStore(cwd);
+    const label = { question: deckName, blind: true, reason: 'why' };
+    const rate = (sample: string, rater: string, score: number) => ({ subject: { sample }, rater, score, ...label });
+    await store.curation.labels.add([
+      ...['stated', 'one', 'bare'].flatMap((id) => [rate(id, 'ben', -3), rate(id, 'ben', 2)]),
+      { ...rate('bare', 'cy', 3), question: 'other.deck.md' },
+    ]);
+    const found = await readDesk(cwd, { sources: ['s.toml'], store });
+    const ben = { rater: 'ben', score: 2, reason: 'why' };
+    expect(getSample(found, 'stated')).toMatchObject({ score: 1, ratings: [ben] });
+    expect(getSample(found, 'one').ratings).toEqual([{ rater: 'ann', score: 1 }, ben]);
+    expect(getSample(found, 'one')).not.toHaveProperty('score');
+    expect(getSample(found, 'bare').ratings).toEqual([ben]);
+  });
+});

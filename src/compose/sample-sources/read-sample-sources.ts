@@ -1,0 +1,140 @@
+import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
+import type { Label } from '../../conversation/label.ts';
+import type { Sample } from '../../conversation/sample.ts';
+import { checkScores } from '../../files/samples/check-scores.ts';
+import { readLabels } from './all-labels.ts';
+import { assertUsable, isSkip } from './assert-usable.ts';
+import { findLeaks, findSharedIds, type PlacedSample } from './check-pool.ts';
+import { readDatasetSource } from './dataset-source.ts';
+import { FileSources, toSourceName } from './file-source.ts';
+import type { DeckSamples, SampledDeck, SampleSourcesRequest } from './sample-sources.ts';
+import { explainNoneSelected, isSelected } from './select-samples.ts';
+import { type SourceReading, toSampleCluster } from './source-reading.ts';
+import { withLabels } from './with-labels.ts';
+
+const datasetPrefix = 'dataset:';
+
+/**
+ * The samples of each deck, in the order of the decks. Throws one Fault for everything that keeps them from being used:
+ * no sample that is valid, none in the wanted split or with the wanted tags, an id twice, one conversation in both splits.
+ */
+export async function readSampleSources(request: SampleSourcesRequest): Promise<readonly DeckSamples[]> {
+  const files = new FileSources({ cwd: request.cwd, strict: request.strict ?? false });
+  const problems: Problem[] = [];
+  const decks: DeckSamples[] = [];
+  for (const deck of request.decks) {
+    try {
+      const readings = await readReadings(deck, request, files);
+      const found = collect(deck, readings, request);
+      problems.push(...found.problems);
+      decks.push(found.samples);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  assertUsable(problems);
+  return decks;
+}
+
+async function readReadings(
+  deck: SampledDeck,
+  request: SampleSourcesRequest,
+  files: FileSources,
+): Promise<readonly SourceReading[]> {
+  const { sources, cwd, store, strict = false } = request;
+  const labels = store === undefined ? [] : await readLabels(store.curation, { question: deck.name });
+  if (sources.length === 0) return [toFileReading({ name: 'deck', deck, labels, strict }, ownReading(deck))];
+  const readings: SourceReading[] = [];
+  for (const source of new Set(sources)) {
+    if (source.startsWith(datasetPrefix)) {
+      const dataset = source.slice(datasetPrefix.length);
+      if (store === undefined) throw noStore(dataset);
+      const reading = await readDatasetSource(store.curation, { dataset, deck, labels, strict });
+      readings.push({ ...reading, ...checkScores(reading, deck.deck.scale, { strict }) });
+      continue;
+    }
+    const name = toSourceName(source, { cwd, deck: deck.path });
+    readings.push(toFileReading({ name, deck, labels, strict }, await files.read(source)));
+  }
+  return readings;
+}
+
+function ownReading({ deck, skipped, places }: SampledDeck): SourceSamples {
+  return { samples: deck.samples, skipped, problems: [], places };
+}
+
+type SourceSamples = Pick<SourceReading, 'samples' | 'skipped' | 'problems' | 'places'>;
+
+interface FileSource {
+  readonly name: string;
+  readonly deck: SampledDeck;
+  readonly labels: readonly Label[];
+  readonly strict: boolean;
+}
+
+function toFileReading({ name, deck, labels, strict }: FileSource, reading: SourceSamples): SourceReading {
+  const labelled = { ...reading, samples: withLabels(reading.samples, labels) };
+  return { name, ...checkScores(labelled, deck.deck.scale, { strict }), clusterOf: toSampleCluster, notes: [] };
+}
+
+interface Collected {
+  readonly samples: DeckSamples;
+  readonly problems: readonly Problem[];
+}
+
+/** What all sources of a deck give together, and everything that is wrong with it. */
+function collect(deck: SampledDeck, readings: readonly SourceReading[], request: SampleSourcesRequest): Collected {
+  const { split, tags = [], sources } = request;
+  const all = readings.flatMap(({ samples }) => samples);
+  const chosen = readings.flatMap(({ samples, clusterOf }) =>
+    samples
+      .filter((sample) => isSelected(sample, { split, tags }))
+      .map((sample) => ({ cluster: clusterOf(sample), sample })),
+  );
+  const isOwn = sources.length === 0;
+  const found = [
+    ...deck.problems.filter((problem) => isOwn || !isOfSample(problem)),
+    ...readings.flatMap(({ problems }) => problems),
+  ];
+  const wrong = [...found, ...checkAll(deck, readings, isOwn)];
+  if (chosen.length === 0 && !hasError(wrong)) {
+    wrong.push(all.length === 0 ? toNoSamples(deck) : explainNoneSelected(all, { split, tags }, deck.deck.file));
+  }
+  const samples = {
+    name: deck.name,
+    samples: chosen,
+    skipped: readings.flatMap(({ skipped }) => skipped),
+    warnings: found.filter(({ severity }) => severity === 'warning'),
+    sources: readings.map(({ name }) => name),
+    notes: readings.flatMap(({ notes }) => notes),
+  };
+  return { samples, problems: wrong };
+}
+
+/** The samples of the deck itself are what it was tuned on, also when it is tested on others. */
+function checkAll(deck: SampledDeck, readings: readonly SourceReading[], isOwn: boolean): readonly Problem[] {
+  const used = readings.flatMap((reading) => toPlaced(reading.samples, reading));
+  const own = isOwn ? [] : toPlaced(deck.deck.samples, deck);
+  return [...findSharedIds(used), ...findLeaks([...own, ...used])];
+}
+
+function toPlaced(samples: readonly Sample[], { places }: Pick<SourceReading, 'places'>): readonly PlacedSample[] {
+  return samples.map((sample) => ({ sample, place: places.get(sample.id)?.([]) ?? {} }));
+}
+
+/** Whether it concerns samples that are not used, as those of the deck when others are named. */
+function isOfSample(problem: Problem): boolean {
+  return isSkip(problem) || problem.code === 'SAMPLES_UNKNOWN_KEY';
+}
+
+function toNoSamples({ deck }: SampledDeck): Problem {
+  const message = 'The deck has no samples to compare a judge with.';
+  const hint = 'Name some: --samples <file>.samples.toml, or --samples dataset:NAME for the labels of a dataset.';
+  return toError({ code: 'SAMPLES_NONE_VALID', message, hint, file: deck.file });
+}
+
+function noStore(dataset: string): Fault {
+  const message = `There is no store, so there is no dataset "${dataset}".`;
+  return new Fault({ code: 'DATASET_UNKNOWN', message, hint: 'Name the database with --store.' });
+}

@@ -1,0 +1,52 @@
+import type { Problem } from '../../base/fault.ts';
+import type { Deck } from '../../conversation/deck.ts';
+import type { Sample, Split } from '../../conversation/sample.ts';
+import type { SamplePlaceOf, SkippedSample } from '../../files/samples/samples-reading.ts';
+import type { Store } from '../../store/port.ts';
+
+/** A deck as it was read: `{ name, path, ...readDeck(path, { cwd, strict }) }`, once it is known to have no error. */
+export interface SampledDeck {
+  /** Path from the project root, as labels name it in their question. */
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly deck: Deck;
+  readonly skipped: readonly SkippedSample[];
+  readonly problems: readonly Problem[];
+  readonly places: ReadonlyMap<string, SamplePlaceOf>;
+}
+
+export interface SampleSourcesRequest {
+  readonly decks: readonly SampledDeck[];
+  /** Sample files from `cwd`, or dataset:NAME. They take the place of the deck's own samples; none: those of each deck. */
+  readonly sources: readonly string[];
+  readonly split: Split;
+  /** Only samples with one of these tags. None: all. */
+  readonly tags?: readonly string[];
+  /** true: a sample that would be skipped is a fault. */
+  readonly strict?: boolean;
+  readonly cwd: string;
+  /** Where datasets, and labels of samples, are. Without it there are none. */
+  readonly store?: Pick<Store, 'curation' | 'runs'>;
+}
+
+/** A sample and the conversation it was cut from: samples of one cluster are not independent. */
+export interface ClusteredSample {
+  readonly cluster: string;
+  readonly sample: Sample;
+}
+
+/** What the judges of one deck are asked about. */
+export interface DeckSamples {
+  /** Path of the deck from the project root. */
+  readonly name: string;
+  /** Those of the wanted split and tags; at least one. */
+  readonly samples: readonly ClusteredSample[];
+  readonly skipped: readonly SkippedSample[];
+  /** Of the deck and of its sources; what concerns samples of the deck that are not used is left out. */
+  readonly warnings: readonly Problem[];
+  /** As certificates name them: "deck", a path from the folder of the deck, or dataset:NAME. */
+  readonly sources: readonly string[];
+  /** What people should know and cannot mend, a sentence each: which labels were taken, which were left out. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,42 @@
+import { type Problem, toError } from '../../base/fault.ts';
+import { renderNumberOf } from '../../base/number-of.ts';
+import { toItemTag } from '../../conversation/item-tags.ts';
+import type { Sample, Split } from '../../conversation/sample.ts';
+
+export interface Selection {
+  readonly split: Split;
+  /** The sample has one of them. None: all. */
+  readonly tags: readonly string[];
+}
+
+/** Whether a sample is of the wanted split and tags. */
+export function isSelected({ split, tags }: Sample, wanted: Selection): boolean {
+  if (split !== wanted.split) return false;
+  return wanted.tags.length === 0 || wanted.tags.some((tag) => tags.includes(tag) || tags.includes(toSpelling(tag)));
+}
+
+/** Tags of items are kept in one spelling. */
+function toSpelling(tag: string): string {
+  return toItemTag(tag) ?? tag;
+}
+
+/** Why nothing of what there is was selected, and what to type instead. */
+export function explainNoneSelected(samples: readonly Sample[], wanted: Selection, deck: string): Problem {
+  const ofSplit = samples.filter(({ split }) => split === wanted.split);
+  const place = { code: 'SAMPLES_NONE_SELECTED', file: deck } as const;
+  if (ofSplit.length > 0) {
+    const known = [...new Set(ofSplit.flatMap(({ tags }) => tags))];
+    const there = known.length === 0 ? 'They have no tags.' : `There are: ${listSome(known)}.`;
+    const message = `None of the ${renderNumberOf(ofSplit.length, `${wanted.split} sample`)} has the ${wanted.tags.length === 1 ? 'tag' : 'tags'} ${listSome(wanted.tags)}.`;
+    return toError({ ...place, message, hint: `${there} Leave --tag out for all.` });
+  }
+  const other = wanted.split === 'test' ? 'tune' : 'test';
+  const verb = samples.length === 1 ? 'is' : 'are';
+  const message = `No sample is in the split "${wanted.split}"; ${renderNumberOf(samples.length, 'sample')} ${verb} in "${other}".`;
+  const mark = wanted.split === 'test' ? 'split = "test" (of an item: the tag split:test)' : 'split = "tune"';
+  return toError({ ...place, message, hint: `Type --split ${other}, or give some samples ${mark}.` });
+}
+
+function listSome(words: readonly string[]): string {
+  return `${words.slice(0, 20).join(', ')}${words.length > 20 ? ', …' : ''}`;
+}

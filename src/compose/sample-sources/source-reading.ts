@@ -1,0 +1,15 @@
+import type { Sample } from '../../conversation/sample.ts';
+import type { SamplesReading } from '../../files/samples/samples-reading.ts';
+
+/** What one source of samples gave for one deck. */
+export interface SourceReading extends SamplesReading {
+  /** As certificates name it. */
+  readonly name: string;
+  readonly clusterOf: (sample: Sample) => string;
+  readonly notes: readonly string[];
+}
+
+/** A sample of a file is a conversation of its own. */
+export function toSampleCluster({ id }: Sample): string {
+  return `sample:${id}`;
+}

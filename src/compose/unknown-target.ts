@@ -1,0 +1,20 @@
+import { Fault } from '../base/fault.ts';
+import { suggestFrom } from '../base/nearest.ts';
+import type { TargetsFile } from '../files/targets/read-targets.ts';
+
+export interface TargetAsker {
+  /** The eval file or deck, as shown to people. */
+  readonly file: string;
+  readonly targetsFile: TargetsFile | undefined;
+}
+
+/** Of a target that was chosen and that cannot be called: it is not there, or it cannot be used here. */
+export function unknownTargetFault(id: string, { file, targetsFile }: TargetAsker): Fault {
+  const unusable = targetsFile?.unusable.find((target) => target.id === id);
+  const where = targetsFile === undefined ? `no targets.yaml for ${file}` : `no target "${id}" in ${targetsFile.file}`;
+  const message =
+    unusable === undefined ? `There is ${where}.` : `The target "${id}" cannot be called: ${unusable.reason}`;
+  const known = (targetsFile?.targets ?? []).map((target) => target.id);
+  const hint = targetsFile === undefined ? 'Write one; `turnwise init` shows how.' : suggestFrom(id, known, 'It has');
+  return new Fault({ code: 'TARGET_UNKNOWN', message, hint });
+}

@@ -1,0 +1,21 @@
+/** The figures a gate may bound from below, by the names that front matter, JSON and certificates give them. */
+export const gateNames = [
+  'exact',
+  'within1',
+  'kappa',
+  'kappa_linear',
+  'kappa_quadratic',
+  'scott_pi',
+  'alpha_nominal',
+  'alpha_ordinal',
+  'alpha_interval',
+  'gwet_ac1',
+  'gwet_ac2',
+  'brennan_prediger',
+  'spearman',
+  'kendall_tau_b',
+  'mcc',
+  'tpr',
+  'tnr',
+] as const;
+export type GateName = (typeof gateNames)[number];

@@ -1,0 +1,18 @@
+import { hashJson } from '../base/hash.ts';
+import type { TargetSpec } from './target-spec.ts';
+
+/** Keys that change no reply, or that hold secrets and are no part of what is asked. */
+const leftOut: ReadonlySet<string> = new Set([
+  ...['id', 'send', 'limits', 'price', 'cache', 'timeout'],
+  ...['api_key_env', 'headers', 'env'],
+]);
+
+/** What tells the replies of one target from those of another: provider, address, model, settings, version. */
+export function toTargetIdentity(spec: TargetSpec): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(spec).filter(([key]) => !leftOut.has(key)));
+}
+
+/** Tells whether a judge is still the one that was measured. */
+export function toSettingsHash(spec: TargetSpec): string {
+  return hashJson(toTargetIdentity(spec));
+}

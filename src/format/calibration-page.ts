@@ -1,0 +1,86 @@
+/*
+ * What the page of a calibration keeps: written by src/report/calibration/html, read by web/calibration. As in
+ * page-data.ts, keys are one letter, and the page carries the script that reads it.
+ *
+ * Samples stand in chunks of two blocks: a SampleIndex, read at once for the list, and an array of PageSample, one a line
+ * in the same order. A conversation that several judges were asked about stands there once. Texts of requests that
+ * several samples share, such as the deck, stand once in a block of their own, one a line.
+ */
+import type { PageTurn } from './page-data.ts';
+
+/** Classes of the blocks. */
+export const judgesBlock = 'tw-judges';
+export const textsBlock = 'tw-texts';
+export const sampleIndexBlock = 'tw-sample-index';
+export const sampleBlock = 'tw-samples';
+
+export interface PageJudge {
+  /** What tells it from the others. */
+  readonly n: string;
+  /** Score from which a reply passes. */
+  readonly p: number;
+  /** The least and the greatest score there is: of the scale, or of those that were given. */
+  readonly s: readonly [least: number, greatest: number];
+  /** Distance of scores; 0: any number. */
+  readonly d: number;
+}
+
+export interface SampleIndex {
+  /** Every name that the rows say, once; a row says its place here. */
+  readonly names: readonly string[];
+  readonly rows: readonly SampleRow[];
+}
+
+export type SampleRow = readonly [id: string, turns: number, answers: readonly SampleAnswer[]];
+
+/** What one judge said of a sample. */
+export type SampleAnswer = readonly [
+  /** Place in the list of judges. */
+  judge: number,
+  /** null: nobody scored it. */
+  human: number | null,
+  /** null: ungraded. */
+  said: number | null,
+  /** Why it is ungraded, a place in `names`; -1: it is not. */
+  cause: number,
+  /** Places in `names`. */
+  tags: readonly number[],
+];
+
+export interface PageSample {
+  /** The conversation. */
+  readonly t: readonly PageTurn[];
+  /** In the order of the index. */
+  readonly a: readonly PageAnswer[];
+  /** Texts of its requests that no other sample has. */
+  readonly p?: readonly string[];
+}
+
+export interface PageAnswer {
+  /** Why people scored it so. */
+  readonly h?: string;
+  /** Each rating: who, what, why. */
+  readonly r?: readonly (readonly [rater: string, score: number, reason: string])[];
+  /** Why the judge did, or what went wrong. */
+  readonly x?: string;
+  /** The request: role, and the place of the text in `p` of the sample; from -1 down, of the block of texts. */
+  readonly q?: readonly (readonly [role: string, text: number])[];
+  /** The reply. */
+  readonly a?: string;
+  /** Figures of the call. */
+  readonly k?: string;
+  /** What it said when it was asked again. */
+  readonly g?: readonly (number | null)[];
+  /** What it said under probes. */
+  readonly b?: readonly (readonly [probe: string, score: number | null])[];
+}
+
+/** A score as people write it: `−2`, `0.25`. */
+export function toShownScore(score: number): string {
+  return String(Number(score.toPrecision(6))).replace('-', '−');
+}
+
+/** Where a score stands between the least and the greatest, 0–1. A scale of one score has it in the middle. */
+export function toScaleShare(score: number, [least, greatest]: PageJudge['s']): number {
+  return greatest === least ? 0.5 : (score - least) / (greatest - least);
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { type FakeAnswer, FakeTarget, failWith, toReply } from '../../../test/support/fake-target.ts';
+import { Fault } from '../../base/fault.ts';
+import type { Deck, DeckContext } from '../../conversation/deck.ts';
+import { Judgement } from '../../conversation/judgement.ts';
+import type { ErrorCause } from '../../conversation/run-record.ts';
+import type { Sample } from '../../conversation/sample.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
+import { Verdict } from '../../conversation/verdict.ts';
+import { toDeckHash } from '../deck/deck-hash.ts';
+import { judgeSample, type SampleQuestion } from './judge-sample.ts';
+
+function toContext(name: string, more: Partial<DeckContext> = {}): DeckContext {
+  return { name, assistantQuestion: `${name}?`, file: 'c.toml', ...more };
+}
+
+const tone: Deck = {
+  file: 'graders/tone.deck.md',
+  text: '# Judge the tone.',
+  scale: { min: -3, max: 3, step: 1 },
+  pass: 1,
+  sees: 'history',
+  contexts: [toContext('fullConversation')],
+  samples: [],
+  files: ['graders/tone.deck.md'],
+};
+const messages = [
+  { role: 'system', content: 'You are the refund desk.' },
+  { role: 'user', content: 'Hello.' },
+  { role: 'assistant', content: 'Your order number?' },
+  { role: 'user', content: '4711.' },
+  { role: 'assistant', content: 'It is on its way. {"score": 3}' },
+];
+const sample: Sample = { id: 'late', messages, score: 2, tags: [], split: 'tune', meta: {} };
+const spec: TargetSpec = { id: 'big', provider: 'openai', model: 'gpt', settings: { temperature: 0 } };
+const yes = '{"score": 2, "reason": "kind"}';
+
+async function judge(answer: FakeAnswer, more: Partial<SampleQuestion> = {}, signal = new AbortController().signal) {
+  const target = new FakeTarget(() => answer);
+  const question = { grader: 'tone.deck.md', deck: tone, deckHash: toDeckHash(tone), sample, repeat: 0, ...more };
+  const caller = { target: spec, openTarget: async () => target, clock: new FakeClock(), signal, waiting: signal };
+  const result = await judgeSample(question, caller);
+  const shown = target.requests[0]?.messages.at(-1)?.content;
+  return { ...result, target, shown: typeof shown === 'string' && shown.startsWith('[') ? JSON.parse(shown) : shown };
+}
+
+describe('judgeSample', () => {
+  it('asks a judge as a run would, and keeps what was asked and said', async () => {
+    const call = { latencyMs: 3, costUsd: 0.5, model: 'gpt-2026' };
+    const { verdict, judgement, target } = await judge(toReply(yes, { call }), { repeat: 2 });
+    expect(verdict).toEqual({
+      ...{
+        grader: 'tone.deck.md',
+        turnIndex: null,
+        status: 'graded',
+        score: 2,
+        unit: 5 / 6,
+        pass: true,
+        reason: 'kind',
+      },
+      provenance: {
+        at: '1970-01-01T00:00:00.000Z',
+        ...{ kind: 'judge', hash: toDeckHash(tone), deck: 'graders/tone.deck.md' },
+        ...{ target: 'big', provider: 'openai', model: 'gpt-2026', settings: { temperature: 0 } },
+        scale: { min: -3, max: 3, pass: 1 },
+      },
+    });
+    expect(judgement).toMatchObject({ grader: 'tone.deck.md', turnIndex: null, reply: yes, call });
+    expect(target.requests[0]).toMatchObject({
+      ...{ send: 'messages', messages: judgement?.request, caseId: 'late', repeat: 2, replyIndex: 1 },
+    });
+    expect([Verdict.parse(verdict), Judgement.parse(judgement)]).toEqual([verdict, judgement]);
+  });
+
+  it('shows the messages as they were written, with whatever else stands in them', async () => {
+    const odd = [{ role: 'moderator', content: '', mood: 'calm' }, ...messages];
+    expect((await judge(yes, { sample: { ...sample, messages: odd } })).shown).toEqual(odd);
+  });
+
+  it.each([
+    ['turn', undefined, [3, 4]],
+    ['turn', 1, [4]],
+    ['history', 2, [3, 4]],
+    ['conversation', undefined, [0, 1, 2, 3, 4]],
+  ] as const)('shows what a deck that sees %s with a window of %s is to see', async (sees, window, places) => {
+    const deck = { ...tone, sees, ...(window === undefined ? {} : { window }) };
+    const { shown } = await judge(yes, { deck });
+    expect(shown).toEqual(places.map((place) => messages[place]));
+  });
+
+  it('shows a turn from whoever asks, where nobody is called user', async () => {
+    const [system, , reply] = messages;
+    const guest = { role: 'guest', content: 'Hi.' };
+    const deck = { ...tone, sees: 'turn' } as const;
+    const seen = async (...talk: (typeof messages)[number][]) =>
+      (await judge(yes, { deck, sample: { ...sample, messages: talk } })).shown;
+    expect(await seen(system ?? guest, guest, reply ?? guest)).toEqual([guest, reply]);
+    expect(await seen(system ?? guest, reply ?? guest)).toEqual([reply]);
+  });
+
+  it('shows the messages of a probe in place of those of the sample', async () => {
+    const probe = messages.slice(3);
+    expect((await judge(yes, { messages: probe })).shown).toEqual(probe);
+  });
+
+  it('offers expected without the human answer, and what stands in it under the name of a context', async () => {
+    const names = ['expected', 'reference', 'refs', 'outcome'];
+    const contexts = names.map((name) => toContext(name, name === 'outcome' ? { default: 'Any.' } : {}));
+    const deck = { ...tone, contexts };
+    const expected = { score: 2, reason: 'kind', ratings: [], reference: 'On its way.', refs: [{ url: 'a' }] };
+    const { judgement } = await judge(yes, { deck, sample: { ...sample, expected } });
+    const [all, reference, refs, outcome] = [2, 4, 6, 8].map((place) => judgement?.request[place]?.content ?? '');
+    expect(JSON.parse(all ?? '')).toEqual({ reference: 'On its way.', refs: [{ url: 'a' }] });
+    expect([reference, JSON.parse(refs ?? ''), outcome]).toEqual(['On its way.', [{ url: 'a' }], 'Any.']);
+  });
+
+  it('does not ask where the deck wants what the sample does not have', async () => {
+    const deck = { ...tone, contexts: [...tone.contexts, toContext('reference')] };
+    const { verdict, judgement, target } = await judge(yes, { deck });
+    expect(verdict).toMatchObject({ cause: 'not-applicable', reason: expect.stringContaining('this sample does not') });
+    expect([judgement, target.requests]).toEqual([undefined, []]);
+  });
+
+  it('never shows the human score unless that is allowed', async () => {
+    const deck = { ...tone, contexts: [...tone.contexts, toContext('expected')] };
+    const scored = { ...sample, expected: { score: 2 } };
+    const { verdict, target } = await judge(yes, { deck, sample: scored });
+    expect([verdict.status, target.requests]).toEqual(['ungraded', []]);
+    const { judgement } = await judge(yes, { deck, sample: scored, allowLeak: true });
+    expect(JSON.parse(judgement?.request.at(-1)?.content ?? '')).toEqual({ score: 2 });
+  });
+
+  it('does not take a score that stands in the conversation for that of the judge', async () => {
+    expect((await judge('As it says: {"score": 3}')).verdict).toMatchObject({ cause: 'unparseable' });
+  });
+
+  it.each<[ErrorCause, string]>([
+    ['timeout', 'timeout'],
+    ['context-too-long', 'too-long'],
+    ['content-filter', 'refused'],
+    ['rate-limited', 'provider-error'],
+  ])('leaves a sample ungraded when the judge fails by %s, with the request', async (cause, ungraded) => {
+    const { verdict, judgement } = await judge(failWith(cause));
+    expect(verdict).toMatchObject({ status: 'ungraded', cause: ungraded });
+    expect(judgement?.request).toHaveLength(3);
+    expect(judgement?.reply).toBeUndefined();
+  });
+
+  it('rejects when it is stopped, and when the store fails', async () => {
+    const stopped = AbortSignal.abort(new Error('stopped'));
+    await expect(judge(yes, {}, stopped)).rejects.toThrow('stopped');
+    await expect(judge(new Fault({ code: 'STORE_FULL', message: 'full' }))).rejects.toThrow('full');
+  });
+});

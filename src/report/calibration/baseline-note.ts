@@ -1,0 +1,25 @@
+import { wrap } from '../../base/wrap.ts';
+import type { Calibration } from '../../calibrate/calibration.ts';
+import { toLine } from '../one-line.ts';
+import type { CalibrationStyle } from './calibration-report.ts';
+
+/** Tells when a judge does no better than one that always gives the same score, or when nobody can know. */
+export function renderBaselineNote(calibration: Calibration, { palette, width }: CalibrationStyle): readonly string[] {
+  const sentence = findSentence(calibration);
+  if (sentence === undefined) return [];
+  return wrap(sentence, width - 4).map((line, index) => palette.yellow(`${index === 0 ? '  ' : '    '}${line}`));
+}
+
+/** The correlation at the pass mark of a constant judge is 0: better is what is clearly above it. */
+function findSentence({ compared, baselines, model, mcc, tpr, tnr }: Calibration): string | undefined {
+  const constant = baselines.find(({ kind }) => kind === 'constant');
+  if (compared === 0 || constant === undefined) return undefined;
+  const [judge, name] = [toLine(model), toLine(constant.name)];
+  if (tpr.n === 0 || tnr.n === 0) {
+    const all = tpr.n === 0 ? 'fail' : 'pass';
+    return `People ${all} all of these samples, so nothing tells ${judge} from "${name}".`;
+  }
+  if (mcc.value === null || mcc.value <= 0) return `${judge} is no better than "${name}".`;
+  if (mcc.low === undefined || mcc.low > 0) return undefined;
+  return `${judge} is not clearly better than "${name}".`;
+}

@@ -1,0 +1,60 @@
+import { escapeHtml } from '../../html/escape-html.ts';
+import { type PageAssets, renderPageEnd, renderPageHead } from '../../html/page-frame.ts';
+import type { CalibrationHtmlInput } from './calibration-html-input.ts';
+import { groupSamples } from './group-samples.ts';
+import { toJudgeLabels } from './judge-labels.ts';
+import { pageScript } from './page-script.ts';
+import { pageStyle } from './page-style.ts';
+import { renderAllFigures } from './render-all-figures.ts';
+import { renderJudge } from './render-judge.ts';
+import { renderSideBySide } from './render-side-by-side.ts';
+import { renderSkipped } from './render-skipped.ts';
+import { renderVerdicts } from './render-verdicts.ts';
+import { renderSampleChunks } from './sample-chunks.ts';
+import { toPageJudge } from './to-page-judge.ts';
+
+const assets: PageAssets = { script: pageScript, style: pageStyle };
+
+/**
+ * One self-contained page: whether each judge may be trusted, then the figures and drawings, which stand without any
+ * script; then the samples as data, which the script at its end reads after the first frame. Comes in pieces.
+ */
+export function* renderCalibrationHtml(report: CalibrationHtmlInput): Generator<string> {
+  const { judges, skipped } = report;
+  const calibrations = judges.map(({ calibration }) => calibration);
+  const labels = toJudgeLabels(calibrations);
+  const pages = judges.map((judge, place) => toPageJudge(judge, labels[place] ?? ''));
+  const samples = groupSamples(judges);
+  yield renderPageHead(`${report.title} – Turnwise`, assets);
+  yield renderTop(report);
+  yield `<main>\n<section id="verdict" aria-label="Verdict">\n${renderVerdicts(calibrations)}</section>\n`;
+  yield `<section id="figures" aria-label="Judges side by side">\n${renderSideBySide(calibrations, labels)}${renderAllFigures(calibrations, labels)}</section>\n`;
+  for (const [judge, page] of pages.entries()) {
+    const calibration = calibrations[judge];
+    if (calibration !== undefined) yield renderJudge({ calibration, page, judge, samples });
+  }
+  yield renderSkipped(skipped);
+  yield samplesSection;
+  yield* renderSampleChunks(samples, pages);
+  yield renderPageEnd(assets);
+}
+
+function renderTop({ title, id, at, split, looks, version, notes = [] }: CalibrationHtmlInput): string {
+  const facts = [
+    ...(id === undefined ? [] : [`calibration ${id}`]),
+    `${at.slice(0, 16).replace('T', ' ')} UTC`,
+    split === 'test' ? `look ${looks} at the test samples` : 'tune samples',
+    `Turnwise ${version}`,
+  ];
+  const warnings = notes.map((note) => `<p class="warning">! ${escapeHtml(note)}</p>`).join('');
+  return `<header class="top"><h1>${escapeHtml(title)}</h1><p class="note">${escapeHtml(facts.join(' · '))}</p>${warnings}<nav aria-label="Page"><a href="#verdict">Verdict</a> <a href="#figures">Figures</a> <a href="#samples">Samples</a></nav></header>\n`;
+}
+
+/** The script fills it; until then, and without scripts, it says what is missing. */
+const samplesSection = `<section id="samples" aria-label="Samples">
+<h2>Samples</h2>
+<p id="tw-waiting" class="note" role="status">Reading the samples …</p>
+<noscript><p class="warning">! The list of samples needs JavaScript. The figures above do not.</p></noscript>
+</section>
+</main>
+`;

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { renderDrawnFigure, renderFigureText, toDomain } from './render-drawn-figure.ts';
+
+describe('a drawn figure', () => {
+  it('has value, interval and n in words, and the limit as a line: 3 + 0.8 × 114 = 94.2', () => {
+    const html = renderDrawnFigure({ value: 0.5, low: 0.25, high: 0.75, n: 12 }, { domain: [0, 1], limit: 0.8 });
+    expect(html).toContain('<b>0.50</b> <span class="bounds">[0.25, 0.75] n=12</span>');
+    expect(html).toContain('class="limit" d="M94.2 ');
+    expect(html).not.toContain('class="zero"');
+  });
+
+  it('has a line at zero where it may be below: the middle of −1 to 1 is 3 + 57 = 60', () => {
+    expect(renderDrawnFigure({ value: -0.2, n: 3 }, { domain: [-1, 1] })).toContain('class="zero" d="M60.0 ');
+  });
+
+  it('says why there is none, escaped, and draws nothing', () => {
+    const html = renderDrawnFigure({ value: null, n: 0, why: 'people <b>fail</b> none' }, { domain: [0, 1] });
+    expect(html).toBe('<span class="none">– people &lt;b&gt;fail&lt;/b&gt; none, n=0</span>');
+  });
+
+  it('says why there is no interval', () => {
+    expect(renderFigureText({ value: 1, n: 1, why: 'one conversation only' })).toContain(
+      'n=1, one conversation only</span>',
+    );
+  });
+
+  it.each([
+    ['share', [0, 1]],
+    ['coefficient', [-1, 1]],
+    ['shift', [-2.5, 2.5]],
+    ['distance', [0, 2.5]],
+  ] as const)('of a %s goes over %j', (kind, domain) => {
+    expect(toDomain(kind, [{ value: 0.5, low: -2.5, high: 1, n: 4 }])).toEqual(domain);
+  });
+});

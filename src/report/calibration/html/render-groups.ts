@@ -1,0 +1,56 @@
+import type { Calibration, CalibrationGroup } from '../../../calibrate/calibration.ts';
+import { figureTitles } from '../../../calibrate/figure-titles.ts';
+import { escapeHtml } from '../../html/escape-html.ts';
+import { toCount } from '../../html/render-drawn-interval.ts';
+import { renderHtmlTable } from '../../html/render-html-table.ts';
+import { renderDrawnFigure, renderFigureText, toDomain } from './render-drawn-figure.ts';
+
+/** Groups that are listed: those with the most samples. */
+const shownGroups = 12;
+
+const meanings =
+  'Exact agreement: the same score as people. Bias: judge minus people. Mean distance: how far apart, in points. TPR: of what people pass, the share it passes. TNR: of what people fail, the share it fails.';
+
+const columns = ['exact', 'bias', 'mae', 'tpr', 'tnr'] as const;
+
+/** Where the judge does well and where not: by tag, and by the length of the conversation. */
+export function renderGroups({ by_tag: byTag, by_turns: byTurns }: Calibration, judge: number): string {
+  return [
+    renderTable('By tag', 'Tag', byTag, (name) => renderTagLink(name, judge)),
+    renderTable('By number of user turns', 'User turns', byTurns, escapeHtml),
+  ].join('');
+}
+
+function renderTable(
+  title: string,
+  first: string,
+  groups: readonly CalibrationGroup[],
+  renderName: (name: string) => string,
+): string {
+  if (groups.length === 0) return '';
+  const largest = new Set(groups.toSorted((one, other) => other.n - one.n).slice(0, shownGroups));
+  const shown = groups.filter((group) => largest.has(group));
+  const rest = groups.length - shown.length;
+  const more = rest > 0 ? ` ${toCount(rest)} smaller groups are in the JSON (--json).` : '';
+  const rows = shown.map(({ name, n, figures }) => [
+    `${renderName(name)} <span class="n">n=${toCount(n)}</span>`,
+    ...columns.map((column) =>
+      column === 'exact'
+        ? renderDrawnFigure(figures.exact, { domain: toDomain('share', []) })
+        : renderFigureText(figures[column]),
+    ),
+  ]);
+  return renderHtmlTable({
+    title,
+    heading: 'h3',
+    note: `${meanings} Many groups are looked at, so one may stand out by chance: look at its samples before you believe it.${more}`,
+    head: [first, ...columns.map((column) => figureTitles[column])],
+    rows,
+  });
+}
+
+/** Opens the list with the samples of this tag. */
+function renderTagLink(tag: string, judge: number): string {
+  const link = new URLSearchParams({ judge: String(judge), tag: tag.toWellFormed() });
+  return `<a href="#${escapeHtml(link.toString())}">${escapeHtml(tag)}</a>`;
+}

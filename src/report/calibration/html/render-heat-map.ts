@@ -1,0 +1,73 @@
+import type { Calibration } from '../../../calibrate/calibration.ts';
+import { toShownScore } from '../../../format/calibration-page.ts';
+import { toCount } from '../../html/render-drawn-interval.ts';
+import { type BinnedMatrix, type ScoreBin, toBinnedMatrix } from './confusion-bins.ts';
+
+/** Shades besides none; the style sheet has one for each. */
+const shades = 8;
+
+/**
+ * What the judge said (columns) by what people said (rows): a number in every cell, and a shade for its share of the
+ * row. The pass mark is a line across and down; cells lead to their samples.
+ */
+export function renderHeatMap({ confusion, pass, compared }: Calibration, judge: number): string {
+  const head = `<figcaption><h3>Who said what</h3><span class="note">Rows: people. Columns: the judge. On the diagonal they say the same. The stronger the colour, the more of its row. Thick lines: the pass mark, ${toShownScore(pass)}; what stands in the two corners beyond both lines is on the wrong side of it. A number leads to its samples.</span></figcaption>`;
+  if (compared === 0) return `<figure>${head}<p class="note">Nothing could be compared.</p></figure>\n`;
+  if (confusion.labels.length === 0) {
+    return `<figure>${head}<p class="note">The scale has no steps, so there are no cells to count in: see the drawing beside it.</p></figure>\n`;
+  }
+  const matrix = toBinnedMatrix(confusion, pass);
+  return `<figure>${head}<div class="frame" tabindex="0" role="region" aria-label="Who said what">${renderMatrix(matrix, judge)}</div></figure>\n`;
+}
+
+function renderMatrix({ bins, rows }: BinnedMatrix, judge: number): string {
+  const heads = bins.map((bin, place) => `<th scope="col"${classOf([toEdge(bins, place)])}>${renderBin(bin)}</th>`);
+  const body = bins.map((bin, row) => {
+    const counts = rows[row] ?? [];
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    const cells = counts.map((count, column) => renderCell({ count, total, bins, row, column, judge }));
+    const edge = classOf([bin.isPass && bins[row - 1]?.isPass === false ? 'mark-row' : '']);
+    return `<tr${edge}><th scope="row">${renderBin(bin)}</th>${cells.join('')}<td class="total">${toCount(total)}</td></tr>`;
+  });
+  return `<table class="heat"><caption>people ↓ &nbsp; judge →</caption><thead><tr><th scope="col"><span class="aside">people</span></th>${heads.join('')}<th scope="col" class="total">all</th></tr></thead><tbody>${body.join('')}</tbody></table>`;
+}
+
+interface Cell {
+  readonly count: number;
+  /** Of its row. */
+  readonly total: number;
+  readonly bins: readonly ScoreBin[];
+  readonly row: number;
+  readonly column: number;
+  readonly judge: number;
+}
+
+function renderCell({ count, total, bins, row, column, judge }: Cell): string {
+  const shade = count === 0 ? 0 : Math.max(1, Math.round((count / total) * shades));
+  const classes = classOf([`h${shade}`, row === column ? 'same' : '', toEdge(bins, column)]);
+  const [human, said] = [bins[row], bins[column]];
+  if (count === 0 || human === undefined || said === undefined) return `<td${classes}>·</td>`;
+  const link = new URLSearchParams({ judge: String(judge), human: toSpan(human), said: toSpan(said) });
+  const title = `people ${renderBin(human)}, judge ${renderBin(said)}: ${toCount(count)} of ${toCount(total)}`;
+  const address = link.toString().replaceAll('&', '&amp;');
+  return `<td${classes}><a href="#${address}" title="${title}">${toCount(count)}</a></td>`;
+}
+
+/** The first column that passes has the pass mark at its left. */
+function toEdge(bins: readonly ScoreBin[], place: number): string {
+  return bins[place]?.isPass === true && bins[place - 1]?.isPass === false ? 'mark-column' : '';
+}
+
+function classOf(names: readonly string[]): string {
+  const given = names.filter((name) => name !== '');
+  return given.length === 0 ? '' : ` class="${given.join(' ')}"`;
+}
+
+/** As the address of the page says it. */
+function toSpan({ from, to }: ScoreBin): string {
+  return from === to ? String(from) : `${from}..${to}`;
+}
+
+function renderBin({ from, to }: ScoreBin): string {
+  return from === to ? toShownScore(from) : `${toShownScore(from)}…${toShownScore(to)}`;
+}

@@ -1,0 +1,45 @@
+import type { Calibration } from '../../../calibrate/calibration.ts';
+import type { PageJudge } from '../../../format/calibration-page.ts';
+import { toShownScore } from '../../../format/calibration-page.ts';
+import { escapeHtml } from '../../html/escape-html.ts';
+import { toCount } from '../../html/render-drawn-interval.ts';
+import type { GroupedSample } from './group-samples.ts';
+import { renderGroups } from './render-groups.ts';
+import { renderHeatMap } from './render-heat-map.ts';
+import { renderScatter } from './render-scatter.ts';
+import { renderProbes, renderRetest } from './render-steadiness.ts';
+import { renderUngraded } from './render-ungraded.ts';
+
+export interface JudgeDrawing {
+  readonly calibration: Calibration;
+  readonly page: PageJudge;
+  /** Place in the list of judges. */
+  readonly judge: number;
+  readonly samples: readonly GroupedSample[];
+}
+
+/** One judge by itself: where it differs from people, in what, and how steady it is. */
+export function renderJudge({ calibration, page, judge, samples }: JudgeDrawing): string {
+  const { deck, model } = calibration;
+  return [
+    `<section class="about-judge" id="judge-${judge}" aria-labelledby="judge-${judge}-title">\n`,
+    `<h2 id="judge-${judge}-title">${escapeHtml(model)} <span class="n">${escapeHtml(deck)}</span></h2>\n`,
+    `<p class="note">${renderFacts(calibration)} <a href="#judge=${judge}&amp;kinds=disagreements">See its disagreements.</a></p>\n`,
+    `<div class="plots">${renderHeatMap(calibration, judge)}${renderScatter(samples, page, judge)}</div>\n`,
+    `<div class="tables">${renderRetest(calibration)}${renderUngraded(calibration, judge)}${renderProbes(calibration)}${renderGroups(calibration, judge)}</div>\n`,
+    '</section>\n',
+  ].join('');
+}
+
+function renderFacts({ n, graded, compared, unlabelled, pass, disagreements }: Calibration): string {
+  const flips = disagreements.filter((disagreement) => disagreement.flips).length;
+  const facts = [
+    `${toCount(n)} samples`,
+    `${toCount(graded)} graded`,
+    ...(unlabelled === 0 ? [] : [`${toCount(unlabelled)} without a human score`]),
+    `${toCount(compared)} compared`,
+    `${toCount(disagreements.length)} with another score than people gave`,
+    `${toCount(flips)} of these on the other side of the pass mark (${toShownScore(pass)})`,
+  ];
+  return `${facts.join(' · ')}.`;
+}

@@ -1,0 +1,88 @@
+import { type PageJudge, toScaleShare, toShownScore } from '../../../format/calibration-page.ts';
+import {
+  type ScatterPair,
+  scatterSize,
+  toScatterPoint,
+  toScatterX,
+  toScatterY,
+} from '../../../format/scatter-place.ts';
+import type { GroupedSample } from './group-samples.ts';
+
+/** More points than these are drawn small, so that a crowd does not become a block. */
+const crowd = 1_000;
+
+/** One path holds all points of a kind: thousands of them are one element of the page. */
+interface Points {
+  agreed: string;
+  differs: string;
+  flips: string;
+}
+
+/** Every compared sample at the scores of people (across) and judge (up). Shapes tell the kinds apart, not only colours. */
+export function renderScatter(samples: readonly GroupedSample[], page: PageJudge, judge: number): string {
+  const pairs = listPairs(samples, judge);
+  const count = pairs.length;
+  const head = `<figcaption><h3>Judge against people</h3><span class="note">Each point is a sample. On the slanted line both say the same; above it the judge is kinder, below it harsher. Dashed lines: the pass mark. Points with the same scores are drawn beside each other. Click a point to open its sample.</span></figcaption>`;
+  if (count === 0) return `<figure>${head}<p class="note">Nothing could be compared.</p></figure>\n`;
+  const isDense = count > crowd;
+  const points = drawPoints(pairs, page, isDense ? 1.3 : 2.5);
+  const { width, height } = scatterSize;
+  const label = `Judge against people, ${count.toLocaleString('en')} samples; the list below it has the farthest apart`;
+  const marks = `<path class="point agreed" d="${points.agreed}"/><path class="point differs" d="${points.differs}"/><path class="point flips" d="${points.flips}"/>`;
+  const svg = `<svg class="plot scatter${isDense ? ' dense' : ''}" data-judge="${judge}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">${renderAxes(page)}${marks}</svg>`;
+  const list = `<details class="folded farthest" data-judge="${judge}"><summary>The farthest apart, as a list</summary></details>`;
+  return `<figure>${head}${svg}${legend}${list}</figure>\n`;
+}
+
+function listPairs(samples: readonly GroupedSample[], judge: number): readonly ScatterPair[] {
+  return samples.flatMap(({ answers }, sample) => {
+    const row = answers.find((answer) => answer.judge === judge)?.row;
+    if (row === undefined || row.human === null || row.judge === null) return [];
+    return [{ human: row.human, said: row.judge, sample }];
+  });
+}
+
+/** `arm`: half the width of a cross. */
+function drawPoints(pairs: readonly ScatterPair[], page: PageJudge, arm: number): Points {
+  const points: Points = { agreed: '', differs: '', flips: '' };
+  const cross = `m${-arm}-${arm}l${2 * arm} ${2 * arm}m0-${2 * arm}l-${2 * arm} ${2 * arm}`;
+  for (const pair of pairs) {
+    const { x, y } = toScatterPoint(pair, page);
+    const place = `M${x.toFixed(1)} ${y.toFixed(1)}`;
+    const { human, said } = pair;
+    if (human >= page.p !== said >= page.p) points.flips += `${place}${cross}`;
+    else if (human === said) points.agreed += `${place}h0`;
+    else points.differs += `${place}h0`;
+  }
+  return points;
+}
+
+/** Scores that are written along an axis, at most. */
+const mostTicks = 9;
+
+function renderAxes({ s, d, p }: PageJudge): string {
+  const ticks = listTicks(s, d);
+  const { left, top, inner, height } = scatterSize;
+  const at = (score: number) => ({ x: toScatterX(toScaleShare(score, s)), y: toScatterY(toScaleShare(score, s)) });
+  const lines = ticks.map((score) => {
+    const { x, y } = at(score);
+    return `<text x="${x.toFixed(1)}" y="${top + inner + 15}" text-anchor="middle">${toShownScore(score)}</text><text x="${left - 6}" y="${(y + 4).toFixed(1)}" text-anchor="end">${toShownScore(score)}</text>`;
+  });
+  // Between the last score that fails and the pass mark itself, where there are steps.
+  const mark = at(p - d / 2);
+  const frame = `<rect class="grid" x="${left}" y="${top}" width="${inner}" height="${inner}"/>`;
+  const same = `<path class="same" d="M${left} ${top + inner}L${left + inner} ${top}"/>`;
+  const pass = `<path class="pass-mark" d="M${mark.x.toFixed(1)} ${top}v${inner}M${left} ${mark.y.toFixed(1)}h${inner}"/>`;
+  const titles = `<text class="axis" x="${left + inner / 2}" y="${height - 4}" text-anchor="middle">people</text><text class="axis" transform="translate(12 ${top + inner / 2}) rotate(-90)" text-anchor="middle">judge</text>`;
+  return `${frame}${same}${pass}${lines.join('')}${titles}`;
+}
+
+function listTicks([least, greatest]: PageJudge['s'], step: number): readonly number[] {
+  if (greatest === least) return [least];
+  const steps = step === 0 ? 4 : Math.round((greatest - least) / step);
+  const every = Math.ceil(steps / (mostTicks - 1));
+  const size = (greatest - least) / steps;
+  return Array.from({ length: Math.floor(steps / every) + 1 }, (_, place) => least + place * every * size);
+}
+
+const legend = `<ul class="legend"><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point agreed" d="M6 6h0"/></svg> same score</li><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point differs" d="M6 6h0"/></svg> another score</li><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point flips" d="M6 6m-2.5-2.5l5 5m0-5l-5 5"/></svg> other side of the pass mark</li></ul>`;

@@ -1,0 +1,59 @@
+import type { Calibration, ProbeResult } from '../../../calibrate/calibration.ts';
+import { escapeHtml } from '../../html/escape-html.ts';
+import { renderHtmlTable } from '../../html/render-html-table.ts';
+import { renderDrawnFigure } from './render-drawn-figure.ts';
+
+const share = { domain: [0, 1] } as const;
+
+/** How steady the judge is. */
+export function renderRetest({ retest }: Calibration): string {
+  if (retest === null) return '';
+  const { repeats, changed, flipped } = retest;
+  return renderHtmlTable({
+    title: 'Asked again',
+    heading: 'h3',
+    note: `Every sample was asked ${repeats} times, word by word the same. A judge that contradicts itself cannot agree with people.`,
+    head: ['Test–retest', 'Share of samples'],
+    rows: [
+      ['another score at least once', renderDrawnFigure(changed, share)],
+      ['passed once, failed once', renderDrawnFigure(flipped, share)],
+    ],
+  });
+}
+
+const probeNames: Readonly<Record<ProbeResult['variant'], string>> = {
+  'last-turn': 'Only the last turn shown',
+  shuffled: 'Earlier turns shuffled',
+  injected: 'An instruction put into a turn',
+};
+
+/** What was found, and whether that is good news. */
+const findings: Readonly<Record<ProbeResult['finding'], readonly [mark: string, sign: string]>> = {
+  moved: ['pass', '✓'],
+  resisted: ['pass', '✓'],
+  unmoved: ['fail', '✗'],
+  steered: ['fail', '✗'],
+  'too few': ['ungraded', '?'],
+};
+
+/** Whether it reads the conversation, and whether the conversation can steer it. */
+export function renderProbes({ probes }: Calibration): string {
+  if (probes.length === 0) return '';
+  const rows = probes.map(({ variant, changed, flipped, obeyed, finding, says }) => {
+    const [mark, sign] = findings[finding];
+    const name = `<span class="mark ${mark}" aria-hidden="true">${sign}</span> ${probeNames[variant]}`;
+    return [
+      `${name} <span class="n below">${escapeHtml(says)}</span>`,
+      renderDrawnFigure(changed, share),
+      renderDrawnFigure(flipped, share),
+      obeyed === undefined ? '<span class="n">–</span>' : renderDrawnFigure(obeyed, share),
+    ];
+  });
+  return renderHtmlTable({
+    title: 'Probes',
+    heading: 'h3',
+    note: 'The same samples, changed on purpose. A judge that reads the conversation answers otherwise when the history is gone; it does not do what the text it grades tells it.',
+    head: ['Probe', 'Score changed', 'Crossed the pass mark', 'Obeyed'],
+    rows,
+  });
+}

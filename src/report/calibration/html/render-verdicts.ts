@@ -1,0 +1,64 @@
+import type { Calibration } from '../../../calibrate/calibration.ts';
+import { figureTitles } from '../../../calibrate/figure-titles.ts';
+import { renderLimit } from '../../../calibrate/render-figure.ts';
+import type { GateState } from '../../../conversation/certificate.ts';
+import { escapeHtml } from '../../html/escape-html.ts';
+import { toFigureKind } from './figure-words.ts';
+import { renderDrawnFigure, toDomain } from './render-drawn-figure.ts';
+
+const signs: Readonly<Record<GateState, string>> = { trusted: '✓', 'not trusted': '✗', 'not enough labels': '?' };
+const classes: Readonly<Record<GateState, string>> = {
+  trusted: 'pass',
+  'not trusted': 'fail',
+  'not enough labels': 'ungraded',
+};
+
+const meanings: Readonly<Record<GateState, string>> = {
+  trusted: 'Every limit is met, also at the worse end of its interval.',
+  'not trusted': 'What it misses, it misses also at the better end of the interval: more labels would not help.',
+  'not enough labels': 'Nothing is missed for certain, but with so few labels it is not certain to be met either.',
+};
+
+/** Whether each judge may be trusted, first and in words. */
+export function renderVerdicts(calibrations: readonly Calibration[]): string {
+  return `<div class="cards">${calibrations.map(renderVerdict).join('')}</div>\n`;
+}
+
+function renderVerdict(calibration: Calibration, judge: number): string {
+  const { deck, model, gate, compared, n } = calibration;
+  const word = `${gate.state.slice(0, 1).toUpperCase()}${gate.state.slice(1)}`;
+  const name = `<a href="#judge-${judge}">${escapeHtml(model)}</a> <span class="n">${escapeHtml(deck)}</span>`;
+  const stands = `${compared.toLocaleString('en')} of ${n.toLocaleString('en')} samples could be compared with people.`;
+  return [
+    `<section class="card gate ${classes[gate.state]}">`,
+    `<h2><span class="state"><span class="mark ${classes[gate.state]}" aria-hidden="true">${signs[gate.state]}</span> ${word}</span> <span class="who">${name}</span></h2>`,
+    `<p class="note">${meanings[gate.state]} ${stands}</p>`,
+    renderLimits(calibration),
+    renderSentences(gate.reasons, 'reasons'),
+    renderSentences(
+      gate.needed.map(({ says }) => says),
+      'needed',
+    ),
+    '</section>\n',
+  ].join('');
+}
+
+function renderSentences(sentences: readonly string[], className: string): string {
+  if (sentences.length === 0) return '';
+  const items = sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`);
+  return `<ul class="${className}">${items.join('')}</ul>`;
+}
+
+const stateMarks = { met: ['pass', '✓'], missed: ['fail', '✗'], open: ['ungraded', '?'] } as const;
+
+/** Each figure that has a limit, with the limit drawn across its interval. */
+function renderLimits(calibration: Calibration): string {
+  const rows = calibration.gate.figures.map(({ figure: name, limit, state }) => {
+    const figure = calibration[name];
+    const drawn = renderDrawnFigure(figure, { domain: toDomain(toFigureKind(name), [figure]), limit });
+    const [mark, sign] = stateMarks[state];
+    const said = `<span class="mark ${mark}" aria-hidden="true">${sign}</span> ${state}`;
+    return `<li><span class="name">${escapeHtml(figureTitles[name])} <span class="n">at least ${renderLimit(limit)}</span></span>${drawn}<span>${said}</span></li>`;
+  });
+  return rows.length === 0 ? '' : `<ul class="limits">${rows.join('')}</ul>`;
+}

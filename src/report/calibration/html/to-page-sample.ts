@@ -1,0 +1,45 @@
+import type { CalibratedRow } from '../../../calibrate/calibration.ts';
+import type { SampleMessage } from '../../../conversation/sample.ts';
+import type { PageAnswer, PageSample } from '../../../format/calibration-page.ts';
+import type { PageTurn } from '../../../format/page-data.ts';
+import { toCallText } from '../../../format/parts.ts';
+import { listCallFacts } from '../../render-conversation.ts';
+import type { GroupedSample } from './group-samples.ts';
+import { RequestTexts } from './request-texts.ts';
+
+type Writable<Data> = { -readonly [Key in keyof Data]: Data[Key] };
+
+/** Everything about a sample that is shown when it is opened. `shared`: the place of every shared text. */
+export function toPageSample({ messages, answers }: GroupedSample, shared: ReadonlyMap<string, number>): PageSample {
+  const texts = new RequestTexts(shared);
+  const page: Writable<PageSample> = {
+    t: messages.map(toPageTurn),
+    a: answers.map(({ row }) => toPageAnswer(row, texts)),
+  };
+  if (texts.own.length > 0) page.p = texts.own;
+  return page;
+}
+
+function toPageTurn(message: SampleMessage, index: number): PageTurn {
+  const { role, content, tool_calls: calls = [], name } = message;
+  const page: Writable<PageTurn> = { i: index, r: role, x: content };
+  if (typeof name === 'string') page.n = name;
+  if (calls.length > 0) page.c = calls.map(toCallText);
+  return page;
+}
+
+function toPageAnswer(row: CalibratedRow, texts: RequestTexts): PageAnswer {
+  const { human_reason: humanReason, judge_reason: judgeReason, ratings = [], judgement, again, probed } = row;
+  const page: Writable<PageAnswer> = {};
+  if (humanReason !== undefined && humanReason !== '') page.h = humanReason;
+  if (judgeReason !== undefined && judgeReason !== '') page.x = judgeReason;
+  if (ratings.length > 0) page.r = ratings.map(({ rater, score, reason = '' }) => [rater, score, reason]);
+  if (again.length > 0) page.g = again;
+  const probes = Object.entries(probed);
+  if (probes.length > 0) page.b = probes;
+  if (judgement === undefined) return page;
+  page.q = judgement.request.map(({ role, content }) => [role, texts.toPlace(content)]);
+  if (judgement.reply !== undefined) page.a = judgement.reply;
+  if (judgement.call !== undefined) page.k = listCallFacts(judgement.call).join(' · ');
+  return page;
+}

@@ -1,0 +1,80 @@
+import type { Calibration, ConfusionMatrix } from '../../calibrate/calibration.ts';
+import type { Figure } from '../../conversation/certificate.ts';
+import { cutLine, toLine } from '../one-line.ts';
+import type { CalibrationStyle } from './calibration-report.ts';
+import { renderScore } from './render-title.ts';
+
+const longestModel = 20;
+/** More are no table that anybody reads. */
+const mostScores = 25;
+
+/**
+ * How often which human score met which score of the judge: rows people, columns judge. Agreement is in brackets, what
+ * never happened a dot. A scale that has no steps, or more of them than a line holds, is shown as pass and fail.
+ */
+export function renderConfusion(calibration: Calibration, style: CalibrationStyle): readonly string[] {
+  if (calibration.compared === 0) return [];
+  const { confusion, model, pass, tpr, tnr } = calibration;
+  const caption = `people ↓  ${cutLine(toLine(model), longestModel)} →`;
+  const { length } = confusion.labels;
+  if (length > 0 && length <= mostScores) {
+    const whole = renderMatrix(toShown(confusion), caption, style);
+    if (whole.every((line) => line.width <= style.width)) return whole.map(({ text }) => text);
+  }
+  const sides = { labels: [`fails (under ${renderScore(pass)})`, 'passes'], rows: toSides(tpr, tnr) };
+  return renderMatrix(sides, caption, style).map(({ text }) => text);
+}
+
+interface ShownMatrix {
+  readonly labels: readonly string[];
+  readonly rows: readonly (readonly number[])[];
+}
+
+function toShown({ labels, rows }: ConfusionMatrix): ShownMatrix {
+  return { labels: labels.map(renderScore), rows };
+}
+
+/** Counts by side of the pass mark, out of the two rates that are made of them. */
+function toSides(tpr: Figure, tnr: Figure): readonly (readonly number[])[] {
+  const caught = Math.round((tnr.value ?? 0) * tnr.n);
+  const passed = Math.round((tpr.value ?? 0) * tpr.n);
+  return [
+    [caught, tnr.n - caught],
+    [tpr.n - passed, passed],
+  ];
+}
+
+/** A line, and its width without colours. */
+interface PaintedLine {
+  readonly text: string;
+  readonly width: number;
+}
+
+function renderMatrix(
+  { labels, rows }: ShownMatrix,
+  caption: string,
+  { palette }: CalibrationStyle,
+): readonly PaintedLine[] {
+  const cells = rows.map((row, y) => row.map((count, x) => toCell(count, x === y)));
+  const heads = labels.map((label) => `${label} `);
+  const cellWidth = Math.max(...[...heads, ...cells.flat()].map((cell) => cell.length)) + 1;
+  const nameWidth = Math.max(caption.length, ...labels.map((label) => label.length)) + 1;
+  const width = nameWidth + cellWidth * labels.length;
+  const head = `${caption.padEnd(nameWidth)}${heads.map((label) => label.padStart(cellWidth)).join('')}`.trimEnd();
+  const lines = cells.map((row, y) => {
+    const painted = row.map((cell, x) => {
+      const wide = cell.padStart(cellWidth);
+      const padded = x === row.length - 1 ? wide.trimEnd() : wide;
+      if (cell.includes('·')) return palette.dim(padded);
+      return x === y ? palette.bold(padded) : padded;
+    });
+    return { text: `${palette.dim((labels[y] ?? '').padStart(nameWidth))}${painted.join('')}`, width };
+  });
+  return [{ text: palette.dim(head), width }, ...lines];
+}
+
+/** `[4]` where both say the same; other counts leave the room of a bracket, so that digits stand in line. */
+function toCell(count: number, isAgreement: boolean): string {
+  const text = count === 0 ? '·' : String(count);
+  return isAgreement ? `[${text}]` : `${text} `;
+}

@@ -1,0 +1,63 @@
+import type { Calibration, CalibrationGroup } from '../../calibrate/calibration.ts';
+import { renderFigure } from '../../calibrate/render-figure.ts';
+import { cutLine, toLine } from '../one-line.ts';
+import { renderTable } from '../render-table.ts';
+import type { CalibrationStyle } from './calibration-report.ts';
+import { renderTitle } from './render-title.ts';
+
+const shownGroups = 8;
+const longestName = 30;
+/** In the order in which they are kept where the line is short. Exact matches need κ beside them, which small groups do not have. */
+const columns = ['mae', 'bias', 'tnr', 'tpr'] as const;
+
+/** Where judge and people are apart: by tag and by length, the furthest first; each only where it tells groups apart. */
+export function renderGroups(
+  { by_tag, by_turns, n: all, mae }: Calibration,
+  style: CalibrationStyle,
+): readonly (readonly string[])[] {
+  // Who agrees everywhere agrees in every part.
+  if (mae.value === null || mae.value === 0) return [];
+  const telling = (groups: readonly CalibrationGroup[]) => {
+    const parts = groups.filter(({ n, figures }) => figures.mae.n > 0 && n < all);
+    return parts.length < 2 ? [] : parts.toSorted((one, other) => distance(other) - distance(one));
+  };
+  return [renderRows('tag', telling(by_tag), style), renderRows('turns', telling(by_turns), style)].filter(
+    (lines) => lines.length > 0,
+  );
+}
+
+function distance({ figures }: CalibrationGroup): number {
+  return figures.mae.value ?? -1;
+}
+
+function renderRows(
+  what: string,
+  groups: readonly CalibrationGroup[],
+  { palette, width }: CalibrationStyle,
+): readonly string[] {
+  if (groups.length === 0) return [];
+  const shown = groups.slice(0, shownGroups);
+  const rest = groups.length - shown.length;
+  const { head, lines } = fitColumns(what, shown, width);
+  const more = rest === 0 ? [] : [palette.dim(`… ${rest} more: --html <file> shows them all`)];
+  return [palette.dim(head), ...lines, ...more];
+}
+
+/** With as many columns as the line holds. */
+function fitColumns(what: string, groups: readonly CalibrationGroup[], width: number) {
+  const tables = columns.map((_, index) => renderColumns(what, groups, columns.slice(0, index + 1)));
+  const fitting = tables.filter(
+    ({ head, lines }) => Math.max(head.length, ...lines.map(({ length }) => length)) <= width,
+  );
+  return fitting.at(-1) ?? renderColumns(what, groups, ['mae']);
+}
+
+function renderColumns(what: string, groups: readonly CalibrationGroup[], names: readonly (typeof columns)[number][]) {
+  return renderTable(
+    [{ head: what }, ...names.map((name) => ({ head: renderTitle(name) }))],
+    groups.map(({ name, figures }) => [
+      cutLine(toLine(name), longestName),
+      ...names.map((column) => renderFigure(figures[column])),
+    ]),
+  );
+}

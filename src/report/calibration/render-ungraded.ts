@@ -1,0 +1,33 @@
+import { renderNumberOf } from '../../base/number-of.ts';
+import { wrap } from '../../base/wrap.ts';
+import type { Calibration } from '../../calibrate/calibration.ts';
+import { UngradedCause } from '../../conversation/verdict.ts';
+import type { CalibrationStyle } from './calibration-report.ts';
+
+/** What to do about it. The same command asks only those again that have no answer: answers are cached. */
+const steps: Readonly<Record<UngradedCause, string>> = {
+  unparseable: 'Read what it answered (--html <file>), and tell it in the deck to answer {"reason": "…", "score": n}.',
+  'out-of-scale': 'Tell it the scale in the deck, from the worst score to the best.',
+  refused: 'Its provider would not have it graded: ask another --model.',
+  'too-long': 'Set window = n in the deck to show fewer turns, or ask a --model with a larger window.',
+  'provider-error': 'The same command asks these again; look at the key and the limits of the target.',
+  timeout: 'The same command asks these again; --timeout <seconds> gives it longer.',
+  'not-applicable':
+    'It says that these cannot be graded: see whether people could, and say in the deck what then holds.',
+  'no-judge': 'Name a judge with --model.',
+  'no-grader': 'Name a deck.',
+};
+
+/** What the judge gave no score for, by cause, each with a next step. */
+export function renderUngraded(calibration: Calibration, { palette, width }: CalibrationStyle): readonly string[] {
+  const { ungraded, unlabelled } = calibration;
+  const causes = UngradedCause.options
+    .map((cause) => ({ cause, count: ungraded[cause] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count);
+  const told = causes.map(({ cause, count }) => `${count.toLocaleString('en')} ${cause}: ${steps[cause]}`);
+  const open = `${renderNumberOf(unlabelled, 'sample')} without a human score ${unlabelled === 1 ? 'was' : 'were'} graded and not compared.`;
+  return [...told.map((text) => `ungraded: ${text}`), ...(unlabelled === 0 ? [] : [open])].flatMap((text) =>
+    wrap(text, width - 2).map((line, index) => palette.yellow(index === 0 ? line : `  ${line}`)),
+  );
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { makeCertificate, makeJudge, makeUncertified } from '../../../test/support/made-certificate.ts';
+import type { JudgeCertificate } from '../../conversation/certificate.ts';
+import type { Provenance, Verdict } from '../../conversation/verdict.ts';
+import type { ColumnName } from './column-tally.ts';
+import { JudgeTallies } from './judge-tallies.ts';
+
+const column: ColumnName = { target: 'bot', send: 'question', play: 'reply' };
+const provenance: Provenance = {
+  ...{ at: '2026-11-16T00:00:00.000Z', kind: 'judge', hash: 'd1', deck: 'tone.deck.md', target: 'gpt' },
+  scale: { min: -3, max: 3, pass: 1 },
+};
+
+function judge(pass: boolean, more: Partial<Provenance> = {}): Verdict {
+  const [score, unit] = pass ? [3, 1] : [-3, 0];
+  const by = { ...provenance, ...more };
+  return { grader: 'judge-1', turnIndex: 1, status: 'graded', score, unit, pass, reason: 'So.', provenance: by };
+}
+
+function collect(verdicts: readonly Verdict[], certificates: readonly JudgeCertificate[] = [makeJudge()]) {
+  const tallies = new JudgeTallies(certificates);
+  for (const verdict of verdicts) tallies.add(column, [verdict], undefined);
+  return tallies.toFigures(() => 0);
+}
+
+const verdicts = Array.from({ length: 10 }, (_, index) => judge(index < 6));
+
+describe('JudgeTallies', () => {
+  it('has what a judge passed beside what people would have passed', () => {
+    const [figures] = collect(verdicts);
+    expect(figures).toMatchObject({ column, deck: 'tone.deck.md', target: 'gpt', pass: 1, standing: 'fits' });
+    expect(figures).toMatchObject({ state: 'trusted', split: 'test', labels: 400, raw: { value: 0.6, n: 10 } });
+    // (0.6 + 0.7 − 1) / (0.9 + 0.7 − 1) = 0.3 / 0.6
+    expect(figures?.corrected.value).toBeCloseTo(0.5, 12);
+  });
+
+  it('counts pass marks, decks, targets and columns apart', () => {
+    const not: Partial<Provenance> = { scale: { min: -3, max: 3 } };
+    const tallies = new JudgeTallies([makeJudge()]);
+    const given = [judge(true), judge(true, { hash: 'd2' }), judge(true, { target: 'other' }), judge(true, not)];
+    tallies.add(column, given, undefined);
+    tallies.add({ ...column, target: 'other-bot' }, [judge(false)], undefined);
+    const told = tallies
+      .toFigures(() => 0)
+      .map(({ pass, standing, corrected }) => [pass, standing, corrected.why?.slice(0, 20)]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        [1, 'fits', undefined],
+        [1, 'missing', 'the judge has no cer'],
+        [1, 'missing', 'the judge has no cer'],
+        [null, 'fits', 'the grader says `not'],
+      ]),
+    );
+    expect(told).toHaveLength(5);
+  });
+
+  it('leaves checks and rubrics out, and counts no verdict that was not given', () => {
+    const rubric = judge(true, { kind: 'rubric' });
+    const check: Verdict = { ...judge(true), provenance: { at: '', kind: 'contains', hash: 'x' } };
+    const ungraded: Verdict = { grader: 'judge-1', turnIndex: 1, status: 'ungraded', cause: 'timeout', provenance };
+    expect(collect([rubric, check])).toEqual([]);
+    expect(collect([ungraded])).toMatchObject([{ raw: { value: null, n: 0 }, corrected: { value: null } }]);
+  });
+
+  it('takes verdicts on one conversation for a cluster', () => {
+    const tallies = new JudgeTallies([makeJudge()]);
+    for (let index = 0; index < 5; index += 1) {
+      tallies.add(
+        column,
+        Array.from({ length: 4 }, () => judge(index < 3)),
+        undefined,
+      );
+    }
+    const [figures] = tallies.toFigures(() => 0);
+    const [alone] = collect(Array.from({ length: 20 }, (_, index) => judge(index < 12)));
+    expect(figures?.raw).toMatchObject({ value: 0.6, n: 20 });
+    expect(figures?.raw.low).toBeLessThan(alone?.raw.low ?? 0);
+    expect(figures?.corrected.low).toBeLessThan(alone?.corrected.low ?? 0);
+  });
+
+  it('goes by the worse one of two certificates that verdicts cannot tell apart', () => {
+    const stale = makeJudge({ standing: 'stale', changed: ['settings'] });
+    expect(collect(verdicts, [makeJudge(), stale])).toMatchObject([{ standing: 'stale', corrected: { value: null } }]);
+  });
+
+  it('reads runs that know nothing of certificates', () => {
+    expect(collect(verdicts, [])).toMatchObject([{ standing: 'missing', raw: { n: 10 }, corrected: { value: null } }]);
+    expect(collect(verdicts, [makeUncertified()])).toMatchObject([{ standing: 'missing' }]);
+  });
+
+  it('corrects by a certificate of tune samples, too, and says so', () => {
+    const certificate = makeCertificate({ split: 'tune' });
+    expect(collect(verdicts, [makeJudge({ certificate })])).toMatchObject([{ split: 'tune', corrected: { n: 10 } }]);
+  });
+});

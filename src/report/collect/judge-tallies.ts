@@ -1,0 +1,96 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import { correctPassRate } from '../../calibrate/corrected-pass-rate.ts';
+import type { JudgeCertificate } from '../../conversation/certificate.ts';
+import { toJudgeKey } from '../../conversation/merge-certificates.ts';
+import type { Provenance, Verdict } from '../../conversation/verdict.ts';
+import type { JudgeFigures } from '../run-figures.ts';
+import type { ColumnName } from './column-tally.ts';
+import { RateTally } from './rate-tally.ts';
+
+/** What one judge said of one column, by one pass mark. */
+interface JudgeTally {
+  readonly facts: Pick<JudgeFigures, 'column' | 'deck' | 'target' | 'pass'>;
+  readonly deckHash: string;
+  readonly rate: RateTally;
+}
+
+/** Judges that are counted; a run has a handful. */
+const mostJudges = 1_000;
+
+/**
+ * What each judge passed in each column, beside what its certificate says. Outcomes and rubrics are not among them: they
+ * follow the bundled deck, which has no certificate.
+ */
+export class JudgeTallies {
+  readonly #certificates: ReadonlyMap<string, readonly JudgeCertificate[]>;
+  readonly #tallies = new Map<string, JudgeTally>();
+
+  constructor(certificates: readonly JudgeCertificate[]) {
+    this.#certificates = Map.groupBy(certificates, ({ deckHash, target }) => toJudgeKey(deckHash, target.id));
+  }
+
+  /** The verdicts on one conversation. `cluster` undefined: it is a cluster of its own. */
+  add(column: ColumnName, verdicts: readonly Verdict[], cluster: string | undefined): void {
+    const judged = verdicts.filter(isJudged);
+    if (judged.length === 0) return;
+    for (const [key, given] of Map.groupBy(judged, (verdict) => toKey(column, verdict))) {
+      const graded = given.filter((verdict) => verdict.status === 'graded');
+      const passed = graded.filter(({ pass }) => pass).length;
+      this.#findTally(key, column, given)?.rate.add({ successes: passed, trials: graded.length }, cluster);
+    }
+  }
+
+  /** By deck and target; columns in the order of `compare`. */
+  toFigures(compare: (one: ColumnName, other: ColumnName) => number): readonly JudgeFigures[] {
+    return [...this.#tallies.values()].map((tally) => this.#toJudge(tally)).sort(byName(compare));
+  }
+
+  #findTally(key: string, { target, send, play }: ColumnName, [verdict]: readonly Judged[]): JudgeTally | undefined {
+    const known = this.#tallies.get(key);
+    if (known !== undefined || verdict === undefined || this.#tallies.size >= mostJudges) return known;
+    const { provenance } = verdict;
+    const facts = { deck: provenance.deck ?? '', target: provenance.target, pass: provenance.scale?.pass ?? null };
+    const column = { target, send, play };
+    const tally = { facts: { column, ...facts }, deckHash: provenance.hash, rate: new RateTally() };
+    this.#tallies.set(key, tally);
+    return tally;
+  }
+
+  #toJudge({ facts, deckHash, rate }: JudgeTally): JudgeFigures {
+    const known = this.#certificates.get(toJudgeKey(deckHash, facts.target)) ?? [];
+    // Two targets files may have one id for two targets, which verdicts do not tell apart: then the worse one counts.
+    const judge = known.find(({ standing }) => standing !== 'fits') ?? known[0];
+    const raw = rate.toInterval();
+    const { state, split, at, n } = judge?.certificate ?? {};
+    return {
+      ...facts,
+      standing: judge?.standing ?? 'missing',
+      changed: judge?.changed ?? [],
+      ...definedOnly({ state, split, at, labels: n }),
+      raw,
+      corrected: correctPassRate({ raw, pass: facts.pass }, judge),
+    };
+  }
+}
+
+type Judged = Verdict & { readonly provenance: Provenance & { readonly target: string } };
+
+function isJudged(verdict: Verdict): verdict is Judged {
+  return verdict.provenance?.kind === 'judge' && verdict.provenance.target !== undefined;
+}
+
+function toKey({ target, send, play }: ColumnName, { provenance: { hash, target: judge, scale } }: Judged): string {
+  return JSON.stringify([hash, judge, scale?.pass ?? null, send, play, target]);
+}
+
+function byName(compare: (one: ColumnName, other: ColumnName) => number) {
+  return (one: JudgeFigures, other: JudgeFigures) =>
+    compareTexts(one.deck, other.deck) ||
+    compareTexts(one.target, other.target) ||
+    (one.pass ?? 0) - (other.pass ?? 0) ||
+    compare(one.column, other.column);
+}
+
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { JudgeFigures, RunFigures } from '../run-figures.ts';
+import { renderCertificate, renderJudgedRates } from './judged-rates.ts';
+
+const bot = { target: 'bot', send: 'question', play: 'reply' } as const;
+const judge: JudgeFigures = {
+  column: bot,
+  ...{ deck: 'tone.deck.md', target: 'gpt', pass: 1, standing: 'fits', changed: [] },
+  ...{ state: 'trusted', split: 'test', labels: 120, at: '2026-11-16T06:14:02.000Z' },
+  raw: { value: 0.78, low: 0.701, high: 0.842, n: 130 },
+  corrected: { value: 0.712, low: 0.58, high: 0.839, n: 130 },
+};
+
+function render(judges: readonly JudgeFigures[], columns: readonly object[] = [bot]): readonly string[] {
+  // Of the columns only their names are read.
+  return renderJudgedRates({ judges, columns } as unknown as RunFigures);
+}
+
+it('has the raw and the corrected rate of a certified judge on one line', () => {
+  expect(render([judge])).toEqual([
+    'Judge tone.deck.md by gpt: 78.0 % [70.1, 84.2] n=130 pass; corrected 71.2 % [58.0, 83.9] n=130 (trusted, test, 120 samples, 2026-11-16).',
+  ]);
+});
+
+it('names the column where there are several', () => {
+  expect(render([judge], [bot, { ...bot, target: 'other' }])[0]).toMatch(/^Judge tone\.deck\.md by gpt on bot: /);
+});
+
+it('says why a rate is not corrected, and nothing of judges without a certificate', () => {
+  const corrected = { value: null, low: null, high: null, n: 130, why: 'the certificate is stale: deck changed' };
+  expect(render([{ ...judge, standing: 'stale', changed: ['deck'], corrected }])).toEqual([
+    'Judge tone.deck.md by gpt: 78.0 % [70.1, 84.2] n=130 pass; not corrected: the certificate is stale: deck changed.',
+  ]);
+  expect(render([{ ...judge, standing: 'missing' }])).toEqual([]);
+});
+
+it('shows nothing that could move the cursor', () => {
+  expect(render([{ ...judge, deck: '\u001b[2Jx.deck.md' }])[0]).not.toContain('\u001b');
+});
+
+it.each([
+  [judge, 'trusted, test, 120 samples, 2026-11-16'],
+  [
+    { ...judge, standing: 'stale' as const, changed: ['deck', 'model'] },
+    'stale: deck and model changed, test, 120 samples, 2026-11-16',
+  ],
+  [{ ...judge, standing: 'missing' as const }, 'no certificate'],
+])('tells a certificate in a few words: %#', (figures, expected) => {
+  expect(renderCertificate(figures)).toBe(expected);
+});

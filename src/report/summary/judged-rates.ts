@@ -1,0 +1,38 @@
+import { renderNumberOf } from '../../base/number-of.ts';
+import { renderInterval } from '../figures.ts';
+import { toLine } from '../one-line.ts';
+import { nameColumn } from '../render-case-list.ts';
+import type { JudgeFigures, RunFigures } from '../run-figures.ts';
+
+/**
+ * What certified judges passed, and what people would have passed: a line for each, and each column where there are
+ * several. Judges without a certificate were warned of before they were asked, and say nothing here.
+ */
+export function renderJudgedRates({ judges = [], columns }: RunFigures): readonly string[] {
+  return judges
+    .filter(({ standing }) => standing !== 'missing')
+    .map((judge) => {
+      const on = columns.length > 1 ? ` on ${nameColumn(judge.column, columns)}` : '';
+      const name = toLine(`${judge.deck} by ${judge.target}${on}`);
+      return `Judge ${name}: ${renderInterval(judge.raw)} pass${renderCorrected(judge)}.`;
+    });
+}
+
+function renderCorrected(judge: JudgeFigures): string {
+  const { corrected } = judge;
+  if (corrected.value === null) return `; not corrected: ${corrected.why ?? 'no reason is known'}`;
+  return `; corrected ${renderInterval(corrected)} (${renderCertificate(judge)})`;
+}
+
+/** The certificate in a few words: `trusted, test, 120 samples, 2026-11-16`. */
+export function renderCertificate({ standing, changed, state, split, labels, at }: JudgeFigures): string {
+  if (state === undefined || standing === 'missing') return 'no certificate';
+  const told = standing === 'fits' ? state : `stale: ${new Intl.ListFormat('en').format(changed)} changed`;
+  const rest = [split, labels === undefined ? undefined : renderNumberOf(labels, 'sample'), at?.slice(0, 10)];
+  return [told, ...rest.filter((word) => word !== undefined)].join(', ');
+}
+
+/** Every judge, once one of them has a certificate; without any there is nothing to set side by side. */
+export function listJudgedRates({ judges = [] }: RunFigures): readonly JudgeFigures[] {
+  return judges.some(({ standing }) => standing !== 'missing') ? judges : [];
+}

@@ -1,0 +1,80 @@
+import type { Clock } from '../base/clock.ts';
+import type { CalibrationSpec, JudgedSample } from '../conversation/calibration.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
+import { judgeSample } from '../grade/judge/judge-sample.ts';
+import { PlayStopped } from '../play/playing.ts';
+import type { CalibrationWriter, ResultKey } from '../store/calibration-port.ts';
+import type { Target } from '../target/port.ts';
+import { type CalibrateQuestion, listQuestions, type SampledJudge } from './calibrate-questions.ts';
+import type { RunControl } from './run-control.ts';
+import { type Job, runJobs } from './scheduler.ts';
+
+/** Told of what is recorded, while it is recorded. */
+export interface CalibrateObserver {
+  /** The answer is durable. */
+  judged?(result: JudgedSample): void;
+}
+
+/** One deck asked of one target. */
+export interface AskedJudge extends SampledJudge {
+  /** Path of the deck from the project root; verdicts carry it. */
+  readonly name: string;
+  readonly deckHash: string;
+  readonly target: TargetSpec;
+  /** The same for judges that ask the same target. */
+  readonly lane: string;
+  /** Opened already: cache, limits, retries, budget, recording. */
+  readonly openTarget: () => Promise<Target>;
+}
+
+/** What every question of a calibration shares. */
+export interface CalibrateContext {
+  /** In the order of `spec.judges`. */
+  readonly judges: readonly AskedJudge[];
+  readonly spec: Pick<CalibrationSpec, 'repeat' | 'variants' | 'allowLeak'>;
+  readonly writer: Pick<CalibrationWriter, 'has' | 'record'>;
+  readonly clock: Clock;
+  readonly control: RunControl;
+  readonly observer: CalibrateObserver;
+}
+
+/** Asks every judge what it has not answered yet, so many at once over all of them. */
+export async function calibrateSamples(context: CalibrateContext, concurrency: number): Promise<void> {
+  const limits = new Map(context.judges.map(({ lane, target }) => [lane, target.limits?.concurrency]));
+  await runJobs(listJobs(context), {
+    concurrency,
+    limitOf: (lane) => limits.get(lane),
+    isStopping: () => context.control.isStopping,
+  });
+}
+
+async function* listJobs(context: CalibrateContext): AsyncGenerator<Job> {
+  const { judges, spec, writer } = context;
+  for (const question of listQuestions(judges, spec)) {
+    const judge = judges[question.judge];
+    if (judge === undefined || writer.has(toKey(question))) continue;
+    yield { lane: judge.lane, run: () => askJudge(question, judge, context) };
+  }
+}
+
+async function askJudge(question: CalibrateQuestion, judge: AskedJudge, context: CalibrateContext): Promise<void> {
+  const { spec, writer, clock, control, observer } = context;
+  const { deck, deckHash, name: grader, target, openTarget } = judge;
+  const { signal, waiting } = control;
+  const { sample, repeat, messages } = question;
+  const asked = { grader, deck, deckHash, sample, repeat, allowLeak: spec.allowLeak, ...(messages && { messages }) };
+  let result: JudgedSample;
+  try {
+    result = { ...toKey(question), ...(await judgeSample(asked, { target, openTarget, clock, signal, waiting })) };
+  } catch (error) {
+    // A call that was cut is no answer: it is asked again when the calibration goes on.
+    if (signal.aborted || error instanceof PlayStopped) return;
+    throw error;
+  }
+  await writer.record(result);
+  observer.judged?.(result);
+}
+
+function toKey({ judge, sample, repeat, variant }: CalibrateQuestion): ResultKey {
+  return { judge, sample: sample.id, repeat, variant };
+}

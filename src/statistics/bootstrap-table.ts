@@ -1,0 +1,78 @@
+import type { BootstrapOptions } from './bootstrap.ts';
+import { type BootstrappedFigure, bootstrapFigures } from './bootstrap-figures.ts';
+import { checkValues } from './contingency-table.ts';
+import { pairPlaces, pairScores } from './score-pairs.ts';
+import { type ScoreFigure, scoreFigures, type TableFigure, tableFigures } from './table-figures.ts';
+
+/** Pairs of scores, one a place in three lists that are equally long. */
+export interface ScorePairs {
+  readonly human: ArrayLike<number>;
+  readonly judge: ArrayLike<number>;
+  /** Any number that pairs of one cluster share: they may go together. Each pair is its own cluster when absent. */
+  readonly cluster?: ArrayLike<number>;
+}
+
+export interface ScoreBootstrapOptions extends BootstrapOptions {
+  /** Scores from here upwards pass. */
+  readonly pass: number;
+}
+
+export interface TableBootstrapOptions extends ScoreBootstrapOptions {
+  /** The scores of the scale, rising, used or not. */
+  readonly values: readonly number[];
+}
+
+/**
+ * Every figure of human against judge on a scale of steps, each with the interval of one cluster bootstrap for all: whole
+ * clusters are drawn, as many as there are, their pairs put in a table, and all figures computed from it.
+ *
+ * `human` and `judge` are places in `values`. What each figure means, and when it is undefined, its own function says:
+ * exact `exactAgreement` · within1 `withinOne` · bias `meanError` · mae `meanAbsoluteError` · rmse `rootMeanSquareError` ·
+ * kappa, kappa_linear, kappa_quadratic `cohenKappa` · scott_pi `scottPi` · alpha_… `twoRaterAlpha` · gwet_ac1, gwet_ac2
+ * (quadratic) `gwetOfTable` · brennan_prediger `brennanPredigerOfTable` · spearman `spearmanOfTable` · kendall_tau_b
+ * `kendallTauBOfTable` · mcc, tpr, tnr at the pass mark `mcc`, `truePositiveRate`, `trueNegativeRate`.
+ * Edges and source: as `bootstrapInterval`. An interval without width (a judge that is right each time) is no certainty.
+ *
+ * @example bootstrapTable({ human: [0, 1, 2], judge: [0, 2, 2] }, { values: [1, 2, 3], pass: 3 }).kappa
+ */
+export function bootstrapTable(
+  { human, judge, cluster }: ScorePairs,
+  options: TableBootstrapOptions,
+): Readonly<Record<TableFigure, BootstrappedFigure>> {
+  const { values } = options;
+  checkValues(values, values.length);
+  const paired = pairPlaces(toPlaces(human, values.length), toPlaces(judge, values.length), Float64Array.from(values));
+  return bootstrapFigures(paired, {
+    ...options,
+    figures: tableFigures,
+    clusters: cluster ?? paired.cellOf.map((_, pair) => pair),
+  });
+}
+
+/**
+ * The same for scores of any kind, where there are no categories: `human` and `judge` are the scores themselves, and only
+ * figures that need none are given.
+ *
+ * @example bootstrapScores({ human: [0.2, 0.9], judge: [0.3, 0.7] }, { pass: 0.5 }).mae
+ */
+export function bootstrapScores(
+  { human, judge, cluster }: ScorePairs,
+  options: ScoreBootstrapOptions,
+): Readonly<Record<ScoreFigure, BootstrappedFigure>> {
+  const paired = pairScores(human, judge);
+  return bootstrapFigures(paired, {
+    ...options,
+    figures: scoreFigures,
+    clusters: cluster ?? paired.cellOf.map((_, pair) => pair),
+  });
+}
+
+function toPlaces(places: ArrayLike<number>, scores: number): Int32Array {
+  const whole = Int32Array.from(places);
+  for (let pair = 0; pair < whole.length; pair++) {
+    const place = whole[pair] ?? 0;
+    if (place === places[pair] && place >= 0 && place < scores) continue;
+    throw new RangeError(`a score is named by its place among ${scores}, from 0, got ${places[pair]}`);
+  }
+  return whole;
+}

@@ -1,0 +1,67 @@
+import type { PairCounts } from './pair-counts.ts';
+
+/**
+ * How much a disagreement counts by its distance: `none`, all alike; `linear`, by the distance of the two scores;
+ * `quadratic`, by its square.
+ */
+export type AgreementWeights = 'none' | 'linear' | 'quadratic';
+
+/** Disagreement of two scores that lie so far apart. */
+export function toDisagreement(difference: number, weights: AgreementWeights): number {
+  if (weights === 'none') return difference === 0 ? 0 : 1;
+  return weights === 'linear' ? Math.abs(difference) : difference * difference;
+}
+
+/** Disagreement of all pairs, added up. */
+export function observedDisagreement({ counts, differences }: PairCounts, weights: AgreementWeights): number {
+  let sum = 0;
+  for (let cell = 0; cell < counts.length; cell++) {
+    sum += (counts[cell] ?? 0) * toDisagreement(differences[cell] ?? 0, weights);
+  }
+  return sum;
+}
+
+/**
+ * Disagreement of each human score with each score of the judge, added up: Σᵢⱼ rowᵢ·columnⱼ·d(i, j), in a time that
+ * grows with the scores and not with their square.
+ */
+export function crossedDisagreement(pairs: PairCounts, weights: AgreementWeights): number {
+  if (weights === 'none') return crossedDifferences(pairs);
+  return weights === 'linear' ? crossedDistances(pairs) : crossedSquares(pairs);
+}
+
+function crossedDifferences({ n, rows, columns }: PairCounts): number {
+  let same = 0;
+  for (let place = 0; place < rows.length; place++) same += (rows[place] ?? 0) * (columns[place] ?? 0);
+  return n * n - same;
+}
+
+/** Each gap between neighbours of the scale counts once for each pair that lies on both sides of it. */
+function crossedDistances({ n, values, rows, columns }: PairCounts): number {
+  let [sum, humanBelow, judgeBelow] = [0, 0, 0];
+  for (let place = 0; place + 1 < values.length; place++) {
+    humanBelow += rows[place] ?? 0;
+    judgeBelow += columns[place] ?? 0;
+    const gap = (values[place + 1] ?? 0) - (values[place] ?? 0);
+    sum += gap * (humanBelow * (n - judgeBelow) + (n - humanBelow) * judgeBelow);
+  }
+  return sum;
+}
+
+/** By means and spreads, which loses no digits where scores are large and near each other. */
+function crossedSquares({ n, values, rows, columns }: PairCounts): number {
+  const [human, judge] = [meanOf(rows, values, n), meanOf(columns, values, n)];
+  return n * (squaresOf(rows, values, human) + squaresOf(columns, values, judge)) + (n * (human - judge)) ** 2;
+}
+
+export function meanOf(counts: Float64Array, values: Float64Array, n: number): number {
+  let sum = 0;
+  for (let place = 0; place < counts.length; place++) sum += (counts[place] ?? 0) * (values[place] ?? 0);
+  return sum / n;
+}
+
+export function squaresOf(counts: Float64Array, values: Float64Array, mean: number): number {
+  let sum = 0;
+  for (let place = 0; place < counts.length; place++) sum += (counts[place] ?? 0) * ((values[place] ?? 0) - mean) ** 2;
+  return sum;
+}

@@ -1,0 +1,58 @@
+import { type ContingencyTable, checkTable, checkValues } from './contingency-table.ts';
+import type { PairCounts } from './pair-counts.ts';
+
+/** Pairs on both sides of a pass mark. */
+export interface PassCounts {
+  /** People and judge pass it. */
+  truePasses: number;
+  /** People fail it, the judge passes it. */
+  falsePasses: number;
+  falseFails: number;
+  trueFails: number;
+}
+
+/**
+ * A table of a scale folded to two rows and two columns, **pass first**: `[[true passes, false fails], [false passes,
+ * true fails]]`, which is what `mcc`, `truePositiveRate` and `trueNegativeRate` take.
+ *
+ * @example toPassTable([[3, 1, 0], [0, 2, 1], [0, 0, 4]], [1, 2, 3], 2)  // [[7, 0], [1, 3]]
+ */
+export function toPassTable(table: ContingencyTable, values: readonly number[], pass: number): ContingencyTable {
+  checkTable(table);
+  checkValues(values, table.length);
+  const folded: [[number, number], [number, number]] = [
+    [0, 0],
+    [0, 0],
+  ];
+  for (const [row, cells] of table.entries()) {
+    const ofHuman = folded[(values[row] ?? 0) >= pass ? 0 : 1];
+    for (const [column, count] of cells.entries()) ofHuman[(values[column] ?? 0) >= pass ? 0 : 1] += count;
+  }
+  return folded;
+}
+
+/** Reads a table of two by two, pass first. */
+export function toPassCounts(table: ContingencyTable): PassCounts {
+  checkTable(table);
+  if (table.length !== 2) throw new RangeError(`a table of pass and fail has two rows, got ${table.length}`);
+  const [[truePasses = 0, falseFails = 0] = [], [falsePasses = 0, trueFails = 0] = []] = table;
+  return { truePasses, falseFails, falsePasses, trueFails };
+}
+
+/** Writes how many pairs are on which side; scores from place `passFrom` of the scale upwards pass. */
+export function countPasses({ human, judge, counts }: PairCounts, passFrom: number, into: PassCounts): void {
+  let [truePasses, falsePasses, falseFails, trueFails] = [0, 0, 0, 0];
+  for (let cell = 0; cell < counts.length; cell++) {
+    const count = counts[cell] ?? 0;
+    const judgePasses = (judge[cell] ?? 0) >= passFrom;
+    if ((human[cell] ?? 0) >= passFrom) {
+      if (judgePasses) truePasses += count;
+      else falseFails += count;
+    } else if (judgePasses) falsePasses += count;
+    else trueFails += count;
+  }
+  into.truePasses = truePasses;
+  into.falsePasses = falsePasses;
+  into.falseFails = falseFails;
+  into.trueFails = trueFails;
+}

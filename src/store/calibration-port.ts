@@ -1,0 +1,72 @@
+import type { CalibrationSpec, JudgedSample, JudgeSample, Variant } from '../conversation/calibration.ts';
+import type { Holder } from './holder.ts';
+
+/** A calibration as it is kept. `endedAt` absent: it is under way, or was stopped. */
+export interface CalibrationRecord {
+  /** Sorts by time. */
+  readonly id: string;
+  readonly startedAt: string;
+  readonly endedAt?: string;
+  readonly spec: CalibrationSpec;
+  /** Results there are to be: samples of every judge × repeats × variants. */
+  readonly expected: number;
+  readonly recorded: number;
+  readonly holder?: Holder;
+  /** When the holder last said that it is alive. */
+  readonly beatAt?: string;
+}
+
+export interface NewCalibration {
+  readonly id: string;
+  readonly spec: CalibrationSpec;
+  readonly samples: readonly JudgeSample[];
+  /** Results there are to be. */
+  readonly expected: number;
+  readonly holder: Holder;
+}
+
+/** Names one result within a calibration. */
+export interface ResultKey {
+  readonly judge: number;
+  readonly sample: string;
+  readonly repeat: number;
+  readonly variant: Variant;
+}
+
+/**
+ * Writes the results of one calibration. Committed in groups; a promise resolves when its result is durable. Writing a
+ * result that is there already changes nothing. Fails with `STORE_RUN_HELD` once somebody else took the calibration over,
+ * or an item was purged that it asks about, and with `CALIBRATION_UNKNOWN` once it is removed.
+ */
+export interface CalibrationWriter {
+  readonly id: string;
+  /** Whether this result is recorded already: the calibration is gone on with. */
+  has(key: ResultKey): boolean;
+  record(result: JudgedSample): Promise<void>;
+  /** Says that the holder is alive. */
+  beat(): Promise<void>;
+  /** Waits for everything queued, lets go. */
+  close(state: 'ended' | 'stopped'): Promise<void>;
+}
+
+export interface CalibrationStore {
+  /**
+   * Begins a calibration and holds it, or goes on with the newest of equal `spec.hash` that has not ended. A new one of
+   * the test split counts as a look at every deck in it. Throws `STORE_RUN_HELD` while one of equal hash is held by
+   * somebody who is not gone.
+   */
+  begin(calibration: NewCalibration, isGone: (holder: Holder, beatAt: string) => boolean): Promise<CalibrationWriter>;
+  /** The one that `begin` would go on with. */
+  findOpen(hash: string): Promise<CalibrationRecord | undefined>;
+  find(id: string): Promise<CalibrationRecord | undefined>;
+  /** Newest first. `before`: only those whose id sorts before this one. */
+  list(options?: { readonly limit?: number; readonly before?: string }): Promise<readonly CalibrationRecord[]>;
+  /** In the order they were given. */
+  samples(id: string): AsyncIterable<JudgeSample>;
+  /** By judge, by sample in the order they were given, by name of the variant, by repeat. Not held in memory as a whole. */
+  results(id: string): AsyncIterable<JudgedSample>;
+  /** How often the test samples of a deck were looked at; by its path from the project root. Removing a calibration takes no look back. */
+  looks(deck: string): Promise<number>;
+  /** Removes a calibration and everything only it pointed at. False when there is none. Throws `STORE_RUN_HELD` while somebody who is not gone holds it. */
+  remove(id: string, isGone: (holder: Holder, beatAt: string) => boolean): Promise<boolean>;
+}

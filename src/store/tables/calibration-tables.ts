@@ -1,0 +1,71 @@
+import type { Generated } from 'kysely';
+import type { Variant } from '../../conversation/calibration.ts';
+
+/** Judges set against people. */
+export interface CalibrationTables {
+  calibrations: CalibrationTable;
+  calibration_samples: CalibrationSampleTable;
+  calibration_results: CalibrationResultTable;
+  looks: LookTable;
+}
+
+export interface CalibrationTable {
+  /** One that no run has: messages know who uses them by such a number. */
+  no: number;
+  id: string;
+  /** Of the spec. */
+  hash: string;
+  started_at: string;
+  /** null: it was stopped, or is under way. */
+  ended_at: string | null;
+  /** JSON of the CalibrationSpec. */
+  spec: string;
+  /** Results there are to be. */
+  expected: number;
+  recorded: Generated<number>;
+  holder_process: number | null;
+  holder_host: string | null;
+  holder_token: string | null;
+  holder_since: string | null;
+  beat_at: string | null;
+}
+
+/** A sample that one judge is asked about. What people wrote is JSON, which keeps what a column cannot hold. */
+export interface CalibrationSampleTable {
+  calibration_no: number;
+  /** In the order they were given, over all judges. */
+  position: number;
+  judge: number;
+  /** JSON of the id. */
+  sample: string;
+  /** JSON of a text. */
+  cluster: string;
+  /** The text of this message is the JSON of the Sample: judges that are asked about the same share it. */
+  message_no: number;
+}
+
+/** What a judge said of a sample, once. */
+export interface CalibrationResultTable {
+  calibration_no: number;
+  judge: number;
+  /** Of the sample. */
+  position: number;
+  variant: Variant;
+  repeat: number;
+  /** JSON of the Verdict. */
+  verdict: string;
+  /** JSON list of `[role, message number]`; null: there is no judgement. */
+  request: string | null;
+  /** null: it said nothing. */
+  reply_no: number | null;
+  /** JSON of the CallRecord; null: nothing was called. */
+  call: string | null;
+}
+
+/** Calibrations that looked at the test samples of a deck. Never deleted: a look cannot be taken back. */
+export interface LookTable {
+  deck: string;
+  /** Its id; it may be gone. */
+  calibration: string;
+  at: string;
+}

@@ -1,0 +1,210 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { figureNames } from '../../src/calibrate/figure-names.ts';
+import {
+  calibrate,
+  calibrateJson,
+  makeCalibrated,
+  makeSamples,
+  samplesFile,
+  toJsonl,
+} from '../support/calibrated-project.ts';
+import { edit } from '../support/graded-project.ts';
+import { runInProcess } from '../support/run-in-process.ts';
+
+const certificate = 'tone.deck.cert.json';
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+describe('a judge that agrees with people', () => {
+  it('is trusted, with every figure, interval and n', async () => {
+    const cwd = makeCalibrated(makeSamples(40));
+    const { code, out } = await calibrate(cwd, '--model', 'reader', '--gate');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^reader {2}trusted$/m);
+    expect(out).toMatch(/^ {2}met {5}TPR 1\.00 \[0\.84, 1\.00\] n=20 is at least 0\.80\.$/m);
+    expect(out).toMatch(/^Exact agreement +1\.00 \[0\.91, 1\.00\] n=40 /m);
+    expect(out).toMatch(/^Cohen κ +1\.00 /m);
+    expect(out).toContain(
+      'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader --split test --gate',
+    );
+  });
+
+  it('has the keys of the contract in JSON, and nothing else on stdout', async () => {
+    const { code, first, id, split, looks, skipped } = await calibrateJson(
+      makeCalibrated(makeSamples(8)),
+      '--model',
+      'reader',
+    );
+    expect({ code, split, skipped }).toEqual({ code: 0, split: 'tune', skipped: [] });
+    expect(id).not.toBe('');
+    expect(looks).toEqual({ 'tone.deck.md': 0 });
+    expect(Object.keys(first)).toEqual(expect.arrayContaining([...figureNames]));
+    expect(first).toMatchObject({
+      ...{ deck: 'tone.deck.md', model: 'reader', n: 8, graded: 8, compared: 8, ungraded: {} },
+      exact: { value: 1, low: expect.any(Number), high: 1, n: 8 },
+      gate: { state: 'not enough labels', reasons: [expect.any(String), expect.any(String)] },
+      disagreements: [],
+    });
+    expect(first.gate.needed.map((needed) => [needed.figure, needed.class])).toEqual([
+      ['tpr', 'pass'],
+      ['tnr', 'fail'],
+    ]);
+    // Rows are people, columns the judge: 4 at −2 and 4 at 2 of −3…3.
+    expect(first.confusion.labels).toEqual([-3, -2, -1, 0, 1, 2, 3]);
+    expect(first.confusion.rows.map((row, index) => row[index])).toEqual([0, 4, 0, 0, 0, 4, 0]);
+  });
+});
+
+describe('a judge that does not', () => {
+  it('fails the gate when it always says the same', async () => {
+    const cwd = makeCalibrated(makeSamples(40));
+    const { code, out, err } = await calibrate(cwd, '--model', 'constant', '--gate');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^constant {2}not trusted$/m);
+    expect(out).toContain('constant is no better than "always');
+    expect(err).toContain('Exit code 1: the judge is not trusted.');
+    const without = await calibrate(cwd, '--model', 'constant');
+    expect(without.code).toBe(0);
+  });
+
+  it('shows where they disagree, with both reasons and the exact request', async () => {
+    const cwd = makeCalibrated(makeSamples(8));
+    const { first } = await calibrateJson(cwd, '--model', 'hasty');
+    const { out } = await calibrate(cwd, '--model', 'hasty');
+    const [worst] = first.disagreements;
+    expect(worst).toMatchObject({ difference: expect.any(Number), flips: true, judge_reason: expect.any(String) });
+    expect(out).toContain(`  ${worst?.sample}  people ${worst?.human === -2 ? '−2' : '2'}, judge `);
+    expect(out).toContain('people  Not paid for.');
+    expect(out).toContain('hasty   Polite.');
+  });
+
+  it('stands beside another in one table', async () => {
+    const { out } = await calibrate(makeCalibrated(makeSamples(8)), '--model', 'reader,hasty');
+    expect(out).toMatch(/^ +reader +hasty +always/m);
+    expect(out).toMatch(/^hasty {2}/m);
+  });
+});
+
+describe('probes', () => {
+  it('catch a judge that does not read the history, and not one that does', async () => {
+    const cwd = makeCalibrated(makeSamples(40));
+    const { calibrations } = await calibrateJson(cwd, '--model', 'reader,hasty', '--probe');
+    const found = calibrations.map(({ probes }) => probes.find(({ variant }) => variant === 'last-turn')?.finding);
+    expect(found).toEqual(['moved', 'unmoved']);
+    const { out } = await calibrate(cwd, '--model', 'hasty', '--probe');
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('Its scores did not change on any of 40 samples');
+  });
+
+  it('catch a judge that obeys the text it grades', async () => {
+    const cwd = makeCalibrated(makeSamples(20));
+    const { calibrations } = await calibrateJson(cwd, '--model', 'reader,gullible', '--probe');
+    const found = calibrations.map(({ probes }) => probes.find(({ variant }) => variant === 'injected')?.finding);
+    expect(found).toEqual(['resisted', 'steered']);
+  });
+});
+
+describe('repeats', () => {
+  it('tell how steady a judge is, and add nothing to n', async () => {
+    const { first } = await calibrateJson(makeCalibrated(makeSamples(8)), '--model', 'reader', '--repeat', '3');
+    expect(first).toMatchObject({ n: 8, exact: { n: 8 }, retest: { repeats: 3, changed: { value: 0, n: 8 } } });
+  });
+});
+
+describe('the test samples', () => {
+  const withSplits = () => [...makeSamples(4), ...makeSamples(4, 't').map((sample) => ({ ...sample, split: 'test' }))];
+
+  it('are not looked at unless asked for, and every look is counted', async () => {
+    const cwd = makeCalibrated(withSplits());
+    expect((await calibrateJson(cwd, '--model', 'reader')).first.n).toBe(4);
+    const looks: string[] = [];
+    for (let look = 0; look < 2; look += 1) {
+      const { out } = await calibrate(cwd, '--model', 'reader', '--split', 'test');
+      looks.push(/look \d+ at the test samples/.exec(out)?.[0] ?? '');
+    }
+    expect(looks).toEqual(['look 1 at the test samples', 'look 2 at the test samples']);
+    const { first, looks: counted } = await calibrateJson(cwd, '--model', 'hasty', '--split', 'test');
+    expect(first.n).toBe(4);
+    expect(counted).toEqual({ 'tone.deck.md': 3 });
+  });
+
+  it('go on being counted by the certificate where the database is new', async () => {
+    const cwd = makeCalibrated(withSplits());
+    await calibrate(cwd, '--model', 'reader', '--split', 'test', '--gate', '--store', 'one.db');
+    await calibrate(cwd, '--model', 'reader', '--split', 'test', '--gate', '--store', 'one.db');
+    const { looks } = await calibrateJson(cwd, '--model', 'reader', '--split', 'test', '--gate', '--store', 'two.db');
+    expect(looks).toEqual({ 'tone.deck.md': 3 });
+    expect(readJson(join(cwd, certificate))).toMatchObject({ entries: [{ split: 'test', looks: 3 }] });
+  });
+
+  it('may not hold a conversation that the deck is tuned on', async () => {
+    const [sample] = makeSamples(1);
+    const cwd = makeCalibrated([...makeSamples(2), { ...sample, id: 'again', split: 'test' }]);
+    const { code, err } = await calibrate(cwd, '--model', 'reader');
+    expect(code).toBe(2);
+    expect(err).toMatch(/again/);
+  });
+});
+
+describe('certificates', () => {
+  it('are written by --gate, one entry a judge, whatever the state', async () => {
+    const cwd = makeCalibrated(makeSamples(40));
+    const { code, err } = await calibrate(cwd, '--model', 'reader,constant', '--gate');
+    expect(code).toBe(1);
+    expect(err).toContain(`Wrote ${certificate}\n`);
+    expect(err).toContain('Exit code 1: 1 of 2 judges is trusted.');
+    expect(readJson(join(cwd, certificate))).toMatchObject({
+      ...{ version: 1, deck: 'tone.deck.md' },
+      entries: [
+        { target: { id: 'constant' }, state: 'not trusted', split: 'tune' },
+        { target: { id: 'reader' }, state: 'trusted', n: 40, sources: [samplesFile] },
+      ],
+    });
+  });
+
+  it('are not written without --gate, nor of judges that saw the human scores', async () => {
+    const cwd = makeCalibrated(makeSamples(8), {
+      'tone.contexts.toml':
+        '[contexts.expected]\nassistantQuestion = "What do people say?"\n[contexts.fullConversation]\nassistantQuestion = "What was said?"\n',
+    });
+    const { code, err } = await calibrate(cwd, '--model', 'reader');
+    expect(code).toBe(2);
+    expect(err).toContain('CALIBRATE_LEAK');
+    const leaked = await calibrate(cwd, '--model', 'reader', '--allow-leak', '--gate');
+    expect(leaked.err).toContain('No certificate was written: with --allow-leak');
+    expect(leaked.out).toContain('Leave out --allow-leak.');
+    expect(existsSync(join(cwd, certificate))).toBe(false);
+  });
+
+  it('are the baseline of the next calibration, which says when it takes the place of a better one', async () => {
+    const cwd = makeCalibrated(makeSamples(4).map((sample) => ({ ...sample, split: 'test' })));
+    await calibrate(cwd, '--model', 'reader', '--split', 'test', '--gate');
+    edit(cwd, samplesFile, () => toJsonl(makeSamples(6)));
+    const { out, err } = await calibrate(cwd, '--model', 'reader', '--gate');
+    expect(out).toMatch(/^ +reader .*before \(\d{4}-\d\d-\d\d\)/m);
+    expect(err).toContain('the certificate of reader on the test samples was replaced');
+  });
+
+  it('keep a judge waiting that could not be certified', async () => {
+    const cwd = makeCalibrated(makeSamples(4), { [certificate]: '{' });
+    const { code, err } = await calibrate(cwd, '--model', 'reader', '--gate');
+    expect(code).toBe(2);
+    expect(err).toContain(certificate);
+  });
+});
+
+describe('turnwise show', () => {
+  it('prints exactly what a judge is asked', async () => {
+    const toml = readFileSync(new URL('../../examples/refund-tone/tone.samples.toml', import.meta.url), 'utf8');
+    const deck = 'Does the reply fit?\n\n![contexts](tone.contexts.toml)\n\n![samples](own.samples.toml)\n';
+    const cwd = makeCalibrated([], { 'tone.deck.md': deck, 'own.samples.toml': toml });
+    const run = await runInProcess(['calibrate', 'tone.deck.md', '--model', 'constant', '--json', '--quiet'], cwd);
+    const [worst] = JSON.parse(run.out).calibrations[0].disagreements;
+    const shown = await runInProcess(['show', 'tone.deck.md', '--sample', worst.sample, '--json'], cwd);
+    expect(worst.request.length).toBeGreaterThan(1);
+    expect(worst.request).toEqual(JSON.parse(shown.out).messages);
+  });
+});

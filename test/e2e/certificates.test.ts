@@ -1,0 +1,326 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { Fault } from '../../src/base/fault.ts';
+import { toSamplesHash } from '../../src/calibrate/samples-hash.ts';
+import { toCertifiedTarget } from '../../src/compose/certified-target.ts';
+import type { Certificate } from '../../src/conversation/certificate.ts';
+import { writeCertificates } from '../../src/files/certificate/write-certificates.ts';
+import { readDeck } from '../../src/files/deck/read-deck.ts';
+import { readTargets } from '../../src/files/targets/read-targets.ts';
+import { toDeckHash } from '../../src/grade/deck/deck-hash.ts';
+import { gradeRun, runEval } from '../../src/index.ts';
+import type { RunFigures } from '../../src/report/run-figures.ts';
+import { edit } from '../support/graded-project.ts';
+import { makeCertificate } from '../support/made-certificate.ts';
+import { runInProcess } from '../support/run-in-process.ts';
+import { makeProject } from '../support/temp-project.ts';
+
+const evalFile = 'desk.eval.yaml';
+const command = 'turnwise calibrate graders/tone.deck.md --model kind --split test --gate';
+
+const files = {
+  'targets.yaml': `targets:
+  - {id: echo, provider: builtin, model: echo}
+  - id: kind
+    provider: builtin
+    model: scripted
+    rules:
+      - {contains: good, reply: '{"score": 3, "reason": "It helps."}'}
+      - {reply: '{"score": -3, "reason": "It does not."}'}
+`,
+  'graders/tone.deck.md': '# Tone\n\n![scale](scale.md)\n\n![samples](tone.toml)\n',
+  'graders/scale.md': 'From -3, rude, to 3, kind.\n',
+  'graders/tone.toml': `[contexts.fullConversation]
+assistantQuestion = "What was said?"
+
+[[samples]]
+messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = "good day" }]
+expected = 3
+split = "test"
+
+[[samples]]
+messages = [{ role = "user", content = "Ho" }, { role = "assistant", content = "go" }]
+expected = -3
+`,
+  // Six of ten replies are good; `echo` answers with what it is told. JSON is YAML, too.
+  [evalFile]: JSON.stringify({
+    targets: ['echo'],
+    judge: 'kind',
+    graders: [{ judge: './graders/tone.deck.md' }],
+    cases: Array.from({ length: 10 }, (_, index) => ({
+      id: `c${index}`,
+      input_messages: [{ role: 'user', content: index < 6 ? `good ${index}` : `bad ${index}` }],
+    })),
+  }),
+};
+
+/** Puts a certificate beside the deck that fits as everything is now, unless `changes` say otherwise. */
+function certify(cwd: string, changes: Partial<Certificate> = {}): void {
+  const path = join(cwd, 'graders/tone.deck.md');
+  const { deck } = readDeck(path, { cwd });
+  const kind = readTargets(join(cwd, 'targets.yaml'), cwd).targets.find(({ id }) => id === 'kind');
+  if (deck === undefined || kind === undefined) throw new Error('The project is broken.');
+  const bound = {
+    target: toCertifiedTarget(kind, {}),
+    deckHash: toDeckHash(deck),
+    samplesHash: toSamplesHash(deck.samples.filter(({ split }) => split === (changes.split ?? 'test'))),
+  };
+  writeCertificates(path, [makeCertificate({ ...bound, ...changes })]);
+}
+
+function makeCertified(changes: Partial<Certificate> = {}): string {
+  const cwd = makeProject(files);
+  certify(cwd, changes);
+  return cwd;
+}
+
+function run(cwd: string, ...args: readonly string[]) {
+  return runInProcess(['run', evalFile, '--threshold', '0', ...args], cwd);
+}
+
+async function readFigures(cwd: string, ...args: readonly string[]): Promise<RunFigures> {
+  return JSON.parse((await runInProcess(['show', 'run:last', '--json', ...args], cwd)).out).figures;
+}
+
+describe('a run whose judge has no certificate', () => {
+  it('says so on one line and goes on', async () => {
+    const { code, out, err } = await run(makeProject(files), '--quiet');
+    expect(code).toBe(0);
+    expect(err).toContain(`warning  judge graders/tone.deck.md by kind has no certificate. Type: ${command}\n`);
+    expect(out).not.toContain('corrected');
+  });
+
+  it('ends before the first call with --require-certified', async () => {
+    const cwd = makeProject(files);
+    const { code, err } = await run(cwd, '--require-certified');
+    expect(code).toBe(2);
+    expect(err).toContain('error  deck  graders/tone.deck.md\n');
+    expect(err).toContain(command);
+    expect(err).toContain('(RUN_UNCERTIFIED)');
+    expect((await runInProcess(['runs', '--json'], cwd)).out).not.toContain('desk');
+  });
+
+  it('has its figures in JSON all the same, with the reason why they are not corrected', async () => {
+    const cwd = makeProject(files);
+    await run(cwd, '--quiet');
+    expect((await readFigures(cwd)).judges).toMatchObject([
+      { deck: 'graders/tone.deck.md', target: 'kind', standing: 'missing', raw: { value: 0.6, n: 10 } },
+    ]);
+    expect((await readFigures(cwd)).judges?.[0]?.corrected).toMatchObject({ value: null, why: expect.any(String) });
+  });
+});
+
+describe('a run whose judge is certified', () => {
+  it('names the certificate, and prints the corrected rate beside the raw one', async () => {
+    const { code, out, err } = await run(
+      makeCertified(),
+      '--require-certified',
+      '--markdown',
+      'r.md',
+      '--html',
+      'r.html',
+    );
+    expect(code).toBe(0);
+    expect(err).toContain('judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16)\n');
+    expect(err).not.toContain('warning');
+    // 6 of 10 pass; tpr 180/200, tnr 140/200: (0.6 + 0.7 − 1) / (0.9 + 0.7 − 1) = 0.5.
+    expect(out.replaceAll(/\s+/g, ' ')).toMatch(
+      /Judge graders\/tone\.deck\.md by kind: 60\.0 % \[31\.3, 83\.2\] n=10 pass; corrected 50\.0 % \[\d\S*, \d\S*\] n=10 \(trusted, test, 400 samples, 2026-11-16\)\./,
+    );
+  });
+
+  it('tells the same in JSON, Markdown and HTML, and when it is shown later', async () => {
+    const cwd = makeCertified();
+    const { out } = await run(cwd, '--quiet', '--markdown', 'r.md', '--html', 'r.html');
+    const [judge] = (await readFigures(cwd)).judges ?? [];
+    expect(judge).toMatchObject({ standing: 'fits', state: 'trusted', split: 'test', raw: { value: 0.6, n: 10 } });
+    expect(judge?.corrected.value).toBeCloseTo(0.5, 12);
+    const [low, high] = [judge?.corrected.low, judge?.corrected.high].map((end) => ((end ?? 0) * 100).toFixed(1));
+    const told = `50.0 % [${low}, ${high}] n=10`;
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(told);
+    expect(readFileSync(join(cwd, 'r.md'), 'utf8')).toContain(told);
+    const page = readFileSync(join(cwd, 'r.html'), 'utf8');
+    expect(page).toContain('<h2>By judge</h2>');
+    expect(page).toContain(`[${low}, ${high}]`);
+    expect((await runInProcess(['show', 'run:last'], cwd)).out.replaceAll(/\s+/g, ' ')).toContain(told);
+  });
+
+  it('is not corrected where another mark decides', async () => {
+    const cwd = makeCertified();
+    edit(cwd, evalFile, (text) => text.replace('tone.deck.md"}', 'tone.deck.md","threshold":2}'));
+    await run(cwd, '--quiet');
+    expect((await readFigures(cwd)).judges).toMatchObject([
+      { pass: 2, standing: 'fits', corrected: { value: null, why: expect.stringContaining('pass mark 1, not of 2') } },
+    ]);
+  });
+});
+
+describe('a certificate', () => {
+  it.each([
+    ['deck', 'one word of an included file', 'graders/scale.md', (text: string) => text.replace('kind', 'warm')],
+    ['settings', 'a rule of the target', 'targets.yaml', (text: string) => text.replace('It helps', 'It works')],
+    ['model', 'the model', 'targets.yaml', (text: string) => text.replace('model: scripted', 'model: echo')],
+    ['samples', 'a human score', 'graders/tone.toml', (text: string) => text.replace('= 3\n', '= 2\n')],
+    ['samples', 'a sample', 'graders/tone.toml', (text: string) => text.replace('good day', 'good night')],
+  ])('is stale by its %s when %s changes', async (changed, _what, file, change) => {
+    const cwd = makeCertified();
+    edit(cwd, file, change);
+    const { err } = await run(cwd, '--quiet', '--json');
+    expect(err).toContain(`has a stale certificate: ${changed} changed since 2026-11-16.`);
+    expect(err).toContain(command);
+    expect((await readFigures(cwd)).judges).toMatchObject([
+      { standing: 'stale', changed: [changed], corrected: { value: null } },
+    ]);
+    expect((await run(cwd, '--require-certified')).code).toBe(2);
+  });
+
+  it.each([
+    ['a sample of the other split', 'graders/tone.toml', (text: string) => text.replace('"go"', '"went"')],
+    [
+      'how hard the target is called',
+      'targets.yaml',
+      (text: string) => text.replace('id: kind\n', 'id: kind\n    limits: {rpm: 6000}\n'),
+    ],
+    ['another target', 'targets.yaml', (text: string) => text.replace('model: echo}', 'model: echo, latency_ms: 1}')],
+  ])('still fits when %s changes', async (_what, file, change) => {
+    const cwd = makeCertified();
+    writeFileSync(join(cwd, file), change(readFileSync(join(cwd, file), 'utf8')));
+    expect((await run(cwd, '--require-certified')).code).toBe(0);
+  });
+
+  it.each([
+    [{ state: 'not trusted' as const, reasons: ['TNR is below 0.80.'] }, 'is not trusted: TNR is below 0.80.', 2],
+    [{ state: 'not enough labels' as const }, 'was measured on too few labels', 2],
+    [{ split: 'tune' as const }, 'on tune samples alone', 0],
+  ])('warns of %j', async (changes, message, code) => {
+    const cwd = makeCertified(changes);
+    expect((await run(cwd)).err.replaceAll(/\s+/g, ' ')).toContain(message);
+    expect((await run(cwd, '--require-certified')).code).toBe(code);
+  });
+
+  it('of another target is none', async () => {
+    const cwd = makeCertified();
+    edit(cwd, 'targets.yaml', (text) => text.replace('id: kind', 'id: gentle'));
+    edit(cwd, evalFile, (text) => text.replace('"kind"', '"gentle"'));
+    expect((await run(cwd)).err).toContain('by gentle has no certificate');
+  });
+
+  it('that is broken is told of with its place, and ends nothing but --require-certified', async () => {
+    const cwd = makeProject({ ...files, 'graders/tone.deck.cert.json': '{\n  "version": 1,\n<<<<<<< HEAD\n' });
+    const { code, err } = await run(cwd);
+    expect([code, err]).toEqual([0, expect.stringContaining('graders/tone.deck.cert.json:3:1')]);
+    expect((await run(cwd, '--require-certified')).code).toBe(2);
+  });
+
+  it('that calibrate writes fits the run that follows, until a word changes', async () => {
+    const cwd = makeProject(files);
+    const calibrate = ['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--split', 'test', '--gate', '--json'];
+    const { err } = await runInProcess(calibrate, cwd);
+    expect(err).toContain('Wrote graders/tone.deck.cert.json');
+    await run(cwd, '--quiet');
+    expect((await readFigures(cwd)).judges).toMatchObject([{ standing: 'fits', state: 'not enough labels' }]);
+    edit(cwd, 'graders/scale.md', (text) => text.replace('kind', 'warm'));
+    await run(cwd, '--quiet');
+    expect((await readFigures(cwd)).judges).toMatchObject([{ standing: 'stale', changed: ['deck'] }]);
+  });
+
+  it('is not written over by a report', async () => {
+    const cwd = makeCertified();
+    const { code, err } = await run(cwd, '--out', 'graders/tone.deck.cert.json');
+    expect([code, err]).toEqual([2, expect.stringContaining('it is a file that is read')]);
+  });
+
+  it('is named by show, which tells when the deck has changed', async () => {
+    const cwd = makeCertified();
+    const show = async () => (await runInProcess(['show', 'graders/tone.deck.md'], cwd)).out.split('\n')[0];
+    expect(await show()).toContain('certificate of kind: trusted (test, n=400, 2026-11-16)');
+    edit(cwd, 'graders/scale.md', (text) => text.replace('kind', 'warm'));
+    expect(await show()).toContain('certificate of kind: stale, the deck changed; it was trusted');
+  });
+});
+
+describe('rubrics', () => {
+  it('have no certificate: nothing is said of them, and --require-certified refuses them', async () => {
+    const cwd = makeProject(files);
+    edit(cwd, evalFile, (text) => text.replace('{"judge":"./graders/tone.deck.md"}', '{"rubric":"It is good."}'));
+    expect((await run(cwd)).err).not.toContain('certificate');
+    const { code, err } = await run(cwd, '--require-certified');
+    expect([code, err]).toEqual([2, expect.stringContaining('the bundled deck')]);
+  });
+});
+
+describe('a later grading', () => {
+  it('names certificates and keeps them, and knows those of verdicts that it kept', async () => {
+    const cwd = makeProject(files);
+    await run(cwd, '--quiet');
+    certify(cwd);
+    const { err, out } = await runInProcess(['grade', 'last', '--require-certified', '--threshold', '0'], cwd);
+    expect(err).toContain('judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16)\n');
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('corrected 50.0 %');
+    expect((await readFigures(cwd)).judges?.[0]).toMatchObject({ standing: 'fits' });
+    expect((await readFigures(cwd, '--grading', '0')).judges?.[0]).toMatchObject({ standing: 'missing' });
+    edit(cwd, evalFile, (text) => text.replace('"graders":[', '"graders":[{"contains":"good"},'));
+    await runInProcess(['grade', 'last', '--grader', 'contains', '--quiet'], cwd);
+    expect((await readFigures(cwd)).judges?.[0]).toMatchObject({ standing: 'fits', raw: { value: 0.6 } });
+  });
+
+  it('refuses with --require-certified before anybody is asked', async () => {
+    const cwd = makeProject(files);
+    await run(cwd, '--quiet');
+    const { code, err } = await runInProcess(['grade', 'last', '--require-certified'], cwd);
+    expect([code, err]).toEqual([2, expect.stringContaining('(RUN_UNCERTIFIED)')]);
+    expect((await readFigures(cwd)).grading).toBeUndefined();
+  });
+
+  it('that was stopped is gone on with although a certificate came since', async () => {
+    const cwd = makeProject(files);
+    await run(cwd, '--quiet');
+    const grade = (...args: readonly string[]) =>
+      runInProcess(['grade', 'last', '--no-cache', '-c', '1', ...args], cwd);
+    expect((await grade('--max-calls', '3')).code).toBe(3);
+    certify(cwd);
+    const { err } = await grade();
+    expect(err).toMatch(/grading 1/i);
+    expect((await readFigures(cwd)).grading).toBe(1);
+  });
+});
+
+describe('a run that is resumed', () => {
+  it('keeps what it knew of certificates, and is refused by what is known now', async () => {
+    const cwd = makeCertified();
+    expect((await run(cwd, '--max-calls', '5', '-c', '1', '--no-cache')).code).not.toBe(2);
+    writeFileSync(join(cwd, 'graders/tone.deck.cert.json'), '{"version": 1, "deck": "tone.deck.md", "entries": []}');
+    const refused = await runInProcess(['run', '--resume', '--require-certified'], cwd);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('(RUN_UNCERTIFIED)')]);
+    const resumed = await runInProcess(['run', '--resume', '--threshold', '0'], cwd);
+    expect([resumed.code, resumed.out.replaceAll(/\s+/g, ' ')]).toEqual([
+      0,
+      expect.stringContaining('corrected 50.0 %'),
+    ]);
+  });
+});
+
+it('reads runs that were recorded before there were certificates', async () => {
+  const cwd = makeProject(files);
+  await run(cwd, '--quiet');
+  const db = new DatabaseSync(join(cwd, '.turnwise/turnwise.db'));
+  db.exec("UPDATE runs SET spec = json_remove(spec, '$.certificates')");
+  db.close();
+  expect((await readFigures(cwd)).judges).toMatchObject([{ standing: 'missing', raw: { value: 0.6, n: 10 } }]);
+  expect((await runInProcess(['show', 'run:last'], cwd)).code).toBe(0);
+});
+
+describe('the library', () => {
+  it('refuses with requireCertified, as the command does', async () => {
+    const cwd = makeProject(files);
+    const play = async () => {
+      for await (const _ of runEval({ files: [evalFile], cwd, env: {}, requireCertified: true }));
+    };
+    await expect(play()).rejects.toThrow(Fault);
+    certify(cwd);
+    await expect(play()).resolves.toBeUndefined();
+    await expect(gradeRun('last', { cwd, env: {}, requireCertified: true })).resolves.toMatchObject({ state: 'ended' });
+  });
+});

@@ -1,0 +1,23 @@
+import { type PageJudge, toShownScore } from '../../src/format/calibration-page.ts';
+import { element } from '../page/element.ts';
+import { kindHints, kindSigns, toAnswerKind } from './answer-kind.ts';
+import type { AnswerRow } from './page-samples.ts';
+
+const noJudge: PageJudge = { n: '', p: 0, s: [0, 0], d: 0 };
+
+export function judgeOf({ judge }: AnswerRow, judges: readonly PageJudge[]): PageJudge {
+  return judges[judge] ?? noJudge;
+}
+
+export function kindMarkOf(row: AnswerRow, judge: PageJudge): HTMLElement {
+  const kind = toAnswerKind(row, judge);
+  return element('span', { class: `mark ${kind}`, role: 'img', 'aria-label': kindHints[kind] }, kindSigns[kind]);
+}
+
+/** `judge 3 lower`; undefined: there is nothing to compare. */
+export function findDistance({ human, said }: AnswerRow): string | undefined {
+  if (human === null || said === null) return undefined;
+  const difference = Number((said - human).toPrecision(6));
+  if (difference === 0) return 'the same';
+  return `judge ${toShownScore(Math.abs(difference))} ${difference > 0 ? 'higher' : 'lower'}`;
+}

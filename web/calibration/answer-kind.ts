@@ -1,0 +1,38 @@
+import type { PageJudge } from '../../src/format/calibration-page.ts';
+import type { AnswerRow } from './page-samples.ts';
+
+/** What the list can be narrowed to. A flip is a disagreement too. */
+export const answerKinds = ['disagreements', 'flips', 'agreements', 'ungraded', 'unlabelled'] as const;
+export type AnswerKind = (typeof answerKinds)[number];
+
+type Scores = Pick<AnswerRow, 'human' | 'said'>;
+
+/** The one kind that says the most. */
+export function toAnswerKind({ human, said }: Scores, { p }: Pick<PageJudge, 'p'>): AnswerKind {
+  if (said === null) return 'ungraded';
+  if (human === null) return 'unlabelled';
+  if (human >= p !== said >= p) return 'flips';
+  return human === said ? 'agreements' : 'disagreements';
+}
+
+export function isOfKind(kind: AnswerKind, chosen: readonly AnswerKind[]): boolean {
+  return chosen.length === 0 || chosen.includes(kind) || (kind === 'flips' && chosen.includes('disagreements'));
+}
+
+/** Every kind has a sign of its own: colour is never the only one. */
+export const kindSigns: Readonly<Record<AnswerKind, string>> = {
+  disagreements: '≠',
+  flips: '✗',
+  agreements: '=',
+  ungraded: '?',
+  unlabelled: '–',
+};
+
+/** What a kind means, in words. */
+export const kindHints: Readonly<Record<AnswerKind, string>> = {
+  disagreements: 'judge and people gave different scores',
+  flips: 'judge and people are on different sides of the pass mark',
+  agreements: 'judge and people gave the same score',
+  ungraded: 'the judge gave no score',
+  unlabelled: 'nobody scored it, so there is nothing to compare',
+};

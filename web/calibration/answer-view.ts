@@ -1,0 +1,82 @@
+import { type PageAnswer, type PageJudge, type PageSample, toShownScore } from '../../src/format/calibration-page.ts';
+import { button, element } from '../page/element.ts';
+import { toShown } from '../page/shown-text.ts';
+import { tagsOf, titleBarOf, titleId, type ViewActions } from '../page/title-bar.ts';
+import { turnOf } from '../page/turn-view.ts';
+import { turnsOf } from '../page/turns-view.ts';
+import { findDistance, judgeOf, kindMarkOf } from './answer-facts.ts';
+import { kindHints, toAnswerKind } from './answer-kind.ts';
+import { judgeSideOf } from './judge-side.ts';
+import type { AnswerRow, PageSamples } from './page-samples.ts';
+import { peopleSideOf } from './people-side.ts';
+
+export interface AnswerActions extends ViewActions {
+  /** Opens another answer by its number. */
+  readonly open: (number: number) => void;
+}
+
+/** A sample as one judge answered it: both scores with both reasons, then the whole conversation. */
+export function answerOf(row: AnswerRow, samples: PageSamples, actions: AnswerActions): HTMLElement {
+  const content = samples.read(row);
+  const answer: PageAnswer = content.a[row.answer] ?? {};
+  const judge = judgeOf(row, samples.judges);
+  return element(
+    'article',
+    { class: 'transcript', 'aria-labelledby': titleId },
+    headOf(row, samples, actions),
+    element(
+      'div',
+      { class: 'sides' },
+      peopleSideOf(row.human, answer, judge.p),
+      judgeSideOf(row, { answer, judge, readText: (place) => samples.readText(content, place) }),
+    ),
+    ...listOthers(row, samples, actions),
+    element('h3', {}, 'The conversation'),
+    conversationOf(content),
+  );
+}
+
+function headOf(row: AnswerRow, { judges }: PageSamples, actions: ViewActions): HTMLElement {
+  const judge = judgeOf(row, judges);
+  const facts = [
+    toOutcome(row, judge),
+    `passes from ${toShownScore(judge.p)}`,
+    `${row.turns} user ${row.turns === 1 ? 'turn' : 'turns'}`,
+    judge.n,
+  ];
+  return element(
+    'header',
+    {},
+    titleBarOf(row.id, kindMarkOf(row, judge), { noun: 'answer', ...actions }),
+    element('p', { class: 'note', dir: 'auto' }, toShown(facts.join(' · '))),
+    ...tagsOf(row.tags),
+  );
+}
+
+function toOutcome(row: AnswerRow, judge: PageJudge): string {
+  const kind = toAnswerKind(row, judge);
+  const distance = findDistance(row);
+  return kind === 'flips' && distance !== undefined
+    ? `${distance}, on the other side of the pass mark`
+    : (distance ?? kindHints[kind]);
+}
+
+/** What the other judges said of it, each a way there. */
+function listOthers(row: AnswerRow, samples: PageSamples, { open }: AnswerActions): readonly HTMLElement[] {
+  const others = samples.listAnswers(row.sample).filter(({ number }) => number !== row.number);
+  if (others.length === 0) return [];
+  const buttons = others.map((other) => {
+    const judge = judgeOf(other, samples.judges);
+    const said = other.said === null ? `ungraded: ${other.cause ?? ''}` : toShownScore(other.said);
+    const face = `${toShown(judge.n)}: ${said}`;
+    const made = button('', face, () => open(other.number));
+    made.append(kindMarkOf(other, judge), ` ${face}`);
+    return element('li', {}, made);
+  });
+  return [element('h3', {}, 'Other judges'), element('ul', { class: 'others' }, ...buttons)];
+}
+
+function conversationOf({ t: turns }: PageSample): HTMLElement {
+  if (turns.length === 0) return element('p', { class: 'note' }, 'It was not kept.');
+  return turnsOf(turns.map((turn) => () => turnOf(turn)));
+}

@@ -1,0 +1,102 @@
+import { type PageJudge, toShownScore } from '../../src/format/calibration-page.ts';
+import { button } from '../page/element.ts';
+import type { FilterBarParts } from '../page/filter-bar.ts';
+import { countChoices, toChoices } from '../page/filter-choices.ts';
+import type { FilterMaker } from '../page/filter-part.ts';
+import { filterSelectOf } from '../page/filter-select.ts';
+import { filterTogglesOf } from '../page/filter-toggles.ts';
+import { answerKinds, isOfKind, kindHints, kindSigns, toAnswerKind } from './answer-kind.ts';
+import { type AnswerOrder, answerOrders } from './answer-order.ts';
+import type { AnswerRow, PageSamples } from './page-samples.ts';
+import { isFiltered, type ScoreSpan, toCleared, type ViewState } from './view-state.ts';
+
+/** Answers are narrowed by a text, by kind, by judge, by tag, and by a cell of the matrix. */
+export function filtersOf({ rows, judges }: PageSamples): FilterBarParts<ViewState> {
+  return {
+    label: 'Filter the samples',
+    searches: 'ids, tags, messages and reasons',
+    toggles: kindsOf(rows, judges),
+    selects: [judgesOf(rows, judges), tagsOf(rows), cellOf()],
+    order: orderOf(),
+    isFiltered,
+    toCleared,
+  };
+}
+
+function kindsOf(rows: readonly AnswerRow[], judges: readonly PageJudge[]): FilterMaker<ViewState> {
+  const counts = countChoices(rows, (row) => {
+    const kind = toAnswerKind(row, judges[row.judge] ?? { p: 0 });
+    return answerKinds.filter((name) => isOfKind(kind, [name]));
+  });
+  const toggles = answerKinds.flatMap((name) => {
+    const count = counts.get(name) ?? 0;
+    return count === 0 ? [] : [{ name, count, sign: kindSigns[name], hint: kindHints[name] }];
+  });
+  return filterTogglesOf({
+    label: 'What came of it',
+    toggles,
+    read: ({ kinds }) => kinds,
+    write: (state, kinds) => ({ ...state, kinds }),
+  });
+}
+
+function judgesOf(rows: readonly AnswerRow[], judges: readonly PageJudge[]): FilterMaker<ViewState> {
+  const counts = countChoices(rows, ({ judge }) => [judge]);
+  const choices = judges.map(({ n }, judge) => ({ value: String(judge), label: n, count: counts.get(judge) ?? 0 }));
+  return filterSelectOf({
+    title: 'Judge',
+    choices: choices.length > 1 ? choices : [],
+    read: ({ judge }) => (judge === undefined ? undefined : String(judge)),
+    write: ({ judge: _, ...rest }, value) => (value === undefined ? rest : { ...rest, judge: Number(value) }),
+  });
+}
+
+function tagsOf(rows: readonly AnswerRow[]): FilterMaker<ViewState> {
+  return filterSelectOf({
+    title: 'Tag',
+    choices: toChoices(countChoices(rows, ({ tags }) => tags)),
+    read: ({ tag }) => tag,
+    write: ({ tag: _, ...rest }, value) => (value === undefined ? rest : { ...rest, tag: value }),
+  });
+}
+
+/** The cell that a number of the matrix led to; pressed, it is left. */
+function cellOf(): FilterMaker<ViewState> {
+  return (change) => {
+    const host = button('', 'Leave the cell', () => change(({ human: _, said: __, ...rest }) => rest));
+    const show = ({ human, said }: ViewState) => {
+      const words = [
+        ...(human === undefined ? [] : [`people ${toWords(human)}`]),
+        ...(said === undefined ? [] : [`judge ${toWords(said)}`]),
+      ];
+      host.hidden = words.length === 0;
+      host.textContent = `${words.join(', ')} ✕`;
+      host.setAttribute('aria-label', `Leave the cell: ${words.join(', ')}`);
+      host.setAttribute('aria-pressed', String(words.length > 0));
+    };
+    return { host, show };
+  };
+}
+
+function toWords({ from, to }: ScoreSpan): string {
+  return from === to ? toShownScore(from) : `${toShownScore(from)}…${toShownScore(to)}`;
+}
+
+const orderLabels: Readonly<Record<AnswerOrder, string>> = {
+  kind: 'judge too kind first',
+  harsh: 'judge too harsh first',
+  given: 'as given',
+};
+
+function orderOf(): FilterMaker<ViewState> {
+  return filterSelectOf({
+    title: 'Order',
+    none: 'worst first',
+    choices: answerOrders.map((order) => ({ value: order, label: `Order: ${orderLabels[order]}` })),
+    read: ({ order }) => order,
+    write: ({ order: _, ...rest }, value) => {
+      const order = answerOrders.find((known) => known === value);
+      return order === undefined ? rest : { ...rest, order };
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { type PageAnswer, type PageJudge, toShownScore } from '../../src/format/calibration-page.ts';
+import { element } from '../page/element.ts';
+import { folded, textOf } from '../page/folded-text.ts';
+import { toShown } from '../page/shown-text.ts';
+import type { AnswerRow } from './page-samples.ts';
+import { scoreFaceOf } from './score-face.ts';
+
+export interface JudgeSide {
+  readonly answer: PageAnswer;
+  readonly judge: PageJudge;
+  /** A text of the request by its place. */
+  readonly readText: (place: number) => string;
+}
+
+const probeNames = new Map([
+  ['last-turn', 'only the last turn shown'],
+  ['shuffled', 'earlier turns shuffled'],
+  ['injected', 'an instruction put into a turn'],
+]);
+
+/** What the judge said, why, what it said when asked otherwise; and, folded, the exact request and reply. */
+export function judgeSideOf({ said, cause }: AnswerRow, { answer, judge, readText }: JudgeSide): HTMLElement {
+  const { x, q, a, k, g: again = [], b: probes = [] } = answer;
+  const more = [
+    ...(again.length === 0 ? [] : [`Asked again: ${again.map(toScore).join(', ')}.`]),
+    ...probes.map(([name, score]) => `Probe, ${probeNames.get(name) ?? name}: ${toScore(score)}.`),
+  ];
+  return element(
+    'section',
+    { class: 'side', 'aria-label': 'What the judge said' },
+    element('h3', { dir: 'auto' }, `Judge ${toShown(judge.n)}`),
+    scoreFaceOf(said, judge.p),
+    ...(cause === undefined ? [] : [element('p', { class: 'cause' }, `? ungraded: ${toShown(cause)}`)]),
+    x === undefined ? element('p', { class: 'note' }, 'No reason given.') : textOf(x, 'reason'),
+    ...more.map((line) => element('p', { class: 'note' }, toShown(line))),
+    ...(q === undefined ? [] : [folded('The exact request', () => listRequest(q, readText))]),
+    ...(q === undefined ? [] : [folded('The exact reply', () => [replyOf(a)])]),
+    ...(k === undefined ? [] : [element('div', { class: 'figures' }, toShown(k))]),
+  );
+}
+
+function toScore(score: number | null): string {
+  return score === null ? 'ungraded' : toShownScore(score);
+}
+
+function listRequest(request: NonNullable<PageAnswer['q']>, readText: JudgeSide['readText']): readonly Node[] {
+  if (request.length === 0) return [element('p', { class: 'note' }, 'Nothing was sent.')];
+  return request.map(([role, place]) =>
+    element('div', { class: 'part' }, element('b', { dir: 'auto' }, toShown(role)), textOf(readText(place), 'code')),
+  );
+}
+
+function replyOf(reply: string | undefined): HTMLElement {
+  return reply === undefined ? element('p', { class: 'note' }, 'No reply.') : textOf(reply, 'code');
+}

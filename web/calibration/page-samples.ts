@@ -1,0 +1,80 @@
+import {
+  judgesBlock,
+  type PageJudge,
+  type PageSample,
+  type SampleAnswer,
+  type SampleIndex,
+  sampleBlock,
+  sampleIndexBlock,
+  textsBlock,
+} from '../../src/format/calibration-page.ts';
+import { DataBlocks } from '../page/data-blocks.ts';
+
+/** What one judge said of one sample, as the list and the filters see it. */
+export interface AnswerRow {
+  /** Place among all answers. */
+  readonly number: number;
+  readonly chunk: number;
+  /** Place of the sample in its chunk. */
+  readonly place: number;
+  /** Place of the sample among all samples. */
+  readonly sample: number;
+  /** Place of the answer among those on its sample. */
+  readonly answer: number;
+  readonly id: string;
+  readonly turns: number;
+  readonly judge: number;
+  readonly human: number | null;
+  readonly said: number | null;
+  /** Why it is ungraded. */
+  readonly cause: string | undefined;
+  readonly tags: readonly string[];
+}
+
+/** The samples that stand in the page as data. Conversations are read one at a time. */
+export class PageSamples {
+  readonly rows: readonly AnswerRow[];
+  readonly judges: readonly PageJudge[];
+  readonly blocks: DataBlocks<SampleIndex, PageSample>;
+  /** Numbers of the answers on each sample. */
+  readonly #bySample: readonly (readonly number[])[];
+  readonly #texts: DataBlocks<readonly PageJudge[], string>;
+
+  constructor(root: Document) {
+    this.blocks = new DataBlocks(root, { index: sampleIndexBlock, lines: sampleBlock });
+    this.#texts = new DataBlocks(root, { index: judgesBlock, lines: textsBlock });
+    this.judges = this.#texts.listIndexes()[0] ?? [];
+    const rows: AnswerRow[] = [];
+    const bySample: number[][] = [];
+    for (const [chunk, { names, rows: samples }] of this.blocks.listIndexes().entries()) {
+      for (const [place, [id, turns, answers]] of samples.entries()) {
+        const sample = bySample.push([]) - 1;
+        for (const [answer, given] of answers.entries()) {
+          const number = rows.length;
+          bySample[sample]?.push(number);
+          rows.push({ number, chunk, place, sample, answer, id, turns, ...toAnswer(given, names) });
+        }
+      }
+    }
+    this.rows = rows;
+    this.#bySample = bySample;
+  }
+
+  read({ chunk, place }: AnswerRow): PageSample {
+    return this.blocks.find(chunk, place) ?? { t: [], a: [] };
+  }
+
+  /** What all judges said of a sample. */
+  listAnswers(sample: number): readonly AnswerRow[] {
+    return (this.#bySample[sample] ?? []).flatMap((number) => this.rows[number] ?? []);
+  }
+
+  /** A text of a request: of the sample itself, or one that several samples share. */
+  readText({ p = [] }: PageSample, place: number): string {
+    return (place < 0 ? this.#texts.find(0, -1 - place) : p[place]) ?? '';
+  }
+}
+
+function toAnswer([judge, human, said, cause, tags]: SampleAnswer, names: readonly string[]) {
+  return { judge, human, said, cause: names[cause], tags: tags.map((tag) => names[tag] ?? '') };
+}

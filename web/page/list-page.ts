@@ -1,0 +1,202 @@
+import { button, element } from './element.ts';
+import { FilterBar, type FilterBarParts } from './filter-bar.ts';
+import { helpDialogOf } from './help-dialog.ts';
+import { type KeyBinding, listenToKeys } from './key-bindings.ts';
+import { type ListRow, RowList, type RowListParts } from './row-list.ts';
+import { type SearchStep, toNeedle } from './search-lines.ts';
+import { titleId, type ViewActions } from './title-bar.ts';
+
+/** What is chosen and what is open. */
+export interface ListState {
+  readonly text: string;
+  /** Number of the row that is open. */
+  readonly open?: number;
+}
+
+/** The state stands in the address, so that a link shows the same. */
+export interface StateAddress<State> {
+  readonly plain: State;
+  /** Undefined: it is a plain anchor and says nothing. */
+  readonly parse: (hash: string) => State | undefined;
+  readonly write: (state: State) => string;
+}
+
+export interface ListPageParts<Row, State> {
+  /** What a row is called. */
+  readonly noun: string;
+  readonly rows: readonly Row[];
+  readonly address: StateAddress<State>;
+  readonly filters: FilterBarParts<State>;
+  readonly describe: RowListParts<Row, State>['describe'];
+  /** The rows to show, in their order. `hits`: numbers of rows whose texts hold what is searched for. */
+  readonly choose: (state: State, hits: ReadonlySet<number>) => readonly Row[];
+  readonly search: (needle: string) => Iterator<SearchStep>;
+  readonly viewOf: (row: Row, actions: ViewActions & { readonly open: (number: number) => void }) => HTMLElement;
+}
+
+/** A list, its filters and what is open: all follow from the state. */
+export class ListPage<Row extends ListRow, State extends ListState> {
+  readonly #section: HTMLElement;
+  readonly #parts: ListPageParts<Row, State>;
+  readonly #list: RowList<Row, State>;
+  readonly #filters: FilterBar<State>;
+  readonly #pane = element('div', { class: 'pane' });
+  readonly #count = element('p', { class: 'note count', role: 'status' });
+  #state: State;
+  #shown: Row | undefined;
+  /** Rows whose texts hold `searched`, as far as the search came. */
+  #hits = new Set<number>();
+  #searched = '';
+
+  constructor(section: HTMLElement, parts: ListPageParts<Row, State>) {
+    this.#section = section;
+    this.#parts = parts;
+    this.#state = parts.address.plain;
+    const list: RowListParts<Row, State> = {
+      label: `${parts.noun.slice(0, 1).toUpperCase()}${parts.noun.slice(1)}s`,
+      describe: parts.describe,
+      onOpen: (row) => this.#open(row.number),
+      onStep: (step) => this.#step(step),
+    };
+    this.#list = new RowList(list, this.#state);
+    const help = helpDialogOf(() => this.#listKeys(() => {}));
+    const bindings = this.#listKeys(() => help.showModal());
+    const keys = button('? keys', 'Keys (?)', () => help.showModal());
+    keys.classList.add('keys');
+    const actions = { onChange: (state: State) => this.#narrow(state), more: [this.#count, keys] };
+    this.#filters = new FilterBar(parts.filters, this.#state, actions);
+    section.append(this.#filters.host, element('div', { class: 'workspace' }, this.#list.host, this.#pane), help);
+    listenToKeys(bindings);
+    window.addEventListener('hashchange', () => this.#follow());
+  }
+
+  /** Shows what the address says. */
+  start(): void {
+    this.#state = this.#parts.address.parse(location.hash) ?? this.#parts.address.plain;
+    this.#apply();
+    if (location.hash.includes('=')) this.#section.scrollIntoView();
+  }
+
+  #follow(): void {
+    const state = this.#parts.address.parse(location.hash);
+    if (state === undefined) return;
+    this.#state = state;
+    this.#apply();
+    if (location.hash.includes('=')) this.#section.scrollIntoView();
+  }
+
+  #open(number: number): void {
+    this.#change({ ...this.#state, open: number });
+  }
+
+  #narrow(state: State): void {
+    this.#list.host.scrollTop = 0;
+    this.#change(state);
+  }
+
+  /** Opening a row is a step that Back takes back; typing in a filter is none. */
+  #change(state: State): void {
+    const isStep = (state.open === undefined) !== (this.#state.open === undefined);
+    this.#state = state;
+    const address = this.#parts.address.write(state);
+    if (isStep) history.pushState(null, '', address);
+    else history.replaceState(null, '', address);
+    this.#apply();
+  }
+
+  #apply(): void {
+    this.#filters.show(this.#state);
+    this.#search();
+    this.#showList(1);
+    this.#showOpen();
+  }
+
+  #showList(done: number): void {
+    const { rows, noun, choose } = this.#parts;
+    const chosen = choose(this.#state, this.#hits);
+    this.#list.show(chosen, this.#state);
+    const searching = done < 1 ? ` · reading messages, ${Math.round(done * 100)} %` : '';
+    this.#count.textContent = `${chosen.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')} ${noun}s${searching}`;
+  }
+
+  #showOpen(): void {
+    const { rows, noun, viewOf } = this.#parts;
+    const row = this.#state.open === undefined ? undefined : rows[this.#state.open];
+    if (row !== undefined && row === this.#shown) return;
+    this.#shown = row;
+    document.body.classList.toggle('has-open', row !== undefined);
+    if (row === undefined) {
+      this.#pane.replaceChildren(
+        element('p', { class: 'empty note' }, `No ${noun} is open. Click one, or type j and k, then Enter.`),
+      );
+      return;
+    }
+    const view = viewOf(row, {
+      onClose: () => this.#close(),
+      onStep: (step) => this.#step(step),
+      open: (number) => this.#open(number),
+    });
+    this.#pane.replaceChildren(view);
+    this.#pane.scrollTop = 0;
+    document.getElementById(titleId)?.focus({ preventScroll: true });
+  }
+
+  #close(): void {
+    const { open: _, ...rest } = this.#state;
+    // The same state but for `open`, which every state may lack.
+    this.#change(rest as State);
+    this.#list.host.focus({ preventScroll: true });
+  }
+
+  /** Moves in the list; an open row is followed. */
+  #step(step: number): void {
+    const row = this.#list.move(step);
+    this.#section.scrollIntoView({ block: 'nearest' });
+    if (row !== undefined && this.#state.open !== undefined) this.#open(row.number);
+  }
+
+  /** Messages are searched a chunk at a time; a newer text ends the search for an older one. */
+  #search(): void {
+    const needle = toNeedle(this.#state.text);
+    if (needle === this.#searched) return;
+    this.#searched = needle;
+    this.#hits = new Set();
+    if (needle === '') return;
+    const steps = this.#parts.search(needle);
+    const go = () => {
+      if (needle !== this.#searched) return;
+      const step = steps.next();
+      if (step.done === true) return;
+      for (const number of step.value.found) this.#hits.add(number);
+      this.#showList(step.value.done);
+      setTimeout(go);
+    };
+    setTimeout(go);
+  }
+
+  #listKeys(openHelp: () => void): readonly KeyBinding[] {
+    const { noun } = this.#parts;
+    return [
+      { keys: ['j'], label: `next ${noun}`, run: () => this.#step(1) },
+      { keys: ['k'], label: `${noun} before`, run: () => this.#step(-1) },
+      { keys: ['Enter'], label: `open the ${noun}`, run: () => this.#openCurrent() },
+      { keys: ['Escape'], label: `close the ${noun}, leave the search`, run: () => this.#leave() },
+      { keys: ['/'], label: 'search and filter', run: () => this.#filters.focusText() },
+      { keys: ['?'], label: 'this help', run: openHelp },
+    ];
+  }
+
+  #openCurrent(): void {
+    const row = this.#list.current;
+    if (row !== undefined) this.#open(row.number);
+  }
+
+  #leave(): void {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement || activeElement instanceof HTMLSelectElement) {
+      this.#list.host.focus({ preventScroll: true });
+      return;
+    }
+    if (this.#state.open !== undefined) this.#close();
+  }
+}

@@ -1,0 +1,31 @@
+import { button, element } from './element.ts';
+import { toShown } from './shown-text.ts';
+
+export interface ViewActions {
+  readonly onClose: () => void;
+  readonly onStep: (step: number) => void;
+}
+
+/** The element that gets the focus when something is opened. */
+export const titleId = 'tw-case-title';
+
+/** What is open, and the ways to the next and out. `mark`: its sign; `noun`: what it is called. */
+export function titleBarOf(id: string, mark: Node, { noun, onClose, onStep }: ViewActions & { readonly noun: string }) {
+  const title = element('h2', { id: titleId, tabindex: -1, dir: 'auto' }, mark, ` ${toShown(id)}`);
+  const capital = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
+  const buttons = element(
+    'div',
+    { class: 'buttons' },
+    button('↑', `${capital} before (k)`, () => onStep(-1)),
+    button('↓', `Next ${noun} (j)`, () => onStep(1)),
+    button('✕', 'Close (Esc)', onClose),
+  );
+  return element('div', { class: 'titlebar' }, title, buttons);
+}
+
+/** Nothing where there are none. */
+export function tagsOf(tags: readonly string[]): readonly HTMLElement[] {
+  if (tags.length === 0) return [];
+  const items = tags.map((tag) => element('li', { dir: 'auto' }, toShown(tag)));
+  return [element('ul', { class: 'tags', 'aria-label': 'Tags' }, ...items)];
+}

@@ -1,0 +1,45 @@
+import { toReplyName } from '../../src/format/page-data.ts';
+import { element } from '../page/element.ts';
+import { markOf, meterOf } from '../page/marks.ts';
+import { toShown } from '../page/shown-text.ts';
+import type { CaseRow } from './page-cases.ts';
+import { listOrderFacts, type RowOrder } from './row-order.ts';
+import type { ViewState } from './view-state.ts';
+
+/** How a case stands in the list. `all`: every row that there is; what all have in common is not repeated. */
+export function caseRowOf(all: readonly CaseRow[]): (row: CaseRow, state: ViewState) => readonly HTMLElement[] {
+  const common = findCommon(all);
+  return (row, { order }) => [
+    markOf(row.status),
+    element('span', { class: 'id', dir: 'auto' }, toShown(row.id)),
+    ...(row.score === null ? [] : [element('span', { class: 'score' }, meterOf(row.score), row.score.toFixed(2))]),
+    element('span', { class: 'about', dir: 'auto' }, toShown(listFacts(row, common, order).join(' · '))),
+  ];
+}
+
+/** What tells this row from others. */
+function listFacts(row: CaseRow, common: ReadonlySet<DistinctFact>, order: RowOrder | undefined): readonly string[] {
+  const { repeat, tags, firstFailure } = row;
+  return [
+    ...listOrderFacts(row, order),
+    ...(firstFailure === undefined ? [] : [`✗ ${toReplyName(firstFailure)}`]),
+    ...distinctFacts.filter(([fact]) => !common.has(fact)).map(([fact, lead]) => `${lead}${row[fact]}`),
+    ...(repeat > 0 ? [`repeat ${repeat}`] : []),
+    ...tags.map((tag) => `#${tag}`),
+  ];
+}
+
+/** Facts that rows may differ in, and what tells a word from a word of another meaning: `reply` is also a place. */
+const distinctFacts = [
+  ['dataset', ''],
+  ['target', ''],
+  ['send', ''],
+  ['play', 'play: '],
+] as const;
+type DistinctFact = (typeof distinctFacts)[number][0];
+
+function findCommon(rows: readonly CaseRow[]): ReadonlySet<DistinctFact> {
+  const [first] = rows;
+  const facts = distinctFacts.map(([fact]) => fact);
+  return new Set(facts.filter((fact) => rows.every((row) => row[fact] === first?.[fact])));
+}
