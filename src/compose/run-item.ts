@@ -119,7 +119,8 @@ function toAnswerKey(
   return Object.keys(key).length === 0 ? undefined : key;
 }
 
-function toTurn(played: PlayedMessage): WrittenTurn {
+/** A message as a turn of an item, as it would be written into a file. */
+export function toTurn(played: PlayedMessage): WrittenTurn {
   const { role, refs, tags, name, tool_calls, tool_call_id, id } = played.message;
   return definedOnly({ id, role, msg: toText(played), refs, tags, name, tool_calls, tool_call_id });
 }

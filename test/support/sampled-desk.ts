@@ -8,6 +8,7 @@ import { readDeck } from '../../src/files/deck/read-deck.ts';
 import type { NewLabel } from '../../src/store/curation-port.ts';
 import type { Store } from '../../src/store/port.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { createRun, makeReply, makeStart, makeVerdict, say } from '../contract/store/records.ts';
 import { makeProject } from './temp-project.ts';
 
 export { makeTurn, saveItem, setStatus, toKey } from '../contract/store/items.ts';
@@ -79,4 +80,26 @@ export function toLabel(
   const { turn, revision = 1, ...rest } = changes;
   const subject = { dataset: 'desk', item, revision, turnIndex: turn ?? null };
   return { subject, question: deckName, rater: 'ann', score, reason: '', blind: true, ...rest };
+}
+
+export interface JudgedReply {
+  readonly reply: string;
+  readonly score?: number;
+  /** Of the deck. */
+  readonly hash?: string;
+}
+
+/** A run of conversations of one reply each, graded by a deck. */
+export async function recordJudged(store: Store, id: string, replies: readonly JudgedReply[]): Promise<void> {
+  const writer = await createRun(store, id);
+  for (const [position, { reply, score = 2, hash = 'd1' }] of replies.entries()) {
+    const number = writer.begin(makeStart({ position }));
+    await writer.recordTurns(number, [{ turnIndex: 0, played: say('user', 'Hello') }]);
+    await writer.recordReply(number, makeReply(1, reply));
+    const provenance = { at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash };
+    const graded = { score, unit: (score + 3) / 6, pass: score >= 1, reason: 'The judge said so.' };
+    await writer.recordVerdicts(number, [{ ...makeVerdict(1, 'tone'), status: 'graded', ...graded, provenance }]);
+    await writer.endConversation(number, { status: score >= 1 ? 'pass' : 'fail' });
+  }
+  await writer.close('ended');
 }

@@ -30,6 +30,7 @@ export async function fileLabels({ session, assembled, dataset, clock, io }: Lab
       needed: calibration.gate.needed,
       deck: { name, hash, pass: deck.deck.pass },
       rows,
+      split: session.spec.split,
       dataset,
       store,
       actor,

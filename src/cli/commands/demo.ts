@@ -3,6 +3,7 @@ import { Fault } from '../../base/fault.ts';
 import { type DemoRecords, openDemoRecords } from '../demo/demo-records.ts';
 import { DemoWalk } from '../demo/demo-walk.ts';
 import { findNamedRun, listenTo } from '../demo/named-run.ts';
+import { walkCalibration } from '../demo/walk-calibration.ts';
 import { walkGrading } from '../demo/walk-grading.ts';
 import { walkLoop } from '../demo/walk-loop.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -36,6 +37,7 @@ export async function demo(command: DemoCommand, io: Io): Promise<ExitCode> {
     const exitCode = await walkFiles(walk, store);
     await walkLoop(walk, store);
     await walkGrading(walk, store);
+    await walkCalibration(walk, store);
     if (walk.isInterrupted) return 130;
     io.out('\nYour own project:\n  npx turnwise init my-evals\n  npx turnwise run my-evals/evals/refunds.eval.yaml\n');
     if (command.once === true) return exitCode;

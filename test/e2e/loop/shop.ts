@@ -121,6 +121,7 @@ export const toneItems = toneConversations
     return Object.entries(replies).map(([tone, msg]) => ({
       id: `${String(index).padStart(2, '0')}-${tone}`,
       datasetName: 'tone',
+      status: 'approved',
       manualTags: ['split:test'],
       history: [
         { role: 'user', msg: question },
