@@ -1,4 +1,7 @@
 /** The browser-safe entry `turnwise/numbers`: every statistic by name. */
+
+export { agreement } from './calibrate/agreement/agreement.ts';
+export type { Agreement, AgreementOptions, RaterPair, UnitRating } from './calibrate/agreement/agreement-result.ts';
 export {
   type CalibrateOptions,
   type CalibrationOfVerdicts,
@@ -18,7 +21,9 @@ export {
   type ScorePairs,
   type TableBootstrapOptions,
 } from './statistics/bootstrap-table.ts';
+export { brennanPrediger } from './statistics/brennan-prediger.ts';
 export { brennanPredigerOfTable } from './statistics/brennan-prediger-of-table.ts';
+export type { ChanceCorrected } from './statistics/chance-corrected.ts';
 export { type ClusteredError, type ClusterSum, clusteredStandardError } from './statistics/clustered-error.ts';
 export { clusteredMeanInterval } from './statistics/clustered-mean.ts';
 export { type ClusteredInterval, clusteredRateInterval, type RateCluster } from './statistics/clustered-rate.ts';
@@ -29,10 +34,14 @@ export { detectableDifference, neededPlays, type RepeatedPlays } from './statist
 export type { AgreementWeights } from './statistics/disagreement.ts';
 export { exactAgreement } from './statistics/exact-agreement.ts';
 export type { Figure } from './statistics/figure.ts';
+export { fleissKappa } from './statistics/fleiss-kappa.ts';
 export { flipRate } from './statistics/flip-rate.ts';
+export { gwetAc } from './statistics/gwet-ac.ts';
 export { gwetOfTable } from './statistics/gwet-of-table.ts';
 export { holm } from './statistics/holm.ts';
+export { type Icc, type IccOptions, icc } from './statistics/icc.ts';
 export { kendallTauB, kendallTauBOfTable } from './statistics/kendall-tau-b.ts';
+export { type KrippendorffAlpha, krippendorffAlpha, krippendorffAlphaOf } from './statistics/krippendorff-alpha.ts';
 export { mcc } from './statistics/mcc.ts';
 export { mcnemarExact, type PairedTest } from './statistics/mcnemar.ts';
 export { meanAbsoluteError } from './statistics/mean-absolute-error.ts';
@@ -42,8 +51,13 @@ export { normalQuantile } from './statistics/normal-quantile.ts';
 export { type PairCluster, type PairedInterval, pairedBootstrap } from './statistics/paired-bootstrap.ts';
 export { passAtK, passHatK } from './statistics/pass-at-k.ts';
 export { toPassTable } from './statistics/pass-table.ts';
+export { percentAgreement } from './statistics/percent-agreement.ts';
 export { neededCases, type SeenDifference } from './statistics/power.ts';
 export { quantile } from './statistics/quantile.ts';
+export { randolphKappa } from './statistics/randolph-kappa.ts';
+export type { FlatRatings } from './statistics/rating-codes.ts';
+export { type RatingCounts, toRatingCounts } from './statistics/rating-counts.ts';
+export type { RatingLevel } from './statistics/rating-level.ts';
 export { type Resampling, resampleGroups } from './statistics/resample-groups.ts';
 export { type CorrectedShare, type JudgeRates, roganGladen } from './statistics/rogan-gladen.ts';
 export { rootMeanSquareError } from './statistics/root-mean-square-error.ts';

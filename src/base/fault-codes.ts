@@ -166,6 +166,18 @@ export const faultCodes = {
   DECK_EMPTY: 'The deck has no text for the judge. Write under the front matter what to grade, and how.',
   CALIBRATE_LEAK:
     'The deck asks for the expected answer, and while calibrating nothing but the human score is there. Put what a judge may see into expected, such as a reference, or give the context a default.',
+  RATINGS_MISSING_COLUMN:
+    'A file of ratings needs the columns unit, rater and score; as JSON lines, these keys on every line. Name them in the first line.',
+  RATINGS_UNKNOWN_COLUMN:
+    'The column is none of unit, rater, score and conversation; it is left aside. Mend its name if it was meant to be one.',
+  RATINGS_BAD_ROW:
+    'A row of ratings cannot be read: it has too few or too many cells, a quote that is not closed, or no unit or rater. Mend it.',
+  RATINGS_BAD_SCORE:
+    'The score is not a number, or not on the scale that was named. Leave it blank where it is missing; names need --level nominal.',
+  RATINGS_TWICE: 'A rater rates a unit twice, or a unit is in two conversations. Keep one of the rows.',
+  RATINGS_NONE: 'There is no score to compare. Write one rating a row, with its unit, its rater and its score.',
+  AGREEMENT_NO_LABELS:
+    'The dataset has no labels for the question. Collect some with `turnwise label`; the message names the questions that have labels.',
   CERTIFICATE_UNKNOWN_KEY:
     'The key is not part of a file of certificates. Nobody writes that file by hand: delete it and calibrate again with --gate.',
   CERTIFICATE_MISSING_KEY:

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startServer } from '../../test/support/local-server.ts';
 import { makeProject } from '../../test/support/temp-project.ts';
 import { Fault } from '../base/fault.ts';
@@ -157,6 +157,19 @@ describe('a calibration', () => {
     expect(first.spec.hash).not.toBe(other.spec.hash);
     const again = makeDecks();
     expect((await calibrate(again, { models: ['note'] })).spec.hash).toBe(first.spec.hash);
+  });
+
+  it('is not done twice at the same time, and records no call that was cut', async () => {
+    const server = await startJudge({ isSilent: () => true });
+    const cwd = makeDecks({ 'targets.yaml': toModel(server.url) });
+    await withSession(cwd, {}, async (session) => {
+      const end = session.calibrate({});
+      await vi.waitUntil(() => server.received.length === 3, { timeout: 10_000 });
+      expect((await openFault(cwd, {})).code).toBe('STORE_RUN_HELD');
+      session.control.abort();
+      const { id, state } = await end;
+      expect([state, (await session.store.calibrations.find(id))?.recorded]).toEqual(['stopped', 0]);
+    });
   });
 
   it('takes answers from the cache, a repeat from its own entry', async () => {

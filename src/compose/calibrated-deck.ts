@@ -27,7 +27,7 @@ export type ReadDeck = SampledDeck & { readonly root: string };
 
 /** Reads decks, each once however often it is named. One Fault for everything that is wrong with any of them. */
 export function readDecks(files: readonly string[], { cwd, root, strict }: DecksPlace): readonly ReadDeck[] {
-  if (files.length === 0) throw new Fault({ code: 'FILE_NONE_FOUND', message: 'No deck is named.' });
+  if (files.length === 0) throw noDeck();
   const decks: ReadDeck[] = [];
   const problems: Problem[] = [];
   for (const path of new Set(files.map((file) => resolve(cwd, file)))) {
@@ -43,4 +43,8 @@ export function readDecks(files: readonly string[], { cwd, root, strict }: Decks
   }
   assertUsable(problems);
   return decks;
+}
+
+function noDeck(): Fault {
+  return new Fault({ code: 'FILE_NONE_FOUND', message: 'No deck is named.', hint: 'Name one, as in tone.deck.md.' });
 }

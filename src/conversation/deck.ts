@@ -11,6 +11,9 @@ export interface Scale {
 
 const limit = z.number().min(0, 'A limit is from 0 to 1.').max(1, 'A limit is from 0 to 1, such as 0.8 for 80 %.');
 
+/** What a judge has to reach, by the name of the figure. */
+export const GateLimits = z.strictObject(Object.fromEntries(gateNames.map((name) => [name, limit.exactOptional()])));
+
 /** The keys of a deck's front matter. */
 export const DeckHead = z.strictObject({
   scale: z
@@ -26,10 +29,9 @@ export const DeckHead = z.strictObject({
       'Score from which a reply passes. Default: the first step above the midpoint; without steps, the midpoint.',
     ),
   model: z.string().optional().describe('Id of the target that judges, from targets.yaml.'),
-  gate: z
-    .strictObject(Object.fromEntries(gateNames.map((name) => [name, limit.exactOptional()])))
-    .optional()
-    .describe('Limits that a judge has to meet to be trusted, such as {tnr = 0.8, tpr = 0.8, kappa = 0.6}.'),
+  gate: GateLimits.optional().describe(
+    'Limits that a judge has to meet to be trusted, such as {tnr = 0.8, tpr = 0.8, kappa = 0.6}.',
+  ),
   sees: z
     .enum(['history', 'turn', 'conversation'])
     .optional()

@@ -18,4 +18,3 @@ export const gateNames = [
   'tpr',
   'tnr',
 ] as const;
-export type GateName = (typeof gateNames)[number];

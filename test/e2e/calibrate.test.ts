@@ -11,7 +11,7 @@ import {
   toJsonl,
 } from '../support/calibrated-project.ts';
 import { edit } from '../support/graded-project.ts';
-import { runInProcess } from '../support/run-in-process.ts';
+import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 
 const certificate = 'tone.deck.cert.json';
 
@@ -194,6 +194,47 @@ describe('certificates', () => {
     expect(code).toBe(2);
     expect(err).toContain(certificate);
   });
+});
+
+describe('labels that are missing', () => {
+  it('are filed as review work, once, and the next step is to score them', async () => {
+    const open = makeSamples(4, 'open').map(({ expected: _, ...sample }) => sample);
+    const cwd = makeCalibrated([...makeSamples(8), ...open]);
+    const { err, out } = await calibrate(cwd, '--model', 'reader', '--request-labels', 'dataset:more');
+    expect(err).toContain('4 conversations wait in dataset:more. New: 2 that the judge passes, 2 that it fails.');
+    expect(err).toContain('Score them: turnwise label more --question tone.deck.md\n');
+    expect(out).toMatch(/^Next: score what was filed/m);
+    const again = await calibrate(cwd, '--model', 'reader', '--request-labels', 'dataset:more');
+    expect(again.err).toContain('4 conversations wait in dataset:more, 4 of them from before.');
+    const { out: items } = await runInProcess(['export', 'dataset:more'], cwd);
+    expect(items.trim().split('\n')).toHaveLength(4);
+  });
+
+  it('come back as samples once people have scored them', async () => {
+    const open = makeSamples(2, 'open').map(({ expected: _, ...sample }) => sample);
+    const cwd = makeCalibrated([...makeSamples(2), ...open]);
+    await calibrate(cwd, '--model', 'reader', '--request-labels', 'dataset:more');
+    await runInWorld(['label', 'more', '--question', 'tone.deck.md', '--as', 'ann'], {
+      ...{ cwd, env: {}, isInteractive: true },
+      keys: async function* () {
+        // The sixth score of −3…3: 2.
+        for (const key of ['6', '6', 'q']) yield key;
+      },
+    });
+    const args = ['calibrate', 'tone.deck.md', '--samples', 'dataset:more', '--model', 'reader', '--json', '-q'];
+    const { out, err } = await runInProcess(args, cwd);
+    expect(err).toBe('');
+    expect(JSON.parse(out).calibrations[0]).toMatchObject({ n: 2, compared: 2, exact: { value: 0.5 } });
+  });
+});
+
+it('writes a page that stands alone', async () => {
+  const cwd = makeCalibrated(makeSamples(8));
+  const { err } = await calibrate(cwd, '--model', 'hasty', '--html', 'pages/out.html');
+  expect(err).toContain('Wrote pages/out.html\n');
+  const page = readFileSync(join(cwd, 'pages/out.html'), 'utf8');
+  expect(page).toContain('tone.deck.md');
+  expect(page).toContain('Not paid for.');
 });
 
 describe('turnwise show', () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Calibration } from '../../src/calibrate/calibration.ts';
 import { CaseRecord, noCounts, RunCounts } from '../../src/conversation/run-record.ts';
 import { copyExamples, examplesFolder, plainEnvironment } from '../support/examples.ts';
 import { importInto } from '../support/import-into.ts';
@@ -11,6 +12,7 @@ import { runInProcess } from '../support/run-in-process.ts';
 const notPlayed: Readonly<Record<string, string>> = {
   'multi-turn': 'it has no targets: it shows questions',
   samples: 'it is a deck with samples',
+  'hello-world': 'its judge is measured, see below',
   curated: 'its cases have to be imported first, see below',
   agentv: 'its case waits for a judge',
   ci: 'it is a workflow, see ci-example.test.ts',
@@ -23,6 +25,7 @@ const played = [
   { file: 'running/every-turn.eval.yaml', options: '--target careless', code: 1, counts: { pass: 1, fail: 1 } },
   { file: 'running/simulated.eval.yaml', options: '', code: 0, counts: { pass: 1 } },
   { file: 'grading/grading.eval.yaml', options: '', code: 1, counts: { pass: 2, fail: 1 } },
+  { file: 'refund-tone/refunds.eval.yaml', options: '--require-certified', code: 1, counts: { pass: 3, fail: 2 } },
 ];
 
 const RunJson = z.object({ run: z.string(), counts: RunCounts, cases: z.array(CaseRecord) });
@@ -31,6 +34,12 @@ async function play(file: string, options: string, folder = copyExamples()) {
   const args = ['run', join('examples', file), '--json', ...options.split(' ').filter((word) => word !== '')];
   const { code, out, err } = await runInProcess(args, folder, plainEnvironment);
   return { code, err, ...RunJson.parse(JSON.parse(out)) };
+}
+
+async function calibrate(file: string, options: string): Promise<readonly Calibration[]> {
+  const args = ['calibrate', join('examples', file), '--json', ...options.split(' ').filter((word) => word !== '')];
+  const { out } = await runInProcess(args, copyExamples(), plainEnvironment);
+  return JSON.parse(out).calibrations;
 }
 
 describe('the examples', () => {
@@ -92,6 +101,19 @@ describe('the examples', () => {
     expect(angry?.verdicts.filter((verdict) => verdict.status === 'graded' && !verdict.pass)).toMatchObject([
       { grader: 'tone', turnIndex: 1, score: -2, reason: 'It blames the customer.' },
     ]);
+  });
+
+  it('tell a judge that reads the conversation from one that does not', async () => {
+    const [careful, hasty] = await calibrate('refund-tone/tone.deck.md', '--model careful,hasty --probe');
+    expect([careful?.gate.state, hasty?.gate.state]).toEqual(['trusted', 'not trusted']);
+    expect([careful?.probes[0]?.finding, hasty?.probes[0]?.finding]).toEqual(['moved', 'unmoved']);
+    // 9 of the 15 replies that people fail ask politely for what was said before.
+    expect([careful?.tnr.value, hasty?.tnr.value]).toEqual([1, 0.4]);
+  });
+
+  it('say that six samples are not enough', async () => {
+    const [hello] = await calibrate('hello-world/hello.deck.md', '');
+    expect(hello).toMatchObject({ model: 'word-counter', n: 6, gate: { state: 'not enough labels' } });
   });
 
   it('show a simulated user that gets what it wants', async () => {

@@ -50,35 +50,39 @@ export interface Certified {
 }
 
 /** Writes what was measured beside each deck, whatever the state, and says where. */
-export function certify({ session, assembled, looks, clock, io }: Certified): void {
-  const { spec, decks } = session;
-  if (spec.allowLeak === true) {
+export function certify(certified: Certified): void {
+  const { session, io } = certified;
+  if (session.spec.allowLeak === true) {
     io.err('No certificate was written: with --allow-leak the judges saw the human scores.\n');
     return;
   }
-  const at = new Date(clock.now()).toISOString();
-  for (const deck of decks) {
-    const compared = assembled.filter(({ judge, calibration }) => judge.deck === deck.name && calibration.compared > 0);
-    if (compared.length === 0) {
+  for (const deck of session.decks) {
+    const entries = toEntries(deck, certified);
+    if (entries.length === 0) {
       io.err(`No certificate of ${toLine(deck.deck.file)} was written: nothing was compared.\n`);
       continue;
     }
-    const samplesHash = toSamplesHash(deck.samples.map(({ sample }) => sample));
-    const entries = compared.map(({ judge, calibration }) =>
-      toCertificate(calibration, {
-        target: judge.target,
-        split: spec.split,
-        looks: looks.get(deck.name) ?? 0,
-        at,
-        deckHash: deck.deckHash,
-        samplesHash,
-        sources: [...deck.sources],
-        ...definedOnly({ tags: spec.tags }),
-      }),
-    );
     const { path, replaced } = writeCertificates(deck.path, entries, { cwd: io.cwd });
     io.err(`Wrote ${toLine(toShownFile(path, io.cwd))}\n${renderReplaced(replaced, entries)}`);
   }
+}
+
+/** One for each judge of the deck that could be compared with people. */
+function toEntries(deck: CalibratedDeck, { session, assembled, looks, clock }: Certified): readonly Certificate[] {
+  const { split, tags } = session.spec;
+  const samplesHash = toSamplesHash(deck.samples.map(({ sample }) => sample));
+  const bound = {
+    split,
+    looks: looks.get(deck.name) ?? 0,
+    at: new Date(clock.now()).toISOString(),
+    deckHash: deck.deckHash,
+    samplesHash,
+    sources: [...deck.sources],
+    ...definedOnly({ tags }),
+  };
+  return assembled
+    .filter(({ judge, calibration }) => judge.deck === deck.name && calibration.compared > 0)
+    .map(({ judge, calibration }) => toCertificate(calibration, { ...bound, target: judge.target }));
 }
 
 /** What is known of samples that a deck was tuned on takes the place of what is known of others. */

@@ -16,9 +16,10 @@ export interface LabelsFiling {
   readonly io: Io;
 }
 
-/** Files what would decide the gate of each judge as review work, and says what that was. */
-export async function fileLabels({ session, assembled, dataset, clock, io }: LabelsFiling): Promise<void> {
+/** Files what would decide the gate of each judge as review work, and says what that was. Returns how many conversations wait now. */
+export async function fileLabels({ session, assembled, dataset, clock, io }: LabelsFiling): Promise<number> {
   const { decks, store } = session;
+  let waiting = 0;
   const actor = findActor(undefined, io);
   const open = assembled.filter(({ calibration }) => calibration.gate.needed.length > 0);
   if (open.length === 0) io.err('No label is missing, so none was requested.\n');
@@ -36,11 +37,13 @@ export async function fileLabels({ session, assembled, dataset, clock, io }: Lab
       actor,
       clock,
     });
+    waiting = Math.max(waiting, filed.filed);
     const told = renderFiled(filed, dataset);
     io.err(`${toLine(name)} with ${toLine(judge.target.id)}: ${told}\n`);
     if (filed.filed > 0)
       io.err(`Score them: turnwise label ${quoteArgument(dataset)} --question ${quoteArgument(deck.deck.file)}\n`);
   }
+  return waiting;
 }
 
 /** `12 labels are missing. 8 conversations wait in dataset:x, 3 of them from before; …` */
@@ -50,7 +53,7 @@ function renderFiled({ wanted, filed, waiting, byClass, missing }: FiledLabels, 
   const kinds = [
     ...(pass === 0 ? [] : [`${pass} that the judge passes`]),
     ...(fail === 0 ? [] : [`${fail} that it fails`]),
-    ...(ungraded === 0 ? [] : [`${ungraded} without its word`]),
+    ...(ungraded === 0 ? [] : [`${ungraded} it could not grade`]),
   ];
   const fresh = kinds.length === 0 ? '' : ` New: ${kinds.join(', ')}.`;
   const more =

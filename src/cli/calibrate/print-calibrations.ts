@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import type { AssembledCalibration } from '../../compose/assemble-calibrations.ts';
 import type { CalibrateEnd, CalibrateSession } from '../../compose/calibrate-session.ts';
 import type { CalibrationReport } from '../../report/calibration/calibration-report.ts';
@@ -30,13 +31,24 @@ export function printCalibrationsJson({ id, state, session, assembled, looks }: 
   io.out(`${JSON.stringify(json, null, 2)}\n`);
 }
 
-/** Prints the report for people. */
-export function printCalibrations(calibrated: Calibrated, command: CalibrateCommand, io: Io): void {
-  const style = { palette: toPalette(io.color.out), width: findOutWidth(io) };
-  io.out(renderCalibrations(toReport(calibrated, command), style));
+export interface PrintTools {
+  readonly command: CalibrateCommand;
+  readonly io: Io;
+  /** Conversations that wait for labels, where labels were asked for. */
+  readonly requested?: number | undefined;
 }
 
-function toReport({ session, assembled, looks }: Calibrated, command: CalibrateCommand): CalibrationReport {
+/** Prints the report for people. */
+export function printCalibrations(calibrated: Calibrated, { command, io, requested }: PrintTools): void {
+  const style = { palette: toPalette(io.color.out), width: findOutWidth(io) };
+  io.out(renderCalibrations(toReport(calibrated, command, requested), style));
+}
+
+function toReport(
+  { session, assembled, looks }: Calibrated,
+  command: CalibrateCommand,
+  requested: number | undefined,
+): CalibrationReport {
   return {
     split: session.spec.split,
     decks: session.decks.map(({ deck, name }) => ({
@@ -52,7 +64,7 @@ function toReport({ session, assembled, looks }: Calibrated, command: CalibrateC
       gate: command.gate === true,
       probe: command.probe === true,
       allowLeak: command.allowLeak === true,
-      requested: command.requestLabels !== undefined,
+      ...definedOnly({ requested }),
     },
     toCommand: (changes) => renderCommand(command, changes),
   };

@@ -67,8 +67,9 @@ async function finish(session: CalibrateSession, { id, state }: CalibrateEnd, to
   for (const deck of session.decks) looks.set(deck.name, await countLooks(session, deck, io.cwd));
   const calibrated = { id, state, session, assembled, looks };
   if (command.json === true) printCalibrationsJson(calibrated, io);
-  else printCalibrations(calibrated, command, io);
   if (isStopped) return tellStopped(session, tools);
+  const requested = await request(calibrated, tools);
+  if (command.json !== true) printCalibrations(calibrated, { ...tools, requested });
   await write(calibrated, tools);
   const calibrations = assembled.map(({ calibration }) => calibration);
   const { code, says } = toCalibrateExit(calibrations, command.gate === true);
@@ -76,12 +77,17 @@ async function finish(session: CalibrateSession, { id, state }: CalibrateEnd, to
   return code;
 }
 
-/** What comes of it besides the report; certificates first, since a page can be made again. */
+/** Before the report, whose next step depends on it. */
+async function request(calibrated: Calibrated, { command, io }: Tools): Promise<number | undefined> {
+  const dataset = command.requestLabels === undefined ? undefined : findDataset(command.requestLabels);
+  if (dataset === undefined) return undefined;
+  return fileLabels({ ...calibrated, dataset, clock: io.clock ?? systemClock, io });
+}
+
+/** Certificates first: a page can be made again. */
 async function write(calibrated: Calibrated, { command, io }: Tools): Promise<void> {
   const clock = io.clock ?? systemClock;
-  const dataset = command.requestLabels === undefined ? undefined : findDataset(command.requestLabels);
   if (command.gate === true) certify({ ...calibrated, clock, io });
-  if (dataset !== undefined) await fileLabels({ ...calibrated, dataset, clock, io });
   if (command.html === undefined) return;
   const at = new Date(clock.now()).toISOString();
   await writeCalibrationPage(command.html, calibrated, { io, at, command: renderCommand(command) });

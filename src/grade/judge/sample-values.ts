@@ -1,6 +1,5 @@
 import { isPlainObject } from '../../base/plain-object.ts';
-import type { Deck } from '../../conversation/deck.ts';
-import { offeredContexts } from '../../conversation/deck.ts';
+import { type Deck, offeredContexts } from '../../conversation/deck.ts';
 import type { Sample, SampleMessage } from '../../conversation/sample.ts';
 import { toSampleContext } from '../deck/sample-context.ts';
 import { type JudgeValues, onlyGiven } from './judge-values.ts';

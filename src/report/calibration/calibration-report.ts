@@ -27,8 +27,8 @@ export interface CalibrationReport {
     readonly gate: boolean;
     readonly probe: boolean;
     readonly allowLeak: boolean;
-    /** The labels that are needed were filed. */
-    readonly requested: boolean;
+    /** Conversations that wait for labels, where labels were asked for. */
+    readonly requested?: number;
   };
   /** The same command with these options changed, as it is typed. */
   readonly toCommand: (changes: CommandChanges) => string;

@@ -27,7 +27,10 @@ function toEmptySentence(calibrations: readonly Calibration[]): string {
 }
 
 function toLabelStep({ done, toCommand }: CalibrationReport): NextStep {
-  if (done.requested)
+  const { requested } = done;
+  if (requested === 0)
+    return { says: 'Next: more conversations. Import some, or run an eval that the deck grades, and ask again.' };
+  if (requested !== undefined)
     return { says: 'Next: score what was filed (turnwise label, or turnwise serve), and calibrate again.' };
   return {
     says: 'Next: more scored conversations. Put them into the samples; or file them as review work:',

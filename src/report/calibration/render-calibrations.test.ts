@@ -19,7 +19,7 @@ function toReport(calibrations: readonly Calibration[], changes: Partial<Calibra
       },
     ],
     skipped: 0,
-    done: { gate: false, probe: false, allowLeak: false, requested: false },
+    done: { gate: false, probe: false, allowLeak: false },
     toCommand: (options: CommandChanges) => `turnwise calibrate ${JSON.stringify(options)}`,
     ...changes,
   };
@@ -219,7 +219,7 @@ what it was asked: turnwise show tone.deck.md --sample late
 
 describe('the next step', () => {
   const open = { ...makeCalibration().gate, state: 'not enough labels' as const };
-  const done = { gate: true, probe: true, allowLeak: false, requested: false };
+  const done = { gate: true, probe: true, allowLeak: false };
   it.each<readonly [string, Calibration, Partial<CalibrationReport>, RegExp]>([
     [
       'trusted on tune',
@@ -230,7 +230,8 @@ describe('the next step', () => {
     ['trusted on test', makeCalibration(), { split: 'test' }, /turnwise calibrate {"gate":true}/],
     ['certified', makeCalibration(), { split: 'test', done }, /turnwise run names the certificate/],
     ['open', makeCalibration({ gate: open }), {}, /turnwise calibrate {"requestLabels":true}/],
-    ['requested', makeCalibration({ gate: open }), { done: { ...done, requested: true } }, /score what was filed/],
+    ['requested', makeCalibration({ gate: open }), { done: { ...done, requested: 3 } }, /score what was filed/],
+    ['asked for in vain', makeCalibration({ gate: open }), { done: { ...done, requested: 0 } }, /Import some/],
     ['leaked', makeCalibration(), { done: { ...done, allowLeak: true } }, /Leave out --allow-leak/],
     ['nothing graded', makeCalibration({ graded: 0, compared: 0 }), {}, /Nothing could be graded/],
     ['nothing scored', makeCalibration({ compared: 0 }), {}, /has a human score/],

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { makeProject } from '../../test/support/temp-project.ts';
+import { calibrateDecks } from './calibrate-decks.ts';
+
+const samples = `
+[contexts.fullConversation]
+assistantQuestion = "What was said?"
+
+[[samples]]
+id = "good"
+messages = [{ role = "user", content = "Hello." }, { role = "assistant", content = "Welcome." }]
+expected = { score = 2 }
+
+[[samples]]
+id = "broken"
+messages = []
+`;
+
+function makeDecks(): string {
+  return makeProject({
+    'tone.deck.md': 'How kind is it, from -3 to 3?\n\n![samples](tone.toml)\n',
+    'tone.toml': samples,
+    'targets.yaml': 'targets: [{id: kind, provider: builtin, model: scripted, rules: [{reply: "2"}]}]\n',
+  });
+}
+
+describe('calibrateDecks', () => {
+  it('gives the figures of every deck with every model, and what was left out', async () => {
+    const { id, state, calibrations, skipped } = await calibrateDecks(['tone.deck.md'], { cwd: makeDecks(), env: {} });
+    expect([typeof id, state]).toEqual(['string', 'ended']);
+    expect(calibrations).toMatchObject([{ deck: 'tone.deck.md', model: 'kind', n: 1, exact: { value: 1, n: 1 } }]);
+    expect(skipped).toMatchObject([{ file: 'tone.toml', id: 'broken' }]);
+  });
+
+  it('stops when it is told to, and has no figures for what was not answered', async () => {
+    const options = { cwd: makeDecks(), env: {}, signal: AbortSignal.abort() };
+    const { state, calibrations } = await calibrateDecks(['tone.deck.md'], options);
+    expect(state).toBe('stopped');
+    expect(calibrations).toMatchObject([{ n: 0, graded: 0, exact: { value: null } }]);
+  });
+
+  it('refuses an option that it does not have, and a call without a deck', async () => {
+    // As a call from JavaScript would: the compiler knows the names.
+    const wrong = { model: ['kind'] } as object;
+    await expect(calibrateDecks(['tone.deck.md'], wrong)).rejects.toThrow('calibrateDecks has no option "model".');
+    await expect(calibrateDecks([], { cwd: makeDecks() })).rejects.toThrow('No deck is named.');
+  });
+});

@@ -1,0 +1,78 @@
+import { quoteValue } from '../../base/explain-issue.ts';
+import { type Problem, toError, toWarning } from '../../base/fault.ts';
+import { findNearest } from '../../base/nearest.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
+import { parseJson } from '../syntax/json/parse-json.ts';
+import type { Source } from '../syntax/source.ts';
+import { neededKeys, type RatingKey, ratingKeys, type WrittenRating, type WrittenValue } from './rating-row.ts';
+import type { WrittenRatings } from './read-csv-ratings.ts';
+
+const reading = 'ratings JSONL';
+
+/** Reads a text with one rating a line: `{"unit": "a", "rater": "ann", "score": 2}`. */
+export function readJsonlRatings(text: string, file: string): WrittenRatings {
+  const written: WrittenRating[] = [];
+  const problems: Problem[] = [];
+  const unknown = new Set<string>();
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (line.trim() === '') continue;
+    const { source, problems: found } = parseJson({ text: line, file, reading, firstLine: index + 1 });
+    problems.push(...found);
+    if (source === undefined) continue;
+    const rating = readLine(source);
+    if ('severity' in rating) problems.push(rating);
+    else written.push(rating);
+    problems.push(...listUnknown(source, unknown));
+  }
+  return { written, problems };
+}
+
+function readLine(source: Source): WrittenRating | Problem {
+  const { value } = source;
+  if (!isPlainObject(value)) {
+    const message = `A line is an object, got ${quoteValue(value)}.`;
+    const hint = 'Write {"unit": "a", "rater": "ann", "score": 2}, one a line.';
+    return toError({ code: 'RATINGS_BAD_ROW', message, hint, reading, ...source.placeOf([]) });
+  }
+  const missing = neededKeys.find((key) => !Object.hasOwn(value, key));
+  if (missing !== undefined) {
+    const message = `The line has no "${missing}".`;
+    const hint = missing === 'score' ? 'Write "score": null where it is missing.' : `Write "${missing}": "…".`;
+    return toError({ code: 'RATINGS_MISSING_COLUMN', message, hint, reading, ...source.placeOf([]) });
+  }
+  const values = ratingKeys.map((key) => toWritten(source, value[key], key));
+  const flaw = values.find((found) => 'severity' in found);
+  if (flaw !== undefined) return flaw;
+  // None of them is a problem, as was just seen.
+  const [unit, rater, score, conversation] = values as [WrittenValue, WrittenValue, WrittenValue, WrittenValue];
+  return { unit, rater, score, ...(Object.hasOwn(value, 'conversation') ? { conversation } : {}) };
+}
+
+/** As it would stand in a cell. A score in quotes is a name, also when it looks like a number. */
+function toWritten(source: Source, value: unknown, key: RatingKey): WrittenValue | Problem {
+  const place = { reading, ...source.placeOf([key]) };
+  if (value === null || value === undefined) return { text: '', place };
+  if (typeof value === 'number') return { text: String(value), place };
+  if (typeof value === 'string') {
+    return { text: value.trim(), place, ...(key === 'score' && value.trim() !== '' ? { isName: true } : {}) };
+  }
+  const message = `The ${key} is a text or a number, got ${quoteValue(value)}.`;
+  return toError({ code: key === 'score' ? 'RATINGS_BAD_SCORE' : 'RATINGS_BAD_ROW', message, ...place });
+}
+
+/** Said once a key. */
+function listUnknown(source: Source, seen: Set<string>): readonly Problem[] {
+  const { value } = source;
+  if (!isPlainObject(value)) return [];
+  return Object.keys(value).flatMap((key) => {
+    if (ratingKeys.some((known) => known === key) || seen.has(key)) return [];
+    seen.add(key);
+    const meant = findNearest(
+      key,
+      ratingKeys.filter((known) => !Object.hasOwn(value, known)),
+    );
+    const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
+    const message = `The key ${JSON.stringify(key)} is left aside.`;
+    return [toWarning({ code: 'RATINGS_UNKNOWN_COLUMN', message, ...hint, reading, ...source.placeOf([key], 'key') })];
+  });
+}

@@ -1,0 +1,163 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeProject } from '../../../test/support/temp-project.ts';
+import { Fault, type Problem } from '../../base/fault.ts';
+import { type ReadRatingsOptions, readRatings } from './read-ratings.ts';
+
+type Options = Omit<ReadRatingsOptions, 'cwd'>;
+
+function read(text: string, options: Options = {}, name = 'ratings.csv') {
+  return readRatings(name, { cwd: makeProject({ [name]: text }), ...options });
+}
+
+function problemsOf(text: string, options: Options = {}, name = 'ratings.csv'): readonly Problem[] {
+  try {
+    read(text, options, name);
+  } catch (error) {
+    if (error instanceof Fault) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+function placesOf(problems: readonly Problem[]): readonly string[] {
+  return problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`);
+}
+
+const scale = { min: 1, max: 5, step: 1 };
+
+describe('readRatings', () => {
+  const wanted = [
+    { unit: 'a', rater: 'ann', score: 2 },
+    { unit: 'a', rater: 'ben', score: -1.5 },
+    { unit: 'b', rater: 'ann', score: null },
+  ];
+
+  it.each([
+    ['plain', 'unit,rater,score\na,ann,2\na,ben,-1.5\nb,ann,\n'],
+    ['with columns in another order', 'score,unit,rater\n2,a,ann\n-1.5,a,ben\n,b,ann\n'],
+    ['with capitals and blanks', 'Unit, Rater, Score\na, ann, 2\na, ben, -1.5\nb, ann,\n'],
+    ['as a spreadsheet writes it', '\ufeffunit;rater;score\r\na;ann;2\r\na;ben;-1,5\r\nb;ann;\r\n'],
+    ['with tabs', 'unit\trater\tscore\na\tann\t2\na\tben\t-1.5\nb\tann\t\n'],
+    ['with quotes', '"unit","rater","score"\n"a","ann","2"\n"a","ben","-1.5"\n"b","ann",""\n'],
+  ])('reads CSV %s', (_, text) => {
+    expect(read(text).ratings).toEqual(wanted);
+  });
+
+  it('reads JSON lines', () => {
+    const lines = [
+      '{"unit": "a", "rater": "ann", "score": 2}',
+      '',
+      '{"rater": "ben", "score": -1.5, "unit": "a"}',
+      '{"unit": "b", "rater": "ann", "score": null}',
+    ];
+    expect(read(lines.join('\r\n'), {}, 'ratings.jsonl').ratings).toEqual(wanted);
+    expect(read(lines.join('\n'), {}, 'ratings.txt').ratings).toEqual(wanted);
+  });
+
+  it('reads conversations, and takes a blank one for none', () => {
+    expect(read('unit,rater,score,conversation\na,ann,2,c1\nb,ann,1,\n').ratings).toEqual([
+      { unit: 'a', rater: 'ann', score: 2, conversation: 'c1' },
+      { unit: 'b', rater: 'ann', score: 1 },
+    ]);
+  });
+
+  it('takes numbers for names of units and raters', () => {
+    expect(read('{"unit": 7, "rater": 1, "score": 2}', {}, 'ratings.jsonl').ratings).toEqual([
+      { unit: '7', rater: '1', score: 2 },
+    ]);
+  });
+
+  it('takes scores for names where one of them is no number', () => {
+    const text = 'unit,rater,score\na,ann,1\na,ben,yes\n';
+    expect(read(text, { allowsNames: true }).ratings.map(({ score }) => score)).toEqual(['1', 'yes']);
+    expect(
+      read('unit,rater,score\na,ann,1\na,ben,1.0\n', { allowsNames: true }).ratings.map(({ score }) => score),
+    ).toEqual([1, 1]);
+  });
+
+  it('leaves other columns aside, and says so', () => {
+    const { ratings, warnings } = read('unit,rater,score,notes,conversaton\na,ann,1,x,c\n');
+    expect(ratings).toEqual([{ unit: 'a', rater: 'ann', score: 1 }]);
+    expect(warnings.map(({ message, hint }) => [message, hint])).toEqual([
+      ['The column "notes" is left aside.', undefined],
+      ['The column "conversaton" is left aside.', 'Did you mean "conversation"?'],
+    ]);
+  });
+
+  it('says once that another key is left aside', () => {
+    const line = '{"unit": "a", "rater": "ann", "score": 1, "note": "x"}';
+    const { warnings } = read(`${line}\n${line.replace('ann', 'ben')}`, {}, 'ratings.jsonl');
+    expect(placesOf(warnings)).toEqual(['ratings.jsonl:1:43 The key "note" is left aside.']);
+  });
+});
+
+describe('readRatings refuses', () => {
+  it.each([
+    ['rater,score\nann,2', 'ratings.csv:1:1 The first line names no column "unit".'],
+    ['hello', 'ratings.csv:1:1 The first line names no column "unit" and "rater" and "score".'],
+    ['unit,unit,rater,score\n', 'ratings.csv:1:6 The column "unit" is there twice.'],
+    ['unit,rater,score\na,ann', 'ratings.csv:2:1 The row has 2 cells; the first line names 3 columns.'],
+    ['unit,rater,score\na,b,ann,2', 'ratings.csv:2:1 The row has 4 cells; the first line names 3 columns.'],
+    ['unit,rater,score\n,ann,2', 'ratings.csv:2:1 The unit is blank.'],
+    ['unit,rater,score\na,,2', 'ratings.csv:2:3 The rater is blank.'],
+    ['unit,rater,score\na,ann,good', 'ratings.csv:2:7 The score "good" is not a number.'],
+    ['unit,rater,score\na,ann,NaN', 'ratings.csv:2:7 The score "NaN" is not a number.'],
+    ['unit,rater,score\na,ann,Infinity', 'ratings.csv:2:7 The score "Infinity" is not a number.'],
+    ['unit,rater,score\na,ann,1e999', 'ratings.csv:2:7 The score "1e999" is not a number.'],
+    ['unit,rater,score\na,ann,0x10', 'ratings.csv:2:7 The score "0x10" is not a number.'],
+    ['unit,rater,score\na,"ann,2', 'ratings.csv:2:3 The quote is not closed.'],
+    ['unit,rater,score\na,ann,1\na,ann,2', 'ratings.csv:3:3 "ann" rates "a" twice: the first time in line 2.'],
+    ['unit,rater,score\na,ann,\n', 'ratings.csv:1:1 The file has no score.'],
+    ['unit,rater,score\n', 'ratings.csv:1:1 The file has no score.'],
+    ['  \n', 'ratings.csv:1:1 The file is empty.'],
+    [
+      'unit,rater,score,conversation\na,ann,1,c\na,ben,1,d',
+      'ratings.csv:3:9 "a" is in conversation "d" here, and in "c" in line 2.',
+    ],
+  ])('%j', (text, expected) => {
+    expect(placesOf(problemsOf(text))).toEqual([expected]);
+  });
+
+  it.each([
+    ['{"unit": "a", "rater": "ann"}', 'ratings.jsonl:1:1 The line has no "score".'],
+    ['[1]', 'ratings.jsonl:1:1 A line is an object, got a list of 1.'],
+    ['{"unit": "a", "rater": "ann", "score": "2"}', 'ratings.jsonl:1:40 The score "2" is not a number.'],
+    [
+      '{"unit": "a", "rater": "ann", "score": true}',
+      'ratings.jsonl:1:40 The score is a text or a number, got the boolean true.',
+    ],
+    ['{"unit": {}, "rater": "ann", "score": 1}', 'ratings.jsonl:1:10 The unit is a text or a number, got a mapping.'],
+    ['\n{"unit": "a"', 'ratings.jsonl:2:13 Expected "," or "}", but the text ends.'],
+  ])('%j', (text, expected) => {
+    expect(placesOf(problemsOf(text, {}, 'ratings.jsonl'))).toEqual([expected]);
+  });
+
+  it('scores off the scale, all of them', () => {
+    const text = 'unit,rater,score\na,ann,9\na,ben,2.5\nb,ann,3\n';
+    expect(placesOf(problemsOf(text, { scale }))).toEqual([
+      'ratings.csv:2:7 The score 9 is outside the scale 1…5.',
+      'ratings.csv:3:7 The score 2.5 is between the steps of the scale 1…5.',
+    ]);
+  });
+
+  it('names on a scale of numbers', () => {
+    const [problem] = problemsOf('unit,rater,score\na,ann,good\n', { scale, allowsNames: true });
+    expect(problem?.hint).toContain('leave --scale out');
+  });
+
+  it('shows twenty mistakes, and says that there are more', () => {
+    const rows = Array.from({ length: 30 }, (_, unit) => `u${unit},ann,bad`);
+    const problems = problemsOf(`unit,rater,score\n${rows.join('\n')}`);
+    expect(problems).toHaveLength(21);
+    expect(problems.at(-1)?.message).toBe('Of 30 mistakes in "ratings.csv" the first 20 are listed.');
+  });
+
+  it('what is not there, and what is not text', () => {
+    const cwd = makeProject();
+    expect(() => readRatings('none.csv', { cwd })).toThrow(Fault);
+    writeFileSync(join(cwd, 'bytes.csv'), Buffer.from([0xff, 0xfe, 0x00]));
+    expect(() => readRatings('bytes.csv', { cwd })).toThrow(Fault);
+  });
+});

@@ -1,0 +1,150 @@
+import { extname, resolve } from 'node:path';
+import { Fault, type Problem, toError } from '../../base/fault.ts';
+import type { Scale } from '../../conversation/deck.ts';
+import { findScaleFlaw, renderScale } from '../../conversation/scale.ts';
+import { toShownFile } from '../project/project.ts';
+import { emptyFile } from '../syntax/parse-file.ts';
+import { readText } from '../text/read-text.ts';
+import type { RatingRow, WrittenRating, WrittenValue } from './rating-row.ts';
+import { readCsvRatings, type WrittenRatings } from './read-csv-ratings.ts';
+import { readJsonlRatings } from './read-jsonl-ratings.ts';
+
+export interface ReadRatingsOptions {
+  readonly cwd: string;
+  /** Scores have to be on it. */
+  readonly scale?: Scale;
+  /** A score may be any text. */
+  readonly allowsNames?: boolean;
+}
+
+export interface RatingFile {
+  /** Path as shown to people. */
+  readonly file: string;
+  readonly ratings: readonly RatingRow[];
+  readonly warnings: readonly Problem[];
+}
+
+/** More would only say the same again. */
+const mostProblems = 20;
+
+/**
+ * Reads a file of ratings: CSV with the columns unit, rater, score and perhaps conversation, or JSON lines with these keys.
+ * Throws a Fault with every mistake of the file, the first twenty of them shown.
+ */
+export function readRatings(path: string, options: ReadRatingsOptions): RatingFile {
+  const full = resolve(options.cwd, path);
+  const file = toShownFile(full, options.cwd);
+  const text = readText({ path: full, shown: file });
+  if (text.trim() === '') throw emptyFile(file, 'ratings');
+  const { written, problems: found } = readWritten(text, file);
+  const { ratings, problems } = toRatings(written, options);
+  const errors = [...found.filter(({ severity }) => severity === 'error'), ...problems];
+  throwAll(errors, file);
+  if (ratings.every(({ score }) => score === null)) throw noRatings(file);
+  return { file, ratings, warnings: found.filter(({ severity }) => severity === 'warning') };
+}
+
+/** By the suffix; of another name by the first sign. */
+function readWritten(text: string, file: string): WrittenRatings {
+  const suffix = extname(file).toLowerCase();
+  const isLines = ['.jsonl', '.ndjson'].includes(suffix) || (suffix !== '.csv' && /^\s*[{[]/.test(text));
+  return isLines ? readJsonlRatings(text, file) : readCsvRatings(text, file);
+}
+
+function toRatings(written: readonly WrittenRating[], { scale, allowsNames = false }: ReadRatingsOptions) {
+  const problems: Problem[] = [];
+  const isNamed = allowsNames && written.some(({ score }) => score.text !== '' && findNumber(score) === undefined);
+  const seen = new SeenRatings();
+  const ratings = written.flatMap((rating): readonly RatingRow[] => {
+    const { unit, rater, score, conversation } = rating;
+    const flaw = findBlank(rating) ?? findScoreFlaw(score, { scale, isNamed, allowsNames }) ?? seen.findFlaw(rating);
+    if (flaw !== undefined) {
+      problems.push(flaw);
+      return [];
+    }
+    const value = score.text === '' ? null : isNamed ? score.text : (findNumber(score) ?? null);
+    const together = conversation === undefined || conversation.text === '' ? {} : { conversation: conversation.text };
+    return [{ unit: unit.text, rater: rater.text, score: value, ...together }];
+  });
+  return { ratings, problems };
+}
+
+function findBlank({ unit, rater }: WrittenRating): Problem | undefined {
+  const name = unit.text === '' ? 'unit' : rater.text === '' ? 'rater' : undefined;
+  if (name === undefined) return undefined;
+  const { place } = name === 'unit' ? unit : rater;
+  return toError({ code: 'RATINGS_BAD_ROW', message: `The ${name} is blank.`, hint: `Name the ${name}.`, ...place });
+}
+
+interface ScoreRule {
+  readonly scale: Scale | undefined;
+  readonly isNamed: boolean;
+  readonly allowsNames: boolean;
+}
+
+function findScoreFlaw(score: WrittenValue, { scale, isNamed, allowsNames }: ScoreRule): Problem | undefined {
+  if (score.text === '' || (isNamed && scale === undefined)) return undefined;
+  const value = findNumber(score);
+  if (value === undefined) {
+    const message = `The score ${JSON.stringify(score.text)} is not a number.`;
+    const named = allowsNames ? 'leave --scale out: it is of numbers' : 'type --level nominal if scores are names';
+    const hint = `Write a number, leave it blank if it is missing, or ${named}.`;
+    return toError({ code: 'RATINGS_BAD_SCORE', message, hint, ...score.place });
+  }
+  const flaw = scale === undefined ? undefined : findScaleFlaw(value, scale);
+  if (scale === undefined || flaw === undefined) return undefined;
+  const hint = `Mend it, or name another scale than ${renderScale(scale)} with --scale.`;
+  return toError({ code: 'RATINGS_BAD_SCORE', message: `The score ${score.text} ${flaw}.`, hint, ...score.place });
+}
+
+const numberForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** Undefined: it is no finite number. */
+function findNumber({ text, isName }: WrittenValue): number | undefined {
+  if (isName === true || !numberForm.test(text)) return undefined;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** Who rated what, and where each unit belongs. */
+class SeenRatings {
+  readonly #raters = new Map<string, Map<string, WrittenRating>>();
+  readonly #conversations = new Map<string, WrittenValue>();
+
+  findFlaw(rating: WrittenRating): Problem | undefined {
+    const { unit, rater, conversation } = rating;
+    const raters = this.#raters.get(unit.text) ?? new Map<string, WrittenRating>();
+    this.#raters.set(unit.text, raters);
+    const before = raters.get(rater.text);
+    if (before !== undefined) {
+      const message = `"${rater.text}" rates "${unit.text}" twice: the first time in line ${before.unit.place.line}.`;
+      return toError({ code: 'RATINGS_TWICE', message, hint: 'Keep one of the two.', ...rater.place });
+    }
+    raters.set(rater.text, rating);
+    return conversation === undefined || conversation.text === '' ? undefined : this.#findMoved(unit, conversation);
+  }
+
+  #findMoved(unit: WrittenValue, conversation: WrittenValue): Problem | undefined {
+    const before = this.#conversations.get(unit.text) ?? conversation;
+    this.#conversations.set(unit.text, before);
+    if (before.text === conversation.text) return undefined;
+    const message = `"${unit.text}" is in conversation "${conversation.text}" here, and in "${before.text}" in line ${before.place.line}.`;
+    return toError({ code: 'RATINGS_TWICE', message, hint: 'A unit is in one conversation.', ...conversation.place });
+  }
+}
+
+function throwAll(errors: readonly Problem[], file: string): void {
+  const [first, ...rest] = [...errors].sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
+  if (first === undefined) return;
+  const shown = rest.slice(0, mostProblems - 1);
+  if (shown.length === rest.length) throw new Fault([first, ...shown]);
+  const message = `Of ${errors.length} mistakes in "${file}" the first ${mostProblems} are listed.`;
+  const notice = toError({ code: 'FILE_TOO_MANY_PROBLEMS', message, hint: 'Mend these and type it again.', file });
+  throw new Fault([first, ...shown, notice]);
+}
+
+function noRatings(file: string): Fault {
+  const message = 'The file has no score.';
+  const hint = 'Write one rating a row, as in: a,ann,2';
+  return new Fault({ code: 'RATINGS_NONE', message, hint, reading: 'ratings', file, line: 1, column: 1 });
+}
