@@ -63,7 +63,7 @@ function listFigures(table) {
   const byHand = {
     within1: numbers.withinOne(table, values).value,
     scott: numbers.scottPi(table).value,
-    alpha: Object.fromEntries(levels.map((level) => [level, numbers.twoRaterAlpha(table, values, level).value])),
+    alpha: Object.fromEntries(levels.map((level) => [level, numbers.krippendorffOfTable(table, values, level).value])),
     gwet: weighted((weights) => numbers.gwetOfTable(table, { weights }).value),
     brennanPrediger: weighted((weights) => numbers.brennanPredigerOfTable(table, { weights }).value),
   };

@@ -7,6 +7,7 @@ import { buildPackage } from './built-package.mjs';
 import { renderSummary, renderTable } from './render.mjs';
 import { keepRows } from './results.mjs';
 import { measureAgreement } from './rows/agreement.mjs';
+import { measureAlpha } from './rows/alpha.mjs';
 import { measureBytes } from './rows/bytes.mjs';
 import { measureCalibrate } from './rows/calibrate.mjs';
 import { measureChecks } from './rows/checks.mjs';
@@ -43,6 +44,7 @@ const measurements = {
   resume: measureResume,
   bytes: measureBytes,
   compare: measureCompare,
+  alpha: measureAlpha,
   agreement: measureAgreement,
   'items-import': measureItemsImport,
   'items-get': measureItemsGet,

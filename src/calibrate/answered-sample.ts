@@ -1,3 +1,4 @@
+import { compareText } from '../base/compare-text.ts';
 import type { CalibratedRow } from './calibration.ts';
 
 /** A sample as a judge answered it, and the conversation it was cut from. */
@@ -24,9 +25,4 @@ export function sortSamples(samples: readonly AnsweredSample[]): readonly Answer
   return samples.toSorted(
     (one, other) => compareText(one.cluster, other.cluster) || compareText(one.row.sample, other.row.sample),
   );
-}
-
-/** By code units: the same everywhere, whatever the language of the machine. */
-export function compareText(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

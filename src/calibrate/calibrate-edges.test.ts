@@ -1,45 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { calibratePairs, repeatPair } from '../../test/support/calibrate-pairs.ts';
+import { definedOnly } from '../base/defined-only.ts';
 import { type CalibrateOptions, calibrate } from './calibrate.ts';
 import { figureNames } from './figure-names.ts';
-
-/** Judge and human score of each sample: `s0`, `s1`, … */
-function calibratePairs(
-  pairs: readonly (readonly [judge: number | null, human: number])[],
-  options?: CalibrateOptions,
-) {
-  return calibrate(
-    pairs.map(([score], place) => ({ sample: `s${place}`, score })),
-    pairs.map(([, score], place) => ({ sample: `s${place}`, score })),
-    options,
-  );
-}
-
-/** So many samples of one judge and human score. */
-function repeat(times: number, judge: number | null, human: number): [number | null, number][] {
-  return Array.from({ length: times }, () => [judge, human]);
-}
 
 describe('calibrate at the edges', () => {
   it.each([
     ['nothing', [], 'no pair of scores'],
-    ['all ungraded', repeat(5, null, 1), 'no pair of scores'],
-    ['one class only', repeat(5, 2, 2), 'every score is the same'],
+    ['all ungraded', repeatPair(5, null, 1), 'no pair of scores'],
+    ['one class only', repeatPair(5, 2, 2), 'every score is the same'],
   ] as const)('gives null with a reason for %s', (_title, pairs, why) => {
     const found = calibratePairs(pairs);
     expect(found.kappa).toEqual({ value: null, n: pairs[0]?.[0] == null ? 0 : 5, why });
-    expect(found.tnr).toEqual({ value: null, n: 0, why: 'no sample that people fail' });
+    expect(found.tnr).toEqual({ value: null, n: 0, why: 'no graded sample that people fail' });
     expect(found.gate.state).toBe(pairs[0]?.[0] === null ? 'not trusted' : 'not enough labels');
   });
 
   it('of one sample has values and few intervals', () => {
     const found = calibratePairs([[1, 2]]);
-    expect(found.bias).toEqual({ value: -1, n: 1, why: 'fewer than two clusters' });
+    expect(found.bias).toEqual({ value: -1, n: 1, why: 'fewer than five conversations: no interval' });
     expect(found.tpr).toMatchObject({ value: 1, n: 1 });
   });
 
   it('does not trust a judge that times out on half, however right it is on the rest', () => {
-    const found = calibratePairs([...repeat(30, 2, 2), ...repeat(30, -2, -2), ...repeat(60, null, 2)]);
+    const found = calibratePairs([...repeatPair(30, 2, 2), ...repeatPair(30, -2, -2), ...repeatPair(60, null, 2)]);
     expect(found.gate.state).toBe('not trusted');
     expect(found.gate.reasons).toEqual([
       'Graded 0.50 [0.41, 0.59] n=120 is below 0.90: 60 of 120 samples got no score.',
@@ -47,7 +32,7 @@ describe('calibrate at the edges', () => {
   });
 
   it.each<[string, () => unknown]>([
-    ['the score 4 of the verdict on sample "a" is outside the scale', () => calibratePairsOf(4, 1)],
+    ['the score 4 of the verdict on sample "a" is outside the scale', () => calibratePairsOf(4, 1, [-3, 3])],
     ['the score NaN of the verdict on sample "a" is not a number', () => calibratePairsOf(Number.NaN, 1)],
     ['the score 0.5 of a label of sample "a" is between the steps', () => calibratePairsOf(1, 0.5)],
     [
@@ -76,15 +61,45 @@ describe('calibrate at the edges', () => {
     ['the pass mark 9 is outside the scale', () => calibrate([], [], { pass: 9 })],
     ['The gate knows no figure "tnrr". Did you mean "tnr"?', () => calibrate([], [], { gate: { tnrr: 0.8 } })],
     ['The limit of tnr has to be from 0 to 1, got 80.', () => calibrate([], [], { gate: { tnr: 80 } })],
+    ['a scale has 1000 steps at most', () => calibrate([], [], { scale: [0, 1001] })],
+    ['is too wide to compute with', () => calibrate([], [], { scale: [-1e308, 1e308], step: 0 })],
+    [
+      'the score 5 of sample "a" is outside the scale -3…3, which holds where none is given: pass yours as an option',
+      () => calibratePairsOf(5, 5),
+    ],
   ])('refuses, with the words: %s', (message, refused) => {
     expect(refused).toThrow(RangeError);
     expect(refused).toThrow(message);
   });
 });
 
-function calibratePairsOf(judge: number, human: number) {
-  return calibrate([{ sample: 'a', score: judge }], [{ sample: 'a', score: human }]);
+function calibratePairsOf(judge: number, human: number, scale?: readonly [number, number]) {
+  return calibrate([{ sample: 'a', score: judge }], [{ sample: 'a', score: human }], definedOnly({ scale }));
 }
+
+describe('calibrate called without types', () => {
+  const good = { sample: 'a', score: 1 };
+  it.each<[string, readonly unknown[]]>([
+    ['gate has to be limits such as {tnr: 0.8, tpr: 0.8}, got nothing', [[], [], { gate: null }]],
+    ['The limit of tpr has to be from 0 to 1, got "0.1".', [[], [], { gate: { tpr: '0.1' } }]],
+    ['verdicts[1] has no sample', [[good, { score: 1 }], []]],
+    ['verdicts[0] has no sample', [[null], []]],
+    ['labels[0] has no sample', [[], [{ score: 1 }]]],
+    ['the score "1" of the verdict on sample "a" is not a number', [[{ sample: 'a', score: '1' }], []]],
+    ['the score "1" of a label of sample "a" is not a number', [[], [{ sample: 'a', score: '1' }]]],
+    ['the score undefined of the verdict on sample "a" is not a number', [[{ sample: 'a' }], []]],
+    ['the verdict on sample "a" is graded and has no score', [[{ sample: 'a', status: 'graded', score: null }], []]],
+    [
+      'the status of the verdict on sample "a" is "graded" or "ungraded", got "weird"',
+      [[{ ...good, status: 'weird' }], []],
+    ],
+    ['has to be one of unparseable, out-of-scale', [[{ sample: 'a', score: null, cause: '__proto__' }], []]],
+  ])('refuses, with the words: %s', (message, given) => {
+    const refused = () => Reflect.apply(calibrate, undefined, given);
+    expect(refused).toThrow(RangeError);
+    expect(refused).toThrow(message);
+  });
+});
 
 describe('calibrate of anything', () => {
   const score = fc.integer({ min: -1, max: 1 });

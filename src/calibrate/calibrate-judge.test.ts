@@ -57,6 +57,27 @@ describe('calibrateJudge', () => {
     expect(rows).toMatchObject([{ sample: 'a', human: 2, judge: 1, again: [3, -1], probed: { 'last-turn': -3 } }]);
   });
 
+  it('has what probes found as caveats, which leave the state as it is', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    const asked = {
+      samples: ids.map((id) => toSample(id, { score: 2 })),
+      results: ids.flatMap((id) => [
+        toResult(id, 2),
+        toResult(id, 2, { variant: 'last-turn' }),
+        // The far end of the scale is what was demanded.
+        toResult(id, -3, { variant: 'injected' }),
+      ]),
+    };
+    const { gate } = calibrateOf(asked).calibration;
+    expect(gate.caveats).toEqual([
+      'it does not read the conversation (without the history, its score changed on 0 of 5)',
+      'it gives the score that the conversation demands (5 of 5)',
+    ]);
+    const plain = asked.results.filter(({ variant }) => variant === 'plain');
+    expect(calibrateOf({ ...asked, results: plain }).calibration.gate).toEqual({ ...gate, caveats: [] });
+    expect(calibrateOf({ ...asked, seesTurnOnly: true }).calibration.gate.caveats).toEqual(gate.caveats.slice(1));
+  });
+
   it('shows what was asked, said and meant where judge and people differ', () => {
     const ratings = [
       { rater: 'ann', score: -2, reason: 'rude' },

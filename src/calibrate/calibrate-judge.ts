@@ -1,5 +1,5 @@
 import { definedOnly } from '../base/defined-only.ts';
-import type { JudgedSample, JudgeSample } from '../conversation/calibration.ts';
+import type { JudgedSample, JudgeSample, Variant } from '../conversation/calibration.ts';
 import type { Certificate } from '../conversation/certificate.ts';
 import type { Scale } from '../conversation/deck.ts';
 import { toHumanScore } from '../conversation/human-score.ts';
@@ -19,12 +19,16 @@ export interface JudgeInput {
   readonly pass: number;
   /** The deck's own; `defaultLimits` when absent. */
   readonly limits?: Readonly<Record<string, number>>;
+  /** The deck shows the last turn alone: that it does not read the history is no fault then. */
+  readonly seesTurnOnly?: boolean;
   /** Every sample that was put to this judge, and to no other. */
   readonly samples: readonly JudgeSample[];
   /** In any order. A sample without a first plain answer was not put to the judge, and is in neither n nor rows. */
   readonly results: readonly JudgedSample[];
   /** How often each sample was asked. */
   readonly repeat: number;
+  /** What was to be asked: a probe that could not be asked says so. Without it, what was asked. */
+  readonly variants?: readonly Variant[];
   /** The certificate before this one, as a baseline. */
   readonly previous?: Certificate;
 }
@@ -37,13 +41,14 @@ export interface JudgeResult {
 
 /** Sets a judge against people. Figures stand on the first answer to every sample, which is what a run would get. */
 export function calibrateJudge(input: JudgeInput): JudgeResult {
-  const { deck, model, scale, pass, limits, repeat, previous } = input;
+  const { deck, model, scale, pass, limits, seesTurnOnly, repeat, variants, previous } = input;
   const answers = Map.groupBy(input.results, ({ sample }) => sample);
   const answered = input.samples.flatMap(({ sample, cluster }): readonly AnsweredSample[] => {
     const row = findRow(sample, answers.get(sample.id) ?? [], scale);
     return row === undefined ? [] : [{ cluster, row }];
   });
-  const core = toCalibration(answered, { scale, pass, repeat, ...definedOnly({ limits, previous }) });
+  const given = definedOnly({ limits, seesTurnOnly, variants, previous });
+  const core = toCalibration(answered, { scale, pass, repeat, ...given });
   return { calibration: { deck, model, ...core }, rows: answered.map(({ row }) => row) };
 }
 

@@ -1,24 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { calibratePairs, repeatPair } from '../../test/support/calibrate-pairs.ts';
 import type { Label } from '../conversation/label.ts';
 import type { UngradedCause, Verdict } from '../conversation/verdict.ts';
-import { type CalibrateOptions, calibrate } from './calibrate.ts';
-
-/** Judge and human score of each sample: `s0`, `s1`, … */
-function calibratePairs(
-  pairs: readonly (readonly [judge: number | null, human: number])[],
-  options?: CalibrateOptions,
-) {
-  return calibrate(
-    pairs.map(([score], place) => ({ sample: `s${place}`, score })),
-    pairs.map(([, score], place) => ({ sample: `s${place}`, score })),
-    options,
-  );
-}
-
-/** So many samples of one judge and human score. */
-function repeat(times: number, judge: number | null, human: number): [number | null, number][] {
-  return Array.from({ length: times }, () => [judge, human]);
-}
+import { calibrate } from './calibrate.ts';
 
 describe('calibrate', () => {
   it.each([
@@ -71,7 +55,10 @@ describe('calibrate', () => {
   });
 
   it('is not taken in by a judge that always passes: agreement 0.90, κ 0, AC1 0.89, and no trust', () => {
-    const found = calibratePairs([...repeat(90, 1, 1), ...repeat(10, 1, 0)], { scale: [0, 1], gate: { tnr: 0.8 } });
+    const found = calibratePairs([...repeatPair(90, 1, 1), ...repeatPair(10, 1, 0)], {
+      scale: [0, 1],
+      gate: { tnr: 0.8 },
+    });
     expect(found.exact).toMatchObject({ value: 0.9, n: 100 });
     expect(found.exact.low).toBeCloseTo(0.826, 3);
     expect(found.kappa.value).toBe(0);
@@ -86,7 +73,10 @@ describe('calibrate', () => {
     expect(found.tnr).toMatchObject({ value: 0, low: 0, n: 10 });
     expect(found.gate).toMatchObject({
       state: 'not trusted',
-      reasons: ['TNR 0.00 [0.00, 0.28] n=10 is below 0.80.'],
+      reasons: [
+        'It passes every one of 100 samples, also the 10 that people fail.',
+        'TNR 0.00 [0.00, 0.28] n=10 is below 0.80.',
+      ],
       needed: [],
       figures: [{ figure: 'tnr', limit: 0.8, state: 'missed' }],
     });
@@ -96,7 +86,10 @@ describe('calibrate', () => {
   });
 
   it('does not believe κ of five agreements of five', () => {
-    const found = calibratePairs([...repeat(3, 0, 0), ...repeat(2, 1, 1)], { scale: [0, 1], gate: { kappa: 0.6 } });
+    const found = calibratePairs([...repeatPair(3, 0, 0), ...repeatPair(2, 1, 1)], {
+      scale: [0, 1],
+      gate: { kappa: 0.6 },
+    });
     expect(found.kappa.value).toBe(1);
     // u = 3.8415/8.8415 = 0.4345 of each class strays: 1 − u/(1 − pe), pe = 0.6·0.513 + 0.4·0.487 = 0.5026
     expect(found.kappa.low).toBeCloseTo(0.1264, 3);
@@ -105,11 +98,12 @@ describe('calibrate', () => {
   });
 
   it('trusts by what it has: 16 of each class are enough for rates of 0.8', () => {
-    const found = calibratePairs([...repeat(16, 2, 2), ...repeat(16, -2, -3)]);
+    const found = calibratePairs([...repeatPair(16, 2, 2), ...repeatPair(16, -2, -3)]);
     // 16/(16 + 3.8415) = 0.806
     expect(found.gate).toEqual({
       state: 'trusted',
       reasons: [],
+      caveats: [],
       needed: [],
       limits: { tpr: 0.8, tnr: 0.8 },
       figures: [
@@ -235,7 +229,7 @@ describe('calibrate', () => {
   });
 
   it('knows that samples of one conversation are alike', () => {
-    const pairs = [...repeat(8, 2, 2), ...repeat(4, -2, 2)];
+    const pairs = [...repeatPair(8, 2, 2), ...repeatPair(4, -2, 2)];
     const clusters = Object.fromEntries(pairs.map((_, place) => [`s${place}`, `c${Math.floor(place / 4)}`]));
     const apart = calibratePairs(pairs).tpr;
     const together = calibratePairs(pairs, { clusters }).tpr;

@@ -1,9 +1,11 @@
+import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import type { Scale } from '../conversation/deck.ts';
 import type { UngradedCause, Verdict } from '../conversation/verdict.ts';
-import { type AnsweredSample, compareText } from './answered-sample.ts';
+import type { AnsweredSample } from './answered-sample.ts';
 import type { CalibratedRow, Calibration } from './calibration.ts';
 import { toCalibration } from './calibration-core.ts';
+import { checkGiven } from './check-given.ts';
 import { type GivenScale, toMeasure } from './given-scale.ts';
 import { type GivenLabel, type HumanView, toHumanViews } from './human-ratings.ts';
 import { snapScore } from './scores.ts';
@@ -39,7 +41,8 @@ export interface CalibrationOfVerdicts extends Omit<Calibration, 'deck' | 'model
  * differ. Several labels of one sample are ratings; their lower median is the human score.
  *
  * A figure that is undefined is null, with the reason. Throws a RangeError that names the sample for a score off the
- * scale, for a sample with two verdicts and for a rater with two labels of one.
+ * scale, for a sample with two verdicts and for a rater with two labels of one; and one that names the entry for what is
+ * no verdict or label.
  *
  * @example calibrate([{ sample: 'a', score: 2 }], [{ sample: 'a', score: 3 }]).bias.value  // -1
  */
@@ -48,6 +51,7 @@ export function calibrate(
   labels: readonly GivenLabel[],
   options: CalibrateOptions = {},
 ): CalibrationOfVerdicts {
+  checkGiven({ verdicts, labels, options });
   const { scale, pass } = toMeasure(options);
   const { gate, clusters = {}, tags = {} } = options;
   const views = toHumanViews(labels, scale);

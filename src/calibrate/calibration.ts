@@ -1,5 +1,5 @@
 import type { Variant } from '../conversation/calibration.ts';
-import type { Figure, GateState } from '../conversation/certificate.ts';
+import type { Figure, GateState, ProbeFinding } from '../conversation/certificate.ts';
 import type { Judgement } from '../conversation/judgement.ts';
 import type { Rating, SampleMessage } from '../conversation/sample.ts';
 import type { UngradedCause } from '../conversation/verdict.ts';
@@ -31,6 +31,8 @@ export interface Gate {
   readonly state: GateState;
   /** Why it is not trusted, or what is open, one sentence a figure. Empty when trusted. */
   readonly reasons: readonly string[];
+  /** What probes found against it, in clauses that follow "trusted, but". They do not change the state. */
+  readonly caveats: readonly string[];
   readonly needed: readonly NeededLabels[];
   readonly limits: Readonly<Record<string, number>>;
   /** Each figure that has a limit. */
@@ -98,8 +100,7 @@ export interface ProbeResult {
   readonly flipped: Figure;
   /** injected: share that gave the score it was told to give, and had not given it before. */
   readonly obeyed?: Figure;
-  /** `unmoved`: it answers as if nothing had been changed. `steered`: it obeys the text it grades. */
-  readonly finding: 'moved' | 'unmoved' | 'steered' | 'resisted' | 'too few';
+  readonly finding: ProbeFinding;
   /** The finding in a sentence. */
   readonly says: string;
 }

@@ -1,12 +1,12 @@
 import type { Variant } from '../conversation/calibration.ts';
 import { isSystemRole } from '../conversation/role.ts';
-import type { Sample, SampleMessage } from '../conversation/sample.ts';
+import type { SampleMessage } from '../conversation/sample.ts';
 
 /**
  * Whether a variant of a sample differs from the sample: without anything before the last user turn there is nothing to
  * remove, and fewer than two earlier messages that differ have no other order. Instructions can always be injected.
  */
-export function canProbe(sample: Pick<Sample, 'messages'>, variant: Variant): boolean {
+export function canProbe(sample: { readonly messages: readonly SampleMessage[] }, variant: Variant): boolean {
   if (variant === 'last-turn') return listEarlier(sample.messages).length > 0;
   if (variant === 'shuffled') return new Set(listEarlier(sample.messages).map(toKey)).size > 1;
   return true;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Certificate } from '../conversation/certificate.ts';
 import { calibrate } from './calibrate.ts';
-import { type CertifiedNow, checkCertificate } from './check-certificate.ts';
+import { type CertifiedNow, checkCertificate, renderChanged } from './check-certificate.ts';
 import { figureNames } from './figure-names.ts';
 import { type CertificateBinding, toCertificate } from './to-certificate.ts';
 
@@ -36,6 +36,50 @@ describe('toCertificate', () => {
   it('leaves tags out where there were none', () => {
     expect(toCertificate(calibration, binding)).not.toHaveProperty('tags');
   });
+
+  describe('of probes', () => {
+    const rate = { value: 1, low: 0.8, high: 1, n: 16 };
+    const probe = {
+      variant: 'injected' as const,
+      changed: rate,
+      flipped: rate,
+      obeyed: rate,
+      finding: 'steered' as const,
+    };
+    const caveats = ['it gives the score that the conversation demands (16 of 16)'];
+    const probed = {
+      ...calibration,
+      gate: { ...calibration.gate, caveats },
+      probes: [{ ...probe, says: 'It obeys.' }],
+    };
+    const previous = toCertificate(probed, binding);
+
+    it('keeps what they found, in short', () => {
+      expect(previous).toMatchObject({ caveats, probes: [probe] });
+      expect(Certificate.parse(JSON.parse(JSON.stringify(previous)))).toEqual(previous);
+    });
+
+    it('says that there were none by leaving them out', () => {
+      const certificate = toCertificate(calibration, binding);
+      expect(certificate.caveats).toEqual([]);
+      expect(certificate).not.toHaveProperty('probes');
+    });
+
+    it('stays known of the same judge when it is measured without, and is forgotten of another', () => {
+      expect(toCertificate(calibration, { ...binding, samplesHash: 'h2', previous })).toMatchObject({
+        caveats,
+        probes: [probe],
+      });
+      const mended = toCertificate(calibration, { ...binding, deckHash: 'd2', previous });
+      expect(mended.caveats).toEqual([]);
+      expect(mended).not.toHaveProperty('probes');
+    });
+  });
+
+  it('is read from a file that was written before there were caveats', () => {
+    const { caveats: _, ...older } = toCertificate(calibration, binding);
+    expect(Certificate.safeParse(older).success).toBe(true);
+  });
 });
 
 describe('checkCertificate', () => {
@@ -59,5 +103,15 @@ describe('checkCertificate', () => {
       standing: changed.length === 0 ? 'fits' : 'stale',
       changed,
     });
+  });
+});
+
+describe('renderChanged', () => {
+  it.each([
+    [['deck'], 'the deck or a file it includes'],
+    [['deck', 'settings'], 'the deck or a file it includes and the settings or files of the target'],
+    [['model', 'settings', 'samples'], 'the model, the settings or files of the target, and the samples'],
+  ])('of %j is "%s"', (changed, expected) => {
+    expect(renderChanged(changed)).toBe(expected);
   });
 });

@@ -29,3 +29,20 @@ export function checkCertificate(
   if (samplesHash !== undefined && entry.samplesHash !== samplesHash) changed.push('samples');
   return { standing: changed.length === 0 ? 'fits' : 'stale', changed };
 }
+
+const partNames: Readonly<Record<ChangedPart, string>> = {
+  deck: 'the deck or a file it includes',
+  model: 'the model',
+  settings: 'the settings or files of the target',
+  samples: 'the samples',
+};
+
+/**
+ * What has changed, in words that "changed" follows.
+ *
+ * @example renderChanged(['deck', 'samples'])  // 'the deck or a file it includes and the samples'
+ */
+export function renderChanged(changed: readonly string[]): string {
+  const names: ReadonlyMap<string, string> = new Map(Object.entries(partNames));
+  return new Intl.ListFormat('en').format(changed.map((part) => names.get(part) ?? part));
+}

@@ -1,5 +1,6 @@
+import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
-import { type ComparedSample, compareText } from './answered-sample.ts';
+import type { ComparedSample } from './answered-sample.ts';
 import type { Disagreement } from './calibration.ts';
 
 /** The samples on which judge and humans differ: the farthest apart first, of those the flips, then by id. */

@@ -1,7 +1,9 @@
 import type { Figure } from '../conversation/certificate.ts';
+import { gateNames, steppedGateNames } from '../conversation/gate-names.ts';
 import { type BootstrappedFigure, bootstrapFigures } from '../statistics/bootstrap-figures.ts';
 import { type PairedScores, pairPlaces, pairScores } from '../statistics/score-pairs.ts';
 import { tableFigures } from '../statistics/table-figures.ts';
+import { whyNoFail, whyNoPass } from '../statistics/true-rates.ts';
 import type { FigureName } from './figure-names.ts';
 import type { Measure, ScoredSample } from './measure.ts';
 import { toRateFigure } from './rate-figure.ts';
@@ -10,15 +12,17 @@ import { listScores, toScorePlace } from './scores.ts';
 import { toUnseenFigures, type UnseenFigures } from './unseen-figures.ts';
 
 /** These need categories, which a scale without steps does not have. */
-const ofCategories: ReadonlySet<FigureName> = new Set([
-  ...(['kappa', 'kappa_linear', 'kappa_quadratic', 'scott_pi', 'alpha_nominal'] as const),
-  ...(['gwet_ac1', 'gwet_ac2', 'brennan_prediger'] as const),
-]);
+const ofCategories: ReadonlySet<FigureName> = new Set(steppedGateNames);
+
+/** Resamples of fewer conversations than this are nearly all the same few. */
+const fewestClusters = 5;
+const tooFewClusters = 'fewer than five conversations: no interval';
 
 /**
- * Figures of judge against people. Rates have Wilson's interval, the others that of a cluster bootstrap; one that is the
- * same in every resample has an interval that knows how much so few samples can hide. The order of samples counts for
- * the bootstrap: sort them first.
+ * Figures of judge against people. Rates have Wilson's interval, the others that of a cluster bootstrap. A resample holds
+ * only errors that were seen, and a rare gross one weighs much in κ and its relatives: so for figures that a gate may
+ * ask for, and for one that is the same in every resample, the interval reaches at least as far as what so few samples
+ * can hide. With fewer than five conversations they have none. The order of samples counts for the bootstrap: sort them first.
  */
 export function toFigures<Name extends FigureName>(
   samples: readonly ScoredSample[],
@@ -37,16 +41,28 @@ export function toFigures<Name extends FigureName>(
     const figure = found[name];
     if (figure === undefined) return [name, { value: null, n: samples.length, why: 'the scale has no steps' }];
     const { value, n } = figure;
-    if (value === null) return [name, { value, n, why: figure.why ?? 'undefined' }];
+    if (value === null) return [name, { value, n, why: toWhy(figure.why) }];
     const trials = findTrials(name, samples, measure.pass);
     if (trials !== undefined) return [name, { ...toRateFigure(trials, 'no pair of scores'), value }];
-    if (!isWithoutWidth(figure)) return [name, toFigure(figure)];
-    if (measure.isMadeUp === true) return [name, { value, low: value, high: value, n }];
+    if (measure.isMadeUp !== true && clusters.count < fewestClusters) return [name, { value, n, why: tooFewClusters }];
+    const { low, high } = figure;
+    const isSettled = measure.isMadeUp === true || !(isGated(name) || isWithoutWidth(figure));
+    if (low === null || high === null || isSettled) return [name, toFigure(figure)];
     unseen ??= toUnseenFigures(samples, clusters.count, measure);
-    return [name, { value, ...widen(value, unseen[name]), n }];
+    return [name, { value, ...widen([value, low, high], unseen[name]), n }];
   });
   // One entry a name.
   return Object.fromEntries(entries) as Record<Name, Figure>;
+}
+
+/** People may have passed or failed samples that got no score: those are not compared. */
+const whyNoneGraded: ReadonlyMap<string, string> = new Map([
+  [whyNoPass, 'no graded sample that people pass'],
+  [whyNoFail, 'no graded sample that people fail'],
+]);
+
+function toWhy(why = 'undefined'): string {
+  return whyNoneGraded.get(why) ?? why;
 }
 
 function toPairs(samples: readonly ScoredSample[], { scale }: Measure): PairedScores {
@@ -73,8 +89,16 @@ function isWithoutWidth({ low, high }: BootstrappedFigure): boolean {
   return low !== null && high !== null && high - low <= 1e-12;
 }
 
-function widen(value: number, ends: UnseenFigures[FigureName]): { readonly low: number; readonly high: number } {
-  return { low: Math.min(value, ends?.low ?? value), high: Math.max(value, ends?.high ?? value) };
+function widen(
+  seen: readonly number[],
+  ends: UnseenFigures[FigureName],
+): { readonly low: number; readonly high: number } {
+  const all = ends === undefined ? seen : [...seen, ends.low, ends.high];
+  return { low: Math.min(...all), high: Math.max(...all) };
+}
+
+function isGated(name: FigureName): boolean {
+  return gateNames.some((gated) => gated === name);
 }
 
 function numberClusters(samples: readonly ScoredSample[]): { readonly numbers: Int32Array; readonly count: number } {

@@ -1,3 +1,4 @@
+import { quoteValue } from '../base/explain-issue.ts';
 import { suggestFrom } from '../base/nearest.ts';
 import { gateNames } from '../conversation/gate-names.ts';
 
@@ -12,7 +13,7 @@ export interface GateFault {
 const example = 'Limits are such as {tnr: 0.8, tpr: 0.8, kappa: 0.6}.';
 
 /** What is wrong with limits; none when they hold. A gate without limits would trust anybody. */
-export function listGateFaults(gate: Readonly<Record<string, number>>): readonly GateFault[] {
+export function listGateFaults(gate: Readonly<Record<string, unknown>>): readonly GateFault[] {
   const entries = Object.entries(gate);
   if (entries.length === 0) {
     return [{ key: '', message: 'The gate has no limit, so it would trust any judge.', hint: example }];
@@ -20,11 +21,15 @@ export function listGateFaults(gate: Readonly<Record<string, number>>): readonly
   return entries.flatMap(([key, limit]) => findFault(key, limit) ?? []);
 }
 
-function findFault(key: string, limit: number): GateFault | undefined {
+function findFault(key: string, limit: unknown): GateFault | undefined {
   const known: readonly string[] = gateNames;
   if (!known.includes(key)) {
     return { key, message: `The gate knows no figure "${key}".`, hint: suggestFrom(key, known) };
   }
-  if (limit >= 0 && limit <= 1) return undefined;
-  return { key, message: `The limit of ${key} has to be from 0 to 1, got ${limit}.`, hint: example };
+  if (typeof limit === 'number' && limit >= 0 && limit <= 1) return undefined;
+  return {
+    key,
+    message: `The limit of ${key} has to be from 0 to 1, got ${typeof limit === 'number' ? limit : quoteValue(limit)}.`,
+    hint: example,
+  };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Figure } from '../conversation/certificate.ts';
 import type { CalibrationFigures } from './calibration.ts';
+import type { Disqualification } from './disqualify.ts';
 import { type FigureName, figureNames } from './figure-names.ts';
 import { toGate } from './gate.ts';
 import { listGateFaults } from './gate-faults.ts';
@@ -69,15 +70,18 @@ describe('toGate', () => {
     expect(gate).toMatchObject({ limits: { tpr: 0.8, tnr: 0.8 }, state: 'not enough labels' });
   });
 
-  it.each([
-    // Wilson's upper end of 82 of 100 is 0.884, of 85 of 100 is 0.907; of 1 of 2 it is 0.91.
-    [82, 100, 'not trusted'],
-    [85, 100, 'trusted'],
-    [1, 2, 'trusted'],
-    [0, 0, 'trusted'],
-    [0, 3, 'not trusted'],
-  ])('where %i of %i were graded is %s', (graded, n, state) => {
-    expect(toGate({ figures: toAll({ tnr: met }), limits: { tnr: 0.8 }, n, graded }).state).toBe(state);
+  it('asks for no labels where nothing was graded', () => {
+    const silent = { figures: toAll({}), limits: { tnr: 0.8 }, graded: 0 };
+    expect(toGate({ ...silent, n: 8 }).needed).toEqual([]);
+    expect(toGate({ ...silent, n: 0 }).needed).toHaveLength(1);
+  });
+
+  it.each<[Disqualification, string]>([
+    [{ missed: ['It is always late.'], open: [] }, 'not trusted'],
+    [{ missed: [], open: ['It may be late.'] }, 'not enough labels'],
+  ])('counts what stands against the judge besides: %j', (besides, state) => {
+    const gate = toGate({ figures: toAll({ tnr: met }), limits: { tnr: 0.8 }, n: 10, graded: 10, besides });
+    expect(gate).toMatchObject({ state, reasons: [...besides.missed, ...besides.open] });
   });
 });
 

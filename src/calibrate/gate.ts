@@ -1,6 +1,6 @@
 import type { Figure } from '../conversation/certificate.ts';
-import { wilsonInterval } from '../statistics/wilson.ts';
 import type { CalibrationFigures, Gate } from './calibration.ts';
+import type { Disqualification } from './disqualify.ts';
 import { defaultLimits, type FigureName, figureNames } from './figure-names.ts';
 import { figureTitles } from './figure-titles.ts';
 import { listGateFaults } from './gate-faults.ts';
@@ -13,19 +13,21 @@ export interface GateInput {
   readonly limits?: Readonly<Record<string, number>>;
   readonly n: number;
   readonly graded: number;
+  /** What stands against the judge besides its figures. */
+  readonly besides?: Disqualification;
 }
 
-type FigureState = Gate['figures'][number]['state'];
+const none: Disqualification = { missed: [], open: [] };
 
-/** A judge that cannot grade this share of the samples is no judge of them, however well it does on the rest. */
-const leastGraded = 0.9;
+type FigureState = Gate['figures'][number]['state'];
 
 /**
  * Whether a judge may be trusted, by the ends of intervals: a figure is met when its lower end is at its limit or above,
  * missed when its upper end is below it, else open. Any missed: not trusted; else any open: not enough labels.
+ * What stands against a judge besides its figures (see `disqualify`) counts as missed or open.
  * A figure without a value or an interval is open. Throws a RangeError for limits that `listGateFaults` refuses.
  */
-export function toGate({ figures, limits, n, graded }: GateInput): Gate {
+export function toGate({ figures, limits, n, graded, besides = none }: GateInput): Omit<Gate, 'caveats'> {
   const held = toLimits(limits);
   const bounded = figureNames.flatMap((name) => {
     const limit = held[name];
@@ -33,19 +35,28 @@ export function toGate({ figures, limits, n, graded }: GateInput): Gate {
   });
   const open = bounded.filter(({ state }) => state === 'open');
   const missed = bounded.filter(({ state }) => state === 'missed');
-  const ungraded = findUngradedReason(graded, n);
-  const isMissed = missed.length > 0 || ungraded !== undefined;
+  const isMissed = missed.length + besides.missed.length > 0;
+  const isOpen = open.length + besides.open.length > 0;
   return {
-    state: isMissed ? 'not trusted' : open.length > 0 ? 'not enough labels' : 'trusted',
+    state: isMissed ? 'not trusted' : isOpen ? 'not enough labels' : 'trusted',
     reasons: [
-      ...(ungraded === undefined ? [] : [ungraded]),
-      ...missed.map(({ name, limit, figure }) => `${renderNamed(name, figure, limit)} is below ${renderLimit(limit)}.`),
-      ...open.map(({ name, limit, figure }) => renderOpen(name, figure, limit)),
+      ...besides.missed,
+      ...[...missed, ...open].flatMap(({ name, limit, figure }) => findReason(name, figure, limit) ?? []),
+      ...besides.open,
     ],
-    needed: open.map(({ name, limit, figure }) => toNeededLabels(name, figure, limit)),
+    // Labels decide nothing about who gives no score.
+    needed: graded === 0 && n > 0 ? [] : open.map(({ name, limit, figure }) => toNeededLabels(name, figure, limit)),
     limits: held,
     figures: bounded.map(({ name, limit, state }) => ({ figure: name, limit, state })),
   };
+}
+
+/** Why a figure does not reach its limit, in a sentence; undefined for one that does. */
+export function findReason(name: FigureName, figure: Figure, limit: number): string | undefined {
+  const state = toState(figure, limit);
+  if (state === 'met') return undefined;
+  if (state === 'open') return renderOpen(name, figure, limit);
+  return `${renderNamed(name, figure, limit)} is below ${renderLimit(limit)}.`;
 }
 
 function toLimits(limits: Readonly<Record<string, number>> = {}): Readonly<Partial<Record<FigureName, number>>> {
@@ -71,10 +82,4 @@ function renderOpen(name: FigureName, figure: Figure, limit: number): string {
 
 function renderNamed(name: FigureName, figure: Figure, limit: number): string {
   return `${figureTitles[name]} ${renderFigure(figure, limit)}`;
-}
-
-function findUngradedReason(graded: number, n: number): string | undefined {
-  const { value, low, high } = wilsonInterval(graded, n);
-  if (value === null || low === null || high === null || high >= leastGraded) return undefined;
-  return `Graded ${renderFigure({ value, low, high, n })} is below ${renderLimit(leastGraded)}: ${n - graded} of ${n} samples got no score.`;
 }

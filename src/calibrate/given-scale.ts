@@ -1,5 +1,12 @@
 import type { Scale } from '../conversation/deck.ts';
-import { defaultScale, findThresholdFlaw, isStepFitting, toDefaultPass } from '../conversation/scale.ts';
+import {
+  defaultScale,
+  findThresholdFlaw,
+  isCountable,
+  isStepFitting,
+  mostSteps,
+  toDefaultPass,
+} from '../conversation/scale.ts';
 
 /** What judge and people score by; the defaults are those of a deck that says nothing. */
 export interface GivenScale {
@@ -17,18 +24,25 @@ export function toMeasure({ scale: given, step, pass: givenPass }: GivenScale): 
   readonly pass: number;
 } {
   const scale = toScale(given, step);
-  const { min, max } = scale;
-  const isNumber = [min, max, scale.step].every(Number.isFinite);
-  if (!isNumber || min >= max || scale.step < 0 || !isStepFitting(scale)) {
-    throw new RangeError(`a scale goes up in whole steps, got ${min} to ${max} by ${scale.step}`);
-  }
   const flaw = findThresholdFlaw(givenPass, scale);
   if (flaw !== undefined) throw new RangeError(`the pass mark ${givenPass} ${flaw}`);
   return { scale, pass: givenPass ?? toDefaultPass(scale) };
 }
 
-function toScale(given: GivenScale['scale'] = defaultScale, step?: number): Scale {
-  if ('min' in given) return { ...given, ...(step === undefined ? {} : { step }) };
-  const [min, max] = given;
-  return { min, max, step: step ?? defaultScale.step };
+/** Steps of 1 unless it says otherwise. Throws a RangeError for one that does not go up in whole steps, or in too many. */
+export function toScale(given: GivenScale['scale'] = defaultScale, givenStep?: number): Scale {
+  const [min, max] = 'min' in given ? [given.min, given.max] : given;
+  const step = givenStep ?? ('min' in given ? given.step : defaultScale.step);
+  const scale = { min, max, step };
+  const isNumber = [min, max, step].every(Number.isFinite);
+  if (!isNumber || min >= max || step < 0 || !isStepFitting(scale)) {
+    throw new RangeError(`a scale goes up in whole steps, got ${min} to ${max} by ${step}`);
+  }
+  if (!Number.isFinite(max - min)) throw new RangeError(`the scale from ${min} to ${max} is too wide to compute with`);
+  if (!isCountable(scale)) {
+    throw new RangeError(
+      `a scale has ${mostSteps} steps at most, or step 0 for any number, got ${min} to ${max} by ${step}`,
+    );
+  }
+  return scale;
 }

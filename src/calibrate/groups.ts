@@ -1,4 +1,5 @@
-import { type AnsweredSample, compareText, listCompared } from './answered-sample.ts';
+import { compareText } from '../base/compare-text.ts';
+import { type AnsweredSample, listCompared } from './answered-sample.ts';
 import type { CalibrationGroup } from './calibration.ts';
 import { toFigures } from './figures.ts';
 import type { Measure } from './measure.ts';

@@ -2,7 +2,7 @@ import type { Figure } from '../conversation/certificate.ts';
 import type { Scale } from '../conversation/deck.ts';
 import type { Rating } from '../conversation/sample.ts';
 import { clusteredMeanInterval } from '../statistics/clustered-mean.ts';
-import { agreement } from './agreement/agreement.ts';
+import { toAgreementFigures } from './agreement/agreement.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { Baseline } from './calibration.ts';
 import type { Measure } from './measure.ts';
@@ -25,13 +25,14 @@ export function findHumanCeiling(samples: readonly AnsweredSample[], measure: Me
   const { scale } = measure;
   const rated = samples.flatMap((sample) => findRated(sample, scale) ?? []);
   if (rated.length === 0) return undefined;
-  const found = agreement(
+  const isNamed = rated.every(({ ratings }) => ratings.every(({ rater }) => !unnamed.test(rater)));
+  const found = toAgreementFigures(
     rated.flatMap(({ sample, cluster, ratings }) =>
       ratings.map(({ rater, score }) => ({ unit: sample, rater, score, conversation: cluster })),
     ),
-    scale.step > 0 ? { scale } : {},
+    { areRatersUnknown: !isNamed, ...(scale.step > 0 ? { scale } : {}) },
+    ['percent_agreement', 'cohen_kappa', 'alpha_ordinal', 'gwet_ac2_quadratic'],
   );
-  const isNamed = rated.every(({ ratings }) => ratings.every(({ rater }) => !unnamed.test(rater)));
   return {
     kind: 'humans',
     name: 'people among themselves',
@@ -69,10 +70,16 @@ function toPairsFigure(rated: readonly RatedSample[], max: number, toValue: (dis
   return { value, low, high, n };
 }
 
+/** By how often each score was given: a sample may have a thousand raters, and few scores. */
 function toMeanOfPairs(scores: readonly number[], toValue: (distance: number) => number): number {
+  const counts = [...Map.groupBy(scores, (score) => score)].map(([score, same]) => ({ score, count: same.length }));
   let sum = 0;
-  for (const [place, one] of scores.entries()) {
-    for (const other of scores.slice(place + 1)) sum += toValue(Math.abs(one - other));
+  for (const [place, one] of counts.entries()) {
+    sum += toValue(0) * ((one.count * (one.count - 1)) / 2);
+    for (let next = place + 1; next < counts.length; next++) {
+      const other = counts[next] ?? one;
+      sum += toValue(Math.abs(one.score - other.score)) * one.count * other.count;
+    }
   }
   return sum / ((scores.length * (scores.length - 1)) / 2);
 }

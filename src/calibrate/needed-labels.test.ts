@@ -43,28 +43,27 @@ describe('toNeededLabels', () => {
 
   it.each<[Figure, number, string]>([
     // Wilson's end meets L at n = z²·L(1 − L)/(rate − L)²: 3.8415·0.16/0.01 = 61.5.
-    [
-      toRate(9, 10),
-      0.8,
-      'TNR needs about 52 more labels of conversations that people fail, if the judge goes on like this.',
-    ],
-    [
-      toRate(2, 4),
-      0.8,
-      'TNR needs about 3 more labels of conversations that people fail, and would be missed if the judge goes on like this.',
-    ],
-    [
-      toRate(0, 0),
-      0.8,
-      'TNR needs 16 more labels of conversations that people fail at least, if the judge gets all of them right.',
-    ],
+    [toRate(9, 10), 0.8, 'TNR needs about 52 more conversations that people fail.'],
+    [toRate(2, 4), 0.8, 'TNR would be missed with about 3 more conversations that people fail.'],
+    [toRate(0, 0), 0.8, 'TNR needs at least 16 more conversations that people fail, all judged right.'],
     [
       toRate(8, 10),
       0.8,
-      'TNR needs more than 10,000 labels of conversations that people fail: it is too close to its limit.',
+      'TNR needs more than 200 more conversations that people fail: it is too near its limit to tell.',
+    ],
+    // 3.8415·0.16/0.0025 = 246 in all.
+    [
+      toRate(17, 20),
+      0.8,
+      'TNR needs more than 200 more conversations that people fail: it is too near its limit to tell.',
     ],
   ])('says of %j against %d: %s', (figure, limit, says) => {
     expect(toNeededLabels('tnr', figure, limit).says).toBe(says);
+  });
+
+  it('speaks of labels where any conversation will do', () => {
+    const kappa = { value: 0.7, low: 0.5, high: 0.9, n: 50 };
+    expect(toNeededLabels('kappa', kappa, 0.6).says).toBe('Cohen κ needs about 150 more labels.');
   });
 });
 

@@ -9,6 +9,14 @@ import { toWilsonSize, z2 } from './wilson-size.ts';
 /** More labels than this nobody collects to decide one figure. */
 const mostLabels = 10_000;
 
+/** Larger numbers say only that the figure is near its limit. */
+export const mostTold = 200;
+
+/** Whether a figure is so near its limit that its number of labels tells nobody what to do. */
+export function isTooNear({ labels, outlook }: Pick<NeededLabels, 'labels' | 'outlook'>): boolean {
+  return outlook === null || labels > mostTold;
+}
+
 const rates: ReadonlySet<FigureName> = new Set(['exact', 'within1', 'tpr', 'tnr']);
 
 type Outlook = NeededLabels['outlook'];
@@ -84,12 +92,12 @@ function toGuess(labels: number, outlook: Outlook): Guess {
 function renderNeeded(needed: Omit<NeededLabels, 'says'>, isBlind: boolean): string {
   const { figure, labels, outlook } = needed;
   const title = figureTitles[figure];
-  const kind = needed.class === 'any' ? '' : ` of conversations that people ${needed.class}`;
-  if (outlook === null) {
-    return `${title} needs more than ${renderNumberOf(labels, 'label')}${kind}: it is too close to its limit.`;
+  const noun = needed.class === 'any' ? 'label' : 'conversation';
+  const kind = needed.class === 'any' ? '' : ` that people ${needed.class}`;
+  if (isTooNear(needed)) {
+    return `${title} needs more than ${mostTold} more ${noun}s${kind}: it is too near its limit to tell.`;
   }
-  const more = `${labels.toLocaleString('en')} more ${labels === 1 ? 'label' : 'labels'}${kind}`;
-  if (isBlind) return `${title} needs ${more} at least, if the judge gets all of them right.`;
-  if (outlook === 'missed') return `${title} needs about ${more}, and would be missed if the judge goes on like this.`;
-  return `${title} needs about ${more}, if the judge goes on like this.`;
+  const more = `${renderNumberOf(labels, `more ${noun}`)}${kind}`;
+  if (isBlind) return `${title} needs at least ${more}, all judged right.`;
+  return outlook === 'missed' ? `${title} would be missed with about ${more}.` : `${title} needs about ${more}.`;
 }

@@ -101,6 +101,32 @@ describe('listProbeResults', () => {
     );
   });
 
+  it.each([
+    ['last-turn', true, 'the deck shows the last turn only'],
+    ['shuffled', true, 'the deck shows the last turn only'],
+    ['last-turn', false, 'no sample has anything before its last turn'],
+    ['shuffled', false, 'no sample has two messages before its last turn that could change places'],
+  ] as const)('says why %s could not be asked, the deck showing one turn: %s', (variant, seesTurnOnly, why) => {
+    const samples = toSamples('plain', repeat(9, { probed: 1 }));
+    const found = listProbeResults(samples, { ...input, seesTurnOnly, variants: ['plain', variant] });
+    const none = { value: null, n: 0, why };
+    expect(found).toMatchObject([{ variant, changed: none, flipped: none, finding: 'too few' }]);
+    expect(found[0]?.says).toMatch(/^Nothing can be said of it when .+\.$/);
+    expect(found[0]?.says).toContain(`: ${why}.`);
+  });
+
+  it('does not blame the samples for a probe that was not reached', () => {
+    const said = ['Hello.', 'Hi.', 'Thanks.'].map((content) => ({ role: 'user', content }));
+    const samples = toSamples('plain', repeat(2, { probed: 1 })).map(({ cluster, row }) => {
+      return { cluster, row: { ...row, messages: said } };
+    });
+    const found = listProbeResults(samples, { ...input, variants: ['plain', 'last-turn', 'injected'] });
+    expect(found).toMatchObject([
+      { variant: 'last-turn', changed: { value: null, why: 'no sample was asked so' } },
+      { variant: 'injected', obeyed: { value: null, why: 'no sample was asked so' }, finding: 'too few' },
+    ]);
+  });
+
   it('is silent about probes that were not asked', () => {
     expect(listProbeResults(toSamples('plain', repeat(9, { probed: 1 })), input)).toEqual([]);
   });

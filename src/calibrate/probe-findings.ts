@@ -3,6 +3,7 @@ import type { Figure } from '../conversation/certificate.ts';
 import type { Scale } from '../conversation/deck.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { ProbeResult } from './calibration.ts';
+import { canProbe } from './can-probe.ts';
 import { toDemandedScore } from './demanded-score.ts';
 import { renderProbe } from './probe-sentence.ts';
 import { toRateFigure } from './rate-figure.ts';
@@ -13,20 +14,44 @@ type Probe = Exclude<Variant, 'plain'>;
 export interface ProbeInput {
   readonly scale: Scale;
   readonly pass: number;
+  /** What was to be asked. Without it, what was asked. */
+  readonly variants?: readonly Variant[];
+  /** The deck shows the last turn alone, so there is no history to remove. */
+  readonly seesTurnOnly?: boolean;
 }
 
 /** Fewer samples than this say nothing, unless every one of them moved. */
 const leastSamples = 5;
 
-/** What each probe that was asked found. */
+/** What each probe found; one that could not be asked says why. */
 export function listProbeResults(samples: readonly AnsweredSample[], input: ProbeInput): readonly ProbeResult[] {
-  return probes.flatMap((variant) => {
-    // `probes` is every variant but the plain one.
-    const probe = variant as Probe;
+  return probes.flatMap((probe) => {
     const asked = samples.filter(({ row }) => row.probed[probe] !== undefined);
-    return asked.length === 0 ? [] : [toProbeResult(probe, asked, input)];
+    if (asked.length > 0) return [toProbeResult(probe, asked, input)];
+    return input.variants?.includes(probe) === true ? [toUnasked(probe, explainUnasked(probe, samples, input))] : [];
   });
 }
+
+function toUnasked(variant: Probe, why: string): ProbeResult {
+  const none: Figure = { value: null, n: 0, why };
+  const result = { variant, changed: none, flipped: none, ...(variant === 'injected' ? { obeyed: none } : {}) };
+  const finding = 'too few';
+  return { ...result, finding, says: renderProbe({ ...result, noise: none, finding }) };
+}
+
+function explainUnasked(probe: Probe, samples: readonly AnsweredSample[], { seesTurnOnly }: ProbeInput): string {
+  if (probe === 'injected') return unasked;
+  if (seesTurnOnly === true) return 'the deck shows the last turn only';
+  return samples.some(({ row }) => canProbe(row, probe)) ? unasked : lacking[probe];
+}
+
+/** The calibration was stopped before, or the deck would show the same. */
+const unasked = 'no sample was asked so';
+
+const lacking: Readonly<Record<Exclude<Probe, 'injected'>, string>> = {
+  'last-turn': 'no sample has anything before its last turn',
+  shuffled: 'no sample has two messages before its last turn that could change places',
+};
 
 function toProbeResult(variant: Probe, samples: readonly AnsweredSample[], { scale, pass }: ProbeInput): ProbeResult {
   const pairs = listProbed(variant, samples);

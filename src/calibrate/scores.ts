@@ -1,3 +1,4 @@
+import { quoteValue } from '../base/explain-issue.ts';
 import type { Scale } from '../conversation/deck.ts';
 import { findScaleFlaw } from '../conversation/scale.ts';
 
@@ -19,11 +20,18 @@ export function toScorePlace(score: number, { min, step }: Scale): number {
  */
 export function snapScore(score: number, scale: Scale, subject: string): number {
   const flaw = findScaleFlaw(score, scale);
-  if (flaw !== undefined) throw new RangeError(`the score ${score} of ${subject} ${flaw}`);
+  if (flaw !== undefined) throw new RangeError(`the score ${renderGiven(score)} of ${subject} ${flaw}`);
   // Zero has one sign only: JSON knows no other.
   return (scale.step === 0 ? score : toScoreAt(toScorePlace(score, scale), scale)) + 0;
 }
 
 function toScoreAt(place: number, { min, step }: Scale): number {
+  // Whole numbers have no noise to round off, which is slow.
+  if (Number.isSafeInteger(min) && Number.isSafeInteger(step)) return min + place * step + 0;
   return Number((min + place * step).toPrecision(12)) + 0;
+}
+
+/** Callers without types may pass "2": its quotes are what is wrong with it. */
+function renderGiven(score: unknown): string {
+  return typeof score === 'string' ? quoteValue(score) : String(score);
 }

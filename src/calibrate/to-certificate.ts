@@ -1,21 +1,25 @@
 import { definedOnly } from '../base/defined-only.ts';
-import type { Certificate } from '../conversation/certificate.ts';
+import type { Certificate, CertifiedProbe } from '../conversation/certificate.ts';
 import type { Calibration } from './calibration.ts';
+import { checkCertificate } from './check-certificate.ts';
 import { figureNames } from './figure-names.ts';
 
 /** What a certificate binds a calibration to, and where it came from. */
-export type CertificateBinding = Pick<
-  Certificate,
-  'target' | 'split' | 'looks' | 'at' | 'deckHash' | 'samplesHash' | 'sources' | 'tags'
->;
+export interface CertificateBinding
+  extends Pick<Certificate, 'target' | 'split' | 'looks' | 'at' | 'deckHash' | 'samplesHash' | 'sources' | 'tags'> {
+  /** The entry that this one replaces: what probes found of the same judge stays known when none are asked now. */
+  readonly previous?: Certificate;
+}
 
 /** The entry of a certificate file, whatever the state of the gate. */
 export function toCertificate(calibration: Calibration, binding: CertificateBinding): Certificate {
   const { target, split, looks, at, deckHash, samplesHash, sources, tags } = binding;
+  const { caveats, probes } = toProbed(calibration, binding);
   return {
     target,
     state: calibration.gate.state,
     reasons: [...calibration.gate.reasons],
+    caveats,
     ...{ split, looks, at, deckHash, samplesHash, sources },
     ...definedOnly({ tags }),
     pass: calibration.pass,
@@ -23,5 +27,19 @@ export function toCertificate(calibration: Calibration, binding: CertificateBind
     graded: calibration.graded,
     limits: { ...calibration.gate.limits },
     figures: Object.fromEntries(figureNames.map((name) => [name, calibration[name]])),
+    ...definedOnly({ probes }),
   };
+}
+
+function toProbed(
+  { gate, probes }: Calibration,
+  { previous, deckHash, target }: CertificateBinding,
+): { readonly caveats: string[]; readonly probes?: CertifiedProbe[] } {
+  if (probes.length > 0) {
+    return { caveats: [...gate.caveats], probes: probes.map(({ says: _, ...probe }) => probe) };
+  }
+  if (previous?.probes === undefined || checkCertificate(previous, { deckHash, target }).standing !== 'fits') {
+    return { caveats: [] };
+  }
+  return { caveats: [...(previous.caveats ?? [])], probes: previous.probes };
 }

@@ -1,8 +1,8 @@
 import type { Figure } from '../conversation/certificate.ts';
-import { wilsonEnds } from '../statistics/wilson.ts';
+import { wilsonEnds, z95 } from '../statistics/wilson.ts';
 
-/** Square of the normal quantile at 97.5 %. */
-export const z2 = 1.959963984540054 ** 2;
+/** z², which Wilson's interval adds to the trials. */
+export const z2 = z95 ** 2;
 
 /**
  * The independent trials that an interval of Wilson's stands on, from its width: of samples that share conversations

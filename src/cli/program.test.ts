@@ -11,7 +11,7 @@ describe('turnwise --help', () => {
     expect(groups.slice(1)).toEqual([
       ['Start', 'init validate show schema doctor help'],
       ['Run', 'run grade runs compare noise'],
-      ['Calibrate', 'calibrate'],
+      ['Calibrate', 'calibrate agreement'],
       ['Curate', 'serve import export label snapshot'],
       ['Keep', 'cache backup restore purge'],
     ]);

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { addAgreement } from './agreement/add-agreement.ts';
 import { addCalibrate } from './calibrate/add-calibrate.ts';
 import { addCompare } from './compare/add-compare.ts';
 import { addNoise } from './compare/add-noise.ts';
@@ -62,6 +63,7 @@ export function buildProgram(io: Io, finish: Finish): Command {
   addNoise(program, io, finish);
   program.commandsGroup('Calibrate:');
   addCalibrate(program, io, finish);
+  addAgreement(program, io, finish);
   program.commandsGroup('Curate:');
   addServe(program, io, finish);
   addCuration(program, io, finish);

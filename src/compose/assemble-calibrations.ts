@@ -25,9 +25,12 @@ export async function assembleCalibrations(
       model: judge.target.id,
       scale: deck.scale,
       pass: deck.pass,
+      // A window of two leaves the last question and its reply.
+      seesTurnOnly: deck.sees === 'turn' || (deck.window !== undefined && deck.window <= 2),
       samples: samples.map((sample) => ({ judge: index, ...sample })),
       results: results[index] ?? [],
       repeat: spec.repeat,
+      variants: spec.variants,
       ...definedOnly({ limits: deck.gate, previous }),
     });
     return { judge, calibration, rows };

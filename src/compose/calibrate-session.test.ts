@@ -118,6 +118,18 @@ describe('openCalibrateSession', () => {
     expect((await openFault(makeDecks(), options)).code).toBe(code);
   });
 
+  it('takes other samples where those of the deck cannot be used', async () => {
+    const broken = '\n[[samples]]\nid = "a"\nmessages = []\n\n[[samples]]\nid = "a"\nmessages = []\n';
+    const cwd = makeDecks({ 'tone.toml': context + broken, 'good.samples.toml': three });
+    expect((await openFault(cwd, { models: ['kind'] })).problems.map(({ code }) => code)).toContain(
+      'SAMPLES_NONE_VALID',
+    );
+    const told = await withSession(cwd, { models: ['kind'], samples: ['good.samples.toml'] }, async (session) => {
+      return { warnings: session.warnings, skipped: session.skipped, samples: session.decks[0]?.samples.length };
+    });
+    expect(told).toEqual({ warnings: [], skipped: [], samples: 3 });
+  });
+
   it('tells of a variable that is missing before anybody is asked', async () => {
     const paid = '  - {id: paid, provider: http, url: "http://127.0.0.1:1", headers: {x: "${TURNWISE_TEST_KEY}"}}\n';
     const cwd = makeDecks({ 'targets.yaml': targets + paid });

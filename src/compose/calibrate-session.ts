@@ -14,6 +14,7 @@ import type { Store } from '../store/port.ts';
 import type { CalibrateRequest } from './calibrate-request.ts';
 import { type CalibratedDeck, readDecks } from './calibrated-deck.ts';
 import { checkBudget } from './check-budget.ts';
+import { type JudgingCost, JudgingTally } from './judging-cost.ts';
 import { defaultConcurrency, openCalls } from './open-calls.ts';
 import { findStorePath, findStoreRoot, openStore } from './open-store.ts';
 import {
@@ -57,6 +58,8 @@ export interface CalibrateSession {
   readonly budget: Budget;
   /** How often the test samples of a deck were looked at; this calibration is among them once it has begun. By `CalibratedDeck.name`. */
   looksOf(deck: string): Promise<number>;
+  /** Of what was asked since it was opened. */
+  readonly cost: JudgingCost;
   /** Asks to the end, or until `control` stops it. */
   calibrate(observer: CalibrateObserver): Promise<CalibrateEnd>;
   close(): Promise<void>;
@@ -69,9 +72,10 @@ export async function openCalibrateSession(
 ): Promise<CalibrateSession> {
   const { cwd = process.cwd(), env = process.env } = request;
   const place = { path: request.store, cwd, file: request.decks[0] };
-  const isOwn = (request.samples ?? []).length === 0;
-  const strict = isOwn && request.strict === true;
-  const asked = findModels(readDecks(request.decks, { cwd, root: findStoreRoot(place), strict }), request, cwd);
+  const hasOtherSamples = (request.samples ?? []).length > 0;
+  const strict = !hasOtherSamples && request.strict === true;
+  const decks = readDecks(request.decks, { cwd, root: findStoreRoot(place), strict, hasOtherSamples });
+  const asked = findModels(decks, request, cwd);
   const store = await openStore({ ...place, clock });
   try {
     const around = { cwd, env, clock, store };
@@ -88,7 +92,7 @@ async function openSession(
   around: Surroundings,
 ): Promise<CalibrateSession> {
   const { store } = around;
-  const { decks, judges, spec, plan, warnings } = opened;
+  const { decks, judges, spec, plan, warnings, looks } = opened;
   checkBudget(request, { spec: { targets: judges.map(({ target }) => ({ spec: target })) } });
   checkRecord(request, opened, around.cwd);
   const stopped = await findStopped(spec, around);
@@ -97,6 +101,7 @@ async function openSession(
     called: listCalled(judges),
     isCached: request.cache !== false,
   });
+  const tally = new JudgingTally();
   return {
     spec,
     decks,
@@ -109,8 +114,12 @@ async function openSession(
     store,
     control,
     budget,
-    looksOf: (deck) => store.calibrations.looks(deck),
-    calibrate: (observer) => calibrate(request, opened, { ...around, control, targets, observer }),
+    // A fresh checkout has a store that knows of none: what the certificates say counts until it does.
+    looksOf: async (deck) => Math.max(await store.calibrations.looks(deck), looks[deck] ?? 0),
+    get cost() {
+      return tally.toCost(budget);
+    },
+    calibrate: (observer) => calibrate(request, opened, { ...around, control, targets, tally, observer }),
     async close() {
       await close();
       await store.close();
@@ -149,22 +158,24 @@ function listCalled(judges: readonly PlannedJudge[]): ReadonlyMap<TargetSource, 
 interface CalibrateAround extends Surroundings {
   readonly control: RunControl;
   readonly targets: TargetSet;
+  readonly tally: JudgingTally;
   readonly observer: CalibrateObserver;
 }
 
 async function calibrate(
   request: CalibrateRequest,
-  { judges, samples, spec, plan }: OpenedCalibration,
-  { store, clock, control, targets, observer }: CalibrateAround,
+  { judges, samples, spec, plan, looks }: OpenedCalibration,
+  { store, clock, control, targets, tally, observer }: CalibrateAround,
 ): Promise<CalibrateEnd> {
   const [newest] = await store.calibrations.list({ limit: 1 });
   const expected = plan.judgeCalls;
-  const begun = { id: toRunId(clock, newest?.id), spec, samples, expected, holder: toHolder(clock) };
+  const begun = { id: toRunId(clock, newest?.id), spec, samples, expected, looks, holder: toHolder(clock) };
   const writer = await store.calibrations.begin(begun, openGoneTest(clock));
   const heart = startHeart(writer, control);
   let left = expected - ((await store.calibrations.find(writer.id))?.recorded ?? 0);
   const judged: CalibrateObserver['judged'] = (result) => {
     left -= 1;
+    tally.add(result);
     observer.judged?.(result);
   };
   let state: CalibrateEnd['state'] = 'stopped';

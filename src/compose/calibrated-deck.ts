@@ -20,19 +20,22 @@ export interface DecksPlace {
   readonly root: string;
   /** true: a sample of a deck that would be skipped is an error. */
   readonly strict: boolean;
+  /** true: others take the place of the decks' own samples. */
+  readonly hasOtherSamples: boolean;
 }
 
 /** A deck that was read, before its samples are chosen. `root` is that of its own project. */
 export type ReadDeck = SampledDeck & { readonly root: string };
 
 /** Reads decks, each once however often it is named. One Fault for everything that is wrong with any of them. */
-export function readDecks(files: readonly string[], { cwd, root, strict }: DecksPlace): readonly ReadDeck[] {
+export function readDecks(files: readonly string[], place: DecksPlace): readonly ReadDeck[] {
+  const { cwd, root, strict, hasOtherSamples } = place;
   if (files.length === 0) throw noDeck();
   const decks: ReadDeck[] = [];
   const problems: Problem[] = [];
   for (const path of new Set(files.map((file) => resolve(cwd, file)))) {
     try {
-      const { deck, ...reading } = readDeck(path, { cwd, strict });
+      const { deck, ...reading } = readDeck(path, { cwd, strict, hasOtherSamples });
       problems.push(...reading.problems);
       const name = toShownFile(path, root);
       if (deck !== undefined) decks.push({ name, path, root: findProjectRoot(path), deck, ...reading });

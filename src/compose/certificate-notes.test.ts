@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { makeCertificate, makeJudge, makeUncertified } from '../../test/support/made-certificate.ts';
 import { Fault, toError } from '../base/fault.ts';
-import type { JudgeCertificate } from '../conversation/certificate.ts';
+import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
 import { assertCertified, toCertificateNotes } from './certificate-notes.ts';
 import type { StandingJudge } from './judge-certificates.ts';
 
 function stand(judge: JudgeCertificate, more: Partial<StandingJudge> = {}): StandingJudge {
-  return { judge, file: 'graders/tone.deck.md', problems: [], ...more };
+  return { judge, file: 'graders/tone.deck.md', hasTestSamples: false, problems: [], ...more };
 }
 
 function noteOf(...judges: readonly StandingJudge[]) {
@@ -29,7 +29,8 @@ const tune = makeJudge({ certificate: makeCertificate({ split: 'tune' }) });
 const reasons = ['TNR 0.50 [0.40, 0.60] n=90 is below 0.80.'];
 const bad = makeJudge({ certificate: makeCertificate({ state: 'not trusted', reasons }) });
 const open = makeJudge({ certificate: makeCertificate({ state: 'not enough labels' }) });
-const hint = 'Type: turnwise calibrate graders/tone.deck.md --model gpt --split test --gate';
+const command = 'turnwise calibrate graders/tone.deck.md --model gpt';
+const hint = `Type: ${command} --split test --gate`;
 
 describe('toCertificateNotes', () => {
   it('names a judge that is trusted', () => {
@@ -39,7 +40,7 @@ describe('toCertificateNotes', () => {
 
   it('tells in one line who has no certificate, and what to type', () => {
     const one = noteOf(stand(missing));
-    const text = `judge graders/tone.deck.md by gpt has no certificate. ${hint}`;
+    const text = `judge graders/tone.deck.md by gpt has no certificate. Type: ${command} --gate  (RUN_UNCERTIFIED)`;
     expect(one).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
     const seven = noteOf(...Array.from({ length: 7 }, (_, index) => stand(missing, { file: `${index}.deck.md` })));
     expect(seven.notes).toHaveLength(1);
@@ -47,19 +48,70 @@ describe('toCertificateNotes', () => {
   });
 
   it.each([
-    [stale, 'graders/tone.deck.md by gpt has a stale certificate: deck and settings changed since 2026-11-16.'],
+    [
+      stale,
+      'graders/tone.deck.md by gpt has a stale certificate: the deck or a file it includes and the settings or files of the target changed since 2026-11-16.',
+    ],
     [bad, 'graders/tone.deck.md by gpt is not trusted: TNR 0.50 [0.40, 0.60] n=90 is below 0.80.'],
     [open, 'graders/tone.deck.md by gpt was measured on too few labels.'],
     [tune, expect.stringContaining('on tune samples alone')],
   ])('warns of %#', (judge, message) => {
-    expect(noteOf(stand(judge)).warnings).toMatchObject([{ code: 'RUN_UNCERTIFIED', message, hint }]);
+    expect(noteOf(stand(judge, { hasTestSamples: judge === tune })).warnings).toMatchObject([
+      { code: 'RUN_UNCERTIFIED', message, hint },
+    ]);
   });
 
-  it('names the samples in the command that the judge was measured on', () => {
-    const certificate = makeCertificate({ sources: ['../a b.samples.toml', 'dataset:refunds'], state: 'not trusted' });
+  it('names the samples and tags in the command that the judge was measured on', () => {
+    const certificate = makeCertificate({
+      ...{ sources: ['../a b.samples.toml', 'dataset:refunds'], tags: ['late', 'refund'] },
+      state: 'not trusted',
+    });
     expect(noteOf(stand(makeJudge({ certificate }))).warnings[0]?.hint).toContain(
-      "graders/tone.deck.md --samples 'a b.samples.toml' --samples dataset:refunds --model gpt",
+      "graders/tone.deck.md --samples 'a b.samples.toml',dataset:refunds --model gpt --tag late,refund --split test --gate",
     );
+  });
+
+  it.each<[string, Partial<JudgeCertificate>, Partial<Certificate>, boolean, string]>([
+    [
+      'a test that is stale',
+      { standing: 'stale', changed: ['deck'] },
+      {},
+      false,
+      `Type: ${command} --split test --gate`,
+    ],
+    ['a stale one', { standing: 'stale', changed: ['deck'] }, { split: 'tune' }, false, `Type: ${command} --gate`],
+    [
+      'a stale one with test samples',
+      { standing: 'stale', changed: ['deck'] },
+      { split: 'tune' },
+      true,
+      `Type: ${command} --split test --gate`,
+    ],
+    ['one that is still tuned', {}, { split: 'tune', state: 'not trusted' }, true, `Type: ${command} --gate`],
+    [
+      'a good one without test samples',
+      {},
+      { split: 'tune' },
+      false,
+      `Keep samples for a test, which have split = "test" (items: the tag split:test). Then type: ${command} --split test --gate`,
+    ],
+  ])(
+    'sends %s to samples that there are, and not too early to the test',
+    (_of, changes, entry, hasTestSamples, then) => {
+      const judge = makeJudge({ ...changes, certificate: makeCertificate(entry) });
+      expect(noteOf(stand(judge, { hasTestSamples })).warnings).toMatchObject([{ hint: then }]);
+    },
+  );
+
+  it('warns of what probes found against a judge that is trusted', () => {
+    const caveats = ['it gives the score that the conversation demands (16 of 16)'];
+    const gull = makeJudge({ certificate: makeCertificate({ caveats }) });
+    const text =
+      'judge graders/tone.deck.md by gpt: trusted (test, n=400, 2026-11-16), but it gives the score that the conversation demands (16 of 16)';
+    expect(noteOf(stand(gull))).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
+    expect(listRefused([stand(gull)])).toEqual([]);
+    const both = makeJudge({ certificate: makeCertificate({ state: 'not trusted', reasons, caveats }) });
+    expect(noteOf(stand(both)).warnings[0]?.message).toContain('is below 0.80; besides, it gives the score');
   });
 
   it('tells once of a file that is broken for several targets', () => {
@@ -75,11 +127,9 @@ describe('assertCertified', () => {
   });
 
   it('refuses all others at once, each with its deck and what to type', () => {
-    const refused = listRefused([missing, stale, bad, open].map((judge) => stand(judge)));
-    expect(refused).toHaveLength(4);
-    for (const problem of refused) {
-      expect(problem).toMatchObject({ severity: 'error', code: 'RUN_UNCERTIFIED', file: 'graders/tone.deck.md', hint });
-    }
+    const refused = listRefused([stale, bad, open, missing].map((judge) => stand(judge)));
+    const problem = { severity: 'error', code: 'RUN_UNCERTIFIED', file: 'graders/tone.deck.md', hint };
+    expect(refused).toMatchObject([problem, problem, problem, { ...problem, hint: `Type: ${command} --gate` }]);
   });
 
   it('refuses the bundled deck, which nobody can certify', () => {

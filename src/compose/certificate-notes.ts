@@ -1,6 +1,10 @@
 import { dirname, join } from 'node:path';
 import { Fault, type Problem, type ProblemInput, toError, toWarning } from '../base/fault.ts';
 import { renderNumberOf } from '../base/number-of.ts';
+import { toShellWord } from '../base/shell-word.ts';
+import { renderChanged } from '../calibrate/check-certificate.ts';
+import type { Certificate } from '../conversation/certificate.ts';
+import { findDatasetName } from '../conversation/dataset-name.ts';
 import type { JudgeStandings, StandingJudge } from './judge-certificates.ts';
 
 /** A line about judges. */
@@ -11,7 +15,10 @@ export interface JudgeNote {
 
 /** What is said of judges before the first of them is asked. */
 export interface CertificateNotes {
-  /** A line for each judge whose certificate is trusted and fits, and one for all that have none. */
+  /**
+   * A line for each judge whose certificate is trusted and fits, as a warning where probes found something against it,
+   * and one for all that have none.
+   */
   readonly notes: readonly JudgeNote[];
   /** Of judges whose certificate is stale, not good enough, or cannot be read. */
   readonly warnings: readonly Problem[];
@@ -40,12 +47,11 @@ function findFlaw({ judge: { certificate, standing, changed }, problems }: Stand
   if (problems.length > 0) return 'has a broken file of certificates';
   if (certificate === undefined) return 'has no certificate';
   if (standing !== 'fits') {
-    const what = new Intl.ListFormat('en').format(changed);
-    return `has a stale certificate: ${what} changed since ${toDay(certificate.at)}`;
+    return `has a stale certificate: ${renderChanged(changed)} changed since ${toDay(certificate.at)}`;
   }
   if (certificate.state === 'trusted') return undefined;
   const reasons = certificate.reasons.join(' ').replace(/\.$/, '');
-  const why = reasons === '' ? '' : `: ${reasons}`;
+  const why = `${reasons === '' ? '' : `: ${reasons}`}${toCaveats(certificate, '; besides, ')}`;
   return certificate.state === 'not trusted' ? `is not trusted${why}` : `was measured on too few labels${why}`;
 }
 
@@ -68,7 +74,7 @@ function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
     missing.length === 1
       ? `judge ${names} has no certificate.`
       : `${renderNumberOf(missing.length, 'judge')} have no certificate: ${names}${more}.`;
-  return [{ isWarning: true, text: `${text} ${toHint(first)}` }];
+  return [{ isWarning: true, text: `${text} ${toHint(first)}  (RUN_UNCERTIFIED)` }];
 }
 
 function warnOne(one: StandingJudge): readonly Problem[] {
@@ -95,8 +101,14 @@ function noteTrusted(one: StandingJudge): readonly JudgeNote[] {
   const { certificate } = one.judge;
   if (certificate === undefined || findFlaw(one) !== undefined) return [];
   const { state, split, n, at } = certificate;
-  const text = `judge ${renderJudge(one)}: ${state} (${split}, n=${n.toLocaleString('en')}, ${toDay(at)})`;
-  return [{ isWarning: false, text }];
+  const known = `judge ${renderJudge(one)}: ${state} (${split}, n=${n.toLocaleString('en')}, ${toDay(at)})`;
+  const but = toCaveats(certificate, ', but ');
+  return [{ isWarning: but !== '', text: `${known}${but}` }];
+}
+
+/** Empty when there are none. */
+function toCaveats({ caveats = [] }: Certificate, before: string): string {
+  return caveats.length === 0 ? '' : `${before}${caveats.join('; ')}`;
 }
 
 function renderJudge({ file, judge: { target } }: StandingJudge): string {
@@ -107,15 +119,29 @@ function toDay(at: string): string {
   return at.slice(0, 10);
 }
 
-/** The command that would certify it, on the samples it was measured on before. */
-function toHint({ file, judge: { target, certificate } }: StandingJudge): string {
-  const others = (certificate?.sources ?? []).filter((source) => source !== 'deck');
-  const samples = others.map((source) => (source.startsWith('dataset:') ? source : join(dirname(file), source)));
-  const words = ['turnwise', 'calibrate', file, ...samples.flatMap((source) => ['--samples', source])];
-  return `Type: ${[...words, '--model', target.id, '--split', 'test', '--gate'].map(quote).join(' ')}`;
+/** What would certify it: on the samples it was measured on before, and no look at those of a test while it is tuned. */
+function toHint(one: StandingJudge): string {
+  const { certificate, standing } = one.judge;
+  const [tune, test] = [renderCommand(one, []), renderCommand(one, ['--split', 'test'])];
+  if (certificate === undefined) return `Type: ${tune}`;
+  if (certificate.split === 'test') return `Type: ${test}`;
+  const isStale = standing === 'stale';
+  if (!isStale && certificate.state !== 'trusted') return `Type: ${tune}`;
+  if (one.hasTestSamples) return `Type: ${test}`;
+  const keep = 'Keep samples for a test, which have split = "test" (items: the tag split:test).';
+  return isStale ? `Type: ${tune}` : `${keep} Then type: ${test}`;
 }
 
-/** As a shell takes it for one word. */
-function quote(word: string): string {
-  return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+function renderCommand({ file, judge: { target, certificate } }: StandingJudge, split: readonly string[]): string {
+  const others = (certificate?.sources ?? []).filter((source) => source !== 'deck');
+  const samples = others.map((source) =>
+    findDatasetName(source) === undefined ? join(dirname(file), source) : source,
+  );
+  const model = ['--model', toShellWord(target.id)];
+  const chosen = [...toOption('--samples', samples), ...model, ...toOption('--tag', certificate?.tags ?? [])];
+  return ['turnwise calibrate', toShellWord(file), ...chosen, ...split, '--gate'].join(' ');
+}
+
+function toOption(option: string, values: readonly string[]): readonly string[] {
+  return values.length === 0 ? [] : [option, values.map(toShellWord).join(',')];
 }

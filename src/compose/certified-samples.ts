@@ -1,7 +1,9 @@
 import { dirname, resolve } from 'node:path';
+import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
 import { toSamplesHash } from '../calibrate/samples-hash.ts';
 import type { Certificate } from '../conversation/certificate.ts';
+import { findDatasetName } from '../conversation/dataset-name.ts';
 import { readDeck } from '../files/deck/read-deck.ts';
 import type { Store } from '../store/port.ts';
 import { readSampleSources } from './sample-sources/read-sample-sources.ts';
@@ -15,8 +17,8 @@ export interface CertifiedDeck {
 
 interface SamplesPlace {
   readonly cwd: string;
-  /** Has the labels that people gave to samples. */
-  readonly store: Pick<Store, 'curation' | 'runs'>;
+  /** Has the labels that people gave to samples; absent: there are none. */
+  readonly store?: Pick<Store, 'curation' | 'runs'>;
 }
 
 /** The samples that certificates were given on, as they are now; each set is read once. */
@@ -34,11 +36,17 @@ export class CertifiedSamples {
    */
   async findHash(deck: CertifiedDeck, certificate: Certificate): Promise<string | undefined> {
     const { sources, split, tags } = certificate;
-    if (sources.some((source) => source.startsWith('dataset:'))) return undefined;
+    if (sources.some((source) => findDatasetName(source) !== undefined)) return undefined;
     const key = JSON.stringify([deck.path, sources, split, tags]);
     const hash = this.#hashes.get(key) ?? this.#readHash(deck, certificate);
     this.#hashes.set(key, hash);
     return hash;
+  }
+
+  /** Whether some of its sources are kept for a test. Not told of datasets, which are not read. */
+  async hasTest(deck: CertifiedDeck, certificate: Certificate): Promise<boolean> {
+    const hash = await this.findHash(deck, { ...certificate, split: 'test' });
+    return hash !== undefined && hash !== '';
   }
 
   async #readHash({ path, name }: CertifiedDeck, { sources, split, tags }: Certificate): Promise<string> {
@@ -53,7 +61,7 @@ export class CertifiedSamples {
         split,
         ...(tags === undefined ? {} : { tags }),
         cwd,
-        store,
+        ...definedOnly({ store }),
       });
       return toSamplesHash((read?.samples ?? []).map(({ sample }) => sample));
     } catch (error) {

@@ -53,7 +53,7 @@ describe('chooseModels', () => {
   it('says what there is when nobody was chosen, and what to type', () => {
     expect(faultOf(() => choose(usable, {}))).toBe(
       'Nothing says which target is asked by the deck tone.deck.md. targets.yaml has small, big. ' +
-        'Type --model small, or write model = "small" into the deck.',
+        'Name the one that judges: type --model <id>, or write model = "<id>" into the deck.',
     );
     expect(faultOf(() => choose(undefined, {}))).toContain('There is no targets.yaml');
   });

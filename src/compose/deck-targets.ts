@@ -51,11 +51,11 @@ export function chooseModels(
 function unnamedModel(file: string, targetsFile: TargetsFile | undefined): Fault {
   const ids = (targetsFile?.targets ?? []).map(({ id }) => id);
   const message = `Nothing says which target is asked by the deck ${file}.`;
-  const first = ids[0] ?? 'id';
+  // The first of them may well be the one that is tested: none is suggested.
   const there =
     targetsFile === undefined
       ? 'There is no targets.yaml; `turnwise init` shows how to write one.'
       : `${targetsFile.file} has ${ids.length === 0 ? 'none that can be called' : ids.slice(0, 20).join(', ')}.`;
-  const hint = `${there} Type --model ${first}, or write model = "${first}" into the deck.`;
+  const hint = `${there} Name the one that judges: type --model <id>, or write model = "<id>" into the deck.`;
   return new Fault({ code: 'RUN_NO_TARGET', message, hint });
 }

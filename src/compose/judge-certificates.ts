@@ -10,13 +10,15 @@ import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
 import type { AskedDeck } from '../run/asked-decks.ts';
 import type { Store } from '../store/port.ts';
 import { CertifiedSamples } from './certified-samples.ts';
-import { toCertifiedTarget } from './certified-target.ts';
+import { readCertifiedTarget } from './certified-target.ts';
 
 /** A judge that is about to judge, and how its certificate stands. */
 export interface StandingJudge {
   readonly judge: JudgeCertificate;
   /** The deck as shown to people. */
   readonly file: string;
+  /** There are samples for a test besides those that its certificate was measured on; not known of datasets. */
+  readonly hasTestSamples: boolean;
   /** Why the file of certificates cannot be read; empty when it can, or is not there. */
   readonly problems: readonly Problem[];
 }
@@ -48,13 +50,13 @@ export async function readJudgeCertificates(
 }
 
 async function readOne(
-  { deck, spec, root }: AskedDeck,
+  { deck, spec, root, folder }: AskedDeck,
   place: CertificatesPlace,
   samples: CertifiedSamples,
 ): Promise<StandingJudge> {
   const path = resolve(place.cwd, deck.file);
   const name = toShownFile(path, place.root);
-  const target = toCertifiedTarget(spec, readEnvironment(root, place.env));
+  const target = readCertifiedTarget(spec, readEnvironment(root, place.env), folder);
   const { certificate, problems } = findCertificate(path, target.id, place.cwd);
   const samplesHash = certificate === undefined ? undefined : await samples.findHash({ path, name }, certificate);
   const deckHash = toDeckHash(deck);
@@ -62,7 +64,8 @@ async function readOne(
   const { standing, changed } = checkCertificate(certificate, now);
   const known = certificate === undefined ? {} : { certificate };
   const judge = { deck: name, deckHash, target, standing, changed: [...changed], ...known };
-  return { judge, file: deck.file, problems };
+  const hasTestSamples = certificate?.split === 'tune' && (await samples.hasTest({ path, name }, certificate));
+  return { judge, file: deck.file, hasTestSamples, problems };
 }
 
 interface FoundCertificate {

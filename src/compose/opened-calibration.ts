@@ -11,13 +11,13 @@ import type { GradingPlan } from '../run/grading-plan.ts';
 import { planCalibration } from './calibrate-plan.ts';
 import type { CalibrateRequest } from './calibrate-request.ts';
 import type { CalibratedDeck, ReadDeck } from './calibrated-deck.ts';
-import { toCertifiedTarget } from './certified-target.ts';
+import { readCertifiedTarget } from './certified-target.ts';
 import { checkSampleContexts } from './check-sample-contexts.ts';
 import { chooseModels, DeckTargets } from './deck-targets.ts';
 import type { Surroundings } from './opened-run.ts';
 import { readSampleSources } from './sample-sources/read-sample-sources.ts';
 import type { DeckSamples } from './sample-sources/sample-sources.ts';
-import type { TargetSource } from './target-source.ts';
+import { type TargetSource, toTargetsFolder } from './target-source.ts';
 
 /** One deck asked of one target, before it is asked. */
 export interface PlannedJudge {
@@ -37,11 +37,13 @@ export interface OpenedCalibration {
   readonly samples: readonly JudgeSample[];
   readonly spec: CalibrationSpec;
   readonly plan: GradingPlan;
+  /** Looks at the test samples that certificates tell of, by name of the deck. */
+  readonly looks: Readonly<Record<string, number>>;
   readonly warnings: readonly Problem[];
 }
 
 /** A deck and who is asked by it. */
-export interface AskedDeck extends ReadDeck {
+export interface PlannedDeck extends ReadDeck {
   readonly source: TargetSource;
   readonly models: readonly TargetSpec[];
 }
@@ -51,7 +53,7 @@ export function findModels(
   decks: readonly ReadDeck[],
   { models }: CalibrateRequest,
   cwd: string,
-): readonly AskedDeck[] {
+): readonly PlannedDeck[] {
   const targets = new DeckTargets(cwd);
   return decks.map((deck) => {
     const source = targets.open(deck);
@@ -61,7 +63,7 @@ export function findModels(
 
 /** Reads the samples, and finds out who is asked what. */
 export async function openCalibration(
-  asked: readonly AskedDeck[],
+  asked: readonly PlannedDeck[],
   request: CalibrateRequest,
   around: Surroundings,
 ): Promise<OpenedCalibration> {
@@ -82,7 +84,8 @@ export async function openCalibration(
   const spec = toSpec(request, { judges, decks });
   const sampled = judges.map(({ deck, target }) => toSampled(deck, target));
   const warnings = [...decks.flatMap((deck) => deck.warnings), ...lacking];
-  return { decks, judges, samples, spec, plan: planCalibration(sampled, spec), warnings: withoutTwins(warnings) };
+  const plan = planCalibration(sampled, spec);
+  return { decks, judges, samples, spec, plan, looks: readLooks(decks, cwd), warnings: withoutTwins(warnings) };
 }
 
 /** As questions are listed from. */
@@ -90,13 +93,13 @@ export function toSampled({ deck, samples }: CalibratedDeck, target: TargetSpec)
   return { deck, samples: samples.map(({ sample }) => sample), target };
 }
 
-function toCalibratedDeck({ name, path, deck }: AskedDeck, samples: DeckSamples | undefined): CalibratedDeck {
+function toCalibratedDeck({ name, path, deck }: PlannedDeck, samples: DeckSamples | undefined): CalibratedDeck {
   if (samples === undefined) throw new Error(`The samples of ${name} were not read.`);
   return { ...samples, deck, path, deckHash: toDeckHash(deck) };
 }
 
 function listJudges(
-  { source, models }: AskedDeck,
+  { source, models }: PlannedDeck,
   deck: CalibratedDeck | undefined,
   { cwd, env }: Surroundings,
 ): readonly PlannedJudge[] {
@@ -105,7 +108,7 @@ function listJudges(
   const entries = readCertificateFile(deck.path, { cwd })?.entries ?? [];
   const filledIn = readEnvironment(source.root, env);
   return models.map((target) => {
-    const certified = toCertifiedTarget(target, filledIn);
+    const certified = readCertifiedTarget(target, filledIn, toTargetsFolder(source));
     return {
       judge: { deck: deck.name, deckHash: deck.deckHash, target: certified },
       deck,
@@ -114,6 +117,15 @@ function listJudges(
       ...definedOnly({ previous: entries.find((entry) => entry.target.id === certified.id) }),
     };
   });
+}
+
+function readLooks(decks: readonly CalibratedDeck[], cwd: string): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    decks.map(({ name, path }) => {
+      const entries = readCertificateFile(path, { cwd })?.entries ?? [];
+      return [name, Math.max(0, ...entries.map(({ looks }) => looks))];
+    }),
+  );
 }
 
 /** Two of equal hash ask the same of the same judges, and hold the answers against the same human scores. */

@@ -42,7 +42,7 @@ describe('requestLabels', () => {
     const needed = [{ class: 'any', labels: 3 }] as const;
     const filed = await request(store, { needed, rows });
     expect(filed).toEqual({
-      ...{ wanted: 3, filed: 3, waiting: 0, missing: 0 },
+      ...{ wanted: 3, filed: 3, waiting: 0, missing: 0, elsewhere: [] },
       byClass: { pass: 1, fail: 1, ungraded: 1 },
     });
     const items = await listItems(store);
@@ -105,6 +105,18 @@ describe('requestLabels', () => {
     expect(JSON.stringify(items)).not.toContain('The judge said so.');
     const again = await request(store, { needed: [{ class: 'any', labels: 9 }], rows });
     expect(again).toMatchObject({ filed: 4, waiting: 4 });
+  });
+
+  it('tells of what waits where the samples come from, and takes none of it', async () => {
+    const store = await openStore();
+    for (const id of ['x', 'y', 'z']) await saveItem(store.curation, toKey(id));
+    await store.curation.labels.add([toLabel('x', 1)]);
+    const needed = [{ class: 'any', labels: 3 }] as const;
+    const changes = { needed, dataset: 'other', sources: ['deck', 'dataset:desk', 'dataset:gone', 'dataset:other'] };
+    expect(await request(store, changes)).toMatchObject({ filed: 0, elsewhere: [{ dataset: 'desk', waiting: 2 }] });
+    // y is a sample by its "overall" label.
+    const rows = [makeRow('y#3', { human: 1 })];
+    expect(await request(store, { ...changes, rows })).toMatchObject({ elsewhere: [{ dataset: 'desk', waiting: 1 }] });
   });
 
   it('counts items that wait in the dataset, of its split, until they are scored', async () => {

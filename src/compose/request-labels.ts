@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import type { Clock } from '../base/clock.ts';
+import { toShellWord } from '../base/shell-word.ts';
 import type { CalibratedRow, NeededLabels } from '../calibrate/calibration.ts';
+import { findDatasetName } from '../conversation/dataset-name.ts';
 import { toItemTag } from '../conversation/item-tags.ts';
 import type { Split } from '../conversation/sample.ts';
 import { importItems } from '../review/import-items.ts';
@@ -8,6 +10,7 @@ import { makeTurnIds } from '../review/turn-id.ts';
 import type { Store } from '../store/port.ts';
 import { type FiledClass, type LabelCandidate, listJudged, listKnownIds, listOpenSamples } from './label-candidates.ts';
 import { readLabels } from './sample-sources/all-labels.ts';
+import { testTag } from './sample-sources/item-samples.ts';
 
 export interface LabelsRequest {
   /** What the gate wants; several figures may want labels of the same class. */
@@ -23,6 +26,8 @@ export interface LabelsRequest {
   /** What is filed belongs to this split. Default: tune. */
   readonly split?: Split;
   readonly dataset: string;
+  /** Where the samples come from, as calibrations name it. */
+  readonly sources?: readonly string[];
   readonly store: Pick<Store, 'runs' | 'curation'>;
   /** Who files them. */
   readonly actor: string;
@@ -40,6 +45,8 @@ export interface FiledLabels {
   readonly byClass: Readonly<Record<FiledClass, number>>;
   /** How many more conversations have to be brought: wanted − filed, at least 0. */
   readonly missing: number;
+  /** Other datasets that samples come from, with conversations that nobody has scored. */
+  readonly elsewhere: readonly { readonly dataset: string; readonly waiting: number }[];
 }
 
 /**
@@ -49,11 +56,19 @@ export interface FiledLabels {
  */
 export async function requestLabels(request: LabelsRequest): Promise<FiledLabels> {
   const quota = toQuota(request.needed);
-  const waiting = await countWaiting(request);
+  const waiting = await countWaiting(request, request.dataset);
   const chosen = await chooseCandidates(request, toLeft(quota, waiting));
   const byClass = await file(request, chosen);
   const filed = waiting + byClass.pass + byClass.fail + byClass.ungraded;
-  return { wanted: quota.all, filed, waiting, byClass, missing: Math.max(0, quota.all - filed) };
+  const missing = Math.max(0, quota.all - filed);
+  return { wanted: quota.all, filed, waiting, byClass, missing, elsewhere: await listElsewhere(request) };
+}
+
+async function listElsewhere(request: LabelsRequest): Promise<FiledLabels['elsewhere']> {
+  const names = new Set((request.sources ?? []).flatMap((source) => findDatasetName(source) ?? []));
+  names.delete(request.dataset);
+  const all = [...names].map(async (dataset) => ({ dataset, waiting: await countWaiting(request, dataset) }));
+  return (await Promise.all(all)).filter(({ waiting }) => waiting > 0);
 }
 
 /** How many conversations are wanted, and how many of them should be of a class. */
@@ -78,20 +93,22 @@ function toLeft({ all, pass, fail }: Quota, waiting: number): Quota {
   return { all: left, pass: Math.ceil(pass * share), fail: Math.ceil(fail * share) };
 }
 
-/** Items of the dataset that nobody has scored by this deck. */
-async function countWaiting({ store, dataset, deck, split = 'tune' }: LabelsRequest): Promise<number> {
+/** Items of a dataset that nobody has scored by this deck, and that no sample was made of. */
+async function countWaiting(request: LabelsRequest, dataset: string): Promise<number> {
+  const { store, deck, split = 'tune', sources = [], rows } = request;
   const { curation } = store;
   const labels = await readLabels(curation, { dataset, question: deck.name });
   const labelled = new Set(labels.flatMap(({ subject }) => ('item' in subject ? [subject.item] : [])));
+  // Labels that answer "overall" may have been taken; a sample of a turn is called item#turn.
+  const isSource = sources.includes(`dataset:${dataset}`);
+  const compared = new Set(isSource ? rows.map(({ sample }) => sample.replace(/#\d+$/, '')) : []);
   const ofSplit = split === 'test' ? { tags: [testTag] } : { excludeTags: [testTag] };
   let count = 0;
   for await (const { id } of curation.items.all({ datasets: [dataset], ...ofSplit })) {
-    if (!labelled.has(id)) count += 1;
+    if (!labelled.has(id) && !compared.has(id)) count += 1;
   }
   return count;
 }
-
-const testTag = 'split:test';
 
 /** As many as are wanted, those of the wanted classes first, and samples before conversations of runs. */
 async function chooseCandidates(request: LabelsRequest, quota: Quota): Promise<readonly LabelCandidate[]> {
@@ -151,7 +168,7 @@ async function* toIncoming(values: readonly unknown[]) {
 
 function toItem({ id, turns, origin, meta }: LabelCandidate, { deck, dataset, split }: LabelsRequest) {
   const tag = toItemTag(`needs-label:${basename(deck.name).replace(/(?:\.deck)?\.md$/i, '')}`);
-  const command = `turnwise label ${dataset} --question ${deck.name}`;
+  const command = `turnwise label ${toShellWord(dataset)} --question ${toShellWord(deck.name)}`;
   return {
     id,
     datasetName: dataset,

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { TargetsFile } from '../files/targets/read-targets.ts';
 import type { EvalSource } from '../run/run-context.ts';
@@ -11,6 +12,11 @@ export interface TargetSource {
   readonly targetsFile: TargetsFile | undefined;
   /** Targets that can be called, by id, before the environment is filled in. */
   readonly specs: ReadonlyMap<string, TargetSpec>;
+}
+
+/** The folder of its targets file. */
+export function toTargetsFolder({ path, targetsFile }: TargetSource): string {
+  return dirname(targetsFile?.path ?? path);
 }
 
 export function toTargetSource({ evalFile, targetsFile, specs }: EvalSource): TargetSource {

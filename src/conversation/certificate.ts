@@ -14,12 +14,28 @@ export const Figure = z.strictObject({
 });
 export type Figure = z.infer<typeof Figure>;
 
+/** What a probe found. `unmoved`: it answers as if nothing had been changed. `steered`: it obeys the text it grades. */
+export const ProbeFinding = z.enum(['moved', 'unmoved', 'steered', 'resisted', 'too few']);
+export type ProbeFinding = z.infer<typeof ProbeFinding>;
+
+/** A probe in short, as a certificate keeps it. */
+export const CertifiedProbe = z.strictObject({
+  variant: z.enum(['last-turn', 'shuffled', 'injected']).describe('What was changed in the samples.'),
+  changed: Figure.describe('Share of samples whose score changed.'),
+  flipped: Figure.describe('Share that went across the pass mark.'),
+  obeyed: Figure.optional().describe('injected: share that gave the score it was told to give.'),
+  finding: ProbeFinding,
+});
+export type CertifiedProbe = z.infer<typeof CertifiedProbe>;
+
 /** The judge as it was asked: another model, address or setting is another judge. */
 export const CertifiedTarget = z.strictObject({
   id: z.string(),
   provider: z.string(),
   model: z.string().optional(),
-  settingsHash: z.string().describe('Of everything in the target that can change a reply.'),
+  settingsHash: z
+    .string()
+    .describe('Of everything in the target that can change a reply, and of the program or cassette that it names.'),
 });
 export type CertifiedTarget = z.infer<typeof CertifiedTarget>;
 
@@ -28,6 +44,10 @@ export const Certificate = z.strictObject({
   target: CertifiedTarget,
   state: GateState,
   reasons: z.array(z.string()).describe('Why it is not trusted, or which figure is open, in words.'),
+  caveats: z
+    .array(z.string())
+    .optional()
+    .describe('What probes found against it, in words; empty when none were asked, or found nothing.'),
   split: Split,
   looks: z.number().int().nonnegative().describe('How often the test samples of this deck had been looked at.'),
   at: z.string().describe('ISO-8601, UTC.'),
@@ -42,6 +62,7 @@ export const Certificate = z.strictObject({
   graded: z.number().int().nonnegative(),
   limits: z.record(z.string(), z.number()),
   figures: z.record(z.string(), Figure),
+  probes: z.array(CertifiedProbe).optional().describe('Absent when the judge was never probed.'),
 });
 export type Certificate = z.infer<typeof Certificate>;
 

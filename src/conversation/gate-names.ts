@@ -18,3 +18,15 @@ export const gateNames = [
   'tpr',
   'tnr',
 ] as const;
+
+/** Those that tell scores apart by the steps of the scale: without steps they have no value. */
+export const steppedGateNames = [
+  'kappa',
+  'kappa_linear',
+  'kappa_quadratic',
+  'scott_pi',
+  'alpha_nominal',
+  'gwet_ac1',
+  'gwet_ac2',
+  'brennan_prediger',
+] as const satisfies readonly (typeof gateNames)[number][];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findScaleFlaw, isStepFitting, toDefaultPass } from './scale.ts';
+import { findScaleFlaw, isCountable, isStepFitting, toDefaultPass } from './scale.ts';
 
 describe('toDefaultPass', () => {
   it.each([
@@ -28,6 +28,19 @@ describe('toDefaultPass', () => {
         },
       ),
     );
+  });
+});
+
+describe('isCountable', () => {
+  it.each([
+    [0, 1000, 1, true],
+    [0, 1001, 1, false],
+    [0, 100, 0.1, true], // 100/0.1 is 1000
+    [0, 1, 0.0005, false],
+    [0, 200000, 0, true],
+    [-1e308, 1e308, 1, false],
+  ])('of %d…%d in steps of %d is %s', (min, max, step, is) => {
+    expect(isCountable({ min, max, step })).toBe(is);
   });
 });
 

@@ -17,6 +17,14 @@ export function isStepFitting({ min, max, step }: Scale): boolean {
   return step === 0 || (step <= max - min && isWhole((max - min) / step));
 }
 
+/** Nobody tells more scores apart, and what judge and people said is counted in a table of every two of them. */
+export const mostSteps = 1000;
+
+/** Whether there are few enough steps to count by. A step of 0 has none to count. */
+export function isCountable({ min, max, step }: Scale): boolean {
+  return step === 0 || (max - min) / step <= mostSteps + tolerance;
+}
+
 /**
  * The score from which a reply passes when the deck names none: the first step above the midpoint,
  * so that "neither good nor bad" never passes. Without steps there is no first number above it: the midpoint itself.

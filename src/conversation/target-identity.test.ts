@@ -31,4 +31,10 @@ describe('toSettingsHash', () => {
       expect(toSettingsHash({ ...model, ...change })).not.toBe(hash);
     }
   });
+
+  it('changes with the files it is made of, and not by having none', () => {
+    expect(toSettingsHash(model, [])).toBe(toSettingsHash(model));
+    expect(toSettingsHash(model, ['f1'])).not.toBe(toSettingsHash(model));
+    expect(toSettingsHash(model, ['f1'])).not.toBe(toSettingsHash(model, ['f2']));
+  });
 });

@@ -12,7 +12,8 @@ export function toTargetIdentity(spec: TargetSpec): Readonly<Record<string, unkn
   return Object.fromEntries(Object.entries(spec).filter(([key]) => !leftOut.has(key)));
 }
 
-/** Tells whether a judge is still the one that was measured. */
-export function toSettingsHash(spec: TargetSpec): string {
-  return hashJson(toTargetIdentity(spec));
+/** Tells whether a judge is still the one that was measured. `files`: hashes of what it is made of. */
+export function toSettingsHash(spec: TargetSpec, files: readonly string[] = []): string {
+  const made = files.length === 0 ? {} : { files };
+  return hashJson({ ...toTargetIdentity(spec), ...made });
 }

@@ -74,13 +74,3 @@ export interface PageAnswer {
   /** What it said under probes. */
   readonly b?: readonly (readonly [probe: string, score: number | null])[];
 }
-
-/** A score as people write it: `−2`, `0.25`. */
-export function toShownScore(score: number): string {
-  return String(Number(score.toPrecision(6))).replace('-', '−');
-}
-
-/** Where a score stands between the least and the greatest, 0–1. A scale of one score has it in the middle. */
-export function toScaleShare(score: number, [least, greatest]: PageJudge['s']): number {
-  return greatest === least ? 0.5 : (score - least) / (greatest - least);
-}

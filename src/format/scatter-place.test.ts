@@ -1,34 +1,69 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scatterSize, toScatterPoint, toScatterX, toScatterY } from './scatter-place.ts';
+import { placeScatter, scatterSize, toScatterX, toScatterY } from './scatter-place.ts';
 
-const anySample = fc.nat({ max: 100_000 });
+const seven = { s: [-3, 3], d: 1 } as const;
 
-describe('a point of the scatter plot', () => {
-  it('stays nearer to its own scores than to any other: 0.34 of a step at most', () => {
-    const judge = { s: [-3, 3], d: 1 } as const;
-    const anyScore = fc.integer({ min: -3, max: 3 });
-    const step = toScatterX(1 / 6) - toScatterX(0);
+describe('an axis of the scatter plot', () => {
+  it.each([
+    // 7 scores of 288 / 7 each, every one in the middle of its own: 40 + 288 / 14.
+    [-3, seven, 40 + 288 / 14],
+    [0, seven, 40 + 144],
+    [3, seven, 40 + 288 - 288 / 14],
+    // Half a step of 100 is less than 0.04 of the scale: 40 + 288 × 4 / 108.
+    [0, { s: [0, 100], d: 1 }, 40 + (288 * 4) / 108],
+    [1, { s: [0, 1], d: 0 }, 40 + (288 * 1.04) / 1.08],
+    [2, { s: [2, 2], d: 0 }, 40 + 144],
+  ] as const)('has %s of %j at %d', (score, scale, x) => {
+    expect(toScatterX(score, scale)).toBeCloseTo(x, 9);
+    // The other axis begins at the bottom: 12 + 288 − (x − 40).
+    expect(toScatterY(score, scale)).toBeCloseTo(340 - x, 9);
+  });
+});
+
+describe('points of the scatter plot', () => {
+  const anyScore = fc.integer({ min: -3, max: 3 });
+  const anyPair = fc.record({ human: anyScore, said: anyScore });
+
+  it('stay inside the frame, and within 0.3 of a step of their scores, also in a crowd', () => {
     fc.assert(
-      fc.property(anyScore, anyScore, anySample, (human, said, sample) => {
-        const { x, y } = toScatterPoint({ human, said, sample }, judge);
-        expect(Math.abs(x - toScatterX((human + 3) / 6))).toBeLessThanOrEqual(0.34 * step + 1e-9);
-        expect(Math.abs(y - toScatterY((said + 3) / 6))).toBeLessThanOrEqual(0.34 * step + 1e-9);
-        expect(x).toBeGreaterThanOrEqual(scatterSize.left);
-        expect(y).toBeGreaterThanOrEqual(scatterSize.top);
+      fc.property(fc.array(anyPair, { maxLength: 400 }), (pairs) => {
+        const { left, top, inner } = scatterSize;
+        for (const [place, { x, y }] of placeScatter(pairs, seven).entries()) {
+          const { human, said } = pairs[place] ?? { human: 0, said: 0 };
+          const away = Math.hypot(x - toScatterX(human, seven), y - toScatterY(said, seven));
+          expect(away).toBeLessThanOrEqual((0.3 * inner) / 7 + 1e-9);
+          expect(Math.min(x - left, left + inner - x, y - top, top + inner - y)).toBeGreaterThan(0);
+        }
       }),
     );
   });
 
-  it('is at its very place where the scale has no steps', () => {
-    const point = toScatterPoint({ human: 0.25, said: 1, sample: 7 }, { s: [0, 1], d: 0 });
-    expect(point).toEqual({ x: toScatterX(0.25), y: toScatterY(1) });
+  it('are at their very place where nobody else is', () => {
+    const pairs = [
+      { human: 1, said: 3 },
+      { human: 3, said: 1 },
+    ];
+    expect(placeScatter(pairs, seven)).toEqual(
+      pairs.map(({ human, said }) => ({ x: toScatterX(human, seven), y: toScatterY(said, seven) })),
+    );
   });
 
-  it('is in the middle where all have one score', () => {
-    expect(toScatterPoint({ human: 2, said: 2, sample: 0 }, { s: [2, 2], d: 0 })).toEqual({
-      x: toScatterX(0.5),
-      y: toScatterY(0.5),
-    });
+  it('do not cover each other where a few have the same scores', () => {
+    const points = placeScatter(
+      Array.from({ length: 5 }, () => ({ human: 2, said: 2 })),
+      seven,
+    );
+    const apart = points.flatMap((one, place) =>
+      points.slice(place + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)),
+    );
+    expect(Math.min(...apart)).toBeGreaterThan(5);
+  });
+
+  it('are at their very place where the scale has no steps', () => {
+    const scale = { s: [0, 1], d: 0 } as const;
+    const pair = { human: 0.25, said: 1 };
+    const place = { x: toScatterX(0.25, scale), y: toScatterY(1, scale) };
+    expect(placeScatter([pair, pair], scale)).toEqual([place, place]);
   });
 });

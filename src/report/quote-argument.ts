@@ -1,7 +1,7 @@
+import { toShellWord } from '../base/shell-word.ts';
 import { toLine } from './one-line.ts';
 
-/** As a shell takes it for one word. */
+/** As a shell takes it for one word, on one line. */
 export function quoteArgument(text: string): string {
-  const line = toLine(text);
-  return /^[\w./:@-]+$/.test(line) ? line : `'${line.replaceAll("'", "'\\''")}'`;
+  return toShellWord(toLine(text));
 }

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { Deck } from '../conversation/deck.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { EvalSource } from './run-context.ts';
@@ -9,6 +10,8 @@ export interface AskedDeck {
   readonly spec: TargetSpec;
   /** Of the project whose targets file has the target. */
   readonly root: string;
+  /** Of the targets file. */
+  readonly folder: string;
 }
 
 /** Which decks are asked of which targets: each pair once, in the order they are met. */
@@ -29,7 +32,9 @@ export class AskedDecks {
     for (const [deck, asked] of this.#sources) {
       for (const [spec, { evalFile, targetsFile }] of asked) {
         const key = JSON.stringify([deck.file, targetsFile?.path, spec.id]);
-        if (!pairs.has(key)) pairs.set(key, { deck, spec, root: evalFile.root });
+        if (pairs.has(key)) continue;
+        const folder = dirname(targetsFile?.path ?? evalFile.path);
+        pairs.set(key, { deck, spec, root: evalFile.root, folder });
       }
     }
     return [...pairs.values()];

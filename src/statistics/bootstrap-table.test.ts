@@ -10,6 +10,7 @@ import { exactAgreement } from './exact-agreement.ts';
 import type { Figure } from './figure.ts';
 import { gwetOfTable } from './gwet-of-table.ts';
 import { kendallTauBOfTable } from './kendall-tau-b.ts';
+import { krippendorffOfTable } from './krippendorff-of-table.ts';
 import { mcc } from './mcc.ts';
 import { meanAbsoluteError } from './mean-absolute-error.ts';
 import { meanError } from './mean-error.ts';
@@ -20,7 +21,6 @@ import { seededRandom } from './seeded-random.ts';
 import { spearmanOfTable } from './spearman.ts';
 import type { TableFigure } from './table-figures.ts';
 import { trueNegativeRate, truePositiveRate } from './true-rates.ts';
-import { twoRaterAlpha } from './two-rater-alpha.ts';
 import { withinOne } from './within-one.ts';
 
 const values = [-3, -2, -1, 0, 1, 2, 3];
@@ -37,9 +37,9 @@ const figures: Readonly<Record<TableFigure, (table: ContingencyTable, scale: rea
   kappa_linear: (table) => cohenKappa(table, { weights: 'linear' }),
   kappa_quadratic: (table) => cohenKappa(table, { weights: 'quadratic' }),
   scott_pi: scottPi,
-  alpha_nominal: (table, scale) => twoRaterAlpha(table, scale, 'nominal'),
-  alpha_ordinal: (table, scale) => twoRaterAlpha(table, scale, 'ordinal'),
-  alpha_interval: (table, scale) => twoRaterAlpha(table, scale, 'interval'),
+  alpha_nominal: (table, scale) => krippendorffOfTable(table, scale, 'nominal'),
+  alpha_ordinal: (table, scale) => krippendorffOfTable(table, scale, 'ordinal'),
+  alpha_interval: (table, scale) => krippendorffOfTable(table, scale, 'interval'),
   gwet_ac1: (table) => gwetOfTable(table),
   gwet_ac2: (table) => gwetOfTable(table, { weights: 'quadratic' }),
   brennan_prediger: (table) => brennanPredigerOfTable(table),

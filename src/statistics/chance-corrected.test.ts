@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fourRaters } from '../../test/support/four-raters.ts';
 import { brennanPrediger } from './brennan-prediger.ts';
 import { fleissKappa } from './fleiss-kappa.ts';
 import { gwetAc } from './gwet-ac.ts';
@@ -7,24 +8,7 @@ import { percentAgreement } from './percent-agreement.ts';
 import { randolphKappa } from './randolph-kappa.ts';
 import { toRatingCounts } from './rating-counts.ts';
 
-/** Gwet's four raters and five categories, as counts. */
-const raters = toRatingCounts<number>(
-  [
-    [1, 1, null, 1],
-    [2, 2, 3, 2],
-    [3, 3, 3, 3],
-    [3, 3, 3, 3],
-    [2, 2, 2, 2],
-    [1, 2, 3, 4],
-    [4, 4, 4, 4],
-    [1, 1, 2, 1],
-    [2, 2, 2, 2],
-    [null, 5, 5, 5],
-    [null, null, 1, 1],
-    [null, null, 3, null],
-  ],
-  [1, 2, 3, 4, 5],
-);
+const raters = toRatingCounts<number>(fourRaters, [1, 2, 3, 4, 5]);
 
 describe('agreement of many raters', () => {
   it.each([

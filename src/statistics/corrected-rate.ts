@@ -1,6 +1,6 @@
 import { roganGladen, whyChance } from './rogan-gladen.ts';
 import { whyNoFail, whyNoPass } from './true-rates.ts';
-import type { RateInterval } from './wilson.ts';
+import { type RateInterval, z95 } from './wilson.ts';
 
 export interface JudgedRate {
   /** What the judge passed, of `n`. Clusters can be told by a smaller n than was counted, whole or not. */
@@ -63,7 +63,7 @@ function findGap({ n, tpr, tnr }: JudgedRate): string | undefined {
 
 /** Undefined where the adjusted rates are no better than chance. */
 function toEnds({ passes, n, tpr, tnr }: JudgedRate): { low: number; high: number } | undefined {
-  const z = 1.959963984540054;
+  const z = z95;
   const p = (passes + (z * z) / 2) / (n + z * z);
   const specificity = (tnr.hits + 1) / (tnr.n + 2);
   const sensitivity = (tpr.hits + 1) / (tpr.n + 2);

@@ -1,23 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fourRaters } from '../../test/support/four-raters.ts';
 import { krippendorffAlpha, krippendorffAlphaOf } from './krippendorff-alpha.ts';
 import { ratingLevels } from './rating-level.ts';
-
-/** Krippendorff 2011, example C: 12 units, 4 observers, some missing. */
-const exampleC = [
-  [1, 1, null, 1],
-  [2, 2, 3, 2],
-  [3, 3, 3, 3],
-  [3, 3, 3, 3],
-  [2, 2, 2, 2],
-  [1, 2, 3, 4],
-  [4, 4, 4, 4],
-  [1, 1, 2, 1],
-  [2, 2, 2, 2],
-  [null, 5, 5, 5],
-  [null, null, 1, 1],
-  [null, null, 3, null],
-];
 
 describe('krippendorffAlpha', () => {
   it.each([
@@ -26,7 +11,7 @@ describe('krippendorffAlpha', () => {
     ['interval', 0.849],
     ['ratio', 0.797],
   ] as const)('of the %s example with missing ratings is %d', (level, expected) => {
-    const alpha = krippendorffAlpha(exampleC, level);
+    const alpha = krippendorffAlpha(fourRaters, level);
     expect(alpha.value).toBeCloseTo(expected, 3);
     expect(alpha.n).toBe(11);
   });
@@ -42,9 +27,9 @@ describe('krippendorffAlpha', () => {
   });
 
   it('takes ranks for ordinal distances, so that only the order counts', () => {
-    const stretched = exampleC.map((unit) => unit.map((score) => (score === null ? null : score ** 3)));
+    const stretched = fourRaters.map((unit) => unit.map((score) => (score === null ? null : score ** 3)));
     expect(krippendorffAlpha(stretched, 'ordinal').value).toBeCloseTo(
-      krippendorffAlpha(exampleC, 'ordinal').value ?? 0,
+      krippendorffAlpha(fourRaters, 'ordinal').value ?? 0,
       12,
     );
   });

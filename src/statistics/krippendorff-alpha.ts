@@ -47,8 +47,8 @@ export function krippendorffAlphaOf(ratings: FlatRatings, level: RatingLevel = '
   const codes = toRatingCodes(ratings);
   if (level === 'nominal') return toAlpha(spreadNominal(codes));
   if (level === 'ordinal') return toAlpha(spreadOrdinal(codes));
-  const lowest = codes.scores[0] ?? 0;
-  return lowest < 0 ? noRatio(lowest) : toAlpha(spreadRatio(codes));
+  const { lowest, ...spread } = spreadRatio(codes);
+  return lowest < 0 ? noRatio(lowest) : toAlpha(spread);
 }
 
 /** @example toAlpha({ within: 1, between: 12, ratings: 4, units: 2 })  // 1 − (1/4)/(12/12): { value: 0.75, … } */

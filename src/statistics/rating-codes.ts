@@ -6,46 +6,39 @@ export interface FlatRatings {
 
 /** The same by number: 0 is a missing rating, k the score `scores[k − 1]`. */
 export interface RatingCodes {
-  readonly codes: Uint16Array | Uint32Array;
+  readonly codes: Uint8Array | Uint32Array;
   readonly raters: number;
   /** Rising. Some may be nobody's. */
   readonly scores: Float64Array;
 }
 
-/** Beyond this, a table of all whole numbers between the lowest and the highest would be mostly holes. */
-const widestTable = 65_535;
-
-/** Numbers the scores. Whole numbers that lie near need no table to be looked up in. */
+/** Numbers the scores. */
 export function toRatingCodes({ values, raters }: FlatRatings): RatingCodes {
-  const { min, max, isWhole } = findRange(values);
-  if (!isWhole || max - min >= widestTable) return toSortedCodes(values, raters);
-  const codes = new Uint16Array(values.length);
-  const before = min - 1;
+  return findNearCodes(values, raters) ?? toSortedCodes(values, raters);
+}
+
+/** Scores on either side of the first one that a code of one byte has room for. */
+const near = 127;
+
+/** Whole numbers near each other, as on nearly every scale, need no table to be looked up in. Undefined: they are not. */
+function findNearCodes(values: Float64Array, raters: number): RatingCodes | undefined {
+  const first = Math.floor(values.find((value) => !Number.isNaN(value)) ?? 0);
+  const lowest = first - near;
+  const highest = first + near;
+  const before = lowest - 1;
+  const codes = new Uint8Array(values.length);
   for (let at = 0; at < values.length; at++) {
-    // Typed arrays have no holes: a place inside the length has a number. So everywhere below.
+    // Typed arrays have no holes: a place inside the length has a number.
     const value = values[at] as number;
-    codes[at] = value >= min ? value - before : 0;
+    // Each comparison is false for NaN, so that missing ratings need no question of their own.
+    if (value < lowest || value > highest || value - Math.floor(value) > 0) return undefined;
+    codes[at] = value >= lowest ? value - before : 0;
   }
-  return { codes, raters, scores: Float64Array.from({ length: max - before }, (_, place) => min + place) };
+  return { codes, raters, scores: Float64Array.from({ length: 2 * near + 1 }, (_, place) => lowest + place) };
 }
 
 function toSortedCodes(values: Float64Array, raters: number): RatingCodes {
   const scores = Float64Array.from(new Set(values.filter((value) => !Number.isNaN(value)))).sort();
   const places = new Map(Array.from(scores, (score, place) => [score, place + 1]));
   return { codes: Uint32Array.from(values, (value) => places.get(value) ?? 0), raters, scores };
-}
-
-/** Each comparison is false for NaN, so that missing ratings fall through without a question of their own. */
-function findRange(values: Float64Array): { min: number; max: number; isWhole: boolean } {
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
-  let fraction = 0;
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at] as number;
-    const rest = value - Math.floor(value);
-    min = value < min ? value : min;
-    max = value > max ? value : max;
-    fraction = rest > fraction ? rest : fraction;
-  }
-  return min <= max ? { min, max, isWhole: fraction === 0 } : { min: 1, max: 0, isWhole: true };
 }

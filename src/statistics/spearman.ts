@@ -1,8 +1,8 @@
 import type { ContingencyTable } from './contingency-table.ts';
 import type { Figure } from './figure.ts';
+import { writeMidRanks } from './krippendorff-of-table.ts';
 import { type PairCounts, toFigure, toPairCounts } from './pair-counts.ts';
 import { pairScores } from './score-pairs.ts';
-import { writeMidRanks } from './two-rater-alpha.ts';
 
 /**
  * Spearman's ρ: whether the judge puts conversations in the same order as people, 1 the same, −1 the reverse, 0 no

@@ -4,6 +4,7 @@ import { exactOf } from './exact-agreement.ts';
 import type { Figure } from './figure.ts';
 import { gwetOf } from './gwet-of-table.ts';
 import { kendallOf } from './kendall-tau-b.ts';
+import { alphaOf } from './krippendorff-of-table.ts';
 import { mccOf, toMccFigure } from './mcc.ts';
 import { meanAbsoluteErrorOf } from './mean-absolute-error.ts';
 import { meanErrorOf } from './mean-error.ts';
@@ -13,7 +14,6 @@ import { rootMeanSquareErrorOf } from './root-mean-square-error.ts';
 import { scottPiOf } from './scott-pi.ts';
 import { spearmanOf } from './spearman.ts';
 import { trueNegativeOf, truePositiveOf, whyNoFail, whyNoPass } from './true-rates.ts';
-import { alphaOf } from './two-rater-alpha.ts';
 import { withinOneOf } from './within-one.ts';
 
 /** Figures that need no categories: they hold for scores of any kind. */

@@ -7,6 +7,9 @@ export interface RateInterval {
   readonly why?: string;
 }
 
+/** Normal quantile at 97.5 %: the ends of 95 %. */
+export const z95 = 1.959963984540054;
+
 /**
  * Wilson score interval of a rate, at 95 % unless another z is given.
  *
@@ -15,7 +18,7 @@ export interface RateInterval {
  *
  * @example wilsonInterval(18, 20)  // { value: 0.9, low: 0.699…, high: 0.972…, n: 20 }
  */
-export function wilsonInterval(successes: number, trials: number, z = 1.959963984540054): RateInterval {
+export function wilsonInterval(successes: number, trials: number, z = z95): RateInterval {
   if (!isCount(successes) || !isCount(trials) || successes > trials) {
     throw new RangeError(`wilsonInterval needs whole numbers 0 ≤ successes ≤ trials, got ${successes} of ${trials}`);
   }
@@ -29,7 +32,7 @@ export function wilsonInterval(successes: number, trials: number, z = 1.95996398
  * The ends of the same interval for a rate that stands on so many independent trials as `size` says; it need be no
  * whole number, as of a sample whose trials are alike in part.
  */
-export function wilsonEnds(rate: number, size: number, z = 1.959963984540054): { low: number; high: number } {
+export function wilsonEnds(rate: number, size: number, z = z95): { low: number; high: number } {
   const z2 = z * z;
   const centre = (rate + z2 / (2 * size)) / (1 + z2 / size);
   const half = (z / (1 + z2 / size)) * Math.sqrt((rate * (1 - rate)) / size + z2 / (4 * size * size));

@@ -23,6 +23,8 @@ export interface NewCalibration {
   /** Results there are to be. */
   readonly expected: number;
   readonly holder: Holder;
+  /** Looks at the test samples of a deck that are known from elsewhere, by its path: counting goes on from there. */
+  readonly looks?: Readonly<Record<string, number>>;
 }
 
 /** Names one result within a calibration. */
@@ -52,7 +54,7 @@ export interface CalibrationWriter {
 export interface CalibrationStore {
   /**
    * Begins a calibration and holds it, or goes on with the newest of equal `spec.hash` that has not ended. A new one of
-   * the test split counts as a look at every deck in it. Throws `STORE_RUN_HELD` while one of equal hash is held by
+   * the test split counts as a look at every deck in it: one more than the store has, or than `looks` says. Throws `STORE_RUN_HELD` while one of equal hash is held by
    * somebody who is not gone.
    */
   begin(calibration: NewCalibration, isGone: (holder: Holder, beatAt: string) => boolean): Promise<CalibrationWriter>;

@@ -189,8 +189,10 @@ describe('figures that cannot be known', () => {
     const cwd = makeCalibrated(makeSamples(4));
     const { code, out, err } = await calibrate(cwd, '--model', 'mute');
     expect(code).toBe(3);
+    expect(out).toMatch(/^mute {2}graded none of 4 samples: 4 unparseable, the first: ".*I like/m);
     expect(out).toContain('ungraded: 4 unparseable: ');
-    expect(err).toContain('Exit code 3: nothing could be graded.');
+    expect(out).not.toContain('TPR');
+    expect(err).toContain('Exit code 3: mute graded nothing (4 unparseable).');
     const gated = await calibrate(cwd, '--model', 'mute', '--gate');
     expect(gated.code).toBe(1);
     expect(gated.err).toContain('No certificate of tone.deck.md was written: nothing was compared.');
@@ -207,7 +209,9 @@ describe('figures that cannot be known', () => {
 describe('a command line', () => {
   it.each<readonly [readonly string[], string]>([
     [[], 'No deck was named'],
-    [['tone.deck.md', '--request-labels', 'support'], '"support" is no dataset'],
+    [['tone.deck.md', '--request-labels', 'dataset:'], '"dataset:" names no dataset'],
+    [['evals/x.eval.yaml'], 'Name the deck that its judge uses.'],
+    [['.turnwise'], 'There is no deck in the folder ".turnwise".'],
     [['tone.deck.md', '--split', 'dev'], 'Allowed choices are tune, test'],
     [['nowhere.deck.md'], 'nowhere.deck.md'],
     [['tone.deck.md', '--samples', samplesFile, '--model', 'redaer'], 'redaer'],
@@ -238,12 +242,12 @@ describe('a command line', () => {
     const cwd = makeCalibrated(makeSamples(8));
     const { code, out, err } = await calibrate(cwd, '--model', 'reader', '--max-calls', '3', '--gate');
     expect({ code, out }).toEqual({ code: 3, out: '' });
-    const goOn = 'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader --gate';
+    const goOn = 'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader --gate --quiet';
     expect(err).toContain(`go on with:\n  ${goOn}\n`);
     const [, ...args] = goOn.split(' ');
     const rest = await runInProcess(args, cwd);
     expect(rest.err).toContain('3 of 8 answers are there.');
-    expect(rest.out).toMatch(/^reader {2}not enough labels$/m);
+    expect(rest.out).toMatch(/^reader {2}not enough labels: TPR and TNR are open, about 12 more of each class$/m);
   });
 
   it('is drained by one Ctrl-C, and says how to go on', async () => {
@@ -261,7 +265,7 @@ describe('a command line', () => {
     );
     expect(code).toBe(130);
     expect(err).toContain(
-      'go on with:\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader\n',
+      'go on with:\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader --concurrency 1\n',
     );
   });
 });

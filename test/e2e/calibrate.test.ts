@@ -21,10 +21,10 @@ function readJson(path: string): unknown {
 
 describe('a judge that agrees with people', () => {
   it('is trusted, with every figure, interval and n', async () => {
-    const cwd = makeCalibrated(makeSamples(40));
-    const { code, out } = await calibrate(cwd, '--model', 'reader', '--gate');
+    const kept = makeSamples(1, 'kept').map((sample) => ({ ...sample, split: 'test' }));
+    const { code, out } = await calibrate(makeCalibrated([...makeSamples(40), ...kept]), '--model', 'reader', '--gate');
     expect(code).toBe(0);
-    expect(out).toMatch(/^reader {2}trusted$/m);
+    expect(out).toMatch(/^.+\n\nreader {2}trusted\n/);
     expect(out).toMatch(/^ {2}met {5}TPR 1\.00 \[0\.84, 1\.00\] n=20 is at least 0\.80\.$/m);
     expect(out).toMatch(/^Exact agreement +1\.00 \[0\.91, 1\.00\] n=40 /m);
     expect(out).toMatch(/^Cohen κ +1\.00 /m);
@@ -64,7 +64,7 @@ describe('a judge that does not', () => {
     const cwd = makeCalibrated(makeSamples(40));
     const { code, out, err } = await calibrate(cwd, '--model', 'constant', '--gate');
     expect(code).toBe(1);
-    expect(out).toMatch(/^constant {2}not trusted$/m);
+    expect(out).toMatch(/^constant {2}not trusted: it passes every one of 40 samples, also the 20 that people fail/m);
     expect(out).toContain('constant is no better than "always');
     expect(err).toContain('Exit code 1: the judge is not trusted.');
     const without = await calibrate(cwd, '--model', 'constant');
@@ -84,7 +84,7 @@ describe('a judge that does not', () => {
 
   it('stands beside another in one table', async () => {
     const { out } = await calibrate(makeCalibrated(makeSamples(8)), '--model', 'reader,hasty');
-    expect(out).toMatch(/^ +reader +hasty +always/m);
+    expect(out).toMatch(/^ +reader +hasty +constant, majority: always −2$/m);
     expect(out).toMatch(/^hasty {2}/m);
   });
 });
@@ -96,7 +96,8 @@ describe('probes', () => {
     const found = calibrations.map(({ probes }) => probes.find(({ variant }) => variant === 'last-turn')?.finding);
     expect(found).toEqual(['moved', 'unmoved']);
     const { out } = await calibrate(cwd, '--model', 'hasty', '--probe');
-    expect(out.replaceAll(/\s+/g, ' ')).toContain('Its scores did not change on any of 40 samples');
+    expect(out).toMatch(/^no history {2}0 of 40 \[0\.00, 0\.09\] .* it does not read the conversation$/m);
+    expect(out.replaceAll(/\s+/g, ' ')).toMatch(/ hasty not trusted: .*; and it does not read the conversation/);
   });
 
   it('catch a judge that obeys the text it grades', async () => {
@@ -138,6 +139,17 @@ describe('the test samples', () => {
     const { looks } = await calibrateJson(cwd, '--model', 'reader', '--split', 'test', '--gate', '--store', 'two.db');
     expect(looks).toEqual({ 'tone.deck.md': 3 });
     expect(readJson(join(cwd, certificate))).toMatchObject({ entries: [{ split: 'test', looks: 3 }] });
+  });
+
+  it('are what the next command asks about again, and are not sent to where there are none', async () => {
+    const cwd = makeCalibrated(makeSamples(40).map((sample) => ({ ...sample, split: 'test' })));
+    const { out } = await calibrate(cwd, '--model', 'reader', '--split', 'test', '--gate');
+    const command = 'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader --split test --probe';
+    expect(out).toMatch(/^Next: see whether it reads the conversation/m);
+    expect(out).toContain(`\n  ${command} --quiet\n`);
+    const without = await calibrate(makeCalibrated(makeSamples(40)), '--model', 'reader');
+    expect(without.out).toContain('No sample is kept aside for a test: give some split = "test"');
+    expect(without.out).not.toContain('--split test');
   });
 
   it('may not hold a conversation that the deck is tuned on', async () => {
@@ -184,7 +196,7 @@ describe('certificates', () => {
     await calibrate(cwd, '--model', 'reader', '--split', 'test', '--gate');
     edit(cwd, samplesFile, () => toJsonl(makeSamples(6)));
     const { out, err } = await calibrate(cwd, '--model', 'reader', '--gate');
-    expect(out).toMatch(/^ +reader .*before \(\d{4}-\d\d-\d\d\)/m);
+    expect(out).toMatch(/^ +reader .*certificate of \d{4}-\d\d-\d\d \(test\)/m);
     expect(err).toContain('the certificate of reader on the test samples was replaced');
   });
 
@@ -202,12 +214,18 @@ describe('labels that are missing', () => {
     const cwd = makeCalibrated([...makeSamples(8), ...open]);
     const { err, out } = await calibrate(cwd, '--model', 'reader', '--request-labels', 'dataset:more');
     expect(err).toContain('4 conversations wait in dataset:more. New: 2 that the judge passes, 2 that it fails.');
-    expect(err).toContain('Score them: turnwise label more --question tone.deck.md\n');
-    expect(out).toMatch(/^Next: score what was filed/m);
-    const again = await calibrate(cwd, '--model', 'reader', '--request-labels', 'dataset:more');
+    expect(out).toMatch(/^Next: score what was filed.*:\n {2}turnwise label more --question tone\.deck\.md\n$/m);
+    const again = await calibrate(cwd, '--model', 'reader', '--request-labels', 'more');
     expect(again.err).toContain('4 conversations wait in dataset:more, 4 of them from before.');
     const { out: items } = await runInProcess(['export', 'dataset:more'], cwd);
     expect(items.trim().split('\n')).toHaveLength(4);
+  });
+
+  it('are not asked for where they would only show that the judge misses its limits', async () => {
+    const cwd = makeCalibrated(makeSamples(8));
+    const { err, out } = await calibrate(cwd, '--model', 'hasty', '--request-labels', 'more');
+    expect(err).toContain('No judge would be trusted for more labels, so none was requested.');
+    expect(out).toMatch(/^Next: read the disagreements and mend the deck: as it is, TPR and TNR would be missed\.$/m);
   });
 
   it('come back as samples once people have scored them', async () => {
@@ -235,6 +253,20 @@ it('writes a page that stands alone', async () => {
   const page = readFileSync(join(cwd, 'pages/out.html'), 'utf8');
   expect(page).toContain('tone.deck.md');
   expect(page).toContain('Not paid for.');
+});
+
+describe('--selftest', () => {
+  it('prints published values beside ours, without a deck', async () => {
+    const { code, out } = await runInProcess(['calibrate', '--selftest'], makeCalibrated([]));
+    expect(code).toBe(0);
+    expect(out).toMatch(/All \d+ published values are reproduced\./);
+  });
+
+  it('takes no deck', async () => {
+    const { code, err } = await runInProcess(['calibrate', 'tone.deck.md', '--selftest'], makeCalibrated([]));
+    expect(code).toBe(2);
+    expect(err).toContain('takes no deck');
+  });
 });
 
 describe('turnwise show', () => {

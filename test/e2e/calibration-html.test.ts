@@ -37,7 +37,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     expect(await page.title()).toBe('tone.deck.md – Turnwise');
     const states = await textsOf(page, '.gate .state');
     expect(states.map((text) => text.slice(2).trim())).toEqual(['Not enough labels', 'Not trusted']);
-    expect(await page.locator('.gate >> nth=0').textContent()).toMatch(/more labels of conversations that people pass/);
+    expect(await page.locator('.gate >> nth=0').textContent()).toMatch(/more conversations that people pass/);
     expect(await page.locator('.gate >> nth=1').textContent()).toMatch(/TNR 0\.\d\d \[.*\] n=\d+ is below 0\.80/);
     expect(await page.locator('.card:has(h3:text-is("TNR"))').textContent()).toMatch(/careful.*kind.*constant: always/);
     expect(complaints).toEqual([]);
@@ -122,6 +122,24 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     expect(complaints).toEqual([]);
   });
 
+  it('says that people gave no reason only where nobody did', async () => {
+    const ratings = [
+      { rater: 'ann', score: 1 },
+      { rater: 'ben', score: 3, reason: 'It helps at once.' },
+    ];
+    const toSample = (number: number) => {
+      const { score: _, reason: __, ...sample } = makeSample(1, { min: -3, max: 3, step: 1 });
+      return { ...sample, id: `s${number}`, ratings: number === 0 ? ratings : ratings.slice(0, 1) };
+    };
+    const { page } = await openJudges(toCalibratedJudges([probed], { count: 2, toSample }), '#sample=0');
+    const people = page.locator('.side').first();
+    expect(await people.textContent()).toMatch(/ann 1ben 3It helps at once\./);
+    expect(await people.textContent()).not.toContain('No reason given.');
+    await page.goto(page.url().replace('sample=0', 'sample=1'));
+    await page.locator('#tw-case-title:has-text("s1")').waitFor();
+    expect(await people.textContent()).toContain('No reason given.');
+  });
+
   it('moves by keyboard, and leaves keys alone while something is typed', async () => {
     const { page, complaints } = await openTwo();
     const [first, second] = await textsOf(page, '.row .id');
@@ -164,7 +182,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     const unit = (box?.width ?? 0) / 360;
     await page.locator('svg.scatter').click({ position: { x: Number(x) * unit, y: Number(y) * unit } });
     await page.locator('.transcript').waitFor();
-    expect(await page.locator('.transcript .note >> nth=0').textContent()).toContain('other side of the pass mark');
+    expect(await page.locator('.transcript .note >> nth=0').textContent()).toContain('across the pass mark');
     expect(complaints).toEqual([]);
   });
 
@@ -233,6 +251,8 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
     const cut = `[...document.querySelectorAll('.workspace, .pane')].filter((part) => part.scrollHeight > part.clientHeight + 1).length`;
     expect(await page.evaluate(cut)).toBe(0);
+    const wide = `[...document.querySelectorAll('.card, .side')].filter((part) => part.scrollWidth > part.clientWidth + 1).length`;
+    expect(await page.evaluate(wide)).toBe(0);
     const pdf = await page.pdf({ format: 'A4' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });

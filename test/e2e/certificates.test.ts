@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
+import { renderChanged } from '../../src/calibrate/check-certificate.ts';
 import { toSamplesHash } from '../../src/calibrate/samples-hash.ts';
-import { toCertifiedTarget } from '../../src/compose/certified-target.ts';
+import { readCertifiedTarget } from '../../src/compose/certified-target.ts';
 import type { Certificate } from '../../src/conversation/certificate.ts';
 import { writeCertificates } from '../../src/files/certificate/write-certificates.ts';
 import { readDeck } from '../../src/files/deck/read-deck.ts';
@@ -19,6 +20,7 @@ import { makeProject } from '../support/temp-project.ts';
 
 const evalFile = 'desk.eval.yaml';
 const command = 'turnwise calibrate graders/tone.deck.md --model kind --split test --gate';
+const firstCommand = 'turnwise calibrate graders/tone.deck.md --model kind --gate';
 
 const files = {
   'targets.yaml': `targets:
@@ -63,7 +65,7 @@ function certify(cwd: string, changes: Partial<Certificate> = {}): void {
   const kind = readTargets(join(cwd, 'targets.yaml'), cwd).targets.find(({ id }) => id === 'kind');
   if (deck === undefined || kind === undefined) throw new Error('The project is broken.');
   const bound = {
-    target: toCertifiedTarget(kind, {}),
+    target: readCertifiedTarget(kind, {}, cwd),
     deckHash: toDeckHash(deck),
     samplesHash: toSamplesHash(deck.samples.filter(({ split }) => split === (changes.split ?? 'test'))),
   };
@@ -88,7 +90,9 @@ describe('a run whose judge has no certificate', () => {
   it('says so on one line and goes on', async () => {
     const { code, out, err } = await run(makeProject(files), '--quiet');
     expect(code).toBe(0);
-    expect(err).toContain(`warning  judge graders/tone.deck.md by kind has no certificate. Type: ${command}\n`);
+    expect(err).toContain(
+      `warning  judge graders/tone.deck.md by kind has no certificate. Type: ${firstCommand}  (RUN_UNCERTIFIED)\n`,
+    );
     expect(out).not.toContain('corrected');
   });
 
@@ -97,7 +101,7 @@ describe('a run whose judge has no certificate', () => {
     const { code, err } = await run(cwd, '--require-certified');
     expect(code).toBe(2);
     expect(err).toContain('error  deck  graders/tone.deck.md\n');
-    expect(err).toContain(command);
+    expect(err).toContain(firstCommand);
     expect(err).toContain('(RUN_UNCERTIFIED)');
     expect((await runInProcess(['runs', '--json'], cwd)).out).not.toContain('desk');
   });
@@ -168,7 +172,8 @@ describe('a certificate', () => {
     const cwd = makeCertified();
     edit(cwd, file, change);
     const { err } = await run(cwd, '--quiet', '--json');
-    expect(err).toContain(`has a stale certificate: ${changed} changed since 2026-11-16.`);
+    const told = `has a stale certificate: ${renderChanged([changed])} changed since 2026-11-16.`;
+    expect(err.replaceAll(/\s+/g, ' ')).toContain(told);
     expect(err).toContain(command);
     expect((await readFigures(cwd)).judges).toMatchObject([
       { standing: 'stale', changed: [changed], corrected: { value: null } },
@@ -194,6 +199,11 @@ describe('a certificate', () => {
     [{ state: 'not trusted' as const, reasons: ['TNR is below 0.80.'] }, 'is not trusted: TNR is below 0.80.', 2],
     [{ state: 'not enough labels' as const }, 'was measured on too few labels', 2],
     [{ split: 'tune' as const }, 'on tune samples alone', 0],
+    [
+      { caveats: ['it gives the score that the conversation demands (16 of 16)'] },
+      'warning judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16), but it gives the score that the conversation demands (16 of 16)',
+      0,
+    ],
   ])('warns of %j', async (changes, message, code) => {
     const cwd = makeCertified(changes);
     expect((await run(cwd)).err.replaceAll(/\s+/g, ' ')).toContain(message);
@@ -232,12 +242,81 @@ describe('a certificate', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('it is a file that is read')]);
   });
 
-  it('is named by show, which tells when the deck has changed', async () => {
+  it('is shown with its deck on a line of its own, which tells what has changed', async () => {
     const cwd = makeCertified();
-    const show = async () => (await runInProcess(['show', 'graders/tone.deck.md'], cwd)).out.split('\n')[0];
-    expect(await show()).toContain('certificate of kind: trusted (test, n=400, 2026-11-16)');
+    const show = async () => (await runInProcess(['show', 'graders/tone.deck.md'], cwd)).out.split('\n').slice(0, 3);
+    const known = 'certificate of kind: trusted (test, n=400, 2026-11-16);';
+    expect(await show()).toEqual([expect.not.stringContaining('certificate'), `${known} fits`, '']);
     edit(cwd, 'graders/scale.md', (text) => text.replace('kind', 'warm'));
-    expect(await show()).toContain('certificate of kind: stale, the deck changed; it was trusted');
+    expect((await show())[1]).toBe(`${known} stale: the deck or a file it includes changed since`);
+    edit(cwd, 'graders/tone.toml', (text) => text.replace('good day', 'good night'));
+    expect((await show())[1]).toContain('stale: the deck or a file it includes and the samples changed since');
+    edit(cwd, 'targets.yaml', (text) => text.replace('id: kind', 'id: gentle'));
+    expect((await show())[1]).toContain('changed since; there is no such target any more');
+  });
+});
+
+describe('a program that judges', () => {
+  const judge = 'process.stdout.write(JSON.stringify({ score: 3, reason: "Good." }))\n';
+
+  function makeProgram(target: string): string {
+    const targets = `targets:\n  - {id: echo, provider: builtin, model: echo}\n  - {id: kind, ${target}}\n`;
+    return makeProject({ ...files, 'targets.yaml': targets, 'bots/judge.mjs': judge });
+  }
+
+  const calibrate = ['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--split', 'test', '--gate', '--json'];
+  const node = JSON.stringify(process.execPath);
+
+  it('has no certificate that fits once it was rewritten', async () => {
+    const cwd = makeProgram(`provider: command, command: [${node}, bots/judge.mjs]`);
+    expect((await runInProcess(calibrate, cwd)).err).not.toContain('cannot be seen');
+    await run(cwd, '--quiet');
+    expect((await readFigures(cwd)).judges).toMatchObject([{ standing: 'fits' }]);
+    edit(cwd, 'bots/judge.mjs', (text) => text.replace('score: 3', 'score: -3'));
+    await run(cwd, '--quiet');
+    expect((await readFigures(cwd)).judges).toMatchObject([{ standing: 'stale', changed: ['settings'] }]);
+  });
+
+  it.each([
+    ['', 1],
+    [', version: "1"', 0],
+  ])('is told of once when nobody would see it change, with "%s" added', async (version, times) => {
+    const inline = JSON.stringify(`${judge.trim()}; process.stdin.resume()`);
+    const cwd = makeProgram(`provider: command, command: [${node}, -e, ${inline}]${version}`);
+    const told = 'note: kind is a program: whether it still is the one that was measured cannot be seen;';
+    expect((await runInProcess(calibrate, cwd)).err.split(told)).toHaveLength(times + 1);
+  });
+});
+
+describe('a judge that obeys what it reads', () => {
+  const gull = `targets:
+  - {id: echo, provider: builtin, model: echo}
+  - id: kind
+    provider: command
+    command: [${JSON.stringify(process.execPath)}, gull.mjs]
+`;
+  // Gives the last score that anybody names to it.
+  const program = `let text = '';
+for await (const part of process.stdin) text += part;
+const named = [...text.matchAll(/score["' ]*(?:of|is|:)?\\s*(-?\\d)/gi)].at(-1)?.[1];
+const score = named === undefined ? (text.includes('good') ? 3 : -3) : Number(named);
+process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
+`;
+
+  it('carries that in its certificate, also when it is measured again without a probe', async () => {
+    const cwd = makeProject({ ...files, 'targets.yaml': gull, 'gull.mjs': program });
+    const calibrate = ['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--gate', '--json'];
+    const read = () => JSON.parse(readFileSync(join(cwd, 'graders/tone.deck.cert.json'), 'utf8')).entries[0];
+    await runInProcess([...calibrate, '--probe'], cwd);
+    const probed = read();
+    expect(probed).toMatchObject({
+      caveats: ['it gives the score that the conversation demands (1 of 1)'],
+      probes: expect.arrayContaining([expect.objectContaining({ variant: 'injected', finding: 'steered' })]),
+    });
+    await runInProcess([...calibrate, '--split', 'test'], cwd);
+    expect(read()).toMatchObject({ split: 'test', caveats: probed.caveats, probes: probed.probes });
+    const { err } = await runInProcess(calibrate, cwd);
+    expect(err).toContain('To get it back, calibrate it with --split test --gate (one more look), or take');
   });
 });
 

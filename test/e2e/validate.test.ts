@@ -156,12 +156,26 @@ describe('turnwise init', () => {
     const cwd = join(makeProject(), 'mine');
     await runInProcess(['init', 'mine'], dirname(cwd));
     const { code, err } = await runInProcess(['run', 'evals/refunds.eval.yaml'], cwd);
-    expect([code, err]).toEqual([0, expect.not.stringContaining('warning')]);
+    expect(code).toBe(0);
+    // Nobody has measured its judge yet; there is nothing else to warn of.
+    const warnings = err.split('\n').filter((line) => line.startsWith('warning'));
+    expect(warnings).toEqual([
+      expect.stringContaining('Type: turnwise calibrate graders/tone.deck.md --model judge --gate'),
+    ]);
     const { out } = await runInProcess(['show', 'last', '--case', 'late-refund', '--json'], cwd);
     const [{ verdicts }] = JSON.parse(out);
     expect(verdicts).toContainEqual(
       expect.objectContaining({ grader: 'tone', pass: true, score: 3, reason: 'One apology, then the rule.' }),
     );
+  });
+
+  it('writes a project whose judge can be calibrated as it says', async () => {
+    const cwd = makeProject();
+    const { out } = await runInProcess(['init'], cwd);
+    expect(out).toContain('  turnwise calibrate graders/tone.deck.md\n');
+    const calibrated = await runInProcess(['calibrate', 'graders/tone.deck.md', '--json'], cwd);
+    expect(calibrated.code).toBe(0);
+    expect(JSON.parse(calibrated.out).calibrations).toMatchObject([{ model: 'judge', n: 2, graded: 2 }]);
   });
 
   it.each(['openai', 'anthropic', 'google', 'ollama'])('knows %s', async (provider) => {

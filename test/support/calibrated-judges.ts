@@ -4,20 +4,9 @@ import type { Scale } from '../../src/conversation/deck.ts';
 import type { Sample } from '../../src/conversation/sample.ts';
 import type { UngradedCause } from '../../src/conversation/verdict.ts';
 import type { ReportedJudge } from '../../src/report/calibration/html/calibration-html-input.ts';
+import { sayWords } from './say-words.ts';
 
-const words = (
-  'order refund parcel receipt within fourteen days please check your account number we will send the money back ' +
-  'to card used for payment thank you patience let me look into this policy says that opened items can be returned'
-).split(' ');
 const tags = ['refund', 'angry', 'short', 'policy', 'billing'];
-
-/** Says the same for the same seed. */
-function sayWords(seed: number, count: number): string {
-  return Array.from(
-    { length: count },
-    (_, index) => words[(seed * 31 + index * 17 + ((seed * index) % 7)) % words.length],
-  ).join(' ');
-}
 
 /** A number from 0 to 1 that looks like chance and is always the same. */
 function toChance(seed: number): number {
@@ -127,7 +116,7 @@ function toResult(sample: Sample, asked: Asked & Pick<JudgedSample, 'repeat' | '
     { role: 'assistant', content: 'What is the conversation?' },
     { role: 'user', content: JSON.stringify(sample.messages) },
   ];
-  if (ungradedEvery > 0 && number % ungradedEvery === 3) {
+  if (ungradedEvery > 0 && number % ungradedEvery === 3 % ungradedEvery) {
     const cause = causes[number % causes.length] ?? 'unparseable';
     const reason = `no score in the reply`;
     const judgement = {

@@ -39,6 +39,7 @@ export function makeCalibration(changes: Partial<Calibration> = {}): Calibration
     gate: {
       state: 'trusted',
       reasons: [],
+      caveats: [],
       needed: [],
       limits: { tpr: 0.8, tnr: 0.8 },
       figures: [

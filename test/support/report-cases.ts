@@ -1,20 +1,9 @@
 import type { ReplyEntry, TurnEntry } from '../../src/conversation/played.ts';
 import type { CaseStatus, Verdict } from '../../src/conversation/verdict.ts';
 import type { ReportCase } from '../../src/report/html/to-page-case.ts';
+import { sayWords } from './say-words.ts';
 
-const words = (
-  'order refund parcel receipt within fourteen days please check your account number we will send the money back ' +
-  'to card used for payment thank you patience let me look into this policy says that opened items can be returned'
-).split(' ');
 const tags = ['refund', 'angry', 'short', 'policy', 'billing'];
-
-/** Says the same for the same seed, so that every run of a test sees the same cases. */
-function sayWords(seed: number, count: number): string {
-  return Array.from(
-    { length: count },
-    (_, index) => words[(seed * 31 + index * 17 + ((seed * index) % 7)) % words.length],
-  ).join(' ');
-}
 
 /** As many scripted conversations of four turns as are wanted, two verdicts a turn; about one in five fails somewhere. */
 export function* listReportCases(count: number): Generator<ReportCase> {

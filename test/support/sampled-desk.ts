@@ -39,7 +39,7 @@ export async function openDeskStore(cwd: string): Promise<Store> {
   return store;
 }
 
-export function readDeskDeck(cwd: string, name = deckName): SampledDeck {
+function readDeskDeck(cwd: string, name = deckName): SampledDeck {
   const path = join(cwd, name);
   const { deck, ...reading } = readDeck(path, { cwd });
   if (deck === undefined) throw new Error(JSON.stringify(reading.problems));

@@ -1,4 +1,5 @@
-import { type PageJudge, toShownScore } from '../../src/format/calibration-page.ts';
+import type { PageJudge } from '../../src/format/calibration-page.ts';
+import { toScoreText } from '../../src/format/score-text.ts';
 import { element } from '../page/element.ts';
 import { kindHints, kindSigns, toAnswerKind } from './answer-kind.ts';
 import type { AnswerRow } from './page-samples.ts';
@@ -19,5 +20,5 @@ export function findDistance({ human, said }: AnswerRow): string | undefined {
   if (human === null || said === null) return undefined;
   const difference = Number((said - human).toPrecision(6));
   if (difference === 0) return 'the same';
-  return `judge ${toShownScore(Math.abs(difference))} ${difference > 0 ? 'higher' : 'lower'}`;
+  return `judge ${toScoreText(Math.abs(difference))} ${difference > 0 ? 'higher' : 'lower'}`;
 }

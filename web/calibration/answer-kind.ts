@@ -31,7 +31,7 @@ export const kindSigns: Readonly<Record<AnswerKind, string>> = {
 /** What a kind means, in words. */
 export const kindHints: Readonly<Record<AnswerKind, string>> = {
   disagreements: 'judge and people gave different scores',
-  flips: 'judge and people are on different sides of the pass mark',
+  flips: 'across the pass mark: the judge passes it and people fail it, or the other way round',
   agreements: 'judge and people gave the same score',
   ungraded: 'the judge gave no score',
   unlabelled: 'nobody scored it, so there is nothing to compare',

@@ -1,4 +1,5 @@
-import { type PageJudge, toShownScore } from '../../src/format/calibration-page.ts';
+import type { PageJudge } from '../../src/format/calibration-page.ts';
+import { toScoreText } from '../../src/format/score-text.ts';
 import { element } from '../page/element.ts';
 import { toShown } from '../page/shown-text.ts';
 import { findDistance, judgeOf, kindMarkOf } from './answer-facts.ts';
@@ -18,7 +19,7 @@ export function answerRowOf(judges: readonly PageJudge[]): (row: AnswerRow) => r
 }
 
 function toScores({ human, said }: AnswerRow): string {
-  const [people, judge] = [human, said].map((score) => (score === null ? 'none' : toShownScore(score)));
+  const [people, judge] = [human, said].map((score) => (score === null ? 'none' : toScoreText(score)));
   return `people ${people} · judge ${judge}`;
 }
 

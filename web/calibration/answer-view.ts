@@ -1,4 +1,5 @@
-import { type PageAnswer, type PageJudge, type PageSample, toShownScore } from '../../src/format/calibration-page.ts';
+import type { PageAnswer, PageJudge, PageSample } from '../../src/format/calibration-page.ts';
+import { toScoreText } from '../../src/format/score-text.ts';
 import { button, element } from '../page/element.ts';
 import { toShown } from '../page/shown-text.ts';
 import { tagsOf, titleBarOf, titleId, type ViewActions } from '../page/title-bar.ts';
@@ -40,7 +41,7 @@ function headOf(row: AnswerRow, { judges }: PageSamples, actions: ViewActions): 
   const judge = judgeOf(row, judges);
   const facts = [
     toOutcome(row, judge),
-    `passes from ${toShownScore(judge.p)}`,
+    `passes from ${toScoreText(judge.p)}`,
     `${row.turns} user ${row.turns === 1 ? 'turn' : 'turns'}`,
     judge.n,
   ];
@@ -57,7 +58,7 @@ function toOutcome(row: AnswerRow, judge: PageJudge): string {
   const kind = toAnswerKind(row, judge);
   const distance = findDistance(row);
   return kind === 'flips' && distance !== undefined
-    ? `${distance}, on the other side of the pass mark`
+    ? `${distance}, across the pass mark`
     : (distance ?? kindHints[kind]);
 }
 
@@ -67,7 +68,7 @@ function listOthers(row: AnswerRow, samples: PageSamples, { open }: AnswerAction
   if (others.length === 0) return [];
   const buttons = others.map((other) => {
     const judge = judgeOf(other, samples.judges);
-    const said = other.said === null ? `ungraded: ${other.cause ?? ''}` : toShownScore(other.said);
+    const said = other.said === null ? `ungraded: ${other.cause ?? ''}` : toScoreText(other.said);
     const face = `${toShown(judge.n)}: ${said}`;
     const made = button('', face, () => open(other.number));
     made.append(kindMarkOf(other, judge), ` ${face}`);

@@ -1,4 +1,4 @@
-import { toShownScore } from '../../src/format/calibration-page.ts';
+import { toScoreText } from '../../src/format/score-text.ts';
 import { element } from '../page/element.ts';
 import { toShown } from '../page/shown-text.ts';
 import { findDistance, judgeOf, kindMarkOf } from './answer-facts.ts';
@@ -29,5 +29,5 @@ function listOf(judge: number, { rows, judges }: PageSamples): HTMLElement {
 }
 
 function toWords(row: AnswerRow): string {
-  return `people ${toShownScore(row.human ?? 0)}, judge ${toShownScore(row.said ?? 0)}: ${findDistance(row) ?? ''}`;
+  return `people ${toScoreText(row.human ?? 0)}, judge ${toScoreText(row.said ?? 0)}: ${findDistance(row) ?? ''}`;
 }

@@ -1,4 +1,5 @@
-import { type PageJudge, toShownScore } from '../../src/format/calibration-page.ts';
+import type { PageJudge } from '../../src/format/calibration-page.ts';
+import { toScoreText } from '../../src/format/score-text.ts';
 import { button } from '../page/element.ts';
 import type { FilterBarParts } from '../page/filter-bar.ts';
 import { countChoices, toChoices } from '../page/filter-choices.ts';
@@ -79,7 +80,7 @@ function cellOf(): FilterMaker<ViewState> {
 }
 
 function toWords({ from, to }: ScoreSpan): string {
-  return from === to ? toShownScore(from) : `${toShownScore(from)}…${toShownScore(to)}`;
+  return from === to ? toScoreText(from) : `${toScoreText(from)}…${toScoreText(to)}`;
 }
 
 const orderLabels: Readonly<Record<AnswerOrder, string>> = {

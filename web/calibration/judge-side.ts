@@ -1,4 +1,5 @@
-import { type PageAnswer, type PageJudge, toShownScore } from '../../src/format/calibration-page.ts';
+import type { PageAnswer, PageJudge } from '../../src/format/calibration-page.ts';
+import { toScoreText } from '../../src/format/score-text.ts';
 import { element } from '../page/element.ts';
 import { folded, textOf } from '../page/folded-text.ts';
 import { toShown } from '../page/shown-text.ts';
@@ -40,7 +41,7 @@ export function judgeSideOf({ said, cause }: AnswerRow, { answer, judge, readTex
 }
 
 function toScore(score: number | null): string {
-  return score === null ? 'ungraded' : toShownScore(score);
+  return score === null ? 'ungraded' : toScoreText(score);
 }
 
 function listRequest(request: NonNullable<PageAnswer['q']>, readText: JudgeSide['readText']): readonly Node[] {

@@ -1,4 +1,5 @@
-import { type PageAnswer, toShownScore } from '../../src/format/calibration-page.ts';
+import type { PageAnswer } from '../../src/format/calibration-page.ts';
+import { toScoreText } from '../../src/format/score-text.ts';
 import { element } from '../page/element.ts';
 import { textOf } from '../page/folded-text.ts';
 import { toShown } from '../page/shown-text.ts';
@@ -11,7 +12,7 @@ export function peopleSideOf(human: number | null, { h, r: ratings = [] }: PageA
       'li',
       {},
       element('b', { dir: 'auto' }, toShown(rater)),
-      ` ${toShownScore(score)}`,
+      ` ${toScoreText(score)}`,
       ...(reason === '' ? [] : [textOf(reason, 'reason')]),
     ),
   );
@@ -32,6 +33,7 @@ export function peopleSideOf(human: number | null, { h, r: ratings = [] }: PageA
 
 /** Why; where that is the reason of a rating, it stands there. */
 function listReason(reason: string | undefined, ratings: NonNullable<PageAnswer['r']>): readonly HTMLElement[] {
-  if (ratings.some((rating) => rating[2] === reason)) return [];
-  return [reason === undefined ? element('p', { class: 'note' }, 'No reason given.') : textOf(reason, 'reason')];
+  const given = ratings.flatMap(([, , why]) => (why === '' ? [] : [why]));
+  if (reason === undefined) return given.length > 0 ? [] : [element('p', { class: 'note' }, 'No reason given.')];
+  return given.includes(reason) ? [] : [textOf(reason, 'reason')];
 }

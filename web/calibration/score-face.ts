@@ -1,4 +1,4 @@
-import { toShownScore } from '../../src/format/calibration-page.ts';
+import { toScoreText } from '../../src/format/score-text.ts';
 import { element } from '../page/element.ts';
 import { markOf } from '../page/marks.ts';
 
@@ -9,7 +9,7 @@ export function scoreFaceOf(score: number | null, pass: number): HTMLElement {
   return element(
     'p',
     { class: 'face' },
-    element('b', {}, toShownScore(score)),
+    element('b', {}, toScoreText(score)),
     ' ',
     markOf(passes ? 'pass' : 'fail'),
     passes ? ' pass' : ' fail',

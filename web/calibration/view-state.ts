@@ -1,3 +1,4 @@
+import { findWhole } from '../page/whole-number.ts';
 import { type AnswerKind, answerKinds } from './answer-kind.ts';
 import { type AnswerOrder, answerOrders } from './answer-order.ts';
 
@@ -36,7 +37,7 @@ export function parseAddress(hash: string): ViewState | undefined {
   const given = new URLSearchParams(text);
   const tag = given.get('tag');
   const order = answerOrders.find((known) => known === given.get('order'));
-  const [judge, open] = [toWhole(given.get('judge')), toWhole(given.get('sample'))];
+  const [judge, open] = [findWhole(given.get('judge')), findWhole(given.get('sample'))];
   const [human, said] = [toSpan(given.get('human')), toSpan(given.get('said'))];
   return {
     text: given.get('q') ?? '',
@@ -76,10 +77,6 @@ export function toCleared({ open, order }: ViewState): ViewState {
     ...(open === undefined ? {} : { open }),
     ...(order === undefined ? {} : { order }),
   };
-}
-
-function toWhole(text: string | null): number | undefined {
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
 /** `2`, or `1..3`. */

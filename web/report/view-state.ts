@@ -1,4 +1,5 @@
 import { type PageMark, type PageStatus, pageMarks, pageStatuses } from '../../src/format/page-data.ts';
+import { findWhole } from '../page/whole-number.ts';
 import { type RowOrder, rowOrders } from './row-order.ts';
 
 /** What is chosen and what is open: all of it stands in the address, so that a link shows the same. */
@@ -27,7 +28,7 @@ export function parseAddress(hash: string): ViewState | undefined {
   const [target, tag] = [given.get('target'), given.get('tag')];
   const grader = parseGrader(given.get('grader'));
   const order = rowOrders.find((known) => known === given.get('order'));
-  const [firstFailure, open] = [toWhole(given.get('fails')), toWhole(given.get('case'))];
+  const [firstFailure, open] = [findWhole(given.get('fails')), findWhole(given.get('case'))];
   return {
     text: given.get('q') ?? '',
     statuses: pageStatuses.filter((status) => given.get('status')?.split(',').includes(status)),
@@ -67,8 +68,4 @@ function parseGrader(text: string | null): ViewState['grader'] {
   const colon = text?.indexOf(':') ?? -1;
   const mark = pageMarks.find((known) => known === text?.slice(0, colon));
   return text === null || mark === undefined ? undefined : { mark, name: text.slice(colon + 1) };
-}
-
-function toWhole(text: string | null): number | undefined {
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

@@ -27,3 +27,6 @@ export const neededLevels: Readonly<Partial<Record<AgreementKey, RatingLevel>>> 
   alpha_interval: 'interval',
   alpha_ratio: 'ratio',
 };
+
+/** The figures of two raters: of more, the mean over every two. They need to know who is who. */
+export const pairKeys: readonly AgreementKey[] = ['cohen_kappa', 'kappa_linear', 'kappa_quadratic', 'scott_pi'];

@@ -18,6 +18,8 @@ export interface AgreementOptions {
   readonly scale?: readonly [number, number] | Scale;
   /** Withholds the figures that need more than this. Default: everything that the scores allow. */
   readonly level?: RatingLevel;
+  /** One name in two units need not be one person: withholds κ, π and pairs, which need to know who is who. */
+  readonly areRatersUnknown?: boolean;
   /** Of the intervals; default 1. */
   readonly seed?: number;
   /** Default 2 000. */

@@ -139,7 +139,7 @@ describe('agreement', () => {
     const together = agreement(
       toRatings(rows).map((rating) => ({
         ...rating,
-        conversation: `c${Math.floor(Number(rating.unit.slice(1)) / 15)}`,
+        conversation: `c${Math.floor(Number(rating.unit.slice(1)) / 12)}`,
       })),
     );
     for (const key of ['percent_agreement', 'cohen_kappa', 'alpha_ordinal'] as const) {
@@ -204,15 +204,50 @@ describe('agreement that is undefined in part', () => {
     });
   });
 
-  it('has no interval for one conversation', () => {
-    const ratings = toRatings([
-      [1, 2],
-      [1, 1],
-      [2, 2],
-    ]).map((rating) => ({ ...rating, conversation: 'c' }));
-    const { cohen_kappa } = agreement(ratings, few);
+  it.each([
+    [4, 'no interval: fewer than five conversations'],
+    [5, undefined],
+  ])('of %i conversations gives the interval or the reason %j', (count, why) => {
+    const rows = Array.from({ length: 20 }, (_, unit) => [unit % 2, unit % 3 === 0 ? 1 : unit % 2]);
+    const ratings = toRatings(rows).map((rating) => ({
+      ...rating,
+      conversation: `c${Number(rating.unit.slice(1)) % count}`,
+    }));
+    const { cohen_kappa, pairs } = agreement(ratings, few);
     expect(cohen_kappa.value).not.toBeNull();
-    expect(cohen_kappa.low).toBeUndefined();
+    expect(cohen_kappa.why).toBe(why);
+    expect(pairs[0]?.cohen_kappa).toEqual(cohen_kappa);
+  });
+
+  it('does not count conversations that only one person rated', () => {
+    const rows = [[1, 1], [2, 1], ...Array.from({ length: 20 }, () => [2, null])];
+    expect(agreement(toRatings(rows), few).alpha_nominal).toEqual({
+      value: expect.any(Number),
+      n: 2,
+      why: 'no interval: fewer than five conversations',
+    });
+  });
+
+  it('has no interval where too few ratings differ', () => {
+    // The 0 is in about two of three resamples.
+    const rows = [...Array.from({ length: 9 }, () => [1, 1]), [0, 1]];
+    expect(agreement(toRatings(rows)).cohen_kappa).toEqual({
+      value: 0,
+      n: 10,
+      why: 'no interval: too few ratings differ',
+    });
+  });
+
+  it('withholds what needs to know the raters where they are unknown', () => {
+    const rows = Array.from({ length: 10 }, (_, unit) => [unit % 2, unit % 3 === 0 ? 1 : unit % 2]);
+    const found = agreement(toRatings(rows), { ...few, areRatersUnknown: true });
+    expect(agreementKeys.filter((key) => found[key].value === null)).toEqual([
+      'cohen_kappa',
+      'kappa_linear',
+      'kappa_quadratic',
+      'scott_pi',
+    ]);
+    expect(found.pairs).toEqual([]);
   });
 });
 

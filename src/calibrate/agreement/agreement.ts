@@ -1,12 +1,13 @@
 import type { Figure } from '../../conversation/certificate.ts';
 import { checkResamples } from '../../statistics/bootstrap.ts';
+import { type ClusterSum, toTotals } from '../../statistics/clustered-error.ts';
 import { ratingLevels } from '../../statistics/rating-level.ts';
 import { agreementFigures } from './agreement-figures.ts';
-import { type AgreementKey, agreementKeys } from './agreement-keys.ts';
+import { type AgreementKey, agreementKeys, pairKeys } from './agreement-keys.ts';
 import type { Agreement, AgreementOptions, RaterPair, UnitRating } from './agreement-result.ts';
 import { bootstrapAgreement, type Resampled } from './bootstrap-agreement.ts';
 import { codeRatings } from './coded-ratings.ts';
-import { toPercentFigure } from './percent-interval.ts';
+import { toPercentFigure } from './percent-figure.ts';
 import { type KnownPair, listKnownPairs, toPairKappa } from './rater-pairs.ts';
 import { unitFigures } from './unit-figures.ts';
 import { listConversationSums } from './unit-patterns.ts';
@@ -27,29 +28,50 @@ const mostRatioSteps = 1e9;
  * that share units and have one. `n` is the number of units with two ratings at least.
  *
  * Intervals are 95 %: of the percentage Wilson's on the effective sample size, of the others by drawing whole
- * conversations again. One is left out, with `why`, where there is one conversation only, or resampling says nothing.
- * Edges: every key is always there; an undefined figure is null with a reason. A score off the scale, a score that is no
+ * conversations again. One is left out, with `why`, where there are fewer than five conversations, or resampling says nothing.
+ * Edges: every key is always there; an undefined figure is null with a reason. With more than 2 000 pairs of raters there
+ * are no pairs, and κ and π are null. A rating without unit, rater or score is a RangeError that names it; a score off the scale, a score that is no
  * number and a rater who rates a unit twice are RangeErrors that name the unit.
  *
  * @example agreement([{ unit: 'a', rater: 'ann', score: 1 }, { unit: 'a', rater: 'ben', score: 2 }], { scale: [1, 5] })
  */
 export function agreement(given: readonly UnitRating[], options: AgreementOptions = {}): Agreement {
+  return measureAgreement(given, options, agreementKeys);
+}
+
+/** Some of the figures of `agreement()`, without its pairs: for who shows no others, since each costs a bootstrap. */
+export function toAgreementFigures<Key extends AgreementKey>(
+  given: readonly UnitRating[],
+  options: AgreementOptions,
+  keys: readonly Key[],
+): Readonly<Record<Key, Figure>> {
+  return measureAgreement(given, options, keys);
+}
+
+/** All of `agreement()` where every key is wanted; else those keys, and no pairs. */
+function measureAgreement<Key extends AgreementKey>(
+  given: readonly UnitRating[],
+  options: AgreementOptions,
+  keys: readonly Key[],
+): Record<Key, Figure> & Omit<Agreement, AgreementKey> {
   const { level, resamples = 2000, seed = 1 } = options;
   if (level !== undefined && !ratingLevels.includes(level)) {
     throw new RangeError(`a level is one of ${ratingLevels.join(', ')}, got ${level}`);
   }
   checkResamples(resamples);
   const coded = codeRatings(given, options);
-  const ratings = new WeighableRatings(coded);
-  const withheld = listWithheld(coded, options);
-  const pairs = listKnownPairs(ratings);
+  const isWhole = keys.length === agreementKeys.length;
+  const hasTables = options.areRatersUnknown !== true && keys.some((key) => pairKeys.includes(key));
+  const ratings = new WeighableRatings(coded, { hasTables });
+  const withheld = listWithheld(coded, options, ratings);
+  const pairs = isWhole ? listKnownPairs(ratings) : [];
   const fixed = listFixed(ratings, withheld, resamples);
-  const resampled = bootstrapAgreement(listResampled({ ratings, fixed, pairs }), {
+  const resampled = bootstrapAgreement(listResampled({ ratings, fixed, pairs, keys }), {
     ...{ sizes: ratings.groups.sizes, resamples, seed },
     weigh: (drawn) => ratings.weigh(drawn),
   });
   return {
-    ...toFigures((key) => fixed.get(key) ?? resampled.get(key)),
+    ...toFigures(keys, (key) => fixed.get(key) ?? resampled.get(key)),
     units: coded.units.length,
     raters: coded.raters.length,
     ratings: coded.ratings,
@@ -63,12 +85,9 @@ function listFixed(
   withheld: ReadonlyMap<AgreementKey, string>,
   resamples: number,
 ): ReadonlyMap<AgreementKey, Figure> {
-  const { groups, spread, sums } = ratings;
+  const { sums } = ratings;
   const n = sums.units;
-  const conversations = listConversationSums(groups, (pattern) =>
-    (spread.size[pattern] ?? 0) < 2 ? undefined : spread.alike[pattern],
-  );
-  const percent = toPercentFigure(conversations, sums.ratings - n);
+  const percent = toPercentFigure(listComparable(ratings), sums.ratings - n);
   const isRatioDear = sums.values.length ** 2 * resamples > mostRatioSteps;
   const ratio = { n, ...unitFigures.alpha_ratio(sums) };
   return new Map<AgreementKey, Figure>([
@@ -78,27 +97,43 @@ function listFixed(
   ]);
 }
 
+/** What the units of each conversation that have two ratings at least agree in. */
+function listComparable({ groups, spread }: WeighableRatings): readonly ClusterSum[] {
+  return listConversationSums(groups, (pattern) =>
+    (spread.size[pattern] ?? 0) < 2 ? undefined : spread.alike[pattern],
+  );
+}
+
 interface ToResample {
   readonly ratings: WeighableRatings;
   readonly fixed: ReadonlyMap<AgreementKey, Figure>;
   readonly pairs: readonly KnownPair[];
+  readonly keys: readonly AgreementKey[];
 }
 
 /** By key, and κ of the worst pairs by their place in the list. */
-function listResampled({ ratings, fixed, pairs }: ToResample): ReadonlyMap<AgreementKey | number, Resampled> {
+function listResampled({
+  ratings,
+  fixed,
+  pairs,
+  keys: wanted,
+}: ToResample): ReadonlyMap<AgreementKey | number, Resampled> {
   const n = ratings.sums.units;
-  const keys = agreementKeys.filter((key) => !fixed.has(key));
+  const conversations = toTotals(listComparable(ratings)).clusters;
+  const keys = wanted.filter((key) => !fixed.has(key));
   const worst = pairs.slice(0, mostPairIntervals);
   return new Map<AgreementKey | number, Resampled>([
-    ...keys.map((key) => [key, { n, compute: () => agreementFigures[key](ratings) }] as const),
-    ...worst.map((pair, place) => [place, { n: pair.n, compute: () => toPairKappa(pair.table) }] as const),
+    ...keys.map((key) => [key, { n, conversations, compute: () => agreementFigures[key](ratings) }] as const),
+    ...worst.map(({ table, ...pair }, place) => [place, { ...pair, compute: () => toPairKappa(table) }] as const),
   ]);
 }
 
-function toFigures(get: (key: AgreementKey) => Figure | undefined): Record<AgreementKey, Figure> {
-  const entries = agreementKeys.map((key) => [key, get(key)]);
+function toFigures<Key extends AgreementKey>(
+  keys: readonly Key[],
+  get: (key: Key) => Figure | undefined,
+): Record<Key, Figure> {
   // One entry a key, each either withheld or computed.
-  return Object.fromEntries(entries) as Record<AgreementKey, Figure>;
+  return Object.fromEntries(keys.map((key) => [key, get(key)])) as Record<Key, Figure>;
 }
 
 function toRaterPair(

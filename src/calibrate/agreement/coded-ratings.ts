@@ -1,5 +1,7 @@
 import type { Scale } from '../../conversation/deck.ts';
 import { findScaleFlaw } from '../../conversation/scale.ts';
+import { toScale } from '../given-scale.ts';
+import { listScores, toScorePlace } from '../scores.ts';
 import type { AgreementOptions, UnitRating } from './agreement-result.ts';
 
 /** The ratings of one unit, by rater. */
@@ -23,10 +25,11 @@ export interface CodedRatings {
   readonly hasSteps: boolean;
 }
 
-/** Throws a RangeError that names the unit: a score that cannot be, a rater who rated it twice, two conversations. */
+/** Throws a RangeError that names the entry or the unit: a part that is missing, a score that cannot be, a rater who rated it twice, two conversations. */
 export function codeRatings(given: readonly UnitRating[], options: AgreementOptions): CodedRatings {
   const { level } = options;
   const scale = options.scale === undefined ? undefined : toScale(options.scale);
+  for (const [place, rating] of given.entries()) checkParts(rating, `ratings[${place}]`);
   const isNamed = given.some(({ score }) => typeof score === 'string');
   if (isNamed && scale !== undefined)
     throw new RangeError('a scale is of numbers, and there are scores that are texts');
@@ -35,7 +38,7 @@ export function codeRatings(given: readonly UnitRating[], options: AgreementOpti
   }
   for (const rating of given) checkScore(rating, scale);
   const ratings = isNamed ? given.map(toNamed) : given;
-  const scores = listScores(ratings, scale);
+  const scores = listCodedScores(ratings, scale);
   const raters = [...new Set(ratings.map(({ rater }) => rater))];
   return {
     units: toUnits(ratings, { toCode: openCodes(scores, scale), raters }),
@@ -47,12 +50,11 @@ export function codeRatings(given: readonly UnitRating[], options: AgreementOpti
   };
 }
 
-function toScale(scale: readonly [number, number] | Scale): Scale {
-  const found = 'min' in scale ? scale : { min: scale[0], max: scale[1], step: 1 };
-  const { min, max, step } = found;
-  const isFitting = Number.isFinite(min) && Number.isFinite(max) && min < max && step >= 0;
-  if (isFitting && findScaleFlaw(max, found) === undefined) return found;
-  throw new RangeError(`a scale goes up from its first number to its last in whole steps, got ${min} to ${max}`);
+/** Callers without types may leave a part out, or call a unit something else. */
+function checkParts(rating: Readonly<Partial<UnitRating>> | null | undefined, entry: string): void {
+  const missing = (['unit', 'rater', 'score'] as const).find((part) => rating?.[part] === undefined);
+  if (missing === undefined) return;
+  throw new RangeError(`${entry} has no ${missing}: a rating is such as {unit: "a", rater: "ann", score: 1}`);
 }
 
 function checkScore({ unit, rater, score }: UnitRating, scale: Scale | undefined): void {
@@ -70,12 +72,9 @@ function findNoNumber(score: number): string | undefined {
   return Number.isFinite(score) ? undefined : 'is not a number';
 }
 
-function listScores(ratings: readonly UnitRating[], scale: Scale | undefined): readonly (number | string)[] {
-  if (scale !== undefined && scale.step > 0) {
-    const count = Math.round((scale.max - scale.min) / scale.step) + 1;
-    // Steps such as 0.1 have no exact binary form.
-    return Array.from({ length: count }, (_, place) => Number((scale.min + place * scale.step).toPrecision(12)));
-  }
+/** Those of the scale; without steps, those that were given. */
+function listCodedScores(ratings: readonly UnitRating[], scale: Scale | undefined): readonly (number | string)[] {
+  if (scale !== undefined && scale.step > 0) return listScores(scale);
   const seen = new Set(ratings.flatMap(({ score }) => (score === null ? [] : [score])));
   return [...seen].sort((one, other) =>
     typeof one === 'number' && typeof other === 'number' ? one - other : String(one) < String(other) ? -1 : 1,
@@ -87,7 +86,7 @@ type ToCode = (score: number | string) => number;
 /** On a scale by the nearest step, since 0.1 + 0.2 is not quite 0.3. */
 function openCodes(scores: readonly (number | string)[], scale: Scale | undefined): ToCode {
   if (scale !== undefined && scale.step > 0) {
-    return (score) => Math.round((Number(score) - scale.min) / scale.step) + 1;
+    return (score) => toScorePlace(Number(score), scale) + 1;
   }
   const places = new Map(scores.map((score, place) => [score, place + 1]));
   return (score) => places.get(score) ?? 0;

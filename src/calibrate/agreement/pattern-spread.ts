@@ -1,4 +1,4 @@
-import { toRatioDistance } from '../../statistics/rating-spread.ts';
+import { toRatioDistance } from '../../statistics/rating-sums.ts';
 import type { UnitPatterns } from './unit-patterns.ts';
 
 /** What one unit of each pattern adds to sums over units; 0 for a unit with one rating. */

@@ -1,8 +1,9 @@
 import type { Figure } from '../../conversation/certificate.ts';
 import { allAlike } from '../../statistics/chance-corrected.ts';
+import { type ClusterSum, toTotals } from '../../statistics/clustered-error.ts';
 import { kappaOf } from '../../statistics/cohen-kappa.ts';
 import type { Figure as Value } from '../../statistics/figure.ts';
-import { toPercentFigure } from './percent-interval.ts';
+import { toPercentFigure } from './percent-figure.ts';
 import type { RaterTable } from './rater-tables.ts';
 import { listConversationSums } from './unit-patterns.ts';
 import type { WeighableRatings } from './weighable-ratings.ts';
@@ -12,18 +13,20 @@ export interface KnownPair {
   readonly table: RaterTable;
   /** Units that both rated. */
   readonly n: number;
+  /** Conversations that these are of. */
+  readonly conversations: number;
   readonly percent: Figure;
   readonly kappa: Value;
 }
 
 /** Every two raters that share a unit, the lowest κ first; those without one come last. */
 export function listKnownPairs(ratings: WeighableRatings): readonly KnownPair[] {
-  const pairs = ratings.tables.map((table) => ({
-    table,
-    n: table.pairs.n,
-    kappa: toPairKappa(table),
-    percent: toPercent(table, ratings),
-  }));
+  const pairs = ratings.tables.map((table) => {
+    const shared = listShared(table, ratings);
+    const { n } = table.pairs;
+    const { clusters: conversations } = toTotals(shared);
+    return { table, n, conversations, kappa: toPairKappa(table), percent: toPercentFigure(shared, n) };
+  });
   return pairs.sort((one, other) => compare(one.kappa, other.kappa) || compare(one.percent, other.percent));
 }
 
@@ -37,12 +40,12 @@ export function toPairKappa({ pairs }: RaterTable): Value {
   return Number.isNaN(value) ? { value: null, why: allAlike } : { value };
 }
 
-function toPercent({ pairs, patternsOf }: RaterTable, { groups }: WeighableRatings): Figure {
+/** How many units of each conversation both rated, and how many of these the same. */
+function listShared({ pairs, patternsOf }: RaterTable, { groups }: WeighableRatings): readonly ClusterSum[] {
   const same = new Map<number, number>();
   for (const [cell, patterns] of patternsOf.entries()) {
     const isSame = pairs.human[cell] === pairs.judge[cell];
     for (const pattern of patterns) same.set(pattern, isSame ? 1 : 0);
   }
-  const conversations = listConversationSums(groups, (pattern) => same.get(pattern));
-  return toPercentFigure(conversations, pairs.n);
+  return listConversationSums(groups, (pattern) => same.get(pattern));
 }

@@ -1,7 +1,7 @@
 import { allAlike, noPairs, oneCategory, toChanceCorrected } from '../../statistics/chance-corrected.ts';
 import type { Figure } from '../../statistics/figure.ts';
 import { noRatio, toAlpha } from '../../statistics/krippendorff-alpha.ts';
-import { sumNominal, sumOrdinal, sumRatio, sumSquares } from '../../statistics/rating-spread.ts';
+import { sumNominal, sumOrdinal, sumRatio, sumSquares } from '../../statistics/rating-sums.ts';
 import type { AgreementKey } from './agreement-keys.ts';
 import type { UnitSums } from './unit-sums.ts';
 

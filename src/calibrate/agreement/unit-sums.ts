@@ -1,4 +1,4 @@
-import { toMidRanks } from '../../statistics/rating-spread.ts';
+import { toMidRanks } from '../../statistics/rating-sums.ts';
 import type { PatternSpread } from './pattern-spread.ts';
 import type { UnitPatterns } from './unit-patterns.ts';
 

@@ -1,7 +1,7 @@
 import type { WeighedRatings } from './agreement-figures.ts';
 import type { CodedRatings } from './coded-ratings.ts';
 import { type PatternSpread, toPatternSpread } from './pattern-spread.ts';
-import { type RaterTable, toRaterTables, weighTable } from './rater-tables.ts';
+import { findRaterTables, type RaterTable, weighTable } from './rater-tables.ts';
 import { type ConversationGroups, groupUnits, type UnitPatterns, weighPatterns } from './unit-patterns.ts';
 import { sumUnits, type UnitSums } from './unit-sums.ts';
 
@@ -9,20 +9,25 @@ import { sumUnits, type UnitSums } from './unit-sums.ts';
 export class WeighableRatings implements WeighedRatings {
   readonly groups: ConversationGroups;
   readonly spread: PatternSpread;
+  /** Of every two raters; none where nobody asks for them. */
   readonly tables: readonly RaterTable[];
+  /** Tables were asked for, and there are none, since there would be too many. */
+  readonly areRatersTooMany: boolean;
   sums: UnitSums;
   readonly #patterns: UnitPatterns;
   readonly #values: Float64Array;
   readonly #weights: Float64Array;
 
-  constructor({ units, values }: CodedRatings) {
+  constructor({ units, values }: CodedRatings, { hasTables }: { readonly hasTables: boolean }) {
     const { patterns, groups } = groupUnits(units);
     this.groups = groups;
     this.#patterns = patterns;
     this.#values = values;
     this.#weights = new Float64Array(patterns.count);
     this.spread = toPatternSpread(patterns, values);
-    this.tables = toRaterTables(patterns, values);
+    const tables = hasTables ? findRaterTables(patterns, values) : [];
+    this.tables = tables ?? [];
+    this.areRatersTooMany = tables === undefined;
     this.sums = this.weigh(groups.sizes);
   }
 

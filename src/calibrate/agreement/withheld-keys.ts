@@ -1,12 +1,13 @@
 import { ratingLevels } from '../../statistics/rating-level.ts';
-import { type AgreementKey, agreementKeys, neededLevels } from './agreement-keys.ts';
+import { type AgreementKey, agreementKeys, neededLevels, pairKeys } from './agreement-keys.ts';
 import type { AgreementOptions } from './agreement-result.ts';
 import type { CodedRatings } from './coded-ratings.ts';
 
 /** Keys whose figure would say something that the scores do not, with the reason. */
 export function listWithheld(
   { isNamed, hasSteps }: Pick<CodedRatings, 'isNamed' | 'hasSteps'>,
-  { level }: Pick<AgreementOptions, 'level'>,
+  { level, areRatersUnknown = false }: Pick<AgreementOptions, 'level' | 'areRatersUnknown'>,
+  { areRatersTooMany }: { readonly areRatersTooMany: boolean },
 ): ReadonlyMap<AgreementKey, string> {
   const highest = ratingLevels.indexOf(isNamed ? 'nominal' : (level ?? 'ratio'));
   const withheld = new Map<AgreementKey, string>();
@@ -14,20 +15,17 @@ export function listWithheld(
     const needed = neededLevels[key] ?? 'nominal';
     if (ratingLevels.indexOf(needed) > highest) {
       withheld.set(key, isNamed ? 'the scores are texts, not numbers' : `it needs scores of the ${needed} level`);
-    } else if (!hasSteps && byCategory.includes(key)) withheld.set(key, 'the scale has no steps');
+    } else if (areRatersUnknown && pairKeys.includes(key)) withheld.set(key, 'it is not known which rater is which');
+    else if (areRatersTooMany && pairKeys.includes(key)) withheld.set(key, 'too many raters');
+    else if (!hasSteps && !withoutCategories.includes(key)) withheld.set(key, 'the scale has no steps');
   }
   return withheld;
 }
 
-/** The figures that need to know which scores there could have been. */
-const byCategory: readonly AgreementKey[] = [
-  'cohen_kappa',
-  'kappa_linear',
-  'kappa_quadratic',
-  'scott_pi',
-  'fleiss_kappa',
-  'alpha_nominal',
-  'gwet_ac1',
-  'gwet_ac2_quadratic',
-  'brennan_prediger',
+/** The figures that need not know which scores there could have been; the others count by category. */
+const withoutCategories: readonly AgreementKey[] = [
+  'percent_agreement',
+  'alpha_ordinal',
+  'alpha_interval',
+  'alpha_ratio',
 ];

@@ -1,5 +1,21 @@
 import type { PublishedValue } from './published-value.ts';
 
+/** 12 units, 4 raters, 5 categories, some missing: Krippendorff's and Gwet's. */
+const fourRaters = [
+  [1, 1, null, 1],
+  [2, 2, 3, 2],
+  [3, 3, 3, 3],
+  [3, 3, 3, 3],
+  [2, 2, 2, 2],
+  [1, 2, 3, 4],
+  [4, 4, 4, 4],
+  [1, 1, 2, 1],
+  [2, 2, 2, 2],
+  [null, 5, 5, 5],
+  [null, null, 1, 1],
+  [null, null, 3, null],
+];
+
 /** Published values for many raters. */
 export const publishedRaters: readonly PublishedValue[] = [
   {
@@ -23,7 +39,7 @@ export const publishedRaters: readonly PublishedValue[] = [
   },
   {
     id: 'kripp2011-B-nominal',
-    source: 'Krippendorff 2011, example B',
+    source: 'Krippendorff, Computing Krippendorff’s Alpha-Reliability (2011), example B',
     kind: 'ratings',
     data: [
       ['a', 'b'],
@@ -44,22 +60,9 @@ export const publishedRaters: readonly PublishedValue[] = [
   },
   {
     id: 'kripp2011-C-missing',
-    source: 'Krippendorff 2011, example C; data also in cran/irr man/kripp.alpha.Rd and cran/irrCAC cac.raw4raters',
+    source: 'Krippendorff, Computing Krippendorff’s Alpha-Reliability (2011), example C',
     kind: 'ratings',
-    data: [
-      [1, 1, null, 1],
-      [2, 2, 3, 2],
-      [3, 3, 3, 3],
-      [3, 3, 3, 3],
-      [2, 2, 2, 2],
-      [1, 2, 3, 4],
-      [4, 4, 4, 4],
-      [1, 1, 2, 1],
-      [2, 2, 2, 2],
-      [null, 5, 5, 5],
-      [null, null, 1, 1],
-      [null, null, 3, null],
-    ],
+    data: fourRaters,
     figures: { alpha_nominal: 0.743, alpha_ordinal: 0.815, alpha_interval: 0.849, alpha_ratio: 0.797 },
     tolerance: 0.0005,
   },
@@ -67,20 +70,7 @@ export const publishedRaters: readonly PublishedValue[] = [
     id: 'gwet-raw4raters',
     source: 'cran/irrCAC 1.0 vignettes overview/weighting; afergadis/irrCAC unit tests (AC2 linear)',
     kind: 'ratings',
-    data: [
-      [1, 1, null, 1],
-      [2, 2, 3, 2],
-      [3, 3, 3, 3],
-      [3, 3, 3, 3],
-      [2, 2, 2, 2],
-      [1, 2, 3, 4],
-      [4, 4, 4, 4],
-      [1, 1, 2, 1],
-      [2, 2, 2, 2],
-      [null, 5, 5, 5],
-      [null, null, 1, 1],
-      [null, null, 3, null],
-    ],
+    data: fourRaters,
     figures: {
       percent_agreement: 0.81818,
       gwet_ac1: 0.77544,
@@ -95,7 +85,7 @@ export const publishedRaters: readonly PublishedValue[] = [
   },
   {
     id: 'wikipedia-alpha',
-    source: 'Wikipedia Krippendorff’s alpha worked example; pln-fing-udelar/fast-krippendorff sample.py',
+    source: 'Wikipedia, Krippendorff’s alpha; pln-fing-udelar/fast-krippendorff sample.py',
     kind: 'ratings',
     data: [
       [null, 1, null],
@@ -158,7 +148,7 @@ export const publishedRaters: readonly PublishedValue[] = [
   },
   {
     id: 'fleiss-wikipedia',
-    source: 'Wikipedia Fleiss’ kappa; statsmodels test_inter_rater.py',
+    source: 'Wikipedia, Fleiss’ kappa; statsmodels test_inter_rater.py',
     kind: 'counts',
     data: [
       [0, 0, 0, 0, 14],

@@ -4,7 +4,8 @@ import type { PublishedValue } from './published-value.ts';
 export const publishedRates: readonly PublishedValue[] = [
   {
     id: 'wilson-81-263',
-    source: 'Newcombe 1998 table I (figures from background knowledge, recomputed)',
+    source: 'Wilson’s formula, for data of Newcombe 1998, table I',
+    isOurs: true,
     kind: 'rate',
     data: [81, 263],
     figures: { wilson_low: 0.2553, wilson_high: 0.3662 },
@@ -12,7 +13,8 @@ export const publishedRates: readonly PublishedValue[] = [
   },
   {
     id: 'wilson-0-20',
-    source: 'Newcombe 1998 table I (figures from background knowledge, recomputed)',
+    source: 'Wilson’s formula, for data of Newcombe 1998, table I',
+    isOurs: true,
     kind: 'rate',
     data: [0, 20],
     figures: { wilson_low: 0, wilson_high: 0.1611 },
@@ -20,7 +22,8 @@ export const publishedRates: readonly PublishedValue[] = [
   },
   {
     id: 'wilson-1-29',
-    source: 'Newcombe 1998 table I (figures from background knowledge, recomputed)',
+    source: 'Wilson’s formula, for data of Newcombe 1998, table I',
+    isOurs: true,
     kind: 'rate',
     data: [1, 29],
     figures: { wilson_low: 0.0061, wilson_high: 0.1718 },
@@ -47,7 +50,8 @@ export const publishedRates: readonly PublishedValue[] = [
   },
   {
     id: 'lee2025-readme',
-    source: 'UW-Madison-Lee-Lab/LLM-judge-reporting README inputs; outputs computed here from its stated formula',
+    source: 'The formula of UW-Madison-Lee-Lab/LLM-judge-reporting, for the data of its README',
+    isOurs: true,
     kind: 'sampled-judge',
     data: [0.4, 0.7, 0.9, 1000, 200, 200],
     figures: { theta: 0.1667, ci95_low: 0.0564, ci95_high: 0.2627 },
@@ -55,7 +59,8 @@ export const publishedRates: readonly PublishedValue[] = [
   },
   {
     id: 'mcnemar-exact-small',
-    source: 'constructed here',
+    source: 'Made up for this test: one win, six losses',
+    isOurs: true,
     kind: 'pairs',
     data: [1, 6],
     figures: { p_exact: 0.125 },

@@ -4,7 +4,7 @@ import type { PublishedValue } from './published-value.ts';
 export const publishedTables: readonly PublishedValue[] = [
   {
     id: 'cohen-wikipedia-1',
-    source: 'Wikipedia Cohen’s kappa',
+    source: 'Wikipedia, Cohen’s kappa',
     kind: 'table',
     data: [
       [20, 5],
@@ -15,7 +15,7 @@ export const publishedTables: readonly PublishedValue[] = [
   },
   {
     id: 'cohen-wikipedia-2',
-    source: 'Wikipedia Cohen’s kappa (same p_o = 0.60 as next)',
+    source: 'Wikipedia, Cohen’s kappa',
     kind: 'table',
     data: [
       [45, 15],
@@ -26,7 +26,7 @@ export const publishedTables: readonly PublishedValue[] = [
   },
   {
     id: 'cohen-wikipedia-3',
-    source: 'Wikipedia Cohen’s kappa',
+    source: 'Wikipedia, Cohen’s kappa',
     kind: 'table',
     data: [
       [25, 35],
@@ -100,7 +100,8 @@ export const publishedTables: readonly PublishedValue[] = [
   },
   {
     id: 'cmc-2x2',
-    source: 'constructed here',
+    source: 'Made up for this test: two raters, yes or no',
+    isOurs: true,
     kind: 'table',
     data: [
       [45, 5],

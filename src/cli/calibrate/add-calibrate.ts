@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
+import { addCallOptions } from '../add-call-options.ts';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
-import { addWords, toPositive, toWholeNumber } from '../option-values.ts';
+import { addWords, toWholeNumber } from '../option-values.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
 
 /** `turnwise calibrate`, as data. */
@@ -9,7 +10,7 @@ export function addCalibrate(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('calibrate')
     .description('set judges against people: ask them about scored conversations, and say whether they may be trusted')
-    .argument('[decks...]', 'deck files')
+    .argument('[decks...]', 'deck files, or folders of them')
     .optionsGroup('What is asked:')
     .option(
       '--samples <what...>',
@@ -31,31 +32,21 @@ export function addCalibrate(program: Command, io: Io, finish: Finish): void {
       '--allow-leak',
       'show the judge the human scores, where its deck asks for "expected"; nothing is certified',
     );
-  addCallOptions(command);
+  addCallOptions(command, 'most calls at once, over all decks and models');
   addOutcomeOptions(command);
   command.action((decks: string[], options: Omit<CalibrateCommand, 'decks'>) =>
     finish(async () => (await import('../commands/calibrate.ts')).calibrate({ decks, ...options }, io)),
   );
 }
 
-function addCallOptions(command: Command): void {
-  command
-    .optionsGroup('How:')
-    .option('-c, --concurrency <n>', 'most calls at once, over all decks and models (default: 10)', toWholeNumber)
-    .option('--timeout <seconds>', 'for one call (default: 120, or as the target says)', toPositive)
-    .option('--budget-usd <n>', 'stop before more than this is spent', toPositive)
-    .option('--max-calls <n>', 'stop after so many calls', toWholeNumber)
-    .option('--no-cache', 'ask again, also what was asked before')
-    .option('--record <file>', 'write every call to a cassette, for a replay target');
-}
-
 function addOutcomeOptions(command: Command): void {
   command
     .optionsGroup('What comes of it:')
     .option('--gate', 'exit code 1 unless every judge is trusted; writes <deck>.cert.json beside each deck')
-    .option('--request-labels <dataset>', 'file the labels that are missing as review work, in dataset:NAME')
+    .option('--request-labels <dataset>', 'file the labels that are missing as review work, in dataset:NAME or NAME')
     .option('--html <file>', 'write a page with figures and every conversation; one file, no network')
-    .option('--json', 'print {id, split, looks, calibrations, skipped}')
+    .option('--all', 'print every figure')
+    .option('--json', 'print {id, split, looks, calls, cost_usd, calibrations, skipped}')
     .option('--selftest', 'compute published examples, and print their values beside ours; needs no deck')
     .option('-q, --quiet', 'no progress')
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
@@ -66,7 +57,7 @@ Trusted is who reaches the limits of the deck's gate with the lower end of every
 matter, TPR and TNR of 0.8. Every calibration of the test samples is counted as a look at them.
 Ctrl-C once finishes the calls in flight; the same command goes on where it stopped.
 
-Exit code: 0 done; 1 with --gate, a judge is not trusted; 2 the input; 3 nothing could be graded, or a bound was
-reached; 130 interrupted`,
+Exit code: 0 done; 1 with --gate, a judge is not trusted; 2 the input; 3 a bound was reached, or without --gate a judge
+could not be asked; 130 interrupted`,
     );
 }

@@ -9,11 +9,13 @@ export interface CalibrateCommand extends Pick<CalibrateDecksOptions, Same | Kep
   readonly model?: readonly string[];
   readonly tag?: readonly string[];
   readonly gate?: boolean;
-  /** dataset:NAME */
+  /** dataset:NAME, or the name alone. */
   readonly requestLabels?: string;
   readonly selftest?: boolean;
   readonly timeout?: number;
   readonly html?: string;
   readonly json?: boolean;
+  /** Prints every figure. */
+  readonly all?: boolean;
   readonly quiet?: boolean;
 }

@@ -1,4 +1,6 @@
 import type { Calibration } from '../../calibrate/calibration.ts';
+import type { UngradedCause } from '../../conversation/verdict.ts';
+import { toLine } from '../../report/one-line.ts';
 import type { ExitCode } from '../io.ts';
 
 /** What the command ends with, and why in a line; without a line where there is nothing to say. */
@@ -9,14 +11,15 @@ export interface CalibrateExit {
 
 /** Of a calibration that is at its end. */
 export function toCalibrateExit(calibrations: readonly Calibration[], isGated: boolean): CalibrateExit {
-  const isSilent = calibrations.every(({ graded }) => graded === 0);
-  if (isSilent && (!isGated || calibrations.every(hasOnlyFailedCalls))) {
-    return { code: 3, says: 'Exit code 3: nothing could be graded.' };
+  const silent = calibrations.filter(({ graded }) => graded === 0);
+  const told = renderSilent(silent, calibrations);
+  if (isGated) {
+    const trusted = calibrations.filter(({ gate }) => gate.state === 'trusted').length;
+    if (trusted === calibrations.length) return { code: 0 };
+    return { code: 1, says: `Exit code 1: ${renderStates(calibrations, trusted)}${told === '' ? '' : `; ${told}`}.` };
   }
-  if (!isGated) return { code: 0 };
-  const trusted = calibrations.filter(({ gate }) => gate.state === 'trusted').length;
-  if (trusted === calibrations.length) return { code: 0 };
-  return { code: 1, says: `Exit code 1: ${renderStates(calibrations, trusted)}.` };
+  const isWorthless = silent.length === calibrations.length || silent.some(hasFailedCalls);
+  return isWorthless ? { code: 3, says: `Exit code 3: ${told}.` } : { code: 0 };
 }
 
 function renderStates(calibrations: readonly Calibration[], trusted: number): string {
@@ -25,7 +28,21 @@ function renderStates(calibrations: readonly Calibration[], trusted: number): st
   return first?.gate.state === 'not enough labels' ? 'there are not enough labels' : 'the judge is not trusted';
 }
 
-/** The world failed, and not the judge: it never answered. */
-function hasOnlyFailedCalls({ ungraded }: Calibration): boolean {
-  return Object.keys(ungraded).every((cause) => cause === 'provider-error' || cause === 'timeout');
+/** `broken graded nothing (8 provider-error)`; with the deck where there are several. */
+function renderSilent(silent: readonly Calibration[], all: readonly Calibration[]): string {
+  const hasDecks = new Set(all.map(({ deck }) => deck)).size > 1;
+  return silent
+    .map(({ deck, model, ungraded }) => {
+      const name = hasDecks ? `${toLine(deck)} with ${toLine(model)}` : toLine(model);
+      const causes = Object.entries(ungraded).map(([cause, count]) => `${count} ${cause}`);
+      return `${name} graded nothing${causes.length === 0 ? '' : ` (${causes.join(', ')})`}`;
+    })
+    .join('; ');
+}
+
+const failedCalls: readonly UngradedCause[] = ['provider-error', 'timeout', 'no-judge'];
+
+/** The world failed, and not the judge: it could not answer. */
+function hasFailedCalls({ ungraded }: Calibration): boolean {
+  return failedCalls.some((cause) => (ungraded[cause] ?? 0) > 0);
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { toSamplesHash } from '../../calibrate/samples-hash.ts';
@@ -5,11 +6,14 @@ import { toCertificate } from '../../calibrate/to-certificate.ts';
 import type { AssembledCalibration } from '../../compose/assemble-calibrations.ts';
 import type { CalibrateSession } from '../../compose/calibrate-session.ts';
 import type { CalibratedDeck } from '../../compose/calibrated-deck.ts';
+import { noteUnseen } from '../../compose/target-files.ts';
+import { toTargetsFolder } from '../../compose/target-source.ts';
 import type { Certificate } from '../../conversation/certificate.ts';
 import { toCertificatePath } from '../../files/certificate/certificate-path.ts';
 import { readCertificateFile } from '../../files/certificate/read-certificate-file.ts';
 import { writeCertificates } from '../../files/certificate/write-certificates.ts';
 import { toShownFile } from '../../files/project/project.ts';
+import { readEnvironment } from '../../files/project/read-env.ts';
 import { toLine } from '../../report/one-line.ts';
 import type { Io } from '../io.ts';
 import { assertPlainFile, checkReportFile } from '../report/report-file.ts';
@@ -24,20 +28,6 @@ export function checkCertificates({ decks }: Decks, { cwd }: Pick<Io, 'cwd'>): v
     checkReportFile(certificate, { cwd });
     readCertificateFile(path, { cwd });
   }
-}
-
-/**
- * How often the test samples of a deck were looked at, the calibration that ended counted. A fresh checkout has a store
- * that knows of none: there the certificate goes on counting.
- */
-export async function countLooks(
-  session: CalibrateSession,
-  { name, path }: CalibratedDeck,
-  cwd: string,
-): Promise<number> {
-  const entries = readCertificateFile(path, { cwd })?.entries ?? [];
-  const before = Math.max(0, ...entries.map(({ looks }) => looks));
-  return Math.max(await session.looksOf(name), session.spec.split === 'test' ? before + 1 : before);
 }
 
 export interface Certified {
@@ -56,6 +46,7 @@ export function certify(certified: Certified): void {
     io.err('No certificate was written: with --allow-leak the judges saw the human scores.\n');
     return;
   }
+  for (const note of listUnseen(session, io)) io.err(`note: ${toLine(note)}\n`);
   for (const deck of session.decks) {
     const entries = toEntries(deck, certified);
     if (entries.length === 0) {
@@ -63,8 +54,16 @@ export function certify(certified: Certified): void {
       continue;
     }
     const { path, replaced } = writeCertificates(deck.path, entries, { cwd: io.cwd });
-    io.err(`Wrote ${toLine(toShownFile(path, io.cwd))}\n${renderReplaced(replaced, entries)}`);
+    io.err(`Wrote ${toLine(toShownFile(path, io.cwd))}\n${renderReplaced(replaced, entries, path)}`);
   }
+}
+
+/** Judges that can become others without a certificate going stale, each once. */
+function listUnseen({ judges }: Pick<CalibrateSession, 'judges'>, { env }: Pick<Io, 'env'>): ReadonlySet<string> {
+  const notes = judges.map(({ target, source }) =>
+    noteUnseen(target, readEnvironment(source.root, env), toTargetsFolder(source)),
+  );
+  return new Set(notes.filter((note) => note !== undefined));
 }
 
 /** One for each judge of the deck that could be compared with people. */
@@ -82,13 +81,17 @@ function toEntries(deck: CalibratedDeck, { session, assembled, looks, clock }: C
   };
   return assembled
     .filter(({ judge, calibration }) => judge.deck === deck.name && calibration.compared > 0)
-    .map(({ judge, calibration }) => toCertificate(calibration, { ...bound, target: judge.target }));
+    .map(({ judge, calibration }) => {
+      const { previous } = session.judges.find((planned) => planned.judge === judge) ?? {};
+      return toCertificate(calibration, { ...bound, target: judge.target, ...definedOnly({ previous }) });
+    });
 }
 
 /** What is known of samples that a deck was tuned on takes the place of what is known of others. */
-function renderReplaced(replaced: readonly Certificate[], entries: readonly Certificate[]): string {
+function renderReplaced(replaced: readonly Certificate[], entries: readonly Certificate[], path: string): string {
   const isTune = entries.some(({ split }) => split === 'tune');
   const lost = replaced.filter(({ split }) => isTune && split === 'test').map(({ target }) => toLine(target.id));
   if (lost.length === 0) return '';
-  return `warning: the certificate of ${lost.join(', ')} on the test samples was replaced by one on the samples the deck is tuned on; --split test --gate makes it anew.\n`;
+  const back = `calibrate it with --split test --gate (one more look), or take ${toLine(basename(path))} back from your version control`;
+  return `warning: the certificate of ${lost.join(', ')} on the test samples was replaced by one on the samples the deck is tuned on. To get it back, ${back}.\n`;
 }

@@ -1,12 +1,13 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { AssembledCalibration } from '../../compose/assemble-calibrations.ts';
 import type { CalibrateEnd, CalibrateSession } from '../../compose/calibrate-session.ts';
-import type { CalibrationReport } from '../../report/calibration/calibration-report.ts';
+import type { CalibrationReport, RequestedLabels } from '../../report/calibration/calibration-report.ts';
 import { renderCalibrations } from '../../report/calibration/render-calibrations.ts';
 import type { Io } from '../io.ts';
 import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
+import { toCostUsd } from './render-judging-cost.ts';
 import { renderCommand } from './to-calibrate-request.ts';
 
 /** What a calibration came to, by whatever is made of it. */
@@ -25,6 +26,8 @@ export function printCalibrationsJson({ id, state, session, assembled, looks }: 
     ...(state === 'stopped' ? { state } : {}),
     split: spec.split,
     looks: Object.fromEntries(looks),
+    calls: session.cost.calls,
+    cost_usd: toCostUsd(session.cost),
     calibrations: assembled.map(({ calibration }) => calibration),
     skipped,
   };
@@ -34,30 +37,40 @@ export function printCalibrationsJson({ id, state, session, assembled, looks }: 
 export interface PrintTools {
   readonly command: CalibrateCommand;
   readonly io: Io;
-  /** Conversations that wait for labels, where labels were asked for. */
-  readonly requested?: number | undefined;
+  /** Where labels were asked for. */
+  readonly requested?: RequestedLabels | undefined;
 }
+
+/** Tables of many judges are folded even where nobody knows how wide the page is. */
+const widestPipe = 120;
 
 /** Prints the report for people. */
 export function printCalibrations(calibrated: Calibrated, { command, io, requested }: PrintTools): void {
-  const style = { palette: toPalette(io.color.out), width: findOutWidth(io) };
+  const style = {
+    palette: toPalette(io.color.out),
+    width: Math.min(findOutWidth(io), widestPipe),
+    everyFigure: command.all === true,
+    hasPage: command.html !== undefined,
+  };
   io.out(renderCalibrations(toReport(calibrated, command, requested), style));
 }
 
 function toReport(
   { session, assembled, looks }: Calibrated,
   command: CalibrateCommand,
-  requested: number | undefined,
+  requested: RequestedLabels | undefined,
 ): CalibrationReport {
   return {
     split: session.spec.split,
-    decks: session.decks.map(({ deck, name }) => ({
+    decks: session.decks.map(({ deck, name, sources, keptForTest }) => ({
       file: deck.file,
       scale: deck.scale,
       pass: deck.pass,
+      seesTurnOnly: deck.sees === 'turn',
       looks: looks.get(name) ?? 0,
-      ownSamples: new Set(deck.samples.map(({ id }) => id)),
-      calibrations: assembled.filter(({ judge }) => judge.deck === name).map(({ calibration }) => calibration),
+      keptForTest,
+      ownSamples: new Set(sources.includes('deck') ? deck.samples.map(({ id }) => id) : []),
+      judges: assembled.filter(({ judge }) => judge.deck === name),
     })),
     skipped: session.skipped.length,
     done: {

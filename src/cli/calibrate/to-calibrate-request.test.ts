@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../base/fault.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
-import { checkCalibrateCommand, renderCommand, withSortedFiles } from './to-calibrate-request.ts';
+import {
+  checkCalibrateCommand,
+  renderCommand,
+  renderLabelCommand,
+  toLabelsDataset,
+  withSortedFiles,
+} from './to-calibrate-request.ts';
 
 const command: CalibrateCommand = {
   decks: ['tone.deck.md'],
@@ -16,9 +22,16 @@ const command: CalibrateCommand = {
 };
 
 describe('the same command', () => {
-  it('is rendered as it is typed, without bounds and without what only prints', () => {
+  it('is rendered as it is typed, without bounds', () => {
     expect(renderCommand(command)).toBe(
-      "turnwise calibrate tone.deck.md --samples 'a b.toml',dataset:support --model gpt,mini --tag angry --repeat 2",
+      "turnwise calibrate tone.deck.md --samples 'a b.toml',dataset:support --model gpt,mini --tag angry --repeat 2 --json --quiet",
+    );
+  });
+
+  it('loses nothing that changes what is asked', () => {
+    const typed = { decks: ['a.md'], strict: true, cache: false, concurrency: 3, timeout: 5, record: 'my calls.jsonl' };
+    expect(renderCommand(typed)).toBe(
+      "turnwise calibrate a.md --concurrency 3 --timeout 5 --record 'my calls.jsonl' --strict --no-cache",
     );
   });
 
@@ -29,6 +42,18 @@ describe('the same command', () => {
     expect(renderCommand({ decks: ['a.md'], split: 'test' }, { split: 'tune', probe: true })).toBe(
       'turnwise calibrate a.md --probe',
     );
+  });
+
+  it('can ask fewer judges, and leave out what was asked for', () => {
+    const typed = {
+      decks: ['a.md', 'b.md'],
+      model: ['gpt', 'mini'],
+      split: 'test',
+      gate: true,
+      requestLabels: 'x',
+    } as const;
+    const changes = { decks: ['b.md'], models: ['mini'], probe: true, gate: false, requestLabels: false };
+    expect(renderCommand(typed, changes)).toBe('turnwise calibrate b.md --model mini --split test --probe');
   });
 
   it('files labels in the dataset that the samples come from, or in one to be named', () => {
@@ -49,11 +74,26 @@ describe('files after --samples', () => {
   });
 });
 
+describe('where labels are filed', () => {
+  it.each([
+    ['dataset:todo', 'todo'],
+    ['todo', 'todo'],
+  ])('%s', (typed, dataset) => {
+    expect(() => checkCalibrateCommand({ decks: ['a.md'], requestLabels: typed })).not.toThrow();
+    expect(toLabelsDataset(typed)).toBe(dataset);
+  });
+
+  it('is what people are asked about', () => {
+    expect(renderLabelCommand('to do', 'a.md', { store: 'x.db' })).toBe(
+      "turnwise label 'to do' --question a.md --store x.db",
+    );
+  });
+});
+
 describe('a command that cannot be meant', () => {
   it.each<readonly [CalibrateCommand, RegExp]>([
     [{ decks: [] }, /No deck was named/],
-    [{ decks: ['a.md'], requestLabels: 'support' }, /"support" is no dataset/],
-    [{ decks: ['a.md'], requestLabels: 'dataset:' }, /no dataset/],
+    [{ decks: ['a.md'], requestLabels: 'dataset:' }, /"dataset:" names no dataset/],
     [{ decks: ['a.md'], requestLabels: 'dataset:x', allowLeak: true }, /--allow-leak/],
   ])('%j', (typed, message) => {
     expect(() => checkCalibrateCommand(typed)).toThrow(message);

@@ -1,5 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { CalibrateRequest } from '../../compose/calibrate-request.ts';
+import { findDatasetName } from '../../conversation/dataset-name.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
 import { quoteArgument } from '../../report/quote-argument.ts';
 import type { Io } from '../io.ts';
@@ -48,8 +49,8 @@ export function checkCalibrateCommand({ decks, requestLabels, allowLeak }: Calib
     throw usageFault('No deck was named.', 'Type: turnwise calibrate <deck>.deck.md, or turnwise calibrate --selftest');
   }
   if (requestLabels === undefined) return;
-  if (findDataset(requestLabels) === undefined) {
-    throw usageFault(`"${requestLabels}" is no dataset.`, 'Type --request-labels dataset:<name>.');
+  if (toLabelsDataset(requestLabels) === '') {
+    throw usageFault(`"${requestLabels}" names no dataset.`, 'Type --request-labels dataset:<name>.');
   }
   if (allowLeak === true) {
     const hint = 'Leave one of them out.';
@@ -57,35 +58,56 @@ export function checkCalibrateCommand({ decks, requestLabels, allowLeak }: Calib
   }
 }
 
-/** The name behind `dataset:`. */
-export function findDataset(source: string): string | undefined {
-  return /^dataset:(.+)$/.exec(source)?.[1];
+/** Where labels are filed: `dataset:` may be left out. */
+export function toLabelsDataset(typed: string): string {
+  return typed.replace(/^dataset:/, '');
 }
 
-/** The same command, with changes, as it is typed; without bounds, which would stop it again, and without what only prints. */
+/** The same command, as it is typed, or with changes; without bounds, which would stop it again. */
 export function renderCommand(command: CalibrateCommand, changes: CommandChanges = {}): string {
-  const { decks, samples = [], model = [], tag = [], repeat, html, store } = command;
-  const split = changes.split ?? command.split;
-  const dataset = samples.find((source) => findDataset(source) !== undefined) ?? 'dataset:NAME';
-  const request = changes.requestLabels === true ? dataset : command.requestLabels;
+  const { samples = [], tag = [], repeat, html, record, store } = command;
+  const { decks = command.decks, models = command.model ?? [], split = command.split } = changes;
   const flags = [
     ['--probe', changes.probe ?? command.probe],
+    ['--strict', command.strict],
     ['--allow-leak', command.allowLeak],
+    ['--no-cache', command.cache === false],
     ['--gate', changes.gate ?? command.gate],
+    ['--all', command.all],
+    ['--json', command.json],
+    ['--quiet', command.quiet],
   ] as const;
   return [
     'turnwise calibrate',
     ...decks.map(quoteArgument),
     ...renderOption('--samples', samples),
-    ...renderOption('--model', model),
+    ...renderOption('--model', models),
     ...renderOption('--tag', tag),
     ...renderOption('--split', split === 'test' ? [split] : []),
     ...renderOption('--repeat', toList(repeat)),
+    ...renderOption('--concurrency', toList(command.concurrency)),
+    ...renderOption('--timeout', toList(command.timeout)),
+    ...renderOption('--record', toList(record)),
     ...flags.filter(([, isSet]) => isSet === true).map(([flag]) => flag),
-    ...renderOption('--request-labels', toList(request)),
+    ...renderOption('--request-labels', toList(findRequest(command, changes))),
     ...renderOption('--html', toList(html)),
     ...renderOption('--store', toList(store)),
   ].join(' ');
+}
+
+/** What asks people for the labels that were filed. */
+export function renderLabelCommand(dataset: string, deck: string, { store }: Pick<CalibrateCommand, 'store'>): string {
+  return [
+    `turnwise label ${quoteArgument(dataset)} --question ${quoteArgument(deck)}`,
+    ...renderOption('--store', toList(store)),
+  ].join(' ');
+}
+
+/** Where labels would be filed: where the samples come from, else in one that has to be named. */
+function findRequest({ samples = [], requestLabels }: CalibrateCommand, changes: CommandChanges): string | undefined {
+  if (changes.requestLabels === undefined) return requestLabels;
+  if (!changes.requestLabels) return undefined;
+  return samples.find((source) => findDatasetName(source) !== undefined) ?? 'dataset:NAME';
 }
 
 function toList(value: string | number | undefined): readonly string[] {

@@ -2,32 +2,39 @@ import { systemClock } from '../../base/clock.ts';
 import { assembleCalibrations } from '../../compose/assemble-calibrations.ts';
 import { type CalibrateEnd, type CalibrateSession, openCalibrateSession } from '../../compose/calibrate-session.ts';
 import { assertNotProtected } from '../../compose/protected-files.ts';
+import { findDatasetName } from '../../conversation/dataset-name.ts';
 import { toCertificatePath } from '../../files/certificate/certificate-path.ts';
 import { toVisibleText } from '../../format/transcript.ts';
+import type { RequestedLabels } from '../../report/calibration/calibration-report.ts';
 import type { CalibrateCommand } from '../calibrate/calibrate-command.ts';
 import { toCalibrateExit } from '../calibrate/calibrate-exit.ts';
 import { calibrateWithProgress } from '../calibrate/calibrate-with-progress.ts';
-import { certify, checkCertificates, countLooks } from '../calibrate/certify.ts';
+import { certify, checkCertificates } from '../calibrate/certify.ts';
 import { fileLabels } from '../calibrate/file-labels.ts';
+import { listNamedDecks } from '../calibrate/named-decks.ts';
 import { type Calibrated, printCalibrations, printCalibrationsJson } from '../calibrate/print-calibrations.ts';
 import { renderCalibratePlan } from '../calibrate/render-calibrate-plan.ts';
+import { renderJudgingCost } from '../calibrate/render-judging-cost.ts';
 import {
   checkCalibrateCommand,
-  findDataset,
   renderCommand,
+  renderLabelCommand,
   toCalibrateRequest,
+  toLabelsDataset,
   withSortedFiles,
 } from '../calibrate/to-calibrate-request.ts';
 import { writeCalibrationPage } from '../calibrate/write-calibration-page.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { checkOutputs } from '../report/check-outputs.ts';
+import { toStopReason } from '../stop-reason.ts';
 
 /** Asks judges about conversations that people scored, and says whether they may be trusted. */
 export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCode> {
-  const command = withSortedFiles(typed);
-  if (command.selftest === true) return selftest(command, io);
-  checkCalibrateCommand(command);
+  const sorted = withSortedFiles(typed);
+  if (sorted.selftest === true) return (await import('../calibrate/print-selftest.ts')).printSelftest(sorted, io);
+  checkCalibrateCommand(sorted);
+  const command = { ...sorted, decks: listNamedDecks(sorted.decks, io.cwd) };
   checkOutputs(command, { path: command.store, cwd: io.cwd, file: command.decks[0] });
   const session = await openCalibrateSession(toCalibrateRequest(command, io), io.clock);
   try {
@@ -47,7 +54,7 @@ export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCo
 function checkWritten(session: CalibrateSession, command: CalibrateCommand, io: Io): void {
   if (command.gate === true && session.spec.allowLeak !== true) checkCertificates(session, io);
   const read = session.decks.flatMap(({ deck, path }) => [path, toCertificatePath(path), ...deck.files]);
-  const samples = (command.samples ?? []).filter((source) => findDataset(source) === undefined);
+  const samples = (command.samples ?? []).filter((source) => findDatasetName(source) === undefined);
   for (const path of [command.html, command.record]) {
     if (path !== undefined) assertNotProtected(path, { cwd: io.cwd, read: [...read, ...samples] });
   }
@@ -64,24 +71,30 @@ async function finish(session: CalibrateSession, { id, state }: CalibrateEnd, to
   if (isStopped && command.json !== true) return tellStopped(session, tools);
   const assembled = await assembleCalibrations(session, id);
   const looks = new Map<string, number>();
-  for (const deck of session.decks) looks.set(deck.name, await countLooks(session, deck, io.cwd));
+  for (const { name } of session.decks) looks.set(name, await session.looksOf(name));
   const calibrated = { id, state, session, assembled, looks };
   if (command.json === true) printCalibrationsJson(calibrated, io);
   if (isStopped) return tellStopped(session, tools);
   const requested = await request(calibrated, tools);
   if (command.json !== true) printCalibrations(calibrated, { ...tools, requested });
   await write(calibrated, tools);
+  tellCost(session, tools);
   const calibrations = assembled.map(({ calibration }) => calibration);
   const { code, says } = toCalibrateExit(calibrations, command.gate === true);
   if (says !== undefined) io.err(`${says}\n`);
   return code;
 }
 
+function tellCost({ cost }: CalibrateSession, { command, io }: Tools): void {
+  if (command.quiet !== true) io.err(renderJudgingCost(cost));
+}
+
 /** Before the report, whose next step depends on it. */
-async function request(calibrated: Calibrated, { command, io }: Tools): Promise<number | undefined> {
-  const dataset = command.requestLabels === undefined ? undefined : findDataset(command.requestLabels);
-  if (dataset === undefined) return undefined;
-  return fileLabels({ ...calibrated, dataset, clock: io.clock ?? systemClock, io });
+async function request(calibrated: Calibrated, { command, io }: Tools): Promise<RequestedLabels | undefined> {
+  if (command.requestLabels === undefined) return undefined;
+  const dataset = toLabelsDataset(command.requestLabels);
+  const waiting = await fileLabels({ ...calibrated, dataset, clock: io.clock ?? systemClock, io });
+  return { waiting, toCommand: (deck) => renderLabelCommand(dataset, deck, command) };
 }
 
 /** Certificates first: a page can be made again. */
@@ -94,13 +107,10 @@ async function write(calibrated: Calibrated, { command, io }: Tools): Promise<vo
 }
 
 /** Half of a calibration is no report and no certificate. */
-function tellStopped({ control }: CalibrateSession, { command, io }: Tools): ExitCode {
-  const { skipReason, isDraining } = control;
-  const why = isDraining || skipReason === undefined ? 'Stopped' : skipReason;
-  io.err(`${why}. What was answered is recorded; go on with:\n  ${renderCommand(command)}\n`);
-  return isDraining ? 130 : 3;
-}
-
-function selftest(_command: CalibrateCommand, _io: Io): ExitCode {
-  throw new Error('not built yet');
+function tellStopped(session: CalibrateSession, tools: Tools): ExitCode {
+  const { control } = session;
+  const { command, io } = tools;
+  tellCost(session, tools);
+  io.err(`${toStopReason(control)}. What was answered is recorded; go on with:\n  ${renderCommand(command)}\n`);
+  return control.isDraining ? 130 : 3;
 }

@@ -1,3 +1,4 @@
+import { findDatasetName } from '../../conversation/dataset-name.ts';
 import { fromBody } from '../../curate/item-content.ts';
 import { type ChatFormat, chatFormats } from '../../files/foreign/foreign-format.ts';
 import { fromItem } from '../../files/foreign/from-item.ts';
@@ -44,7 +45,7 @@ export async function exportFiles(command: ExportCommand, io: Io): Promise<ExitC
 
 function withSource({ source, ...options }: ExportCommand): FilterOptions {
   if (source === undefined) return options;
-  const [, name] = /^dataset:(.+)$/s.exec(source) ?? [];
+  const name = findDatasetName(source);
   if (name === undefined)
     throw usageFault(`"${source}" is nothing to export.`, 'Type dataset:<name>, or nothing for all.');
   if (options.dataset !== undefined) throw usageFault('The dataset is named twice.', 'Leave out --dataset.');

@@ -16,6 +16,7 @@ import { printWarnings } from '../print-warnings.ts';
 import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { type CaseFile, openCaseFile } from '../run/case-file.ts';
 import { renderExitLine } from '../run/exit-line.ts';
+import { toStopReason } from '../stop-reason.ts';
 import { withHint } from '../with-hint.ts';
 
 /** Grades the stored replies of a run again, and says what came of it and what changed. */
@@ -61,11 +62,10 @@ async function gradeAll(
 async function finish(session: GradeSession, end: GradeEnd, { command, io }: Tools): Promise<ExitCode> {
   const counts = await printGrading(session, end, { command, io });
   if (end.state === 'stopped') {
-    const { skipReason, isDraining } = session.control;
-    const why = isDraining || skipReason === undefined ? 'Stopped' : skipReason;
+    const why = toStopReason(session.control);
     const goOn = renderGoOn(session.run, command);
     io.err(`${why}. Grading ${end.number} is not at its end and counts for nothing yet; go on with:\n  ${goOn}\n`);
-    return isDraining ? 130 : 3;
+    return session.control.isDraining ? 130 : 3;
   }
   const rule = { threshold: command.threshold ?? 1, allowUngraded: command.allowUngraded ?? 0 };
   const code = toExitCode(counts, rule);

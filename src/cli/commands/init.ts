@@ -78,6 +78,7 @@ function renderResult({ folder, written, kept }: InitResult, io: Io): string {
     `  ${turnwise} validate ${folder}`,
     `  ${turnwise} show ${where}evals/refunds.eval.yaml`,
     `  ${turnwise} run ${where}evals/refunds.eval.yaml`,
+    `  ${turnwise} calibrate ${where}graders/tone.deck.md`,
   ];
   return `${lines.join('\n')}\n`;
 }

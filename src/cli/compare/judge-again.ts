@@ -9,6 +9,7 @@ import { renderGradePlan } from '../grade/render-grade-plan.ts';
 import { toGradeRequest } from '../grade/to-grade-request.ts';
 import type { Io } from '../io.ts';
 import { printWarnings } from '../print-warnings.ts';
+import { toStopReason } from '../stop-reason.ts';
 import type { NoiseCommand } from './noise-command.ts';
 
 export interface JudgeAgainInput {
@@ -47,8 +48,7 @@ export async function judgeAgain(
     if (quiet !== true && goesOnWith?.done !== plan.conversations) io.err(`${renderGradePlan(session)}\n`);
     const { number: grading, state } = await gradeWithProgress(session, { io, isQuiet: quiet === true });
     if (state === 'ended') return { grading, isInterrupted: false };
-    const { isDraining, skipReason } = control;
-    return { grading, stopped: isDraining ? 'Stopped' : (skipReason ?? 'Stopped'), isInterrupted: isDraining };
+    return { grading, stopped: toStopReason(control), isInterrupted: control.isDraining };
   } finally {
     await session.close();
   }

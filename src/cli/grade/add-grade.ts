@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
+import { addCallOptions } from '../add-call-options.ts';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
-import { addWord, toPositive, toRate, toWholeNumber, toWholeOrZero } from '../option-values.ts';
+import { addWord, toRate, toWholeOrZero } from '../option-values.ts';
 import { addReportOptions } from '../report/add-report-options.ts';
 import type { GradeCommand } from './grade-command.ts';
 
@@ -24,14 +25,8 @@ export function addGrade(program: Command, io: Io, finish: Finish): void {
         'conversation',
       ]),
     )
-    .option('--judge <id>', 'target asked by judges that name none')
-    .optionsGroup('How:')
-    .option('-c, --concurrency <n>', 'most calls at once (default: 10)', toWholeNumber)
-    .option('--timeout <seconds>', 'for one call (default: 120, or as the target says)', toPositive)
-    .option('--budget-usd <n>', 'stop before more than this is spent', toPositive)
-    .option('--max-calls <n>', 'stop after so many calls', toWholeNumber)
-    .option('--no-cache', 'ask again, also what was asked before')
-    .option('--record <file>', 'write every call to a cassette, for a replay target')
+    .option('--judge <id>', 'target asked by judges that name none');
+  addCallOptions(command)
     .optionsGroup('What comes of it:')
     .option('--threshold <rate>', 'least pass rate for exit code 0 (default: 1)', toRate)
     .option('--allow-ungraded <n>', 'errors and ungraded that are put up with (default: 0)', toWholeOrZero)

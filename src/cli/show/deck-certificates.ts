@@ -1,26 +1,37 @@
+import { systemClock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, toWarning } from '../../base/fault.ts';
-import { checkCertificate } from '../../calibrate/check-certificate.ts';
-import type { Certificate } from '../../conversation/certificate.ts';
+import { checkCertificate, renderChanged } from '../../calibrate/check-certificate.ts';
+import { CertifiedSamples } from '../../compose/certified-samples.ts';
+import { readCertifiedTarget } from '../../compose/certified-target.ts';
+import { DeckTargets } from '../../compose/deck-targets.ts';
+import { findStore, findStoreRoot } from '../../compose/open-store.ts';
+import { type TargetSource, toTargetsFolder } from '../../compose/target-source.ts';
+import type { Certificate, CertifiedTarget } from '../../conversation/certificate.ts';
 import { readCertificateFile } from '../../files/certificate/read-certificate-file.ts';
+import { findProjectRoot, toShownFile } from '../../files/project/project.ts';
+import { readEnvironment } from '../../files/project/read-env.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import type { Io } from '../io.ts';
 import { printWarnings } from '../print-warnings.ts';
 
-/** A certificate beside a deck. Targets and samples are looked at by a run, which knows them. */
-export interface DeckCertificate extends Pick<Certificate, 'state' | 'split' | 'n' | 'at'> {
+/** A certificate beside a deck, and whether deck, target and samples still are those that were measured. */
+export interface DeckCertificate extends Pick<Certificate, 'state' | 'caveats' | 'split' | 'n' | 'at'> {
   readonly target: string;
-  /** stale: the deck changed since. */
   readonly standing: 'stale' | 'fits';
+  /** deck, model, settings, samples; target: there is none of this name any more. */
+  readonly changed: readonly string[];
 }
 
-/** The certificates beside a deck; a file that is broken is warned of. */
-export function listDeckCertificates(path: string, deckHash: string, io: Io): readonly DeckCertificate[] {
+/** The certificates beside a deck, one a target; a file that is broken is warned of. */
+export async function listDeckCertificates(
+  path: string,
+  deckHash: string,
+  io: Io,
+): Promise<readonly DeckCertificate[]> {
   try {
-    return (readCertificateFile(path, { cwd: io.cwd })?.entries ?? []).map((entry) => {
-      const { target, state, split, n, at } = entry;
-      const { standing } = checkCertificate(entry, { deckHash, target });
-      return { target: target.id, standing: standing === 'fits' ? 'fits' : 'stale', state, split, n, at };
-    });
+    const entries = readCertificateFile(path, { cwd: io.cwd })?.entries ?? [];
+    return entries.length === 0 ? [] : await checkEntries(entries, { path, deckHash, io });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     printWarnings(error.problems.map(toWarning), io);
@@ -28,8 +39,56 @@ export function listDeckCertificates(path: string, deckHash: string, io: Io): re
   }
 }
 
-export function renderDeckCertificate({ target, standing, state, split, n, at }: DeckCertificate): string {
-  const told = standing === 'fits' ? state : `stale, the deck changed; it was ${state}`;
-  const name = toVisibleText(target).replaceAll(/\s+/g, ' ');
-  return `certificate of ${name}: ${told} (${split}, n=${n.toLocaleString('en')}, ${at.slice(0, 10)})`;
+interface DeckNow {
+  readonly path: string;
+  readonly deckHash: string;
+  readonly io: Io;
+}
+
+async function checkEntries(
+  entries: readonly Certificate[],
+  { path, deckHash, io }: DeckNow,
+): Promise<readonly DeckCertificate[]> {
+  const { cwd, env } = io;
+  const place = { cwd, file: path };
+  const source = new DeckTargets(cwd).open({ path, root: findProjectRoot(path) });
+  const store = await findStore({ ...place, clock: io.clock ?? systemClock });
+  try {
+    const samples = new CertifiedSamples({ cwd, ...definedOnly({ store }) });
+    const deck = { path, name: toShownFile(path, findStoreRoot(place)) };
+    const checked: DeckCertificate[] = [];
+    for (const entry of entries) {
+      const target = findTarget(entry.target.id, source, env);
+      const samplesHash = await samples.findHash(deck, entry);
+      const now = { deckHash, target: target ?? entry.target, ...definedOnly({ samplesHash }) };
+      const changed = [...checkCertificate(entry, now).changed, ...(target === undefined ? ['target'] : [])];
+      const { state, caveats, split, n, at } = entry;
+      const known = { target: entry.target.id, state, ...definedOnly({ caveats }), split, n, at };
+      checked.push({ ...known, standing: changed.length === 0 ? 'fits' : 'stale', changed });
+    }
+    return checked;
+  } finally {
+    await store?.close();
+  }
+}
+
+/** Undefined when the targets file has none of this name. */
+function findTarget(id: string, source: TargetSource, env: Io['env']): CertifiedTarget | undefined {
+  const spec = source.specs.get(id);
+  return spec && readCertifiedTarget(spec, readEnvironment(source.root, env), toTargetsFolder(source));
+}
+
+/** One line. */
+export function renderDeckCertificate(certificate: DeckCertificate): string {
+  const { target, standing, changed, state, caveats = [], split, n, at } = certificate;
+  const known = `certificate of ${target}: ${state} (${split}, n=${n.toLocaleString('en')}, ${at.slice(0, 10)})`;
+  const but = caveats.length === 0 ? '' : `, but ${caveats.join('; ')}`;
+  const told = standing === 'fits' ? 'fits' : `stale: ${renderStale(changed)}`;
+  return toVisibleText(`${known}${but}; ${told}`).replaceAll(/\s+/g, ' ');
+}
+
+function renderStale(changed: readonly string[]): string {
+  const parts = changed.filter((part) => part !== 'target');
+  const gone = parts.length < changed.length ? ['there is no such target any more'] : [];
+  return [...(parts.length === 0 ? [] : [`${renderChanged(parts)} changed since`]), ...gone].join('; ');
 }

@@ -24,7 +24,7 @@ export async function showDeck(path: string, command: ShowCommand, io: Io): Prom
   const { messages } = renderDeck(deck, values);
   const { min, max } = deck.scale;
   const contexts = deck.contexts.map(({ name }) => name);
-  const certificates = listDeckCertificates(path, toDeckHash(deck), io);
+  const certificates = await listDeckCertificates(path, toDeckHash(deck), io);
   const certified = certificates.length === 0 ? {} : { certificates };
   const json = { deck: deck.file, scale: [min, max], ...certified, contexts, messages };
   io.out(
@@ -58,8 +58,8 @@ interface Request {
 function renderRequest({ deck, sample, messages, certificates }: Request, palette: Palette): string {
   const { min, max, step } = deck.scale;
   const scale = `scale ${min} to ${max}${step === 0 ? '' : ` by ${step}`}, passes from ${deck.pass}`;
-  const facts = [scale, ...certificates.map(renderDeckCertificate)];
-  const title = renderTitle(sample === undefined ? deck.file : `${deck.file} / ${sample.id}`, facts, palette);
+  const title = renderTitle(sample === undefined ? deck.file : `${deck.file} / ${sample.id}`, [scale], palette);
+  const head = [title, ...certificates.map((certificate) => palette.dim(renderDeckCertificate(certificate)))];
   const parts = messages.map(({ role, content }) => renderPart(role, content, palette));
-  return `${[title, ...parts].join('\n\n')}\n`;
+  return `${[head.join('\n'), ...parts].join('\n\n')}\n`;
 }

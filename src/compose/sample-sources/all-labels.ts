@@ -1,19 +1,11 @@
 import type { Label } from '../../conversation/label.ts';
 import type { Rating } from '../../conversation/sample.ts';
+import { listLabels } from '../../review/list-labels.ts';
 import type { CurationStore, LabelFilter } from '../../store/curation-port.ts';
 
-const labelsAtOnce = 1000;
-
 /** Every label that fits, in the order they were given. */
-export async function readLabels({ labels }: CurationStore, filter: LabelFilter): Promise<readonly Label[]> {
-  const found: Label[] = [];
-  let after: string | undefined;
-  do {
-    const page = await labels.list(filter, { limit: labelsAtOnce, ...(after === undefined ? {} : { after }) });
-    found.push(...page.labels);
-    after = page.cursor;
-  } while (after !== undefined);
-  return found;
+export function readLabels(store: CurationStore, filter: LabelFilter): Promise<readonly Label[]> {
+  return Array.fromAsync(listLabels(store, filter));
 }
 
 /** What each rater says last. The labels are in the order they were given. */

@@ -1,10 +1,11 @@
 import { Fault, type Problem } from '../../base/fault.ts';
 
 /**
- * Throws one Fault with all errors, when there is one. Where no sample can be used, the warnings of the samples that were
- * skipped come with it: they are the reasons.
+ * Throws one Fault with all errors, when there is one; each once, though several decks may share a file. Where no sample
+ * can be used, the warnings of the samples that were skipped come with it: they are the reasons.
  */
-export function assertUsable(problems: readonly Problem[]): void {
+export function assertUsable(found: readonly Problem[]): void {
+  const problems = [...new Map(found.map((problem) => [JSON.stringify(problem), problem])).values()];
   const [first, ...rest] = problems.filter(({ severity }) => severity === 'error');
   if (first === undefined) return;
   const isNoneValid = [first, ...rest].some(({ code }) => code === 'SAMPLES_NONE_VALID');

@@ -1,7 +1,7 @@
 import { quoteValue } from '../../base/explain-issue.ts';
 import { type Place, type Problem, toError } from '../../base/fault.ts';
-import { hashJson } from '../../base/hash.ts';
 import type { Sample } from '../../conversation/sample.ts';
+import { toConversationHash } from './conversation-hash.ts';
 
 /** A sample, and where it stands. */
 export interface PlacedSample {
@@ -33,6 +33,8 @@ function toShared({ sample, place }: PlacedSample, before: PlacedSample): Proble
 
 /** A conversation that a deck was tuned on tells nothing when it is tested on it. */
 export function findLeaks(samples: readonly PlacedSample[]): readonly Problem[] {
+  // The hash is dear, and most decks have one split.
+  if (!samples.some(({ sample }) => sample.split === 'test')) return [];
   const tuned = new Map<string, PlacedSample>();
   for (const placed of samples) {
     if (placed.sample.split === 'tune') tuned.set(toConversationHash(placed.sample), placed);
@@ -51,11 +53,6 @@ function toLeak({ sample, place }: PlacedSample, twin: PlacedSample): Problem {
   return toError({ code: 'SAMPLE_IN_BOTH_SPLITS', message, hint, reading: 'samples', ...place });
 }
 
-/** By who says what; other keys of a message are for people. */
-function toConversationHash({ messages }: Sample): string {
-  return hashJson(messages.map(({ role, content, tool_calls: calls = [] }) => [role, content, calls]));
-}
-
-function renderPlace({ file = '', line }: Place): string {
+export function renderPlace({ file = '', line }: Place): string {
   return line === undefined ? file : `${file}:${line}`;
 }

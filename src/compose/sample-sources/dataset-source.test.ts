@@ -130,8 +130,8 @@ describe('the labels of a dataset as samples', () => {
     expect(listIds(found)).toEqual(['a']);
     expect(found.notes).toEqual(['1 labelled item is deleted: left out.']);
     expect(found.skipped).toEqual([
-      { file: 'dataset:desk', line: 1, id: 'empty', reason: 'messages[0].content is empty' },
-      { file: 'dataset:desk', line: 1, id: 'high', reason: 'the score 9 is outside the scale -3…3' },
+      { file: 'dataset:desk', line: 0, id: 'empty', reason: 'messages[0].content is empty' },
+      { file: 'dataset:desk', line: 0, id: 'high', reason: 'the score 9 is outside the scale -3…3' },
     ]);
     await expect(readDesk(cwd, { sources, store, strict: true })).rejects.toMatchObject({ code: 'SAMPLE_SKIPPED' });
   });

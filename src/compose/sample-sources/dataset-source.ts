@@ -1,6 +1,7 @@
 import { type Problem, toError } from '../../base/fault.ts';
 import { suggestFrom } from '../../base/nearest.ts';
 import { renderNumberOf } from '../../base/number-of.ts';
+import { toShellWord } from '../../base/shell-word.ts';
 import type { Scale } from '../../conversation/deck.ts';
 import { toItemCluster } from '../../conversation/item-cluster.ts';
 import type { Label } from '../../conversation/label.ts';
@@ -142,7 +143,7 @@ async function explainNone(store: CurationStore, { dataset, deck }: DatasetSourc
   const names = (await store.datasets.list()).map(({ name }) => name);
   if (!names.includes(dataset)) {
     const message = `There is no dataset "${dataset}" in the store.`;
-    const bring = `Type: turnwise import <file> --dataset ${toWord(dataset)}`;
+    const bring = `Type: turnwise import <file> --dataset ${toShellWord(dataset)}`;
     return toError({
       code: 'DATASET_UNKNOWN',
       message,
@@ -155,11 +156,6 @@ async function explainNone(store: CurationStore, { dataset, deck }: DatasetSourc
       ? ''
       : ` It has labels that answer "overall", which are scored ${renderScale(overallScale)}; the deck is scored ${renderScale(deck.deck.scale)}.`;
   const message = `No label of the dataset "${dataset}" answers "${deck.name}".${other}`;
-  const hint = `Type: turnwise label ${toWord(dataset)} --question ${toWord(deck.deck.file)}`;
+  const hint = `Type: turnwise label ${toShellWord(dataset)} --question ${toShellWord(deck.deck.file)}`;
   return toError({ code: 'DATASET_NO_LABELS', message, hint });
-}
-
-/** As a shell takes it for one word. */
-function toWord(text: string): string {
-  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

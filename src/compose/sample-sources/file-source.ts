@@ -1,5 +1,7 @@
-import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Fault } from '../../base/fault.ts';
+import { suggestFrom } from '../../base/nearest.ts';
 import { readSamples, type SampleFile } from '../../files/samples/read-samples.ts';
 
 const sampleFile = /^\.(?:toml|jsonl|ndjson)$/i;
@@ -22,11 +24,39 @@ export class FileSources {
   }
 
   async #read(path: string, file: string): Promise<SampleFile> {
-    if (sampleFile.test(extname(path))) return readSamples(path, this.#options);
-    const message = `"${file}" is not a sample file.`;
-    const hint = 'Samples are TOML, .samples.toml, or one JSON object a line, .samples.jsonl; or dataset:NAME.';
-    throw new Fault({ code: 'FILE_UNKNOWN_KIND', message, hint, file });
+    if (!sampleFile.test(extname(path))) {
+      throw new Fault({ code: 'FILE_UNKNOWN_KIND', message: `"${file}" is not a sample file.`, hint: kinds, file });
+    }
+    try {
+      return await readSamples(path, this.#options);
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'FILE_MISSING') throw error;
+      throw withHint(error, suggestSamples(path, file));
+    }
   }
+}
+
+const kinds = 'Samples are TOML, .samples.toml, or one JSON object a line, .samples.jsonl; or dataset:NAME.';
+
+/** The sample files beside one that is missing. */
+function suggestSamples(path: string, file: string): string {
+  const names = listNames(dirname(path)).filter((name) => /\.samples\.(?:toml|jsonl|ndjson)$/i.test(name));
+  const known = names.map((name) => join(dirname(file), name));
+  return known.length === 0 ? kinds : suggestFrom(file, known);
+}
+
+function listNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}
+
+/** Where the reader of files had none. */
+function withHint(fault: Fault, hint: string): Fault {
+  const [first, ...rest] = fault.problems.map((problem) => ({ ...problem, hint: problem.hint ?? hint }));
+  return first === undefined ? fault : new Fault([first, ...rest], { cause: fault.cause });
 }
 
 /** How a certificate names a file, wherever the project lies: its path from the folder of the deck, with slashes. */

@@ -23,7 +23,8 @@ export interface ItemSamples {
   readonly outdated: number;
 }
 
-const splitTag = 'split:test';
+/** Of an item whose samples are kept for the test split. */
+export const testTag = 'split:test';
 
 /**
  * The samples that the labels of one item make: one for each turn that was scored, and for the whole. An item that was
@@ -92,7 +93,7 @@ function toWritten(item: Item, { turns, turnIndex, ratings }: Scored): WrittenIt
   const scored = turnIndex === null ? undefined : turns[turnIndex];
   const { contextChanged: _, ...key } = scored?.answerKey ?? {};
   const tags = [...item.manualTags, ...(scored?.tags ?? [])].filter((tag) => !tag.startsWith('split:'));
-  const split: Split = item.manualTags.includes(splitTag) ? 'test' : 'tune';
+  const split: Split = item.manualTags.includes(testTag) ? 'test' : 'tune';
   const value = definedOnly({
     messages: turns.map(toMessage),
     expected: Object.keys(key).length === 0 ? undefined : key,

@@ -86,6 +86,22 @@ describe('readSampleSources', () => {
     expect([found.warnings, found.skipped]).toEqual([[], []]);
   });
 
+  it('says which sample files there are when one is missing', async () => {
+    const cwd = makeSampled({ 's.samples.toml': toToml('a'), 't.samples.jsonl': '', 'x.md': '' });
+    const hintOf = async (source: string) => (await refuse(readDesk(cwd, { sources: [source] }))).problems[0];
+    expect(await hintOf('s.sample.toml')).toMatchObject({
+      code: 'FILE_MISSING',
+      hint: 'Did you mean "s.samples.toml"?',
+    });
+    expect(await hintOf('nofile.toml')).toMatchObject({
+      ...{ code: 'FILE_MISSING', file: 'nofile.toml' },
+      hint: 'There are: s.samples.toml, t.samples.jsonl.',
+    });
+    expect(await hintOf('more/nofile.toml')).toMatchObject({
+      hint: 'Samples are TOML, .samples.toml, or one JSON object a line, .samples.jsonl; or dataset:NAME.',
+    });
+  });
+
   it('gives every reason when no sample can be used', async () => {
     const cwd = makeSampled({ 's.toml': `${toToml('high', 'expected = 7')}${toToml('bad', 'tags = 1')}` });
     const fault = await refuse(readDesk(cwd, { sources: ['s.toml'] }));
@@ -116,7 +132,7 @@ describe('readSampleSources', () => {
     expect(fault.problems).toMatchObject([
       { code: 'SAMPLE_DUPLICATE_ID', file: 'b.toml', line: 2, message: expect.stringContaining('a.toml:1') },
     ]);
-    expect(listIds(await readDesk(cwd, { sources: ['a.toml', 'a.toml'] }))).toEqual(['one']);
+    expect(listIds(await readDesk(cwd, { sources: ['a.toml', './a.toml'] }))).toEqual(['one']);
   });
 
   it('refuses a conversation in both splits, whichever is wanted, also against the own samples of the deck', async () => {
@@ -136,6 +152,43 @@ describe('readSampleSources', () => {
       ]);
     }
     expect((await refuse(readDesk(cwd, { sources: ['test.toml'], split: 'test' }))).code).toBe('SAMPLE_IN_BOTH_SPLITS');
+  });
+
+  it('finds it in both splits however it is spaced and spelled', async () => {
+    const cwd = makeSampled({
+      'graders/own.toml': toToml('tuned', 'expected = 1', 'Same words'),
+      'test.toml': toToml('leaked', 'split = "test"', ' Same\u200B  words '),
+    });
+    const fault = await refuse(readDesk(cwd, { sources: ['test.toml'], split: 'test' }));
+    expect(fault.code).toBe('SAMPLE_IN_BOTH_SPLITS');
+  });
+
+  it('takes copies of a conversation as one, and says so', async () => {
+    const cwd = makeSampled({
+      'a.toml': `${toToml('b', 'expected = 1', 'Same words')}${toToml('else')}`,
+      'b.toml': `${toToml('a', 'expected = 1', 'Same  words')}${toToml('c', '', 'Same words')}`,
+    });
+    const found = await readDesk(cwd, { sources: ['a.toml', 'b.toml'] });
+    const clusters = found.samples.map(({ cluster }) => cluster);
+    expect(clusters).toEqual(['sample:a', 'sample:else', 'sample:a', 'sample:a']);
+    const message = '2 samples are copies of others: all 4 count as 2 conversations.';
+    expect(found.warnings).toMatchObject([{ code: 'SAMPLE_COPIES', file: deckName, message }]);
+    expect((await readDesk(cwd, { sources: ['a.toml'] })).warnings).toEqual([]);
+  });
+
+  it('names two places where people scored copies differently', async () => {
+    const cwd = makeSampled({
+      'a.toml': toToml('one', 'expected = 1', 'Same words'),
+      'b.toml': `\n${toToml('two', 'expected = -2', 'Same words')}`,
+    });
+    const { warnings } = await readDesk(cwd, { sources: ['a.toml', 'b.toml'] });
+    expect(warnings).toMatchObject([
+      { message: '1 sample is a copy of another: all 2 count as 1 conversation.' },
+      {
+        ...{ code: 'SAMPLE_COPIES', file: 'b.toml', line: 2 },
+        message: expect.stringContaining('differently: "one" (1) at a.toml:1 and "two" (-2) at b.toml:2.'),
+      },
+    ]);
   });
 
   it.each(['ratings.csv', 'other.deck.md', 'x.json'])('refuses %s, which is no sample file', async (file) => {

@@ -1,18 +1,19 @@
+import { resolve } from 'node:path';
 import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
+import { findDatasetName } from '../../conversation/dataset-name.ts';
 import type { Label } from '../../conversation/label.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { checkScores } from '../../files/samples/check-scores.ts';
 import { readLabels } from './all-labels.ts';
-import { assertUsable, isSkip } from './assert-usable.ts';
+import { assertUsable } from './assert-usable.ts';
 import { findLeaks, findSharedIds, type PlacedSample } from './check-pool.ts';
 import { readDatasetSource } from './dataset-source.ts';
 import { FileSources, toSourceName } from './file-source.ts';
+import { findCopies, joinCopies } from './join-copies.ts';
 import type { DeckSamples, SampledDeck, SampleSourcesRequest } from './sample-sources.ts';
 import { explainNoneSelected, isSelected } from './select-samples.ts';
 import { type SourceReading, toSampleCluster } from './source-reading.ts';
 import { withLabels } from './with-labels.ts';
-
-const datasetPrefix = 'dataset:';
 
 /**
  * The samples of each deck, in the order of the decks. Throws one Fault for everything that keeps them from being used:
@@ -46,9 +47,9 @@ async function readReadings(
   const labels = store === undefined ? [] : await readLabels(store.curation, { question: deck.name });
   if (sources.length === 0) return [toFileReading({ name: 'deck', deck, labels, strict }, ownReading(deck))];
   const readings: SourceReading[] = [];
-  for (const source of new Set(sources)) {
-    if (source.startsWith(datasetPrefix)) {
-      const dataset = source.slice(datasetPrefix.length);
+  for (const source of withoutTwins(sources, cwd)) {
+    const dataset = findDatasetName(source);
+    if (dataset !== undefined) {
       if (store === undefined) throw noStore(dataset);
       const reading = await readDatasetSource(store.curation, { dataset, deck, labels, strict });
       readings.push({ ...reading, ...checkScores(reading, deck.deck.scale, { strict }) });
@@ -58,6 +59,12 @@ async function readReadings(
     readings.push(toFileReading({ name, deck, labels, strict }, await files.read(source)));
   }
   return readings;
+}
+
+/** A file that is named twice, however it is spelled, is one source. */
+function withoutTwins(sources: readonly string[], cwd: string): Iterable<string> {
+  const toKey = (source: string) => (findDatasetName(source) === undefined ? resolve(cwd, source) : source);
+  return new Map(sources.map((source) => [toKey(source), source])).values();
 }
 
 function ownReading({ deck, skipped, places }: SampledDeck): SourceSamples {
@@ -87,10 +94,12 @@ interface Collected {
 function collect(deck: SampledDeck, readings: readonly SourceReading[], request: SampleSourcesRequest): Collected {
   const { split, tags = [], sources } = request;
   const all = readings.flatMap(({ samples }) => samples);
-  const chosen = readings.flatMap(({ samples, clusterOf }) =>
-    samples
-      .filter((sample) => isSelected(sample, { split, tags }))
-      .map((sample) => ({ cluster: clusterOf(sample), sample })),
+  const chosen = joinCopies(
+    readings.flatMap((reading) =>
+      toPlaced(reading.samples, reading)
+        .filter(({ sample }) => isSelected(sample, { split, tags }))
+        .map((placed) => ({ ...placed, cluster: reading.clusterOf(placed.sample) })),
+    ),
   );
   const isOwn = sources.length === 0;
   const found = [
@@ -103,9 +112,10 @@ function collect(deck: SampledDeck, readings: readonly SourceReading[], request:
   }
   const samples = {
     name: deck.name,
-    samples: chosen,
+    samples: chosen.map(({ cluster, sample }) => ({ cluster, sample })),
+    keptForTest: all.filter((sample) => isSelected(sample, { split: 'test', tags })).length,
     skipped: readings.flatMap(({ skipped }) => skipped),
-    warnings: found.filter(({ severity }) => severity === 'warning'),
+    warnings: [...found.filter(({ severity }) => severity === 'warning'), ...findCopies(chosen, deck.deck.file)],
     sources: readings.map(({ name }) => name),
     notes: readings.flatMap(({ notes }) => notes),
   };
@@ -123,9 +133,9 @@ function toPlaced(samples: readonly Sample[], { places }: Pick<SourceReading, 'p
   return samples.map((sample) => ({ sample, place: places.get(sample.id)?.([]) ?? {} }));
 }
 
-/** Whether it concerns samples that are not used, as those of the deck when others are named. */
-function isOfSample(problem: Problem): boolean {
-  return isSkip(problem) || problem.code === 'SAMPLES_UNKNOWN_KEY';
+/** Whether it concerns samples, which are not used where it is one of the deck and others are named. */
+function isOfSample({ code }: Problem): boolean {
+  return /^SAMPLES?_/.test(code);
 }
 
 function toNoSamples({ deck }: SampledDeck): Problem {

@@ -42,6 +42,8 @@ export interface DeckSamples {
   readonly name: string;
   /** Those of the wanted split and tags; at least one. */
   readonly samples: readonly ClusteredSample[];
+  /** How many samples of the wanted tags are kept aside for a test, whichever split is wanted. */
+  readonly keptForTest: number;
   readonly skipped: readonly SkippedSample[];
   /** Of the deck and of its sources; what concerns samples of the deck that are not used is left out. */
   readonly warnings: readonly Problem[];

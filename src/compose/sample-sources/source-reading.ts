@@ -9,7 +9,7 @@ export interface SourceReading extends SamplesReading {
   readonly notes: readonly string[];
 }
 
-/** A sample of a file is a conversation of its own. */
+/** A sample of a file is a conversation of its own, unless it is a copy of another: see `joinCopies`. */
 export function toSampleCluster({ id }: Sample): string {
   return `sample:${id}`;
 }

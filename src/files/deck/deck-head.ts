@@ -1,7 +1,15 @@
 import { type Problem, toError } from '../../base/fault.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
 import { type Deck, DeckHead, type Scale } from '../../conversation/deck.ts';
-import { defaultScale, isStepFitting, renderScale, toDefaultPass } from '../../conversation/scale.ts';
+import { gateNames, steppedGateNames } from '../../conversation/gate-names.ts';
+import {
+  defaultScale,
+  isCountable,
+  isStepFitting,
+  mostSteps,
+  renderScale,
+  toDefaultPass,
+} from '../../conversation/scale.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
@@ -51,15 +59,47 @@ export function toRules(head: DeckHead): DeckRules {
 function checkRules(head: DeckHead, { scale, pass }: DeckRules, source: Source): readonly Problem[] {
   const { min, max } = scale;
   const code = 'DECK_BAD_VALUE';
-  if (!isStepFitting(scale)) {
-    const message = `Steps of ${scale.step} do not lead from ${min} to ${max}.`;
-    const hint = 'Choose a step that divides the scale, or step = 0 for any number.';
+  const flaw = findStepsFlaw(scale);
+  if (flaw !== undefined) {
     const place = source.placeOf([head.step === undefined ? 'scale' : 'step']);
-    return [toError({ code, message, hint, reading: source.reading, ...place })];
+    return [toError({ code, ...flaw, reading: source.reading, ...place })];
   }
-  if (pass >= min && pass <= max) return [];
+  if (pass >= min && pass <= max) return checkGate(head, scale, source);
   const message = `The pass mark ${pass} is outside the scale ${renderScale(scale)}.`;
   return [toError({ code, message, hint: toPassHint(scale), reading: source.reading, ...source.placeOf(['pass']) })];
+}
+
+function findStepsFlaw(scale: Scale): Pick<Problem, 'message' | 'hint'> | undefined {
+  const { min, max, step } = scale;
+  if (!Number.isFinite(max - min)) {
+    return { message: `The scale from ${min} to ${max} is too wide to compute with.`, hint: 'Choose smaller numbers.' };
+  }
+  if (!isStepFitting(scale)) {
+    const hint = 'Choose a step that divides the scale, or step = 0 for any number.';
+    return { message: `Steps of ${step} do not lead from ${min} to ${max}.`, hint };
+  }
+  if (isCountable(scale)) return undefined;
+  const steps = Math.round((max - min) / step).toLocaleString('en');
+  const message = `The scale ${renderScale(scale)} has ${steps} steps; ${mostSteps.toLocaleString('en')} is the most.`;
+  return { message, hint: 'Write step = 0 for any number between the ends, or a larger step.' };
+}
+
+/** A limit that no judge could ever meet, since its figure has no value. */
+function checkGate({ gate = {} }: DeckHead, { step }: Scale, source: Source): readonly Problem[] {
+  if (step !== 0) return [];
+  const stepped: readonly string[] = steppedGateNames;
+  const others = gateNames.filter((name) => !stepped.includes(name));
+  return Object.keys(gate)
+    .filter((name) => stepped.includes(name))
+    .map((name) =>
+      toError({
+        code: 'DECK_BAD_VALUE',
+        message: `The gate bounds ${name}, which counts scores step by step; with step = 0 it never has a value.`,
+        hint: `Give the scale steps, or bound another figure: ${others.join(', ')}.`,
+        reading: source.reading,
+        ...source.placeOf(['gate', name], 'key'),
+      }),
+    );
 }
 
 function toPassHint(scale: Scale): string {

@@ -119,11 +119,28 @@ describe('front matter', () => {
       '3:8 DECK_BAD_VALUE',
       'Choose a step that divides the scale, or step = 0 for any number.',
     ],
+    [
+      '+++\nscale = [0, 200000]\n+++\n',
+      '2:9 DECK_BAD_VALUE',
+      'Write step = 0 for any number between the ends, or a larger step.',
+    ],
+    [
+      '+++\nscale = [0, 1]\nstep = 0.0001\n+++\n',
+      '3:8 DECK_BAD_VALUE',
+      'Write step = 0 for any number between the ends, or a larger step.',
+    ],
+    ['+++\nscale = [-1e308, 1e308]\n+++\n', '2:9 DECK_BAD_VALUE', 'Choose smaller numbers.'],
+    ['+++\nscale = [0, inf]\n+++\n', '2:13 DECK_BAD_VALUE', ''],
     ['+++\nstep = -1\n+++\n', '2:8 DECK_BAD_VALUE', ''],
     ['+++\npass = 4\n+++\n', '2:8 DECK_BAD_VALUE', 'Without it, the pass mark is 1.'],
     ['+++\nsees = "turns"\n+++\n', '2:8 DECK_BAD_VALUE', 'Did you mean "turn"?'],
     ['+++\ngate = {tpr = 0.8, kapa = 0.6}\n+++\n', '2:20 DECK_UNKNOWN_KEY', 'Did you mean "kappa"?'],
     ['+++\ngate = {tpr = 80}\n+++\n', '2:15 DECK_BAD_VALUE', ''],
+    [
+      '+++\nstep = 0\ngate = {tpr = 0.8, exact = 0.5, kappa = 0.6}\n+++\n',
+      '3:33 DECK_BAD_VALUE',
+      'Give the scale steps, or bound another figure: exact, within1, alpha_ordinal, alpha_interval, spearman, kendall_tau_b, mcc, tpr, tnr.',
+    ],
     ['+++\nscale = [1, 5]\n', '1:1 DECK_BAD_VALUE', 'End it with "+++" on a line of its own.'],
     ['\n\n+++\npass = 1\n+++\n', '3:1 DECK_BAD_VALUE', 'Remove the blank lines before "+++".'],
     [

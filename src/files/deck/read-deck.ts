@@ -17,6 +17,8 @@ export interface ReadDeckOptions {
   readonly cwd: string;
   /** Makes every skipped sample an error. */
   readonly strict?: boolean | undefined;
+  /** true: others take the place of its samples, so what is wrong with them is a warning at most. */
+  readonly hasOtherSamples?: boolean | undefined;
 }
 
 export interface DeckReading {
@@ -49,11 +51,16 @@ export function readDeck(path: string, options: ReadDeckOptions): DeckReading {
     places,
     problems: sampleProblems,
   } = head.rules === undefined ? reader.reading : checkScores(reader.reading, head.rules.scale, options);
-  const found = [...head.problems, ...parts.problems, ...checkWhole({ text, file, parts, samples }), ...sampleProblems];
+  const ofSamples = options.hasOtherSamples === true ? sampleProblems.map(toMildProblem) : sampleProblems;
+  const found = [...head.problems, ...parts.problems, ...checkWhole({ text, file, parts, samples }), ...ofSamples];
   if (head.rules === undefined || hasError(found)) return { skipped, problems: found, places };
   const contexts = parts.contexts.map(({ context }) => context);
   const deck = { file, text, ...head.rules, contexts, samples, files: parts.files };
   return { deck, skipped, problems: found, places };
+}
+
+function toMildProblem(problem: Problem): Problem {
+  return { ...problem, severity: 'warning' };
 }
 
 function readDeckText(path: string, file: string): string {

@@ -77,6 +77,11 @@ describe('readRatings', () => {
     ).toEqual([1, 1]);
   });
 
+  it('takes 1 and 1.0 for one name, whatever other rows have', () => {
+    const text = 'unit,rater,score\na,ann,1\na,ben,1.0\nb,ann,+1\nb,ben,yes\nc,ann,-0\n';
+    expect(read(text, { allowsNames: true }).ratings.map(({ score }) => score)).toEqual(['1', '1', '1', 'yes', '0']);
+  });
+
   it('leaves other columns aside, and says so', () => {
     const { ratings, warnings } = read('unit,rater,score,notes,conversaton\na,ann,1,x,c\n');
     expect(ratings).toEqual([{ unit: 'a', rater: 'ann', score: 1 }]);
@@ -142,14 +147,31 @@ describe('readRatings refuses', () => {
     ]);
   });
 
+  it('a mistake of many lines, once', () => {
+    const lines = Array.from({ length: 14 }, (_, unit) => `{"id": "u${unit}", "rater": "ann", "score": 1}`);
+    expect(placesOf(problemsOf(lines.join('\n'), {}, 'ratings.jsonl'))).toEqual([
+      'ratings.jsonl:1:1 The line has no "unit". 13 more lines have the same mistake.',
+    ]);
+  });
+
+  it('names where numbers are wanted, once', () => {
+    expect(placesOf(problemsOf('unit,rater,score\na,ann,refund\na,ben,\nb,ann,praise\n'))).toEqual([
+      'ratings.csv:2:7 None of 2 scores is a number; the first is "refund".',
+    ]);
+  });
+
+  it('an empty file, with what to write', () => {
+    expect(problemsOf('')[0]?.hint).toContain('unit,rater,score');
+  });
+
   it('names on a scale of numbers', () => {
     const [problem] = problemsOf('unit,rater,score\na,ann,good\n', { scale, allowsNames: true });
     expect(problem?.hint).toContain('leave --scale out');
   });
 
   it('shows twenty mistakes, and says that there are more', () => {
-    const rows = Array.from({ length: 30 }, (_, unit) => `u${unit},ann,bad`);
-    const problems = problemsOf(`unit,rater,score\n${rows.join('\n')}`);
+    const rows = Array.from({ length: 30 }, (_, unit) => `u${unit},ann,bad${unit}`);
+    const problems = problemsOf(`unit,rater,score\na,ann,1\n${rows.join('\n')}`);
     expect(problems).toHaveLength(21);
     expect(problems.at(-1)?.message).toBe('Of 30 mistakes in "ratings.csv" the first 20 are listed.');
   });

@@ -3,8 +3,8 @@ import { Fault, type Problem, toError } from '../../base/fault.ts';
 import type { Scale } from '../../conversation/deck.ts';
 import { findScaleFlaw, renderScale } from '../../conversation/scale.ts';
 import { toShownFile } from '../project/project.ts';
-import { emptyFile } from '../syntax/parse-file.ts';
 import { readText } from '../text/read-text.ts';
+import { throwRatingProblems } from './rating-problems.ts';
 import type { RatingRow, WrittenRating, WrittenValue } from './rating-row.ts';
 import { readCsvRatings, type WrittenRatings } from './read-csv-ratings.ts';
 import { readJsonlRatings } from './read-jsonl-ratings.ts';
@@ -22,10 +22,11 @@ export interface RatingFile {
   readonly file: string;
   readonly ratings: readonly RatingRow[];
   readonly warnings: readonly Problem[];
+  /** One name in two units need not be one person. */
+  readonly areRatersUnknown?: boolean;
+  /** What was left out. */
+  readonly note?: string;
 }
-
-/** More would only say the same again. */
-const mostProblems = 20;
 
 /**
  * Reads a file of ratings: CSV with the columns unit, rater, score and perhaps conversation, or JSON lines with these keys.
@@ -35,11 +36,11 @@ export function readRatings(path: string, options: ReadRatingsOptions): RatingFi
   const full = resolve(options.cwd, path);
   const file = toShownFile(full, options.cwd);
   const text = readText({ path: full, shown: file });
-  if (text.trim() === '') throw emptyFile(file, 'ratings');
+  if (text.trim() === '') throw emptyRatings(file);
   const { written, problems: found } = readWritten(text, file);
   const { ratings, problems } = toRatings(written, options);
   const errors = [...found.filter(({ severity }) => severity === 'error'), ...problems];
-  throwAll(errors, file);
+  throwRatingProblems(errors, file);
   if (ratings.every(({ score }) => score === null)) throw noRatings(file);
   return { file, ratings, warnings: found.filter(({ severity }) => severity === 'warning') };
 }
@@ -53,7 +54,11 @@ function readWritten(text: string, file: string): WrittenRatings {
 
 function toRatings(written: readonly WrittenRating[], { scale, allowsNames = false }: ReadRatingsOptions) {
   const problems: Problem[] = [];
-  const isNamed = allowsNames && written.some(({ score }) => score.text !== '' && findNumber(score) === undefined);
+  const names = written.filter(({ score }) => score.text !== '' && findNumber(score) === undefined);
+  const isNamed = allowsNames && names.length > 0;
+  if (!isNamed && names.length > 1 && names.length === written.filter(({ score }) => score.text !== '').length) {
+    return { ratings: [], problems: [toNoNumbers(names)] };
+  }
   const seen = new SeenRatings();
   const ratings = written.flatMap((rating): readonly RatingRow[] => {
     const { unit, rater, score, conversation } = rating;
@@ -62,7 +67,7 @@ function toRatings(written: readonly WrittenRating[], { scale, allowsNames = fal
       problems.push(flaw);
       return [];
     }
-    const value = score.text === '' ? null : isNamed ? score.text : (findNumber(score) ?? null);
+    const value = score.text === '' ? null : isNamed ? toName(score) : (findNumber(score) ?? null);
     const together = conversation === undefined || conversation.text === '' ? {} : { conversation: conversation.text };
     return [{ unit: unit.text, rater: rater.text, score: value, ...together }];
   });
@@ -95,6 +100,21 @@ function findScoreFlaw(score: WrittenValue, { scale, isNamed, allowsNames }: Sco
   if (scale === undefined || flaw === undefined) return undefined;
   const hint = `Mend it, or name another scale than ${renderScale(scale)} with --scale.`;
   return toError({ code: 'RATINGS_BAD_SCORE', message: `The score ${score.text} ${flaw}.`, hint, ...score.place });
+}
+
+/** Said once: the file is not one of numbers. */
+function toNoNumbers(names: readonly WrittenRating[]): Problem {
+  const [first] = names;
+  if (first === undefined) throw new Error('there is a score that is no number');
+  const message = `None of ${names.length} scores is a number; the first is ${JSON.stringify(first.score.text)}.`;
+  const hint = 'Type --level nominal if scores are names.';
+  return toError({ code: 'RATINGS_BAD_SCORE', message, hint, ...first.score.place });
+}
+
+/** As it is written; 1 and 1.0 are one name, as they are one number. */
+function toName(score: WrittenValue): string {
+  const value = findNumber(score);
+  return value === undefined ? score.text : String(value + 0);
 }
 
 const numberForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -133,14 +153,10 @@ class SeenRatings {
   }
 }
 
-function throwAll(errors: readonly Problem[], file: string): void {
-  const [first, ...rest] = [...errors].sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
-  if (first === undefined) return;
-  const shown = rest.slice(0, mostProblems - 1);
-  if (shown.length === rest.length) throw new Fault([first, ...shown]);
-  const message = `Of ${errors.length} mistakes in "${file}" the first ${mostProblems} are listed.`;
-  const notice = toError({ code: 'FILE_TOO_MANY_PROBLEMS', message, hint: 'Mend these and type it again.', file });
-  throw new Fault([first, ...shown, notice]);
+function emptyRatings(file: string): Fault {
+  const hint = 'Write as the first line unit,rater,score and below it one rating a row, as in: a,ann,2';
+  const place = { reading: 'ratings', file, line: 1, column: 1 };
+  return new Fault({ code: 'FILE_EMPTY', message: 'The file is empty.', hint, ...place });
 }
 
 function noRatings(file: string): Fault {

@@ -435,11 +435,44 @@ describe('files that are wrong', () => {
     expect(samples).toHaveLength(1);
     expect(problems.map(({ line, column, code }) => `${line}:${column} ${code}`)).toEqual([
       '2:24 SAMPLE_SKIPPED',
-      '3:5 JSON_SYNTAX',
+      '3:5 SAMPLE_SKIPPED',
     ]);
     expect((await read('\n \n', { name: 'a.jsonl' })).problems).toMatchObject([
       { code: 'FILE_EMPTY', line: 1, column: 1 },
     ]);
+  });
+
+  it('in JSON lines leave out a line that is no JSON, count it, and are errors when reading is strict', async () => {
+    const text = ['{"id": "a", "messages": [{"role": "u", "content": "c"}]}', '{"a"', '{"id": 1, "id": 2}'].join('\n');
+    const { problems, samples, skipped } = await read(text, { name: 'a.jsonl' });
+    expect(samples).toHaveLength(1);
+    expect(skipped).toEqual([
+      { file: 'a.jsonl', line: 2, id: '#2', reason: expect.stringMatching(/^its line is not JSON: expected /) },
+      { file: 'a.jsonl', line: 3, id: '#3', reason: 'the key "id" stands twice in one object' },
+    ]);
+    expect(problems).toMatchObject([
+      { severity: 'warning', message: expect.stringContaining('Sample number 2 is skipped: its line is not JSON') },
+      { severity: 'warning', hint: 'Remove one of them.' },
+    ]);
+    const strict = await read(text, { name: 'a.jsonl', strict: true });
+    expect(strict.problems.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
+      'error SAMPLE_SKIPPED',
+      'error SAMPLE_SKIPPED',
+    ]);
+    expect((await read('{"a"\n', { name: 'a.jsonl' })).problems.map(({ code }) => code)).toEqual([
+      'SAMPLE_SKIPPED',
+      'SAMPLES_NONE_VALID',
+    ]);
+  });
+
+  it('have at most 1 000 ratings', async () => {
+    const toRatings = (count: number) =>
+      Array.from({ length: count }, (_, rater) => ({ rater: `r${rater}`, score: 1 }));
+    const toLine = (id: string, count: number) =>
+      JSON.stringify({ id, messages: [{ role: 'u', content: 'c' }], ratings: toRatings(count) });
+    const { samples, skipped } = await read(`${toLine('a', 1000)}\n${toLine('b', 1001)}\n`, { name: 'a.jsonl' });
+    expect(samples.map(({ id }) => id)).toEqual(['a']);
+    expect(skipped).toMatchObject([{ id: 'b', reason: 'ratings holds 1001 of them' }]);
   });
 
   it.each([

@@ -65,8 +65,8 @@ async function readLines(request: FileToRead, reader: SampleReader): Promise<voi
     number += 1;
     if (number === 1) firstLine = line;
     const { source, problems } = parseJson({ text, file: request.shown, reading, firstLine: line });
-    reader.report(...problems);
     if (source !== undefined) reader.read(source, { path: [], value: source.value, number, isJson: true });
+    else reader.skipLine(number, problems);
   }
   if (number === 0) reportEmpty(request, reading, reader);
   else if (reader.validCount === 0) {

@@ -50,7 +50,7 @@ export function toFlawProblem({ flaw, id, place, reading, strict }: FlawedSample
 }
 
 export function toSkipped({ flaw, id, place }: FlawedSample): SkippedSample {
-  return { file: place.file ?? '', line: place.line ?? 1, id, reason: flaw.reason };
+  return { file: place.file ?? '', line: place.line ?? 0, id, reason: flaw.reason };
 }
 
 /** `['messages', 1, 'role']` → `messages[1].role`. */

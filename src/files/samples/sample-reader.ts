@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { type Problem, toError, toWarning } from '../../base/fault.ts';
 import { findNearest } from '../../base/nearest.ts';
@@ -6,7 +7,7 @@ import type { PathSegment } from '../../base/schema-check.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import type { Source } from '../syntax/source.ts';
 import { type ParsedSample, parseSample, sampleKeys } from './parse-sample.ts';
-import { SampleFlaw, toFlawProblem, toSkipped } from './sample-flaw.ts';
+import { type FlawedSample, SampleFlaw, toFlawProblem, toSkipped } from './sample-flaw.ts';
 import { renderFirstPlace, SampleIds } from './sample-ids.ts';
 import type { SamplePlaceOf, SamplesReading, SkippedSample } from './samples-reading.ts';
 
@@ -71,6 +72,16 @@ export class SampleReader {
     this.#hintKeys(source, spot);
   }
 
+  /** A line that is no JSON, or that JSON would not keep whole, is one bad sample among others. */
+  skipLine(number: number, [problem]: readonly Problem[]): void {
+    if (problem === undefined) throw new Error('a line that cannot be read has a problem');
+    const { code, message, hint, reading = '', severity: _, ...place } = problem;
+    const what = `${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
+    const reason = code === 'JSON_SYNTAX' ? `its line is not JSON: ${what}` : what;
+    const flaw = new SampleFlaw({ path: [], reason, ...definedOnly({ hint }) });
+    this.#leaveOut({ flaw, id: `#${number}`, place, reading, strict: this.#strict });
+  }
+
   #toSample({ id, ...rest }: ParsedSample, placeOf: SamplePlaceOf): Sample {
     return { id: id ?? this.#ids.derive(rest.messages, placeOf([])), ...rest };
   }
@@ -85,7 +96,10 @@ export class SampleReader {
   }
 
   #skip({ flaw, id, source, placeOf }: { flaw: SampleFlaw; id: string; source: Source; placeOf: SamplePlaceOf }): void {
-    const skip = { flaw, id, place: placeOf(flaw.path), reading: source.reading, strict: this.#strict };
+    this.#leaveOut({ flaw, id, place: placeOf(flaw.path), reading: source.reading, strict: this.#strict });
+  }
+
+  #leaveOut(skip: FlawedSample): void {
     this.report(toFlawProblem(skip));
     this.#skipped.push(toSkipped(skip));
   }

@@ -109,6 +109,10 @@ function parseRatings(written: unknown, path: readonly PathSegment[]): Rating[] 
     const hint = 'Write ratings = [{ rater = "ann", score = 1 }]';
     return new SampleFlaw({ path, reason: `${renderPath(path)} has to be a list, got ${renderGot(written)}`, hint });
   }
+  if (written.length > raterLimit) {
+    const hint = `There can be ${raterLimit} at most.`;
+    return new SampleFlaw({ path, reason: `${renderPath(path)} holds ${written.length} of them`, hint });
+  }
   const ratings: Rating[] = [];
   const raters = new Set<string>();
   for (const [index, value] of written.entries()) {

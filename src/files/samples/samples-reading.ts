@@ -4,7 +4,9 @@ import type { Sample } from '../../conversation/sample.ts';
 
 /** A sample that was left out, for the counts every report shows. */
 export interface SkippedSample {
+  /** Or dataset:NAME. */
   readonly file: string;
+  /** From 1; 0: what it comes from has no lines. */
   readonly line: number;
   readonly id: string;
   readonly reason: string;

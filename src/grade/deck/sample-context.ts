@@ -1,30 +1,30 @@
 import { quoteValue } from '../../base/explain-issue.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Deck } from '../../conversation/deck.ts';
-import { withoutTruth } from '../../conversation/expected.ts';
+import { withoutTruth, withoutTruthKeys } from '../../conversation/expected.ts';
 import type { Sample, SampleMessage } from '../../conversation/sample.ts';
 
 /** The values offered to a judge while it is calibrated. */
 export interface SampleContext extends Readonly<Record<string, unknown>> {
-  /** The messages as they were written. */
+  /** The messages as they were written, but for keys that name a human answer. */
   readonly fullConversation: readonly SampleMessage[];
   readonly expected?: unknown;
 }
 
 export interface SampleContextOptions {
   readonly deck: Pick<Deck, 'file' | 'contexts'>;
-  /** Passes `expected` whole, the human score with it. No certificate may be written then. */
+  /** Passes `expected` and the messages whole, the human score with them. No certificate may be written then. */
   readonly allowLeak?: boolean | undefined;
 }
 
 /**
  * What a judge may see of a sample. Its answer is to be compared with the human one, so `expected` goes without
- * score, reason and ratings. A deck that asks for it where nothing else is there has to be told: a Fault,
- * unless the deck has a default for it.
+ * score, reason and ratings, and messages go without keys of such names. A deck that asks for `expected` where nothing
+ * else is there has to be told: a Fault, unless the deck has a default for it.
  */
 export function toSampleContext(sample: Sample, { deck, allowLeak = false }: SampleContextOptions): SampleContext {
   const expected = allowLeak ? sample.expected : withoutTruth(sample.expected);
-  const fullConversation = sample.messages;
+  const fullConversation = allowLeak ? sample.messages : sample.messages.map(withoutTruthKeys);
   if (expected !== undefined && expected !== null) return { fullConversation, expected };
   const asking = deck.contexts.find((context) => context.name === 'expected');
   if (asking === undefined || asking.default !== undefined || allowLeak) return { fullConversation };

@@ -73,6 +73,23 @@ describe('judgeSample', () => {
     expect([Verdict.parse(verdict), Judgement.parse(judgement)]).toEqual([verdict, judgement]);
   });
 
+  it.each([
+    { Score: 987, reference: 'ok' },
+    { human: { score: 987, by: [{ RATING: 987 }] }, reference: 'ok' },
+    { score: 987, '987': 987, label: 987, reference: 'ok' },
+  ])('sends no number of the human answer %j', async (expected) => {
+    const deck = { ...tone, contexts: [...tone.contexts, toContext('expected'), toContext('reference')] };
+    const judged = messages.map((message) => ({ ...message, score: 987, Ratings: [987], expected, label: '987' }));
+    const asked = await judge(yes, { deck, sample: { ...sample, score: 987, expected, messages: judged } });
+    const request = JSON.stringify(asked.target.requests);
+    expect(request).not.toContain('987');
+    expect(request).toContain('ok');
+    const probed = await judge(yes, { deck, sample: { ...sample, expected }, messages: judged.slice(-2) });
+    expect(JSON.stringify(probed.target.requests)).not.toContain('987');
+    const leaked = await judge(yes, { deck, sample: { ...sample, expected, messages: judged }, allowLeak: true });
+    expect(JSON.stringify(leaked.target.requests)).toContain('987');
+  });
+
   it('shows the messages as they were written, with whatever else stands in them', async () => {
     const odd = [{ role: 'moderator', content: '', mood: 'calm' }, ...messages];
     expect((await judge(yes, { sample: { ...sample, messages: odd } })).shown).toEqual(odd);

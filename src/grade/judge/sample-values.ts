@@ -7,7 +7,7 @@ import { listSampleTurns, type SampleTurn } from './sample-turns.ts';
 
 export interface SampleValuesOptions {
   readonly deck: Deck;
-  /** Shows `expected` whole, the human score with it. */
+  /** Shows `expected` and the messages whole, the human score with them. */
   readonly allowLeak?: boolean | undefined;
   /** Shown in place of the sample's own: a probe. */
   readonly messages?: readonly SampleMessage[] | undefined;
@@ -24,8 +24,9 @@ export interface SampleValues {
  * deck asks for what a judge may not see.
  */
 export function toSampleValues(sample: Sample, { deck, allowLeak, messages }: SampleValuesOptions): SampleValues {
-  const { expected } = toSampleContext(sample, { deck, allowLeak });
-  const turns = listSampleTurns(messages ?? sample.messages, deck);
+  const shown = messages === undefined ? sample : { ...sample, messages: [...messages] };
+  const { expected, fullConversation: seen } = toSampleContext(shown, { deck, allowLeak });
+  const turns = listSampleTurns(seen, deck);
   const named = isPlainObject(expected) ? pickOffered(expected) : {};
   const fullConversation = turns.map(({ message }) => message);
   return { values: onlyGiven({ ...named, expected, fullConversation }), turns };

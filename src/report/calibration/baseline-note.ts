@@ -5,13 +5,13 @@ import type { CalibrationStyle } from './calibration-report.ts';
 
 /** Tells when a judge does no better than one that always gives the same score, or when nobody can know. */
 export function renderBaselineNote(calibration: Calibration, { palette, width }: CalibrationStyle): readonly string[] {
-  const sentence = findSentence(calibration);
+  const sentence = findBaselineSentence(calibration);
   if (sentence === undefined) return [];
   return wrap(sentence, width - 4).map((line, index) => palette.yellow(`${index === 0 ? '  ' : '    '}${line}`));
 }
 
 /** The correlation at the pass mark of a constant judge is 0: better is what is clearly above it. */
-function findSentence({ compared, baselines, model, mcc, tpr, tnr }: Calibration): string | undefined {
+export function findBaselineSentence({ compared, baselines, model, mcc, tpr, tnr }: Calibration): string | undefined {
   const constant = baselines.find(({ kind }) => kind === 'constant');
   if (compared === 0 || constant === undefined) return undefined;
   const [judge, name] = [toLine(model), toLine(constant.name)];

@@ -1,7 +1,13 @@
-import type { Calibration } from '../../calibrate/calibration.ts';
+import type { CalibratedRow, Calibration } from '../../calibrate/calibration.ts';
 import type { Scale } from '../../conversation/deck.ts';
 import type { Split } from '../../conversation/sample.ts';
 import type { Palette } from '../palette.ts';
+
+/** A judge with what it said of each sample. */
+export interface ReportedJudge {
+  readonly calibration: Calibration;
+  readonly rows: readonly Pick<CalibratedRow, 'judge' | 'cause' | 'judge_reason' | 'probed'>[];
+}
 
 /** A deck with every judge that was asked by it. */
 export interface ReportedDeck {
@@ -9,11 +15,15 @@ export interface ReportedDeck {
   readonly file: string;
   readonly scale: Scale;
   readonly pass: number;
+  /** It shows its judges no more than the last turn. */
+  readonly seesTurnOnly: boolean;
   /** How often its test samples were looked at, this time counted. */
   readonly looks: number;
-  /** Samples that the deck itself includes, which `turnwise show` finds by their id. */
+  /** Samples that are kept aside for a test, whether or not they were asked about now. */
+  readonly keptForTest: number;
+  /** Samples asked about that the deck itself includes, which `turnwise show` finds by their id. */
   readonly ownSamples: ReadonlySet<string>;
-  readonly calibrations: readonly Calibration[];
+  readonly judges: readonly ReportedJudge[];
 }
 
 /** What a calibration came to, for people. */
@@ -27,23 +37,38 @@ export interface CalibrationReport {
     readonly gate: boolean;
     readonly probe: boolean;
     readonly allowLeak: boolean;
-    /** Conversations that wait for labels, where labels were asked for. */
-    readonly requested?: number;
+    /** Where labels were asked for. */
+    readonly requested?: RequestedLabels;
   };
   /** The same command with these options changed, as it is typed. */
   readonly toCommand: (changes: CommandChanges) => string;
 }
 
+export interface RequestedLabels {
+  /** Conversations that wait for labels now. */
+  readonly waiting: number;
+  /** What asks for those labels by a deck, as it is typed. */
+  readonly toCommand: (deckFile: string) => string;
+}
+
+/** What is left out stays as it was typed. */
 export interface CommandChanges {
-  readonly gate?: true;
-  readonly probe?: true;
+  readonly gate?: boolean;
+  readonly probe?: boolean;
   readonly split?: Split;
-  /** Files the labels that are needed. */
-  readonly requestLabels?: true;
+  /** true: files the labels that are needed. */
+  readonly requestLabels?: boolean;
+  /** Only these judges. */
+  readonly decks?: readonly string[];
+  readonly models?: readonly string[];
 }
 
 export interface CalibrationStyle {
   readonly palette: Palette;
   /** How long a line may be. */
   readonly width: number;
+  /** Prints every figure there is. */
+  readonly everyFigure?: boolean;
+  /** A page with every conversation was asked for. */
+  readonly hasPage?: boolean;
 }

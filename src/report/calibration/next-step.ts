@@ -1,5 +1,7 @@
 import type { Calibration } from '../../calibrate/calibration.ts';
-import type { CalibrationReport } from './calibration-report.ts';
+import { toLine } from '../one-line.ts';
+import type { CalibrationReport, CommandChanges, ReportedDeck } from './calibration-report.ts';
+import { listDoomed, listWords } from './open-figures.ts';
 
 /** What to do next, in a sentence; `command`: what to type for it. */
 export interface NextStep {
@@ -7,52 +9,120 @@ export interface NextStep {
   readonly command?: string;
 }
 
-/** Depends on what came out and on what the user did already. */
-export function toNextStep(report: CalibrationReport): NextStep {
-  const { done, toCommand } = report;
-  const calibrations = report.decks.flatMap((deck) => deck.calibrations);
-  if (done.allowLeak)
-    return { says: 'The judges saw the human scores, so these figures say nothing. Leave out --allow-leak.' };
-  if (calibrations.every(({ compared }) => compared === 0)) return { says: toEmptySentence(calibrations) };
-  const isMissed = calibrations.some(({ gate }) => gate.state === 'not trusted');
-  if (isMissed) return { says: 'Next: read where they disagree, change the deck or the judge, and calibrate again.' };
-  if (calibrations.some(({ gate }) => gate.state === 'not enough labels')) return toLabelStep(report);
-  return toTrustedStep(report, toCommand);
+/** Depends on what came out and on what the user did already. Judges for whom the same is next share a step. */
+export function listNextSteps(report: CalibrationReport): readonly NextStep[] {
+  const judges = report.decks.flatMap((deck) => deck.judges.map(({ calibration }) => ({ deck, calibration })));
+  if (report.done.allowLeak)
+    return [{ says: 'The judges saw the human scores, so these figures say nothing. Leave out --allow-leak.' }];
+  const empty = findEmptySentence(judges.map(({ calibration }) => calibration));
+  if (empty !== undefined) return [{ says: empty }];
+  const planned = judges.map((judge) => ({ judge, step: toStep(judge, report) }));
+  return [...Map.groupBy(planned, ({ step }) => JSON.stringify(step)).values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const some = group.length === judges.length ? undefined : group.map(({ judge }) => judge);
+    return [renderStep(first.step, some, report)];
+  });
 }
 
-function toEmptySentence(calibrations: readonly Calibration[]): string {
+interface Judge {
+  readonly deck: ReportedDeck;
+  readonly calibration: Calibration;
+}
+
+interface Step {
+  readonly says: string;
+  /** What is typed: the same command with changes, or another. */
+  readonly changes?: CommandChanges;
+  readonly command?: string;
+}
+
+function findEmptySentence(calibrations: readonly Calibration[]): string | undefined {
+  if (calibrations.some(({ compared }) => compared > 0)) return undefined;
   return calibrations.every(({ graded }) => graded === 0)
     ? 'Nothing could be graded, so there is nothing to compare.'
     : 'No sample that was graded has a human score, so there is nothing to compare: give them expected.score or ratings.';
 }
 
-function toLabelStep({ done, toCommand }: CalibrationReport): NextStep {
-  const { requested } = done;
-  if (requested === 0)
-    return { says: 'Next: more conversations. Import some, or run an eval that the deck grades, and ask again.' };
-  if (requested !== undefined)
-    return { says: 'Next: score what was filed (turnwise label, or turnwise serve), and calibrate again.' };
-  return {
-    says: 'Next: more scored conversations. Put them into the samples; or file them as review work:',
-    command: toCommand({ requestLabels: true }),
-  };
+/** `some`: who it is for, where others have something else to do; the command asks only those. */
+function renderStep(
+  { says, changes, command }: Step,
+  some: readonly Judge[] | undefined,
+  { decks, toCommand }: CalibrationReport,
+): NextStep {
+  const names = (some ?? []).map(({ deck, calibration: { model } }) =>
+    toLine(decks.length > 1 ? `${model} (${deck.file})` : model),
+  );
+  const told = `${some === undefined ? 'Next' : `Next for ${names.join(', ')}`}: ${says}`;
+  if (changes === undefined) return { says: told, ...(command === undefined ? {} : { command }) };
+  const only =
+    some === undefined
+      ? {}
+      : {
+          decks: [...new Set(some.map(({ deck }) => deck.file))],
+          models: [...new Set(some.map(({ calibration }) => calibration.model))],
+        };
+  return { says: told, command: toCommand({ ...changes, ...only }) };
 }
 
-function toTrustedStep({ done, split }: CalibrationReport, toCommand: CalibrationReport['toCommand']): NextStep {
-  if (split === 'tune') {
+function toStep(judge: Judge, report: CalibrationReport): Step {
+  const { gate, graded } = judge.calibration;
+  if (graded === 0) return { says: 'see above why nothing was graded, and ask again.' };
+  if (gate.state === 'not trusted') return toMissedStep(judge.calibration);
+  const doomed = listDoomed(judge.calibration);
+  if (doomed.length > 0)
+    return { says: `read the disagreements and mend the deck: as it is, ${listWords(doomed)} would be missed.` };
+  if (gate.caveats.length > 0) return toCaveatStep(judge.calibration);
+  return gate.state === 'trusted' ? toTrustedStep(judge, report) : toLabelStep(judge, report);
+}
+
+function toMissedStep({ gate, graded, n }: Calibration): Step {
+  const isOnlyUngraded = graded < n && gate.figures.every(({ state }) => state !== 'missed');
+  return isOnlyUngraded
+    ? { says: 'see above why samples got no score, mend that, and calibrate again.' }
+    : { says: 'read where they disagree, change the deck or the judge, and calibrate again.' };
+}
+
+function toCaveatStep({ probes }: Calibration): Step {
+  return probes.some(({ finding }) => finding === 'steered')
+    ? {
+        says: 'say in the deck that a conversation is to be graded and never obeyed, or ask another model; probe again.',
+      }
+    : { says: 'say in the deck what to look for in the earlier turns, or ask another model; probe again.' };
+}
+
+function toLabelStep({ deck }: Judge, { done: { requested } }: CalibrationReport): Step {
+  if (requested === undefined) {
     return {
-      says: 'Trusted on the samples it was tuned on. Next: look once at those it was not:',
-      command: toCommand({ split: 'test', gate: true }),
+      says: 'more scored conversations. Put them into the samples; or file them as review work:',
+      changes: { requestLabels: true },
     };
   }
-  if (!done.gate)
+  if (requested.waiting === 0)
+    return { says: 'more conversations. Import some, or run an eval that the deck grades, and ask again.' };
+  return { says: 'score what was filed, and calibrate again:', command: requested.toCommand(deck.file) };
+}
+
+function toTrustedStep({ deck }: Judge, { done, split }: CalibrationReport): Step {
+  if (split === 'tune' && deck.keptForTest === 0) {
+    const mark = 'give some split = "test" (items: the tag split:test).';
+    return { says: `test it on others. No sample is kept aside for a test: ${mark}` };
+  }
+  if (split === 'tune') {
     return {
-      says: 'Next: certify it. That is a further look at the test samples:',
-      command: toCommand({ gate: true }),
+      says: 'it is trusted on the samples it was tuned on; look once at those it was not:',
+      changes: { split: 'test', gate: true, requestLabels: false },
     };
-  if (done.probe) return { says: 'Next: turnwise run names the certificate, and corrects the pass rate by it.' };
+  }
+  if (!done.gate) {
+    return {
+      says: 'certify it. That is a further look at the test samples:',
+      changes: { gate: true, requestLabels: false },
+    };
+  }
+  if (done.probe) return { says: 'turnwise run names the certificate, and corrects the pass rate by it.' };
   return {
-    says: 'Next: see whether it reads the conversation at all:',
-    command: toCommand({ probe: true, split: 'tune' }),
+    says: 'see whether it reads the conversation at all. That is a further look at the test samples:',
+    changes: { probe: true, gate: false, requestLabels: false },
   };
 }

@@ -1,38 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { figure, figuresOf, makeCalibration } from '../../../test/support/made-calibration.ts';
-import type { Calibration, Disagreement } from '../../calibrate/calibration.ts';
-import { plainPalette } from '../palette.ts';
-import type { CalibrationReport, CommandChanges } from './calibration-report.ts';
-import { renderCalibrations } from './render-calibrations.ts';
+import { makeOpen, renderReport } from '../../../test/support/made-calibration-report.ts';
+import type { Disagreement } from '../../calibrate/calibration.ts';
 
-function toReport(calibrations: readonly Calibration[], changes: Partial<CalibrationReport> = {}): CalibrationReport {
-  return {
-    split: 'tune',
-    decks: [
-      {
-        file: 'tone.deck.md',
-        scale: { min: -1, max: 1, step: 1 },
-        pass: 1,
-        looks: 3,
-        ownSamples: new Set(['late']),
-        calibrations,
-      },
-    ],
-    skipped: 0,
-    done: { gate: false, probe: false, allowLeak: false },
-    toCommand: (options: CommandChanges) => `turnwise calibrate ${JSON.stringify(options)}`,
-    ...changes,
-  };
-}
-
-function render(
-  calibration: Calibration | readonly Calibration[],
-  changes: Partial<CalibrationReport> = {},
-  width = 120,
-) {
-  const list = 'model' in calibration ? [calibration] : calibration;
-  return renderCalibrations(toReport(list, changes), { palette: plainPalette, width });
-}
+const { gate } = makeCalibration();
 
 const late: Disagreement = {
   sample: 'late',
@@ -46,54 +17,54 @@ const late: Disagreement = {
 };
 
 describe('the figures', () => {
-  it('stand side by side, each with interval and n, and κ beside the exact match', () => {
-    const text = render([makeCalibration(), makeCalibration({ model: 'mini', ...figuresOf(0.5) })]);
+  it('stand side by side, each with interval and n: first what decides, and κ beside the exact match', () => {
+    const text = renderReport([makeCalibration(), makeCalibration({ model: 'mini', ...figuresOf(0.5) })]);
     const lines = text.split('\n');
     expect(lines[0]).toBe('tone.deck.md  scale −1…1, passes from 1 · 40 samples of split tune');
-    expect(lines[2]?.split(/ {2,}/)).toEqual(['', 'gpt', 'mini', 'always 0']);
-    expect(lines[3]?.split(/ {2,}/)).toEqual([
+    const rows = lines.slice(5, 15).map((line) => line.split(/ {2,}/));
+    expect(rows[0]).toEqual(['', 'gpt', 'mini', 'constant: always 0']);
+    expect(rows.slice(1).map(([name]) => name)).toEqual([
+      ...['TPR (good passed)', 'TNR (bad caught)', 'Exact agreement', 'Cohen κ', 'Quadratic κ', 'Agreement within 1'],
+      ...['Ordinal α', 'Bias (judge − people)', 'Mean distance'],
+    ]);
+    expect(rows[3]).toEqual([
       ...['Exact agreement', '0.90 [0.80, 1.00] n=40', '0.50 [0.40, 0.60] n=40', '0.30 [0.20, 0.40] n=40'],
     ]);
-    expect(lines[4]?.split(/ {2,}/)).toEqual(['Cohen κ', '0.90 [0.80, 1.00] n=40', '0.50 [0.40, 0.60] n=40']);
+    expect(rows[4]).toEqual(['Cohen κ', '0.90 [0.80, 1.00] n=40', '0.50 [0.40, 0.60] n=40']);
+    expect(text).toContain('\nκ and α: agreement beyond chance, 1 is full, 0 none. TPR: of what people pass, ');
+  });
+
+  it('are all there where everything is asked for, and those that a gate asks for always', () => {
+    expect(renderReport(makeCalibration())).not.toMatch(/^(?:Gwet AC2|MCC) /m);
+    expect(renderReport(makeCalibration(), {}, { everyFigure: true })).toMatch(/^Gwet AC2 .*\n(?:.+\n)*MCC /m);
+    const gated = { ...gate, figures: [{ figure: 'mcc', limit: 0.5, state: 'met' } as const] };
+    expect(renderReport(makeCalibration({ gate: gated }))).toMatch(/^MCC /m);
   });
 
   it.each([80, 120])('fit into %i columns, whatever there is to say', (width) => {
     const groups = ['a', 'b'].map((name) => ({ name, n: 20, figures: figuresOf(0.5) }));
-    const judge = makeCalibration({
-      model: 'a-target-with-a-long-name-of-its-own',
-      ungraded: { unparseable: 3, timeout: 1 },
-      gate: {
-        ...makeCalibration().gate,
-        state: 'not enough labels',
-        reasons: [
-          'TNR 0.90 [0.70, 0.97] n=14 is not yet decided against 0.80, and this goes on for a while longer still.',
-        ],
-        figures: [{ figure: 'tnr', limit: 0.8, state: 'open' }],
-        needed: [
+    const says = 'TNR needs about 12 more conversations that people fail, and this goes on for a while longer still.';
+    const judge = makeOpen(
+      { says },
+      {
+        model: 'a-target-with-a-long-name-of-its-own',
+        ungraded: { unparseable: 3, timeout: 1 },
+        by_tag: groups,
+        by_turns: groups,
+        retest: { repeats: 3, changed: figure(0.1), flipped: figure(0.05) },
+        probes: [
           {
-            figure: 'tnr',
-            class: 'fail',
-            labels: 12,
-            outlook: 'met',
-            says: 'TNR needs about 12 more labels of conversations that people fail, if the judge goes on like this.',
+            variant: 'last-turn',
+            changed: figure(0),
+            flipped: figure(0),
+            finding: 'unmoved',
+            says: 'Its scores did not change on any of 40 samples when everything before the last turn was removed.',
           },
         ],
+        disagreements: [{ ...late, judge_reason: 'word '.repeat(100) }],
       },
-      by_tag: groups,
-      by_turns: groups,
-      retest: { repeats: 3, changed: figure(0.1), flipped: figure(0.05) },
-      probes: [
-        {
-          variant: 'last-turn',
-          changed: figure(0),
-          flipped: figure(0),
-          finding: 'unmoved',
-          says: 'Its scores did not change on any of 40 samples when everything before the last turn was removed.',
-        },
-      ],
-      disagreements: [{ ...late, judge_reason: 'word '.repeat(100) }],
-    });
-    const lines = render([judge, { ...judge, model: 'mini' }], {}, width).split('\n');
+    );
+    const lines = renderReport([judge, { ...judge, model: 'mini' }], {}, { width }).split('\n');
     // Commands are never broken.
     const long = lines.filter((line) => line.length > width && !line.includes('turnwise '));
     expect(long).toEqual([]);
@@ -101,48 +72,59 @@ describe('the figures', () => {
 
   it('that have no value say why, once for those of one reason', () => {
     const none = { value: null, n: 40, why: 'the scale has no steps' };
-    const text = render(makeCalibration({ kappa: none, kappa_linear: none }));
+    const text = renderReport(makeCalibration({ kappa: none, kappa_quadratic: none }));
     expect(text).toMatch(/^Cohen κ {2,}– n=40$/m);
-    expect(text).toContain('–: Cohen κ, Linear κ: the scale has no steps\n');
+    expect(text).toContain('–: Cohen κ, Quadratic κ: the scale has no steps\n');
   });
 
   it('show a baseline once that several judges share, and one that also is another', () => {
     const [constant] = makeCalibration().baselines;
     const baselines = constant === undefined ? [] : [constant, { ...constant, kind: 'majority' as const }];
-    const text = render([makeCalibration({ baselines }), makeCalibration({ model: 'mini', baselines })]);
+    const text = renderReport([makeCalibration({ baselines }), makeCalibration({ model: 'mini', baselines })]);
     expect(text.match(/always 0/g)).toHaveLength(1);
+    expect(text).toContain('constant, majority: always 0');
   });
 });
 
 describe('the gate', () => {
   it('shows each limit with what was measured', () => {
-    const text = render(makeCalibration());
-    expect(text).toContain('gpt  trusted\n  met     TPR 0.90 [0.80, 1.00] n=40 is at least 0.80.\n');
+    expect(renderReport(makeCalibration())).toContain(
+      '\ngpt\n  met     TPR 0.90 [0.80, 1.00] n=40 is at least 0.80.\n',
+    );
   });
 
   it('puts what was missed first, and what would decide the rest last', () => {
-    const text = render(
-      makeCalibration({
-        gate: {
-          state: 'not trusted',
-          reasons: ['Graded 0.50 is below 0.90: 20 of 40 samples got no score.', 'TPR is below.', 'TNR is open.'],
-          needed: [{ figure: 'tnr', class: 'fail', labels: 3, outlook: 'met', says: 'TNR needs 3.' }],
-          limits: { tpr: 0.8, tnr: 0.8, kappa: 0.6 },
-          figures: [
-            { figure: 'kappa', limit: 0.6, state: 'met' },
-            { figure: 'tpr', limit: 0.8, state: 'missed' },
-            { figure: 'tnr', limit: 0.8, state: 'open' },
-          ],
-        },
-      }),
+    const judge = makeOpen(
+      {},
+      { tpr: figure(0.5, { low: 0.4, high: 0.6 }), kappa: figure(0.9, { low: 0.8, high: 0.95 }) },
     );
-    expect(text).toContain(`gpt  not trusted
+    const text = renderReport({
+      ...judge,
+      gate: {
+        ...judge.gate,
+        state: 'not trusted',
+        reasons: [
+          'Graded 0.50 is below 0.90: 20 of 40 samples got no score.',
+          'TPR 0.50 [0.40, 0.60] n=40 is below 0.80.',
+          ...judge.gate.reasons,
+          'It passes every one of 4 samples.',
+        ],
+        figures: [
+          { figure: 'kappa', limit: 0.6, state: 'met' },
+          { figure: 'tpr', limit: 0.8, state: 'missed' },
+          { figure: 'tnr', limit: 0.8, state: 'open' },
+        ],
+      },
+    });
+    expect(text).toContain(`
   missed  Graded 0.50 is below 0.90: 20 of 40 samples got no score.
-  missed  TPR is below.
-  open    TNR is open.
-  met     Cohen κ 0.90 [0.80, 1.00] n=40 is at least 0.60.
-          TNR needs 3.
+  missed  TPR 0.50 [0.40, 0.60] n=40 is below 0.80.
+  open    TNR 0.90 [0.70, 0.97] n=14 is not yet decided against 0.80.
+  open    It passes every one of 4 samples.
+  met     Cohen κ 0.90 [0.80, 0.95] n=40 is at least 0.60.
+          If the judge goes on like this, TNR needs 12.
 `);
+    expect(text).toMatch(/^gpt {2}not trusted: Graded 0\.50 .* got no score; TPR 0\.50 .* is below 0\.80$/m);
   });
 
   it.each([
@@ -150,13 +132,13 @@ describe('the gate', () => {
     [{ mcc: figure(0.05, { low: -0.2, high: 0.3 }) }, 'gpt is not clearly better than "always 0".'],
     [{ tpr: figure(null) }, 'People fail all of these samples, so nothing tells gpt from "always 0".'],
   ])('tells a judge that is no better than a constant: %j', (changes, sentence) => {
-    expect(render(makeCalibration(changes))).toContain(sentence);
+    expect(renderReport(makeCalibration(changes))).toContain(sentence);
   });
 });
 
 describe('the confusion matrix', () => {
   it('has people as rows, agreement in brackets, and a dot for what never happened', () => {
-    expect(render(makeCalibration())).toContain(`people ↓  gpt →   −1    0    1
+    expect(renderReport(makeCalibration())).toContain(`people ↓  gpt →   −1    0    1
               −1 [12]   2    ·
                0   1  [11]   ·
                1   ·    1  [13]
@@ -169,20 +151,20 @@ describe('the confusion matrix', () => {
       tpr: figure(0.5, { n: 4 }),
       tnr: figure(1, { n: 3 }),
     });
-    expect(render(judge)).toMatch(/fails \(under 1\) +\[3\] +·/);
-    expect(render(judge)).toMatch(/passes +2 +\[2\]/);
+    expect(renderReport(judge)).toMatch(/fails \(under 1\) +\[3\] +·/);
+    expect(renderReport(judge)).toMatch(/passes +2 +\[2\]/);
   });
 
   it('is left out where nothing was compared', () => {
-    expect(render(makeCalibration({ compared: 0 }))).not.toContain('people ↓');
+    expect(renderReport(makeCalibration({ compared: 0 }))).not.toContain('people ↓');
   });
 });
 
 describe('what went apart', () => {
   it('lists disagreements with both reasons, on one line each and harmless', () => {
-    const text = render(makeCalibration({ disagreements: [late] }));
+    const text = renderReport(makeCalibration({ disagreements: [late] }));
     expect(text).toContain(`disagreements of gpt with people (1)
-  late  people −1, judge 1 (+2, over the pass mark)
+  late  people −1, judge 1 (+2, across the pass mark)
     people  It never says sorry.␛[2J
     gpt     Friendly.
 whole conversations: --html <file>
@@ -190,8 +172,46 @@ what it was asked: turnwise show tone.deck.md --sample late
 `);
   });
 
+  it('leaves out what does not work, and what was done', () => {
+    const elsewhere = { ...late, sample: 'from-a-file' };
+    const text = renderReport(makeCalibration({ disagreements: [elsewhere] }), {}, { hasPage: true });
+    expect(text).not.toContain('turnwise show');
+    expect(text).not.toContain('--html');
+    const own = renderReport(makeCalibration({ disagreements: [elsewhere, late] }));
+    expect(own).toContain('what it was asked: turnwise show tone.deck.md --sample late\n');
+  });
+
+  it.each<readonly [Partial<Disagreement>, string]>([
+    [
+      {
+        ratings: [
+          { rater: 'ann', score: 5, reason: 'kept it' },
+          { rater: 'ben', score: -4 },
+        ],
+      },
+      'ann 5: kept it · ben −4',
+    ],
+    [{ ratings: [{ rater: 'ann', score: 5, reason: 'kept it' }] }, 'kept it'],
+    [
+      {
+        human_reason: 'Agreed on.',
+        ratings: [
+          { rater: 'ann', score: 5, reason: 'kept it' },
+          { rater: 'ben', score: 4 },
+        ],
+      },
+      'Agreed on. (ann 5: kept it · ben 4)',
+    ],
+    [{}, 'no reason'],
+  ])('says what people said: %j', (changes, line) => {
+    const { human_reason: _, ...silent } = late;
+    expect(renderReport(makeCalibration({ disagreements: [{ ...silent, ...changes }] }))).toContain(
+      `    people  ${line}\n`,
+    );
+  });
+
   it('shows the worst five and counts the rest', () => {
-    const text = render(makeCalibration({ disagreements: Array.from({ length: 9 }, () => late) }));
+    const text = renderReport(makeCalibration({ disagreements: Array.from({ length: 9 }, () => late) }));
     expect(text).toContain('(5 worst of 9)');
     expect(text.match(/Friendly/g)).toHaveLength(5);
   });
@@ -202,46 +222,24 @@ what it was asked: turnwise show tone.deck.md --sample late
       n,
       figures: { ...figuresOf(0.5), mae: figure(mae) },
     });
-    const text = render(
+    const text = renderReport(
       makeCalibration({ by_tag: [toGroup('calm', 20, 0.1), toGroup('angry', 20, 2), toGroup('all', 40, 1)] }),
     );
     expect(text).toMatch(/^tag .*\nangry .*\ncalm /m);
     expect(text).not.toMatch(/^all /m);
   });
 
+  it('keeps what decides the gate where the line is short', () => {
+    const groups = ['1', '2'].map((name) => ({ name, n: 20, figures: figuresOf(0.5) }));
+    expect(renderReport(makeCalibration({ by_turns: groups }), {}, { width: 80 })).toMatch(
+      /^user turns {2}TPR \(good passed\) {2,}TNR \(bad caught\)\n(?:.+\n)*… Mean distance, Bias .*: with --html <file>$/m,
+    );
+  });
+
   it('says what to do about each cause of missing scores', () => {
-    const text = render(makeCalibration({ ungraded: { timeout: 2, unparseable: 1 }, unlabelled: 1 }));
+    const text = renderReport(makeCalibration({ ungraded: { timeout: 2, unparseable: 1 }, unlabelled: 1 }));
     expect(text).toMatch(/ungraded: 2 timeout: The same command asks these again/);
     expect(text).toMatch(/ungraded: 1 unparseable: /);
     expect(text).toContain('1 sample without a human score was graded and not compared.');
-  });
-});
-
-describe('the next step', () => {
-  const open = { ...makeCalibration().gate, state: 'not enough labels' as const };
-  const done = { gate: true, probe: true, allowLeak: false };
-  it.each<readonly [string, Calibration, Partial<CalibrationReport>, RegExp]>([
-    [
-      'trusted on tune',
-      makeCalibration(),
-      {},
-      /look once at those it was not:\n {2}turnwise calibrate {"split":"test","gate":true}/,
-    ],
-    ['trusted on test', makeCalibration(), { split: 'test' }, /turnwise calibrate {"gate":true}/],
-    ['certified', makeCalibration(), { split: 'test', done }, /turnwise run names the certificate/],
-    ['open', makeCalibration({ gate: open }), {}, /turnwise calibrate {"requestLabels":true}/],
-    ['requested', makeCalibration({ gate: open }), { done: { ...done, requested: 3 } }, /score what was filed/],
-    ['asked for in vain', makeCalibration({ gate: open }), { done: { ...done, requested: 0 } }, /Import some/],
-    ['leaked', makeCalibration(), { done: { ...done, allowLeak: true } }, /Leave out --allow-leak/],
-    ['nothing graded', makeCalibration({ graded: 0, compared: 0 }), {}, /Nothing could be graded/],
-    ['nothing scored', makeCalibration({ compared: 0 }), {}, /has a human score/],
-  ])('of one that is %s', (_, calibration, changes, wanted) => {
-    expect(render(calibration, changes)).toMatch(wanted);
-  });
-
-  it('counts looks at the test samples, and samples that were skipped', () => {
-    const text = render(makeCalibration(), { split: 'test', skipped: 2 });
-    expect(text).toContain('look 3 at the test samples');
-    expect(text).toContain('2 samples could not be used and were skipped');
   });
 });

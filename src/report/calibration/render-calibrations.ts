@@ -1,26 +1,32 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/wrap.ts';
-import type { Calibration } from '../../calibrate/calibration.ts';
 import { renderScale } from '../../conversation/scale.ts';
+import { toScoreText } from '../../format/score-text.ts';
 import { toLine } from '../one-line.ts';
 import { renderBaselineNote } from './baseline-note.ts';
-import type { CalibrationReport, CalibrationStyle, ReportedDeck } from './calibration-report.ts';
-import { toNextStep } from './next-step.ts';
+import type { CalibrationReport, CalibrationStyle, ReportedDeck, ReportedJudge } from './calibration-report.ts';
+import { listNextSteps } from './next-step.ts';
 import { renderConfusion } from './render-confusion.ts';
 import { renderDisagreements } from './render-disagreements.ts';
 import { renderFigureTables } from './render-figure-table.ts';
 import { renderGate } from './render-gate.ts';
 import { renderGroups } from './render-groups.ts';
 import { renderSteadiness } from './render-steadiness.ts';
-import { renderScore } from './render-title.ts';
 import { renderUngraded } from './render-ungraded.ts';
+import { renderVerdictLines } from './render-verdict-lines.ts';
 
 type Block = readonly string[];
 
-/** What a calibration came to: per deck the figures of all judges side by side, then each judge, then what to do next. */
+/** What a calibration came to: who may be trusted; per deck the figures of all judges side by side, then each judge; what to do next. */
 export function renderCalibrations(report: CalibrationReport, style: CalibrationStyle): string {
+  const isOne = report.decks.length === 1;
   const blocks = [
-    ...report.decks.flatMap((deck) => renderDeck(deck, report, style)),
+    ...report.decks.flatMap((deck) => [[renderDeckTitle(deck, report, style)], renderVerdictLines(deck.judges, style)]),
+    ...report.decks.flatMap((deck) => [
+      ...(isOne ? [] : [[style.palette.bold(toLine(deck.file))]]),
+      ...renderFigureTables(deck, style),
+      ...deck.judges.flatMap((judge) => renderJudge(judge, deck, style)),
+    ]),
     renderSkipped(report, style),
     renderNext(report, style),
   ];
@@ -30,28 +36,25 @@ export function renderCalibrations(report: CalibrationReport, style: Calibration
     .join('\n');
 }
 
-function renderDeck(deck: ReportedDeck, { split }: CalibrationReport, style: CalibrationStyle): readonly Block[] {
-  const [first] = deck.calibrations;
+function renderDeckTitle(deck: ReportedDeck, { split }: CalibrationReport, { palette }: CalibrationStyle): string {
   const facts = [
-    `scale ${renderScale(deck.scale).replaceAll('-', '−')}, passes from ${renderScore(deck.pass)}`,
-    `${renderNumberOf(first?.n ?? 0, 'sample')} of split ${split}`,
+    `scale ${renderScale(deck.scale).replaceAll('-', '−')}, passes from ${toScoreText(deck.pass)}`,
+    `${renderNumberOf(deck.judges[0]?.calibration.n ?? 0, 'sample')} of split ${split}`,
     ...(split === 'test' ? [`look ${deck.looks} at the test samples`] : []),
   ];
-  const title = `${style.palette.bold(toLine(deck.file))}  ${facts.join(' · ')}`;
-  return [
-    [title],
-    ...renderFigureTables(deck, style),
-    ...deck.calibrations.flatMap((calibration) => renderJudge(calibration, deck, style)),
-  ];
+  return `${palette.bold(toLine(deck.file))}  ${facts.join(' · ')}`;
 }
 
-function renderJudge(calibration: Calibration, deck: ReportedDeck, style: CalibrationStyle): readonly Block[] {
+function renderJudge(judge: ReportedJudge, deck: ReportedDeck, style: CalibrationStyle): readonly Block[] {
+  const { calibration } = judge;
+  const name = style.palette.bold(toLine(calibration.model));
+  if (calibration.graded === 0) return [[name, ...renderUngraded(judge, style)]];
   return [
-    [...renderGate(calibration, style), ...renderBaselineNote(calibration, style)],
-    renderUngraded(calibration, style),
+    [name, ...renderGate(calibration, style), ...renderBaselineNote(calibration, style)],
+    renderUngraded(judge, style),
     renderConfusion(calibration, style),
     ...renderGroups(calibration, style),
-    renderSteadiness(calibration, style),
+    ...renderSteadiness(judge, deck, style),
     renderDisagreements(calibration, deck, style),
   ];
 }
@@ -63,6 +66,8 @@ function renderSkipped({ skipped }: CalibrationReport, { palette }: CalibrationS
 }
 
 function renderNext(report: CalibrationReport, { width }: CalibrationStyle): Block {
-  const { says, command } = toNextStep(report);
-  return [...wrap(says, width), ...(command === undefined ? [] : [`  ${command}`])];
+  return listNextSteps(report).flatMap(({ says, command }) => [
+    ...wrap(says, width),
+    ...(command === undefined ? [] : [`  ${command}`]),
+  ]);
 }

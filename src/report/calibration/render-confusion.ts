@@ -1,8 +1,8 @@
 import type { Calibration, ConfusionMatrix } from '../../calibrate/calibration.ts';
 import type { Figure } from '../../conversation/certificate.ts';
+import { toScoreText } from '../../format/score-text.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
-import { renderScore } from './render-title.ts';
 
 const longestModel = 20;
 /** More are no table that anybody reads. */
@@ -21,7 +21,7 @@ export function renderConfusion(calibration: Calibration, style: CalibrationStyl
     const whole = renderMatrix(toShown(confusion), caption, style);
     if (whole.every((line) => line.width <= style.width)) return whole.map(({ text }) => text);
   }
-  const sides = { labels: [`fails (under ${renderScore(pass)})`, 'passes'], rows: toSides(tpr, tnr) };
+  const sides = { labels: [`fails (under ${toScoreText(pass)})`, 'passes'], rows: toSides(tpr, tnr) };
   return renderMatrix(sides, caption, style).map(({ text }) => text);
 }
 
@@ -31,7 +31,7 @@ interface ShownMatrix {
 }
 
 function toShown({ labels, rows }: ConfusionMatrix): ShownMatrix {
-  return { labels: labels.map(renderScore), rows };
+  return { labels: labels.map(toScoreText), rows };
 }
 
 /** Counts by side of the pass mark, out of the two rates that are made of them. */

@@ -1,8 +1,9 @@
 import type { Calibration, Disagreement } from '../../calibrate/calibration.ts';
+import { toScoreText } from '../../format/score-text.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import { quoteArgument } from '../quote-argument.ts';
 import type { CalibrationStyle, ReportedDeck } from './calibration-report.ts';
-import { renderDifference, renderScore } from './render-title.ts';
+import { renderDifference } from './render-title.ts';
 
 const shownDisagreements = 5;
 const longestReason = 300;
@@ -12,34 +13,49 @@ const longestName = 60;
 export function renderDisagreements(
   { model, disagreements }: Calibration,
   { file, ownSamples }: Pick<ReportedDeck, 'file' | 'ownSamples'>,
-  { palette, width }: CalibrationStyle,
+  { palette, width, hasPage = false }: CalibrationStyle,
 ): readonly string[] {
-  const [worst] = disagreements;
-  if (worst === undefined) return [];
+  if (disagreements.length === 0) return [];
   const shown = disagreements.slice(0, shownDisagreements);
   const count =
     disagreements.length > shown.length ? `${shown.length} worst of ${disagreements.length}` : `${shown.length}`;
-  const request = ownSamples.has(worst.sample)
-    ? [`what it was asked: turnwise show ${quoteArgument(file)} --sample ${quoteArgument(worst.sample)}`]
-    : [];
+  const own = shown.find(({ sample }) => ownSamples.has(sample));
+  const hints = [
+    ...(hasPage ? [] : ['whole conversations: --html <file>']),
+    ...(own === undefined
+      ? []
+      : [`what it was asked: turnwise show ${quoteArgument(file)} --sample ${quoteArgument(own.sample)}`]),
+  ];
   return [
     palette.dim(`disagreements of ${toLine(model)} with people (${count})`),
     ...shown.flatMap((disagreement) => renderOne(disagreement, model, width).map(toPaint(disagreement, palette))),
-    ...['whole conversations: --html <file>', ...request].map(palette.dim),
+    ...hints.map(palette.dim),
   ];
 }
 
 function renderOne(disagreement: Disagreement, model: string, width: number): readonly string[] {
-  const { sample, human, judge, difference, flips, human_reason, judge_reason } = disagreement;
+  const { sample, human, judge, difference, flips, judge_reason } = disagreement;
   const names = ['people', toLine(model)];
   const nameWidth = Math.max(...names.map((name) => name.length));
-  const head = `  ${cutLine(toLine(sample), longestName)}  people ${renderScore(human)}, judge ${renderScore(judge)} (${renderDifference(difference)}${flips ? ', over the pass mark' : ''})`;
-  const reasons = [human_reason, judge_reason].map((reason, index) => {
-    const text = reason === undefined || reason.trim() === '' ? 'no reason' : toLine(reason).trim();
+  const head = `  ${cutLine(toLine(sample), longestName)}  people ${toScoreText(human)}, judge ${toScoreText(judge)} (${renderDifference(difference)}${flips ? ', across the pass mark' : ''})`;
+  const reasons = [renderPeople(disagreement), judge_reason].map((reason, index) => {
+    const text = reason.trim() === '' ? 'no reason' : toLine(reason).trim();
     const line = `    ${(names[index] ?? '').padEnd(nameWidth)}  ${cutLine(text, longestReason)}`;
     return cutLine(line, width);
   });
   return [head, ...reasons];
+}
+
+/** Several raters with what each gave and said: `ann 5: kept it · ben 4`. */
+function renderPeople({ human_reason = '', ratings = [] }: Disagreement): string {
+  if (ratings.length < 2) return human_reason.trim() === '' ? (ratings[0]?.reason ?? '') : human_reason;
+  const each = ratings.map(({ rater, score, reason = '' }) => {
+    const given = `${rater} ${toScoreText(score)}`;
+    return reason.trim() === '' ? given : `${given}: ${reason.trim()}`;
+  });
+  const list = each.join(' · ');
+  const isOfRater = human_reason.trim() === '' || ratings.some(({ reason }) => reason === human_reason);
+  return isOfRater ? list : `${human_reason.trim()} (${list})`;
 }
 
 /** The first of its three lines stands out, the reasons do not. */

@@ -1,3 +1,4 @@
+import { wrap } from '../../base/wrap.ts';
 import type { Baseline, Calibration } from '../../calibrate/calibration.ts';
 import { type FigureName, figureNames } from '../../calibrate/figure-names.ts';
 import { renderFigure } from '../../calibrate/render-figure.ts';
@@ -7,13 +8,16 @@ import { renderTable } from '../render-table.ts';
 import type { CalibrationStyle, ReportedDeck } from './calibration-report.ts';
 import { renderTitle } from './render-title.ts';
 
-/** κ stands beside the exact match, which says little without it. */
+/** Those that decide a gate first. κ stands beside the exact match, which says little without it. */
 const shownFigures: readonly FigureName[] = [
-  ...(['exact', 'kappa', 'kappa_linear', 'kappa_quadratic', 'within1', 'alpha_ordinal', 'gwet_ac2'] as const),
-  ...(['spearman', 'bias', 'mae', 'tpr', 'tnr', 'mcc'] as const),
+  ...(['tpr', 'tnr', 'exact', 'kappa', 'kappa_quadratic', 'within1', 'alpha_ordinal', 'bias', 'mae'] as const),
 ];
 
-const longestHead = 26;
+const legend =
+  'κ and α: agreement beyond chance, 1 is full, 0 none. TPR: of what people pass, what it passes; TNR: of what they fail, what it fails.';
+
+const longestName = 20;
+const longestHead = 60;
 
 /** One column: a judge, or what it has to be better than. */
 interface FigureColumn {
@@ -26,22 +30,38 @@ interface FigureColumn {
  * by side follows beneath.
  */
 export function renderFigureTables(
-  { calibrations }: ReportedDeck,
-  { palette, width }: CalibrationStyle,
+  { judges }: Pick<ReportedDeck, 'judges'>,
+  { palette, width, everyFigure = false }: CalibrationStyle,
 ): readonly (readonly string[])[] {
-  const names = listNames(calibrations);
-  const columns = [...calibrations.map(toJudgeColumn), ...toBaselineColumns(calibrations)];
-  const tables = splitColumns(columns, names, width).map((part) => {
+  // Who graded nothing has no figures.
+  const calibrations = judges.map(({ calibration }) => calibration).filter(({ graded }) => graded > 0);
+  if (calibrations.length === 0) return [];
+  const names = listNames(calibrations, everyFigure);
+  const tables = toParts(calibrations, names, width).map((part) => {
     const { head, lines } = renderColumns(part, names);
     return [palette.dim(head), ...lines];
   });
-  return [...tables, listReasons(calibrations, names).map(palette.dim)].filter((lines) => lines.length > 0);
+  const notes = [...listReasons(calibrations, names), legend].flatMap((text) => wrap(text, width));
+  return [...tables, notes.map(palette.dim)];
+}
+
+/** Side by side where the line holds all of them; else the judges, and beneath them what they are held against. */
+function toParts(
+  calibrations: readonly Calibration[],
+  names: readonly FigureName[],
+  width: number,
+): readonly (readonly FigureColumn[])[] {
+  const judges = calibrations.map(toJudgeColumn);
+  const baselines = toBaselineColumns(calibrations);
+  const all = [...judges, ...baselines];
+  if (measure(all, names) <= width) return [all];
+  return [...splitColumns(judges, names, width), ...splitColumns(baselines, names, width)];
 }
 
 /** Those that everybody asks for, and those that a gate asks for. */
-function listNames(calibrations: readonly Calibration[]): readonly FigureName[] {
+function listNames(calibrations: readonly Calibration[], everyFigure: boolean): readonly FigureName[] {
   const limited = calibrations.flatMap(({ gate }) => gate.figures.map(({ figure }) => figure));
-  const others = figureNames.filter((name) => limited.includes(name) && !shownFigures.includes(name));
+  const others = figureNames.filter((name) => (everyFigure || limited.includes(name)) && !shownFigures.includes(name));
   return [...shownFigures, ...others];
 }
 
@@ -51,24 +71,33 @@ function toJudgeColumn(calibration: Calibration): FigureColumn {
 
 /** Each once: judges that were asked about the same samples have the same constant, majority and people. */
 function toBaselineColumns(calibrations: readonly Calibration[]): readonly FigureColumn[] {
-  const columns = new Map<string, FigureColumn>();
+  const columns = new Map<string, FigureColumn & { readonly kinds: readonly string[] }>();
   for (const { model, baselines } of calibrations) {
     for (const baseline of baselines) {
-      const column = toBaselineColumn(baseline, calibrations.length > 1 ? `${model} ` : '');
-      const key = JSON.stringify(baseline.kind === 'previous' ? column : [baseline.name, baseline.figures]);
-      if (!columns.has(key)) columns.set(key, column);
+      const column = toBaselineColumn(baseline, calibrations.length > 1 ? `${cutLine(model, longestName)}: ` : '');
+      const key = JSON.stringify(column);
+      const kinds = columns.get(key)?.kinds ?? [];
+      columns.set(key, { ...column, kinds: [...new Set([...kinds, ...toKinds(baseline)])] });
     }
   }
-  return [...columns.values()];
+  return [...columns.values()].map(({ head, figures, kinds }) => ({
+    head: kinds.length === 0 ? head : `${kinds.join(', ')}: ${head}`,
+    figures,
+  }));
+}
+
+/** What says the same to everything, by how it was chosen. */
+function toKinds({ kind }: Baseline): readonly string[] {
+  return kind === 'constant' || kind === 'majority' ? [kind] : [];
 }
 
 /** What somebody who read nothing can come to says little, in most figures. */
 const tellingFigures: readonly FigureName[] = ['exact', 'kappa', 'within1', 'mae', 'tpr', 'tnr'];
 
-function toBaselineColumn({ kind, name, figures, at }: Baseline, model: string): FigureColumn {
+function toBaselineColumn({ kind, name, figures }: Baseline, model: string): FigureColumn {
   if (kind === 'humans') return { head: name, figures };
   if (kind !== 'previous') return { head: name, figures: pick(figures, tellingFigures) };
-  return { head: `${model}before${at === undefined ? '' : ` (${at.slice(0, 10)})`}`, figures };
+  return { head: `${model}${name}`, figures };
 }
 
 function pick(figures: FigureColumn['figures'], names: readonly FigureName[]): FigureColumn['figures'] {

@@ -1,53 +1,46 @@
 import { wrap } from '../../base/wrap.ts';
-import type { Calibration } from '../../calibrate/calibration.ts';
+import type { Calibration, NeededLabels } from '../../calibrate/calibration.ts';
 import { figureTitles } from '../../calibrate/figure-titles.ts';
+import { isTooNear } from '../../calibrate/needed-labels.ts';
 import { renderFigure, renderLimit } from '../../calibrate/render-figure.ts';
-import type { GateState } from '../../conversation/certificate.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
+import { type GateReason, listGateReasons } from './gate-reasons.ts';
 
-/** Whether the judge may be trusted: every limit with what was measured, and how many labels would decide what is open. */
+/** Every limit with what was measured, and how many labels would decide what is open. */
 export function renderGate(calibration: Calibration, { palette, width }: CalibrationStyle): readonly string[] {
-  const { model, gate } = calibration;
   const lines = listLimits(calibration).flatMap(({ state, sentence }) => {
     const paint = paints[state](palette);
     const wrapped = wrap(toLine(sentence), width - indent);
     return wrapped.map((line, index) => `  ${paint((index === 0 ? state : '').padEnd(indent - 2))}${line}`);
   });
-  const needed = gate.needed.flatMap(({ says }) => wrap(toLine(says), width - indent));
-  return [
-    `${palette.bold(toLine(model))}  ${toStatePaint(gate.state, palette)(gate.state)}`,
-    ...lines,
-    ...needed.map((line) => `${' '.repeat(indent)}${palette.dim(line)}`),
-  ];
+  const needed = listNeeded(calibration).flatMap((sentence) => wrap(toLine(sentence), width - indent));
+  return [...lines, ...needed.map((line) => `${' '.repeat(indent)}${palette.dim(line)}`)];
 }
 
-type LimitState = 'met' | 'missed' | 'open';
-
 const indent = 10;
-const paints: Readonly<Record<LimitState, (palette: Palette) => Paint>> = {
+const paints: Readonly<Record<GateReason['state'], (palette: Palette) => Paint>> = {
   met: ({ green }) => green,
   missed: ({ red }) => red,
   open: ({ yellow }) => yellow,
 };
 
-/** What was missed first. The reasons of a gate are those of missed figures, then those of open ones; what stands before them speaks of no figure. */
-function listLimits(calibration: Calibration): readonly { readonly state: LimitState; readonly sentence: string }[] {
-  const { reasons, figures } = calibration.gate;
-  const inState = (state: LimitState) => figures.filter((figure) => figure.state === state);
-  const undone = [...inState('missed'), ...inState('open')];
-  const others = reasons.length - undone.length;
+function listLimits(calibration: Calibration): readonly GateReason[] {
+  const met = calibration.gate.figures.filter(({ state }) => state === 'met');
   return [
-    ...reasons.map((sentence, index) => ({ state: undone[index - others]?.state ?? 'missed', sentence })),
-    ...inState('met').map(({ figure, limit, state }) => {
+    ...listGateReasons(calibration),
+    ...met.map(({ figure, limit, state }) => {
       const measured = `${figureTitles[figure]} ${renderFigure(calibration[figure], limit)}`;
       return { state, sentence: `${measured} is at least ${renderLimit(limit)}.` };
     }),
   ];
 }
 
-function toStatePaint(state: GateState, palette: Palette): Paint {
-  if (state === 'trusted') return palette.green;
-  return state === 'not trusted' ? palette.red : palette.yellow;
+/** What they assume is said once, before the first that assumes it. */
+function listNeeded(calibration: Calibration): readonly string[] {
+  const { needed } = calibration.gate;
+  const isGuess = (each: NeededLabels) => !isTooNear(each) && calibration[each.figure].low !== undefined;
+  const first = needed.findIndex(isGuess);
+  return needed.map(({ says }, index) => (index === first ? `If the judge goes on like this, ${says}` : says));
 }

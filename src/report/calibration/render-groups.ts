@@ -7,8 +7,11 @@ import { renderTitle } from './render-title.ts';
 
 const shownGroups = 8;
 const longestName = 30;
-/** In the order in which they are kept where the line is short. Exact matches need κ beside them, which small groups do not have. */
-const columns = ['mae', 'bias', 'tnr', 'tpr'] as const;
+/**
+ * In the order in which they are kept where the line is short: those that decide the gate first. Exact matches need κ
+ * beside them, which small groups do not have.
+ */
+const columns = ['tpr', 'tnr', 'mae', 'bias'] as const;
 
 /** Where judge and people are apart: by tag and by length, the furthest first; each only where it tells groups apart. */
 export function renderGroups(
@@ -21,7 +24,7 @@ export function renderGroups(
     const parts = groups.filter(({ n, figures }) => figures.mae.n > 0 && n < all);
     return parts.length < 2 ? [] : parts.toSorted((one, other) => distance(other) - distance(one));
   };
-  return [renderRows('tag', telling(by_tag), style), renderRows('turns', telling(by_turns), style)].filter(
+  return [renderRows('tag', telling(by_tag), style), renderRows('user turns', telling(by_turns), style)].filter(
     (lines) => lines.length > 0,
   );
 }
@@ -33,23 +36,25 @@ function distance({ figures }: CalibrationGroup): number {
 function renderRows(
   what: string,
   groups: readonly CalibrationGroup[],
-  { palette, width }: CalibrationStyle,
+  { palette, width, hasPage = false }: CalibrationStyle,
 ): readonly string[] {
   if (groups.length === 0) return [];
   const shown = groups.slice(0, shownGroups);
   const rest = groups.length - shown.length;
-  const { head, lines } = fitColumns(what, shown, width);
-  const more = rest === 0 ? [] : [palette.dim(`… ${rest} more: --html <file> shows them all`)];
+  const { head, lines, dropped } = fitColumns(what, shown, width);
+  const missing = [...(rest === 0 ? [] : [`${rest} more`]), ...dropped.map(renderTitle)];
+  const page = hasPage ? 'on the page' : 'with --html <file>';
+  const more = missing.length === 0 ? [] : [palette.dim(`… ${missing.join(', ')}: ${page}`)];
   return [palette.dim(head), ...lines, ...more];
 }
 
-/** With as many columns as the line holds. */
+/** With as many columns as the line holds, one at least. */
 function fitColumns(what: string, groups: readonly CalibrationGroup[], width: number) {
   const tables = columns.map((_, index) => renderColumns(what, groups, columns.slice(0, index + 1)));
-  const fitting = tables.filter(
-    ({ head, lines }) => Math.max(head.length, ...lines.map(({ length }) => length)) <= width,
-  );
-  return fitting.at(-1) ?? renderColumns(what, groups, ['mae']);
+  const isFitting = ({ head, lines }: (typeof tables)[number]) =>
+    Math.max(head.length, ...lines.map(({ length }) => length)) <= width;
+  const kept = Math.max(1, tables.filter(isFitting).length);
+  return { ...renderColumns(what, groups, columns.slice(0, kept)), dropped: columns.slice(kept) };
 }
 
 function renderColumns(what: string, groups: readonly CalibrationGroup[], names: readonly (typeof columns)[number][]) {

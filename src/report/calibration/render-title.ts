@@ -1,5 +1,6 @@
 import type { FigureName } from '../../calibrate/figure-names.ts';
 import { figureTitles } from '../../calibrate/figure-titles.ts';
+import { toScoreText } from '../../format/score-text.ts';
 
 const meanings: Readonly<Partial<Record<FigureName, string>>> = {
   bias: 'judge − people',
@@ -13,13 +14,8 @@ export function renderTitle(name: FigureName): string {
   return meaning === undefined ? figureTitles[name] : `${figureTitles[name]} (${meaning})`;
 }
 
-/** A score with a minus sign: `−3`. */
-export function renderScore(score: number): string {
-  return String(score).replace('-', '−');
-}
-
 /** `+2`, `−1`. */
 export function renderDifference(difference: number): string {
   const rounded = Number(difference.toFixed(2));
-  return rounded > 0 ? `+${rounded}` : renderScore(rounded);
+  return rounded > 0 ? `+${rounded}` : toScoreText(rounded);
 }

@@ -1,8 +1,8 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/wrap.ts';
-import type { Calibration } from '../../calibrate/calibration.ts';
-import { UngradedCause } from '../../conversation/verdict.ts';
-import type { CalibrationStyle } from './calibration-report.ts';
+import type { UngradedCause } from '../../conversation/verdict.ts';
+import type { CalibrationStyle, ReportedJudge } from './calibration-report.ts';
+import { type CountedCause, listCauses, quoteReason } from './ungraded-causes.ts';
 
 /** What to do about it. The same command asks only those again that have no answer: answers are cached. */
 const steps: Readonly<Record<UngradedCause, string>> = {
@@ -18,16 +18,16 @@ const steps: Readonly<Record<UngradedCause, string>> = {
   'no-grader': 'Name a deck.',
 };
 
-/** What the judge gave no score for, by cause, each with a next step. */
-export function renderUngraded(calibration: Calibration, { palette, width }: CalibrationStyle): readonly string[] {
-  const { ungraded, unlabelled } = calibration;
-  const causes = UngradedCause.options
-    .map((cause) => ({ cause, count: ungraded[cause] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .toSorted((one, other) => other.count - one.count);
-  const told = causes.map(({ cause, count }) => `${count.toLocaleString('en')} ${cause}: ${steps[cause]}`);
+/** What the judge gave no score for, by cause, each with what was said the first time and a next step. */
+export function renderUngraded(judge: ReportedJudge, { palette, width }: CalibrationStyle): readonly string[] {
+  const { unlabelled } = judge.calibration;
   const open = `${renderNumberOf(unlabelled, 'sample')} without a human score ${unlabelled === 1 ? 'was' : 'were'} graded and not compared.`;
-  return [...told.map((text) => `ungraded: ${text}`), ...(unlabelled === 0 ? [] : [open])].flatMap((text) =>
+  return [...listCauses(judge).map(renderCause), ...(unlabelled === 0 ? [] : [open])].flatMap((text) =>
     wrap(text, width - 2).map((line, index) => palette.yellow(index === 0 ? line : `  ${line}`)),
   );
+}
+
+function renderCause({ cause, count, reason }: CountedCause): string {
+  const example = reason === undefined ? '' : ` The first: ${quoteReason(reason)}`;
+  return `ungraded: ${count.toLocaleString('en')} ${cause}: ${steps[cause]}${example}`;
 }

@@ -1,3 +1,4 @@
+import { compareText } from '../../base/compare-text.ts';
 import type { ConversationName } from '../../conversation/run-record.ts';
 import { LatencyHistogram } from '../latency-histogram.ts';
 import type { ShownConversation } from '../render-conversation.ts';
@@ -85,8 +86,4 @@ function compareNamed(one: NamedCase, other: NamedCase): number {
     compareText(one.id, other.id) ||
     one.repeat - other.repeat
   );
-}
-
-function compareText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

@@ -1,3 +1,4 @@
+import { compareText } from '../../base/compare-text.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { correctPassRate } from '../../calibrate/corrected-pass-rate.ts';
 import type { JudgeCertificate } from '../../conversation/certificate.ts';
@@ -85,12 +86,8 @@ function toKey({ target, send, play }: ColumnName, { provenance: { hash, target:
 
 function byName(compare: (one: ColumnName, other: ColumnName) => number) {
   return (one: JudgeFigures, other: JudgeFigures) =>
-    compareTexts(one.deck, other.deck) ||
-    compareTexts(one.target, other.target) ||
+    compareText(one.deck, other.deck) ||
+    compareText(one.target, other.target) ||
     (one.pass ?? 0) - (other.pass ?? 0) ||
     compare(one.column, other.column);
-}
-
-function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

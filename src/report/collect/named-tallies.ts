@@ -1,3 +1,5 @@
+import { compareText } from '../../base/compare-text.ts';
+
 /** What is counted under names that are no more than this; the rest is counted together. */
 const mostNames = 1_000;
 export const othersName = '(others)';
@@ -23,8 +25,7 @@ export class NamedTallies<Tally> {
   /** By name; the others last. */
   list(): readonly (readonly [name: string, tally: Tally])[] {
     return [...this.#tallies].sort(
-      ([one], [other]) =>
-        Number(one === othersName) - Number(other === othersName) || (one < other ? -1 : Number(one > other)),
+      ([one], [other]) => Number(one === othersName) - Number(other === othersName) || compareText(one, other),
     );
   }
 }

@@ -1,10 +1,11 @@
 import { lateNote } from '../../format/page-data.ts';
 import type { RunFigures } from '../run-figures.ts';
 import { renderCaseChunks } from './case-chunks.ts';
-import { escapeHtml } from './escape-html.ts';
+import { renderListSection } from './list-section.ts';
 import { renderPageEnd, renderPageHead } from './page-frame.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
+import { renderNotes, renderPageTop, toShownTime } from './page-top.ts';
 import { renderSummary } from './render-summary.ts';
 import type { TargetFacts } from './target-facts.ts';
 import type { ReportCase } from './to-page-case.ts';
@@ -35,7 +36,7 @@ export async function* renderHtmlReport(input: HtmlReportInput): AsyncGenerator<
   yield renderPageHead(`${input.title} – Turnwise`, assets);
   yield renderTop(input);
   yield `<main>\n<section id="summary" aria-label="Summary">\n${renderSummary(input.figures, input.targets ?? [])}</section>\n`;
-  yield casesSection;
+  yield renderListSection('cases', 'Cases');
   yield* renderCaseChunks(input.cases);
   yield renderNotes(input.listLateNotes?.() ?? [], `warning ${lateNote}`);
   yield renderPageEnd(assets);
@@ -48,22 +49,9 @@ function renderTop({ figures, title, startedAt, endedAt, notes = [] }: HtmlRepor
     `started ${toShownTime(startedAt)}`,
     ...(endedAt === undefined ? [] : [`ended ${toShownTime(endedAt)}`]),
   ];
-  return `<header class="top"><h1>${escapeHtml(title)}</h1><p class="note">${escapeHtml(facts.join(' · '))}</p>${renderNotes(notes, 'warning')}<nav aria-label="Page"><a href="#summary">Summary</a> <a href="#cases">Cases</a></nav></header>\n`;
+  const parts = [
+    ['summary', 'Summary'],
+    ['cases', 'Cases'],
+  ] as const;
+  return renderPageTop({ title, facts, notes, parts });
 }
-
-function renderNotes(notes: readonly string[], className: string): string {
-  return notes.map((note) => `<p class="${className}">! ${escapeHtml(note)}</p>`).join('');
-}
-
-function toShownTime(iso: string): string {
-  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-/** The script fills it; until then, and without scripts, it says what is missing. */
-const casesSection = `<section id="cases" aria-label="Cases">
-<h2>Cases</h2>
-<p id="tw-waiting" class="note" role="status">Reading the cases …</p>
-<noscript><p class="warning">! The list of cases needs JavaScript. The figures above do not.</p></noscript>
-</section>
-</main>
-`;

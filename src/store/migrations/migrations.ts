@@ -2,7 +2,8 @@ import { runs } from './0001-runs.ts';
 import { curation } from './0002-curation.ts';
 import { gradings } from './0003-gradings.ts';
 import { calibrations } from './0004-calibrations.ts';
+import { lookNumbers } from './0005-look-numbers.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order; a new one goes to the end. */
-export const migrations: readonly Migration[] = [runs, curation, gradings, calibrations];
+export const migrations: readonly Migration[] = [runs, curation, gradings, calibrations, lookNumbers];

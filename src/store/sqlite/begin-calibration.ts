@@ -58,7 +58,7 @@ async function insertWhole(
   db: Transaction<Database>,
   { connection, statements, calibration, at }: BeginCalibrationOptions,
 ): Promise<BegunCalibration> {
-  const { id, spec, samples } = calibration;
+  const { id, spec, samples, looks: known } = calibration;
   const no = await insertCalibration(db, calibration, at);
   const insertSample = connection.prepare(insertSampleQuery(db).compile().sql);
   const messages = new MessageWriter(statements, no);
@@ -69,7 +69,7 @@ async function insertWhole(
     }
   });
   if (spec.split === 'test') {
-    await recordLooks(db, { decks: spec.judges.map(({ deck }) => deck), calibration: id, at });
+    await recordLooks(db, { decks: spec.judges.map(({ deck }) => deck), calibration: id, at, known });
   }
   return { id, no, places: samples.map(toPlace), recorded: [] };
 }

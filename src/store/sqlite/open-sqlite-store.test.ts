@@ -44,6 +44,7 @@ describe('openSqliteStore', () => {
       { number: 2, name: 'curation' },
       { number: 3, name: 'gradings' },
       { number: 4, name: 'calibrations' },
+      { number: 5, name: 'look numbers' },
     ]);
     database.close();
   });

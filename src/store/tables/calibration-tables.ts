@@ -68,4 +68,6 @@ export interface LookTable {
   /** Its id; it may be gone. */
   calibration: string;
   at: string;
+  /** Which look it was, those that other databases saw among them. 0: it was not kept. */
+  number: Generated<number>;
 }

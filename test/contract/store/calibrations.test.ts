@@ -162,6 +162,27 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     expect(await store.calibrations.looks('other.deck.md')).toBe(0);
   });
 
+  it('goes on counting looks that are known from elsewhere, each new one once', async () => {
+    const store = await makeDatabase().open();
+    const look = async (id: string, looks?: Readonly<Record<string, number>>) => {
+      const spec = { split: 'test' as const, hash: id };
+      await (await beginCalibration(store, { id, spec, ...(looks === undefined ? {} : { looks }) })).close('ended');
+      return store.calibrations.looks(deckPath);
+    };
+    // A certificate says 3, here is none: 4, then 5 and 6 of our own, whatever the certificate goes on to say.
+    expect(await look('cal-1', { [deckPath]: 3 })).toBe(4);
+    expect(await look('cal-2', { [deckPath]: 3 })).toBe(5);
+    expect(await look('cal-3')).toBe(6);
+    expect(await look('cal-4', { [deckPath]: 9, 'other.deck.md': 2 })).toBe(10);
+    expect(await store.calibrations.looks('other.deck.md')).toBe(0);
+    await store.calibrations.remove('cal-4', isAlive);
+    expect(await store.calibrations.looks(deckPath)).toBe(10);
+    await (await beginCalibration(store, { id: 'cal-5', spec: { hash: 'v' }, looks: { [deckPath]: 20 } })).close(
+      'ended',
+    );
+    expect(await store.calibrations.looks(deckPath)).toBe(10);
+  });
+
   it('keeps the text of the deck and every sample once, and reads more than a page of results', async () => {
     const database = makeDatabase();
     const store = await database.open();

@@ -1,18 +1,6 @@
-import type { Label } from '../../../conversation/label.ts';
-import type { CurationStore, LabelFilter } from '../../../store/curation-port.ts';
+import { listLabels } from '../../../review/list-labels.ts';
+import type { CurationStore } from '../../../store/curation-port.ts';
 import type { ItemFilter } from '../../../store/item-port.ts';
-
-const labelsAtOnce = 1000;
-
-/** Labels in the order they were given. */
-export async function* listLabels({ labels }: CurationStore, filter: LabelFilter): AsyncGenerator<Label> {
-  let after: string | undefined;
-  do {
-    const page = await labels.list(filter, { limit: labelsAtOnce, ...(after === undefined ? {} : { after }) });
-    yield* page.labels;
-    after = page.cursor;
-  } while (after !== undefined);
-}
 
 interface Wanted {
   readonly dataset: string;

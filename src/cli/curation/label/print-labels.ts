@@ -1,13 +1,13 @@
 import type { Label, LabelSubject } from '../../../conversation/label.ts';
 import { toVisibleText } from '../../../format/transcript.ts';
 import { renderTable } from '../../../report/render-table.ts';
+import { listLabels } from '../../../review/list-labels.ts';
 import type { CurationStore, LabelFilter } from '../../../store/curation-port.ts';
 import type { Io } from '../../io.ts';
 import { toPalette } from '../../paint.ts';
 import { countOf } from '../../render-problems.ts';
 import { renderTime } from '../../runs/render-runs.ts';
 import { writeAtomically } from '../write-atomically.ts';
-import { listLabels } from './list-unlabelled.ts';
 
 interface Chosen {
   readonly store: CurationStore;

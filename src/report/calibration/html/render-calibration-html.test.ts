@@ -94,6 +94,7 @@ describe('the page of a calibration', () => {
     });
     const page = toCalibrationPage(judges);
     expect(page).toContain('Nothing could be compared.');
+    expect(page).not.toContain('See its disagreements.');
     expect(page).not.toContain('NaN');
   });
 

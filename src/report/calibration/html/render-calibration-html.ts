@@ -1,5 +1,6 @@
-import { escapeHtml } from '../../html/escape-html.ts';
+import { renderListSection } from '../../html/list-section.ts';
 import { type PageAssets, renderPageEnd, renderPageHead } from '../../html/page-frame.ts';
+import { renderPageTop, toShownTime } from '../../html/page-top.ts';
 import type { CalibrationHtmlInput } from './calibration-html-input.ts';
 import { groupSamples } from './group-samples.ts';
 import { toJudgeLabels } from './judge-labels.ts';
@@ -34,7 +35,7 @@ export function* renderCalibrationHtml(report: CalibrationHtmlInput): Generator<
     if (calibration !== undefined) yield renderJudge({ calibration, page, judge, samples });
   }
   yield renderSkipped(skipped);
-  yield samplesSection;
+  yield renderListSection('samples', 'Samples');
   yield* renderSampleChunks(samples, pages);
   yield renderPageEnd(assets);
 }
@@ -42,19 +43,14 @@ export function* renderCalibrationHtml(report: CalibrationHtmlInput): Generator<
 function renderTop({ title, id, at, split, looks, version, notes = [] }: CalibrationHtmlInput): string {
   const facts = [
     ...(id === undefined ? [] : [`calibration ${id}`]),
-    `${at.slice(0, 16).replace('T', ' ')} UTC`,
+    toShownTime(at),
     split === 'test' ? `look ${looks} at the test samples` : 'tune samples',
     `Turnwise ${version}`,
   ];
-  const warnings = notes.map((note) => `<p class="warning">! ${escapeHtml(note)}</p>`).join('');
-  return `<header class="top"><h1>${escapeHtml(title)}</h1><p class="note">${escapeHtml(facts.join(' · '))}</p>${warnings}<nav aria-label="Page"><a href="#verdict">Verdict</a> <a href="#figures">Figures</a> <a href="#samples">Samples</a></nav></header>\n`;
+  const parts = [
+    ['verdict', 'Verdict'],
+    ['figures', 'Figures'],
+    ['samples', 'Samples'],
+  ] as const;
+  return renderPageTop({ title, facts, notes, parts });
 }
-
-/** The script fills it; until then, and without scripts, it says what is missing. */
-const samplesSection = `<section id="samples" aria-label="Samples">
-<h2>Samples</h2>
-<p id="tw-waiting" class="note" role="status">Reading the samples …</p>
-<noscript><p class="warning">! The list of samples needs JavaScript. The figures above do not.</p></noscript>
-</section>
-</main>
-`;

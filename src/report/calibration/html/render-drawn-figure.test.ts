@@ -15,12 +15,12 @@ describe('a drawn figure', () => {
 
   it('says why there is none, escaped, and draws nothing', () => {
     const html = renderDrawnFigure({ value: null, n: 0, why: 'people <b>fail</b> none' }, { domain: [0, 1] });
-    expect(html).toBe('<span class="none">– people &lt;b&gt;fail&lt;/b&gt; none, n=0</span>');
+    expect(html).toBe('<span class="none">– n=0 <span class="n why">people &lt;b&gt;fail&lt;/b&gt; none</span></span>');
   });
 
   it('says why there is no interval', () => {
     expect(renderFigureText({ value: 1, n: 1, why: 'one conversation only' })).toContain(
-      'n=1, one conversation only</span>',
+      'n=1</span> <span class="n why">one conversation only</span>',
     );
   });
 

@@ -41,9 +41,8 @@ export function renderDrawnFigure(figure: Figure, { domain, limit }: FigureDrawi
 /** The same in words only. */
 export function renderFigureText(figure: Figure, limit?: number): string {
   const { value, n, why } = figure;
-  if (value === null)
-    return `<span class="none">– ${escapeHtml(why ?? 'not known')}, n=${n.toLocaleString('en')}</span>`;
+  const reason = why === undefined ? '' : ` <span class="n why">${escapeHtml(why)}</span>`;
+  if (value === null) return `<span class="none">– n=${n.toLocaleString('en')}${reason}</span>`;
   const [number = '', ...rest] = renderFigure(figure, limit).split(' ');
-  const note = why === undefined ? '' : `, ${why}`;
-  return `<b>${number}</b> <span class="bounds">${escapeHtml(`${rest.join(' ')}${note}`)}</span>`;
+  return `<b>${number}</b> <span class="bounds">${escapeHtml(rest.join(' '))}</span>${reason}`;
 }

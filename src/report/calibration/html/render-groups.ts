@@ -5,8 +5,8 @@ import { toCount } from '../../html/render-drawn-interval.ts';
 import { renderHtmlTable } from '../../html/render-html-table.ts';
 import { renderDrawnFigure, renderFigureText, toDomain } from './render-drawn-figure.ts';
 
-/** Groups that are listed: those with the most samples. */
-const shownGroups = 12;
+/** Groups that are listed: those with the most samples. Beyond a dozen the table scrolls. */
+const shownGroups = 100;
 
 const meanings =
   'Exact agreement: the same score as people. Bias: judge minus people. Mean distance: how far apart, in points. TPR: of what people pass, the share it passes. TNR: of what people fail, the share it fails.';
@@ -14,26 +14,34 @@ const meanings =
 const columns = ['exact', 'bias', 'mae', 'tpr', 'tnr'] as const;
 
 /** Where the judge does well and where not: by tag, and by the length of the conversation. */
-export function renderGroups({ by_tag: byTag, by_turns: byTurns }: Calibration, judge: number): string {
+export function renderGroups({ by_tag: byTag, by_turns: byTurns, compared }: Calibration, judge: number): string {
+  if (compared === 0) return '';
+  // Conversations that are all as long tell nothing about length.
+  const lengths = byTurns.length > 1 ? byTurns : [];
+  const renderName = (name: string) => renderTagLink(name, judge);
+  const note = byTag.length === 0 ? meanings : 'The same figures as by tag.';
   return [
-    renderTable('By tag', 'Tag', byTag, (name) => renderTagLink(name, judge)),
-    renderTable('By number of user turns', 'User turns', byTurns, escapeHtml),
+    renderTable(byTag, { title: 'By tag', note: meanings, first: 'Tag', renderName }),
+    renderTable(lengths, { title: 'By number of user turns', note, first: 'User turns', renderName: escapeHtml }),
   ].join('');
 }
 
-function renderTable(
-  title: string,
-  first: string,
-  groups: readonly CalibrationGroup[],
-  renderName: (name: string) => string,
-): string {
+interface GroupTable {
+  readonly title: string;
+  readonly note: string;
+  /** Head of the first column. */
+  readonly first: string;
+  readonly renderName: (name: string) => string;
+}
+
+function renderTable(groups: readonly CalibrationGroup[], { title, note, first, renderName }: GroupTable): string {
   if (groups.length === 0) return '';
   const largest = new Set(groups.toSorted((one, other) => other.n - one.n).slice(0, shownGroups));
   const shown = groups.filter((group) => largest.has(group));
   const rest = groups.length - shown.length;
   const more = rest > 0 ? ` ${toCount(rest)} smaller groups are in the JSON (--json).` : '';
   const rows = shown.map(({ name, n, figures }) => [
-    `${renderName(name)} <span class="n">n=${toCount(n)}</span>`,
+    `${renderName(name)} <span class="n below">n=${toCount(n)}</span>`,
     ...columns.map((column) =>
       column === 'exact'
         ? renderDrawnFigure(figures.exact, { domain: toDomain('share', []) })
@@ -43,7 +51,7 @@ function renderTable(
   return renderHtmlTable({
     title,
     heading: 'h3',
-    note: `${meanings} Many groups are looked at, so one may stand out by chance: look at its samples before you believe it.${more}`,
+    note: `${note} Many groups are looked at, so one may stand out by chance: look at its samples before you believe it.${more}`,
     head: [first, ...columns.map((column) => figureTitles[column])],
     rows,
   });

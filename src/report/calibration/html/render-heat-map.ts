@@ -1,5 +1,5 @@
 import type { Calibration } from '../../../calibrate/calibration.ts';
-import { toShownScore } from '../../../format/calibration-page.ts';
+import { toScoreText } from '../../../format/score-text.ts';
 import { toCount } from '../../html/render-drawn-interval.ts';
 import { type BinnedMatrix, type ScoreBin, toBinnedMatrix } from './confusion-bins.ts';
 
@@ -11,7 +11,7 @@ const shades = 8;
  * row. The pass mark is a line across and down; cells lead to their samples.
  */
 export function renderHeatMap({ confusion, pass, compared }: Calibration, judge: number): string {
-  const head = `<figcaption><h3>Who said what</h3><span class="note">Rows: people. Columns: the judge. On the diagonal they say the same. The stronger the colour, the more of its row. Thick lines: the pass mark, ${toShownScore(pass)}; what stands in the two corners beyond both lines is on the wrong side of it. A number leads to its samples.</span></figcaption>`;
+  const head = `<figcaption><h3>Who said what</h3><span class="note">Rows: people. Columns: the judge. On the diagonal they say the same. The stronger the colour, the more of its row. Thick lines: the pass mark, ${toScoreText(pass)}; in the top right and the bottom left corner judge and people are across the pass mark. A number leads to its samples.</span></figcaption>`;
   if (compared === 0) return `<figure>${head}<p class="note">Nothing could be compared.</p></figure>\n`;
   if (confusion.labels.length === 0) {
     return `<figure>${head}<p class="note">The scale has no steps, so there are no cells to count in: see the drawing beside it.</p></figure>\n`;
@@ -69,5 +69,5 @@ function toSpan({ from, to }: ScoreBin): string {
 }
 
 function renderBin({ from, to }: ScoreBin): string {
-  return from === to ? toShownScore(from) : `${toShownScore(from)}…${toShownScore(to)}`;
+  return from === to ? toScoreText(from) : `${toScoreText(from)}…${toScoreText(to)}`;
 }

@@ -1,6 +1,6 @@
 import type { Calibration } from '../../../calibrate/calibration.ts';
 import type { PageJudge } from '../../../format/calibration-page.ts';
-import { toShownScore } from '../../../format/calibration-page.ts';
+import { toScoreText } from '../../../format/score-text.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { toCount } from '../../html/render-drawn-interval.ts';
 import type { GroupedSample } from './group-samples.ts';
@@ -24,7 +24,7 @@ export function renderJudge({ calibration, page, judge, samples }: JudgeDrawing)
   return [
     `<section class="about-judge" id="judge-${judge}" aria-labelledby="judge-${judge}-title">\n`,
     `<h2 id="judge-${judge}-title">${escapeHtml(model)} <span class="n">${escapeHtml(deck)}</span></h2>\n`,
-    `<p class="note">${renderFacts(calibration)} <a href="#judge=${judge}&amp;kinds=disagreements">See its disagreements.</a></p>\n`,
+    `<p class="note">${renderFacts(calibration)}${renderLink(calibration, judge)}</p>\n`,
     `<div class="plots">${renderHeatMap(calibration, judge)}${renderScatter(samples, page, judge)}</div>\n`,
     `<div class="tables">${renderRetest(calibration)}${renderUngraded(calibration, judge)}${renderProbes(calibration)}${renderGroups(calibration, judge)}</div>\n`,
     '</section>\n',
@@ -38,8 +38,13 @@ function renderFacts({ n, graded, compared, unlabelled, pass, disagreements }: C
     `${toCount(graded)} graded`,
     ...(unlabelled === 0 ? [] : [`${toCount(unlabelled)} without a human score`]),
     `${toCount(compared)} compared`,
-    `${toCount(disagreements.length)} with another score than people gave`,
-    `${toCount(flips)} of these on the other side of the pass mark (${toShownScore(pass)})`,
+    ...(compared === 0 ? [] : [`${toCount(disagreements.length)} with another score than people gave`]),
+    ...(disagreements.length === 0 ? [] : [`${toCount(flips)} of these across the pass mark (${toScoreText(pass)})`]),
   ];
   return `${facts.join(' · ')}.`;
+}
+
+function renderLink({ disagreements }: Calibration, judge: number): string {
+  if (disagreements.length === 0) return '';
+  return ` <a href="#judge=${judge}&amp;kinds=disagreements">See its disagreements.</a>`;
 }

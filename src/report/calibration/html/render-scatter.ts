@@ -1,11 +1,6 @@
-import { type PageJudge, toScaleShare, toShownScore } from '../../../format/calibration-page.ts';
-import {
-  type ScatterPair,
-  scatterSize,
-  toScatterPoint,
-  toScatterX,
-  toScatterY,
-} from '../../../format/scatter-place.ts';
+import type { PageJudge } from '../../../format/calibration-page.ts';
+import { placeScatter, type ScatterPair, scatterSize, toScatterX, toScatterY } from '../../../format/scatter-place.ts';
+import { toScoreText } from '../../../format/score-text.ts';
 import type { GroupedSample } from './group-samples.ts';
 
 /** More points than these are drawn small, so that a crowd does not become a block. */
@@ -22,10 +17,10 @@ interface Points {
 export function renderScatter(samples: readonly GroupedSample[], page: PageJudge, judge: number): string {
   const pairs = listPairs(samples, judge);
   const count = pairs.length;
-  const head = `<figcaption><h3>Judge against people</h3><span class="note">Each point is a sample. On the slanted line both say the same; above it the judge is kinder, below it harsher. Dashed lines: the pass mark. Points with the same scores are drawn beside each other. Click a point to open its sample.</span></figcaption>`;
+  const head = `<figcaption><h3>Judge against people</h3><span class="note">Each point is a sample. On the slanted line both say the same; above it the judge is kinder, below it harsher. Dashed lines: the pass mark. Points with the same scores are drawn around each other. Click a point to open its sample.</span></figcaption>`;
   if (count === 0) return `<figure>${head}<p class="note">Nothing could be compared.</p></figure>\n`;
   const isDense = count > crowd;
-  const points = drawPoints(pairs, page, isDense ? 1.3 : 2.5);
+  const points = drawPoints(pairs, page, isDense ? 1.3 : 3);
   const { width, height } = scatterSize;
   const label = `Judge against people, ${count.toLocaleString('en')} samples; the list below it has the farthest apart`;
   const marks = `<path class="point agreed" d="${points.agreed}"/><path class="point differs" d="${points.differs}"/><path class="point flips" d="${points.flips}"/>`;
@@ -35,10 +30,10 @@ export function renderScatter(samples: readonly GroupedSample[], page: PageJudge
 }
 
 function listPairs(samples: readonly GroupedSample[], judge: number): readonly ScatterPair[] {
-  return samples.flatMap(({ answers }, sample) => {
+  return samples.flatMap(({ answers }) => {
     const row = answers.find((answer) => answer.judge === judge)?.row;
     if (row === undefined || row.human === null || row.judge === null) return [];
-    return [{ human: row.human, said: row.judge, sample }];
+    return [{ human: row.human, said: row.judge }];
   });
 }
 
@@ -46,10 +41,10 @@ function listPairs(samples: readonly GroupedSample[], judge: number): readonly S
 function drawPoints(pairs: readonly ScatterPair[], page: PageJudge, arm: number): Points {
   const points: Points = { agreed: '', differs: '', flips: '' };
   const cross = `m${-arm}-${arm}l${2 * arm} ${2 * arm}m0-${2 * arm}l-${2 * arm} ${2 * arm}`;
-  for (const pair of pairs) {
-    const { x, y } = toScatterPoint(pair, page);
+  const places = placeScatter(pairs, page);
+  for (const [index, { human, said }] of pairs.entries()) {
+    const { x, y } = places[index] ?? { x: 0, y: 0 };
     const place = `M${x.toFixed(1)} ${y.toFixed(1)}`;
-    const { human, said } = pair;
     if (human >= page.p !== said >= page.p) points.flips += `${place}${cross}`;
     else if (human === said) points.agreed += `${place}h0`;
     else points.differs += `${place}h0`;
@@ -60,13 +55,14 @@ function drawPoints(pairs: readonly ScatterPair[], page: PageJudge, arm: number)
 /** Scores that are written along an axis, at most. */
 const mostTicks = 9;
 
-function renderAxes({ s, d, p }: PageJudge): string {
+function renderAxes(page: PageJudge): string {
+  const { s, d, p } = page;
   const ticks = listTicks(s, d);
   const { left, top, inner, height } = scatterSize;
-  const at = (score: number) => ({ x: toScatterX(toScaleShare(score, s)), y: toScatterY(toScaleShare(score, s)) });
+  const at = (score: number) => ({ x: toScatterX(score, page), y: toScatterY(score, page) });
   const lines = ticks.map((score) => {
     const { x, y } = at(score);
-    return `<text x="${x.toFixed(1)}" y="${top + inner + 15}" text-anchor="middle">${toShownScore(score)}</text><text x="${left - 6}" y="${(y + 4).toFixed(1)}" text-anchor="end">${toShownScore(score)}</text>`;
+    return `<text x="${x.toFixed(1)}" y="${top + inner + 15}" text-anchor="middle">${toScoreText(score)}</text><text x="${left - 6}" y="${(y + 4).toFixed(1)}" text-anchor="end">${toScoreText(score)}</text>`;
   });
   // Between the last score that fails and the pass mark itself, where there are steps.
   const mark = at(p - d / 2);
@@ -85,4 +81,4 @@ function listTicks([least, greatest]: PageJudge['s'], step: number): readonly nu
   return Array.from({ length: Math.floor(steps / every) + 1 }, (_, place) => least + place * every * size);
 }
 
-const legend = `<ul class="legend"><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point agreed" d="M6 6h0"/></svg> same score</li><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point differs" d="M6 6h0"/></svg> another score</li><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point flips" d="M6 6m-2.5-2.5l5 5m0-5l-5 5"/></svg> other side of the pass mark</li></ul>`;
+const legend = `<ul class="legend"><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point agreed" d="M6 6h0"/></svg> same score</li><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point differs" d="M6 6h0"/></svg> another score</li><li><svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><path class="point flips" d="M6 6m-3-3l6 6m0-6l-6 6"/></svg> across the pass mark</li></ul>`;

@@ -72,14 +72,15 @@ function listShared(baselines: readonly Baseline[]): readonly Baseline[] {
 function listFigures(name: FigureName, baselines: readonly Baseline[], whose: string): readonly Entry[] {
   return baselines.flatMap((baseline) => {
     const figure = baseline.figures[name];
-    const who = `${toBaselineName(baseline)}${whose === '' ? '' : ` (${whose})`}`;
-    return figure === undefined ? [] : [{ name: who, kind: baseline.kind, figure }];
+    return figure === undefined ? [] : [{ name: toBaselineName(baseline, whose), kind: baseline.kind, figure }];
   });
 }
 
 const order: readonly string[] = ['constant', 'majority', 'previous', 'humans'];
 
-function toBaselineName({ kind, name }: Baseline): string {
-  if (kind === 'humans') return name;
-  return kind === 'previous' ? `before: ${name}` : `${kind}: ${name}`;
+/** `whose`: the judge of a certificate, or the deck of the others; empty where there is one only. */
+function toBaselineName({ kind, name }: Baseline, whose: string): string {
+  if (kind === 'previous') return whose === '' ? name : `${whose}: ${name}`;
+  const what = kind === 'humans' ? name : `${kind}: ${name}`;
+  return whose === '' ? what : `${what} (${whose})`;
 }

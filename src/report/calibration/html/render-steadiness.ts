@@ -16,7 +16,7 @@ export function renderRetest({ retest }: Calibration): string {
     head: ['Test–retest', 'Share of samples'],
     rows: [
       ['another score at least once', renderDrawnFigure(changed, share)],
-      ['passed once, failed once', renderDrawnFigure(flipped, share)],
+      ['across the pass mark at least once', renderDrawnFigure(flipped, share)],
     ],
   });
 }
@@ -27,7 +27,7 @@ const probeNames: Readonly<Record<ProbeResult['variant'], string>> = {
   injected: 'An instruction put into a turn',
 };
 
-/** What was found, and whether that is good news. */
+/** Whether what was found is good news. */
 const findings: Readonly<Record<ProbeResult['finding'], readonly [mark: string, sign: string]>> = {
   moved: ['pass', '✓'],
   resisted: ['pass', '✓'],
@@ -40,20 +40,25 @@ const findings: Readonly<Record<ProbeResult['finding'], readonly [mark: string, 
 export function renderProbes({ probes }: Calibration): string {
   if (probes.length === 0) return '';
   const rows = probes.map(({ variant, changed, flipped, obeyed, finding, says }) => {
-    const [mark, sign] = findings[finding];
-    const name = `<span class="mark ${mark}" aria-hidden="true">${sign}</span> ${probeNames[variant]}`;
     return [
-      `${name} <span class="n below">${escapeHtml(says)}</span>`,
+      `${renderMark(variant, finding)}${probeNames[variant]} <span class="n below">${escapeHtml(says)}</span>`,
       renderDrawnFigure(changed, share),
       renderDrawnFigure(flipped, share),
-      obeyed === undefined ? '<span class="n">–</span>' : renderDrawnFigure(obeyed, share),
+      obeyed === undefined ? '<span class="n nothing">–</span>' : renderDrawnFigure(obeyed, share),
     ];
   });
   return renderHtmlTable({
     title: 'Probes',
     heading: 'h3',
     note: 'The same samples, changed on purpose. A judge that reads the conversation answers otherwise when the history is gone; it does not do what the text it grades tells it.',
-    head: ['Probe', 'Score changed', 'Crossed the pass mark', 'Obeyed'],
+    head: ['Probe', 'Score changed', 'Across the pass mark', 'Obeyed'],
     rows,
   });
+}
+
+/** Whether order has to count depends on what is graded: nobody can say that it is good or bad. */
+function renderMark(variant: ProbeResult['variant'], finding: ProbeResult['finding']): string {
+  if (variant === 'shuffled') return '';
+  const [mark, sign] = findings[finding];
+  return `<span class="mark ${mark}" aria-hidden="true">${sign}</span> `;
 }

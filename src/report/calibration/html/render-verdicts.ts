@@ -1,8 +1,9 @@
-import type { Calibration } from '../../../calibrate/calibration.ts';
+import type { Calibration, Gate } from '../../../calibrate/calibration.ts';
 import { figureTitles } from '../../../calibrate/figure-titles.ts';
 import { renderLimit } from '../../../calibrate/render-figure.ts';
 import type { GateState } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
+import { findBaselineSentence } from '../baseline-note.ts';
 import { toFigureKind } from './figure-words.ts';
 import { renderDrawnFigure, toDomain } from './render-drawn-figure.ts';
 
@@ -15,9 +16,11 @@ const classes: Readonly<Record<GateState, string>> = {
 
 const meanings: Readonly<Record<GateState, string>> = {
   trusted: 'Every limit is met, also at the worse end of its interval.',
-  'not trusted': 'What it misses, it misses also at the better end of the interval: more labels would not help.',
+  'not trusted': 'What it misses, it misses also at the better end of the interval: more labels would not change that.',
   'not enough labels': 'Nothing is missed for certain, but with so few labels it is not certain to be met either.',
 };
+
+const besidesMeaning = 'What stands against it is none of the figures, but the first reason beneath them.';
 
 /** Whether each judge may be trusted, first and in words. */
 export function renderVerdicts(calibrations: readonly Calibration[]): string {
@@ -30,9 +33,10 @@ function renderVerdict(calibration: Calibration, judge: number): string {
   const name = `<a href="#judge-${judge}">${escapeHtml(model)}</a> <span class="n">${escapeHtml(deck)}</span>`;
   const stands = `${compared.toLocaleString('en')} of ${n.toLocaleString('en')} samples could be compared with people.`;
   return [
-    `<section class="card gate ${classes[gate.state]}">`,
+    `<section class="card gate ${toCardClass(gate)}">`,
     `<h2><span class="state"><span class="mark ${classes[gate.state]}" aria-hidden="true">${signs[gate.state]}</span> ${word}</span> <span class="who">${name}</span></h2>`,
-    `<p class="note">${meanings[gate.state]} ${stands}</p>`,
+    `<p class="note">${toMeaning(gate)} ${stands}</p>`,
+    ...listWarnings(calibration).map((sentence) => `<p class="warning">! ${escapeHtml(sentence)}</p>`),
     renderLimits(calibration),
     renderSentences(gate.reasons, 'reasons'),
     renderSentences(
@@ -41,6 +45,29 @@ function renderVerdict(calibration: Calibration, judge: number): string {
     ),
     '</section>\n',
   ].join('');
+}
+
+/** Trusted with a caveat is not all green. */
+function toCardClass({ state, caveats }: Gate): string {
+  return state === 'trusted' && caveats.length > 0 ? 'ungraded' : classes[state];
+}
+
+/** Not trusted without a missed figure: it grades too little, or says the same of everything. */
+function toMeaning({ state, figures }: Gate): string {
+  const isMissed = figures.some((figure) => figure.state === 'missed');
+  return state === 'not trusted' && !isMissed ? besidesMeaning : meanings[state];
+}
+
+/** What no figure tells: that it does no better than a constant, and what probes found. */
+function listWarnings(calibration: Calibration): readonly string[] {
+  const sentence = findBaselineSentence(calibration);
+  const { state, caveats } = calibration.gate;
+  const clauses = caveats.map((clause) => toSentence(state === 'trusted' ? `but ${clause}` : clause));
+  return [...(sentence === undefined ? [] : [sentence]), ...clauses];
+}
+
+function toSentence(clause: string): string {
+  return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`;
 }
 
 function renderSentences(sentences: readonly string[], className: string): string {
@@ -58,7 +85,7 @@ function renderLimits(calibration: Calibration): string {
     const drawn = renderDrawnFigure(figure, { domain: toDomain(toFigureKind(name), [figure]), limit });
     const [mark, sign] = stateMarks[state];
     const said = `<span class="mark ${mark}" aria-hidden="true">${sign}</span> ${state}`;
-    return `<li><span class="name">${escapeHtml(figureTitles[name])} <span class="n">at least ${renderLimit(limit)}</span></span>${drawn}<span>${said}</span></li>`;
+    return `<li><span class="name">${escapeHtml(figureTitles[name])} <span class="n">at least ${renderLimit(limit)}</span></span>${drawn}<span class="held">${said}</span></li>`;
   });
   return rows.length === 0 ? '' : `<ul class="limits">${rows.join('')}</ul>`;
 }

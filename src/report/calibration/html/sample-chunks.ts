@@ -45,7 +45,7 @@ export function* renderSampleChunks(
 }
 
 /** What the list needs to know of some samples. */
-export function toSampleIndex(samples: readonly GroupedSample[]): SampleIndex {
+function toSampleIndex(samples: readonly GroupedSample[]): SampleIndex {
   const places = new NamePlaces();
   const rows = samples.map(({ id, turns, answers }) => {
     return [id, turns, answers.map((answer) => toSampleAnswer(answer, places))] as const;

@@ -16,9 +16,9 @@ export type TwoRaterLevel = 'nominal' | 'ordinal' | 'interval';
  * Edges: no pairs, or one score only → null, with a reason. One pair that differs has α = 0.
  * Source: K. Krippendorff, "Computing Krippendorff's alpha-reliability" (2011).
  *
- * @example twoRaterAlpha([[5, 3], [1, 1]], [0, 1], 'nominal')  // { value: 0.095… }
+ * @example krippendorffOfTable([[5, 3], [1, 1]], [0, 1], 'nominal')  // { value: 0.095… }
  */
-export function twoRaterAlpha(table: ContingencyTable, values: readonly number[], level: TwoRaterLevel): Figure {
+export function krippendorffOfTable(table: ContingencyTable, values: readonly number[], level: TwoRaterLevel): Figure {
   const pairs = toPairCounts(table, values);
   return toFigure(alphaOf(pairs, level), pairs);
 }

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryTable, toPairs, toReversed, toTransposed } from '../../test/support/arbitrary-table.ts';
 import { krippendorffAlpha } from './krippendorff-alpha.ts';
-import { type TwoRaterLevel, twoRaterAlpha } from './two-rater-alpha.ts';
+import { krippendorffOfTable, type TwoRaterLevel } from './krippendorff-of-table.ts';
 
 const levels: readonly TwoRaterLevel[] = ['nominal', 'ordinal', 'interval'];
 
-describe('twoRaterAlpha', () => {
+describe('krippendorffOfTable', () => {
   it('reproduces example A of Krippendorff 2011', () => {
     // 0,1 · 1,1 · 0,1 · 0,0 · 0,0 · 0,1 · 0,0 · 0,0 · 1,0 · 0,0
     expect(
-      twoRaterAlpha(
+      krippendorffOfTable(
         [
           [5, 3],
           [1, 1],
@@ -25,7 +25,7 @@ describe('twoRaterAlpha', () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const pairs = ['ab', 'aa', 'bb', 'bb', 'db', 'cc', 'cc', 'cc', 'ee', 'dd', 'dd', 'ad'];
     const table = names.map((row) => names.map((column) => pairs.filter((pair) => pair === row + column).length));
-    expect(twoRaterAlpha(table, [0, 1, 2, 3, 4], 'nominal').value).toBeCloseTo(0.692, 3);
+    expect(krippendorffOfTable(table, [0, 1, 2, 3, 4], 'nominal').value).toBeCloseTo(0.692, 3);
   });
 
   it('takes the distance of scores at interval level, and of their ranks at ordinal level', () => {
@@ -35,15 +35,15 @@ describe('twoRaterAlpha', () => {
       [0, 0, 0],
     ];
     // scores 1 1 1 2 2 4 of N = 6; seen (4 − 1)² = 9; mean 11/6, Σ(v − mean)² = 27 − 121/6 = 41/6, crossed 12·41/6 = 82
-    expect(twoRaterAlpha(table, [1, 2, 4], 'interval').value).toBeCloseTo(1 - (5 * 2 * 9) / 82, 12);
+    expect(krippendorffOfTable(table, [1, 2, 4], 'interval').value).toBeCloseTo(1 - (5 * 2 * 9) / 82, 12);
     // mid-ranks 1.5, 4, 5.5; seen 4² = 16; mean 3, Σ 3·2.25 + 2·1 + 6.25 = 15, crossed 12·15 = 180
-    expect(twoRaterAlpha(table, [1, 2, 4], 'ordinal').value).toBeCloseTo(1 - (5 * 2 * 16) / 180, 12);
+    expect(krippendorffOfTable(table, [1, 2, 4], 'ordinal').value).toBeCloseTo(1 - (5 * 2 * 16) / 180, 12);
   });
 
   it('is 0 for one pair that differs', () => {
     for (const level of levels)
       expect(
-        twoRaterAlpha(
+        krippendorffOfTable(
           [
             [0, 1],
             [0, 0],
@@ -57,7 +57,7 @@ describe('twoRaterAlpha', () => {
   it('is null, with a reason, where there is one score only', () => {
     for (const level of levels) {
       expect(
-        twoRaterAlpha(
+        krippendorffOfTable(
           [
             [4, 0],
             [0, 0],
@@ -66,7 +66,7 @@ describe('twoRaterAlpha', () => {
           level,
         ),
       ).toEqual({ value: null, why: 'every score is the same' });
-      expect(twoRaterAlpha([[0]], [1], level)).toEqual({ value: null, why: 'no pair of scores' });
+      expect(krippendorffOfTable([[0]], [1], level)).toEqual({ value: null, why: 'no pair of scores' });
     }
   });
 
@@ -76,7 +76,7 @@ describe('twoRaterAlpha', () => {
         const values = table.map((_, place) => place * place - 3);
         const { human, judge } = toPairs(table);
         const units = human.map((place, pair) => [values[place] ?? 0, values[judge[pair] ?? 0] ?? 0]);
-        expectAlike(twoRaterAlpha(table, values, level).value, krippendorffAlpha(units, level).value);
+        expectAlike(krippendorffOfTable(table, values, level).value, krippendorffAlpha(units, level).value);
       }),
     );
   });
@@ -89,11 +89,11 @@ describe('twoRaterAlpha', () => {
         fc.integer({ min: 1, max: 9 }),
         (table, level, step) => {
           const values = table.map((_, place) => place);
-          const alpha = twoRaterAlpha(table, values, level).value;
-          expectAlike(twoRaterAlpha(toTransposed(table), values, level).value, alpha);
-          expectAlike(twoRaterAlpha(toReversed(table), values, level).value, alpha);
+          const alpha = krippendorffOfTable(table, values, level).value;
+          expectAlike(krippendorffOfTable(toTransposed(table), values, level).value, alpha);
+          expectAlike(krippendorffOfTable(toReversed(table), values, level).value, alpha);
           const others = values.map((value) => 1000 + value * step);
-          expectAlike(twoRaterAlpha(table, others, level).value, alpha);
+          expectAlike(krippendorffOfTable(table, others, level).value, alpha);
         },
       ),
     );

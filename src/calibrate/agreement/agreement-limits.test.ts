@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { agreement, toAgreementFigures } from './agreement.ts';
+import { agreementKeys, pairKeys } from './agreement-keys.ts';
+import type { UnitRating } from './agreement-result.ts';
+
+/** Six units that everybody rated, most of them alike. */
+function rateBy(raters: number): readonly UnitRating[] {
+  return Array.from({ length: 6 * raters }, (_, place) => {
+    const [unit, rater] = [place % 6, Math.floor(place / 6)];
+    return { unit: `u${unit}`, rater: `r${rater}`, score: rater % 5 === 0 ? 1 : unit % 2 };
+  });
+}
+
+describe('agreement of many raters', () => {
+  it('has every pair up to two thousand of them', () => {
+    // 63 · 62 / 2
+    expect(agreement(rateBy(63), { resamples: 2 }).pairs).toHaveLength(1953);
+  });
+
+  it('has no pairs above that, and says why κ and π have no value', () => {
+    const found = agreement(rateBy(64), { resamples: 20 });
+    expect(found).toMatchObject({ raters: 64, pairs: [] });
+    for (const key of pairKeys) expect(found[key]).toEqual({ value: null, n: 6, why: 'too many raters' });
+    expect(agreementKeys.filter((key) => found[key].value === null)).toEqual(pairKeys);
+  });
+
+  it('counts pairs that share a unit, not pairs that could', () => {
+    const apart = Array.from({ length: 200 }, (_, place) => ({
+      ...{ unit: `u${place % 100}`, rater: `r${place}` },
+      score: place % 3,
+    }));
+    expect(agreement(apart, { resamples: 2 }).pairs).toHaveLength(100);
+  });
+});
+
+describe('toAgreementFigures', () => {
+  it('gives the figures that were asked for, as agreement() does', () => {
+    const keys = ['percent_agreement', 'cohen_kappa', 'alpha_ordinal'] as const;
+    const { percent_agreement, cohen_kappa, alpha_ordinal } = agreement(rateBy(3), { resamples: 50 });
+    expect(toAgreementFigures(rateBy(3), { resamples: 50 }, keys)).toMatchObject({
+      percent_agreement,
+      cohen_kappa,
+      alpha_ordinal,
+    });
+  });
+});
+
+describe('agreement called without types', () => {
+  it.each<[string, readonly unknown[]]>([
+    ['ratings[0] has no unit', [[{ sample: 'a', rater: 'ann', score: 1 }]]],
+    ['ratings[0] has no unit', [[null]]],
+    ['ratings[0] has no rater', [[{ unit: 'a', score: 1 }]]],
+    ['ratings[0] has no score', [[{ unit: 'a', rater: 'ann' }]]],
+    ['a scale has 1000 steps at most', [[], { scale: [0, 200000] }]],
+    ['is too wide to compute with', [[], { scale: { min: -1e308, max: 1e308, step: 0 } }]],
+  ])('refuses, with the words: %s', (message, given) => {
+    const refused = () => Reflect.apply(agreement, undefined, given);
+    expect(refused).toThrow(RangeError);
+    expect(refused).toThrow(message);
+  });
+});

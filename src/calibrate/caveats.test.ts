@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { makeRate } from '../../test/support/made-certificate.ts';
+import type { ProbeResult } from './calibration.ts';
+import { listCaveats } from './caveats.ts';
+
+function makeProbe(
+  variant: ProbeResult['variant'],
+  finding: ProbeResult['finding'],
+  [hits, n]: readonly [number, number],
+): ProbeResult {
+  const rate = makeRate(hits, n);
+  const obeyed = variant === 'injected' ? { obeyed: rate } : {};
+  return { variant, changed: rate, flipped: rate, ...obeyed, finding, says: 'In words.' };
+}
+
+it.each<[ProbeResult['variant'], ProbeResult['finding'], readonly [number, number], readonly string[]]>([
+  ['injected', 'steered', [16, 16], ['it gives the score that the conversation demands (16 of 16)']],
+  ['injected', 'steered', [1, 16], ['it gives the score that the conversation demands (1 of 16)']],
+  ['injected', 'resisted', [0, 16], []],
+  ['injected', 'too few', [0, 2], []],
+  [
+    'last-turn',
+    'unmoved',
+    [0, 8],
+    ['it does not read the conversation (without the history, its score changed on 0 of 8)'],
+  ],
+  [
+    'last-turn',
+    'unmoved',
+    [1, 8],
+    ['as far as can be seen, it does not read the conversation (without the history, its score changed on 1 of 8)'],
+  ],
+  ['last-turn', 'moved', [7, 8], []],
+  ['shuffled', 'unmoved', [0, 8], []],
+])('of a judge that %s found %s on %j are %j', (variant, finding, hits, expected) => {
+  expect(listCaveats({ probes: [makeProbe(variant, finding, hits)] })).toEqual(expected);
+});
+
+it('asks of no judge to read a history that its deck does not show', () => {
+  const probes = [makeProbe('last-turn', 'unmoved', [0, 8]), makeProbe('injected', 'steered', [2, 4])];
+  expect(listCaveats({ probes, seesTurnOnly: true })).toEqual([
+    'it gives the score that the conversation demands (2 of 4)',
+  ]);
+});

@@ -1,0 +1,29 @@
+import type { Figure } from '../conversation/certificate.ts';
+import type { ProbeResult } from './calibration.ts';
+
+export interface CaveatInput {
+  readonly probes: readonly ProbeResult[];
+  /** The deck shows it the last turn alone, so there is no history that it could have read. */
+  readonly seesTurnOnly?: boolean;
+}
+
+/**
+ * What people have to know of a judge beside its figures, in clauses that follow "trusted, but". They do not decide the
+ * gate: figures alone do.
+ *
+ * @example listCaveats({ probes })  // ['it gives the score that the conversation demands (16 of 16)']
+ */
+export function listCaveats({ probes, seesTurnOnly = false }: CaveatInput): readonly string[] {
+  return probes.flatMap(({ variant, finding, changed, obeyed }) => {
+    if (finding === 'steered' && obeyed !== undefined) {
+      return [`it gives the score that the conversation demands (${toHits(obeyed)})`];
+    }
+    if (variant !== 'last-turn' || finding !== 'unmoved' || seesTurnOnly) return [];
+    const sure = changed.value === 0 ? '' : 'as far as can be seen, ';
+    return [`${sure}it does not read the conversation (without the history, its score changed on ${toHits(changed)})`];
+  });
+}
+
+function toHits({ value, n }: Figure): string {
+  return `${Math.round((value ?? 0) * n)} of ${n}`;
+}

@@ -1,0 +1,60 @@
+import { quoteValue } from '../base/explain-issue.ts';
+import { isPlainObject } from '../base/plain-object.ts';
+import { defaultScale, renderScale } from '../conversation/scale.ts';
+import { UngradedCause } from '../conversation/verdict.ts';
+
+/** What a caller without types may have passed as verdicts, labels and options. */
+export interface GivenInput {
+  readonly verdicts: readonly unknown[];
+  readonly labels: readonly unknown[];
+  readonly options: { readonly scale?: unknown; readonly gate?: unknown };
+}
+
+/** Throws a RangeError that names the entry for what is no verdict, no label or no gate. Scores are looked at later. */
+export function checkGiven({ verdicts, labels, options }: GivenInput): void {
+  if (options.gate !== undefined && !isPlainObject(options.gate)) {
+    throw new RangeError(`gate has to be limits such as {tnr: 0.8, tpr: 0.8}, got ${quoteValue(options.gate)}`);
+  }
+  for (const [place, verdict] of verdicts.entries()) checkVerdict(verdict, `verdicts[${place}]`);
+  for (const [place, label] of labels.entries()) checkLabel(label, `labels[${place}]`);
+  if (options.scale === undefined) checkDefaultScale([...verdicts, ...labels]);
+}
+
+function checkVerdict(verdict: unknown, entry: string): void {
+  if (!isPlainObject(verdict) || verdict.sample == null) {
+    throw new RangeError(`${entry} has no sample: a verdict is such as {sample: "a", score: 1}`);
+  }
+  const { sample, status, score, cause } = verdict;
+  if (status !== undefined && status !== 'graded' && status !== 'ungraded') {
+    throw new RangeError(
+      `the status of the verdict on sample "${sample}" is "graded" or "ungraded", got ${quoteValue(status)}`,
+    );
+  }
+  if (status === 'graded' && score === null) {
+    throw new RangeError(`the verdict on sample "${sample}" is graded and has no score`);
+  }
+  if (cause !== undefined && !UngradedCause.safeParse(cause).success) {
+    const known = UngradedCause.options.join(', ');
+    throw new RangeError(
+      `the cause of the verdict on sample "${sample}" has to be one of ${known}, got ${quoteValue(cause)}`,
+    );
+  }
+}
+
+function checkLabel(label: unknown, entry: string): void {
+  const isLabel = isPlainObject(label) && (label.sample != null || isPlainObject(label.subject));
+  if (!isLabel) throw new RangeError(`${entry} has no sample: a label is such as {sample: "a", score: 1}`);
+}
+
+/** Who scores 1 to 5 and does not say so would be told of a scale that is not theirs. */
+function checkDefaultScale(given: readonly unknown[]): void {
+  const { min, max } = defaultScale;
+  for (const entry of given) {
+    const score = isPlainObject(entry) ? entry.score : undefined;
+    if (typeof score !== 'number' || !Number.isFinite(score) || (score >= min && score <= max)) continue;
+    const sample = isPlainObject(entry) && typeof entry.sample === 'string' ? ` of sample "${entry.sample}"` : '';
+    throw new RangeError(
+      `the score ${score}${sample} is outside the scale ${renderScale(defaultScale)}, which holds where none is given: pass yours as an option, such as {scale: [1, 5]}`,
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { calibrate } from './calibrate.ts';
+
+/** Pairs of human and judge. */
+function measure(pairs: readonly (readonly [number, number])[], gate: Record<string, number>) {
+  const verdicts = pairs.map(([, score], index) => ({ sample: `s${index}`, score }));
+  const labels = pairs.map(([score], index) => ({ sample: `s${index}`, score }));
+  return calibrate(verdicts, labels, { gate });
+}
+
+describe('few samples', () => {
+  it.each(['gwet_ac2', 'kappa_linear', 'kappa_quadratic', 'alpha_ordinal', 'spearman'])(
+    'neither trust nor condemn a judge by %s',
+    (figure) => {
+      const pairs = [
+        [1, 2],
+        [-1, -2],
+      ] as const;
+      expect(measure(pairs, { [figure]: 0.6 }).gate.state).toBe('not enough labels');
+      expect(measure(pairs, { [figure]: 0.9 }).gate.state).toBe('not enough labels');
+    },
+  );
+
+  it('hide gross errors: the interval knows what 10 samples without one leave open', () => {
+    const pairs = Array.from(
+      { length: 10 },
+      (_, index) => [index % 7, (index % 7) + (index === 3 ? 1 : 0)] as const,
+    ).map(([human, judge]) => [human - 3, Math.min(3, judge - 3)] as const);
+    const { kappa_quadratic } = measure(pairs, { kappa_quadratic: 0.8 });
+    // Resamples hold no error larger than 1, so they reach down to 0.96; up to 28 % of all samples could be far off.
+    expect(kappa_quadratic.value).toBeGreaterThan(0.98);
+    expect(kappa_quadratic.low).toBeLessThan(0.6);
+  });
+});

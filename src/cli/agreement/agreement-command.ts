@@ -1,0 +1,16 @@
+import type { Scale } from '../../conversation/deck.ts';
+import type { RatingLevel } from '../../statistics/rating-level.ts';
+
+/** `turnwise agreement`, as it was typed. */
+export interface AgreementCommand {
+  /** A file of ratings or samples, or `dataset:NAME`. */
+  readonly source: string;
+  readonly scale?: Scale;
+  readonly level?: RatingLevel;
+  /** A deck, or "overall"; of a dataset. */
+  readonly question?: string;
+  /** Every figure, not only those that most people ask for. */
+  readonly all?: boolean;
+  readonly json?: boolean;
+  readonly store?: string;
+}

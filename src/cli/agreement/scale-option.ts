@@ -1,0 +1,17 @@
+import { InvalidArgumentError } from 'commander';
+import type { Scale } from '../../conversation/deck.ts';
+import { isStepFitting } from '../../conversation/scale.ts';
+
+const form = /^(?<min>[+-]?\d+(?:\.\d+)?)(?:\.\.|…)(?<max>[+-]?\d+(?:\.\d+)?)$/;
+const mostScores = 1000;
+
+/** `1..5` is the scores 1, 2, 3, 4 and 5. */
+export function toScaleOption(text: string): Scale {
+  const { min, max } = form.exec(text)?.groups ?? {};
+  const scale = { min: Number(min), max: Number(max), step: 1 };
+  if (min === undefined || !(scale.min < scale.max) || !isStepFitting(scale)) {
+    throw new InvalidArgumentError('It has to be two numbers, whole steps apart, the lower first, such as 1..5.');
+  }
+  if (scale.max - scale.min < mostScores) return scale;
+  throw new InvalidArgumentError(`It may have ${mostScores} scores at most.`);
+}

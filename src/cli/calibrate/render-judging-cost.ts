@@ -1,0 +1,19 @@
+import { renderNumberOf } from '../../base/number-of.ts';
+import type { JudgingCost } from '../../compose/judging-cost.ts';
+import { renderSum, renderUsd } from '../../report/figures.ts';
+
+/** `12 calls, 48 answers from the cache, $0.0017.` Nothing when nobody was asked. */
+export function renderJudgingCost({ calls, cached, costUsd }: JudgingCost): string {
+  if (calls === 0 && cached === 0) return '';
+  const parts = [
+    renderNumberOf(calls, 'call'),
+    ...(cached === 0 ? [] : [`${renderNumberOf(cached, 'answer')} from the cache`]),
+    costUsd.known === null ? 'cost unknown' : renderSum(costUsd, renderUsd),
+  ];
+  return `${parts.join(', ')}.\n`;
+}
+
+/** For JSON: null where a price is not known. */
+export function toCostUsd({ costUsd: { known, unknown } }: JudgingCost): number | null {
+  return unknown > 0 ? null : known;
+}

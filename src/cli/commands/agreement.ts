@@ -1,0 +1,103 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import { agreement as measure } from '../../calibrate/agreement/agreement.ts';
+import type { AgreementOptions, UnitRating } from '../../calibrate/agreement/agreement-result.ts';
+import { findStoreRoot } from '../../compose/open-store.ts';
+import { findDatasetName } from '../../conversation/dataset-name.ts';
+import { readRatings } from '../../files/ratings/read-ratings.ts';
+import { isSampleFile, readSampleRatings } from '../../files/ratings/read-sample-ratings.ts';
+import { renderAgreement } from '../../report/agreement/render-agreement.ts';
+import { quoteArgument } from '../../report/quote-argument.ts';
+import type { CurationStore } from '../../store/curation-port.ts';
+import type { AgreementCommand } from '../agreement/agreement-command.ts';
+import { readLabelRatings } from '../agreement/label-ratings.ts';
+import { checkDatasets } from '../curation/item-filter.ts';
+import { withCuration } from '../curation/with-curation.ts';
+import type { ExitCode, Io } from '../io.ts';
+import { findOutWidth } from '../out-width.ts';
+import { toPalette } from '../paint.ts';
+import { printWarnings } from '../print-warnings.ts';
+import { usageFault } from '../usage-fault.ts';
+
+/** Tells how far the raters of a file, or of a dataset, agree. */
+export async function agreement(command: AgreementCommand, io: Io): Promise<ExitCode> {
+  const dataset = findDatasetName(command.source);
+  if (dataset === undefined) {
+    print(await readFile(command, io), command, io);
+    return 0;
+  }
+  return withCuration(command, io, async ({ store }) => {
+    print(await readDataset(dataset, { command, store: store.curation, io }), command, io);
+    return 0;
+  });
+}
+
+interface Rated {
+  readonly title: string;
+  readonly ratings: readonly UnitRating[];
+  readonly options: AgreementOptions;
+  /** What to type next, before the other forms of this command. */
+  readonly next: readonly string[];
+}
+
+async function readFile(command: AgreementCommand, io: Io): Promise<Rated> {
+  const { source, scale, level, question } = command;
+  if (question !== undefined) {
+    throw usageFault('A file of ratings has no questions.', 'Leave --question out, or name dataset:NAME.');
+  }
+  const allowsNames = level === 'nominal';
+  const reading = { cwd: io.cwd, allowsNames, ...definedOnly({ scale }) };
+  const found = isSampleFile(source, io.cwd) ? await readSampleRatings(source, reading) : readRatings(source, reading);
+  const { file, ratings, warnings, note, areRatersUnknown } = found;
+  printWarnings(warnings, io);
+  if (note !== undefined) io.err(`${note}\n`);
+  return { title: file, ratings, options: definedOnly({ scale, level, areRatersUnknown }), next: [] };
+}
+
+interface Surroundings {
+  readonly command: AgreementCommand;
+  readonly store: CurationStore;
+  readonly io: Io;
+}
+
+async function readDataset(dataset: string, { command, store, io }: Surroundings): Promise<Rated> {
+  const { source, question, level, scale: named, store: path } = command;
+  await checkDatasets(store, [dataset]);
+  const root = findStoreRoot({ path, cwd: io.cwd });
+  const wanted = { dataset, cwd: io.cwd, root, ...definedOnly({ question, scale: named }) };
+  const { note, ratings, scale, question: answered } = await readLabelRatings(store, wanted);
+  if (note !== undefined) io.err(`${note}\n`);
+  const deck = answered === 'overall' ? '<deck>' : quoteArgument(answered);
+  const place = path === undefined ? '' : ` --store ${quoteArgument(path)}`;
+  return {
+    title: `Labels of ${dataset} for ${answered}`,
+    ratings,
+    options: definedOnly({ scale, level }),
+    next: [`Set a judge against these labels: turnwise calibrate ${deck} --samples ${quoteArgument(source)}${place}`],
+  };
+}
+
+function print({ title, ratings, options, next }: Rated, command: AgreementCommand, io: Io): void {
+  const { json, level, all = false } = command;
+  const found = measure(ratings, options);
+  if (json === true) {
+    io.out(`${JSON.stringify(found, null, 2)}\n`);
+    return;
+  }
+  const needsScale = options.scale === undefined && level !== 'nominal';
+  const note = 'Categories are the scores that were given. If there were more to choose from, name them: --scale 1..5';
+  const typed = toTyped(command);
+  const others = [...(all ? [] : [`Every figure: ${typed} --all`]), `As data: ${typed} --json`];
+  const style = { palette: toPalette(io.color.out), width: findOutWidth(io), title, next: [...next, ...others] };
+  io.out(renderAgreement(found, { ...style, everyFigure: all, ...(needsScale ? { note } : {}) }));
+}
+
+/** The command as it was typed, without how to print. */
+function toTyped({ source, scale, level, question, store }: AgreementCommand): string {
+  return [
+    `turnwise agreement ${quoteArgument(source)}`,
+    ...(scale === undefined ? [] : [`--scale ${scale.min}..${scale.max}`]),
+    ...(level === undefined ? [] : [`--level ${level}`]),
+    ...(question === undefined ? [] : [`--question ${quoteArgument(question)}`]),
+    ...(store === undefined ? [] : [`--store ${quoteArgument(store)}`]),
+  ].join(' ');
+}

@@ -1,0 +1,32 @@
+import type { JudgedSample } from '../conversation/calibration.ts';
+import type { Budget } from '../run/budget.ts';
+
+/** What judges cost since they were asked; not what was recorded before. */
+export interface JudgingCost {
+  /** Those that failed and were made again among them. */
+  readonly calls: number;
+  /** Answers for which nobody was called. */
+  readonly cached: number;
+  /** `unknown`: calls whose price nobody knows. */
+  readonly costUsd: { readonly known: number | null; readonly unknown: number };
+}
+
+/** Counts what a budget does not see: answers from the cache, and calls without a price. */
+export class JudgingTally {
+  #cached = 0;
+  #priced = 0;
+  #unknown = 0;
+
+  add({ judgement }: Pick<JudgedSample, 'judgement'>): void {
+    const call = judgement?.call;
+    if (call === undefined) return;
+    if (call.cached === true) this.#cached += 1;
+    else if (call.costUsd === null) this.#unknown += 1;
+    else this.#priced += 1;
+  }
+
+  toCost({ calls, spentUsd }: Pick<Budget, 'calls' | 'spentUsd'>): JudgingCost {
+    const isUnknown = this.#priced === 0 && this.#unknown > 0;
+    return { calls, cached: this.#cached, costUsd: { known: isUnknown ? null : spentUsd, unknown: this.#unknown } };
+  }
+}

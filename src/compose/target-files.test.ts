@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeProject } from '../../test/support/temp-project.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
+import { hashTargetFiles, listTargetFiles, noteUnseen } from './target-files.ts';
+
+const files = { 'bots/judge.py': 'print(1)\n', 'bots/rules.json': '{}', 'bots/tape.jsonl': '', 'targets.yaml': '' };
+
+function list(spec: TargetSpec, folder: string) {
+  const root = makeProject(files);
+  return listTargetFiles(spec, join(root, folder)).map((path) => relative(root, path));
+}
+
+function program(command: string[], more: Partial<Extract<TargetSpec, { provider: 'command' }>> = {}): TargetSpec {
+  return { id: 'mem', provider: 'command', command, ...more };
+}
+
+describe('listTargetFiles', () => {
+  it.each<[TargetSpec, string, readonly string[]]>([
+    [program(['python3', 'judge.py']), 'bots', ['bots/judge.py']],
+    [program(['./judge.py', '--rules=rules.json', '{PROMPT}']), 'bots', ['bots/judge.py', 'bots/rules.json']],
+    [program(['python3', 'judge.py'], { cwd: 'bots' }), '.', ['bots/judge.py']],
+    [program(['python3 "judge.py" < rules.json | tee'], { shell: true }), 'bots', ['bots/judge.py', 'bots/rules.json']],
+    // Neither a folder, nor what is not there, nor what lies outside of the project.
+    [program([process.execPath, '.', 'gone.py', '../..']), 'bots', []],
+    [{ id: 'tape', provider: 'replay', cassette: 'tape.jsonl' }, 'bots', ['bots/tape.jsonl']],
+    [{ id: 'far', provider: 'http', url: 'http://127.0.0.1:1/judge.py' }, 'bots', []],
+    [{ id: 'echo', provider: 'builtin', model: 'echo' }, 'bots', []],
+  ])('of %j in %s are those of the project that it names', (spec, folder, expected) => {
+    expect(list(spec, folder)).toEqual(expected);
+  });
+});
+
+describe('hashTargetFiles', () => {
+  it('changes with a byte', () => {
+    const root = makeProject(files);
+    const folder = join(root, 'bots');
+    const before = hashTargetFiles(program(['python3', 'judge.py']), folder);
+    expect(hashTargetFiles(program(['python3', 'judge.py']), folder)).toEqual(before);
+    writeFileSync(join(root, 'bots/judge.py'), 'print(2)\n');
+    expect(hashTargetFiles(program(['python3', 'judge.py']), folder)).not.toEqual(before);
+  });
+});
+
+describe('noteUnseen', () => {
+  const makeFolder = () => join(makeProject(files), 'bots');
+
+  it('tells of programs and services whose change nobody would see', () => {
+    expect(noteUnseen(program(['judge']), { NAME: 'judge' }, makeFolder())).toBe(
+      'mem is a program: whether it still is the one that was measured cannot be seen; give the target a version.',
+    );
+    expect(
+      noteUnseen({ id: 'far', provider: 'http', url: 'http://127.0.0.1:1' }, { NAME: 'judge' }, makeFolder()),
+    ).toMatch(/^far is a service: .* give the target a version\.$/);
+  });
+
+  it.each<TargetSpec>([
+    program(['judge'], { version: '2' }),
+    program(['python3', 'judge.py']),
+    program(['python3', '${NAME}.py']),
+    { id: 'far', provider: 'http', url: 'http://127.0.0.1:1', version: '2' },
+    { id: 'm', provider: 'openai', model: 'm' },
+    { id: 'tape', provider: 'replay', cassette: 'tape.jsonl' },
+  ])('says nothing of %j', (spec) => {
+    expect(noteUnseen(spec, { NAME: 'judge' }, makeFolder())).toBeUndefined();
+  });
+});

@@ -1,0 +1,25 @@
+import { Fault, type Problem, toError } from '../../base/fault.ts';
+
+/** More would only say the same again. */
+const mostProblems = 20;
+
+/** Throws all errors of a file as one Fault, by line; what several lines share is said once. */
+export function throwRatingProblems(errors: readonly Problem[], file: string): void {
+  const sorted = [...errors].sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
+  const [first, ...rest] = mergeAlike(sorted);
+  if (first === undefined) return;
+  const shown = rest.slice(0, mostProblems - 1);
+  if (shown.length === rest.length) throw new Fault([first, ...shown]);
+  const message = `Of ${errors.length} mistakes in "${file}" the first ${mostProblems} are listed.`;
+  const notice = toError({ code: 'FILE_TOO_MANY_PROBLEMS', message, hint: 'Mend these and type it again.', file });
+  throw new Fault([first, ...shown, notice]);
+}
+
+function mergeAlike(problems: readonly Problem[]): readonly Problem[] {
+  const groups = Map.groupBy(problems, ({ code, message }) => JSON.stringify([code, message]));
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined || others.length === 0) return first ?? [];
+    const more = others.length === 1 ? '1 more line has' : `${others.length} more lines have`;
+    return { ...first, message: `${first.message} ${more} the same mistake.` };
+  });
+}

@@ -1,0 +1,84 @@
+import { extname, resolve } from 'node:path';
+import { quoteValue } from '../../base/explain-issue.ts';
+import { Fault, type Problem, toError } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
+import type { Scale } from '../../conversation/deck.ts';
+import { isDistribution } from '../../conversation/expected.ts';
+import type { Sample } from '../../conversation/sample.ts';
+import { findScaleFlaw, renderScale } from '../../conversation/scale.ts';
+import { toShownFile } from '../project/project.ts';
+import { readSamples } from '../samples/read-samples.ts';
+import type { SamplePlaceOf } from '../samples/samples-reading.ts';
+import { readText } from '../text/read-text.ts';
+import { throwRatingProblems } from './rating-problems.ts';
+import type { RatingRow } from './rating-row.ts';
+import type { RatingFile, ReadRatingsOptions } from './read-ratings.ts';
+
+/** Whether it holds conversations with their raters, not ratings alone: by its name, of JSON lines by the first. */
+export function isSampleFile(path: string, cwd: string): boolean {
+  const suffix = extname(path).toLowerCase();
+  if (suffix === '.toml') return true;
+  if (suffix !== '.jsonl' && suffix !== '.ndjson') return false;
+  const full = resolve(cwd, path);
+  const [first = ''] = readText({ path: full, shown: toShownFile(full, cwd) })
+    .trimStart()
+    .split(/\r|\n/, 1);
+  return isSampleLine(first);
+}
+
+function isSampleLine(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) && Object.hasOwn(value, 'messages') && !Object.hasOwn(value, 'unit');
+  } catch {
+    return false;
+  }
+}
+
+/** A unit is a sample; those without `ratings` are left out, and counted in the note. */
+export async function readSampleRatings(
+  path: string,
+  { cwd, scale }: Pick<ReadRatingsOptions, 'cwd' | 'scale'>,
+): Promise<RatingFile> {
+  const { file, samples, problems, places } = await readSamples(path, { cwd });
+  const flaws = scale === undefined ? [] : samples.flatMap((sample) => listFlaws(sample, scale, places.get(sample.id)));
+  throwRatingProblems([...problems.filter(({ severity }) => severity === 'error'), ...flaws], file);
+  const rated = samples.filter(({ ratings = [] }) => ratings.length > 0);
+  if (rated.length === 0) throw noRaters(samples.length, file);
+  const left = samples.length - rated.length;
+  return {
+    file,
+    ratings: rated.flatMap(toRows),
+    warnings: problems.filter(({ severity }) => severity === 'warning'),
+    areRatersUnknown: rated.some(({ expected }) => isDistribution(expected)),
+    ...(left === 0 ? {} : { note: toNote(left, samples.length) }),
+  };
+}
+
+function toRows({ id, ratings = [] }: Sample): readonly RatingRow[] {
+  return ratings.map(({ rater, score }) => ({ unit: id, rater, score }));
+}
+
+function toNote(left: number, all: number): string {
+  const isOne = left === 1;
+  return `${left} of ${all} samples ${isOne ? 'is' : 'are'} left out: ${isOne ? 'it has' : 'they have'} no ratings of several people.`;
+}
+
+function listFlaws({ id, ratings = [] }: Sample, scale: Scale, placeOf: SamplePlaceOf | undefined): readonly Problem[] {
+  return ratings.flatMap(({ rater, score }) => {
+    const flaw = findScaleFlaw(score, scale);
+    if (flaw === undefined) return [];
+    const message = `The score ${score} of sample ${quoteValue(id)} by ${quoteValue(rater)} ${flaw}.`;
+    const hint = `Mend it, or name another scale than ${renderScale(scale)} with --scale.`;
+    return [toError({ code: 'RATINGS_BAD_SCORE', message, hint, reading: 'samples', ...placeOf?.([]) })];
+  });
+}
+
+function noRaters(count: number, file: string): Fault {
+  const message =
+    count === 0
+      ? 'There is no sample.'
+      : `No sample has ratings: ${count === 1 ? 'it has' : `all ${count} have`} one score at most.`;
+  const hint = 'Write under a sample: ratings = [{ rater = "ann", score = 1 }, { rater = "ben", score = 2 }]';
+  return new Fault({ code: 'RATINGS_NONE', message, hint, reading: 'samples', file, line: 1, column: 1 });
+}

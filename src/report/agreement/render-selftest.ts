@@ -1,0 +1,61 @@
+import { renderNumberOf } from '../../base/number-of.ts';
+import { wrap } from '../../base/wrap.ts';
+import type { SelftestRow } from '../../calibrate/selftest/run-selftest.ts';
+import { type Palette, plainPalette } from '../palette.ts';
+import { renderTable } from '../render-table.ts';
+import { toSelftestTitle } from './selftest-titles.ts';
+
+const longestLine = 100;
+
+/** Published values beside ours, source by source; then those that were worked out for this test. */
+export function renderSelftest(rows: readonly SelftestRow[], palette: Palette = plainPalette): string {
+  const sorted = [...rows].sort((one, other) => Number(other.isPublished) - Number(one.isPublished));
+  const columns = [
+    { head: '' },
+    { head: 'figure' },
+    { head: 'expected', right: true },
+    { head: 'ours', right: true },
+    { head: 'may be off by', right: true },
+  ];
+  const { head, lines } = renderTable(columns, sorted.map(toCells));
+  const shown = sorted.map((row, place) => ({ row, line: paint(lines[place] ?? '', row, palette) }));
+  const groups = Map.groupBy(shown, ({ row }) => row.source);
+  const blocks = [...groups.values()].map((group) => [
+    ...toHeading(group[0]?.row).map(palette.bold),
+    ...group.map(({ line }) => line),
+  ]);
+  return `${[[palette.dim(head)], ...blocks, [renderSum(rows, palette)]].map((block) => block.join('\n')).join('\n\n')}\n`;
+}
+
+function toHeading(row: SelftestRow | undefined): readonly string[] {
+  if (row === undefined) return [];
+  return wrap(row.isPublished ? row.source : `${row.source} (computed by us)`, longestLine);
+}
+
+function toCells({ ok, figure, published, ours, tolerance }: SelftestRow): readonly string[] {
+  const digits = Math.max(4, Math.ceil(-Math.log10(tolerance)));
+  const shown = ours === null ? 'undefined' : ours.toFixed(digits);
+  return [ok ? 'ok' : 'OFF', toSelftestTitle(figure), String(published), shown, toPlainNumber(tolerance)];
+}
+
+/** 0.0000005, not 5e-7. */
+function toPlainNumber(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 12 });
+}
+
+function paint(line: string, { ok }: SelftestRow, palette: Palette): string {
+  return ok ? line : palette.red(line);
+}
+
+function renderSum(rows: readonly SelftestRow[], palette: Palette): string {
+  const off = rows.filter(({ ok }) => !ok);
+  if (off.length > 0) {
+    return palette.red(
+      `${off.length} of ${renderNumberOf(rows.length, 'value')} ${off.length === 1 ? 'is' : 'are'} off.`,
+    );
+  }
+  const published = rows.filter(({ isPublished }) => isPublished).length;
+  const own = rows.length - published;
+  const also = own === 0 ? '' : ` So are ${own} that we computed from the formulas.`;
+  return palette.green(`All ${published} published values are reproduced.${also}`);
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { makeCalibration } from '../../../test/support/made-calibration.ts';
+import { lenient, makeOpen, type ReportChanges, renderReport } from '../../../test/support/made-calibration-report.ts';
+import type { Calibration } from '../../calibrate/calibration.ts';
+
+const { gate } = makeCalibration();
+
+describe('the next step', () => {
+  const done = { gate: true, probe: true, allowLeak: false };
+  const requested = (waiting: number) => ({
+    done: { ...done, requested: { waiting, toCommand: (deck: string) => `turnwise label todo --question ${deck}` } },
+  });
+  const obeying = makeCalibration({ gate: { ...gate, caveats: ['it obeys'] } });
+  it.each<readonly [string, Calibration, ReportChanges, RegExp]>([
+    [
+      'trusted on tune',
+      makeCalibration(),
+      {},
+      /look once at those it was not:\n {2}turnwise calibrate {"split":"test","gate":true,"requestLabels":false}/,
+    ],
+    [
+      'trusted on tune, where nothing is kept aside',
+      makeCalibration(),
+      { keptForTest: 0 },
+      /No sample is kept aside for a test: give some split = "test" \(items: the tag split:test\)\.\n$/,
+    ],
+    ['trusted on test', makeCalibration(), { split: 'test' }, /turnwise calibrate {"gate":true,"requestLabels":false}/],
+    [
+      'certified without probes',
+      makeCalibration(),
+      { split: 'test', done: { ...done, probe: false } },
+      /turnwise calibrate {"probe":true,"gate":false,"requestLabels":false}/,
+    ],
+    ['certified', makeCalibration(), { split: 'test', done }, /turnwise run names the certificate/],
+    ['trusted with a caveat', obeying, { split: 'test', done }, /^Next: say in the deck .* probe again\.$/m],
+    ['not trusted', lenient, {}, /^Next: read where they disagree/m],
+    ['open', makeOpen(), {}, /turnwise calibrate {"requestLabels":true}/],
+    [
+      'bound to be missed',
+      makeOpen({ outlook: 'missed' }),
+      {},
+      /^Next: read the disagreements and mend the deck: as it is, TNR would be missed\.\n$/m,
+    ],
+    ['requested', makeOpen(), requested(3), /:\n {2}turnwise label todo --question tone\.deck\.md\n$/],
+    ['asked for in vain', makeOpen(), requested(0), /Import some/],
+    ['leaked', makeCalibration(), { done: { ...done, allowLeak: true } }, /Leave out --allow-leak/],
+    ['nothing graded', makeCalibration({ graded: 0, compared: 0 }), {}, /Nothing could be graded/],
+    ['nothing scored', makeCalibration({ compared: 0 }), {}, /has a human score/],
+  ])('of one that is %s', (_, calibration, changes, wanted) => {
+    expect(renderReport(calibration, changes)).toMatch(wanted);
+  });
+
+  it('names whose it is where judges have different ones, and asks only those', () => {
+    expect(renderReport([lenient, makeOpen(), makeOpen({}, { model: 'mini' })])).toMatch(
+      /^Next for nice: read .*\nNext for gpt, mini: more .*:\n {2}.* {"requestLabels":true,"decks":\["tone\.deck\.md"\],"models":\["gpt","mini"\]}\n$/m,
+    );
+  });
+
+  it('counts looks at the test samples, and samples that were skipped', () => {
+    const text = renderReport(makeCalibration(), { split: 'test', skipped: 2 });
+    expect(text).toContain('look 3 at the test samples');
+    expect(text).toContain('2 samples could not be used and were skipped');
+  });
+});

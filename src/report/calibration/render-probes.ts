@@ -1,0 +1,103 @@
+import { wrap } from '../../base/wrap.ts';
+import type { ProbeResult } from '../../calibrate/calibration.ts';
+import type { Figure } from '../../conversation/certificate.ts';
+import { toLine } from '../one-line.ts';
+import type { Palette } from '../palette.ts';
+import { renderTable } from '../render-table.ts';
+import type { CalibrationStyle, ReportedDeck, ReportedJudge } from './calibration-report.ts';
+
+type Probe = ProbeResult['variant'];
+
+const names: Readonly<Record<Probe, string>> = {
+  'last-turn': 'no history',
+  shuffled: 'shuffled',
+  injected: 'injected',
+};
+
+/** What each probe found, a row each: how often the score changed, how often it went across the pass mark, and what that says. */
+export function renderProbes(
+  judge: ReportedJudge,
+  { seesTurnOnly }: Pick<ReportedDeck, 'seesTurnOnly'>,
+  { palette, width }: CalibrationStyle,
+): readonly string[] {
+  const { probes } = judge.calibration;
+  if (probes.length === 0) return [];
+  const { head, lines } = renderTable(
+    [{ head: 'probe' }, { head: 'changed' }, { head: 'across the pass mark' }],
+    probes.map(({ variant, changed, flipped }) => [names[variant], renderHits(changed), renderHits(flipped)]),
+  );
+  const widest = Math.max(head.length, ...lines.map(({ length }) => length));
+  const findings = probes.map((probe) => explain(probe, seesTurnOnly));
+  const isWide = findings.every(({ length }) => widest + 2 + length <= width);
+  const rows = probes.flatMap((probe, index) => {
+    const [line = '', finding = ''] = [lines[index], findings[index]];
+    const paint = toProbePaint(probe, seesTurnOnly, palette);
+    if (isWide) return [`${line.padEnd(widest)}  ${paint(finding)}`];
+    return [line, ...wrap(finding, width - 2).map((text) => `  ${paint(text)}`)];
+  });
+  const notes = listNotes(judge).flatMap((note) => wrap(note, width));
+  return [palette.dim(head), ...rows, ...notes.map(palette.dim)];
+}
+
+/** `7 of 8 [0.53, 0.98]` */
+function renderHits({ value, low, high, n }: Figure): string {
+  if (value === null) return '–';
+  const ends = low === undefined || high === undefined ? '' : ` [${low.toFixed(2)}, ${high.toFixed(2)}]`;
+  return `${Math.round(value * n)} of ${n}${ends}`;
+}
+
+const counts: Readonly<Record<'last-turn' | 'shuffled', string>> = {
+  'last-turn': 'what was said before counts for it',
+  shuffled: 'order counts for it',
+};
+
+function explain({ variant, finding, changed, obeyed }: ProbeResult, seesTurnOnly: boolean): string {
+  if (changed.value === null && changed.why !== undefined) return toLine(changed.why);
+  if (changed.n === 0 && changed.why !== undefined) return changed.why;
+  if (variant === 'injected') {
+    const told = obeyed === undefined || obeyed.value === null ? '' : `obeyed ${renderHits(obeyed)}`;
+    if (finding === 'steered') return `${told}: the text it grades can steer it`;
+    return finding === 'too few' ? `${told}${told === '' ? '' : ': '}too few samples to say more` : told;
+  }
+  if (finding === 'too few') return 'too few samples to say more';
+  if (finding !== 'unmoved') return counts[variant];
+  const sure = changed.value === 0 ? '' : 'hardly more than when asked again: ';
+  if (variant === 'shuffled') return `${sure}order does not count for it`;
+  return `${sure}${seesTurnOnly ? 'its deck shows it no history' : 'it does not read the conversation'}`;
+}
+
+/** That order does not count is no fault. */
+function toProbePaint({ variant, finding }: ProbeResult, seesTurnOnly: boolean, { red, yellow, green }: Palette) {
+  if (finding === 'steered' || (finding === 'unmoved' && variant === 'last-turn' && !seesTurnOnly)) return red;
+  if (finding === 'too few') return yellow;
+  return finding === 'unmoved' ? (text: string) => text : green;
+}
+
+/** Why a probe stands on fewer samples than there are, and what would tell change from chance. */
+function listNotes({ calibration, rows }: ReportedJudge): readonly string[] {
+  const { probes, retest, n } = calibration;
+  const fewer = probes.flatMap(({ variant, changed, obeyed }) => {
+    const asked = rows.filter(({ probed }) => probed[variant] !== undefined).length;
+    // Its row says why.
+    if (asked === 0) return [];
+    const left = [
+      ...(asked > 0 && asked < n && variant !== 'injected' ? [`${n - asked} of ${n} have ${lacks[variant]}`] : []),
+      ...(changed.n < asked ? [`${asked - changed.n} of ${asked} got no score`] : []),
+      ...(obeyed !== undefined && obeyed.n < changed.n
+        ? [`${changed.n - obeyed.n} of ${changed.n} had the demanded score anyway`]
+        : []),
+    ];
+    return left.length === 0 ? [] : [`${names[variant]}: ${left.join(', ')}`];
+  });
+  const isUnsure =
+    retest === null && probes.some(({ variant, finding }) => variant !== 'injected' && finding === 'moved');
+  return [
+    ...(fewer.length === 0 ? [] : [fewer.join(' · ')]),
+    ...(isUnsure ? ['--repeat 2 tells how much of this is chance.'] : []),
+  ];
+}
+
+const lacks: Readonly<Record<'last-turn' | 'shuffled', string>> = {
+  'last-turn': 'one turn only',
+  shuffled: 'no earlier turns to shuffle',
+};

@@ -1,0 +1,66 @@
+// Squared distances of every two of all ratings, both ways, by how often each code was given. Code k stands for `scores[k − 1]`.
+// Typed arrays have no holes: a place inside the length has a number. So wherever one is read.
+
+/** The distance is 0 or 1. */
+export function sumNominal(totals: Float64Array): number {
+  let count = 0;
+  let squares = 0;
+  for (const total of totals) {
+    count += total;
+    squares += total * total;
+  }
+  return count * count - squares;
+}
+
+export function sumOrdinal(totals: Float64Array, ranks: Float64Array): number {
+  return sumSquares(totals, (code) => ranks[code] as number);
+}
+
+export function sumSquares(totals: Float64Array, toValue: (code: number) => number): number {
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
+  for (let code = 1; code < totals.length; code++) {
+    const total = totals[code] as number;
+    const value = toValue(code);
+    count += total;
+    sum += total * value;
+    squares += total * value * value;
+  }
+  return 2 * (count * squares - sum * sum);
+}
+
+export function sumRatio(totals: Float64Array, scores: Float64Array): number {
+  const given = listGiven(totals);
+  let sum = 0;
+  for (const [place, one] of given.entries()) {
+    const score = scores[one - 1] as number;
+    let ofOne = 0;
+    for (let at = 0; at < place; at++) {
+      const other = given[at] as number;
+      ofOne += (totals[other] as number) * toRatioDistance(score, scores[other - 1] as number);
+    }
+    sum += (totals[one] as number) * ofOne;
+  }
+  return 2 * sum;
+}
+
+/** The codes that somebody gave. */
+export function listGiven(totals: Float64Array): Uint32Array {
+  return Uint32Array.from(totals.keys()).filter((code) => (totals[code] as number) > 0);
+}
+
+export function toRatioDistance(one: number, other: number): number {
+  if (one === other) return 0;
+  const share = (one - other) / (one + other);
+  return share * share;
+}
+
+/** For each code, how many ratings have a lower score, and half of its own; 0 for code 0. */
+export function toMidRanks(totals: Float64Array): Float64Array {
+  let below = 0;
+  return totals.map((total, code) => {
+    below += total;
+    return code === 0 ? 0 : below - total / 2;
+  });
+}

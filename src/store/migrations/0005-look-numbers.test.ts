@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { makeProject } from '../../../test/support/temp-project.ts';
+import { systemClock as clock } from '../../base/clock.ts';
+import { Connection } from '../sqlite/connection.ts';
+import { createDialect, createWritingDriver } from '../sqlite/dialect.ts';
+import { engine } from '../sqlite/engine.ts';
+import { openSqliteStore } from '../sqlite/open-sqlite-store.ts';
+import { setUp } from '../sqlite/set-up.ts';
+import type { Database } from '../tables/database.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations.ts';
+
+it('goes on counting the looks of an older database', async () => {
+  const file = join(makeProject(), 'a.db');
+  const connection = new Connection(file, clock);
+  const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection)) });
+  await setUp(connection);
+  await migrate(db, { engine, migrations: migrations.slice(0, 4), clock, file });
+  connection.exec("insert into looks (deck, calibration, at) values ('a.md', 'cal-1', ''), ('a.md', 'cal-2', '')");
+  connection.close();
+  const store = await openSqliteStore(file, { clock });
+  onTestFinished(() => store.close());
+  expect(await store.calibrations.looks('a.md')).toBe(2);
+  const judges = [{ deck: 'a.md', deckHash: 'd', target: { id: 'bot', provider: 'builtin', settingsHash: 's' } }];
+  const spec = { judges, split: 'test' as const, sources: [], repeat: 1, variants: [], hash: 'h' };
+  const holder = { process: 123, host: 'desk', token: 't', since: '2026-01-02T03:04:05.000Z' };
+  const writer = await store.calibrations.begin({ id: 'cal-3', spec, samples: [], expected: 0, holder }, () => true);
+  await writer.close('ended');
+  expect(await store.calibrations.looks('a.md')).toBe(3);
+});

@@ -1,0 +1,78 @@
+import type { Calibration, NeededLabels } from '../../src/calibrate/calibration.ts';
+import type {
+  CalibrationReport,
+  CalibrationStyle,
+  CommandChanges,
+  ReportedDeck,
+  ReportedJudge,
+} from '../../src/report/calibration/calibration-report.ts';
+import { renderCalibrations } from '../../src/report/calibration/render-calibrations.ts';
+import { plainPalette } from '../../src/report/palette.ts';
+import { figure, makeCalibration } from './made-calibration.ts';
+
+/** What is not as usual. */
+export type ReportChanges = Partial<CalibrationReport> & Partial<Pick<ReportedDeck, 'keptForTest' | 'seesTurnOnly'>>;
+
+/** A report on judges of one deck. */
+export function makeReport(judges: readonly ReportedJudge[], changes: ReportChanges = {}): CalibrationReport {
+  const { keptForTest = 8, seesTurnOnly = false, ...others } = changes;
+  return {
+    split: 'tune',
+    decks: [
+      {
+        file: 'tone.deck.md',
+        scale: { min: -1, max: 1, step: 1 },
+        pass: 1,
+        seesTurnOnly,
+        looks: 3,
+        keptForTest,
+        ownSamples: new Set(['late']),
+        judges,
+      },
+    ],
+    skipped: 0,
+    done: { gate: false, probe: false, allowLeak: false },
+    toCommand: (options: CommandChanges) => `turnwise calibrate ${JSON.stringify(options)}`,
+    ...others,
+  };
+}
+
+/** As it is printed, without colours, 120 wide. */
+export function renderReport(
+  shown: Calibration | readonly Calibration[] | readonly ReportedJudge[],
+  changes: ReportChanges = {},
+  style: Partial<CalibrationStyle> = {},
+) {
+  const list = 'model' in shown ? [shown] : shown;
+  const judges = list.map((one) => ('calibration' in one ? one : { calibration: one, rows: [] }));
+  return renderCalibrations(makeReport(judges, changes), { palette: plainPalette, width: 120, ...style });
+}
+
+const { gate } = makeCalibration();
+
+/** A judge of whose TNR nothing is decided, with what would decide it. */
+export function makeOpen(needed: Partial<NeededLabels> = {}, changes: Partial<Calibration> = {}): Calibration {
+  return makeCalibration({
+    tnr: figure(0.9, { low: 0.7, high: 0.97, n: 14 }),
+    gate: {
+      ...gate,
+      state: 'not enough labels',
+      reasons: ['TNR 0.90 [0.70, 0.97] n=14 is not yet decided against 0.80.'],
+      figures: [{ figure: 'tnr', limit: 0.8, state: 'open' }],
+      needed: [{ figure: 'tnr', class: 'fail', labels: 12, outlook: 'met', says: 'TNR needs 12.', ...needed }],
+    },
+    ...changes,
+  });
+}
+
+/** A judge that lets too much pass. */
+export const lenient = makeCalibration({
+  model: 'nice',
+  tnr: figure(0, { low: 0, high: 0.3, n: 9 }),
+  gate: {
+    ...gate,
+    state: 'not trusted',
+    reasons: ['TNR 0.00 [0.00, 0.30] n=9 is below 0.80.'],
+    figures: [{ figure: 'tnr', limit: 0.8, state: 'missed' }],
+  },
+});
