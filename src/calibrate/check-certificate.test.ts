@@ -97,6 +97,11 @@ describe('checkCertificate', () => {
     [{ target: { ...target, model: 'large', settingsHash: 's2' } }, ['model']],
     [{ target: { ...target, provider: 'google', settingsHash: 's2' } }, ['model']],
     [{ samplesHash: 'h2' }, ['samples']],
+    [{ pass: 1 }, []],
+    [{ pass: 2 }, ['pass mark']],
+    [{ gate: { kappa: 0.6 } }, []],
+    [{ gate: { kappa: 0.7 } }, ['limits']],
+    [{ gate: {} }, ['limits']],
     [{ deckHash: 'd2', samplesHash: 'h2', target: { ...target, settingsHash: 's2' } }, ['deck', 'settings', 'samples']],
   ])('with %j now has changed %j', (now, changed) => {
     expect(checkCertificate(entry, { deckHash: 'd1', target, ...now })).toEqual({
@@ -109,6 +114,7 @@ describe('checkCertificate', () => {
 describe('renderChanged', () => {
   it.each([
     [['deck'], 'the deck or a file it includes'],
+    [['pass mark'], 'the pass mark'],
     [['deck', 'settings'], 'the deck or a file it includes and the settings or files of the target'],
     [['model', 'settings', 'samples'], 'the model, the settings or files of the target, and the samples'],
   ])('of %j is "%s"', (changed, expected) => {

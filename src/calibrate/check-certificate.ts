@@ -1,14 +1,20 @@
+import { hashJson } from '../base/hash.ts';
 import type { Certificate, CertifiedTarget } from '../conversation/certificate.ts';
+import { toHeldLimits } from './figure-names.ts';
 
-/** The judge and samples as they are now. Without `samplesHash` the samples are not looked at. */
+/** The judge and samples as they are now. What is left out is not looked at. */
 export interface CertifiedNow {
   readonly deckHash: string;
   readonly target: CertifiedTarget;
   readonly samplesHash?: string;
+  /** The score from which the deck passes. */
+  readonly pass?: number;
+  /** What the deck asks of its judges; the default limits where it asks for nothing. */
+  readonly gate?: Readonly<Record<string, number>>;
 }
 
 /** What may have changed since a judge was measured. */
-export type ChangedPart = 'deck' | 'model' | 'settings' | 'samples';
+export type ChangedPart = 'deck' | 'pass mark' | 'limits' | 'model' | 'settings' | 'samples';
 
 export interface CertificateCheck {
   /** `stale`: something it was bound to has changed. */
@@ -18,12 +24,15 @@ export interface CertificateCheck {
 
 /** Whether a certificate still speaks of this judge. A target of another provider or model is another model. */
 export function checkCertificate(
-  entry: Pick<Certificate, 'deckHash' | 'target' | 'samplesHash'> | undefined,
-  { deckHash, target, samplesHash }: CertifiedNow,
+  entry: Pick<Certificate, 'deckHash' | 'target' | 'samplesHash' | 'pass' | 'limits'> | undefined,
+  { deckHash, target, samplesHash, pass, gate }: CertifiedNow,
 ): CertificateCheck {
   if (entry === undefined) return { standing: 'missing', changed: [] };
   const changed: ChangedPart[] = [];
   if (entry.deckHash !== deckHash) changed.push('deck');
+  // A deck of another mark is another deck: only a file that was written by hand gets here.
+  else if (pass !== undefined && entry.pass !== pass) changed.push('pass mark');
+  if (gate !== undefined && hashJson(toHeldLimits(gate)) !== hashJson(entry.limits)) changed.push('limits');
   if (entry.target.provider !== target.provider || entry.target.model !== target.model) changed.push('model');
   else if (entry.target.settingsHash !== target.settingsHash) changed.push('settings');
   if (samplesHash !== undefined && entry.samplesHash !== samplesHash) changed.push('samples');
@@ -32,6 +41,8 @@ export function checkCertificate(
 
 const partNames: Readonly<Record<ChangedPart, string>> = {
   deck: 'the deck or a file it includes',
+  'pass mark': 'the pass mark',
+  limits: 'the limits of the gate',
   model: 'the model',
   settings: 'the settings or files of the target',
   samples: 'the samples',

@@ -8,3 +8,8 @@ export type FigureName = (typeof figureNames)[number];
 
 /** What holds for a deck without `gate`: pass and fail are what a run counts. */
 export const defaultLimits: Readonly<Partial<Record<FigureName, number>>> = { tpr: 0.8, tnr: 0.8 };
+
+/** A gate without a limit would trust anybody. */
+export function toHeldLimits(gate: Readonly<Record<string, number>> = {}): Readonly<Record<string, number>> {
+  return Object.keys(gate).length === 0 ? defaultLimits : gate;
+}

@@ -41,7 +41,7 @@ export class AskedJudges {
     if (spec === undefined) return { deck };
     const called = this.#called.get(source) ?? new Set();
     this.#called.set(source, called.add(spec.id));
-    this.#asked.add(source, deck, spec.id);
+    this.#asked.add(source, { deck, grader: grader.spec, target: spec.id });
     this.#specs.set(`${source.targetsFile?.path} ${spec.id}`, spec);
     return { deck, spec };
   }

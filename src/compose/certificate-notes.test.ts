@@ -6,7 +6,7 @@ import { assertCertified, toCertificateNotes } from './certificate-notes.ts';
 import type { StandingJudge } from './judge-certificates.ts';
 
 function stand(judge: JudgeCertificate, more: Partial<StandingJudge> = {}): StandingJudge {
-  return { judge, file: 'graders/tone.deck.md', hasTestSamples: false, problems: [], ...more };
+  return { judge, file: 'graders/tone.deck.md', marks: [1], hasTestSamples: false, problems: [], ...more };
 }
 
 function noteOf(...judges: readonly StandingJudge[]) {
@@ -31,6 +31,9 @@ const bad = makeJudge({ certificate: makeCertificate({ state: 'not trusted', rea
 const open = makeJudge({ certificate: makeCertificate({ state: 'not enough labels' }) });
 const command = 'turnwise calibrate graders/tone.deck.md --model gpt';
 const hint = `Type: ${command} --split test --gate`;
+const changeHint =
+  'Change the deck (turnwise calibrate graders/tone.deck.md --model gpt shows where they disagree), or use another judge.';
+const labelHint = `Score more conversations, or file them as review work: ${command} --split test --request-labels dataset:NAME`;
 
 describe('toCertificateNotes', () => {
   it('names a judge that is trusted', () => {
@@ -51,23 +54,65 @@ describe('toCertificateNotes', () => {
     [
       stale,
       'graders/tone.deck.md by gpt has a stale certificate: the deck or a file it includes and the settings or files of the target changed since 2026-11-16.',
+      hint,
     ],
-    [bad, 'graders/tone.deck.md by gpt is not trusted: TNR 0.50 [0.40, 0.60] n=90 is below 0.80.'],
-    [open, 'graders/tone.deck.md by gpt was measured on too few labels.'],
-    [tune, expect.stringContaining('on tune samples alone')],
-  ])('warns of %#', (judge, message) => {
+    [bad, 'graders/tone.deck.md by gpt is not trusted: TNR 0.50 [0.40, 0.60] n=90 is below 0.80.', changeHint],
+    [open, 'graders/tone.deck.md by gpt was measured on too few labels.', labelHint],
+    [tune, expect.stringContaining('on tune samples alone'), hint],
+  ])('warns of %#', (judge, message, then) => {
     expect(noteOf(stand(judge, { hasTestSamples: judge === tune })).warnings).toMatchObject([
-      { code: 'RUN_UNCERTIFIED', message, hint },
+      { code: 'RUN_UNCERTIFIED', message, hint: then },
     ]);
+  });
+
+  it.each([
+    [[0], 'is graded from 0, the certificate speaks of the pass mark 1.', 'Leave out the `threshold`'],
+    [[1, null], 'is turned round by `not`, the certificate speaks of passes from 1.', 'Leave out the `not`'],
+    [[1, 2, 0], 'is graded from 0 and 2, the certificate speaks of the pass mark 1.', 'Leave out the `threshold`'],
+  ])('warns of a grader with the pass marks %j, and refuses it', (marks, message, then) => {
+    const problem = { message: `graders/tone.deck.md by gpt ${message}`, hint: expect.stringContaining(then) };
+    const judge = stand(makeJudge(), { marks });
+    expect(noteOf(judge)).toMatchObject({ notes: [], warnings: [{ ...problem, severity: 'warning' }] });
+    expect(listRefused([judge])).toMatchObject([{ ...problem, severity: 'error' }]);
+  });
+
+  it('tells of a judge that was measured on samples of some tags alone', () => {
+    const judge = stand(makeJudge({ certificate: makeCertificate({ tags: ['easy', 'late'] }) }));
+    const text =
+      'judge graders/tone.deck.md by gpt: trusted (test, only samples tagged easy or late, n=400, 2026-11-16)';
+    expect(noteOf(judge)).toMatchObject({
+      notes: [{ isWarning: false, text }],
+      warnings: [{ message: 'graders/tone.deck.md by gpt was measured only on samples tagged easy or late.', hint }],
+    });
+    expect(listRefused([judge])).toEqual([]);
+    const both = stand(makeJudge({ certificate: makeCertificate({ tags: ['easy'], split: 'tune' }) }));
+    expect(noteOf(both).warnings).toMatchObject([
+      {
+        message: expect.stringMatching(/on tune samples alone, .*, and only on samples tagged easy\.$/),
+        hint: expect.not.stringContaining('--tag'),
+      },
+    ]);
+  });
+
+  it('says that samples of a dataset are not looked at again', () => {
+    const certificate = makeCertificate({ sources: ['deck', 'dataset:refunds'] });
+    expect(noteOf(stand(makeJudge({ certificate }))).notes[0]?.text).toMatch(
+      /2026-11-16\); samples of a dataset are not checked again$/,
+    );
+  });
+
+  it('asks for labels in the dataset that the samples came from', () => {
+    const certificate = makeCertificate({ sources: ['dataset:refunds'], state: 'not enough labels' });
+    expect(noteOf(stand(makeJudge({ certificate }))).warnings[0]?.hint).toContain('--request-labels dataset:refunds');
   });
 
   it('names the samples and tags in the command that the judge was measured on', () => {
     const certificate = makeCertificate({
-      ...{ sources: ['../a b.samples.toml', 'dataset:refunds'], tags: ['late', 'refund'] },
-      state: 'not trusted',
+      ...{ sources: ['../a b.samples.toml', '/etc/x.jsonl', 'dataset:refunds'], tags: ['late', 'refund'] },
     });
-    expect(noteOf(stand(makeJudge({ certificate }))).warnings[0]?.hint).toContain(
-      "graders/tone.deck.md --samples 'a b.samples.toml',dataset:refunds --model gpt --tag late,refund --split test --gate",
+    const judge = makeJudge({ certificate, standing: 'stale', changed: ['deck'] });
+    expect(noteOf(stand(judge)).warnings[0]?.hint).toContain(
+      "graders/tone.deck.md --samples 'a b.samples.toml',/etc/x.jsonl,dataset:refunds --model gpt --tag late,refund --split test --gate",
     );
   });
 
@@ -87,7 +132,7 @@ describe('toCertificateNotes', () => {
       true,
       `Type: ${command} --split test --gate`,
     ],
-    ['one that is still tuned', {}, { split: 'tune', state: 'not trusted' }, true, `Type: ${command} --gate`],
+    ['one that is still tuned', {}, { split: 'tune', state: 'not trusted' }, true, changeHint],
     [
       'a good one without test samples',
       {},
@@ -129,7 +174,12 @@ describe('assertCertified', () => {
   it('refuses all others at once, each with its deck and what to type', () => {
     const refused = listRefused([stale, bad, open, missing].map((judge) => stand(judge)));
     const problem = { severity: 'error', code: 'RUN_UNCERTIFIED', file: 'graders/tone.deck.md', hint };
-    expect(refused).toMatchObject([problem, problem, problem, { ...problem, hint: `Type: ${command} --gate` }]);
+    expect(refused).toMatchObject([
+      problem,
+      { ...problem, hint: changeHint },
+      { ...problem, hint: labelHint },
+      { ...problem, hint: `Type: ${command} --gate` },
+    ]);
   });
 
   it('refuses the bundled deck, which nobody can certify', () => {

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { Fault, type Problem, type ProblemInput, toError, toWarning } from '../base/fault.ts';
 import { renderNumberOf } from '../base/number-of.ts';
 import { toShellWord } from '../base/shell-word.ts';
@@ -20,7 +20,7 @@ export interface CertificateNotes {
    * and one for all that have none.
    */
   readonly notes: readonly JudgeNote[];
-  /** Of judges whose certificate is stale, not good enough, or cannot be read. */
+  /** Of judges whose certificate is stale, not good enough, of another pass mark or of some samples, or cannot be read. */
   readonly warnings: readonly Problem[];
 }
 
@@ -31,7 +31,7 @@ export function toCertificateNotes({ judges }: JudgeStandings): CertificateNotes
   };
 }
 
-/** Throws one Fault for every judge without a certificate that is trusted and fits. */
+/** Throws one Fault for every judge without a certificate that is trusted, fits, and speaks of its pass mark. */
 export function assertCertified({ judges, bundled }: JudgeStandings): void {
   const own = judges.flatMap((judge): readonly Problem[] => {
     if (judge.problems.length > 0) return judge.problems;
@@ -43,16 +43,41 @@ export function assertCertified({ judges, bundled }: JudgeStandings): void {
 }
 
 /** Why a judge may not be trusted, in words that follow its name; undefined when it may. */
-function findFlaw({ judge: { certificate, standing, changed }, problems }: StandingJudge): string | undefined {
+function findFlaw(one: StandingJudge): string | undefined {
+  const { judge, problems } = one;
+  const { certificate, standing, changed } = judge;
   if (problems.length > 0) return 'has a broken file of certificates';
   if (certificate === undefined) return 'has no certificate';
   if (standing !== 'fits') {
     return `has a stale certificate: ${renderChanged(changed)} changed since ${toDay(certificate.at)}`;
   }
-  if (certificate.state === 'trusted') return undefined;
+  if (certificate.state === 'trusted') return findMarkFlaw(one, certificate)?.says;
   const reasons = certificate.reasons.join(' ').replace(/\.$/, '');
   const why = `${reasons === '' ? '' : `: ${reasons}`}${toCaveats(certificate, '; besides, ')}`;
   return certificate.state === 'not trusted' ? `is not trusted${why}` : `was measured on too few labels${why}`;
+}
+
+/** A certificate speaks of one pass mark: what is right of it can be wrong of another, and of its reverse. */
+function findMarkFlaw(
+  { marks }: Pick<StandingJudge, 'marks'>,
+  { pass }: Certificate,
+): { readonly says: string; readonly mend: string } | undefined {
+  const own = marks.filter((mark) => mark !== null);
+  const others = own.filter((mark) => mark !== pass).sort((one, other) => one - other);
+  if (others.length > 0) {
+    const from = new Intl.ListFormat('en').format(others.map(String));
+    const says = `is graded from ${from}, the certificate speaks of the pass mark ${pass}`;
+    return {
+      says,
+      mend: 'Leave out the `threshold` of the grader, or give the deck this `pass` and calibrate it again.',
+    };
+  }
+  if (!marks.includes(null)) return undefined;
+  const says = `is turned round by \`not\`, the certificate speaks of passes from ${pass}`;
+  return {
+    says,
+    mend: 'Leave out the `not` of the grader, or write a deck that asks for the reverse and calibrate it.',
+  };
 }
 
 /** A file serves every target of its deck, and is told of once. */
@@ -82,9 +107,18 @@ function warnOne(one: StandingJudge): readonly Problem[] {
   if (judge.standing === 'missing' || problems.length > 0) return [];
   const flaw = findFlaw(one);
   if (flaw !== undefined) return [toWarning(toProblem(one, `${renderJudge(one)} ${flaw}.`))];
-  if (judge.certificate?.split !== 'tune') return [];
-  const message = `${renderJudge(one)} was measured on tune samples alone, which its deck may be written to.`;
-  return [toWarning(toProblem(one, message))];
+  const { split, tags = [] } = judge.certificate ?? {};
+  const doubts = [
+    ...(split === 'tune' ? ['on tune samples alone, which its deck may be written to'] : []),
+    ...(tags.length > 0 ? [renderTagged(tags)] : []),
+  ];
+  if (doubts.length === 0) return [];
+  return [toWarning(toProblem(one, `${renderJudge(one)} was measured ${doubts.join(', and ')}.`))];
+}
+
+/** Samples of one kind can be the easy ones. */
+function renderTagged(tags: readonly string[]): string {
+  return `only on samples tagged ${new Intl.ListFormat('en', { type: 'disjunction' }).format(tags)}`;
 }
 
 function toProblem(judge: StandingJudge, message: string): ProblemInput {
@@ -100,11 +134,15 @@ function toBundled(target: string): ProblemInput {
 function noteTrusted(one: StandingJudge): readonly JudgeNote[] {
   const { certificate } = one.judge;
   if (certificate === undefined || findFlaw(one) !== undefined) return [];
-  const { state, split, n, at } = certificate;
-  const known = `judge ${renderJudge(one)}: ${state} (${split}, n=${n.toLocaleString('en')}, ${toDay(at)})`;
+  const { state, split, tags = [], n, at, sources } = certificate;
+  const only = tags.length === 0 ? [] : [renderTagged(tags).replace('only on', 'only')];
+  const facts = [split, ...only, `n=${n.toLocaleString('en')}`, toDay(at)].join(', ');
   const but = toCaveats(certificate, ', but ');
-  return [{ isWarning: but !== '', text: `${known}${but}` }];
+  const unread = sources.some((source) => findDatasetName(source) !== undefined) ? unreadNote : '';
+  return [{ isWarning: but !== '', text: `judge ${renderJudge(one)}: ${state} (${facts})${but}${unread}` }];
 }
+
+const unreadNote = '; samples of a dataset are not checked again';
 
 /** Empty when there are none. */
 function toCaveats({ caveats = [] }: Certificate, before: string): string {
@@ -119,27 +157,46 @@ function toDay(at: string): string {
   return at.slice(0, 10);
 }
 
-/** What would certify it: on the samples it was measured on before, and no look at those of a test while it is tuned. */
+/**
+ * What would certify it: on the samples it was measured on before. One that failed is not sent to a test again, since
+ * who looks often enough passes by luck: it has to become another judge, or be measured on more.
+ */
 function toHint(one: StandingJudge): string {
   const { certificate, standing } = one.judge;
-  const [tune, test] = [renderCommand(one, []), renderCommand(one, ['--split', 'test'])];
-  if (certificate === undefined) return `Type: ${tune}`;
-  if (certificate.split === 'test') return `Type: ${test}`;
-  const isStale = standing === 'stale';
-  if (!isStale && certificate.state !== 'trusted') return `Type: ${tune}`;
-  if (one.hasTestSamples) return `Type: ${test}`;
-  const keep = 'Keep samples for a test, which have split = "test" (items: the tag split:test).';
-  return isStale ? `Type: ${tune}` : `${keep} Then type: ${test}`;
+  if (certificate === undefined) return `Type: ${renderCommand(one, ['--gate'])}`;
+  const { split, tags = [], state } = certificate;
+  if (standing === 'stale') {
+    const isTest = split === 'test' || one.hasTestSamples;
+    return `Type: ${renderCommand(one, [...toOption('--tag', tags), ...(isTest ? ofTest : []), '--gate'])}`;
+  }
+  if (state === 'not trusted') {
+    return `Change the deck (${renderCommand(one, [])} shows where they disagree), or use another judge.`;
+  }
+  if (state === 'not enough labels') return toLabelHint(one, certificate);
+  const mend = findMarkFlaw(one, certificate)?.mend;
+  if (mend !== undefined) return mend;
+  const test = renderCommand(one, [...ofTest, '--gate']);
+  if (split === 'test' || one.hasTestSamples) return `Type: ${test}`;
+  return `Keep samples for a test, which have split = "test" (items: the tag split:test). Then type: ${test}`;
 }
 
-function renderCommand({ file, judge: { target, certificate } }: StandingJudge, split: readonly string[]): string {
+const ofTest = ['--split', 'test'];
+
+/** Labels go to the split that the command names. */
+function toLabelHint(one: StandingJudge, { sources, split, tags = [] }: Certificate): string {
+  const dataset = sources.find((source) => findDatasetName(source) !== undefined) ?? 'dataset:NAME';
+  const labels = toOption('--request-labels', [dataset]);
+  const command = renderCommand(one, [...toOption('--tag', tags), ...(split === 'test' ? ofTest : []), ...labels]);
+  return `Score more conversations, or file them as review work: ${command}`;
+}
+
+function renderCommand({ file, judge: { target, certificate } }: StandingJudge, options: readonly string[]): string {
   const others = (certificate?.sources ?? []).filter((source) => source !== 'deck');
   const samples = others.map((source) =>
-    findDatasetName(source) === undefined ? join(dirname(file), source) : source,
+    findDatasetName(source) !== undefined || isAbsolute(source) ? source : join(dirname(file), source),
   );
-  const model = ['--model', toShellWord(target.id)];
-  const chosen = [...toOption('--samples', samples), ...model, ...toOption('--tag', certificate?.tags ?? [])];
-  return ['turnwise calibrate', toShellWord(file), ...chosen, ...split, '--gate'].join(' ');
+  const chosen = [...toOption('--samples', samples), '--model', toShellWord(target.id)];
+  return ['turnwise calibrate', toShellWord(file), ...chosen, ...options].join(' ');
 }
 
 function toOption(option: string, values: readonly string[]): readonly string[] {

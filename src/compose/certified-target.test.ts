@@ -13,7 +13,7 @@ const written: TargetSpec = {
   settings: { temperature: 0 },
 };
 
-it('names the model as it is called, and hashes settings as they are written', () => {
+it('names the model as it is called, and is the same judge at another address', () => {
   const here = readCertifiedTarget(written, { MODEL: 'm-1', PROXY: 'http://127.0.0.1:1' }, folder);
   expect(here).toMatchObject({ id: 'judge', provider: 'openai', model: 'm-1' });
   const elsewhere = readCertifiedTarget(written, { MODEL: 'm-2', PROXY: 'http://127.0.0.1:2' }, folder);
@@ -35,10 +35,57 @@ it('has no model where the target has none', () => {
 
 it('is another judge when the program that it runs was rewritten', () => {
   const root = makeProject({ 'judge.py': 'print(1)' });
-  const program: TargetSpec = { id: 'c', provider: 'command', command: ['python3', '${NAME}.py'] };
-  const read = () => readCertifiedTarget(program, { NAME: 'judge' }, root);
+  const python: TargetSpec = { id: 'c', provider: 'command', command: ['python3', '${NAME}.py'] };
+  const read = () => readCertifiedTarget(python, { NAME: 'judge' }, root);
   const before = read();
   expect(read()).toEqual(before);
   writeFileSync(join(root, 'judge.py'), 'print(2)');
   expect(read().settingsHash).not.toBe(before.settingsHash);
+});
+
+const program: TargetSpec = { id: 'c', provider: 'command', command: ['judge'] };
+const service: TargetSpec = { id: 'h', provider: 'http', url: 'http://127.0.0.1:1' };
+
+function hashWith(spec: TargetSpec, env: Record<string, string>): string {
+  return readCertifiedTarget(spec, env, folder).settingsHash;
+}
+
+it.each<[string, TargetSpec]>([
+  ['env', { ...program, env: { MODE: '${MODE}' } }],
+  ['command', { ...program, command: ['judge', '--mode=${MODE}'] }],
+  ['version', { ...program, version: '${MODE}' }],
+  ['url', { ...service, url: 'http://127.0.0.1:1/${MODE}' }],
+  ['body', { ...service, body: { mode: ['${MODE}'] } }],
+  ['settings', { ...written, settings: { effort: '${MODE}' } }],
+  ['rules', { id: 'b', provider: 'builtin', model: 'scripted', rules: [{ reply: '${MODE}' }] }],
+])('is another judge when a variable in its %s has another value', (_key, spec) => {
+  expect(hashWith(spec, { MODE: 'a' })).toBe(hashWith(spec, { MODE: 'a', OTHER: 'b' }));
+  expect(hashWith(spec, { MODE: 'a' })).not.toBe(hashWith(spec, { MODE: 'b' }));
+});
+
+it('is another judge when its environment was rewritten', () => {
+  const hashes = [undefined, { MODE: '1' }, { MODE: '2' }, { MODE: '2', MAX_TOKENS: '9' }].map((env) =>
+    hashWith(env === undefined ? program : { ...program, env }, {}),
+  );
+  expect(new Set(hashes).size).toBe(4);
+});
+
+it.each([
+  ...['API_KEY', 'OPENAI_API_KEY', 'apikey', 'API_KEY_2', 'KEY_FILE', 'MY_TOKEN', 'CLIENT_SECRET', 'DB_PASSWORD'],
+  ...['GOOGLE_CREDENTIALS', 'BASIC_AUTH', 'GITHUB_PAT', 'SMTP_PASS'],
+])('hashes nothing that %s holds, wherever it is named', (name) => {
+  const named = `\${${name}}`;
+  const specs: readonly TargetSpec[] = [
+    { ...program, env: { PLAIN: named, BOTH: `x ${named}` } },
+    { ...program, env: { [name]: 'written' } },
+    { ...program, command: ['judge', named] },
+    { ...service, url: `http://127.0.0.1:1/?k=${named}`, headers: { authorization: named } },
+  ];
+  for (const spec of specs) expect(hashWith(spec, { [name]: 'one' })).toBe(hashWith(spec, { [name]: 'two' }));
+  expect(hashWith({ ...program, env: { [name]: 'a' } }, {})).toBe(hashWith({ ...program, env: { [name]: 'b' } }, {}));
+});
+
+it('hashes nothing that the variable of its key holds', () => {
+  const spec: TargetSpec = { ...written, api_key_env: 'MINE', settings: { user: '${MINE}' } };
+  expect(hashWith(spec, { MINE: 'one' })).toBe(hashWith(spec, { MINE: 'two' }));
 });

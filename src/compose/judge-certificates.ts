@@ -17,6 +17,8 @@ export interface StandingJudge {
   readonly judge: JudgeCertificate;
   /** The deck as shown to people. */
   readonly file: string;
+  /** The scores from which its graders pass; null: one says `not`. */
+  readonly marks: readonly (number | null)[];
   /** There are samples for a test besides those that its certificate was measured on; not known of datasets. */
   readonly hasTestSamples: boolean;
   /** Why the file of certificates cannot be read; empty when it can, or is not there. */
@@ -50,7 +52,7 @@ export async function readJudgeCertificates(
 }
 
 async function readOne(
-  { deck, spec, root, folder }: AskedDeck,
+  { deck, spec, root, folder, marks }: AskedDeck,
   place: CertificatesPlace,
   samples: CertifiedSamples,
 ): Promise<StandingJudge> {
@@ -60,12 +62,13 @@ async function readOne(
   const { certificate, problems } = findCertificate(path, target.id, place.cwd);
   const samplesHash = certificate === undefined ? undefined : await samples.findHash({ path, name }, certificate);
   const deckHash = toDeckHash(deck);
-  const now = { deckHash, target, ...(samplesHash === undefined ? {} : { samplesHash }) };
+  const { pass, gate = {} } = deck;
+  const now = { deckHash, target, pass, gate, ...(samplesHash === undefined ? {} : { samplesHash }) };
   const { standing, changed } = checkCertificate(certificate, now);
   const known = certificate === undefined ? {} : { certificate };
   const judge = { deck: name, deckHash, target, standing, changed: [...changed], ...known };
   const hasTestSamples = certificate?.split === 'tune' && (await samples.hasTest({ path, name }, certificate));
-  return { judge, file: deck.file, hasTestSamples, problems };
+  return { judge, file: deck.file, marks, hasTestSamples, problems };
 }
 
 interface FoundCertificate {

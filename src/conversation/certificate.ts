@@ -35,7 +35,9 @@ export const CertifiedTarget = z.strictObject({
   model: z.string().optional(),
   settingsHash: z
     .string()
-    .describe('Of everything in the target that can change a reply, and of the program or cassette that it names.'),
+    .describe(
+      'Of everything in the target that can change a reply, with its variables filled in and without secrets, and of the program or cassette that it names.',
+    ),
 });
 export type CertifiedTarget = z.infer<typeof CertifiedTarget>;
 
@@ -83,7 +85,7 @@ export const JudgeCertificate = z.strictObject({
   deckHash: z.string(),
   target: CertifiedTarget,
   standing: z.enum(['missing', 'stale', 'fits']),
-  changed: z.array(z.string()).describe('Of a stale one: deck, model, settings, samples.'),
+  changed: z.array(z.string()).describe('Of a stale one: deck, pass mark, model, settings, samples.'),
   certificate: Certificate.optional().describe('As it stood beside the deck then.'),
 });
 export type JudgeCertificate = z.infer<typeof JudgeCertificate>;

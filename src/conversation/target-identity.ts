@@ -12,8 +12,12 @@ export function toTargetIdentity(spec: TargetSpec): Readonly<Record<string, unkn
   return Object.fromEntries(Object.entries(spec).filter(([key]) => !leftOut.has(key)));
 }
 
-/** Tells whether a judge is still the one that was measured. `files`: hashes of what it is made of. */
+/**
+ * Tells whether a judge is still the one that was measured. `files`: hashes of what it is made of. What a program gets
+ * as `env` can make it another judge: the caller leaves out what is secret.
+ */
 export function toSettingsHash(spec: TargetSpec, files: readonly string[] = []): string {
   const made = files.length === 0 ? {} : { files };
-  return hashJson({ ...toTargetIdentity(spec), ...made });
+  const told = spec.provider === 'command' && spec.env !== undefined ? { env: spec.env } : {};
+  return hashJson({ ...toTargetIdentity(spec), ...told, ...made });
 }

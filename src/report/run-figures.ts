@@ -145,14 +145,14 @@ export interface PropagationFigures {
 }
 
 /** What a judge passed in one column, and what people would have passed, by what its certificate says of its errors. */
-export interface JudgeFigures extends Partial<Pick<Certificate, 'state' | 'split' | 'at'>> {
+export interface JudgeFigures extends Partial<Pick<Certificate, 'state' | 'split' | 'at' | 'caveats'>> {
   readonly column: Pick<ColumnFigures, 'target' | 'send' | 'play'>;
   readonly deck: string;
   /** Id of the target that was asked. */
   readonly target: string;
   /** Score from which it passed; null under `not`. */
   readonly pass: number | null;
-  /** How its certificate stood when it began to judge; state, split and date are absent without one. */
+  /** How its certificate stood when it began to judge; state, split, date and caveats are absent without one. */
   readonly standing: JudgeCertificate['standing'];
   readonly changed: readonly string[];
   /** Samples it was measured on. */

@@ -50,7 +50,7 @@ export class RunJudges {
       const deck = this.#findDeck(source, grader.spec.judge);
       if (deck === undefined) return [];
       const target = findJudgeTarget(grader, deck, this.#options.judge ?? source.evalFile.head.judge);
-      if (target !== undefined) this.#asked.add(source, deck, target);
+      if (target !== undefined) this.#asked.add(source, { deck, grader: grader.spec, target });
       return [{ grader, deck, ...(target === undefined ? {} : { target }) }];
     });
   }

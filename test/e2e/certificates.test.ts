@@ -151,6 +151,27 @@ describe('a run whose judge is certified', () => {
     expect((await runInProcess(['show', 'run:last'], cwd)).out.replaceAll(/\s+/g, ' ')).toContain(told);
   });
 
+  it.each([
+    ['"threshold":0', 'is graded from 0, the certificate speaks of the pass mark 1.'],
+    ['"not":true', 'is turned round by `not`, the certificate speaks of passes from 1.'],
+  ])('is warned of before the first call, and refused, where a grader says %s', async (said, message) => {
+    const cwd = makeCertified();
+    edit(cwd, evalFile, (text) => text.replace('tone.deck.md"}', `tone.deck.md",${said}}`));
+    expect((await run(cwd)).err.replaceAll(/\s+/g, ' ')).toContain(message);
+    const { code, err } = await run(cwd, '--require-certified');
+    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining(message)]);
+    const graded = await runInProcess(['grade', 'last', '--require-certified'], cwd);
+    expect([graded.code, graded.err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('tells in every report what probes found against it', async () => {
+    const cwd = makeCertified({ caveats: ['it gives the score that is demanded (16 of 16)'] });
+    const { out } = await run(cwd, '--quiet', '--markdown', 'r.md', '--html', 'r.html');
+    const told = 'but it gives the score that is demanded';
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(told);
+    for (const file of ['r.md', 'r.html']) expect(readFileSync(join(cwd, file), 'utf8')).toContain(told);
+  });
+
   it('is not corrected where another mark decides', async () => {
     const cwd = makeCertified();
     edit(cwd, evalFile, (text) => text.replace('tone.deck.md"}', 'tone.deck.md","threshold":2}'));
@@ -199,6 +220,8 @@ describe('a certificate', () => {
     [{ state: 'not trusted' as const, reasons: ['TNR is below 0.80.'] }, 'is not trusted: TNR is below 0.80.', 2],
     [{ state: 'not enough labels' as const }, 'was measured on too few labels', 2],
     [{ split: 'tune' as const }, 'on tune samples alone', 0],
+    [{ limits: { tpr: 0.9, tnr: 0.9 } }, 'contradicts itself. It says "trusted", but tpr 0.90 [', 2],
+    [{ pass: 2 }, 'has a stale certificate: the pass mark changed since', 2],
     [
       { caveats: ['it gives the score that the conversation demands (16 of 16)'] },
       'warning judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16), but it gives the score that the conversation demands (16 of 16)',
@@ -285,6 +308,54 @@ describe('a program that judges', () => {
     const cwd = makeProgram(`provider: command, command: [${node}, -e, ${inline}]${version}`);
     const told = 'note: kind is a program: whether it still is the one that was measured cannot be seen;';
     expect((await runInProcess(calibrate, cwd)).err.split(told)).toHaveLength(times + 1);
+  });
+});
+
+describe('a program that takes its mood from the environment', () => {
+  const mood = `let text = '';
+for await (const part of process.stdin) text += part;
+const score = process.env.MODE === 'always' || text.includes('good') ? 3 : -3;
+process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
+`;
+  const calibrate = ['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--split', 'test', '--gate', '--json'];
+
+  function makeMoody(more = 'env: {MODE: "${MODE}"}', program = 'mood.mjs'): string {
+    const command = `[${JSON.stringify(process.execPath)}, ${JSON.stringify(program)}]`;
+    const targets = `targets:
+  - {id: echo, provider: builtin, model: echo}
+  - {id: kind, provider: command, command: ${command}, ${more}}
+`;
+    return makeProject({
+      ...files,
+      'targets.yaml': targets,
+      'mood.mjs': mood,
+      'other.mjs': mood.replace('good', 'bad'),
+    });
+  }
+
+  it.each([
+    ['env', makeMoody, { MODE: 'plain', API_TOKEN: 'a' }, { MODE: 'always', API_TOKEN: 'a' }, 'stale'],
+    ['command', () => makeMoody('version: "1"', '${JUDGE}'), { JUDGE: 'mood.mjs' }, { JUDGE: 'other.mjs' }, 'stale'],
+    ['version', () => makeMoody('version: "${V}"'), { V: '1' }, { V: '2' }, 'stale'],
+    ['token', () => makeMoody('env: {API_TOKEN: "${MY_TOKEN}"}'), { MY_TOKEN: 'a' }, { MY_TOKEN: 'b' }, 'fits'],
+  ])('is another judge by another variable in its %s, and the same by another secret', async (...row) => {
+    const [, make, before, after, standing] = row;
+    const cwd = make();
+    await runInProcess(calibrate, cwd, before);
+    const play = async (env: Record<string, string>) => {
+      await runInProcess(['run', evalFile, '--threshold', '0', '--quiet'], cwd, env);
+      return (await readFigures(cwd)).judges?.[0]?.standing;
+    };
+    expect([await play(before), await play(after)]).toEqual(['fits', standing]);
+  });
+
+  it('does not go on with the calibration of another mood', async () => {
+    const cwd = makeMoody();
+    edit(cwd, 'graders/tone.toml', (text) => text.replace('split = "test"\n', ''));
+    const start = ['calibrate', 'graders/tone.deck.md', '--model', 'kind'];
+    expect((await runInProcess([...start, '--max-calls', '1'], cwd, { MODE: 'plain' })).code).toBe(3);
+    expect((await runInProcess([...start, '--json'], cwd, { MODE: 'always' })).err).not.toContain('Going on with');
+    expect((await runInProcess([...start, '--json'], cwd, { MODE: 'plain' })).err).toContain('Going on with');
   });
 });
 

@@ -30,8 +30,8 @@ const mostRatioSteps = 1e9;
  * Intervals are 95 %: of the percentage Wilson's on the effective sample size, of the others by drawing whole
  * conversations again. One is left out, with `why`, where there are fewer than five conversations, or resampling says nothing.
  * Edges: every key is always there; an undefined figure is null with a reason. With more than 2 000 pairs of raters there
- * are no pairs, and κ and π are null. A rating without unit, rater or score is a RangeError that names it; a score off the scale, a score that is no
- * number and a rater who rates a unit twice are RangeErrors that name the unit.
+ * are no pairs, and κ and π are null. A rating without unit, rater or score is a RangeError that names the entry; a score
+ * off the scale, a score that is no number and a rater who rates a unit twice are RangeErrors that name the unit.
  *
  * @example agreement([{ unit: 'a', rater: 'ann', score: 1 }, { unit: 'a', rater: 'ben', score: 2 }], { scale: [1, 5] })
  */

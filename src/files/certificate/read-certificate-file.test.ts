@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { makeCertificate } from '../../../test/support/made-certificate.ts';
+import { describe, expect, it } from 'vitest';
+import { makeCertificate, makeRate } from '../../../test/support/made-certificate.ts';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { Fault, type Problem } from '../../base/fault.ts';
+import type { Certificate } from '../../conversation/certificate.ts';
 import { readCertificateFile } from './read-certificate-file.ts';
 
 const entry = makeCertificate();
@@ -35,4 +36,50 @@ it.each([
 
 it('reads the certificates of a deck that was renamed with them', () => {
   expect(listProblems(JSON.stringify({ ...file, deck: 'voice.deck.md' }))).toEqual([]);
+});
+
+describe('a certificate whose figures say something else', () => {
+  const rate = makeRate(180, 200);
+  const low = { ...rate, low: 0.7 };
+
+  function findFlaw(changes: Partial<Certificate>) {
+    const [first] = listProblems(JSON.stringify({ ...file, entries: [makeCertificate(changes)] }, null, 1));
+    return first;
+  }
+
+  it.each<[string, Partial<Certificate>]>([
+    [
+      'It says "trusted", but tpr 0.90 [0.70, 0.93] n=200 is below its limit 0.80',
+      { figures: { tpr: low, tnr: rate } },
+    ],
+    ['It says "trusted", but it has no figure tnr, which has the limit 0.60', { figures: { tpr: rate } }],
+    ['has no figure tnr', { figures: { tpr: rate, tnr: { value: null, n: 0, why: 'none' } } }],
+    ['has no figure tnr', { figures: { tpr: rate, tnr: { value: 1, n: 20 } } }],
+    ['has no figure tnr', { figures: { tpr: rate, tnr: { ...rate, n: 0 } } }],
+    ['It says "trusted", but it has no limit', { limits: {} }],
+    ['It says "trusted", but nothing was graded', { graded: 0 }],
+    ['It has 401 graded samples of 400', { graded: 401 }],
+    [
+      'The figure tpr 0.90 is not inside of its interval [0.95, 1.00]',
+      { figures: { tpr: { ...rate, low: 0.95, high: 1 }, tnr: rate } },
+    ],
+    [
+      'The figure bias has an interval that ends before it begins',
+      { figures: { tpr: rate, tnr: rate, bias: { value: 0, low: 1, high: -1, n: 9 } } },
+    ],
+    ['There is no figure "charm" that could have a limit', { limits: { tpr: 0.8, charm: 0.1 } }],
+  ])('is broken: %s', (message, changes) => {
+    expect(findFlaw(changes)).toMatchObject({
+      code: 'CERTIFICATE_BAD_VALUE',
+      message: expect.stringContaining(message),
+      line: expect.any(Number),
+      hint: 'Delete it and type: turnwise calibrate tone.deck.md --gate',
+    });
+  });
+
+  it('is fine when it is not trusted for something else, or a bootstrap left a distance beside its interval', () => {
+    expect(findFlaw({ state: 'not trusted', reasons: ['It passes every one of 20 samples.'] })).toBeUndefined();
+    const mae = { value: 0.5, low: 0.51, high: 0.7, n: 200 };
+    expect(findFlaw({ figures: { ...entry.figures, mae } })).toBeUndefined();
+  });
 });

@@ -1,6 +1,7 @@
 import { assertNoErrors, Fault, type Problem, toError } from '../../base/fault.ts';
 import { checkSchema } from '../../base/schema-check.ts';
 import { CertificateFile } from '../../conversation/certificate.ts';
+import { listCertificateFlaws } from '../../conversation/certificate-flaws.ts';
 import { toShownFile } from '../project/project.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
@@ -39,7 +40,7 @@ interface Reading {
 function checkFile(source: Source): Reading {
   const { value: file, issues } = checkSchema(CertificateFile, source.value);
   if (file === undefined) return { problems: toProblems(issues, source, { prefix: 'CERTIFICATE' }) };
-  return { file, problems: checkTargets(file, source) };
+  return { file, problems: [...checkTargets(file, source), ...checkFigures(file, source)] };
 }
 
 function checkTargets({ entries }: CertificateFile, source: Source): readonly Problem[] {
@@ -50,4 +51,14 @@ function checkTargets({ entries }: CertificateFile, source: Source): readonly Pr
     const place = source.placeOf(['entries', index, 'target', 'id']);
     return [toError({ code: 'CERTIFICATE_BAD_VALUE', message, reading: source.reading, ...place })];
   });
+}
+
+function checkFigures({ entries }: CertificateFile, source: Source): readonly Problem[] {
+  return entries.flatMap((entry, index) =>
+    listCertificateFlaws(entry).map(({ path, message: flaw }) => {
+      const message = `The certificate of target "${entry.target.id}" contradicts itself. ${flaw}`;
+      const place = source.placeOf(['entries', index, ...path]);
+      return toError({ code: 'CERTIFICATE_BAD_VALUE', message, reading: source.reading, ...place });
+    }),
+  );
 }

@@ -62,12 +62,12 @@ export class JudgeTallies {
     // Two targets files may have one id for two targets, which verdicts do not tell apart: then the worse one counts.
     const judge = known.find(({ standing }) => standing !== 'fits') ?? known[0];
     const raw = rate.toInterval();
-    const { state, split, at, n } = judge?.certificate ?? {};
+    const { state, split, at, n, caveats = [] } = judge?.certificate ?? {};
     return {
       ...facts,
       standing: judge?.standing ?? 'missing',
       changed: judge?.changed ?? [],
-      ...definedOnly({ state, split, at, labels: n }),
+      ...definedOnly({ state, split, at, labels: n, caveats: caveats.length === 0 ? undefined : caveats }),
       raw,
       corrected: correctPassRate({ raw, pass: facts.pass }, judge),
     };

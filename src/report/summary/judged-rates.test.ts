@@ -35,7 +35,7 @@ it('says why a rate is not corrected, and nothing of judges without a certificat
 });
 
 it('shows nothing that could move the cursor', () => {
-  expect(render([{ ...judge, deck: '\u001b[2Jx.deck.md' }])[0]).not.toContain('\u001b');
+  expect(render([{ ...judge, deck: '\u001b[2Jx.deck.md', caveats: ['it \u001b[2J'] }])[0]).not.toContain('\u001b');
 });
 
 it.each([
@@ -45,6 +45,10 @@ it.each([
     'stale: deck and model changed, test, 120 samples, 2026-11-16',
   ],
   [{ ...judge, standing: 'missing' as const }, 'no certificate'],
+  [
+    { ...judge, caveats: ['it gives the score that the conversation demands (16 of 16)'] },
+    'trusted, test, 120 samples, 2026-11-16; but it gives the score that the conversation demands (16 of 16)',
+  ],
 ])('tells a certificate in a few words: %#', (figures, expected) => {
   expect(renderCertificate(figures)).toBe(expected);
 });

@@ -1,0 +1,66 @@
+import type { Certificate, Figure } from './certificate.ts';
+import { gateNames } from './gate-names.ts';
+
+/** What a certificate says against itself. */
+export interface CertificateFlaw {
+  /** Of the value, from the certificate. */
+  readonly path: readonly string[];
+  /** A sentence. */
+  readonly message: string;
+}
+
+/** Rounding of sums, not a difference that means something. */
+const tolerance = 1e-9;
+
+/**
+ * A certificate is a file that anybody can write, and merging can mix two: so its state is believed only where it
+ * follows from its own figures and limits. States that are worse need not: other things can stand against a judge.
+ */
+export function listCertificateFlaws(certificate: Certificate): readonly CertificateFlaw[] {
+  const { n, graded, figures, limits, state } = certificate;
+  return [
+    ...(graded > n ? [{ path: ['graded'], message: `It has ${graded} graded samples of ${n}.` }] : []),
+    ...Object.entries(figures).flatMap(([name, figure]) => findIntervalFlaw(name, figure) ?? []),
+    ...Object.keys(limits).flatMap((name) => findLimitFlaw(name) ?? []),
+    ...(state === 'trusted' ? listDoubts(certificate).map(toStateFlaw) : []),
+  ];
+}
+
+function toStateFlaw(doubt: string): CertificateFlaw {
+  return { path: ['state'], message: `It says "trusted", but ${doubt}.` };
+}
+
+/** The percentiles of a bootstrap can leave a distance beside them; figures that a gate may bound are never left so. */
+function findIntervalFlaw(name: string, { value, low, high }: Figure): CertificateFlaw | undefined {
+  if (value === null || low === undefined || high === undefined) return undefined;
+  const path = ['figures', name];
+  if (low > high) return { path, message: `The figure ${name} has an interval that ends before it begins.` };
+  if (!isGateName(name) || (value >= low - tolerance && value <= high + tolerance)) return undefined;
+  const ends = `[${low.toFixed(2)}, ${high.toFixed(2)}]`;
+  return { path, message: `The figure ${name} ${value.toFixed(2)} is not inside of its interval ${ends}.` };
+}
+
+function findLimitFlaw(name: string): CertificateFlaw | undefined {
+  if (isGateName(name)) return undefined;
+  return { path: ['limits', name], message: `There is no figure "${name}" that could have a limit.` };
+}
+
+function isGateName(name: string): boolean {
+  return gateNames.some((known) => known === name);
+}
+
+/** Why a judge cannot be trusted by these figures. */
+function listDoubts({ graded, figures, limits }: Certificate): readonly string[] {
+  if (graded === 0) return ['nothing was graded'];
+  if (Object.keys(limits).length === 0) return ['it has no limit that a figure would have to reach'];
+  return Object.entries(limits).flatMap(([name, limit]) => {
+    const figure: Figure | undefined = Object.hasOwn(figures, name) ? figures[name] : undefined;
+    const { value = null, low, high, n = 0 } = figure ?? {};
+    if (value === null || low === undefined || high === undefined || n === 0) {
+      return [`it has no figure ${name}, which has the limit ${limit.toFixed(2)}`];
+    }
+    if (low >= limit) return [];
+    const shown = `${value.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] n=${n}`;
+    return [`${name} ${shown} is below its limit ${limit.toFixed(2)}`];
+  });
+}
