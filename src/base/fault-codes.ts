@@ -103,7 +103,7 @@ export const faultCodes = {
   RUN_NO_JUDGE:
     'A grader asks a judge, and nobody is named who could be asked, so it stays ungraded. Write `judge: <id of a target>` into the eval file, or name one with --judge.',
   RUN_UNCERTIFIED:
-    'A judge has no certificate that is trusted and fits: nobody measured it against people, it was measured before its deck, target or samples changed, only on samples it was tuned on, or it did not agree with people well enough. With --require-certified that ends the command before anything is called; without, it is a warning. Type the `turnwise calibrate … --gate` that the hint names.',
+    'A judge has no certificate that is trusted and fits: nobody measured it against people, it was measured before its deck, target or samples changed, only on samples it was tuned on or on some of them, for another pass mark, or it did not agree with people well enough. With --require-certified that ends the command before anything is called; without, it is a warning. Type the `turnwise calibrate … --gate` that the hint names.',
   CALIBRATION_UNKNOWN:
     'There is no calibration of that id in the store: it was removed meanwhile. Calibrate again; what the cache holds is not asked twice.',
   COMPARE_SEVERAL_TARGETS:
@@ -177,7 +177,7 @@ export const faultCodes = {
   RATINGS_BAD_SCORE:
     'The score is not a number, or not on the scale that was named. Leave it blank where it is missing; names need --level nominal.',
   RATINGS_TWICE: 'A rater rates a unit twice, or a unit is in two conversations. Keep one of the rows.',
-  RATINGS_NONE: 'There is no score to compare. Write one rating a row, with its unit, its rater and its score.',
+  RATINGS_NONE: 'There is no score to compare. Write one rating a row, with its unit, its rater and its score; in samples, ratings = [{ rater = …, score = … }].',
   AGREEMENT_NO_LABELS:
     'The dataset has no labels for the question. Collect some with `turnwise label`; the message names the questions that have labels.',
   CERTIFICATE_UNKNOWN_KEY:
@@ -185,7 +185,7 @@ export const faultCodes = {
   CERTIFICATE_MISSING_KEY:
     'A key that a file of certificates needs is not there. Delete the file and calibrate again with --gate.',
   CERTIFICATE_BAD_VALUE:
-    'A file of certificates holds a value that it cannot have, such as the version of a newer Turnwise or two entries of one target. Delete the file and calibrate again with --gate.',
+    'A file of certificates holds a value that it cannot have, such as the version of a newer Turnwise, two entries of one target, or a state that its own figures contradict. Delete the file and calibrate again with --gate.',
   ITEM_UNKNOWN_KEY:
     'The key is not part of a turn or ref, or (as a warning) is nearly a key of an item and was kept under meta. Mend its spelling; other data goes into the meta of a turn.',
   ITEM_MISSING_KEY:

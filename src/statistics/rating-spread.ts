@@ -1,6 +1,7 @@
+import { findDistanceWithin, sumDistanceWithin } from './distance-within.ts';
 import { countPairable } from './pairable-counts.ts';
 import type { FlatRatings, RatingCodes } from './rating-codes.ts';
-import { listGiven, sumNominal, sumOrdinal, sumRatio, toMidRanks, toRatioDistance } from './rating-sums.ts';
+import { listGiven, sumNominal, sumOrdinal, sumRatio, toMidRanks, toRatioDistance, toShares } from './rating-sums.ts';
 
 /** Sums of squared distances over the ratings of units that have two at least. */
 export interface RatingSpread {
@@ -19,7 +20,17 @@ export interface RatingSpread {
 
 /** The distance of two ratings is 0 or 1. */
 export function spreadNominal(ratings: RatingCodes): RatingSpread {
-  const { codes, raters, scores } = ratings;
+  const { totals, ...counts } = countPairable(ratings);
+  const within = findDistanceWithin(ratings, totals, toNominalDistance) ?? sumUnlike(ratings);
+  return { within, between: sumNominal(totals), ...counts };
+}
+
+function toNominalDistance(one: number, other: number): number {
+  return one === other ? 0 : 1;
+}
+
+/** Ratings of a unit that are not alike, whatever the number of scores. */
+function sumUnlike({ codes, raters, scores }: RatingCodes): number {
   const shares = toShares(raters);
   // How often a code was seen in the present unit, above `floor`; what is below it is left from units before.
   const seen = new Int32Array(scores.length + 1);
@@ -39,8 +50,7 @@ export function spreadNominal(ratings: RatingCodes): RatingSpread {
     // Missing ratings were found to be alike, too: every two of them.
     within += (size * (size - 1) - 2 * alike + missing * (missing - 1)) * (shares[size] as number);
   }
-  const { totals, ...counts } = countPairable(ratings);
-  return { within, between: sumNominal(totals), ...counts };
+  return within;
 }
 
 /** The number, or 0 for one below it, without a question. */
@@ -107,61 +117,6 @@ export function spreadRatio(ratings: RatingCodes): RatingSpread & { readonly low
   const { totals, ...counts } = countPairable(ratings);
   const [first] = listGiven(totals);
   const lowest = first === undefined ? 0 : (ratings.scores[first - 1] as number);
-  const within = totals.length <= tableWidth ? ratioByTable(ratings, totals) : ratioByScores(ratings);
+  const within = findDistanceWithin(ratings, totals, toRatioDistance) ?? sumDistanceWithin(ratings, toRatioDistance);
   return { within, between: sumRatio(totals, ratings.scores), ...counts, lowest };
-}
-
-/** Codes of one byte make two of them a place in a table. */
-const tableWidth = 256;
-
-function ratioByTable({ codes, raters, scores }: RatingCodes, totals: Float64Array): number {
-  const distances = toRatioTable(totals, scores);
-  const shares = toShares(raters);
-  let within = 0;
-  for (let start = 0; start < codes.length; start += raters) {
-    let size = 0;
-    let sum = 0;
-    for (let at = start; at < start + raters; at++) {
-      const code = codes[at] as number;
-      const row = code << 8;
-      size += -code >>> 31;
-      for (let other = start; other < at; other++) sum += distances[row | (codes[other] as number)] as number;
-    }
-    within += 2 * sum * (shares[size] as number);
-  }
-  return within;
-}
-
-/** Of every two scores that were given; 0 for others, and for a missing rating. */
-function toRatioTable(totals: Float64Array, scores: Float64Array): Float64Array {
-  const table = new Float64Array(tableWidth * tableWidth);
-  const given = listGiven(totals);
-  for (const one of given) {
-    for (const other of given) {
-      table[one * tableWidth + other] = toRatioDistance(scores[one - 1] as number, scores[other - 1] as number);
-    }
-  }
-  return table;
-}
-
-function ratioByScores({ codes, raters, scores }: RatingCodes): number {
-  let within = 0;
-  for (let start = 0; start < codes.length; start += raters) {
-    const unit = Array.from(
-      codes.subarray(start, start + raters).filter((code) => code > 0),
-      (code) => scores[code - 1] as number,
-    );
-    if (unit.length < 2) continue;
-    const sum = unit.reduce(
-      (total, one) => total + unit.reduce((inner, other) => inner + toRatioDistance(one, other), 0),
-      0,
-    );
-    within += sum / (unit.length - 1);
-  }
-  return within;
-}
-
-/** By the size of a unit: the share that each two of its ratings have, 1/(size − 1). */
-function toShares(raters: number): Float64Array {
-  return Float64Array.from({ length: raters + 1 }, (_, size) => (size < 2 ? 0 : 1 / (size - 1)));
 }

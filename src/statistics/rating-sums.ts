@@ -64,3 +64,8 @@ export function toMidRanks(totals: Float64Array): Float64Array {
     return code === 0 ? 0 : below - total / 2;
   });
 }
+
+/** By the size of a unit: the share that each two of its ratings have, 1/(size − 1). */
+export function toShares(raters: number): Float64Array {
+  return Float64Array.from({ length: raters + 1 }, (_, size) => (size < 2 ? 0 : 1 / (size - 1)));
+}

@@ -1,6 +1,6 @@
 /*
  * What a page shows was printed once, by one machine. Run ids, times of the day, latencies, process numbers, sizes of
- * the database, ids of turns, names and hashes of snapshots differ each time; everything else has to be printed again letter by letter. So only these are taken out,
+ * the database, ids of turns, names and hashes of snapshots, the day of a certificate differ each time; everything else has to be printed again letter by letter. So only these are taken out,
  * on both sides, and only where they can stand.
  */
 
@@ -18,6 +18,7 @@ export function toComparable(text: string): string {
   });
   const plain = withNames
     .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d\b/g, '<time>')
+    .replaceAll(/(certificate of|samples,|n=\d+,) \d{4}-\d\d-\d\d\b/g, '$1 <day>')
     .replaceAll(/"latencyMs":\s?[\d.e-]+/g, '"latencyMs":<ms>')
     .replaceAll(/^ +(?:<1 ms|[\d.]+ m?s) · /gm, '<ms> · ')
     .replaceAll(/\(process \d+\)/g, '(process <n>)')
