@@ -177,7 +177,8 @@ export const faultCodes = {
   RATINGS_BAD_SCORE:
     'The score is not a number, or not on the scale that was named. Leave it blank where it is missing; names need --level nominal.',
   RATINGS_TWICE: 'A rater rates a unit twice, or a unit is in two conversations. Keep one of the rows.',
-  RATINGS_NONE: 'There is no score to compare. Write one rating a row, with its unit, its rater and its score; in samples, ratings = [{ rater = …, score = … }].',
+  RATINGS_NONE:
+    'There is no score to compare. Write one rating a row, with its unit, its rater and its score; in samples, ratings = [{ rater = …, score = … }].',
   AGREEMENT_NO_LABELS:
     'The dataset has no labels for the question. Collect some with `turnwise label`; the message names the questions that have labels.',
   CERTIFICATE_UNKNOWN_KEY:
