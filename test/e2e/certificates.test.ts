@@ -32,7 +32,8 @@ const files = {
       - {contains: good, reply: '{"score": 3, "reason": "It helps."}'}
       - {reply: '{"score": -3, "reason": "It does not."}'}
 `,
-  'graders/tone.deck.md': '# Tone\n\n![scale](scale.md)\n\n![samples](tone.toml)\n',
+  'graders/tone.deck.md':
+    '+++\ngate = { tpr = 0.8, tnr = 0.6 }\n+++\n# Tone\n\n![scale](scale.md)\n\n![samples](tone.toml)\n',
   'graders/scale.md': 'From -3, rude, to 3, kind.\n',
   'graders/tone.toml': `[contexts.fullConversation]
 assistantQuestion = "What was said?"
