@@ -13,13 +13,22 @@ export interface ChanceCorrected extends Figure {
 
 /**
  * (observed − expected) / (1 − expected): 1 when all agree, 0 when they agree as much as chance would have it.
- * Edges: nothing to compare → null. Chance alone would give full agreement → null.
+ * Edges: nothing to compare, or distances that no number holds → null. Chance alone would give full agreement → null.
  */
 export function toChanceCorrected({ observed, n }: ObservedAgreement, expected: number): ChanceCorrected {
   if (observed === null) return { value: null, observed, expected: null, n, why: noPairs };
   if (1 - expected <= 1e-12) return { value: null, observed, expected, n, why: allAlike };
-  return { value: (observed - expected) / (1 - expected), observed, expected, n };
+  const value = (observed - expected) / (1 - expected);
+  return Number.isFinite(value) ? { value, observed, expected, n } : { ...outOfRange, n };
 }
+
+/** Scores whose distances overflow a number, or vanish in one. */
+export const outOfRange = {
+  value: null,
+  observed: null,
+  expected: null,
+  why: 'the scores are too far apart, or too close to each other, for numbers to hold',
+} as const;
 
 export const noPairs = 'no unit has two ratings';
 export const allAlike = 'every rating is the same, so chance alone would give full agreement';

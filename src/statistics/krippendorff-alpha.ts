@@ -1,4 +1,4 @@
-import { allAlike, noPairs } from './chance-corrected.ts';
+import { allAlike, noPairs, outOfRange } from './chance-corrected.ts';
 import type { Figure } from './figure.ts';
 import { type FlatRatings, toRatingCodes } from './rating-codes.ts';
 import type { RatingLevel } from './rating-level.ts';
@@ -57,7 +57,8 @@ export function toAlpha({ within, between, ratings, units: n }: RatingSpread): K
   const observed = within / ratings;
   const expected = between / (ratings * (ratings - 1));
   if (expected <= 0) return { value: null, observed, expected, n, why: allAlike };
-  return { value: 1 - observed / expected, observed, expected, n };
+  const value = 1 - observed / expected;
+  return Number.isFinite(value) ? { value, observed, expected, n } : { ...outOfRange, n };
 }
 
 export function noRatio(lowest: number): KrippendorffAlpha {
