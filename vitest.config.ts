@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'tools/**/*.test.ts', 'web/{page,report,calibration}/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'tools/**/*.test.ts', 'web/{src,page,report,calibration}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },

@@ -54,6 +54,8 @@ export const DatasetAnswer = z
     ],
   });
 
+export type DatasetAnswer = z.output<typeof DatasetAnswer>;
+
 export const DatasetList = z.object({ datasets: z.array(DatasetAnswer) }).describe('All datasets, by name.');
 
 export const NewInstructions = z

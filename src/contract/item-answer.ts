@@ -76,6 +76,8 @@ export const ItemAnswer = z
     ],
   });
 
+export type ItemAnswer = z.output<typeof ItemAnswer>;
+
 /** A page of items. */
 export const ItemPage = z
   .object({
@@ -113,6 +115,8 @@ export const RevisionList = z
   })
   .describe('Revisions, newest first.');
 
+export type RevisionList = z.output<typeof RevisionList>;
+
 const TurnPlace = z.looseObject({ turnIndex: z.int() });
 
 /** What differs between two states of an item. */
@@ -136,3 +140,4 @@ export const ItemDiff = z
       .describe('Turns, matched by their ids.'),
   })
   .describe('The differences, by field and by turn.');
+export type ItemDiff = z.output<typeof ItemDiff>;

@@ -47,6 +47,10 @@ export const ItemListQuery = ItemFilterFields.extend({
   limit: wholeNumber({ min: 1, max: 200 }).default(50).describe('Items on a page, 1 to 200. Default: 50.'),
   cursor: Cursor.optional(),
   total: Flag.optional().describe('Also count every item that fits; exact, and dear on big stores.'),
+  view: z
+    .enum(['item', 'row'])
+    .default('item')
+    .describe('item: each whole. row: what a table shows of each, short, with the passage that `keyword` found.'),
 });
 export type ItemListQuery = z.infer<typeof ItemListQuery>;
 

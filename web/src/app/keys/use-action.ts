@@ -1,0 +1,19 @@
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { ActionRegistry } from './action-registry.ts';
+import type { ActionId } from './action-table.ts';
+
+export const ActionContext = createContext(new ActionRegistry());
+
+/** Says what an action does while this component is shown. `undefined`: it cannot be done now. */
+export function useAction(id: ActionId, run: (() => void) | undefined): void {
+  const registry = useContext(ActionContext);
+  const latest = useRef(run);
+  const isPossible = run !== undefined;
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (!isPossible) return undefined;
+    return registry.bind({ id, run: () => latest.current?.() });
+  }, [registry, id, isPossible]);
+}

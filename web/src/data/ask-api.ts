@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { ProblemAnswer } from '../../../src/contract/problem.ts';
+import { ApiFault, UnreachableFault } from './api-fault.ts';
+
+export interface Ask<Schema extends z.ZodType> {
+  /** Of the answer. */
+  readonly schema: Schema;
+  readonly path: string;
+  readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** One call of the API. Throws `ApiFault` when the server refuses, `UnreachableFault` when it is not there. */
+export async function askApi<Schema extends z.ZodType>(ask: Ask<Schema>): Promise<z.output<Schema>> {
+  const response = await send(ask);
+  const text = await readText(response);
+  if (!response.ok) throw toFault(response, text);
+  return ask.schema.parse(JSON.parse(text));
+}
+
+async function send({ path, method = 'GET', body, headers, signal }: Ask<z.ZodType>): Promise<Response> {
+  const init: RequestInit = {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    throw toUnreachable(error);
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    throw toUnreachable(error);
+  }
+}
+
+function toUnreachable(error: unknown): unknown {
+  return error instanceof DOMException && error.name === 'AbortError' ? error : new UnreachableFault(error);
+}
+
+/** What refused the request, also when it was not Turnwise but something in between. */
+export function toFault({ status, statusText }: Pick<Response, 'status' | 'statusText'>, text: string): ApiFault {
+  const parsed = ProblemAnswer.safeParse(parseJson(text));
+  if (parsed.success) return new ApiFault(parsed.data);
+  const detail = `The server answered ${status} ${statusText}.`.replace(' .', '.');
+  return new ApiFault({ type: 'about:blank', title: statusText, status, code: 'API_UNREADABLE', detail });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ItemAnswer, ItemDiff, RevisionList } from '../../../src/contract/item-answer.ts';
+import type { itemSorts } from '../../../src/contract/item-query.ts';
+import { ItemRowPage } from '../../../src/contract/item-row.ts';
+import type { ItemStatus } from '../../../src/conversation/item.ts';
+import { askApi } from './ask-api.ts';
+import { type ItemKey, toItemPath } from './item-key.ts';
+import { toQueryText } from './query-text.ts';
+
+/** The filters of the list of items. */
+export interface ItemFilter {
+  readonly status?: readonly ItemStatus[];
+  readonly dataset?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly excludeTags?: readonly string[];
+  readonly turnTags?: readonly string[];
+  readonly itemId?: string;
+  readonly refUrl?: string;
+  readonly keyword?: string;
+  readonly assignedTo?: string;
+}
+
+export interface ItemOrder {
+  readonly sortBy?: (typeof itemSorts)[number];
+  readonly sortOrder?: 'asc' | 'desc';
+}
+
+export const itemKeys = {
+  all: ['items'] as const,
+  one: ({ dataset, id }: ItemKey) => ['items', 'one', dataset, id] as const,
+  rows: (filter: ItemFilter & ItemOrder) => ['items', 'rows', filter] as const,
+  revisions: ({ dataset, id }: ItemKey) => ['items', 'revisions', dataset, id] as const,
+};
+
+export function itemQuery(key: ItemKey) {
+  return queryOptions({
+    queryKey: itemKeys.one(key),
+    queryFn: ({ signal }) => askApi({ schema: ItemAnswer, path: toItemPath(key), signal }),
+  });
+}
+
+/** The table of items, page after page. The first page also counts what fits. */
+export function itemRowsQuery(filter: ItemFilter & ItemOrder, limit = 100) {
+  return infiniteQueryOptions({
+    queryKey: itemKeys.rows(filter),
+    queryFn: ({ pageParam, signal }) => {
+      const page = pageParam === undefined ? { total: true } : { cursor: pageParam };
+      const query = toQueryText({ ...filter, view: 'row', limit, ...page });
+      return askApi({ schema: ItemRowPage, path: `/v1/ground-truths${query}`, signal });
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }) => cursor ?? undefined,
+  });
+}
+
+export function revisionsQuery(key: ItemKey) {
+  return infiniteQueryOptions({
+    queryKey: itemKeys.revisions(key),
+    queryFn: ({ pageParam, signal }) =>
+      askApi({
+        schema: RevisionList,
+        path: `${toItemPath(key)}/revisions${toQueryText({ limit: 100, before: pageParam })}`,
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ before }) => before ?? undefined,
+  });
+}
+
+export function revisionQuery(key: ItemKey, revision: number) {
+  return queryOptions({
+    queryKey: [...itemKeys.revisions(key), revision],
+    queryFn: ({ signal }) =>
+      askApi({
+        schema: ItemAnswer.partial({ createdAt: true }),
+        path: `${toItemPath(key)}/revisions/${revision}`,
+        signal,
+      }),
+    // What was, stays.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function diffQuery(key: ItemKey, { from, to }: { readonly from: number; readonly to: number }) {
+  return queryOptions({
+    queryKey: [...itemKeys.revisions(key), 'diff', from, to],
+    queryFn: ({ signal }) =>
+      askApi({ schema: ItemDiff, path: `${toItemPath(key)}/diff${toQueryText({ from, to })}`, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,13 @@
+import './app/without-eval.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Studio } from './app/Studio.tsx';
+import './theme/studio.css';
+
+const root = document.getElementById('studio');
+if (root === null) throw new Error('The page has no element for the Studio.');
+createRoot(root).render(
+  <StrictMode>
+    <Studio />
+  </StrictMode>,
+);

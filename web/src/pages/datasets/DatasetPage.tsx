@@ -1,0 +1,3 @@
+export function DatasetPage() {
+  return <p>DatasetPage</p>;
+}

@@ -1,0 +1,3 @@
+export function ExplorerPage() {
+  return <p>ExplorerPage</p>;
+}

@@ -1,0 +1,3 @@
+export function ReviewPage() {
+  return <p>ReviewPage</p>;
+}

@@ -1,0 +1,73 @@
+import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
+import type { Item } from '../../../../../src/conversation/item.ts';
+import type { MissingThing } from '../../../../../src/curate/approval.ts';
+import type { MergedItem } from '../../../../../src/curate/merge-items.ts';
+import type { ItemRemark } from '../../../../../src/curate/warnings.ts';
+import type { ItemKey } from '../../../data/item-key.ts';
+
+/** Where what was typed is. Each state has a text beside the item; none of them loses anything. */
+export type SavingState =
+  /** The server has everything. */
+  | { readonly kind: 'saved' }
+  /** Typed a moment ago; kept on this computer, sent in a moment. */
+  | { readonly kind: 'typing' }
+  | { readonly kind: 'saving' }
+  /** The server cannot be reached; kept on this computer, sent when it is back. */
+  | { readonly kind: 'offline' }
+  /** Not sent by itself, because sending it would make an approved item a draft again: "Save" does. */
+  | { readonly kind: 'held' }
+  /** The server refuses it as it is; kept on this computer. `problems` have places in the item. */
+  | { readonly kind: 'refused'; readonly error: unknown }
+  /** Somebody else changed the same places. */
+  | { readonly kind: 'conflict' };
+
+/** Two edits of one item that have to become one. */
+export interface MergeWork {
+  readonly base: Item;
+  readonly mine: Item;
+  readonly theirs: Item;
+  readonly theirsBy: string;
+  /** What does not collide is merged; the conflicts stand as mine has them. */
+  readonly merged: MergedItem;
+}
+
+/** One item under the hand of one person. Everything on the Review page works on it. */
+export interface ItemEditor {
+  readonly key: ItemKey;
+  /** As it is now, with everything typed. Every turn has an id. */
+  readonly item: Item;
+  /** As the server had it last: status, revision, who holds it. */
+  readonly stored: ItemAnswer;
+  readonly saving: SavingState;
+  /** What keeps it from being approved, by the rules of the server. */
+  readonly missing: readonly MissingThing[];
+  readonly warnings: readonly ItemRemark[];
+  /** There while two edits collide. */
+  readonly merge: MergeWork | undefined;
+
+  /**
+   * Changes the item by a pure function. `step` names what is done ("Delete turn 3"): it can be undone by that name, and
+   * changes without one (typing) are undone together with their neighbours.
+   */
+  change(update: (item: Item) => Item, step?: string): void;
+  undo(): void;
+  redo(): void;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+
+  /** Sends everything now. True: the server has it. */
+  save(): Promise<boolean>;
+  /** Saves and approves in one. False: something is missing, or it did not arrive; the person has been told. */
+  approve(): Promise<boolean>;
+  skip(): Promise<boolean>;
+  /** Back to a draft: of an approved or skipped item. */
+  reopen(): Promise<boolean>;
+  remove(): Promise<boolean>;
+  restore(): Promise<boolean>;
+  /** A copy, mine; undefined: it did not arrive. */
+  duplicate(): Promise<ItemKey | undefined>;
+  /** Ends a merge: this is what both edits become. */
+  settle(item: Item): Promise<boolean>;
+  /** Throws away what was typed and takes what the server has. Can be undone. */
+  discard(): void;
+}

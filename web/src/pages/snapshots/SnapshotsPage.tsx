@@ -1,0 +1,3 @@
+export function SnapshotsPage() {
+  return <p>SnapshotsPage</p>;
+}

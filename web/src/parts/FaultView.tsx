@@ -1,0 +1,46 @@
+import { ApiFault, UnreachableFault } from '../data/api-fault.ts';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+export interface FaultViewProps {
+  readonly error: unknown;
+  /** What could not be done: "The items could not be loaded." */
+  readonly title: string;
+  readonly onRetry?: () => void;
+}
+
+/** What went wrong, where, and what to do next. Never a stack. */
+export function FaultView({ error, title, onRetry }: FaultViewProps) {
+  const problems = error instanceof ApiFault ? error.problems : [];
+  return (
+    <div className="m-4 flex flex-col gap-2 rounded-lg border border-fail/40 bg-fail-soft p-4" role="alert">
+      <p className="flex items-center gap-2 font-semibold text-fail">
+        <Icon name="warn" /> {title}
+      </p>
+      <p>{toSentence(error)}</p>
+      {problems.length > 0 && (
+        <ul className="list-disc pl-5 text-sm">
+          {problems.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              <code className="font-mono text-xs">{path}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {onRetry !== undefined && (
+        <div>
+          <Button icon="restore" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** An error in words for people. */
+export function toSentence(error: unknown): string {
+  if (error instanceof UnreachableFault) return 'The server cannot be reached. Is `turnwise serve` still running?';
+  if (error instanceof ApiFault) return error.message;
+  return 'Something in this page is broken. Reload it; what you typed is kept.';
+}
