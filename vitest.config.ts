@@ -8,6 +8,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'tools/**/*.test.ts', 'web/{src,page,report,calibration}/**/*.test.ts'],
           testTimeout: 30_000,
+          // A stylesheet is empty in tests unless it is named here.
+          css: { include: [/tokens\.css\?raw$/u] },
         },
       },
       { test: { name: 'contract', include: ['test/contract/**/*.test.ts'], testTimeout: 30_000 } },

@@ -25,6 +25,8 @@ import { measureResume } from './rows/resume.mjs';
 import { measureRun } from './rows/run.mjs';
 import { measureShow } from './rows/show.mjs';
 import { measureSize } from './rows/size.mjs';
+import { measureStudioScroll } from './rows/studio-scroll.mjs';
+import { measureStudioSize } from './rows/studio-size.mjs';
 import { measureVersion } from './rows/version.mjs';
 import { measureYaml } from './rows/yaml.mjs';
 
@@ -52,6 +54,8 @@ const measurements = {
   'items-crowd': measureItemsCrowd,
   html: measureHtml,
   calibrate: measureCalibrate,
+  'studio-size': measureStudioSize,
+  'studio-scroll': measureStudioScroll,
 };
 
 function listWanted(names) {

@@ -27,6 +27,11 @@ async function bundle() {
   await bundleCommand();
 }
 
+async function buildPages() {
+  const { buildStudio } = await import('./build-studio.mjs');
+  await buildStudio();
+}
+
 function stop(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -36,3 +41,4 @@ fs.rmSync('dist', { recursive: true, force: true });
 compile();
 await writeSchemas();
 await bundle();
+await buildPages();

@@ -1,6 +1,7 @@
 // The command as few files: starting it must not cost the loading of two hundred modules.
 import * as fs from 'node:fs';
 import { rolldown } from 'rolldown';
+import { listPackages, renderLicences } from './licences.mjs';
 
 /** Writes dist/command/ from the compiled sources, and beside it the licences of what is bundled. */
 export async function bundleCommand() {
@@ -25,23 +26,7 @@ export async function bundleCommand() {
   });
   await build.close();
   const modules = output.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []));
-  fs.writeFileSync('dist/command/LICENSES.txt', toLicences(listPackages(modules)));
+  fs.writeFileSync('dist/command/LICENSES.txt', renderLicences(listPackages(modules)));
   // The bundle takes their place; the library has no use for them.
   for (const path of ['dist/cli', 'dist/main.js', 'dist/main.d.ts']) fs.rmSync(path, { recursive: true, force: true });
-}
-
-function listPackages(modules) {
-  const folders = modules.map((path) => /^.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0]);
-  return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
-}
-
-function toLicences(folders) {
-  return folders
-    .map((folder) => {
-      const { name, version } = JSON.parse(fs.readFileSync(`${folder}/package.json`, 'utf8'));
-      const file = fs.readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-      const text = file === undefined ? 'See its package.json.' : fs.readFileSync(`${folder}/${file}`, 'utf8').trim();
-      return `${name} ${version}\n\n${text}\n`;
-    })
-    .join(`\n${'-'.repeat(80)}\n\n`);
 }

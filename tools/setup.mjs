@@ -1,9 +1,11 @@
-// Runs before `npm start`, `npm test` and `npm run bench`, on any Node from 18 and without any package.
+// Runs before `npm start`, `npm test` and `npm run bench`, on any Node from 18 and without any package. With --tests it
+// also looks for the parts of the machine that all tests need, and installs them where that needs no question.
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runAlone } from './install/alone.mjs';
 import { findNodeReason, installNode } from './install/local-node.mjs';
 import { findPackagesReason, installPackages } from './install/packages.mjs';
+import { ensurePart } from './system-parts.mjs';
 
 const root = realpathSync(fileURLToPath(new URL('..', import.meta.url))).replace(/[\\/]$/, '');
 
@@ -20,6 +22,7 @@ function setUp() {
 
 try {
   if (findPackagesReason(root) || findNodeReason(root)) runAlone(root, say, setUp);
+  if (process.argv.includes('--tests')) ensurePart('chromium');
 } catch (error) {
   say(`${error.message}\nsetup: put that right, then type: node tools/setup.mjs`);
   process.exitCode = 1;

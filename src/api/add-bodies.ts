@@ -13,6 +13,10 @@ export async function addBodies(app: ApiServer): Promise<void> {
     if (request.routeOptions.config.takesLines === true) done(null, payload);
     else done(refuseLines());
   });
+  app.addContentTypeParser(fileType, (request, payload, done) => {
+    if (request.routeOptions.config.takesFile === true) done(null, payload);
+    else done(refuseFile());
+  });
   await app.register(compress, {
     threshold: 1024,
     encodings: ['gzip', 'deflate'],
@@ -23,6 +27,13 @@ export async function addBodies(app: ApiServer): Promise<void> {
 }
 
 const lineTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/x-jsonlines'];
+
+const fileType = 'application/octet-stream';
+
+function refuseFile(): Fault {
+  const message = 'The address takes no file.';
+  return new Fault({ code: 'API_UNSUPPORTED_TYPE', message, hint: 'Send it as application/json.' });
+}
 
 function refuseLines(): Fault {
   const message = 'The address takes no NDJSON.';

@@ -26,6 +26,8 @@ export interface ServerParts {
   readonly clock: Clock;
   /** Search of reference documents, where there is one. */
   readonly source?: Source;
+  /** Root of the project whose decks people can score by, where there is one. */
+  readonly projectRoot?: string;
   /** Of Turnwise. */
   readonly version: string;
   /** Who sent a request that was let in. On this machine alone it is always the same person. */
@@ -54,6 +56,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body may also be NDJSON; `request.body` is then a stream of bytes that nobody has read. */
     readonly takesLines?: boolean;
+    /** The body is a file as it is, sent as bytes; `request.body` is then a stream of them that nobody has read. */
+    readonly takesFile?: boolean;
     /** The schema of the body only describes it: the handler parses it, and takes it as unknown. */
     readonly isBodyUnchecked?: boolean;
   }

@@ -3,10 +3,12 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
+import { isHomeRequest } from './access/check-access.ts';
 import { drainRequest } from './drain-request.ts';
 import { findProblem } from './framework-fault.ts';
 import type { KnownRoutes } from './known-routes.ts';
 import { ApiProblem, problemType, toProblemAnswer } from './problem.ts';
+import type { SendHome } from './routes/home.ts';
 import { dataHeaders } from './security-headers.ts';
 import { hideToken, type ServerLog } from './server-log.ts';
 
@@ -46,9 +48,11 @@ function toInternal(error: unknown, { id, method, url }: FastifyRequest, log: Se
   return new ApiProblem(new Fault({ code: 'API_INTERNAL', message, hint }));
 }
 
-/** Nothing is at the address, or nothing for this method. */
-export function openNotFoundHandler(routes: KnownRoutes) {
-  return (request: FastifyRequest): never => {
+/** No route takes the request: it is for the Studio, or nothing is at the address, or nothing for this method. */
+export function openNotFoundHandler(routes: KnownRoutes, sendHome: SendHome) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const sent = isHomeRequest(request) ? sendHome(request, reply.code(200)) : undefined;
+    if (sent !== undefined) return sent;
     const [path = ''] = request.url.split('?', 1);
     const methods = routes.listMethods(path);
     const asked = `${request.method} ${path.slice(0, 200)}`;

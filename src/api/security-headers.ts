@@ -13,3 +13,32 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
+
+const studioPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  // Text never becomes markup or script by itself, and no policy may be made that says otherwise.
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
+
+/** What no page of ours asks for. */
+const unusedFeatures = [
+  ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer'],
+  ...['microphone', 'midi', 'payment', 'usb'],
+];
+
+/** For the Studio, which shows text that anybody may have written: scripts and styles of its own files alone. */
+export const studioHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': studioPolicy.join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': unusedFeatures.map((name) => `${name}=()`).join(', '),
+};

@@ -23,14 +23,17 @@ import { answerBrokenRequest, openErrorHandler, openNotFoundHandler, sendProblem
 import { toOpenApiOptions } from './reference/openapi.ts';
 import { toRequestId } from './request-id.ts';
 import { allRoutes } from './routes/all-routes.ts';
-import { addHomeRoute } from './routes/home.ts';
+import { addHomeRoute, openHome } from './routes/home.ts';
 import { dataHeaders } from './security-headers.ts';
 import { hideToken, type LogOptions, openLog, type ServerLog } from './server-log.ts';
+import { readStudio } from './studio/read-studio.ts';
 
 export interface ServerOptions {
   /** `open`: whoever is on this machine may do everything, without a token. */
   readonly access: { readonly token: string } | 'open';
   readonly log: LogOptions;
+  /** Folder of the built Studio. Where it is absent or empty, a page says so; the API is served all the same. */
+  readonly studio?: string;
   /** Default: all there are. */
   readonly routes?: readonly AddRoutes[];
 }
@@ -46,7 +49,9 @@ export async function buildServer(parts: ServerParts, options: ServerOptions): P
   const routes = new KnownRoutes();
   const app = openFastify(log);
   app.setErrorHandler(openErrorHandler(log, parts.clock));
-  app.setNotFoundHandler(openNotFoundHandler(routes));
+  const studio = options.studio === undefined ? undefined : readStudio(options.studio);
+  const sendHome = openHome({ session: access.session, studio });
+  app.setNotFoundHandler(openNotFoundHandler(routes, sendHome));
   app.addHook('onRoute', routes.add);
   app.addHook('onRoute', setRouteDefaults);
   app.addHook('onRequest', openDoor(access));
@@ -66,7 +71,7 @@ export async function buildServer(parts: ServerParts, options: ServerOptions): P
   await app.register(swagger, toOpenApiOptions(parts.version));
   const context: ApiContext = { ...parts, closing: closing.signal };
   for (const add of options.routes ?? allRoutes) add(app, context);
-  addHomeRoute(app, access.session);
+  addHomeRoute(app, sendHome);
   await app.ready();
   return app;
 }

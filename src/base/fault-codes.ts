@@ -227,6 +227,8 @@ export const faultCodes = {
     'Nobody has scored a conversation of the dataset by that deck yet. Type `turnwise label <dataset> --question <deck>`.',
   DATASET_EXISTS: 'A dataset of that name is there already. Change it with PUT.',
   SNAPSHOT_UNKNOWN: 'There is no snapshot of that id. GET /v1/snapshots lists those there are.',
+  DOCUMENT_UNKNOWN:
+    'There is no reference document of that address. GET /v1/search finds those there are; `turnwise serve --docs <folder>` names the folder.',
   LABEL_BAD_SCORE: 'The score is not on the scale of the question. "overall" is scored from -3 to 3 in whole steps.',
   IMPORT_EMPTY: 'There is nothing to import. Send at least one item.',
   IMPORT_REFUSED:

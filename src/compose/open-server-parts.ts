@@ -3,7 +3,7 @@ import type { Problem } from '../base/fault.ts';
 import { makeTurnIds } from '../review/turn-id.ts';
 import type { Source } from '../source/port.ts';
 import type { Store } from '../store/port.ts';
-import { openStore } from './open-store.ts';
+import { findStoreRoot, openStore } from './open-store.ts';
 
 export interface ServerPartsOptions {
   /** Path of the database that was named, if any. */
@@ -19,6 +19,8 @@ export interface ServerPartsOptions {
 export interface OpenedParts {
   readonly store: Store;
   readonly source?: Source;
+  /** The project that the database belongs to. */
+  readonly projectRoot: string;
   readonly newTurnId: () => string;
   close(): Promise<void>;
 }
@@ -32,6 +34,7 @@ export async function openServerParts(options: ServerPartsOptions): Promise<Open
     return {
       store,
       ...(source === undefined ? {} : { source }),
+      projectRoot: findStoreRoot({ path: options.store, cwd: options.cwd }),
       newTurnId: makeTurnIds(),
       close: async () => {
         await source?.close();

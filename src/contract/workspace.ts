@@ -70,6 +70,7 @@ export const ConfigAnswer = z
     limits: z.object({
       bodyBytes: z.int().describe('Of a JSON body.'),
       lineBytes: z.int().describe('Of one line of NDJSON.'),
+      fileBytes: z.int().describe('Of a file that is imported.'),
       pageSize: z.int(),
       searchResults: z.int(),
     }),
@@ -86,7 +87,11 @@ export const AuditQuery = z
     newest: Flag.optional().describe('The newest first.'),
     limit: wholeNumber({ min: 1, max: 1000 }).default(200).describe('1 to 1000. Default: 200.'),
   })
-  .refine(namesDataset, datasetNeeded);
+  .refine(namesDataset, datasetNeeded)
+  .refine(({ before, newest }) => before === undefined || newest === true, {
+    path: ['before'],
+    error: 'It goes with `newest`.',
+  });
 
 export const AuditPage = z
   .object({

@@ -1,3 +1,6 @@
+import type { Item } from '../conversation/item.ts';
+import { findQuestion } from '../curate/item-summary.ts';
+import { cutText } from '../curate/passage.ts';
 import { findPersonalData } from '../curate/personal-data.ts';
 import { listWarnings } from '../curate/warnings.ts';
 import type { ItemChange, ItemKey, ItemOutcome } from '../store/item-port.ts';
@@ -14,6 +17,7 @@ export type ResultListener = (results: readonly ImportResult[]) => void | Promis
 /** An item that was read, or what became of one that could not be. */
 export type ImportEntry = ParsedItem | ImportResult;
 
+const longestText = 160;
 const mostItems = 200;
 const mostLength = 1024 * 1024;
 
@@ -28,6 +32,7 @@ interface FlowOptions {
   readonly actor: string;
   readonly rules: ImportRules;
   readonly tell: ResultListener;
+  readonly withText: boolean;
 }
 
 /** The way of items into the store and of their results back. */
@@ -91,7 +96,8 @@ export class ImportFlow {
     const prepared = prepareItem(parsed, this.#options.rules);
     if ('content' in prepared) return prepared;
     const { index, item } = parsed;
-    return { index, dataset: item.datasetName, id: item.id, verdict: 'failed', problems: prepared };
+    const key = { dataset: item.datasetName, id: item.id };
+    return { index, ...key, ...this.#toText(item), verdict: 'failed', problems: prepared };
   }
 
   #toChange(ready: ReadyItem): ItemChange<ImportDecision> {
@@ -109,6 +115,10 @@ export class ImportFlow {
     await this.#options.tell(results);
   }
 
+  #toText(item: Item): Pick<ImportResult, 'text'> {
+    return this.#options.withText ? { text: cutText(findQuestion(item), longestText) } : {};
+  }
+
   #conclude(
     ready: ReadyItem,
     outcome: ItemOutcome<ImportDecision> | undefined,
@@ -116,14 +126,15 @@ export class ImportFlow {
   ): ImportResult {
     if (outcome === undefined) throw new Error('The store left out an outcome.');
     const key = toKey(ready);
+    const head = { index: ready.parsed.index, ...key, ...this.#toText(ready.prepared.item) };
     const { verdict, problems } = outcome.result;
-    if (verdict === 'failed') return { index: ready.parsed.index, ...key, verdict, problems: problems ?? [] };
+    if (verdict === 'failed') return { ...head, verdict, problems: problems ?? [] };
     const { questionKeys } = ready.content.index;
     this.notes.notePersonalData(key, findPersonalData(ready.prepared.item));
     this.notes.noteQuestions(key, questionKeys, known);
     if (outcome.record?.status === 'approved') this.notes.noteApproved(key, questionKeys);
     const warnings = listAllWarnings(ready, outcome.result);
-    return { index: ready.parsed.index, ...key, verdict, ...(warnings.length === 0 ? {} : { warnings }) };
+    return { ...head, verdict, ...(warnings.length === 0 ? {} : { warnings }) };
   }
 }
 

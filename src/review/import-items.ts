@@ -19,6 +19,8 @@ export interface ImportRequest {
   readonly approve?: boolean;
   /** Of items that name none. */
   readonly dataset?: string;
+  /** Results say what the item asks. */
+  readonly withText?: boolean;
 }
 
 /**
@@ -37,7 +39,8 @@ export async function importItems(
   const rules: ImportRules = { mode: request.mode, approve: request.approve ?? false, schema, newTurnId };
   const entries = parseAll(source, request.dataset);
   const held = atomic ? new HeldResults() : undefined;
-  const flow = new ImportFlow(context, { actor, rules, tell: held?.add ?? tell });
+  const { withText = false } = request;
+  const flow = new ImportFlow(context, { actor, rules, tell: held?.add ?? tell, withText });
   try {
     if (atomic || dryRun) await flow.runAtOnce(entries, () => !dryRun && !(atomic && flow.notes.hasFailure));
     else await flow.run(entries);

@@ -21,6 +21,8 @@ export interface ImportResult extends Partial<ItemKey> {
   /** Why it failed. */
   readonly problems?: readonly Problem[];
   readonly warnings?: readonly ItemWarning[];
+  /** What it asks, cut short, where the import was asked for it. */
+  readonly text?: string;
 }
 
 /** An e-mail address, a phone or a card number that stands in an item. */

@@ -6,6 +6,15 @@ export interface SourceResult {
   readonly chunk: string;
 }
 
+/** A reference document, as plain text. */
+export interface WholeDocument {
+  readonly url: string;
+  readonly title: string;
+  readonly text: string;
+  /** Only its beginning: it is too long to be shown. */
+  readonly isCut: boolean;
+}
+
 /** Search of the documents that curators cite: a folder here, a company's own search elsewhere. */
 export interface Source {
   /** Best first, at most `top`. The query is plain words: no sign in it has a meaning. */
@@ -13,5 +22,7 @@ export interface Source {
     query: string,
     options: { readonly top: number; readonly signal?: AbortSignal },
   ): Promise<readonly SourceResult[]>;
+  /** The document of an address that a search gave; undefined: there is none, or no longer. */
+  find(url: string, options?: { readonly signal?: AbortSignal }): Promise<WholeDocument | undefined>;
   close(): Promise<void>;
 }

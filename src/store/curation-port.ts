@@ -133,11 +133,18 @@ export interface AuditEvent {
   readonly detail?: string;
 }
 
+/** Events in order, from the one after `after` on; or the newest first, from the one before `before` on. */
+export interface AuditPage {
+  readonly limit: number;
+  readonly after?: number;
+  readonly newestFirst?: { readonly before?: number };
+}
+
 export interface AuditStore {
-  /** In order. Every change has one, written with it. */
+  /** Every change has one, written with it. */
   list(
     filter: { readonly dataset?: string; readonly item?: string },
-    page: { readonly limit: number; readonly after?: number },
+    page: AuditPage,
   ): Promise<readonly AuditEvent[]>;
 }
 

@@ -103,6 +103,18 @@ export interface ItemPage {
   readonly cursor?: string;
 }
 
+/** What a table shows of an item: short, however long its conversation is. */
+export interface ItemBrief extends Omit<ItemRecord, 'body'> {
+  /** JSON of an `ItemSummary`, with the passage that the keyword of the query stands in. */
+  readonly summary: string;
+}
+
+export interface ItemBriefPage {
+  readonly briefs: readonly ItemBrief[];
+  /** Absent: there are no more. */
+  readonly cursor?: string;
+}
+
 export interface RevisionRecord {
   readonly revision: number;
   readonly at: string;
@@ -117,6 +129,8 @@ export interface RevisionRecord {
 export interface ItemStore {
   find(key: ItemKey): Promise<ItemRecord | undefined>;
   list(query: ItemQuery): Promise<ItemPage>;
+  /** The same page with only what a table shows of each item. */
+  listBriefs(query: ItemQuery): Promise<ItemBriefPage>;
   count(filter: ItemFilter): Promise<number>;
   /**
    * Every item that fits, by dataset and id in the order of their code points, as they all were at the moment the first

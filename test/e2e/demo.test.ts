@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Io } from '../../src/cli/io.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
+import { ItemList } from '../../src/contract/item-answer.ts';
 import { examplesFolder, plainEnvironment } from '../support/examples.ts';
 import { repository, runBin } from '../support/run-bin.ts';
 import { type Finished, runInProcess } from '../support/run-in-process.ts';
@@ -54,10 +55,10 @@ describe('npm start', () => {
     const { code, out } = await startOnce(makeStore());
     expect(code).toBe(0);
     expect(out).toMatch(/careless +script +0\.0 %/);
-    expect(out).toContain('13 items: 13 created.');
+    expect(out).toContain('21 items: 21 created.');
     expect(out).toMatch(/desk +62\.5 % .* n=8 +5 +3 /);
     expect(out).toMatch(/\$ turnwise import run:[\w-]+ --status fail --dataset support-failed\n\n3 items: 3 created\./);
-    expect(out).toMatch(/\nsupport +8 +4 +1\nsupport-failed +0 +3 +0\n/);
+    expect(out).toMatch(/\nsupport +8 +12 +1\nsupport-failed +0 +3 +0\n/);
     expect(out).toContain('Turn 3, must-mention-1: The reply does not contain "No"');
     expect(out).toMatch(/desk-bot fails 1 of 3, first at the 1st reply\.\n(.*\n){6,70}Your own project:/);
     expect(out).toMatch(/careful +trusted\nhasty +not trusted: .*\n? .*it does not read the conversation/);
@@ -72,12 +73,16 @@ describe('npm start', () => {
       'mine.jsonl': JSON.stringify({ ...edited, history: [{ role: 'user', msg: 'Stop it.' }] }),
     });
     await runInProcess(['import', 'mine.jsonl', '--mode', 'upsert', '--store', store], cwd);
+    const labels = () => runInProcess(['label', 'support', '--list', '--json', '--store', store], cwd);
+    const given = await labels();
     const kept = await runInProcess(['export', '--store', store], cwd);
     const { code, out } = await startOnce(store);
     expect(code).toBe(0);
     expect(out.match(/Already here from an earlier start: the dataset "[\w-]+"/g)).toHaveLength(2);
     expect(await runInProcess(['export', '--store', store], cwd)).toEqual(kept);
     expect(kept.out).toContain('Mine now.');
+    expect(await labels()).toEqual(given);
+    expect(given.out).toContain('jonas');
   });
 
   it('then serves them until Ctrl-C, on a free port where the usual one is taken', async () => {
@@ -88,7 +93,18 @@ describe('npm start', () => {
       expect(url).not.toMatch(/:4747$/);
       const ask = async (path: string) =>
         (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
-      expect(await ask('/v1/stats')).toMatchObject({ datasets: 2, items: { approved: 8, draft: 7, skipped: 1 } });
+      expect(await ask('/v1/stats')).toMatchObject({ datasets: 2, items: { approved: 8, draft: 15, skipped: 1 } });
+      expect(out.trimEnd().split('\n').slice(-3)).toEqual([
+        '8 conversations wait for you, 6 complete, 2 with something missing. Open this in a browser:',
+        '',
+        `  ${url}/?token=${token}`,
+      ]);
+      const { items } = ItemList.parse(await ask('/v1/assignments/my'));
+      // What failed has its run in its id.
+      expect(items.map(({ id }) => id.split('~')[1] ?? id)).toEqual([
+        ...['sofa-too-wide', 'express-came-late', 'charged-twice', 'lamp-hums', 'lieferung-in-die-schweiz'],
+        ...['broken-glasses', 'gift-card', 'refund-time'],
+      ]);
       expect(await ask('/v1/search?q=broken%20glass')).toMatchObject({
         results: [{ title: 'Damage and warranty' }],
       });

@@ -12,6 +12,8 @@ export interface TestServerOptions {
   readonly parts?: Partial<ServerParts>;
   readonly routes?: readonly AddRoutes[];
   readonly access?: 'open';
+  /** Folder of a built Studio. */
+  readonly studio?: string;
   readonly level?: LogLevel;
 }
 
@@ -42,6 +44,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     access: options.access ?? { token },
     log: { level: options.level ?? 'warn', write: (line) => logged.push(JSON.parse(line)) },
     ...(options.routes === undefined ? {} : { routes: options.routes }),
+    ...(options.studio === undefined ? {} : { studio: options.studio }),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   // A server that listens on a port has an address of this kind.

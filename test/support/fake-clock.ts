@@ -80,6 +80,9 @@ export class FakeClock implements Clock {
   }
 }
 
+// Also compiled with the tests of web/, which know no types of Node.
+declare function setImmediate(run: () => void): unknown;
+
 /** Lets everything run that waits for nothing but its turn. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));

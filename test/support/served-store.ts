@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished } from 'vitest';
+import type { ServerParts } from '../../src/api/api-context.ts';
 import { buildServer } from '../../src/api/server.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
@@ -26,6 +27,8 @@ const actorHeader = 'x-test-actor';
 export interface ServeOptions {
   /** A database that is there, also one that another server has open. */
   readonly file?: string;
+  /** What else the server works with. */
+  readonly parts?: Pick<ServerParts, 'source' | 'projectRoot'>;
 }
 
 /** Serves a store until the test ends. */
@@ -50,11 +53,12 @@ export function useServedStore(fill?: (api: ApiClient) => Promise<void>): () => 
   };
 }
 
-async function start({ file: given }: ServeOptions) {
+async function start({ file: given, parts: others }: ServeOptions) {
   const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'turnwise-served-')) : undefined;
   const file = given ?? join(folder ?? '', 'turnwise.db');
   const store = await openSqliteStore(file, { clock: systemClock });
   const parts = {
+    ...others,
     store,
     clock: systemClock,
     version: '0.0.0-test',

@@ -24,7 +24,7 @@ export function findRefusal(request: FastifyRequest, { loopback, session }: Acce
   if (origin !== undefined && !loopback.isOurOrigin(origin)) return refuseOrigin(origin);
   // What has no token to protect it is protected from pages of other origins all the same.
   if (session === undefined) return isFromElsewhere(request) ? refuseForgery() : undefined;
-  if (request.routeOptions.config?.isOpen === true) return undefined;
+  if (request.routeOptions.config?.isOpen === true || isHomeRequest(request)) return undefined;
   const { authorization } = request.headers;
   if (authorization !== undefined)
     return session.isBearer(authorization) ? undefined : refuseToken('not the right one');
@@ -32,6 +32,11 @@ export function findRefusal(request: FastifyRequest, { loopback, session }: Acce
   if (cookie === undefined) return refuseToken('no token');
   if (!session.isCookie(cookie)) return refuseToken('the cookie of another server, or an old one');
   return isForged(request) ? refuseForgery() : undefined;
+}
+
+/** Whether a request that no route takes is for the Studio, which has its own page for who is not let in. */
+export function isHomeRequest({ is404, method, url }: FastifyRequest): boolean {
+  return is404 && (method === 'GET' || method === 'HEAD') && !/^\/v1([/?]|$)/.test(url);
 }
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

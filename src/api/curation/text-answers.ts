@@ -8,9 +8,15 @@ export interface TextReply {
   send(payload?: unknown): unknown;
 }
 
+const jsonType = 'application/json; charset=utf-8';
+
 /** Sends JSON that is text already: nothing looks through it again. */
 export function sendJson<Reply extends TextReply>(reply: Reply, text: string): Reply {
-  reply.header('content-type', 'application/json; charset=utf-8');
+  return sendText(reply, text, jsonType);
+}
+
+export function sendText<Reply extends TextReply>(reply: Reply, text: string, type: string = jsonType): Reply {
+  reply.header('content-type', type);
   reply.send(text);
   return reply;
 }

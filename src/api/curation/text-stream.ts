@@ -1,14 +1,22 @@
 import { Readable } from 'node:stream';
 import type { TextReply } from './text-answers.ts';
 
-const chunkLength = 64 * 1024;
+const usualLength = 64 * 1024;
+
+export interface TextStreamOptions {
+  /** Texts are put together until they are so long. 1: each is sent when it comes. */
+  readonly chunkLength?: number;
+}
 
 /**
  * A stream of texts, in chunks worth sending. The first one is made before it resolves, so that what fails at once is
  * still answered as a problem. When the caller goes away, the texts are ended.
  */
-export async function openTextStream(texts: AsyncIterable<string>): Promise<Readable> {
-  const chunks = joinTexts(texts);
+export async function openTextStream(
+  texts: AsyncIterable<string>,
+  { chunkLength = usualLength }: TextStreamOptions = {},
+): Promise<Readable> {
+  const chunks = joinTexts(texts, chunkLength);
   const first = await chunks.next();
   const stream = Readable.from(withFirst(first, chunks), { objectMode: false });
   // A stream that is closed before anybody reads it never gets as far as the end of `withFirst`.
@@ -26,7 +34,7 @@ async function* withFirst(first: IteratorResult<string>, rest: AsyncGenerator<st
   }
 }
 
-async function* joinTexts(texts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* joinTexts(texts: AsyncIterable<string>, chunkLength: number): AsyncGenerator<string> {
   let gathered = '';
   for await (const text of texts) {
     gathered += text;

@@ -11,13 +11,16 @@ export function addAuditRoutes(app: ApiServer, { store: { curation } }: ApiConte
     schema: {
       tags: ['workspace'],
       summary: 'Read the audit',
-      description: 'Every change, in order, of everything or of one item.',
+      description: 'Every change, in order, of everything or of one item. With `newest` the last one comes first.',
       querystring: AuditQuery,
       response: { 200: AuditPage, ...problemAnswers(422) },
     },
-    handler: async ({ query: { dataset, item, after, limit } }) => {
-      const events = await curation.audit.list(definedOnly({ dataset, item }), { limit, ...definedOnly({ after }) });
-      return { events: [...events], after: events.length < limit ? null : (events.at(-1)?.sequence ?? null) };
+    handler: async ({ query: { dataset, item, after, before, newest = false, limit } }) => {
+      const order = newest ? { newestFirst: definedOnly({ before }) } : {};
+      const page = { limit, ...definedOnly({ after }), ...order };
+      const events = await curation.audit.list(definedOnly({ dataset, item }), page);
+      const next = events.length < limit ? null : (events.at(-1)?.sequence ?? null);
+      return { events: [...events], ...(newest ? { after: null, before: next } : { after: next }) };
     },
   });
 }

@@ -6,6 +6,7 @@ import { overallScale } from '../../review/labels.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { bodyLimitBytes } from '../curation/body-limit.ts';
 import { lineLimitBytes } from '../curation/incoming-items.ts';
+import { fileLimitBytes } from '../curation/upload.ts';
 
 /** What a client has to know to fit this server. */
 export function addConfigRoutes(app: ApiServer, { version, source }: ApiContext): void {
@@ -15,7 +16,13 @@ export function addConfigRoutes(app: ApiServer, { version, source }: ApiContext)
     computedTags: [...computedGroups],
     sortFields: [...itemSorts],
     labelScale: { question: 'overall', ...overallScale },
-    limits: { bodyBytes: bodyLimitBytes, lineBytes: lineLimitBytes, pageSize: 200, searchResults: 50 },
+    limits: {
+      bodyBytes: bodyLimitBytes,
+      lineBytes: lineLimitBytes,
+      fileBytes: fileLimitBytes,
+      pageSize: 200,
+      searchResults: 50,
+    },
     hasSearch: source !== undefined,
   };
   app.route({

@@ -1,3 +1,4 @@
+import { ProjectQuestions } from '../../review/project-questions.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
 import { Once } from '../curation/once.ts';
 import { addAssignmentRoutes } from './assignments.ts';
@@ -6,9 +7,11 @@ import { addConfigRoutes } from './config.ts';
 import { addDatasetRoutes } from './datasets.ts';
 import { addExportRoutes } from './export.ts';
 import { addImportRoutes } from './import.ts';
+import { addImportFileRoutes } from './import-file.ts';
 import { addItemRoutes } from './items.ts';
 import { addLabelRoutes } from './labels.ts';
 import { addMeRoutes } from './me.ts';
+import { addQuestionRoutes } from './questions.ts';
 import { addRevisionRoutes } from './revisions.ts';
 import { addSearchRoutes } from './search.ts';
 import { addSnapshotRoutes } from './snapshots.ts';
@@ -18,11 +21,14 @@ import { addTagRoutes } from './tags.ts';
 /** Ground truth under review. A key of a request counts for all of these addresses together. */
 export function addCurationRoutes(app: ApiServer, context: ApiContext): void {
   const once = new Once(context.store.curation.once);
+  const questions = new ProjectQuestions(context.projectRoot, context.clock);
   addImportRoutes(app, context, once);
+  addImportFileRoutes(app, context, once);
   addItemRoutes(app, context, once);
   addRevisionRoutes(app, context);
   addAssignmentRoutes(app, context);
-  addLabelRoutes(app, context, once);
+  addLabelRoutes(app, context, { once, questions });
+  addQuestionRoutes(app, questions);
   addDatasetRoutes(app, context, once);
   addTagRoutes(app, context);
   addSnapshotRoutes(app, context, once);

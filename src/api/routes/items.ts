@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { ItemAnswer, ItemPage } from '../../contract/item-answer.ts';
 import { ItemListQuery } from '../../contract/item-query.ts';
 import { ItemEditQuery, ItemParams, ItemPatchBody, ItemShapeQuery } from '../../contract/item-request.ts';
+import { ItemRowPage } from '../../contract/item-row.ts';
 import { deleteItem } from '../../review/delete-item.ts';
 import { duplicateItem } from '../../review/duplicate-item.ts';
 import { putItem } from '../../review/put-item.ts';
@@ -37,9 +39,12 @@ function addListRoute(app: ApiServer, context: ApiContext): void {
       tags,
       summary: 'List items',
       description:
-        'A page of the items that fit every filter. The next page is asked for with `cursor` and the same filters and order; pages neither overlap nor skip, apart from items whose place in the order changes meanwhile.',
+        'A page of the items that fit every filter. The next page is asked for with `cursor` and the same filters and order; pages neither overlap nor skip, apart from items whose place in the order changes meanwhile. With `view=row` the page has `rows` in place of `items`: what a table shows of each, short however long its conversation is.',
       querystring: ItemListQuery,
-      response: { 200: ItemPage, ...problemAnswers(422) },
+      response: {
+        200: answerOf('A page of items; of rows with `view=row`.', z.union([ItemPage, ItemRowPage])),
+        ...problemAnswers(422),
+      },
     },
     handler: async ({ query }, reply) => sendJson(reply, await listPage(context.store.curation.items, query)),
   });

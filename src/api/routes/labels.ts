@@ -2,6 +2,7 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { Fault } from '../../base/fault.ts';
 import { LabelPage, LabelsBody, LabelsQuery, type NewLabel, NewLabels } from '../../contract/label.ts';
 import { addLabels, type GivenLabel, type NamedSubject } from '../../review/labels.ts';
+import type { ProjectQuestions } from '../../review/project-questions.ts';
 import type { OnceKey } from '../../store/curation-port.ts';
 import type { Actor, ApiContext, ApiServer } from '../api-context.ts';
 import { problemAnswers } from '../curation/described-answers.ts';
@@ -13,7 +14,11 @@ import { toReviewContext } from '../curation/review-context.ts';
 const tags = ['labels'];
 
 /** Scores that people gave. */
-export function addLabelRoutes(app: ApiServer, context: ApiContext, once: Once): void {
+export function addLabelRoutes(
+  app: ApiServer,
+  context: ApiContext,
+  { once, questions }: { readonly once: Once; readonly questions: ProjectQuestions },
+): void {
   const review = toReviewContext(context);
   app.route({
     method: 'GET',
@@ -38,7 +43,7 @@ export function addLabelRoutes(app: ApiServer, context: ApiContext, once: Once):
       tags,
       summary: 'Give labels',
       description:
-        'Labels are only ever added: a later one of the same rater does not erase the first. `revision` defaults to the present one.',
+        'Labels are only ever added: a later one of the same rater does not erase the first. `revision` defaults to the present one. The score has to be on the scale of its question, where that is one of GET /v1/questions.',
       headers: OnceHeaders,
       body: LabelsBody,
       response: { 201: NewLabels, ...problemAnswers(403, 404, 422) },
@@ -51,7 +56,8 @@ export function addLabelRoutes(app: ApiServer, context: ApiContext, once: Once):
       const onceRequest = toOnceRequest(request, context);
       return replyOnce(reply, { once, request: onceRequest }, async () => {
         const toPath = (index: number) => (isList ? `labels[${index}].` : '');
-        const kept = await addLabels(review, { labels, toPath, ...(await toOnceKey(onceRequest)) });
+        const scaled = await withScales(labels, questions);
+        const kept = await addLabels(review, { labels: scaled, toPath, ...(await toOnceKey(onceRequest)) });
         return { status: 201, text: JSON.stringify({ labels: kept }) };
       });
     },
@@ -62,6 +68,16 @@ export function addLabelRoutes(app: ApiServer, context: ApiContext, once: Once):
 async function toOnceKey({ actor, key, fingerprint }: OnceRequest): Promise<{ readonly once?: OnceKey }> {
   const request = await fingerprint();
   return key === undefined || request === undefined ? {} : { once: { actor, key, request } };
+}
+
+/** A question that is no deck of this project, such as one of the past, may have any number as its score. */
+async function withScales(labels: readonly GivenLabel[], questions: ProjectQuestions): Promise<readonly GivenLabel[]> {
+  const scaled: GivenLabel[] = [];
+  for (const label of labels) {
+    const scale = await questions.findScale(label.question);
+    scaled.push(scale === undefined ? label : { ...label, scale });
+  }
+  return scaled;
 }
 
 function toGiven({ subject, rater, ...label }: NewLabel, actor: Actor): GivenLabel {

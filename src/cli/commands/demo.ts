@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { Fault } from '../../base/fault.ts';
+import { countWaiting } from '../demo/count-waiting.ts';
 import { type DemoRecords, openDemoRecords } from '../demo/demo-records.ts';
 import { DemoWalk } from '../demo/demo-walk.ts';
 import { findNamedRun, listenTo } from '../demo/named-run.ts';
+import { renderInvitation } from '../demo/render-invitation.ts';
+import { seedTeam } from '../demo/seed-team.ts';
 import { walkCalibration } from '../demo/walk-calibration.ts';
 import { walkGrading } from '../demo/walk-grading.ts';
 import { walkLoop } from '../demo/walk-loop.ts';
@@ -10,7 +13,7 @@ import type { ExitCode, Io } from '../io.ts';
 import { packageFolder } from '../package-folder.ts';
 import { toPalette } from '../paint.ts';
 import { run } from './run.ts';
-import { serve } from './serve.ts';
+import { type RenderServing, serve } from './serve.ts';
 import { show } from './show.ts';
 import { validate } from './validate.ts';
 
@@ -39,6 +42,7 @@ export async function demo(command: DemoCommand, io: Io): Promise<ExitCode> {
     await walkGrading(walk, store);
     await walkCalibration(walk, store);
     if (walk.isInterrupted) return 130;
+    await seedTeam(store, here);
     io.out('\nYour own project:\n  npx turnwise init my-evals\n  npx turnwise run my-evals/evals/refunds.eval.yaml\n');
     if (command.once === true) return exitCode;
     io.out('\n');
@@ -92,10 +96,12 @@ async function walkFiles(walk: DemoWalk, store: DemoRecords['store']): Promise<E
 /** On the usual port; on a free one where that is taken, as by another project. */
 async function serveDemo(store: DemoRecords['store'], io: Io): Promise<ExitCode> {
   const command = { docs: documents, ...store };
+  const waiting = await countWaiting(store, io);
+  const render: RenderServing = (serving, palette) => renderInvitation(serving, waiting, palette);
   try {
-    return await serve(command, io);
+    return await serve(command, io, render);
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'SERVE_PORT_TAKEN') throw error;
-    return serve({ ...command, port: 0 }, io);
+    return serve({ ...command, port: 0 }, io, render);
   }
 }

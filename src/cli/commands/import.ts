@@ -2,11 +2,11 @@ import { systemClock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { importItems } from '../../review/import-items.ts';
 import type { ImportSummary } from '../../review/import-report.ts';
+import type { ImportSources } from '../../review/import-sources.ts';
 import { CountLine } from '../curation/count-line.ts';
 import { findActor } from '../curation/find-actor.ts';
 import type { ImportCommand } from '../curation/import-command.ts';
 import { ImportOutcome } from '../curation/import-outcome.ts';
-import type { ImportSources } from '../curation/import-sources.ts';
 import { openImport } from '../curation/open-import.ts';
 import { renderCounts, renderNext, renderWarnings, toFailureProblems } from '../curation/render-import.ts';
 import { renderLosses } from '../curation/render-losses.ts';
@@ -66,7 +66,7 @@ function print(summary: ImportSummary, outcome: ImportOutcome, { command, source
   if (more > 0) io.err(`… and ${more.toLocaleString('en')} more failed.\n\n`);
   const warnings = renderWarnings(summary, outcome);
   if (warnings.length > 0) io.err(`${warnings.join('\n')}\n\n`);
-  for (const { file, format, report } of sources.reports) {
+  for (const { file, format, report } of sources.files) {
     const losses = renderLosses(report, `Not carried over from ${file} (${format}):`);
     if (losses !== '') io.err(`${losses}\n`);
   }
@@ -75,7 +75,7 @@ function print(summary: ImportSummary, outcome: ImportOutcome, { command, source
 }
 
 function printJson(summary: ImportSummary, outcome: ImportOutcome, sources: ImportSources, io: Io): void {
-  const losses = sources.reports.map(({ file, format, report }) => ({ file, format, losses: report.listKinds() }));
+  const losses = sources.files.map(({ file, format, report }) => ({ file, format, losses: report.listKinds() }));
   const warnings = Object.fromEntries(outcome.warnings);
   io.out(`${JSON.stringify({ ...summary, failures: outcome.failures, warnings, files: losses }, null, 2)}\n`);
 }

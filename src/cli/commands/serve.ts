@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isLoopback } from '../../api/access/loopback.ts';
 import type { LogLevel } from '../../api/log-level.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -8,7 +9,8 @@ import { findStorePath } from '../../compose/open-store.ts';
 import { toShownFile } from '../../files/project/project.ts';
 import { findActor } from '../curation/find-actor.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { toPalette } from '../paint.ts';
+import { packageFolder } from '../package-folder.ts';
+import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { listen } from '../serve/listen.ts';
 import { renderServing, type Serving } from '../serve/render-serving.ts';
@@ -29,8 +31,11 @@ export interface ServeCommand {
 
 const defaultPort = 4747;
 
+/** What is said when the server listens. */
+export type RenderServing = (serving: Serving, palette: Palette) => string;
+
 /** Serves the workspace until it is told to stop. */
-export async function serve(command: ServeCommand, io: Io): Promise<ExitCode> {
+export async function serve(command: ServeCommand, io: Io, render: RenderServing = renderServing): Promise<ExitCode> {
   const host = toHost(command.host);
   const clock = io.clock ?? systemClock;
   const parts = await openServerParts({
@@ -44,7 +49,9 @@ export async function serve(command: ServeCommand, io: Io): Promise<ExitCode> {
     const token = command.openAccess === true ? undefined : await findToken(io);
     const app = await openServer(parts, { command, io, token });
     const url = await listen(app, { host, port: command.port ?? defaultPort });
-    print(toServing(command, io, { url, token }), command, io);
+    const serving = toServing(command, io, { url, token });
+    const shown = { ...serving, store: toShownFile(serving.store, io.cwd) };
+    io.out(command.json === true ? renderJson(serving) : render(shown, toPalette(io.color.out)));
     return await serveUntilInterrupted(app, io, clock);
   } finally {
     await parts.close();
@@ -61,7 +68,11 @@ async function openServer(
   const { close: _, ...rest } = parts;
   return buildServer(
     { ...rest, clock: io.clock ?? systemClock, version: readVersion(), actorOf: () => actor },
-    { access: token === undefined ? 'open' : { token }, log: { level: command.log ?? 'warn', write: io.err } },
+    {
+      access: token === undefined ? 'open' : { token },
+      log: { level: command.log ?? 'warn', write: io.err },
+      studio: fileURLToPath(new URL('dist/studio/', packageFolder)),
+    },
   );
 }
 
@@ -94,8 +105,7 @@ function toServing(
   };
 }
 
-function print(serving: Serving, { json }: ServeCommand, io: Io): void {
-  const { url, token, store } = serving;
-  if (json === true) io.out(`${JSON.stringify({ url, ...(token === undefined ? {} : { token }), store })}\n`);
-  else io.out(renderServing({ ...serving, store: toShownFile(store, io.cwd) }, toPalette(io.color.out)));
+/** For programs: paths are whole. */
+function renderJson({ url, token, store }: Serving): string {
+  return `${JSON.stringify({ url, ...(token === undefined ? {} : { token }), store })}\n`;
 }

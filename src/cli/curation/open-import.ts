@@ -4,10 +4,11 @@ import type { RunCounts } from '../../conversation/run-record.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
 import { LossReport } from '../../files/foreign/loss-report.ts';
 import type { ImportFile } from '../../files/foreign/open-import-file.ts';
+import { ImportSources } from '../../review/import-sources.ts';
 import type { Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { ImportCommand } from './import-command.ts';
-import { ImportSources, openSources } from './import-sources.ts';
+import { openSources } from './open-sources.ts';
 import type { OpenedCuration } from './with-curation.ts';
 
 /** Where the items come from: files are opened before the store is, a run is read from the store. */

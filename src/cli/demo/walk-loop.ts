@@ -8,10 +8,10 @@ import type { DemoRecords } from './demo-records.ts';
 import type { DemoWalk } from './demo-walk.ts';
 import { findNamedRun, listenTo } from './named-run.ts';
 import { printWaiting } from './print-waiting.ts';
+import { teamDataset as dataset, lead, queueItems } from './seed-team.ts';
 
 const items = 'examples/curated/support.items.jsonl';
 const evalFile = 'examples/curated/curated.eval.yaml';
-const dataset = 'support';
 /** What failed is kept apart, so that the demo plays the same cases at every start. */
 const failed = 'support-failed';
 
@@ -26,8 +26,8 @@ export async function walkLoop(walk: DemoWalk, store: Store): Promise<void> {
   });
   await walk.step({
     title: 'It is brought into review, where people edit, label and approve it.',
-    line: `import ${items}`,
-    play: (io) => importOnce({ files: [items], dataset, ...store }, io),
+    line: `import ${queueItems} ${items} --as ${lead}`,
+    play: (io) => importOnce({ files: [queueItems, items], dataset, as: lead, ...store }, io),
   });
   const { code, name } = await playApproved(walk, store);
   if (code === 1) {

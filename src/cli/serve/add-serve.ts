@@ -8,7 +8,9 @@ import type { Io } from '../io.ts';
 export function addServe(program: Command, io: Io, finish: Finish): void {
   program
     .command('serve')
-    .description('serve the HTTP API of the workspace on this machine: ground truth under review, and runs')
+    .description(
+      'serve the Studio, where people review ground truth, and the HTTP API of the workspace, on this machine',
+    )
     .option('--port <n>', 'port; 0 takes a free one (default: 4747)', toPort)
     .option('--host <address>', 'address of this machine (default: 127.0.0.1)')
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
@@ -23,7 +25,7 @@ export function addServe(program: Command, io: Io, finish: Finish): void {
     .option('--json', 'print one line, {url, token, store}, and then nothing')
     .addHelpText(
       'after',
-      '\nThe token is printed at the start; the environment variable TURNWISE_TOKEN fixes it. Ctrl-C stops the server.',
+      '\nThe printed link lets a browser in. Its token is new at each start; the environment variable TURNWISE_TOKEN fixes it.\nCtrl-C stops the server.',
     )
     .action((options: ServeCommand) => finish(async () => (await import('../commands/serve.ts')).serve(options, io)));
 }

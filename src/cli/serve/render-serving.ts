@@ -9,15 +9,35 @@ export interface Serving {
   readonly documents?: string;
 }
 
-/** What is said when the server listens: the link first. */
-export function renderServing({ url, token, store, documents }: Serving, { bold, dim }: Palette): string {
-  const link = token === undefined ? `${url}/` : `${url}/?token=${encodeURIComponent(token)}`;
+/** What is said when the server listens: the Studio first. */
+export function renderServing(serving: Serving, palette: Palette): string {
+  const studio = renderFact('Studio', palette.bold(toLink(serving)), palette);
+  return `Turnwise serves this workspace to you alone:
+
+${studio}
+
+${renderFacts(serving, palette)}
+
+Ctrl-C stops it.
+`;
+}
+
+/** The address that lets a browser in. */
+export function toLink({ url, token }: Serving): string {
+  return token === undefined ? `${url}/` : `${url}/?token=${encodeURIComponent(token)}`;
+}
+
+/** What else there is to know. */
+export function renderFacts({ url, token, store, documents }: Serving, palette: Palette): string {
   const facts = [
     ['database', store],
     ...(documents === undefined ? [] : [['documents', documents]]),
     ['reference', `${url}/v1/reference`],
     ['scripts', token === undefined ? 'need no token (--open-access)' : `send "Authorization: Bearer ${token}"`],
   ];
-  const lines = facts.map(([name = '', value]) => `  ${dim(name.padEnd(10))} ${value}`);
-  return `Turnwise serves this workspace to you alone:\n\n  ${bold(link)}\n\n${lines.join('\n')}\n\nCtrl-C stops it.\n`;
+  return facts.map(([name = '', value = '']) => renderFact(name, value, palette)).join('\n');
+}
+
+function renderFact(name: string, value: string, { dim }: Palette): string {
+  return `  ${dim(name.padEnd(10))} ${value}`;
 }

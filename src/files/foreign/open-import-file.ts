@@ -26,14 +26,16 @@ export interface ImportFile {
 export interface ImportFileOptions {
   /** Default: found out from the first conversation. */
   readonly format?: ForeignFormat | undefined;
+  /** As people know it, where the file stands under another name. */
+  readonly name?: string | undefined;
 }
 
 /** Opens a file. One that is missing, empty or in no known format is a Fault. */
 export async function openImportFile(path: string, cwd: string, options: ImportFileOptions = {}): Promise<ImportFile> {
   const full = resolve(cwd, path);
-  const file = toShownFile(full, cwd);
+  const file = options.name ?? toShownFile(full, cwd);
   const opened = await openEntries(readFileEntries(full, file), file, options);
-  return { ...opened, file, dataset: toDatasetName(full) };
+  return { ...opened, file, dataset: toDatasetName(options.name ?? full) };
 }
 
 /** Opens standard input. */

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type Problem, toWarning } from '../../base/fault.ts';
-import type { SourceResult } from '../port.ts';
-import { type DocumentFile, listDocuments } from './list-documents.ts';
+import type { SourceResult, WholeDocument } from '../port.ts';
+import { type DocumentFile, findKind, listDocuments } from './list-documents.ts';
 import { documentLimitBytes, type ReadDocument, readDocument } from './read-document.ts';
 import { toIndexText, toMatch } from './search-words.ts';
 import { type Chunk, mostChunks, toChunks } from './to-chunks.ts';
@@ -15,7 +15,8 @@ const passageCost = 100;
 const mostRanked = 1_000;
 
 const schema = `
-  CREATE TABLE documents (id INTEGER PRIMARY KEY, url TEXT NOT NULL, title TEXT NOT NULL);
+  CREATE TABLE documents (id INTEGER PRIMARY KEY, url TEXT NOT NULL, title TEXT NOT NULL, path TEXT NOT NULL);
+  CREATE INDEX documents_by_url ON documents (url);
   CREATE TABLE chunks (id INTEGER PRIMARY KEY, document INTEGER NOT NULL, text TEXT NOT NULL);
   CREATE INDEX chunks_by_document ON chunks (document);
   CREATE VIRTUAL TABLE words USING fts5(title, headings, text, content='', contentless_delete=1,
@@ -48,6 +49,7 @@ export class FolderIndex {
   readonly #known = new Map<string, KnownFile>();
   readonly #told = new Set<string>();
   readonly #search: StatementSync;
+  readonly #find: StatementSync;
   readonly #addDocument: StatementSync;
   readonly #addChunk: StatementSync;
   readonly #addWords: StatementSync;
@@ -60,7 +62,8 @@ export class FolderIndex {
     this.#mostStored = most;
     this.#database.exec(schema);
     this.#search = this.#database.prepare(bestFirst);
-    this.#addDocument = this.#database.prepare('INSERT INTO documents (url, title) VALUES (?, ?)');
+    this.#find = this.#database.prepare('SELECT path FROM documents WHERE url = ? ORDER BY path');
+    this.#addDocument = this.#database.prepare('INSERT INTO documents (url, title, path) VALUES (?, ?, ?)');
     this.#addChunk = this.#database.prepare('INSERT INTO chunks (document, text) VALUES (?, ?)');
     this.#addWords = this.#database.prepare('INSERT INTO words (rowid, title, headings, text) VALUES (?, ?, ?, ?)');
   }
@@ -96,6 +99,15 @@ export class FolderIndex {
     return [...results.values()];
   }
 
+  /** The document of an address, as it is now; undefined: there is none, or it cannot be read any more. */
+  find(url: string): WholeDocument | undefined {
+    const path = this.#find.get(url)?.path;
+    const kind = typeof path === 'string' ? findKind(path) : undefined;
+    if (typeof path !== 'string' || kind === undefined) return undefined;
+    const document = this.#readNow({ path, kind });
+    return document === undefined ? undefined : { url, ...toWholeText(document) };
+  }
+
   close(): void {
     this.#database.close();
   }
@@ -122,7 +134,7 @@ export class FolderIndex {
       this.#tell('FILE_TOO_BIG', message, file.stamp);
     }
     this.#stored += stored;
-    this.#known.set(file.path, { stamp: file.stamp, stored, document: this.#add(document, chunks) });
+    this.#known.set(file.path, { stamp: file.stamp, stored, document: this.#add(file.path, document, chunks) });
   }
 
   #read(file: DocumentFile): ReadDocument | undefined {
@@ -140,8 +152,18 @@ export class FolderIndex {
     }
   }
 
-  #add({ url, title }: ReadDocument, chunks: readonly Chunk[]): number {
-    const document = Number(this.#addDocument.run(url, title).lastInsertRowid);
+  /** A file that went away since it was listed is none of ours any more. */
+  #readNow(file: Pick<DocumentFile, 'path' | 'kind'>): ReadDocument | undefined {
+    try {
+      return readDocument(this.#folder, file, this.#baseUrl);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error) return undefined;
+      throw error;
+    }
+  }
+
+  #add(path: string, { url, title }: ReadDocument, chunks: readonly Chunk[]): number {
+    const document = Number(this.#addDocument.run(url, title, path).lastInsertRowid);
     const titleWords = toIndexText(title);
     for (const { headings, text } of chunks) {
       const path = renderPath(headings);
@@ -169,6 +191,14 @@ export class FolderIndex {
     this.#told.add(key);
     this.#problems.push(toWarning({ code, message }));
   }
+}
+
+/** Longer ones are cut: nobody picks a passage from the rest. */
+const longestText = 500_000;
+
+function toWholeText({ title, blocks }: ReadDocument): Omit<WholeDocument, 'url'> {
+  const text = blocks.map((block) => block.text).join('\n\n');
+  return { title, text: text.slice(0, longestText).toWellFormed(), isCut: text.length > longestText };
 }
 
 function renderPath(headings: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Problem } from '../../base/fault.ts';
-import type { SourceResult } from '../port.ts';
+import type { SourceResult, WholeDocument } from '../port.ts';
 import { FolderIndex } from './folder-index.ts';
 
 /** What the thread is started with. */
@@ -14,11 +14,20 @@ export interface FolderRequest {
   /** Whether to look for changed files first. */
   readonly isStale: boolean;
   /** Absent: only look for changed files. */
-  readonly search?: { readonly query: string; readonly top: number };
+  readonly question?: FolderQuestion;
+}
+
+export type FolderQuestion =
+  | { readonly kind: 'search'; readonly query: string; readonly top: number }
+  | { readonly kind: 'find'; readonly url: string };
+
+export interface FolderAnswer {
+  readonly results?: readonly SourceResult[];
+  readonly document?: WholeDocument;
 }
 
 export type FolderReply =
-  | { readonly id: number; readonly results: readonly SourceResult[]; readonly problems: readonly Problem[] }
+  | { readonly id: number; readonly answer: FolderAnswer; readonly problems: readonly Problem[] }
   | { readonly id: number; readonly error: string };
 
 // Started by openFolderSource alone, which passes a FolderPlace.
@@ -26,17 +35,22 @@ const { folder, baseUrl } = workerData as FolderPlace;
 const index = new FolderIndex(folder, baseUrl);
 
 parentPort?.on('message', (request: FolderRequest | 'close') => {
-  if (request !== 'close') return parentPort?.postMessage(answer(request));
+  if (request !== 'close') return parentPort?.postMessage(reply(request));
   index.close();
   parentPort?.close();
 });
 
-function answer({ id, isStale, search }: FolderRequest): FolderReply {
+function reply({ id, isStale, question }: FolderRequest): FolderReply {
   try {
     const problems = isStale ? index.refresh() : [];
-    const results = search === undefined ? [] : index.search(search.query, search.top);
-    return { id, results, problems };
+    return { id, answer: question === undefined ? {} : answer(question), problems };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };
   }
+}
+
+function answer(question: FolderQuestion): FolderAnswer {
+  if (question.kind === 'search') return { results: index.search(question.query, question.top) };
+  const document = index.find(question.url);
+  return document === undefined ? {} : { document };
 }

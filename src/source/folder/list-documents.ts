@@ -63,8 +63,13 @@ function findEntries(folder: string): readonly Dirent[] | undefined {
   }
 }
 
+/** What a file is by its name; undefined: none of ours. */
+export function findKind(path: string): DocumentKind | undefined {
+  return kinds[extname(path).toLowerCase()];
+}
+
 function findDocument(folder: string, path: string): DocumentFile | undefined {
-  const kind = kinds[extname(path).toLowerCase()];
+  const kind = findKind(path);
   const stats = kind === undefined ? undefined : findOwnStats(join(folder, path));
   if (kind === undefined || stats?.isFile() !== true) return undefined;
   return { path, kind, size: stats.size, stamp: `${stats.mtimeMs} ${stats.ctimeMs} ${stats.size} ${stats.ino}` };

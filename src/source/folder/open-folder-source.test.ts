@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
@@ -44,6 +44,21 @@ describe('openFolderSource', () => {
     const { problems, source } = open({ 'big.txt': 'zebra '.repeat(1_000_000) });
     await source.search('zebra', { top: 1 });
     expect(problems.map(({ code }) => code)).toEqual(['FILE_TOO_BIG']);
+  });
+
+  it('gives a document whole, as it is now', async () => {
+    const { folder, source } = open({
+      'a/returns.md': '# Returns\n\nWithin 14 days.',
+      'long.txt': 'word '.repeat(200_000),
+    });
+    const found = { url: 'a/returns.md', title: 'Returns', text: 'Returns\n\nWithin 14 days.', isCut: false };
+    expect(await source.find('a/returns.md')).toEqual(found);
+    expect(await source.find('long.txt')).toMatchObject({ isCut: true });
+    expect(await source.find('../returns.md')).toBeUndefined();
+    writeFileSync(join(folder, 'a/returns.md'), '# Returns\n\nWithin 30 days.');
+    expect(await source.find('a/returns.md')).toMatchObject({ text: 'Returns\n\nWithin 30 days.' });
+    rmSync(join(folder, 'a/returns.md'));
+    expect(await source.find('a/returns.md')).toBeUndefined();
   });
 
   it('can be given up', async () => {

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { Fault, type Problem } from '../../base/fault.ts';
-import type { Source, SourceResult } from '../port.ts';
-import type { FolderPlace, FolderReply, FolderRequest } from './folder-worker.ts';
+import type { Source, SourceResult, WholeDocument } from '../port.ts';
+import type { FolderAnswer, FolderPlace, FolderQuestion, FolderReply, FolderRequest } from './folder-worker.ts';
 import { findOwnAddress } from './own-address.ts';
 
 export interface FolderSourceOptions {
@@ -46,7 +46,7 @@ function checkFolder(folder: string): void {
   throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Name the folder that it is in.', file: folder });
 }
 
-type Waiting = PromiseWithResolvers<readonly SourceResult[]>;
+type Waiting = PromiseWithResolvers<FolderAnswer>;
 
 class FolderSource implements Source {
   readonly #place: FolderPlace;
@@ -72,8 +72,14 @@ class FolderSource implements Source {
   ): Promise<readonly SourceResult[]> {
     signal?.throwIfAborted();
     const most = Math.min(mostResults, Math.max(0, Math.trunc(top) || 0));
-    const found = this.#ask({ query, top: most });
-    return signal === undefined ? found : orAborted(found, signal);
+    const { results = [] } = await orAborted(this.#ask({ kind: 'search', query, top: most }), signal);
+    return results;
+  }
+
+  async find(url: string, { signal }: { readonly signal?: AbortSignal } = {}): Promise<WholeDocument | undefined> {
+    signal?.throwIfAborted();
+    const { document } = await orAborted(this.#ask({ kind: 'find', url }), signal);
+    return document;
   }
 
   async close(): Promise<void> {
@@ -86,7 +92,7 @@ class FolderSource implements Source {
     await ended;
   }
 
-  async #ask(search?: FolderRequest['search']): Promise<readonly SourceResult[]> {
+  async #ask(question?: FolderQuestion): Promise<FolderAnswer> {
     if (this.#isClosed) throw new Error('The source is closed.');
     const worker = this.#worker ?? this.#start();
     const isStale = this.#clock.elapsed() >= this.#checkAt;
@@ -95,8 +101,8 @@ class FolderSource implements Source {
     this.#lastId += 1;
     this.#waiting.set(this.#lastId, waiting);
     // Only while somebody waits for an answer does the thread keep the process alive.
-    if (search !== undefined) worker.ref();
-    const request: FolderRequest = { id: this.#lastId, isStale, ...(search === undefined ? {} : { search }) };
+    if (question !== undefined) worker.ref();
+    const request: FolderRequest = { id: this.#lastId, isStale, ...(question === undefined ? {} : { question }) };
     worker.postMessage(request);
     return waiting.promise;
   }
@@ -122,7 +128,7 @@ class FolderSource implements Source {
       return;
     }
     for (const problem of reply.problems) this.#onProblem(problem);
-    waiting?.resolve(reply.results);
+    waiting?.resolve(reply.answer);
   }
 
   /** Whoever waits is told; the next search starts a new thread. */
@@ -133,7 +139,8 @@ class FolderSource implements Source {
   }
 }
 
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });

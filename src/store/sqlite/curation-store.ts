@@ -30,7 +30,7 @@ import { eraseTraces } from './erase-traces.ts';
 import { createItemChanges, type ItemChanges } from './item-changes.ts';
 import { prepareItemStatements } from './item-statements.ts';
 import { ItemWriter } from './item-writer.ts';
-import { countItems, listItems, readAllItems } from './list-items.ts';
+import { countItems, listItemBriefs, listItems, readAllItems } from './list-items.ts';
 import { purgeItem } from './purge-item.ts';
 import { saveSnapshot } from './save-snapshot.ts';
 import { serveQueue } from './serve-queue.ts';
@@ -115,6 +115,7 @@ function createItemStore({
       return row === undefined ? undefined : toItemRecord(row);
     },
     list: (query) => listItems(reader, query),
+    listBriefs: (query) => listItemBriefs(reader, query),
     count: (filter) => countItems(reader, filter),
     all: (filter, options) => readAllItems(reader, filter, options),
     change: changes.change,

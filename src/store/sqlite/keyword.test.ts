@@ -1,4 +1,7 @@
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toKeywordMatcher } from '../../curate/keyword-hits.ts';
 import { toIndexedText, toPartQuery, toTextQuery } from './keyword.ts';
 
 describe('toTextQuery', () => {
@@ -31,4 +34,51 @@ describe('toIndexedText', () => {
 
 it('quotes part of a url', () => {
   expect(toPartQuery('a"b')).toBe('"a""b"');
+});
+
+const pieces = [
+  'a',
+  'B',
+  'é',
+  'e\u0301',
+  'ß',
+  'ς',
+  'Σ',
+  'й',
+  '14',
+  'ab',
+  ' ',
+  ' ',
+  '-',
+  "'",
+  '東',
+  '京',
+  'ー',
+  'ك',
+  'ि',
+  'ह',
+];
+const writing = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join(''));
+const typing = fc
+  .array(fc.constantFrom(...pieces, '"', '*'), { minLength: 1, maxLength: 6 })
+  .map((parts) => parts.join(''));
+
+it('finds what is marked in a text, and marks what is found', () => {
+  const database = new DatabaseSync(':memory:');
+  database.exec("create virtual table texts using fts5 (body, tokenize = 'unicode61 remove_diacritics 2')");
+  const insert = database.prepare('insert into texts (body) values (?)');
+  const count = database.prepare('select count(*) as count from texts where texts match ?');
+  fc.assert(
+    fc.property(writing, typing, (text, keyword) => {
+      const query = toTextQuery(keyword);
+      fc.pre(query !== undefined);
+      database.exec('delete from texts');
+      insert.run(toIndexedText([text]));
+      const matcher = toKeywordMatcher(keyword);
+      const isFound = count.get(query ?? '')?.count === 1;
+      expect(matcher.find(text).terms === matcher.termCount).toBe(isFound);
+    }),
+    { numRuns: 2000 },
+  );
+  database.close();
 });

@@ -1,12 +1,10 @@
+import { listKeywordTerms } from '../../curate/keyword-hits.ts';
+
 /**
  * Stands between two texts of an item, so that a phrase never begins in one and ends in the next. A word to FTS5 that
  * nobody says, of letters that leave a plain text one byte a character.
  */
 const border = '\nªºª\n';
-const term = /"([^"]*)"?(\*?)|([^\s"]+)/gu;
-const word = /[\p{L}\p{N}\p{Co}]/u;
-/** FTS5 takes a NUL for the end of the query; none of them stands in a word. */
-const control = /\p{Cc}/gu;
 /** Cheap to rule out: texts without such characters are kept in one byte each. */
 const mayBeUnspaced = /[\u1100-\uffff]/;
 const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
@@ -23,12 +21,7 @@ export function toIndexedText(texts: readonly string[]): string {
  * @example toTextQuery('refund "14 days" ord*') // '"refund" AND "14 days" AND "ord*" *'; the star in quotes counts for nothing
  */
 export function toTextQuery(keyword: string): string | undefined {
-  const terms: string[] = [];
-  for (const [, phrase, phraseStar, bare = ''] of keyword.replaceAll(control, ' ').matchAll(term)) {
-    const isStart = phrase === undefined ? bare.endsWith('*') : phraseStar === '*';
-    const text = spaceOut(phrase ?? bare);
-    if (word.test(text)) terms.push(`"${text}"${isStart ? ' *' : ''}`);
-  }
+  const terms = listKeywordTerms(keyword).map(({ text, isStart }) => `"${spaceOut(text)}"${isStart ? ' *' : ''}`);
   return terms.length === 0 ? undefined : terms.join(' AND ');
 }
 

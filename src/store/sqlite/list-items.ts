@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { ItemFilter, ItemPage, ItemQuery, ItemRecord } from '../item-port.ts';
+import { definedOnly } from '../../base/defined-only.ts';
+import type { ItemBriefPage, ItemFilter, ItemPage, ItemQuery, ItemRecord } from '../item-port.ts';
 import type { Database } from '../tables/database.ts';
-import { type ItemRow, toItemRecord } from '../tables/items.ts';
-import { toConditions, type Wanted } from './item-conditions.ts';
+import { type ItemRow, toItemHead, toItemRecord } from '../tables/items.ts';
+import { type Sql, toConditions, type Wanted } from './item-conditions.ts';
 import { toCollectCost } from './item-costs.ts';
 import { parseCursor, toCursor, toOrder } from './item-cursor.ts';
 import { type PageOptions, toPageQuery } from './item-pages.ts';
@@ -11,16 +12,32 @@ import { type ItemPlan, planItems, type Source } from './item-sources.ts';
 const itemsAtOnce = 200;
 
 export async function listItems(db: Kysely<Database>, query: ItemQuery): Promise<ItemPage> {
+  const { rows, cursor } = await listRows(db, query, sql`body`);
+  return { records: rows.map(toItemRecord), ...definedOnly({ cursor }) };
+}
+
+/** The content is made short where it is read, so that little of it goes from thread to thread. */
+export async function listItemBriefs(db: Kysely<Database>, query: ItemQuery): Promise<ItemBriefPage> {
+  const { rows, cursor } = await listRows(db, query, sql`item_summary(body, ${query.keyword ?? null})`);
+  const briefs = rows.map(({ body: summary, ...row }) => ({ ...toItemHead(row), summary }));
+  return { briefs, ...definedOnly({ cursor }) };
+}
+
+interface Rows {
+  readonly rows: readonly PageRow[];
+  readonly cursor?: string | undefined;
+}
+
+async function listRows(db: Kysely<Database>, query: ItemQuery, content: Sql): Promise<Rows> {
   const order = toOrder(query);
   const after = query.cursor === undefined ? undefined : parseCursor(query.cursor, order);
   const plan = await planItems(db, query, order.sortBy);
-  if (plan === undefined) return { records: [] };
+  if (plan === undefined) return { rows: [] };
   // One more than asked for tells whether there are more.
-  const rows = await readPage(db, plan, { order, after, limit: query.limit + 1 });
-  const records = rows.slice(0, query.limit).map(toItemRecord);
+  const rows = await readPage(db, plan, { order, after, limit: query.limit + 1, content });
   const last = rows[query.limit - 1];
-  if (rows.length <= query.limit || last === undefined) return { records };
-  return { records, cursor: toCursor(order, { key: last.key, no: last.no }) };
+  if (rows.length <= query.limit || last === undefined) return { rows };
+  return { rows: rows.slice(0, query.limit), cursor: toCursor(order, { key: last.key, no: last.no }) };
 }
 
 export async function countItems(db: Kysely<Database>, filter: ItemFilter): Promise<number> {
@@ -88,11 +105,15 @@ interface PageRow extends ItemRow {
 }
 
 /** Names and contents are looked up for the rows of the page only: sorting would carry them along. */
-async function readPage(db: Kysely<Database>, plan: ItemPlan, options: PageOptions): Promise<readonly PageRow[]> {
+async function readPage(
+  db: Kysely<Database>,
+  plan: ItemPlan,
+  { content = sql`body`, ...options }: PageOptions & { readonly content?: Sql },
+): Promise<readonly PageRow[]> {
   const direction = options.order.sortOrder === 'desc' ? sql`desc` : sql`asc`;
   const result = await sql<PageRow>`select i.*, page.key as key,
       (select name from datasets where no = i.dataset_no) as dataset,
-      (select body from bodies where no = i.body_no) as body
+      (select ${content} from bodies where no = i.body_no) as body
     from (${toPageQuery(plan, options)}) as page cross join items as i
     where i.no = page.no
     order by page.key ${direction}, page.no ${direction}`.execute(db);

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { renderSummary } from './render-summary.ts';
 
 /**
  * What is asked: a query, of now or of a moment that was begun; or that a moment begins or ends. Every moment has a
@@ -37,6 +38,10 @@ interface Prepared {
 class ReadingConnection {
   readonly #database = new DatabaseSync(String(workerData), { readOnly: true, timeout: busyWaitMs });
   readonly #statements = new Map<string, Prepared>();
+
+  constructor() {
+    this.#database.function('item_summary', { deterministic: true }, renderSummary);
+  }
 
   /** What is read from here on is of this moment. The transaction alone would begin with the first query. */
   begin(): void {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AuditEvent } from '../curation-port.ts';
+import type { AuditEvent, AuditPage } from '../curation-port.ts';
 import { takeSequence } from './counters.ts';
 import type { Database } from './database.ts';
 
@@ -17,13 +17,18 @@ export async function recordAuditEvent(db: Kysely<Database>, event: Omit<AuditEv
   await db.insertInto('audit_events').values({ sequence, at, by, action, dataset, item, revision, detail }).execute();
 }
 
-/** In order. */
 export async function listAuditEvents(
   db: Kysely<Database>,
   filter: { readonly dataset?: string; readonly item?: string },
-  { limit, after = 0 }: { readonly limit: number; readonly after?: number },
+  { limit, after = 0, newestFirst }: AuditPage,
 ): Promise<readonly AuditEvent[]> {
-  let query = db.selectFrom('audit_events').selectAll().where('sequence', '>', after).orderBy('sequence').limit(limit);
+  let query = db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('sequence', '>', after)
+    .orderBy('sequence', newestFirst === undefined ? 'asc' : 'desc')
+    .limit(limit);
+  if (newestFirst?.before !== undefined) query = query.where('sequence', '<', newestFirst.before);
   if (filter.dataset !== undefined) query = query.where('dataset', '=', filter.dataset);
   if (filter.item !== undefined) query = query.where('item', '=', filter.item);
   const rows = await query.execute();

@@ -20,7 +20,12 @@ export function findVersion(item: number, etag: string): number | undefined {
   return toEtag(item, version) === etag ? version : undefined;
 }
 
-export function toItemRecord(row: ItemRow): ItemRecord {
+export function toItemRecord({ body, ...row }: ItemRow): ItemRecord {
+  return { ...toItemHead(row), body };
+}
+
+/** All of it but the content. */
+export function toItemHead(row: Omit<ItemRow, 'body'>): Omit<ItemRecord, 'body'> {
   return {
     dataset: row.dataset,
     id: row.id,
@@ -34,7 +39,6 @@ export function toItemRecord(row: ItemRow): ItemRecord {
     ...(row.assigned_to === null ? {} : { assignedTo: row.assigned_to }),
     ...(row.assigned_at === null ? {} : { assignedAt: row.assigned_at }),
     ...(row.skipped_by === null ? {} : { skippedBy: row.skipped_by }),
-    body: row.body,
   };
 }
 

@@ -59,6 +59,9 @@ describe.each(engines)('the audit on $name', ({ makeDatabase }) => {
     expect(await curation.audit.list({ dataset: 'desk', item: 'a' }, { limit: 10 })).toEqual([all[0], all[3]]);
     expect(await curation.audit.list({}, { limit: 2 })).toEqual(all.slice(0, 2));
     expect(await curation.audit.list({}, { limit: 2, after: sequences[1] ?? 0 })).toEqual(all.slice(2));
+    expect(await curation.audit.list({}, { limit: 2, newestFirst: {} })).toEqual(all.toReversed().slice(0, 2));
+    const before = sequences[2] ?? 0;
+    expect(await curation.audit.list({}, { limit: 9, newestFirst: { before } })).toEqual([all[1], all[0]]);
   });
 });
 

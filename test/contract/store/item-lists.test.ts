@@ -37,6 +37,35 @@ describe.each(engines)('lists of items on $name', ({ makeDatabase }) => {
     expect(await listIds(curation, { datasets: ['none'] })).toEqual([]);
   });
 
+  it('gives the same page short, with the passage that was searched for', async () => {
+    const { curation } = await makeDatabase().open();
+    const history = [makeTurn('user', 'Where is it?', { tags: ['angry'] }), makeTurn('assistant', 'In the warehouse.')];
+    await saveItem(curation, toKey('a'), { changes: { history, manualTags: ['topic:x'] } });
+    for (const id of ['b', 'c']) await saveItem(curation, toKey(id));
+    const query: ItemQuery = { limit: 2, sortBy: 'id', sortOrder: 'asc' };
+    const [page, { briefs, cursor }] = await Promise.all([
+      curation.items.list(query),
+      curation.items.listBriefs(query),
+    ]);
+    expect(cursor).toBe(page.cursor);
+    expect(briefs.map(({ summary: _summary, ...head }) => head)).toEqual(
+      page.records.map(({ body: _body, ...head }) => head),
+    );
+    const { briefs: found } = await curation.items.listBriefs({ limit: 9, keyword: 'warehouse' });
+    expect(found.map(({ summary }) => JSON.parse(summary))).toEqual([
+      {
+        question: 'Where is it?',
+        answer: 'In the warehouse.',
+        turns: 2,
+        totalReferences: 0,
+        tags: ['topic:x'],
+        computedTags: expect.arrayContaining(['turns:singleturn']),
+        turnTags: ['angry'],
+        hit: { turnIndex: 1, text: 'In the warehouse.' },
+      },
+    ]);
+  });
+
   it('finds words of every text, next to each other when quoted, as the start of a word with a star', async () => {
     const { curation } = await makeDatabase().open();
     const say = (id: string, ...texts: string[]) =>

@@ -1,5 +1,15 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { checkDatasetSearch, checkDatasetsSearch } from '../pages/datasets/dataset-search.ts';
+import { checkExplorerSearch } from '../pages/explorer/address/explorer-search.ts';
+import { checkHistorySearch } from '../pages/history/history-search.ts';
+import { checkImportSearch } from '../pages/import/import-search.ts';
+import { checkReviewSearch } from '../pages/review/review-search.ts';
+import { checkSnapshotsSearch } from '../pages/snapshots/snapshots-search.ts';
+import { checkTagsSearch } from '../pages/tags/tags-search.ts';
 import { Shell } from './Shell.tsx';
+import { BrokenPage } from './states/BrokenPage.tsx';
+import { NotFoundPage } from './states/NotFoundPage.tsx';
+import { PendingPage } from './states/PendingPage.tsx';
 
 const root = createRootRoute({ component: Shell });
 
@@ -16,47 +26,61 @@ const queue = createRoute({
 const review = createRoute({
   getParentRoute: () => root,
   path: '/review/$dataset/$id',
+  validateSearch: checkReviewSearch,
   component: lazyRouteComponent(() => import('../pages/review/ReviewPage.tsx'), 'ReviewPage'),
 });
 const explorer = createRoute({
   getParentRoute: () => root,
   path: '/items',
+  validateSearch: checkExplorerSearch,
   component: lazyRouteComponent(() => import('../pages/explorer/ExplorerPage.tsx'), 'ExplorerPage'),
 });
 const history = createRoute({
   getParentRoute: () => root,
   path: '/items/$dataset/$id/history',
+  validateSearch: checkHistorySearch,
   component: lazyRouteComponent(() => import('../pages/history/HistoryPage.tsx'), 'HistoryPage'),
 });
 const datasets = createRoute({
   getParentRoute: () => root,
   path: '/datasets',
+  validateSearch: checkDatasetsSearch,
   component: lazyRouteComponent(() => import('../pages/datasets/DatasetsPage.tsx'), 'DatasetsPage'),
 });
 const dataset = createRoute({
   getParentRoute: () => root,
   path: '/datasets/$name',
+  validateSearch: checkDatasetSearch,
   component: lazyRouteComponent(() => import('../pages/datasets/DatasetPage.tsx'), 'DatasetPage'),
 });
 const imports = createRoute({
   getParentRoute: () => root,
   path: '/import',
+  validateSearch: checkImportSearch,
   component: lazyRouteComponent(() => import('../pages/import/ImportPage.tsx'), 'ImportPage'),
 });
 const tags = createRoute({
   getParentRoute: () => root,
   path: '/tags',
+  validateSearch: checkTagsSearch,
   component: lazyRouteComponent(() => import('../pages/tags/TagsPage.tsx'), 'TagsPage'),
 });
 const snapshots = createRoute({
   getParentRoute: () => root,
   path: '/snapshots',
+  validateSearch: checkSnapshotsSearch,
   component: lazyRouteComponent(() => import('../pages/snapshots/SnapshotsPage.tsx'), 'SnapshotsPage'),
 });
 
 export const router = createRouter({
   routeTree: root.addChildren([home, queue, review, explorer, history, datasets, dataset, imports, tags, snapshots]),
   defaultPreload: 'intent',
+  defaultPendingComponent: PendingPage,
+  // What is there at once does not flash, and nobody waits for a skeleton to have been seen.
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultErrorComponent: BrokenPage,
+  defaultNotFoundComponent: NotFoundPage,
 });
 
 declare module '@tanstack/react-router' {

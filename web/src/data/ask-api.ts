@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ProblemAnswer } from '../../../src/contract/problem.ts';
 import { ApiFault, UnreachableFault } from './api-fault.ts';
+import { serverState } from './server-state.ts';
 
 export interface Ask<Schema extends z.ZodType> {
   /** Of the answer. */
@@ -29,7 +30,9 @@ async function send({ path, method = 'GET', body, headers, signal }: Ask<z.ZodTy
     ...(signal === undefined ? {} : { signal }),
   };
   try {
-    return await fetch(path, init);
+    const response = await fetch(path, init);
+    serverState.set(response.status === 401 ? 'signed-out' : 'fine');
+    return response;
   } catch (error) {
     throw toUnreachable(error);
   }
@@ -43,8 +46,11 @@ async function readText(response: Response): Promise<string> {
   }
 }
 
-function toUnreachable(error: unknown): unknown {
-  return error instanceof DOMException && error.name === 'AbortError' ? error : new UnreachableFault(error);
+/** What a call met that got no answer, or not the whole of it. */
+export function toUnreachable(error: unknown): unknown {
+  if (error instanceof DOMException && error.name === 'AbortError') return error;
+  serverState.set('unreachable');
+  return new UnreachableFault(error);
 }
 
 /** What refused the request, also when it was not Turnwise but something in between. */

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { ItemAnswer, ItemDiff, RevisionList } from '../../../src/contract/item-answer.ts';
 import type { itemSorts } from '../../../src/contract/item-query.ts';
 import { ItemRowPage } from '../../../src/contract/item-row.ts';
@@ -32,10 +33,15 @@ export const itemKeys = {
   revisions: ({ dataset, id }: ItemKey) => ['items', 'revisions', dataset, id] as const,
 };
 
+/** The item as the server has it, whatever a cache says. */
+export function readItem(key: ItemKey, signal?: AbortSignal): Promise<ItemAnswer> {
+  return askApi({ schema: ItemAnswer, path: toItemPath(key), ...(signal === undefined ? {} : { signal }) });
+}
+
 export function itemQuery(key: ItemKey) {
   return queryOptions({
     queryKey: itemKeys.one(key),
-    queryFn: ({ signal }) => askApi({ schema: ItemAnswer, path: toItemPath(key), signal }),
+    queryFn: ({ signal }) => readItem(key, signal),
   });
 }
 
@@ -53,6 +59,18 @@ export function itemRowsQuery(filter: ItemFilter & ItemOrder, limit = 100) {
   });
 }
 
+/** How many items fit. */
+export function itemCountQuery(filter: ItemFilter) {
+  return queryOptions({
+    queryKey: ['items', 'count', filter],
+    queryFn: async ({ signal }) => {
+      const query = toQueryText({ ...filter, view: 'row', limit: 1, total: true });
+      const { total = 0 } = await askApi({ schema: ItemRowPage, path: `/v1/ground-truths${query}`, signal });
+      return total;
+    },
+  });
+}
+
 export function revisionsQuery(key: ItemKey) {
   return infiniteQueryOptions({
     queryKey: itemKeys.revisions(key),
@@ -67,12 +85,15 @@ export function revisionsQuery(key: ItemKey) {
   });
 }
 
+const RevisionAnswer = ItemAnswer.partial({ createdAt: true });
+export type RevisionAnswer = z.output<typeof RevisionAnswer>;
+
 export function revisionQuery(key: ItemKey, revision: number) {
   return queryOptions({
     queryKey: [...itemKeys.revisions(key), revision],
     queryFn: ({ signal }) =>
       askApi({
-        schema: ItemAnswer.partial({ createdAt: true }),
+        schema: RevisionAnswer,
         path: `${toItemPath(key)}/revisions/${revision}`,
         signal,
       }),

@@ -23,7 +23,10 @@ export interface LabelToGive extends ItemKey {
   readonly question: string;
   readonly score: number;
   readonly reason: string;
-  readonly revision?: number;
+  /** Given without sight of what others said. */
+  readonly blind: boolean;
+  /** Default: the one that the server has when it arrives. */
+  readonly revision?: number | undefined;
 }
 
 /** Appends a label. `once`: sent again under the same name it is not given twice. */

@@ -1,8 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import { SnapshotDiff, SnapshotList, SnapshotManifest } from '../../../src/contract/snapshot.ts';
+import { z } from 'zod';
+import { SnapshotList, SnapshotManifest } from '../../../src/contract/snapshot.ts';
 import { askApi } from './ask-api.ts';
 import type { ItemFilter } from './items.ts';
 import { toQueryText } from './query-text.ts';
+import { WholeDiff } from './whole-diff.ts';
+
+export type Snapshot = z.output<typeof SnapshotManifest>;
+
+const Key = z.object({ dataset: z.string(), id: z.string() });
+
+const SnapshotDiff = z.object({
+  added: z.array(Key),
+  removed: z.array(Key),
+  changed: z.array(Key.extend({ diff: WholeDiff })),
+});
+export type SnapshotDiff = z.output<typeof SnapshotDiff>;
 
 export function snapshotsQuery() {
   return queryOptions({

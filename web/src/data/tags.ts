@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { TagGlossaryAnswer, TagList, TagSchemaAnswer } from '../../../src/contract/tags.ts';
+import { RemovedTags, TagGlossaryAnswer, TagList, TagSchemaAnswer } from '../../../src/contract/tags.ts';
 import type { TagGlossary, TagSchema } from '../../../src/curate/tag-schema.ts';
 import { askApi } from './ask-api.ts';
 
@@ -40,4 +40,9 @@ export function changeTagGlossary(glossary: TagGlossary, etag: string) {
 
 export function addTags(tags: readonly string[]) {
   return askApi({ schema: z.looseObject({}), path: '/v1/tags', method: 'POST', body: { tags } });
+}
+
+/** Items keep theirs; the tags are only not offered any more. */
+export function removeTags(tags: readonly string[]) {
+  return askApi({ schema: RemovedTags, path: '/v1/tags', method: 'DELETE', body: { tags } });
 }

@@ -13,7 +13,7 @@ export interface FaultViewProps {
 export function FaultView({ error, title, onRetry }: FaultViewProps) {
   const problems = error instanceof ApiFault ? error.problems : [];
   return (
-    <div className="m-4 flex flex-col gap-2 rounded-lg border border-fail/40 bg-fail-soft p-4" role="alert">
+    <div className="m-4 flex flex-col gap-1.5 rounded-md border-fail border-l-4 bg-fail-soft px-4 py-3" role="alert">
       <p className="flex items-center gap-2 font-semibold text-fail">
         <Icon name="warn" /> {title}
       </p>
@@ -28,7 +28,7 @@ export function FaultView({ error, title, onRetry }: FaultViewProps) {
         </ul>
       )}
       {onRetry !== undefined && (
-        <div>
+        <div className="pt-1.5">
           <Button icon="restore" onClick={onRetry}>
             Try again
           </Button>

@@ -1,3 +1,5 @@
+import { joinClasses } from './join-classes.ts';
+
 const names: Readonly<Record<string, string>> = {
   Mod: navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl',
   Alt: navigator.platform.startsWith('Mac') ? '⌥' : 'Alt',
@@ -10,10 +12,22 @@ const names: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
+export interface KeyCapsProps {
+  readonly keys: string;
+  /** Also on phones, where there is no keyboard most of the time. */
+  readonly isAlways?: boolean;
+}
+
 /** Keys as they stand on a keyboard: `Mod+Enter`, `g r`. For the eye; what they do is said elsewhere. */
-export function KeyCaps({ keys }: { readonly keys: string }) {
+export function KeyCaps({ keys, isAlways = false }: KeyCapsProps) {
   return (
-    <span aria-hidden="true" className="hidden gap-0.5 text-xs opacity-70 sm:inline-flex">
+    <span
+      aria-hidden="true"
+      className={joinClasses(
+        'shrink-0 gap-0.5 font-normal text-[0.6875rem]',
+        isAlways ? 'inline-flex' : 'hidden sm:inline-flex',
+      )}
+    >
       {toCaps(keys).map(({ id, cap }) => (
         <kbd className="min-w-4 rounded border border-current/30 px-1 text-center font-sans leading-4" key={id}>
           {cap}

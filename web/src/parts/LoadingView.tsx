@@ -1,7 +1,7 @@
-/** Grey lines in the shape of what is to come. Told to screen readers as one word. */
+/** Grey lines in the shape of what is to come. Told to screen readers as one word; what is there at once does not flash. */
 export function LoadingView({ lines = 4, label = 'Loading' }: { readonly lines?: number; readonly label?: string }) {
   return (
-    <div className="flex flex-col gap-3 p-4" role="status">
+    <div className="flex animate-late flex-col gap-3 p-4" role="status">
       <span className="sr-only">{label}</span>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines that are all the same

@@ -2,18 +2,32 @@ import type { ItemStatus } from '../../../src/conversation/item.ts';
 import { joinClasses } from './join-classes.ts';
 
 const looks: Readonly<Record<ItemStatus, { readonly text: string; readonly className: string }>> = {
-  draft: { text: 'Draft', className: 'bg-shade text-quiet' },
-  'in-review': { text: 'In review', className: 'bg-accent-soft text-accent' },
-  'awaiting-adjudication': { text: 'To be decided', className: 'bg-warn-soft text-warn' },
-  approved: { text: 'Approved', className: 'bg-pass-soft text-pass' },
-  skipped: { text: 'Skipped', className: 'bg-warn-soft text-warn' },
-  deleted: { text: 'Deleted', className: 'bg-fail-soft text-fail' },
+  draft: { text: 'Draft', className: 'text-quiet' },
+  'in-review': { text: 'In review', className: 'text-accent' },
+  'awaiting-adjudication': { text: 'To be decided', className: 'text-warn' },
+  approved: { text: 'Approved', className: 'text-pass' },
+  skipped: { text: 'Skipped', className: 'text-warn' },
+  deleted: { text: 'Deleted', className: 'text-fail' },
 };
 
-/** Where an item stands in review. */
+/** Where an item stands in review. What is still open has a ring, what is decided a full dot. */
 export function StatusMark({ status }: { readonly status: ItemStatus }) {
   const { text, className } = looks[status];
   return (
-    <span className={joinClasses('inline-flex rounded-full px-2 py-0.5 font-medium text-xs', className)}>{text}</span>
+    <span className={joinClasses('inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-xs', className)}>
+      <span
+        aria-hidden="true"
+        className={joinClasses(
+          'size-2 shrink-0 rounded-full border-[1.5px] border-current',
+          ['approved', 'skipped', 'deleted'].includes(status) && 'bg-current',
+        )}
+      />
+      {text}
+    </span>
   );
+}
+
+/** A status in words, where there is no room for its mark. */
+export function toStatusText(status: ItemStatus): string {
+  return looks[status].text;
 }

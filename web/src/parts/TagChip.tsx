@@ -21,7 +21,12 @@ export function TagChip({ tag, meaning, isComputed = false, onRemove }: TagChipP
         {value}
       </span>
       {onRemove !== undefined && (
-        <button aria-label={`Remove ${tag}`} className="rounded p-0.5 hover:bg-hover" onClick={onRemove} type="button">
+        <button
+          aria-label={`Remove ${tag}`}
+          className="relative rounded p-0.5 text-quiet after:absolute after:-inset-1.5 hover:bg-hover hover:text-ink"
+          onClick={onRemove}
+          type="button"
+        >
           <Icon name="close" size={10} />
         </button>
       )}

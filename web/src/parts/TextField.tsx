@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type TextareaHTMLAttributes, useId } from 're
 import { joinClasses } from './join-classes.ts';
 
 const look =
-  'w-full rounded-md border border-field/70 bg-card px-2.5 py-1.5 focus-visible:border-accent disabled:opacity-60';
+  'w-full rounded-md border border-field bg-card px-2.5 py-1.5 -outline-offset-1 focus-visible:border-accent hover:border-quiet disabled:opacity-60';
 
 type Labelled = { readonly label: string; readonly isLabelHidden?: boolean; readonly problem?: string | undefined };
 

@@ -1,8 +1,3 @@
-import { Toast } from '@base-ui/react/toast';
-
-/** One for the whole Studio; the shell shows what is in it. */
-export const toasts = Toast.createToastManager();
-
 export interface Note {
   readonly title: string;
   readonly kind?: 'done' | 'fault';
@@ -10,23 +5,27 @@ export interface Note {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
+let waiting: readonly Note[] = [];
+let hasSpoken = false;
+const listeners = new Set<() => void>();
+
 /** Says something at the edge of the page. A note with an action stays longer. */
-export function say({ title, kind = 'done', action }: Note): void {
-  const id = toasts.add({
-    title,
-    type: kind,
-    timeout: action === undefined && kind === 'done' ? 4_000 : 12_000,
-    priority: kind === 'fault' ? 'high' : 'low',
-    ...(action === undefined
-      ? {}
-      : {
-          actionProps: {
-            children: action.label,
-            onClick: () => {
-              toasts.close(id);
-              action.run();
-            },
-          },
-        }),
-  });
+export function say(note: Note): void {
+  waiting = [...waiting, note];
+  hasSpoken = true;
+  for (const listener of listeners) listener();
 }
+
+/** What was said and is not shown yet: for the shell, which loads the view of notes with the first of them. */
+export const notes = {
+  hasSpoken: (): boolean => hasSpoken,
+  take: (): readonly Note[] => {
+    const taken = waiting;
+    waiting = [];
+    return taken;
+  },
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

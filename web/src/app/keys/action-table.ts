@@ -1,5 +1,15 @@
 /** Where an action can be done. `everywhere` is always open; of the others, one page at a time. */
-export type ActionScope = 'everywhere' | 'home' | 'review' | 'explorer' | 'history' | 'datasets';
+export type ActionScope =
+  | 'everywhere'
+  | 'home'
+  | 'review'
+  | 'explorer'
+  | 'history'
+  | 'datasets'
+  | 'import'
+  | 'tags'
+  | 'snapshots'
+  | 'merge';
 
 export interface ActionSpec {
   /** In the order they are shown. One key (`a`, `?`, `ArrowDown`), with `Shift+`, `Mod+` (Ctrl, ⌘) or `Alt+`, or two in a row (`g r`). */
@@ -8,6 +18,8 @@ export interface ActionSpec {
   readonly scope: ActionScope;
   /** Also fires while somebody types. Only keys with Mod or Alt, and Escape, may. */
   readonly whileTyping?: true;
+  /** Again and again while the key is held down: for walking through a list. */
+  readonly repeats?: true;
 }
 
 /**
@@ -18,11 +30,115 @@ export const actionTable = {
   'app.help': { keys: ['?'], label: 'Show the keys', scope: 'everywhere' },
   'app.palette': { keys: ['Mod+k'], label: 'Find a command', scope: 'everywhere', whileTyping: true },
   'app.theme': { keys: ['Shift+T'], label: 'Light, dark, or as the system', scope: 'everywhere' },
+  'app.menu': { keys: ['Shift+M'], label: 'Make the menu narrow or wide', scope: 'everywhere' },
   'go.home': { keys: ['g h'], label: 'Go home', scope: 'everywhere' },
   'go.review': { keys: ['g r'], label: 'Go to the review queue', scope: 'everywhere' },
   'go.explorer': { keys: ['g e'], label: 'Go to the explorer', scope: 'everywhere' },
   'go.datasets': { keys: ['g d'], label: 'Go to the datasets', scope: 'everywhere' },
   'go.import': { keys: ['g i'], label: 'Import conversations', scope: 'everywhere' },
+  'go.tags': { keys: ['g t'], label: 'Go to the tags', scope: 'everywhere' },
+  'go.snapshots': { keys: ['g s'], label: 'Go to the snapshots', scope: 'everywhere' },
+  'review.next-turn': { keys: ['j', 'ArrowDown'], label: 'Next turn', scope: 'review', repeats: true },
+  'review.previous-turn': { keys: ['k', 'ArrowUp'], label: 'Previous turn', scope: 'review', repeats: true },
+  'review.edit': { keys: ['e', 'Enter'], label: 'Edit the turn', scope: 'review' },
+  'review.end-edit': { keys: ['Escape'], label: 'End editing', scope: 'review', whileTyping: true },
+  'review.key': { keys: ['y'], label: 'Answer key of the turn', scope: 'review' },
+  'review.insert-after': { keys: ['o'], label: 'Insert a turn after this one', scope: 'review' },
+  'review.insert-before': { keys: ['Shift+O'], label: 'Insert a turn before this one', scope: 'review' },
+  'review.delete-turn': { keys: ['x'], label: 'Delete the turn', scope: 'review' },
+  'review.move-up': { keys: ['Alt+ArrowUp'], label: 'Move the turn up', scope: 'review' },
+  'review.move-down': { keys: ['Alt+ArrowDown'], label: 'Move the turn down', scope: 'review' },
+  'review.find': { keys: ['/'], label: 'Find in this conversation', scope: 'review' },
+  'review.approve': { keys: ['a'], label: 'Approve', scope: 'review' },
+  'review.save': { keys: ['Mod+s'], label: 'Save now', scope: 'review', whileTyping: true },
+  'review.skip': { keys: ['s'], label: 'Skip', scope: 'review' },
+  'review.reopen': { keys: ['u'], label: 'Reopen as a draft', scope: 'review' },
+  'review.duplicate': { keys: ['Shift+D'], label: 'Duplicate the item', scope: 'review' },
+  'review.delete': { keys: ['Shift+X'], label: 'Delete the item', scope: 'review' },
+  'review.restore': { keys: ['Shift+R'], label: 'Restore the item', scope: 'review' },
+  'review.undo': { keys: ['Mod+z'], label: 'Undo', scope: 'review', repeats: true },
+  'review.redo': { keys: ['Shift+Mod+z'], label: 'Redo', scope: 'review', repeats: true },
+  'review.history': { keys: ['h'], label: 'History of the item', scope: 'review' },
+  'review.queue': { keys: ['q'], label: 'Show or hide the queue', scope: 'review' },
+  'review.panels': { keys: ['p'], label: 'Show or hide the panels', scope: 'review' },
+  'home.review': { keys: ['r'], label: 'Go on reviewing', scope: 'home' },
+  'home.take-more': { keys: ['m'], label: 'Take 10 to review', scope: 'home' },
+  'review.check': { keys: ['b'], label: 'Show what blocks approval', scope: 'review' },
+  'review.next-missing': { keys: ['n'], label: 'Go to the next thing that is missing', scope: 'review' },
+  'review.refs': { keys: ['r'], label: 'Show the references', scope: 'review' },
+  'review.find-document': { keys: ['f'], label: 'Find a document to refer to', scope: 'review' },
+  'review.tags': { keys: ['t'], label: 'Show the tags', scope: 'review' },
+  'review.labels': { keys: ['l'], label: 'Show the labels', scope: 'review' },
+  'review.score-1': { keys: ['1'], label: 'Score: first step of the scale', scope: 'review' },
+  'review.score-2': { keys: ['2'], label: 'Score: second step', scope: 'review' },
+  'review.score-3': { keys: ['3'], label: 'Score: third step', scope: 'review' },
+  'review.score-4': { keys: ['4'], label: 'Score: fourth step', scope: 'review' },
+  'review.score-5': { keys: ['5'], label: 'Score: fifth step', scope: 'review' },
+  'review.score-6': { keys: ['6'], label: 'Score: sixth step', scope: 'review' },
+  'review.score-7': { keys: ['7'], label: 'Score: seventh step', scope: 'review' },
+  'review.score-8': { keys: ['8'], label: 'Score: eighth step', scope: 'review' },
+  'review.score-9': { keys: ['9'], label: 'Score: ninth step', scope: 'review' },
+  'review.score-10': { keys: ['0'], label: 'Score: tenth step', scope: 'review' },
+  'review.reason': { keys: ['w'], label: 'Say why you gave the score', scope: 'review' },
+  'review.comment': { keys: ['c'], label: 'Write a comment', scope: 'review' },
+  'review.instructions': { keys: ['i'], label: 'Show the instructions', scope: 'review' },
+  'review.take-more': { keys: ['m'], label: 'Ask for more to review', scope: 'review' },
+  'review.next-item': { keys: ['Shift+J'], label: 'Next conversation of the queue', scope: 'review', repeats: true },
+  'review.previous-item': {
+    keys: ['Shift+K'],
+    label: 'Previous conversation of the queue',
+    scope: 'review',
+    repeats: true,
+  },
+  'explorer.search': { keys: ['/'], label: 'Search the texts', scope: 'explorer' },
+  'explorer.next': { keys: ['j', 'ArrowDown'], label: 'Next row', scope: 'explorer', repeats: true },
+  'explorer.previous': { keys: ['k', 'ArrowUp'], label: 'Previous row', scope: 'explorer', repeats: true },
+  'explorer.review': { keys: ['Enter'], label: 'Open the row in review', scope: 'explorer' },
+  'explorer.preview': { keys: ['p'], label: 'Show or hide the preview of the row', scope: 'explorer' },
+  'explorer.close': { keys: ['Escape'], label: 'Close the preview', scope: 'explorer' },
+  'explorer.history': { keys: ['h'], label: 'Show the history of the row', scope: 'explorer' },
+  'explorer.duplicate': { keys: ['Shift+D'], label: 'Duplicate the item in the preview', scope: 'explorer' },
+  'explorer.delete': { keys: ['Shift+X'], label: 'Delete the item in the preview', scope: 'explorer' },
+  'explorer.restore': { keys: ['Shift+R'], label: 'Restore the item in the preview', scope: 'explorer' },
+  'explorer.filters': { keys: ['f'], label: 'Show or hide the filters', scope: 'explorer' },
+  'explorer.clear': { keys: ['Shift+C'], label: 'Clear all filters', scope: 'explorer' },
+  'explorer.columns': { keys: ['c'], label: 'Choose the columns', scope: 'explorer' },
+  'explorer.export': { keys: ['Shift+E'], label: 'Export what the filters give', scope: 'explorer' },
+  'history.newer': { keys: ['k', 'ArrowUp'], label: 'Newer revision', scope: 'history', repeats: true },
+  'history.older': { keys: ['j', 'ArrowDown'], label: 'Older revision', scope: 'history', repeats: true },
+  'history.whole': { keys: ['v'], label: 'See the conversation as it was, or what changed', scope: 'history' },
+  'history.layout': { keys: ['d'], label: 'Differences in one text, or side by side', scope: 'history' },
+  'history.restore': { keys: ['Shift+R'], label: 'Restore this revision', scope: 'history' },
+  'history.review': { keys: ['Enter'], label: 'Open the item in review', scope: 'history' },
+  'datasets.filter': { keys: ['/'], label: 'Filter the datasets', scope: 'datasets' },
+  'datasets.new': { keys: ['n'], label: 'New dataset', scope: 'datasets' },
+  'datasets.next': { keys: ['j', 'ArrowDown'], label: 'Next dataset', scope: 'datasets', repeats: true },
+  'datasets.previous': { keys: ['k', 'ArrowUp'], label: 'Previous dataset', scope: 'datasets', repeats: true },
+  'datasets.open': { keys: ['Enter'], label: 'Open the dataset', scope: 'datasets' },
+  'datasets.save': { keys: ['Mod+s'], label: 'Save what was written', scope: 'datasets', whileTyping: true },
+  'datasets.overview': { keys: ['o'], label: 'Overview of the dataset', scope: 'datasets' },
+  'datasets.instructions': { keys: ['i'], label: 'Instructions of the dataset', scope: 'datasets' },
+  'datasets.export': { keys: ['x'], label: 'Export of the dataset', scope: 'datasets' },
+  'tags.groups': { keys: ['1'], label: 'Groups of tags', scope: 'tags' },
+  'tags.meanings': { keys: ['2'], label: 'Meanings of tags', scope: 'tags' },
+  'tags.listed': { keys: ['3'], label: 'Tags that are offered', scope: 'tags' },
+  'tags.new': { keys: ['n'], label: 'New group or tag', scope: 'tags' },
+  'tags.filter': { keys: ['/'], label: 'Filter the tags', scope: 'tags' },
+  'tags.save': { keys: ['Mod+s'], label: 'Save the groups', scope: 'tags', whileTyping: true },
+  'import.choose': { keys: ['o'], label: 'Choose files to import', scope: 'import' },
+  'import.start': { keys: ['Mod+Enter'], label: 'Import the file', scope: 'import', whileTyping: true },
+  'import.filter': { keys: ['f'], label: 'Show the next kind of verdict alone', scope: 'import' },
+  'import.next': { keys: ['n'], label: 'Go to the next file', scope: 'import' },
+  'import.remove': { keys: ['x'], label: 'Leave the file out', scope: 'import' },
+  'snapshots.take': { keys: ['n'], label: 'Take a snapshot', scope: 'snapshots' },
+  'snapshots.swap': { keys: ['x'], label: 'Compare the other way round', scope: 'snapshots' },
+  'snapshots.layout': { keys: ['d'], label: 'Differences in one text, or side by side', scope: 'snapshots' },
+  'merge.next': { keys: ['j', 'ArrowDown'], label: 'Next conflict', scope: 'merge', repeats: true },
+  'merge.previous': { keys: ['k', 'ArrowUp'], label: 'Previous conflict', scope: 'merge', repeats: true },
+  'merge.mine': { keys: ['m'], label: 'Take mine', scope: 'merge' },
+  'merge.theirs': { keys: ['t'], label: 'Take theirs', scope: 'merge' },
+  'merge.hand': { keys: ['e'], label: 'Write it by hand', scope: 'merge' },
+  'merge.settle': { keys: ['Mod+Enter'], label: 'Settle the merge', scope: 'merge', whileTyping: true },
 } as const satisfies Readonly<Record<string, ActionSpec>>;
 
 export type ActionId = keyof typeof actionTable;

@@ -1,12 +1,16 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
-import { ActionRegistry } from './action-registry.ts';
+import { type ActionLayer, ActionRegistry } from './action-registry.ts';
 import type { ActionId } from './action-table.ts';
 
 export const ActionContext = createContext(new ActionRegistry());
 
+/** The layer that the components below stand on: `OwnKeys`. */
+export const LayerContext = createContext<ActionLayer>(undefined);
+
 /** Says what an action does while this component is shown. `undefined`: it cannot be done now. */
 export function useAction(id: ActionId, run: (() => void) | undefined): void {
   const registry = useContext(ActionContext);
+  const layer = useContext(LayerContext);
   const latest = useRef(run);
   const isPossible = run !== undefined;
   useEffect(() => {
@@ -14,6 +18,6 @@ export function useAction(id: ActionId, run: (() => void) | undefined): void {
   });
   useEffect(() => {
     if (!isPossible) return undefined;
-    return registry.bind({ id, run: () => latest.current?.() });
-  }, [registry, id, isPossible]);
+    return registry.bind({ id, layer, run: () => latest.current?.() });
+  }, [registry, id, layer, isPossible]);
 }

@@ -1,3 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useAction } from '../../app/keys/use-action.ts';
+import { usePageTitle } from '../../app/use-page-title.ts';
+import { datasetQuery } from '../../data/datasets.ts';
+import { ButtonLink } from '../../parts/ButtonLink.tsx';
+import { FaultView } from '../../parts/FaultView.tsx';
+import { LoadingView } from '../../parts/LoadingView.tsx';
+import { PageBody } from '../../parts/PageBody.tsx';
+import { PageHead } from '../../parts/PageHead.tsx';
+import { Tabs } from '../../parts/Tabs.tsx';
+import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
+import type { DatasetTab } from './dataset-search.ts';
+import { ExportTab } from './ExportTab.tsx';
+import { InstructionsTab } from './InstructionsTab.tsx';
+import { OverviewTab } from './OverviewTab.tsx';
+
+const route = getRouteApi('/datasets/$name');
+
+const tabs = [
+  { name: 'overview', label: 'Overview' },
+  { name: 'instructions', label: 'Instructions' },
+  { name: 'export', label: 'Export and snapshots' },
+] as const;
+
+/** One dataset: what it is for, what its reviewers are told, and the way out of it. */
 export function DatasetPage() {
-  return <p>DatasetPage</p>;
+  const { name } = route.useParams();
+  const { tab = 'overview' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, error, refetch } = useQuery(datasetQuery(name));
+  usePageTitle(name);
+  const show = (next: DatasetTab) => navigate({ search: next === 'overview' ? {} : { tab: next }, replace: true });
+  useAction('datasets.overview', () => show('overview'));
+  useAction('datasets.instructions', () => show('instructions'));
+  useAction('datasets.export', () => show('export'));
+  return (
+    <PageBody>
+      <PageHead
+        above={
+          <Link className="hover:underline" to="/datasets">
+            Datasets
+          </Link>
+        }
+        actions={
+          <>
+            <ButtonLink icon="upload" search={{ dataset: name }} to="/import">
+              Import into it
+            </ButtonLink>
+            <ButtonLink icon="search" search={toExplorerSearch({ filter: { dataset: [name] } })} to="/items">
+              Explore
+            </ButtonLink>
+          </>
+        }
+        title={name}
+      />
+      {error !== null && <FaultView error={error} onRetry={refetch} title="The dataset could not be loaded." />}
+      {error === null && (
+        <Tabs current={tab} label={`About ${name}`} onChange={show} tabs={tabs}>
+          <div className="pt-6">
+            {tab === 'overview' && (data === undefined ? <LoadingView lines={6} /> : <OverviewTab dataset={data} />)}
+            {tab === 'instructions' && <InstructionsTab key={name} name={name} />}
+            {tab === 'export' && <ExportTab name={name} />}
+          </div>
+        </Tabs>
+      )}
+    </PageBody>
+  );
 }

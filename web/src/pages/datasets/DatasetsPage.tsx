@@ -1,3 +1,123 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
+import { useAction } from '../../app/keys/use-action.ts';
+import { usePageTitle } from '../../app/use-page-title.ts';
+import { datasetsQuery, instructionsQuery } from '../../data/datasets.ts';
+import { Button } from '../../parts/Button.tsx';
+import { ButtonLink } from '../../parts/ButtonLink.tsx';
+import { EmptyView } from '../../parts/EmptyView.tsx';
+import { FaultView } from '../../parts/FaultView.tsx';
+import { LoadingView } from '../../parts/LoadingView.tsx';
+import { PageBody } from '../../parts/PageBody.tsx';
+import { PageHead } from '../../parts/PageHead.tsx';
+import { TextField } from '../../parts/TextField.tsx';
+import { DatasetRow } from './DatasetRow.tsx';
+import { NewDatasetModal } from './NewDatasetModal.tsx';
+import { useChangeDataset } from './use-change-dataset.ts';
+import { useRowFocus } from './use-row-focus.ts';
+
+const route = getRouteApi('/datasets');
+
+/** Every dataset, how far it is, and how much of the queue it gets. */
 export function DatasetsPage() {
-  return <p>DatasetsPage</p>;
+  usePageTitle('Datasets');
+  const { q = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isMaking, setMaking] = useState(false);
+  const { data, error, isPending, refetch } = useQuery(datasetsQuery());
+  const filter = useRef<HTMLDivElement>(null);
+  useAction('datasets.new', () => setMaking(true));
+  const all = data?.datasets ?? [];
+  const hasFilter = all.length > 5;
+  useAction('datasets.filter', hasFilter ? () => filter.current?.querySelector('input')?.focus() : undefined);
+  const shown = all.filter((dataset) => hasText(dataset, q));
+  return (
+    <PageBody>
+      <PageHead
+        actions={
+          <>
+            <ButtonLink icon="upload" to="/import">
+              Import
+            </ButtonLink>
+            <Button icon="add" keys="n" kind="main" onClick={() => setMaking(true)}>
+              New dataset
+            </Button>
+          </>
+        }
+        lead="What there is to review. The weight says how much of the queue a dataset gets; 0 keeps it out."
+        title="Datasets"
+      />
+      {hasFilter && (
+        <div className="max-w-xs pb-2" ref={filter}>
+          <TextField
+            label="Filter the datasets"
+            onChange={({ target }) =>
+              navigate({ search: target.value === '' ? {} : { q: target.value }, replace: true })
+            }
+            placeholder="Filter by name  /"
+            type="search"
+            isLabelHidden
+            value={q}
+          />
+        </div>
+      )}
+      {isPending && <LoadingView lines={9} />}
+      {error !== null && <FaultView error={error} onRetry={refetch} title="The datasets could not be loaded." />}
+      {data !== undefined && <DatasetRows all={all} filter={q} shown={shown} />}
+      <NewDatasetModal
+        isOpen={isMaking}
+        onClose={() => setMaking(false)}
+        onMade={(name) => navigate({ to: '/datasets/$name', params: { name } })}
+      />
+    </PageBody>
+  );
+}
+
+/** Each is a question to the server; whoever has more datasets finds out when they open one. */
+const mostAsked = 40;
+
+interface DatasetRowsProps {
+  readonly all: readonly DatasetAnswer[];
+  readonly shown: readonly DatasetAnswer[];
+  readonly filter: string;
+}
+
+function DatasetRows({ all, shown, filter }: DatasetRowsProps) {
+  const change = useChangeDataset();
+  const list = useRowFocus();
+  const instructions = useQueries({ queries: shown.slice(0, mostAsked).map(({ name }) => instructionsQuery(name)) });
+  if (all.length === 0) {
+    return (
+      <EmptyView icon="grid" title="No datasets yet">
+        <p>A dataset holds conversations that are reviewed together. An import makes it by itself.</p>
+        <ButtonLink icon="upload" kind="main" to="/import">
+          Import conversations
+        </ButtonLink>
+      </EmptyView>
+    );
+  }
+  if (shown.length === 0) return <EmptyView icon="search" title={`No dataset has “${filter}” in its name`} />;
+  return (
+    <ul className="border-line border-t" ref={list}>
+      {shown.map((dataset, place) => (
+        <DatasetRow
+          all={all}
+          dataset={dataset}
+          hasInstructions={hasInstructions(instructions[place]?.data)}
+          key={dataset.name}
+          onWeight={(weight) => change(dataset, { weight })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function hasText({ name, description }: DatasetAnswer, text: string): boolean {
+  return `${name}\n${description}`.toLowerCase().includes(text.trim().toLowerCase());
+}
+
+function hasInstructions(answer: { readonly instructions: string } | undefined): boolean | undefined {
+  return answer && answer.instructions.trim() !== '';
 }

@@ -1,3 +1,73 @@
+import { useRef } from 'react';
+import { useAction } from '../../app/keys/use-action.ts';
+import { usePageTitle } from '../../app/use-page-title.ts';
+import { withoutBlank } from './address/explorer-search.ts';
+import { ExplorerBar } from './ExplorerBar.tsx';
+import { ActiveFilters } from './filters/ActiveFilters.tsx';
+import { ItemList } from './ItemList.tsx';
+import { ListTools } from './ListTools.tsx';
+import { findFilterProblem, listTurnTagHints, toCountText } from './list-facts.ts';
+import { SideFilters } from './SideFilters.tsx';
+import { SidePreview } from './SidePreview.tsx';
+import { useItemRows } from './table/use-item-rows.ts';
+import { useColumns } from './use-columns.ts';
+import { useExplorerView } from './use-explorer-view.ts';
+import { useRowActs } from './use-row-acts.ts';
+import { useRowCursor } from './use-row-cursor.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useShownFilters } from './use-shown-filters.ts';
+
+/** All items: found, sorted, looked at, exported. */
 export function ExplorerPage() {
-  return <p>ExplorerPage</p>;
+  usePageTitle('Explorer');
+  const address = useExplorerView();
+  const { view, change, changeFilter } = address;
+  const { filter, order, open } = view;
+  const search = useRef<HTMLInputElement>(null);
+  const list = useItemRows(filter, order);
+  const listKey = JSON.stringify([filter, order]);
+  const moving = useRowCursor(list.rows, listKey, open);
+  const acts = useRowActs(change, moving.put);
+  const columns = useColumns(address);
+  const shown = useShownFilters();
+  const problemOf = (name: keyof typeof filter) => findFilterProblem(list.error, name);
+  const clear = () => {
+    changeFilter(() => ({}));
+    search.current?.focus();
+  };
+  useRowKeys({ address, moving, search });
+  useAction('explorer.clear', Object.keys(filter).length > 0 ? clear : undefined);
+  const filters = { filter, onChange: changeFilter };
+  return (
+    <div className="relative flex h-full min-h-0">
+      <SideFilters {...filters} problemOf={problemOf} shown={shown} turnTagHints={listTurnTagHints(list.rows)} />
+      <section aria-label="Items" className="@container flex min-w-0 flex-1 flex-col">
+        <ExplorerBar
+          keyword={filter.keyword ?? ''}
+          onKeyword={(keyword) => changeFilter((now) => withoutBlank({ ...now, keyword: keyword.trim() }), 'replace')}
+          problem={problemOf('keyword')}
+          searchRef={search}
+        >
+          <ListTools columns={columns} filter={filter} shown={shown} />
+        </ExplorerBar>
+        <ActiveFilters {...filters} count={toCountText(list)} onClear={clear} />
+        <ItemList
+          acts={acts}
+          columns={{ chosen: columns.columns, mustFit: open !== undefined }}
+          cursor={moving.cursor}
+          filter={{ value: filter, onChange: changeFilter, onClear: clear }}
+          list={list}
+          listKey={listKey}
+          order={{ value: order, onChange: (next) => change((now) => ({ ...now, order: next })) }}
+        />
+      </section>
+      {open !== undefined && (
+        <SidePreview
+          itemKey={open}
+          keyword={filter.keyword ?? ''}
+          onClose={() => change(({ open: _, ...now }) => now, 'replace')}
+        />
+      )}
+    </div>
+  );
 }

@@ -1,3 +1,109 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePageTitle } from '../../app/use-page-title.ts';
+import { itemQuery, revisionsQuery } from '../../data/items.ts';
+import { itemLabelsQuery } from '../../data/labels.ts';
+import { Button } from '../../parts/Button.tsx';
+import { ButtonLink } from '../../parts/ButtonLink.tsx';
+import { FaultView } from '../../parts/FaultView.tsx';
+import { LoadingView } from '../../parts/LoadingView.tsx';
+import { groupByRevision } from './labels-by-revision.ts';
+import { RevisionList } from './RevisionList.tsx';
+import { RevisionView } from './RevisionView.tsx';
+import { findEntryAt, type RevisionEntry, toComparedPair, toEntries, toRuns } from './revision-runs.ts';
+import { useHistoryKeys } from './use-history-keys.ts';
+
+const route = getRouteApi('/items/$dataset/$id/history');
+
+/** How an item came to be what it is: who changed what, when, and the way back. */
 export function HistoryPage() {
-  return <p>HistoryPage</p>;
+  const key = route.useParams();
+  usePageTitle(`History of ${key.id}`);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const item = useQuery(itemQuery(key));
+  const history = useInfiniteQuery(revisionsQuery(key));
+  const labels = groupByRevision(useQuery(itemLabelsQuery(key)).data?.labels ?? []);
+  const revisions = history.data?.pages.flatMap((page) => page.revisions) ?? [];
+  const entries = toEntries(toRuns(revisions), opened);
+  const pair = toComparedPair(search, entries);
+  const place = pair === undefined ? -1 : findEntryAt(entries, pair);
+  const choose = ({ pair: { from, to } }: RevisionEntry) =>
+    navigate({ search: { to, ...(from && { from }), ...(search.view && { view: search.view }) }, replace: true });
+  const step = (by: number) => {
+    const entry = entries[place + by];
+    return entry === undefined ? undefined : () => choose(entry);
+  };
+  useHistoryKeys({
+    newer: step(-1),
+    older: step(1),
+    review: () => navigate({ to: '/review/$dataset/$id', params: key }),
+  });
+
+  return (
+    <div className="grid min-h-0 lg:h-full lg:grid-cols-[19rem_1fr] lg:grid-rows-[auto_1fr]">
+      <HistoryHead dataset={key.dataset} id={key.id} />
+      <aside className="max-h-[38vh] min-h-0 overflow-auto border-line p-2 max-lg:border-b lg:max-h-none lg:border-e">
+        {history.isPending && <LoadingView lines={8} />}
+        {history.isError && (
+          <FaultView error={history.error} onRetry={history.refetch} title="The history could not be loaded." />
+        )}
+        <RevisionList
+          current={entries[place]}
+          entries={entries}
+          labels={labels}
+          onChoose={choose}
+          onFold={(revision) => setOpened(toggle(opened, revision))}
+          opened={opened}
+        />
+        {history.hasNextPage && (
+          <div className="p-2">
+            <Button disabled={history.isFetchingNextPage} onClick={() => history.fetchNextPage()}>
+              Show older
+            </Button>
+          </div>
+        )}
+      </aside>
+      <section aria-label="The revision" className="min-h-0 p-4 sm:p-6 lg:overflow-auto">
+        {pair !== undefined && (
+          <RevisionView
+            isDeleted={item.data?.status === 'deleted'}
+            isWhole={search.view === 'whole'}
+            itemKey={key}
+            labels={labels.get(pair.to) ?? []}
+            onSearch={(next) => navigate({ search: next, replace: true })}
+            pair={pair}
+            revisions={revisions}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function HistoryHead({ dataset, id }: { readonly dataset: string; readonly id: string }) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b px-4 py-3 lg:col-span-2">
+      <div className="min-w-0">
+        <p className="text-quiet text-sm">
+          <Link className="hover:underline" dir="auto" params={{ name: dataset }} to="/datasets/$name">
+            {dataset}
+          </Link>
+        </p>
+        <h1 className="truncate font-semibold text-xl tracking-tight" dir="auto">
+          History of {id}
+        </h1>
+      </div>
+      <ButtonLink keys="Enter" params={{ dataset, id }} to="/review/$dataset/$id">
+        Open in review
+      </ButtonLink>
+    </header>
+  );
+}
+
+function toggle(opened: ReadonlySet<number>, revision: number): ReadonlySet<number> {
+  const others = [...opened].filter((other) => other !== revision);
+  return new Set(opened.has(revision) ? others : [...others, revision]);
 }

@@ -12,9 +12,12 @@ export type SavingState =
   /** Typed a moment ago; kept on this computer, sent in a moment. */
   | { readonly kind: 'typing' }
   | { readonly kind: 'saving' }
-  /** The server cannot be reached; kept on this computer, sent when it is back. */
-  | { readonly kind: 'offline' }
-  /** Not sent by itself, because sending it would make an approved item a draft again: "Save" does. */
+  /** The server cannot be reached, or does not know who asks; kept on this computer, sent when it is back. */
+  | { readonly kind: 'offline'; readonly isSignedOut: boolean }
+  /**
+   * Not sent by itself, because sending it would make an approved item a draft again: "Save" does. A deleted one has to
+   * be restored first.
+   */
   | { readonly kind: 'held' }
   /** The server refuses it as it is; kept on this computer. `problems` have places in the item. */
   | { readonly kind: 'refused'; readonly error: unknown }
@@ -39,6 +42,10 @@ export interface ItemEditor {
   /** As the server had it last: status, revision, who holds it. */
   readonly stored: ItemAnswer;
   readonly saving: SavingState;
+  /** Whether what is not on the server yet outlives this page: some private windows let it keep nothing. */
+  readonly isKept: boolean;
+  /** Open in another tab of this browser too. Both may type: what they type is merged. */
+  readonly isElsewhere: boolean;
   /** What keeps it from being approved, by the rules of the server. */
   readonly missing: readonly MissingThing[];
   readonly warnings: readonly ItemRemark[];
@@ -55,9 +62,12 @@ export interface ItemEditor {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 
-  /** Sends everything now. True: the server has it. */
+  /**
+   * Sends everything now. True: the server has it. Of this and the acts below: false, it did not arrive, and the person
+   * has been told why. What is done is for the page to tell, with its undo.
+   */
   save(): Promise<boolean>;
-  /** Saves and approves in one. False: something is missing, or it did not arrive; the person has been told. */
+  /** Saves and approves in one. False also when something is missing. */
   approve(): Promise<boolean>;
   skip(): Promise<boolean>;
   /** Back to a draft: of an approved or skipped item. */

@@ -1,0 +1,172 @@
+import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Answer, ApiClient } from '../../../test/support/api-client.ts';
+import { listIds, toItemPath } from '../../../test/support/api-client-items.ts';
+import { serveStore, useServedStore } from '../../../test/support/served-store.ts';
+import { makeProject } from '../../../test/support/temp-project.ts';
+import { ImportLine } from '../../contract/import-file.ts';
+
+const item = (id: string, more: object = {}) => ({
+  id,
+  history: [
+    { role: 'user', msg: `What is ${id}?` },
+    { role: 'assistant', msg: 'This.' },
+  ],
+  ...more,
+});
+const toText = (...items: readonly object[]) => items.map((each) => `${JSON.stringify(each)}\n`).join('');
+
+type Line<Kind> = Extract<ImportLine, { readonly kind: Kind }>;
+
+function listLines<Kind extends ImportLine['kind']>({ text }: Answer, kind: Kind): readonly Line<Kind>[] {
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => ImportLine.parse(JSON.parse(line)));
+  return lines.filter((line): line is Line<Kind> => line.kind === kind);
+}
+
+function sendFile(api: ApiClient, query: string, raw: string, headers: Readonly<Record<string, string>> = {}) {
+  const type = { 'content-type': 'application/octet-stream' };
+  return api.send('POST', `/v1/imports?${query}`, { raw, headers: { ...type, ...headers } });
+}
+
+const listRows = (answer: Answer) => listLines(answer, 'rows').flatMap(({ results }) => results);
+
+describe('the import of a file', () => {
+  const served = useServedStore();
+
+  it('tells what the file is, what became of each row and what it came to', async () => {
+    const api = served().client();
+    const text = `${toText(item('a'))}\n{oops\n${toText({ id: 'b', history: [{ role: 'user' }] })}`;
+    const answer = await sendFile(api, 'name=refunds.items.jsonl', text);
+    expect(answer.headers.get('content-type')).toBe('application/x-ndjson');
+    expect(listLines(answer, 'file')).toEqual([
+      { kind: 'file', name: 'refunds.items.jsonl', format: 'items', dataset: 'refunds' },
+    ]);
+    expect(listRows(answer)).toMatchObject([
+      { index: 0, line: 1, dataset: 'refunds', id: 'a', verdict: 'created', text: 'What is a?' },
+      { index: 1, line: 3, verdict: 'failed', problems: [{ code: 'JSON_SYNTAX' }] },
+      { index: 2, line: 4, id: 'b', verdict: 'failed', problems: [{ path: 'history[0].msg' }] },
+    ]);
+    expect(listLines(answer, 'end')).toMatchObject([{ stored: true, counts: { created: 1, failed: 2 }, losses: [] }]);
+    expect((await api.get('/v1/ground-truths/refunds/a')).status).toBe(200);
+  });
+
+  it('says what could not be carried over', async () => {
+    const parts = [
+      { type: 'text', text: 'See this.' },
+      { type: 'image_url', image_url: { url: 'https://a.example/b' } },
+    ];
+    const text = toText({ messages: [{ role: 'user', content: parts }] });
+    const answer = await sendFile(served().client(), 'name=chat.jsonl&dataset=chats', text);
+    expect(listLines(answer, 'file')).toMatchObject([{ format: 'openai', dataset: 'chats' }]);
+    expect(listRows(answer)).toMatchObject([{ dataset: 'chats', verdict: 'created', text: 'See this.' }]);
+    const losses = [{ what: 'image part', count: 1, examples: [{ item: 'item 1', where: 'messages[0].content[1]' }] }];
+    expect(listLines(answer, 'end')).toMatchObject([{ losses }]);
+  });
+
+  it.each([
+    ['list.json', `[\n${JSON.stringify(item('one'))},\n{"id": 3}]`, [undefined, 3]],
+    ['items.yaml', '- {id: two, history: [{role: user, msg: Why}]}\n- {id: 3}\n', [undefined, 2]],
+    ['no-ending', '- {id: three, history: [{role: user, msg: Why}]}\n- {id: 3}\n', [undefined, 2]],
+  ])('reads %s as its ending says, and points at the line of what failed', async (name, text, lines) => {
+    const answer = await sendFile(served().client(), `name=${name}`, text);
+    expect(listRows(answer).map(({ verdict }) => verdict)).toEqual(['created', 'failed']);
+    expect(listRows(answer).map(({ line }) => line)).toEqual(lines);
+  });
+
+  it('stores nothing in a dry run, or when all or nothing fails', async () => {
+    const api = served().client();
+    const good = toText(item('dry'));
+    const dry = await sendFile(api, 'name=dry.jsonl&dryRun', good);
+    expect(listLines(dry, 'end')).toMatchObject([{ stored: false, counts: { created: 1 } }]);
+    const refused = await sendFile(api, 'name=dry.jsonl&atomic', `${good}{}\n`);
+    expect(listRows(refused)[0]).toMatchObject({ verdict: 'failed', problems: [{ code: 'IMPORT_REFUSED' }] });
+    expect((await api.get(toItemPath({ dataset: 'dry', id: 'dry' }))).status).toBe(404);
+  });
+
+  it.each([
+    ['an empty file', 'name=a.jsonl', '', 422, 'FILE_EMPTY'],
+    ['a file that is nothing we know', 'name=a.json', '{"foo": 1}', 422, 'IMPORT_UNKNOWN_FORMAT'],
+    ['a file without a name', 'mode=create', '{}', 422, 'API_BAD_VALUE'],
+    ['a format that is none', 'name=a.json&format=word', '{}', 422, 'API_BAD_VALUE'],
+  ])('refuses %s', async (_name, query, text, status, code) => {
+    expect(await sendFile(served().client(), query, text)).toMatchObject({ status, problem: { code } });
+  });
+
+  it('refuses other types of bodies, and no other address takes a file', async () => {
+    const api = served().client();
+    expect((await api.post('/v1/imports?name=a.json', [item('a')])).status).toBe(415);
+    const headers = { 'content-type': 'application/octet-stream' };
+    expect((await api.send('POST', '/v1/ground-truths', { raw: '[]', headers })).status).toBe(415);
+  });
+
+  it('shows a name without its folders, and no more of a hostile one', async () => {
+    const name = encodeURIComponent('../../<img src=x>/evil.jsonl');
+    const answer = await sendFile(served().client(), `name=${name}`, toText(item('x')));
+    expect(listLines(answer, 'file')).toMatchObject([{ name: 'evil.jsonl', dataset: 'evil' }]);
+  });
+
+  it('has one effect with an Idempotency-Key, and the same answer', async () => {
+    const api = served().client();
+    const headers = { 'idempotency-key': 'file-1' };
+    const send = (id: string) => sendFile(api, 'name=once.jsonl', toText(item(id)), headers);
+    const first = await send('once');
+    const second = await send('once');
+    expect([second.text, second.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
+    expect(second.headers.get('content-type')).toContain('application/x-ndjson');
+    expect(await send('other')).toMatchObject({ status: 422, problem: { code: 'ONCE_KEY_REUSED' } });
+  });
+
+  it('ends with a fault when there is nothing in the file to import', async () => {
+    const answer = await sendFile(served().client(), 'name=a.json&format=items', '[]');
+    expect(listLines(answer, 'fault')).toMatchObject([{ problem: { status: 422, code: 'IMPORT_EMPTY' } }]);
+  });
+});
+
+describe('an import whose caller goes away', () => {
+  it('goes on to its end', async () => {
+    const { url, token, client } = await serveStore();
+    const ids = Array.from({ length: 1500 }, (_, index) => `gone-${index}`);
+    const stop = new AbortController();
+    const response = await fetch(`${url}/v1/imports?name=gone.jsonl`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      body: toText(...ids.map((id) => item(id))),
+      signal: stop.signal,
+    });
+    await response.body?.getReader().read();
+    stop.abort();
+    const count = async () => (await client().get('/v1/stats')).body;
+    await expect.poll(count, { timeout: 20_000 }).toMatchObject({ items: { draft: 1500 } });
+  });
+});
+
+describe('a file that is sent half', () => {
+  it('brings in nothing, and leaves nothing behind', async () => {
+    const { url, token, client } = await serveStore();
+    const text = toText(...Array.from({ length: 2000 }, (_, index) => item(`half-${index}`)));
+    const temporary = makeProject({});
+    vi.stubEnv('TMPDIR', temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await new Promise<void>((resolve) => {
+      const sending = request(`${url}/v1/imports?name=half.jsonl`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/octet-stream',
+          'content-length': text.length,
+        },
+      });
+      sending.on('error', () => resolve());
+      sending.on('close', () => resolve());
+      sending.write(text.slice(0, text.length / 2), () => setImmediate(() => sending.destroy()));
+    });
+    // A whole one after it is done when the server has dealt with the half one too.
+    await sendFile(client(), 'name=whole.jsonl', toText(item('whole')));
+    expect(await listIds(client())).toEqual(['whole']);
+    await expect.poll(() => readdirSync(temporary)).toEqual(['.turnwise']);
+  });
+});

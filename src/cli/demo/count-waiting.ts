@@ -1,0 +1,25 @@
+import { listMissing } from '../../curate/approval.ts';
+import { fromBody } from '../../curate/item-content.ts';
+import { listAssignments } from '../../review/queue.ts';
+import { findActor } from '../curation/find-actor.ts';
+import { withCuration } from '../curation/with-curation.ts';
+import type { Io } from '../io.ts';
+import type { DemoRecords } from './demo-records.ts';
+
+/** The drafts that somebody holds: those that could be approved as they are, and those that lack something. */
+export interface Waiting {
+  readonly ready: number;
+  readonly blocked: number;
+}
+
+export async function countWaiting(store: DemoRecords['store'], io: Io): Promise<Waiting> {
+  let missing: readonly number[] = [];
+  await withCuration(store, io, async ({ context }) => {
+    const { value: schema } = await context.store.tags.schema();
+    const held = await listAssignments(context, findActor(undefined, io));
+    missing = held.map(({ body, status }) => listMissing(fromBody(body, status), schema).length);
+    return 0;
+  });
+  const ready = missing.filter((count) => count === 0).length;
+  return { ready, blocked: missing.length - ready };
+}

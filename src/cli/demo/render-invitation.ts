@@ -1,0 +1,26 @@
+import type { Palette } from '../paint.ts';
+import { renderFacts, type Serving, toLink } from '../serve/render-serving.ts';
+import type { Waiting } from './count-waiting.ts';
+
+/** The last thing that the demo says: what waits, and the one address to open. */
+export function renderInvitation(serving: Serving, { ready, blocked }: Waiting, palette: Palette): string {
+  return `Turnwise serves this workspace to you alone. Ctrl-C stops it.
+
+${renderFacts(serving, palette)}
+
+${renderWaiting(ready, blocked)} Open this in a browser:
+
+  ${palette.bold(toLink(serving))}
+
+`;
+}
+
+function renderWaiting(ready: number, blocked: number): string {
+  const count = ready + blocked;
+  if (count === 0) return 'Your queue is empty; the Studio hands out more.';
+  const parts = [
+    ...(ready === 0 ? [] : [`${ready} complete`]),
+    ...(blocked === 0 ? [] : [`${blocked} with something missing`]),
+  ];
+  return `${count} ${count === 1 ? 'conversation waits' : 'conversations wait'} for you, ${parts.join(', ')}.`;
+}

@@ -1,0 +1,89 @@
+// The Studio as files for browsers, in dist/studio. Run with --if-stale it builds only what is not up to date.
+import * as fs from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { requireNode } from './install/node-version.mjs';
+import { listPackages, renderLicences } from './licences.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'dist', 'studio');
+/** What the Studio is made of: its own files, and the stages that it shares with the server. */
+const sources = ['web', 'src', 'package-lock.json'];
+const packedTypes = new Set(['.html', '.js', '.css', '.svg', '.txt']);
+/** Smaller files fit into the first packets as they are. */
+const fewestBytes = 1024;
+
+/** Builds beside the place and moves it there whole: whoever serves the Studio never reads half of it. */
+export async function buildStudio() {
+  const { build } = await import('vite');
+  const fresh = `${folder}-${process.pid}`;
+  const begun = new Date();
+  try {
+    const { output } = await build({
+      configFile: join(root, 'web', 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: fresh, emptyOutDir: true },
+    });
+    const modules = output.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []));
+    // Its base styles are in ours, though no module tells.
+    const packages = [...listPackages(modules), join(root, 'node_modules', 'tailwindcss')];
+    fs.writeFileSync(join(fresh, 'LICENSES.txt'), renderLicences(packages));
+    await packFiles(fresh);
+    // Whatever was edited while it was built is newer than this.
+    fs.utimesSync(join(fresh, 'index.html'), begun, begun);
+    fs.rmSync(folder, { recursive: true, force: true });
+    fs.renameSync(fresh, folder);
+  } finally {
+    fs.rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Writes .br and .gz beside each text, as small as they get: it is done once, and sent for ever. */
+async function packFiles(place) {
+  const files = fs.readdirSync(place, { recursive: true }).map((name) => join(place, name));
+  await Promise.all(files.filter((file) => packedTypes.has(extname(file))).map(packFile));
+}
+
+async function packFile(file) {
+  const bytes = fs.readFileSync(file);
+  if (bytes.length < fewestBytes) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  fs.writeFileSync(`${file}.br`, br);
+  fs.writeFileSync(`${file}.gz`, gz);
+}
+
+/** Whether anything it is made of is newer than what was built. */
+function isStale() {
+  const built = fs.statSync(join(folder, 'index.html'), { throwIfNoEntry: false });
+  if (built === undefined) return true;
+  return sources.some((name) => newestMs(join(root, name)) > built.mtimeMs);
+}
+
+/** A folder is as new as what it holds; its own time tells of files that are gone. */
+function newestMs(path) {
+  const { mtimeMs } = fs.statSync(path);
+  if (!fs.statSync(path).isDirectory()) return mtimeMs;
+  const entries = fs.readdirSync(path, { withFileTypes: true }).filter(({ name }) => !name.endsWith('.test.ts'));
+  return entries.reduce((newest, { name }) => Math.max(newest, newestMs(join(path, name))), mtimeMs);
+}
+
+async function main() {
+  requireNode('npm start');
+  if (process.argv.includes('--if-stale') && !isStale()) return;
+  const started = performance.now();
+  try {
+    await buildStudio();
+    process.stderr.write(`studio: built in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+  } catch (error) {
+    process.stderr.write(`studio: the build failed.\n${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

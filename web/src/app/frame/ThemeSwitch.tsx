@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { Segmented } from '../../parts/Segmented.tsx';
+import { Tip } from '../../parts/Tip.tsx';
+import { type ThemeChoice, themeChoice, toNextTheme } from '../../theme/theme-choice.ts';
+
+const faces = {
+  system: { label: 'As the system', icon: 'system' },
+  light: { label: 'Light', icon: 'sun' },
+  dark: { label: 'Dark', icon: 'moon' },
+} as const satisfies Record<ThemeChoice, object>;
+
+const segments = (['light', 'system', 'dark'] as const).map((value) => ({ value, ...faces[value] }));
+
+/** Light, dark, or as the system says. Narrow: one button that goes on to the next. */
+export function ThemeSwitch({ isNarrow = false }: { readonly isNarrow?: boolean }) {
+  const choice = useSyncExternalStore(themeChoice.subscribe, themeChoice.get);
+  if (!isNarrow) {
+    return <Segmented isIconsOnly label="Theme" onChange={themeChoice.set} segments={segments} value={choice} />;
+  }
+  const { label, icon } = faces[choice];
+  return (
+    <Tip keys="Shift+T" side="right" text={`Theme: ${label.toLowerCase()}`}>
+      <Button
+        aria-label={`Theme: ${label.toLowerCase()}. Change it`}
+        icon={icon}
+        kind="quiet"
+        onClick={() => themeChoice.set(toNextTheme(choice))}
+      />
+    </Tip>
+  );
+}

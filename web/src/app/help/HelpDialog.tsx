@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react';
+import { KeyCaps } from '../../parts/KeyCaps.tsx';
+import { Modal } from '../../parts/Modal.tsx';
+import { TextField } from '../../parts/TextField.tsx';
+import { usePossibleActions } from '../keys/use-possible-actions.ts';
+import { type HelpGroup, listHelpGroups } from './help-groups.ts';
+
+export interface HelpDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Every key: those of the page first. */
+export function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} size="wide" title="Keys">
+      <HelpList />
+    </Modal>
+  );
+}
+
+function HelpList() {
+  const possible = usePossibleActions();
+  const [typed, setTyped] = useState('');
+  const ids = useMemo(() => new Set(possible.map(({ id }) => id)), [possible]);
+  const groups = listHelpGroups(ids, typed);
+  return (
+    <div className="flex flex-col gap-5">
+      <TextField
+        isLabelHidden
+        label="Find a key"
+        onChange={({ target }) => setTyped(target.value)}
+        placeholder="Find a key by what it does"
+        type="search"
+        value={typed}
+      />
+      {groups.map((group) => (
+        <HelpSection group={group} key={group.title} />
+      ))}
+      {groups.length === 0 && <p className="text-quiet">No key does that. Try fewer letters.</p>}
+      <p className="text-quiet text-xs">
+        Letters do nothing while you type in a field: Esc leaves it. Two keys such as g r are pressed one after the
+        other.
+      </p>
+    </div>
+  );
+}
+
+function HelpSection({ group: { title, lines } }: { readonly group: HelpGroup }) {
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h3 className="font-medium text-quiet text-xs">{title}</h3>
+      <dl className="gap-x-10 sm:columns-2">
+        {lines.map(({ id, label, keys, isPossible }) => (
+          <div
+            className="flex min-h-8 break-inside-avoid items-center justify-between gap-4 border-line border-b text-sm"
+            key={id}
+          >
+            <dt className={isPossible ? '' : 'text-quiet'}>
+              {label}
+              {!isPossible && <span className="sr-only"> (not now)</span>}
+            </dt>
+            <dd className="flex shrink-0 items-center gap-2">
+              <span className="sr-only">{keys.join(' or ')}</span>
+              {keys.map((written) => (
+                <KeyCaps isAlways key={written} keys={written} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

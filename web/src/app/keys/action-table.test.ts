@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { type ActionScope, type ActionSpec, actionTable } from './action-table.ts';
+import { isSamePress, type KeyPress, parseKeys } from './key-press.ts';
+
+const actions = Object.entries<ActionSpec>(actionTable).map(([id, spec]) => ({ id, ...spec }));
+const keyed = actions.flatMap((action) => action.keys.map((keys) => ({ ...action, written: keys })));
+
+/** What browsers and systems do themselves; taking it would lock somebody in. */
+const browserKeys = [
+  ...['w', 't', 'n', 'l', 'r', 'q', 'p', 'f', 'g', 'd', 'h', 'j', 'u', 'o', 'a', 'c', 'v', 'x', '0', '+', '-'].map(
+    (key) => `Mod+${key}`,
+  ),
+  ...['n', 't', 'w', 'p', 'r', 'i', 'j', 'c', 'k', 'm', 'Delete', 'Tab'].map((key) => `Shift+Mod+${key}`),
+  ...['Alt+ArrowLeft', 'Alt+ArrowRight', 'Alt+Home', 'Alt+F4', 'Mod+Tab', 'Tab', 'Shift+Tab', 'F1', 'F5', 'F6', 'F11'],
+];
+
+const namedKeys =
+  /^(Enter|Escape|Space|Backspace|Delete|Home|End|PageUp|PageDown|Arrow(Up|Down|Left|Right)|F\d{1,2})$/u;
+
+function canBeOpenTogether(one: ActionScope, other: ActionScope): boolean {
+  return one === other || one === 'everywhere' || other === 'everywhere';
+}
+
+/** One is the other, or its beginning. */
+function collide(one: readonly KeyPress[], other: readonly KeyPress[]): boolean {
+  const length = Math.min(one.length, other.length);
+  return one.slice(0, length).every((press, place) => isSameAt(other, place, press));
+}
+
+function isSameAt(chord: readonly KeyPress[], place: number, press: KeyPress): boolean {
+  const other = chord[place];
+  return other !== undefined && isSamePress(press, other);
+}
+
+describe('the action table', () => {
+  it('gives no key to two actions that can be done on the same page, nor the beginning of a chord', () => {
+    const collisions = keyed.flatMap((one, place) =>
+      keyed
+        .slice(place + 1)
+        .filter((other) => canBeOpenTogether(one.scope, other.scope))
+        .filter((other) => collide(parseKeys(one.written), parseKeys(other.written)))
+        .map((other) => `${one.id} (${one.written}) and ${other.id} (${other.written})`),
+    );
+    expect(collisions).toEqual([]);
+  });
+
+  it.each(actions)('names $id in words that start with a capital letter and end without a stop', ({ label }) => {
+    expect(label).toMatch(/^\p{Lu}.*[^.!\s]$/u);
+  });
+
+  it('names no two actions of a page the same', () => {
+    const names = actions.map(({ scope, label }) => `${scope}: ${label}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(actions)('gives $id a key', ({ keys }) => {
+    expect(keys.length).toBeGreaterThan(0);
+  });
+
+  it.each(keyed)('writes the key of $id well: $written', ({ written }) => {
+    const strokes = written.split(' ');
+    expect(strokes.length).toBeLessThanOrEqual(2);
+    for (const stroke of strokes) {
+      const [, held = '', key = ''] = /^((?:Shift\+)?(?:Mod\+)?(?:Alt\+)?)(.+)$/u.exec(stroke) ?? [];
+      const isSingle = [...key].length === 1;
+      expect(isSingle || namedKeys.test(key), `${key} is a key`).toBe(true);
+      // A capital letter needs "Shift+" before it, and a sign already has its Shift.
+      if (isSingle && held === 'Shift+') expect(key).toMatch(/^\p{Lu}$/u);
+      else if (isSingle) expect(key).not.toMatch(/^\p{Lu}$/u);
+      // ⌥ with a letter types a sign on a Mac.
+      if (held.includes('Alt+')) expect(key).toMatch(namedKeys);
+    }
+  });
+
+  it.each(keyed.filter(({ whileTyping }) => whileTyping))(
+    'lets $written fire while typing: it types nothing',
+    (action) => {
+      const presses = parseKeys(action.written);
+      expect(presses).toHaveLength(1);
+      for (const { key, mod, alt } of presses) expect(mod || alt || key === 'Escape').toBe(true);
+    },
+  );
+
+  it.each(keyed)('leaves the keys of the browser alone: $written', ({ written }) => {
+    const taken = browserKeys.filter((key) => collide(parseKeys(key), parseKeys(written)));
+    expect(taken).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { ActionRegistry } from './action-registry.ts';
+import type { ActionId } from './action-table.ts';
+import { startKeyEngine } from './key-engine.ts';
+
+interface Press {
+  readonly key: string;
+  readonly code?: string;
+  readonly ctrlKey?: boolean;
+  readonly isComposing?: boolean;
+  readonly repeat?: boolean;
+  readonly defaultPrevented?: boolean;
+  readonly timeStamp?: number;
+  /** Where the focus is: a tag, and what `closest` finds around it. */
+  readonly tag?: string;
+  readonly inside?: string;
+}
+
+/** A window that somebody types in, and the list of what was done. */
+function openPage() {
+  const registry = new ActionRegistry();
+  const done: ActionId[] = [];
+  const listeners = new Set<(event: KeyboardEvent) => void>();
+  const stop = startKeyEngine(
+    registry,
+    {
+      addEventListener: (_, listener) => listeners.add(listener),
+      removeEventListener: (_, it) => listeners.delete(it),
+    },
+    false,
+  );
+  const press = ({ tag = 'BODY', inside = '', ...more }: Press) => {
+    let isPrevented = false;
+    const closest = (selector: string) => (inside !== '' && selector.includes(inside) ? {} : null);
+    const place = { tagName: tag, getAttribute: () => null, closest };
+    const event = {
+      ...{ code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, keyCode: 0, timeStamp: 0 },
+      ...{ isComposing: false, repeat: false, defaultPrevented: false },
+      ...more,
+      getModifierState: () => false,
+      composedPath: () => [place],
+      preventDefault: () => {
+        isPrevented = true;
+      },
+    };
+    // The engine reads nothing of the event but what stands above.
+    for (const listener of listeners) listener(event as unknown as KeyboardEvent);
+    return isPrevented;
+  };
+  const bind = (id: ActionId, layer?: symbol) => registry.bind({ id, layer, run: () => done.push(id) });
+  return { registry, done, press, bind, stop };
+}
+
+describe('the key engine', () => {
+  it('runs the action of a key and keeps the key from the browser', () => {
+    const { done, press, bind } = openPage();
+    bind('app.palette');
+    expect(press({ key: 'k', ctrlKey: true })).toBe(true);
+    expect(press({ key: 'q' })).toBe(false);
+    expect(done).toEqual(['app.palette']);
+  });
+
+  it('does nothing for an action that nobody has bound, or not any more', () => {
+    const { done, press, bind } = openPage();
+    expect(press({ key: '?' })).toBe(false);
+    bind('app.help')();
+    expect(press({ key: '?' })).toBe(false);
+    expect(done).toEqual([]);
+  });
+
+  it('runs the latest of two bindings, once', () => {
+    const { registry, done, press } = openPage();
+    registry.bind({ id: 'app.help', run: () => done.push('go.home') });
+    registry.bind({ id: 'app.help', run: () => done.push('go.tags') });
+    press({ key: '?' });
+    expect(done).toEqual(['go.tags']);
+  });
+
+  it('leaves letters to who types, but not keys that type nothing', () => {
+    const { done, press, bind } = openPage();
+    bind('app.help');
+    bind('app.palette');
+    expect(press({ key: '?', tag: 'TEXTAREA' })).toBe(false);
+    expect(press({ key: 'k', ctrlKey: true, tag: 'TEXTAREA' })).toBe(true);
+    expect(done).toEqual(['app.palette']);
+  });
+
+  it.each<[string, Partial<Press>]>([
+    ['while an input method composes', { isComposing: true }],
+    ['when a control has taken the key already', { defaultPrevented: true }],
+    ['in an open menu', { inside: '[role="menu"]' }],
+    ['in a popover', { inside: '[role="dialog"]' }],
+    ['again and again while the key is held', { repeat: true }],
+  ])('does nothing %s', (_when, more) => {
+    const { done, press, bind } = openPage();
+    bind('app.help');
+    press({ key: '?', ...more });
+    expect(done).toEqual([]);
+  });
+
+  it('waits a moment for the second key of a chord, and no longer', () => {
+    const { done, press, bind } = openPage();
+    bind('go.review');
+    press({ key: 'g', timeStamp: 1000 });
+    press({ key: 'r', timeStamp: 2499 });
+    press({ key: 'g', timeStamp: 5000 });
+    press({ key: 'r', timeStamp: 6500 });
+    expect(done).toEqual(['go.review']);
+  });
+
+  it('gives the keys to the layer on top alone, and back when it closes', () => {
+    const { registry, done, press, bind } = openPage();
+    const layer = Symbol('dialog');
+    bind('app.help');
+    bind('app.theme');
+    const close = registry.openLayer(layer);
+    bind('app.palette', layer);
+    press({ key: '?', inside: '[role="dialog"]' });
+    press({ key: 'k', ctrlKey: true, tag: 'INPUT', inside: '[role="dialog"]' });
+    expect(done).toEqual(['app.palette']);
+    close();
+    press({ key: '?' });
+    expect(done).toEqual(['app.palette', 'app.help']);
+  });
+
+  it('stops when it is told to', () => {
+    const { done, press, bind, stop } = openPage();
+    bind('app.help');
+    stop();
+    press({ key: '?' });
+    expect(done).toEqual([]);
+  });
+});

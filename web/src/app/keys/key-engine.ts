@@ -1,0 +1,70 @@
+import type { ActionRegistry } from './action-registry.ts';
+import { type ActionId, type ActionSpec, actionTable } from './action-table.ts';
+import { findStroke } from './find-stroke.ts';
+import { isChoosingPlace, isOwnKey, isTypingPlace, type KeyPlace } from './key-place.ts';
+import { type KeyPress, toKeyPresses } from './key-press.ts';
+
+/** How long the first key of a chord waits for the second. */
+const chordMs = 1500;
+
+/** The window, or what stands for it. */
+export interface KeySource {
+  addEventListener(type: 'keydown', listener: (event: KeyboardEvent) => void): void;
+  removeEventListener(type: 'keydown', listener: (event: KeyboardEvent) => void): void;
+}
+
+/** Runs the action of a key. The one listener of the Studio; gives the way to stop it. */
+export function startKeyEngine(registry: ActionRegistry, page: KeySource, isMac: boolean): () => void {
+  let first: { readonly press: KeyPress; readonly at: number } | undefined;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // 229: an input method is composing; some browsers say it only so.
+    if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
+    const presses = toKeyPresses(event, isMac);
+    if (presses.length === 0) return;
+    const before = first !== undefined && event.timeStamp - first.at < chordMs ? first.press : undefined;
+    first = undefined;
+    const stroke = findStroke(listKeyed(registry, event), presses, before);
+    if (stroke.kind === 'none') return;
+    event.preventDefault();
+    if (stroke.kind === 'wait') first = { press: stroke.first, at: event.timeStamp };
+    else if (!event.repeat || isRepeatable(stroke.id)) registry.find(stroke.id)?.run();
+  };
+
+  page.addEventListener('keydown', onKeyDown);
+  return () => page.removeEventListener('keydown', onKeyDown);
+}
+
+/** The actions that a key may start where it was pressed. */
+function listKeyed(registry: ActionRegistry, event: KeyboardEvent) {
+  const place = findPlace(event);
+  if (place !== undefined && (isChoosingPlace(place) || isForeignDialog(registry, place))) return [];
+  const isTyping = place !== undefined && isTypingPlace(place);
+  if (!isTyping && place !== undefined && isOwnKey(place, event.key)) return [];
+  const ids = new Set(registry.list().map(({ id }) => id));
+  return [...ids].flatMap((id) => {
+    const { keys, whileTyping }: ActionSpec = actionTable[id];
+    return registry.find(id) === undefined || (isTyping && whileTyping !== true) ? [] : [{ id, keys }];
+  });
+}
+
+/** A popover with controls of its own has no layer, yet what is pressed in it is not meant for the page. */
+function isForeignDialog(registry: ActionRegistry, place: KeyPlace): boolean {
+  return registry.getTopLayer() === undefined && place.closest('[role="dialog"], [role="alertdialog"]') !== null;
+}
+
+/** The element itself, also one inside a component with a tree of its own. */
+function findPlace(event: KeyboardEvent): KeyPlace | undefined {
+  const [place] = event.composedPath();
+  return isElement(place) ? place : undefined;
+}
+
+function isElement(place: EventTarget | undefined): place is EventTarget & KeyPlace {
+  return place !== undefined && 'tagName' in place && 'closest' in place;
+}
+
+/** A key that is held down walks; it never acts twice. */
+function isRepeatable(id: ActionId): boolean {
+  const { repeats }: ActionSpec = actionTable[id];
+  return repeats === true;
+}

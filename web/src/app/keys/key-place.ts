@@ -1,0 +1,40 @@
+/** What of an element decides which keys it wants for itself. */
+export interface KeyPlace {
+  readonly tagName: string;
+  readonly isContentEditable?: boolean;
+  getAttribute(name: string): string | null;
+  closest(selector: string): unknown;
+}
+
+const untypedInputs = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
+const typingRoles = new Set(['textbox', 'combobox', 'searchbox', 'spinbutton']);
+const pressedRoles = new Set(['button', 'link', 'checkbox', 'switch', 'radio', 'tab']);
+const arrowRoles = new Set(['radio', 'tab', 'slider', 'separator']);
+/** Lists that open over the page stand outside its element; a list that is part of a page leaves its keys to the page. */
+const openChoices = '[role="menu"], [role="menubar"], body > :not(#studio) [role="listbox"]';
+
+/** Whether letters pressed there become text. */
+export function isTypingPlace(place: KeyPlace): boolean {
+  const role = place.getAttribute('role');
+  if (role !== null && typingRoles.has(role)) return true;
+  if (place.isContentEditable === true) return true;
+  const tag = place.tagName.toLowerCase();
+  if (tag === 'input') return !untypedInputs.has(place.getAttribute('type') ?? 'text');
+  return tag === 'textarea' || tag === 'select';
+}
+
+/** Whether an open list of choices has the keyboard: letters find an entry in it. */
+export function isChoosingPlace(place: KeyPlace): boolean {
+  return place.closest(openChoices) !== null;
+}
+
+/** Whether the control itself answers to the key: Enter presses a button, arrows go through tabs. */
+export function isOwnKey(place: KeyPlace, key: string): boolean {
+  const tag = place.tagName.toLowerCase();
+  const role = place.getAttribute('role') ?? '';
+  if (key === 'Enter' || key === ' ') {
+    return pressedRoles.has(role) || ['a', 'button', 'summary', 'input'].includes(tag);
+  }
+  if (!key.startsWith('Arrow')) return false;
+  return arrowRoles.has(role) || tag === 'input' || ['audio', 'video'].includes(tag);
+}

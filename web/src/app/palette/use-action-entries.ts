@@ -1,0 +1,44 @@
+import { useMemo, useState } from 'react';
+import { destinations } from '../frame/destinations.ts';
+import { type ActionId, type ActionSpec, actionTable } from '../keys/action-table.ts';
+import { usePossibleActions } from '../keys/use-possible-actions.ts';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import { keepRecent, readRecent } from './recent-actions.ts';
+
+/** What can be done now: recent ones first, then those of the page, then those that are always there. */
+export function useActionEntries(): readonly PaletteGroup[] {
+  const possible = usePossibleActions();
+  const [recent] = useState(readRecent);
+  return useMemo(() => {
+    const entries = possible
+      .filter(({ id }) => id !== 'app.palette')
+      .map(({ id, run }) => ({ action: id, entry: toEntry(id, run) }));
+    const isRecent = (id: ActionId) => recent.includes(id);
+    const recents = recent.flatMap((id) => entries.filter(({ action }) => action === id));
+    const others = entries.filter(({ action }) => !isRecent(action));
+    return [
+      { title: 'Recent', items: recents.map(({ entry }) => entry) },
+      { title: 'On this page', items: others.filter(({ action }) => !isEverywhere(action)).map(({ entry }) => entry) },
+      { title: 'Everywhere', items: others.filter(({ action }) => isEverywhere(action)).map(({ entry }) => entry) },
+    ];
+  }, [possible, recent]);
+}
+
+function toEntry(id: ActionId, run: () => void): PaletteEntry {
+  const { label, keys }: ActionSpec = actionTable[id];
+  const icon = destinations.find(({ action }) => action === id)?.icon ?? 'bolt';
+  return {
+    id: `action ${id}`,
+    label,
+    keys: keys[0],
+    icon,
+    run: () => {
+      keepRecent(id);
+      run();
+    },
+  };
+}
+
+function isEverywhere(id: ActionId): boolean {
+  return actionTable[id].scope === 'everywhere';
+}

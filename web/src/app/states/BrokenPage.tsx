@@ -1,0 +1,36 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { ApiFault, UnreachableFault } from '../../data/api-fault.ts';
+import { Button } from '../../parts/Button.tsx';
+import { EmptyView } from '../../parts/EmptyView.tsx';
+import { toSentence } from '../../parts/FaultView.tsx';
+import { usePageTitle } from '../use-page-title.ts';
+
+/** In the place of a page that cannot be shown. The rest of the Studio goes on. */
+export function BrokenPage({ error, reset }: ErrorComponentProps) {
+  usePageTitle('Not shown');
+  const router = useRouter();
+  const isServer = error instanceof ApiFault || error instanceof UnreachableFault;
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <EmptyView icon="warn" isPage title="This page cannot be shown">
+      <p role="alert">{toSentence(error)}</p>
+      <div className="flex gap-2">
+        {isServer ? (
+          <Button icon="restore" kind="main" onClick={retry}>
+            Try again
+          </Button>
+        ) : (
+          <Button icon="restore" kind="main" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        )}
+        <Button icon="home" onClick={() => void router.navigate({ to: '/' })}>
+          Home
+        </Button>
+      </div>
+    </EmptyView>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../../parts/Icon.tsx';
+
+export interface OfflineLineProps {
+  readonly nextTryAt: number | undefined;
+  readonly onTryNow: () => void;
+}
+
+/** A quiet line below the page while the server cannot be reached. */
+export function OfflineLine({ nextTryAt, onTryNow }: OfflineLineProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-warn-soft px-4 py-1 text-sm">
+      <p className="flex items-center gap-2 text-warn" role="status">
+        <Icon name="offline" />
+        Offline. What you type is kept on this computer.
+      </p>
+      <span className="ml-auto flex items-center gap-2 text-warn">
+        {nextTryAt !== undefined && <Countdown to={nextTryAt} />}
+        <button
+          className="min-h-6 rounded px-1.5 font-medium underline underline-offset-2 hover:no-underline"
+          onClick={onTryNow}
+          type="button"
+        >
+          Try now
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** For the eye only: read aloud every second it would drown everything else. */
+function Countdown({ to }: { readonly to: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((to - now) / 1000);
+  return (
+    <span aria-hidden="true" className="tabular-nums">
+      {seconds > 0 ? `Trying again in ${seconds} s` : 'Trying again'}
+    </span>
+  );
+}

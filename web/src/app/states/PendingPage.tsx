@@ -1,0 +1,17 @@
+import { PageBody } from '../../parts/PageBody.tsx';
+
+/** While the code of a page is on its way: grey where a head and lines are to come. */
+export function PendingPage() {
+  return (
+    <PageBody>
+      <div className="flex flex-col gap-4" role="status">
+        <span className="sr-only">Loading the page</span>
+        <div className="h-8 w-48 animate-pulse rounded bg-hover" />
+        <div className="h-4 w-80 max-w-full animate-pulse rounded bg-shade" />
+        <div className="mt-4 h-4 w-full animate-pulse rounded bg-shade" />
+        <div className="h-4 w-5/6 animate-pulse rounded bg-shade" />
+        <div className="h-4 w-2/3 animate-pulse rounded bg-shade" />
+      </div>
+    </PageBody>
+  );
+}

@@ -1,0 +1,30 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Button } from '../../parts/Button.tsx';
+import { OwnKeys } from '../keys/OwnKeys.tsx';
+
+/** Over the whole window, and the page stays beneath it: what was typed there is still there afterwards. */
+export function SignedOutView({ onTryAgain }: { readonly onTryAgain: () => void }) {
+  return (
+    <AlertDialog.Root open>
+      <AlertDialog.Portal>
+        <AlertDialog.Popup className="fixed inset-0 z-80 flex flex-col items-center justify-center bg-paper p-6 outline-none">
+          <OwnKeys>
+            <div className="flex max-w-md flex-col items-start gap-4">
+              <img alt="" height={40} src="/mark.svg" width={40} />
+              <AlertDialog.Title className="font-semibold text-2xl tracking-tight">
+                This browser is not let in any more
+              </AlertDialog.Title>
+              <AlertDialog.Description className="text-quiet">
+                The server was started again. Open the link that it printed last, in this browser, then come back here.
+                What you typed is kept on this computer.
+              </AlertDialog.Description>
+              <Button icon="restore" kind="main" onClick={onTryAgain}>
+                Try again
+              </Button>
+            </div>
+          </OwnKeys>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

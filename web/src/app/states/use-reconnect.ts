@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ServerState, serverState } from '../../data/server-state.ts';
+import { meQuery } from '../../data/workspace.ts';
+import { toRetryDelayMs } from './retry-delay.ts';
+
+export interface Reconnect {
+  readonly state: ServerState;
+  /** While the server cannot be reached: when it is asked again. */
+  readonly nextTryAt: number | undefined;
+  readonly tryNow: () => void;
+}
+
+/** Asks a server that is not there again and again; once it is back, everything shown is read anew. Once, in the shell. */
+export function useReconnect(): Reconnect {
+  const client = useQueryClient();
+  const state = useSyncExternalStore(serverState.subscribe, serverState.get);
+  const [attempt, setAttempt] = useState({ count: 0, nextTryAt: 0 });
+
+  const tryNow = useCallback(async () => {
+    try {
+      await client.fetchQuery({ ...meQuery(), staleTime: 0, retry: false });
+      setAttempt({ count: 0, nextTryAt: 0 });
+      await client.invalidateQueries();
+    } catch {
+      setAttempt(({ count, nextTryAt }) => ({ count: count + 1, nextTryAt }));
+    }
+  }, [client]);
+
+  useEffect(() => {
+    if (state !== 'unreachable') return undefined;
+    const delayMs = toRetryDelayMs(attempt.count);
+    setAttempt(({ count }) => ({ count, nextTryAt: Date.now() + delayMs }));
+    const timer = setTimeout(tryNow, delayMs);
+    window.addEventListener('online', tryNow);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', tryNow);
+    };
+  }, [state, attempt.count, tryNow]);
+
+  return { state, nextTryAt: state === 'unreachable' && attempt.nextTryAt > 0 ? attempt.nextTryAt : undefined, tryNow };
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+
+/** Long after everything is shown. */
+const afterMs = 4_000;
+
+/**
+ * Loads what opens over the page once nobody waits for anything: it opens at once then, also when the server has gone
+ * in the meantime.
+ */
+export function useWarmUp(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void Promise.allSettled([
+        import('./Toasts.tsx'),
+        import('./ConfirmView.tsx'),
+        import('./states/SignedOutView.tsx'),
+        import('./palette/Palette.tsx'),
+        import('./help/HelpDialog.tsx'),
+        import('../parts/ModalFrame.tsx'),
+        import('../parts/DrawerFrame.tsx'),
+        import('../parts/MenuFrame.tsx'),
+        import('../parts/SelectFrame.tsx'),
+      ]);
+    }, afterMs);
+    return () => clearTimeout(timer);
+  }, []);
+}

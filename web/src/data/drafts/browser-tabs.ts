@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type ItemKey, toKeyText } from '../item-key.ts';
+
+const Message = z.object({
+  kind: z.enum(['saved', 'opened', 'closed']),
+  dataset: z.string(),
+  id: z.string(),
+});
+export type TabMessage = Readonly<z.infer<typeof Message>>;
+
+/** The tabs of this browser that show the Studio: which of them live, what they have open, and a word between them. */
+export interface Tabs {
+  /** Name of this one. */
+  readonly name: string;
+  /** Tabs whose drafts have a keeper, this one among them. Undefined: the browser does not tell. */
+  findLive(): Promise<ReadonlySet<string> | undefined>;
+  /** Says that this tab has the item open, until the answer is called. */
+  hold(key: ItemKey): () => void;
+  /** Whether another tab has the item open. */
+  isElsewhere(key: ItemKey): Promise<boolean>;
+  tell(message: TabMessage): void;
+  /** Calls back for each word of another tab. */
+  listen(listener: (message: TabMessage) => void): void;
+}
+
+const tabLock = 'turnwise-tab ';
+const itemLock = 'turnwise-item ';
+
+/** Tabs by the locks of the browser, which let go when a tab ends in whatever way. Without locks nobody knows of others. */
+export function openTabs(locks: LockManager | undefined, channel: BroadcastChannel | undefined): Tabs {
+  const name = makeName();
+  const take = (lock: string) => takeLock(locks, lock);
+  const listHeld = async () => (await locks?.query())?.held?.map((lock) => lock.name ?? '') ?? [];
+  take(tabLock + name);
+  return {
+    name,
+    findLive: async () =>
+      locks === undefined
+        ? undefined
+        : new Set((await listHeld()).flatMap((held) => (held.startsWith(tabLock) ? held.slice(tabLock.length) : []))),
+    hold: (key) => take(`${itemLock}${toKeyText(key)} ${name}`),
+    isElsewhere: async (key) => {
+      const prefix = `${itemLock}${toKeyText(key)} `;
+      return (await listHeld()).some((held) => held.startsWith(prefix) && held !== prefix + name);
+    },
+    tell: (message) => channel?.postMessage(message),
+    listen: (listener) =>
+      channel?.addEventListener('message', ({ data }) => {
+        const message = Message.safeParse(data);
+        if (message.success) listener(message.data);
+      }),
+  };
+}
+
+/** Random enough for the tabs of one browser; crypto.randomUUID is not there on plain http. */
+function makeName(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('-');
+}
+
+function takeLock(locks: LockManager | undefined, name: string): () => void {
+  let release: () => void = () => undefined;
+  const isOver = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  locks?.request(name, () => isOver).catch(() => undefined);
+  return () => release();
+}

@@ -1,0 +1,32 @@
+import { openTabs, type Tabs } from './browser-tabs.ts';
+import type { Draft } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { openDrafts } from './indexed-drafts.ts';
+
+/** What this browser keeps for this tab and others. */
+export interface LocalDrafts {
+  readonly store: DraftStore;
+  readonly tabs: Tabs;
+}
+
+let opened: Promise<LocalDrafts> | undefined;
+
+/** Opened once a page. */
+export function openLocalDrafts(): Promise<LocalDrafts> {
+  opened ??= open();
+  return opened;
+}
+
+async function open(): Promise<LocalDrafts> {
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('turnwise-items') : undefined;
+  // Both are missing in old browsers and on pages that are neither https nor local.
+  const { locks }: { locks?: LockManager } = navigator;
+  const tabs = openTabs(locks, channel);
+  return { store: await openDrafts(globalThis.indexedDB), tabs };
+}
+
+/** Those of tabs that are gone; all, where the browser does not tell. */
+export async function listOrphans(drafts: readonly Draft[], tabs: Tabs): Promise<readonly Draft[]> {
+  const live = await tabs.findLive();
+  return drafts.filter(({ tab }) => tab !== tabs.name && !live?.has(tab));
+}

@@ -1,0 +1,123 @@
+import { type ImportEnd, ImportLine, type ImportRow, type importFormats } from '../../../src/contract/import-file.ts';
+import { ApiFault, UnreachableFault } from './api-fault.ts';
+import { toFault, toUnreachable } from './ask-api.ts';
+import { linesOf } from './lines-of.ts';
+import { toQueryText } from './query-text.ts';
+import { serverState } from './server-state.ts';
+
+export type ImportFormat = (typeof importFormats)[number];
+
+/** How a file is to be imported. */
+export interface ImportChoices {
+  /** Of conversations that name none; blank: named after the file. */
+  readonly dataset: string;
+  /** Undefined: found out. */
+  readonly format: ImportFormat | undefined;
+  /** Conversations that are there with other content are changed; else they fail. */
+  readonly changesExisting: boolean;
+  readonly isAtomic: boolean;
+  readonly approves: boolean;
+}
+
+export interface ImportOptions {
+  readonly choices: ImportChoices;
+  /** Only say what would happen. */
+  readonly isDryRun: boolean;
+  readonly signal?: AbortSignal;
+  /** Told how many conversations were dealt with so far. */
+  readonly onProgress?: (rows: number) => void;
+}
+
+/** What became of a file, or would. */
+export interface ImportReport extends Omit<ImportEnd, 'kind'> {
+  readonly format: ImportFormat;
+  /** Of conversations that name none. */
+  readonly dataset?: string | undefined;
+  /** At most `mostRows`; the counts are of all. */
+  readonly rows: readonly ImportRow[];
+}
+
+/** A page holds no more of them in memory. */
+const mostRows = 200_000;
+
+/** The file is gone, or was changed since it was chosen. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
+}
+
+/** Sends a file. Throws `ApiFault` when the server refuses it, `UnreachableFault` when it is not there. */
+export async function importFile(file: File, options: ImportOptions): Promise<ImportReport> {
+  await checkReadable(file);
+  const response = await send(file, options);
+  if (!response.ok || response.body === null) throw toFault(response, await response.text().catch(() => ''));
+  const gathered = new ReportLines(options.onProgress);
+  try {
+    for await (const line of linesOf(response.body)) gathered.add(ImportLine.parse(JSON.parse(line)));
+  } catch (error) {
+    throw error instanceof ApiFault ? error : toUnreachable(error);
+  }
+  return gathered.toReport();
+}
+
+/** A file that was changed since it was chosen cannot be sent; the browser would only say that sending failed. */
+async function checkReadable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch (cause) {
+    throw new UnreadableFile('The file cannot be read.', { cause });
+  }
+}
+
+async function send(file: File, { choices, isDryRun, signal }: ImportOptions): Promise<Response> {
+  const { dataset, format, changesExisting, isAtomic, approves } = choices;
+  const query = toQueryText({
+    name: file.name,
+    dataset: dataset.trim() === '' ? undefined : dataset.trim(),
+    format,
+    mode: changesExisting ? 'upsert' : 'create',
+    atomic: isAtomic,
+    dryRun: isDryRun,
+    approve: approves,
+  });
+  const headers = { 'content-type': 'application/octet-stream' };
+  try {
+    const response = await fetch(`/v1/imports${query}`, {
+      method: 'POST',
+      body: file,
+      headers,
+      signal: signal ?? null,
+    });
+    serverState.set(response.status === 401 ? 'signed-out' : 'fine');
+    return response;
+  } catch (error) {
+    throw toUnreachable(error);
+  }
+}
+
+/** Puts the lines of an answer together. */
+class ReportLines {
+  readonly #onProgress: ((rows: number) => void) | undefined;
+  readonly #rows: ImportRow[] = [];
+  #head: Pick<ImportReport, 'format' | 'dataset'> | undefined;
+  #end: ImportEnd | undefined;
+
+  constructor(onProgress: ((rows: number) => void) | undefined) {
+    this.#onProgress = onProgress;
+  }
+
+  add(line: ImportLine): void {
+    if (line.kind === 'fault') throw new ApiFault(line.problem);
+    if (line.kind === 'progress') this.#onProgress?.(line.rows);
+    else if (line.kind === 'rows') this.#rows.push(...line.results.slice(0, mostRows - this.#rows.length));
+    else if (line.kind === 'file') this.#head = line;
+    else this.#end = line;
+  }
+
+  toReport(): ImportReport {
+    const [head, end] = [this.#head, this.#end];
+    // The server stopped in the middle.
+    if (head === undefined || end === undefined) throw new UnreachableFault(undefined);
+    const { kind: _kind, ...counted } = end;
+    return { ...counted, format: head.format, dataset: head.dataset, rows: this.#rows };
+  }
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ItemStatus } from '../../../../src/conversation/item.ts';
+import { snapshotsQuery, toExportPath } from '../../data/snapshots.ts';
+import { ButtonLink, LinkFace } from '../../parts/ButtonLink.tsx';
+import { Checkbox } from '../../parts/Checkbox.tsx';
+import { CopyButton } from '../../parts/CopyButton.tsx';
+import { FaultView } from '../../parts/FaultView.tsx';
+import { LoadingView } from '../../parts/LoadingView.tsx';
+import { Segmented } from '../../parts/Segmented.tsx';
+import { Select } from '../../parts/Select.tsx';
+import { renderExportCommand, toFileName } from '../explorer/export/export-command.ts';
+import { type ExportFormat, formatChoices, formatNotes } from '../explorer/export/export-formats.ts';
+import { SnapshotList } from '../snapshots/SnapshotList.tsx';
+import { isOfDataset } from '../snapshots/snapshot-filter.ts';
+
+/** The way out of a dataset: a file of its items now, and those that were kept before. */
+export function ExportTab({ name }: { readonly name: string }) {
+  return (
+    <div className="flex flex-col gap-12">
+      <ExportForm name={name} />
+      <DatasetSnapshots name={name} />
+    </div>
+  );
+}
+
+function ExportForm({ name }: { readonly name: string }) {
+  const [format, setFormat] = useState<ExportFormat>('items');
+  const [which, setWhich] = useState<'approved' | 'all'>('approved');
+  const [isWithAudit, setWithAudit] = useState(false);
+  const withAudit = isWithAudit && format === 'items';
+  const filter = { dataset: [name], ...(which === 'approved' ? { status: [ItemStatus.enum.approved] } : {}) };
+  const command = renderExportCommand(filter, { format, withAudit });
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="font-semibold">Export</h2>
+      <Segmented
+        label="Which items"
+        onChange={setWhich}
+        segments={[
+          { value: 'approved', label: 'Approved items' },
+          { value: 'all', label: 'All items' },
+        ]}
+        value={which}
+      />
+      <div className="flex flex-col gap-1 sm:max-w-xl">
+        <Select choices={formatChoices} label="Format" onChange={setFormat} value={format} />
+        <p className="min-h-12 text-quiet text-sm">{formatNotes[format]}</p>
+      </div>
+      <Checkbox
+        isChecked={withAudit}
+        isDisabled={format !== 'items'}
+        label="Also who changed, held and reviewed each item, and when"
+        onChange={setWithAudit}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <LinkFace
+          download={toFileName(filter, format)}
+          href={toExportPath(filter, { format, ...(withAudit ? { withAudit } : {}) })}
+          icon="download"
+          kind="main"
+        >
+          Download
+        </LinkFace>
+        <CopyButton label="Copy the command" text={command} />
+      </div>
+    </section>
+  );
+}
+
+function DatasetSnapshots({ name }: { readonly name: string }) {
+  const { data, error, refetch } = useQuery(snapshotsQuery());
+  const own = data?.snapshots.filter((snapshot) => isOfDataset(snapshot, name));
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">Snapshots with items of it</h2>
+        <ButtonLink icon="camera" to="/snapshots">
+          All snapshots
+        </ButtonLink>
+      </div>
+      {error !== null && <FaultView error={error} onRetry={refetch} title="The snapshots could not be loaded." />}
+      {error === null && own === undefined && <LoadingView lines={3} />}
+      {own?.length === 0 && (
+        <p className="text-quiet">
+          None yet. A snapshot keeps approved items as they are, to be compared and used later.
+        </p>
+      )}
+      {own !== undefined && own.length > 0 && <SnapshotList snapshots={own} />}
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useDeferredValue } from 'react';
+import { useAction } from '../../app/keys/use-action.ts';
+import { type SettingEdit, type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
+import { Button } from '../../parts/Button.tsx';
+import { StaleNote } from '../../parts/diff/StaleNote.tsx';
+import { FaultView } from '../../parts/FaultView.tsx';
+import { Markdown } from '../../parts/markdown/Markdown.tsx';
+import { TextArea } from '../../parts/TextField.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { say } from '../../parts/toasts.ts';
+
+export interface InstructionsEditorProps {
+  readonly source: SettingSource<string>;
+  readonly theirName: string | undefined;
+  readonly theirTime: string | undefined;
+}
+
+/** Markdown at the left, how it reads at the right. */
+export function InstructionsEditor({ source, theirName, theirTime }: InstructionsEditorProps) {
+  const edit = useSettingEdit(source);
+  const shown = useDeferredValue(edit.value);
+  const discard = () => {
+    const { value } = edit;
+    edit.discard();
+    say({ title: 'What you wrote is gone.', action: { label: 'Undo', run: () => edit.change(value) } });
+  };
+  useAction('datasets.save', edit.isEdited && !edit.isStale ? () => edit.save() : undefined);
+  return (
+    <div className="flex flex-col gap-4">
+      {edit.isStale && (
+        <StaleNote
+          mine={edit.value}
+          onMine={() => edit.save(true)}
+          onTheirs={discard}
+          theirs={source.stored.value}
+          who={theirName}
+        />
+      )}
+      {edit.error !== undefined && <FaultView error={edit.error} title="The instructions were not saved." />}
+      <div className="grid gap-6 lg:grid-cols-2">
+        <TextArea
+          label="Instructions, in Markdown"
+          maxLength={200_000}
+          onChange={(event) => edit.change(event.target.value)}
+          placeholder="What a good answer is here, what to cite, what to skip."
+          style={{ minHeight: '22rem' }}
+          value={edit.value}
+        />
+        <section aria-label="How it reads" className="flex min-w-0 flex-col gap-1">
+          <h2 className="font-medium text-quiet text-xs">How it reads</h2>
+          <div className="min-h-40 rounded-md bg-card px-4 py-3">
+            {shown.trim() === '' ? (
+              <p className="text-quiet">Reviewers see this beside every conversation of the dataset.</p>
+            ) : (
+              <Markdown text={shown} />
+            )}
+          </div>
+        </section>
+      </div>
+      <SaveLine edit={edit} name={theirName} onDiscard={discard} time={theirTime} />
+    </div>
+  );
+}
+
+interface SaveLineProps {
+  readonly edit: SettingEdit<string>;
+  readonly name: string | undefined;
+  readonly time: string | undefined;
+  readonly onDiscard: () => void;
+}
+
+function SaveLine({ edit, name, time, onDiscard }: SaveLineProps) {
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-3">
+      <Button
+        disabled={!edit.isEdited || edit.isSaving || edit.isStale}
+        keys="Mod+s"
+        kind="main"
+        onClick={() => edit.save()}
+      >
+        Save
+      </Button>
+      {edit.isEdited && (
+        <Button kind="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
+      <p aria-live="polite" className="text-quiet text-sm">
+        {toState(edit)}
+        {!edit.isEdited && name !== undefined && time !== undefined && (
+          <>
+            Saved by <span dir="auto">{name}</span>, <Time at={time} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function toState({ isSaving, isEdited }: SettingEdit<string>): string {
+  if (isSaving) return 'Saving';
+  return isEdited ? 'Not saved yet; kept on this computer' : '';
+}

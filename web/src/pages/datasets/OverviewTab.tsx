@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
+import { ItemStatus } from '../../../../src/conversation/item.ts';
+import { datasetsQuery } from '../../data/datasets.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Meter } from '../../parts/Meter.tsx';
+import { StatusMark } from '../../parts/StatusMark.tsx';
+import { TextArea } from '../../parts/TextField.tsx';
+import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
+import { toProgress, toProgressWords } from './progress.ts';
+import { toShareWords } from './queue-shares.ts';
+import { useChangeDataset } from './use-change-dataset.ts';
+import { WeightField } from './WeightField.tsx';
+
+/** What a dataset is for, how far it is, and its share of the queue. */
+export function OverviewTab({ dataset }: { readonly dataset: DatasetAnswer }) {
+  const all = useQuery(datasetsQuery()).data?.datasets ?? [dataset];
+  const change = useChangeDataset();
+  const progress = toProgress(dataset);
+  return (
+    <div className="grid gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex flex-col gap-8">
+        <section className="flex flex-col gap-3">
+          <h2 className="font-semibold">Progress</h2>
+          <Meter label="Progress" max={progress.all} text={toProgressWords(progress)} value={progress.approved} />
+          <StatusCounts dataset={dataset} />
+        </section>
+        <Description description={dataset.description} onChange={(description) => change(dataset, { description })} />
+      </div>
+      <section className="flex flex-col gap-3">
+        <h2 className="font-semibold">Share of the queue</h2>
+        <div className="w-28">
+          <WeightField
+            dataset={dataset.name}
+            onChange={(weight) => change(dataset, { weight })}
+            weight={dataset.weight}
+          />
+        </div>
+        <p>{toShareWords(dataset, all)}</p>
+        <p className="text-quiet text-sm">
+          Whoever asks for more to review gets items of all datasets that have drafts, by weight. Twice the weight,
+          twice the items; 0 keeps a dataset out of the queue.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function StatusCounts({ dataset: { name, counts } }: { readonly dataset: DatasetAnswer }) {
+  const present = ItemStatus.options.filter((status) => (counts[status] ?? 0) > 0);
+  if (present.length === 0) return <p className="text-quiet">No items yet. Import some to begin.</p>;
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-2">
+      {present.map((status) => (
+        <li key={status}>
+          <Link
+            className="inline-flex min-h-7 items-center gap-2 rounded hover:underline"
+            search={toExplorerSearch({ filter: { dataset: [name], status: [status] } })}
+            to="/items"
+          >
+            <span className="font-semibold tabular-nums">{counts[status]?.toLocaleString('en')}</span>
+            <StatusMark status={status} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DescriptionProps {
+  readonly description: string;
+  readonly onChange: (description: string) => void;
+}
+
+function Description({ description, onChange }: DescriptionProps) {
+  const [text, setText] = useState<string>();
+  const isEdited = text !== undefined && text !== description;
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold">What it is for</h2>
+      <TextArea
+        isLabelHidden
+        label="What the dataset is for"
+        maxLength={10_000}
+        onChange={(event) => setText(event.target.value)}
+        placeholder="Where the conversations come from, and what they are used for."
+        rows={3}
+        value={text ?? description}
+      />
+      <div className="flex min-h-8 gap-2">
+        {isEdited && (
+          <>
+            <Button
+              kind="main"
+              onClick={() => {
+                onChange(text);
+                setText(undefined);
+              }}
+            >
+              Save
+            </Button>
+            <Button kind="quiet" onClick={() => setText(undefined)}>
+              Discard
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

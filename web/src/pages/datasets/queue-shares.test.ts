@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { toProgress, toProgressWords } from './progress.ts';
+import { parseWeight, toQueueShare, toShareWords } from './queue-shares.ts';
+
+const refunds = { name: 'refunds', weight: 2, counts: { draft: 10, approved: 5 } };
+const billing = { name: 'billing', weight: 3, counts: { draft: 1 } };
+const done = { name: 'done', weight: 9, counts: { approved: 4 } };
+const never = { name: 'never', weight: 0, counts: { draft: 4 } };
+const all = [refunds, billing, done, never];
+
+describe('toQueueShare', () => {
+  test('It is the weight among the datasets that have drafts: 2 / (2 + 3).', () => {
+    expect(toQueueShare(refunds, all)).toBeCloseTo(0.4);
+    expect(all.reduce((sum, dataset) => sum + toQueueShare(dataset, all), 0)).toBeCloseTo(1);
+  });
+
+  test.each([
+    [refunds, 'About 40 % of what people are given'],
+    [done, 'Nothing to review just now'],
+    [never, 'Never offered to reviewers'],
+  ])('$name in words', (dataset, words) => {
+    expect(toShareWords(dataset, all)).toBe(words);
+  });
+
+  test('The edges have words of their own.', () => {
+    expect(toShareWords(refunds, [refunds, done])).toBe('All of what people are given');
+    const heavy = { name: 'heavy', weight: 1000, counts: { draft: 1 } };
+    expect(toShareWords(refunds, [refunds, heavy])).toBe('Less than 1 % of what people are given');
+  });
+});
+
+test.each<[string, unknown]>([
+  ['1', { weight: 1 }],
+  [' 0,5 ', { weight: 0.5 }],
+  ['0', { weight: 0 }],
+  ['', { problem: 'Write a number, such as 1.' }],
+  ['much', { problem: 'Write a number, such as 1.' }],
+  ['-1', { problem: 'A weight is 0 or more.' }],
+  ['2000000', { problem: 'A weight is at most 1,000,000.' }],
+])('The weight "%s" is read.', (text, expected) => {
+  expect(parseWeight(text)).toEqual(expected);
+});
+
+test('Progress leaves deleted items out and counts what is in review as open.', () => {
+  const progress = toProgress({
+    counts: { approved: 8, draft: 30, 'in-review': 2, 'awaiting-adjudication': 1, deleted: 7 },
+  });
+  expect(progress).toEqual({ all: 41, approved: 8, open: 33, skipped: 0 });
+  expect(toProgressWords(progress)).toBe('8 approved, 33 to review');
+  expect(toProgressWords(toProgress({ counts: {} }))).toBe('No items yet');
+});

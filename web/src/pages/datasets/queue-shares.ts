@@ -1,0 +1,33 @@
+import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
+
+type Weighed = Pick<DatasetAnswer, 'name' | 'weight' | 'counts'>;
+
+/** Which part of what people are given comes from a dataset, as the queue divides it: by weight, among those with drafts. */
+export function toQueueShare(dataset: Weighed, all: readonly Weighed[]): number {
+  if (!isOffered(dataset)) return 0;
+  const sum = all.filter(isOffered).reduce((total, { weight }) => total + weight, 0);
+  return dataset.weight / sum;
+}
+
+function isOffered({ weight, counts }: Weighed): boolean {
+  return weight > 0 && (counts.draft ?? 0) > 0;
+}
+
+/** What the weight means now. */
+export function toShareWords(dataset: Weighed, all: readonly Weighed[]): string {
+  if (dataset.weight === 0) return 'Never offered to reviewers';
+  if (!isOffered(dataset)) return 'Nothing to review just now';
+  const percent = toQueueShare(dataset, all) * 100;
+  if (percent === 100) return 'All of what people are given';
+  return percent < 1
+    ? 'Less than 1 % of what people are given'
+    : `About ${Math.round(percent)} % of what people are given`;
+}
+
+/** A weight as somebody wrote it, or what is wrong with it. */
+export function parseWeight(text: string): { readonly weight: number } | { readonly problem: string } {
+  const weight = text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
+  if (Number.isNaN(weight)) return { problem: 'Write a number, such as 1.' };
+  if (weight < 0) return { problem: 'A weight is 0 or more.' };
+  return weight > 1e6 ? { problem: 'A weight is at most 1,000,000.' } : { weight };
+}

@@ -1,0 +1,63 @@
+import { useQueries } from '@tanstack/react-query';
+import { type ItemFilter, itemCountQuery } from '../../data/items.ts';
+import { Button } from '../../parts/Button.tsx';
+import { ButtonLink } from '../../parts/ButtonLink.tsx';
+import { EmptyView } from '../../parts/EmptyView.tsx';
+import { listActiveFilters, toFilterText } from './filters/active-filters.ts';
+import type { ChangeFilter } from './use-explorer-view.ts';
+
+export interface NothingFitsProps {
+  readonly filter: ItemFilter;
+  readonly onChange: ChangeFilter;
+  readonly onClear: () => void;
+}
+
+/** So many filters are tried without. */
+const most = 6;
+
+/** No item fits: what each filter keeps out, and the way out. Without a filter there are no items at all. */
+export function NothingFits({ filter, onChange, onClear }: NothingFitsProps) {
+  const active = listActiveFilters(filter);
+  const tried = active.slice(0, most);
+  const counts = useQueries({ queries: tried.map(({ rest }) => itemCountQuery(rest)) });
+  if (active.length === 0) {
+    return (
+      <EmptyView icon="upload" title="There are no items yet">
+        <p>Import conversations from a file; they appear here, one row each.</p>
+        <ButtonLink icon="upload" kind="main" to="/import">
+          Import conversations
+        </ButtonLink>
+      </EmptyView>
+    );
+  }
+  return (
+    <EmptyView icon="filter" title="No item fits these filters">
+      {active.length > 1 && (
+        <ul aria-label="Filters in use" className="flex flex-col gap-1 self-stretch">
+          {tried.map((one, at) => (
+            <li key={one.id}>
+              <button
+                className="flex min-h-8 w-full items-center justify-between gap-4 rounded-md px-2 text-left text-sm hover:bg-hover"
+                onClick={() => onChange(() => one.rest)}
+                type="button"
+              >
+                <span className="min-w-0 truncate text-ink" dir="auto">
+                  Without {one.label.toLowerCase()} {toFilterText(one)}
+                </span>
+                <span className="shrink-0 tabular-nums">{toItems(counts[at]?.data)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button icon="close" keys="Shift+C" onClick={onClear}>
+        Clear all filters
+      </Button>
+    </EmptyView>
+  );
+}
+
+function toItems(count: number | undefined): string {
+  if (count === undefined) return '…';
+  return count === 1 ? '1 item' : `${count.toLocaleString('en')} items`;
+}

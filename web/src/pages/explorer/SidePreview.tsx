@@ -1,0 +1,46 @@
+import type { ItemKey } from '../../data/item-key.ts';
+import { Drawer } from '../../parts/Drawer.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { Tip } from '../../parts/Tip.tsx';
+import { PreviewPane } from './preview/PreviewPane.tsx';
+import { useMedia } from './use-media.ts';
+
+export interface SidePreviewProps {
+  readonly itemKey: ItemKey;
+  readonly keyword: string;
+  readonly onClose: () => void;
+}
+
+/** The preview beside the list; over its right half where there is no room; over all of it on phones. */
+export function SidePreview({ itemKey, keyword, onClose }: SidePreviewProps) {
+  const isNarrow = useMedia('(width < 48rem)');
+  const pane = <PreviewPane itemKey={itemKey} keyword={keyword} />;
+  if (isNarrow) {
+    return (
+      <Drawer isOpen onClose={onClose} title="Preview">
+        {pane}
+      </Drawer>
+    );
+  }
+  return (
+    <aside
+      aria-label="Preview"
+      className="absolute inset-y-0 right-0 z-30 flex w-[min(28rem,60%)] flex-col border-line border-l bg-card shadow-2xl xl:static xl:w-[clamp(24rem,34%,36rem)] xl:shrink-0 xl:shadow-none"
+    >
+      <div className="flex items-center justify-between py-1.5 pr-2 pl-4">
+        <span className="font-medium text-quiet text-xs">Preview</span>
+        <Tip keys="Escape" side="left" text="Close the preview">
+          <button
+            aria-label="Close the preview"
+            className="flex size-8 items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-ink"
+            onClick={onClose}
+            type="button"
+          >
+            <Icon name="close" />
+          </button>
+        </Tip>
+      </div>
+      <div className="min-h-0 flex-1 overflow-auto">{pane}</div>
+    </aside>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ItemFilter, itemCountQuery } from '../../../data/items.ts';
+import { takeSnapshot } from '../../../data/snapshots.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { toSentence } from '../../../parts/FaultView.tsx';
+import { say } from '../../../parts/toasts.ts';
+
+export interface SnapshotOfferProps {
+  readonly filter: ItemFilter;
+  readonly onClose: () => void;
+}
+
+/** Keeps what the filters give as it is now. Without a status, only what is approved is worth keeping. */
+export function SnapshotOffer({ filter, onClose }: SnapshotOfferProps) {
+  const kept: ItemFilter = { status: ['approved'], ...filter };
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: count } = useQuery(itemCountQuery(kept));
+  const take = useMutation({
+    mutationFn: () => takeSnapshot(kept),
+    onSuccess: (snapshot) => {
+      void client.invalidateQueries({ queryKey: ['snapshots'] });
+      onClose();
+      say({
+        title: `Snapshot ${snapshot.id} has ${snapshot.count.toLocaleString('en')} items.`,
+        action: { label: 'Show it', run: () => void navigate({ to: '/snapshots' }) },
+      });
+    },
+  });
+  return (
+    <section className="flex flex-col items-start gap-2 border-line border-t pt-5">
+      <h3 className="font-semibold">Snapshot</h3>
+      <p className="max-w-prose text-quiet text-sm">
+        Keeps the items as they are now, to be compared and exported later.{' '}
+        {filter.status === undefined && 'Of these, only approved ones are taken, because no status is chosen. '}
+        {count !== undefined && `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}.`}
+      </p>
+      <Button disabled={count === 0 || take.isPending} icon="camera" onClick={() => take.mutate()}>
+        Take a snapshot of these
+      </Button>
+      {take.isError && (
+        <p className="text-fail text-sm" role="alert">
+          {toSentence(take.error)}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { quoteForShell, renderExportCommand, toFileName } from './export-command.ts';
+
+test('every filter has its option', () => {
+  const filter = {
+    status: ['draft', 'approved'],
+    dataset: ['support', 'my desk'],
+    tags: ['topic:refunds'],
+    excludeTags: ['source:synthetic'],
+    turnTags: ['greeting'],
+    itemId: 'late-',
+    refUrl: 'example.com/returns',
+    keyword: '"14 days"',
+    assignedTo: '-ada',
+  } as const;
+  expect(renderExportCommand(filter, { format: 'openai', withAudit: false })).toBe(
+    `turnwise export --dataset support --dataset 'my desk' --status draft,approved --tag topic:refunds --exclude-tag source:synthetic --turn-tag greeting --id-prefix late- --ref-url example.com/returns --keyword '"14 days"' --assigned-to=-ada --format openai --out turnwise.openai.jsonl`,
+  );
+});
+
+test('no filter: everything, in the format that needs no word', () => {
+  expect(renderExportCommand({}, { format: 'items', withAudit: true })).toBe(
+    'turnwise export --with-audit --out turnwise.items.jsonl',
+  );
+});
+
+test('the file is named after the one dataset', () => {
+  expect(toFileName({ dataset: ['Rück/gabe 1'] }, 'items')).toBe('Rück-gabe-1.items.jsonl');
+  expect(toFileName({ dataset: ['a', 'b'] }, 'sharegpt')).toBe('turnwise.sharegpt.jsonl');
+});
+
+test.each([
+  ['topic:refunds', 'topic:refunds'],
+  ['two words', "'two words'"],
+  ["it's", `'it'\\''s'`],
+  ['$HOME `id`', "'$HOME `id`'"],
+  ['', "''"],
+])('%s is one word to a shell', (text, quoted) => {
+  expect(quoteForShell(text)).toBe(quoted);
+});

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { datasetsQuery } from '../../../data/datasets.ts';
+import type { ItemFilter } from '../../../data/items.ts';
+import { LoadingView } from '../../../parts/LoadingView.tsx';
+import { TextField } from '../../../parts/TextField.tsx';
+import type { ChangeFilter } from '../use-explorer-view.ts';
+import { withToggled } from './active-filters.ts';
+import { CountedCheckbox } from './CountedCheckbox.tsx';
+import { listDatasetChoices } from './dataset-choices.ts';
+import { PaneFault } from './PaneFault.tsx';
+
+interface DatasetFilterProps {
+  readonly filter: ItemFilter;
+  readonly onChange: ChangeFilter;
+}
+
+const searchFrom = 8;
+const most = 12;
+
+/** Any of several datasets. */
+export function DatasetFilter({ filter, onChange }: DatasetFilterProps) {
+  const { data, isLoadingError, refetch } = useQuery(datasetsQuery());
+  const [looked, setLooked] = useState('');
+  const chosen = filter.dataset ?? [];
+  if (isLoadingError) return <PaneFault onRetry={() => void refetch()} text="The datasets could not be loaded." />;
+  if (data === undefined) return <LoadingView label="Loading the datasets" lines={2} />;
+  const choices = listDatasetChoices(data.datasets, { chosen, looked });
+  const shown = choices.slice(0, most);
+  return (
+    <>
+      {data.datasets.length > searchFrom && (
+        <TextField
+          isLabelHidden
+          label="Find a dataset"
+          onChange={({ target }) => setLooked(target.value)}
+          placeholder="Find a dataset"
+          type="search"
+          value={looked}
+        />
+      )}
+      {shown.map(({ name, count }) => (
+        <CountedCheckbox
+          count={count}
+          isChecked={chosen.includes(name)}
+          key={name}
+          label={name}
+          onChange={() => onChange((now) => withToggled(now, 'dataset', name))}
+        />
+      ))}
+      {choices.length > shown.length && (
+        <p className="text-quiet text-xs">{choices.length - shown.length} more: type a part of the name.</p>
+      )}
+      {choices.length === 0 && <p className="text-quiet text-sm">No dataset here.</p>}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { TextField } from '../../../parts/TextField.tsx';
+import { useTypedText } from './use-typed-text.ts';
+
+export interface FilterFieldProps {
+  readonly label: string;
+  readonly isLabelHidden?: boolean;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly placeholder?: string;
+  /** What the server has against it. */
+  readonly problem?: string | undefined;
+}
+
+/** A filter that is typed; it takes hold when the typing pauses. */
+export function FilterField({ label, isLabelHidden = false, value, onChange, placeholder, problem }: FilterFieldProps) {
+  const field = useTypedText(value, onChange);
+  return (
+    <TextField
+      autoComplete="off"
+      isLabelHidden={isLabelHidden}
+      label={label}
+      onBlur={field.send}
+      onChange={({ target }) => field.type(target.value)}
+      onKeyDown={({ key }) => key === 'Enter' && field.send()}
+      placeholder={placeholder}
+      problem={problem}
+      spellCheck={false}
+      value={field.text}
+    />
+  );
+}

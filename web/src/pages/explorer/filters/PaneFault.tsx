@@ -1,0 +1,18 @@
+import { Button } from '../../../parts/Button.tsx';
+
+export interface PaneFaultProps {
+  readonly text: string;
+  readonly onRetry: () => void;
+}
+
+/** What could not be loaded, where a pane has no room for more. */
+export function PaneFault({ text, onRetry }: PaneFaultProps) {
+  return (
+    <div className="flex flex-col items-start gap-1.5 text-fail text-sm" role="alert">
+      {text}
+      <Button icon="restore" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { ItemFilter } from '../../../data/items.ts';
+import { tagGlossaryQuery, tagsQuery } from '../../../data/tags.ts';
+import { LoadingView } from '../../../parts/LoadingView.tsx';
+import { TextField } from '../../../parts/TextField.tsx';
+import type { ChangeFilter } from '../use-explorer-view.ts';
+import { PaneFault } from './PaneFault.tsx';
+import { TagWishLine } from './TagWishLine.tsx';
+import { listTagGroups, searchTagGroups, type TagChoiceGroup, toShownChoices } from './tag-choices.ts';
+import { getTagWish, withNextWish } from './tag-wish.ts';
+
+interface TagFilterProps {
+  readonly filter: ItemFilter;
+  readonly onChange: ChangeFilter;
+}
+
+const searchFrom = 8;
+
+/** The tags of items, by group, each with, without, or either. */
+export function TagFilter({ filter, onChange }: TagFilterProps) {
+  const { data: tags, isLoadingError, refetch } = useQuery(tagsQuery());
+  const [looked, setLooked] = useState('');
+  const { tags: wanted, excludeTags: unwanted } = filter;
+  const groups = useMemo(
+    () => (tags === undefined ? [] : listTagGroups(tags, [...(wanted ?? []), ...(unwanted ?? [])])),
+    [tags, wanted, unwanted],
+  );
+  const found = searchTagGroups(groups, looked);
+  if (isLoadingError) return <PaneFault onRetry={() => void refetch()} text="The tags could not be loaded." />;
+  if (tags === undefined) return <LoadingView label="Loading the tags" lines={6} />;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-quiet text-xs">Press once for with, twice for without.</p>
+      {tags.tags.length > searchFrom && (
+        <TextField
+          isLabelHidden
+          label="Find a tag"
+          onChange={({ target }) => setLooked(target.value)}
+          placeholder="Find a tag"
+          type="search"
+          value={looked}
+        />
+      )}
+      {found.map((group) => (
+        <TagGroupList filter={filter} group={group} key={group.name} onChange={onChange} />
+      ))}
+      {found.length === 0 && <p className="text-quiet text-sm">No tag holds “{looked}”.</p>}
+    </div>
+  );
+}
+
+const most = 6;
+
+function TagGroupList({ group, filter, onChange }: TagFilterProps & { readonly group: TagChoiceGroup }) {
+  const { data: glossary } = useQuery(tagGlossaryQuery());
+  const [isWhole, setWhole] = useState(false);
+  const chosen = [...(filter.tags ?? []), ...(filter.excludeTags ?? [])];
+  const shown = isWhole ? group.choices : toShownChoices(group.choices, { most, chosen });
+  const rest = group.choices.length - shown.length;
+  return (
+    <div>
+      <p className="truncate text-quiet text-xs" dir="auto" title={glossary?.entries[group.name]}>
+        {group.name}
+        {group.isComputed && <span className="italic"> (computed)</span>}
+      </p>
+      <ul aria-label={group.name}>
+        {shown.map(({ tag, value, count }) => (
+          <li key={tag}>
+            <TagWishLine
+              count={count}
+              meaning={glossary?.entries[tag]}
+              onNext={() => onChange((now) => withNextWish(now, tag))}
+              tag={tag}
+              value={value}
+              wish={getTagWish(filter, tag)}
+            />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <button
+          className="-mx-1.5 min-h-7 rounded-md px-1.5 text-accent text-xs hover:bg-hover"
+          onClick={() => setWhole(true)}
+          type="button"
+        >
+          Show {rest} more
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
+import type { ItemRowPage } from '../../../../../src/contract/item-row.ts';
+import { deleteItem, duplicateItem, restoreItem } from '../../../data/change-item.ts';
+import type { ItemKey } from '../../../data/item-key.ts';
+import { itemKeys } from '../../../data/items.ts';
+import { toSentence } from '../../../parts/FaultView.tsx';
+import { say } from '../../../parts/toasts.ts';
+import { patchRows } from './patch-rows.ts';
+
+export interface ItemActs {
+  readonly isBusy: boolean;
+  readonly duplicate: (item: ItemAnswer) => void;
+  readonly remove: (item: ItemAnswer) => void;
+  readonly restore: (item: ItemAnswer) => void;
+}
+
+/** What can be done with an item without opening it. Deleting is soft, and can be undone at once. */
+export function useItemActs(): ItemActs {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const onError = (error: unknown) => say({ kind: 'fault', title: toSentence(error) });
+  const remove = useMutation({
+    mutationFn: (item: ItemAnswer) => deleteItem({ key: toKey(item), etag: item._etag }),
+    onSuccess: (gone) => {
+      keep(client, gone);
+      say({ title: `Deleted ${gone.id}.`, action: { label: 'Undo', run: () => restore.mutate(gone) } });
+    },
+    onError,
+  });
+  const restore = useMutation({
+    mutationFn: (item: ItemAnswer) => restoreItem({ key: toKey(item), etag: item._etag }),
+    onSuccess: (back) => {
+      keep(client, back);
+      say({ title: `Restored ${back.id}.` });
+    },
+    onError,
+  });
+  const duplicate = useMutation({
+    mutationFn: (item: ItemAnswer) => duplicateItem(toKey(item), crypto.randomUUID()),
+    onSuccess: (copy) => {
+      void client.invalidateQueries({ queryKey: itemKeys.all, refetchType: 'none' });
+      const run = () => void navigate({ to: '/review/$dataset/$id', params: toKey(copy) });
+      say({ title: `Copied as ${copy.id}. It is yours to review.`, action: { label: 'Review it', run } });
+    },
+    onError,
+  });
+  return {
+    isBusy: remove.isPending || restore.isPending || duplicate.isPending,
+    duplicate: duplicate.mutate,
+    remove: remove.mutate,
+    restore: restore.mutate,
+  };
+}
+
+function toKey({ datasetName, id }: ItemAnswer): ItemKey {
+  return { dataset: datasetName, id };
+}
+
+/** What the server answered is shown at once; lists that are not in sight are asked for again when they are. */
+function keep(client: QueryClient, item: ItemAnswer): void {
+  void client.invalidateQueries({ queryKey: itemKeys.all, refetchType: 'none' });
+  void client.invalidateQueries({ queryKey: ['stats'] });
+  void client.invalidateQueries({ queryKey: ['datasets'] });
+  client.setQueryData(itemKeys.one(toKey(item)), item);
+  client.setQueriesData<InfiniteData<ItemRowPage, string | undefined>>({ queryKey: ['items', 'rows'] }, (data) =>
+    patchRows(data, item),
+  );
+}

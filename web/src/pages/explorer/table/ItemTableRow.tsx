@@ -1,0 +1,50 @@
+import { FlexRender, type Row } from '@tanstack/react-table';
+import { memo } from 'react';
+import { joinClasses } from '../../../parts/join-classes.ts';
+import type { itemTableFeatures } from './item-columns.tsx';
+import { isSameBox, type RowBox, toRowStyle } from './row-box.ts';
+import type { ShownRow } from './shown-row.ts';
+
+export interface ItemTableRowProps {
+  readonly row: Row<typeof itemTableFeatures, ShownRow>;
+  readonly place: RowBox;
+  readonly isCursor: boolean;
+  /** Only to draw again when it changes: cells find it in the table. */
+  readonly keyword: string;
+}
+
+/** One item. The table makes its row anew while one scrolls; what is in it stays, and so does what is on the page. */
+export const ItemTableRow = memo(
+  function ItemTableRow({ row, place, isCursor }: ItemTableRowProps) {
+    const { index, item } = row.original;
+    return (
+      <tr
+        aria-rowindex={index + 2}
+        className={joinClasses(
+          'absolute inset-x-0 top-0 grid items-center gap-3 border-line/60 border-b px-4 leading-snug',
+          isCursor ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--tw-accent)]' : 'hover:bg-hover',
+          item.status === 'deleted' && 'opacity-70',
+        )}
+        style={toRowStyle(place)}
+      >
+        {row.getVisibleCells().map((cell) => (
+          <td
+            className={joinClasses(
+              'min-w-0',
+              cell.column.columnDef.meta?.isNumber === true && 'text-right tabular-nums',
+            )}
+            key={cell.id}
+          >
+            <FlexRender cell={cell} />
+          </td>
+        ))}
+      </tr>
+    );
+  },
+  (before, after) =>
+    before.row.original.item === after.row.original.item &&
+    before.row.original.index === after.row.original.index &&
+    before.isCursor === after.isCursor &&
+    before.keyword === after.keyword &&
+    isSameBox(before.place, after.place),
+);

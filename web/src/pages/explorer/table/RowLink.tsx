@@ -1,0 +1,35 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { toReviewPath } from './review-path.ts';
+import type { RowActs } from './row-acts.ts';
+import type { ShownRow } from './shown-row.ts';
+import { toRowId } from './use-row-window.ts';
+
+export interface RowLinkProps extends ShownRow {
+  readonly acts: RowActs;
+  readonly children: ReactNode;
+}
+
+/**
+ * The link of a row, as large as the row. It leads to the review: by Enter, and in a new tab by Ctrl or the middle button.
+ * A plain click only shows the preview.
+ */
+export function RowLink({ index, item, acts, children }: RowLinkProps) {
+  const { dataset, id } = item;
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    // No button was pressed: it was a key.
+    if (event.detail === 0) acts.onReview({ dataset, id });
+    else acts.onPick(index, { dataset, id });
+  };
+  return (
+    <a
+      className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+      href={toReviewPath({ dataset, id })}
+      id={toRowId(index)}
+      onClick={onClick}
+    >
+      {children}
+    </a>
+  );
+}

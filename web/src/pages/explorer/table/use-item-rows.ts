@@ -1,0 +1,60 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { ItemRow } from '../../../../../src/contract/item-row.ts';
+import { type ItemFilter, type ItemOrder, itemRowsQuery } from '../../../data/items.ts';
+
+/** The rows that were loaded so far, and the way to more of them. */
+export interface ItemRows {
+  readonly status: 'loading' | 'fault' | 'ready';
+  readonly rows: readonly ItemRow[];
+  /** Every item that fits, loaded or not. */
+  readonly total: number;
+  /** They belong to the filter before: those of the new one are on their way. */
+  readonly isOld: boolean;
+  readonly more: 'none' | 'waiting' | 'loading' | 'fault';
+  readonly error: unknown;
+  readonly loadMore: () => void;
+  readonly retry: () => void;
+}
+
+/** So many pages are asked for again when somebody comes back; beyond them the list stays as it was loaded. */
+const freshPages = 20;
+const noRows: readonly ItemRow[] = [];
+
+export function useItemRows(filter: ItemFilter, order: ItemOrder): ItemRows {
+  const query = useInfiniteQuery({
+    ...itemRowsQuery({ ...filter, ...order }),
+    placeholderData: keepPreviousData,
+    // Either would ask for every page again, one after another.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= freshPages,
+  });
+  const { data, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? noRows, [data]);
+  const { fetchNextPage, refetch } = query;
+  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+  const isFault = query.isLoadingError;
+  return {
+    status: isFault ? 'fault' : data === undefined ? 'loading' : 'ready',
+    rows,
+    total: data?.pages[0]?.total ?? rows.length,
+    isOld: isPlaceholderData,
+    more: toMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError }),
+    error: query.error,
+    loadMore,
+    retry: () => void refetch(),
+  };
+}
+
+interface NextPage {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+}
+
+function toMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: NextPage): ItemRows['more'] {
+  if (isFetchingNextPage) return 'loading';
+  if (isFetchNextPageError) return 'fault';
+  return hasNextPage ? 'waiting' : 'none';
+}

@@ -1,0 +1,77 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { countLinesAhead, withKept } from './row-window.ts';
+import type { ItemRows } from './use-item-rows.ts';
+import { useKeptOffset } from './use-kept-offset.ts';
+
+export interface RowCursor {
+  readonly index: number | undefined;
+  /** A key moved it: the focus goes along. */
+  readonly isMoved: boolean;
+}
+
+export interface RowWindowOptions {
+  readonly list: ItemRows;
+  /** Of what was asked for: another list begins at its top. */
+  readonly listKey: string;
+  readonly cursor: RowCursor;
+  readonly rowHeight: number;
+  /** Of what stays above the rows while they scroll. */
+  readonly headHeight: number;
+}
+
+export interface RowPlace {
+  readonly index: number;
+  /** Distance from the top of the list. */
+  readonly top: number;
+}
+
+export interface RowWindow {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly places: readonly RowPlace[];
+  readonly height: number;
+}
+
+/** So many rows before the end, the next page is asked for. */
+const early = 60;
+
+/** Which rows are in sight. Loads more on the way down, and keeps the row of the cursor on the page. */
+export function useRowWindow({ list, listKey, cursor, rowHeight, headHeight }: RowWindowOptions): RowWindow {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { rows, total, more, isOld, status, loadMore } = list;
+  const isFirst = status === 'loading';
+  const count = isFirst ? 30 : rows.length + countLinesAhead({ more, total, loaded: rows.length });
+  const kept = cursor.index;
+  const offset = useKeptOffset(useCallback(() => scroller.current?.scrollTop ?? 0, []));
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    initialOffset: offset,
+    rangeExtractor: useCallback((range) => withKept(defaultRangeExtractor(range), kept, range.count), [kept]),
+  });
+  const last = virtualizer.range?.endIndex ?? 0;
+  useEffect(() => {
+    if (more === 'waiting' && !isOld && last > rows.length - early) loadMore();
+  }, [more, isOld, last, rows.length, loadMore]);
+  useEffect(() => {
+    if (cursor.index === undefined) return;
+    virtualizer.scrollToIndex(cursor.index, { align: 'auto' });
+    if (cursor.isMoved) document.getElementById(toRowId(cursor.index))?.focus({ preventScroll: true });
+  }, [cursor, virtualizer]);
+  const shownKey = useRef(listKey);
+  useEffect(() => {
+    if (shownKey.current !== listKey) virtualizer.scrollToOffset(0);
+    shownKey.current = listKey;
+  }, [virtualizer, listKey]);
+  const places = virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start - headHeight }));
+  return { scroller, places, height: virtualizer.getTotalSize() };
+}
+
+/** Of the link of a row. */
+export function toRowId(index: number): string {
+  return `explorer-row-${index}`;
+}

@@ -1,0 +1,87 @@
+import { Button } from '../../parts/Button.tsx';
+import { LayoutToggle } from '../../parts/diff/LayoutToggle.tsx';
+import type { DiffLayout } from '../../parts/diff/use-diff-layout.ts';
+import { Segmented } from '../../parts/Segmented.tsx';
+import { Select } from '../../parts/Select.tsx';
+import { StatusMark } from '../../parts/StatusMark.tsx';
+import { Time } from '../../parts/Time.tsx';
+import type { Revision, RevisionPair } from './revision-runs.ts';
+import { toActionWords } from './revision-words.ts';
+
+export interface RevisionHeadProps {
+  readonly pair: RevisionPair;
+  readonly revisions: readonly Revision[];
+  readonly onCompare: (from: number) => void;
+  readonly isWhole: boolean;
+  readonly onWhole: (isWhole: boolean) => void;
+  readonly layout: { readonly value: DiffLayout; readonly change: (layout: DiffLayout) => void };
+  /** undefined: it cannot be restored now. */
+  readonly onRestore: (() => void) | undefined;
+}
+
+/** Which revision is shown, how, and what can be done with it. */
+export function RevisionHead({ pair, revisions, onCompare, isWhole, onWhole, layout, onRestore }: RevisionHeadProps) {
+  const revision = revisions.find((other) => other.revision === pair.to);
+  return (
+    <header className="flex flex-col gap-3 border-line border-b pb-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 className="flex flex-wrap items-center gap-2 font-semibold text-lg">
+            Revision {pair.to} {revision !== undefined && <StatusMark status={revision.status} />}
+          </h2>
+          <p className="min-h-6 text-quiet text-sm">
+            {revision !== undefined && <RevisionStory revision={revision} />}
+          </p>
+        </div>
+        <Button disabled={onRestore === undefined} icon="restore" keys="Shift+R" onClick={onRestore}>
+          Restore this revision
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Segmented
+          label="What to show"
+          onChange={(value) => onWhole(value === 'whole')}
+          segments={[
+            { value: 'changes', label: 'What changed' },
+            { value: 'whole', label: 'As it was' },
+          ]}
+          value={isWhole ? 'whole' : 'changes'}
+        />
+        {!isWhole && pair.from !== undefined && (
+          <>
+            <div className="flex items-center gap-2 text-quiet text-sm">
+              <span aria-hidden="true">since</span>
+              <Select
+                choices={toChoices(pair, revisions)}
+                isLabelHidden
+                label="Compared with revision"
+                onChange={(value) => onCompare(Number(value))}
+                value={String(pair.from)}
+              />
+            </div>
+            <LayoutToggle layout={layout.value} onLayout={layout.change} />
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function RevisionStory({ revision }: { readonly revision: Revision }) {
+  return (
+    <>
+      {toActionWords(revision)} by <span dir="auto">{revision.by}</span>, <Time at={revision.at} />
+    </>
+  );
+}
+
+/** Also the one that is compared with, when it is older than what was loaded. */
+function toChoices({ from, to }: RevisionPair, revisions: readonly Revision[]) {
+  const listed = revisions.filter(({ revision }) => revision !== to);
+  const choices = listed.map((revision) => ({
+    value: String(revision.revision),
+    label: `${revision.revision}: ${toActionWords(revision).toLowerCase()} by ${revision.by}`,
+  }));
+  const isListed = listed.some(({ revision }) => revision === from);
+  return isListed || from === undefined ? choices : [...choices, { value: String(from), label: String(from) }];
+}

@@ -1,0 +1,60 @@
+import type { Item } from '../../../../src/conversation/item.ts';
+import type { Label } from '../../../../src/conversation/label.ts';
+import { diffItems } from '../../../../src/curate/diff-items.ts';
+import { ConversationView } from '../../parts/conversation/ConversationView.tsx';
+import { ItemDiffView } from '../../parts/diff/ItemDiffView.tsx';
+import type { DiffLayout } from '../../parts/diff/use-diff-layout.ts';
+
+export interface RevisionPaneProps {
+  /** Absent: there was nothing before. */
+  readonly before: Item | undefined;
+  readonly after: Item;
+  readonly isWhole: boolean;
+  readonly layout: DiffLayout;
+  readonly labels: readonly Label[];
+}
+
+/** What a revision changed, or the conversation as it was then, with the labels that were given on it. */
+export function RevisionPane({ before, after, isWhole, layout, labels }: RevisionPaneProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      {labels.length > 0 && <RevisionLabels labels={labels} />}
+      {before === undefined && <p className="text-quiet">The first revision: nothing was before it.</p>}
+      {isWhole || before === undefined ? (
+        <ConversationView item={after} />
+      ) : (
+        <ItemDiffView diff={diffItems(before, after)} layout={layout} />
+      )}
+    </div>
+  );
+}
+
+function RevisionLabels({ labels }: { readonly labels: readonly Label[] }) {
+  return (
+    <section aria-label="Labels given on this revision">
+      <h3 className="mb-1 font-medium text-quiet text-xs">Labels given on this revision</h3>
+      <ul className="flex flex-col gap-1 text-sm">
+        {labels.map(({ id, rater, score, subject, question, reason }) => (
+          <li className="flex flex-wrap gap-x-2" key={id}>
+            <span className="font-medium tabular-nums">{score}</span>
+            <span dir="auto">{question}</span>
+            <span className="text-quiet">{toPlaceWords(subject)}</span>
+            <span className="text-quiet" dir="auto">
+              {rater}
+            </span>
+            {reason !== '' && (
+              <span className="basis-full text-quiet" dir="auto">
+                {reason}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function toPlaceWords(subject: Label['subject']): string {
+  const turn = 'turnIndex' in subject ? subject.turnIndex : null;
+  return turn === null ? 'the whole conversation' : `turn ${turn + 1}`;
+}

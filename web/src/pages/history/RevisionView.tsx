@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Item } from '../../../../src/conversation/item.ts';
+import type { Label } from '../../../../src/conversation/label.ts';
+import { useAction } from '../../app/keys/use-action.ts';
+import type { ItemKey } from '../../data/item-key.ts';
+import { type RevisionAnswer, revisionQuery } from '../../data/items.ts';
+import { Button } from '../../parts/Button.tsx';
+import { useDiffLayout } from '../../parts/diff/use-diff-layout.ts';
+import { FaultView } from '../../parts/FaultView.tsx';
+import { LoadingView } from '../../parts/LoadingView.tsx';
+import { toEditedItem } from '../review/editor/edited-item.ts';
+import type { HistorySearch } from './history-search.ts';
+import { RevisionHead } from './RevisionHead.tsx';
+import { RevisionPane } from './RevisionPane.tsx';
+import type { Revision, RevisionPair } from './revision-runs.ts';
+import { useRestoreRevision } from './use-restore-revision.ts';
+
+export interface RevisionViewProps {
+  readonly itemKey: ItemKey;
+  readonly pair: RevisionPair;
+  readonly revisions: readonly Revision[];
+  readonly labels: readonly Label[];
+  readonly isWhole: boolean;
+  /** The item is deleted now. */
+  readonly isDeleted: boolean;
+  /** What the address says next. */
+  readonly onSearch: (search: HistorySearch) => void;
+}
+
+/** One revision beside another, read from the server. */
+export function RevisionView({ itemKey, pair, revisions, labels, isWhole, isDeleted, onSearch }: RevisionViewProps) {
+  const [layout, setLayout] = useDiffLayout();
+  const after = useQuery({ ...revisionQuery(itemKey, pair.to), select: toItem });
+  const before = useQuery({ ...revisionQuery(itemKey, pair.from ?? pair.to), select: toItem });
+  const newest = revisions[0]?.revision;
+  const restoring = useRestoreRevision(itemKey, { newest, onDone: () => onSearch({}) });
+  const item = after.data;
+  const canRestore = item !== undefined && !isDeleted && pair.to !== newest && !restoring.isBusy;
+  const restore = canRestore ? () => restoring.restore(pair.to, item) : undefined;
+  useAction('history.restore', restore);
+  useAction('history.layout', () => setLayout(layout === 'inline' ? 'sides' : 'inline'));
+  const showWhole = (isShown: boolean) => onSearch(isShown ? { ...pair, view: 'whole' } : pair);
+  useAction('history.whole', () => showWhole(!isWhole));
+  const fault = after.error ?? before.error;
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-5">
+      {isDeleted && <DeletedNote isBusy={restoring.isBusy} onRestore={restoring.restoreDeleted} />}
+      <RevisionHead
+        isWhole={isWhole}
+        layout={{ value: layout, change: setLayout }}
+        onCompare={(from) => onSearch({ ...pair, from })}
+        onRestore={restore}
+        onWhole={showWhole}
+        pair={pair}
+        revisions={revisions}
+      />
+      {fault !== null && <FaultView error={fault} title="The revision could not be loaded." />}
+      {fault === null && (item === undefined || before.data === undefined) && <LoadingView lines={8} />}
+      {item !== undefined && before.data !== undefined && (
+        <RevisionPane
+          after={item}
+          before={pair.from === undefined ? undefined : before.data}
+          isWhole={isWhole}
+          labels={labels}
+          layout={layout}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The server does not say of a revision when the item was made; nothing here asks for it. */
+function toItem(answer: RevisionAnswer): Item {
+  return toEditedItem({ ...answer, createdAt: answer.createdAt ?? answer.updatedAt });
+}
+
+function DeletedNote({ isBusy, onRestore }: { readonly isBusy: boolean; readonly onRestore: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-fail-soft px-4 py-3">
+      <p>This item is deleted. Restore it first, then any of its revisions.</p>
+      <Button disabled={isBusy} icon="restore" onClick={onRestore}>
+        Restore the item
+      </Button>
+    </div>
+  );
+}

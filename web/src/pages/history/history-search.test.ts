@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { checkHistorySearch } from './history-search.ts';
+
+test.each<[Record<string, unknown>, object]>([
+  [
+    { from: 1, to: 3, view: 'whole' },
+    { from: 1, to: 3, view: 'whole' },
+  ],
+  [{ from: '1', to: -3, view: 'other', more: true }, {}],
+  [{ to: 1.5 }, {}],
+])('The address %j means %j.', (search, expected) => {
+  expect(checkHistorySearch(search)).toEqual(expected);
+});

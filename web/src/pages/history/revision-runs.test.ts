@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { findEntryAt, type Revision, toComparedPair, toEntries, toRuns } from './revision-runs.ts';
+
+function toRevision(revision: number, minute: number, more: Partial<Revision> = {}): Revision {
+  const at = new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString();
+  return { revision, at, by: 'ada', action: 'edit', status: 'draft', etag: `1-${revision}`, ...more };
+}
+
+/** Newest first, as the server lists them. */
+const revisions = [
+  toRevision(6, 40, { action: 'approve', status: 'approved' }),
+  toRevision(5, 30),
+  toRevision(4, 21),
+  toRevision(3, 12),
+  toRevision(2, 1),
+  toRevision(1, 0, { action: 'import', by: 'root' }),
+];
+const numbers = (runs: readonly (readonly Revision[])[]) => runs.map((run) => run.map(({ revision }) => revision));
+
+describe('toRuns', () => {
+  test('Edits of one person with pauses of at most ten minutes are one run.', () => {
+    // 12 → 21 → 30 are nine minutes each; 1 → 12 is eleven.
+    expect(numbers(toRuns(revisions))).toEqual([[6], [5, 4, 3], [2], [1]]);
+  });
+
+  test.each<[string, Partial<Revision>]>([
+    ['another person', { by: 'bob' }],
+    ['another status', { status: 'skipped' }],
+    ['another action', { action: 'draft' }],
+  ])('%s begins a new run.', (_, more) => {
+    expect(numbers(toRuns([toRevision(2, 1), toRevision(1, 0, more)]))).toEqual([[2], [1]]);
+  });
+});
+
+describe('toEntries', () => {
+  test('A run is one entry that is compared with what stood before it.', () => {
+    const entries = toEntries(toRuns(revisions), new Set());
+    expect(entries.map(({ pair, count }) => [pair.from, pair.to, count])).toEqual([
+      [5, 6, 1],
+      [2, 5, 3],
+      [1, 2, 1],
+      [undefined, 1, 1],
+    ]);
+  });
+
+  test('An unfolded run shows its revisions below it.', () => {
+    const entries = toEntries(toRuns(revisions), new Set([5]));
+    expect(entries.filter(({ isInner }) => isInner).map(({ pair }) => [pair.from, pair.to])).toEqual([
+      [4, 5],
+      [3, 4],
+      [2, 3],
+    ]);
+  });
+});
+
+describe('toComparedPair', () => {
+  const entries = toEntries(toRuns(revisions), new Set());
+
+  test.each<[string, { from?: number; to?: number }, { from?: number; to: number }]>([
+    ['nothing asked: the latest with the one before it', {}, { from: 5, to: 6 }],
+    ['a run: with what stood before the run', { to: 5 }, { from: 2, to: 5 }],
+    ['a revision inside a run: with the one before it', { to: 4 }, { from: 3, to: 4 }],
+    ['the first: with nothing', { to: 1 }, { to: 1 }],
+    ['any two', { from: 1, to: 6 }, { from: 1, to: 6 }],
+    ['any two, the later one first', { from: 6, to: 2 }, { from: 2, to: 6 }],
+  ])('%s', (_, asked, pair) => {
+    expect(toComparedPair(asked, entries)).toEqual(pair);
+  });
+
+  test('Without revisions there is nothing to compare.', () => {
+    expect(toComparedPair({}, [])).toBeUndefined();
+  });
+});
+
+test('An entry is found by its pair, else by its later revision.', () => {
+  const entries = toEntries(toRuns(revisions), new Set([5]));
+  expect(findEntryAt(entries, { from: 2, to: 5 })).toBe(1);
+  expect(findEntryAt(entries, { from: 4, to: 5 })).toBe(2);
+  expect(findEntryAt(entries, { from: 1, to: 6 })).toBe(0);
+  expect(findEntryAt(entries, { from: 1, to: 99 })).toBe(-1);
+});

@@ -1,0 +1,19 @@
+import type { Revision } from './revision-runs.ts';
+
+const words: Readonly<Record<string, string>> = {
+  create: 'Made',
+  import: 'Imported',
+  edit: 'Edited',
+  approve: 'Approved',
+  skip: 'Skipped',
+  draft: 'Back to draft',
+  delete: 'Deleted',
+  restore: 'Restored',
+  duplicate: 'Copied from another item',
+};
+
+/** What was done, in words. An action of a newer server is told by its own name. */
+export function toActionWords({ action }: Pick<Revision, 'action'>, count = 1): string {
+  const word = words[action] ?? action;
+  return count === 1 ? word : `${word}, ${count} saves`;
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ItemAnswer } from '../../../../src/contract/item-answer.ts';
+import type { Item } from '../../../../src/conversation/item.ts';
+import { ApiFault } from '../../data/api-fault.ts';
+import { putItem, restoreItem } from '../../data/change-item.ts';
+import type { ItemKey } from '../../data/item-key.ts';
+import { itemKeys, itemQuery } from '../../data/items.ts';
+import { toSentence } from '../../parts/FaultView.tsx';
+import { say } from '../../parts/toasts.ts';
+import { toChangedFields } from '../review/editor/changed-fields.ts';
+import { toEditedItem } from '../review/editor/edited-item.ts';
+
+export interface RestoreRevision {
+  /** Brings back what the item said in a revision, as a new revision. */
+  readonly restore: (revision: number, item: Item) => void;
+  /** Brings back a deleted item. */
+  readonly restoreDeleted: () => void;
+  readonly isBusy: boolean;
+}
+
+export interface RestoreOptions {
+  /** The latest revision that was shown: what came after it is not overwritten unseen. */
+  readonly newest: number | undefined;
+  /** There is a new revision. */
+  readonly onDone: () => void;
+}
+
+const staleTitle = 'Somebody changed the item just now. Look at the newest revision, then try again.';
+
+export function useRestoreRevision(key: ItemKey, { newest, onDone }: RestoreOptions): RestoreRevision {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: (task: () => Promise<void>) => task(),
+    onSettled: () => client.invalidateQueries({ queryKey: itemKeys.all }),
+    onError: (error) => say({ title: toFaultTitle(error), kind: 'fault' }),
+  });
+  const readCurrent = () => client.fetchQuery({ ...itemQuery(key), staleTime: 0 });
+  const undo = (before: ItemAnswer, after: ItemAnswer) =>
+    mutation.mutate(async () => {
+      await putItem({ key, etag: after._etag, fields: toUndoFields(before, after) });
+      say({ title: 'Undone. The item is as it was before.' });
+    });
+  const restore = async (revision: number, item: Item) => {
+    const current = await readCurrent();
+    const fields = toChangedFields(toEditedItem(current), item);
+    if (current.revision !== newest) return say({ title: staleTitle, kind: 'fault' });
+    if (Object.keys(fields).length === 0) {
+      return say({ title: `The item already says what revision ${revision} said.` });
+    }
+    const answer = await putItem({ key, etag: current._etag, fields });
+    say({
+      title: toBackTitle(revision, current, answer),
+      action: { label: 'Undo', run: () => undo(current, answer) },
+    });
+  };
+  const restoreDeleted = async () => {
+    await restoreItem({ key, etag: (await readCurrent())._etag });
+    say({ title: 'The item is back.' });
+  };
+  return {
+    restore: (revision, item) => mutation.mutate(() => restore(revision, item), { onSuccess: onDone }),
+    restoreDeleted: () => mutation.mutate(restoreDeleted, { onSuccess: onDone }),
+    isBusy: mutation.isPending,
+  };
+}
+
+function toBackTitle(revision: number, before: ItemAnswer, after: ItemAnswer): string {
+  const title = `Revision ${revision} is back, as revision ${after.revision}.`;
+  return before.status !== after.status && after.status === 'draft' ? `${title} The item is a draft again.` : title;
+}
+
+/** Also the status: bringing a revision back makes a draft of an approved item. */
+function toUndoFields(before: ItemAnswer, current: ItemAnswer) {
+  const fields = toChangedFields(toEditedItem(current), toEditedItem(before));
+  return before.status === current.status ? fields : { ...fields, status: before.status };
+}
+
+function toFaultTitle(error: unknown): string {
+  if (error instanceof ApiFault && error.status === 412) return staleTitle;
+  return `It could not be restored. ${toSentence(error)}`;
+}

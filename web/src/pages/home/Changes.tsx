@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { changesQuery } from '../../data/workspace.ts';
+import { Button } from '../../parts/Button.tsx';
+import { FaultView } from '../../parts/FaultView.tsx';
+import { LoadingView } from '../../parts/LoadingView.tsx';
+import { ChangeLine } from './ChangeLine.tsx';
+import { type ChangeDay, toChangeDays, toLocalDay } from './change-runs.ts';
+import { toDayWords } from './change-words.ts';
+import { refreshMs } from './refresh.ts';
+
+/** What changed, newest first. */
+export function Changes() {
+  const changes = useInfiniteQuery({ ...changesQuery(), refetchInterval: refreshMs });
+  return (
+    <section>
+      <h2 className="pb-3 font-semibold">What changed</h2>
+      {changes.data === undefined ? (
+        <ChangesPending error={changes.error} onRetry={() => void changes.refetch()} />
+      ) : (
+        <ChangeList
+          now={changes.dataUpdatedAt}
+          days={toChangeDays(
+            changes.data.pages.flatMap(({ events }) => events),
+            toLocalDay,
+          )}
+        />
+      )}
+      {changes.hasNextPage && (
+        <div className="-ml-2.5">
+          <Button disabled={changes.isFetchingNextPage} kind="quiet" onClick={() => void changes.fetchNextPage()}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ChangesPending({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
+  if (error === null) return <LoadingView label="Loading what changed" lines={6} />;
+  return (
+    <div className="-m-4">
+      <FaultView error={error} onRetry={onRetry} title="What changed could not be loaded." />
+    </div>
+  );
+}
+
+function ChangeList({ days, now }: { readonly days: readonly ChangeDay[]; readonly now: number }) {
+  const today = toLocalDay(new Date(now).toISOString());
+  if (days.length === 0) return <p className="text-quiet">Nothing has changed yet.</p>;
+  return days.map(({ day, runs }) => (
+    <section className="pb-4" key={day}>
+      <h3 className="pb-1 font-medium text-quiet text-xs">{toDayWords(day, today)}</h3>
+      <ul>
+        {runs.map((run) => (
+          <ChangeLine key={run.sequence} now={now} run={run} />
+        ))}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
+import { Meter } from '../../parts/Meter.tsx';
+import { toProgress } from '../datasets/progress.ts';
+
+/** How far each dataset is. */
+export function DatasetProgress({ datasets }: { readonly datasets: readonly DatasetAnswer[] }) {
+  return (
+    <section>
+      <h2 className="pb-3 font-semibold">Progress</h2>
+      <ul className="flex flex-col gap-4">
+        {datasets.map((dataset) => (
+          <DatasetLine dataset={dataset} key={dataset.name} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DatasetLine({ dataset }: { readonly dataset: DatasetAnswer }) {
+  const { name } = dataset;
+  const { all, approved, open } = toProgress(dataset);
+  const share = all === 0 ? 0 : Math.floor((approved / all) * 100);
+  return (
+    <li>
+      <Link className="group flex flex-col gap-1.5 rounded-sm" params={{ name }} to="/datasets/$name">
+        <span className="flex items-baseline justify-between gap-4">
+          <span className="min-w-0 truncate font-medium group-hover:text-accent" dir="auto">
+            {name}
+          </span>
+          <span className="shrink-0 text-quiet text-sm tabular-nums">
+            {approved.toLocaleString('en')} of {all.toLocaleString('en')} approved
+          </span>
+        </span>
+        <Meter
+          label={`Approved in ${name}`}
+          max={all}
+          text={`${approved} of ${all} approved, ${share} percent`}
+          value={approved}
+        />
+        <span className="text-quiet text-xs tabular-nums">
+          {open === 0 ? 'Nothing left to review' : `${open.toLocaleString('en')} to review`}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import type { ItemAnswer } from '../../../../src/contract/item-answer.ts';
+import { listMissing } from '../../../../src/curate/approval.ts';
+import { toTurns } from '../../../../src/curate/conversation-view.ts';
+import type { TagSchema } from '../../../../src/curate/tag-schema.ts';
+import { Icon } from '../../parts/Icon.tsx';
+import { StatusMark } from '../../parts/StatusMark.tsx';
+
+export interface WaitingRowProps {
+  readonly item: ItemAnswer;
+  /** undefined: not loaded yet; then nothing is said about what is missing. */
+  readonly schema: TagSchema | undefined;
+}
+
+/** One conversation that I hold: what it is about, and whether it can be approved. */
+export function WaitingRow({ item, schema }: WaitingRowProps) {
+  const turns = toTurns(item);
+  // The first question tells what it is about; later ones lean on it.
+  const question = turns.find(({ role }) => role === 'user')?.msg.trim() ?? '';
+  return (
+    <li className="border-line border-b">
+      <Link
+        className="group flex items-center gap-4 py-2.5 -outline-offset-2 hover:bg-shade/60"
+        params={{ dataset: item.datasetName, id: item.id }}
+        to="/review/$dataset/$id"
+      >
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <span className="truncate font-medium group-hover:text-accent" dir="auto">
+            {question === '' ? item.id : question.slice(0, 300)}
+          </span>
+          <span className="flex min-w-0 gap-1 text-quiet text-xs">
+            <span className="truncate" dir="auto">
+              {item.datasetName} · {item.id}
+            </span>
+            <span className="shrink-0">
+              · {turns.length} {turns.length === 1 ? 'turn' : 'turns'}
+            </span>
+          </span>
+        </span>
+        <span className="flex shrink-0 flex-col items-end gap-0.5 text-xs">
+          <StatusMark status={item.status} />
+          {schema !== undefined && <MissingMark count={listMissing(item, schema).length} />}
+        </span>
+        <span className="text-quiet group-hover:text-accent">
+          <Icon name="chevron" size={14} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function MissingMark({ count }: { readonly count: number }) {
+  if (count === 0) return <span className="text-pass">Ready to approve</span>;
+  return (
+    <span className="text-warn">
+      {count} {count === 1 ? 'thing' : 'things'} missing
+    </span>
+  );
+}

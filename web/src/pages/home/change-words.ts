@@ -1,0 +1,60 @@
+import type { ChangeRun } from './change-runs.ts';
+
+/** What is done to items: "approved" goes before their names, "into" before the dataset. */
+const itemVerbs: Readonly<Record<string, { readonly verb: string; readonly where?: string }>> = {
+  create: { verb: 'made' },
+  import: { verb: 'imported', where: 'into' },
+  edit: { verb: 'edited' },
+  approve: { verb: 'approved' },
+  skip: { verb: 'skipped' },
+  draft: { verb: 'reopened' },
+  delete: { verb: 'deleted' },
+  restore: { verb: 'restored' },
+  duplicate: { verb: 'copied' },
+  assign: { verb: 'took', where: 'from' },
+  label: { verb: 'labelled' },
+  purge: { verb: 'erased', where: 'from' },
+};
+
+const otherWords: Readonly<Record<string, string>> = {
+  dataset: 'changed the dataset',
+  instructions: 'changed the instructions of',
+  'tag-schema': 'changed the groups of tags',
+  'tag-glossary': 'changed the glossary of tags',
+  tags: 'changed the list of tags',
+  snapshot: 'took a snapshot',
+  label: 'labelled a reply of a run',
+};
+
+/** What a run of changes says around the names in it: who, `verb`, the items, `where`, the dataset. */
+export interface ChangeWords {
+  readonly verb: string;
+  /** Instead of the names, when there are several: "29 conversations". */
+  readonly count: string | undefined;
+  /** Before the name of the dataset; undefined: it is not named. */
+  readonly where: string | undefined;
+}
+
+/** An action of a newer server is told by its own name. */
+export function toChangeWords({ action, items, dataset, detail }: ChangeRun): ChangeWords {
+  if (items.length === 0) return { verb: toOtherVerb(action, detail), count: undefined, where: dataset && '' };
+  const { verb, where = 'in' } = itemVerbs[action] ?? { verb: `did "${action}" to` };
+  return { verb, count: items.length > 1 ? `${items.length} conversations` : undefined, where: dataset && where };
+}
+
+function toOtherVerb(action: string, detail: string | undefined): string {
+  if (action === 'dataset' && detail === 'created') return 'made the dataset';
+  return otherWords[action] ?? `did "${action}"`;
+}
+
+const dayWords = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+const yearWords = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** "Today", "Yesterday", "Monday, January 5"; with the year when it is another one. */
+export function toDayWords(day: string, today: string): string {
+  const distance = (Date.parse(today) - Date.parse(day)) / 86_400_000;
+  if (distance === 0) return 'Today';
+  if (distance === 1) return 'Yesterday';
+  const words = day.slice(0, 4) === today.slice(0, 4) ? dayWords : yearWords;
+  return words.format(new Date(day));
+}

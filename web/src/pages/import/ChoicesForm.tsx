@@ -1,0 +1,67 @@
+import type { ImportChoices, ImportFormat } from '../../data/imports.ts';
+import { Checkbox } from '../../parts/Checkbox.tsx';
+import { Segmented } from '../../parts/Segmented.tsx';
+import { Select } from '../../parts/Select.tsx';
+import { DatasetField } from './DatasetField.tsx';
+import { formatNames } from './import-words.ts';
+
+export interface ChoicesFormProps {
+  readonly choices: ImportChoices;
+  readonly onChange: (choices: Partial<ImportChoices>) => void;
+  readonly datasets: readonly string[];
+  /** Of conversations that name none, when no dataset is chosen. */
+  readonly usualDataset: string;
+  /** What the file was found to be. */
+  readonly found: ImportFormat | undefined;
+}
+
+/** How the file is to be imported, in plain words. */
+export function ChoicesForm({ choices, onChange, datasets, usualDataset, found }: ChoicesFormProps) {
+  const byItself = found === undefined ? 'Found out by itself' : `${formatNames[found]} (found)`;
+  const formats = Object.entries(formatNames).map(([value, label]) => ({ value, label }));
+  return (
+    <fieldset className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      <legend className="sr-only">How to import the file</legend>
+      <DatasetField
+        datasets={datasets}
+        onChange={(dataset) => onChange({ dataset })}
+        usual={usualDataset}
+        value={choices.dataset}
+      />
+      <Select
+        choices={[{ value: 'found', label: byItself }, ...formats]}
+        label="Format"
+        onChange={(format) => onChange({ format: format === 'found' ? undefined : (format as ImportFormat) })} // one of formatNames
+        value={choices.format ?? 'found'}
+      />
+      <div className="flex flex-col gap-1">
+        <span aria-hidden="true" className="font-medium text-quiet text-xs">
+          Conversations that are there already, with other content
+        </span>
+        <Segmented
+          label="Conversations that are there already, with other content"
+          onChange={(existing) => onChange({ changesExisting: existing === 'change' })}
+          segments={[
+            { value: 'leave', label: 'Leave them alone' },
+            { value: 'change', label: 'Change them' },
+          ]}
+          value={choices.changesExisting ? 'change' : 'leave'}
+        />
+      </div>
+      <div className="flex flex-col gap-3">
+        <Checkbox
+          hint="If one conversation fails, none is stored."
+          isChecked={choices.isAtomic}
+          label="All or nothing"
+          onChange={(isAtomic) => onChange({ isAtomic })}
+        />
+        <Checkbox
+          hint="For what was reviewed elsewhere. One that lacks something fails."
+          isChecked={choices.approves}
+          label="Approve them at once"
+          onChange={(approves) => onChange({ approves })}
+        />
+      </div>
+    </fieldset>
+  );
+}

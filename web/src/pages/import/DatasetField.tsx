@@ -1,0 +1,56 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useId } from 'react';
+
+export interface DatasetFieldProps {
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+  /** Those there are. */
+  readonly datasets: readonly string[];
+  /** Where it goes when nothing is typed. */
+  readonly usual: string;
+}
+
+/** The dataset that conversations go to: one that is there, or a new one. */
+export function DatasetField({ value, onChange, datasets, usual }: DatasetFieldProps) {
+  const id = useId();
+  const isNew = value.trim() !== '' && !datasets.includes(value.trim());
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label className="font-medium text-quiet text-xs" htmlFor={id}>
+        Dataset
+      </label>
+      <Autocomplete.Root items={datasets} onValueChange={(text) => onChange(text)} openOnInputClick value={value}>
+        <Autocomplete.Input
+          aria-describedby={`${id}-hint`}
+          className="min-h-8 w-full rounded-md border border-field bg-card px-2.5 text-sm hover:border-quiet focus-visible:border-accent disabled:opacity-60"
+          dir="auto"
+          id={id}
+          maxLength={200}
+          placeholder={usual}
+        />
+        <Autocomplete.Portal>
+          <Autocomplete.Positioner align="start" className="z-50 outline-none data-empty:hidden" sideOffset={4}>
+            <Autocomplete.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-(--available-width) overflow-auto rounded-lg border border-line bg-card shadow-xl data-empty:hidden">
+              <Autocomplete.List className="max-h-64 overflow-auto p-1">
+                {(name: string) => (
+                  <Autocomplete.Item
+                    className="flex min-h-8 cursor-default items-center rounded-md px-2 text-sm outline-none data-highlighted:bg-hover"
+                    key={name}
+                    value={name}
+                  >
+                    <span className="truncate" dir="auto">
+                      {name}
+                    </span>
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
+      <p className="text-quiet text-xs" id={`${id}-hint`}>
+        {isNew ? 'A new dataset, for conversations that name none.' : 'For conversations that name none.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { useAction } from '../../app/keys/use-action.ts';
+import type { ImportReport } from '../../data/imports.ts';
+import { Button } from '../../parts/Button.tsx';
+import { ButtonLink } from '../../parts/ButtonLink.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
+import { countToImport, type ImportJob } from './import-job.ts';
+import { countOf } from './import-words.ts';
+import { listDatasets } from './verdicts.ts';
+
+export interface ImportOutcomeProps {
+  readonly report: ImportReport;
+  readonly approves: boolean;
+  /** The file after this one. */
+  readonly next: ImportJob | undefined;
+  readonly onOpen: (id: number) => void;
+}
+
+/** What an import came to, and what one does next. */
+export function ImportOutcome({ report, approves, next, onOpen }: ImportOutcomeProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => title.current?.focus(), []);
+  const goOn = next === undefined ? undefined : () => onOpen(next.id);
+  useAction('import.next', goOn);
+  const datasets = listDatasets(report.rows);
+  const isStored = report.stored && countToImport(report) > 0;
+  return (
+    <section className={`flex flex-col gap-3 rounded-xl p-5 ${isStored ? 'bg-pass-soft' : 'bg-warn-soft'}`}>
+      <h3 className="flex items-center gap-2 font-semibold text-lg outline-none" ref={title} tabIndex={-1}>
+        <span className={isStored ? 'text-pass' : 'text-warn'}>
+          <Icon name={isStored ? 'approve' : 'warn'} size={20} />
+        </span>
+        {isStored ? `${countOf(countToImport(report))} imported` : 'Nothing was imported'}
+      </h3>
+      <p className="break-words" dir="auto">
+        {toSentence(report, datasets, approves)}
+      </p>
+      <div className="flex flex-wrap gap-2 pt-1">
+        {goOn !== undefined && (
+          <Button keys="n" kind="main" onClick={goOn}>
+            Next file
+          </Button>
+        )}
+        {isStored && !approves && (
+          <ButtonLink icon="chat" kind={goOn === undefined ? 'main' : 'plain'} to="/review">
+            Review them
+          </ButtonLink>
+        )}
+        <ButtonLink icon="search" search={toExplorerSearch({ filter: { dataset: datasets.slice(0, 20) } })} to="/items">
+          See them in the explorer
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function toSentence({ counts, stored }: ImportReport, datasets: readonly string[], approves: boolean): string {
+  if (!stored) return 'One conversation failed, and the import was all or nothing. Mend it, and import the file again.';
+  const failed = counts.failed === 0 ? '' : ` ${countOf(counts.failed)} failed; the list says why.`;
+  const [first, ...others] = datasets;
+  if (first === undefined) return `What the file holds is as it was.${failed}`;
+  const place = others.length === 0 ? `the dataset ${first}` : `${datasets.length} datasets`;
+  return `They are ${approves ? 'approved, ' : ''}in ${place}.${failed}`;
+}

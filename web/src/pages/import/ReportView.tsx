@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react';
+import { useAction } from '../../app/keys/use-action.ts';
+import type { ImportReport } from '../../data/imports.ts';
+import { joinClasses } from '../../parts/join-classes.ts';
+import { countAll } from './import-job.ts';
+import { ReportNotes } from './ReportNotes.tsx';
+import { VerdictList } from './VerdictList.tsx';
+import { countVerdicts, listRows, toNextVerdict, toVerdictWord, type Verdict } from './verdicts.ts';
+
+export interface ReportViewProps {
+  readonly report: ImportReport;
+  /** The import is over; else it is what would happen. */
+  readonly isDone: boolean;
+  /** It is being looked at again. */
+  readonly isOld: boolean;
+  /** Beside the counts. */
+  readonly action: ReactNode;
+}
+
+/** What becomes of each conversation of a file. */
+export function ReportView({ report, isDone, isOld, action }: ReportViewProps) {
+  const [chosen, setChosen] = useState<Verdict | 'all'>('all');
+  const counts = countVerdicts(report);
+  // What was chosen may be gone when the file was looked at again.
+  const shown = chosen !== 'all' && counts.has(chosen) ? chosen : 'all';
+  useAction('import.filter', () => setChosen(toNextVerdict(shown, counts.keys())));
+  const rows = listRows(report.rows, shown);
+  return (
+    <section
+      aria-busy={isOld}
+      aria-label={isDone ? 'What became of it' : 'What would happen'}
+      className={joinClasses('flex flex-col gap-4 transition-opacity', isOld && 'opacity-50')}
+    >
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <VerdictFilter all={countAll(report)} counts={counts} isDone={isDone} onChange={setChosen} shown={shown} />
+        {action}
+      </div>
+      <div className="flex flex-col">
+        <ReportNotes report={report} />
+        <VerdictList isDone={isDone} key={shown} rows={rows} />
+      </div>
+      {countAll(report) > report.rows.length && (
+        <p className="text-quiet text-sm">
+          The first {report.rows.length.toLocaleString('en')} are listed; the counts are of all.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface VerdictFilterProps {
+  readonly all: number;
+  readonly counts: ReadonlyMap<Verdict, number>;
+  readonly shown: Verdict | 'all';
+  readonly onChange: (verdict: Verdict | 'all') => void;
+  readonly isDone: boolean;
+}
+
+const colours: Readonly<Record<Verdict, string>> = {
+  created: 'text-pass',
+  updated: 'text-accent',
+  unchanged: 'text-quiet',
+  held: 'text-warn',
+  failed: 'text-fail',
+};
+
+/** The counts; each shows its rows alone. */
+function VerdictFilter({ all, counts, shown, onChange, isDone }: VerdictFilterProps) {
+  const choices: readonly (readonly [Verdict | 'all', number])[] = [['all', all], ...counts];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that belong together, not a part of a form
+    <div aria-label="Show" className="-mx-2 flex flex-wrap gap-1" role="group">
+      {choices.map(([verdict, count]) => (
+        <button
+          aria-pressed={verdict === shown}
+          className={joinClasses(
+            'flex min-w-16 flex-col items-start rounded-lg px-3 py-1.5 text-left hover:bg-hover',
+            verdict === shown && 'bg-shade',
+          )}
+          key={verdict}
+          onClick={() => onChange(verdict)}
+          type="button"
+        >
+          <span
+            className={joinClasses(
+              'font-semibold text-xl tabular-nums leading-tight',
+              verdict !== 'all' && colours[verdict],
+            )}
+          >
+            {count.toLocaleString('en')}
+          </span>
+          <span className="text-quiet text-xs">{verdict === 'all' ? 'In all' : toVerdictWord(verdict, isDone)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { ApiFault, UnreachableFault } from '../../data/api-fault.ts';
+import { UnreadableFile } from '../../data/imports.ts';
+import { countOf, toFaultText, toProblemText, toSizeText } from './import-words.ts';
+
+describe('toSizeText', () => {
+  it.each([
+    [1, '1 byte'],
+    [340, '340 bytes'],
+    [1536, '1.5 KB'],
+    [120_000, '117 KB'],
+    [3_500_000, '3.3 MB'],
+  ])('%d bytes are %s', (bytes, text) => {
+    expect(toSizeText(bytes)).toBe(text);
+  });
+});
+
+it('counts', () => {
+  expect([countOf(1), countOf(1204)]).toEqual(['1 conversation', '1,204 conversations']);
+});
+
+describe('toFaultText', () => {
+  const fault = (code: string) =>
+    new ApiFault({ type: '', title: '', status: 422, code, detail: 'As the server says.' });
+
+  it.each([
+    ['a file that was changed', new UnreadableFile('no'), 'Choose it again.'],
+    ['a server that is away', new UnreachableFault(undefined), 'turnwise serve'],
+    ['a format nobody knows', fault('IMPORT_UNKNOWN_FORMAT'), 'choose the format above'],
+    ['what only the server knows', fault('STORE_FULL'), 'As the server says.'],
+    ['our own mistake', new TypeError('x'), 'Reload it'],
+  ])('says what to do about %s', (_name, error, text) => {
+    expect(toFaultText(error)).toContain(text);
+  });
+});
+
+it('names the choice that lets an item in', () => {
+  expect(toProblemText({ code: 'DUPLICATE_ID', message: 'mode upsert' })).toContain('Change them');
+  expect(toProblemText({ code: 'OTHER', message: 'As it is.' })).toBe('As it is.');
+});

@@ -1,0 +1,56 @@
+import { ApiFault, UnreachableFault } from '../../data/api-fault.ts';
+import { type ImportFormat, UnreadableFile } from '../../data/imports.ts';
+
+/** "1 conversation", "1,204 conversations". */
+export function countOf(count: number, noun = 'conversation'): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** "340 bytes", "12 KB", "3.4 MB". */
+export function toSizeText(bytes: number): string {
+  if (bytes < 1024) return countOf(bytes, 'byte');
+  const [size, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'KB'] : [bytes / 1024 / 1024, 'MB'];
+  return `${size.toLocaleString('en', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
+}
+
+export const formatNames: Readonly<Record<ImportFormat, string>> = {
+  items: 'Turnwise items',
+  openai: 'OpenAI chats',
+  anthropic: 'Anthropic chats',
+  sharegpt: 'ShareGPT chats',
+  messages: 'Plain messages',
+};
+
+/** What somebody can do about it, where the server's own words are for programs or for the command line. */
+const ownWords: Readonly<Record<string, string>> = {
+  IMPORT_UNKNOWN_FORMAT: 'It is not clear what its first entry is. If it holds conversations, choose the format above.',
+  IMPORT_EMPTY: 'There is no conversation in it.',
+  FILE_EMPTY: 'It is empty. Choose another file.',
+  API_TOO_BIG: 'It is too big to be sent. Split it, or import it with `turnwise import`.',
+};
+
+/** Why a file could not be imported, and what to do next. */
+export function toFaultText(error: unknown): string {
+  if (error instanceof UnreadableFile) return 'It was moved or changed since you chose it. Choose it again.';
+  if (error instanceof UnreachableFault) return 'The server cannot be reached. Is `turnwise serve` still running?';
+  if (error instanceof ApiFault) return ownWords[error.code] ?? error.message;
+  return 'Something in this page is broken. Reload it, and choose the file again.';
+}
+
+/** A problem of one conversation in words for this page. */
+export function toProblemText({ code, message }: { readonly code: string; readonly message: string }): string {
+  if (code === 'DUPLICATE_ID') return 'It is there already with other content. “Change them” above replaces it.';
+  if (code === 'IMPORT_REFUSED') return 'Nothing is wrong with it; others fail, and the import is all or nothing.';
+  return message;
+}
+
+/** Kinds of personal data, as they are counted. */
+const dataNames: Readonly<Record<string, string>> = {
+  email: 'e-mail address',
+  phone: 'phone number',
+  card: 'card number',
+};
+
+export function toDataName(kind: string): string {
+  return dataNames[kind] ?? kind;
+}

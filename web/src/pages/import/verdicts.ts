@@ -1,0 +1,49 @@
+import type { ImportRow } from '../../../../src/contract/import-file.ts';
+import type { ImportReport } from '../../data/imports.ts';
+
+/** What becomes of a conversation. `held`: nothing is wrong with it, and others keep it out. */
+export type Verdict = ImportRow['verdict'] | 'held';
+
+export const verdicts: readonly Verdict[] = ['created', 'updated', 'unchanged', 'held', 'failed'];
+
+export function toVerdict({ verdict, problems }: Pick<ImportRow, 'verdict' | 'problems'>): Verdict {
+  return problems?.[0]?.code === 'IMPORT_REFUSED' ? 'held' : verdict;
+}
+
+/** Before the import, and after it. */
+const words: Readonly<Record<Verdict, readonly [would: string, did: string]>> = {
+  created: ['New', 'Added'],
+  updated: ['Changes', 'Changed'],
+  unchanged: ['Already there', 'Already there'],
+  held: ['Held back', 'Held back'],
+  failed: ['Fails', 'Failed'],
+};
+
+export function toVerdictWord(verdict: Verdict, isDone: boolean): string {
+  return words[verdict][isDone ? 1 : 0];
+}
+
+/** How many there are of each verdict; those there are none of are left out. */
+export function countVerdicts({ counts, rows }: Pick<ImportReport, 'counts' | 'rows'>): ReadonlyMap<Verdict, number> {
+  const held = counts.failed === 0 ? 0 : rows.filter((row) => toVerdict(row) === 'held').length;
+  const all: Readonly<Record<Verdict, number>> = { ...counts, held, failed: counts.failed - held };
+  return new Map(verdicts.flatMap((verdict) => (all[verdict] === 0 ? [] : [[verdict, all[verdict]]])));
+}
+
+/** The rows of one verdict, or all of them. */
+export function listRows(rows: readonly ImportRow[], verdict: Verdict | 'all'): readonly ImportRow[] {
+  return verdict === 'all' ? rows : rows.filter((row) => toVerdict(row) === verdict);
+}
+
+/** The one after this: all of them, then each verdict there is. */
+export function toNextVerdict(shown: Verdict | 'all', there: Iterable<Verdict>): Verdict | 'all' {
+  const order: readonly (Verdict | 'all')[] = ['all', ...there];
+  return order[(order.indexOf(shown) + 1) % order.length] ?? 'all';
+}
+
+/** The datasets that conversations of the file went to, or would. */
+export function listDatasets(rows: readonly ImportRow[]): readonly string[] {
+  const names = new Set<string>();
+  for (const { dataset, verdict } of rows) if (dataset !== undefined && verdict !== 'failed') names.add(dataset);
+  return [...names].sort();
+}

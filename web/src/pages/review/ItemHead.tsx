@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { meQuery } from '../../data/workspace.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { MenuButton } from '../../parts/MenuButton.tsx';
+import { StatusMark } from '../../parts/StatusMark.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { copyText } from './copy-text.ts';
+import type { ItemEditor } from './editor/item-editor.ts';
+import { SavingMark } from './editor/SavingMark.tsx';
+import type { ItemActs } from './use-item-acts.ts';
+import { useWideScreen } from './use-wide-screen.ts';
+
+export interface ItemHeadProps {
+  readonly editor: ItemEditor;
+  readonly acts: ItemActs;
+  /** Goes to a place of the item. */
+  readonly onJump: (path: string) => void;
+  /** Stands before the name. */
+  readonly children: ReactNode;
+}
+
+/** Which item this is, where it stands, and what can be done with it as a whole. */
+export function ItemHead({ editor, acts, onJump, children }: ItemHeadProps) {
+  const hasRoom = useWideScreen(640);
+  return (
+    <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b bg-card px-4 py-2 md:flex-nowrap">
+      <div className="flex min-w-0 max-w-full items-center gap-2 md:flex-1">
+        {children}
+        <ItemName editor={editor} />
+      </div>
+      <div className="ms-auto flex shrink-0 items-center gap-1.5 sm:gap-2">
+        <SavingMark editor={editor} onJump={onJump} />
+        <MainActs acts={acts} editor={editor} hasRoom={hasRoom} />
+        <MoreActs acts={acts} hasRoom={hasRoom} />
+      </div>
+    </header>
+  );
+}
+
+function ItemName({ editor: { key, stored } }: Pick<ItemHeadProps, 'editor'>) {
+  const me = useQuery(meQuery()).data?.name;
+  const { status, assignedTo, updatedAt, updatedBy } = stored;
+  return (
+    <div className="flex min-w-0 flex-col">
+      <div className="flex min-w-0 items-center gap-2">
+        <h1 className="flex min-w-0 items-baseline gap-1 text-sm">
+          <span className="max-w-40 shrink-0 truncate text-quiet" dir="auto">
+            {key.dataset}
+          </span>
+          <span className="text-quiet">/</span>
+          <span className="truncate font-semibold" dir="auto" title={key.id}>
+            {key.id}
+          </span>
+        </h1>
+        <button
+          aria-label="Copy the id"
+          className="flex size-6 shrink-0 items-center justify-center rounded text-quiet hover:bg-hover hover:text-ink"
+          onClick={() => void copyText(key.id, 'the id')}
+          title="Copy the id"
+          type="button"
+        >
+          <Icon name="copy" size={13} />
+        </button>
+        <span className="shrink-0">
+          <StatusMark status={status} />
+        </span>
+      </div>
+      <p className="truncate text-quiet text-xs">
+        {assignedTo === undefined ? 'Nobody holds it' : assignedTo === me ? 'With you' : `With ${assignedTo}`}
+        {' · '}
+        <bdi>{updatedBy === me ? 'you' : updatedBy}</bdi> changed it <Time at={updatedAt} />
+      </p>
+    </div>
+  );
+}
+
+interface ActsProps extends Pick<ItemHeadProps, 'acts'> {
+  /** Without it, what is not the next step is in the menu. */
+  readonly hasRoom: boolean;
+}
+
+/** The step that comes next, last and nearest to the hand. */
+function MainActs({ editor, acts, hasRoom }: ActsProps & Pick<ItemHeadProps, 'editor'>) {
+  const missing = editor.missing.length;
+  return (
+    <>
+      {acts.restore !== undefined && (
+        <Button icon="restore" keys="Shift+R" kind="main" onClick={acts.restore}>
+          Restore
+        </Button>
+      )}
+      {acts.reopen !== undefined && (
+        <Button icon="undo" keys="u" onClick={acts.reopen}>
+          Reopen
+        </Button>
+      )}
+      {hasRoom && acts.skip !== undefined && (
+        <Button icon="skip" keys="s" onClick={acts.skip}>
+          Skip
+        </Button>
+      )}
+      {acts.approve !== undefined && (
+        <Button
+          icon={missing === 0 ? 'approve' : 'warn'}
+          keys="a"
+          kind={missing === 0 ? 'main' : 'plain'}
+          onClick={acts.approve}
+        >
+          {missing === 0 ? 'Approve' : `${missing} missing`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function MoreActs({ acts, hasRoom }: ActsProps) {
+  const toLine = (run: (() => void) | undefined) => ({ run: run ?? (() => undefined), isDisabled: run === undefined });
+  return (
+    <MenuButton
+      groups={[
+        hasRoom ? [] : [{ label: 'Skip', icon: 'skip', ...toLine(acts.skip) }],
+        [
+          { label: 'Undo', icon: 'undo', keys: 'Mod+z', ...toLine(acts.undo) },
+          { label: 'Redo', icon: 'restore', keys: 'Shift+Mod+z', ...toLine(acts.redo) },
+          { label: 'Save now', icon: 'upload', keys: 'Mod+s', ...toLine(acts.save) },
+        ],
+        [
+          { label: 'History', icon: 'clock', keys: 'h', run: acts.showHistory },
+          { label: 'Duplicate', icon: 'copy', keys: 'Shift+D', run: acts.duplicate },
+        ],
+        acts.remove === undefined
+          ? []
+          : [{ label: 'Delete the item', icon: 'trash', keys: 'Shift+X', kind: 'danger', run: acts.remove }],
+      ]}
+      icon="more"
+      isLabelHidden
+      kind="quiet"
+      label="More to do with this item"
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react';
+import { useAction } from '../../../app/keys/use-action.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { toShownTurns } from '../../../parts/conversation/shown-turns.ts';
+import type { ItemEditor } from '../editor/item-editor.ts';
+import { useLabelMarks } from '../panels/use-label-marks.ts';
+import type { PanelName } from '../selection.ts';
+import type { TurnSelection } from '../use-turn-selection.ts';
+import { FindBar } from './FindBar.tsx';
+import { findNextTurn, findTurns } from './find-turns.ts';
+import { RolePopover } from './RolePopover.tsx';
+import { TurnList } from './TurnList.tsx';
+import { TurnMenu } from './TurnMenu.tsx';
+import { RemarkLines } from './TurnNotes.tsx';
+import { TurnRow } from './TurnRow.tsx';
+import { toTurnRemarks } from './turn-remarks.ts';
+import type { OpenField } from './turn-work.ts';
+import { useTurnActs } from './use-turn-acts.ts';
+import { useTurnKeys } from './use-turn-keys.ts';
+
+export interface ConversationProps {
+  readonly editor: ItemEditor;
+  readonly selection: TurnSelection;
+  readonly onPanel: (panel: PanelName) => void;
+}
+
+/** The conversation as a conversation, each turn written where it is read. */
+export function Conversation({ editor, selection, onPanel }: ConversationProps) {
+  const { item } = editor;
+  const turns = useMemo(() => toShownTurns(item), [item]);
+  const [asked, onOpen] = useState<OpenField>();
+  const open = turns.some(({ id }) => id === asked?.turnId) ? asked : undefined;
+  const acts = useTurnActs({ editor, turns, selection, onOpen, onPanel });
+  useTurnKeys({ turns, selection, acts, open });
+  const { byTurn, ofAll } = toTurnRemarks(turns, editor);
+  const marks = useLabelMarks(editor.key);
+  const [wanted, setWanted] = useState<string>();
+  useAction('review.find', () => setWanted(wanted ?? ''));
+  const found = findTurns(turns, wanted ?? '');
+  const stepTo = (by: 1 | -1) => {
+    const next = findNextTurn(found, turns, { from: selection.turnId, by });
+    if (next !== undefined) selection.show(next);
+  };
+  const closeFind = () => {
+    setWanted(undefined);
+    selection.select(selection.turnId);
+  };
+  return (
+    <section aria-label="Conversation" className="flex min-h-0 min-w-0 flex-1 flex-col">
+      {wanted !== undefined && (
+        <FindBar count={found.length} onClose={closeFind} onStep={stepTo} onWanted={setWanted} wanted={wanted} />
+      )}
+      <TurnList
+        openId={open?.turnId}
+        renderTurn={(turn, index) => (
+          <TurnRow
+            acts={acts}
+            isSelected={turn.id === selection.turnId}
+            marks={marks.filter(({ turnIndex }) => turnIndex === index)}
+            number={index + 1}
+            open={turn.id === open?.turnId ? open : undefined}
+            remarks={byTurn.get(turn.id) ?? []}
+            turn={turn}
+          />
+        )}
+        selection={selection}
+        turns={turns}
+        wanted={wanted?.trim() ?? ''}
+      >
+        <div className="flex flex-col gap-3">
+          {ofAll.length > 0 && <RemarkLines remarks={ofAll} />}
+          {acts.canEdit && (
+            <Button icon="add" kind="quiet" onClick={() => acts.insert(undefined, 'after')}>
+              {turns.length === 0 ? 'Write the first turn' : 'Add a turn'}
+            </Button>
+          )}
+        </div>
+      </TurnList>
+      <TurnMenu acts={acts} />
+      <RolePopover acts={acts} turns={turns} />
+    </section>
+  );
+}

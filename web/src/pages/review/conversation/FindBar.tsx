@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../parts/Button.tsx';
+
+export interface FindBarProps {
+  readonly wanted: string;
+  readonly onWanted: (wanted: string) => void;
+  /** How many turns hold it. */
+  readonly count: number;
+  readonly onStep: (by: 1 | -1) => void;
+  readonly onClose: () => void;
+}
+
+/** Looks for a text in all turns, also in those that are not drawn. */
+export function FindBar({ wanted, onWanted, count, onStep, onClose }: FindBarProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  return (
+    <search className="flex items-center gap-2 border-line border-b bg-card px-4 py-2">
+      <input
+        aria-label="Find in this conversation"
+        className="min-h-8 min-w-0 flex-1 rounded-md border border-field/70 bg-card px-2.5 text-sm"
+        dir="auto"
+        onChange={(event) => onWanted(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Escape') onClose();
+          if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
+          if (event.key === 'Escape' || event.key === 'Enter') event.preventDefault();
+        }}
+        placeholder="Find in this conversation"
+        ref={field}
+        type="search"
+        value={wanted}
+      />
+      <p aria-live="polite" className="w-20 shrink-0 text-quiet text-xs">
+        {wanted.trim() === '' ? '' : `${count} ${count === 1 ? 'turn' : 'turns'}`}
+      </p>
+      <Button aria-label="Previous" disabled={count === 0} icon="arrowUp" kind="quiet" onClick={() => onStep(-1)} />
+      <Button aria-label="Next" disabled={count === 0} icon="arrowDown" kind="quiet" onClick={() => onStep(1)} />
+      <Button aria-label="Close" icon="close" kind="quiet" onClick={onClose} />
+    </search>
+  );
+}

@@ -1,0 +1,84 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { KeySummary } from '../../../parts/conversation/KeySummary.tsx';
+import { RefChips } from '../../../parts/conversation/RefChips.tsx';
+import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
+import { Icon } from '../../../parts/Icon.tsx';
+import { TagChip } from '../../../parts/TagChip.tsx';
+import { TagInput } from '../panels/TagInput.tsx';
+import { KeyEditor } from './KeyEditor.tsx';
+import { ContextChanged, RemarkLines } from './TurnNotes.tsx';
+import type { TurnActs } from './turn-acts.ts';
+import type { TurnRemark } from './turn-remarks.ts';
+import type { TurnField } from './turn-work.ts';
+
+export interface TurnFootProps {
+  readonly turn: ShownTurn;
+  readonly number: number;
+  readonly acts: TurnActs;
+  readonly open: TurnField | undefined;
+  readonly remarks: readonly TurnRemark[];
+}
+
+/** What is known of a turn beside its text: sources, tags, key, and what is wrong with it. */
+export function TurnFoot({ turn, number, acts, open, remarks }: TurnFootProps) {
+  const refs = turn.refs ?? [];
+  return (
+    <>
+      {refs.length > 0 && <RefChips onOpen={() => acts.showRefs(turn.id)} refs={refs} />}
+      <TurnTags acts={acts} isOpen={open === 'tags'} number={number} turn={turn} />
+      {open === 'key' ? (
+        <KeyEditor acts={acts} turn={turn} />
+      ) : (
+        turn.answerKey !== undefined && (
+          <div className="flex gap-2">
+            <span className="mt-0.5 text-quiet" title="Answer key">
+              <Icon name="key" size={14} />
+            </span>
+            <KeySummary turn={turn} />
+          </div>
+        )
+      )}
+      {turn.answerKey?.contextChanged === true && <ContextChanged onCheck={() => acts.check(turn.id)} />}
+      {remarks.length > 0 && <RemarkLines remarks={remarks} />}
+    </>
+  );
+}
+
+interface TurnTagsProps extends Pick<TurnFootProps, 'turn' | 'number' | 'acts'> {
+  readonly isOpen: boolean;
+}
+
+function TurnTags({ turn, number, acts, isOpen }: TurnTagsProps) {
+  if (isOpen) {
+    return (
+      <Suspense fallback={<div className="h-8" />}>
+        <TagEditor acts={acts} number={number} turn={turn} />
+      </Suspense>
+    );
+  }
+  if (turn.tags.length === 0) return null;
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-1">
+      {turn.tags.map((tag) => (
+        <li className="flex max-w-full" key={tag}>
+          <TagChip tag={tag} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TagEditor({ turn, number, acts }: Pick<TurnFootProps, 'turn' | 'number' | 'acts'>) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  return (
+    <div ref={box}>
+      <TagInput
+        label={`Tags of turn ${number}`}
+        onChange={(tags) => acts.setTags(turn.id, tags)}
+        suggestions={acts.suggestTags()}
+        tags={turn.tags}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Menu } from '@base-ui/react/menu';
+import { useRef } from 'react';
+import { Icon, type IconName } from '../../../parts/Icon.tsx';
+import { joinClasses } from '../../../parts/join-classes.ts';
+import { KeyCaps } from '../../../parts/KeyCaps.tsx';
+import type { TurnActs } from './turn-acts.ts';
+import { turnMenu } from './turn-handles.ts';
+
+/** The menu of whichever turn was asked. What was chosen is done when it has closed, and says where the focus goes. */
+export function TurnMenu({ acts }: { readonly acts: TurnActs }) {
+  const chosen = useRef<() => void>(undefined);
+  const follow = (isOpen: boolean) => {
+    if (isOpen) chosen.current = undefined;
+    else chosen.current?.();
+  };
+  return (
+    <Menu.Root handle={turnMenu} onOpenChangeComplete={follow}>
+      {({ payload: turnId }) => (
+        <Menu.Portal>
+          <Menu.Positioner align="end" className="z-50 outline-none" sideOffset={4}>
+            <Menu.Popup
+              className="min-w-52 rounded-lg border border-line bg-card p-1 shadow-xl outline-none"
+              finalFocus={() => chosen.current === undefined}
+            >
+              {turnId !== undefined && (
+                <TurnLines
+                  acts={acts}
+                  onChoose={(run) => {
+                    chosen.current = run;
+                  }}
+                  turnId={turnId}
+                />
+              )}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      )}
+    </Menu.Root>
+  );
+}
+
+interface TurnLinesProps {
+  readonly turnId: string;
+  readonly acts: TurnActs;
+  readonly onChoose: (run: () => void) => void;
+}
+
+function TurnLines({ turnId, acts, onChoose }: TurnLinesProps) {
+  const to = (run: () => void) => () => onChoose(run);
+  return (
+    <>
+      <Line icon="tag" label="Tags" onClick={to(() => acts.open(turnId, 'tags'))} />
+      <Line icon="link" keys="r" label="References" onClick={to(() => acts.showRefs(turnId))} />
+      <Line icon="copy" label="Copy the text" onClick={to(() => acts.copy(turnId))} />
+      <Menu.Separator className="my-1 border-line border-t" />
+      <Line icon="add" keys="Shift+O" label="Insert before" onClick={to(() => acts.insert(turnId, 'before'))} />
+      <Line icon="add" keys="o" label="Insert after" onClick={to(() => acts.insert(turnId, 'after'))} />
+      <Line icon="arrowUp" keys="Alt+ArrowUp" label="Move up" onClick={to(() => acts.move(turnId, -1))} />
+      <Line icon="arrowDown" keys="Alt+ArrowDown" label="Move down" onClick={to(() => acts.move(turnId, 1))} />
+      <Menu.Separator className="my-1 border-line border-t" />
+      <Line icon="trash" isDanger keys="x" label="Delete the turn" onClick={to(() => acts.remove(turnId))} />
+    </>
+  );
+}
+
+interface LineProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly keys?: string;
+  readonly isDanger?: boolean;
+  readonly onClick: () => void;
+}
+
+function Line({ icon, label, keys, isDanger = false, onClick }: LineProps) {
+  return (
+    <Menu.Item
+      className={joinClasses(
+        'flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 text-sm outline-none data-highlighted:bg-hover',
+        isDanger && 'text-fail',
+      )}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      <span className="flex-1">{label}</span>
+      {keys !== undefined && <KeyCaps keys={keys} />}
+    </Menu.Item>
+  );
+}

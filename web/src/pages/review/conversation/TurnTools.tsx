@@ -1,0 +1,48 @@
+import { Menu } from '@base-ui/react/menu';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../../parts/Icon.tsx';
+import { KeyCaps } from '../../../parts/KeyCaps.tsx';
+import type { TurnActs } from './turn-acts.ts';
+import { turnMenu } from './turn-handles.ts';
+
+const look =
+  'inline-flex min-h-7 min-w-7 items-center justify-center gap-1.5 rounded-md px-1.5 text-quiet text-xs hover:bg-hover hover:text-ink';
+
+interface TurnToolsProps {
+  readonly turnId: string;
+  readonly number: number;
+  readonly acts: TurnActs;
+}
+
+/** What can be done to a turn. */
+export function TurnTools({ turnId, number, acts }: TurnToolsProps) {
+  return (
+    <div className="ms-auto flex shrink-0 items-center">
+      <Tool icon="edit" keys="e" label="Edit" onClick={() => acts.open(turnId, 'text')} />
+      <Tool icon="key" keys="y" label="Key" onClick={() => acts.open(turnId, 'key')} />
+      <Tool icon="add" keys="o" label="Insert" onClick={() => acts.insert(turnId, 'after')} />
+      <Menu.Trigger aria-label={`More to do with turn ${number}`} className={look} handle={turnMenu} payload={turnId}>
+        <Icon name="more" />
+      </Menu.Trigger>
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly keys: string;
+  readonly onClick: () => void;
+}
+
+function Tool({ icon, label, keys, onClick }: ToolProps): ReactNode {
+  return (
+    <button aria-label={label} className={look} onClick={onClick} title={label} type="button">
+      <Icon name={icon} size={14} />
+      <span className="hidden @md:inline">{label}</span>
+      <span className="hidden group-aria-[current=true]/turn:inline">
+        <KeyCaps keys={keys} />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,130 @@
+import { say } from '../../../parts/toasts.ts';
+import { copyText } from '../copy-text.ts';
+import {
+  type KeyChange,
+  withTurnChecked,
+  withTurnKey,
+  withTurnRole,
+  withTurnTags,
+  withTurnText,
+} from '../edit/turn-changes.ts';
+import { newTurnId } from '../edit/turn-id.ts';
+import { withoutTurn, withTurnBack, withTurnInserted, withTurnMoved } from '../edit/turn-order.ts';
+import type { TurnField, TurnWork } from './turn-work.ts';
+
+/** Everything that can be done to a turn. One for as long as the item is open, so that no row is drawn again for it. */
+export class TurnActs {
+  readonly #work: () => TurnWork;
+
+  constructor(work: () => TurnWork) {
+    this.#work = work;
+  }
+
+  select(turnId: string): void {
+    const { selection } = this.#work();
+    if (selection.turnId !== turnId) selection.select(turnId);
+  }
+
+  open(turnId: string, field: TurnField, caret?: number): void {
+    if (!this.canEdit) return;
+    this.select(turnId);
+    this.#work().onOpen({ turnId, field, ...(caret === undefined ? {} : { caret }) });
+  }
+
+  close(): void {
+    this.#work().onOpen(undefined);
+  }
+
+  /** The text of a turn was left; whatever was opened meanwhile stays. */
+  leave(turnId: string): void {
+    this.#work().onOpen((open) => (open?.turnId === turnId && open.field === 'text' ? undefined : open));
+  }
+
+  /** A deleted item is only read. */
+  get canEdit(): boolean {
+    return this.#work().editor.stored.status !== 'deleted';
+  }
+
+  setText(turnId: string, text: string): void {
+    this.#work().editor.change((item) => withTurnText(item, turnId, text));
+  }
+
+  setKey(turnId: string, change: KeyChange): void {
+    this.#work().editor.change((item) => withTurnKey(item, turnId, change));
+  }
+
+  setRole(turnId: string, role: string): void {
+    const { editor } = this.#work();
+    editor.change((item) => withTurnRole(item, turnId, role), `Change who speaks in turn ${this.#numberOf(turnId)}`);
+  }
+
+  setTags(turnId: string, tags: readonly string[]): void {
+    const { editor } = this.#work();
+    editor.change((item) => withTurnTags(item, turnId, tags), `Change the tags of turn ${this.#numberOf(turnId)}`);
+  }
+
+  check(turnId: string): void {
+    const { editor } = this.#work();
+    editor.change((item) => withTurnChecked(item, turnId), `Look at the key of turn ${this.#numberOf(turnId)} again`);
+  }
+
+  /** An empty turn, opened at once. Without a turn: at the end. */
+  insert(beside: string | undefined, where: 'before' | 'after'): void {
+    if (!this.canEdit) return;
+    const { editor, onOpen, selection } = this.#work();
+    const id = newTurnId();
+    editor.change((item) => withTurnInserted(item, { id, beside, where }), 'Insert a turn');
+    selection.select(id);
+    onOpen({ turnId: id, field: 'text' });
+  }
+
+  remove(turnId: string): void {
+    const { editor, turns, selection, onOpen } = this.#work();
+    const index = turns.findIndex(({ id }) => id === turnId);
+    const turn = turns[index];
+    if (turn === undefined || !this.canEdit) return;
+    const neighbour = turns[index + 1] ?? turns[index - 1];
+    if (neighbour === undefined) {
+      say({ title: 'This is the only turn. Edit it, or delete the whole item.', kind: 'fault' });
+      return;
+    }
+    onOpen(undefined);
+    editor.change((item) => withoutTurn(item, turnId), `Delete turn ${index + 1}`);
+    selection.select(neighbour.id);
+    const restore = () => {
+      const now = this.#work();
+      now.editor.change((item) => withTurnBack(item, turn, index), `Bring turn ${index + 1} back`);
+      now.selection.select(turnId);
+    };
+    say({ title: `Deleted turn ${index + 1}`, action: { label: 'Undo', run: restore } });
+  }
+
+  move(turnId: string, by: 1 | -1): void {
+    if (!this.canEdit) return;
+    const { editor, selection } = this.#work();
+    editor.change((item) => withTurnMoved(item, turnId, by), `Move turn ${this.#numberOf(turnId)}`);
+    selection.select(turnId);
+  }
+
+  showRefs(turnId: string): void {
+    const { selection, onPanel } = this.#work();
+    selection.select(turnId);
+    onPanel('refs');
+  }
+
+  copy(turnId: string): void {
+    const { turns, selection } = this.#work();
+    const turn = turns.find(({ id }) => id === turnId);
+    selection.select(turnId);
+    void copyText(turn?.msg ?? '', `the text of turn ${this.#numberOf(turnId)}`);
+  }
+
+  /** Words that other turns of the item have. */
+  suggestTags(): readonly string[] {
+    return [...new Set(this.#work().turns.flatMap(({ tags }) => tags))].sort();
+  }
+
+  #numberOf(turnId: string): number {
+    return this.#work().turns.findIndex(({ id }) => id === turnId) + 1;
+  }
+}

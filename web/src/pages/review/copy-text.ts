@@ -1,0 +1,12 @@
+import { say } from '../../parts/toasts.ts';
+
+/** Copies a text and says so; `what` names it: "the id". */
+export async function copyText(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    say({ title: `Copied ${what}` });
+  } catch {
+    // Not allowed, or not there on plain http.
+    say({ title: 'This browser does not let the page copy. Select the text and copy it.', kind: 'fault' });
+  }
+}

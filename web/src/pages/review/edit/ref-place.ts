@@ -1,0 +1,43 @@
+import type { Item } from '../../../../../src/conversation/item.ts';
+import type { Ref } from '../../../../../src/conversation/ref.ts';
+import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
+
+/** A list of refs of an item: that of a turn, or with `undefined` that of the item itself. */
+export type RefOwner = string | undefined;
+
+/** One ref. By its address too: what stands at a place can change under the hand, when an edit of somebody else comes in. */
+export interface RefPlace {
+  readonly owner: RefOwner;
+  readonly index: number;
+  readonly url: string;
+}
+
+/**
+ * Who really has the refs of a turn: an item without history has them itself, and so it is with a turn that is gone.
+ */
+export function toOwner(item: Item, turnId: string | undefined): RefOwner {
+  if (turnId === undefined || !hasHistory(item)) return undefined;
+  return item.history.some((turn) => turn.id === turnId) ? turnId : undefined;
+}
+
+export function listRefs(item: Item, owner: RefOwner): readonly Ref[] {
+  if (owner === undefined) return item.refs;
+  return item.history?.find((turn) => turn.id === owner)?.refs ?? [];
+}
+
+/** The item with other refs at one place. */
+export function withRefs(item: Item, owner: RefOwner, refs: readonly Ref[]): Item {
+  if (owner === undefined) return { ...item, refs: [...refs] };
+  if (item.history === undefined) return item;
+  return {
+    ...item,
+    history: item.history.map((turn) => (turn.id === owner ? { ...turn, refs: [...refs] } : turn)),
+  };
+}
+
+/** Where the ref is now; undefined: it is gone. */
+export function findRefIndex(refs: readonly Ref[], { index, url }: RefPlace): number | undefined {
+  if (refs[index]?.url === url) return index;
+  const found = refs.findIndex((ref) => ref.url === url);
+  return found === -1 ? undefined : found;
+}

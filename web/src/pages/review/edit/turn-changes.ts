@@ -1,0 +1,45 @@
+import type { AnswerKey } from '../../../../../src/conversation/answer-key.ts';
+import type { Item } from '../../../../../src/conversation/item.ts';
+import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
+import { answerTurnId, questionTurnId } from '../../../parts/conversation/shown-turns.ts';
+import { withTurn } from './turn-history.ts';
+
+/** Of an item without history, the text of a turn is one of its fields. */
+export function withTurnText(item: Item, turnId: string, text: string): Item {
+  if (hasHistory(item)) return withTurn(item, turnId, (turn) => ({ ...turn, msg: text }));
+  if (turnId === questionTurnId) return { ...item, editedQuestion: text };
+  return turnId === answerTurnId ? { ...item, answer: text } : item;
+}
+
+/** A blank role is none. */
+export function withTurnRole(item: Item, turnId: string, role: string): Item {
+  const word = role.trim();
+  return word === '' ? item : withTurn(item, turnId, (turn) => ({ ...turn, role: word }));
+}
+
+/** Each tag once, without white space at its ends. */
+export function withTurnTags(item: Item, turnId: string, tags: readonly string[]): Item {
+  const words = [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+  return withTurn(item, turnId, (turn) => ({ ...turn, tags: words }));
+}
+
+/** Fields of a key that are to change; an empty one is taken away. */
+export type KeyChange = Partial<Omit<AnswerKey, 'contextChanged'>>;
+
+/** The key of a turn with some fields changed; a key that says nothing is taken away. Who changes it has looked at it. */
+export function withTurnKey(item: Item, turnId: string, change: KeyChange): Item {
+  return withTurn(item, turnId, ({ answerKey, ...turn }) => {
+    const { contextChanged: _seen, ...key } = { ...answerKey, ...change };
+    const said = Object.entries(key).filter(([, value]) => value !== undefined && value.length > 0);
+    return said.length === 0 ? turn : { ...turn, answerKey: Object.fromEntries(said) };
+  });
+}
+
+/** The key was looked at again, and holds. */
+export function withTurnChecked(item: Item, turnId: string): Item {
+  return withTurn(item, turnId, (turn) => {
+    if (turn.answerKey?.contextChanged !== true) return turn;
+    const { contextChanged: _seen, ...answerKey } = turn.answerKey;
+    return { ...turn, answerKey };
+  });
+}

@@ -1,0 +1,23 @@
+import type { Item, Turn } from '../../../../../src/conversation/item.ts';
+import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
+import { answerTurnId, toShownTurns } from '../../../parts/conversation/shown-turns.ts';
+
+export type WithHistory = Item & { history: Turn[] };
+
+/**
+ * The item with its turns in a history, where more can be said of them. A question and an answer become two turns, and
+ * the refs of the item go to the one that answers; both fields stay, in step with their turns.
+ */
+export function withHistory(item: Item): WithHistory {
+  if (hasHistory(item)) return item;
+  const history = [...toShownTurns(item)];
+  const isMoved = history.some(({ id }) => id === answerTurnId);
+  return { ...item, history, refs: isMoved ? [] : item.refs };
+}
+
+/** The item with one of its turns changed; without that turn, as it was. */
+export function withTurn(item: Item, turnId: string, change: (turn: Turn) => Turn): Item {
+  const full = withHistory(item);
+  if (!full.history.some(({ id }) => id === turnId)) return item;
+  return { ...full, history: full.history.map((turn) => (turn.id === turnId ? change(turn) : turn)) };
+}

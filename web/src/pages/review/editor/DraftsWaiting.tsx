@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { Button } from '../../../parts/Button.tsx';
+import { Time } from '../../../parts/Time.tsx';
+import { say } from '../../../parts/toasts.ts';
+import { useDiscardDraft, useWaitingDrafts, type WaitingDraft } from './use-waiting-drafts.ts';
+
+/** Drafts on this computer that the server does not have, so that nobody misses them after a crash. Nothing, if there are none. */
+export function DraftsWaiting() {
+  const drafts = useWaitingDrafts();
+  if (drafts.length === 0) return null;
+  return (
+    <section aria-labelledby="drafts-waiting" className="mb-8 rounded-lg bg-warn-soft px-4 py-3">
+      <h2 className="font-semibold text-warn" id="drafts-waiting">
+        {drafts.length === 1
+          ? '1 draft on this computer is not on the server yet'
+          : `${drafts.length} drafts on this computer are not on the server yet`}
+      </h2>
+      <p className="text-sm">Open a conversation to go on: what you typed is there.</p>
+      <ul className="mt-2 flex flex-col divide-y divide-line">
+        {drafts.map((draft) => (
+          <DraftRow draft={draft} key={`${draft.place.dataset} ${draft.place.id} ${draft.place.tab}`} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DraftRow({ draft: { place, since, text } }: { readonly draft: WaitingDraft }) {
+  const discard = useDiscardDraft();
+  const { dataset, id } = place;
+  const onDiscard = async () => {
+    const bringBack = await discard(place);
+    say({ title: 'The draft is gone from this computer.', action: { label: 'Undo', run: bringBack } });
+  };
+  return (
+    <li className="flex items-center gap-3 py-1.5">
+      <Link
+        className="min-w-0 flex-1 truncate rounded underline-offset-2 hover:underline"
+        dir="auto"
+        params={{ dataset, id }}
+        to="/review/$dataset/$id"
+      >
+        {text === '' ? id : text}
+      </Link>
+      <span className="shrink-0 text-quiet text-sm">
+        <Time at={new Date(since).toISOString()} />
+      </span>
+      <Button aria-label={`Discard the draft of ${id}`} icon="trash" kind="quiet" onClick={() => void onDiscard()} />
+    </li>
+  );
+}

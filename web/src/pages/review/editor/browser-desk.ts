@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { systemClock } from '../../../../../src/base/clock.ts';
+import { listMissing } from '../../../../../src/curate/approval.ts';
+import { deleteItem, duplicateItem, putItem, restoreItem } from '../../../data/change-item.ts';
+import { openLocalDrafts } from '../../../data/drafts/local-drafts.ts';
+import { itemQuery, readItem } from '../../../data/items.ts';
+import { tagSchemaQuery } from '../../../data/tags.ts';
+import { meQuery } from '../../../data/workspace.ts';
+import { say } from '../../../parts/toasts.ts';
+import { newTurnId } from '../edit/turn-id.ts';
+import { connectDesk } from './connect-desk.ts';
+import { EditorDesk } from './editor-desk.ts';
+import type { ItemApi } from './item-api.ts';
+import type { SessionTools } from './item-session.ts';
+import { findKnown, recordStored } from './stored-answers.ts';
+
+const desks = new WeakMap<QueryClient, EditorDesk>();
+
+/** The desk of this page: one, whoever asks. */
+export function findDesk(client: QueryClient): EditorDesk {
+  const known = desks.get(client);
+  if (known !== undefined) return known;
+  const desk = new EditorDesk(openTools(client));
+  connectDesk(desk, window);
+  desks.set(client, desk);
+  return desk;
+}
+
+async function openTools(client: QueryClient): Promise<SessionTools> {
+  const { store, tabs } = await openLocalDrafts();
+  return {
+    ...{ api: toApi(client), drafts: store, tabs, clock: systemClock, say, newId: newTurnId },
+    findKnown: (key) => findKnown(client, key),
+    listMissing: (item) => {
+      const schema = client.getQueryData(tagSchemaQuery().queryKey);
+      // Without the schema the server has the last word.
+      return schema === undefined ? [] : listMissing(item, schema);
+    },
+    onStored: (answer, by) => {
+      recordStored(client, answer);
+      if (by === 'me') tabs.tell({ kind: 'saved', dataset: answer.datasetName, id: answer.id });
+    },
+    findMe: () => client.getQueryData(meQuery().queryKey)?.name,
+  };
+}
+
+function toApi(client: QueryClient): ItemApi {
+  return {
+    read: async (key) => {
+      const answer = await readItem(key);
+      client.setQueryData(itemQuery(key).queryKey, answer);
+      return answer;
+    },
+    ...{ put: putItem, remove: deleteItem, restore: restoreItem, duplicate: duplicateItem },
+  };
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Item } from '../../../../../src/conversation/item.ts';
+import { applyPatch } from '../../../../../src/curate/edit-item.ts';
+import { parsePatch } from '../../../../../src/curate/patch.ts';
+import { arbitraryItem, arbitraryNamedHistory } from '../../../../../test/support/arbitrary-item.ts';
+import type { ItemFields } from '../../../data/change-item.ts';
+import { isEdited, toChangedFields } from './changed-fields.ts';
+
+const blank: Item = { id: 'i', datasetName: 'd', status: 'draft', refs: [], manualTags: [], meta: {} };
+const any = arbitraryItem(arbitraryNamedHistory);
+
+/** The server's own reading of what is sent. */
+function put(stored: Item, fields: ItemFields): Item {
+  const key = { dataset: 'd', id: 'i' };
+  const { value, issues } = parsePatch(fields, { key, refs: 'nested', current: stored });
+  expect(issues).toEqual([]);
+  return applyPatch(stored, value ?? {}, { newTurnId: () => 'new' }).item;
+}
+
+/** Every field of an item, as a client sends it that knows nothing of what is stored. */
+function toAllFields({ id: _id, datasetName: _name, status: _status, ...item }: Item): ItemFields {
+  const optional = ['editedQuestion', 'answer', 'history', 'comment', 'weight', 'synthQuestion'];
+  return { ...Object.fromEntries(optional.map((field) => [field, null])), ...item };
+}
+
+describe('toChangedFields', () => {
+  it('carries only what differs, and null for what is gone', () => {
+    const stored = { ...blank, answer: 'a', comment: 'c', weight: 1 };
+    const { comment: _gone, ...left } = stored;
+    expect(toChangedFields(stored, { ...left, answer: 'b', manualTags: ['t:1'] })).toEqual({
+      answer: 'b',
+      comment: null,
+      manualTags: ['t:1'],
+    });
+  });
+
+  it('says nothing of names and status', () => {
+    expect(toChangedFields(blank, { ...blank, id: 'j', status: 'approved' })).toEqual({});
+    expect(isEdited(blank, { ...blank, id: 'j', status: 'approved' })).toBe(false);
+  });
+
+  it('does on the server what sending the whole item would', () => {
+    fc.assert(
+      fc.property(any, any, (stored, mine) => {
+        expect(put(stored, toChangedFields(stored, mine))).toEqual(put(stored, toAllFields(mine)));
+      }),
+    );
+  });
+
+  it('makes the stored item mine, where the server has nothing to add', () => {
+    const plain = (item: Item): Item => {
+      const { editedQuestion: _question, answer: _answer, history = [], ...rest } = item;
+      return { ...rest, history: history.map(({ answerKey: _key, ...turn }) => turn) };
+    };
+    fc.assert(
+      fc.property(any, any, (stored, mine) => {
+        const [before, after] = [plain(stored), { ...plain(mine), status: stored.status }];
+        expect(put(before, toChangedFields(before, after))).toEqual(after);
+      }),
+    );
+  });
+
+  it('is empty exactly when nothing was edited', () => {
+    fc.assert(
+      fc.property(any, any, (stored, mine) => {
+        expect(isEdited(stored, mine)).toBe(Object.keys(toChangedFields(stored, mine)).length > 0);
+        expect(isEdited(stored, structuredClone(stored))).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import type { TabMessage, Tabs } from '../../../data/drafts/browser-tabs.ts';
+import { type ItemKey, toKeyText } from '../../../data/item-key.ts';
+import type { ItemSession, SessionTools } from './item-session.ts';
+import { openSession } from './open-session.ts';
+import { SessionSlot } from './session-slot.ts';
+
+/** Sessions that are done and shown nowhere are kept for a while: their undo, and what was read. */
+const mostIdle = 20;
+
+/** Every item that is under the hand in this tab, one session each. What is left unsent goes on being sent. */
+export class EditorDesk {
+  readonly #tools: Promise<SessionTools>;
+  readonly #slots = new Map<string, SessionSlot>();
+
+  constructor(tools: Promise<SessionTools>) {
+    this.#tools = tools;
+    tools.then(({ tabs }) => tabs.listen((message) => this.#hear(message)));
+  }
+
+  slot(key: ItemKey): SessionSlot {
+    const name = toKeyText(key);
+    const slot = this.#slots.get(name) ?? new SessionSlot(async () => openSession(key, await this.#tools));
+    // The latest last, so that the first are those that nobody looked at for longest.
+    this.#slots.delete(name);
+    this.#slots.set(name, slot);
+    return slot;
+  }
+
+  /** A page shows the item: what changed meanwhile is fetched, other tabs are told. Gives the way to end it. */
+  show(key: ItemKey): () => void {
+    const slot = this.slot(key);
+    slot.shown++;
+    if (slot.session !== undefined) void slot.session.refresh();
+    const held = this.#tools.then(({ tabs }) => this.#hold(key, tabs));
+    return () => {
+      slot.shown--;
+      void held.then((release) => release());
+      this.#forgetIdle();
+    };
+  }
+
+  findSession(key: ItemKey): ItemSession | undefined {
+    return this.#slots.get(toKeyText(key))?.session;
+  }
+
+  listSessions(): readonly ItemSession[] {
+    return [...this.#slots.values()].flatMap(({ session }) => session ?? []);
+  }
+
+  /** The server is back, or the person at this tab: what waits is sent, what changed meanwhile is fetched. */
+  refresh(): void {
+    for (const { session, shown } of this.#slots.values()) {
+      session?.hurry();
+      if (shown > 0) void session?.refresh();
+      if (shown > 0) void session?.lookElsewhere();
+    }
+  }
+
+  #hold(key: ItemKey, tabs: Tabs): () => void {
+    const release = tabs.hold(key);
+    tabs.tell({ kind: 'opened', ...key });
+    void this.slot(key).session?.lookElsewhere();
+    return () => {
+      release();
+      tabs.tell({ kind: 'closed', ...key });
+    };
+  }
+
+  #hear({ kind, dataset, id }: TabMessage): void {
+    const session = this.#slots.get(toKeyText({ dataset, id }))?.session;
+    void (kind === 'saved' ? session?.refresh() : session?.lookElsewhere());
+  }
+
+  #forgetIdle(): void {
+    const idle = [...this.#slots].filter(([, { shown, session }]) => shown === 0 && session?.isDone !== false);
+    for (const [name, { session }] of idle.slice(0, -mostIdle)) {
+      session?.dispose();
+      this.#slots.delete(name);
+    }
+  }
+}

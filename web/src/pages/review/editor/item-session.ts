@@ -1,0 +1,291 @@
+import type { Clock } from '../../../../../src/base/clock.ts';
+import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
+import type { Item, ItemStatus } from '../../../../../src/conversation/item.ts';
+import type { MissingThing } from '../../../../../src/curate/approval.ts';
+import { withTurnIds } from '../../../../../src/curate/turn-ids.ts';
+import type { Tabs } from '../../../data/drafts/browser-tabs.ts';
+import type { DraftStore } from '../../../data/drafts/draft-store.ts';
+import { DraftWriter } from '../../../data/drafts/draft-writer.ts';
+import type { ItemKey } from '../../../data/item-key.ts';
+import type { Note } from '../../../parts/toasts.ts';
+import { ActQueue } from './act-queue.ts';
+import { Autosave } from './autosave.ts';
+import type { ItemApi } from './item-api.ts';
+import { ItemSender } from './item-sender.ts';
+import { toFaultText } from './send-faults.ts';
+import { findMeetingText, toMissingText } from './session-texts.ts';
+import { type SessionView, toSessionView } from './session-view.ts';
+import {
+  isAtRisk,
+  isHeld,
+  isUnsent,
+  type Meeting,
+  type Standing,
+  settle,
+  startStanding,
+  withMine,
+} from './standing.ts';
+import { emptyStack, findRedone, findUndone, type Undone, type UndoStack, withEdit } from './undo-stack.ts';
+
+export interface SessionTools {
+  readonly api: ItemApi;
+  readonly drafts: DraftStore;
+  readonly tabs: Tabs;
+  readonly clock: Clock;
+  readonly say: (note: Note) => void;
+  readonly newId: () => string;
+  /** By the rules of the tag schema, as far as it is known. */
+  readonly listMissing: (item: Item) => readonly MissingThing[];
+  /** The server has another state of the item, brought there by this session or by others. */
+  readonly onStored: (answer: ItemAnswer, by: 'me' | 'others') => void;
+  readonly findMe: () => string | undefined;
+  /** The item as it was read a while ago: shown until it is read again. */
+  readonly findKnown: (key: ItemKey) => ItemAnswer | undefined;
+}
+
+/**
+ * One item under the hand of one person: holds what is typed, keeps it on this computer, brings it to the server, and
+ * merges it with what others do. Knows nothing of React; lives on while its page is left.
+ */
+export class ItemSession {
+  readonly key: ItemKey;
+  readonly #tools: SessionTools;
+  readonly #sender: ItemSender;
+  readonly #writer: DraftWriter;
+  readonly #autosave: Autosave;
+  readonly #acts = new ActQueue();
+  readonly #listeners = new Set<() => void>();
+  #standing: Standing;
+  #stack: UndoStack = emptyStack;
+  #isElsewhere = false;
+  #isQuiet = false;
+  /** Since when the server lacks something. */
+  #since: number | undefined;
+  #copyName: string | undefined;
+  #view: SessionView | undefined;
+
+  constructor(key: ItemKey, standing: Standing, tools: SessionTools) {
+    this.key = key;
+    this.#tools = tools;
+    this.#standing = standing;
+    const { api, drafts: store, tabs, clock } = tools;
+    this.#writer = new DraftWriter({ store, place: { ...key, tab: tabs.name }, clock, onWrite: () => this.#notify() });
+    this.#sender = new ItemSender({
+      ...{ key, api },
+      read: () => this.#standing,
+      write: (next) => this.#set(next),
+      onStored: (answer) => this.#onStored(answer, 'me'),
+      onMeeting: (what, theirs) => this.#tellMeeting(what, theirs),
+    });
+    this.#autosave = new Autosave(clock, () => this.#sendSome());
+    this.#keep();
+    this.#plan();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly view = (): SessionView => {
+    this.#view ??= toSessionView({
+      ...{ standing: this.#standing, stack: this.#stack, isElsewhere: this.#isElsewhere },
+      ...{ isSending: this.#sender.isSending, fault: this.#sender.fault, isKept: this.#writer.isLasting },
+    });
+    return this.#view;
+  };
+
+  /** Whether it may be forgotten: everything is on the server. */
+  get isDone(): boolean {
+    return !isAtRisk(this.#standing) && !this.#sender.isSending;
+  }
+
+  /** Whether closing the page now would lose something. */
+  get isBehind(): boolean {
+    return this.#writer.isBehind;
+  }
+
+  readonly change = (update: (item: Item) => Item, name?: string): void => {
+    const before = this.#standing.mine;
+    const after = this.#withIds(update(before), before);
+    if (after === before) return;
+    this.#stack = withEdit(this.#stack, { before, after, name, at: this.#tools.clock.now() });
+    this.#edit(withMine(this.#standing, after));
+  };
+
+  readonly undo = (): void => this.#replay(findUndone(this.#stack, this.#standing.mine), 'Undone');
+
+  readonly redo = (): void => this.#replay(findRedone(this.#stack, this.#standing.mine), 'Done again');
+
+  readonly discard = (): void => {
+    const { mine, stored, theirs } = this.#standing;
+    const next = startStanding(theirs ?? stored);
+    const edit = { before: mine, after: next.mine, name: 'Discard changes', at: this.#tools.clock.now() };
+    this.#stack = withEdit(this.#stack, edit);
+    this.#edit(next);
+  };
+
+  readonly save = (): Promise<boolean> => this.#act('save', 'save again', () => this.#sender.send());
+
+  readonly approve = (): Promise<boolean> =>
+    this.#act('approve', 'approve it again', async () => {
+      const missing = this.#tools.listMissing(this.#standing.mine);
+      if (missing.length === 0) return this.#sender.send({ status: 'approved' });
+      this.#tools.say({ kind: 'fault', title: toMissingText(missing) });
+      return false;
+    });
+
+  readonly skip = (): Promise<boolean> => this.#setStatus('skipped', 'skip it again');
+
+  readonly reopen = (): Promise<boolean> => this.#setStatus('draft', 'reopen it again');
+
+  readonly remove = (): Promise<boolean> =>
+    this.#act('remove', 'delete it again', async () => {
+      // What may be sent is sent, so that a restore brings it back on every computer.
+      if (!isHeld(this.#standing)) await this.#sender.send();
+      return this.#sender.act(this.#tools.api.remove, ({ status }) => status === 'deleted');
+    });
+
+  readonly restore = (): Promise<boolean> =>
+    this.#act('restore', 'restore it again', () =>
+      this.#sender.act(this.#tools.api.restore, ({ status }) => status !== 'deleted'),
+    );
+
+  readonly duplicate = (): Promise<ItemKey | undefined> => this.#acts.run('duplicate', () => this.#duplicate());
+
+  readonly settle = (item: Item): Promise<boolean> => {
+    const { mine } = this.#standing;
+    const after = this.#withIds(item, mine);
+    this.#stack = withEdit(this.#stack, { before: mine, after, name: 'Merge', at: this.#tools.clock.now() });
+    this.#edit(settle(this.#standing, after));
+    return this.save();
+  };
+
+  /** Looks whether the item has changed elsewhere, and takes what is new; `isFirst`: that is no news to anybody. */
+  refresh(isFirst = false): Promise<void> {
+    return this.#acts.run('refresh', async () => {
+      this.#isQuiet = isFirst;
+      await this.#sender.refresh();
+      this.#isQuiet = false;
+      this.#set(this.#standing);
+      this.#plan();
+    });
+  }
+
+  /** The server may be back, or the page is about to be left: sends now what waits for its time. */
+  hurry(): void {
+    this.#autosave.hurry();
+  }
+
+  /** Keeps everything on this computer, at once. */
+  flush(): Promise<void> {
+    return this.#writer.flush();
+  }
+
+  async lookElsewhere(): Promise<void> {
+    this.#isElsewhere = await this.#tools.tabs.isElsewhere(this.key);
+    this.#notify();
+  }
+
+  dispose(): void {
+    this.#autosave.stop();
+  }
+
+  #setStatus(status: ItemStatus, again: string): Promise<boolean> {
+    return this.#act(status, again, () => this.#sender.send({ status }));
+  }
+
+  #act(name: string, again: string, act: () => Promise<boolean>): Promise<boolean> {
+    return this.#acts.run(name, () => this.#try(again, act));
+  }
+
+  /** Tells the person why it did not work. */
+  async #try(again: string, act: () => Promise<boolean>): Promise<boolean> {
+    this.#autosave.stop();
+    const isDone = await act();
+    const { fault } = this.#sender;
+    if (!isDone && fault !== undefined) this.#tools.say({ kind: 'fault', title: toFaultText(fault, again) });
+    this.#plan();
+    return isDone;
+  }
+
+  async #duplicate(): Promise<ItemKey | undefined> {
+    // Kept until it has worked: asked again under the same name, the server makes no second copy.
+    const once = this.#copyName ?? this.#tools.newId();
+    this.#copyName = once;
+    let copy: ItemKey | undefined;
+    const isDone = await this.#try('duplicate it again', async () => {
+      const isSent = isHeld(this.#standing) || (await this.#sender.send());
+      copy = isSent ? await this.#sender.copy(once) : undefined;
+      return copy !== undefined;
+    });
+    if (isDone) this.#copyName = undefined;
+    return copy;
+  }
+
+  async #sendSome(): Promise<void> {
+    await this.#acts.run('autosave', () => this.#sender.send({ isWhole: false }));
+    this.#plan();
+  }
+
+  #edit(next: Standing): void {
+    this.#sender.forgetRefusal();
+    this.#set(next);
+    this.#plan();
+  }
+
+  #replay(undone: Undone | undefined, word: string): void {
+    if (undone === undefined) return;
+    this.#stack = undone.stack;
+    this.#edit(withMine(this.#standing, undone.item));
+    if (undone.step.name !== undefined) this.#tools.say({ title: `${word}: ${undone.step.name}` });
+  }
+
+  /** The one place where the standing changes. */
+  #set(next: Standing): void {
+    const isOther = next !== this.#standing;
+    this.#standing = next;
+    if (isOther) this.#keep();
+    this.#notify();
+  }
+
+  #keep(): void {
+    const { stored, base, mine, sent } = this.#standing;
+    const isNeeded = isAtRisk(this.#standing);
+    this.#since = isNeeded ? (this.#since ?? this.#tools.clock.now()) : undefined;
+    const draft = { format: 1 as const, ...this.key, tab: this.#tools.tabs.name, since: this.#since ?? 0 };
+    this.#writer.write(isNeeded ? { ...draft, stored, base, mine, sent: [...sent] } : undefined);
+  }
+
+  #plan(): void {
+    const { sent, theirs } = this.#standing;
+    const isWanted = isUnsent(this.#standing) ? !isHeld(this.#standing) : sent.length > 0;
+    const since = this.#since ?? this.#tools.clock.now();
+    this.#autosave.plan({ isWanted: isWanted && theirs === undefined, since, fault: this.#sender.fault });
+  }
+
+  #notify(): void {
+    this.#view = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #withIds(item: Item, before: Item): Item {
+    const { history } = item;
+    if (history === undefined || history.every(({ id }) => id !== undefined)) return item;
+    return { ...item, history: withTurnIds(history, before.history, this.#tools.newId) };
+  }
+
+  #onStored(answer: ItemAnswer, by: 'me' | 'others'): void {
+    // What is left was typed a moment ago.
+    if (this.#since !== undefined) this.#since = this.#tools.clock.now();
+    this.#tools.onStored(answer, by);
+  }
+
+  #tellMeeting(what: Meeting, theirs: ItemAnswer): void {
+    if (what === 'nothing-new') return;
+    this.#onStored(theirs, 'others');
+    const text = findMeetingText({ what, theirs, me: this.#tools.findMe() });
+    if (text === undefined || this.#isQuiet) return;
+    this.#tools.say({ title: text, kind: what === 'conflict' ? 'fault' : 'done' });
+  }
+}

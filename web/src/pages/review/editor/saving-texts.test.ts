@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { EditingDesk, type } from '../../../../../test/support/editing-desk.ts';
+import { toSavingText } from './saving-texts.ts';
+import { listWaiting } from './use-waiting-drafts.ts';
+
+describe('toSavingText', () => {
+  it('tells an approved item from a deleted one, and what to do', async () => {
+    const session = await new EditingDesk().open();
+    const { stored } = session.view();
+    const held = { saving: { kind: 'held' }, isKept: true, merge: undefined } as const;
+    const toLong = (status: 'approved' | 'deleted') => toSavingText({ ...held, stored: { ...stored, status } }).long;
+    expect(toLong('approved')).toContain('Saving it makes the item a draft again.');
+    expect(toLong('deleted')).toContain('Restore the item to save it.');
+  });
+
+  it('says where a text is kept that nobody can send', async () => {
+    const { stored } = (await new EditingDesk().open()).view();
+    const offline = { saving: { kind: 'offline', isSignedOut: false }, stored, merge: undefined } as const;
+    expect(toSavingText({ ...offline, isKept: true }).long).toContain('kept on this computer');
+    expect(toSavingText({ ...offline, isKept: false }).long).toContain('kept in this page only');
+  });
+});
+
+describe('listWaiting', () => {
+  it('lists what waits longer than an autosave takes, by its first words', async () => {
+    const desk = new EditingDesk();
+    const session = await desk.open();
+    desk.server.connection = 'down';
+    session.change(type('a', 'typed'));
+    await session.flush();
+    const drafts = await desk.drafts.list();
+    expect(listWaiting(drafts, 5_000)).toEqual([]);
+    expect(listWaiting(drafts, 20_000)).toMatchObject([{ place: { dataset: 'd', id: 'i' }, since: 0, text: 'typed' }]);
+  });
+});

@@ -1,0 +1,60 @@
+import { toSentence } from '../../../parts/FaultView.tsx';
+import type { IconName } from '../../../parts/Icon.tsx';
+import type { ItemEditor } from './item-editor.ts';
+
+/** What stands beside an item about where its text is. */
+export interface SavingText {
+  readonly icon: IconName;
+  readonly kind: 'quiet' | 'warn' | 'fail';
+  /** A word or two; nothing moves when it changes. */
+  readonly short: string;
+  /** A sentence: what, and what to do next. */
+  readonly long: string;
+  /** Whether a screen reader says it when it comes about: not at every pause of who types. */
+  readonly isSaid: boolean;
+}
+
+type Saving = Pick<ItemEditor, 'saving' | 'isKept' | 'stored' | 'merge'>;
+
+export function toSavingText({ saving, isKept, stored, merge }: Saving): SavingText {
+  const kept = isKept ? 'kept on this computer' : 'kept in this page only: do not close it';
+  switch (saving.kind) {
+    case 'saved':
+      return { icon: 'approve', kind: 'quiet', short: 'Saved', long: 'The server has everything.', isSaid: true };
+    case 'typing':
+      return toBusy('Edited', `Sent in a moment; until then ${kept}.`);
+    case 'saving':
+      return toBusy('Saving', `On its way to the server; ${kept}.`);
+    case 'offline':
+      return {
+        ...{ icon: 'offline', kind: 'warn', isSaid: true },
+        short: saving.isSignedOut ? 'Signed out' : 'Offline',
+        long: saving.isSignedOut
+          ? `You are signed out. What you typed is ${kept}. Open the link that the server printed.`
+          : `The server cannot be reached. What you typed is ${kept}, and is sent when it is back.`,
+      };
+    case 'held':
+      return {
+        ...{ icon: 'clock', kind: 'warn', isSaid: true },
+        short: 'Not sent',
+        long:
+          stored.status === 'deleted'
+            ? `The item is deleted. What you typed is ${kept}. Restore the item to save it.`
+            : `The item is approved. What you typed is ${kept}. Saving it makes the item a draft again.`,
+      };
+    case 'refused':
+      return {
+        ...{ icon: 'warn', kind: 'fail', short: 'Refused', isSaid: true },
+        long: `${toSentence(saving.error)} What you typed is ${kept}, and is sent again after the next change.`,
+      };
+    case 'conflict':
+      return {
+        ...{ icon: 'warn', kind: 'fail', short: 'Conflict', isSaid: true },
+        long: `${merge?.theirsBy ?? 'Somebody else'} changed the same places. What you typed is ${kept}, until both are merged.`,
+      };
+  }
+}
+
+function toBusy(short: string, long: string): SavingText {
+  return { icon: 'upload', kind: 'quiet', short, long, isSaid: false };
+}

@@ -1,0 +1,39 @@
+import { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
+import { ApiFault, isSignedOut, UnreachableFault } from '../../../data/api-fault.ts';
+import { toSentence } from '../../../parts/FaultView.tsx';
+
+/** Why something did not arrive. */
+export type SendFault =
+  /** Somebody else was first. */
+  | { readonly kind: 'stale'; readonly current: ItemAnswer }
+  /** Nobody there, or too busy, or it does not know who asks: worth another try. */
+  | { readonly kind: 'away'; readonly isSignedOut: boolean }
+  /** Only the approval was refused: what was typed may be sent without it. */
+  | { readonly kind: 'blocked'; readonly error: ApiFault }
+  /** The same again would be refused again. */
+  | { readonly kind: 'refused'; readonly error: unknown };
+
+export function toSendFault(error: unknown): SendFault {
+  if (error instanceof UnreachableFault) return { kind: 'away', isSignedOut: false };
+  if (isSignedOut(error)) return { kind: 'away', isSignedOut: true };
+  if (!(error instanceof ApiFault)) return { kind: 'refused', error };
+  const current = error.status === 412 ? ItemAnswer.safeParse(error.body.current) : undefined;
+  if (current?.success) return { kind: 'stale', current: current.data };
+  if (error.status >= 500 || error.status === 429 || error.status === 408) return { kind: 'away', isSignedOut: false };
+  return error.code === 'APPROVAL_BLOCKED' ? { kind: 'blocked', error } : { kind: 'refused', error };
+}
+
+/** In words, for who wanted to `act` ("approve it"). */
+export function toFaultText(fault: SendFault, act: string): string {
+  switch (fault.kind) {
+    case 'stale':
+      return `${fault.current.updatedBy} changed the same places. Merge first, then ${act}.`;
+    case 'away':
+      return fault.isSignedOut
+        ? `You are signed out. Your changes are kept here: open the link that the server printed, then ${act}.`
+        : `The server cannot be reached. Your changes are kept here: ${act} when it is back.`;
+    case 'blocked':
+    case 'refused':
+      return toSentence(fault.error);
+  }
+}

@@ -1,0 +1,123 @@
+import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
+import type { Item } from '../../../../../src/conversation/item.ts';
+import { mergeItems } from '../../../../../src/curate/merge-items.ts';
+import { isSameJson } from '../../../../../src/curate/same-json.ts';
+import { isEdited } from './changed-fields.ts';
+import { toEditedItem, withSameParts } from './edited-item.ts';
+import type { MergeWork } from './item-editor.ts';
+
+/** How far an edit has come: what the server has, what was typed, what is on its way. */
+export interface Standing {
+  readonly stored: ItemAnswer;
+  /** What mine was made from: the stored item, or, while two edits collide, the state that both began with. */
+  readonly base: Item;
+  readonly mine: Item;
+  /** Sent, and never answered, newest last: the server may have them. */
+  readonly sent: readonly Item[];
+  /** Newer than the stored item, and in the way of mine. */
+  readonly theirs?: ItemAnswer;
+}
+
+/** What became of an edit when the item turned out to be newer. `own`: it was this edit that had arrived. */
+export type Meeting = 'nothing-new' | 'own' | 'taken' | 'merged' | 'conflict';
+
+/** Enough for an answer that was lost, and for those after it. */
+const mostSent = 3;
+
+/** Nothing typed yet. */
+export function startStanding(stored: ItemAnswer): Standing {
+  const item = toEditedItem(stored);
+  return { stored, base: item, mine: item, sent: [] };
+}
+
+export function isUnsent({ base, mine }: Standing): boolean {
+  return isEdited(base, mine);
+}
+
+/** What is to be kept on this computer: the server may not have it, or not all of it. */
+export function isAtRisk(standing: Standing): boolean {
+  return isUnsent(standing) || standing.theirs !== undefined || standing.sent.length > 0;
+}
+
+/** Not sent by itself: it would make an approved item a draft again; a deleted one has to be restored first. */
+export function isHeld({ stored }: Standing): boolean {
+  return stored.status === 'approved' || stored.status === 'deleted';
+}
+
+export function withMine(standing: Standing, mine: Item): Standing {
+  // A collision that has been typed away is none.
+  return standing.theirs === undefined ? { ...standing, mine } : join({ ...standing, mine }, standing.theirs).standing;
+}
+
+/** Mine is on its way. */
+export function withSent(standing: Standing): Standing {
+  const { sent, mine } = standing;
+  return sent.at(-1) === mine ? standing : { ...standing, sent: [...sent, mine].slice(-mostSent) };
+}
+
+/** The server answered what was sent with `sent` typed. More may have been typed since. */
+export function withAnswer(standing: Standing, answer: ItemAnswer, sent: Item): Standing {
+  const base = withSameParts(standing.mine, toEditedItem(answer));
+  const mine = standing.mine === sent ? base : mergeItems(sent, standing.mine, base).item;
+  return { stored: answer, base, mine: withSameParts(standing.mine, mine), sent: [] };
+}
+
+interface Met {
+  readonly standing: Standing;
+  readonly what: Meeting;
+}
+
+/** The server may have another item than the stored one. */
+export function meet(standing: Standing, answer: ItemAnswer): Met {
+  const known = [standing.stored, standing.theirs].map((item) => item?._etag);
+  return known.includes(answer._etag) ? { standing, what: 'nothing-new' } : join(standing, answer);
+}
+
+function join(standing: Standing, answer: ItemAnswer): Met {
+  const { mine } = standing;
+  const theirs = toEditedItem(answer);
+  const arrived = findArrived(standing, theirs);
+  const from = arrived ?? standing.base;
+  const merged = mergeItems(from, mine, theirs);
+  if (merged.conflicts.length > 0) {
+    return { standing: { ...standing, base: from, theirs: answer }, what: 'conflict' };
+  }
+  const item = withSameParts(mine, merged.item);
+  const what = arrived === undefined ? toMeeting(standing, theirs) : 'own';
+  return { standing: { stored: answer, base: withSameParts(item, theirs), mine: item, sent: [] }, what };
+}
+
+function toMeeting(standing: Standing, theirs: Item): Meeting {
+  if (!isEdited(standing.base, theirs) && standing.base.status === theirs.status) return 'nothing-new';
+  return isUnsent(standing) ? 'merged' : 'taken';
+}
+
+/**
+ * What was sent without an answer and evidently arrived: everything that it changed is in theirs. Without this, who
+ * loses a connection and types on would collide with their own edit.
+ */
+function findArrived({ base, sent }: Standing, theirs: Item): Item | undefined {
+  return sent.findLast((mine) => {
+    const { item, conflicts } = mergeItems(base, mine, theirs);
+    return conflicts.length === 0 && isSameJson(item, theirs);
+  });
+}
+
+/** There while two edits collide. */
+export function findMergeWork({ base, mine, theirs }: Standing): MergeWork | undefined {
+  if (theirs === undefined) return undefined;
+  const item = toEditedItem(theirs);
+  return { base, mine, theirs: item, theirsBy: theirs.updatedBy, merged: mergeItems(base, mine, item) };
+}
+
+/** The person has decided: `item` is what both edits become. */
+export function settle({ stored, theirs }: Standing, item: Item): Standing {
+  const newest = theirs ?? stored;
+  return { stored: newest, base: toEditedItem(newest), mine: item, sent: [] };
+}
+
+/** Takes over what another edit of the item had typed and could not send. Undefined: the two collide. */
+export function findJoined(standing: Standing, other: Standing): Standing | undefined {
+  const { item, conflicts } = mergeItems(other.base, other.mine, standing.mine);
+  return conflicts.length > 0 ? undefined : { ...standing, mine: item };
+}

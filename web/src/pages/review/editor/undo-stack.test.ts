@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Item } from '../../../../../src/conversation/item.ts';
+import { talk, toTexts, type, withTurn } from '../../../../../test/support/editing-desk.ts';
+import { findEditPlace } from './edit-place.ts';
+import { emptyStack, findRedone, findUndone, type UndoStack, withEdit } from './undo-stack.ts';
+
+interface Change {
+  readonly at: number;
+  readonly update: (item: Item) => Item;
+  readonly name?: string;
+}
+
+function edit(changes: readonly Change[]): { readonly stack: UndoStack; readonly item: Item } {
+  let stack = emptyStack;
+  let item = talk;
+  for (const { at, update, name } of changes) {
+    const after = update(item);
+    stack = withEdit(stack, { before: item, after, name, at });
+    item = after;
+  }
+  return { stack, item };
+}
+
+describe('the undo stack', () => {
+  it('undoes what was typed in one go together', () => {
+    const { stack, item } = edit([
+      { at: 0, update: type('a', 'o') },
+      { at: 200, update: type('a', 'on') },
+      { at: 400, update: type('a', 'on ') },
+    ]);
+    expect(stack.done).toHaveLength(1);
+    expect(findUndone(stack, item)?.item).toBe(talk);
+  });
+
+  it.each<[string, readonly Change[]]>([
+    [
+      'a pause',
+      [
+        { at: 0, update: type('a', 'x') },
+        { at: 1_500, update: type('a', 'xy') },
+      ],
+    ],
+    [
+      'another turn',
+      [
+        { at: 0, update: type('a', 'x') },
+        { at: 10, update: type('b', 'y') },
+      ],
+    ],
+    [
+      'another field',
+      [
+        { at: 0, update: type('a', 'x') },
+        { at: 10, update: (item) => ({ ...item, comment: 'c' }) },
+      ],
+    ],
+    [
+      'a named step',
+      [
+        { at: 0, update: type('a', 'x') },
+        { at: 10, update: type('a', 'y'), name: 'Replace' },
+      ],
+    ],
+  ])('ends a step at %s', (_what, changes) => {
+    expect(edit(changes).stack.done).toHaveLength(2);
+  });
+
+  it('ends a step that goes on for long', () => {
+    const changes = Array.from({ length: 30 }, (_, key) => ({ at: key * 500, update: type('a', `${key}`) }));
+    expect(edit(changes).stack.done).toHaveLength(2);
+  });
+
+  it('redoes what was undone, until something else is done', () => {
+    const { stack, item } = edit([{ at: 0, update: type('a', 'x'), name: 'Write x' }]);
+    const undone = findUndone(stack, item);
+    expect(undone?.step.name).toBe('Write x');
+    const redone = undone && findRedone(undone.stack, undone.item);
+    expect(redone?.item).toBe(item);
+    const other = type('b', 'y')(talk);
+    expect(withEdit(undone?.stack ?? emptyStack, { before: talk, after: other, at: 9 }).undone).toEqual([]);
+  });
+
+  it('leaves alone what came in from elsewhere', () => {
+    const { stack, item } = edit([{ at: 0, update: type('a', 'x') }]);
+    const merged = type('b', 'ben')(item);
+    expect(toTexts(findUndone(stack, merged)?.item ?? item)).toBe('one | ben | three');
+  });
+
+  it('takes off the flags that the undone edit had set, and no others', () => {
+    const { stack, item } = edit([{ at: 0, update: type('a', 'x') }]);
+    const flagged = {
+      ...item,
+      history: withTurn(item, 'c', { answerKey: { reference: 'three', contextChanged: true } }),
+    };
+    expect(findUndone(stack, flagged)?.item).toEqual(talk);
+    const other = type('b', 'ben')(flagged);
+    expect(findUndone(stack, other)?.item.history?.[2]?.answerKey?.contextChanged).toBe(true);
+  });
+});
+
+describe('findEditPlace', () => {
+  it.each<[string, (item: Item) => Item, string | undefined]>([
+    ['a field', (item) => ({ ...item, comment: 'c' }), 'comment'],
+    ['the text of a turn', type('b', 'x'), 'turn b msg'],
+    ['two turns', (item) => type('a', 'x')(type('b', 'x')(item)), undefined],
+    ['a turn less', (item) => ({ ...item, history: item.history?.slice(1) ?? [] }), undefined],
+    ['nothing', (item) => item, undefined],
+  ])('names %s', (_what, update, place) => {
+    expect(findEditPlace(talk, update(talk))).toBe(place);
+  });
+});

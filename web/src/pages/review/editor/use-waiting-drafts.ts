@@ -1,0 +1,79 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toTurns } from '../../../../../src/curate/conversation-view.ts';
+import type { Draft, DraftPlace } from '../../../data/drafts/draft.ts';
+import { openLocalDrafts } from '../../../data/drafts/local-drafts.ts';
+
+/** What was typed and did not get to the server, in this tab or in one that is gone. */
+export interface WaitingDraft {
+  readonly place: DraftPlace;
+  readonly since: number;
+  /** The first text of the conversation, to know it by. */
+  readonly text: string;
+}
+
+/** Who types has a draft all the time; one that is older than the slowest autosave waits for something. */
+const patienceMs = 15_000;
+
+export function waitingDraftsQuery() {
+  return queryOptions({
+    queryKey: ['drafts'],
+    queryFn: async () => {
+      const { store, tabs } = await openLocalDrafts();
+      const live = await tabs.findLive();
+      // What another tab has open is seen, and sent, there.
+      const drafts = (await store.list()).filter(({ tab }) => tab === tabs.name || !live?.has(tab));
+      return listWaiting(drafts, Date.now());
+    },
+    refetchInterval: 15_000,
+    staleTime: 0,
+  });
+}
+
+export function listWaiting(drafts: readonly Draft[], now: number): readonly WaitingDraft[] {
+  return drafts
+    .filter(({ since }) => now - since >= patienceMs)
+    .map(({ dataset, id, tab, since, mine }) => ({
+      place: { dataset, id, tab },
+      since,
+      text: toTurns(mine).find(({ msg }) => msg.trim() !== '')?.msg ?? '',
+    }));
+}
+
+export function useWaitingDrafts(): readonly WaitingDraft[] {
+  return useQuery(waitingDraftsQuery()).data ?? [];
+}
+
+/** Throws a draft away. Gives the way to bring it back. */
+export function useDiscardDraft(): (place: DraftPlace) => Promise<() => void> {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: waitingDraftsQuery().queryKey });
+  return async (place) => {
+    const bringBack = (await discardOpen(client, place)) ?? (await discardKept(place));
+    await refresh();
+    return () => void bringBack().then(refresh);
+  };
+}
+
+/** Of an item that this tab has under its hand. */
+async function discardOpen(client: QueryClient, { dataset, id, tab }: DraftPlace) {
+  const { tabs } = await openLocalDrafts();
+  // Loaded only now: the list of drafts is shown where nothing is edited.
+  const { findDesk } = await import('./browser-desk.ts');
+  const session = findDesk(client).findSession({ dataset, id });
+  if (tab !== tabs.name || session === undefined) return undefined;
+  session.discard();
+  await session.flush();
+  return async () => {
+    session.undo();
+    await session.flush();
+  };
+}
+
+async function discardKept(place: DraftPlace) {
+  const { store } = await openLocalDrafts();
+  const draft = (await store.list(place)).find(({ tab }) => tab === place.tab);
+  await store.remove(place);
+  return async () => {
+    if (draft !== undefined) await store.put(draft);
+  };
+}

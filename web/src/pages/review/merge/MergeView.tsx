@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { Item } from '../../../../../src/conversation/item.ts';
+import { Modal } from '../../../parts/Modal.tsx';
+import type { MergeWork } from '../editor/item-editor.ts';
+import { MergeCaseView } from './MergeCaseView.tsx';
+import { MergedQuietly } from './MergedQuietly.tsx';
+import { MergeFoot } from './MergeFoot.tsx';
+import { MergeKeys } from './MergeKeys.tsx';
+import { listMergeCases } from './merge-cases.ts';
+import { type MergeChoice, type MergeChoices, settleMerge } from './settle-merge.ts';
+import { useCaseFocus } from './use-case-focus.ts';
+
+export interface MergeViewProps {
+  readonly work: MergeWork;
+  readonly onSettle: (item: Item) => void;
+  /** Not now: everything stays as it is. */
+  readonly onCancel: () => void;
+}
+
+/** Two edits of one item, side by side, until they are one. */
+export function MergeView({ work, onSettle, onCancel }: MergeViewProps) {
+  const [choices, setChoices] = useState<MergeChoices>(new Map());
+  const cases = listMergeCases(work);
+  const focus = useCaseFocus(cases.length);
+  const decided = cases.filter(({ place }) => choices.has(place)).length;
+  const isDecided = decided === cases.length;
+  const choose = (place: number, choice: MergeChoice) => setChoices(new Map(choices).set(place, choice));
+  const chooseAll = (side: 'mine' | 'theirs') => setChoices(new Map(cases.map(({ place }) => [place, { side }])));
+  const settle = () => onSettle(settleMerge(work, choices));
+  const current = cases[focus.at];
+  return (
+    <Modal
+      footer={
+        <MergeFoot count={cases.length} decided={decided} onAll={chooseAll} onCancel={onCancel} onSettle={settle} />
+      }
+      isOpen
+      onClose={onCancel}
+      size="full"
+      title={`${work.theirsBy} changed the same places`}
+    >
+      <MergeKeys current={current} focus={focus} onChoose={choose} onSettle={isDecided ? settle : undefined} />
+      <p className="max-w-[70ch] text-quiet">
+        Choose what counts. Nothing is lost: what {work.theirsBy} wrote stays in the history of the item, and what you
+        wrote stays here until you settle.
+      </p>
+      <ol className="mt-5 flex flex-col gap-8">
+        {cases.map((shown, at) => (
+          <MergeCaseView
+            choice={choices.get(shown.place)}
+            isCurrent={at === focus.at}
+            key={shown.place}
+            onChoose={(choice) => choose(shown.place, choice)}
+            onFocus={() => focus.note(at)}
+            shown={shown}
+            theirsBy={work.theirsBy}
+          />
+        ))}
+      </ol>
+      <MergedQuietly work={work} />
+    </Modal>
+  );
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderJsonPath } from '../../../../../src/base/json-path.ts';
+import type { Item, Turn } from '../../../../../src/conversation/item.ts';
+import { mergeItems } from '../../../../../src/curate/merge-items.ts';
+import { arbitraryItem, arbitraryNamedHistory } from '../../../../../test/support/arbitrary-item.ts';
+import type { MergeWork } from '../editor/item-editor.ts';
+import { listMergeCases } from './merge-cases.ts';
+import { parseJsonPath } from './parse-json-path.ts';
+import { isOrderConflict, type MergeChoice, settleMerge } from './settle-merge.ts';
+
+const turn = (id: string, more: Partial<Turn> = {}): Turn => ({ id, role: 'user', msg: id, tags: [], ...more });
+const blank: Item = { id: 'i', datasetName: 'd', status: 'draft', refs: [], manualTags: [], meta: {} };
+const talk = (...history: Turn[]): Item => ({ ...blank, history });
+const [a, b, c] = [turn('a'), turn('b'), turn('c')];
+
+function toWork(mine: Item, theirs: Item, base: Item = talk(a, b, c)): MergeWork {
+  return { base, mine, theirs, theirsBy: 'ben', merged: mergeItems(base, mine, theirs) };
+}
+
+function settleAll(work: MergeWork, choice: MergeChoice): Item {
+  return settleMerge(work, new Map(work.merged.conflicts.map((_, place) => [place, choice])));
+}
+
+const toIds = ({ history = [] }: Item) => history.map(({ id }) => id).join(' ');
+
+describe('settleMerge', () => {
+  it('takes mine, theirs, or what was written by hand', () => {
+    const work = toWork(talk(turn('a', { msg: 'mine' }), b, c), talk(turn('a', { msg: 'theirs' }), b, c));
+    expect(settleAll(work, { side: 'mine' }).history?.[0]?.msg).toBe('mine');
+    expect(settleAll(work, { side: 'theirs' }).history?.[0]?.msg).toBe('theirs');
+    expect(settleAll(work, { side: 'hand', text: 'both' }).history?.[0]?.msg).toBe('both');
+  });
+
+  it('removes a turn that theirs removed, and brings back one that mine removed to its place', () => {
+    const edited = turn('b', { msg: 'edited' });
+    expect(toIds(settleAll(toWork(talk(a, edited, c), talk(a, c)), { side: 'theirs' }))).toBe('a c');
+    expect(toIds(settleAll(toWork(talk(a, c), talk(a, edited, c)), { side: 'theirs' }))).toBe('a b c');
+    expect(toIds(settleAll(toWork(talk(turn('m'), a, c), talk(a, edited, c)), { side: 'theirs' }))).toBe('m a b c');
+  });
+
+  it('tells apart a turn that each side removed from the other, at one place', () => {
+    const work = toWork(talk(a, turn('b', { msg: 'mine' })), talk(a, turn('c', { msg: 'theirs' })));
+    expect(work.merged.conflicts.map(({ path }) => path)).toEqual(['history[1]', 'history[1]']);
+    expect(toIds(settleAll(work, { side: 'theirs' }))).toBe('a c');
+    expect(toIds(settleMerge(work, new Map([[0, { side: 'theirs' }]])))).toMatch(/^a (b c|c b)$/);
+  });
+
+  it('takes the order of theirs, with the turns of mine behind those they followed', () => {
+    const work = toWork(talk(b, turn('m'), a, c), talk(a, c, b));
+    expect(toIds(settleAll(work, { side: 'mine' }))).toBe('b m a c');
+    expect(toIds(settleAll(work, { side: 'theirs' }))).toBe('a c b m');
+  });
+
+  it('clears a field that theirs cleared', () => {
+    const base = { ...talk(a), comment: 'c' };
+    const { comment: _gone, ...theirs } = base;
+    const work = toWork({ ...base, comment: 'mine' }, theirs, base);
+    expect(settleAll(work, { side: 'theirs' })).not.toHaveProperty('comment');
+  });
+
+  it('leaves nothing that collides, whichever side is taken', () => {
+    const any = arbitraryItem(arbitraryNamedHistory);
+    fc.assert(
+      fc.property(any, any, any, (base, mine, theirs) => {
+        const work = toWork({ ...mine, status: base.status }, { ...theirs, status: base.status }, base);
+        expect(settleAll(work, { side: 'mine' })).toEqual(work.merged.item);
+        const settled = settleAll(work, { side: 'theirs' });
+        // A turn that comes back into an order which mine alone had changed may stand where nobody put it.
+        const isSettled = work.merged.conflicts.some(isOrderConflict);
+        const left = mergeItems(base, settled, work.theirs).conflicts;
+        expect(left.filter((conflict) => isSettled || !isOrderConflict(conflict))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('listMergeCases', () => {
+  it('tells in words what collides', () => {
+    const key = (reference: string) => ({ answerKey: { reference } });
+    const work = toWork(
+      talk(turn('a', { msg: 'mine', ...key('m') }), c),
+      talk(turn('a', { msg: 'theirs', ...key('t') }), turn('b', { msg: 'new', tags: ['t'] }), c),
+    );
+    expect(listMergeCases(work)).toMatchObject([
+      { title: 'Turn 1, user: text', base: 'a', mine: 'mine', theirs: 'theirs', isText: true },
+      { title: 'Turn 1, user: answer key, reference answer', mine: 'm', theirs: 't', isText: true },
+      {
+        title: 'Turn 2, user',
+        note: 'You removed it. ben changed the text and the tags of the turn.',
+        theirs: 'new',
+        isText: false,
+      },
+    ]);
+  });
+
+  it('shows a contested order as the first words of the turns', () => {
+    const [shown] = listMergeCases(toWork(talk(b, a, c), talk(a, c, b)));
+    expect(shown).toMatchObject({ title: 'Order of the turns', mine: 'user: b\nuser: a\nuser: c', isText: false });
+  });
+});
+
+describe('parseJsonPath', () => {
+  it('reads what renderJsonPath writes', () => {
+    const segment = fc.oneof(fc.nat(50), fc.string({ minLength: 1 }));
+    fc.assert(
+      fc.property(fc.tuple(fc.constantFrom('history', 'meta'), fc.array(segment)), ([first, rest]) => {
+        expect(parseJsonPath(renderJsonPath([first, ...rest]))).toEqual([first, ...rest]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { LoadingView } from '../../../parts/LoadingView.tsx';
+import type { PanelName } from '../selection.ts';
+import { CheckPanel } from './check/CheckPanel.tsx';
+import type { ItemPlace } from './check/item-place.ts';
+import { LabelsPanel } from './labels/LabelsPanel.tsx';
+import type { Scoring } from './labels/use-scoring.ts';
+import { CommentPanel } from './notes/CommentPanel.tsx';
+import { InstructionsPanel } from './notes/InstructionsPanel.tsx';
+import type { PanelProps } from './panel-props.ts';
+
+const loadRefs = () => import('./refs/RefsPanel.tsx');
+const loadTags = () => import('./tags/TagsPanel.tsx');
+const RefsPanel = lazy(async () => ({ default: (await loadRefs()).RefsPanel }));
+const TagsPanel = lazy(async () => ({ default: (await loadTags()).TagsPanel }));
+
+/** Loads what is not needed to show a conversation: the panels open at once then, also when the server has gone. */
+export async function loadPanels(): Promise<void> {
+  await Promise.allSettled([loadRefs(), loadTags()]);
+}
+
+export interface PanelBodyProps extends PanelProps {
+  readonly panel: PanelName;
+  readonly scoring: Scoring;
+  readonly onJump: (place: ItemPlace) => void;
+  readonly onApprove: () => void;
+}
+
+/** The panel that is open. */
+export function PanelBody(props: PanelBodyProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape in a field gives the keys of the page back
+    <div className="p-4 outline-none" data-panel={props.panel} onKeyDown={leaveField} tabIndex={-1}>
+      <Suspense fallback={<LoadingView lines={6} />}>
+        <OpenPanel {...props} />
+      </Suspense>
+    </div>
+  );
+}
+
+function OpenPanel({ panel, editor, selection, scoring, onJump, onApprove }: PanelBodyProps) {
+  switch (panel) {
+    case 'check':
+      return <CheckPanel editor={editor} onApprove={onApprove} onJump={onJump} />;
+    case 'refs':
+      return <RefsPanel editor={editor} selection={selection} />;
+    case 'tags':
+      return <TagsPanel editor={editor} selection={selection} />;
+    case 'labels':
+      return <LabelsPanel revision={editor.stored.revision} scoring={scoring} />;
+    case 'comment':
+      return <CommentPanel editor={editor} />;
+    case 'instructions':
+      return <InstructionsPanel dataset={editor.key.dataset} />;
+    default:
+      return panel satisfies never;
+  }
+}
+
+/** The focus goes to the panel: the keys of the page work again, and Tab goes on from here. */
+function leaveField(event: KeyboardEvent<HTMLDivElement>): void {
+  const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+  if (event.key !== 'Escape' || !isField || event.isDefaultPrevented()) return;
+  // Escape on the page takes back a score; this one only leaves the field.
+  event.preventDefault();
+  event.currentTarget.focus();
+}

@@ -1,0 +1,80 @@
+import { useContext, useEffect } from 'react';
+import { ActionContext } from '../../../app/keys/use-action.ts';
+import { Drawer } from '../../../parts/Drawer.tsx';
+import type { ItemEditor } from '../editor/item-editor.ts';
+import { useWideScreen } from '../use-wide-screen.ts';
+import { useScoring } from './labels/use-scoring.ts';
+import { PanelBar } from './PanelBar.tsx';
+import { loadPanels, PanelBody } from './PanelBody.tsx';
+import type { SidePanelsProps } from './panel-props.ts';
+import { listPanelTabs } from './panel-tabs.ts';
+import { useJump } from './use-jump.ts';
+import { useLabelMarks } from './use-label-marks.ts';
+import { usePanelActions } from './use-panel-actions.ts';
+
+/** What stands beside the conversation, one panel at a time; where there is no room, in a sheet over it. */
+export function SidePanels({ editor, selection, panel, onPanel }: SidePanelsProps) {
+  const isNarrow = !useWideScreen(1024);
+  const scoring = useScoring({ editor, selection });
+  const jump = useJump({ selection, onPanel, isNarrow });
+  const approve = useApprove(editor);
+  const tabs = listPanelTabs(editor, useLabelMarks(editor.key).length);
+  useLoadedPanels();
+  usePanelActions({ editor, scoring, onPanel, onJump: jump });
+
+  const current = panel ?? 'check';
+  const body = (
+    <PanelBody
+      editor={editor}
+      onApprove={() => {
+        if (isNarrow) onPanel(undefined);
+        approve();
+      }}
+      onJump={jump}
+      panel={current}
+      scoring={scoring}
+      selection={selection}
+    />
+  );
+  const title = tabs.find(({ name }) => name === current)?.title ?? '';
+  if (isNarrow) {
+    return (
+      <>
+        <PanelBar current={panel} onPanel={onPanel} tabs={tabs} />
+        <Drawer isOpen={panel !== undefined} onClose={() => onPanel(undefined)} side="bottom" title={title}>
+          {body}
+        </Drawer>
+      </>
+    );
+  }
+  return (
+    <>
+      {panel !== undefined && (
+        <section aria-label={title} className="w-80 shrink-0 overflow-auto border-line border-l xl:w-84" id="panel">
+          {body}
+        </section>
+      )}
+      <PanelBar current={panel} isUpright onPanel={onPanel} tabs={tabs} />
+    </>
+  );
+}
+
+/** As the page approves: it goes on to the next item then. */
+function useApprove(editor: ItemEditor): () => void {
+  const registry = useContext(ActionContext);
+  return () => {
+    const bound = registry.list().findLast(({ id }) => id === 'review.approve');
+    if (bound === undefined) void editor.approve();
+    else bound.run();
+  };
+}
+
+/** Long after everything is shown. */
+const loadAfterMs = 3_000;
+
+function useLoadedPanels(): void {
+  useEffect(() => {
+    const timer = setTimeout(loadPanels, loadAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+}

@@ -1,0 +1,110 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useId, useRef, useState } from 'react';
+import { TagChip } from '../../../parts/TagChip.tsx';
+import type { TagInputProps } from './TagInput.tsx';
+import { readTags, toWord } from './tags/read-tags.ts';
+
+/** Tags as chips with a field behind them. Enter or a comma adds, Backspace in the empty field removes the last. */
+export function TagField({
+  label,
+  isLabelHidden = false,
+  tags,
+  onChange,
+  suggestions = [],
+  toTag = toWord,
+  place,
+}: TagInputProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [marked, setMarked] = useState<string>();
+
+  /** Adds every whole tag of what was written; what cannot be one stays in the field. */
+  const add = (written: string) => {
+    const read = readTags(written, tags, toTag);
+    if (read.added.length > 0) onChange([...tags, ...read.added]);
+    setText(read.rest);
+    setProblem(read.problem);
+  };
+  const write = (written: string, isChosen: boolean) => {
+    if (isChosen || written.includes(',')) return add(written);
+    setText(written);
+    setProblem(undefined);
+  };
+  const remove = (tag: string) => {
+    onChange(tags.filter((other) => other !== tag));
+    input.current?.focus();
+  };
+  const onKeyDown: Autocomplete.Input.Props['onKeyDown'] = (event) => {
+    // Else it empties the field, and what was typed is gone.
+    if (event.key === 'Escape' && marked === undefined) event.preventBaseUIHandler();
+    const last = tags.at(-1);
+    if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last);
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || marked !== undefined || text.trim() === '') return;
+    event.preventDefault();
+    add(text);
+  };
+
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label className={isLabelHidden ? 'sr-only' : 'font-medium text-quiet text-xs'} htmlFor={id}>
+        {label}
+      </label>
+      <Autocomplete.Root
+        items={suggestions.filter((tag) => !tags.includes(tag))}
+        limit={40}
+        onItemHighlighted={setMarked}
+        onValueChange={(value, { reason }) => write(value, reason === 'item-press')}
+        value={text}
+      >
+        <Autocomplete.InputGroup className="flex min-h-8 flex-wrap items-center gap-1 rounded-md border border-field/70 bg-card px-1.5 py-1 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2">
+          {tags.map((tag) => (
+            <TagChip key={tag} onRemove={() => remove(tag)} tag={tag} />
+          ))}
+          <Autocomplete.Input
+            {...(problem === undefined ? {} : { 'aria-describedby': `${id}-problem`, 'aria-invalid': true })}
+            className="min-h-6 min-w-24 flex-1 bg-transparent px-1 text-sm outline-none"
+            data-place={place}
+            dir="auto"
+            id={id}
+            onBlur={() => add(text)}
+            onKeyDown={onKeyDown}
+            placeholder={tags.length === 0 ? 'Add a tag' : ''}
+            ref={input}
+          />
+        </Autocomplete.InputGroup>
+        <TagList />
+      </Autocomplete.Root>
+      {problem !== undefined && (
+        <p className="text-fail text-sm" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function TagList() {
+  return (
+    <Autocomplete.Portal>
+      <Autocomplete.Positioner align="start" className="z-50 outline-none data-empty:hidden" sideOffset={4}>
+        <Autocomplete.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-(--available-width) overflow-auto rounded-lg border border-line bg-card shadow-xl data-empty:hidden">
+          <Autocomplete.List className="max-h-64 overflow-auto p-1">
+            {(tag: string) => (
+              <Autocomplete.Item
+                className="flex min-h-8 cursor-default items-center rounded-md px-2 text-sm outline-none data-highlighted:bg-hover"
+                key={tag}
+                value={tag}
+              >
+                <span className="truncate" dir="auto">
+                  {tag}
+                </span>
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.List>
+        </Autocomplete.Popup>
+      </Autocomplete.Positioner>
+    </Autocomplete.Portal>
+  );
+}

@@ -1,0 +1,85 @@
+import type { MissingThing } from '../../../../../../src/curate/approval.ts';
+import type { ItemRemark } from '../../../../../../src/curate/warnings.ts';
+import { Button } from '../../../../parts/Button.tsx';
+import { Icon } from '../../../../parts/Icon.tsx';
+import type { ItemEditor } from '../../editor/item-editor.ts';
+import { PanelSection } from '../PanelSection.tsx';
+import { type ItemPlace, toItemPlace } from './item-place.ts';
+
+export interface CheckPanelProps {
+  readonly editor: ItemEditor;
+  readonly onJump: (place: ItemPlace) => void;
+  readonly onApprove: () => void;
+}
+
+/** What keeps the item from being approved, and what is worth a look. Each leads to its place. */
+export function CheckPanel({ editor, onJump, onApprove }: CheckPanelProps) {
+  const { missing, warnings } = editor;
+  return (
+    <div className="flex flex-col gap-6">
+      {missing.length === 0 ? (
+        <NothingMissing editor={editor} onApprove={onApprove} />
+      ) : (
+        <PanelSection keys="n" title="Blocks approval">
+          <RemarkList editor={editor} kind="missing" onJump={onJump} remarks={missing} />
+        </PanelSection>
+      )}
+      {warnings.length > 0 && (
+        <PanelSection title="Worth a look">
+          <RemarkList editor={editor} kind="warning" onJump={onJump} remarks={warnings} />
+        </PanelSection>
+      )}
+    </div>
+  );
+}
+
+function NothingMissing({ editor, onApprove }: Pick<CheckPanelProps, 'editor' | 'onApprove'>) {
+  const { status } = editor.stored;
+  const isApproved = status === 'approved' && editor.saving.kind === 'saved';
+  return (
+    <section className="flex flex-col items-start gap-3">
+      <p className="flex items-center gap-2 font-medium text-pass">
+        <Icon name="approve" /> {isApproved ? 'This conversation is approved.' : 'Nothing is missing.'}
+      </p>
+      {!isApproved && status !== 'deleted' && (
+        <Button icon="approve" keys="a" kind="main" onClick={onApprove}>
+          Approve
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface RemarkListProps extends Pick<CheckPanelProps, 'editor' | 'onJump'> {
+  readonly remarks: readonly (MissingThing | ItemRemark)[];
+  readonly kind: 'missing' | 'warning';
+}
+
+function RemarkList({ editor, remarks, kind, onJump }: RemarkListProps) {
+  return (
+    <ul className="-mx-2 flex flex-col">
+      {remarks.map(({ path, message }) => {
+        const place = toItemPlace(editor.item, path);
+        return (
+          <li key={`${path} ${message}`}>
+            <button
+              className="flex w-full items-start gap-2.5 rounded-md px-2 py-2 text-left hover:bg-hover"
+              onClick={() => onJump(place)}
+              type="button"
+            >
+              <span className={kind === 'missing' ? 'mt-0.5 text-fail' : 'mt-0.5 text-warn'}>
+                <Icon name="warn" />
+              </span>
+              <span className="flex min-w-0 flex-col">
+                <span className="text-quiet text-xs">{place.name}</span>
+                <span className="break-words text-sm" dir="auto">
+                  {message}
+                </span>
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

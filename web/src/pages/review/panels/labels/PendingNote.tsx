@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import type { Question } from '../../../../../../src/contract/workspace.ts';
+import { canTakeBack } from '../../../../data/pending-labels/label-sender.ts';
+import type { PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
+import { Button } from '../../../../parts/Button.tsx';
+import { toSentence } from '../../../../parts/FaultView.tsx';
+import { renderScore } from './scale-steps.ts';
+import type { Scoring } from './use-scoring.ts';
+
+export interface PendingNoteProps {
+  readonly question: Question;
+  readonly scoring: Scoring;
+}
+
+/** What becomes of the score that was given a moment ago. Its line is always there, so that nothing below it moves. */
+export function PendingNote({ question, scoring: { view, takeBack } }: PendingNoteProps) {
+  const { pending } = view;
+  return (
+    <div className="flex min-h-8 items-center gap-3 text-sm" role="status">
+      {pending !== undefined && (
+        <>
+          <p className={pending.state.kind === 'refused' ? 'text-fail' : 'text-quiet'}>
+            {toText(pending, question)} {pending.state.kind === 'grace' && <Seconds until={pending.dueAt} />}
+          </p>
+          {canTakeBack(pending) && (
+            <Button icon="undo" keys="Escape" kind="quiet" onClick={takeBack}>
+              Take back
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function toText({ state, label }: PendingLabel, question: Question): string {
+  const score = renderScore(label.score, question);
+  switch (state.kind) {
+    case 'grace':
+      return `${score} given.`;
+    case 'held':
+      return `${score} is given when you leave the reason.`;
+    case 'sending':
+      return `${score} is being sent.`;
+    case 'waiting':
+      return `${score} is kept on this computer, and sent when the server is back.`;
+    case 'refused':
+      return `${score} was not taken: ${toSentence(state.error)}`;
+    default:
+      return state satisfies never;
+  }
+}
+
+/** How long it can be taken back. Not read aloud every second. */
+function Seconds({ until }: { readonly until: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  return (
+    <span aria-hidden="true" className="tabular-nums">
+      Sent in {seconds} s.
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { itemLabelsQuery } from '../../../../data/labels.ts';
+import { canTakeBack } from '../../../../data/pending-labels/label-sender.ts';
+import { markSeen, seenLabelsQuery } from '../../../../data/seen-labels.ts';
+import { meQuery } from '../../../../data/workspace.ts';
+import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
+import type { PanelProps } from '../panel-props.ts';
+import { type LabelPlace, type LabelView, toLabelView } from './label-view.ts';
+import { findSteps } from './scale-steps.ts';
+import { usePendingLabels } from './use-pending-labels.ts';
+import { type QuestionChoice, useQuestion } from './use-question.ts';
+
+/** Scoring an item: what is asked, of which turn, and what was answered. */
+export interface Scoring extends QuestionChoice {
+  readonly labels: UseQueryResult<unknown>;
+  /** From 1; undefined: no turn is selected. */
+  readonly turnNumber: number | undefined;
+  /** The whole conversation is scored, not the selected turn. */
+  readonly isWhole: boolean;
+  setWhole(isWhole: boolean): void;
+  readonly view: LabelView;
+  /** The scores to choose from; undefined: any number of the scale. */
+  readonly steps: readonly number[] | undefined;
+  /** What others said may be shown: I have said something myself, or asked to see it. */
+  readonly areOthersShown: boolean;
+  showOthers(): void;
+  give(score: number): void;
+  /** Of the score that is on its way; where there is none, my last score is given again with it. */
+  writeReason(reason: string): void;
+  endReason(): void;
+  takeBack(): void;
+}
+
+/** What is scored goes on from one item to the next. */
+const preference = 'turnwise.score';
+
+export function useScoring({ editor, selection }: PanelProps): Scoring {
+  const { key } = editor;
+  const client = useQueryClient();
+  const choice = useQuestion();
+  const labels = useQuery(itemLabelsQuery(key));
+  const me = useQuery(meQuery()).data?.name;
+  const seen = useQuery(seenLabelsQuery(key)).data ?? [];
+  const { sender, pending } = usePendingLabels(key);
+  const [wantsWhole, setWantsWhole] = useState(() => localStorage.getItem(preference) === 'whole');
+
+  const turnIndex = toShownTurns(editor.item).findIndex(({ id }) => id === selection.turnId);
+  const isWhole = wantsWhole || turnIndex === -1;
+  const place: LabelPlace = { turnIndex: isWhole ? null : turnIndex, question: choice.question?.question ?? 'overall' };
+  const view = toLabelView({ labels: labels.data?.labels ?? [], pending, me }, place);
+  const hasLooked = seen.some((other) => other.turnIndex === place.turnIndex && other.question === place.question);
+  const areOthersShown = hasLooked || view.mine.length > 0;
+  const send = (score: number, reason: string) =>
+    sender.give({
+      ...key,
+      ...place,
+      score,
+      reason,
+      blind: !(areOthersShown && view.others.length > 0),
+      // What is not saved yet becomes a revision before the label arrives: it is that one it speaks of.
+      revision: editor.saving.kind === 'saved' ? editor.stored.revision : undefined,
+    });
+  /** What was sent cannot be changed any more: the score is given once again, with its reason. */
+  const writeReason = (reason: string) => {
+    const open = view.pending !== undefined && canTakeBack(view.pending) ? view.pending.once : undefined;
+    const score = view.pending?.label.score ?? view.mine[0]?.score;
+    const once = open ?? (score === undefined ? undefined : send(score, reason));
+    if (once !== undefined) sender.writeReason(once, reason);
+  };
+  return {
+    ...choice,
+    labels,
+    turnNumber: turnIndex === -1 ? undefined : turnIndex + 1,
+    isWhole,
+    setWhole: (wants) => {
+      localStorage.setItem(preference, wants ? 'whole' : 'turn');
+      setWantsWhole(wants);
+    },
+    view,
+    steps: choice.question === undefined ? undefined : findSteps(choice.question),
+    areOthersShown,
+    showOthers: () => void markSeen(client, key, place),
+    give: (score) => void send(score, ''),
+    writeReason,
+    endReason: () => view.pending && sender.release(view.pending.once),
+    takeBack: () => view.pending && sender.takeBack(view.pending.once),
+  };
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { instructionsQuery } from '../../../../data/datasets.ts';
+import { EmptyView } from '../../../../parts/EmptyView.tsx';
+import { FaultView } from '../../../../parts/FaultView.tsx';
+import { LoadingView } from '../../../../parts/LoadingView.tsx';
+import { Markdown } from '../../../../parts/markdown/Markdown.tsx';
+import { Time } from '../../../../parts/Time.tsx';
+
+/** What curators of the dataset are told. */
+export function InstructionsPanel({ dataset }: { readonly dataset: string }) {
+  const { data, error, refetch } = useQuery(instructionsQuery(dataset));
+  if (error !== null) {
+    return <FaultView error={error} onRetry={() => refetch()} title="The instructions could not be loaded." />;
+  }
+  if (data === undefined) return <LoadingView label="Loading the instructions" lines={6} />;
+  if (data.instructions.trim() === '') {
+    return (
+      <EmptyView icon="book" title="No instructions yet">
+        <p>Say once what a good answer is in this dataset, and everybody sees it here.</p>
+        <EditLink dataset={dataset} text="Write instructions" />
+      </EmptyView>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Markdown text={data.instructions} />
+      <p className="border-line border-t pt-3 text-quiet text-xs">
+        {data.updatedBy !== undefined && data.updatedAt !== undefined && (
+          <>
+            Last changed by <bdi>{data.updatedBy}</bdi>, <Time at={data.updatedAt} />.{' '}
+          </>
+        )}
+        <EditLink dataset={dataset} text="Edit them" />
+      </p>
+    </div>
+  );
+}
+
+function EditLink({ dataset, text }: { readonly dataset: string; readonly text: string }) {
+  return (
+    <Link
+      className="rounded text-accent underline underline-offset-2"
+      params={{ name: dataset }}
+      search={{ tab: 'instructions' }}
+      to="/datasets/$name"
+    >
+      {text}
+    </Link>
+  );
+}

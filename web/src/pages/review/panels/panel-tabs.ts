@@ -1,0 +1,26 @@
+import { countReferences } from '../../../../../src/curate/aggregate-refs.ts';
+import type { IconName } from '../../../parts/Icon.tsx';
+import type { ItemEditor } from '../editor/item-editor.ts';
+import type { PanelName } from '../selection.ts';
+
+export interface PanelTab {
+  readonly name: PanelName;
+  /** Short: six of them stand beside each other. */
+  readonly label: string;
+  readonly title: string;
+  readonly icon: IconName;
+  /** How many things are there; 0 is not shown. */
+  readonly count: number;
+}
+
+/** The panels in their order, with what is in them. */
+export function listPanelTabs({ item, missing }: ItemEditor, labels: number): readonly PanelTab[] {
+  return [
+    { name: 'check', label: 'Check', title: 'What blocks approval', icon: 'approve', count: missing.length },
+    { name: 'refs', label: 'Refs', title: 'References', icon: 'link', count: countReferences(item) },
+    { name: 'tags', label: 'Tags', title: 'Tags', icon: 'tag', count: item.manualTags.length },
+    { name: 'labels', label: 'Labels', title: 'Labels', icon: 'star', count: labels },
+    { name: 'comment', label: 'Comment', title: 'Comment', icon: 'chat', count: item.comment === undefined ? 0 : 1 },
+    { name: 'instructions', label: 'Guide', title: 'Instructions', icon: 'book', count: 0 },
+  ];
+}

@@ -1,0 +1,75 @@
+import type { Item } from '../../../../../../src/conversation/item.ts';
+import { toUrlKey } from '../../../../../../src/conversation/url-key.ts';
+import { aggregateRefs } from '../../../../../../src/curate/aggregate-refs.ts';
+import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
+import { joinClasses } from '../../../../parts/join-classes.ts';
+import { findWebHost } from '../../../../parts/web-address.ts';
+import { listRefs, type RefOwner } from '../../edit/ref-place.ts';
+import { PanelSection } from '../PanelSection.tsx';
+
+export interface AllRefsProps {
+  readonly item: Item;
+  /** Whose refs are shown above. */
+  readonly owner: RefOwner;
+  readonly onSelect: (turnId: string | undefined) => void;
+}
+
+/** Every source of the conversation once, with the turns it stands behind. */
+export function AllRefs({ item, owner, onSelect }: AllRefsProps) {
+  const turns = toShownTurns(item);
+  const all = aggregateRefs(item);
+  const shownAbove = new Set(listRefs(item, owner).map(({ url }) => toUrlKey(url)));
+  if (all.every((ref) => shownAbove.has(ref.url) && ref.turns.length < 2)) return null;
+  return (
+    <PanelSection title={`All sources (${all.length})`}>
+      <ul className="flex flex-col gap-2">
+        {all.map((ref) => (
+          <li className="flex flex-col gap-0.5 text-sm" key={ref.url}>
+            <span className="truncate" dir="auto">
+              {ref.title?.trim() || ref.url}
+              {ref.title !== undefined && <span className="text-quiet text-xs"> {findWebHost(ref.url)}</span>}
+            </span>
+            <span className="flex flex-wrap gap-1">
+              {item.refs.length > 0 && ref.turns.length === 0 && (
+                <PlaceButton isCurrent={owner === undefined} onClick={() => onSelect(undefined)} text="conversation" />
+              )}
+              {ref.turns.map((index) => {
+                const id = turns[index]?.id;
+                return (
+                  <PlaceButton
+                    isCurrent={id === owner}
+                    key={index}
+                    onClick={() => onSelect(id)}
+                    text={`turn ${index + 1}`}
+                  />
+                );
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
+
+interface PlaceButtonProps {
+  readonly text: string;
+  readonly isCurrent: boolean;
+  readonly onClick: () => void;
+}
+
+function PlaceButton({ text, isCurrent, onClick }: PlaceButtonProps) {
+  return (
+    <button
+      aria-current={isCurrent}
+      className={joinClasses(
+        'min-h-6 rounded px-1.5 text-xs',
+        isCurrent ? 'bg-accent-soft text-accent' : 'bg-shade text-quiet hover:bg-hover hover:text-ink',
+      )}
+      onClick={onClick}
+      type="button"
+    >
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ClipboardEvent, useState } from 'react';
+import type { Ref } from '../../../../../../src/conversation/ref.ts';
+import { hasHistory } from '../../../../../../src/curate/conversation-view.ts';
+import { visitedRefsQuery } from '../../../../data/visited-refs.ts';
+import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
+import { say } from '../../../../parts/toasts.ts';
+import { withRefAdded } from '../../edit/ref-changes.ts';
+import { listRefs, type RefOwner, toOwner } from '../../edit/ref-place.ts';
+import { fieldPlaces, focusPlace } from '../focus-place.ts';
+import { PanelSection } from '../PanelSection.tsx';
+import type { PanelProps } from '../panel-props.ts';
+import { AllRefs } from './AllRefs.tsx';
+import { FindRef } from './FindRef.tsx';
+import { RefCard } from './RefCard.tsx';
+import { toRefPath } from './ref-path.ts';
+import { findPastedUrl } from './typed-ref.ts';
+
+/** The sources behind the selected turn, or behind the item: find, add, change, take away. */
+export function RefsPanel({ editor, selection }: PanelProps) {
+  const { item, key } = editor;
+  const [text, setText] = useState('');
+  const visits = useQuery(visitedRefsQuery(key)).data ?? [];
+  const owner = toOwner(item, selection.turnId);
+  const refs = listRefs(item, owner);
+  const name = toOwnerName(editor, owner);
+  const warning = editor.warnings.find(({ path }) => path === toRefPath(item, owner));
+
+  const add = (ref: Ref) => {
+    const isThere = refs.some(({ url }) => url === ref.url);
+    editor.change((before) => withRefAdded(before, owner, ref), `Add a reference to ${name}`);
+    if (isThere) say({ title: 'That reference was there already.' });
+    setText('');
+  };
+  /** A text that is pasted beside the fields, and has an address in it, goes where addresses go. */
+  const paste = (event: ClipboardEvent) => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    const url = findPastedUrl(event.clipboardData.getData('text'));
+    if (url === undefined) return;
+    event.preventDefault();
+    setText(url);
+    focusPlace(fieldPlaces.findDocument);
+  };
+
+  return (
+    <div className="flex flex-col gap-6" onPaste={paste}>
+      <FindRef onAdd={add} onText={setText} ownerName={name} text={text} />
+      <PanelSection title={`References of ${name}`}>
+        <div className="-m-1 flex flex-col gap-1 rounded p-1" data-place={toRefPath(item, owner)} tabIndex={-1}>
+          {warning !== undefined && <p className="text-sm text-warn">{warning.message}</p>}
+          {refs.length === 0 && (
+            <p className="text-quiet text-sm">None yet. Find a document above, or paste the address of one.</p>
+          )}
+          <ul className="flex flex-col divide-y divide-line">
+            {refs.map((ref, index) => (
+              <RefCard
+                editor={editor}
+                // An address may stand twice in an imported list.
+                key={`${refs.slice(0, index).filter(({ url }) => url === ref.url).length} ${ref.url}`}
+                place={{ owner, index, url: ref.url }}
+                source={ref}
+                visits={visits}
+              />
+            ))}
+          </ul>
+        </div>
+      </PanelSection>
+      {hasHistory(item) && <AllRefs item={item} onSelect={selection.select} owner={owner} />}
+    </div>
+  );
+}
+
+function toOwnerName({ item }: PanelProps['editor'], owner: RefOwner): string {
+  if (owner === undefined) return hasHistory(item) ? 'the conversation' : 'the answer';
+  return `turn ${toShownTurns(item).findIndex(({ id }) => id === owner) + 1}`;
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TagSchema } from '../../../../../../src/curate/tag-schema.ts';
+import { tagGlossaryQuery, tagSchemaQuery, tagsQuery } from '../../../../data/tags.ts';
+import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
+import { FaultView } from '../../../../parts/FaultView.tsx';
+import { LoadingView } from '../../../../parts/LoadingView.tsx';
+import { withItemTag, withoutItemTag } from '../../edit/tag-changes.ts';
+import { withTurnTags } from '../../edit/turn-changes.ts';
+import { PanelSection } from '../PanelSection.tsx';
+import type { PanelProps } from '../panel-props.ts';
+import { TagField } from '../TagField.tsx';
+import { ComputedTags } from './ComputedTags.tsx';
+import { FreeTags } from './FreeTags.tsx';
+import { GlossaryList } from './GlossaryList.tsx';
+import { TagGroupRow } from './TagGroupRow.tsx';
+import { listGroups, type UsedTag } from './tag-groups.ts';
+
+const noEntries = {};
+
+/** The tags of the selected turn and of the conversation, by the groups of the schema. */
+export function TagsPanel({ editor, selection }: PanelProps) {
+  const schema = useQuery(tagSchemaQuery());
+  const used = useQuery(tagsQuery()).data?.tags ?? [];
+  const entries = useQuery(tagGlossaryQuery()).data?.entries ?? noEntries;
+  if (schema.error !== null) {
+    return <FaultView error={schema.error} onRetry={() => schema.refetch()} title="The tags could not be loaded." />;
+  }
+  if (schema.data === undefined) return <LoadingView label="Loading the tags" lines={8} />;
+  return (
+    <div className="flex flex-col gap-6">
+      <TurnTags editor={editor} selection={selection} used={used} />
+      <ItemTags editor={editor} entries={entries} schema={schema.data} used={used} />
+      <ComputedTags item={editor.item} />
+      <GlossaryList entries={entries} />
+    </div>
+  );
+}
+
+function TurnTags({ editor, selection, used }: PanelProps & { readonly used: readonly UsedTag[] }) {
+  const turns = toShownTurns(editor.item);
+  const index = turns.findIndex(({ id }) => id === selection.turnId);
+  const turn = turns[index];
+  if (turn === undefined) return null;
+  const words = new Set([...turns.flatMap(({ tags }) => tags), ...used.map(({ tag }) => tag)]);
+  return (
+    <PanelSection title={`Turn ${index + 1}`}>
+      <TagField
+        isLabelHidden
+        label={`Tags of turn ${index + 1}`}
+        onChange={(tags) => editor.change((item) => withTurnTags(item, turn.id, tags), `Tag turn ${index + 1}`)}
+        suggestions={[...words]}
+        tags={turn.tags}
+      />
+    </PanelSection>
+  );
+}
+
+interface ItemTagsProps extends Pick<PanelProps, 'editor'> {
+  readonly schema: TagSchema;
+  readonly used: readonly UsedTag[];
+  readonly entries: Readonly<Record<string, string>>;
+}
+
+function ItemTags({ editor, schema, used, entries }: ItemTagsProps) {
+  const add = (tag: string) => editor.change((item) => withItemTag(item, tag, schema), `Add ${tag}`);
+  const remove = (tag: string) => editor.change((item) => withoutItemTag(item, tag), `Remove ${tag}`);
+  return (
+    <PanelSection title="Conversation">
+      <div className="flex flex-col gap-3.5">
+        {listGroups(editor.item, schema, used).map((shown) => (
+          <TagGroupRow entries={entries} key={shown.name} onAdd={add} onRemove={remove} shown={shown} />
+        ))}
+        <FreeTags item={editor.item} onAdd={add} onRemove={remove} schema={schema} used={used} />
+      </div>
+    </PanelSection>
+  );
+}

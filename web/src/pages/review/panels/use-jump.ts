@@ -1,0 +1,20 @@
+import type { PanelName, Selection } from '../selection.ts';
+import type { ItemPlace } from './check/item-place.ts';
+import { focusPlace } from './focus-place.ts';
+
+export interface JumpParts {
+  readonly selection: Selection;
+  readonly onPanel: (panel: PanelName | undefined) => void;
+  /** The panel lies over the conversation: it goes away where the place is in the conversation. */
+  readonly isNarrow: boolean;
+}
+
+/** Leads to a place of the item: selects its turn, opens its panel and puts the focus there. */
+export function useJump({ selection, onPanel, isNarrow }: JumpParts): (place: ItemPlace) => void {
+  return ({ turnId, panel, path }) => {
+    if (panel === undefined && isNarrow) onPanel(undefined);
+    if (panel !== undefined) onPanel(panel);
+    if (turnId !== selection.turnId || panel === undefined) selection.select(turnId);
+    if (panel !== undefined) focusPlace(path);
+  };
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { ItemKey } from '../../../data/item-key.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { EmptyView } from '../../../parts/EmptyView.tsx';
+import { FaultView } from '../../../parts/FaultView.tsx';
+import { LoadingView } from '../../../parts/LoadingView.tsx';
+import { QueueHead } from './QueueHead.tsx';
+import { QueueRows } from './QueueRows.tsx';
+import { filterQueue, type QueueFilter } from './queue-rows.ts';
+import { TakeMoreBar } from './TakeMoreBar.tsx';
+import { useQueueRows } from './use-queue-rows.ts';
+
+export interface QueueListProps {
+  /** The one that is open. */
+  readonly current?: ItemKey;
+  readonly onOpen: (key: ItemKey) => void;
+}
+
+/** What I hold, in the order I was given it, and the way to ask for more. */
+export function QueueList({ current, onOpen }: QueueListProps) {
+  const { query, rows } = useQueueRows();
+  const [filter, setFilter] = useState<QueueFilter>('all');
+  if (query.isError) {
+    return <FaultView error={query.error} onRetry={() => query.refetch()} title="The queue could not be loaded." />;
+  }
+  const shown = filterQueue(rows, filter);
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <QueueHead filter={filter} onFilter={setFilter} rows={rows} />
+      <div className="min-h-0 flex-1">
+        {query.isPending && <LoadingView label="Loading the queue" lines={8} />}
+        {query.isSuccess && rows.length === 0 && (
+          <EmptyView icon="list" title="Nothing waits for you">
+            <p>Take some to review: nobody else gets them then.</p>
+          </EmptyView>
+        )}
+        {rows.length > 0 && shown.length === 0 && (
+          <EmptyView icon="list" title={filter === 'ready' ? 'None is ready yet' : 'None is blocked'}>
+            <Button onClick={() => setFilter('all')}>Show all {rows.length}</Button>
+          </EmptyView>
+        )}
+        {shown.length > 0 && <QueueRows current={current} onOpen={onOpen} rows={shown} />}
+      </div>
+      <TakeMoreBar />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
+import { listMissing } from '../../../../../src/curate/approval.ts';
+import { toTurns } from '../../../../../src/curate/conversation-view.ts';
+import type { TagSchema } from '../../../../../src/curate/tag-schema.ts';
+import type { ItemKey } from '../../../data/item-key.ts';
+
+/** What the queue shows of an item. */
+export interface QueueRow extends ItemKey {
+  /** What the user says first. */
+  readonly title: string;
+  readonly turns: number;
+  /** How many things keep it from being approved; 0: it is ready. */
+  readonly missing: number;
+}
+
+export const queueFilters = ['all', 'blocked', 'ready'] as const;
+export type QueueFilter = (typeof queueFilters)[number];
+
+const titleLength = 160;
+
+export function toQueueRow(item: ItemAnswer, schema: TagSchema): QueueRow {
+  const turns = toTurns(item);
+  const first = turns.find(({ role, msg }) => role === 'user' && msg.trim() !== '') ?? turns[0];
+  const text = (first?.msg ?? '')
+    .slice(0, titleLength * 4)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return {
+    dataset: item.datasetName,
+    id: item.id,
+    title: text.slice(0, titleLength),
+    turns: turns.length,
+    missing: listMissing(item, schema).length,
+  };
+}
+
+export function filterQueue(rows: readonly QueueRow[], filter: QueueFilter): readonly QueueRow[] {
+  if (filter === 'all') return rows;
+  return rows.filter(({ missing }) => (filter === 'ready' ? missing === 0 : missing > 0));
+}
+
+/** The neighbour of an item in the queue; from outside it, the first or the last. undefined: there is none. */
+export function findNeighbour(rows: readonly ItemKey[], current: ItemKey | undefined, by: 1 | -1): ItemKey | undefined {
+  const at = rows.findIndex((row) => isSameKey(row, current));
+  if (at === -1) return by === 1 ? rows[0] : rows.at(-1);
+  return rows[at + by];
+}
+
+export function isSameKey(a: ItemKey, b: ItemKey | undefined): boolean {
+  return a.id === b?.id && a.dataset === b.dataset;
+}

@@ -1,0 +1,57 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { myItemsQuery, takeItems } from '../../../data/assignments.ts';
+import { itemCountQuery } from '../../../data/items.ts';
+import { toSentence } from '../../../parts/FaultView.tsx';
+import { say } from '../../../parts/toasts.ts';
+import { mostHeld, toTakenText } from './taken-text.ts';
+
+export const takeCounts = ['5', '10', '20'] as const;
+export type TakeCount = (typeof takeCounts)[number];
+
+const preference = 'turnwise.take';
+const mutationKey = ['take-items'];
+
+export interface TakeMore {
+  /** How many are asked for. */
+  readonly count: TakeCount;
+  setCount(count: TakeCount): void;
+  take(): void;
+  readonly isTaking: boolean;
+}
+
+/** Asks for more to review, and says what came of it. How many is remembered. */
+export function useTakeMore(): TakeMore {
+  const client = useQueryClient();
+  const [count, setCount] = useState(readCount);
+  const isTaking = useIsMutating({ mutationKey }) > 0;
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: async () => {
+      const held = (await client.ensureQueryData(myItemsQuery())).items.length;
+      const { assigned } = await takeItems(Math.min(held + Number(readCount()), mostHeld));
+      const drafts = await client.fetchQuery(itemCountQuery({ status: ['draft'] }));
+      return { held, assigned, drafts };
+    },
+    onSuccess: ({ held, assigned, drafts }) => {
+      client.setQueryData(myItemsQuery().queryKey, { items: assigned });
+      void client.invalidateQueries({ queryKey: myItemsQuery().queryKey });
+      say({ title: toTakenText({ held, holds: assigned.length, drafts }) });
+    },
+    onError: (error) => say({ title: toSentence(error), kind: 'fault' }),
+  });
+  return {
+    count,
+    setCount: (chosen) => {
+      localStorage.setItem(preference, chosen);
+      setCount(chosen);
+    },
+    take: () => !isTaking && mutate(),
+    isTaking,
+  };
+}
+
+function readCount(): TakeCount {
+  const kept = localStorage.getItem(preference);
+  return takeCounts.find((known) => known === kept) ?? '10';
+}

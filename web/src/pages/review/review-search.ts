@@ -1,0 +1,15 @@
+import { type PanelName, panelNames } from './selection.ts';
+
+/** What the address of the Review page says beside the item. */
+export interface ReviewSearch {
+  /** Id of the turn that is looked at. */
+  readonly turn?: string;
+  readonly panel?: PanelName;
+}
+
+/** What is not known is dropped. Ids of digits alone arrive as numbers. */
+export function checkReviewSearch({ turn, panel }: Readonly<Record<string, unknown>>): ReviewSearch {
+  const name = panelNames.find((known) => known === panel);
+  const id = typeof turn === 'string' || typeof turn === 'number' ? String(turn) : '';
+  return { ...(id === '' ? {} : { turn: id }), ...(name === undefined ? {} : { panel: name }) };
+}

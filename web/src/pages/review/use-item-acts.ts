@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useAction } from '../../app/keys/use-action.ts';
+import { myItemsQuery } from '../../data/assignments.ts';
+import type { ItemKey } from '../../data/item-key.ts';
+import { say } from '../../parts/toasts.ts';
+import type { ItemEditor } from './editor/item-editor.ts';
+import { findNextItem } from './next-item.ts';
+import { checkReviewSearch } from './review-search.ts';
+import type { PanelName } from './selection.ts';
+
+/** What can be done to the item as a whole; what cannot be done now is not there. */
+export interface ItemActs {
+  readonly approve: (() => void) | undefined;
+  readonly save: (() => void) | undefined;
+  readonly skip: (() => void) | undefined;
+  readonly reopen: (() => void) | undefined;
+  readonly duplicate: () => void;
+  readonly remove: (() => void) | undefined;
+  readonly restore: (() => void) | undefined;
+  readonly undo: (() => void) | undefined;
+  readonly redo: (() => void) | undefined;
+  readonly showHistory: () => void;
+}
+
+/** The acts of the head, each with its key. */
+export function useItemActs(editor: ItemEditor, onPanel: (panel: PanelName) => void): ItemActs {
+  const { key, stored, saving } = editor;
+  const { goOn, goTo, goToHistory } = useWays(key);
+  const sayUndone = (title: string, undo: () => Promise<boolean>) => {
+    const run = async () => {
+      if (await undo()) goTo(key);
+    };
+    say({ title, action: { label: 'Undo', run } });
+  };
+  const approve = async () => {
+    if (editor.missing.length > 0) {
+      onPanel('check');
+      say({ title: toBlockedText(editor.missing.length), kind: 'fault' });
+      return;
+    }
+    const next = goOn();
+    if (!(await editor.approve())) return;
+    sayUndone(`Approved ${key.id}`, editor.reopen);
+    next();
+  };
+  const skip = async () => {
+    const next = goOn();
+    if (!(await editor.skip())) return;
+    sayUndone(`Skipped ${key.id}`, editor.reopen);
+    next();
+  };
+  const remove = async () => {
+    if (await editor.remove()) sayUndone(`Deleted ${key.id}`, editor.restore);
+  };
+  const duplicate = async () => {
+    const copy = await editor.duplicate();
+    if (copy === undefined) return;
+    say({ title: `This is the copy: ${copy.id}`, action: { label: 'Go back', run: () => goTo(key) } });
+    goTo(copy);
+  };
+  const { status } = stored;
+  const isGone = status === 'deleted';
+  const isSaved = saving.kind === 'saved';
+  const acts: ItemActs = {
+    approve: isGone || (status === 'approved' && isSaved) ? undefined : approve,
+    save: isGone || isSaved ? undefined : () => void editor.save(),
+    skip: isGone || status === 'skipped' || status === 'approved' ? undefined : skip,
+    reopen: status === 'approved' || status === 'skipped' ? () => void editor.reopen() : undefined,
+    duplicate,
+    remove: isGone ? undefined : remove,
+    restore: isGone ? () => void editor.restore() : undefined,
+    undo: editor.canUndo ? editor.undo : undefined,
+    redo: editor.canRedo ? editor.redo : undefined,
+    showHistory: goToHistory,
+  };
+  useItemKeys(acts);
+  return acts;
+}
+
+function toBlockedText(count: number): string {
+  return count === 1
+    ? 'One thing is missing before it can be approved'
+    : `${count} things are missing before it can be approved`;
+}
+
+/** Mod+S always does something: a browser would save the page. */
+function useItemKeys(acts: ItemActs): void {
+  useAction('review.approve', acts.approve);
+  useAction('review.save', acts.save ?? (() => say({ title: 'Everything is saved' })));
+  useAction('review.skip', acts.skip);
+  useAction('review.reopen', acts.reopen);
+  useAction('review.duplicate', acts.duplicate);
+  useAction('review.delete', acts.remove);
+  useAction('review.restore', acts.restore);
+  useAction('review.undo', acts.undo);
+  useAction('review.redo', acts.redo);
+  useAction('review.history', acts.showHistory);
+}
+
+function useWays(key: ItemKey) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  /** The panel stays open, as it does when the queue is walked through. */
+  const goTo = ({ dataset, id }: ItemKey) =>
+    void navigate({
+      to: '/review/$dataset/$id',
+      params: { dataset, id },
+      search: (before) => checkReviewSearch({ ...before, turn: undefined }),
+    });
+  return {
+    goTo,
+    goToHistory: () =>
+      void navigate({ to: '/items/$dataset/$id/history', params: { dataset: key.dataset, id: key.id } }),
+    /** Where to go on is told before the act: afterwards the item has left the queue. */
+    goOn: () => {
+      const queue = client.getQueryData(myItemsQuery().queryKey)?.items ?? [];
+      const next = findNextItem(queue, key);
+      return () => (next === undefined ? void navigate({ to: '/review' }) : goTo(next));
+    },
+  };
+}

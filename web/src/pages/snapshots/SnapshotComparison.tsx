@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAction } from '../../app/keys/use-action.ts';
+import type { ItemKey } from '../../data/item-key.ts';
+import { type Snapshot, type SnapshotDiff, snapshotDiffQuery } from '../../data/snapshots.ts';
+import { Button } from '../../parts/Button.tsx';
+import { LayoutToggle } from '../../parts/diff/LayoutToggle.tsx';
+import { useDiffLayout } from '../../parts/diff/use-diff-layout.ts';
+import { EmptyView } from '../../parts/EmptyView.tsx';
+import { FaultView } from '../../parts/FaultView.tsx';
+import { LoadingView } from '../../parts/LoadingView.tsx';
+import { Select } from '../../parts/Select.tsx';
+import { toAgo } from '../../parts/Time.tsx';
+import { ChangedItem, ItemLinks } from './ChangedItem.tsx';
+import { toFilterWords } from './snapshot-filter.ts';
+
+export interface SnapshotComparisonProps {
+  readonly from: string;
+  readonly to: string;
+  readonly snapshots: readonly Snapshot[];
+  readonly onChange: (pair: { readonly from: string; readonly to: string }) => void;
+}
+
+/** What became of the items between two snapshots. */
+export function SnapshotComparison({ from, to, snapshots, onChange }: SnapshotComparisonProps) {
+  const [layout, setLayout] = useDiffLayout();
+  const { data, error, refetch } = useQuery(snapshotDiffQuery({ from, to }));
+  const choices = toChoices(snapshots);
+  const swap = () => onChange({ from: to, to: from });
+  useAction('snapshots.swap', swap);
+  useAction('snapshots.layout', () => setLayout(layout === 'inline' ? 'sides' : 'inline'));
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <div className="min-w-0">
+          <Select choices={choices} label="From" onChange={(value) => onChange({ from: value, to })} value={from} />
+        </div>
+        <div className="min-w-0">
+          <Select choices={choices} label="To" onChange={(value) => onChange({ from, to: value })} value={to} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button keys="x" onClick={swap}>
+          Swap
+        </Button>
+        <LayoutToggle layout={layout} onLayout={setLayout} />
+      </div>
+      {error !== null && <FaultView error={error} onRetry={refetch} title="The snapshots could not be compared." />}
+      {error === null && data === undefined && <LoadingView lines={6} />}
+      {data !== undefined && <Differences diff={data} layout={layout} />}
+    </div>
+  );
+}
+
+interface DifferencesProps {
+  readonly diff: SnapshotDiff;
+  readonly layout: 'inline' | 'sides';
+}
+
+function Differences({ diff: { added, removed, changed }, layout }: DifferencesProps) {
+  if (added.length + removed.length + changed.length === 0) {
+    return <EmptyView icon="approve" title="Both hold the same items, word for word" />;
+  }
+  return (
+    <div className="flex flex-col gap-10">
+      <p aria-live="polite" className="text-quiet">
+        {changed.length} changed, {added.length} added, {removed.length} removed
+      </p>
+      {changed.length > 0 && (
+        <section className="flex flex-col gap-3">
+          <h2 className="font-semibold text-lg">Changed</h2>
+          <ul className="border-line border-t">
+            {changed.map((item) => (
+              <ChangedItem item={item} key={toName(item)} layout={layout} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <ItemLinks items={added} title="Added" />
+      <ItemLinks items={removed} title="Removed" />
+    </div>
+  );
+}
+
+function toChoices(snapshots: readonly Snapshot[]) {
+  const now = Date.now();
+  return snapshots.map((snapshot) => ({
+    value: snapshot.id,
+    label: `${toAgo(snapshot.createdAt, now)}: ${snapshot.count} ${toFilterWords(snapshot)}`,
+  }));
+}
+
+function toName({ dataset, id }: ItemKey): string {
+  return JSON.stringify([dataset, id]);
+}

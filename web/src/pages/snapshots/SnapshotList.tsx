@@ -1,0 +1,58 @@
+import { type Snapshot, toSnapshotPath } from '../../data/snapshots.ts';
+import { ButtonLink, LinkFace } from '../../parts/ButtonLink.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { findPredecessor, toFilterWords } from './snapshot-filter.ts';
+
+/** Snapshots, newest first. */
+export function SnapshotList({ snapshots }: { readonly snapshots: readonly Snapshot[] }) {
+  return (
+    <ul className="border-line border-t">
+      {snapshots.map((snapshot) => (
+        <SnapshotRow before={findPredecessor(snapshots, snapshot.id)} key={snapshot.id} snapshot={snapshot} />
+      ))}
+    </ul>
+  );
+}
+
+interface SnapshotRowProps {
+  readonly snapshot: Snapshot;
+  /** What it is best compared with. */
+  readonly before: Snapshot | undefined;
+}
+
+function SnapshotRow({ snapshot, before }: SnapshotRowProps) {
+  const { id, count, createdAt, createdBy } = snapshot;
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b py-3">
+      <p className="w-20 shrink-0">
+        <span className="font-semibold text-lg tabular-nums">{count.toLocaleString('en')}</span>{' '}
+        <span className="text-quiet text-sm">{count === 1 ? 'item' : 'items'}</span>
+      </p>
+      <div className="min-w-48 flex-1">
+        <p className="[overflow-wrap:anywhere]" dir="auto">
+          {capitalise(toFilterWords(snapshot))}
+        </p>
+        <p className="flex flex-wrap gap-x-2 text-quiet text-sm">
+          <span>
+            <Time at={createdAt} /> by <span dir="auto">{createdBy}</span>
+          </span>
+          <code className="font-mono text-xs leading-5">{id}</code>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {before !== undefined && (
+          <ButtonLink search={{ from: before.id, to: id }} to="/snapshots">
+            Compare with earlier
+          </ButtonLink>
+        )}
+        <LinkFace aria-label={`Download ${id}`} download={`${id}.json`} href={toSnapshotPath(id)} icon="download">
+          Download
+        </LinkFace>
+      </div>
+    </li>
+  );
+}
+
+function capitalise(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Snapshot } from '../../data/snapshots.ts';
+import { findPredecessor, isOfDataset, toFilterWords } from './snapshot-filter.ts';
+
+test.each<[Record<string, unknown>, string]>([
+  [{}, 'all items of every dataset'],
+  [{ status: ['approved'], dataset: ['support'] }, 'approved items of support'],
+  [{ status: ['approved', 'skipped'] }, 'approved and skipped items of every dataset'],
+  [
+    { dataset: ['a', 'b'], tags: ['topic:x'], excludeTags: ['source:y'], keyword: '14 days' },
+    'all items of a and b, with topic:x, without source:y, with the words 14 days',
+  ],
+  [{ status: 7, somethingNew: true }, 'all items of every dataset'],
+])('The filter %j reads "%s".', (filters, words) => {
+  expect(toFilterWords({ filters })).toBe(words);
+});
+
+test('Without a filter by dataset, every dataset is in it.', () => {
+  expect(isOfDataset({ filters: {} }, 'support')).toBe(true);
+  expect(isOfDataset({ filters: { dataset: ['support'] } }, 'support')).toBe(true);
+  expect(isOfDataset({ filters: { dataset: ['support'] } }, 'billing')).toBe(false);
+});
+
+test('A snapshot is compared with the latest before it of the same items, else with the one before it.', () => {
+  const toSnapshot = (id: string, dataset: string): Snapshot => ({
+    id,
+    schemaVersion: '1',
+    contentHash: id,
+    count: 1,
+    filters: { dataset: [dataset] },
+    createdAt: '2026-01-05T09:00:00.000Z',
+    createdBy: 'ada',
+  });
+  const snapshots = [toSnapshot('d', 'a'), toSnapshot('c', 'b'), toSnapshot('b', 'a'), toSnapshot('a', 'c')];
+  expect(findPredecessor(snapshots, 'd')?.id).toBe('b');
+  expect(findPredecessor(snapshots, 'c')?.id).toBe('b');
+  expect(findPredecessor(snapshots, 'a')).toBeUndefined();
+  expect(findPredecessor(snapshots, 'unknown')).toBeUndefined();
+});

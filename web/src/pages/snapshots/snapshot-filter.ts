@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Snapshot } from '../../data/snapshots.ts';
+
+const Words = z.array(z.string()).optional().catch(undefined);
+const Word = z.string().optional().catch(undefined);
+
+const Filter = z.object({
+  status: Words,
+  dataset: Words,
+  tags: Words,
+  excludeTags: Words,
+  turnTags: Words,
+  itemId: Word,
+  refUrl: Word,
+  keyword: Word,
+  assignedTo: Word,
+});
+
+/** What was asked for, in words: "approved items of support, with topic:refunds". */
+export function toFilterWords({ filters }: Pick<Snapshot, 'filters'>): string {
+  const { status, dataset, ...rest } = Filter.parse(filters);
+  const items = `${toList(status ?? []) || 'all'} items of ${toList(dataset ?? []) || 'every dataset'}`;
+  const more: readonly (readonly [string, string | undefined])[] = [
+    ['with', rest.tags && toList(rest.tags)],
+    ['without', rest.excludeTags && toList(rest.excludeTags)],
+    ['with turns of', rest.turnTags && toList(rest.turnTags)],
+    ['with ids that begin with', rest.itemId],
+    ['with references to', rest.refUrl],
+    ['with the words', rest.keyword],
+    ['held by', rest.assignedTo],
+  ];
+  const said = more.flatMap(([word, value]) => (value === undefined || value === '' ? [] : [`${word} ${value}`]));
+  return [items, ...said].join(', ');
+}
+
+function toList(words: readonly string[]): string {
+  return new Intl.ListFormat('en').format(words);
+}
+
+/** Whether items of the dataset can be in it. */
+export function isOfDataset({ filters }: Pick<Snapshot, 'filters'>, name: string): boolean {
+  const { dataset } = Filter.parse(filters);
+  return dataset === undefined || dataset.includes(name);
+}
+
+/** Whether two were taken of the same items; comparing them says what became of those. */
+export function isSameFilter(one: Pick<Snapshot, 'filters'>, other: Pick<Snapshot, 'filters'>): boolean {
+  return toFilterWords(one) === toFilterWords(other);
+}
+
+/** What a snapshot is best compared with: the latest before it of the same items, else the one before it. */
+export function findPredecessor(snapshots: readonly Snapshot[], id: string): Snapshot | undefined {
+  const place = snapshots.findIndex((snapshot) => snapshot.id === id);
+  const own = snapshots[place];
+  if (own === undefined) return undefined;
+  const older = snapshots.slice(place + 1);
+  return older.find((snapshot) => isSameFilter(snapshot, own)) ?? older[0];
+}

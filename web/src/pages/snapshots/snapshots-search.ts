@@ -1,0 +1,13 @@
+/** The two snapshots that are compared. */
+export interface SnapshotsSearch {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export function checkSnapshotsSearch({ from, to }: Readonly<Record<string, unknown>>): SnapshotsSearch {
+  return { ...(isId(from) ? { from } : {}), ...(isId(to) ? { to } : {}) };
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,25 @@
+import { useRef } from 'react';
+import { useAction } from '../../app/keys/use-action.ts';
+import { TextField } from '../../parts/TextField.tsx';
+
+export interface FilterFieldProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+export function FilterField({ text, onChange }: FilterFieldProps) {
+  const field = useRef<HTMLDivElement>(null);
+  useAction('tags.filter', () => field.current?.querySelector('input')?.focus());
+  return (
+    <div className="w-full sm:max-w-xs" ref={field}>
+      <TextField
+        isLabelHidden
+        label="Filter the tags"
+        onChange={(event) => onChange(event.target.value)}
+        placeholder="Filter  /"
+        type="search"
+        value={text}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { toItemTag } from '../../../../src/conversation/item-tags.ts';
+import { Checkbox } from '../../parts/Checkbox.tsx';
+import { TextArea, TextField } from '../../parts/TextField.tsx';
+import type { GroupDraft, GroupProblems } from './schema-draft.ts';
+import type { TagUse } from './schema-effects.ts';
+import { WordsField } from './WordsField.tsx';
+
+export interface GroupFieldsProps {
+  readonly draft: GroupDraft;
+  readonly problems: GroupProblems;
+  readonly uses: readonly TagUse[];
+  readonly onChange: (draft: GroupDraft) => void;
+}
+
+/** Everything that can be said of a group. */
+export function GroupFields({ draft, problems, uses, onChange }: GroupFieldsProps) {
+  const counts = new Map(uses.map(({ tag, items }) => [tag, items]));
+  const countOf = (value: string) => counts.get(toItemTag(`${draft.name}:${value}`) ?? '');
+  const unlisted = uses.filter(({ tag }) => !draft.values.some((value) => toItemTag(`${draft.name}:${value}`) === tag));
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="sm:max-w-xs">
+        <TextField
+          autoComplete="off"
+          label="Name: what stands before the colon"
+          maxLength={100}
+          onChange={(event) => onChange({ ...draft, name: event.target.value })}
+          problem={problems.name}
+          value={draft.name}
+        />
+      </div>
+      <TextArea
+        label="What it is for"
+        maxLength={4000}
+        onChange={(event) => onChange({ ...draft, description: event.target.value })}
+        problem={problems.description}
+        rows={2}
+        value={draft.description}
+      />
+      <WordsField
+        hint={
+          unlisted.length === 0
+            ? 'Enter or a comma ends a value.'
+            : `Also in use: ${unlisted
+                .slice(0, 8)
+                .map(({ tag, items }) => `${tag} (${items})`)
+                .join(', ')}`
+        }
+        label="Values that are offered"
+        noteOf={(value) => countOf(value)?.toLocaleString('en')}
+        onChange={(values) => onChange({ ...draft, values: [...values] })}
+        problem={problems.values}
+        words={draft.values}
+      />
+      <div className="flex flex-col gap-2">
+        <Checkbox
+          hint="Two values of the group on one item are refused."
+          isChecked={draft.exclusive}
+          label="One value only"
+          onChange={(exclusive) => onChange({ ...draft, exclusive })}
+        />
+        <Checkbox
+          hint="An item with any other value cannot be approved."
+          isChecked={draft.closed}
+          label="Listed values only"
+          onChange={(closed) => onChange({ ...draft, closed })}
+        />
+      </div>
+      <WordsField
+        hint="Names of groups, or tags such as source:sme. An item with a tag of this group needs them to be approved."
+        label="Needs beside it"
+        onChange={(requires) => onChange({ ...draft, requires: [...requires] })}
+        problem={problems.requires}
+        words={draft.requires}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { parseItemTags, toItemTag } from '../../../../src/conversation/item-tags.ts';
+import { addTags, removeTags, tagSchemaQuery, tagsQuery } from '../../data/tags.ts';
+import { Button } from '../../parts/Button.tsx';
+import { FaultView, toSentence } from '../../parts/FaultView.tsx';
+import { LoadingView } from '../../parts/LoadingView.tsx';
+import { TagChip } from '../../parts/TagChip.tsx';
+import { say } from '../../parts/toasts.ts';
+import { FilterField } from './FilterField.tsx';
+import { NewWordForm } from './NewWordForm.tsx';
+import type { TagUse } from './schema-effects.ts';
+
+export interface ListedTabProps {
+  readonly filter: string;
+  readonly onFilter: (text: string) => void;
+}
+
+/** The tags that reviewers are offered, and those that are used without being offered. */
+export function ListedTab({ filter, onFilter }: ListedTabProps) {
+  const { data, error, refetch } = useQuery(tagsQuery());
+  const { data: schema } = useQuery(tagSchemaQuery());
+  const { offer, withdraw } = useOffers();
+  if (error !== null) return <FaultView error={error} onRetry={refetch} title="The tags could not be loaded." />;
+  if (data === undefined) return <LoadingView lines={8} />;
+  const ofGroups = new Set(
+    schema?.groups.flatMap(({ name, values = [] }) => values.map((value) => toTag(name, value))),
+  );
+  const shown = data.tags.filter(({ tag }) => tag.includes(filter.trim().toLowerCase()));
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <NewWordForm
+          action="Offer it"
+          findProblem={(word) => parseItemTags([word]).issues[0]?.message}
+          label="A tag to offer"
+          onAdd={(word) => offer(parseItemTags([word]).value ?? [])}
+          placeholder="topic:refunds"
+        />
+        <FilterField onChange={onFilter} text={filter} />
+      </div>
+      <TagRows
+        action="Do not offer"
+        empty="None beyond the values of the groups, which are always offered."
+        onAct={(tag) => withdraw([tag])}
+        tags={shown.filter(({ listed }) => listed)}
+        title="Offered beside the values of the groups"
+      />
+      <TagRows
+        action="Offer it"
+        empty="Every tag in use is offered."
+        onAct={(tag) => offer([tag])}
+        tags={shown.filter(({ tag, listed }) => !listed && !ofGroups.has(tag))}
+        title="In use, not offered"
+      />
+    </div>
+  );
+}
+
+function toTag(group: string, value: string): string | undefined {
+  return toItemTag(`${group}:${value}`);
+}
+
+interface TagRowsProps {
+  readonly title: string;
+  readonly tags: readonly TagUse[];
+  readonly empty: string;
+  readonly action: string;
+  readonly onAct: (tag: string) => void;
+}
+
+function TagRows({ title, tags, empty, action, onAct }: TagRowsProps) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold">{title}</h2>
+      {tags.length === 0 && <p className="text-quiet">{empty}</p>}
+      <ul className="border-line border-t empty:border-0">
+        {tags.map(({ tag, items }) => (
+          <li className="flex items-center gap-3 border-line border-b py-1" key={tag}>
+            <span className="min-w-0 flex-1">
+              <TagChip tag={tag} />
+            </span>
+            <span className="text-quiet text-sm tabular-nums">{items === 1 ? '1 item' : `${items} items`}</span>
+            <Button aria-label={`${action}: ${tag}`} kind="quiet" onClick={() => onAct(tag)}>
+              {action}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Adds to the list and takes from it; each undoes the other. */
+function useOffers() {
+  const client = useQueryClient();
+  const settle = {
+    onSettled: () => client.invalidateQueries({ queryKey: tagsQuery().queryKey, exact: true }),
+    onError: (error: unknown) => say({ title: `The list was not changed. ${toSentence(error)}`, kind: 'fault' }),
+  };
+  const adding = useMutation({ mutationFn: (tags: readonly string[]) => addTags(tags), ...settle });
+  const removing = useMutation({ mutationFn: (tags: readonly string[]) => removeTags(tags), ...settle });
+  return {
+    offer: (tags: readonly string[]) => adding.mutate(tags),
+    withdraw: (tags: readonly string[]) =>
+      removing.mutate(tags, {
+        onSuccess: () =>
+          say({
+            title: `${tags.join(', ')} is not offered any more. Items keep it.`,
+            action: { label: 'Undo', run: () => adding.mutate(tags) },
+          }),
+      }),
+  };
+}

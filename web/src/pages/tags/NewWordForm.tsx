@@ -1,0 +1,51 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useAction } from '../../app/keys/use-action.ts';
+import { Button } from '../../parts/Button.tsx';
+import { TextField } from '../../parts/TextField.tsx';
+
+export interface NewWordFormProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly action: string;
+  /** What is wrong with a word, if anything is. */
+  readonly findProblem: (word: string) => string | undefined;
+  readonly onAdd: (word: string) => void;
+}
+
+/** One word to add; what is wrong with it is said when it is sent. */
+export function NewWordForm({ label, placeholder, action, findProblem, onAdd }: NewWordFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [word, setWord] = useState('');
+  const [problem, setProblem] = useState<string>();
+  useAction('tags.new', () => form.current?.querySelector('input')?.focus());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = findProblem(word);
+    setProblem(found);
+    if (found !== undefined) return;
+    onAdd(word);
+    setWord('');
+  };
+  return (
+    <form className="flex flex-wrap items-start gap-2" onSubmit={submit} ref={form}>
+      <div className="w-full sm:w-72">
+        <TextField
+          autoComplete="off"
+          isLabelHidden
+          label={label}
+          maxLength={300}
+          onChange={(event) => {
+            setWord(event.target.value);
+            setProblem(undefined);
+          }}
+          placeholder={placeholder}
+          problem={problem}
+          value={word}
+        />
+      </div>
+      <Button icon="add" keys="n" type="submit">
+        {action}
+      </Button>
+    </form>
+  );
+}

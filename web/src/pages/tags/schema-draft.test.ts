@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { presetTags } from '../../../../src/curate/preset-tags.ts';
+import { listProblems, makeDraft, moveGroup, renderSchema, toDrafts, toSchema } from './schema-draft.ts';
+import { listEffects, listRemovalEffects } from './schema-effects.ts';
+
+const drafts = toDrafts({
+  groups: [
+    { name: 'source', exclusive: true, values: ['sme', 'user'] },
+    { name: 'topic', description: 'What it is about.', requires: ['source'] },
+  ],
+});
+const [source = makeDraft('a'), topic = makeDraft('b')] = drafts;
+const tags = [
+  { tag: 'source:sme', items: 20 },
+  { tag: 'source:old', items: 3 },
+  { tag: 'topic:refunds', items: 1 },
+  { tag: 'topic:unused', items: 0 },
+];
+
+test('A schema that is only looked at stays as it is.', () => {
+  expect(toSchema(toDrafts(presetTags))).toEqual(presetTags);
+});
+
+describe('listProblems', () => {
+  const context = { computed: ['turns'] };
+
+  test('A schema in order has none.', () => {
+    expect(listProblems(drafts, context).size).toBe(0);
+  });
+
+  test.each([
+    ['', 'Give the group a name.'],
+    ['a:b', 'A name has no colon: it is what stands before the colon of a tag.'],
+    [' Turns ', 'Turnwise computes the tags of this group itself. Take another name.'],
+    ['SOURCE', 'Two groups have this name.'],
+  ])('The name "%s" is refused.', (name, problem) => {
+    expect(listProblems([source, { ...topic, name }], context).get(topic.key)?.name).toBe(problem);
+  });
+
+  test('The bounds are those of the server.', () => {
+    const problems = listProblems([{ ...topic, description: 'x'.repeat(5000) }], context);
+    expect(problems.get(topic.key)?.description).toBeDefined();
+  });
+});
+
+test('A group moves by one place, and stays where it is at the end.', () => {
+  expect(moveGroup(drafts, topic.key, -1)).toEqual([topic, source]);
+  expect(moveGroup(drafts, topic.key, 1)).toBe(drafts);
+  expect(moveGroup(drafts, 'unknown', 1)).toBe(drafts);
+});
+
+test('A schema reads as lines.', () => {
+  expect(renderSchema(drafts)).toBe(
+    ['source', '  one value only', '  values: sme, user', 'topic', '  What it is about.', '  needs: source'].join('\n'),
+  );
+});
+
+describe('listEffects', () => {
+  test('Nothing changed: nothing happens.', () => {
+    expect(listEffects(source, source, tags)).toEqual([]);
+  });
+
+  test('Closing a group names the values in use that are not listed, with their counts.', () => {
+    expect(listEffects({ ...source, closed: true }, source, tags)).toEqual([
+      'Items with values that are not listed cannot be approved: source:old (3).',
+    ]);
+  });
+
+  test('Making a group exclusive matters when two of its values are in use.', () => {
+    const open = { ...source, exclusive: false };
+    expect(listEffects(source, open, tags)).toHaveLength(1);
+    expect(listEffects({ ...topic, exclusive: true }, topic, tags)).toEqual([]);
+  });
+
+  test('A new need is told with how often the group is used.', () => {
+    expect(listEffects({ ...source, requires: ['topic'] }, source, tags)).toEqual([
+      'Items with a tag of this group (used 23 times) cannot be approved without topic beside it.',
+    ]);
+  });
+
+  test('A renamed group leaves its tags behind.', () => {
+    expect(listEffects({ ...topic, name: 'subject' }, topic, tags)).toEqual([
+      'Items keep their tags of “topic” (used once). No rule holds for them then.',
+    ]);
+  });
+
+  test('So does one that is taken away.', () => {
+    expect(listRemovalEffects([source], drafts, tags)).toHaveLength(1);
+    expect(listRemovalEffects(drafts, drafts, tags)).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { toItemTag } from '../../../../src/conversation/item-tags.ts';
+import { TagGroup, type TagSchema } from '../../../../src/curate/tag-schema.ts';
+
+/** A group while it is edited: its name may be blank, and `key` tells it from the others through renames and moves. */
+export const GroupDraft = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.string(),
+  exclusive: z.boolean(),
+  closed: z.boolean(),
+  values: z.array(z.string()),
+  requires: z.array(z.string()),
+});
+export type GroupDraft = Readonly<z.infer<typeof GroupDraft>>;
+
+export function toDrafts({ groups }: TagSchema): readonly GroupDraft[] {
+  const keys = new Set<string>();
+  return groups.map((group, place) => {
+    const { name, description = '', exclusive = false, closed = false, values = [], requires = [] } = group;
+    const key = keys.has(foldName(name)) ? `${place} ${name}` : foldName(name);
+    keys.add(key);
+    return { key, name, description, exclusive, closed, values, requires };
+  });
+}
+
+/** The same group in another list: that of its key, else of its name, since a group that was saved is known by its name. */
+export function findGroup(drafts: readonly GroupDraft[], { key, name }: GroupDraft): GroupDraft | undefined {
+  return drafts.find((draft) => draft.key === key) ?? drafts.find((draft) => foldName(draft.name) === foldName(name));
+}
+
+export function makeDraft(key: string): GroupDraft {
+  return { key, name: '', description: '', exclusive: false, closed: false, values: [], requires: [] };
+}
+
+/** What says nothing is left out, so that a schema that was only looked at stays as it is. */
+export function toSchema(drafts: readonly GroupDraft[]): TagSchema {
+  return {
+    groups: drafts.map(({ name, description, exclusive, closed, values, requires }) => ({
+      name: name.trim().toLowerCase(),
+      ...(description === '' ? {} : { description }),
+      ...(exclusive ? { exclusive } : {}),
+      ...(closed ? { closed } : {}),
+      ...(values.length === 0 ? {} : { values: [...values] }),
+      ...(requires.length === 0 ? {} : { requires: [...requires] }),
+    })),
+  };
+}
+
+/** What is wrong with a group, by its fields. */
+export type GroupProblems = Readonly<Partial<Record<'name' | 'description' | 'values' | 'requires', string>>>;
+
+export interface SchemaContext {
+  /** Groups whose tags are computed. */
+  readonly computed: readonly string[];
+}
+
+/** The problems of every group that has some, by its key. Nothing with problems is sent. */
+export function listProblems(
+  drafts: readonly GroupDraft[],
+  { computed }: SchemaContext,
+): ReadonlyMap<string, GroupProblems> {
+  const names = Map.groupBy(drafts, ({ name }) => foldName(name));
+  const found = drafts.map((draft) => {
+    const parsed = TagGroup.safeParse(toSchema([draft]).groups[0]);
+    const issues = (parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]);
+    const name = findNameProblem(draft, { isTwice: (names.get(foldName(draft.name))?.length ?? 0) > 1, computed });
+    return [draft.key, { ...Object.fromEntries(issues), ...(name === undefined ? {} : { name }) }] as const;
+  });
+  return new Map(found.filter(([, problems]) => Object.keys(problems).length > 0));
+}
+
+function findNameProblem(
+  { name }: GroupDraft,
+  { isTwice, computed }: SchemaContext & { readonly isTwice: boolean },
+): string | undefined {
+  const folded = foldName(name);
+  if (folded === '') return 'Give the group a name.';
+  if (folded.includes(':')) return 'A name has no colon: it is what stands before the colon of a tag.';
+  if (computed.includes(folded)) return 'Turnwise computes the tags of this group itself. Take another name.';
+  return isTwice ? 'Two groups have this name.' : undefined;
+}
+
+/** A name as it stands in tags. */
+export function foldName(name: string): string {
+  return toItemTag(`${name}:x`)?.slice(0, -2) ?? name.trim().toLowerCase();
+}
+
+/** The list with one of its entries a place up or down; at the end it stays as it is. */
+export function moveGroup(drafts: readonly GroupDraft[], key: string, by: -1 | 1): readonly GroupDraft[] {
+  const from = drafts.findIndex((draft) => draft.key === key);
+  const draft = drafts[from];
+  const to = from + by;
+  if (draft === undefined || to < 0 || to >= drafts.length) return drafts;
+  return drafts.toSpliced(from, 1).toSpliced(to, 0, draft);
+}
+
+/** A schema as lines of text, to be compared. */
+export function renderSchema(drafts: readonly GroupDraft[]): string {
+  const lines = drafts.map(({ name, description, exclusive, closed, values, requires }) =>
+    [
+      name,
+      ...(description === '' ? [] : [`  ${description}`]),
+      ...(exclusive ? ['  one value only'] : []),
+      ...(closed ? ['  listed values only'] : []),
+      ...(values.length === 0 ? [] : [`  values: ${values.join(', ')}`]),
+      ...(requires.length === 0 ? [] : [`  needs: ${requires.join(', ')}`]),
+    ].join('\n'),
+  );
+  return lines.join('\n');
+}

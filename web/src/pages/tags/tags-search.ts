@@ -1,0 +1,14 @@
+export const tagTabs = ['groups', 'meanings', 'listed'] as const;
+export type TagTab = (typeof tagTabs)[number];
+
+export interface TagsSearch {
+  readonly tab?: TagTab;
+  /** Only tags with this in them. */
+  readonly q?: string;
+}
+
+export function checkTagsSearch({ tab, q }: Readonly<Record<string, unknown>>): TagsSearch {
+  const known = tagTabs.find((name) => name === tab);
+  const text = typeof q === 'string' || typeof q === 'number' ? String(q) : '';
+  return { ...(known === undefined ? {} : { tab: known }), ...(text === '' ? {} : { q: text }) };
+}

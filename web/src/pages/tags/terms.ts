@@ -1,0 +1,43 @@
+import type { TagGlossary, TagSchema } from '../../../../src/curate/tag-schema.ts';
+import { foldName } from './schema-draft.ts';
+import type { TagUse } from './schema-effects.ts';
+
+/** Something that can have a meaning: a tag, a group, or the plain word of a turn. */
+export interface Term {
+  readonly term: string;
+  readonly meaning: string;
+  readonly items: number;
+}
+
+export interface TermSources {
+  readonly schema: TagSchema;
+  readonly glossary: TagGlossary;
+  readonly tags: readonly TagUse[];
+}
+
+/** Every term there is. Those without a meaning first, the most used of them at the top; the others by name. */
+export function listTerms({ schema, glossary, tags }: TermSources): readonly Term[] {
+  const uses = new Map(tags.map(({ tag, items }) => [tag, items]));
+  const named = schema.groups.flatMap(({ name, values = [] }) => {
+    const group = foldName(name);
+    return [group, ...values.map((value) => `${group}:${foldName(value)}`)];
+  });
+  const entries = new Map(Object.entries(glossary.entries));
+  const all = new Set([...entries.keys(), ...uses.keys(), ...named]);
+  const terms = [...all].map((term) => ({ term, meaning: entries.get(term) ?? '', items: uses.get(term) ?? 0 }));
+  return terms.toSorted(compare);
+}
+
+function compare(one: Term, other: Term): number {
+  const isMeant = Number(one.meaning !== '') - Number(other.meaning !== '');
+  if (isMeant !== 0) return isMeant;
+  const byUse = one.meaning === '' ? other.items - one.items : 0;
+  return byUse === 0 ? one.term.localeCompare(other.term) : byUse;
+}
+
+/** The glossary with one entry changed; a blank meaning takes it away. */
+export function withMeaning({ entries }: TagGlossary, term: string, meaning: string): TagGlossary {
+  const others = Object.entries(entries).filter(([name]) => name !== term);
+  const text = meaning.trim();
+  return { entries: Object.fromEntries(text === '' ? others : [...others, [term, text]]) };
+}

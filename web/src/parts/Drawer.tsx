@@ -1,0 +1,23 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useWasOpen } from './use-was-open.ts';
+
+const DrawerFrame = lazy(async () => ({ default: (await import('./DrawerFrame.tsx')).DrawerFrame }));
+
+export interface DrawerProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Where it comes from. `bottom`: a sheet as high as what is in it. */
+  readonly side?: 'left' | 'right' | 'bottom';
+  readonly children: ReactNode;
+}
+
+/** A panel over the page, for what has its own place on wide screens. */
+export function Drawer(props: DrawerProps) {
+  const wasOpen = useWasOpen(props.isOpen);
+  return wasOpen ? (
+    <Suspense>
+      <DrawerFrame {...props} />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,43 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { OwnKeys } from '../app/keys/OwnKeys.tsx';
+import type { DrawerProps } from './Drawer.tsx';
+import { Icon } from './Icon.tsx';
+import { joinClasses } from './join-classes.ts';
+
+const sides = {
+  left: 'inset-y-0 left-0 w-[min(22rem,88vw)] border-r',
+  right: 'inset-y-0 right-0 w-[min(28rem,92vw)] border-l',
+  bottom: 'inset-x-0 bottom-0 max-h-[80dvh] rounded-t-2xl border-t pb-[env(safe-area-inset-bottom)]',
+};
+
+/** The panel of `Drawer`. */
+export function DrawerFrame({ title, isOpen, onClose, side = 'right', children }: DrawerProps) {
+  return (
+    <Dialog.Root onOpenChange={(open) => !open && onClose()} open={isOpen}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <Dialog.Popup
+          className={joinClasses(
+            'fixed z-50 flex animate-appear flex-col overflow-hidden border-line bg-card shadow-2xl outline-none',
+            sides[side],
+          )}
+        >
+          <OwnKeys>
+            <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-4">
+              <Dialog.Title className="min-w-0 truncate font-semibold" dir="auto">
+                {title}
+              </Dialog.Title>
+              <Dialog.Close
+                aria-label="Close"
+                className="flex size-9 shrink-0 items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-ink"
+              >
+                <Icon name="close" />
+              </Dialog.Close>
+            </div>
+            <div className="min-h-0 flex-1 overflow-auto">{children}</div>
+          </OwnKeys>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

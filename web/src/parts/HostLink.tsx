@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import { findWebHost } from './web-address.ts';
+
+export interface HostLinkProps {
+  readonly url: string;
+  /** Instead of the address. The host stands behind it, so that nobody is led elsewhere than the text says. */
+  readonly children?: ReactNode;
+  readonly onOpen?: () => void;
+}
+
+/** A link to the web that shows where it leads. What is no web address is shown as the text it is. */
+export function HostLink({ url, children, onOpen }: HostLinkProps) {
+  const host = findWebHost(url);
+  if (host === undefined) {
+    return (
+      <span className="break-words" dir="auto">
+        {children ?? url}
+      </span>
+    );
+  }
+  return (
+    <a
+      className="inline-flex max-w-full items-baseline gap-1 text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
+      href={url.trim()}
+      onAuxClick={onOpen}
+      onClick={onOpen}
+      rel="noopener noreferrer nofollow"
+      target="_blank"
+    >
+      <span className="min-w-0 break-words" dir="auto">
+        {children ?? url}
+      </span>
+      {children !== undefined && <span className="shrink-0 text-quiet text-xs">{host}</span>}
+      <span className="self-center">
+        <Icon name="external" size={12} />
+      </span>
+      <span className="sr-only">, opens in a new tab</span>
+    </a>
+  );
+}

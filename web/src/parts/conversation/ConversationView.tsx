@@ -1,0 +1,46 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Talk } from '../../../../src/curate/conversation-view.ts';
+import { toKeywordMatcher } from '../../../../src/curate/keyword-hits.ts';
+import { EmptyView } from '../EmptyView.tsx';
+import { toShownTurns } from './shown-turns.ts';
+import { TurnView } from './TurnView.tsx';
+import { useTextMarks } from './use-text-marks.ts';
+
+const step = 40;
+
+export interface ConversationViewProps {
+  readonly item: Talk;
+  /** Words that are marked where they stand. */
+  readonly highlight?: string;
+}
+
+/** A conversation to be read: in a preview, or as it once was. A long one shows its beginning, and more when asked. */
+export function ConversationView({ item, highlight = '' }: ConversationViewProps) {
+  const turns = useMemo(() => toShownTurns(item), [item]);
+  const [most, setMost] = useState(step);
+  const list = useRef<HTMLOListElement>(null);
+  const matcher = useMemo(() => toKeywordMatcher(highlight), [highlight]);
+  useTextMarks(list, matcher.termCount === 0 ? undefined : (text) => matcher.find(text).hits);
+  const shown = turns.slice(0, most);
+  if (turns.length === 0) return <EmptyView title="This conversation has no turns yet" />;
+  return (
+    <div className="flex flex-col gap-3">
+      <ol className="flex flex-col gap-2" ref={list}>
+        {shown.map((turn, index) => (
+          <li key={turn.id}>
+            <TurnView number={index + 1} turn={turn} />
+          </li>
+        ))}
+      </ol>
+      {shown.length < turns.length && (
+        <button
+          className="min-h-9 rounded-md border border-line text-accent text-sm hover:bg-hover"
+          onClick={() => setMost(most + step)}
+          type="button"
+        >
+          Show {Math.min(step, turns.length - shown.length)} more of {turns.length} turns
+        </button>
+      )}
+    </div>
+  );
+}

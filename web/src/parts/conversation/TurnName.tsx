@@ -1,0 +1,29 @@
+import type { Turn } from '../../../../src/conversation/item.ts';
+import { toRoleLabel } from '../../../../src/conversation/role.ts';
+import { joinClasses } from '../join-classes.ts';
+import { toRoleLook } from './role-look.ts';
+
+const dots = {
+  user: 'bg-accent',
+  assistant: 'bg-pass',
+  system: 'bg-quiet',
+  tool: 'bg-warn',
+  other: 'bg-field',
+};
+
+/** Who speaks, behind a dot of their colour. */
+export function TurnName({ turn }: { readonly turn: Pick<Turn, 'role' | 'name'> }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2 text-sm">
+      <span aria-hidden="true" className={joinClasses('size-2 shrink-0 rounded-full', dots[toRoleLook(turn.role)])} />
+      <span className="truncate font-semibold" dir="auto">
+        {toRoleLabel(turn.role)}
+      </span>
+      {turn.name !== undefined && (
+        <span className="truncate text-quiet" dir="auto">
+          {turn.name}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { joinClasses } from '../join-classes.ts';
+import { diffWords, type TextPiece } from './word-diff.ts';
+
+export interface DiffTextProps {
+  readonly before: string;
+  readonly after: string;
+  /** One side alone, for two columns. */
+  readonly side?: 'before' | 'after';
+  readonly isCode?: boolean;
+}
+
+/** What became of a text: struck through and underlined as well as coloured, and said to screen readers. */
+export function DiffText({ before, after, side, isCode = false }: DiffTextProps) {
+  const pieces = useMemo(() => placePieces(diffWords(before, after)), [before, after]);
+  const hidden = side === 'before' ? 'added' : side === 'after' ? 'removed' : undefined;
+  return (
+    <div
+      className={joinClasses('whitespace-pre-wrap [overflow-wrap:anywhere]', isCode && 'font-mono text-xs leading-5')}
+      dir="auto"
+    >
+      {pieces
+        .filter(({ kind }) => kind !== hidden)
+        .map(({ id, kind, text }) => (
+          <Piece key={id} kind={kind} text={text} />
+        ))}
+    </div>
+  );
+}
+
+function Piece({ kind, text }: TextPiece) {
+  if (kind === 'same') return text;
+  if (kind === 'added') {
+    return (
+      <ins className="rounded-xs bg-pass-soft text-pass underline decoration-from-font underline-offset-2">
+        <span className="sr-only">[added: </span>
+        {text}
+        <span className="sr-only">]</span>
+      </ins>
+    );
+  }
+  return (
+    <del className="rounded-xs bg-fail-soft text-fail line-through decoration-from-font">
+      <span className="sr-only">[removed: </span>
+      {text}
+      <span className="sr-only">]</span>
+    </del>
+  );
+}
+
+/** The same piece may stand there twice: its place tells them apart. */
+function placePieces(pieces: readonly TextPiece[]) {
+  return pieces.map((piece, place) => ({ ...piece, id: place }));
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { ItemDiff, TurnChange } from '../../../../src/curate/diff-items.ts';
+import { Icon } from '../Icon.tsx';
+import { FactView } from './FactView.tsx';
+import { toFacts } from './facts.ts';
+import { foldTurns } from './fold-turns.ts';
+import { TurnDiff } from './TurnDiff.tsx';
+import type { DiffLayout } from './use-diff-layout.ts';
+
+export interface ItemDiffViewProps {
+  readonly diff: ItemDiff;
+  readonly layout: DiffLayout;
+}
+
+/** What differs between two states of an item: its own fields, then turn by turn, the unchanged ones folded. */
+export function ItemDiffView({ diff, layout }: ItemDiffViewProps) {
+  const facts = diff.fields.flatMap(toFacts);
+  const stretches = foldTurns(diff.turns);
+  const isSame = facts.length === 0 && stretches.every(({ kind }) => kind === 'same');
+  if (isSame) return <p className="py-6 text-quiet">Nothing differs.</p>;
+  return (
+    <div className="@container flex flex-col gap-6">
+      {facts.length > 0 && (
+        <section aria-label="Changes of the item itself" className="flex flex-col gap-3">
+          {facts.map((fact) => (
+            <FactView fact={fact} key={fact.label} layout={layout} />
+          ))}
+        </section>
+      )}
+      <div className="flex flex-col gap-5">
+        {stretches.map((stretch) =>
+          stretch.kind === 'same' ? (
+            <SameTurns key={`same ${toKey(stretch.turns[0])}`} layout={layout} turns={stretch.turns} />
+          ) : (
+            <TurnDiff change={stretch.change} key={toKey(stretch.change)} layout={layout} />
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface SameTurnsProps {
+  readonly turns: readonly TurnChange[];
+  readonly layout: DiffLayout;
+}
+
+function SameTurns({ turns, layout }: SameTurnsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-col gap-5">
+      <button
+        aria-expanded={isOpen}
+        className="flex min-h-7 items-center gap-2 self-start rounded text-quiet text-sm hover:text-ink"
+        onClick={() => setOpen(!isOpen)}
+        type="button"
+      >
+        <span className={isOpen ? 'rotate-90' : ''}>
+          <Icon name="chevron" size={12} />
+        </span>
+        {turns.length === 1 ? '1 turn unchanged' : `${turns.length} turns unchanged`}
+      </button>
+      {isOpen && turns.map((turn) => <TurnDiff change={turn} key={toKey(turn)} layout={layout} />)}
+    </div>
+  );
+}
+
+/** A turn stands in a diff once, on one side or on both. */
+function toKey(change: TurnChange | undefined): string {
+  return `${change?.before?.turnIndex ?? ''} ${change?.after?.turnIndex ?? ''}`;
+}

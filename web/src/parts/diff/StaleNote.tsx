@@ -1,0 +1,37 @@
+import { Button } from '../Button.tsx';
+import { DiffText } from './DiffText.tsx';
+
+export interface StaleNoteProps {
+  readonly theirs: string;
+  readonly mine: string;
+  /** Who wrote theirs. */
+  readonly who: string | undefined;
+  readonly onTheirs: () => void;
+  readonly onMine: () => void;
+}
+
+/** Somebody else saved something else meanwhile: how mine differs from it, and which of them is to stay. */
+export function StaleNote({ theirs, mine, who, onTheirs, onMine }: StaleNoteProps) {
+  return (
+    <section aria-label="Two versions" className="flex flex-col gap-3 border-warn border-s-3 ps-4">
+      <div role="alert">
+        <p className="font-semibold text-warn">
+          {who === undefined ? 'Somebody else' : <span dir="auto">{who}</span>} saved another version meanwhile
+        </p>
+        <p className="text-sm">
+          Below is what your version takes away from theirs and adds to it. You can go on writing until both are in it,
+          then save yours.
+        </p>
+      </div>
+      <div className="max-h-72 overflow-auto rounded-md bg-card px-4 py-3">
+        <DiffText after={mine} before={theirs} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="main" onClick={onMine}>
+          Save mine over theirs
+        </Button>
+        <Button onClick={onTheirs}>Take theirs</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { AnswerKey } from '../../../../src/conversation/answer-key.ts';
+import { Ref } from '../../../../src/conversation/ref.ts';
+import type { FieldChange, TurnChange } from '../../../../src/curate/diff-items.ts';
+import { isSameJson } from '../../../../src/curate/same-json.ts';
+import { diffList } from './diff-list.ts';
+import { diffRefs, type RefChange } from './diff-refs.ts';
+import type { EditStep } from './edit-script.ts';
+
+/** Something that differs between two states, in the form it is best shown in. */
+export type Fact =
+  | { readonly kind: 'text'; readonly label: string; readonly before: string; readonly after: string }
+  /** Texts that are for programs. */
+  | { readonly kind: 'code'; readonly label: string; readonly before: string; readonly after: string }
+  /** One word instead of another; an absent one is empty. */
+  | { readonly kind: 'word'; readonly label: string; readonly before: string; readonly after: string }
+  | { readonly kind: 'list'; readonly label: string; readonly steps: readonly EditStep[] }
+  | { readonly kind: 'refs'; readonly label: string; readonly changes: readonly RefChange[] };
+
+const labels: Readonly<Record<string, string>> = {
+  status: 'Status',
+  synthQuestion: 'Question as generated',
+  editedQuestion: 'Question',
+  answer: 'Answer',
+  refs: 'References',
+  manualTags: 'Tags',
+  comment: 'Comment',
+  contextUsedForGeneration: 'Text it was generated from',
+  contextSource: 'Source of that text',
+  modelUsedForGeneration: 'Model that generated it',
+  meta: 'Other data',
+  role: 'Role',
+  msg: 'Text',
+  tags: 'Tags',
+  answerKey: 'Answer key',
+  expectedBehavior: 'Expected behaviour',
+  name: 'Name',
+  tool_calls: 'Tool calls',
+  tool_call_id: 'Answers the call',
+  timestamp: 'Time',
+  title: 'Title',
+  content: 'Text of the source',
+  keyExcerpt: 'Key excerpt',
+  type: 'Kind',
+  bonus: 'Bonus',
+  reference: 'Reference answer',
+  mustMention: 'Must mention',
+  mustNotMention: 'Must not mention',
+  outcome: 'Outcome',
+  contextChanged: 'To be checked again',
+};
+
+/** The name of a field for people. */
+export function toFieldLabel(path: string): string {
+  return labels[path] ?? path;
+}
+
+const words = new Set(['role', 'status', 'type', 'name', 'tool_call_id', 'timestamp', 'bucket']);
+
+const RefList = z.array(Ref);
+const TextList = z.array(z.string());
+
+/** What there is to say about a field that differs. An answer key says it field by field. */
+export function toFacts({ path, before, after }: FieldChange): readonly Fact[] {
+  if (path === 'answerKey') return toKeyFacts(before, after);
+  const label = toFieldLabel(path);
+  const refs = path === 'refs' ? readBoth(RefList, before, after) : undefined;
+  if (refs !== undefined) return [{ kind: 'refs', label, changes: diffRefs(refs.before, refs.after) }];
+  const list = readBoth(TextList, before, after);
+  if (list !== undefined) return [{ kind: 'list', label, steps: diffList(list.before, list.after) }];
+  return [{ kind: toTextKind(path, before, after), label, before: toText(before), after: toText(after) }];
+}
+
+/** Both sides as lists; an absent one is empty. */
+function readBoth<T>(schema: z.ZodType<readonly T[]>, before: unknown, after: unknown) {
+  if (!Array.isArray(before) && !Array.isArray(after)) return undefined;
+  const old = schema.safeParse(before ?? []);
+  const now = schema.safeParse(after ?? []);
+  return old.success && now.success ? { before: old.data, after: now.data } : undefined;
+}
+
+function toTextKind(path: string, before: unknown, after: unknown): 'text' | 'code' | 'word' {
+  if (words.has(path)) return 'word';
+  if (typeof (before ?? after) === 'object') return 'code';
+  return typeof (before ?? after) === 'string' ? 'text' : 'word';
+}
+
+function toText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
+function toKeyFacts(before: unknown, after: unknown): readonly Fact[] {
+  const old = AnswerKey.safeParse(before ?? {});
+  const now = AnswerKey.safeParse(after ?? {});
+  if (!old.success || !now.success) return toFacts({ path: 'key', before, after });
+  return AnswerKey.keyof()
+    .options.filter((field) => !isSameJson(old.data[field], now.data[field]))
+    .flatMap((path) => toFacts({ path, before: old.data[path], after: now.data[path] }))
+    .map((fact) => ({ ...fact, label: `Answer key: ${fact.label.toLowerCase()}` }));
+}
+
+/** What there is to say about a changed turn, its text first. */
+export function listTurnFacts({ before, after, fields = [] }: TurnChange): readonly Fact[] {
+  const old: Readonly<Record<string, unknown>> = before?.turn ?? {};
+  const now: Readonly<Record<string, unknown>> = after?.turn ?? {};
+  const isText = (path: string) => path === 'msg';
+  const ordered = [...fields.filter(isText), ...fields.filter((path) => !isText(path))];
+  return ordered.flatMap((path) => toFacts({ path, before: old[path], after: now[path] }));
+}

@@ -1,0 +1,68 @@
+import type { MarkedToken, Token } from 'marked';
+import { BoundedLexer } from './bounded-lexer.ts';
+import { isTooMuch } from './markdown-cost.ts';
+import type { Block, ListEntry, TableCell } from './markdown-tree.ts';
+import { toInlines } from './to-inlines.ts';
+
+const deepest = 12;
+
+/**
+ * A text as Markdown. Nothing that was written is left out: what is
+ * not in the tree stands there as it was written. Cannot fail, and cannot take long.
+ */
+export function toBlocks(text: string): readonly Block[] {
+  if (isTooMuch(text)) return [{ kind: 'literal', text }];
+  try {
+    return toBlockList(new BoundedLexer().lex(text), 0);
+  } catch {
+    // Nested deeper than the reader can follow.
+    return [{ kind: 'literal', text }];
+  }
+}
+
+function toBlockList(tokens: readonly Token[], depth: number): readonly Block[] {
+  return tokens.flatMap((token) => toBlock(token, depth));
+}
+
+function toBlock(given: Token, depth: number): readonly Block[] {
+  if (depth > deepest) return [{ kind: 'literal', text: given.raw }];
+  // No extension is registered, so every token is one of Marked's own.
+  const token = given as MarkedToken;
+  switch (token.type) {
+    case 'space':
+    case 'checkbox':
+      return [];
+    case 'paragraph':
+      return [{ kind: 'paragraph', children: toInlines(token.tokens) }];
+    case 'text':
+      return [{ kind: 'paragraph', children: toInlines([token]) }];
+    case 'heading':
+      return [{ kind: 'heading', level: token.depth, children: toInlines(token.tokens) }];
+    case 'code':
+      return [{ kind: 'code', language: token.lang ?? '', text: token.text }];
+    case 'blockquote':
+      return [{ kind: 'quote', children: toBlockList(token.tokens, depth + 1) }];
+    case 'list':
+      return [toList(token, depth)];
+    case 'table':
+      return [{ kind: 'table', head: toCells(token.header), rows: token.rows.map(toCells) }];
+    case 'hr':
+      return [{ kind: 'rule' }];
+    default:
+      return [{ kind: 'literal', text: given.raw.trimEnd() }];
+  }
+}
+
+function toList({ ordered, start, items }: Extract<MarkedToken, { readonly type: 'list' }>, depth: number): Block {
+  const entries = items.map(
+    ({ task, checked, tokens }): ListEntry => ({
+      isDone: task ? checked === true : undefined,
+      children: toBlockList(tokens, depth + 1),
+    }),
+  );
+  return { kind: 'list', start: ordered ? Number(start) : undefined, entries };
+}
+
+function toCells(cells: Extract<MarkedToken, { readonly type: 'table' }>['header']): readonly TableCell[] {
+  return cells.map(({ align, tokens }) => ({ align: align ?? undefined, children: toInlines(tokens) }));
+}

@@ -1,0 +1,27 @@
+import { type KeyboardEvent, startTransition, useState } from 'react';
+
+/** What a control needs that opens something whose code comes later. */
+export interface Wanted {
+  /** It has been opened: from now on the loaded control stands in its place, open. */
+  readonly isWanted: boolean;
+  readonly handlers: {
+    readonly onClick: () => void;
+    readonly onFocus: () => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+    readonly onPointerEnter: () => void;
+  };
+}
+
+/** Loads as soon as somebody comes near, so that it is there when they press. */
+export function useWanted(load: () => Promise<unknown>): Wanted {
+  const [isWanted, setWanted] = useState(false);
+  // A transition keeps the button, and the focus on it, until the code is there.
+  const want = () => startTransition(() => setWanted(true));
+  const prepare = () => void load();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    want();
+  };
+  return { isWanted, handlers: { onClick: want, onFocus: prepare, onKeyDown, onPointerEnter: prepare } };
+}

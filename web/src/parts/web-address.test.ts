@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { findWebHost } from './web-address.ts';
+
+describe('findWebHost', () => {
+  it.each([
+    ['https://example.com/returns?x=1', 'example.com'],
+    ['HTTP://Example.com:8080', 'example.com:8080'],
+    [' https://example.com ', 'example.com'],
+    ['https://good.example@evil.example/', 'evil.example'],
+    ['https://еxample.com/', 'xn--xample-2of.com'],
+  ])('names the host that %s really leads to', (url, host) => {
+    expect(findWebHost(url)).toBe(host);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'returns.md',
+    '//example.com/x',
+    'https://',
+    'https:example.com',
+    'mailto:a@example.com',
+    '',
+  ])('makes no link of %j', (url) => {
+    expect(findWebHost(url)).toBeUndefined();
+  });
+});
