@@ -1,9 +1,11 @@
 // What the main thread of a page did, frame by frame.
 
-/** Events in which a script runs. What they hold of each other is counted once. */
+/** Events in which a script runs; of those inside each other, the outermost counts. */
 const scriptEvents = new Set([
-  ...['FunctionCall', 'EvaluateScript', 'v8.evaluateModule', 'v8.compile', 'v8.compileModule', 'RunMicrotasks'],
+  ...['FunctionCall', 'EvaluateScript', 'v8.evaluateModule', 'v8.compile', 'v8.compileModule'],
+  ...['RunMicrotasks', 'BlinkScheduler_PerformMicrotaskCheckpoint'],
 ]);
+const fewestFrames = 30;
 
 /** Records what the page does while `work` goes on. */
 export async function recordTrace(devtools, work) {
@@ -22,24 +24,24 @@ export async function recordTrace(devtools, work) {
   return events;
 }
 
-/** Script of our own per frame, and the longest task in which it ran, in milliseconds. `origin`: where our files are. */
+/**
+ * Script of our own per frame, and the longest task in which it ran: milliseconds of processor time of the main thread,
+ * which do not grow when the machine has other things to do. `origin`: where our files are.
+ */
 export function toFrameFigures(events, origin) {
   const thread = findMainThread(events, origin);
   const own = events.filter(({ pid, tid }) => `${pid}/${tid}` === thread);
-  const scripts = toIntervals(own.filter((event) => scriptEvents.has(event.name) && isOwn(event, origin)));
-  const frames = own
-    .filter(({ name }) => name === 'BeginMainThreadFrame')
-    .map(({ ts }) => ts)
-    .sort((a, b) => a - b);
-  const perFrame = frames.slice(1).map((end, index) => timeWithin(scripts, frames[index], end) / 1000);
-  const tasks = toIntervals(own.filter(({ name }) => name === 'RunTask' || name === 'ThreadControllerImpl::RunTask'));
-  const longest = tasks
-    .filter(([start, end]) => timeWithin(scripts, start, end) > 0)
-    .map(([start, end]) => end - start);
+  const scripts = listOutermost(own.filter((event) => scriptEvents.has(event.name) && isOwn(event, origin)));
+  const starts = own.filter(({ name, ph }) => name === 'AnimationFrame' && ph === 'b').map(({ ts }) => ts);
+  if (starts.length < fewestFrames) throw new Error(`The trace has ${starts.length} frames only.`);
+  const frames = starts.toSorted((a, b) => a - b);
+  const perFrame = frames.slice(1).map((end, index) => sumWithin(scripts, frames[index], end));
+  const tasks = listOutermost(own.filter(({ name }) => name === 'RunTask'));
+  const ours = tasks.filter(({ start, end }) => sumWithin(scripts, start, end) > 0);
   return {
     frames: perFrame.length,
-    scriptP95Ms: perFrame.toSorted((a, b) => a - b)[Math.floor(0.95 * perFrame.length)] ?? 0,
-    longestTaskMs: Math.max(0, ...longest) / 1000,
+    scriptP95Ms: perFrame.toSorted((a, b) => a - b)[Math.floor(0.95 * perFrame.length)],
+    longestTaskMs: Math.max(0, ...ours.map(({ ms }) => ms)),
   };
 }
 
@@ -50,27 +52,23 @@ function findMainThread(events, origin) {
   return `${call.pid}/${call.tid}`;
 }
 
-/** What the measuring itself runs in the page has another address, or none. Microtasks tell nobody's. */
-function isOwn({ name, args }, origin) {
+/** What the measuring itself runs in the page has another address. Microtasks tell nobody's. */
+function isOwn({ args }, origin) {
   const url = args?.data?.url ?? args?.fileName;
-  return name === 'RunMicrotasks' || url === undefined || url.startsWith(origin);
+  return url === undefined || url.startsWith(origin);
 }
 
-/** From start to end, in order, with those inside others left out. */
-function toIntervals(events) {
-  const sorted = events
+/** In order, with those inside others left out; each with the processor time it took. */
+function listOutermost(events) {
+  const spans = events
     .filter(({ ph, dur }) => ph === 'X' && dur !== undefined)
-    .map(({ ts, dur }) => [ts, ts + dur])
-    .sort((a, b) => a[0] - b[0] || b[1] - a[1]);
-  const merged = [];
-  for (const [start, end] of sorted) {
-    const last = merged.at(-1);
-    if (last !== undefined && start < last[1]) last[1] = Math.max(last[1], end);
-    else merged.push([start, end]);
-  }
-  return merged;
+    .map(({ ts, dur, tdur = dur }) => ({ start: ts, end: ts + dur, ms: tdur / 1000 }))
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+  const outermost = [];
+  for (const span of spans) if (span.start >= (outermost.at(-1)?.end ?? 0)) outermost.push(span);
+  return outermost;
 }
 
-function timeWithin(intervals, from, to) {
-  return intervals.reduce((sum, [start, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)), 0);
+function sumWithin(spans, from, to) {
+  return spans.reduce((sum, { start, ms }) => (start >= from && start < to ? sum + ms : sum), 0);
 }

@@ -86,7 +86,7 @@ const countNodes = `(() => {
 const findFarthest = "Math.max(...[...document.querySelectorAll('*')].map((element) => element.scrollTop))";
 
 function toRows(what, figures) {
-  const note = `median of ${traces} traces in Chromium without a graphics card; ${wheelSteps} turns of the wheel.`;
+  const note = `median of ${traces} traces in Chromium, ${wheelSteps} turns of the wheel each; processor time of the main thread.`;
   return [
     toRow({ what: `${what}: our script per frame, p95`, note }, limits.scriptMs, 'ms', figures?.scriptP95Ms),
     toRow({ what: `${what}: longest task of ours` }, limits.taskMs, 'ms', figures?.longestTaskMs),

@@ -142,10 +142,7 @@ export interface AuditPage {
 
 export interface AuditStore {
   /** Every change has one, written with it. */
-  list(
-    filter: { readonly dataset?: string; readonly item?: string },
-    page: AuditPage,
-  ): Promise<readonly AuditEvent[]>;
+  list(filter: { readonly dataset?: string; readonly item?: string }, page: AuditPage): Promise<readonly AuditEvent[]>;
 }
 
 /** A request that is carried out once: who sent it again gets the first answer. */

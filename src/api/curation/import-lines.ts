@@ -1,3 +1,4 @@
+import { Fault } from '../../base/fault.ts';
 import type { ImportLine } from '../../contract/import-file.ts';
 import type { ImportFile } from '../../files/foreign/open-import-file.ts';
 import { type ImportRequest, importItems } from '../../review/import-items.ts';
@@ -58,9 +59,14 @@ function listLosses({ report }: ImportFile) {
 
 async function* untilStopped(source: AsyncIterable<Incoming>, signal: AbortSignal): AsyncGenerator<Incoming> {
   for await (const incoming of source) {
-    signal.throwIfAborted();
+    if (signal.aborted) throw toStopped();
     yield incoming;
   }
+}
+
+function toStopped(): Fault {
+  const hint = 'Import the file again: what is there already stays as it is.';
+  return new Fault({ code: 'API_NOT_READY', message: 'The server is stopping.', hint });
 }
 
 /** Results on their way to the answer, and how many there are by now. */

@@ -54,13 +54,12 @@ export function Shell() {
         {state === 'unreachable' && <OfflineLine nextTryAt={nextTryAt} onTryNow={tryNow} />}
         <BottomBar onFind={palette.open} waiting={waiting} />
       </div>
-      <Suspense>
-        {palette.isWanted && <Palette isOpen={palette.isOpen} onClose={palette.close} />}
-        {help.isWanted && <HelpDialog isOpen={help.isOpen} onClose={help.close} />}
-        {question !== undefined && <ConfirmView question={question} />}
-        {state === 'signed-out' && <SignedOutView onTryAgain={tryNow} />}
-        {hasNotes && <Toasts />}
-      </Suspense>
+      {/* Each in its own: what is still loading must not hide what is open. */}
+      <Suspense>{palette.isWanted && <Palette isOpen={palette.isOpen} onClose={palette.close} />}</Suspense>
+      <Suspense>{help.isWanted && <HelpDialog isOpen={help.isOpen} onClose={help.close} />}</Suspense>
+      <Suspense>{question !== undefined && <ConfirmView question={question} />}</Suspense>
+      <Suspense>{state === 'signed-out' && <SignedOutView onTryAgain={tryNow} />}</Suspense>
+      <Suspense>{hasNotes && <Toasts />}</Suspense>
       <TipLayer />
     </div>
   );

@@ -41,7 +41,12 @@ export const actionTable = {
   'review.next-turn': { keys: ['j', 'ArrowDown'], label: 'Next turn', scope: 'review', repeats: true },
   'review.previous-turn': { keys: ['k', 'ArrowUp'], label: 'Previous turn', scope: 'review', repeats: true },
   'review.edit': { keys: ['e', 'Enter'], label: 'Edit the turn', scope: 'review' },
-  'review.end-edit': { keys: ['Escape'], label: 'End editing', scope: 'review', whileTyping: true },
+  'review.end-edit': {
+    keys: ['Escape'],
+    label: 'End editing, or take back a score',
+    scope: 'review',
+    whileTyping: true,
+  },
   'review.key': { keys: ['y'], label: 'Answer key of the turn', scope: 'review' },
   'review.insert-after': { keys: ['o'], label: 'Insert a turn after this one', scope: 'review' },
   'review.insert-before': { keys: ['Shift+O'], label: 'Insert a turn before this one', scope: 'review' },

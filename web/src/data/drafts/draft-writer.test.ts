@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EditingDesk, itemKey, type } from '../../../../test/support/editing-desk.ts';
 import { FakeClock } from '../../../../test/support/fake-clock.ts';
+import { EditingDesk, itemKey, type } from '../../../../test/support/web/editing-desk.ts';
 import type { Draft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { DraftWriter } from './draft-writer.ts';

@@ -43,6 +43,7 @@ export function ReviewPage() {
       )}
       {key === undefined ? (
         <div className="min-w-0 flex-1 overflow-auto">
+          <h1 className="sr-only">Review</h1>
           <QueueStart />
         </div>
       ) : (
@@ -72,7 +73,8 @@ function ReviewItem({ itemKey, hasPanels, onPanels, children }: ReviewItemProps)
   if (state.status === 'loading') return <DeskSkeleton hasPanels={hasPanels} />;
   if (state.status === 'fault') {
     return (
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 overflow-auto">
+        <h1 className="sr-only">Review</h1>
         <FaultView error={state.error} onRetry={state.retry} title="The item could not be loaded." />
       </div>
     );

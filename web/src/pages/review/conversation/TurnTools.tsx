@@ -37,9 +37,9 @@ interface ToolProps {
 
 function Tool({ icon, label, keys, onClick }: ToolProps): ReactNode {
   return (
-    <button aria-label={label} className={look} onClick={onClick} title={label} type="button">
+    <button className={look} onClick={onClick} title={label} type="button">
       <Icon name={icon} size={14} />
-      <span className="hidden @md:inline">{label}</span>
+      <span className="sr-only @md:not-sr-only">{label}</span>
       <span className="hidden group-aria-[current=true]/turn:inline">
         <KeyCaps keys={keys} />
       </span>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../../../src/conversation/item.ts';
-import { EditingDesk, itemKey, talk, toTexts, type, withTurn } from '../../../../../test/support/editing-desk.ts';
+import { EditingDesk, itemKey, talk, toTexts, type, withTurn } from '../../../../../test/support/web/editing-desk.ts';
 
 /** More than the pause after which an edit is sent. */
 const pause = 1_500;

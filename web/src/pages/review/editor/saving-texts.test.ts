@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EditingDesk, type } from '../../../../../test/support/editing-desk.ts';
+import { EditingDesk, type } from '../../../../../test/support/web/editing-desk.ts';
 import { toSavingText } from './saving-texts.ts';
 import { listWaiting } from './use-waiting-drafts.ts';
 

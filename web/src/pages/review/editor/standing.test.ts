@@ -4,7 +4,7 @@ import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item } from '../../../../../src/conversation/item.ts';
 import { mergeItems } from '../../../../../src/curate/merge-items.ts';
 import { arbitraryItem, arbitraryNamedHistory } from '../../../../../test/support/arbitrary-item.ts';
-import { talk, toTexts, type } from '../../../../../test/support/editing-desk.ts';
+import { talk, toTexts, type } from '../../../../../test/support/web/editing-desk.ts';
 import { toEditedItem, withSameParts } from './edited-item.ts';
 import { findJoined, isUnsent, meet, startStanding, withAnswer, withMine, withSent } from './standing.ts';
 

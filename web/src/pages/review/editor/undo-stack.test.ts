@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../../../src/conversation/item.ts';
-import { talk, toTexts, type, withTurn } from '../../../../../test/support/editing-desk.ts';
+import { talk, toTexts, type, withTurn } from '../../../../../test/support/web/editing-desk.ts';
 import { findEditPlace } from './edit-place.ts';
 import { emptyStack, findRedone, findUndone, type UndoStack, withEdit } from './undo-stack.ts';
 

@@ -27,7 +27,7 @@ export function focusPlace(path: string): void {
     if (frames < mostFrames && steady < steadyFrames) requestAnimationFrame(look);
     else waiting.abort();
   };
-  requestAnimationFrame(look);
+  look();
 }
 
 /** The field of a path, else of the thing it is a part of: `refs[0]` for `refs[0].url`. */

@@ -20,7 +20,7 @@ export interface QueueListProps {
 export function QueueList({ current, onOpen }: QueueListProps) {
   const { query, rows } = useQueueRows();
   const [filter, setFilter] = useState<QueueFilter>('all');
-  if (query.isError) {
+  if (query.isLoadingError) {
     return <FaultView error={query.error} onRetry={() => query.refetch()} title="The queue could not be loaded." />;
   }
   const shown = filterQueue(rows, filter);

@@ -23,8 +23,8 @@ export interface LabelsPanelProps {
 /** Scoring a turn, or the whole conversation, by one question. */
 export function LabelsPanel({ scoring, revision }: LabelsPanelProps) {
   const { loading, labels, question } = scoring;
-  const failed = loading.isError ? loading : labels;
-  if (failed.isError) {
+  const failed = loading.isLoadingError ? loading : labels;
+  if (failed.isLoadingError) {
     return <FaultView error={failed.error} onRetry={() => failed.refetch()} title="The labels could not be loaded." />;
   }
   if (question === undefined || labels.isPending) return <LoadingView label="Loading the labels" lines={5} />;

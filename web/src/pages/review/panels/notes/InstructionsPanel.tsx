@@ -9,8 +9,8 @@ import { Time } from '../../../../parts/Time.tsx';
 
 /** What curators of the dataset are told. */
 export function InstructionsPanel({ dataset }: { readonly dataset: string }) {
-  const { data, error, refetch } = useQuery(instructionsQuery(dataset));
-  if (error !== null) {
+  const { data, error, isLoadingError, refetch } = useQuery(instructionsQuery(dataset));
+  if (isLoadingError) {
     return <FaultView error={error} onRetry={() => refetch()} title="The instructions could not be loaded." />;
   }
   if (data === undefined) return <LoadingView label="Loading the instructions" lines={6} />;

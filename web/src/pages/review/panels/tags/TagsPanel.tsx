@@ -22,7 +22,7 @@ export function TagsPanel({ editor, selection }: PanelProps) {
   const schema = useQuery(tagSchemaQuery());
   const used = useQuery(tagsQuery()).data?.tags ?? [];
   const entries = useQuery(tagGlossaryQuery()).data?.entries ?? noEntries;
-  if (schema.error !== null) {
+  if (schema.isLoadingError) {
     return <FaultView error={schema.error} onRetry={() => schema.refetch()} title="The tags could not be loaded." />;
   }
   if (schema.data === undefined) return <LoadingView label="Loading the tags" lines={8} />;

@@ -1,11 +1,11 @@
-import type { Item, Turn } from '../../src/conversation/item.ts';
-import { listMissing } from '../../src/curate/approval.ts';
-import type { Tabs } from '../../web/src/data/drafts/browser-tabs.ts';
-import type { DraftStore } from '../../web/src/data/drafts/draft-store.ts';
-import { makeMemoryDrafts } from '../../web/src/data/drafts/memory-drafts.ts';
-import type { ItemSession, SessionTools } from '../../web/src/pages/review/editor/item-session.ts';
-import { openSession } from '../../web/src/pages/review/editor/open-session.ts';
-import { FakeClock } from './fake-clock.ts';
+import type { Item, Turn } from '../../../src/conversation/item.ts';
+import { listMissing } from '../../../src/curate/approval.ts';
+import type { Tabs } from '../../../web/src/data/drafts/browser-tabs.ts';
+import type { DraftStore } from '../../../web/src/data/drafts/draft-store.ts';
+import { makeMemoryDrafts } from '../../../web/src/data/drafts/memory-drafts.ts';
+import type { ItemSession, SessionTools } from '../../../web/src/pages/review/editor/item-session.ts';
+import { openSession } from '../../../web/src/pages/review/editor/open-session.ts';
+import { FakeClock } from '../fake-clock.ts';
 import { FakeItemServer } from './fake-item-server.ts';
 
 /** A talk of three turns, the last with an answer key. */

@@ -1,12 +1,12 @@
-import type { ItemAnswer } from '../../src/contract/item-answer.ts';
-import type { Item, ItemStatus } from '../../src/conversation/item.ts';
-import { listMissing } from '../../src/curate/approval.ts';
-import { applyPatch } from '../../src/curate/edit-item.ts';
-import { toItemContent } from '../../src/curate/item-content.ts';
-import { parsePatch } from '../../src/curate/patch.ts';
-import { ApiFault, UnreachableFault } from '../../web/src/data/api-fault.ts';
-import type { ItemFields } from '../../web/src/data/change-item.ts';
-import type { ItemApi, StampedItem } from '../../web/src/pages/review/editor/item-api.ts';
+import type { ItemAnswer } from '../../../src/contract/item-answer.ts';
+import type { Item, ItemStatus } from '../../../src/conversation/item.ts';
+import { listMissing } from '../../../src/curate/approval.ts';
+import { applyPatch } from '../../../src/curate/edit-item.ts';
+import { toItemContent } from '../../../src/curate/item-content.ts';
+import { parsePatch } from '../../../src/curate/patch.ts';
+import { ApiFault, UnreachableFault } from '../../../web/src/data/api-fault.ts';
+import type { ItemFields } from '../../../web/src/data/change-item.ts';
+import type { ItemApi, StampedItem } from '../../../web/src/pages/review/editor/item-api.ts';
 
 /** What becomes of the next calls: answered, never heard of, or heard of and the answer lost. */
 export type Connection = 'up' | 'down' | 'loses-answers' | 'signed-out';

@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Key } from './api-client-items.ts';
+import type { Studio } from './studio.ts';
+
+/** As long as a busy machine may take. Nothing waits so long that works. */
+export const patience = { timeout: 30_000, interval: 50 };
+
+/** Somebody at the Review page: what they press, and what they see. */
+export class Desk {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    page.setDefaultTimeout(patience.timeout);
+  }
+
+  /** Goes there and waits for the conversation. */
+  async open(studio: Studio, { dataset, id }: Key, search = ''): Promise<void> {
+    const path = `/review/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}${search}`;
+    await this.page.goto(studio.url + path);
+    await this.turn(1).waitFor();
+  }
+
+  /** From 1. */
+  turn(number: number): Locator {
+    return this.page.locator(`article[aria-label^="Turn ${number},"]`);
+  }
+
+  turns(): Locator {
+    return this.page.locator('article[data-turn]');
+  }
+
+  /** The text of each turn as it is read. Of one that is being written: nothing. */
+  async texts(): Promise<readonly string[]> {
+    const bodies = await this.turns().locator('[dir="auto"].prose, [data-body]').allTextContents();
+    return bodies;
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  field(name: string | RegExp): Locator {
+    return this.page.getByRole('textbox', { name });
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  /** Selects a turn with the keys alone. */
+  async goToTurn(number: number): Promise<void> {
+    const at = async () => Number(/\d+/.exec((await this.current().getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+    if ((await this.current().count()) === 0) await this.press('j');
+    await this.current().waitFor();
+    for (let now = await at(); now !== number; now = await at()) {
+      const next = now < number ? now + 1 : now - 1;
+      await this.press(now < number ? 'j' : 'k');
+      await this.page.locator(`article[aria-current="true"][aria-label^="Turn ${next},"]`).waitFor();
+    }
+  }
+
+  current(): Locator {
+    return this.page.locator('article[aria-current="true"]');
+  }
+
+  /** Opens the text of a turn, and leaves the caret at its end. */
+  async write(number: number): Promise<Locator> {
+    await this.goToTurn(number);
+    await this.press('e');
+    const field = this.field(`Text of turn ${number}`);
+    await field.waitFor();
+    return field;
+  }
+
+  /** What stands beside the item about where its text is. */
+  async seesState(state: string): Promise<void> {
+    await this.page.getByRole('button', { name: state, exact: true }).waitFor();
+  }
+
+  async seesNote(text: string | RegExp): Promise<void> {
+    await this.notes().getByText(text).first().waitFor();
+  }
+
+  notes(): Locator {
+    return this.page.getByRole('region', { name: 'Notes' });
+  }
+}
+
+/** Waits until what `read` gives is as it should be; what is stored comes a moment after what is seen. */
+export function eventually<Value>(read: () => Promise<Value>) {
+  return expect.poll(read, patience);
+}
