@@ -31,10 +31,8 @@ export class Desk {
     return this.page.locator('article[data-turn]');
   }
 
-  /** The text of each turn as it is read. Of one that is being written: nothing. */
-  async texts(): Promise<readonly string[]> {
-    const bodies = await this.turns().locator('[dir="auto"].prose, [data-body]').allTextContents();
-    return bodies;
+  async seesHeading(name: string): Promise<void> {
+    await this.page.getByRole('heading', { name }).first().waitFor();
   }
 
   button(name: string | RegExp): Locator {

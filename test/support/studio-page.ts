@@ -31,7 +31,7 @@ export async function openStudio(
 /** Notes from now on what a page must not do. Begin before it goes anywhere. */
 export async function watchPage(
   page: Page,
-  studio: Studio,
+  studio: Pick<Studio, 'url'>,
   isExpected: (complaint: string) => boolean = () => false,
 ): Promise<readonly string[]> {
   const complaints: string[] = [];

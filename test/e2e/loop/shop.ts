@@ -121,7 +121,6 @@ export const toneItems = toneConversations
     return Object.entries(replies).map(([tone, msg]) => ({
       id: `${String(index).padStart(2, '0')}-${tone}`,
       datasetName: 'tone',
-      status: 'approved',
       manualTags: ['split:test'],
       history: [
         { role: 'user', msg: question },
@@ -131,9 +130,6 @@ export const toneItems = toneConversations
   })
   .map((item) => `${JSON.stringify(item)}\n`)
   .join('');
-
-/** What ann types for them, in the order they are offered. */
-export const toneScores = toneConversations.map(() => '-1 no word of help\n2\n').join('');
 
 /** The same cases, graded by the key of each turn and by the deck. */
 export const gradedEval = `${shopFiles['shop.eval.yaml']}graders:\n  - {id: tone, judge: ./tone.deck.md, when: all}\n`;

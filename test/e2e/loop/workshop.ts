@@ -10,6 +10,8 @@ import { type Finished, runInWorld } from '../../support/run-in-process.ts';
 /** A project with its server, and a terminal beside it: both work on the same database. */
 export interface Workshop {
   readonly cwd: string;
+  /** Opens the Studio in a browser, as ann. */
+  readonly link: string;
   /** Speaks to the server as ann, who started it. */
   readonly api: ApiClient;
   /** A command line; what is piped into it, if anything. */
@@ -35,6 +37,7 @@ export async function openWorkshop(files: Readonly<Record<string, string>>): Pro
   const { url, token }: { url: string; token: string } = JSON.parse(server.printed);
   return {
     cwd,
+    link: `${url}/?token=${token}`,
     api: new ApiClient(url, { authorization: `Bearer ${token}` }),
     run: (args, piped) => runInWorld(args, { cwd, env, ...(piped === undefined ? {} : { input: () => pipe(piped) }) }),
     write,

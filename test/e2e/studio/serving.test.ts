@@ -77,6 +77,20 @@ describe.skipIf(executablePath === undefined)('the Studio in a browser', () => {
     await page.close();
   });
 
+  it('is at the same address after a crash, and the browser is still in', async () => {
+    const { page, complaints } = await openStudio(browser.context, studio, {
+      path: '/datasets',
+      isExpected: (complaint) => complaint.includes('ERR_CONNECTION_REFUSED'),
+    });
+    await studio.kill();
+    await studio.start();
+    await page.reload();
+    await page.locator('nav').first().waitFor();
+    expect(page.url()).toBe(`${studio.url}/datasets`);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('opens from a link of another site, though browsers keep the cookie back there', async () => {
     const other = await startServer((response) => {
       response.setHeader('content-type', 'text/html').end(`<a href="${studio.url}/datasets">look</a>`);

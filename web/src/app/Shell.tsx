@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { loadCode } from '../data/load-code.ts';
 import { openQuestion } from '../parts/confirmed.ts';
 import { notes } from '../parts/toasts.ts';
 import { BottomBar } from './frame/BottomBar.tsx';
@@ -14,11 +15,13 @@ import { useMainFocus } from './use-main-focus.ts';
 import { useShellActions } from './use-shell-actions.ts';
 import { useWarmUp } from './use-warm-up.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }));
-const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }));
-const ConfirmView = lazy(async () => ({ default: (await import('./ConfirmView.tsx')).ConfirmView }));
-const SignedOutView = lazy(async () => ({ default: (await import('./states/SignedOutView.tsx')).SignedOutView }));
-const HelpDialog = lazy(async () => ({ default: (await import('./help/HelpDialog.tsx')).HelpDialog }));
+const Palette = lazy(async () => ({ default: (await loadCode(() => import('./palette/Palette.tsx'))).Palette }));
+const Toasts = lazy(async () => ({ default: (await loadCode(() => import('./Toasts.tsx'))).Toasts }));
+const ConfirmView = lazy(async () => ({ default: (await loadCode(() => import('./ConfirmView.tsx'))).ConfirmView }));
+const SignedOutView = lazy(async () => ({
+  default: (await loadCode(() => import('./states/SignedOutView.tsx'))).SignedOutView,
+}));
+const HelpDialog = lazy(async () => ({ default: (await loadCode(() => import('./help/HelpDialog.tsx'))).HelpDialog }));
 
 /** The frame of every page: where one can go, the page, and what may lie over it. */
 export function Shell() {

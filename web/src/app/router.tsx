@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { loadCode } from '../data/load-code.ts';
 import { checkDatasetSearch, checkDatasetsSearch } from '../pages/datasets/dataset-search.ts';
 import { checkExplorerSearch } from '../pages/explorer/address/explorer-search.ts';
 import { checkHistorySearch } from '../pages/history/history-search.ts';
@@ -16,60 +17,60 @@ const root = createRootRoute({ component: Shell });
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/home/HomePage.tsx'), 'HomePage'),
+  component: lazyRouteComponent(() => loadCode(() => import('../pages/home/HomePage.tsx')), 'HomePage'),
 });
 const queue = createRoute({
   getParentRoute: () => root,
   path: '/review',
-  component: lazyRouteComponent(() => import('../pages/review/ReviewPage.tsx'), 'ReviewPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('../pages/review/ReviewPage.tsx')), 'ReviewPage'),
 });
 const review = createRoute({
   getParentRoute: () => root,
   path: '/review/$dataset/$id',
   validateSearch: checkReviewSearch,
-  component: lazyRouteComponent(() => import('../pages/review/ReviewPage.tsx'), 'ReviewPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('../pages/review/ReviewPage.tsx')), 'ReviewPage'),
 });
 const explorer = createRoute({
   getParentRoute: () => root,
   path: '/items',
   validateSearch: checkExplorerSearch,
-  component: lazyRouteComponent(() => import('../pages/explorer/ExplorerPage.tsx'), 'ExplorerPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('../pages/explorer/ExplorerPage.tsx')), 'ExplorerPage'),
 });
 const history = createRoute({
   getParentRoute: () => root,
   path: '/items/$dataset/$id/history',
   validateSearch: checkHistorySearch,
-  component: lazyRouteComponent(() => import('../pages/history/HistoryPage.tsx'), 'HistoryPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('../pages/history/HistoryPage.tsx')), 'HistoryPage'),
 });
 const datasets = createRoute({
   getParentRoute: () => root,
   path: '/datasets',
   validateSearch: checkDatasetsSearch,
-  component: lazyRouteComponent(() => import('../pages/datasets/DatasetsPage.tsx'), 'DatasetsPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('../pages/datasets/DatasetsPage.tsx')), 'DatasetsPage'),
 });
 const dataset = createRoute({
   getParentRoute: () => root,
   path: '/datasets/$name',
   validateSearch: checkDatasetSearch,
-  component: lazyRouteComponent(() => import('../pages/datasets/DatasetPage.tsx'), 'DatasetPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('../pages/datasets/DatasetPage.tsx')), 'DatasetPage'),
 });
 const imports = createRoute({
   getParentRoute: () => root,
   path: '/import',
   validateSearch: checkImportSearch,
-  component: lazyRouteComponent(() => import('../pages/import/ImportPage.tsx'), 'ImportPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('../pages/import/ImportPage.tsx')), 'ImportPage'),
 });
 const tags = createRoute({
   getParentRoute: () => root,
   path: '/tags',
   validateSearch: checkTagsSearch,
-  component: lazyRouteComponent(() => import('../pages/tags/TagsPage.tsx'), 'TagsPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('../pages/tags/TagsPage.tsx')), 'TagsPage'),
 });
 const snapshots = createRoute({
   getParentRoute: () => root,
   path: '/snapshots',
   validateSearch: checkSnapshotsSearch,
-  component: lazyRouteComponent(() => import('../pages/snapshots/SnapshotsPage.tsx'), 'SnapshotsPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('../pages/snapshots/SnapshotsPage.tsx')), 'SnapshotsPage'),
 });
 
 export const router = createRouter({

@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { loadCode } from '../data/load-code.ts';
 import { useWasOpen } from './use-was-open.ts';
 
-const DrawerFrame = lazy(async () => ({ default: (await import('./DrawerFrame.tsx')).DrawerFrame }));
+const DrawerFrame = lazy(async () => ({ default: (await loadCode(() => import('./DrawerFrame.tsx'))).DrawerFrame }));
 
 export interface DrawerProps {
   readonly title: string;

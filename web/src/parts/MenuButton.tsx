@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
+import { loadCode } from '../data/load-code.ts';
 import type { ButtonProps } from './Button.tsx';
 import type { IconName } from './Icon.tsx';
 import { MenuFace } from './MenuFace.tsx';
 import { useWanted } from './use-wanted.ts';
 
-const loadMenu = () => import('./MenuFrame.tsx');
+const loadMenu = () => loadCode(() => import('./MenuFrame.tsx'));
 const MenuFrame = lazy(async () => ({ default: (await loadMenu()).MenuFrame }));
 
 export interface MenuAction {

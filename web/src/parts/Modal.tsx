@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { loadCode } from '../data/load-code.ts';
 import { useWasOpen } from './use-was-open.ts';
 
-const ModalFrame = lazy(async () => ({ default: (await import('./ModalFrame.tsx')).ModalFrame }));
+const ModalFrame = lazy(async () => ({ default: (await loadCode(() => import('./ModalFrame.tsx'))).ModalFrame }));
 
 export interface ModalProps {
   readonly title: string;

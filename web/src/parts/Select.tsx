@@ -1,9 +1,10 @@
 import { lazy, Suspense, useId } from 'react';
+import { loadCode } from '../data/load-code.ts';
 import { Icon } from './Icon.tsx';
 import { selectLook, toLabelLook } from './select-look.ts';
 import { useWanted } from './use-wanted.ts';
 
-const loadSelect = () => import('./SelectFrame.tsx');
+const loadSelect = () => loadCode(() => import('./SelectFrame.tsx'));
 const SelectFrame = lazy(async () => ({ default: (await loadSelect()).SelectFrame }));
 
 export interface Choice<Value extends string> {

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { loadCode } from '../../data/load-code.ts';
 import { CountBadge } from '../../parts/CountBadge.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { destinations } from './destinations.ts';
 
-const MoreSheet = lazy(async () => ({ default: (await import('./MoreSheet.tsx')).MoreSheet }));
+const MoreSheet = lazy(async () => ({ default: (await loadCode(() => import('./MoreSheet.tsx'))).MoreSheet }));
 
 const place =
   'relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-quiet text-xs -outline-offset-2 data-[status=active]:font-medium data-[status=active]:text-accent';

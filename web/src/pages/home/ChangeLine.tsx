@@ -6,10 +6,17 @@ import { toChangeWords } from './change-words.ts';
 
 const shownNames = 3;
 
+export interface ChangeLineProps {
+  readonly run: ChangeRun;
+  readonly now: number;
+  /** Older events of the run may not be loaded yet. */
+  readonly isCut: boolean;
+}
+
 /** "ada approved late-return in support, 5 minutes ago", with the way to what it speaks of. */
-export function ChangeLine({ run, now }: { readonly run: ChangeRun; readonly now: number }) {
+export function ChangeLine({ run, now, isCut }: ChangeLineProps) {
   const { by, action, dataset, items, at } = run;
-  const { verb, count, where } = toChangeWords(run);
+  const { verb, count, where } = toChangeWords(run, isCut);
   const canOpen = action !== 'purge' && dataset !== undefined;
   const names = items.map((item) => <ItemName dataset={canOpen ? dataset : undefined} item={item} key={item} />);
   return (

@@ -10,7 +10,7 @@ import { refreshMs } from './refresh.ts';
 
 /** What changed, newest first. */
 export function Changes() {
-  const changes = useInfiniteQuery({ ...changesQuery(), refetchInterval: refreshMs });
+  const changes = useInfiniteQuery({ ...changesQuery(200), refetchInterval: refreshMs });
   return (
     <section>
       <h2 className="pb-3 font-semibold">What changed</h2>
@@ -18,6 +18,7 @@ export function Changes() {
         <ChangesPending error={changes.error} onRetry={() => void changes.refetch()} />
       ) : (
         <ChangeList
+          isCut={changes.hasNextPage}
           now={changes.dataUpdatedAt}
           days={toChangeDays(
             changes.data.pages.flatMap(({ events }) => events),
@@ -45,15 +46,23 @@ function ChangesPending({ error, onRetry }: { readonly error: Error | null; read
   );
 }
 
-function ChangeList({ days, now }: { readonly days: readonly ChangeDay[]; readonly now: number }) {
+interface ChangeListProps {
+  readonly days: readonly ChangeDay[];
+  readonly now: number;
+  /** There are older events. */
+  readonly isCut: boolean;
+}
+
+function ChangeList({ days, now, isCut }: ChangeListProps) {
   const today = toLocalDay(new Date(now).toISOString());
+  const last = days.at(-1)?.runs.at(-1);
   if (days.length === 0) return <p className="text-quiet">Nothing has changed yet.</p>;
   return days.map(({ day, runs }) => (
     <section className="pb-4" key={day}>
       <h3 className="pb-1 font-medium text-quiet text-xs">{toDayWords(day, today)}</h3>
       <ul>
         {runs.map((run) => (
-          <ChangeLine key={run.sequence} now={now} run={run} />
+          <ChangeLine isCut={isCut && run === last} key={run.sequence} now={now} run={run} />
         ))}
       </ul>
     </section>

@@ -34,6 +34,14 @@ describe('toChangeWords', () => {
   });
 });
 
+describe('a run whose older events are not loaded yet', () => {
+  it('says how many there are at least', () => {
+    const run = { sequence: 9, at: '', by: 'ada', action: 'import', dataset: 'desk', detail: undefined };
+    expect(toChangeWords({ ...run, items: ['a', 'b'] }, true).count).toBe('at least 2 conversations');
+    expect(toChangeWords({ ...run, items: ['a'] }, true).count).toBeUndefined();
+  });
+});
+
 describe('toDayWords', () => {
   it.each([
     ['2026-01-05', 'Today'],

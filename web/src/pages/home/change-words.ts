@@ -35,11 +35,12 @@ export interface ChangeWords {
   readonly where: string | undefined;
 }
 
-/** An action of a newer server is told by its own name. */
-export function toChangeWords({ action, items, dataset, detail }: ChangeRun): ChangeWords {
+/** An action of a newer server is told by its own name. `isCut`: older events of the run may not be loaded yet. */
+export function toChangeWords({ action, items, dataset, detail }: ChangeRun, isCut = false): ChangeWords {
   if (items.length === 0) return { verb: toOtherVerb(action, detail), count: undefined, where: dataset && '' };
   const { verb, where = 'in' } = itemVerbs[action] ?? { verb: `did "${action}" to` };
-  return { verb, count: items.length > 1 ? `${items.length} conversations` : undefined, where: dataset && where };
+  const count = items.length > 1 ? `${isCut ? 'at least ' : ''}${items.length} conversations` : undefined;
+  return { verb, count, where: dataset && where };
 }
 
 function toOtherVerb(action: string, detail: string | undefined): string {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { KeySummary } from '../../../parts/conversation/KeySummary.tsx';
 import { RefChips } from '../../../parts/conversation/RefChips.tsx';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
@@ -49,13 +49,7 @@ interface TurnTagsProps extends Pick<TurnFootProps, 'turn' | 'number' | 'acts'> 
 }
 
 function TurnTags({ turn, number, acts, isOpen }: TurnTagsProps) {
-  if (isOpen) {
-    return (
-      <Suspense fallback={<div className="h-8" />}>
-        <TagEditor acts={acts} number={number} turn={turn} />
-      </Suspense>
-    );
-  }
+  if (isOpen) return <TagEditor acts={acts} number={number} turn={turn} />;
   if (turn.tags.length === 0) return null;
   return (
     <ul aria-label="Tags" className="flex flex-wrap gap-1">
@@ -69,16 +63,23 @@ function TurnTags({ turn, number, acts, isOpen }: TurnTagsProps) {
 }
 
 function TagEditor({ turn, number, acts }: Pick<TurnFootProps, 'turn' | 'number' | 'acts'>) {
+  return (
+    <Suspense fallback={<div className="h-13" />}>
+      <Focused>
+        <TagInput
+          label={`Tags of turn ${number}`}
+          onChange={(tags) => acts.setTags(turn.id, tags)}
+          suggestions={acts.suggestTags()}
+          tags={turn.tags}
+        />
+      </Focused>
+    </Suspense>
+  );
+}
+
+/** Puts the focus into the field in it. */
+function Focused({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector('input')?.focus(), []);
-  return (
-    <div ref={box}>
-      <TagInput
-        label={`Tags of turn ${number}`}
-        onChange={(tags) => acts.setTags(turn.id, tags)}
-        suggestions={acts.suggestTags()}
-        tags={turn.tags}
-      />
-    </div>
-  );
+  return <div ref={box}>{children}</div>;
 }

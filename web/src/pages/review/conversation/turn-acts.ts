@@ -26,7 +26,7 @@ export class TurnActs {
   }
 
   open(turnId: string, field: TurnField, caret?: number): void {
-    if (!this.canEdit) return;
+    if (!this.#mayEdit()) return;
     this.select(turnId);
     this.#work().onOpen({ turnId, field, ...(caret === undefined ? {} : { caret }) });
   }
@@ -54,6 +54,7 @@ export class TurnActs {
   }
 
   setRole(turnId: string, role: string): void {
+    if (!this.#mayEdit()) return;
     const { editor } = this.#work();
     editor.change((item) => withTurnRole(item, turnId, role), `Change who speaks in turn ${this.#numberOf(turnId)}`);
   }
@@ -70,7 +71,7 @@ export class TurnActs {
 
   /** An empty turn, opened at once. Without a turn: at the end. */
   insert(beside: string | undefined, where: 'before' | 'after'): void {
-    if (!this.canEdit) return;
+    if (!this.#mayEdit()) return;
     const { editor, onOpen, selection } = this.#work();
     const id = newTurnId();
     editor.change((item) => withTurnInserted(item, { id, beside, where }), 'Insert a turn');
@@ -82,7 +83,7 @@ export class TurnActs {
     const { editor, turns, selection, onOpen } = this.#work();
     const index = turns.findIndex(({ id }) => id === turnId);
     const turn = turns[index];
-    if (turn === undefined || !this.canEdit) return;
+    if (turn === undefined || !this.#mayEdit()) return;
     const neighbour = turns[index + 1] ?? turns[index - 1];
     if (neighbour === undefined) {
       say({ title: 'This is the only turn. Edit it, or delete the whole item.', kind: 'fault' });
@@ -100,7 +101,7 @@ export class TurnActs {
   }
 
   move(turnId: string, by: 1 | -1): void {
-    if (!this.canEdit) return;
+    if (!this.#mayEdit()) return;
     const { editor, selection } = this.#work();
     editor.change((item) => withTurnMoved(item, turnId, by), `Move turn ${this.#numberOf(turnId)}`);
     selection.select(turnId);
@@ -122,6 +123,12 @@ export class TurnActs {
   /** Words that other turns of the item have. */
   suggestTags(): readonly string[] {
     return [...new Set(this.#work().turns.flatMap(({ tags }) => tags))].sort();
+  }
+
+  /** Says why not. */
+  #mayEdit(): boolean {
+    if (!this.canEdit) say({ title: 'This item is deleted. Restore it to change it.', kind: 'fault' });
+    return this.canEdit;
   }
 
   #numberOf(turnId: string): number {

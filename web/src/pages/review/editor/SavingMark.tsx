@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { lazy, Suspense, useState } from 'react';
+import { loadCode } from '../../../data/load-code.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Icon } from '../../../parts/Icon.tsx';
 import { joinClasses } from '../../../parts/join-classes.ts';
@@ -8,7 +9,7 @@ import { SaidOnce } from './SaidOnce.tsx';
 import { SavingDetails } from './SavingDetails.tsx';
 import { type SavingText, toSavingText } from './saving-texts.ts';
 
-const MergeView = lazy(async () => ({ default: (await import('../merge/MergeView.tsx')).MergeView }));
+const MergeView = lazy(async () => ({ default: (await loadCode(() => import('../merge/MergeView.tsx'))).MergeView }));
 
 export interface SavingMarkProps {
   readonly editor: ItemEditor;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { loadCode } from '../../../data/load-code.ts';
 import { LoadingView } from '../../../parts/LoadingView.tsx';
 import type { PanelName } from '../selection.ts';
 import { CheckPanel } from './check/CheckPanel.tsx';
@@ -9,8 +10,8 @@ import { CommentPanel } from './notes/CommentPanel.tsx';
 import { InstructionsPanel } from './notes/InstructionsPanel.tsx';
 import type { PanelProps } from './panel-props.ts';
 
-const loadRefs = () => import('./refs/RefsPanel.tsx');
-const loadTags = () => import('./tags/TagsPanel.tsx');
+const loadRefs = () => loadCode(() => import('./refs/RefsPanel.tsx'));
+const loadTags = () => loadCode(() => import('./tags/TagsPanel.tsx'));
 const RefsPanel = lazy(async () => ({ default: (await loadRefs()).RefsPanel }));
 const TagsPanel = lazy(async () => ({ default: (await loadTags()).TagsPanel }));
 

@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { loadCode } from '../../../data/load-code.ts';
 import type { TagReading } from './tags/read-tags.ts';
 
 export interface TagInputProps {
@@ -16,4 +17,4 @@ export interface TagInputProps {
 }
 
 /** `TagField`, loaded when somebody edits tags. What shows it needs a `Suspense`. */
-export const TagInput = lazy(async () => ({ default: (await import('./TagField.tsx')).TagField }));
+export const TagInput = lazy(async () => ({ default: (await loadCode(() => import('./TagField.tsx'))).TagField }));

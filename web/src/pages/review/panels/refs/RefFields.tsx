@@ -26,7 +26,7 @@ export function RefFields({ editor, place, source, path }: RefFieldsProps) {
         onChange={(event) => change({ title: event.target.value })}
         value={source.title ?? ''}
       />
-      <AddressField key={source.url} onChange={(url) => change({ url })} path={path} url={source.url} />
+      <AddressField onChange={(url) => change({ url })} path={path} url={source.url} />
       <TextField
         label="Type"
         onChange={(event) => change({ type: event.target.value })}
@@ -55,7 +55,9 @@ interface AddressFieldProps {
 }
 
 function AddressField({ url, path, onChange }: AddressFieldProps) {
-  const [written, setWritten] = useState(url);
+  // What was typed counts while the address is the one it was typed over: undo, and others, change it too.
+  const [typed, setTyped] = useState({ over: url, text: url });
+  const written = typed.over === url ? typed.text : url;
   const problem = findUrlFault(written)?.replaceAll('\n', ' ');
   const commit = () => {
     const trimmed = written.trim();
@@ -67,7 +69,7 @@ function AddressField({ url, path, onChange }: AddressFieldProps) {
       inputMode="url"
       label="Address"
       onBlur={commit}
-      onChange={(event) => setWritten(event.target.value)}
+      onChange={(event) => setTyped({ over: url, text: event.target.value })}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
       problem={problem}
       value={written}

@@ -55,8 +55,8 @@ export function RefsPanel({ editor, selection }: PanelProps) {
             {refs.map((ref, index) => (
               <RefCard
                 editor={editor}
-                // An address may stand twice in an imported list.
-                key={`${refs.slice(0, index).filter(({ url }) => url === ref.url).length} ${ref.url}`}
+                // biome-ignore lint/suspicious/noArrayIndexKey: an address may stand twice, and changes under the hand
+                key={`${owner} ${index}`}
                 place={{ owner, index, url: ref.url }}
                 source={ref}
                 visits={visits}

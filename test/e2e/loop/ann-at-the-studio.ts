@@ -1,0 +1,265 @@
+import { readFileSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
+import { openBrowser } from '../../support/browser.ts';
+import { Desk } from '../../support/studio-desk.ts';
+import { watchPage } from '../../support/studio-page.ts';
+
+/** Ann's browser. What it complains of, nobody should have to see. */
+export interface AnnsDesk {
+  readonly desk: Desk;
+  readonly complaints: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Ann opens the link that the server printed. */
+export async function sitDown(executablePath: string, link: string): Promise<AnnsDesk> {
+  const { context, close } = await openBrowser(executablePath);
+  const [page = await context.newPage()] = context.pages();
+  const complaints = await watchPage(page, { url: new URL(link).origin });
+  const desk = new Desk(page);
+  await page.goto(link);
+  await desk.page.getByRole('heading', { level: 1 }).waitFor();
+  return { desk, complaints, close };
+}
+
+/** Comes back to the front page, as on the next morning. */
+export async function goHome({ page }: Desk): Promise<void> {
+  await page.goto(new URL('/', page.url()).href);
+}
+
+/** Asks for work, ten at a time, until she holds so many. */
+export async function askForWork(desk: Desk, count: number): Promise<void> {
+  await goHome(desk);
+  for (let held = 0; held < count; held += 10) {
+    await desk.button(/^Take 10 /).waitFor();
+    await desk.press('m');
+    const now = Math.min(held + 10, count);
+    await seesTitle(desk, now === 1 ? 'One conversation waits for you' : `${now} conversations wait for you`);
+  }
+}
+
+export async function seesThatAllIsReviewed(desk: Desk): Promise<void> {
+  await goHome(desk);
+  await seesTitle(desk, 'Everything is reviewed');
+}
+
+export async function seesTitle({ page }: Desk, title: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+}
+
+/** From the front page to the first conversation that waits. */
+export async function beginReview(desk: Desk): Promise<void> {
+  await desk.press('r');
+  await desk.turn(1).waitFor();
+}
+
+/** The id of the conversation that is open. */
+export async function readId({ page }: Desk): Promise<string> {
+  return (await page.locator('h1 [title]').getAttribute('title')) ?? '';
+}
+
+export async function seesConversation({ page }: Desk, id: string): Promise<void> {
+  await page.locator(`h1 [title="${id}"]`).waitFor();
+}
+
+/** Tries to approve what is not finished. Gives what she is told: the place, and what is missing there. */
+export async function readWhatBlocks(desk: Desk, count: number): Promise<readonly (readonly string[])[]> {
+  await desk.button(`${count} missing`).waitFor();
+  await desk.press('a');
+  await desk.seesNote(/missing before it can be approved$/);
+  const section = desk.page.locator('[data-panel="check"] section', { hasText: 'Blocks approval' });
+  const entries = await section.getByRole('listitem').all();
+  return Promise.all(entries.map((entry) => entry.locator('button > span:last-child > span').allTextContents()));
+}
+
+/** Looks for a document for a turn. Gives what the first offer says. */
+export async function findDocument(desk: Desk, turn: number, words: string): Promise<readonly string[]> {
+  await writeIntoFinder(desk, turn, words);
+  return listOffers(desk, turn).first().locator('> span').allTextContents();
+}
+
+/** Takes the document that is marked in the list. */
+export async function takeDocument(desk: Desk, title: string): Promise<void> {
+  await desk.press('Enter');
+  await listRefs(desk).getByRole('link', { name: title }).waitFor();
+  await desk.press('Escape');
+}
+
+export async function pasteAddress(desk: Desk, turn: number, url: string): Promise<void> {
+  await writeIntoFinder(desk, turn, url);
+  await listOffers(desk, turn).getByText(`Add ${url}`).waitFor();
+  await desk.press('Enter');
+  await listRefs(desk).getByRole('link').waitFor();
+  await desk.press('Escape');
+}
+
+async function writeIntoFinder(desk: Desk, turn: number, text: string): Promise<void> {
+  await desk.goToTurn(turn);
+  await desk.press('f');
+  await desk.page.locator('[data-place="find-document"]:focus').fill(text);
+  await listOffers(desk, turn).first().waitFor();
+}
+
+function listOffers({ page }: Desk, turn: number): Locator {
+  return page.getByRole('listbox', { name: `Add to turn ${turn}` }).getByRole('option');
+}
+
+function listRefs({ page }: Desk): Locator {
+  return page.locator('[data-panel="refs"] [data-place*="refs"] li');
+}
+
+/** Selects a passage of the source with the keys alone. */
+export async function pickExcerpt(desk: Desk, passage: string): Promise<void> {
+  await listRefs(desk).getByRole('button', { name: 'Pick an excerpt' }).click();
+  const source = desk.page.getByRole('dialog').getByRole('textbox', { name: 'Text of the source' });
+  const start = (await source.inputValue()).indexOf(passage);
+  await source.press('Control+Home');
+  for (let at = 0; at < start; at++) await source.press('ArrowRight');
+  for (let at = 0; at < passage.length; at++) await source.press('Shift+ArrowRight');
+  await desk.page.getByText(`${passage.length} characters selected`).waitFor();
+  await desk.press('Enter');
+  await listRefs(desk).locator('blockquote', { hasText: passage }).waitFor();
+}
+
+export async function tagTurn(desk: Desk, turn: number, tag: string): Promise<void> {
+  await desk.goToTurn(turn);
+  await desk.press('t');
+  const field = desk.page.locator('[data-panel="tags"]').getByRole('combobox', { name: `Tags of turn ${turn}` });
+  await field.fill(tag);
+  await field.press('Enter');
+  await desk.turn(turn).getByRole('list', { name: 'Tags' }).getByText(tag).waitFor();
+  await field.press('Escape');
+}
+
+/** Writes a turn anew. */
+export async function rewriteTurn(desk: Desk, turn: number, text: string): Promise<void> {
+  const field = await desk.write(turn);
+  await field.press('Control+a');
+  await desk.type(text);
+  await desk.press('Escape');
+  await desk.turn(turn).getByText(text).waitFor();
+}
+
+export interface KeyChange {
+  readonly add?: readonly string[];
+  readonly remove?: readonly string[];
+  readonly outcome?: string;
+}
+
+/** Changes what a good turn has to say. */
+export async function changeKey(desk: Desk, turn: number, { add = [], remove = [], outcome }: KeyChange) {
+  await desk.goToTurn(turn);
+  await desk.press('y');
+  const key = desk.turn(turn).getByRole('group', { name: 'Answer key' });
+  for (const phrase of remove) await key.getByRole('button', { name: `Remove ${phrase}` }).click();
+  const field = key.getByRole('textbox', { name: 'Must mention', exact: true });
+  for (const phrase of add) {
+    await field.fill(phrase);
+    await field.press('Enter');
+  }
+  if (outcome !== undefined) await key.getByRole('textbox', { name: 'Outcome, for a judge' }).fill(outcome);
+  await field.press('Escape');
+  await key.waitFor({ state: 'detached' });
+}
+
+/** The keys that an earlier change put in doubt, by the number of their turn. */
+export async function listDoubtedKeys(desk: Desk): Promise<readonly string[]> {
+  const doubted = desk.turns().filter({ hasText: 'An earlier turn changed. Look at this key again.' });
+  await doubted.first().waitFor();
+  const labels = await Promise.all((await doubted.all()).map((turn) => turn.getAttribute('aria-label')));
+  return labels.map((label) => label?.split(',')[0] ?? '');
+}
+
+/** Says that a key still holds. */
+export async function checkAgain(desk: Desk, turn: number): Promise<void> {
+  const button = desk.turn(turn).getByRole('button', { name: 'Checked again' });
+  await button.click();
+  await button.waitFor({ state: 'detached' });
+}
+
+/** Does not wait until it saves itself. */
+export async function saveNow(desk: Desk): Promise<void> {
+  await desk.press('Control+s');
+  await desk.seesState('Saved');
+}
+
+/** Steps of the usual scale by their key: -3 is the first. */
+export function toScoreKey(score: number): string {
+  return String(score + 4);
+}
+
+/** Scores what is selected: a turn, or the whole conversation when none is. */
+export async function giveScore(desk: Desk, score: number, reason = ''): Promise<void> {
+  await desk.press(toScoreKey(score));
+  await desk.page.locator('[data-panel="labels"] [aria-pressed="true"]').waitFor();
+  if (reason === '') return;
+  await desk.press('w');
+  await desk.page.locator('[data-place="reason"]:focus').fill(reason);
+  await desk.press('Escape');
+}
+
+/** Says which question the scores are for. It is remembered. */
+export async function chooseQuestion(desk: Desk, title: string): Promise<void> {
+  await desk.press('l');
+  await desk.page.getByRole('combobox', { name: 'Question' }).click();
+  await desk.page.getByRole('option', { name: title }).click();
+  await desk.page.getByRole('listbox').waitFor({ state: 'detached' });
+}
+
+/** The comment as it is. */
+export async function readComment(desk: Desk): Promise<string> {
+  await desk.press('c');
+  const text = await desk.page.locator('[data-place="comment"]:focus').inputValue();
+  await desk.press('Escape');
+  return text;
+}
+
+export async function writeComment(desk: Desk, text: string): Promise<void> {
+  await desk.press('c');
+  await desk.page.locator('[data-place="comment"]:focus').fill(text);
+  await desk.press('Escape');
+}
+
+/** Approves what is open; the Studio goes on to the next by itself. */
+export async function approve(desk: Desk): Promise<void> {
+  const id = await readId(desk);
+  await desk.press('a');
+  await desk.seesNote(`Approved ${id}`);
+  await desk.page.locator(`h1 [title="${id}"]`).waitFor({ state: 'detached' });
+}
+
+/** Finds a conversation among all of them, and deletes it. */
+export async function deleteItem(desk: Desk, { dataset, id }: { readonly dataset: string; readonly id: string }) {
+  await desk.press('g', 'e');
+  const path = `/review/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`;
+  await desk.page.getByRole('row').locator(`a[href="${path}"]`).click();
+  await desk.page.getByRole('complementary', { name: 'Preview' }).getByRole('heading', { name: id }).waitFor();
+  await desk.press('Shift+X');
+  await desk.seesNote(`Deleted ${id}.`);
+}
+
+/** Keeps the approved items of a dataset as they are. Gives the id, and the file as she downloads it. */
+export async function keepSnapshot(desk: Desk, dataset: string) {
+  const { page } = desk;
+  await desk.press('g', 's');
+  await seesTitle(desk, 'Snapshots');
+  await desk.press('n');
+  await page.getByRole('dialog').getByRole('checkbox', { name: dataset, exact: true }).check();
+  await desk.button('Take the snapshot').click();
+  await desk.seesNote(/are kept\.|the same snapshot/);
+  const newest = page.getByRole('main').getByRole('listitem').first();
+  const id = await newest.locator('code').textContent();
+  const download = page.waitForEvent('download');
+  await newest.getByRole('link', { name: /^Download/ }).click();
+  return { id: id ?? '', file: readFileSync(await (await download).path(), 'utf8') };
+}
+
+/** What changed between the newest snapshot and the one before it: the sentence, and the items by name. */
+export async function compareSnapshots(desk: Desk): Promise<readonly string[]> {
+  const { page } = desk;
+  await page.getByRole('link', { name: 'Compare with earlier' }).first().click();
+  await seesTitle(desk, 'Two snapshots compared');
+  const summary = await page.getByText(/\d+ changed, \d+ added, \d+ removed/).textContent();
+  const links = await page.locator('main section li a').allTextContents();
+  return [summary ?? '', ...links];
+}

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, toBody } from '../../support/api-client.ts';
+import { getItem, listIds } from '../../support/api-client-items.ts';
+import { findBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
+import { type Studio, startStudio } from '../../support/studio.ts';
+import { Desk, eventually } from '../../support/studio-desk.ts';
+import { openStudio } from '../../support/studio-page.ts';
+
+const executablePath = findBrowser();
+
+/** Three chats as a tool exports them. */
+const refunds = [
+  ['late', 'My parcel came late. Do I get the fee back?', 'Yes, within three working days.'],
+  ['box', 'Can I return something without its box?', 'No, it has to be in its box.'],
+  ['sofa', 'How do I send a sofa back?', 'We collect it.'],
+].map(([id, question, answer]) => ({
+  id,
+  conversations: [
+    { from: 'human', value: question },
+    { from: 'gpt', value: answer },
+  ],
+}));
+
+/** A picture, which items have no room for, and a message that is none. */
+const seen = [
+  {
+    id: 'torn',
+    messages: [
+      { role: 'user', content: [{ type: 'text', text: 'Is this torn?' }, { type: 'image_url', image_url: { url: 'x' } }] },
+      { role: 'assistant', content: 'Yes.' },
+    ],
+  },
+  { id: 'broken', messages: 'none' },
+];
+
+describe.skipIf(executablePath === undefined)('a day in the Studio', () => {
+  let studio: Studio;
+  let browser: OpenBrowser;
+  let desk: Desk;
+  let page: Page;
+  let api: ApiClient;
+  let complaints: readonly string[];
+  beforeAll(async () => {
+    studio = await startStudio({ fill: async () => {} });
+    browser = await openBrowser(executablePath ?? '');
+    api = studio.api;
+    ({ page, complaints } = await openStudio(browser.context, studio));
+    await page.setViewportSize({ width: 1500, height: 950 });
+    desk = new Desk(page);
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await studio.remove();
+  });
+
+  it('begins with nothing, and brings chats in after a look at what would happen', async () => {
+    await desk.seesHeading('There are no conversations yet');
+    await desk.press('g', 'i');
+    await desk.seesHeading('Import');
+    await page.setInputFiles('input[type=file]', toFile('refunds.jsonl', refunds));
+    const plan = page.getByRole('region', { name: 'What would happen' });
+    await plan.getByText('My parcel came late').waitFor();
+    expect(await page.getByText('ShareGPT chats').count()).toBeGreaterThan(0);
+    expect(await listIds(api)).toEqual([]);
+    await desk.press('Control+Enter');
+    await desk.seesHeading('3 conversations imported');
+    await eventually(async () => (await listIds(api)).toSorted()).toEqual(['box', 'late', 'sofa']);
+
+    await drop(page, 'seen.jsonl', seen);
+    await page.getByText('Not carried over: image part').waitFor();
+    await plan.getByRole('button', { name: '1 Fails' }).waitFor();
+    await desk.press('Control+Enter');
+    await desk.seesHeading('1 conversation imported');
+    expect((await getItem(api, { dataset: 'seen', id: 'torn' })).item.history).toMatchObject([
+      { role: 'user', msg: 'Is this torn?' },
+      { role: 'assistant', msg: 'Yes.' },
+    ]);
+    expect(complaints).toEqual([]);
+  }, 90_000);
+
+  it('tells reviewers what a good answer is, which tags there are and what they mean', async () => {
+    await desk.press('g', 'd');
+    await desk.seesHeading('Datasets');
+    await page.getByRole('link', { name: 'refunds', exact: true }).click();
+    await desk.seesHeading('refunds');
+    await desk.press('i');
+    await desk.field('Instructions, in Markdown').fill('Cite **one** document.');
+    await page.locator('strong', { hasText: 'one' }).waitFor();
+    await desk.press('Control+s');
+    await eventually(async () => toBody<{ instructions: string }>(await api.get('/v1/datasets/refunds/instructions')))
+      .toMatchObject({ instructions: 'Cite **one** document.' });
+
+    await desk.press('Escape');
+    await page.locator('main').focus();
+    await desk.press('g', 't');
+    await desk.seesHeading('Tags');
+    await desk.press('n');
+    await desk.type('kind');
+    await desk.field('Values that are offered').fill('question,complaint,');
+    await page.getByRole('checkbox', { name: 'One value only' }).check();
+    await desk.press('Control+s');
+    await eventually(async () => toBody<{ groups: unknown[] }>(await api.get('/v1/tags/schema')).groups)
+      .toMatchObject([{ name: 'kind', values: ['question', 'complaint'], exclusive: true }]);
+    expect(complaints).toEqual([]);
+  }, 90_000);
+});
+
+function toFile(name: string, rows: readonly unknown[]) {
+  return { name, mimeType: 'application/x-ndjson', buffer: Buffer.from(toLines(rows)) };
+}
+
+function toLines(rows: readonly unknown[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+/** As if the file came from a window beside the browser. */
+async function drop(page: Page, name: string, rows: readonly unknown[]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    `(() => { const carried = new DataTransfer(); carried.items.add(new File([${JSON.stringify(toLines(rows))}], ${JSON.stringify(name)})); return carried; })()`,
+  );
+  await page.dispatchEvent('main', 'dragenter', { dataTransfer });
+  await page.getByText('Drop to see what is in it').waitFor();
+  await page.dispatchEvent('main', 'drop', { dataTransfer });
+}

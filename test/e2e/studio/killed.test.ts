@@ -1,0 +1,152 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, toBody } from '../../support/api-client.ts';
+import { createHeldItem, getItem, type Key, listRevisions, toItemPath } from '../../support/api-client-items.ts';
+import { findBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
+import { type Studio, startStudio } from '../../support/studio.ts';
+import { Desk, eventually } from '../../support/studio-desk.ts';
+import { openStudio } from '../../support/studio-page.ts';
+
+const executablePath = findBrowser();
+
+/** What the network says of a server that is gone is meant here. */
+const isExpected = (complaint: string) => complaint.includes('Failed to load resource');
+
+/** How far a save had come when the power failed. */
+const moments = {
+  'before it was sent': async (studio: Studio, route: Route) => {
+    await studio.kill();
+    await route.abort('connectionrefused');
+  },
+  'while it was on its way': async (studio: Studio, route: Route) => {
+    const sent = route.fetch().catch(() => undefined);
+    await studio.kill();
+    await sent;
+    await route.abort('connectionreset');
+  },
+  'when it was stored, and before the answer': async (studio: Studio, route: Route) => {
+    await route.fetch();
+    await studio.kill();
+    await route.abort('connectionreset');
+  },
+} as const;
+type Moment = keyof typeof moments;
+
+describe.skipIf(executablePath === undefined)('the server is killed while somebody types', () => {
+  let studio: Studio;
+  let browser: OpenBrowser;
+  beforeAll(async () => {
+    studio = await startStudio({ fill: async () => {} });
+    browser = await openBrowser(executablePath ?? '');
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await studio.remove();
+  });
+
+  async function openDesk(key: Key) {
+    await createHeldItem(studio.api, key);
+    const { page, complaints } = await openStudio(browser.context, studio, { isExpected });
+    const desk = new Desk(page);
+    await desk.open(studio, key);
+    return { desk, complaints };
+  }
+
+  it('has everything in the end when it comes back while the typing goes on, and nothing twice', async () => {
+    const key = { dataset: 'killed', id: 'typing-on' };
+    const { desk, complaints } = await openDesk(key);
+    const killing = killAtSave(desk.page, studio, { nth: 2, moment: 'while it was on its way' });
+    await desk.write(1);
+    let starting: Promise<void> | undefined;
+    const words = Array.from({ length: 60 }, (_, index) => ` word${index}`);
+    for (const [index, word] of words.entries()) {
+      await desk.type(word);
+      if (index % 12 === 6) await desk.press('Control+s');
+      if (index === 40) {
+        await killing;
+        starting = studio.start();
+      }
+    }
+    await starting;
+    await eventually(() => readTexts(studio, key)).toEqual([`Where is my parcel?${words.join('')}`, 'On its way.']);
+    await desk.seesState('Saved');
+    await expectNothingTwice(studio, key);
+    expect(complaints).toEqual([]);
+    await desk.page.close();
+  }, 120_000);
+
+  it.each<[number, Moment]>([
+    [1, 'before it was sent'],
+    [1, 'while it was on its way'],
+    [2, 'when it was stored, and before the answer'],
+    [3, 'while it was on its way'],
+    [4, 'when it was stored, and before the answer'],
+  ])(
+    'loses nothing at save %i, killed %s',
+    async (nth, moment) => {
+      const key = { dataset: 'killed', id: `save ${nth} ${moment}` };
+      const { desk, complaints } = await openDesk(key);
+      const killing = killAtSave(desk.page, studio, { nth, moment });
+      await desk.write(1);
+      let typed = 'Where is my parcel?';
+      for (let save = 1; save <= nth; save++) {
+        const word = ` save ${save}`;
+        typed += word;
+        const sent = desk.page.waitForRequest((request) => request.method() === 'PUT');
+        await desk.type(word);
+        await desk.press('Control+s');
+        await sent;
+        if (save < nth) await eventually(() => readTexts(studio, key)).toEqual([typed, 'On its way.']);
+      }
+      await killing;
+      await desk.type(' and on, without a server');
+      await desk.seesState('Offline');
+      await studio.start();
+      await eventually(() => readTexts(studio, key)).toEqual([`${typed} and on, without a server`, 'On its way.']);
+      await desk.seesState('Saved');
+      await expectNothingTwice(studio, key);
+      expect(await desk.field('Text of turn 1').inputValue()).toBe(`${typed} and on, without a server`);
+      expect(complaints).toEqual([]);
+      await desk.page.close();
+    },
+    120_000,
+  );
+});
+
+/** Resolves when the server is gone: at the nth save from now on, at that moment of it. */
+function killAtSave(
+  page: Page,
+  studio: Studio,
+  { nth, moment }: { readonly nth: number; readonly moment: Moment },
+): Promise<void> {
+  let saves = 0;
+  return new Promise((resolve, reject) => {
+    const onSave = async (route: Route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      saves++;
+      if (saves !== nth) return route.fallback();
+      await moments[moment](studio, route).then(resolve, reject);
+    };
+    page.route('**/v1/ground-truths/**', onSave).catch(reject);
+  });
+}
+
+async function readTexts(studio: Studio, key: Key): Promise<readonly (string | undefined)[] | undefined> {
+  // Nobody answers while the server starts.
+  const answer = await getItem(studio.api, key).catch(() => undefined);
+  return answer?.item.history?.map(({ msg }) => msg);
+}
+
+/** No revision says what the one before it said. */
+async function expectNothingTwice(studio: Studio, key: Key): Promise<void> {
+  const revisions = await listRevisions(studio.api, key);
+  const texts = await Promise.all(
+    revisions.map(async ({ revision }) => {
+      const answer: Answer = await studio.api.get(`${toItemPath(key)}/revisions/${revision}`);
+      const { history } = toBody<{ history?: unknown }>(answer);
+      return JSON.stringify(history);
+    }),
+  );
+  const saves = texts.filter((_, index) => revisions[index]?.action === 'update');
+  expect(new Set(saves).size, JSON.stringify(revisions)).toBe(saves.length);
+}

@@ -1,0 +1,51 @@
+import type { Screen } from './screen.ts';
+
+const lines = [
+  {
+    id: 'late-return',
+    datasetName: 'support',
+    manualTags: ['topic:returns'],
+    history: [
+      { role: 'user', msg: 'I bought a chair five weeks ago. Can I return it?' },
+      { role: 'assistant', msg: 'I am sorry, returns end 30 days after delivery.' },
+    ],
+  },
+  {
+    id: 'assembly-help',
+    history: [
+      { role: 'user', msg: 'Does somebody put the wardrobe together for me?' },
+      { role: 'assistant', msg: 'Yes, for 60 euros. Choose a day under Orders.' },
+    ],
+  },
+  {
+    id: 'invoice-copy',
+    history: [
+      { role: 'user', msg: 'Please send my invoice again, to lena.brandt@example.com.' },
+      { role: 'assistant', msg: 'It is under Orders, and on its way to you.' },
+    ],
+  },
+  { id: 'no-talk', history: [{ role: 'narrator', msg: 'The customer hung up.' }] },
+  {
+    id: 'refund-again',
+    history: [
+      { role: 'user', msg: 'You got my return on Monday. Where is my refund?' },
+      { role: 'assistant', msg: 'It is on its way.' },
+    ],
+  },
+  { question: 'Are you open on Sundays?', answer: 'No, from Monday to Saturday.' },
+];
+
+export const importScreens: readonly Screen[] = [
+  {
+    name: 'import',
+    title: 'Import: what would happen, line by line',
+    path: '/import?dataset=support',
+    waitFor: 'input[type=file]',
+    prepare: async ({ page }) => {
+      const buffer = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      const file = { name: 'march.items.jsonl', mimeType: 'application/jsonl', buffer };
+      await page.locator('input[type=file]').first().setInputFiles(file);
+      await page.getByText('assembly-help').first().waitFor();
+    },
+  },
+];

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+import type { TurnChange } from './tell-story.ts';
+
+export type Device = 'desktop' | 'phone';
+export type Theme = 'light' | 'dark';
+
+/** Somebody at the Studio, about to be pictured. */
+export interface Sitter {
+  readonly page: Page;
+  readonly device: Device;
+  /** Somebody else changes a turn of an item meanwhile. */
+  readonly editBeside: (change: TurnChange) => Promise<void>;
+}
+
+export interface Screen {
+  /** Of the picture's file, followed by its device and theme. */
+  readonly name: string;
+  readonly title: string;
+  readonly path: string;
+  /** Text or place that has to be there before the picture is taken. */
+  readonly waitFor: string;
+  readonly prepare?: (sitter: Sitter) => Promise<void>;
+  /** Default: both. */
+  readonly devices?: readonly Device[];
+}

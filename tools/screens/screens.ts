@@ -1,0 +1,72 @@
+import { importScreens } from './import-screen.ts';
+import { reviewScreens } from './review-screens.ts';
+import type { Screen, Sitter } from './screen.ts';
+
+/** Every screen of the Studio that is pictured, in the order of the contact sheet. What changes the data comes last. */
+export const screens: readonly Screen[] = [
+  { name: 'home', title: 'Home', path: '/', waitFor: 'text=What changed' },
+  ...reviewScreens,
+  { name: 'explorer', title: 'Explorer', path: '/items', waitFor: 'text=late-return' },
+  {
+    name: 'explorer-search',
+    title: 'Explorer: a search, with its hits',
+    path: '/items?keyword=refund&status=approved%2Cdraft',
+    waitFor: 'mark',
+  },
+  {
+    name: 'explorer-preview',
+    title: 'Explorer: preview of a row',
+    path: '/items?open=support%2Frefund-time',
+    waitFor: 'text=Can you pay it to another card',
+  },
+  {
+    name: 'explorer-export',
+    title: 'Explorer: export of what the filters give',
+    path: '/items?status=approved',
+    waitFor: 'text=late-return',
+    prepare: pressing('Shift+E'),
+  },
+  {
+    name: 'history',
+    title: 'History of an item',
+    path: '/items/support/refund-time/history',
+    waitFor: 'text=jonas',
+  },
+  { name: 'datasets', title: 'Datasets', path: '/datasets', waitFor: 'text=opening-hours' },
+  { name: 'dataset', title: 'A dataset', path: '/datasets/support', waitFor: 'text=Questions of customers' },
+  {
+    name: 'dataset-instructions',
+    title: 'Instructions of a dataset',
+    path: '/datasets/support?tab=instructions',
+    waitFor: 'textarea',
+  },
+  { name: 'tags', title: 'Groups of tags', path: '/tags', waitFor: 'text=topic' },
+  { name: 'tags-meanings', title: 'Meanings of tags', path: '/tags?tab=meanings', waitFor: 'text=topic' },
+  { name: 'snapshots', title: 'What changed between two snapshots', path: '/snapshots', waitFor: 'text=refund-time' },
+  ...importScreens,
+  {
+    name: 'palette',
+    title: 'Find a command, a page or a conversation',
+    path: '/',
+    waitFor: 'text=What changed',
+    prepare: async ({ page }) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('refund');
+      await page.locator('[role=option] >> text=refund-time').first().waitFor();
+    },
+  },
+  {
+    name: 'keys',
+    title: 'The keys',
+    path: '/review/support/sofa-too-wide',
+    waitFor: 'article',
+    prepare: pressing('?'),
+  },
+];
+
+function pressing(key: string) {
+  return async ({ page }: Sitter) => {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').waitFor();
+  };
+}

@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+/** Small enough to be kept with the text, sharp enough to be read. */
+const quality = 82;
+
+/** Waits until nothing moves and nothing is awaited, then writes what is seen, as WebP. */
+export async function takePicture(page: Page, file: string): Promise<number> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  });
+  const session = await page.context().newCDPSession(page);
+  // A picture of the page as it is drawn: the framework's own way knows no WebP.
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
+  await session.detach();
+  const bytes = Buffer.from(data, 'base64');
+  writeFileSync(file, bytes);
+  return bytes.length;
+}
