@@ -88,7 +88,7 @@ describe.skipIf(executablePath === undefined)('a day in the Studio', () => {
     await desk.field('Instructions, in Markdown').fill('Cite **one** document.');
     await page.locator('strong', { hasText: 'one' }).waitFor();
     await desk.press('Control+s');
-    await eventually(async () => toBody<{ instructions: string }>(await api.get('/v1/datasets/refunds/instructions')))
+    await eventually(async () => toBody<{ instructions: string }>(await api.get('/v1/datasets/refunds/curation-instructions')))
       .toMatchObject({ instructions: 'Cite **one** document.' });
 
     await desk.press('Escape');

@@ -3,25 +3,25 @@ import { useEffect } from 'react';
 /** Long after everything is shown. */
 const afterMs = 4_000;
 
+const codeOverPages: readonly (() => Promise<unknown>)[] = [
+  () => import('./Toasts.tsx'),
+  () => import('./ConfirmView.tsx'),
+  () => import('./states/SignedOutView.tsx'),
+  () => import('./palette/Palette.tsx'),
+  () => import('./help/HelpDialog.tsx'),
+  () => import('../parts/ModalFrame.tsx'),
+  () => import('../parts/DrawerFrame.tsx'),
+  () => import('../parts/MenuFrame.tsx'),
+  () => import('../parts/SelectFrame.tsx'),
+];
+
 /**
  * Loads what opens over the page once nobody waits for anything: it opens at once then, also when the server has gone
- * in the meantime.
+ * in the meantime. `loads` is a constant.
  */
-export function useWarmUp(): void {
+export function useWarmUp(loads = codeOverPages): void {
   useEffect(() => {
-    const timer = setTimeout(() => {
-      void Promise.allSettled([
-        import('./Toasts.tsx'),
-        import('./ConfirmView.tsx'),
-        import('./states/SignedOutView.tsx'),
-        import('./palette/Palette.tsx'),
-        import('./help/HelpDialog.tsx'),
-        import('../parts/ModalFrame.tsx'),
-        import('../parts/DrawerFrame.tsx'),
-        import('../parts/MenuFrame.tsx'),
-        import('../parts/SelectFrame.tsx'),
-      ]);
-    }, afterMs);
+    const timer = setTimeout(() => void Promise.allSettled(loads.map((load) => load())), afterMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [loads]);
 }

@@ -8,13 +8,12 @@ import type { PanelName } from '../selection.ts';
 import type { TurnSelection } from '../use-turn-selection.ts';
 import { FindBar } from './FindBar.tsx';
 import { findNextTurn, findTurns } from './find-turns.ts';
-import { RolePopover } from './RolePopover.tsx';
 import { TurnList } from './TurnList.tsx';
-import { TurnMenu } from './TurnMenu.tsx';
 import { RemarkLines } from './TurnNotes.tsx';
+import { TurnPopups } from './TurnPopups.tsx';
 import { TurnRow } from './TurnRow.tsx';
 import { toTurnRemarks } from './turn-remarks.ts';
-import type { OpenField } from './turn-work.ts';
+import type { AskedTurn, OpenField } from './turn-work.ts';
 import { useTurnActs } from './use-turn-acts.ts';
 import { useTurnKeys } from './use-turn-keys.ts';
 
@@ -30,7 +29,8 @@ export function Conversation({ editor, selection, onPanel }: ConversationProps) 
   const turns = useMemo(() => toShownTurns(item), [item]);
   const [asked, onOpen] = useState<OpenField>();
   const open = turns.some(({ id }) => id === asked?.turnId) ? asked : undefined;
-  const acts = useTurnActs({ editor, turns, selection, onOpen, onPanel });
+  const [popup, onAsk] = useState<AskedTurn>();
+  const acts = useTurnActs({ editor, turns, selection, onOpen, onAsk, onPanel });
   useTurnKeys({ turns, selection, acts, open });
   const { byTurn, ofAll } = toTurnRemarks(turns, editor);
   const marks = useLabelMarks(editor.key);
@@ -76,8 +76,7 @@ export function Conversation({ editor, selection, onPanel }: ConversationProps) 
           )}
         </div>
       </TurnList>
-      <TurnMenu acts={acts} />
-      <RolePopover acts={acts} turns={turns} />
+      <TurnPopups acts={acts} asked={popup} onClosed={() => onAsk(undefined)} turns={turns} />
     </section>
   );
 }

@@ -2,45 +2,48 @@ import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import { knownRoles, toRoleLabel } from '../../../../../src/conversation/role.ts';
 import { Button } from '../../../parts/Button.tsx';
-import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 import { TurnName } from '../../../parts/conversation/TurnName.tsx';
 import { Icon } from '../../../parts/Icon.tsx';
 import { TextField } from '../../../parts/TextField.tsx';
-import type { TurnActs } from './turn-acts.ts';
-import { rolePopover } from './turn-handles.ts';
+import type { TurnPopupProps } from './TurnPopups.tsx';
+import { useExpanded } from './use-expanded.ts';
 
-interface RolePopoverProps {
-  readonly turns: readonly ShownTurn[];
-  readonly acts: TurnActs;
-}
-
-/** Who speaks in the turn that was asked. */
-export function RolePopover({ turns, acts }: RolePopoverProps) {
+/** Who speaks in a turn. */
+export function RolePopover({ turn, button, acts, onClosed }: TurnPopupProps) {
+  const [isOpen, setOpen] = useState(true);
+  useExpanded(button);
+  const follow = (willOpen: boolean, { event }: Popover.Root.ChangeEventDetails) => {
+    // A press on the button is answered by the button itself.
+    if (event.target instanceof Node && button.contains(event.target)) return;
+    setOpen(willOpen);
+  };
   return (
-    <Popover.Root handle={rolePopover}>
-      {({ payload }) => {
-        const turn = turns.find(({ id }) => id === payload);
-        return (
-          <Popover.Portal>
-            <Popover.Positioner align="start" className="z-50" sideOffset={4}>
-              <Popover.Popup className="flex w-56 flex-col gap-1 rounded-lg border border-line bg-card p-2 shadow-xl outline-none">
-                <Popover.Title className="px-1.5 pb-1 font-medium text-quiet text-xs">Who speaks</Popover.Title>
-                {turn !== undefined && <RoleChoice acts={acts} key={turn.id} turn={turn} />}
-              </Popover.Popup>
-            </Popover.Positioner>
-          </Popover.Portal>
-        );
-      }}
+    <Popover.Root onOpenChange={follow} onOpenChangeComplete={(isShown) => !isShown && onClosed()} open={isOpen}>
+      <Popover.Portal>
+        <Popover.Positioner align="start" anchor={button} className="z-50" sideOffset={4}>
+          <Popover.Popup
+            className="flex w-56 flex-col gap-1 rounded-lg border border-line bg-card p-2 shadow-xl outline-none"
+            finalFocus={() => button}
+          >
+            <Popover.Title className="px-1.5 pb-1 font-medium text-quiet text-xs">Who speaks</Popover.Title>
+            <RoleChoice acts={acts} onDone={() => setOpen(false)} turn={turn} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
     </Popover.Root>
   );
 }
 
-function RoleChoice({ turn, acts }: { readonly turn: ShownTurn; readonly acts: TurnActs }) {
+interface RoleChoiceProps extends Pick<TurnPopupProps, 'turn' | 'acts'> {
+  readonly onDone: () => void;
+}
+
+function RoleChoice({ turn, acts, onDone }: RoleChoiceProps) {
   const isKnown = knownRoles.some((role) => role === turn.role);
   const [word, setWord] = useState(isKnown ? '' : turn.role);
   const choose = (role: string) => {
     if (role.trim() !== '' && role !== turn.role) acts.setRole(turn.id, role);
-    rolePopover.close();
+    onDone();
   };
   return (
     <>

@@ -1,40 +1,41 @@
 import { Menu } from '@base-ui/react/menu';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Icon, type IconName } from '../../../parts/Icon.tsx';
 import { joinClasses } from '../../../parts/join-classes.ts';
 import { KeyCaps } from '../../../parts/KeyCaps.tsx';
+import type { TurnPopupProps } from './TurnPopups.tsx';
 import type { TurnActs } from './turn-acts.ts';
-import { turnMenu } from './turn-handles.ts';
+import { useExpanded } from './use-expanded.ts';
 
-/** The menu of whichever turn was asked. What was chosen is done when it has closed, and says where the focus goes. */
-export function TurnMenu({ acts }: { readonly acts: TurnActs }) {
+/** The menu of a turn. What was chosen is done when it has closed, and says where the focus goes. */
+export function TurnMenu({ turn, button, acts, onClosed }: TurnPopupProps) {
+  const [isOpen, setOpen] = useState(true);
   const chosen = useRef<() => void>(undefined);
-  const follow = (isOpen: boolean) => {
-    if (isOpen) chosen.current = undefined;
-    else chosen.current?.();
+  useExpanded(button);
+  const finish = (isShown: boolean) => {
+    if (isShown) return;
+    onClosed();
+    chosen.current?.();
   };
   return (
-    <Menu.Root handle={turnMenu} onOpenChangeComplete={follow}>
-      {({ payload: turnId }) => (
-        <Menu.Portal>
-          <Menu.Positioner align="end" className="z-50 outline-none" sideOffset={4}>
-            <Menu.Popup
-              className="min-w-52 rounded-lg border border-line bg-card p-1 shadow-xl outline-none"
-              finalFocus={() => chosen.current === undefined}
-            >
-              {turnId !== undefined && (
-                <TurnLines
-                  acts={acts}
-                  onChoose={(run) => {
-                    chosen.current = run;
-                  }}
-                  turnId={turnId}
-                />
-              )}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      )}
+    <Menu.Root onOpenChange={setOpen} onOpenChangeComplete={finish} open={isOpen}>
+      <Menu.Portal>
+        <Menu.Positioner align="end" anchor={button} className="z-50 outline-none" sideOffset={4}>
+          <Menu.Popup
+            aria-label={button.ariaLabel ?? ''}
+            className="min-w-52 rounded-lg border border-line bg-card p-1 shadow-xl outline-none"
+            finalFocus={() => chosen.current === undefined && button}
+          >
+            <TurnLines
+              acts={acts}
+              onChoose={(run) => {
+                chosen.current = run;
+              }}
+              turnId={turn.id}
+            />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
     </Menu.Root>
   );
 }

@@ -1,4 +1,3 @@
-import { Popover } from '@base-ui/react/popover';
 import { memo, useRef, useState } from 'react';
 import { isSameJson } from '../../../../../src/curate/same-json.ts';
 import { toRoleLook } from '../../../parts/conversation/role-look.ts';
@@ -12,10 +11,10 @@ import { afterPointer } from './after-pointer.ts';
 import { toCaretPlace } from './caret-place.ts';
 import { ScoreMarks } from './ScoreMarks.tsx';
 import { TurnFoot } from './TurnFoot.tsx';
+import { loadRolePopover } from './TurnPopups.tsx';
 import { TurnTextField } from './TurnTextField.tsx';
 import { TurnTools } from './TurnTools.tsx';
 import type { TurnActs } from './turn-acts.ts';
-import { rolePopover } from './turn-handles.ts';
 import type { TurnRemark } from './turn-remarks.ts';
 import type { OpenField } from './turn-work.ts';
 
@@ -60,10 +59,10 @@ export const TurnRow = memo(function TurnRow({ turn, number, acts, isSelected, o
       onFocus={() => acts.select(turn.id)}
       onPointerEnter={() => setUnderPointer(true)}
       onPointerLeave={() => setUnderPointer(false)}
-      tabIndex={isSelected ? 0 : -1}
+      tabIndex={isSelected || number === 1 ? 0 : -1}
     >
       <header className="mb-1 flex min-h-7 items-center gap-2">
-        {isActive ? <RoleButton number={number} turn={turn} /> : <TurnName turn={turn} />}
+        {isActive ? <RoleButton acts={acts} number={number} turn={turn} /> : <TurnName turn={turn} />}
         <span className="text-quiet text-xs tabular-nums">{number}</span>
         <ScoreMarks marks={marks} />
         {isActive && <TurnTools acts={acts} number={number} turnId={turn.id} />}
@@ -88,16 +87,20 @@ export const TurnRow = memo(function TurnRow({ turn, number, acts, isSelected, o
   );
 }, isSameRow);
 
-function RoleButton({ turn, number }: Pick<TurnRowProps, 'turn' | 'number'>) {
+function RoleButton({ turn, number, acts }: Pick<TurnRowProps, 'turn' | 'number' | 'acts'>) {
   return (
-    <Popover.Trigger
+    <button
+      aria-expanded={false}
+      aria-haspopup="dialog"
       aria-label={`${turn.role}: change who speaks in turn ${number}`}
       className="-mx-1.5 flex min-h-7 min-w-0 items-center rounded-md px-1.5 hover:bg-hover"
-      handle={rolePopover}
-      payload={turn.id}
+      onClick={({ currentTarget }) => acts.ask({ turnId: turn.id, what: 'role', button: currentTarget })}
+      onFocus={loadRolePopover}
+      onPointerEnter={loadRolePopover}
+      type="button"
     >
       <TurnName turn={turn} />
-    </Popover.Trigger>
+    </button>
   );
 }
 

@@ -1,9 +1,8 @@
-import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../../parts/Icon.tsx';
 import { KeyCaps } from '../../../parts/KeyCaps.tsx';
+import { loadTurnMenu } from './TurnPopups.tsx';
 import type { TurnActs } from './turn-acts.ts';
-import { turnMenu } from './turn-handles.ts';
 
 const look =
   'inline-flex min-h-7 min-w-7 items-center justify-center gap-1.5 rounded-md px-1.5 text-quiet text-xs hover:bg-hover hover:text-ink';
@@ -21,9 +20,18 @@ export function TurnTools({ turnId, number, acts }: TurnToolsProps) {
       <Tool icon="edit" keys="e" label="Edit" onClick={() => acts.open(turnId, 'text')} />
       <Tool icon="key" keys="y" label="Key" onClick={() => acts.open(turnId, 'key')} />
       <Tool icon="add" keys="o" label="Insert" onClick={() => acts.insert(turnId, 'after')} />
-      <Menu.Trigger aria-label={`More to do with turn ${number}`} className={look} handle={turnMenu} payload={turnId}>
+      <button
+        aria-expanded={false}
+        aria-haspopup="menu"
+        aria-label={`More to do with turn ${number}`}
+        className={look}
+        onClick={({ currentTarget }) => acts.ask({ turnId, what: 'menu', button: currentTarget })}
+        onFocus={loadTurnMenu}
+        onPointerEnter={loadTurnMenu}
+        type="button"
+      >
         <Icon name="more" />
-      </Menu.Trigger>
+      </button>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '../edit/turn-changes.ts';
 import { newTurnId } from '../edit/turn-id.ts';
 import { withoutTurn, withTurnBack, withTurnInserted, withTurnMoved } from '../edit/turn-order.ts';
-import type { TurnField, TurnWork } from './turn-work.ts';
+import type { AskedTurn, TurnField, TurnWork } from './turn-work.ts';
 
 /** Everything that can be done to a turn. One for as long as the item is open, so that no row is drawn again for it. */
 export class TurnActs {
@@ -38,6 +38,13 @@ export class TurnActs {
   /** The text of a turn was left; whatever was opened meanwhile stays. */
   leave(turnId: string): void {
     this.#work().onOpen((open) => (open?.turnId === turnId && open.field === 'text' ? undefined : open));
+  }
+
+  /** Pressed again, the button closes what it has opened. */
+  ask(asked: AskedTurn): void {
+    // The buttons of the selected turn stay when the pointer goes.
+    this.select(asked.turnId);
+    this.#work().onAsk((open) => (open?.button === asked.button ? undefined : asked));
   }
 
   /** A deleted item is only read. */

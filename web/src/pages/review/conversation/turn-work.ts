@@ -13,11 +13,19 @@ export interface OpenField {
   readonly caret?: number;
 }
 
+/** The menu of a turn, or the list of who may speak in it, beside the button that was pressed. */
+export interface AskedTurn {
+  readonly turnId: string;
+  readonly what: 'menu' | 'role';
+  readonly button: HTMLElement;
+}
+
 /** What acts on turns work with, as it is at this moment. */
 export interface TurnWork {
   readonly editor: ItemEditor;
   readonly turns: readonly ShownTurn[];
   readonly selection: Selection;
   readonly onOpen: Dispatch<SetStateAction<OpenField | undefined>>;
+  readonly onAsk: Dispatch<SetStateAction<AskedTurn | undefined>>;
   readonly onPanel: (panel: PanelName) => void;
 }
