@@ -119,6 +119,36 @@ describe('web', () => {
   });
 });
 
+describe('the folders of the Studio', () => {
+  it.each([
+    ['web/src/pages/tags/a.ts', '../../data/b.ts'],
+    ['web/src/pages/tags/deep/a.ts', '../b.ts'],
+    ['web/src/pages/tags/a.ts', '../../app/keys/use-action.ts'],
+    ['web/src/pages/tags/a.ts', '../explorer/address/explorer-search.ts'],
+    ['web/src/pages/home/HomePage.tsx', '../review/editor/DraftsWaiting.tsx'],
+    ['web/src/parts/ModalFrame.tsx', '../app/keys/OwnKeys.tsx'],
+    ['web/src/parts/a.test.ts', '../app/router.tsx'],
+    ['web/src/app/router.tsx', '../pages/tags/TagsPage.tsx'],
+    ['web/src/main.tsx', './app/Studio.tsx'],
+    ['web/src/pages/tags/a.ts', '@tanstack/react-query'],
+  ])('%s may import %s', (path, specifier) => {
+    expect(check({ [path]: `import { b } from '${specifier}';` })).toEqual([]);
+  });
+
+  it.each([
+    ['web/src/pages/tags/a.ts', '../history/b.ts', 'pages/tags imports pages/history/b.ts: what two pages share'],
+    ['web/src/parts/a.ts', '../pages/tags/b.ts', 'parts imports pages/tags/b.ts; it may import theme data app/keys'],
+    ['web/src/parts/a.ts', '../app/router.tsx', 'parts imports app/router.tsx'],
+    ['web/src/parts/a.ts', '@tanstack/react-query', 'parts show what they are given'],
+    ['web/src/data/a.ts', '../parts/toasts.ts', 'data imports parts/toasts.ts; it may import nothing'],
+    ['web/src/theme/a.ts', '../data/b.ts', 'theme imports data/b.ts'],
+  ])('%s may not import %s', (path, specifier, message) => {
+    expect(check({ [path]: `import { b } from '${specifier}';` })).toEqual([
+      expect.stringContaining(`${path}:1 ${message}`),
+    ]);
+  });
+});
+
 describe('files', () => {
   it.each([
     [{ 'src/base/a.ts': lines(301) }, 'src/base/a.ts:1 301 lines; at most 300'],

@@ -55,6 +55,22 @@ export const browserPackages: readonly string[] = [
 /** Packages that every test may import. */
 export const testPackages: readonly string[] = ['vitest', 'fast-check'];
 
+/**
+ * What a folder of web/src/ may import of the others: pages read, parts show, only data/ asks the server. A page knows
+ * no other page but the address of it (`…-search.ts`), for links.
+ */
+export const studio: Readonly<Record<string, { readonly imports: readonly string[] }>> = {
+  theme: { imports: [] },
+  data: { imports: [] },
+  // What opens over the page has the keys to itself.
+  parts: { imports: ['theme', 'data', 'app/keys'] },
+  pages: { imports: ['theme', 'data', 'parts', 'app'] },
+  app: { imports: ['theme', 'data', 'parts', 'pages'] },
+};
+
+/** Of a page, and shown by others: it works on what that page has open. */
+export const studioDoors: readonly string[] = ['pages/review/editor/DraftsWaiting.tsx'];
+
 function browser(...imports: string[]): Layer {
   return { browserSafe: true, imports };
 }

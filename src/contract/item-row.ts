@@ -10,7 +10,7 @@ export const ItemRow = z
     status: ItemStatus,
     _etag: z.string(),
     revision: z.int(),
-    question: z.string().describe('The last question of a user, at most 300 characters.'),
+    question: z.string().describe('The first question of a user: what it is about. At most 300 characters.'),
     answer: z.string().describe('The last answer, at most 300 characters.'),
     turns: z.int().describe('How many turns it has.'),
     totalReferences: z.int(),

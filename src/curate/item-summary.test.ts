@@ -21,9 +21,9 @@ const body: ItemBody = {
 };
 
 describe('toItemSummary', () => {
-  it('has the last question, the last answer, and each turn tag once', () => {
+  it('has the first question, the last answer, and each turn tag once', () => {
     expect(toItemSummary(body)).toEqual({
-      question: 'Can I get a refund?',
+      question: 'My parcel is late.',
       answer: 'I am sorry.',
       turns: 3,
       totalReferences: 2,

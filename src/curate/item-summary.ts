@@ -44,9 +44,10 @@ export function toItemSummary(body: ItemBody, matcher?: KeywordMatcher): ItemSum
   };
 }
 
-/** The last question of a user, else the one that stands beside the turns, or nothing. */
+/** The first question of a user, which tells what the talk is about; else the one beside the turns, or nothing. */
 export function findQuestion(item: Talk, turns: readonly Turn[] = toTurns(item)): string {
-  return findLastTurn(turns, 'user')?.msg ?? item.editedQuestion ?? item.synthQuestion ?? '';
+  const first = turns.find(({ role, msg }) => role === 'user' && msg.trim() !== '');
+  return first?.msg ?? item.editedQuestion ?? item.synthQuestion ?? '';
 }
 
 interface Text {

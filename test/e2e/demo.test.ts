@@ -5,11 +5,18 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Io } from '../../src/cli/io.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { ItemList } from '../../src/contract/item-answer.ts';
+import type { Label } from '../../src/conversation/label.ts';
+import { ApiClient } from '../support/api-client.ts';
+import { getItem } from '../support/api-client-items.ts';
+import { findBrowser, openBrowser } from '../support/browser.ts';
 import { examplesFolder, plainEnvironment } from '../support/examples.ts';
 import { repository, runBin } from '../support/run-bin.ts';
 import { type Finished, runInProcess } from '../support/run-in-process.ts';
+import { Desk, eventually } from '../support/studio-desk.ts';
+import { watchPage } from '../support/studio-page.ts';
 import { makeProject } from '../support/temp-project.ts';
 
+const executablePath = findBrowser();
 const makeStore = () => join(makeProject(), 'demo.db');
 
 function startOnce(store: string): Promise<Finished> {
@@ -39,8 +46,11 @@ async function startUntil(text: string, onSaid: (out: string) => Promise<void> |
   const ended = runCli(['demo', '--store', makeStore()], io);
   ended.then(() => heard.reject(new Error(`It ended without saying "${text}".`)), heard.reject);
   await heard.promise;
-  await onSaid(said.out);
-  for (const tell of listeners) tell(1);
+  try {
+    await onSaid(said.out);
+  } finally {
+    for (const tell of listeners) tell(1);
+  }
   return { code: await ended, ...said };
 }
 
@@ -113,6 +123,25 @@ describe('npm start', () => {
     expect(err).not.toContain('SERVE_PORT_TAKEN');
   });
 
+  it.skipIf(executablePath === undefined)(
+    'lets a new user review, score and approve a conversation with the mouse alone, and find it again',
+    async () => {
+      const { code } = await startUntil('Ctrl-C stops it.', async (out) => {
+        const link = /http:\S+\?token=[\w-]+/.exec(out)?.[0] ?? '';
+        const newcomer = await openNewcomer(link);
+        await newcomer.takeFirst();
+        await newcomer.readSources();
+        await newcomer.giveScores();
+        await newcomer.approve();
+        await newcomer.findAgain();
+        expect(newcomer.complaints).toEqual([]);
+        await expectStored(link);
+      });
+      expect(code).toBe(0);
+    },
+    120_000,
+  );
+
   it('begins nothing any more after Ctrl-C', async () => {
     const { code, out } = await startUntil('1. ');
     expect(code).toBe(130);
@@ -127,4 +156,98 @@ async function takeUsualPort(): Promise<void> {
   other.listen(4747, '127.0.0.1');
   await settled;
   onTestFinished(() => void other.close());
+}
+
+/** Somebody who has read no manual: a browser, a mouse, and what stands on the page. */
+async function openNewcomer(link: string) {
+  const { context, close } = await openBrowser(executablePath ?? '');
+  onTestFinished(close);
+  const page = await context.newPage();
+  const complaints = await watchPage(page, { url: new URL(link).origin });
+  const desk = new Desk(page);
+  await page.goto(link);
+  const panels = page.getByRole('navigation', { name: 'Panels' });
+  return {
+    complaints,
+    takeFirst: async () => {
+      await page.getByRole('heading', { name: '8 conversations wait for you' }).waitFor();
+      const [first] = await page.getByRole('list', { name: 'Waiting for you' }).getByRole('listitem').allTextContents();
+      expect(first).toContain('The sofa is wider than our door.');
+      await page.getByRole('link', { name: /^Go on reviewing/ }).click();
+      await desk.turn(6).waitFor();
+      expect(await desk.turns().count()).toBe(6);
+    },
+    /** Each of the three replies has a source; its text is on the page after two presses. */
+    readSources: async () => {
+      for (const [turn, title, passage] of sources) {
+        await desk.turn(turn).getByRole('list', { name: 'References' }).getByRole('button', { name: title }).click();
+        await page.getByRole('heading', { name: `References of turn ${turn}` }).waitFor();
+        await desk.button('Pick an excerpt').click();
+        const dialog = page.getByRole('dialog', { name: title });
+        expect(await dialog.getByRole('textbox', { name: 'Text of the source' }).inputValue()).toContain(passage);
+        await dialog.getByRole('button', { name: 'Close' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        await page
+          .locator('[data-panel="refs"]')
+          .getByText(/^opened/)
+          .waitFor();
+      }
+    },
+    giveScores: async () => {
+      await panels.getByRole('button', { name: /^Labels/ }).click();
+      await page.getByRole('group', { name: 'Score' }).getByRole('button', { name: '+2' }).click();
+      await page.getByText('+2 given.').waitFor();
+      await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('Says when, and how.');
+      await page.getByRole('radio', { name: 'Whole conversation' }).click();
+      await page.getByRole('group', { name: 'Score' }).getByRole('button', { name: '+3' }).click();
+      await page.getByText('+3 given.').waitFor();
+    },
+    approve: async () => {
+      await desk
+        .button(/^Approve/)
+        .first()
+        .click();
+      await desk.seesNote('Approved sofa-too-wide');
+      await page.locator('h1 [title="express-came-late"]').waitFor();
+    },
+    findAgain: async () => {
+      await page.getByRole('link', { name: 'Explorer' }).click();
+      await page.getByRole('searchbox', { name: 'Search the texts of all turns' }).fill('wider than our door');
+      await page.getByText('1 item', { exact: true }).waitFor();
+      const row = page.getByRole('row').filter({ hasText: 'sofa-too-wide' });
+      expect(await row.textContent()).toContain('Approved');
+      await row.getByRole('link').click();
+      const preview = page.getByRole('complementary', { name: 'Preview' });
+      await preview.getByRole('heading', { name: 'sofa-too-wide' }).waitFor();
+      expect(await preview.getByRole('article', { name: /^Turn/ }).count()).toBe(6);
+    },
+  };
+}
+
+const sources = [
+  [2, 'Returns and refunds', 'within 30 days of delivery'],
+  [4, 'Large furniture', 'collected at your door'],
+  [6, 'Returns and refunds', 'five working days'],
+] as const;
+
+async function expectStored(link: string): Promise<void> {
+  const { origin, searchParams } = new URL(link);
+  const api = new ApiClient(origin, { authorization: `Bearer ${searchParams.get('token')}` });
+  const me = (await api.get('/v1/me')).body as { readonly name: string };
+  const { item } = await getItem(api, { dataset: 'support', id: 'sofa-too-wide' });
+  expect(item).toMatchObject({ status: 'approved', updatedBy: me.name });
+  const readMine = async () => {
+    const { body } = await api.get('/v1/labels?dataset=support&item=sofa-too-wide');
+    const { labels } = body as { readonly labels: readonly Label[] };
+    const mine = labels.filter(({ rater }) => rater === me.name);
+    return mine.toSorted((one, other) => one.score - other.score).map(toFacts);
+  };
+  await eventually(readMine).toEqual([
+    [5, 2, 'Says when, and how.'],
+    [null, 3, ''],
+  ]);
+}
+
+function toFacts({ subject, score, reason }: Label) {
+  return ['turnIndex' in subject ? subject.turnIndex : undefined, score, reason];
 }

@@ -87,8 +87,14 @@ export async function startStudio({ fill, documents }: StudioOptions = {}): Prom
   const studio = new Studio(documents);
   if (fill === undefined) await fillAsDemo(studio.file);
   await studio.start();
-  await fill?.(studio.api);
-  return studio;
+  try {
+    await fill?.(studio.api);
+    return studio;
+  } catch (error) {
+    // Nobody else can end the process, and a process that lives keeps the tests from ending.
+    await studio.remove();
+    throw error;
+  }
 }
 
 /** What somebody finds who starts the demo: approved ground truth, a queue, colleagues who gave scores. */

@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import { browserPackages, entries, type Layer, stages, testPackages } from '../layers.ts';
 import { type ImportSite, isTest, type SourceFile, type Violation } from './source-file.ts';
+import { findStudioFault, findStudioPackageFault } from './studio-rules.ts';
 
 /** Checks each import of a file in src/ or web/ against the table. */
 export function checkImports(file: SourceFile): Violation[] {
@@ -58,7 +59,8 @@ function checkWebImport(from: string, { specifier }: ImportSite): string | undef
   if (isTest(from) && (testPackages.includes(specifier) || isBuiltin(specifier))) return undefined;
   if (isBuiltin(specifier)) return `web may not import ${specifier}, which is part of Node`;
   const path = findImportedPath(from, specifier);
+  const fault = path ? findStudioFault(from, path) : findStudioPackageFault(from, specifier);
   const place = path && findPlace(path);
-  if (!place || findLayer(place)?.browserSafe) return undefined;
+  if (fault || !place || findLayer(place)?.browserSafe) return fault;
   return `web imports ${path}, which is not browser-safe`;
 }

@@ -5,6 +5,7 @@ import { renderFaultCodes } from './fault-list.ts';
 import { toCode } from './markdown.ts';
 import { readOpenApi } from './open-api.ts';
 import { renderCallList, renderOperations } from './operations.ts';
+import { renderStudioKeys } from './studio-keys.ts';
 import { fillTemplate, type Page } from './template.ts';
 
 /** Every generated page of docs/reference/. */
@@ -25,6 +26,7 @@ export async function listPages(): Promise<readonly Page[]> {
       'computed-keys': () => listCodes(computedKeys),
       'audit-keys': () => listCodes(auditKeys),
     }),
+    fillTemplate('studio-keys.md', { 'studio-keys': renderStudioKeys }),
   ];
 }
 

@@ -24,7 +24,6 @@ const lines = [
       { role: 'assistant', msg: 'It is under Orders, and on its way to you.' },
     ],
   },
-  { id: 'no-talk', history: [{ role: 'narrator', msg: 'The customer hung up.' }] },
   {
     id: 'refund-again',
     history: [
@@ -40,7 +39,7 @@ export const importScreens: readonly Screen[] = [
     name: 'import',
     title: 'Import: what would happen, line by line',
     path: '/import?dataset=support',
-    waitFor: 'input[type=file]',
+    waitFor: 'text=Drop files',
     prepare: async ({ page }) => {
       const buffer = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
       const file = { name: 'march.items.jsonl', mimeType: 'application/jsonl', buffer };

@@ -35,7 +35,11 @@ async function main(): Promise<void> {
       theme: { type: 'string' },
     },
   });
-  const named = screens.filter(({ name }) => positionals.length === 0 || positionals.some((part) => name === part || (part.endsWith('*') && name.startsWith(part.slice(0, -1)))));
+  const named = screens.filter(
+    ({ name }) =>
+      positionals.length === 0 ||
+      positionals.some((part) => name === part || (part.endsWith('*') && name.startsWith(part.slice(0, -1)))),
+  );
   const folder = resolve(values.out);
   mkdirSync(folder, { recursive: true });
   const devices = (['desktop', 'phone'] as const).filter((name) => (values.device ?? name) === name);
@@ -50,7 +54,7 @@ async function main(): Promise<void> {
 
 async function pictureAll({ devices, themes, ...wanted }: Wanted): Promise<number> {
   const { found, path } = ensurePart('chromium');
-  if (!found) throw new Error('Chromium is not there.');
+  if (!found || path === undefined) throw new Error('Chromium is not there.');
   const browser = await chromium.launch({ executablePath: path, args: switches });
   let total = 0;
   try {
@@ -85,7 +89,7 @@ async function pictureScreens(
   let total = 0;
   for (const screen of list.filter(({ devices = ['desktop', 'phone'] }) => devices.includes(device))) {
     const context = await browser.newContext({
-      ...{ viewport: sizes[device], deviceScaleFactor: device === 'phone' ? 2 : 1.5, colorScheme: theme },
+      ...{ viewport: sizes[device], deviceScaleFactor: device === 'phone' ? 2 : 1.25, colorScheme: theme },
       ...{ reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-GB', hasTouch: device === 'phone' },
     });
     const page = await context.newPage();
@@ -96,7 +100,9 @@ async function pictureScreens(
       await page.locator(screen.waitFor).first().waitFor();
       await screen.prepare?.({ page, device, editBeside: (change) => editBeside(place, change) });
     } catch (error) {
-      console.error(`${screen.name} (${device}, ${theme}): ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+      console.error(
+        `${screen.name} (${device}, ${theme}): ${error instanceof Error ? error.message.split('\n')[0] : error}`,
+      );
       process.exitCode = 1;
     }
     total += await takePicture(page, join(folder, toFileName(screen, device, theme)));

@@ -35,7 +35,7 @@ export const reviewScreens: readonly Screen[] = [
     devices: ['phone'],
     prepare: async ({ page }) => {
       await page.keyboard.press('q');
-      await page.getByText('charged-twice').first().waitFor();
+      await page.getByText('My bank shows').first().waitFor();
     },
   },
   {
@@ -54,7 +54,10 @@ function panel(name: string, words: string, path: string, key: string): Screen {
     title: `Review: ${words}`,
     path,
     waitFor: 'article',
-    prepare: selecting(4, key),
+    prepare: async (sitter) => {
+      await selecting(4, key)(sitter);
+      await sitter.page.locator(`[data-panel="${name}"]`).waitFor();
+    },
   };
 }
 
@@ -84,6 +87,8 @@ async function collide({ page, editBeside }: Sitter): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Text of turn 6' });
   await field.fill('Within five working days after the sofa has reached our warehouse, the same way you paid.');
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+s');
-  await page.getByText('mira').first().waitFor();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await page.getByText('Settle').first().waitFor();
+  const notes = page.getByRole('region', { name: 'Notes' }).getByRole('button');
+  while ((await notes.count()) > 0) await notes.first().click();
 }

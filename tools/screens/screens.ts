@@ -6,7 +6,7 @@ import type { Screen, Sitter } from './screen.ts';
 export const screens: readonly Screen[] = [
   { name: 'home', title: 'Home', path: '/', waitFor: 'text=What changed' },
   ...reviewScreens,
-  { name: 'explorer', title: 'Explorer', path: '/items', waitFor: 'text=late-return' },
+  { name: 'explorer', title: 'Explorer', path: '/items', waitFor: 'text=wardrobe-alone' },
   {
     name: 'explorer-search',
     title: 'Explorer: a search, with its hits',
@@ -29,7 +29,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'history',
     title: 'History of an item',
-    path: '/items/support/refund-time/history',
+    path: '/items/support/refund-time/history?from=1&to=3',
     waitFor: 'text=jonas',
   },
   { name: 'datasets', title: 'Datasets', path: '/datasets', waitFor: 'text=opening-hours' },
@@ -42,7 +42,17 @@ export const screens: readonly Screen[] = [
   },
   { name: 'tags', title: 'Groups of tags', path: '/tags', waitFor: 'text=topic' },
   { name: 'tags-meanings', title: 'Meanings of tags', path: '/tags?tab=meanings', waitFor: 'text=topic' },
-  { name: 'snapshots', title: 'What changed between two snapshots', path: '/snapshots', waitFor: 'text=refund-time' },
+  {
+    name: 'snapshots',
+    title: 'What changed between two snapshots',
+    path: '/snapshots',
+    waitFor: 'text=Compare with earlier',
+    prepare: async ({ page }) => {
+      await page.getByText('Compare with earlier').first().click();
+      await page.getByText('refund-time').first().click();
+      await page.getByText('It came on').first().waitFor();
+    },
+  },
   ...importScreens,
   {
     name: 'palette',

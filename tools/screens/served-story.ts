@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildServer } from '../../src/api/server.ts';
 import { openServerParts } from '../../src/compose/open-server-parts.ts';
-import { today, type StoryClock } from './story-clock.ts';
+import { type StoryClock, today } from './story-clock.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+const host = '127.0.0.1';
+const usualPort = 4747;
 
 /** A made-up team's workspace, served to whoever is looked over the shoulder. */
 export interface ServedStory {
@@ -40,7 +43,8 @@ export async function serveStory({ store, clock }: StoryPlace, studio: string): 
     { ...parts, clock, version: '0.0.0', actorOf: () => actor },
     { access: 'open', log: { level: 'warn', write: (line) => process.stderr.write(line) }, studio },
   );
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  // The address is in a picture. Where somebody else has it, the picture differs, and that is all.
+  await app.listen({ port: usualPort, host }).catch(() => app.listen({ port: 0, host }));
   // A server that listens on a port has an address of this kind.
   const { port } = app.server.address() as AddressInfo;
   const close = async () => {

@@ -4,8 +4,8 @@ import { lead, queueItems, seedTeam, teamDataset } from '../../src/cli/demo/seed
 import type { Io } from '../../src/cli/io.ts';
 import type { Turn } from '../../src/conversation/item.ts';
 import { fromBody } from '../../src/curate/item-content.ts';
-import { getItem } from '../../src/review/read-item.ts';
 import { putItem } from '../../src/review/put-item.ts';
+import { getItem } from '../../src/review/read-item.ts';
 import type { ReviewContext } from '../../src/review/review-context.ts';
 import { takeSnapshot } from '../../src/review/snapshot.ts';
 import { repository, type StoryPlace } from './served-story.ts';
@@ -18,8 +18,8 @@ export async function tellStory(place: StoryPlace): Promise<void> {
   const { store, clock } = place;
   clock.set('2026-03-05T09:12:00.000Z');
   await importFiles({ files: [queueItems, approvedItems], as: lead, store }, toIo(place));
-  await importFiles({ files: [plainItems], dataset: 'opening-hours', as: lead, store }, toIo(place));
   await seedTeam({ store }, toIo(place));
+  await importFiles({ files: [plainItems], dataset: 'opening-hours', as: lead, store }, toIo(place));
   await withCuration({ store }, toIo(place), async ({ context }) => {
     await takeSnapshot(context, { actor: lead });
     clock.set('2026-03-09T14:20:00.000Z');
@@ -85,5 +85,14 @@ const giftAnswer = 'Yes. A gift card is valid for three years from the day it wa
 function toIo({ clock }: StoryPlace): Io {
   const quiet = () => {};
   const color = { out: false, err: false };
-  return { out: quiet, err: quiet, cwd: repository, env: { USER: 'ada' }, clock, isInteractive: false, color, columns: 100 };
+  return {
+    out: quiet,
+    err: quiet,
+    cwd: repository,
+    env: { USER: 'ada' },
+    clock,
+    isInteractive: false,
+    color,
+    columns: 100,
+  };
 }

@@ -23,18 +23,20 @@ export async function sitDown(executablePath: string, link: string): Promise<Ann
 }
 
 /** Comes back to the front page, as on the next morning. */
-export async function goHome({ page }: Desk): Promise<void> {
+async function goHome({ page }: Desk): Promise<void> {
   await page.goto(new URL('/', page.url()).href);
 }
 
-/** Asks for work, ten at a time, until she holds so many. */
+/** Asks for work, ten at a time, until she holds so many. The first of them is open then. */
 export async function askForWork(desk: Desk, count: number): Promise<void> {
   await goHome(desk);
-  for (let held = 0; held < count; held += 10) {
-    await desk.button(/^Take 10 /).waitFor();
+  await desk.button(/^Take 10 to review/).click();
+  await desk.turn(1).waitFor();
+  const queue = desk.page.getByRole('complementary', { name: 'Queue' });
+  await queue.getByText(`${Math.min(count, 10)} left`, { exact: true }).waitFor();
+  for (let held = 10; held < count; held += 10) {
     await desk.press('m');
-    const now = Math.min(held + 10, count);
-    await seesTitle(desk, now === 1 ? 'One conversation waits for you' : `${now} conversations wait for you`);
+    await queue.getByText(`${Math.min(held + 10, count)} left`, { exact: true }).waitFor();
   }
 }
 
@@ -43,14 +45,8 @@ export async function seesThatAllIsReviewed(desk: Desk): Promise<void> {
   await seesTitle(desk, 'Everything is reviewed');
 }
 
-export async function seesTitle({ page }: Desk, title: string): Promise<void> {
+async function seesTitle({ page }: Desk, title: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
-}
-
-/** From the front page to the first conversation that waits. */
-export async function beginReview(desk: Desk): Promise<void> {
-  await desk.press('r');
-  await desk.turn(1).waitFor();
 }
 
 /** The id of the conversation that is open. */
@@ -125,10 +121,11 @@ export async function tagTurn(desk: Desk, turn: number, tag: string): Promise<vo
   await desk.goToTurn(turn);
   await desk.press('t');
   const field = desk.page.locator('[data-panel="tags"]').getByRole('combobox', { name: `Tags of turn ${turn}` });
-  await field.fill(tag);
-  await field.press('Enter');
+  await field.click();
+  await desk.type(tag);
+  await desk.press('Enter');
   await desk.turn(turn).getByRole('list', { name: 'Tags' }).getByText(tag).waitFor();
-  await field.press('Escape');
+  await desk.press('Escape');
 }
 
 /** Writes a turn anew. */
@@ -184,7 +181,7 @@ export async function saveNow(desk: Desk): Promise<void> {
 }
 
 /** Steps of the usual scale by their key: -3 is the first. */
-export function toScoreKey(score: number): string {
+function toScoreKey(score: number): string {
   return String(score + 4);
 }
 
@@ -204,6 +201,9 @@ export async function chooseQuestion(desk: Desk, title: string): Promise<void> {
   await desk.page.getByRole('combobox', { name: 'Question' }).click();
   await desk.page.getByRole('option', { name: title }).click();
   await desk.page.getByRole('listbox').waitFor({ state: 'detached' });
+  // The keys of a list are for the list until it is left.
+  await desk.press('Escape');
+  await desk.page.locator('[data-panel="labels"]:focus').waitFor();
 }
 
 /** The comment as it is. */

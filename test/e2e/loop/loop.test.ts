@@ -38,7 +38,7 @@ beforeAll(async () => {
   workshop = await openWorkshop(shopFiles);
   seat = await ann.sitDown(executablePath, workshop.link);
   desk = seat.desk;
-});
+}, 60_000);
 afterAll(async () => {
   await seat?.close();
   await workshop?.close();
@@ -54,7 +54,6 @@ chapter('from conversations to ground truth', () => {
   it('offers what is not finished to whoever asks for work', async () => {
     await ann.askForWork(desk, 1);
     expect(await listHeld(workshop)).toMatchObject([{ id: 'late-return', status: 'draft', assignedTo: 'ann' }]);
-    await ann.beginReview(desk);
     expect(await ann.readId(desk)).toBe('late-return');
   });
 
@@ -195,7 +194,6 @@ chapter('from a run back to people', () => {
     await ann.askForWork(desk, 2);
     const held = await listHeld(workshop);
     expect(held.map(({ id }) => id)).toEqual([broughtBack('gift-card').id, broughtBack('opening-hours').id]);
-    await ann.beginReview(desk);
     expect(await ann.readId(desk)).toBe(broughtBack('gift-card').id);
     const [gift] = held;
     expect(await ann.readComment(desk)).toBe(gift?.comment);
@@ -316,7 +314,6 @@ chapter('from labels to a judge that may be trusted', () => {
     workshop.write('tone.items.jsonl', toneItems);
     expect(await workshop.run(['import', 'tone.items.jsonl'])).toMatchObject({ code: 0 });
     await ann.askForWork(desk, 36);
-    await ann.beginReview(desk);
     await ann.chooseQuestion(desk, 'Judge the tone of the desk');
     for (let left = 36; left > 0; left--) {
       const isCurt = (await desk.turn(2).textContent())?.includes('Sure it is.');
@@ -364,7 +361,6 @@ chapter('from labels to a judge that may be trusted', () => {
     await ann.askForWork(desk, 1);
     const [item] = await listHeld(workshop);
     curt = { dataset, id: item?.id ?? '' };
-    await ann.beginReview(desk);
     expect(await ann.readId(desk)).toBe(curt.id);
     expect(await ann.readComment(desk)).toContain('Curt, and no word of help.');
     expect(item?.comment).toContain('Curt, and no word of help.');

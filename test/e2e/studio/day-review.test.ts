@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, toBody } from '../../support/api-client.ts';
 import { getItem, listIds, toNewItem } from '../../support/api-client-items.ts';
-import type { WireItem, WireTurn } from '../../support/api-client-shapes.ts';
+import type { WireItem } from '../../support/api-client-shapes.ts';
 import { findBrowser } from '../../support/browser.ts';
 import { beginDay, type Day } from '../../support/studio-day.ts';
 import { eventually } from '../../support/studio-desk.ts';
@@ -45,7 +45,9 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.seesHeading('Nothing waits for you');
     await desk.press('m');
     await desk.seesNote('4 more to review.');
-    await eventually(async () => toBody<{ items: readonly WireItem[] }>(await api.get('/v1/assignments/my')).items.length).toBe(4);
+    await eventually(
+      async () => toBody<{ items: readonly WireItem[] }>(await api.get('/v1/assignments/my')).items.length,
+    ).toBe(4);
     await desk.page.getByRole('link', { name: /My express parcel came late/ }).click();
     await desk.turn(4).waitFor();
     await desk.press('i');
@@ -74,7 +76,13 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.turn(2).getByText('What was the order?').waitFor();
     await desk.button('user: change who speaks in turn 2').click();
     await desk.button('Assistant').last().click();
-    await stored().toMatchObject([{}, { role: 'assistant', msg: 'What was the order?' }, { role: 'assistant' }, {}, {}]);
+    await stored().toMatchObject([
+      {},
+      { role: 'assistant', msg: 'What was the order?' },
+      { role: 'assistant' },
+      {},
+      {},
+    ]);
     await desk.goToTurn(2);
     await desk.press('x');
     await desk.seesNote('Deleted turn 2');
@@ -96,7 +104,10 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.turn(4).getByText('An earlier turn changed').waitFor();
     await stored().toMatchObject([{}, {}, {}, { answerKey: { contextChanged: true } }]);
     await desk.press('b');
-    await desk.page.getByRole('region', { name: 'Check' }).getByText('An earlier turn was edited').click();
+    await desk.page
+      .getByRole('region', { name: 'What blocks approval' })
+      .getByText('An earlier turn was edited')
+      .click();
     await desk.page.locator('article[aria-current="true"][aria-label^="Turn 4,"]').waitFor();
     await desk.turn(4).getByRole('button', { name: 'Checked again' }).click();
     await eventually(async () => (await readTurns())[3]?.answerKey?.contextChanged).toBeUndefined();
@@ -111,7 +122,10 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.press('f');
     await page.getByRole('combobox', { name: /Find a document/ }).waitFor();
     await desk.type('express late');
-    await page.getByRole('option', { name: /Payment/ }).first().waitFor();
+    await page
+      .getByRole('option', { name: /Payment/ })
+      .first()
+      .waitFor();
     await desk.press('Enter');
     await refs().toMatchObject([{ url: 'https://docs.example.com/payment', title: 'Payment' }]);
 
@@ -120,7 +134,10 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.press('Enter');
     await refs().toMatchObject([{}, { url: 'https://example.com/fees' }]);
     await desk.type('javascript:alert(1)');
-    await page.getByRole('status').getByText(/javascript/).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/javascript/)
+      .waitFor();
     await desk.press('Enter');
     await page.getByRole('combobox', { name: /Find a document/ }).fill('');
 
@@ -129,13 +146,11 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await card.getByRole('button', { name: 'Pick an excerpt' }).click();
     const source = desk.field('Text of the source');
     await source.waitFor();
-    await source.evaluate(`(field) => {
-      const from = field.value.indexOf('we pay the express fee back');
-      field.setSelectionRange(from, from + 'we pay the express fee back'.length);
-    }`);
-    await page.getByText('27 characters selected').waitFor();
+    await source.click();
+    await desk.press('Control+End', ...Array.from({ length: 12 }, () => 'Shift+ArrowLeft'));
+    await page.getByText('12 characters selected').waitFor();
     await desk.press('Enter');
-    await refs().toMatchObject([{ keyExcerpt: 'we pay the express fee back' }, {}]);
+    await refs().toMatchObject([{ keyExcerpt: 's, as a PDF.' }, {}]);
     await card.getByText(/^opened/).waitFor();
 
     const second = page.locator('li[data-place="history[3].refs[1]"]');
@@ -208,7 +223,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
       );
     await desk.goToTurn(2);
     await desk.press('6', 'w');
-    await page.getByText('is given when you leave the reason').waitFor({ state: 'attached' }).catch(() => undefined);
+    await page.getByText('is given when you leave the reason').waitFor();
     await desk.type('Kind, and short.');
     await desk.press('Escape');
     await labels().toEqual([{ score: 2, reason: 'Kind, and short.', turn: 1 }]);

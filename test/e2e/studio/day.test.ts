@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, toBody } from '../../support/api-client.ts';
+import { toBody } from '../../support/api-client.ts';
 import { getItem, listIds } from '../../support/api-client-items.ts';
-import { findBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
-import { type Studio, startStudio } from '../../support/studio.ts';
-import { Desk, eventually } from '../../support/studio-desk.ts';
-import { openStudio } from '../../support/studio-page.ts';
+import { findBrowser } from '../../support/browser.ts';
+import { beginDay, type Day } from '../../support/studio-day.ts';
+import { eventually } from '../../support/studio-desk.ts';
 
 const executablePath = findBrowser();
 
@@ -27,7 +26,13 @@ const seen = [
   {
     id: 'torn',
     messages: [
-      { role: 'user', content: [{ type: 'text', text: 'Is this torn?' }, { type: 'image_url', image_url: { url: 'x' } }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'Is this torn?' },
+          { type: 'image_url', image_url: { url: 'x' } },
+        ],
+      },
       { role: 'assistant', content: 'Yes.' },
     ],
   },
@@ -35,26 +40,15 @@ const seen = [
 ];
 
 describe.skipIf(executablePath === undefined)('a day in the Studio', () => {
-  let studio: Studio;
-  let browser: OpenBrowser;
-  let desk: Desk;
-  let page: Page;
-  let api: ApiClient;
-  let complaints: readonly string[];
+  let day: Day;
   beforeAll(async () => {
-    studio = await startStudio({ fill: async () => {} });
-    browser = await openBrowser(executablePath ?? '');
-    api = studio.api;
-    ({ page, complaints } = await openStudio(browser.context, studio));
-    await page.setViewportSize({ width: 1500, height: 950 });
-    desk = new Desk(page);
+    day = await beginDay(executablePath ?? '', { fill: async () => {} });
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await studio.remove();
-  });
+  afterAll(async () => day.end());
 
   it('begins with nothing, and brings chats in after a look at what would happen', async () => {
+    const { api, desk, complaints } = day;
+    const { page } = desk;
     await desk.seesHeading('There are no conversations yet');
     await desk.press('g', 'i');
     await desk.seesHeading('Import');
@@ -80,6 +74,8 @@ describe.skipIf(executablePath === undefined)('a day in the Studio', () => {
   }, 90_000);
 
   it('tells reviewers what a good answer is, which tags there are and what they mean', async () => {
+    const { api, desk, complaints } = day;
+    const { page } = desk;
     await desk.press('g', 'd');
     await desk.seesHeading('Datasets');
     await page.getByRole('link', { name: 'refunds', exact: true }).click();
@@ -88,8 +84,9 @@ describe.skipIf(executablePath === undefined)('a day in the Studio', () => {
     await desk.field('Instructions, in Markdown').fill('Cite **one** document.');
     await page.locator('strong', { hasText: 'one' }).waitFor();
     await desk.press('Control+s');
-    await eventually(async () => toBody<{ instructions: string }>(await api.get('/v1/datasets/refunds/curation-instructions')))
-      .toMatchObject({ instructions: 'Cite **one** document.' });
+    await eventually(async () =>
+      toBody<{ instructions: string }>(await api.get('/v1/datasets/refunds/curation-instructions')),
+    ).toMatchObject({ instructions: 'Cite **one** document.' });
 
     await desk.press('Escape');
     await page.locator('main').focus();
@@ -100,8 +97,22 @@ describe.skipIf(executablePath === undefined)('a day in the Studio', () => {
     await desk.field('Values that are offered').fill('question,complaint,');
     await page.getByRole('checkbox', { name: 'One value only' }).check();
     await desk.press('Control+s');
-    await eventually(async () => toBody<{ groups: unknown[] }>(await api.get('/v1/tags/schema')).groups)
-      .toMatchObject([{ name: 'kind', values: ['question', 'complaint'], exclusive: true }]);
+    await eventually(async () =>
+      toBody<{ groups: unknown[] }>(await api.get('/v1/tags/schema')).groups.at(-1),
+    ).toMatchObject({ name: 'kind', values: ['question', 'complaint'], exclusive: true });
+    await desk.press('Escape');
+    await page.locator('main').focus();
+    await desk.press('2');
+    await desk.field('Something else to explain').waitFor();
+    await desk.press('n');
+    await desk.type('kind:complaint');
+    await desk.press('Enter');
+    await desk.field('What kind:complaint means').waitFor();
+    await desk.type('Somebody is not content.');
+    await desk.press('Control+Enter');
+    await eventually(
+      async () => toBody<{ entries: unknown }>(await api.get('/v1/tags/glossary')).entries,
+    ).toMatchObject({ 'kind:complaint': 'Somebody is not content.' });
     expect(complaints).toEqual([]);
   }, 90_000);
 });

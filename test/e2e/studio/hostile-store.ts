@@ -30,7 +30,7 @@ function toItem(text: string, { dataset, id }: Key) {
     toTurn(text, 'user', 0),
     toTurn(text, 'assistant', 1),
     toTurn(text, toHostileName(text), 2),
-    { role: 'tool', msg: JSON.stringify({ [text]: text }), name: text, tool_call_id: text },
+    { role: 'tool', msg: JSON.stringify({ [toField(text)]: text }), name: text, tool_call_id: text },
   ];
   return {
     id,
@@ -47,7 +47,7 @@ function toItem(text: string, { dataset, id }: Key) {
     modelUsedForGeneration: text,
     semanticClusterNumber: text,
     samplingBucket: text,
-    meta: { [toHostileName(text)]: text, nested: { list: [text] } },
+    meta: { [toField(text)]: text, nested: { list: [text] } },
   };
 }
 
@@ -61,9 +61,9 @@ function toTurn(text: string, role: string, index: number) {
     tags: [text.slice(0, 400)],
     answerKey: { reference: text, mustMention: [text], mustNotMention: [`not ${text}`], outcome: text },
     expectedBehavior: [text],
-    tool_calls: [{ id: text, name: toHostileName(text), arguments: { [toHostileName(text)]: text } }],
+    tool_calls: [{ id: text, name: toHostileName(text), arguments: { [toField(text)]: text } }],
     timestamp: text,
-    meta: { [toHostileName(text)]: text },
+    meta: { [toField(text)]: text },
   };
 }
 
@@ -71,6 +71,11 @@ function toRefs(text: string) {
   const urls = [toHostileName(text, 2000), `${enemy}/${toHostileName(text, 2000)}`];
   const texts = { title: text, content: text, keyExcerpt: text, type: text };
   return urls.filter((url) => findUrlFault(url) === undefined).map((url) => ({ url, ...texts }));
+}
+
+/** The API takes it nowhere as the name of a field; what it says of it is on the page of the import. */
+function toField(text: string): string {
+  return text === '__proto__' ? 'proto' : toHostileName(text);
 }
 
 export function toTag(text: string): string {
@@ -104,7 +109,7 @@ async function explain(api: ApiClient): Promise<void> {
   const entries = Object.fromEntries(
     hostileTexts.flatMap((text) => [
       [toTag(text).slice(0, 300).toLowerCase(), text],
-      [toHostileName(text, 60).toLowerCase(), text],
+      [toField(text).slice(0, 60).toLowerCase(), text],
     ]),
   );
   succeeds(await api.put(glossary, { entries }, (await api.get(glossary)).etag));

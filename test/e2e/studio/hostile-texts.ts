@@ -55,7 +55,7 @@ const elements = [
   `<?xml version="1.0"?><x xmlns="http://www.w3.org/1999/xhtml"><script>${run}</script></x>`,
   `<scr<script>ipt>${run}</scr</script>ipt>`,
   `<IMG SRC=x OnErRoR=${run}>`,
-  `<img${newline}src=x${tab}onerror=${run}>`,
+  `<img${newline}src=lines${tab}onerror=${run}>`,
   `<img/src=x/onerror=${run}//`,
   `<portal src="${enemy}/">`,
 ];

@@ -3,8 +3,9 @@ import { listMissing } from '../../../src/curate/approval.ts';
 import type { Tabs } from '../../../web/src/data/drafts/browser-tabs.ts';
 import type { DraftStore } from '../../../web/src/data/drafts/draft-store.ts';
 import { makeMemoryDrafts } from '../../../web/src/data/drafts/memory-drafts.ts';
-import type { ItemSession, SessionTools } from '../../../web/src/pages/review/editor/item-session.ts';
+import type { ItemSession } from '../../../web/src/pages/review/editor/item-session.ts';
 import { openSession } from '../../../web/src/pages/review/editor/open-session.ts';
+import type { SessionTools } from '../../../web/src/pages/review/editor/session-tools.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { FakeItemServer } from './fake-item-server.ts';
 
@@ -40,6 +41,11 @@ export class EditingDesk {
   readonly server: FakeItemServer;
   readonly drafts: DraftStore;
   readonly said: string[] = [];
+  readonly asked: string[] = [];
+  /** What the person answers. */
+  isConfirmed = true;
+  /** Until the tag schema is read, the server alone knows what keeps an item from being approved. */
+  isSchemaKnown = true;
   readonly #live = new Set<string>();
   #tabs = 0;
   #ids = 0;
@@ -65,8 +71,12 @@ export class EditingDesk {
     return {
       ...{ api: this.server, drafts: this.drafts, tabs: this.#toTabs(tab), clock: this.clock },
       say: ({ title }) => this.said.push(title),
+      confirm: async ({ title }) => {
+        this.asked.push(title);
+        return this.isConfirmed;
+      },
       newId: () => `new${++this.#ids}`,
-      listMissing: (item) => listMissing(item, { groups: [] }),
+      listMissing: (item) => (this.isSchemaKnown ? listMissing(item, { groups: [] }) : []),
       onStored: () => undefined,
       findMe: () => 'ada',
       findKnown: () => undefined,

@@ -7,6 +7,7 @@ import { BottomBar } from './frame/BottomBar.tsx';
 import { Rail } from './frame/Rail.tsx';
 import { useRailWidth } from './frame/use-rail-width.ts';
 import { useWaiting } from './frame/use-waiting.ts';
+import { typingAhead } from './keys/typing-ahead.ts';
 import { useKeyEngine } from './keys/use-key-engine.ts';
 import { OfflineLine } from './states/OfflineLine.tsx';
 import { useReconnect } from './states/use-reconnect.ts';
@@ -68,13 +69,16 @@ export function Shell() {
   );
 }
 
-/** Its code is loaded when it is opened for the first time. */
+/** Its code is loaded when it is opened for the first time. Both begin with a field: who opens one goes on typing. */
 function useLazyDialog() {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   return {
     isWanted: state !== 'never',
     isOpen: state === 'open',
-    open: () => setState('open'),
+    open: () => {
+      typingAhead.expect();
+      setState('open');
+    },
     close: () => setState('closed'),
   };
 }

@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect } from 'react';
 import { Icon } from '../parts/Icon.tsx';
-import { type Note, notes } from '../parts/toasts.ts';
+import { type NamedNote, notes } from '../parts/toasts.ts';
 
 /** Shows what `say` says: at most three, above the bar of phones. Who hovers or focuses one keeps it. */
 export function Toasts() {
@@ -23,9 +23,8 @@ function ToastList() {
   const { toasts: shown, add, close } = Toast.useToastManager();
   useEffect(() => {
     const show = () => {
-      for (const note of notes.take()) {
-        const id = add(toToast(note, () => close(id)));
-      }
+      for (const name of notes.takeClosed()) close(name);
+      for (const note of notes.take()) add(toToast(note, () => close(note.name)));
     };
     show();
     return notes.subscribe(show);
@@ -54,12 +53,13 @@ function ToastList() {
   ));
 }
 
-function toToast({ title, kind = 'done', action }: Note, close: () => void) {
+function toToast({ name, title, kind = 'done', action }: NamedNote, close: () => void) {
   const run = () => {
     close();
     action?.run();
   };
   return {
+    id: name,
     title,
     type: kind,
     timeout: action === undefined && kind === 'done' ? 6_000 : 12_000,

@@ -7,6 +7,7 @@ import { checkImportSearch } from '../pages/import/import-search.ts';
 import { checkReviewSearch } from '../pages/review/review-search.ts';
 import { checkSnapshotsSearch } from '../pages/snapshots/snapshots-search.ts';
 import { checkTagsSearch } from '../pages/tags/tags-search.ts';
+import { parsePlainSearch, toPlainSearch } from './plain-search.ts';
 import { Shell } from './Shell.tsx';
 import { BrokenPage } from './states/BrokenPage.tsx';
 import { NotFoundPage } from './states/NotFoundPage.tsx';
@@ -75,6 +76,8 @@ const snapshots = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([home, queue, review, explorer, history, datasets, dataset, imports, tags, snapshots]),
+  parseSearch: parsePlainSearch,
+  stringifySearch: toPlainSearch,
   defaultPreload: 'intent',
   defaultPendingComponent: PendingPage,
   // What is there at once does not flash, and nobody waits for a skeleton to have been seen.

@@ -11,6 +11,9 @@ export function myItemsQuery() {
   });
 }
 
+/** What the server gives one person at most. */
+export const mostHeld = 200;
+
 /** Fills what the caller holds up to `limit`. */
 export function takeItems(limit: number) {
   return askApi({ schema: SelfServeAnswer, path: '/v1/assignments/self-serve', method: 'POST', body: { limit } });

@@ -11,7 +11,8 @@ export const mostDone = 200;
 export function lastDoneQuery() {
   const filter = { status: ['approved', 'skipped'], sortBy: 'updatedAt', sortOrder: 'desc' } as const;
   return queryOptions({
-    queryKey: [...itemKeys.all, 'rows', 'last-done'],
+    // Not among the rows: what patches those knows pages only.
+    queryKey: [...itemKeys.all, 'last-done'],
     queryFn: ({ signal }) => {
       const query = toQueryText({ ...filter, view: 'row', limit: mostDone });
       return askApi({ schema: ItemRowPage, path: `/v1/ground-truths${query}`, signal });

@@ -24,7 +24,7 @@ export function itemHitsQuery(typed: string, limit = 6) {
 }
 
 /** As the search of items reads it: every word, the last one as a beginning, no sign with a meaning of its own. */
-export function toPrefixWords(text: string): string {
+function toPrefixWords(text: string): string {
   const words = text.replace(/["*]/gu, ' ').trim();
   return words === '' ? '' : `${words}*`;
 }

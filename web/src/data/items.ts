@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { ItemAnswer, ItemDiff, RevisionList } from '../../../src/contract/item-answer.ts';
+import { ItemAnswer, RevisionList } from '../../../src/contract/item-answer.ts';
 import type { itemSorts } from '../../../src/contract/item-query.ts';
 import { ItemRowPage } from '../../../src/contract/item-row.ts';
 import type { ItemStatus } from '../../../src/conversation/item.ts';
@@ -98,15 +98,6 @@ export function revisionQuery(key: ItemKey, revision: number) {
         signal,
       }),
     // What was, stays.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-export function diffQuery(key: ItemKey, { from, to }: { readonly from: number; readonly to: number }) {
-  return queryOptions({
-    queryKey: [...itemKeys.revisions(key), 'diff', from, to],
-    queryFn: ({ signal }) =>
-      askApi({ schema: ItemDiff, path: `${toItemPath(key)}/diff${toQueryText({ from, to })}`, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

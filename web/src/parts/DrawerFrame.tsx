@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { OwnKeys } from '../app/keys/OwnKeys.tsx';
+import { DialogHead } from './DialogHead.tsx';
 import type { DrawerProps } from './Drawer.tsx';
-import { Icon } from './Icon.tsx';
 import { joinClasses } from './join-classes.ts';
 
 const sides = {
@@ -23,17 +23,7 @@ export function DrawerFrame({ title, isOpen, onClose, side = 'right', children }
           )}
         >
           <OwnKeys>
-            <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-4">
-              <Dialog.Title className="min-w-0 truncate font-semibold" dir="auto">
-                {title}
-              </Dialog.Title>
-              <Dialog.Close
-                aria-label="Close"
-                className="flex size-9 shrink-0 items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-ink"
-              >
-                <Icon name="close" />
-              </Dialog.Close>
-            </div>
+            <DialogHead look="drawer" title={title} />
             <div className="min-h-0 flex-1 overflow-auto">{children}</div>
           </OwnKeys>
         </Dialog.Popup>

@@ -1,5 +1,6 @@
 import { ApiFault, UnreachableFault } from '../data/api-fault.ts';
 import { Button } from './Button.tsx';
+import { ButtonLink } from './ButtonLink.tsx';
 import { Icon } from './Icon.tsx';
 
 export interface FaultViewProps {
@@ -27,7 +28,14 @@ export function FaultView({ error, title, onRetry }: FaultViewProps) {
           ))}
         </ul>
       )}
-      {onRetry !== undefined && (
+      {isGone(error) && (
+        <div className="pt-1.5">
+          <ButtonLink icon="search" to="/items">
+            Look for it in the explorer
+          </ButtonLink>
+        </div>
+      )}
+      {onRetry !== undefined && !isGone(error) && (
         <div className="pt-1.5">
           <Button icon="restore" onClick={onRetry}>
             Try again
@@ -41,6 +49,18 @@ export function FaultView({ error, title, onRetry }: FaultViewProps) {
 /** An error in words for people. */
 export function toSentence(error: unknown): string {
   if (error instanceof UnreachableFault) return 'The server cannot be reached. Is `turnwise serve` still running?';
-  if (error instanceof ApiFault) return error.message;
+  if (error instanceof ApiFault) return withoutCalls(error.message);
   return 'Something in this page is broken. Reload it; what you typed is kept.';
+}
+
+/** Asking again would give the same answer. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiFault && error.status === 404;
+}
+
+/** What the server says to people who write programs is left out, unless it is all it says. */
+function withoutCalls(detail: string): string {
+  const sentences = detail.split(/(?<=[.!?])\s+/);
+  const plain = sentences.filter((sentence) => !/\b(GET|POST|PUT|DELETE) \/|`turnwise /.test(sentence));
+  return (plain.length === 0 ? sentences : plain).join(' ');
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
-import { findWebHost } from './web-address.ts';
+import { findWebHost, isHostPlain } from './web-address.ts';
 
 export interface HostLinkProps {
   readonly url: string;
@@ -31,7 +31,7 @@ export function HostLink({ url, children, onOpen }: HostLinkProps) {
       <span className="min-w-0 break-words" dir="auto">
         {children ?? url}
       </span>
-      {children !== undefined && <span className="shrink-0 text-quiet text-xs">{host}</span>}
+      {(children !== undefined || !isHostPlain(url)) && <span className="shrink-0 text-quiet text-xs">{host}</span>}
       <span className="self-center">
         <Icon name="external" size={12} />
       </span>

@@ -18,7 +18,6 @@ const shapes = {
   edit: 'M12.5 4.5l3 3L8 15H5v-3zM4 17.5h12',
   external: 'M8 5H4.500v10.500H15V12M11 4h5v5M16 4l-7 7',
   filter: 'M3 5h14l-5.5 6v5l-3-1.5V11z',
-  flag: 'M5 17V4h9l-1.5 3.5L14 11H5',
   grid: 'M4 4h5v5H4zM11 4h5v5h-5zM4 11h5v5H4zM11 11h5v5h-5z',
   home: 'M3.5 10L10 4l6.5 6M5.5 8.5V16h9V8.5',
   key: 'M6.800 6.600a3.400 3.400 0 1 0 0 6.800 3.400 3.400 0 0 0 0-6.800zM10.200 10H17M14 10v3M17 10v2.400',

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useRef } from 'react';
 import { OwnKeys } from '../app/keys/OwnKeys.tsx';
-import { Icon } from './Icon.tsx';
+import { DialogHead } from './DialogHead.tsx';
 import { joinClasses } from './join-classes.ts';
 import type { ModalProps } from './Modal.tsx';
 
@@ -30,17 +30,7 @@ export function ModalFrame({ title, isOpen, onClose, children, size = 'small', f
           ref={popup}
         >
           <OwnKeys>
-            <div className="flex items-center justify-between gap-4 pt-3 pr-3 pb-2 pl-5">
-              <Dialog.Title className="min-w-0 break-words font-semibold" dir="auto">
-                {title}
-              </Dialog.Title>
-              <Dialog.Close
-                aria-label="Close"
-                className="flex size-8 shrink-0 items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-ink"
-              >
-                <Icon name="close" />
-              </Dialog.Close>
-            </div>
+            <DialogHead look="modal" title={title} />
             <div className="min-h-0 overflow-auto px-5 pt-1 pb-5" ref={body}>
               {children}
             </div>

@@ -26,7 +26,7 @@ export function SelectFrame<Value extends string>({
     >
       <div className="flex min-w-0 flex-col gap-1">
         <Base.Label className={toLabelLook(isLabelHidden)}>{label}</Base.Label>
-        <Base.Trigger className={selectLook} ref={trigger}>
+        <Base.Trigger className={selectLook} onKeyDown={leaveLetters} ref={trigger}>
           <Base.Value className="truncate data-placeholder:text-quiet" dir="auto" placeholder={placeholder} />
           <Base.Icon className="rotate-90 text-quiet">
             <Icon name="chevron" size={12} />
@@ -56,3 +56,8 @@ export function SelectFrame<Value extends string>({
     </Base.Root>
   );
 }
+
+/** While the list is closed, letters are keys of the page; Base UI would choose an entry by them unseen. */
+const leaveLetters: Base.Trigger.Props['onKeyDown'] = (event) => {
+  if (event.key.length === 1 && event.key !== ' ') event.preventBaseUIHandler();
+};

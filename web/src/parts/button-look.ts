@@ -20,7 +20,7 @@ const sizes = { normal: 'min-h-8 text-sm', large: 'min-h-10 font-medium' };
 export function toButtonClasses({ kind = 'plain', size = 'normal', isIconOnly = false }: ButtonLook): string {
   return joinClasses(
     'inline-flex items-center justify-center gap-1.5 whitespace-nowrap rounded-md border transition-colors',
-    'disabled:pointer-events-none disabled:opacity-50',
+    'disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50',
     isIconOnly ? 'min-w-8 px-1.5' : size === 'large' ? 'px-4' : 'px-2.5',
     sizes[size],
     kinds[kind],

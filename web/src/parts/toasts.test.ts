@@ -16,4 +16,23 @@ describe('a note', () => {
     expect(notes.take().map(({ title }) => title)).toEqual(['Saved', 'Deleted', 'Restored']);
     expect(notes.take()).toEqual([]);
   });
+
+  it('is replaced by a later one of its name', () => {
+    say({ title: 'ben changed it', name: 'conflict' });
+    say({ title: 'Saved' });
+    say({ title: 'cyd changed it', name: 'conflict' });
+    expect(notes.take().map(({ title }) => title)).toEqual(['Saved', 'cyd changed it']);
+  });
+
+  it('can be taken back, before it is shown and afterwards', () => {
+    const closeEarly = say({ title: 'Deleted' });
+    closeEarly();
+    expect(notes.take()).toEqual([]);
+    notes.takeClosed();
+    const closeLate = say({ title: 'Approved' });
+    const [shown] = notes.take();
+    closeLate();
+    expect(notes.takeClosed()).toEqual([shown?.name]);
+    expect(notes.takeClosed()).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findWebHost } from './web-address.ts';
+import { findWebHost, isHostPlain } from './web-address.ts';
 
 describe('findWebHost', () => {
   it.each([
@@ -25,5 +25,20 @@ describe('findWebHost', () => {
     '',
   ])('makes no link of %j', (url) => {
     expect(findWebHost(url)).toBeUndefined();
+  });
+});
+
+describe('isHostPlain', () => {
+  it.each([
+    ['https://example.com/returns', true],
+    ['HTTPS://Example.com:443/a@b', true],
+    ['http://example.com:8080', true],
+    ['https://bank.example@enemy.example/login', false],
+    ['https://b\u0430nk.example/login', false],
+    ['https://enemy.example\\@bank.example/', true],
+    ['https://enemy.example/\u202Enigol/elpmaxe.knab', false],
+    ['returns.md', false],
+  ])('of %j is %j', (url, isPlain) => {
+    expect(isHostPlain(url)).toBe(isPlain);
   });
 });

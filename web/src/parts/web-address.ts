@@ -4,3 +4,14 @@ export function findWebHost(url: string): string | undefined {
   const { protocol, host } = new URL(url);
   return (protocol === 'http:' || protocol === 'https:') && host !== '' ? host : undefined;
 }
+
+/**
+ * Whether the address itself tells a reader its host. Not with a name before the host (`https://bank@enemy`), with
+ * letters that only look like others, nor with signs that turn the order of what follows.
+ */
+export function isHostPlain(url: string): boolean {
+  const host = findWebHost(url);
+  if (host === undefined || /\p{Bidi_Control}/u.test(url)) return false;
+  const [, written = ''] = /^https?:\/\/([^/?#\\]*)/iu.exec(url.trim()) ?? [];
+  return written.toLowerCase().replace(/:(?:80|443)$/u, '') === host.replace(/:(?:80|443)$/u, '');
+}

@@ -14,9 +14,9 @@ export function WhoAmI({ isNarrow = false }: { readonly isNarrow?: boolean }) {
         {[...name][0] ?? ''}
       </span>
       <span className={isNarrow ? 'sr-only' : 'flex min-w-0 flex-col text-sm leading-tight'}>
-        <span className="truncate font-medium" dir="auto">
+        <span className="truncate font-medium">
           <span className="sr-only">You are </span>
-          {name}
+          <bdi>{name}</bdi>
         </span>
         <span className="text-quiet text-xs">{me?.role}</span>
       </span>

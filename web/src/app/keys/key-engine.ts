@@ -40,7 +40,8 @@ function listKeyed(registry: ActionRegistry, event: KeyboardEvent) {
   const place = findPlace(event);
   if (place !== undefined && (isChoosingPlace(place) || isForeignDialog(registry, place))) return [];
   const isTyping = place !== undefined && isTypingPlace(place);
-  if (!isTyping && place !== undefined && isOwnKey(place, event.key)) return [];
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+  if (!isTyping && place !== undefined && isOwnKey(place, event.key, hasModifier)) return [];
   const ids = new Set(registry.list().map(({ id }) => id));
   return [...ids].flatMap((id) => {
     const { keys, whileTyping }: ActionSpec = actionTable[id];

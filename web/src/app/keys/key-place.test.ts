@@ -14,7 +14,7 @@ describe('isTypingPlace', () => {
     ['a select, where letters find an entry', place('SELECT')],
     ['an editable element', place('DIV', {}, { isContentEditable: true })],
     ['a text box by its role', place('DIV', { role: 'textbox' })],
-    ['a combobox by its role', place('BUTTON', { role: 'combobox' })],
+    ['a combobox that can be typed into', place('INPUT', { role: 'combobox' })],
   ])('is true in %s', (_name, where) => {
     expect(isTypingPlace(where)).toBe(true);
   });
@@ -25,6 +25,7 @@ describe('isTypingPlace', () => {
     ['a checkbox', place('INPUT', { type: 'checkbox' })],
     ['a link', place('A')],
     ['a radio button', place('SPAN', { role: 'radio' })],
+    ['the button of a list that is closed', place('BUTTON', { role: 'combobox' })],
   ])('is false on %s', (_name, where) => {
     expect(isTypingPlace(where)).toBe(false);
   });
@@ -39,8 +40,15 @@ describe('isOwnKey', () => {
     ['ArrowDown', 'a tab', place('BUTTON', { role: 'tab' }), true],
     ['ArrowDown', 'a plain button', place('BUTTON'), false],
     ['j', 'a button', place('BUTTON'), false],
+    ['ArrowDown', 'the button of a closed list', place('BUTTON', { role: 'combobox' }), true],
+    ['j', 'the button of a closed list', place('BUTTON', { role: 'combobox' }), false],
   ])('says whether %j belongs to %s', (key, _name, where, expected) => {
     expect(isOwnKey(where, key)).toBe(expected);
+  });
+
+  it.each(['Enter', 'ArrowUp', 's'])('leaves %s with Ctrl, ⌘ or Alt to the page, whatever has the focus', (key) => {
+    const controls = [place('INPUT', { type: 'radio' }), place('BUTTON'), place('A'), place('BUTTON', { role: 'tab' })];
+    for (const control of controls) expect(isOwnKey(control, key, true)).toBe(false);
   });
 });
 

@@ -7,9 +7,10 @@ export interface KeyPlace {
 }
 
 const untypedInputs = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
-const typingRoles = new Set(['textbox', 'combobox', 'searchbox', 'spinbutton']);
-const pressedRoles = new Set(['button', 'link', 'checkbox', 'switch', 'radio', 'tab']);
-const arrowRoles = new Set(['radio', 'tab', 'slider', 'separator']);
+/** A combobox is not among them: one that can be typed into is an input, the others are buttons that open a list. */
+const typingRoles = new Set(['textbox', 'searchbox', 'spinbutton']);
+const pressedRoles = new Set(['button', 'link', 'checkbox', 'switch', 'radio', 'tab', 'combobox']);
+const arrowRoles = new Set(['radio', 'tab', 'slider', 'separator', 'combobox']);
 /** Lists that open over the page stand outside its element; a list that is part of a page leaves its keys to the page. */
 const openChoices = '[role="menu"], [role="menubar"], body > :not(#studio) [role="listbox"]';
 
@@ -28,10 +29,14 @@ export function isChoosingPlace(place: KeyPlace): boolean {
   return place.closest(openChoices) !== null;
 }
 
-/** Whether the control itself answers to the key: Enter presses a button, arrows go through tabs. */
-export function isOwnKey(place: KeyPlace, key: string): boolean {
+/**
+ * Whether the control itself answers to the key: Enter presses a button, arrows go through tabs. Never with Ctrl, ⌘ or
+ * Alt: a key that is printed beside a button works wherever the focus is.
+ */
+export function isOwnKey(place: KeyPlace, key: string, hasModifier = false): boolean {
   const tag = place.tagName.toLowerCase();
   const role = place.getAttribute('role') ?? '';
+  if (hasModifier) return false;
   if (key === 'Enter' || key === ' ') {
     return pressedRoles.has(role) || ['a', 'button', 'summary', 'input'].includes(tag);
   }

@@ -3,6 +3,7 @@ import { isPlainObject } from '../../../../src/base/plain-object.ts';
 import { ItemAnswer } from '../../../../src/contract/item-answer.ts';
 import type { Item } from '../../../../src/conversation/item.ts';
 import { type ItemKey, toKeyText } from '../item-key.ts';
+import { KeptChoice } from './kept-choice.ts';
 
 /** Half of what is typed breaks the rules of an item until the other half is typed. */
 const TypedItem = z.custom<Item>(isPlainObject);
@@ -21,6 +22,8 @@ export const Draft = z.object({
   mine: TypedItem,
   /** Sent without an answer. */
   sent: z.array(TypedItem),
+  /** What was decided of a collision so far. */
+  choices: z.record(z.string(), KeptChoice).optional(),
 });
 export type Draft = Readonly<z.infer<typeof Draft>>;
 

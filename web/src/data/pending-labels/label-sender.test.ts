@@ -39,7 +39,7 @@ function toBench(kept = keepInMemory<StoredLabel>()) {
       };
     },
     newOnce: () => `once-${++names}`,
-    onGiven: (sent) => told.push(sent),
+    onGiven: async (sent) => void told.push(sent),
   });
   const pass = async (ms: number) => {
     const end = now + ms;

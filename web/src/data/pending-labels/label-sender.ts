@@ -15,7 +15,8 @@ export interface LabelSenderParts {
   /** Runs something later; gives the way to call it off. */
   readonly wait: (run: () => void, ms: number) => () => void;
   readonly newOnce: () => string;
-  readonly onGiven: (label: LabelToGive) => void;
+  /** The server has it. It stays in the list until this is done, so that it is never out of sight. */
+  readonly onGiven: (label: LabelToGive) => Promise<void>;
 }
 
 /**
@@ -77,6 +78,11 @@ export class LabelSender {
         ? { ...pending, dueAt: this.#parts.now() + graceMs, state: { kind: 'grace' } }
         : pending,
     );
+  }
+
+  /** Nobody writes a reason any more. */
+  releaseAll(): void {
+    for (const { once } of this.#pending) this.release(once);
   }
 
   /** False: it is too late. */
@@ -144,8 +150,8 @@ export class LabelSender {
     }
     try {
       await this.#parts.give(label, once);
+      await this.#parts.onGiven(label);
       this.#drop(once);
-      this.#parts.onGiven(label);
     } catch (error) {
       if (!this.#parts.isPassing(error)) this.#setState(once, { state: { kind: 'refused', error } });
       else this.#setState(once, { dueAt: this.#parts.now() + toPause(tries), state: { kind: 'waiting', tries } });
@@ -172,7 +178,7 @@ export function canTakeBack({ state }: PendingLabel): boolean {
   return state.kind === 'grace' || state.kind === 'held' || state.kind === 'refused';
 }
 
-export function isSamePlace(a: Place, b: Place): boolean {
+function isSamePlace(a: Place, b: Place): boolean {
   return a.dataset === b.dataset && a.id === b.id && a.turnIndex === b.turnIndex && a.question === b.question;
 }
 

@@ -24,7 +24,7 @@ function start(client: QueryClient): LabelSender {
       return () => clearTimeout(timer);
     },
     newOnce: () => `label-${crypto.randomUUID()}`,
-    onGiven: (label) => void client.invalidateQueries({ queryKey: labelKeys.item(label) }),
+    onGiven: (label) => client.invalidateQueries({ queryKey: labelKeys.item(label) }),
   });
   addEventListener('online', () => made.flush());
   document.addEventListener('visibilitychange', () => made.flush());

@@ -20,7 +20,7 @@ const route = getRouteApi('/datasets/$name');
 const tabs = [
   { name: 'overview', label: 'Overview' },
   { name: 'instructions', label: 'Instructions' },
-  { name: 'export', label: 'Export and snapshots' },
+  { name: 'export', label: 'Export' },
 ] as const;
 
 /** One dataset: what it is for, what its reviewers are told, and the way out of it. */

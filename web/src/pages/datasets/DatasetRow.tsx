@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 import { ButtonLink } from '../../parts/ButtonLink.tsx';
+import { type Progress, toProgress, toProgressWords } from '../../parts/dataset-progress.ts';
 import { Meter } from '../../parts/Meter.tsx';
 import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
-import { type Progress, toProgress, toProgressWords } from './progress.ts';
 import { toShareWords } from './queue-shares.ts';
 import { WeightField } from './WeightField.tsx';
 
@@ -22,7 +22,7 @@ export function DatasetRow({ dataset, all, hasInstructions, onWeight }: DatasetR
   const progress = toProgress(dataset);
   const words = toProgressWords(progress);
   return (
-    <li className="grid gap-x-8 gap-y-4 border-line border-b py-5 md:grid-cols-[minmax(0,1fr)_15rem_13rem]">
+    <li className="grid gap-x-8 gap-y-4 border-line border-b py-5 md:grid-cols-[minmax(0,1fr)_14rem_9rem] xl:grid-cols-[minmax(0,1fr)_17rem_11rem]">
       <div className="flex min-w-0 flex-col gap-1">
         <h2 className="font-semibold text-lg leading-snug">
           <Link
@@ -76,11 +76,11 @@ export function DatasetRow({ dataset, all, hasInstructions, onWeight }: DatasetR
         )}
         <p className="text-quiet text-sm">{words}</p>
       </div>
-      <div className="flex items-start gap-3 md:pt-1">
-        <div className="w-18 shrink-0">
+      <div className="flex flex-col gap-1.5 md:pt-1">
+        <div className="w-18">
           <WeightField dataset={name} onChange={onWeight} weight={weight} />
         </div>
-        <p className="pt-5.5 text-quiet text-sm leading-snug">{toShareWords(dataset, all)}</p>
+        <p className="text-quiet text-sm leading-snug">{toShareWords(dataset, all)}</p>
       </div>
     </li>
   );

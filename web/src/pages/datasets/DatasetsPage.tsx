@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
+import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
 import { datasetsQuery, instructionsQuery } from '../../data/datasets.ts';
@@ -28,7 +29,11 @@ export function DatasetsPage() {
   const [isMaking, setMaking] = useState(false);
   const { data, error, isPending, refetch } = useQuery(datasetsQuery());
   const filter = useRef<HTMLDivElement>(null);
-  useAction('datasets.new', () => setMaking(true));
+  const make = () => {
+    typingAhead.expect();
+    setMaking(true);
+  };
+  useAction('datasets.new', make);
   const all = data?.datasets ?? [];
   const hasFilter = all.length > 5;
   useAction('datasets.filter', hasFilter ? () => filter.current?.querySelector('input')?.focus() : undefined);
@@ -41,12 +46,12 @@ export function DatasetsPage() {
             <ButtonLink icon="upload" to="/import">
               Import
             </ButtonLink>
-            <Button icon="add" keys="n" kind="main" onClick={() => setMaking(true)}>
+            <Button icon="add" keys="n" kind="main" onClick={make}>
               New dataset
             </Button>
           </>
         }
-        lead="What there is to review. The weight says how much of the queue a dataset gets; 0 keeps it out."
+        lead="What there is to review. A weight of 0 keeps a dataset out of the queue."
         title="Datasets"
       />
       {hasFilter && (

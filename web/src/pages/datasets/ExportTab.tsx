@@ -5,14 +5,14 @@ import { snapshotsQuery, toExportPath } from '../../data/snapshots.ts';
 import { ButtonLink, LinkFace } from '../../parts/ButtonLink.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
+import { renderExportCommand, toFileName } from '../../parts/export/export-command.ts';
+import { type ExportFormat, formatChoices, formatNotes } from '../../parts/export/export-formats.ts';
 import { FaultView } from '../../parts/FaultView.tsx';
 import { LoadingView } from '../../parts/LoadingView.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
 import { Select } from '../../parts/Select.tsx';
-import { renderExportCommand, toFileName } from '../explorer/export/export-command.ts';
-import { type ExportFormat, formatChoices, formatNotes } from '../explorer/export/export-formats.ts';
-import { SnapshotList } from '../snapshots/SnapshotList.tsx';
-import { isOfDataset } from '../snapshots/snapshot-filter.ts';
+import { SnapshotList } from '../../parts/snapshots/SnapshotList.tsx';
+import { isOfDataset } from '../../parts/snapshots/snapshot-filter.ts';
 
 /** The way out of a dataset: a file of its items now, and those that were kept before. */
 export function ExportTab({ name }: { readonly name: string }) {

@@ -1,10 +1,10 @@
 import { useDeferredValue } from 'react';
 import { useAction } from '../../app/keys/use-action.ts';
 import { type SettingEdit, type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
-import { Button } from '../../parts/Button.tsx';
 import { StaleNote } from '../../parts/diff/StaleNote.tsx';
 import { FaultView } from '../../parts/FaultView.tsx';
 import { Markdown } from '../../parts/markdown/Markdown.tsx';
+import { SaveLine } from '../../parts/SaveLine.tsx';
 import { TextArea } from '../../parts/TextField.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { say } from '../../parts/toasts.ts';
@@ -57,42 +57,35 @@ export function InstructionsEditor({ source, theirName, theirTime }: Instruction
           </div>
         </section>
       </div>
-      <SaveLine edit={edit} name={theirName} onDiscard={discard} time={theirTime} />
+      <EditFoot edit={edit} name={theirName} onDiscard={discard} time={theirTime} />
     </div>
   );
 }
 
-interface SaveLineProps {
+interface EditFootProps {
   readonly edit: SettingEdit<string>;
   readonly name: string | undefined;
   readonly time: string | undefined;
   readonly onDiscard: () => void;
 }
 
-function SaveLine({ edit, name, time, onDiscard }: SaveLineProps) {
+function EditFoot({ edit, name, time, onDiscard }: EditFootProps) {
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-3">
-      <Button
-        disabled={!edit.isEdited || edit.isSaving || edit.isStale}
-        keys="Mod+s"
-        kind="main"
-        onClick={() => edit.save()}
+      <SaveLine
+        canSave={edit.isEdited && !edit.isSaving && !edit.isStale}
+        isEdited={edit.isEdited}
+        label="Save"
+        onDiscard={onDiscard}
+        onSave={() => edit.save()}
       >
-        Save
-      </Button>
-      {edit.isEdited && (
-        <Button kind="quiet" onClick={onDiscard}>
-          Discard
-        </Button>
-      )}
-      <p aria-live="polite" className="text-quiet text-sm">
         {toState(edit)}
         {!edit.isEdited && name !== undefined && time !== undefined && (
           <>
             Saved by <span dir="auto">{name}</span>, <Time at={time} />
           </>
         )}
-      </p>
+      </SaveLine>
     </div>
   );
 }

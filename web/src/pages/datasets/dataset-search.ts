@@ -1,4 +1,4 @@
-export const datasetTabs = ['overview', 'instructions', 'export'] as const;
+const datasetTabs = ['overview', 'instructions', 'export'] as const;
 export type DatasetTab = (typeof datasetTabs)[number];
 
 export interface DatasetSearch {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { toProgress, toProgressWords } from './progress.ts';
 import { parseWeight, toQueueShare, toShareWords } from './queue-shares.ts';
 
 const refunds = { name: 'refunds', weight: 2, counts: { draft: 10, approved: 5 } };
@@ -15,7 +14,7 @@ describe('toQueueShare', () => {
   });
 
   test.each([
-    [refunds, 'About 40 % of what people are given'],
+    [refunds, 'About 40 % of the queue'],
     [done, 'Nothing to review just now'],
     [never, 'Never offered to reviewers'],
   ])('$name in words', (dataset, words) => {
@@ -23,9 +22,9 @@ describe('toQueueShare', () => {
   });
 
   test('The edges have words of their own.', () => {
-    expect(toShareWords(refunds, [refunds, done])).toBe('All of what people are given');
+    expect(toShareWords(refunds, [refunds, done])).toBe('All of the queue');
     const heavy = { name: 'heavy', weight: 1000, counts: { draft: 1 } };
-    expect(toShareWords(refunds, [refunds, heavy])).toBe('Less than 1 % of what people are given');
+    expect(toShareWords(refunds, [refunds, heavy])).toBe('Less than 1 % of the queue');
   });
 });
 
@@ -39,13 +38,4 @@ test.each<[string, unknown]>([
   ['2000000', { problem: 'A weight is at most 1,000,000.' }],
 ])('The weight "%s" is read.', (text, expected) => {
   expect(parseWeight(text)).toEqual(expected);
-});
-
-test('Progress leaves deleted items out and counts what is in review as open.', () => {
-  const progress = toProgress({
-    counts: { approved: 8, draft: 30, 'in-review': 2, 'awaiting-adjudication': 1, deleted: 7 },
-  });
-  expect(progress).toEqual({ all: 41, approved: 8, open: 33, skipped: 0 });
-  expect(toProgressWords(progress)).toBe('8 approved, 33 to review');
-  expect(toProgressWords(toProgress({ counts: {} }))).toBe('No items yet');
 });

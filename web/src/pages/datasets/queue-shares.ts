@@ -18,10 +18,8 @@ export function toShareWords(dataset: Weighed, all: readonly Weighed[]): string 
   if (dataset.weight === 0) return 'Never offered to reviewers';
   if (!isOffered(dataset)) return 'Nothing to review just now';
   const percent = toQueueShare(dataset, all) * 100;
-  if (percent === 100) return 'All of what people are given';
-  return percent < 1
-    ? 'Less than 1 % of what people are given'
-    : `About ${Math.round(percent)} % of what people are given`;
+  if (percent === 100) return 'All of the queue';
+  return percent < 1 ? 'Less than 1 % of the queue' : `About ${Math.round(percent)} % of the queue`;
 }
 
 /** A weight as somebody wrote it, or what is wrong with it. */

@@ -6,7 +6,11 @@ test.each<[Record<string, unknown>, object]>([
     { from: 1, to: 3, view: 'whole' },
     { from: 1, to: 3, view: 'whole' },
   ],
-  [{ from: '1', to: -3, view: 'other', more: true }, {}],
+  [
+    { from: '2', to: '10' },
+    { from: 2, to: 10 },
+  ],
+  [{ from: '1e3', to: -3, view: 'other', more: true }, {}],
   [{ to: 1.5 }, {}],
 ])('The address %j means %j.', (search, expected) => {
   expect(checkHistorySearch(search)).toEqual(expected);

@@ -7,14 +7,17 @@ export interface HistorySearch {
 
 /** Whatever does not name a revision is left out. */
 export function checkHistorySearch(search: Readonly<Record<string, unknown>>): HistorySearch {
-  const { from, to, view } = search;
+  const from = findRevision(search.from);
+  const to = findRevision(search.to);
   return {
-    ...(isRevision(from) ? { from } : {}),
-    ...(isRevision(to) ? { to } : {}),
-    ...(view === 'whole' ? { view } : {}),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(search.view === 'whole' ? { view: 'whole' } : {}),
   };
 }
 
-function isRevision(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+/** A number where a page names it, a text where it is read from the address. */
+function findRevision(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }

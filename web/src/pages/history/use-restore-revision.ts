@@ -3,12 +3,12 @@ import type { ItemAnswer } from '../../../../src/contract/item-answer.ts';
 import type { Item } from '../../../../src/conversation/item.ts';
 import { ApiFault } from '../../data/api-fault.ts';
 import { putItem, restoreItem } from '../../data/change-item.ts';
+import { toChangedFields } from '../../data/changed-fields.ts';
+import { toEditedItem } from '../../data/edited-item.ts';
 import type { ItemKey } from '../../data/item-key.ts';
 import { itemKeys, itemQuery } from '../../data/items.ts';
 import { toSentence } from '../../parts/FaultView.tsx';
 import { say } from '../../parts/toasts.ts';
-import { toChangedFields } from '../review/editor/changed-fields.ts';
-import { toEditedItem } from '../review/editor/edited-item.ts';
 
 export interface RestoreRevision {
   /** Brings back what the item said in a revision, as a new revision. */

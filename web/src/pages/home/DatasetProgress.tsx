@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
+import { toProgress } from '../../parts/dataset-progress.ts';
 import { Meter } from '../../parts/Meter.tsx';
-import { toProgress } from '../datasets/progress.ts';
 
 /** How far each dataset is. */
 export function DatasetProgress({ datasets }: { readonly datasets: readonly DatasetAnswer[] }) {

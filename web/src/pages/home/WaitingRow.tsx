@@ -24,22 +24,24 @@ export function WaitingRow({ item, schema }: WaitingRowProps) {
         params={{ dataset: item.datasetName, id: item.id }}
         to="/review/$dataset/$id"
       >
-        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <span className="truncate font-medium group-hover:text-accent" dir="auto">
-            {question === '' ? item.id : question.slice(0, 300)}
-          </span>
-          <span className="flex min-w-0 gap-1 text-quiet text-xs">
-            <span className="truncate" dir="auto">
-              {item.datasetName} · {item.id}
+        <span className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-row sm:items-center sm:gap-4">
+          <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+            <span className="line-clamp-2 font-medium group-hover:text-accent sm:line-clamp-1" dir="auto">
+              {question === '' ? item.id : question.slice(0, 300)}
             </span>
-            <span className="shrink-0">
-              · {turns.length} {turns.length === 1 ? 'turn' : 'turns'}
+            <span className="flex min-w-0 gap-1 text-quiet text-xs">
+              <span className="truncate">
+                <bdi>{item.datasetName}</bdi> · <bdi>{item.id}</bdi>
+              </span>
+              <span className="shrink-0">
+                · {turns.length} {turns.length === 1 ? 'turn' : 'turns'}
+              </span>
             </span>
           </span>
-        </span>
-        <span className="flex shrink-0 flex-col items-end gap-0.5 text-xs">
-          <StatusMark status={item.status} />
-          {schema !== undefined && <MissingMark count={listMissing(item, schema).length} />}
+          <span className="flex shrink-0 gap-3 text-xs sm:flex-col sm:items-end sm:gap-0.5">
+            <StatusMark status={item.status} />
+            {schema !== undefined && <MissingMark count={listMissing(item, schema).length} />}
+          </span>
         </span>
         <span className="text-quiet group-hover:text-accent">
           <Icon name="chevron" size={14} />

@@ -1,22 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { takeItems } from '../../data/assignments.ts';
+import { mostHeld, myItemsQuery, takeItems } from '../../data/assignments.ts';
 import { toSentence } from '../../parts/FaultView.tsx';
 import { say } from '../../parts/toasts.ts';
 
 const atOnce = 10;
-/** What the server gives one person at most. */
-const most = 200;
 
 /** Takes ten more from the queue, and opens the first of them when there was nothing to do before. */
 export function useTakeMore(held: number): { readonly take: () => void; readonly isTaking: boolean } {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => takeItems(Math.min(held + atOnce, most)),
+    mutationFn: () => takeItems(Math.min(held + atOnce, mostHeld)),
     onError: (error) => say({ title: toSentence(error), kind: 'fault' }),
     onSuccess: async ({ assigned }) => {
-      await client.invalidateQueries({ queryKey: ['assignments'] });
+      await client.invalidateQueries({ queryKey: myItemsQuery().queryKey });
       const [first] = assigned;
       if (assigned.length <= held) say({ title: 'Nothing is left to take. Others hold the rest, or you skipped it.' });
       else if (held > 0) say({ title: `You took ${assigned.length - held} more.` });

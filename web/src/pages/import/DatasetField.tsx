@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useId } from 'react';
+import { SuggestionList } from '../../parts/SuggestionList.tsx';
 
 export interface DatasetFieldProps {
   readonly value: string;
@@ -28,25 +29,7 @@ export function DatasetField({ value, onChange, datasets, usual }: DatasetFieldP
           maxLength={200}
           placeholder={usual}
         />
-        <Autocomplete.Portal>
-          <Autocomplete.Positioner align="start" className="z-50 outline-none data-empty:hidden" sideOffset={4}>
-            <Autocomplete.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-(--available-width) overflow-auto rounded-lg border border-line bg-card shadow-xl data-empty:hidden">
-              <Autocomplete.List className="max-h-64 overflow-auto p-1">
-                {(name: string) => (
-                  <Autocomplete.Item
-                    className="flex min-h-8 cursor-default items-center rounded-md px-2 text-sm outline-none data-highlighted:bg-hover"
-                    key={name}
-                    value={name}
-                  >
-                    <span className="truncate" dir="auto">
-                      {name}
-                    </span>
-                  </Autocomplete.Item>
-                )}
-              </Autocomplete.List>
-            </Autocomplete.Popup>
-          </Autocomplete.Positioner>
-        </Autocomplete.Portal>
+        <SuggestionList />
       </Autocomplete.Root>
       <p className="text-quiet text-xs" id={`${id}-hint`}>
         {isNew ? 'A new dataset, for conversations that name none.' : 'For conversations that name none.'}

@@ -84,28 +84,31 @@ interface ActsProps extends Pick<ItemHeadProps, 'acts'> {
 /** The step that comes next, last and nearest to the hand. */
 function MainActs({ editor, acts, hasRoom }: ActsProps & Pick<ItemHeadProps, 'editor'>) {
   const missing = editor.missing.length;
+  // Not `disabled`: the focus stays where it is.
+  const busy = acts.isActing ? ({ 'aria-busy': true, 'aria-disabled': true } as const) : {};
   return (
     <>
       {acts.restore !== undefined && (
-        <Button icon="restore" keys="Shift+R" kind="main" onClick={acts.restore}>
+        <Button {...busy} icon="restore" keys="Shift+R" kind="main" onClick={acts.restore}>
           Restore
         </Button>
       )}
       {acts.reopen !== undefined && (
-        <Button icon="undo" keys="u" onClick={acts.reopen}>
+        <Button {...busy} icon="undo" keys="u" onClick={acts.reopen}>
           Reopen
         </Button>
       )}
       {hasRoom && acts.skip !== undefined && (
-        <Button icon="skip" keys="s" onClick={acts.skip}>
+        <Button {...busy} icon="skip" keys="s" onClick={acts.skip}>
           Skip
         </Button>
       )}
       {acts.approve !== undefined && (
         <Button
+          {...busy}
           icon={missing === 0 ? 'approve' : 'warn'}
           keys="a"
-          kind={missing === 0 ? 'main' : 'plain'}
+          kind={missing === 0 && editor.merge === undefined ? 'main' : 'plain'}
           onClick={acts.approve}
         >
           {missing === 0 ? 'Approve' : `${missing} missing`}
@@ -117,10 +120,11 @@ function MainActs({ editor, acts, hasRoom }: ActsProps & Pick<ItemHeadProps, 'ed
 
 function MoreActs({ acts, hasRoom }: ActsProps) {
   const toLine = (run: (() => void) | undefined) => ({ run: run ?? (() => undefined), isDisabled: run === undefined });
+  const toAct = (run: (() => void) | undefined) => toLine(acts.isActing ? undefined : run);
   return (
     <MenuButton
       groups={[
-        hasRoom ? [] : [{ label: 'Skip', icon: 'skip', ...toLine(acts.skip) }],
+        hasRoom ? [] : [{ label: 'Skip', icon: 'skip', ...toAct(acts.skip) }],
         [
           { label: 'Undo', icon: 'undo', keys: 'Mod+z', ...toLine(acts.undo) },
           { label: 'Redo', icon: 'restore', keys: 'Shift+Mod+z', ...toLine(acts.redo) },
@@ -128,11 +132,11 @@ function MoreActs({ acts, hasRoom }: ActsProps) {
         ],
         [
           { label: 'History', icon: 'clock', keys: 'h', run: acts.showHistory },
-          { label: 'Duplicate', icon: 'copy', keys: 'Shift+D', run: acts.duplicate },
+          { label: 'Duplicate', icon: 'copy', keys: 'Shift+D', ...toAct(acts.duplicate) },
         ],
         acts.remove === undefined
           ? []
-          : [{ label: 'Delete the item', icon: 'trash', keys: 'Shift+X', kind: 'danger', run: acts.remove }],
+          : [{ label: 'Delete the item', icon: 'trash', keys: 'Shift+X', kind: 'danger', ...toAct(acts.remove) }],
       ]}
       icon="more"
       isLabelHidden

@@ -7,7 +7,7 @@ export interface ReviewSearch {
   readonly panel?: PanelName;
 }
 
-/** What is not known is dropped. Ids of digits alone arrive as numbers. */
+/** What is not known is dropped. */
 export function checkReviewSearch({ turn, panel }: Readonly<Record<string, unknown>>): ReviewSearch {
   const name = panelNames.find((known) => known === panel);
   const id = typeof turn === 'string' || typeof turn === 'number' ? String(turn) : '';

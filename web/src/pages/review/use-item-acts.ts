@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useAction } from '../../app/keys/use-action.ts';
 import { myItemsQuery } from '../../data/assignments.ts';
 import type { ItemKey } from '../../data/item-key.ts';
 import { say } from '../../parts/toasts.ts';
 import type { ItemEditor } from './editor/item-editor.ts';
+import { toItemName } from './first-question.ts';
 import { findNextItem } from './next-item.ts';
+import { OneAct } from './one-act.ts';
 import { checkReviewSearch } from './review-search.ts';
 import type { PanelName } from './selection.ts';
 
@@ -21,15 +24,21 @@ export interface ItemActs {
   readonly undo: (() => void) | undefined;
   readonly redo: (() => void) | undefined;
   readonly showHistory: () => void;
+  /** One of them waits for its answer: the others do nothing until then. */
+  readonly isActing: boolean;
 }
 
 /** The acts of the head, each with its key. */
 export function useItemActs(editor: ItemEditor, onPanel: (panel: PanelName) => void): ItemActs {
   const { key, stored, saving } = editor;
-  const { goOn, goTo, goToHistory } = useWays(key);
+  const { goOn, goTo, goToHistory, refreshQueue } = useWays(key);
+  const [isActing, setActing] = useState(false);
+  const [one] = useState(() => new OneAct(setActing));
+  const only = (act: () => Promise<unknown>) => () => void one.run(async () => void (await act()));
+  const name = toItemName(editor.item, key.id);
   const sayUndone = (title: string, undo: () => Promise<boolean>) => {
     const run = async () => {
-      if (await undo()) goTo(key);
+      if (await undo()) await goTo(key);
     };
     say({ title, action: { label: 'Undo', run } });
   };
@@ -41,38 +50,41 @@ export function useItemActs(editor: ItemEditor, onPanel: (panel: PanelName) => v
     }
     const next = goOn();
     if (!(await editor.approve())) return;
-    sayUndone(`Approved ${key.id}`, editor.reopen);
-    next();
+    sayUndone(`Approved ${name}.`, editor.reopen);
+    await next();
   };
   const skip = async () => {
     const next = goOn();
     if (!(await editor.skip())) return;
-    sayUndone(`Skipped ${key.id}`, editor.reopen);
-    next();
+    sayUndone(`Skipped ${name}.`, editor.reopen);
+    await next();
   };
   const remove = async () => {
-    if (await editor.remove()) sayUndone(`Deleted ${key.id}`, editor.restore);
+    if (await editor.remove()) sayUndone(`Deleted ${name}.`, editor.restore);
   };
   const duplicate = async () => {
     const copy = await editor.duplicate();
     if (copy === undefined) return;
-    say({ title: `This is the copy: ${copy.id}`, action: { label: 'Go back', run: () => goTo(key) } });
-    goTo(copy);
+    await refreshQueue();
+    const title = `This is the copy. Reword it; it is tagged rephrase:${key.id}.`;
+    say({ title, action: { label: 'Go back', run: () => void goTo(key) } });
+    await goTo(copy);
   };
   const { status } = stored;
   const isGone = status === 'deleted';
   const isSaved = saving.kind === 'saved';
   const acts: ItemActs = {
-    approve: isGone || (status === 'approved' && isSaved) ? undefined : approve,
+    approve: isGone || (status === 'approved' && isSaved) ? undefined : only(approve),
     save: isGone || isSaved ? undefined : () => void editor.save(),
-    skip: isGone || status === 'skipped' || status === 'approved' ? undefined : skip,
-    reopen: status === 'approved' || status === 'skipped' ? () => void editor.reopen() : undefined,
-    duplicate,
-    remove: isGone ? undefined : remove,
-    restore: isGone ? () => void editor.restore() : undefined,
+    skip: isGone || status === 'skipped' || status === 'approved' ? undefined : only(skip),
+    reopen: status === 'approved' || status === 'skipped' ? only(editor.reopen) : undefined,
+    duplicate: only(duplicate),
+    remove: isGone ? undefined : only(remove),
+    restore: isGone ? only(editor.restore) : undefined,
     undo: editor.canUndo ? editor.undo : undefined,
     redo: editor.canRedo ? editor.redo : undefined,
     showHistory: goToHistory,
+    isActing,
   };
   useItemKeys(acts);
   return acts;
@@ -103,7 +115,7 @@ function useWays(key: ItemKey) {
   const client = useQueryClient();
   /** The panel stays open, as it does when the queue is walked through. */
   const goTo = ({ dataset, id }: ItemKey) =>
-    void navigate({
+    navigate({
       to: '/review/$dataset/$id',
       params: { dataset, id },
       search: (before) => checkReviewSearch({ ...before, turn: undefined }),
@@ -116,7 +128,9 @@ function useWays(key: ItemKey) {
     goOn: () => {
       const queue = client.getQueryData(myItemsQuery().queryKey)?.items ?? [];
       const next = findNextItem(queue, key);
-      return () => (next === undefined ? void navigate({ to: '/review' }) : goTo(next));
+      return () => (next === undefined ? navigate({ to: '/review' }) : goTo(next));
     },
+    /** Until the server has told what the person holds now. */
+    refreshQueue: () => client.invalidateQueries({ queryKey: myItemsQuery().queryKey }),
   };
 }

@@ -9,9 +9,9 @@ import { EmptyView } from '../../parts/EmptyView.tsx';
 import { FaultView } from '../../parts/FaultView.tsx';
 import { LoadingView } from '../../parts/LoadingView.tsx';
 import { Select } from '../../parts/Select.tsx';
+import { toFilterWords } from '../../parts/snapshots/snapshot-filter.ts';
 import { toAgo } from '../../parts/Time.tsx';
 import { ChangedItem, ItemLinks } from './ChangedItem.tsx';
-import { toFilterWords } from './snapshot-filter.ts';
 
 export interface SnapshotComparisonProps {
   readonly from: string;

@@ -10,9 +10,9 @@ import { FaultView } from '../../parts/FaultView.tsx';
 import { LoadingView } from '../../parts/LoadingView.tsx';
 import { PageBody } from '../../parts/PageBody.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
+import { SnapshotList } from '../../parts/snapshots/SnapshotList.tsx';
 import { say } from '../../parts/toasts.ts';
 import { SnapshotComparison } from './SnapshotComparison.tsx';
-import { SnapshotList } from './SnapshotList.tsx';
 import { TakeSnapshotModal } from './TakeSnapshotModal.tsx';
 
 const route = getRouteApi('/snapshots');
@@ -33,7 +33,8 @@ export function SnapshotsPage() {
   const taken = ({ id, count }: Snapshot) => {
     setTaking(false);
     const isOld = snapshots.some((other) => other.id === id);
-    say({ title: isOld ? 'The same items were kept before: it is the same snapshot.' : `${count} items are kept.` });
+    const kept = count === 1 ? '1 item is kept.' : `${count.toLocaleString('en')} items are kept.`;
+    say({ title: isOld ? 'The same items were kept before: it is the same snapshot.' : kept });
   };
   return (
     <PageBody>

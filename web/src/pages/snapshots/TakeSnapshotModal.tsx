@@ -71,7 +71,8 @@ function TakeSnapshotForm({ onTaken }: Pick<TakeSnapshotModalProps, 'onTaken'>) 
         ))}
       </fieldset>
       <p className="text-quiet text-sm">
-        The items are kept as they are now, and nothing changes them any more. The same items give the same snapshot.
+        Keeps a copy of these items. You can go on editing them; the copy stays as it is. If nothing has changed, no
+        second copy is made.
       </p>
       {taking.error !== null && <FaultView error={taking.error} title="The snapshot was not taken." />}
       <div className="flex justify-end">

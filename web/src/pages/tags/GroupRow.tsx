@@ -31,7 +31,7 @@ export function GroupRow({ draft, problems, effects, uses, isOpen, acts }: Group
       <div className="flex items-center gap-1">
         <button
           aria-expanded={isOpen}
-          className="flex min-h-9 min-w-0 flex-1 items-baseline gap-3 rounded py-1 text-start -outline-offset-2"
+          className="flex min-h-9 min-w-0 flex-1 flex-wrap items-baseline gap-x-3 rounded py-1 text-start -outline-offset-2 sm:flex-nowrap"
           data-act="open"
           onClick={acts.toggle}
           type="button"
@@ -42,7 +42,10 @@ export function GroupRow({ draft, problems, effects, uses, isOpen, acts }: Group
           <span className="font-semibold" dir="auto">
             {name}
           </span>
-          <span className="min-w-0 truncate text-quiet text-sm" dir="auto">
+          <span
+            className="line-clamp-2 min-w-0 ps-6 text-quiet text-sm max-sm:order-last max-sm:basis-full sm:line-clamp-1 sm:ps-0"
+            dir="auto"
+          >
             {toSummary(draft)}
           </span>
           {hasProblem && <span className="text-fail text-sm">to be mended</span>}

@@ -35,13 +35,15 @@ export function MeaningRow({ term, isEditing, isLast, onEdit }: MeaningRowProps)
         >
           {meaning === '' ? (
             <span className="text-accent text-sm">
-              Explain it <span className="sr-only">({name})</span>
+              Explain it <bdi className="sr-only">({name})</bdi>
             </span>
           ) : (
-            <span className="whitespace-pre-wrap" dir="auto">
-              <span className="sr-only">Change the meaning of {name}: </span>
-              {meaning}
-            </span>
+            <>
+              <bdi className="sr-only">Change the meaning of {name}: </bdi>
+              <span className="whitespace-pre-wrap" dir="auto">
+                {meaning}
+              </span>
+            </>
           )}
         </button>
       )}

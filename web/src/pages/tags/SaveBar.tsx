@@ -1,5 +1,5 @@
 import type { SettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
-import { Button } from '../../parts/Button.tsx';
+import { SaveLine } from '../../parts/SaveLine.tsx';
 
 export interface SaveBarProps {
   readonly edit: Pick<SettingEdit<unknown>, 'isEdited' | 'isSaving' | 'save'>;
@@ -12,17 +12,15 @@ export interface SaveBarProps {
 export function SaveBar({ edit, canSave, problemCount, onDiscard }: SaveBarProps) {
   return (
     <div className="sticky bottom-0 -mx-4 flex min-h-14 flex-wrap items-center gap-3 border-line border-t bg-paper px-4 py-2">
-      <Button disabled={!canSave} keys="Mod+s" kind="main" onClick={() => edit.save()}>
-        Save the groups
-      </Button>
-      {edit.isEdited && (
-        <Button kind="quiet" onClick={onDiscard}>
-          Discard
-        </Button>
-      )}
-      <p aria-live="polite" className="text-quiet text-sm">
+      <SaveLine
+        canSave={canSave}
+        isEdited={edit.isEdited}
+        label="Save the groups"
+        onDiscard={onDiscard}
+        onSave={() => edit.save()}
+      >
         {toState(edit, problemCount)}
-      </p>
+      </SaveLine>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-export const tagTabs = ['groups', 'meanings', 'listed'] as const;
+const tagTabs = ['groups', 'meanings', 'listed'] as const;
 export type TagTab = (typeof tagTabs)[number];
 
 export interface TagsSearch {

@@ -4,7 +4,7 @@ export type Inline =
   | { readonly kind: 'strong' | 'emphasis' | 'deleted'; readonly children: readonly Inline[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'break' }
-  /** Only ever http or https. `isBare`: its text is the address itself. */
+  /** Only ever http or https. `isBare`: its text is the address itself, and says its host. */
   | {
       readonly kind: 'link';
       readonly href: string;

@@ -32,6 +32,10 @@ describe('toBlocks', () => {
     ]);
   });
 
+  it.each(['20781.', '1.', '-', '3)'])('takes %s alone for what was said, and for no list', (said) => {
+    expect(toBlocks(said)).toEqual([{ kind: 'literal', text: said }]);
+  });
+
   it('reads lists, numbers and tasks', () => {
     const list = (start: number | undefined, ...entries: { isDone: boolean | undefined; children: Block[] }[]) => ({
       kind: 'list',

@@ -43,7 +43,7 @@ function toBlock(given: Token, depth: number): readonly Block[] {
     case 'blockquote':
       return [{ kind: 'quote', children: toBlockList(token.tokens, depth + 1) }];
     case 'list':
-      return [toList(token, depth)];
+      return isBareMarker(token) ? [{ kind: 'literal', text: token.raw.trimEnd() }] : [toList(token, depth)];
     case 'table':
       return [{ kind: 'table', head: toCells(token.header), rows: token.rows.map(toCells) }];
     case 'hr':
@@ -51,6 +51,11 @@ function toBlock(given: Token, depth: number): readonly Block[] {
     default:
       return [{ kind: 'literal', text: given.raw.trimEnd() }];
   }
+}
+
+/** A number with a dot behind it, such as that of an order, is what somebody said, and no list without an entry. */
+function isBareMarker({ items }: Extract<MarkedToken, { readonly type: 'list' }>): boolean {
+  return items.every(({ text, task }) => text.trim() === '' && !task);
 }
 
 function toList({ ordered, start, items }: Extract<MarkedToken, { readonly type: 'list' }>, depth: number): Block {

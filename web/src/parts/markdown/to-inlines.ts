@@ -1,5 +1,5 @@
 import type { MarkedToken, Token } from 'marked';
-import { findWebHost } from '../web-address.ts';
+import { findWebHost, isHostPlain } from '../web-address.ts';
 import { decodeEntities } from './decode-entities.ts';
 import type { Inline } from './markdown-tree.ts';
 
@@ -57,7 +57,7 @@ function toLink({ href, text, raw, tokens }: LinkToken, depth: number): readonly
   const host = findWebHost(href);
   if (host === undefined) return [{ kind: 'text', text: raw }];
   const children = toInlines(tokens, depth + 1);
-  return [{ kind: 'link', href: href.trim(), host, isBare: text === href, children }];
+  return [{ kind: 'link', href: href.trim(), host, isBare: text === href && isHostPlain(href), children }];
 }
 
 function toImage({ href, text, raw }: Extract<MarkedToken, { readonly type: 'image' }>): readonly Inline[] {

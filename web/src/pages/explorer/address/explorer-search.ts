@@ -94,7 +94,7 @@ function readList(value: unknown): readonly string[] {
   return [...new Set(texts.flatMap(fromListText))];
 }
 
-/** The router reads `itemId=7` as a number. */
+/** A link of ours may name a number. */
 function readText(value: unknown): string {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' ? text : '';

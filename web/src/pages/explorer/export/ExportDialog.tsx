@@ -5,10 +5,10 @@ import { toExportPath } from '../../../data/snapshots.ts';
 import { LinkFace } from '../../../parts/ButtonLink.tsx';
 import { Checkbox } from '../../../parts/Checkbox.tsx';
 import { CopyButton } from '../../../parts/CopyButton.tsx';
+import { renderExportCommand, toFileName } from '../../../parts/export/export-command.ts';
+import { type ExportFormat, formatChoices, formatNotes } from '../../../parts/export/export-formats.ts';
 import { Modal } from '../../../parts/Modal.tsx';
 import { Select } from '../../../parts/Select.tsx';
-import { renderExportCommand, toFileName } from './export-command.ts';
-import { type ExportFormat, formatChoices, formatNotes } from './export-formats.ts';
 import { SnapshotOffer } from './SnapshotOffer.tsx';
 
 export interface ExportDialogProps {

@@ -23,7 +23,7 @@ export function SnapshotOffer({ filter, onClose }: SnapshotOfferProps) {
       void client.invalidateQueries({ queryKey: ['snapshots'] });
       onClose();
       say({
-        title: `Snapshot ${snapshot.id} has ${snapshot.count.toLocaleString('en')} items.`,
+        title: `Snapshot ${snapshot.id} has ${toItems(snapshot.count)}.`,
         action: { label: 'Show it', run: () => void navigate({ to: '/snapshots' }) },
       });
     },
@@ -34,7 +34,7 @@ export function SnapshotOffer({ filter, onClose }: SnapshotOfferProps) {
       <p className="max-w-prose text-quiet text-sm">
         Keeps the items as they are now, to be compared and exported later.{' '}
         {filter.status === undefined && 'Of these, only approved ones are taken, because no status is chosen. '}
-        {count !== undefined && `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}.`}
+        {count !== undefined && `${toItems(count)}.`}
       </p>
       <Button disabled={count === 0 || take.isPending} icon="camera" onClick={() => take.mutate()}>
         Take a snapshot of these
@@ -46,4 +46,8 @@ export function SnapshotOffer({ filter, onClose }: SnapshotOfferProps) {
       )}
     </section>
   );
+}
+
+function toItems(count: number): string {
+  return count === 1 ? '1 item' : `${count.toLocaleString('en')} items`;
 }

@@ -21,7 +21,7 @@ export interface ItemCardsProps {
   readonly keyword: string;
 }
 
-const rowHeight = 106;
+const rowHeight = 98;
 
 /** Items where a table has no room. */
 export function ItemCards({ list, listKey, cursor, acts, keyword }: ItemCardsProps) {

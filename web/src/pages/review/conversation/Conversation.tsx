@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { typingAhead } from '../../../app/keys/typing-ahead.ts';
 import { useAction } from '../../../app/keys/use-action.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { toShownTurns } from '../../../parts/conversation/shown-turns.ts';
@@ -6,7 +7,7 @@ import type { ItemEditor } from '../editor/item-editor.ts';
 import { useLabelMarks } from '../panels/use-label-marks.ts';
 import type { PanelName } from '../selection.ts';
 import type { TurnSelection } from '../use-turn-selection.ts';
-import { FindBar } from './FindBar.tsx';
+import { FindBar, focusAll } from './FindBar.tsx';
 import { findNextTurn, findTurns } from './find-turns.ts';
 import { TurnList } from './TurnList.tsx';
 import { RemarkLines } from './TurnNotes.tsx';
@@ -35,7 +36,12 @@ export function Conversation({ editor, selection, onPanel }: ConversationProps) 
   const { byTurn, ofAll } = toTurnRemarks(turns, editor);
   const marks = useLabelMarks(editor.key);
   const [wanted, setWanted] = useState<string>();
-  useAction('review.find', () => setWanted(wanted ?? ''));
+  const findField = useRef<HTMLInputElement>(null);
+  useAction('review.find', () => {
+    typingAhead.expect();
+    setWanted(wanted ?? '');
+    focusAll(findField.current);
+  });
   const found = findTurns(turns, wanted ?? '');
   const stepTo = (by: 1 | -1) => {
     const next = findNextTurn(found, turns, { from: selection.turnId, by });
@@ -48,7 +54,14 @@ export function Conversation({ editor, selection, onPanel }: ConversationProps) 
   return (
     <section aria-label="Conversation" className="flex min-h-0 min-w-0 flex-1 flex-col">
       {wanted !== undefined && (
-        <FindBar count={found.length} onClose={closeFind} onStep={stepTo} onWanted={setWanted} wanted={wanted} />
+        <FindBar
+          count={found.length}
+          field={findField}
+          onClose={closeFind}
+          onStep={stepTo}
+          onWanted={setWanted}
+          wanted={wanted}
+        />
       )}
       <TurnList
         openId={open?.turnId}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { Button } from '../../../parts/Button.tsx';
 
 export interface FindBarProps {
@@ -8,15 +8,13 @@ export interface FindBarProps {
   readonly count: number;
   readonly onStep: (by: 1 | -1) => void;
   readonly onClose: () => void;
+  /** Who asks again while it is open comes back to it. */
+  readonly field: RefObject<HTMLInputElement | null>;
 }
 
 /** Looks for a text in all turns, also in those that are not drawn. */
-export function FindBar({ wanted, onWanted, count, onStep, onClose }: FindBarProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
+export function FindBar({ wanted, onWanted, count, onStep, onClose, field }: FindBarProps) {
+  useEffect(() => focusAll(field.current), [field]);
   return (
     <search className="flex items-center gap-2 border-line border-b bg-card px-4 py-2">
       <input
@@ -43,4 +41,10 @@ export function FindBar({ wanted, onWanted, count, onStep, onClose }: FindBarPro
       <Button aria-label="Close" icon="close" kind="quiet" onClick={onClose} />
     </search>
   );
+}
+
+/** What stands in the field is replaced by what is typed next. */
+export function focusAll(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.select();
 }

@@ -12,19 +12,23 @@ export function TurnMenu({ turn, button, acts, onClosed }: TurnPopupProps) {
   const [isOpen, setOpen] = useState(true);
   const chosen = useRef<() => void>(undefined);
   useExpanded(button);
-  const finish = (isShown: boolean) => {
+  const popup = useRef<HTMLDivElement>(null);
+  const [isByKeys] = useState(() => button.matches(':focus-visible'));
+  const follow = (isShown: boolean) => {
+    if (isShown && isByKeys) popup.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
     if (isShown) return;
     onClosed();
     chosen.current?.();
   };
   return (
-    <Menu.Root onOpenChange={setOpen} onOpenChangeComplete={finish} open={isOpen}>
+    <Menu.Root onOpenChange={setOpen} onOpenChangeComplete={follow} open={isOpen}>
       <Menu.Portal>
         <Menu.Positioner align="end" anchor={button} className="z-50 outline-none" sideOffset={4}>
           <Menu.Popup
             aria-label={button.ariaLabel ?? ''}
             className="min-w-52 rounded-lg border border-line bg-card p-1 shadow-xl outline-none"
             finalFocus={() => chosen.current === undefined && button}
+            ref={popup}
           >
             <TurnLines
               acts={acts}

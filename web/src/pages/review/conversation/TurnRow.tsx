@@ -65,7 +65,7 @@ export const TurnRow = memo(function TurnRow({ turn, number, acts, isSelected, o
         {isActive ? <RoleButton acts={acts} number={number} turn={turn} /> : <TurnName turn={turn} />}
         <span className="text-quiet text-xs tabular-nums">{number}</span>
         <ScoreMarks marks={marks} />
-        {isActive && <TurnTools acts={acts} number={number} turnId={turn.id} />}
+        {isActive && <TurnTools acts={acts} number={number} open={open?.field} turnId={turn.id} />}
       </header>
       <div className="flex flex-col gap-2.5">
         {isWriting ? (

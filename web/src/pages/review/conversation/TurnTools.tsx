@@ -3,6 +3,7 @@ import { Icon, type IconName } from '../../../parts/Icon.tsx';
 import { KeyCaps } from '../../../parts/KeyCaps.tsx';
 import { loadTurnMenu } from './TurnPopups.tsx';
 import type { TurnActs } from './turn-acts.ts';
+import type { TurnField } from './turn-work.ts';
 
 const look =
   'inline-flex min-h-7 min-w-7 items-center justify-center gap-1.5 rounded-md px-1.5 text-quiet text-xs hover:bg-hover hover:text-ink';
@@ -11,14 +12,17 @@ interface TurnToolsProps {
   readonly turnId: string;
   readonly number: number;
   readonly acts: TurnActs;
+  /** What of the turn is being written. */
+  readonly open: TurnField | undefined;
 }
 
 /** What can be done to a turn. */
-export function TurnTools({ turnId, number, acts }: TurnToolsProps) {
+export function TurnTools({ turnId, number, acts, open }: TurnToolsProps) {
+  const done = <Tool icon="approve" keys="Escape" label="Done" onClick={() => acts.finish(turnId)} />;
   return (
     <div className="ms-auto flex shrink-0 items-center">
-      <Tool icon="edit" keys="e" label="Edit" onClick={() => acts.open(turnId, 'text')} />
-      <Tool icon="key" keys="y" label="Key" onClick={() => acts.open(turnId, 'key')} />
+      {open === 'text' ? done : <Tool icon="edit" keys="e" label="Edit" onClick={() => acts.open(turnId, 'text')} />}
+      {open === 'key' ? done : <Tool icon="key" keys="y" label="Key" onClick={() => acts.open(turnId, 'key')} />}
       <Tool icon="add" keys="o" label="Insert" onClick={() => acts.insert(turnId, 'after')} />
       <button
         aria-expanded={false}

@@ -1,3 +1,4 @@
+import { typingAhead } from '../../../app/keys/typing-ahead.ts';
 import { say } from '../../../parts/toasts.ts';
 import { copyText } from '../copy-text.ts';
 import {
@@ -27,12 +28,19 @@ export class TurnActs {
 
   open(turnId: string, field: TurnField, caret?: number): void {
     if (!this.#mayEdit()) return;
+    typingAhead.expect();
     this.select(turnId);
     this.#work().onOpen({ turnId, field, ...(caret === undefined ? {} : { caret }) });
   }
 
   close(): void {
     this.#work().onOpen(undefined);
+  }
+
+  /** Ends what is being written, and stays at the turn. */
+  finish(turnId: string): void {
+    this.close();
+    this.#work().selection.select(turnId);
   }
 
   /** The text of a turn was left; whatever was opened meanwhile stays. */
@@ -80,6 +88,7 @@ export class TurnActs {
   insert(beside: string | undefined, where: 'before' | 'after'): void {
     if (!this.#mayEdit()) return;
     const { editor, onOpen, selection } = this.#work();
+    typingAhead.expect();
     const id = newTurnId();
     editor.change((item) => withTurnInserted(item, { id, beside, where }), 'Insert a turn');
     selection.select(id);

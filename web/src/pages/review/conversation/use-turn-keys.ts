@@ -25,15 +25,7 @@ export function useTurnKeys({ turns, selection, acts, open }: TurnKeys): void {
   const first = turns[0]?.id;
   const toEdit = selected ?? first;
   useAction('review.edit', toEdit === undefined ? undefined : () => acts.open(toEdit, 'text'));
-  useAction(
-    'review.end-edit',
-    open === undefined
-      ? undefined
-      : () => {
-          acts.close();
-          selection.select(open.turnId);
-        },
-  );
+  useAction('review.end-edit', open === undefined ? undefined : () => acts.finish(open.turnId));
   useAction(
     'review.key',
     onTurn((id) => (open?.turnId === id && open.field === 'key' ? acts.close() : acts.open(id, 'key'))),

@@ -27,7 +27,7 @@ export function SavingMark({ editor, onJump }: SavingMarkProps) {
   // A conflict that is gone does not open the next one by itself.
   if (isMerging && merge === undefined) setMerging(false);
   return (
-    <div className="flex items-center justify-end gap-1 sm:min-w-44">
+    <div className="flex items-center justify-end gap-1 2xl:min-w-44">
       <SavingButton editor={editor} text={text} {...(onJump === undefined ? {} : { onJump })} />
       {editor.saving.kind === 'held' && editor.stored.status !== 'deleted' && (
         <Button onClick={() => void editor.save()}>Save</Button>

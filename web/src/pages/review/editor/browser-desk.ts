@@ -6,12 +6,13 @@ import { openLocalDrafts } from '../../../data/drafts/local-drafts.ts';
 import { itemQuery, readItem } from '../../../data/items.ts';
 import { tagSchemaQuery } from '../../../data/tags.ts';
 import { meQuery } from '../../../data/workspace.ts';
+import { confirmed } from '../../../parts/confirmed.ts';
 import { say } from '../../../parts/toasts.ts';
 import { newTurnId } from '../edit/turn-id.ts';
 import { connectDesk } from './connect-desk.ts';
 import { EditorDesk } from './editor-desk.ts';
 import type { ItemApi } from './item-api.ts';
-import type { SessionTools } from './item-session.ts';
+import type { SessionTools } from './session-tools.ts';
 import { findKnown, recordStored } from './stored-answers.ts';
 
 const desks = new WeakMap<QueryClient, EditorDesk>();
@@ -29,7 +30,7 @@ export function findDesk(client: QueryClient): EditorDesk {
 async function openTools(client: QueryClient): Promise<SessionTools> {
   const { store, tabs } = await openLocalDrafts();
   return {
-    ...{ api: toApi(client), drafts: store, tabs, clock: systemClock, say, newId: newTurnId },
+    ...{ api: toApi(client), drafts: store, tabs, clock: systemClock, say, confirm: confirmed, newId: newTurnId },
     findKnown: (key) => findKnown(client, key),
     listMissing: (item) => {
       const schema = client.getQueryData(tagSchemaQuery().queryKey);

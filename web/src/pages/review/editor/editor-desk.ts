@@ -1,8 +1,9 @@
 import type { TabMessage, Tabs } from '../../../data/drafts/browser-tabs.ts';
 import { type ItemKey, toKeyText } from '../../../data/item-key.ts';
-import type { ItemSession, SessionTools } from './item-session.ts';
+import type { ItemSession } from './item-session.ts';
 import { openSession } from './open-session.ts';
 import { SessionSlot } from './session-slot.ts';
+import type { SessionTools } from './session-tools.ts';
 
 /** Sessions that are done and shown nowhere are kept for a while: their undo, and what was read. */
 const mostIdle = 20;
@@ -29,6 +30,7 @@ export class EditorDesk {
   /** A page shows the item: what changed meanwhile is fetched, other tabs are told. Gives the way to end it. */
   show(key: ItemKey): () => void {
     const slot = this.slot(key);
+    if (slot.shown === 0) slot.session?.visit();
     slot.shown++;
     if (slot.session !== undefined) void slot.session.refresh();
     const held = this.#tools.then(({ tabs }) => this.#hold(key, tabs));

@@ -3,7 +3,9 @@ import type { Item } from '../../../../../src/conversation/item.ts';
 import type { MissingThing } from '../../../../../src/curate/approval.ts';
 import type { MergedItem } from '../../../../../src/curate/merge-items.ts';
 import type { ItemRemark } from '../../../../../src/curate/warnings.ts';
+import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
+import type { UndoOffer } from './offer-undo.ts';
 
 /** Where what was typed is. Each state has a text beside the item; none of them loses anything. */
 export type SavingState =
@@ -16,7 +18,7 @@ export type SavingState =
   | { readonly kind: 'offline'; readonly isSignedOut: boolean }
   /**
    * Not sent by itself, because sending it would make an approved item a draft again: "Save" does. A deleted one has to
-   * be restored first.
+   * be restored first. What somebody else holds waits for a word of the person.
    */
   | { readonly kind: 'held' }
   /** The server refuses it as it is; kept on this computer. `problems` have places in the item. */
@@ -30,8 +32,11 @@ export interface MergeWork {
   readonly mine: Item;
   readonly theirs: Item;
   readonly theirsBy: string;
+  readonly theirsAt: string;
   /** What does not collide is merged; the conflicts stand as mine has them. */
   readonly merged: MergedItem;
+  /** What was decided so far. */
+  readonly choices: KeptChoices;
 }
 
 /** One item under the hand of one person. Everything on the Review page works on it. */
@@ -51,6 +56,10 @@ export interface ItemEditor {
   readonly warnings: readonly ItemRemark[];
   /** There while two edits collide. */
   readonly merge: MergeWork | undefined;
+  /** Who else holds the item. */
+  readonly holder: string | undefined;
+  /** Something was typed on what somebody else holds: it is kept here until `agree`. */
+  readonly isAsking: boolean;
 
   /**
    * Changes the item by a pure function. `step` names what is done ("Delete turn 3"): it can be undone by that name, and
@@ -76,6 +85,12 @@ export interface ItemEditor {
   restore(): Promise<boolean>;
   /** A copy, mine; undefined: it did not arrive. */
   duplicate(): Promise<ItemKey | undefined>;
+  /** Says what was done, with its undo, as long as there is something to undo. */
+  offerUndo(offer: UndoOffer): void;
+  /** What somebody else holds is changed all the same. */
+  agree(): void;
+  /** Keeps what was decided of a merge so far. */
+  decide(choices: KeptChoices): void;
   /** Ends a merge: this is what both edits become. */
   settle(item: Item): Promise<boolean>;
   /** Throws away what was typed and takes what the server has. Can be undone. */

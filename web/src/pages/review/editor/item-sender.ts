@@ -1,7 +1,7 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item, ItemStatus } from '../../../../../src/conversation/item.ts';
+import { toChangedFields } from '../../../data/changed-fields.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
-import { toChangedFields } from './changed-fields.ts';
 import type { ItemApi, StampedItem } from './item-api.ts';
 import { type SendFault, toSendFault } from './send-faults.ts';
 import { isHeld, isUnsent, type Meeting, meet, type Standing, withAnswer, withSent } from './standing.ts';

@@ -59,6 +59,33 @@ describe('an item under the hand', () => {
     expect(desk.server.item.history?.[2]?.answerKey).toEqual({ reference: 'three' });
   });
 
+  it('does not flag a key again that was looked at, though the flag had been brought back by an undo', async () => {
+    const desk = new EditingDesk();
+    const session = await desk.open();
+    const check = (item: Item) => ({ ...item, history: withTurn(item, 'c', { answerKey: { reference: 'three' } }) });
+    session.change(type('a', 'other'));
+    await session.save();
+    session.change(check, 'Look at the key again');
+    await session.save();
+    session.undo();
+    expect(session.view().item.history?.[2]?.answerKey?.contextChanged).toBe(true);
+    session.change(type('a', 'another'));
+    session.change(check, 'Look at the key again');
+    await session.save();
+    expect(desk.server.item.history?.[2]?.answerKey).toEqual({ reference: 'three' });
+    expect(toTexts(desk.server.item)).toBe('another | two | three');
+    expect(session.view()).toMatchObject({ saving: { kind: 'saved' } });
+  });
+
+  it('is not sent to be approved while the server would ask for another look at a key', async () => {
+    const desk = new EditingDesk();
+    const session = await desk.open();
+    session.change(type('a', 'other'));
+    expect(await session.approve()).toBe(false);
+    expect(desk.server.puts).toEqual([]);
+    expect(desk.said).toHaveLength(1);
+  });
+
   it('gives an id to a turn that has none, and keeps it', async () => {
     const desk = new EditingDesk();
     const session = await desk.open();
@@ -361,13 +388,16 @@ describe('an act', () => {
     const session = await desk.open();
     session.change(type('b', ' '));
     expect(await session.approve()).toBe(false);
-    expect(desk.said).toEqual(['It cannot be approved yet. The turn has no text and no tool calls.']);
+    expect(desk.said).toEqual([
+      'It cannot be approved yet. The turn has no text and no tool calls. And 1 more: press b to see them.',
+    ]);
     await desk.clock.advance(pause);
     expect(session.view().saving.kind).toBe('saved');
   });
 
   it('saves what was typed although the server refuses to approve it', async () => {
     const desk = new EditingDesk();
+    desk.isSchemaKnown = false;
     const session = await desk.open();
     // The edit itself sets the flag that blocks.
     session.change(type('a', 'other'));

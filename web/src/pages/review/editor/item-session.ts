@@ -1,19 +1,17 @@
-import type { Clock } from '../../../../../src/base/clock.ts';
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item, ItemStatus } from '../../../../../src/conversation/item.ts';
-import type { MissingThing } from '../../../../../src/curate/approval.ts';
 import { withTurnIds } from '../../../../../src/curate/turn-ids.ts';
-import type { Tabs } from '../../../data/drafts/browser-tabs.ts';
-import type { DraftStore } from '../../../data/drafts/draft-store.ts';
 import { DraftWriter } from '../../../data/drafts/draft-writer.ts';
-import type { ItemKey } from '../../../data/item-key.ts';
-import type { Note } from '../../../parts/toasts.ts';
+import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
+import { type ItemKey, toKeyText } from '../../../data/item-key.ts';
 import { ActQueue } from './act-queue.ts';
 import { Autosave } from './autosave.ts';
-import type { ItemApi } from './item-api.ts';
+import { findHolder, toLeaveQuestion } from './item-holder.ts';
 import { ItemSender } from './item-sender.ts';
+import { toSavedItem } from './saved-item.ts';
 import { toFaultText } from './send-faults.ts';
 import { findMeetingText, toMissingText } from './session-texts.ts';
+import type { SessionTools } from './session-tools.ts';
 import { type SessionView, toSessionView } from './session-view.ts';
 import {
   isAtRisk,
@@ -26,22 +24,6 @@ import {
   withMine,
 } from './standing.ts';
 import { emptyStack, findRedone, findUndone, type Undone, type UndoStack, withEdit } from './undo-stack.ts';
-
-export interface SessionTools {
-  readonly api: ItemApi;
-  readonly drafts: DraftStore;
-  readonly tabs: Tabs;
-  readonly clock: Clock;
-  readonly say: (note: Note) => void;
-  readonly newId: () => string;
-  /** By the rules of the tag schema, as far as it is known. */
-  readonly listMissing: (item: Item) => readonly MissingThing[];
-  /** The server has another state of the item, brought there by this session or by others. */
-  readonly onStored: (answer: ItemAnswer, by: 'me' | 'others') => void;
-  readonly findMe: () => string | undefined;
-  /** The item as it was read a while ago: shown until it is read again. */
-  readonly findKnown: (key: ItemKey) => ItemAnswer | undefined;
-}
 
 /**
  * One item under the hand of one person: holds what is typed, keeps it on this computer, brings it to the server, and
@@ -59,6 +41,8 @@ export class ItemSession {
   #stack: UndoStack = emptyStack;
   #isElsewhere = false;
   #isQuiet = false;
+  /** The person has said that what somebody else holds shall be changed all the same. */
+  #isAgreed = false;
   /** Since when the server lacks something. */
   #since: number | undefined;
   #copyName: string | undefined;
@@ -91,6 +75,7 @@ export class ItemSession {
     this.#view ??= toSessionView({
       ...{ standing: this.#standing, stack: this.#stack, isElsewhere: this.#isElsewhere },
       ...{ isSending: this.#sender.isSending, fault: this.#sender.fault, isKept: this.#writer.isLasting },
+      ...{ holder: this.#findHolder(), isAgreed: this.#isAgreed },
     });
     return this.#view;
   };
@@ -125,11 +110,24 @@ export class ItemSession {
     this.#edit(next);
   };
 
-  readonly save = (): Promise<boolean> => this.#act('save', 'save again', () => this.#sender.send());
+  /** What somebody else holds is changed all the same: what was typed is sent. */
+  readonly agree = (): void => {
+    this.#isAgreed = true;
+    this.#set(this.#standing);
+    this.#plan();
+  };
+
+  /** A page shows the item anew: it asks anew, too. */
+  visit(): void {
+    if (!isUnsent(this.#standing)) this.#isAgreed = false;
+  }
+
+  readonly save = (): Promise<boolean> => this.#askedAct('save', 'save again', () => this.#sender.send());
 
   readonly approve = (): Promise<boolean> =>
-    this.#act('approve', 'approve it again', async () => {
-      const missing = this.#tools.listMissing(this.#standing.mine);
+    this.#askedAct('approve', 'approve it again', async () => {
+      const { base, mine } = this.#standing;
+      const missing = this.#tools.listMissing(toSavedItem(base, mine));
       if (missing.length === 0) return this.#sender.send({ status: 'approved' });
       this.#tools.say({ kind: 'fault', title: toMissingText(missing) });
       return false;
@@ -140,7 +138,7 @@ export class ItemSession {
   readonly reopen = (): Promise<boolean> => this.#setStatus('draft', 'reopen it again');
 
   readonly remove = (): Promise<boolean> =>
-    this.#act('remove', 'delete it again', async () => {
+    this.#askedAct('remove', 'delete it again', async () => {
       // What may be sent is sent, so that a restore brings it back on every computer.
       if (!isHeld(this.#standing)) await this.#sender.send();
       return this.#sender.act(this.#tools.api.remove, ({ status }) => status === 'deleted');
@@ -160,6 +158,9 @@ export class ItemSession {
     this.#edit(settle(this.#standing, after));
     return this.save();
   };
+
+  /** What was decided of a merge so far. */
+  readonly decide = (choices: KeptChoices): void => this.#set({ ...this.#standing, choices });
 
   /** Looks whether the item has changed elsewhere, and takes what is new; `isFirst`: that is no news to anybody. */
   refresh(isFirst = false): Promise<void> {
@@ -192,7 +193,25 @@ export class ItemSession {
   }
 
   #setStatus(status: ItemStatus, again: string): Promise<boolean> {
-    return this.#act(status, again, () => this.#sender.send({ status }));
+    return this.#askedAct(status, again, () => this.#sender.send({ status }));
+  }
+
+  async #askedAct(name: string, again: string, act: () => Promise<boolean>): Promise<boolean> {
+    const holder = this.#isAgreed ? undefined : this.#findHolder();
+    if (holder !== undefined) {
+      if (!(await this.#tools.confirm(toLeaveQuestion(holder)))) return false;
+      this.agree();
+    }
+    return this.#act(name, again, act);
+  }
+
+  #findHolder(): string | undefined {
+    return findHolder(this.#standing.stored, this.#tools.findMe());
+  }
+
+  /** Not sent by itself. */
+  #isHeldBack(): boolean {
+    return isHeld(this.#standing) || (!this.#isAgreed && this.#findHolder() !== undefined);
   }
 
   #act(name: string, again: string, act: () => Promise<boolean>): Promise<boolean> {
@@ -215,7 +234,7 @@ export class ItemSession {
     this.#copyName = once;
     let copy: ItemKey | undefined;
     const isDone = await this.#try('duplicate it again', async () => {
-      const isSent = isHeld(this.#standing) || (await this.#sender.send());
+      const isSent = this.#isHeldBack() || (await this.#sender.send());
       copy = isSent ? await this.#sender.copy(once) : undefined;
       return copy !== undefined;
     });
@@ -250,16 +269,16 @@ export class ItemSession {
   }
 
   #keep(): void {
-    const { stored, base, mine, sent } = this.#standing;
+    const { stored, base, mine, sent, choices } = this.#standing;
     const isNeeded = isAtRisk(this.#standing);
     this.#since = isNeeded ? (this.#since ?? this.#tools.clock.now()) : undefined;
     const draft = { format: 1 as const, ...this.key, tab: this.#tools.tabs.name, since: this.#since ?? 0 };
-    this.#writer.write(isNeeded ? { ...draft, stored, base, mine, sent: [...sent] } : undefined);
+    this.#writer.write(isNeeded ? { ...draft, stored, base, mine, sent: [...sent], choices } : undefined);
   }
 
   #plan(): void {
     const { sent, theirs } = this.#standing;
-    const isWanted = isUnsent(this.#standing) ? !isHeld(this.#standing) : sent.length > 0;
+    const isWanted = isUnsent(this.#standing) ? !this.#isHeldBack() : sent.length > 0;
     const since = this.#since ?? this.#tools.clock.now();
     this.#autosave.plan({ isWanted: isWanted && theirs === undefined, since, fault: this.#sender.fault });
   }
@@ -286,6 +305,6 @@ export class ItemSession {
     this.#onStored(theirs, 'others');
     const text = findMeetingText({ what, theirs, me: this.#tools.findMe() });
     if (text === undefined || this.#isQuiet) return;
-    this.#tools.say({ title: text, kind: what === 'conflict' ? 'fault' : 'done' });
+    this.#tools.say({ title: text, kind: what === 'conflict' ? 'fault' : 'done', name: `met ${toKeyText(this.key)}` });
   }
 }

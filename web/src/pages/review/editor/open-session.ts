@@ -2,8 +2,9 @@ import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Draft } from '../../../data/drafts/draft.ts';
 import { listOrphans } from '../../../data/drafts/local-drafts.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
-import { ItemSession, type SessionTools } from './item-session.ts';
+import { ItemSession } from './item-session.ts';
 import { toSendFault } from './send-faults.ts';
+import type { SessionTools } from './session-tools.ts';
 import { findJoined, isUnsent, meet, type Standing, startStanding } from './standing.ts';
 
 /**

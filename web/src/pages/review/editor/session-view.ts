@@ -8,6 +8,8 @@ import type { UndoStack } from './undo-stack.ts';
 /** An item under the hand, as it is to be shown. */
 export interface SessionView {
   readonly item: Item;
+  /** What it was made from: with it, `toSavedItem` tells what a save would make of it. */
+  readonly base: Item;
   readonly stored: ItemAnswer;
   readonly saving: SavingState;
   readonly merge: MergeWork | undefined;
@@ -15,6 +17,10 @@ export interface SessionView {
   readonly canRedo: boolean;
   readonly isKept: boolean;
   readonly isElsewhere: boolean;
+  /** Who else holds the item. */
+  readonly holder: string | undefined;
+  /** Something was typed on what somebody else holds, and waits for a word that it shall be sent. */
+  readonly isAsking: boolean;
 }
 
 export interface SessionFacts {
@@ -24,32 +30,34 @@ export interface SessionFacts {
   readonly fault: SendFault | undefined;
   readonly isKept: boolean;
   readonly isElsewhere: boolean;
+  readonly holder: string | undefined;
+  readonly isAgreed: boolean;
 }
 
-export function toSessionView({ standing, stack, isSending, fault, isKept, isElsewhere }: SessionFacts): SessionView {
+export function toSessionView(facts: SessionFacts): SessionView {
+  const { standing, stack, isKept, isElsewhere, holder, isAgreed } = facts;
   return {
     item: standing.mine,
+    base: standing.base,
     stored: standing.stored,
-    saving: toSavingState({ standing, isSending, fault }),
+    saving: toSavingState(facts),
     merge: findMergeWork(standing),
     canUndo: stack.done.length > 0,
     canRedo: stack.undone.length > 0,
     isKept,
     isElsewhere,
+    holder,
+    isAsking: holder !== undefined && !isAgreed && isUnsent(standing),
   };
 }
 
-function toSavingState({
-  standing,
-  isSending,
-  fault,
-}: Pick<SessionFacts, 'standing' | 'isSending' | 'fault'>): SavingState {
+function toSavingState({ standing, isSending, fault, holder, isAgreed }: SessionFacts): SavingState {
   if (standing.theirs !== undefined) return { kind: 'conflict' };
   const isAway = fault?.kind === 'away';
   // A try while the server is away is no news: nothing flickers every second.
   if (isSending && !isAway) return { kind: 'saving' };
   if (!isUnsent(standing) && standing.sent.length === 0) return { kind: 'saved' };
   if (fault?.kind === 'refused') return { kind: 'refused', error: fault.error };
-  if (isHeld(standing)) return { kind: 'held' };
+  if (isHeld(standing) || (holder !== undefined && !isAgreed)) return { kind: 'held' };
   return isAway ? { kind: 'offline', isSignedOut: fault.isSignedOut } : { kind: 'typing' };
 }

@@ -5,7 +5,7 @@ import type { Item } from '../../../../../src/conversation/item.ts';
 import { mergeItems } from '../../../../../src/curate/merge-items.ts';
 import { arbitraryItem, arbitraryNamedHistory } from '../../../../../test/support/arbitrary-item.ts';
 import { talk, toTexts, type } from '../../../../../test/support/web/editing-desk.ts';
-import { toEditedItem, withSameParts } from './edited-item.ts';
+import { toEditedItem, withSameParts } from '../../../data/edited-item.ts';
 import { findJoined, isUnsent, meet, startStanding, withAnswer, withMine, withSent } from './standing.ts';
 
 function answer(item: Item, revision: number): ItemAnswer {

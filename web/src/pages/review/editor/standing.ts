@@ -2,8 +2,10 @@ import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item } from '../../../../../src/conversation/item.ts';
 import { mergeItems } from '../../../../../src/curate/merge-items.ts';
 import { isSameJson } from '../../../../../src/curate/same-json.ts';
-import { isEdited } from './changed-fields.ts';
-import { toEditedItem, withSameParts } from './edited-item.ts';
+import { isEdited } from '../../../data/changed-fields.ts';
+import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
+import { toEditedItem, withSameParts } from '../../../data/edited-item.ts';
+import { listChecked, withoutFlags } from './checked-keys.ts';
 import type { MergeWork } from './item-editor.ts';
 
 /** How far an edit has come: what the server has, what was typed, what is on its way. */
@@ -14,8 +16,15 @@ export interface Standing {
   readonly mine: Item;
   /** Sent, and never answered, newest last: the server may have them. */
   readonly sent: readonly Item[];
+  /**
+   * Turns of which the key was looked at again and its flag taken off, since the last answer. The server takes a flag
+   * off that it has; one that came back by an undo it has not, and flags the key anew.
+   */
+  readonly checked?: readonly string[];
   /** Newer than the stored item, and in the way of mine. */
   readonly theirs?: ItemAnswer;
+  /** What was decided of the collision so far: it outlives the view of it, and what theirs changes meanwhile. */
+  readonly choices?: KeptChoices | undefined;
 }
 
 /** What became of an edit when the item turned out to be newer. `own`: it was this edit that had arrived. */
@@ -45,8 +54,10 @@ export function isHeld({ stored }: Standing): boolean {
 }
 
 export function withMine(standing: Standing, mine: Item): Standing {
+  const checked = listChecked(standing, mine);
+  const next = { ...standing, mine, checked };
   // A collision that has been typed away is none.
-  return standing.theirs === undefined ? { ...standing, mine } : join({ ...standing, mine }, standing.theirs).standing;
+  return standing.theirs === undefined ? next : join(next, standing.theirs).standing;
 }
 
 /** Mine is on its way. */
@@ -58,7 +69,8 @@ export function withSent(standing: Standing): Standing {
 /** The server answered what was sent with `sent` typed. More may have been typed since. */
 export function withAnswer(standing: Standing, answer: ItemAnswer, sent: Item): Standing {
   const base = withSameParts(standing.mine, toEditedItem(answer));
-  const mine = standing.mine === sent ? base : mergeItems(sent, standing.mine, base).item;
+  const merged = standing.mine === sent ? base : mergeItems(sent, standing.mine, base).item;
+  const mine = withoutFlags(merged, standing.checked ?? []);
   return { stored: answer, base, mine: withSameParts(standing.mine, mine), sent: [] };
 }
 
@@ -104,10 +116,11 @@ function findArrived({ base, sent }: Standing, theirs: Item): Item | undefined {
 }
 
 /** There while two edits collide. */
-export function findMergeWork({ base, mine, theirs }: Standing): MergeWork | undefined {
+export function findMergeWork({ base, mine, theirs, choices = {} }: Standing): MergeWork | undefined {
   if (theirs === undefined) return undefined;
   const item = toEditedItem(theirs);
-  return { base, mine, theirs: item, theirsBy: theirs.updatedBy, merged: mergeItems(base, mine, item) };
+  const { updatedBy: theirsBy, updatedAt: theirsAt } = theirs;
+  return { base, mine, theirs: item, theirsBy, theirsAt, merged: mergeItems(base, mine, item), choices };
 }
 
 /** The person has decided: `item` is what both edits become. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import { myItemsQuery } from '../../../data/assignments.ts';
+import { lastDoneQuery } from '../../../data/done-today.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
 import { itemKeys, itemQuery } from '../../../data/items.ts';
 
@@ -31,6 +32,7 @@ export function findKnown(client: QueryClient, { dataset, id }: ItemKey): ItemAn
 function listTouched(key: ItemKey) {
   return [
     [...itemKeys.all, 'rows'],
+    lastDoneQuery().queryKey,
     itemKeys.revisions(key),
     myItemsQuery().queryKey,
     ...[['stats'], ['audit'], ['datasets'], ['drafts']],

@@ -5,9 +5,14 @@ import type { TagSchema } from '../../../../../src/curate/tag-schema.ts';
 import { listWarnings } from '../../../../../src/curate/warnings.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
 import { tagSchemaQuery } from '../../../data/tags.ts';
+import { say } from '../../../parts/toasts.ts';
 import { findDesk } from './browser-desk.ts';
 import type { ItemEditor } from './item-editor.ts';
+import type { ItemSession } from './item-session.ts';
+import { offerUndo, type UndoOffer } from './offer-undo.ts';
+import { toSavedItem } from './saved-item.ts';
 import type { SessionSlot } from './session-slot.ts';
+import type { SessionView } from './session-view.ts';
 
 export type ItemEditorState =
   | { readonly status: 'loading' }
@@ -19,16 +24,23 @@ export function useItemEditor({ dataset, id }: ItemKey): ItemEditorState {
   const slot = useSlot(useQueryClient(), { dataset, id });
   const view = useSyncExternalStore(slot.subscribe, slot.view);
   const { data: schema = noSchema } = useQuery(tagSchemaQuery());
-  const found = useFindings(view.status === 'ready' ? view.view.item : undefined, schema);
+  const found = useFindings(view.status === 'ready' ? view.view : undefined, schema);
   return useMemo(() => {
     if (view.status === 'loading') return view;
     if (view.status === 'fault') return { ...view, retry: slot.load };
-    // Its acts are bound to it, so they may be called apart from it.
-    const { change, undo, redo, save, approve, skip, reopen, remove, restore, duplicate, settle, discard } =
-      view.session;
-    const acts = { change, undo, redo, save, approve, skip, reopen, remove, restore, duplicate, settle, discard };
-    return { status: 'ready', editor: { key: view.session.key, ...view.view, ...found, ...acts } };
+    return { status: 'ready', editor: { key: view.session.key, ...view.view, ...found, ...toActs(view.session) } };
   }, [view, found, slot]);
+}
+
+/** They are bound to the session, so they may be called apart from it. */
+function toActs(session: ItemSession) {
+  const { change, undo, redo, save, approve, skip, reopen, remove, restore, duplicate } = session;
+  const { agree, decide, settle, discard } = session;
+  return {
+    ...{ change, undo, redo, save, approve, skip, reopen, remove, restore, duplicate },
+    ...{ agree, decide, settle, discard },
+    offerUndo: (offer: UndoOffer) => offerUndo(session, say, offer),
+  };
 }
 
 const noSchema: TagSchema = { groups: [] };
@@ -40,19 +52,14 @@ function useSlot(client: QueryClient, { dataset, id }: ItemKey): SessionSlot {
   return slot;
 }
 
-/** By the rules of the server. Deferred: typing never waits for them. */
-function useFindings(
-  item: ItemEditor['item'] | undefined,
-  schema: TagSchema,
-): Pick<ItemEditor, 'missing' | 'warnings'> {
-  const deferred = useDeferredValue(item);
-  const isSameItem = deferred?.id === item?.id && deferred?.datasetName === item?.datasetName;
-  const settled = isSameItem ? deferred : item;
-  return useMemo(
-    () =>
-      settled === undefined
-        ? { missing: [], warnings: [] }
-        : { missing: listMissing(settled, schema), warnings: listWarnings(settled) },
-    [settled, schema],
-  );
+/** By the rules of the server, in what it would make of the item. Deferred: typing never waits for them. */
+function useFindings(view: SessionView | undefined, schema: TagSchema): Pick<ItemEditor, 'missing' | 'warnings'> {
+  const deferred = useDeferredValue(view);
+  const isSameItem = deferred?.item.id === view?.item.id && deferred?.item.datasetName === view?.item.datasetName;
+  const { item, base } = (isSameItem ? deferred : view) ?? {};
+  return useMemo(() => {
+    if (item === undefined || base === undefined) return { missing: [], warnings: [] };
+    const saved = toSavedItem(base, item);
+    return { missing: listMissing(saved, schema), warnings: listWarnings(saved) };
+  }, [item, base, schema]);
 }

@@ -14,7 +14,7 @@ export interface WaitingDraft {
 /** Who types has a draft all the time; one that is older than the slowest autosave waits for something. */
 const patienceMs = 15_000;
 
-export function waitingDraftsQuery() {
+function waitingDraftsQuery() {
   return queryOptions({
     queryKey: ['drafts'],
     queryFn: async () => {

@@ -15,12 +15,16 @@ export function MergeFoot({ count, decided, onAll, onCancel, onSettle }: MergeFo
       <p aria-live="polite" className="mr-auto self-center text-quiet text-sm tabular-nums">
         {decided} of {count} decided
       </p>
-      <Button kind="quiet" onClick={() => onAll('mine')}>
-        Take all mine
-      </Button>
-      <Button kind="quiet" onClick={() => onAll('theirs')}>
-        Take all theirs
-      </Button>
+      {count > 1 && (
+        <>
+          <Button kind="quiet" onClick={() => onAll('mine')}>
+            Take all mine
+          </Button>
+          <Button kind="quiet" onClick={() => onAll('theirs')}>
+            Take all theirs
+          </Button>
+        </>
+      )}
       <Button onClick={onCancel}>Later</Button>
       <Button disabled={decided < count} keys="Mod+Enter" kind="main" onClick={onSettle}>
         Settle

@@ -19,12 +19,12 @@ export function PanelBar({ tabs, current, onPanel, isUpright = false }: PanelBar
       aria-label="Panels"
       className={joinClasses(
         'shrink-0 border-line bg-card',
-        isUpright ? 'w-16 overflow-y-auto border-l' : 'border-t pb-[env(safe-area-inset-bottom)]',
+        isUpright ? 'w-19 overflow-y-auto border-l' : 'border-t pb-[env(safe-area-inset-bottom)]',
       )}
     >
-      <ul className={isUpright ? 'flex flex-col' : 'grid grid-cols-6'}>
+      <ul className={isUpright ? 'flex flex-col' : 'flex'}>
         {tabs.map((tab) => (
-          <li key={tab.name}>
+          <li className="flex-auto" key={tab.name}>
             <PanelButton isOpen={tab.name === current} onPanel={onPanel} tab={tab} />
           </li>
         ))}
@@ -43,7 +43,7 @@ function PanelButton({ tab: { name, label, icon, count }, isOpen, onPanel }: Pan
     <button
       aria-expanded={isOpen}
       className={joinClasses(
-        'relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] -outline-offset-2',
+        'relative flex min-h-14 w-full flex-col px-1 items-center justify-center gap-0.5 text-[0.6875rem] -outline-offset-2',
         isOpen ? 'bg-accent-soft font-medium text-accent' : 'text-quiet hover:bg-hover hover:text-ink',
       )}
       onClick={() => onPanel(isOpen ? undefined : name)}

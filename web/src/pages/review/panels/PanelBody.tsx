@@ -60,7 +60,7 @@ function OpenPanel({ panel, editor, selection, scoring, onJump, onApprove }: Pan
 
 /** The focus goes to the panel: the keys of the page work again, and Tab goes on from here. */
 function leaveField(event: KeyboardEvent<HTMLDivElement>): void {
-  const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+  const isField = event.target instanceof Element && event.target.matches('input, textarea, [role="combobox"]');
   if (event.key !== 'Escape' || !isField || event.isDefaultPrevented()) return;
   // Escape on the page takes back a score; this one only leaves the field.
   event.preventDefault();

@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useId, useRef, useState } from 'react';
+import { SuggestionList } from '../../../parts/SuggestionList.tsx';
 import { TagChip } from '../../../parts/TagChip.tsx';
 import type { TagInputProps } from './TagInput.tsx';
 import { readTags, toWord } from './tags/read-tags.ts';
@@ -74,7 +75,7 @@ export function TagField({
             ref={input}
           />
         </Autocomplete.InputGroup>
-        <TagList />
+        <SuggestionList />
       </Autocomplete.Root>
       {problem !== undefined && (
         <p className="text-fail text-sm" id={`${id}-problem`} role="alert">
@@ -82,29 +83,5 @@ export function TagField({
         </p>
       )}
     </div>
-  );
-}
-
-function TagList() {
-  return (
-    <Autocomplete.Portal>
-      <Autocomplete.Positioner align="start" className="z-50 outline-none data-empty:hidden" sideOffset={4}>
-        <Autocomplete.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-(--available-width) overflow-auto rounded-lg border border-line bg-card shadow-xl data-empty:hidden">
-          <Autocomplete.List className="max-h-64 overflow-auto p-1">
-            {(tag: string) => (
-              <Autocomplete.Item
-                className="flex min-h-8 cursor-default items-center rounded-md px-2 text-sm outline-none data-highlighted:bg-hover"
-                key={tag}
-                value={tag}
-              >
-                <span className="truncate" dir="auto">
-                  {tag}
-                </span>
-              </Autocomplete.Item>
-            )}
-          </Autocomplete.List>
-        </Autocomplete.Popup>
-      </Autocomplete.Positioner>
-    </Autocomplete.Portal>
   );
 }

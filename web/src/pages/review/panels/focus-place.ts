@@ -1,3 +1,5 @@
+import { typingAhead } from '../../../app/keys/typing-ahead.ts';
+
 /** About three seconds: the code of a panel may have to be loaded first. */
 const mostFrames = 180;
 const steadyFrames = 4;
@@ -10,7 +12,8 @@ const steadyFrames = 4;
 export function focusPlace(path: string): void {
   const waiting = new AbortController();
   for (const type of ['keydown', 'pointerdown']) {
-    addEventListener(type, () => waiting.abort(), { capture: true, signal: waiting.signal });
+    const goOn = ({ target }: Event) => target !== findField(path) && waiting.abort();
+    addEventListener(type, goOn, { capture: true, signal: waiting.signal });
   }
   let steady = 0;
   let frames = 0;
@@ -28,6 +31,12 @@ export function focusPlace(path: string): void {
     else waiting.abort();
   };
   look();
+}
+
+/** The same for a field that somebody wants to write in: what is typed until it has the focus goes into it. */
+export function focusField(path: string): void {
+  typingAhead.expect();
+  focusPlace(path);
 }
 
 /** The field of a path, else of the thing it is a part of: `refs[0]` for `refs[0].url`. */

@@ -21,6 +21,6 @@ export function listPanelTabs({ item, missing }: ItemEditor, labels: number): re
     { name: 'tags', label: 'Tags', title: 'Tags', icon: 'tag', count: item.manualTags.length },
     { name: 'labels', label: 'Labels', title: 'Labels', icon: 'star', count: labels },
     { name: 'comment', label: 'Comment', title: 'Comment', icon: 'chat', count: item.comment === undefined ? 0 : 1 },
-    { name: 'instructions', label: 'Guide', title: 'Instructions', icon: 'book', count: 0 },
+    { name: 'instructions', label: 'Instructions', title: 'Instructions', icon: 'book', count: 0 },
   ];
 }

@@ -4,7 +4,7 @@ import { say } from '../../../parts/toasts.ts';
 import type { ItemEditor } from '../editor/item-editor.ts';
 import type { PanelName } from '../selection.ts';
 import { type ItemPlace, toItemPlace } from './check/item-place.ts';
-import { fieldPlaces, focusPlace } from './focus-place.ts';
+import { fieldPlaces, focusField } from './focus-place.ts';
 import { useScoreKeys } from './labels/use-score-keys.ts';
 import type { Scoring } from './labels/use-scoring.ts';
 
@@ -19,7 +19,7 @@ export interface PanelActionParts {
 export function usePanelActions({ editor, scoring, onPanel, onJump }: PanelActionParts): void {
   const openAt = (panel: PanelName, place: string) => () => {
     onPanel(panel);
-    focusPlace(place);
+    focusField(place);
   };
   useAction('review.check', () => onPanel('check'));
   useAction('review.refs', () => onPanel('refs'));

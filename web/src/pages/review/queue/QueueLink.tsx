@@ -15,7 +15,7 @@ export interface QueueLinkProps {
 
 /** An item of the queue. A real link: it opens in a new tab, too. */
 export function QueueLink({ row, isCurrent, isKeptHere, onOpen }: QueueLinkProps) {
-  const { dataset, id, title, turns, missing } = row;
+  const { dataset, id, title, turns, missing, copyOf } = row;
   const open = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -35,9 +35,9 @@ export function QueueLink({ row, isCurrent, isKeptHere, onOpen }: QueueLinkProps
       <span className="line-clamp-2 text-sm leading-snug" dir="auto">
         {title === '' ? id : title}
       </span>
-      <span className="flex items-center gap-1.5 text-quiet text-xs">
-        <span className="truncate" dir="auto">
-          {dataset}
+      <span className="flex h-4 items-center gap-1.5 text-quiet text-xs">
+        <span className="truncate" dir="auto" title={copyOf === undefined ? dataset : `Copy of ${copyOf}`}>
+          {copyOf === undefined ? dataset : `copy of ${copyOf}`}
         </span>
         <span aria-hidden="true">·</span>
         <span className="shrink-0">{turns === 1 ? '1 turn' : `${turns} turns`}</span>

@@ -32,7 +32,7 @@ describe('toQueueRow', () => {
       ]),
       schema,
     );
-    expect(row).toEqual({ dataset: 'd', id: 'a', title: 'My parcel came late.', turns: 3, missing: 0 });
+    expect(row).toEqual({ dataset: 'd', id: 'a', title: 'My parcel came late.', turns: 3, missing: 0, copyOf: undefined });
   });
 
   it('counts what keeps it from being approved, and clips a long text', () => {

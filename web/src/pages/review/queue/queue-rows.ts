@@ -3,6 +3,7 @@ import { listMissing } from '../../../../../src/curate/approval.ts';
 import { toTurns } from '../../../../../src/curate/conversation-view.ts';
 import type { TagSchema } from '../../../../../src/curate/tag-schema.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
+import { findFirstQuestion } from '../first-question.ts';
 
 /** What the queue shows of an item. */
 export interface QueueRow extends ItemKey {
@@ -11,26 +12,24 @@ export interface QueueRow extends ItemKey {
   readonly turns: number;
   /** How many things keep it from being approved; 0: it is ready. */
   readonly missing: number;
+  /** The item that it is a copy of, to be reworded. */
+  readonly copyOf: string | undefined;
 }
 
-export const queueFilters = ['all', 'blocked', 'ready'] as const;
+const queueFilters = ['all', 'blocked', 'ready'] as const;
 export type QueueFilter = (typeof queueFilters)[number];
 
-const titleLength = 160;
+const copyTag = 'rephrase:';
 
 export function toQueueRow(item: ItemAnswer, schema: TagSchema): QueueRow {
   const turns = toTurns(item);
-  const first = turns.find(({ role, msg }) => role === 'user' && msg.trim() !== '') ?? turns[0];
-  const text = (first?.msg ?? '')
-    .slice(0, titleLength * 4)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
   return {
     dataset: item.datasetName,
     id: item.id,
-    title: text.slice(0, titleLength),
+    title: findFirstQuestion(item),
     turns: turns.length,
     missing: listMissing(item, schema).length,
+    copyOf: item.manualTags.find((tag) => tag.startsWith(copyTag))?.slice(copyTag.length),
   };
 }
 

@@ -1,5 +1,4 @@
-/** What the server gives one person at most. */
-export const mostHeld = 200;
+import { mostHeld } from '../../../data/assignments.ts';
 
 export interface Taken {
   /** How many the person held before. */

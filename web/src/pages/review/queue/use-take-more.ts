@@ -1,10 +1,10 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { myItemsQuery, takeItems } from '../../../data/assignments.ts';
+import { mostHeld, myItemsQuery, takeItems } from '../../../data/assignments.ts';
 import { itemCountQuery } from '../../../data/items.ts';
 import { toSentence } from '../../../parts/FaultView.tsx';
 import { say } from '../../../parts/toasts.ts';
-import { mostHeld, toTakenText } from './taken-text.ts';
+import { toTakenText } from './taken-text.ts';
 
 export const takeCounts = ['5', '10', '20'] as const;
 export type TakeCount = (typeof takeCounts)[number];

@@ -2,6 +2,8 @@ import type { MissingThing } from '../../../../../../src/curate/approval.ts';
 import type { ItemRemark } from '../../../../../../src/curate/warnings.ts';
 import { Button } from '../../../../parts/Button.tsx';
 import { Icon } from '../../../../parts/Icon.tsx';
+import { MoreButton } from '../../../../parts/MoreButton.tsx';
+import { useShortened } from '../../../../parts/use-shortened.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import { PanelSection } from '../PanelSection.tsx';
 import { type ItemPlace, toItemPlace } from './item-place.ts';
@@ -55,31 +57,38 @@ interface RemarkListProps extends Pick<CheckPanelProps, 'editor' | 'onJump'> {
   readonly kind: 'missing' | 'warning';
 }
 
+/** Who has mended so many looks again. */
+const mostRemarks = 40;
+
 function RemarkList({ editor, remarks, kind, onJump }: RemarkListProps) {
+  const { shown, rest, showAll } = useShortened(remarks, mostRemarks);
   return (
-    <ul className="-mx-2 flex flex-col">
-      {remarks.map(({ path, message }) => {
-        const place = toItemPlace(editor.item, path);
-        return (
-          <li key={`${path} ${message}`}>
-            <button
-              className="flex w-full items-start gap-2.5 rounded-md px-2 py-2 text-left hover:bg-hover"
-              onClick={() => onJump(place)}
-              type="button"
-            >
-              <span className={kind === 'missing' ? 'mt-0.5 text-fail' : 'mt-0.5 text-warn'}>
-                <Icon name="warn" />
-              </span>
-              <span className="flex min-w-0 flex-col">
-                <span className="text-quiet text-xs">{place.name}</span>
-                <span className="break-words text-sm" dir="auto">
-                  {message}
+    <>
+      <ul className="-mx-2 flex flex-col">
+        {shown.map(({ path, message }) => {
+          const place = toItemPlace(editor.item, path);
+          return (
+            <li key={`${path} ${message}`}>
+              <button
+                className="flex w-full items-start gap-2.5 rounded-md px-2 py-2 text-left hover:bg-hover"
+                onClick={() => onJump(place)}
+                type="button"
+              >
+                <span className={kind === 'missing' ? 'mt-0.5 text-fail' : 'mt-0.5 text-warn'}>
+                  <Icon name="warn" />
                 </span>
-              </span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+                <span className="flex min-w-0 flex-col">
+                  <span className="text-quiet text-xs">{place.name}</span>
+                  <span className="break-words text-sm" dir="auto">
+                    {message}
+                  </span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <MoreButton onClick={showAll} rest={rest} what="places" />
+    </>
   );
 }

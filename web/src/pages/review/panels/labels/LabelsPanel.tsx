@@ -104,7 +104,7 @@ function TargetChoice({ scoring: { turnNumber, isWhole, setWhole } }: { readonly
   );
 }
 
-function Reason({ scoring: { view, writeReason, endReason } }: { readonly scoring: Scoring }) {
+function Reason({ scoring: { view, writeReason, beginReason, endReason } }: { readonly scoring: Scoring }) {
   const isScored = view.pending !== undefined || view.mine.length > 0;
   return (
     <TextArea
@@ -113,6 +113,7 @@ function Reason({ scoring: { view, writeReason, endReason } }: { readonly scorin
       label="Reason (optional)"
       onBlur={endReason}
       onChange={(event) => writeReason(event.target.value)}
+      onFocus={beginReason}
       placeholder={isScored ? 'What decided it' : 'Give a score first'}
       value={view.pending?.label.reason ?? ''}
     />

@@ -4,7 +4,7 @@ import { toDefaultPass } from '../../../../../../src/conversation/scale.ts';
 type Scale = Pick<Question, 'min' | 'max' | 'step'>;
 
 /** A digit key for each: 1 … 9, 0. */
-export const mostKeys = 10;
+const mostKeys = 10;
 
 /** The scores of a scale, worst first; undefined: any number, or more than there are keys for. */
 export function findSteps({ min, max, step }: Scale): readonly number[] | undefined {

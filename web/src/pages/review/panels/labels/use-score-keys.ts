@@ -2,7 +2,7 @@ import type { ActionId } from '../../../../app/keys/action-table.ts';
 import { useAction } from '../../../../app/keys/use-action.ts';
 import { say } from '../../../../parts/toasts.ts';
 import type { PanelName } from '../../selection.ts';
-import { fieldPlaces, focusPlace } from '../focus-place.ts';
+import { fieldPlaces, focusField } from '../focus-place.ts';
 import type { Scoring } from './use-scoring.ts';
 
 /** In the order of the steps of a scale. */
@@ -32,7 +32,7 @@ export function useScoreKeys({ scoring, onPanel }: ScoreKeyParts): void {
   useAction('review.reason', () => {
     onPanel('labels');
     if (view.pending === undefined && view.mine.length === 0) say({ title: 'Give a score first, then say why.' });
-    else focusPlace(fieldPlaces.reason);
+    else focusField(fieldPlaces.reason);
   });
   const isFresh = view.pending?.state.kind === 'grace';
   useAction('review.end-edit', isFresh ? () => !isTyping() && scoring.takeBack() : undefined);

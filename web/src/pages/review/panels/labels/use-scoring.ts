@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { itemLabelsQuery } from '../../../../data/labels.ts';
 import { canTakeBack } from '../../../../data/pending-labels/label-sender.ts';
 import { markSeen, seenLabelsQuery } from '../../../../data/seen-labels.ts';
@@ -28,6 +28,8 @@ export interface Scoring extends QuestionChoice {
   give(score: number): void;
   /** Of the score that is on its way; where there is none, my last score is given again with it. */
   writeReason(reason: string): void;
+  /** Somebody is about to write it: the score waits. */
+  beginReason(): void;
   endReason(): void;
   takeBack(): void;
 }
@@ -43,6 +45,8 @@ export function useScoring({ editor, selection }: PanelProps): Scoring {
   const me = useQuery(meQuery()).data?.name;
   const seen = useQuery(seenLabelsQuery(key)).data ?? [];
   const { sender, pending } = usePendingLabels(key);
+  // A field that goes away with its page is not always left before: its score would wait for ever.
+  useEffect(() => () => sender.releaseAll(), [sender]);
   const [wantsWhole, setWantsWhole] = useState(() => localStorage.getItem(preference) === 'whole');
 
   const turnIndex = toShownTurns(editor.item).findIndex(({ id }) => id === selection.turnId);
@@ -83,6 +87,7 @@ export function useScoring({ editor, selection }: PanelProps): Scoring {
     showOthers: () => void markSeen(client, key, place),
     give: (score) => void send(score, ''),
     writeReason,
+    beginReason: () => view.pending && sender.writeReason(view.pending.once, view.pending.label.reason),
     endReason: () => view.pending && sender.release(view.pending.once),
     takeBack: () => view.pending && sender.takeBack(view.pending.once),
   };

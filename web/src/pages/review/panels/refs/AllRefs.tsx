@@ -1,8 +1,10 @@
 import type { Item } from '../../../../../../src/conversation/item.ts';
 import { toUrlKey } from '../../../../../../src/conversation/url-key.ts';
 import { aggregateRefs } from '../../../../../../src/curate/aggregate-refs.ts';
-import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
+import { type ShownTurn, toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import { joinClasses } from '../../../../parts/join-classes.ts';
+import { MoreButton } from '../../../../parts/MoreButton.tsx';
+import { useShortened } from '../../../../parts/use-shortened.ts';
 import { findWebHost } from '../../../../parts/web-address.ts';
 import { listRefs, type RefOwner } from '../../edit/ref-place.ts';
 import { PanelSection } from '../PanelSection.tsx';
@@ -14,16 +16,20 @@ export interface AllRefsProps {
   readonly onSelect: (turnId: string | undefined) => void;
 }
 
+const mostRefs = 20;
+const mostPlaces = 8;
+
 /** Every source of the conversation once, with the turns it stands behind. */
 export function AllRefs({ item, owner, onSelect }: AllRefsProps) {
   const turns = toShownTurns(item);
   const all = aggregateRefs(item);
+  const { shown, rest, showAll } = useShortened(all, mostRefs);
   const shownAbove = new Set(listRefs(item, owner).map(({ url }) => toUrlKey(url)));
   if (all.every((ref) => shownAbove.has(ref.url) && ref.turns.length < 2)) return null;
   return (
     <PanelSection title={`All sources (${all.length})`}>
       <ul className="flex flex-col gap-2">
-        {all.map((ref) => (
+        {shown.map((ref) => (
           <li className="flex flex-col gap-0.5 text-sm" key={ref.url}>
             <span className="truncate" dir="auto">
               {ref.title?.trim() || ref.url}
@@ -33,22 +39,33 @@ export function AllRefs({ item, owner, onSelect }: AllRefsProps) {
               {item.refs.length > 0 && ref.turns.length === 0 && (
                 <PlaceButton isCurrent={owner === undefined} onClick={() => onSelect(undefined)} text="conversation" />
               )}
-              {ref.turns.map((index) => {
-                const id = turns[index]?.id;
-                return (
-                  <PlaceButton
-                    isCurrent={id === owner}
-                    key={index}
-                    onClick={() => onSelect(id)}
-                    text={`turn ${index + 1}`}
-                  />
-                );
-              })}
+              <TurnButtons at={ref.turns} onSelect={onSelect} owner={owner} turns={turns} />
             </span>
           </li>
         ))}
       </ul>
+      <MoreButton onClick={showAll} rest={rest} what="sources" />
     </PanelSection>
+  );
+}
+
+interface TurnButtonsProps extends Pick<AllRefsProps, 'owner' | 'onSelect'> {
+  readonly turns: readonly ShownTurn[];
+  readonly at: readonly number[];
+}
+
+function TurnButtons({ turns, at, owner, onSelect }: TurnButtonsProps) {
+  const { shown, rest, showAll } = useShortened(at, mostPlaces);
+  return (
+    <>
+      {shown.map((index) => {
+        const id = turns[index]?.id;
+        return (
+          <PlaceButton isCurrent={id === owner} key={index} onClick={() => onSelect(id)} text={`turn ${index + 1}`} />
+        );
+      })}
+      {rest > 0 && <PlaceButton isCurrent={false} onClick={showAll} text={`${rest} more`} />}
+    </>
   );
 }
 

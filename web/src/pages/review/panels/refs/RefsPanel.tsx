@@ -7,7 +7,7 @@ import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import { say } from '../../../../parts/toasts.ts';
 import { withRefAdded } from '../../edit/ref-changes.ts';
 import { listRefs, type RefOwner, toOwner } from '../../edit/ref-place.ts';
-import { fieldPlaces, focusPlace } from '../focus-place.ts';
+import { fieldPlaces, focusField } from '../focus-place.ts';
 import { PanelSection } from '../PanelSection.tsx';
 import type { PanelProps } from '../panel-props.ts';
 import { AllRefs } from './AllRefs.tsx';
@@ -39,7 +39,7 @@ export function RefsPanel({ editor, selection }: PanelProps) {
     if (url === undefined) return;
     event.preventDefault();
     setText(url);
-    focusPlace(fieldPlaces.findDocument);
+    focusField(fieldPlaces.findDocument);
   };
 
   return (

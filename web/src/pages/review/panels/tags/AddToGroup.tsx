@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '../../../../parts/Icon.tsx';
-import { focusPlace } from '../focus-place.ts';
+import { focusField, focusPlace } from '../focus-place.ts';
 import { TagField } from '../TagField.tsx';
 import { toItemTagReading } from './read-tags.ts';
 import type { ShownGroup } from './tag-groups.ts';
@@ -22,7 +22,7 @@ export function AddToGroup({ shown: { name, others }, onAdd }: AddToGroupProps) 
         className="inline-flex min-h-7 min-w-7 items-center justify-center rounded-full border border-line border-dashed text-quiet hover:border-field hover:text-ink"
         onClick={() => {
           setOpen(true);
-          focusPlace(place);
+          focusField(place);
         }}
         type="button"
       >

@@ -1,4 +1,4 @@
-import type { ItemFilter } from '../../../data/items.ts';
+import type { ItemFilter } from '../../data/items.ts';
 import type { ExportFormat } from './export-formats.ts';
 
 export interface ExportChoice {

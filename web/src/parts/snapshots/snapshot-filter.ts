@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Snapshot } from '../../data/snapshots.ts';
+import { toPlainOrder } from '../plain-order.ts';
 
 const Words = z.array(z.string()).optional().catch(undefined);
 const Word = z.string().optional().catch(undefined);
@@ -30,7 +31,7 @@ export function toFilterWords({ filters }: Pick<Snapshot, 'filters'>): string {
     ['held by', rest.assignedTo],
   ];
   const said = more.flatMap(([word, value]) => (value === undefined || value === '' ? [] : [`${word} ${value}`]));
-  return [items, ...said].join(', ');
+  return toPlainOrder([items, ...said].join(', '));
 }
 
 function toList(words: readonly string[]): string {
@@ -44,7 +45,7 @@ export function isOfDataset({ filters }: Pick<Snapshot, 'filters'>, name: string
 }
 
 /** Whether two were taken of the same items; comparing them says what became of those. */
-export function isSameFilter(one: Pick<Snapshot, 'filters'>, other: Pick<Snapshot, 'filters'>): boolean {
+function isSameFilter(one: Pick<Snapshot, 'filters'>, other: Pick<Snapshot, 'filters'>): boolean {
   return toFilterWords(one) === toFilterWords(other);
 }
 

@@ -1,6 +1,6 @@
-import type { Choice } from '../../../parts/Select.tsx';
+import type { Choice } from '../Select.tsx';
 
-export const exportFormats = ['items', 'messages', 'openai', 'anthropic', 'sharegpt'] as const;
+const exportFormats = ['items', 'messages', 'openai', 'anthropic', 'sharegpt'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** What each is for, and what it has no room for. */

@@ -1,6 +1,6 @@
 import { type Snapshot, toSnapshotPath } from '../../data/snapshots.ts';
-import { ButtonLink, LinkFace } from '../../parts/ButtonLink.tsx';
-import { Time } from '../../parts/Time.tsx';
+import { ButtonLink, LinkFace } from '../ButtonLink.tsx';
+import { Time } from '../Time.tsx';
 import { findPredecessor, toFilterWords } from './snapshot-filter.ts';
 
 /** Snapshots, newest first. */

@@ -1,4 +1,4 @@
-import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
+import type { DatasetAnswer } from '../../../src/contract/dataset.ts';
 
 /** How far the review of a dataset is. Deleted items do not count. */
 export interface Progress {

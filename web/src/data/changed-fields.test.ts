@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../../../../../src/conversation/item.ts';
-import { applyPatch } from '../../../../../src/curate/edit-item.ts';
-import { parsePatch } from '../../../../../src/curate/patch.ts';
-import { arbitraryItem, arbitraryNamedHistory } from '../../../../../test/support/arbitrary-item.ts';
-import type { ItemFields } from '../../../data/change-item.ts';
+import type { Item } from '../../../src/conversation/item.ts';
+import { applyPatch } from '../../../src/curate/edit-item.ts';
+import { parsePatch } from '../../../src/curate/patch.ts';
+import { arbitraryItem, arbitraryNamedHistory } from '../../../test/support/arbitrary-item.ts';
+import type { ItemFields } from './change-item.ts';
 import { isEdited, toChangedFields } from './changed-fields.ts';
 
 const blank: Item = { id: 'i', datasetName: 'd', status: 'draft', refs: [], manualTags: [], meta: {} };

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toBody } from '../../support/api-client.ts';
+import { createHeldItem, getItem, type Key, listRevisions } from '../../support/api-client-items.ts';
+import { findBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
+import { type Studio, startStudio } from '../../support/studio.ts';
+import { Desk, eventually } from '../../support/studio-desk.ts';
+import { openStudio } from '../../support/studio-page.ts';
+
+const executablePath = findBrowser();
+
+/** The browser complains of the network that is gone. */
+const isExpected = (complaint: string) => complaint.includes('ERR_INTERNET_DISCONNECTED');
+
+describe.skipIf(executablePath === undefined)('a browser without a network', () => {
+  let studio: Studio;
+  let browser: OpenBrowser;
+  beforeAll(async () => {
+    studio = await startStudio({ fill: async () => {} });
+    browser = await openBrowser(executablePath ?? '');
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await studio.remove();
+  });
+
+  async function openDesk(key: Key) {
+    await createHeldItem(studio.api, key);
+    const { page, complaints } = await openStudio(browser.context, studio, { isExpected });
+    const desk = new Desk(page);
+    await desk.open(studio, key);
+    return { desk, complaints };
+  }
+
+  const texts = (key: Key) =>
+    eventually(async () => (await getItem(studio.api, key)).item.history?.map(({ msg }) => msg));
+
+  it('says so, keeps what is typed, and sends it when the network is back', async () => {
+    const key = { dataset: 'offline', id: 'typed' };
+    const { desk, complaints } = await openDesk(key);
+    await browser.context.setOffline(true);
+    await desk.write(1);
+    await desk.type(' It is urgent.');
+    await desk.seesState('Offline');
+    await desk.page.getByText('Offline. What you type is kept on this computer.').waitFor();
+    await desk.type(' Very.');
+    expect(await listRevisions(studio.api, key)).toHaveLength(1);
+    await browser.context.setOffline(false);
+    await texts(key).toEqual(['Where is my parcel? It is urgent. Very.', 'On its way.']);
+    await desk.seesState('Saved');
+    await desk.page.getByText('Offline. What you type').waitFor({ state: 'detached' });
+    expect(await desk.field('Text of turn 1').inputValue()).toBe('Where is my parcel? It is urgent. Very.');
+    expect(complaints).toEqual([]);
+    await desk.page.close();
+  }, 90_000);
+
+  it('has what was typed when the page was closed without a network', async () => {
+    const key = { dataset: 'offline', id: 'closed' };
+    const { desk } = await openDesk(key);
+    await browser.context.setOffline(true);
+    await desk.write(2);
+    await desk.type(' Tomorrow, by noon.');
+    await desk.seesState('Offline');
+    await desk.page.close({ runBeforeUnload: false });
+    await browser.context.setOffline(false);
+
+    const { page, complaints } = await openStudio(browser.context, studio, { isExpected });
+    await page.getByText('1 draft on this computer is not on the server yet').waitFor();
+    await page
+      .getByRole('link', { name: /Where is my parcel/ })
+      .first()
+      .click();
+    const again = new Desk(page);
+    await again.turn(2).getByText('On its way. Tomorrow, by noon.').waitFor();
+    await texts(key).toEqual(['Where is my parcel?', 'On its way. Tomorrow, by noon.']);
+    await again.seesState('Saved');
+    expect(await listRevisions(studio.api, key)).toHaveLength(2);
+    await page.goto(`${studio.url}/`);
+    await page.locator('main').waitFor();
+    expect(await page.getByText('on this computer is not on the server').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.close();
+  }, 90_000);
+
+  it('shows a page that was never opened before when the network is back, and not a broken one', async () => {
+    const { page, complaints } = await openStudio(browser.context, studio, { isExpected });
+    const desk = new Desk(page);
+    await desk.seesHeading('conversations wait for you');
+    await browser.context.setOffline(true);
+    await desk.press('g', 't');
+    await page.getByText('Offline. What you type is kept on this computer.').waitFor();
+    expect(await page.getByText('This page cannot be shown').count()).toBe(0);
+    await browser.context.setOffline(false);
+    await desk.seesHeading('Tags');
+    expect(complaints).toEqual([]);
+    await page.close();
+  }, 90_000);
+
+  it('gives the scores that were given meanwhile, each once', async () => {
+    const key = { dataset: 'offline', id: 'scored' };
+    const { desk, complaints } = await openDesk(key);
+    const labels = () =>
+      eventually(async () =>
+        toBody<{ labels: readonly { score: number; subject: { turnIndex: number | null } }[] }>(
+          await studio.api.get('/v1/labels?dataset=offline&item=scored'),
+        ).labels.map(({ score, subject }) => `${subject.turnIndex}: ${score}`),
+      );
+    await desk.press('l');
+    await desk.page.getByRole('region', { name: 'Labels' }).getByText('Passes from').waitFor();
+    await browser.context.setOffline(true);
+    await desk.goToTurn(2);
+    await desk.press('7');
+    await desk.page.getByText('is kept on this computer, and sent when the server is back').waitFor();
+    await desk.goToTurn(1);
+    await desk.press('1');
+    await desk.page.getByText('is kept on this computer, and sent when the server is back').waitFor();
+    await browser.context.setOffline(false);
+    await labels().toEqual(['1: 3', '0: -3']);
+    await desk.turn(1).getByText('-3').or(desk.turn(1).getByText('−3')).first().waitFor();
+    await desk.page.reload();
+    await desk.turn(1).waitFor();
+    await labels().toEqual(['1: 3', '0: -3']);
+    expect(complaints).toEqual([]);
+    await desk.page.close();
+  }, 90_000);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { TypingAhead, type TypedKey } from './typing-ahead.ts';
+
+/** A page whose focus and clock are set by hand. */
+function openPage(focus = 'page') {
+  const page = { focus, at: 0 };
+  const ahead = new TypingAhead({ now: () => page.at, focused: () => page.focus });
+  const press = (key: string, more: Partial<TypedKey> = {}) =>
+    ahead.press(
+      { key, ctrlKey: false, metaKey: false, altKey: false, getModifierState: () => false, ...more },
+      page.focus !== 'page',
+    );
+  const type = (word: string) => [...word].map((key) => press(key));
+  return { page, ahead, press, type };
+}
+
+describe('TypingAhead', () => {
+  it('leaves every key alone while nobody waits for a field', () => {
+    const { press, ahead } = openPage();
+    expect(press('s')).toBe(false);
+    expect(ahead.arrive()).toBe('');
+  });
+
+  it('holds what is typed until the field is there, and gives it once', () => {
+    const { page, ahead, type, press } = openPage();
+    ahead.expect();
+    expect(type('sale')).toEqual([true, true, true, true]);
+    page.focus = 'field';
+    expect(ahead.arrive()).toBe('sale');
+    expect(ahead.arrive()).toBe('');
+    expect(press('s')).toBe(false);
+  });
+
+  it('holds again what is typed while the focus is taken from the field for a moment, and no longer', () => {
+    const { page, ahead, press } = openPage();
+    ahead.expect();
+    page.focus = 'field';
+    ahead.arrive();
+    page.focus = 'page';
+    page.at = 149;
+    expect(press('s')).toBe(true);
+    page.at = 150;
+    expect(press('s')).toBe(false);
+  });
+
+  it('does not let a word run into the field that was left', () => {
+    const { page, ahead, press } = openPage('turn');
+    ahead.expect();
+    expect(press('s')).toBe(true);
+    expect(ahead.arrive()).toBe('');
+    page.focus = 'palette';
+    expect(ahead.arrive()).toBe('s');
+  });
+
+  it('corrects what is held, and runs no Enter and no arrow', () => {
+    const { page, ahead, press, type } = openPage();
+    ahead.expect();
+    type('sag');
+    expect(['Backspace', 'Enter', 'ArrowDown'].map((key) => press(key))).toEqual([true, true, true]);
+    type('le');
+    page.focus = 'field';
+    expect(ahead.arrive()).toBe('sale');
+  });
+
+  it('holds signs of AltGr, and leaves chords to the page and the browser', () => {
+    const { ahead, press } = openPage();
+    ahead.expect();
+    expect(press('@', { ctrlKey: true, altKey: true, getModifierState: (name) => name === 'AltGraph' })).toBe(true);
+    expect(press('s', { ctrlKey: true })).toBe(false);
+    expect(press('Shift')).toBe(false);
+    expect(press('F5')).toBe(false);
+  });
+
+  it.each(['Escape', 'Tab'])('%s ends it, and goes on to the page', (key) => {
+    const { page, ahead, press, type } = openPage();
+    ahead.expect();
+    type('sa');
+    expect(press(key)).toBe(false);
+    expect(press('l')).toBe(false);
+    page.focus = 'field';
+    expect(ahead.arrive()).toBe('');
+  });
+
+  it('drops what is held when no field comes', () => {
+    const { page, ahead, press, type } = openPage();
+    ahead.expect();
+    type('sale');
+    page.at = 3_000;
+    expect(press('s')).toBe(false);
+    page.focus = 'field';
+    expect(ahead.arrive()).toBe('');
+  });
+});

@@ -1,0 +1,24 @@
+import type { Item } from '../../../../src/conversation/item.ts';
+import { toTurns } from '../../../../src/curate/conversation-view.ts';
+
+const mostLetters = 160;
+const mostNameLetters = 48;
+
+/** What the user says first, on one line: what people know a conversation by. Empty: nobody says anything yet. */
+export function findFirstQuestion(item: Item): string {
+  const turns = toTurns(item);
+  const first = turns.find(({ role, msg }) => role === 'user' && msg.trim() !== '') ?? turns[0];
+  const start = (first?.msg ?? '').slice(0, mostLetters * 4);
+  return start.replaceAll(/\s+/g, ' ').trim().slice(0, mostLetters);
+}
+
+/** A conversation in a sentence: its first question in quotes, cut at a word; without one, its id. */
+export function toItemName(item: Item, id: string): string {
+  const question = findFirstQuestion(item);
+  if (question === '') return id;
+  if (question.length <= mostNameLetters) return `“${question}”`;
+  const cut = question.slice(0, mostNameLetters);
+  // A long word, and a script that has no blanks, is cut where it is.
+  const end = cut.lastIndexOf(' ') > mostNameLetters / 2 ? cut.lastIndexOf(' ') : mostNameLetters;
+  return `“${cut.slice(0, end).replace(/[\s,;:.–—-]+$/u, '')}…”`;
+}
