@@ -9,7 +9,7 @@ export async function measureStudioSize(folder) {
   const row = {
     what: 'Studio: JavaScript of Review, compressed, on the first visit',
     bar: `≤ ${limitKilobytes} KB`,
-    note: 'everything that Chromium loads from the printed link until the first conversation of a queue stands there, as it comes over the wire, without headers; 1 KB = 1,000 bytes.',
+    note: 'everything that Chromium loads from the printed link until the first conversation of a queue stands there, as it comes over the wire, without headers: Brotli; in brackets for browsers that only know gzip; 1 KB = 1,000 bytes.',
   };
   const executable = findBrowser();
   if (executable === undefined) return { ...row, measured: 'Chromium is not there', ratio: '', met: undefined };
@@ -20,20 +20,27 @@ export async function measureStudioSize(folder) {
     await importFile(server, file);
     const headers = { 'content-type': 'application/json' };
     await server.ask('/v1/assignments/self-serve', { method: 'POST', headers, body: '{"limit": 10}' });
-    const { bytes, files } = await withStudioPage({ executable, server }, visitReview);
-    const kilobytes = bytes / 1000;
+    const [brotli, gzip] = await measureVisits({ executable, server });
     return {
       ...row,
-      measured: `${kilobytes.toFixed(1)} KB in ${files} files`,
-      ratio: `${(kilobytes / limitKilobytes).toFixed(2)}×`,
-      met: kilobytes <= limitKilobytes,
+      measured: `${brotli.kilobytes.toFixed(1)} KB in ${brotli.files} files (gzip: ${gzip.kilobytes.toFixed(1)} KB)`,
+      ratio: `${(brotli.kilobytes / limitKilobytes).toFixed(2)}×`,
+      met: Math.max(brotli.kilobytes, gzip.kilobytes) <= limitKilobytes,
     };
   } finally {
     await server.stop();
   }
 }
 
-async function visitReview({ page, devtools, linkTo }) {
+async function measureVisits(place) {
+  const visits = [];
+  for (const encoding of ['br', 'gzip']) {
+    visits.push(await withStudioPage(place, (opened) => visitReview(opened, encoding)));
+  }
+  return visits;
+}
+
+async function visitReview({ page, devtools, linkTo }, encoding) {
   const scripts = new Map();
   await devtools.send('Network.enable');
   devtools.on('Network.responseReceived', ({ requestId, response }) => {
@@ -42,7 +49,19 @@ async function visitReview({ page, devtools, linkTo }) {
   devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) scripts.set(requestId, scripts.get(requestId) + encodedDataLength);
   });
+  const encodings = await followEncodings(page, encoding);
   await page.goto(linkTo('/review'));
+  await page.locator('main article').first().waitFor();
   await settle(page);
-  return { bytes: [...scripts.values()].reduce((sum, size) => sum + size, 0), files: scripts.size };
+  if (!encodings.has(encoding)) throw new Error(`Nothing came as ${encoding}, but ${[...encodings].join()}.`);
+  const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
+  return { kilobytes: bytes / 1000, files: scripts.size };
+}
+
+/** Asks for one encoding alone; gives those that came. */
+async function followEncodings(page, encoding) {
+  await page.setExtraHTTPHeaders({ 'accept-encoding': encoding });
+  const came = new Set();
+  page.on('response', (response) => came.add(response.headers()['content-encoding']));
+  return came;
 }

@@ -4,7 +4,7 @@ import type { Screen, Sitter } from './screen.ts';
 const sofa = '/review/support/sofa-too-wide';
 const express = '/review/support/express-came-late';
 
-/** The Review page, its panels, and what opens on it. The merge comes last: it changes the item. */
+/** The Review page, its panels, and what opens on it. */
 export const reviewScreens: readonly Screen[] = [
   { name: 'review', title: 'Review', path: sofa, waitFor: 'article', prepare: selecting(2) },
   {
@@ -24,7 +24,7 @@ export const reviewScreens: readonly Screen[] = [
   panel('check', 'what blocks approval', express, 'b'),
   panel('refs', 'references', sofa, 'r'),
   panel('tags', 'tags', sofa, 't'),
-  panel('labels', 'labels', sofa, 'l'),
+  panel('labels', 'scores', sofa, 'l'),
   panel('comment', 'comment', express, 'c'),
   panel('instructions', 'instructions', sofa, 'i'),
   {
@@ -45,8 +45,16 @@ export const reviewScreens: readonly Screen[] = [
     waitFor: 'article',
     prepare: selecting(1),
   },
-  { name: 'merge', title: 'Two people changed one turn', path: sofa, waitFor: 'article', prepare: collide },
 ];
+
+/** It changes the item: every other screen is pictured before it. */
+export const mergeScreen: Screen = {
+  name: 'merge',
+  title: 'Two people changed one turn',
+  path: sofa,
+  waitFor: 'article',
+  prepare: collide,
+};
 
 function panel(name: string, words: string, path: string, key: string): Screen {
   return {
@@ -87,8 +95,9 @@ async function collide({ page, editBeside }: Sitter): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Text of turn 6' });
   await field.fill('Within five working days after the sofa has reached our warehouse, the same way you paid.');
   await page.keyboard.press('Escape');
+  const note = page.getByRole('region', { name: 'Notes' }).getByRole('button').first();
+  await note.click();
+  await note.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   await page.getByText('Settle').first().waitFor();
-  const notes = page.getByRole('region', { name: 'Notes' }).getByRole('button');
-  while ((await notes.count()) > 0) await notes.first().click();
 }

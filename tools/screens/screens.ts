@@ -1,5 +1,5 @@
 import { importScreens } from './import-screen.ts';
-import { reviewScreens } from './review-screens.ts';
+import { mergeScreen, reviewScreens } from './review-screens.ts';
 import type { Screen, Sitter } from './screen.ts';
 
 /** Every screen of the Studio that is pictured, in the order of the contact sheet. What changes the data comes last. */
@@ -72,6 +72,7 @@ export const screens: readonly Screen[] = [
     waitFor: 'article',
     prepare: pressing('?'),
   },
+  mergeScreen,
 ];
 
 function pressing(key: string) {

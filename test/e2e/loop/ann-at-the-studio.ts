@@ -224,8 +224,8 @@ export async function writeComment(desk: Desk, text: string): Promise<void> {
 export async function approve(desk: Desk): Promise<void> {
   const id = await readId(desk);
   await desk.press('a');
-  await desk.seesNote(`Approved ${id}`);
   await desk.page.locator(`h1 [title="${id}"]`).waitFor({ state: 'detached' });
+  await desk.seesNote(/^Approved/);
 }
 
 /** Finds a conversation among all of them, and deletes it. */
@@ -233,9 +233,12 @@ export async function deleteItem(desk: Desk, { dataset, id }: { readonly dataset
   await desk.press('g', 'e');
   const path = `/review/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`;
   await desk.page.getByRole('row').locator(`a[href="${path}"]`).click();
-  await desk.page.getByRole('complementary', { name: 'Preview' }).getByRole('heading', { name: id }).waitFor();
+  const preview = desk.page.getByRole('complementary', { name: 'Preview' });
+  await preview.getByRole('heading', { name: id, exact: true }).waitFor();
+  await preview.getByRole('button', { name: 'Delete' }).waitFor();
   await desk.press('Shift+X');
-  await desk.seesNote(`Deleted ${id}.`);
+  await preview.getByRole('button', { name: 'Restore' }).waitFor();
+  await desk.seesNote(/^Deleted/);
 }
 
 /** Keeps the approved items of a dataset as they are. Gives the id, and the file as she downloads it. */

@@ -14,6 +14,7 @@ export type Connection = 'up' | 'down' | 'loses-answers' | 'signed-out';
 /** One item on a server that exists in the test alone, with the rules of the real one. */
 export class FakeItemServer implements ItemApi {
   connection: Connection = 'up';
+  assignedTo: string | undefined;
   /** Every PUT that was heard of. */
   readonly puts: ItemFields[] = [];
   readonly copies = new Map<string, string>();
@@ -109,6 +110,7 @@ export class FakeItemServer implements ItemApi {
       ...JSON.parse(toItemContent(this.#item).body),
       ...{ status: this.#item.status, _etag: this.#etag, revision: this.#revision },
       ...{ createdAt: at, updatedAt: at, updatedBy: this.#updatedBy },
+      ...(this.assignedTo === undefined ? {} : { assignedTo: this.assignedTo }),
     };
   }
 }

@@ -1,7 +1,12 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 
+export interface SuggestionListProps {
+  /** How a word is shown, where that is not the word itself. */
+  readonly toLabel?: (word: string) => string;
+}
+
 /** What an `Autocomplete.Root` of words offers while somebody types. */
-export function SuggestionList() {
+export function SuggestionList({ toLabel = (word) => word }: SuggestionListProps) {
   return (
     <Autocomplete.Portal>
       <Autocomplete.Positioner align="start" className="z-50 outline-none data-empty:hidden" sideOffset={4}>
@@ -14,7 +19,7 @@ export function SuggestionList() {
                 value={word}
               >
                 <span className="truncate" dir="auto">
-                  {word}
+                  {toLabel(word)}
                 </span>
               </Autocomplete.Item>
             )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TypingAhead, type TypedKey } from './typing-ahead.ts';
+import { type TypedKey, TypingAhead } from './typing-ahead.ts';
 
 /** A page whose focus and clock are set by hand. */
 function openPage(focus = 'page') {

@@ -30,7 +30,7 @@ const staleTitle = 'Somebody changed the item just now. Look at the newest revis
 export function useRestoreRevision(key: ItemKey, { newest, onDone }: RestoreOptions): RestoreRevision {
   const client = useQueryClient();
   const mutation = useMutation({
-    mutationFn: (task: () => Promise<void>) => task(),
+    mutationFn: (task: () => Promise<unknown>) => task(),
     onSettled: () => client.invalidateQueries({ queryKey: itemKeys.all }),
     onError: (error) => say({ title: toFaultTitle(error), kind: 'fault' }),
   });

@@ -43,7 +43,11 @@ export function ChangeLine({ run, now, isCut }: ChangeLineProps) {
 function ItemName({ dataset, item }: { readonly dataset: string | undefined; readonly item: string }) {
   if (dataset === undefined) return <Name>{item}</Name>;
   return (
-    <Link className="max-w-full hover:text-accent" params={{ dataset, id: item }} to="/items/$dataset/$id/history">
+    <Link
+      className="inline-block min-h-6 max-w-full content-center hover:text-accent"
+      params={{ dataset, id: item }}
+      to="/items/$dataset/$id/history"
+    >
       <Name>{item}</Name>
     </Link>
   );

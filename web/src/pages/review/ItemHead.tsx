@@ -39,7 +39,7 @@ export function ItemHead({ editor, acts, onJump, children }: ItemHeadProps) {
   );
 }
 
-function ItemName({ editor: { key, stored } }: Pick<ItemHeadProps, 'editor'>) {
+function ItemName({ editor: { key, stored, merge } }: Pick<ItemHeadProps, 'editor'>) {
   const me = useQuery(meQuery()).data?.name;
   const { status, assignedTo, updatedAt, updatedBy } = stored;
   return (
@@ -67,11 +67,19 @@ function ItemName({ editor: { key, stored } }: Pick<ItemHeadProps, 'editor'>) {
           <StatusMark status={status} />
         </span>
       </div>
-      <p className="truncate text-quiet text-xs">
-        {assignedTo === undefined ? 'Nobody holds it' : assignedTo === me ? 'With you' : `With ${assignedTo}`}
-        {' · '}
-        <bdi>{updatedBy === me ? 'you' : updatedBy}</bdi> changed it <Time at={updatedAt} />
-      </p>
+      {merge === undefined ? (
+        <p className="truncate text-quiet text-xs">
+          {assignedTo === undefined ? 'Nobody holds it' : assignedTo === me ? 'With you' : `With ${assignedTo}`}
+          {' · '}
+          <bdi>{updatedBy === me ? 'you' : updatedBy}</bdi> changed it <Time at={updatedAt} />
+        </p>
+      ) : (
+        <p className="truncate text-fail text-xs">
+          <bdi>{merge.theirsBy === me ? 'You' : merge.theirsBy}</bdi> changed the same places{' '}
+          {merge.theirsBy === me && 'elsewhere '}
+          <Time at={merge.theirsAt} />
+        </p>
+      )}
     </div>
   );
 }

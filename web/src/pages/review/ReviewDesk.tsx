@@ -1,12 +1,16 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
 import { Conversation } from './conversation/Conversation.tsx';
+import type { OpenField } from './conversation/turn-work.ts';
 import type { ItemEditor } from './editor/item-editor.ts';
+import { HolderLine } from './HolderLine.tsx';
 import { ItemHead } from './ItemHead.tsx';
 import { toItemPlace } from './panels/check/item-place.ts';
 import { SidePanels } from './panels/SidePanels.tsx';
+import { useJump } from './panels/use-jump.ts';
 import { checkReviewSearch, type ReviewSearch } from './review-search.ts';
 import type { PanelName } from './selection.ts';
 import { useItemActs } from './use-item-acts.ts';
@@ -26,24 +30,27 @@ export interface ReviewDeskProps {
 export function ReviewDesk({ editor, search, hasPanels, onPanels, children }: ReviewDeskProps) {
   usePageTitle(`${editor.key.id} · Review`);
   const isWide = useWideScreen(1024);
-  const { write, onPanel } = useReviewSearch(editor, isWide ? onPanels : undefined);
-  const selection = useTurnSelection(search.turn, write);
+  const { writeTurn, onPanel } = useReviewSearch(editor, isWide ? onPanels : undefined);
+  const selection = useTurnSelection(search.turn, writeTurn);
   const acts = useItemActs(editor, onPanel);
-  const jump = (path: string) => {
-    const place = toItemPlace(editor.item, path);
-    if (place.panel !== undefined) onPanel(place.panel);
-    selection.select(place.turnId);
+  const [field, onField] = useState<OpenField>();
+  const write = (turnId: string) => {
+    if (editor.stored.status === 'deleted') return;
+    typingAhead.expect();
+    onField({ turnId, field: 'text' });
   };
+  const jump = useJump({ selection, onPanel, onWrite: write, isNarrow: !isWide });
   const panel = search.panel ?? (isWide && hasPanels ? 'check' : undefined);
   useAction('review.panels', () => onPanel(panel === undefined ? 'check' : undefined));
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <ItemHead acts={acts} editor={editor} onJump={jump}>
+      <ItemHead acts={acts} editor={editor} onJump={(path) => jump(toItemPlace(editor.item, { path }))}>
         {children}
       </ItemHead>
+      <HolderLine editor={editor} />
       <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
-        <Conversation editor={editor} onPanel={onPanel} selection={selection} />
-        <SidePanels editor={editor} onPanel={onPanel} panel={panel} selection={selection} />
+        <Conversation editor={editor} field={field} onField={onField} onPanel={onPanel} selection={selection} />
+        <SidePanels editor={editor} onJump={jump} onPanel={onPanel} panel={panel} selection={selection} />
       </div>
     </div>
   );
@@ -67,7 +74,7 @@ function useReviewSearch({ key: { dataset, id } }: ItemEditor, onPanels: ((isSho
     [navigate, router, dataset, id],
   );
   return {
-    write: (turn: string | undefined) => change({ turn }),
+    writeTurn: (turn: string | undefined) => change({ turn }),
     onPanel: (panel: PanelName | undefined) => {
       onPanels?.(panel !== undefined);
       void change({ panel });

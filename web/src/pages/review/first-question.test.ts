@@ -3,8 +3,8 @@ import type { Item } from '../../../../src/conversation/item.ts';
 import { findFirstQuestion, toItemName } from './first-question.ts';
 
 const asks = (...said: readonly string[]): Item => ({
-  ...{ id: 'a', datasetName: 'd', status: 'draft', refs: [], manualTags: [] },
-  history: said.map((msg, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', msg })),
+  ...{ id: 'a', datasetName: 'd', status: 'draft', refs: [], manualTags: [], meta: {} },
+  history: said.map((msg, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', msg, tags: [] })),
 });
 
 describe('findFirstQuestion', () => {

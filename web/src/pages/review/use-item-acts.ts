@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { ItemStatus } from '../../../../src/conversation/item.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { myItemsQuery } from '../../data/assignments.ts';
 import type { ItemKey } from '../../data/item-key.ts';
@@ -36,11 +37,11 @@ export function useItemActs(editor: ItemEditor, onPanel: (panel: PanelName) => v
   const [one] = useState(() => new OneAct(setActing));
   const only = (act: () => Promise<unknown>) => () => void one.run(async () => void (await act()));
   const name = toItemName(editor.item, key.id);
-  const sayUndone = (title: string, undo: () => Promise<boolean>) => {
+  const sayUndone = (title: string, status: ItemStatus, undo: () => Promise<boolean>) => {
     const run = async () => {
       if (await undo()) await goTo(key);
     };
-    say({ title, action: { label: 'Undo', run } });
+    editor.offerUndo({ title, run, stands: ({ stored: now }) => now.status === status });
   };
   const approve = async () => {
     if (editor.missing.length > 0) {
@@ -50,17 +51,17 @@ export function useItemActs(editor: ItemEditor, onPanel: (panel: PanelName) => v
     }
     const next = goOn();
     if (!(await editor.approve())) return;
-    sayUndone(`Approved ${name}.`, editor.reopen);
+    sayUndone(`Approved ${name}.`, 'approved', editor.reopen);
     await next();
   };
   const skip = async () => {
     const next = goOn();
     if (!(await editor.skip())) return;
-    sayUndone(`Skipped ${name}.`, editor.reopen);
+    sayUndone(`Skipped ${name}.`, 'skipped', editor.reopen);
     await next();
   };
   const remove = async () => {
-    if (await editor.remove()) sayUndone(`Deleted ${name}.`, editor.restore);
+    if (await editor.remove()) sayUndone(`Deleted ${name}.`, 'deleted', editor.restore);
   };
   const duplicate = async () => {
     const copy = await editor.duplicate();

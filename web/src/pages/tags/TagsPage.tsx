@@ -29,10 +29,7 @@ export function TagsPage() {
   useAction('tags.listed', () => show('listed'));
   return (
     <PageBody>
-      <PageHead
-        lead="Tags are a group and a value, such as topic:refunds. Here are their rules and what they mean."
-        title="Tags"
-      />
+      <PageHead lead="Groups and values, such as topic:refunds: their rules, and what they mean." title="Tags" />
       <Tabs current={tab} label="About tags" onChange={show} tabs={tabs}>
         <div className="pt-6">
           {tab === 'groups' && <GroupsTab />}

@@ -31,18 +31,14 @@ function HintLine({ name, hints, kept, unkept }: HintLineProps) {
       <dt className="text-quiet">{name}</dt>
       <dd className="flex min-w-0 flex-wrap gap-x-3 gap-y-0.5">
         {hints.map(({ text, isKept }) => (
-          <span
-            className={`inline-flex min-w-0 items-baseline gap-1 ${isKept ? 'text-pass' : 'text-fail'}`}
-            key={text}
-            title={`In the text of this turn: ${isKept ? kept : unkept}`}
-          >
+          <span className={`inline-flex min-w-0 items-baseline gap-1 ${isKept ? 'text-pass' : 'text-fail'}`} key={text}>
             <span className="self-center">
               <Icon name={isKept ? 'approve' : 'close'} size={12} />
             </span>
             <span className="min-w-0 break-words text-ink" dir="auto">
               {text}
             </span>
-            <span className="sr-only">({isKept ? kept : unkept})</span>
+            <span className="shrink-0 text-quiet">· {isKept ? kept : unkept}</span>
           </span>
         ))}
       </dd>

@@ -14,13 +14,13 @@ const dots = {
 /** Who speaks, behind a dot of their colour. */
 export function TurnName({ turn }: { readonly turn: Pick<Turn, 'role' | 'name'> }) {
   return (
-    <span className="inline-flex min-w-0 items-center gap-2 text-sm">
+    <span className="inline-flex max-w-full shrink-0 items-center gap-2 text-sm">
       <span aria-hidden="true" className={joinClasses('size-2 shrink-0 rounded-full', dots[toRoleLook(turn.role)])} />
-      <span className="truncate font-semibold" dir="auto">
+      <span className="max-w-44 shrink-0 truncate font-semibold" dir="auto">
         {toRoleLabel(turn.role)}
       </span>
       {turn.name !== undefined && (
-        <span className="truncate text-quiet" dir="auto">
+        <span className="min-w-0 max-w-32 truncate text-quiet" dir="auto">
           {turn.name}
         </span>
       )}

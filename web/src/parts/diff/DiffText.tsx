@@ -28,22 +28,31 @@ export function DiffText({ before, after, side, isCode = false }: DiffTextProps)
   );
 }
 
+/** The words for screen readers say their direction, or the text around them would take it for its own. */
 function Piece({ kind, text }: TextPiece) {
   if (kind === 'same') return text;
   if (kind === 'added') {
     return (
       <ins className="rounded-xs bg-pass-soft text-pass underline decoration-from-font underline-offset-2">
-        <span className="sr-only">[added: </span>
+        <span className="sr-only" dir="ltr">
+          [added:{' '}
+        </span>
         {text}
-        <span className="sr-only">]</span>
+        <span className="sr-only" dir="ltr">
+          ]
+        </span>
       </ins>
     );
   }
   return (
     <del className="rounded-xs bg-fail-soft text-fail line-through decoration-from-font">
-      <span className="sr-only">[removed: </span>
+      <span className="sr-only" dir="ltr">
+        [removed:{' '}
+      </span>
       {text}
-      <span className="sr-only">]</span>
+      <span className="sr-only" dir="ltr">
+        ]
+      </span>
     </del>
   );
 }

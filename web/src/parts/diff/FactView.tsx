@@ -118,7 +118,11 @@ function Word({ kind, value }: EditStep) {
       className={joinClasses('inline-block rounded px-1.5 py-0.5 text-sm [overflow-wrap:anywhere]', looks[kind])}
       dir="auto"
     >
-      {kind !== 'same' && <span className="sr-only">{kind}: </span>}
+      {kind !== 'same' && (
+        <span className="sr-only" dir="ltr">
+          {kind}:{' '}
+        </span>
+      )}
       {value}
     </span>
   );

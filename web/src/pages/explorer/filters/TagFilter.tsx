@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ItemFilter } from '../../../data/items.ts';
 import { tagGlossaryQuery, tagsQuery } from '../../../data/tags.ts';
+import { findMeaning } from '../../../parts/find-meaning.ts';
 import { LoadingView } from '../../../parts/LoadingView.tsx';
 import { TextField } from '../../../parts/TextField.tsx';
 import type { ChangeFilter } from '../use-explorer-view.ts';
@@ -60,7 +61,7 @@ function TagGroupList({ group, filter, onChange }: TagFilterProps & { readonly g
   const rest = group.choices.length - shown.length;
   return (
     <div>
-      <p className="truncate text-quiet text-xs" dir="auto" title={glossary?.entries[group.name]}>
+      <p className="truncate text-quiet text-xs" dir="auto" title={findMeaning(glossary?.entries, group.name)}>
         {group.name}
         {group.isComputed && <span className="italic"> (computed)</span>}
       </p>
@@ -69,7 +70,7 @@ function TagGroupList({ group, filter, onChange }: TagFilterProps & { readonly g
           <li key={tag}>
             <TagWishLine
               count={count}
-              meaning={glossary?.entries[tag]}
+              meaning={findMeaning(glossary?.entries, tag)}
               onNext={() => onChange((now) => withNextWish(now, tag))}
               tag={tag}
               value={value}

@@ -31,7 +31,7 @@ export function TagWishLine({ tag, value, count, meaning, wish, onNext }: TagWis
         {wish === 'with' && <Icon name="approve" size={11} />}
         {wish === 'without' && <Icon name="close" size={10} />}
       </span>
-      <span className="sr-only">{tag}</span>
+      <bdi className="sr-only">{tag}</bdi>
       <span
         aria-hidden="true"
         className={joinClasses('min-w-0 flex-1 truncate', wish === 'without' && 'text-fail line-through')}

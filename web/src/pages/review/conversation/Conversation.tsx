@@ -1,9 +1,10 @@
-import { useMemo, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useMemo, useRef, useState } from 'react';
 import { typingAhead } from '../../../app/keys/typing-ahead.ts';
 import { useAction } from '../../../app/keys/use-action.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { toShownTurns } from '../../../parts/conversation/shown-turns.ts';
 import type { ItemEditor } from '../editor/item-editor.ts';
+import { fieldPlaces } from '../panels/field-places.ts';
 import { useLabelMarks } from '../panels/use-label-marks.ts';
 import type { PanelName } from '../selection.ts';
 import type { TurnSelection } from '../use-turn-selection.ts';
@@ -22,16 +23,18 @@ export interface ConversationProps {
   readonly editor: ItemEditor;
   readonly selection: TurnSelection;
   readonly onPanel: (panel: PanelName) => void;
+  /** What is being written. */
+  readonly field: OpenField | undefined;
+  readonly onField: Dispatch<SetStateAction<OpenField | undefined>>;
 }
 
 /** The conversation as a conversation, each turn written where it is read. */
-export function Conversation({ editor, selection, onPanel }: ConversationProps) {
+export function Conversation({ editor, selection, onPanel, field, onField }: ConversationProps) {
   const { item } = editor;
   const turns = useMemo(() => toShownTurns(item), [item]);
-  const [asked, onOpen] = useState<OpenField>();
-  const open = turns.some(({ id }) => id === asked?.turnId) ? asked : undefined;
+  const open = turns.some(({ id }) => id === field?.turnId) ? field : undefined;
   const [popup, onAsk] = useState<AskedTurn>();
-  const acts = useTurnActs({ editor, turns, selection, onOpen, onAsk, onPanel });
+  const acts = useTurnActs({ editor, turns, selection, onOpen: onField, onAsk, onPanel });
   useTurnKeys({ turns, selection, acts, open });
   const { byTurn, ofAll } = toTurnRemarks(turns, editor);
   const marks = useLabelMarks(editor.key);
@@ -83,7 +86,12 @@ export function Conversation({ editor, selection, onPanel }: ConversationProps) 
         <div className="flex flex-col gap-3">
           {ofAll.length > 0 && <RemarkLines remarks={ofAll} />}
           {acts.canEdit && (
-            <Button icon="add" kind="quiet" onClick={() => acts.insert(undefined, 'after')}>
+            <Button
+              data-place={fieldPlaces.addTurn}
+              icon="add"
+              kind="quiet"
+              onClick={() => acts.insert(undefined, 'after')}
+            >
               {turns.length === 0 ? 'Write the first turn' : 'Add a turn'}
             </Button>
           )}

@@ -52,7 +52,7 @@ export function KeyEditor({ turn, acts }: { readonly turn: ShownTurn; readonly a
           Done
         </Button>
         <p className="text-quiet text-xs">
-          The marks hold the key against the text of this turn. Upper and lower case count.
+          ✓ and ✗ show whether this turn says the phrase. Upper and lower case count.
         </p>
       </div>
     </fieldset>

@@ -79,7 +79,7 @@ function Phrase({ phrase, isKept, toMark, onRemove }: PhraseProps) {
       <span className="min-w-0 break-words" dir="auto">
         {phrase}
       </span>
-      <span className="shrink-0 text-quiet text-xs">{toMark(isKept)}</span>
+      <span className="shrink-0 text-quiet text-xs">· {toMark(isKept)}</span>
       <button
         aria-label={`Remove ${phrase}`}
         className="ms-auto flex size-6 shrink-0 items-center justify-center rounded text-quiet hover:bg-hover hover:text-ink"

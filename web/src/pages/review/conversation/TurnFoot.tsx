@@ -38,7 +38,9 @@ export function TurnFoot({ turn, number, acts, open, remarks }: TurnFootProps) {
           </div>
         )
       )}
-      {turn.answerKey?.contextChanged === true && <ContextChanged onCheck={() => acts.check(turn.id)} />}
+      {turn.answerKey?.contextChanged === true && (
+        <ContextChanged onCheck={() => acts.check(turn.id)} place={`history[${number - 1}].answerKey.contextChanged`} />
+      )}
       {remarks.length > 0 && <RemarkLines remarks={remarks} />}
     </>
   );

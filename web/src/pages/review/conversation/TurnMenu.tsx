@@ -54,6 +54,8 @@ function TurnLines({ turnId, acts, onChoose }: TurnLinesProps) {
   const to = (run: () => void) => () => onChoose(run);
   return (
     <>
+      <Line icon="edit" keys="e" label="Edit" onClick={to(() => acts.open(turnId, 'text'))} />
+      <Line icon="key" keys="y" label="Answer key" onClick={to(() => acts.open(turnId, 'key'))} />
       <Line icon="tag" label="Tags" onClick={to(() => acts.open(turnId, 'tags'))} />
       <Line icon="link" keys="r" label="References" onClick={to(() => acts.showRefs(turnId))} />
       <Line icon="copy" label="Copy the text" onClick={to(() => acts.copy(turnId))} />

@@ -24,12 +24,12 @@ export function RemarkLines({ remarks }: { readonly remarks: readonly TurnRemark
 }
 
 /** The key was written for another conversation than the one before the turn now. */
-export function ContextChanged({ onCheck }: { readonly onCheck: () => void }) {
+export function ContextChanged({ place, onCheck }: { readonly place: string; readonly onCheck: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md bg-warn-soft px-2.5 py-1.5 text-sm text-warn">
       <Icon name="warn" size={14} />
       <p className="min-w-0 flex-1 basis-48">An earlier turn changed. Look at this key again.</p>
-      <Button icon="approve" onClick={onCheck}>
+      <Button data-place={place} icon="approve" keys="Shift+Y" onClick={onCheck}>
         Checked again
       </Button>
     </div>

@@ -78,7 +78,7 @@ export const TurnRow = memo(function TurnRow({ turn, number, acts, isSelected, o
           />
         ) : (
           <div ref={body}>
-            <TurnBody turn={turn} />
+            <TurnBody turn={turn} {...(acts.canEdit ? { onWrite: () => acts.open(turn.id, 'text') } : {})} />
           </div>
         )}
         <TurnFoot acts={acts} number={number} open={open?.field} remarks={remarks} turn={turn} />
@@ -93,7 +93,7 @@ function RoleButton({ turn, number, acts }: Pick<TurnRowProps, 'turn' | 'number'
       aria-expanded={false}
       aria-haspopup="dialog"
       aria-label={`${turn.role}: change who speaks in turn ${number}`}
-      className="-mx-1.5 flex min-h-7 min-w-0 items-center rounded-md px-1.5 hover:bg-hover"
+      className="-mx-1.5 flex min-h-7 max-w-[60%] shrink-0 items-center rounded-md px-1.5 hover:bg-hover"
       onClick={({ currentTarget }) => acts.ask({ turnId: turn.id, what: 'role', button: currentTarget })}
       onFocus={loadRolePopover}
       onPointerEnter={loadRolePopover}

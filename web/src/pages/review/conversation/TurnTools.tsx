@@ -20,10 +20,13 @@ interface TurnToolsProps {
 export function TurnTools({ turnId, number, acts, open }: TurnToolsProps) {
   const done = <Tool icon="approve" keys="Escape" label="Done" onClick={() => acts.finish(turnId)} />;
   return (
-    <div className="ms-auto flex shrink-0 items-center">
-      {open === 'text' ? done : <Tool icon="edit" keys="e" label="Edit" onClick={() => acts.open(turnId, 'text')} />}
-      {open === 'key' ? done : <Tool icon="key" keys="y" label="Key" onClick={() => acts.open(turnId, 'key')} />}
-      <Tool icon="add" keys="o" label="Insert" onClick={() => acts.insert(turnId, 'after')} />
+    <div className="flex min-w-7 flex-1 items-center justify-end">
+      {/* What has no room goes to a second line, which is not seen: the menu has it, too. */}
+      <div className="flex h-7 min-w-0 flex-wrap justify-end overflow-hidden">
+        {open === 'text' ? done : <Tool icon="edit" keys="e" label="Edit" onClick={() => acts.open(turnId, 'text')} />}
+        {open === 'key' ? done : <Tool icon="key" keys="y" label="Key" onClick={() => acts.open(turnId, 'key')} />}
+        <Tool icon="add" keys="o" label="Insert" onClick={() => acts.insert(turnId, 'after')} />
+      </div>
       <button
         aria-expanded={false}
         aria-haspopup="menu"

@@ -11,6 +11,7 @@ import {
 } from '../edit/turn-changes.ts';
 import { newTurnId } from '../edit/turn-id.ts';
 import { withoutTurn, withTurnBack, withTurnInserted, withTurnMoved } from '../edit/turn-order.ts';
+import type { ItemEditor } from '../editor/item-editor.ts';
 import type { AskedTurn, TurnField, TurnWork } from './turn-work.ts';
 
 /** Everything that can be done to a turn. One for as long as the item is open, so that no row is drawn again for it. */
@@ -80,8 +81,10 @@ export class TurnActs {
   }
 
   check(turnId: string): void {
-    const { editor } = this.#work();
+    const { editor, selection } = this.#work();
     editor.change((item) => withTurnChecked(item, turnId), `Look at the key of turn ${this.#numberOf(turnId)} again`);
+    // The button that had the focus is gone.
+    selection.select(turnId);
   }
 
   /** An empty turn, opened at once. Without a turn: at the end. */
@@ -113,7 +116,8 @@ export class TurnActs {
       now.editor.change((item) => withTurnBack(item, turn, index), `Bring turn ${index + 1} back`);
       now.selection.select(turnId);
     };
-    say({ title: `Deleted turn ${index + 1}`, action: { label: 'Undo', run: restore } });
+    const stands = ({ item }: Pick<ItemEditor, 'item'>) => !(item.history ?? []).some(({ id }) => id === turnId);
+    editor.offerUndo({ title: `Deleted turn ${index + 1}`, run: restore, stands });
   }
 
   move(turnId: string, by: 1 | -1): void {

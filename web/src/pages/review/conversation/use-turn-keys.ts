@@ -30,6 +30,8 @@ export function useTurnKeys({ turns, selection, acts, open }: TurnKeys): void {
     'review.key',
     onTurn((id) => (open?.turnId === id && open.field === 'key' ? acts.close() : acts.open(id, 'key'))),
   );
+  const isFlagged = turns.find(({ id }) => id === selected)?.answerKey?.contextChanged === true;
+  useAction('review.check-again', isFlagged ? onTurn((id) => acts.check(id)) : undefined);
   useAction('review.insert-after', () => acts.insert(selected, 'after'));
   useAction(
     'review.insert-before',

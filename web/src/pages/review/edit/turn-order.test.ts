@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item, Turn } from '../../../../../src/conversation/item.ts';
 import { newTurnId } from './turn-id.ts';
-import { toNextRole, withoutTurn, withTurnBack, withTurnInserted, withTurnMoved } from './turn-order.ts';
+import { toNextRole, withoutTurn, withSpeaker, withTurnBack, withTurnInserted, withTurnMoved } from './turn-order.ts';
 
 const toItem = (history: Turn[]): Item => {
   return { id: 'a', datasetName: 'd', status: 'draft', refs: [], manualTags: [], meta: {}, history };
@@ -121,5 +121,21 @@ describe('newTurnId', () => {
     const ids = Array.from({ length: 200 }, newTurnId);
     expect(new Set(ids).size).toBe(200);
     for (const id of ids) expect(id).toMatch(/^[a-z2-9]{10}$/);
+  });
+});
+
+describe('withSpeaker', () => {
+  it('puts a question before what is said, behind instructions, and an answer at the end', () => {
+    const told = toItem([toTurn('s', 'system'), toTurn('b', 'assistant')]);
+    expect(idsOf(withSpeaker(told, 'user', 'new').item)).toEqual(['s', 'new', 'b']);
+    expect(idsOf(withSpeaker(toItem([toTurn('a')]), 'assistant', 'new').item)).toEqual(['a', 'new']);
+    expect(idsOf(withSpeaker(toItem([toTurn('s', 'system')]), 'user', 'new').item)).toEqual(['s', 'new']);
+  });
+
+  it('gives an item without history the field that is shown as that turn', () => {
+    const { history: _none, ...single } = { ...talk, synthQuestion: 'Why?' };
+    const { item, turnId } = withSpeaker(single, 'assistant', 'new');
+    expect(item).toEqual({ ...single, answer: '' });
+    expect(turnId).toBe('answer');
   });
 });

@@ -1,4 +1,6 @@
 import type { Item, Turn } from '../../../../../src/conversation/item.ts';
+import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
+import { answerTurnId, questionTurnId } from '../../../parts/conversation/shown-turns.ts';
 import { withHistory } from './turn-history.ts';
 
 /** A turn that is to be written. */
@@ -22,6 +24,28 @@ export function withTurnInserted(item: Item, { id, beside, where }: NewTurn): It
 export function toNextRole(before: string | undefined, behind: string | undefined): string {
   if (before === undefined) return behind === 'user' ? 'system' : 'user';
   return before === 'user' || before === 'tool' ? 'assistant' : 'user';
+}
+
+/** A turn of somebody who says nothing yet. */
+export interface AddedSpeaker {
+  readonly item: Item;
+  readonly turnId: string;
+}
+
+/**
+ * The item with an empty turn of who is missing: a question stands before everything but instructions, an answer at the
+ * end. An item without history gets the field that is shown as such a turn.
+ */
+export function withSpeaker(item: Item, role: 'user' | 'assistant', id: string): AddedSpeaker {
+  if (!hasHistory(item)) {
+    return role === 'user'
+      ? { item: { ...item, editedQuestion: '' }, turnId: questionTurnId }
+      : { item: { ...item, answer: '' }, turnId: answerTurnId };
+  }
+  const { history } = item;
+  const spoken = history.findIndex((turn) => turn.role !== 'system');
+  const at = role === 'assistant' || spoken === -1 ? history.length : spoken;
+  return { item: { ...item, history: history.toSpliced(at, 0, { id, role, msg: '', tags: [] }) }, turnId: id };
 }
 
 /** The item without one of its turns, its refs, tags and key. The only turn stays: an item needs one. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useAction } from '../../../app/keys/use-action.ts';
 import { useWarmUp } from '../../../app/use-warm-up.ts';
 import { loadCode } from '../../../data/load-code.ts';
 import { Button } from '../../../parts/Button.tsx';
@@ -24,16 +25,17 @@ export function SavingMark({ editor, onJump }: SavingMarkProps) {
   const [isMerging, setMerging] = useState(false);
   const text = toSavingText(editor);
   const { merge } = editor;
+  useAction('review.merge', merge === undefined ? undefined : () => setMerging(true));
   // A conflict that is gone does not open the next one by itself.
   if (isMerging && merge === undefined) setMerging(false);
   return (
     <div className="flex items-center justify-end gap-1 2xl:min-w-44">
       <SavingButton editor={editor} text={text} {...(onJump === undefined ? {} : { onJump })} />
-      {editor.saving.kind === 'held' && editor.stored.status !== 'deleted' && (
+      {editor.saving.kind === 'held' && !editor.isAsking && editor.stored.status !== 'deleted' && (
         <Button onClick={() => void editor.save()}>Save</Button>
       )}
       {merge !== undefined && (
-        <Button kind="main" onClick={() => setMerging(true)}>
+        <Button keys="Shift+G" kind="main" onClick={() => setMerging(true)}>
           Merge
         </Button>
       )}
@@ -41,9 +43,8 @@ export function SavingMark({ editor, onJump }: SavingMarkProps) {
       {merge !== undefined && isMerging && (
         <Suspense fallback={null}>
           <MergeView
-            // The choices are those of one meeting; a newer one asks again.
-            key={merge.merged.conflicts.map(({ path }) => path).join()}
             onCancel={() => setMerging(false)}
+            onChoices={editor.decide}
             onSettle={(item) => {
               setMerging(false);
               void editor.settle(item);

@@ -6,7 +6,43 @@ export function findHolder({ assignedTo }: ItemAnswer, me: string | undefined): 
   return me === undefined || assignedTo === me ? undefined : assignedTo;
 }
 
-export function toLeaveQuestion(holder: string): ConfirmQuestion {
+/** Whether what somebody else holds may be changed: asked once, until it is forgotten. */
+export class HolderLeave {
+  readonly #findHolder: () => string | undefined;
+  readonly #confirm: (question: ConfirmQuestion) => Promise<boolean>;
+  #isGiven = false;
+
+  constructor(find: () => string | undefined, confirm: (question: ConfirmQuestion) => Promise<boolean>) {
+    this.#findHolder = find;
+    this.#confirm = confirm;
+  }
+
+  get holder(): string | undefined {
+    return this.#findHolder();
+  }
+
+  get isNeeded(): boolean {
+    return !this.#isGiven && this.holder !== undefined;
+  }
+
+  give(): void {
+    this.#isGiven = true;
+  }
+
+  forget(): void {
+    this.#isGiven = false;
+  }
+
+  /** True: it may be changed. */
+  async ask(): Promise<boolean> {
+    const { holder } = this;
+    if (holder === undefined || this.#isGiven) return true;
+    this.#isGiven = await this.#confirm(toLeaveQuestion(holder));
+    return this.#isGiven;
+  }
+}
+
+function toLeaveQuestion(holder: string): ConfirmQuestion {
   return {
     title: `${holder} is reviewing this`,
     text: 'What you do now changes it under their hands. They are told, and both edits stay in its history.',

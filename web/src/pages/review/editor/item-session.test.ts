@@ -315,6 +315,53 @@ describe('somebody else', () => {
     expect(session.view()).toMatchObject({ merge: undefined, saving: { kind: 'saved' } });
   });
 
+  it('finds what was decided of a conflict kept: by another change of theirs, and by a tab that is gone', async () => {
+    const desk = new EditingDesk();
+    const session = await desk.open();
+    desk.server.changeAs('ben', edit(desk.server.item, 'a', 'bens'));
+    session.change(type('a', 'mine'));
+    await desk.clock.advance(pause);
+    const choices = { name: { side: 'hand', text: 'written', seen: '"bens"' } } as const;
+    session.decide(choices);
+    desk.server.changeAs('ben', edit(desk.server.item, 'b', 'ben again'));
+    await session.refresh();
+    expect(session.view().merge?.choices).toEqual(choices);
+    await session.flush();
+    desk.crash();
+    expect((await desk.open()).view().merge?.choices).toEqual(choices);
+  });
+
+  it('who holds the item is asked about once, and what is typed meanwhile stays here', async () => {
+    const desk = new EditingDesk();
+    desk.server.assignedTo = 'ben';
+    const session = await desk.open();
+    session.change(type('a', 'mine'));
+    await desk.clock.advance(30_000);
+    expect(desk.server.puts).toEqual([]);
+    expect(session.view()).toMatchObject({ holder: 'ben', isAsking: true, saving: { kind: 'held' } });
+    desk.isConfirmed = false;
+    expect(await session.save()).toBe(false);
+    expect(toTexts(session.view().item)).toBe('mine | two | three');
+    desk.isConfirmed = true;
+    expect(await session.skip()).toBe(true);
+    expect(await session.save()).toBe(true);
+    expect(desk.asked).toEqual(['ben is reviewing this', 'ben is reviewing this']);
+    session.change(type('b', 'more'));
+    await desk.clock.advance(pause);
+    expect(toTexts(desk.server.item)).toBe('mine | more | three');
+  });
+
+  it('who holds the item lets it be changed when the person says so', async () => {
+    const desk = new EditingDesk();
+    desk.server.assignedTo = 'ben';
+    const session = await desk.open();
+    session.change(type('a', 'mine'));
+    session.agree();
+    await desk.clock.advance(pause);
+    expect(session.view()).toMatchObject({ holder: 'ben', isAsking: false, saving: { kind: 'saved' } });
+    expect(desk.asked).toEqual([]);
+  });
+
   it('is no conflict any more once mine says the same', async () => {
     const desk = new EditingDesk();
     const session = await desk.open();

@@ -1,13 +1,13 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item, ItemStatus } from '../../../../../src/conversation/item.ts';
-import { withTurnIds } from '../../../../../src/curate/turn-ids.ts';
 import { DraftWriter } from '../../../data/drafts/draft-writer.ts';
 import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import { type ItemKey, toKeyText } from '../../../data/item-key.ts';
 import { ActQueue } from './act-queue.ts';
 import { Autosave } from './autosave.ts';
-import { findHolder, toLeaveQuestion } from './item-holder.ts';
+import { findHolder, HolderLeave } from './item-holder.ts';
 import { ItemSender } from './item-sender.ts';
+import { withNamedTurns } from './named-turns.ts';
 import { toSavedItem } from './saved-item.ts';
 import { toFaultText } from './send-faults.ts';
 import { findMeetingText, toMissingText } from './session-texts.ts';
@@ -36,13 +36,12 @@ export class ItemSession {
   readonly #writer: DraftWriter;
   readonly #autosave: Autosave;
   readonly #acts = new ActQueue();
+  readonly #leave: HolderLeave;
   readonly #listeners = new Set<() => void>();
   #standing: Standing;
   #stack: UndoStack = emptyStack;
   #isElsewhere = false;
   #isQuiet = false;
-  /** The person has said that what somebody else holds shall be changed all the same. */
-  #isAgreed = false;
   /** Since when the server lacks something. */
   #since: number | undefined;
   #copyName: string | undefined;
@@ -52,7 +51,8 @@ export class ItemSession {
     this.key = key;
     this.#tools = tools;
     this.#standing = standing;
-    const { api, drafts: store, tabs, clock } = tools;
+    const { api, drafts: store, tabs, clock, confirm } = tools;
+    this.#leave = new HolderLeave(() => findHolder(this.#standing.stored, tools.findMe()), confirm);
     this.#writer = new DraftWriter({ store, place: { ...key, tab: tabs.name }, clock, onWrite: () => this.#notify() });
     this.#sender = new ItemSender({
       ...{ key, api },
@@ -75,7 +75,7 @@ export class ItemSession {
     this.#view ??= toSessionView({
       ...{ standing: this.#standing, stack: this.#stack, isElsewhere: this.#isElsewhere },
       ...{ isSending: this.#sender.isSending, fault: this.#sender.fault, isKept: this.#writer.isLasting },
-      ...{ holder: this.#findHolder(), isAgreed: this.#isAgreed },
+      ...{ holder: this.#leave.holder, needsLeave: this.#leave.isNeeded },
     });
     return this.#view;
   };
@@ -92,7 +92,7 @@ export class ItemSession {
 
   readonly change = (update: (item: Item) => Item, name?: string): void => {
     const before = this.#standing.mine;
-    const after = this.#withIds(update(before), before);
+    const after = withNamedTurns(update(before), before, this.#tools.newId);
     if (after === before) return;
     this.#stack = withEdit(this.#stack, { before, after, name, at: this.#tools.clock.now() });
     this.#edit(withMine(this.#standing, after));
@@ -112,14 +112,14 @@ export class ItemSession {
 
   /** What somebody else holds is changed all the same: what was typed is sent. */
   readonly agree = (): void => {
-    this.#isAgreed = true;
+    this.#leave.give();
     this.#set(this.#standing);
     this.#plan();
   };
 
   /** A page shows the item anew: it asks anew, too. */
   visit(): void {
-    if (!isUnsent(this.#standing)) this.#isAgreed = false;
+    if (!isUnsent(this.#standing)) this.#leave.forget();
   }
 
   readonly save = (): Promise<boolean> => this.#askedAct('save', 'save again', () => this.#sender.send());
@@ -153,7 +153,7 @@ export class ItemSession {
 
   readonly settle = (item: Item): Promise<boolean> => {
     const { mine } = this.#standing;
-    const after = this.#withIds(item, mine);
+    const after = withNamedTurns(item, mine, this.#tools.newId);
     this.#stack = withEdit(this.#stack, { before: mine, after, name: 'Merge', at: this.#tools.clock.now() });
     this.#edit(settle(this.#standing, after));
     return this.save();
@@ -197,21 +197,12 @@ export class ItemSession {
   }
 
   async #askedAct(name: string, again: string, act: () => Promise<boolean>): Promise<boolean> {
-    const holder = this.#isAgreed ? undefined : this.#findHolder();
-    if (holder !== undefined) {
-      if (!(await this.#tools.confirm(toLeaveQuestion(holder)))) return false;
-      this.agree();
-    }
-    return this.#act(name, again, act);
-  }
-
-  #findHolder(): string | undefined {
-    return findHolder(this.#standing.stored, this.#tools.findMe());
+    return (await this.#leave.ask()) && this.#act(name, again, act);
   }
 
   /** Not sent by itself. */
   #isHeldBack(): boolean {
-    return isHeld(this.#standing) || (!this.#isAgreed && this.#findHolder() !== undefined);
+    return isHeld(this.#standing) || this.#leave.isNeeded;
   }
 
   #act(name: string, again: string, act: () => Promise<boolean>): Promise<boolean> {
@@ -286,12 +277,6 @@ export class ItemSession {
   #notify(): void {
     this.#view = undefined;
     for (const listener of this.#listeners) listener();
-  }
-
-  #withIds(item: Item, before: Item): Item {
-    const { history } = item;
-    if (history === undefined || history.every(({ id }) => id !== undefined)) return item;
-    return { ...item, history: withTurnIds(history, before.history, this.#tools.newId) };
   }
 
   #onStored(answer: ItemAnswer, by: 'me' | 'others'): void {

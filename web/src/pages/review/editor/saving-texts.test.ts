@@ -7,15 +7,21 @@ describe('toSavingText', () => {
   it('tells an approved item from a deleted one, and what to do', async () => {
     const session = await new EditingDesk().open();
     const { stored } = session.view();
-    const held = { saving: { kind: 'held' }, isKept: true, merge: undefined } as const;
+    const held = { saving: { kind: 'held' }, isKept: true, merge: undefined, holder: undefined } as const;
     const toLong = (status: 'approved' | 'deleted') => toSavingText({ ...held, stored: { ...stored, status } }).long;
     expect(toLong('approved')).toContain('Saving it makes the item a draft again.');
     expect(toLong('deleted')).toContain('Restore the item to save it.');
+    expect(toSavingText({ ...held, stored, holder: 'ben' }).long).toContain('ben is reviewing this.');
   });
 
   it('says where a text is kept that nobody can send', async () => {
     const { stored } = (await new EditingDesk().open()).view();
-    const offline = { saving: { kind: 'offline', isSignedOut: false }, stored, merge: undefined } as const;
+    const offline = {
+      saving: { kind: 'offline', isSignedOut: false },
+      stored,
+      merge: undefined,
+      holder: undefined,
+    } as const;
     expect(toSavingText({ ...offline, isKept: true }).long).toContain('kept on this computer');
     expect(toSavingText({ ...offline, isKept: false }).long).toContain('kept in this page only');
   });

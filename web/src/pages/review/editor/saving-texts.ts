@@ -14,15 +14,15 @@ export interface SavingText {
   readonly isSaid: boolean;
 }
 
-type Saving = Pick<ItemEditor, 'saving' | 'isKept' | 'stored' | 'merge'>;
+type Saving = Pick<ItemEditor, 'saving' | 'isKept' | 'stored' | 'merge' | 'holder'>;
 
-export function toSavingText({ saving, isKept, stored, merge }: Saving): SavingText {
+export function toSavingText({ saving, isKept, stored, merge, holder }: Saving): SavingText {
   const kept = isKept ? 'kept on this computer' : 'kept in this page only: do not close it';
   switch (saving.kind) {
     case 'saved':
       return { icon: 'approve', kind: 'quiet', short: 'Saved', long: 'The server has everything.', isSaid: true };
     case 'typing':
-      return toBusy('Edited', `Sent in a moment; until then ${kept}.`);
+      return toBusy('Not saved yet', `Sent in a moment; until then ${kept}.`);
     case 'saving':
       return toBusy('Saving', `On its way to the server; ${kept}.`);
     case 'offline':
@@ -37,10 +37,7 @@ export function toSavingText({ saving, isKept, stored, merge }: Saving): SavingT
       return {
         ...{ icon: 'clock', kind: 'warn', isSaid: true },
         short: 'Not sent',
-        long:
-          stored.status === 'deleted'
-            ? `The item is deleted. What you typed is ${kept}. Restore the item to save it.`
-            : `The item is approved. What you typed is ${kept}. Saving it makes the item a draft again.`,
+        long: toHeldText({ stored, holder }, kept),
       };
     case 'refused':
       return {
@@ -57,4 +54,12 @@ export function toSavingText({ saving, isKept, stored, merge }: Saving): SavingT
 
 function toBusy(short: string, long: string): SavingText {
   return { icon: 'upload', kind: 'quiet', short, long, isSaid: false };
+}
+
+function toHeldText({ stored, holder }: Pick<Saving, 'stored' | 'holder'>, kept: string): string {
+  if (stored.status === 'deleted')
+    return `The item is deleted. What you typed is ${kept}. Restore the item to save it.`;
+  if (holder !== undefined)
+    return `${holder} is reviewing this. What you typed is ${kept}, until you say that it counts.`;
+  return `The item is approved. What you typed is ${kept}. Saving it makes the item a draft again.`;
 }

@@ -31,11 +31,11 @@ export interface SessionFacts {
   readonly isKept: boolean;
   readonly isElsewhere: boolean;
   readonly holder: string | undefined;
-  readonly isAgreed: boolean;
+  readonly needsLeave: boolean;
 }
 
 export function toSessionView(facts: SessionFacts): SessionView {
-  const { standing, stack, isKept, isElsewhere, holder, isAgreed } = facts;
+  const { standing, stack, isKept, isElsewhere, holder, needsLeave } = facts;
   return {
     item: standing.mine,
     base: standing.base,
@@ -47,17 +47,17 @@ export function toSessionView(facts: SessionFacts): SessionView {
     isKept,
     isElsewhere,
     holder,
-    isAsking: holder !== undefined && !isAgreed && isUnsent(standing),
+    isAsking: needsLeave && isUnsent(standing),
   };
 }
 
-function toSavingState({ standing, isSending, fault, holder, isAgreed }: SessionFacts): SavingState {
+function toSavingState({ standing, isSending, fault, needsLeave }: SessionFacts): SavingState {
   if (standing.theirs !== undefined) return { kind: 'conflict' };
   const isAway = fault?.kind === 'away';
   // A try while the server is away is no news: nothing flickers every second.
   if (isSending && !isAway) return { kind: 'saving' };
   if (!isUnsent(standing) && standing.sent.length === 0) return { kind: 'saved' };
   if (fault?.kind === 'refused') return { kind: 'refused', error: fault.error };
-  if (isHeld(standing) || (holder !== undefined && !isAgreed)) return { kind: 'held' };
+  if (isHeld(standing) || needsLeave) return { kind: 'held' };
   return isAway ? { kind: 'offline', isSignedOut: fault.isSignedOut } : { kind: 'typing' };
 }

@@ -9,6 +9,8 @@ export interface MergeCaseViewProps {
   readonly shown: MergeCase;
   readonly theirsBy: string;
   readonly choice: MergeChoice | undefined;
+  /** By hand, whatever is chosen now. */
+  readonly written: string | undefined;
   /** The keys speak of it. */
   readonly isCurrent: boolean;
   readonly onChoose: (choice: MergeChoice) => void;
@@ -16,7 +18,8 @@ export interface MergeCaseViewProps {
 }
 
 /** One conflict: what it was, what each made of it, and what counts. */
-export function MergeCaseView({ shown, theirsBy, choice, isCurrent, onChoose, onFocus }: MergeCaseViewProps) {
+export function MergeCaseView(props: MergeCaseViewProps) {
+  const { shown, theirsBy, choice, written, isCurrent, onChoose, onFocus } = props;
   const { title, note, base, isText, place } = shown;
   const id = toCaseId(place);
   return (
@@ -46,7 +49,7 @@ export function MergeCaseView({ shown, theirsBy, choice, isCurrent, onChoose, on
             />
           ))}
         </div>
-        {isText && <HandSide choice={choice} group={id} onChoose={onChoose} start={shown.mine ?? ''} />}
+        {isText && <HandSide choice={choice} group={id} onChoose={onChoose} start={written ?? shown.mine ?? ''} />}
       </fieldset>
     </li>
   );

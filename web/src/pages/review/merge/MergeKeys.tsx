@@ -7,13 +7,15 @@ import { type CaseFocus, toCaseId } from './use-case-focus.ts';
 export interface MergeKeysProps {
   readonly current: MergeCase | undefined;
   readonly focus: CaseFocus;
+  /** By hand, for the current one. */
+  readonly written: string | undefined;
   readonly onChoose: (place: number, choice: MergeChoice) => void;
   /** Undefined: something is not decided yet. */
   readonly onSettle: (() => void) | undefined;
 }
 
 /** The keys of a merge. Inside the dialog, so that they are its own. */
-export function MergeKeys({ current, focus, onChoose, onSettle }: MergeKeysProps) {
+export function MergeKeys({ current, focus, written, onChoose, onSettle }: MergeKeysProps) {
   const place = current?.place;
   const wanted = useRef<number>(undefined);
   useEffect(() => {
@@ -32,7 +34,8 @@ export function MergeKeys({ current, focus, onChoose, onSettle }: MergeKeysProps
   useAction('merge.previous', () => move(-1));
   useAction('merge.mine', take({ side: 'mine' }));
   useAction('merge.theirs', take({ side: 'theirs' }));
-  useAction('merge.hand', current?.isText === true ? take({ side: 'hand', text: current.mine ?? '' }) : undefined);
+  const text = written ?? current?.mine ?? '';
+  useAction('merge.hand', current?.isText === true ? take({ side: 'hand', text }) : undefined);
   useAction('merge.settle', onSettle);
   return null;
 }

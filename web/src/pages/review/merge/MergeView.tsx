@@ -1,31 +1,39 @@
-import { useState } from 'react';
 import type { Item } from '../../../../../src/conversation/item.ts';
+import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
 import { Modal } from '../../../parts/Modal.tsx';
 import type { MergeWork } from '../editor/item-editor.ts';
+import { findWritten, readChoices, withChoice } from './kept-choices.ts';
 import { MergeCaseView } from './MergeCaseView.tsx';
 import { MergedQuietly } from './MergedQuietly.tsx';
 import { MergeFoot } from './MergeFoot.tsx';
 import { MergeKeys } from './MergeKeys.tsx';
 import { listMergeCases } from './merge-cases.ts';
-import { type MergeChoice, type MergeChoices, settleMerge } from './settle-merge.ts';
+import { type MergeChoice, settleMerge } from './settle-merge.ts';
 import { useCaseFocus } from './use-case-focus.ts';
 
 export interface MergeViewProps {
   readonly work: MergeWork;
+  readonly onChoices: (choices: KeptChoices) => void;
   readonly onSettle: (item: Item) => void;
-  /** Not now: everything stays as it is. */
+  /** Not now: everything stays as it is, what was decided too. */
   readonly onCancel: () => void;
 }
 
 /** Two edits of one item, side by side, until they are one. */
-export function MergeView({ work, onSettle, onCancel }: MergeViewProps) {
-  const [choices, setChoices] = useState<MergeChoices>(new Map());
+export function MergeView({ work, onChoices, onSettle, onCancel }: MergeViewProps) {
+  const choices = readChoices(work);
   const cases = listMergeCases(work);
   const focus = useCaseFocus(cases.length);
   const decided = cases.filter(({ place }) => choices.has(place)).length;
   const isDecided = decided === cases.length;
-  const choose = (place: number, choice: MergeChoice) => setChoices(new Map(choices).set(place, choice));
-  const chooseAll = (side: 'mine' | 'theirs') => setChoices(new Map(cases.map(({ place }) => [place, { side }])));
+  const choose = (place: number, choice: MergeChoice) => onChoices(withChoice(work, place, choice));
+  const chooseAll = (side: 'mine' | 'theirs') => {
+    const chosen = cases.reduce(
+      (before, { place }) => withChoice({ ...work, choices: before }, place, { side }),
+      work.choices,
+    );
+    onChoices(chosen);
+  };
   const settle = () => onSettle(settleMerge(work, choices));
   const current = cases[focus.at];
   return (
@@ -38,10 +46,16 @@ export function MergeView({ work, onSettle, onCancel }: MergeViewProps) {
       size="full"
       title={`${work.theirsBy} changed the same places`}
     >
-      <MergeKeys current={current} focus={focus} onChoose={choose} onSettle={isDecided ? settle : undefined} />
+      <MergeKeys
+        current={current}
+        focus={focus}
+        onChoose={choose}
+        onSettle={isDecided ? settle : undefined}
+        written={current && findWritten(work, current.place)}
+      />
       <p className="max-w-[70ch] text-quiet">
         Choose what counts. Nothing is lost: what {work.theirsBy} wrote stays in the history of the item, and what you
-        wrote stays here until you settle.
+        wrote or chose stays here until you settle.
       </p>
       <ol className="mt-5 flex flex-col gap-8">
         {cases.map((shown, at) => (
@@ -53,6 +67,7 @@ export function MergeView({ work, onSettle, onCancel }: MergeViewProps) {
             onFocus={() => focus.note(at)}
             shown={shown}
             theirsBy={work.theirsBy}
+            written={findWritten(work, shown.place)}
           />
         ))}
       </ol>

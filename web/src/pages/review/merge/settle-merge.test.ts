@@ -15,7 +15,8 @@ const talk = (...history: Turn[]): Item => ({ ...blank, history });
 const [a, b, c] = [turn('a'), turn('b'), turn('c')];
 
 function toWork(mine: Item, theirs: Item, base: Item = talk(a, b, c)): MergeWork {
-  return { base, mine, theirs, theirsBy: 'ben', merged: mergeItems(base, mine, theirs) };
+  const merged = mergeItems(base, mine, theirs);
+  return { base, mine, theirs, theirsBy: 'ben', theirsAt: '2026-01-01T00:00:00Z', merged, choices: {} };
 }
 
 function settleAll(work: MergeWork, choice: MergeChoice): Item {

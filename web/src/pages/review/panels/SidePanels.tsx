@@ -1,4 +1,4 @@
-import { useContext, useEffect } from 'react';
+import { useContext, useDeferredValue, useEffect, useMemo } from 'react';
 import { ActionContext } from '../../../app/keys/use-action.ts';
 import { Drawer } from '../../../parts/Drawer.tsx';
 import type { ItemEditor } from '../editor/item-editor.ts';
@@ -7,20 +7,18 @@ import { useScoring } from './labels/use-scoring.ts';
 import { PanelBar } from './PanelBar.tsx';
 import { loadPanels, PanelBody } from './PanelBody.tsx';
 import type { SidePanelsProps } from './panel-props.ts';
-import { listPanelTabs } from './panel-tabs.ts';
-import { useJump } from './use-jump.ts';
+import { listPanelTabs, type PanelTab } from './panel-tabs.ts';
 import { useLabelMarks } from './use-label-marks.ts';
 import { usePanelActions } from './use-panel-actions.ts';
 
 /** What stands beside the conversation, one panel at a time; where there is no room, in a sheet over it. */
-export function SidePanels({ editor, selection, panel, onPanel }: SidePanelsProps) {
+export function SidePanels({ editor, selection, panel, onPanel, onJump }: SidePanelsProps) {
   const isNarrow = !useWideScreen(1024);
   const scoring = useScoring({ editor, selection });
-  const jump = useJump({ selection, onPanel, isNarrow });
   const approve = useApprove(editor);
-  const tabs = listPanelTabs(editor, useLabelMarks(editor.key).length);
+  const tabs = usePanelTabs(editor);
   useLoadedPanels();
-  usePanelActions({ editor, scoring, onPanel, onJump: jump });
+  usePanelActions({ editor, selection, scoring, onPanel, onJump });
 
   const current = panel ?? 'check';
   const body = (
@@ -30,7 +28,7 @@ export function SidePanels({ editor, selection, panel, onPanel }: SidePanelsProp
         if (isNarrow) onPanel(undefined);
         approve();
       }}
-      onJump={jump}
+      onJump={onJump}
       panel={current}
       scoring={scoring}
       selection={selection}
@@ -57,6 +55,13 @@ export function SidePanels({ editor, selection, panel, onPanel }: SidePanelsProp
       <PanelBar current={panel} isUpright onPanel={onPanel} tabs={tabs} />
     </>
   );
+}
+
+/** Deferred: the sources of a long conversation are not counted while somebody types. */
+function usePanelTabs({ key, item, missing }: ItemEditor): readonly PanelTab[] {
+  const labels = useLabelMarks(key).length;
+  const settled = useDeferredValue(item);
+  return useMemo(() => listPanelTabs({ item: settled, missing }, labels), [settled, missing, labels]);
 }
 
 /** As the page approves: it goes on to the next item then. */

@@ -4,8 +4,12 @@ import { SuggestionList } from '../../../parts/SuggestionList.tsx';
 import { TagChip } from '../../../parts/TagChip.tsx';
 import type { TagInputProps } from './TagInput.tsx';
 import { readTags, toWord } from './tags/read-tags.ts';
+import { listTagOffers } from './tags/tag-offers.ts';
 
-/** Tags as chips with a field behind them. Enter or a comma adds, Backspace in the empty field removes the last. */
+/**
+ * Tags as chips with a field behind them. Enter adds what is marked in the list, a comma what is written; Backspace in
+ * the empty field removes the last.
+ */
 export function TagField({
   label,
   isLabelHidden = false,
@@ -20,6 +24,7 @@ export function TagField({
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [marked, setMarked] = useState<string>();
+  const { known, fresh } = listTagOffers(text, { suggestions, tags, toTag });
 
   /** Adds every whole tag of what was written; what cannot be one stays in the field. */
   const add = (written: string) => {
@@ -53,8 +58,9 @@ export function TagField({
         {label}
       </label>
       <Autocomplete.Root
-        items={suggestions.filter((tag) => !tags.includes(tag))}
-        limit={40}
+        autoHighlight
+        filter={null}
+        items={fresh === undefined ? known : [...known, fresh]}
         onItemHighlighted={setMarked}
         onValueChange={(value, { reason }) => write(value, reason === 'item-press')}
         value={text}
@@ -69,13 +75,14 @@ export function TagField({
             data-place={place}
             dir="auto"
             id={id}
-            onBlur={() => add(text)}
+            // A word that a tag in use may have been meant by is not made a new tag by going away.
+            onBlur={() => known.length === 0 && add(text)}
             onKeyDown={onKeyDown}
             placeholder={tags.length === 0 ? 'Add a tag' : ''}
             ref={input}
           />
         </Autocomplete.InputGroup>
-        <SuggestionList />
+        <SuggestionList toLabel={(tag) => (tag === fresh ? `New tag “${tag}”` : tag)} />
       </Autocomplete.Root>
       {problem !== undefined && (
         <p className="text-fail text-sm" id={`${id}-problem`} role="alert">

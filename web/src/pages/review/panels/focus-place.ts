@@ -39,17 +39,26 @@ export function focusField(path: string): void {
   focusPlace(path);
 }
 
+/** Presses a button of a panel as soon as it is drawn: that of the place which has the focus, else the first. */
+export function pressPlace(name: string): void {
+  const selector = `[data-place="${CSS.escape(name)}"]`;
+  const around = document.activeElement?.closest('[data-place]') ?? undefined;
+  let frames = 0;
+  const look = () => {
+    const button = around?.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>(selector);
+    frames++;
+    if (button !== null) {
+      // Where the focus comes back to.
+      button.focus();
+      button.click();
+    } else if (frames < mostFrames) requestAnimationFrame(look);
+  };
+  look();
+}
+
 /** The field of a path, else of the thing it is a part of: `refs[0]` for `refs[0].url`. */
 function findField(path: string): HTMLElement | null {
   const field = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(path)}"]`);
   const whole = /^(.+?)(?:\.\w+|\[\d+\])$/.exec(path)?.[1];
   return field ?? (whole === undefined ? null : findField(whole));
 }
-
-/** The names of fields that a key leads to, whatever stands in the item. */
-export const fieldPlaces = {
-  findDocument: 'find-document',
-  addTag: 'add-tag',
-  reason: 'reason',
-  comment: 'comment',
-} as const;

@@ -14,12 +14,15 @@ export interface PanelTab {
 }
 
 /** The panels in their order, with what is in them. */
-export function listPanelTabs({ item, missing }: ItemEditor, labels: number): readonly PanelTab[] {
+export function listPanelTabs(
+  { item, missing }: Pick<ItemEditor, 'item' | 'missing'>,
+  labels: number,
+): readonly PanelTab[] {
   return [
     { name: 'check', label: 'Check', title: 'What blocks approval', icon: 'approve', count: missing.length },
     { name: 'refs', label: 'Refs', title: 'References', icon: 'link', count: countReferences(item) },
     { name: 'tags', label: 'Tags', title: 'Tags', icon: 'tag', count: item.manualTags.length },
-    { name: 'labels', label: 'Labels', title: 'Labels', icon: 'star', count: labels },
+    { name: 'labels', label: 'Score', title: 'Score', icon: 'star', count: labels },
     { name: 'comment', label: 'Comment', title: 'Comment', icon: 'chat', count: item.comment === undefined ? 0 : 1 },
     { name: 'instructions', label: 'Instructions', title: 'Instructions', icon: 'book', count: 0 },
   ];

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAction } from '../../../app/keys/use-action.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { EmptyView } from '../../../parts/EmptyView.tsx';
@@ -6,7 +7,7 @@ import { FaultView } from '../../../parts/FaultView.tsx';
 import { LoadingView } from '../../../parts/LoadingView.tsx';
 import { QueueHead } from './QueueHead.tsx';
 import { QueueRows } from './QueueRows.tsx';
-import { filterQueue, type QueueFilter } from './queue-rows.ts';
+import { filterQueue, type QueueFilter, toNextFilter } from './queue-rows.ts';
 import { TakeMoreBar } from './TakeMoreBar.tsx';
 import { useQueueRows } from './use-queue-rows.ts';
 
@@ -20,6 +21,7 @@ export interface QueueListProps {
 export function QueueList({ current, onOpen }: QueueListProps) {
   const { query, rows } = useQueueRows();
   const [filter, setFilter] = useState<QueueFilter>('all');
+  useAction('review.queue-filter', () => setFilter(toNextFilter(filter)));
   if (query.isLoadingError) {
     return <FaultView error={query.error} onRetry={() => query.refetch()} title="The queue could not be loaded." />;
   }

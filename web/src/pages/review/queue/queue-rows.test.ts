@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Turn } from '../../../../../src/conversation/item.ts';
-import { filterQueue, findNeighbour, toQueueRow } from './queue-rows.ts';
+import { filterQueue, findNeighbour, toNextFilter, toQueueRow } from './queue-rows.ts';
 
 const toItem = (history: Turn[]): ItemAnswer => ({
   _etag: '1',
@@ -32,7 +32,14 @@ describe('toQueueRow', () => {
       ]),
       schema,
     );
-    expect(row).toEqual({ dataset: 'd', id: 'a', title: 'My parcel came late.', turns: 3, missing: 0, copyOf: undefined });
+    expect(row).toEqual({
+      dataset: 'd',
+      id: 'a',
+      title: 'My parcel came late.',
+      turns: 3,
+      missing: 0,
+      copyOf: undefined,
+    });
   });
 
   it('counts what keeps it from being approved, and clips a long text', () => {
@@ -41,9 +48,17 @@ describe('toQueueRow', () => {
     expect(row.title).toHaveLength(160);
     expect(toQueueRow(toItem([]), schema).title).toBe('');
   });
+
+  it('knows a copy by its tag', () => {
+    const copy = { ...toItem([]), manualTags: ['topic:late', 'rephrase:parcel-1'] };
+    expect(toQueueRow(copy, schema).copyOf).toBe('parcel-1');
+  });
 });
 
-const rows = ['a', 'b', 'c'].map((id, missing) => ({ dataset: 'd', id, title: '', turns: 2, missing }));
+const rows = ['a', 'b', 'c'].map((id, missing) => ({
+  ...{ dataset: 'd', id, title: '', turns: 2, missing },
+  copyOf: undefined,
+}));
 
 describe('filterQueue', () => {
   it.each([
@@ -70,5 +85,11 @@ describe('findNeighbour', () => {
   it('of nothing is the first', () => {
     expect(findNeighbour(rows, undefined, 1)?.id).toBe('a');
     expect(findNeighbour([], undefined, 1)).toBeUndefined();
+  });
+});
+
+describe('toNextFilter', () => {
+  it('goes from all to those that are blocked, to those that are ready, and round', () => {
+    expect((['all', 'blocked', 'ready'] as const).map(toNextFilter)).toEqual(['blocked', 'ready', 'all']);
   });
 });

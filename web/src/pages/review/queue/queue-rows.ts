@@ -38,6 +38,11 @@ export function filterQueue(rows: readonly QueueRow[], filter: QueueFilter): rea
   return rows.filter(({ missing }) => (filter === 'ready' ? missing === 0 : missing > 0));
 }
 
+/** The one behind it, round the end. */
+export function toNextFilter(filter: QueueFilter): QueueFilter {
+  return queueFilters[(queueFilters.indexOf(filter) + 1) % queueFilters.length] ?? 'all';
+}
+
 /** The neighbour of an item in the queue; from outside it, the first or the last. undefined: there is none. */
 export function findNeighbour(rows: readonly ItemKey[], current: ItemKey | undefined, by: 1 | -1): ItemKey | undefined {
   const at = rows.findIndex((row) => isSameKey(row, current));

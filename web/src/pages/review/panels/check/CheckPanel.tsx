@@ -6,7 +6,8 @@ import { MoreButton } from '../../../../parts/MoreButton.tsx';
 import { useShortened } from '../../../../parts/use-shortened.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import { PanelSection } from '../PanelSection.tsx';
-import { type ItemPlace, toItemPlace } from './item-place.ts';
+import type { ItemPlace } from './item-place.ts';
+import { RemarkRow } from './RemarkRow.tsx';
 
 export interface CheckPanelProps {
   readonly editor: ItemEditor;
@@ -44,7 +45,7 @@ function NothingMissing({ editor, onApprove }: Pick<CheckPanelProps, 'editor' | 
         <Icon name="approve" /> {isApproved ? 'This conversation is approved.' : 'Nothing is missing.'}
       </p>
       {!isApproved && status !== 'deleted' && (
-        <Button icon="approve" keys="a" kind="main" onClick={onApprove}>
+        <Button icon="approve" keys="a" kind={editor.merge === undefined ? 'main' : 'plain'} onClick={onApprove}>
           Approve
         </Button>
       )}
@@ -65,28 +66,15 @@ function RemarkList({ editor, remarks, kind, onJump }: RemarkListProps) {
   return (
     <>
       <ul className="-mx-2 flex flex-col">
-        {shown.map(({ path, message }) => {
-          const place = toItemPlace(editor.item, path);
-          return (
-            <li key={`${path} ${message}`}>
-              <button
-                className="flex w-full items-start gap-2.5 rounded-md px-2 py-2 text-left hover:bg-hover"
-                onClick={() => onJump(place)}
-                type="button"
-              >
-                <span className={kind === 'missing' ? 'mt-0.5 text-fail' : 'mt-0.5 text-warn'}>
-                  <Icon name="warn" />
-                </span>
-                <span className="flex min-w-0 flex-col">
-                  <span className="text-quiet text-xs">{place.name}</span>
-                  <span className="break-words text-sm" dir="auto">
-                    {message}
-                  </span>
-                </span>
-              </button>
-            </li>
-          );
-        })}
+        {shown.map((remark) => (
+          <RemarkRow
+            editor={editor}
+            key={`${remark.path} ${remark.message}`}
+            kind={kind}
+            onJump={onJump}
+            remark={remark}
+          />
+        ))}
       </ul>
       <MoreButton onClick={showAll} rest={rest} what="places" />
     </>

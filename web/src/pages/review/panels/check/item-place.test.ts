@@ -33,11 +33,33 @@ describe('toItemPlace', () => {
     ['answer', 'Answer', 'r', undefined],
     ['anything.else', 'Conversation', undefined, undefined],
   ])('of %s is %s', (path, name, turnId, panel) => {
-    expect(toItemPlace(item, path)).toEqual({ name, turnId, panel, path });
+    expect(toItemPlace(item, { path })).toMatchObject({ name, turnId, panel, path });
   });
 
   it('of a field of an item without history is the turn that it is shown as', () => {
-    expect(toItemPlace({ ...single, answer: '' }, 'answer').turnId).toBe('answer');
-    expect(toItemPlace({ ...single, synthQuestion: '' }, 'synthQuestion').turnId).toBe('question');
+    const place = toItemPlace({ ...single, answer: '' }, { path: 'answer' });
+    expect(place).toMatchObject({ turnId: 'answer', isToWrite: true });
+    expect(toItemPlace({ ...single, synthQuestion: '' }, { path: 'synthQuestion' }).turnId).toBe('question');
+  });
+
+  it('of a turn that nobody wrote yet is where one is added, and no turn', () => {
+    const asked = { ...single, synthQuestion: 'Why?' };
+    expect(toItemPlace(asked, { path: 'answer' })).toMatchObject({ turnId: undefined, focus: 'add-turn' });
+    expect(toItemPlace(item, { path: 'history' })).toMatchObject({ turnId: undefined, focus: 'add-turn' });
+  });
+
+  it.each([
+    ['history[0].msg', undefined, true],
+    ['history[1].msg', undefined, false],
+    ['history[1].answerKey.contextChanged', 'history[1].answerKey.contextChanged', false],
+    ['history[1].answerKey', undefined, false],
+    ['history[1].refs[0].url', 'history[1].refs[0].url', false],
+  ])('of %s has the focus on %s, and says whether a text is to be written', (path, focus, isToWrite) => {
+    expect(toItemPlace(item, { path })).toMatchObject({ focus, isToWrite });
+  });
+
+  it('of a rule on tags is the group that broke it', () => {
+    const message = 'The group "tone" allows one value.';
+    expect(toItemPlace(item, { path: 'manualTags', message }).focus).toBe(`manualTags ${message}`);
   });
 });

@@ -1,7 +1,7 @@
 import type { Item } from '../../../../../../src/conversation/item.ts';
-import { hasHistory } from '../../../../../../src/curate/conversation-view.ts';
-import { answerTurnId, questionTurnId, toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
+import { type ShownTurn, toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import type { PanelName } from '../../selection.ts';
+import { fieldPlaces } from '../field-places.ts';
 
 /** Where on the page a JSON path of an item is seen and changed. */
 export interface ItemPlace {
@@ -11,45 +11,67 @@ export interface ItemPlace {
   readonly turnId: string | undefined;
   /** The panel to open; undefined: it is in the conversation. */
   readonly panel: PanelName | undefined;
-  /** The path itself: the field in the panel has it as `data-place`. */
   readonly path: string;
+  /** What gets the focus there, by its `data-place`; undefined: the turn. */
+  readonly focus: string | undefined;
+  /** A text that is to be written: it is opened. */
+  readonly isToWrite: boolean;
+}
+
+/** What a path speaks of. */
+export interface Remarked {
+  readonly path: string;
+  readonly message?: string;
 }
 
 const turnPath = /^history\[(\d+)\](?:\.(\w+)(?:\[(\d+)\])?)?/;
 const refPath = /^refs\[(\d+)\]/;
 
 /** The place of a path, as approval rules, warnings and the server name it. */
-export function toItemPlace(item: Item, path: string): ItemPlace {
+export function toItemPlace(item: Item, { path, message }: Remarked): ItemPlace {
   const turn = turnPath.exec(path);
   if (turn !== null) return toTurnPlace(item, path, turn);
+  const plain = { turnId: undefined, path, focus: path, isToWrite: false };
   const ref = refPath.exec(path);
-  if (ref !== null) return { name: `Reference ${toNumber(ref[1])}`, turnId: undefined, panel: 'refs', path };
-  if (path.startsWith('manualTags')) return { name: 'Tags', turnId: undefined, panel: 'tags', path };
-  if (path === 'comment') return { name: 'Comment', turnId: undefined, panel: 'comment', path };
+  if (ref !== null) return { ...plain, name: `Reference ${toNumber(ref[1])}`, panel: 'refs' };
+  if (path.startsWith('manualTags')) return { ...plain, name: 'Tags', panel: 'tags', focus: toTagPlace(path, message) };
+  if (path === 'comment') return { ...plain, name: 'Comment', panel: 'comment' };
   if (path === 'editedQuestion' || path === 'synthQuestion') return toFieldPlace(item, path, 'user');
   if (path === 'answer') return toFieldPlace(item, path, 'assistant');
-  return { name: 'Conversation', turnId: undefined, panel: undefined, path };
+  const focus = path === 'history' ? fieldPlaces.addTurn : undefined;
+  return { ...plain, name: 'Conversation', panel: undefined, focus };
+}
+
+/** Every rule on tags speaks of all of them: its message tells which group broke it. */
+export function toTagPlace(path: string, message: string | undefined): string {
+  return message === undefined ? path : `manualTags ${message}`;
 }
 
 function toTurnPlace(item: Item, path: string, [, index, field, place]: RegExpExecArray): ItemPlace {
   const name = `Turn ${toNumber(index)}`;
-  const turnId = toShownTurns(item)[Number(index)]?.id;
+  const turn = toShownTurns(item)[Number(index)];
+  const there = { turnId: turn?.id, path, focus: path, isToWrite: false };
   if (field === 'refs') {
     const which = place === undefined ? 'references' : `reference ${toNumber(place)}`;
-    return { name: `${name}, ${which}`, turnId, panel: 'refs', path };
+    return { ...there, name: `${name}, ${which}`, panel: 'refs' };
   }
-  if (field === 'tags') return { name: `${name}, tags`, turnId, panel: 'tags', path };
-  return { name: field === 'answerKey' ? `${name}, answer key` : name, turnId, panel: undefined, path };
+  if (field === 'tags') return { ...there, name: `${name}, tags`, panel: 'tags' };
+  const focus = path.endsWith('.contextChanged') ? path : undefined;
+  const isToWrite = field === 'msg' && isBlank(turn);
+  const shown = field === 'answerKey' ? `${name}, answer key` : name;
+  return { ...there, name: shown, panel: undefined, focus, isToWrite };
 }
 
-/** A question or an answer beside a history speaks of the last turn of its role. */
+/** A question or an answer beside a history speaks of the last turn of its role. One that nobody wrote yet is no turn. */
 function toFieldPlace(item: Item, path: string, role: 'user' | 'assistant'): ItemPlace {
   const name = role === 'user' ? 'Question' : 'Answer';
-  if (!hasHistory(item)) {
-    return { name, turnId: role === 'user' ? questionTurnId : answerTurnId, panel: undefined, path };
-  }
-  const turnId = toShownTurns(item).findLast((turn) => turn.role === role)?.id;
-  return { name, turnId, panel: undefined, path };
+  const turn = toShownTurns(item).findLast((one) => one.role === role);
+  const focus = turn === undefined ? fieldPlaces.addTurn : undefined;
+  return { name, turnId: turn?.id, panel: undefined, path, focus, isToWrite: isBlank(turn) };
+}
+
+function isBlank(turn: ShownTurn | undefined): boolean {
+  return turn !== undefined && turn.msg.trim() === '';
 }
 
 /** People count from 1. */

@@ -34,7 +34,7 @@ export function LabelLine({ label: { score, reason, rater, at, blind }, question
         <p className="text-quiet text-xs leading-5">
           {hasRater && <bdi className="font-medium">{rater}, </bdi>}
           <Time at={at} />
-          {blind && ', blind'}
+          {blind && ', given without seeing others'}
         </p>
       </div>
     </div>

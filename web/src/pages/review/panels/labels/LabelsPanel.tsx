@@ -6,7 +6,7 @@ import { Markdown } from '../../../../parts/markdown/Markdown.tsx';
 import { Segmented } from '../../../../parts/Segmented.tsx';
 import { Select } from '../../../../parts/Select.tsx';
 import { TextArea } from '../../../../parts/TextField.tsx';
-import { fieldPlaces } from '../focus-place.ts';
+import { fieldPlaces } from '../field-places.ts';
 import { MyLabels } from './MyLabels.tsx';
 import { OtherLabels } from './OtherLabels.tsx';
 import { PendingNote } from './PendingNote.tsx';

@@ -18,7 +18,7 @@ export function OtherLabels({ question, scoring: { view, areOthersShown, showOth
       <PanelSection title="Others">
         <p className="text-quiet text-sm">
           {others.length === 1 ? 'One person has' : `${others.length} people have`} scored this. You see it when you
-          have given your own score; if you look first, yours is marked as not blind.
+          have given your own score; if you look first, yours is marked as given after seeing others.
         </p>
         <div>
           <Button onClick={showOthers}>Show now</Button>

@@ -37,7 +37,7 @@ function toText({ state, label }: PendingLabel, question: Question): string {
   const score = renderScore(label.score, question);
   switch (state.kind) {
     case 'grace':
-      return `${score} given.`;
+      return `${score}.`;
     case 'held':
       return `${score} is given when you leave the reason.`;
     case 'sending':
@@ -61,7 +61,7 @@ function Seconds({ until }: { readonly until: number }) {
   const seconds = Math.max(0, Math.ceil((until - now) / 1000));
   return (
     <span aria-hidden="true" className="tabular-nums">
-      Sent in {seconds} s.
+      {`Saved in ${seconds}\u00a0s.`}
     </span>
   );
 }

@@ -2,7 +2,8 @@ import type { ActionId } from '../../../../app/keys/action-table.ts';
 import { useAction } from '../../../../app/keys/use-action.ts';
 import { say } from '../../../../parts/toasts.ts';
 import type { PanelName } from '../../selection.ts';
-import { fieldPlaces, focusField } from '../focus-place.ts';
+import { fieldPlaces } from '../field-places.ts';
+import { focusField } from '../focus-place.ts';
 import type { Scoring } from './use-scoring.ts';
 
 /** In the order of the steps of a scale. */
@@ -34,6 +35,18 @@ export function useScoreKeys({ scoring, onPanel }: ScoreKeyParts): void {
     if (view.pending === undefined && view.mine.length === 0) say({ title: 'Give a score first, then say why.' });
     else focusField(fieldPlaces.reason);
   });
+  const { isWhole, turnNumber, questions, question, choose } = scoring;
+  const toggle = () => {
+    onPanel('labels');
+    scoring.setWhole(!isWhole);
+  };
+  useAction('review.score-place', turnNumber === undefined ? undefined : toggle);
+  const next = questions[(questions.findIndex((one) => one === question) + 1) % questions.length];
+  const ask = () => {
+    onPanel('labels');
+    if (next !== undefined) choose(next.question);
+  };
+  useAction('review.next-question', questions.length < 2 ? undefined : ask);
   const isFresh = view.pending?.state.kind === 'grace';
   useAction('review.end-edit', isFresh ? () => !isTyping() && scoring.takeBack() : undefined);
 }

@@ -8,7 +8,7 @@ import { toSentence } from '../../../../parts/FaultView.tsx';
 import { Highlight } from '../../../../parts/highlight/Highlight.tsx';
 import { Icon } from '../../../../parts/Icon.tsx';
 import { KeyCaps } from '../../../../parts/KeyCaps.tsx';
-import { fieldPlaces } from '../focus-place.ts';
+import { fieldPlaces } from '../field-places.ts';
 import { toHitPassage } from './hit-passage.ts';
 import { readTypedRef } from './typed-ref.ts';
 

@@ -9,6 +9,7 @@ import { findWebHost } from '../../../../parts/web-address.ts';
 import { withRefChanged } from '../../edit/ref-changes.ts';
 import type { RefPlace } from '../../edit/ref-place.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
+import { fieldPlaces } from '../field-places.ts';
 import { RefFields } from './RefFields.tsx';
 import { RefMenu } from './RefMenu.tsx';
 import { toRefPath } from './ref-path.ts';
@@ -50,7 +51,12 @@ export function RefCard({ editor, place, source, visits }: RefCardProps) {
       )}
       {warning !== undefined && <p className="ms-6 text-sm text-warn">{warning.message}</p>}
       <div className="ms-4 flex flex-wrap items-center gap-1">
-        <Button kind="quiet" onClick={() => setSourceOpen(true)}>
+        <Button
+          data-place={fieldPlaces.excerpt}
+          kind="quiet"
+          onClick={() => setSourceOpen(true)}
+          {...(place.index === 0 ? { keys: 'Shift+F' } : {})}
+        >
           Pick an excerpt
         </Button>
         <Button aria-expanded={isEdited} kind="quiet" onClick={() => setEdited(!isEdited)}>

@@ -4,7 +4,7 @@ import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import { type MenuAction, MenuButton } from '../../../../parts/MenuButton.tsx';
 import { say } from '../../../../parts/toasts.ts';
 import { withoutRef, withRefBack, withRefMoved } from '../../edit/ref-changes.ts';
-import type { RefOwner, RefPlace } from '../../edit/ref-place.ts';
+import { listRefs, type RefOwner, type RefPlace } from '../../edit/ref-place.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import { focusPlace } from '../focus-place.ts';
 import { listNearTurns } from './near-turns.ts';
@@ -24,7 +24,9 @@ export function RefMenu({ editor, place, source }: RefMenuProps) {
     // The list stays: the focus must not fall out of the page with the card.
     focusPlace(toRefPath(editor.item, place.owner));
     const back = () => editor.change((item) => withRefBack(item, place, source), `Put back the reference ${name}`);
-    say({ title: 'Reference removed', action: { label: 'Undo', run: back } });
+    const stands = ({ item }: Pick<ItemEditor, 'item'>) =>
+      !listRefs(item, place.owner).some(({ url }) => url === source.url);
+    editor.offerUndo({ title: 'Reference removed', run: back, stands });
   };
   const send = (to: RefOwner, isCopy: boolean, where: string) => {
     const step = `${isCopy ? 'Copy' : 'Move'} the reference ${name} to ${where}`;

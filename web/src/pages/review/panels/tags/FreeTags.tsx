@@ -2,7 +2,7 @@ import type { Item } from '../../../../../../src/conversation/item.ts';
 import { computedGroups } from '../../../../../../src/curate/computed-tags.ts';
 import type { TagSchema } from '../../../../../../src/curate/tag-schema.ts';
 import { findGroup, toGroupName } from '../../edit/tag-changes.ts';
-import { fieldPlaces } from '../focus-place.ts';
+import { fieldPlaces } from '../field-places.ts';
 import { TagField } from '../TagField.tsx';
 import { type TagReading, toItemTagReading } from './read-tags.ts';
 import { listFreeTags, type UsedTag } from './tag-groups.ts';

@@ -1,7 +1,9 @@
 import { useId } from 'react';
+import { findMeaning } from '../../../../parts/find-meaning.ts';
 import { joinClasses } from '../../../../parts/join-classes.ts';
 import { splitTag } from '../../../../parts/TagChip.tsx';
 import { Tip } from '../../../../parts/Tip.tsx';
+import { toTagPlace } from '../check/item-place.ts';
 import { AddToGroup } from './AddToGroup.tsx';
 import type { ShownGroup } from './tag-groups.ts';
 
@@ -16,36 +18,36 @@ export interface TagGroupRowProps {
 export function TagGroupRow({ shown, entries, onAdd, onRemove }: TagGroupRowProps) {
   const { group, name, tags, problems } = shown;
   const id = useId();
-  const meaning = entries[name] ?? group.description;
+  const meaning = findMeaning(entries, name) ?? group.description;
   return (
     <fieldset aria-describedby={`${id}-rule ${id}-problems`} className="flex min-w-0 flex-col gap-1">
-      <legend className="mb-1 flex w-full items-baseline gap-2 text-xs">
+      <legend className="mb-1 flex w-full flex-wrap items-baseline gap-x-2 text-xs">
         <span className="font-medium" dir="auto">
           {group.name}
         </span>
-        <span className="min-w-0 truncate text-quiet" id={`${id}-rule`} title={meaning}>
-          {[group.exclusive === true && 'one of', toRequired(group.requires), meaning].filter(Boolean).join(' · ')}
+        <span className="min-w-0 break-words text-quiet" dir="auto" id={`${id}-rule`}>
+          {[group.exclusive === true && 'choose one', toRequired(group.requires), meaning].filter(Boolean).join(' · ')}
         </span>
       </legend>
+      <ul className="text-fail text-sm" id={`${id}-problems`}>
+        {problems.map((problem) => (
+          <li data-place={toTagPlace('manualTags', problem)} dir="auto" key={problem} tabIndex={-1}>
+            {problem}
+          </li>
+        ))}
+      </ul>
       <div className="flex flex-wrap gap-1">
         {tags.map(({ tag, isChosen }) => (
           <TagToggle
             isChosen={isChosen}
             key={tag}
-            meaning={entries[tag]}
+            meaning={findMeaning(entries, tag)}
             onToggle={() => (isChosen ? onRemove(tag) : onAdd(tag))}
             tag={tag}
           />
         ))}
         {group.closed !== true && <AddToGroup onAdd={onAdd} shown={shown} />}
       </div>
-      <ul className="text-fail text-sm" id={`${id}-problems`}>
-        {problems.map((problem) => (
-          <li dir="auto" key={problem}>
-            {problem}
-          </li>
-        ))}
-      </ul>
     </fieldset>
   );
 }

@@ -66,7 +66,7 @@ function ItemTags({ editor, schema, used, entries }: ItemTagsProps) {
   const remove = (tag: string) => editor.change((item) => withoutItemTag(item, tag), `Remove ${tag}`);
   return (
     <PanelSection title="Conversation">
-      <div className="flex flex-col gap-3.5">
+      <div className="flex flex-col gap-3.5 rounded" data-place="manualTags" tabIndex={-1}>
         {listGroups(editor.item, schema, used).map((shown) => (
           <TagGroupRow entries={entries} key={shown.name} onAdd={add} onRemove={remove} shown={shown} />
         ))}

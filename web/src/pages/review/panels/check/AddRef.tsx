@@ -1,0 +1,29 @@
+import type { MouseEvent } from 'react';
+import { Button } from '../../../../parts/Button.tsx';
+import { withRefAdded } from '../../edit/ref-changes.ts';
+import type { ItemEditor } from '../../editor/item-editor.ts';
+import { findMissingRef, type SettledByRef } from './missing-ref.ts';
+
+export interface AddRefProps {
+  readonly editor: ItemEditor;
+  readonly remark: SettledByRef;
+}
+
+/** What an answer key cites becomes a reference of its turn. */
+export function AddRef({ editor, remark }: AddRefProps) {
+  const found = findMissingRef(editor.item, editor.missing, remark);
+  if (found === undefined) return null;
+  const { turnId, turnIndex, url } = found;
+  const add = (event: MouseEvent<HTMLElement>) => {
+    // The line goes away with its button: the focus stays in the panel.
+    event.currentTarget.closest<HTMLElement>('[data-panel]')?.focus();
+    editor.change((item) => withRefAdded(item, turnId, { url }), `Add a reference to turn ${turnIndex + 1}`);
+  };
+  return (
+    <div className="ps-8 pb-2">
+      <Button icon="add" onClick={add}>
+        Add it as a reference
+      </Button>
+    </div>
+  );
+}
