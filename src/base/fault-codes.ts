@@ -236,6 +236,8 @@ export const faultCodes = {
   IMPORT_CUT_OFF:
     'The stream of items ended in the middle of a line. What came before it is kept; send the rest again.',
   IMPORT_UNKNOWN_FORMAT: 'The file is in none of the formats that can be imported. Name its format with --format.',
+  IMPORT_OTHER_FORMAT:
+    'A conversation of the file is in another format than the file is read in. Choose the format, or put it into a file of its own.',
   ONCE_KEY_REUSED: 'The Idempotency-Key was used for another request before. Take a new key for a new request.',
   API_BAD_REQUEST: 'The request cannot be read: its body is not the JSON, or the NDJSON, that it says it is.',
   API_BAD_VALUE:

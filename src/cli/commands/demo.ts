@@ -37,6 +37,7 @@ export async function demo(command: DemoCommand, io: Io): Promise<ExitCode> {
   const stopListening = io.onInterrupt?.(() => walk.interrupt());
   try {
     io.out(`${toPalette(io.color.out).bold('Turnwise')}: curate, run and calibrate multi-turn conversations.\n`);
+    if (command.once !== true) io.out('The link to open is at the end.\n');
     const exitCode = await walkFiles(walk, store);
     await walkLoop(walk, store);
     await walkGrading(walk, store);

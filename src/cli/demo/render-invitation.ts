@@ -8,6 +8,8 @@ export function renderInvitation(serving: Serving, { ready, blocked }: Waiting, 
 
 ${renderFacts(serving, palette)}
 
+${palette.dim('─'.repeat(72))}
+
 ${renderWaiting(ready, blocked)} Open this in a browser:
 
   ${palette.bold(toLink(serving))}

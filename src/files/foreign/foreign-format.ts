@@ -5,3 +5,12 @@ export type ChatFormat = (typeof chatFormats)[number];
 /** What a file of conversations may be in; `items` is the shape of founding document 003. */
 export const foreignFormats = ['items', ...chatFormats] as const;
 export type ForeignFormat = (typeof foreignFormats)[number];
+
+/** What people call one conversation in a format, and many. */
+export const formatNames: Readonly<Record<ForeignFormat, { readonly one: string; readonly many: string }>> = {
+  items: { one: 'an item of Turnwise', many: 'items of Turnwise' },
+  openai: { one: 'an OpenAI chat', many: 'OpenAI chats' },
+  sharegpt: { one: 'a ShareGPT chat', many: 'ShareGPT chats' },
+  anthropic: { one: 'an Anthropic chat', many: 'Anthropic chats' },
+  messages: { one: 'a list of messages', many: 'lists of messages' },
+};

@@ -51,6 +51,22 @@ describe('a file', () => {
     expect(await listEntries(await openImportFile('a.jsonl', root, { format: 'openai' }))).toEqual(['1 {"foo":1}']);
   });
 
+  it.each<[ForeignFormat, string, string]>([
+    ['openai', share, 'This line looks like a ShareGPT chat; the file is read as OpenAI chats.'],
+    ['items', share, 'This line looks like a ShareGPT chat; the file is read as items of Turnwise.'],
+    ['sharegpt', shareItem, 'This line looks like an OpenAI chat; the file is read as ShareGPT chats.'],
+  ])('read as %s says of a line in another format what it looks like', async (format, line, message) => {
+    const root = makeProject({ 'a.jsonl': `${line}\n` });
+    const { entries } = await openImportFile('a.jsonl', root, { format });
+    for await (const { problem } of entries) {
+      expect(problem).toMatchObject({
+        code: 'IMPORT_OTHER_FORMAT',
+        line: 1,
+        message: expect.stringContaining(message),
+      });
+    }
+  });
+
   it.each([
     ['missing.jsonl', 'FILE_MISSING'],
     ['empty.jsonl', 'FILE_EMPTY'],

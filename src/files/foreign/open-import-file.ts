@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { Fault } from '../../base/fault.ts';
+import { Fault, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { toDatasetName } from '../items/read-items.ts';
 import { toShownFile } from '../project/project.ts';
 import { detectFormat } from './detect-format.ts';
-import { type ForeignFormat, foreignFormats } from './foreign-format.ts';
+import { type ForeignFormat, foreignFormats, formatNames } from './foreign-format.ts';
 import { type ImportEntry, toEntryPlace } from './import-entry.ts';
 import { LossReport } from './loss-report.ts';
 import { readFileEntries, readInputEntries } from './read-entries.ts';
@@ -64,22 +64,43 @@ async function openEntries(
       if (next.value.problem === undefined) format = getFormat(next.value, file);
     }
   }
-  return { format, report, entries: convert([head, entries], format, report) };
+  return { format, report, entries: convert([head, entries], { format, file, report }) };
 }
 
 async function* convert(
   parts: readonly [readonly ImportEntry[], AsyncIterable<ImportEntry>],
-  format: ForeignFormat,
-  report: LossReport,
+  { format, file, report }: Pick<ImportFile, 'format' | 'file' | 'report'>,
 ): AsyncGenerator<ImportEntry> {
   let index = 0;
   for (const part of parts) {
     for await (const entry of part) {
       if (entry.problem !== undefined) yield entry;
-      else yield { value: toItemValue(entry.value, format, { report, index }), at: entry.at };
+      else yield convertEntry(entry, { format, file, report, index });
       index += 1;
     }
   }
+}
+
+interface Conversion extends Pick<ImportFile, 'format' | 'file' | 'report'> {
+  readonly index: number;
+}
+
+/** An entry without a turn that is in another format says so: what the item lacks would lead nobody there. */
+function convertEntry({ value, at }: ImportEntry, { format, file, report, index }: Conversion): ImportEntry {
+  const item = toItemValue(value, format, { report, index });
+  const other = holdsTurns(item) ? undefined : detectFormat(value);
+  if (other === undefined || other === format) return { value: item, at };
+  const problem = toError({
+    code: 'IMPORT_OTHER_FORMAT',
+    message: `This line looks like ${formatNames[other].one}; the file is read as ${formatNames[format].many}. Choose the format, or put it into a file of its own.`,
+    hint: `A file of them is read with --format ${other}.`,
+    ...toEntryPlace(at, file),
+  });
+  return { problem, at };
+}
+
+function holdsTurns(item: unknown): boolean {
+  return !isPlainObject(item) || ['history', 'messages', 'synthQuestion'].some((key) => item[key] !== undefined);
 }
 
 function getFormat({ value, at }: ImportEntry, file: string): ForeignFormat {

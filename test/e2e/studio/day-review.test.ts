@@ -211,6 +211,8 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.seesNote('One thing is missing before it can be approved');
     await page.getByText('The turn has no text').first().waitFor();
     await desk.press('n');
+    await desk.field('Text of turn 5').waitFor();
+    await desk.press('Escape');
     await page.locator('article[aria-current="true"][aria-label^="Turn 5,"]').waitFor();
     await desk.press('x');
     await texts().toHaveLength(4);

@@ -124,6 +124,8 @@ describe.skipIf(executablePath === undefined)('hostile texts in every field', ()
     expect((await studio.api.put(toItemPath(key), changes, etag)).status).toBe(200);
     await field.fill(`${mine} mine`);
     await desk.press('Control+s');
+    await desk.seesState('Conflict');
+    await desk.button('Merge').click();
     await watch.page.getByRole('dialog', { name: /changed the same places/ }).waitFor();
     await watch.seesNoHarm('merge');
     await desk.press('t');

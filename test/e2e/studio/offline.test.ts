@@ -105,7 +105,7 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
         ).labels.map(({ score, subject }) => `${subject.turnIndex}: ${score}`),
       );
     await desk.press('l');
-    await desk.page.getByRole('region', { name: 'Labels' }).getByText('Passes from').waitFor();
+    await desk.page.getByRole('region', { name: 'Score' }).getByText('Passes from').waitFor();
     await browser.context.setOffline(true);
     await desk.goToTurn(2);
     await desk.press('7');

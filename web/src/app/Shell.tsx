@@ -40,7 +40,7 @@ export function Shell() {
   useMainFocus(main);
 
   return (
-    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] sm:grid-cols-[auto_minmax(0,1fr)]">
+    <div className="relative grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] overflow-clip sm:grid-cols-[auto_minmax(0,1fr)]">
       <SkipLink onSkip={() => main.current?.focus()} />
       <div className="contents sm:row-span-2 sm:row-start-1 sm:flex sm:min-h-0">
         <Rail isNarrow={isNarrow} onFind={palette.open} onHelp={help.open} onToggle={toggleRail} waiting={waiting} />

@@ -7,5 +7,5 @@ test('Progress leaves deleted items out and counts what is in review as open.', 
   });
   expect(progress).toEqual({ all: 41, approved: 8, open: 33, skipped: 0 });
   expect(toProgressWords(progress)).toBe('8 approved, 33 to review');
-  expect(toProgressWords(toProgress({ counts: {} }))).toBe('No items yet');
+  expect(toProgressWords(toProgress({ counts: {} }))).toBe('No conversations yet');
 });

@@ -17,7 +17,7 @@ export function toProgress({ counts }: Pick<DatasetAnswer, 'counts'>): Progress 
 
 /** "8 approved, 33 to review, 1 skipped" */
 export function toProgressWords({ all, approved, open, skipped }: Progress): string {
-  if (all === 0) return 'No items yet';
+  if (all === 0) return 'No conversations yet';
   const parts = [
     [approved, 'approved'],
     [open, 'to review'],

@@ -81,6 +81,16 @@ describe('TypingAhead', () => {
     expect(ahead.arrive()).toBe('');
   });
 
+  it.each(['Escape', 'Tab'])('%s in the field that has just come ends it: the next key is for the page', (key) => {
+    const { page, ahead, press } = openPage();
+    ahead.expect();
+    page.focus = 'field';
+    ahead.arrive();
+    expect(press(key)).toBe(false);
+    page.focus = 'page';
+    expect(press('y')).toBe(false);
+  });
+
   it('drops what is held when no field comes', () => {
     const { page, ahead, press, type } = openPage();
     ahead.expect();

@@ -45,8 +45,10 @@ export class TypingAhead {
   /** Whether the key is held, and nobody else may have it. */
   press(event: TypedKey, isField: boolean): boolean {
     const wait = this.#find();
-    if (wait === undefined || (isField && this.#place.focused() !== wait.from)) return false;
+    if (wait === undefined) return false;
+    // Also in the field: who leaves it again is done, and the next key is for the page.
     if (event.key === 'Escape' || event.key === 'Tab') this.cancel();
+    if (isField && this.#place.focused() !== wait.from) return false;
     if (!isHeld(event)) return false;
     this.#wait = { ...wait, text: toText(wait.text, event.key) };
     return true;

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef } from 'react';
 import { type ActionLayer, ActionRegistry } from './action-registry.ts';
 import type { ActionId } from './action-table.ts';
 
@@ -13,10 +13,11 @@ export function useAction(id: ActionId, run: (() => void) | undefined): void {
   const layer = useContext(LayerContext);
   const latest = useRef(run);
   const isPossible = run !== undefined;
-  useEffect(() => {
+  // With the page and not after it: of what is seen, every key works, or none of a word that is typed early.
+  useLayoutEffect(() => {
     latest.current = run;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isPossible) return undefined;
     return registry.bind({ id, layer, run: () => latest.current?.() });
   }, [registry, id, layer, isPossible]);

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ItemStatus } from '../../../../src/conversation/item.ts';
+import { itemCountQuery } from '../../data/items.ts';
 import { snapshotsQuery, toExportPath } from '../../data/snapshots.ts';
 import { ButtonLink, LinkFace } from '../../parts/ButtonLink.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { renderExportCommand, toFileName } from '../../parts/export/export-command.ts';
-import { type ExportFormat, formatChoices, formatNotes } from '../../parts/export/export-formats.ts';
+import {
+  auditLabel,
+  type ExportFormat,
+  formatChoices,
+  formatNotes,
+  noAuditHint,
+} from '../../parts/export/export-formats.ts';
 import { FaultView } from '../../parts/FaultView.tsx';
 import { LoadingView } from '../../parts/LoadingView.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
@@ -30,16 +37,17 @@ function ExportForm({ name }: { readonly name: string }) {
   const [isWithAudit, setWithAudit] = useState(false);
   const withAudit = isWithAudit && format === 'items';
   const filter = { dataset: [name], ...(which === 'approved' ? { status: [ItemStatus.enum.approved] } : {}) };
+  const { data: count } = useQuery(itemCountQuery(filter));
   const command = renderExportCommand(filter, { format, withAudit });
   return (
     <section className="flex flex-col gap-4">
       <h2 className="font-semibold">Export</h2>
       <Segmented
-        label="Which items"
+        label="Which conversations"
         onChange={setWhich}
         segments={[
-          { value: 'approved', label: 'Approved items' },
-          { value: 'all', label: 'All items' },
+          { value: 'approved', label: 'Approved conversations' },
+          { value: 'all', label: 'All conversations' },
         ]}
         value={which}
       />
@@ -48,9 +56,10 @@ function ExportForm({ name }: { readonly name: string }) {
         <p className="min-h-12 text-quiet text-sm">{formatNotes[format]}</p>
       </div>
       <Checkbox
+        {...(format === 'items' ? {} : { hint: noAuditHint })}
         isChecked={withAudit}
         isDisabled={format !== 'items'}
-        label="Also who changed, held and reviewed each item, and when"
+        label={auditLabel}
         onChange={setWithAudit}
       />
       <div className="flex flex-wrap items-center gap-2">
@@ -60,7 +69,8 @@ function ExportForm({ name }: { readonly name: string }) {
           icon="download"
           kind="main"
         >
-          Download
+          Download{' '}
+          {count !== undefined && `${count.toLocaleString('en')} ${count === 1 ? 'conversation' : 'conversations'}`}
         </LinkFace>
         <CopyButton label="Copy the command" text={command} />
       </div>
@@ -74,7 +84,7 @@ function DatasetSnapshots({ name }: { readonly name: string }) {
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold">Snapshots with items of it</h2>
+        <h2 className="font-semibold">Snapshots with conversations of it</h2>
         <ButtonLink icon="camera" to="/snapshots">
           All snapshots
         </ButtonLink>
@@ -83,7 +93,7 @@ function DatasetSnapshots({ name }: { readonly name: string }) {
       {error === null && own === undefined && <LoadingView lines={3} />}
       {own?.length === 0 && (
         <p className="text-quiet">
-          None yet. A snapshot keeps approved items as they are, to be compared and used later.
+          None yet. A snapshot keeps approved conversations as they are, to be compared and used later.
         </p>
       )}
       {own !== undefined && own.length > 0 && <SnapshotList snapshots={own} />}

@@ -40,8 +40,8 @@ export function OverviewTab({ dataset }: { readonly dataset: DatasetAnswer }) {
         </div>
         <p>{toShareWords(dataset, all)}</p>
         <p className="text-quiet text-sm">
-          Whoever asks for more to review gets items of all datasets that have drafts, by weight. Twice the weight,
-          twice the items; 0 keeps a dataset out of the queue.
+          Whoever asks for more to review gets conversations of all datasets that have drafts, by weight. Twice the
+          weight, twice the conversations; 0 keeps a dataset out of the queue.
         </p>
       </section>
     </div>
@@ -50,7 +50,7 @@ export function OverviewTab({ dataset }: { readonly dataset: DatasetAnswer }) {
 
 function StatusCounts({ dataset: { name, counts } }: { readonly dataset: DatasetAnswer }) {
   const present = ItemStatus.options.filter((status) => (counts[status] ?? 0) > 0);
-  if (present.length === 0) return <p className="text-quiet">No items yet. Import some to begin.</p>;
+  if (present.length === 0) return <p className="text-quiet">No conversations yet. Import some to begin.</p>;
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-2">
       {present.map((status) => (

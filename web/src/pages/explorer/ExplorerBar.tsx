@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { useTypedText } from './filters/use-typed-text.ts';
 
@@ -6,14 +6,30 @@ export interface ExplorerBarProps {
   readonly keyword: string;
   readonly onKeyword: (keyword: string) => void;
   readonly problem: string | undefined;
+  /** Enter was pressed: with what stands in the field. */
+  readonly onEnter: (keyword: string) => void;
+  /** The arrow leads down into the list. */
+  readonly onDown: () => void;
   readonly searchRef: Ref<HTMLInputElement>;
   /** At the right. */
   readonly children: ReactNode;
 }
 
 /** The head of the explorer: the search over all texts, and what can be done with the list. */
-export function ExplorerBar({ keyword, onKeyword, problem, searchRef, children }: ExplorerBarProps) {
+export function ExplorerBar({ keyword, onKeyword, problem, onEnter, onDown, searchRef, children }: ExplorerBarProps) {
   const field = useTypedText(keyword, onKeyword);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // A word that is still being put together has Enter and the arrows for itself.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      field.send();
+      onEnter(field.text.trim());
+    }
+    // The browser would empty the field on Escape.
+    if (event.key === 'Escape' || event.key === 'ArrowDown') event.preventDefault();
+    if (event.key === 'Escape') event.currentTarget.blur();
+    if (event.key === 'ArrowDown') onDown();
+  };
   return (
     <header className="flex items-start gap-3 px-4 pt-3 pb-2">
       <h1 className="font-semibold text-xl leading-9 tracking-tight @max-3xl:sr-only">Explorer</h1>
@@ -32,13 +48,7 @@ export function ExplorerBar({ keyword, onKeyword, problem, searchRef, children }
             dir="auto"
             onBlur={field.send}
             onChange={({ target }) => field.type(target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') field.send();
-              if (event.key !== 'Escape') return;
-              // The browser would empty the field.
-              event.preventDefault();
-              event.currentTarget.blur();
-            }}
+            onKeyDown={onKeyDown}
             placeholder="Search the texts: refund “14 days” ord*"
             ref={searchRef}
             spellCheck={false}

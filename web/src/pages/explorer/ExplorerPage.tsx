@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
+import type { ItemOrder } from '../../data/items.ts';
 import { withoutBlank } from './address/explorer-search.ts';
 import { ExplorerBar } from './ExplorerBar.tsx';
 import { ActiveFilters } from './filters/ActiveFilters.tsx';
@@ -9,9 +10,11 @@ import { ListTools } from './ListTools.tsx';
 import { findFilterProblem, listTurnTagHints, toCountText } from './list-facts.ts';
 import { SideFilters } from './SideFilters.tsx';
 import { SidePreview } from './SidePreview.tsx';
+import { SortChoice } from './SortChoice.tsx';
 import { useItemRows } from './table/use-item-rows.ts';
 import { useColumns } from './use-columns.ts';
 import { useExplorerView } from './use-explorer-view.ts';
+import { useOnlyHit } from './use-only-hit.ts';
 import { useRowActs } from './use-row-acts.ts';
 import { useRowCursor } from './use-row-cursor.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -23,7 +26,7 @@ export function ExplorerPage() {
   const address = useExplorerView();
   const { view, change, changeFilter } = address;
   const { filter, order, open } = view;
-  const search = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const list = useItemRows(filter, order);
   const listKey = JSON.stringify([filter, order]);
   const moving = useRowCursor(list.rows, listKey, open);
@@ -31,11 +34,17 @@ export function ExplorerPage() {
   const columns = useColumns(address);
   const shown = useShownFilters();
   const problemOf = (name: keyof typeof filter) => findFilterProblem(list.error, name);
+  const openOnlyHit = useOnlyHit(filter.keyword ?? '', list);
+  const search = (keyword: string) => {
+    openOnlyHit(undefined);
+    changeFilter((now) => withoutBlank({ ...now, keyword: keyword.trim() }), 'replace');
+  };
+  const sort = (next: ItemOrder) => change((now) => ({ ...now, order: next }));
   const clear = () => {
     changeFilter(() => ({}));
-    search.current?.focus();
+    field.current?.focus();
   };
-  useRowKeys({ address, moving, search });
+  useRowKeys({ address, moving, search: field });
   useAction('explorer.clear', Object.keys(filter).length > 0 ? clear : undefined);
   const filters = { filter, onChange: changeFilter };
   return (
@@ -44,13 +53,17 @@ export function ExplorerPage() {
       <section aria-label="Items" className="@container flex min-w-0 flex-1 flex-col">
         <ExplorerBar
           keyword={filter.keyword ?? ''}
-          onKeyword={(keyword) => changeFilter((now) => withoutBlank({ ...now, keyword: keyword.trim() }), 'replace')}
+          onDown={moving.enter}
+          onEnter={openOnlyHit}
+          onKeyword={search}
           problem={problemOf('keyword')}
-          searchRef={search}
+          searchRef={field}
         >
           <ListTools columns={columns} filter={filter} shown={shown} />
         </ExplorerBar>
-        <ActiveFilters {...filters} count={toCountText(list)} onClear={clear} />
+        <ActiveFilters {...filters} count={toCountText(list)} onClear={clear}>
+          <SortChoice onChange={sort} order={order} />
+        </ActiveFilters>
         <ItemList
           acts={acts}
           columns={{ chosen: columns.columns, mustFit: open !== undefined }}
@@ -58,7 +71,7 @@ export function ExplorerPage() {
           filter={{ value: filter, onChange: changeFilter, onClear: clear }}
           list={list}
           listKey={listKey}
-          order={{ value: order, onChange: (next) => change((now) => ({ ...now, order: next })) }}
+          order={{ value: order, onChange: sort }}
         />
       </section>
       {open !== undefined && (

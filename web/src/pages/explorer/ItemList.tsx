@@ -29,7 +29,7 @@ export function ItemList({ list, listKey, cursor, acts, columns, filter, order }
     return isRefused(list.error) ? (
       <FaultView error={list.error} title="One of the filters cannot be used. Change it, or clear all filters." />
     ) : (
-      <FaultView error={list.error} onRetry={list.retry} title="The items could not be loaded." />
+      <FaultView error={list.error} onRetry={list.retry} title="The conversations could not be loaded." />
     );
   }
   if (list.status === 'ready' && list.total === 0 && !list.isOld)

@@ -22,7 +22,7 @@ export function NothingFits({ filter, onChange, onClear }: NothingFitsProps) {
   const counts = useQueries({ queries: tried.map(({ rest }) => itemCountQuery(rest)) });
   if (active.length === 0) {
     return (
-      <EmptyView icon="upload" title="There are no items yet">
+      <EmptyView icon="upload" title="There are no conversations yet">
         <p>Import conversations from a file; they appear here, one row each.</p>
         <ButtonLink icon="upload" kind="main" to="/import">
           Import conversations
@@ -31,7 +31,7 @@ export function NothingFits({ filter, onChange, onClear }: NothingFitsProps) {
     );
   }
   return (
-    <EmptyView icon="filter" title="No item fits these filters">
+    <EmptyView icon="filter" title="No conversation fits these filters">
       {active.length > 1 && (
         <ul aria-label="Filters in use" className="flex flex-col gap-1 self-stretch">
           {tried.map((one, at) => (
@@ -59,5 +59,5 @@ export function NothingFits({ filter, onChange, onClear }: NothingFitsProps) {
 
 function toItems(count: number | undefined): string {
   if (count === undefined) return '…';
-  return count === 1 ? '1 item' : `${count.toLocaleString('en')} items`;
+  return count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`;
 }

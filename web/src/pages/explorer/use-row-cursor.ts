@@ -9,6 +9,8 @@ export interface MovingCursor {
   readonly row: ItemRow | undefined;
   /** Puts it on a row that was clicked. */
   put(index: number): void;
+  /** Takes the focus to the row it stands on, else to the first. */
+  enter(): void;
   /** By keys: gives the row it is on then. */
   move(by: -1 | 1): ItemRow | undefined;
 }
@@ -28,6 +30,7 @@ export function useRowCursor(rows: readonly ItemRow[], listKey: string, open: It
     cursor,
     row: cursor.index === undefined ? undefined : rows[cursor.index],
     put: (index) => setLast({ index, isMoved: false, listKey }),
+    enter: () => setLast({ index: cursor.index ?? 0, isMoved: true, listKey }),
     move: (by) => {
       const index = Math.min(Math.max((cursor.index ?? (by > 0 ? -1 : 1)) + by, 0), rows.length - 1);
       if (rows[index] !== undefined) setLast({ index, isMoved: true, listKey });

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePageTitle } from '../../app/use-page-title.ts';
+import { ApiFault } from '../../data/api-fault.ts';
+import type { ItemKey } from '../../data/item-key.ts';
 import { itemQuery, revisionsQuery } from '../../data/items.ts';
 import { itemLabelsQuery } from '../../data/labels.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -24,6 +26,7 @@ export function HistoryPage() {
   const navigate = route.useNavigate();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const item = useQuery(itemQuery(key));
+  const isUnknown = item.error instanceof ApiFault && item.error.status === 404;
   const history = useInfiniteQuery(revisionsQuery(key));
   const labels = groupByRevision(useQuery(itemLabelsQuery(key)).data?.labels ?? []);
   const revisions = history.data?.pages.flatMap((page) => page.revisions) ?? [];
@@ -39,12 +42,12 @@ export function HistoryPage() {
   useHistoryKeys({
     newer: step(-1),
     older: step(1),
-    review: () => navigate({ to: '/review/$dataset/$id', params: key }),
+    review: isUnknown ? undefined : () => navigate({ to: '/review/$dataset/$id', params: key }),
   });
 
   return (
     <div className="grid min-h-0 lg:h-full lg:grid-cols-[19rem_1fr] lg:grid-rows-[auto_1fr]">
-      <HistoryHead dataset={key.dataset} id={key.id} />
+      <HistoryHead canReview={!isUnknown} itemKey={key} />
       <aside className="max-h-[38vh] min-h-0 overflow-auto border-line p-2 max-lg:border-b lg:max-h-none lg:border-e">
         {history.isPending && <LoadingView lines={8} />}
         {history.isError && (
@@ -83,7 +86,12 @@ export function HistoryPage() {
   );
 }
 
-function HistoryHead({ dataset, id }: { readonly dataset: string; readonly id: string }) {
+interface HistoryHeadProps {
+  readonly itemKey: ItemKey;
+  readonly canReview: boolean;
+}
+
+function HistoryHead({ itemKey: { dataset, id }, canReview }: HistoryHeadProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b px-4 py-3 lg:col-span-2">
       <div className="min-w-0">
@@ -96,9 +104,11 @@ function HistoryHead({ dataset, id }: { readonly dataset: string; readonly id: s
           History of {id}
         </h1>
       </div>
-      <ButtonLink keys="Enter" params={{ dataset, id }} to="/review/$dataset/$id">
-        Open in review
-      </ButtonLink>
+      {canReview && (
+        <ButtonLink keys="e" params={{ dataset, id }} to="/review/$dataset/$id">
+          Open in review
+        </ButtonLink>
+      )}
     </header>
   );
 }

@@ -33,9 +33,15 @@ export function RevisionHead({ pair, revisions, onCompare, isWhole, onWhole, lay
             {revision !== undefined && <RevisionStory revision={revision} />}
           </p>
         </div>
-        <Button disabled={onRestore === undefined} icon="restore" keys="Shift+R" onClick={onRestore}>
-          Restore this revision
-        </Button>
+        {pair.to === revisions[0]?.revision ? (
+          <p className="flex min-h-8 items-center">
+            <span className="rounded-full bg-accent-soft px-2.5 py-0.5 font-medium text-accent text-sm">Current</span>
+          </p>
+        ) : (
+          <Button disabled={onRestore === undefined} icon="restore" keys="Shift+R" onClick={onRestore}>
+            Restore this revision
+          </Button>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Segmented

@@ -77,9 +77,9 @@ function toItem(answer: RevisionAnswer): Item {
 function DeletedNote({ isBusy, onRestore }: { readonly isBusy: boolean; readonly onRestore: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-fail-soft px-4 py-3">
-      <p>This item is deleted. Restore it first, then any of its revisions.</p>
+      <p>This conversation is deleted. Restore it first, then any of its revisions.</p>
       <Button disabled={isBusy} icon="restore" onClick={onRestore}>
-        Restore the item
+        Restore the conversation
       </Button>
     </div>
   );

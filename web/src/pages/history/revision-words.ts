@@ -9,7 +9,7 @@ const words: Readonly<Record<string, string>> = {
   draft: 'Back to draft',
   delete: 'Deleted',
   restore: 'Restored',
-  duplicate: 'Copied from another item',
+  duplicate: 'Copied from another conversation',
 };
 
 /** What was done, in words. An action of a newer server is told by its own name. */

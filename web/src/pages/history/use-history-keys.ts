@@ -3,7 +3,8 @@ import { useAction } from '../../app/keys/use-action.ts';
 export interface HistoryMoves {
   readonly newer: (() => void) | undefined;
   readonly older: (() => void) | undefined;
-  readonly review: () => void;
+  /** undefined: there is nothing to review. */
+  readonly review: (() => void) | undefined;
 }
 
 export function useHistoryKeys({ newer, older, review }: HistoryMoves): void {

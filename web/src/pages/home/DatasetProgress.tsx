@@ -25,22 +25,29 @@ function DatasetLine({ dataset }: { readonly dataset: DatasetAnswer }) {
     <li>
       <Link className="group flex flex-col gap-1.5 rounded-sm" params={{ name }} to="/datasets/$name">
         <span className="flex items-baseline justify-between gap-4">
-          <span className="min-w-0 truncate font-medium group-hover:text-accent" dir="auto">
+          <span
+            className="line-clamp-2 min-w-0 break-words font-medium group-hover:text-accent sm:line-clamp-1"
+            dir="auto"
+          >
             {name}
           </span>
           <span className="shrink-0 text-quiet text-sm tabular-nums">
-            {approved.toLocaleString('en')} of {all.toLocaleString('en')} approved
+            {all === 0
+              ? 'No conversations yet'
+              : `${approved.toLocaleString('en')} of ${all.toLocaleString('en')} approved`}
           </span>
         </span>
         <Meter
           label={`Approved in ${name}`}
           max={all}
-          text={`${approved} of ${all} approved, ${share} percent`}
+          text={all === 0 ? 'No conversations yet' : `${approved} of ${all} approved, ${share} percent`}
           value={approved}
         />
-        <span className="text-quiet text-xs tabular-nums">
-          {open === 0 ? 'Nothing left to review' : `${open.toLocaleString('en')} to review`}
-        </span>
+        {all > 0 && (
+          <span className="text-quiet text-xs tabular-nums">
+            {open === 0 ? 'Nothing left to review' : `${open.toLocaleString('en')} to review`}
+          </span>
+        )}
       </Link>
     </li>
   );

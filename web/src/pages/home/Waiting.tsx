@@ -7,7 +7,7 @@ import { Button } from '../../parts/Button.tsx';
 import { ButtonLink } from '../../parts/ButtonLink.tsx';
 import { useTakeMore } from './use-take-more.ts';
 import { WaitingRow } from './WaitingRow.tsx';
-import { toWaitingWords } from './waiting-words.ts';
+import { toTakeWords, toWaitingWords } from './waiting-words.ts';
 
 const shownAtOnce = 6;
 
@@ -47,7 +47,7 @@ export function Waiting({ items, open }: WaitingProps) {
             onClick={take}
             size="large"
           >
-            {params === undefined ? 'Take 10 to review' : 'Take 10 more'}
+            {toTakeWords(items.length, open)}
           </Button>
         )}
         {params === undefined && !canTake && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toWaitingWords } from './waiting-words.ts';
+import { toTakeWords, toWaitingWords } from './waiting-words.ts';
 
 describe('toWaitingWords', () => {
   it.each([
@@ -13,5 +13,17 @@ describe('toWaitingWords', () => {
     const words = toWaitingWords(held, open);
     expect(words.title).toBe(title);
     expect(words.lead).toContain(lead);
+  });
+});
+
+describe('toTakeWords', () => {
+  it.each([
+    [0, 40, 'Take 10 to review'],
+    [10, 40, 'Take 10 more'],
+    [10, 20, 'Take 10 more'],
+    [10, 19, 'Take the last 9'],
+    [10, 11, 'Take the last one'],
+  ])('says of %i held and %i open: "%s"', (held, open, words) => {
+    expect(toTakeWords(held, open)).toBe(words);
   });
 });

@@ -10,6 +10,14 @@ export function toWaitingWords(held: number, open: number): { readonly title: st
   };
 }
 
+/** What the button to take more says: never more than there are. */
+export function toTakeWords(held: number, open: number): string {
+  if (held === 0) return 'Take 10 to review';
+  const left = open - held;
+  if (left === 1) return 'Take the last one';
+  return left < 10 ? `Take the last ${left}` : 'Take 10 more';
+}
+
 function toLead(left: number): string {
   if (left <= 0) return 'They are yours until you approve or skip them. There is nothing else to review.';
   const others = left === 1 ? 'One more is' : `${left.toLocaleString('en')} more are`;

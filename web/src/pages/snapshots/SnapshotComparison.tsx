@@ -58,7 +58,7 @@ interface DifferencesProps {
 
 function Differences({ diff: { added, removed, changed }, layout }: DifferencesProps) {
   if (added.length + removed.length + changed.length === 0) {
-    return <EmptyView icon="approve" title="Both hold the same items, word for word" />;
+    return <EmptyView icon="approve" title="Both hold the same conversations, word for word" />;
   }
   return (
     <div className="flex flex-col gap-10">

@@ -17,7 +17,8 @@ import { TakeSnapshotModal } from './TakeSnapshotModal.tsx';
 
 const route = getRouteApi('/snapshots');
 
-const lead = 'Items as they were at a moment: a file that stays the same, to use and to compare with a later one.';
+const lead =
+  'Conversations as they were at a moment: a file that stays the same, to use and to compare with a later one.';
 
 /** Items as they were kept: to use, to download, and to compare. */
 export function SnapshotsPage() {
@@ -34,7 +35,7 @@ export function SnapshotsPage() {
     setTaking(false);
     const isOld = snapshots.some((other) => other.id === id);
     const kept = count === 1 ? '1 item is kept.' : `${count.toLocaleString('en')} items are kept.`;
-    say({ title: isOld ? 'The same items were kept before: it is the same snapshot.' : kept });
+    say({ title: isOld ? 'The same conversations were kept before: it is the same snapshot.' : kept });
   };
   return (
     <PageBody>
@@ -81,7 +82,10 @@ function SnapshotsOrNone({
   if (snapshots.length > 0) return <SnapshotList snapshots={snapshots} />;
   return (
     <EmptyView icon="camera" title="No snapshots yet">
-      <p>A snapshot keeps the approved items as they are, so that what was measured with them can be measured again.</p>
+      <p>
+        A snapshot keeps the approved conversations as they are, so that what was measured with them can be measured
+        again.
+      </p>
       <Button icon="camera" kind="main" onClick={onTake}>
         Take the first one
       </Button>

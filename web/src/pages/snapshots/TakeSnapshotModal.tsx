@@ -60,7 +60,7 @@ function TakeSnapshotForm({ onTaken }: Pick<TakeSnapshotModalProps, 'onTaken'>) 
         ))}
       </fieldset>
       <fieldset className="flex flex-col gap-1.5">
-        <legend className="mb-1 font-medium text-quiet text-xs">Items</legend>
+        <legend className="mb-1 font-medium text-quiet text-xs">Conversations</legend>
         {statuses.map(({ status, label }) => (
           <Checkbox
             isChecked={wanted.includes(status)}
@@ -71,8 +71,8 @@ function TakeSnapshotForm({ onTaken }: Pick<TakeSnapshotModalProps, 'onTaken'>) 
         ))}
       </fieldset>
       <p className="text-quiet text-sm">
-        Keeps a copy of these items. You can go on editing them; the copy stays as it is. If nothing has changed, no
-        second copy is made.
+        Keeps a copy of these conversations. You can go on editing them; the copy stays as it is. If nothing has
+        changed, no second copy is made.
       </p>
       {taking.error !== null && <FaultView error={taking.error} title="The snapshot was not taken." />}
       <div className="flex justify-end">

@@ -21,7 +21,7 @@ export function ItemDiffView({ diff, layout }: ItemDiffViewProps) {
   return (
     <div className="@container flex flex-col gap-6">
       {facts.length > 0 && (
-        <section aria-label="Changes of the item itself" className="flex flex-col gap-3">
+        <section aria-label="Changes of the conversation itself" className="flex flex-col gap-3">
           {facts.map((fact) => (
             <FactView fact={fact} key={fact.label} layout={layout} />
           ))}

@@ -1,15 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ItemFilter, itemCountQuery } from '../../../data/items.ts';
+import type { ItemFilter } from '../../../data/items.ts';
 import { toExportPath } from '../../../data/snapshots.ts';
 import { LinkFace } from '../../../parts/ButtonLink.tsx';
 import { Checkbox } from '../../../parts/Checkbox.tsx';
 import { CopyButton } from '../../../parts/CopyButton.tsx';
 import { renderExportCommand, toFileName } from '../../../parts/export/export-command.ts';
-import { type ExportFormat, formatChoices, formatNotes } from '../../../parts/export/export-formats.ts';
+import {
+  auditLabel,
+  type ExportFormat,
+  formatChoices,
+  formatNotes,
+  noAuditHint,
+} from '../../../parts/export/export-formats.ts';
 import { Modal } from '../../../parts/Modal.tsx';
+import { Segmented } from '../../../parts/Segmented.tsx';
 import { Select } from '../../../parts/Select.tsx';
 import { SnapshotOffer } from './SnapshotOffer.tsx';
+import { isMixed, toConversations, toMixWords } from './status-mix.ts';
+import { useStatusMix } from './use-status-mix.ts';
 
 export interface ExportDialogProps {
   readonly filter: ItemFilter;
@@ -29,18 +37,38 @@ export function ExportDialog({ filter, isOpen, onClose }: ExportDialogProps) {
   );
 }
 
-function FileOffer({ filter }: { readonly filter: ItemFilter }) {
-  const { data: count } = useQuery(itemCountQuery(filter));
+function FileOffer({ filter: all }: { readonly filter: ItemFilter }) {
+  const mix = useStatusMix(all);
+  const [which, setWhich] = useState<'all' | 'approved'>('all');
+  const approved = mix?.find(({ status }) => status === 'approved')?.count ?? 0;
+  const canNarrow = mix !== undefined && isMixed(mix) && approved > 0;
+  const isNarrowed = canNarrow && which === 'approved';
+  const filter: ItemFilter = isNarrowed ? { ...all, status: ['approved'] } : all;
+  const total = mix?.reduce((sum, { count }) => sum + count, 0);
+  const count = isNarrowed ? approved : total;
   const [format, setFormat] = useState<ExportFormat>('items');
   const [isAuditWanted, setAuditWanted] = useState(false);
   const withAudit = isAuditWanted && format === 'items';
   const path = toExportPath(filter, { format, ...(withAudit ? { withAudit } : {}) });
   return (
     <section className="flex flex-col gap-4">
-      <p>
-        <strong className="tabular-nums">{count?.toLocaleString('en') ?? '…'}</strong>{' '}
-        {count === 1 ? 'item fits' : 'items fit'} the filters. The file has one on each line, sorted by dataset and id.
-      </p>
+      <div className="flex min-h-20 flex-col items-start gap-2">
+        <p>
+          <strong className="tabular-nums">{mix === undefined ? '…' : `${toMixWords(mix)}.`}</strong>{' '}
+          <span className="text-quiet">The file has one on each line, sorted by dataset and id.</span>
+        </p>
+        {canNarrow && (
+          <Segmented
+            label="Which conversations"
+            onChange={setWhich}
+            segments={[
+              { value: 'all', label: 'All of them' },
+              { value: 'approved', label: 'Only approved' },
+            ]}
+            value={which}
+          />
+        )}
+      </div>
       <div className="flex flex-col gap-1.5">
         <div className="self-start">
           <Select choices={formatChoices} label="Format" onChange={setFormat} value={format} />
@@ -48,18 +76,19 @@ function FileOffer({ filter }: { readonly filter: ItemFilter }) {
         <p className="min-h-10 max-w-prose text-quiet text-sm">{formatNotes[format]}</p>
       </div>
       <Checkbox
-        hint={
-          format === 'items' ? 'Who changed, held and reviewed each item, and when.' : 'Only items have room for it.'
-        }
+        {...(format === 'items' ? {} : { hint: noAuditHint })}
         isChecked={withAudit}
         isDisabled={format !== 'items'}
-        label="With its past"
+        label={auditLabel}
         onChange={setAuditWanted}
       />
-      <div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <LinkFace download={toFileName(filter, format)} href={path} icon="download" kind="main">
-          Download {toFileName(filter, format)}
+          Download {count !== undefined && toConversations(count)}
         </LinkFace>
+        <span className="min-w-0 break-all text-quiet text-sm" dir="ltr">
+          {toFileName(filter, format)}
+        </span>
       </div>
       <TextToCopy label="The same in a terminal" text={renderExportCommand(filter, { format, withAudit })} />
       <TextToCopy label="The same from a program" text={`${location.origin}${path}`} />

@@ -32,7 +32,7 @@ export function SnapshotOffer({ filter, onClose }: SnapshotOfferProps) {
     <section className="flex flex-col items-start gap-2 border-line border-t pt-5">
       <h3 className="font-semibold">Snapshot</h3>
       <p className="max-w-prose text-quiet text-sm">
-        Keeps the items as they are now, to be compared and exported later.{' '}
+        Keeps the conversations as they are now, to be compared and exported later.{' '}
         {filter.status === undefined && 'Of these, only approved ones are taken, because no status is chosen. '}
         {count !== undefined && `${toItems(count)}.`}
       </p>
@@ -49,5 +49,5 @@ export function SnapshotOffer({ filter, onClose }: SnapshotOfferProps) {
 }
 
 function toItems(count: number): string {
-  return count === 1 ? '1 item' : `${count.toLocaleString('en')} items`;
+  return count === 1 ? '1 conversation' : `${count.toLocaleString('en')} conversations`;
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { ItemFilter } from '../../../data/items.ts';
 import { Icon } from '../../../parts/Icon.tsx';
 import type { ChangeFilter } from '../use-explorer-view.ts';
@@ -11,10 +11,12 @@ export interface ActiveFiltersProps {
   readonly count: string;
   /** Takes all of them away, and the focus elsewhere. */
   readonly onClear: () => void;
+  /** At the right. */
+  readonly children: ReactNode;
 }
 
 /** What items have to fit, each to be taken away. The focus stays among them. */
-export function ActiveFilters({ filter, onChange, count, onClear }: ActiveFiltersProps) {
+export function ActiveFilters({ filter, onChange, count, onClear, children }: ActiveFiltersProps) {
   const list = useRef<HTMLUListElement>(null);
   const active = listActiveFilters(filter);
   const remove = (at: number, rest: ItemFilter) => {
@@ -46,6 +48,7 @@ export function ActiveFilters({ filter, onChange, count, onClear }: ActiveFilter
           </li>
         </ul>
       )}
+      {children}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function CountedCheckbox({
       {count !== undefined && (
         <span className="text-quiet text-xs tabular-nums leading-5.5">
           {count.toLocaleString('en')}
-          <span className="sr-only"> items</span>
+          <span className="sr-only"> conversations</span>
         </span>
       )}
     </div>

@@ -43,7 +43,7 @@ export function TagWishLine({ tag, value, count, meaning, wish, onNext }: TagWis
       {count !== undefined && (
         <span className="text-quiet text-xs tabular-nums">
           {count.toLocaleString('en')}
-          <span className="sr-only"> items</span>
+          <span className="sr-only"> conversations</span>
         </span>
       )}
     </button>

@@ -79,8 +79,13 @@ const ItemCard = memo(function ItemCard({ index, item, acts, keyword, isCursor }
         </RowLink>
       </p>
       {hit !== undefined && <HitLine hit={hit} keyword={keyword} />}
-      <p className="truncate text-quiet text-xs">
-        <bdi>{item.id}</bdi> · {countOf(item.turns, 'turn')} · {countOf(item.totalReferences, 'ref')}
+      <p className="flex min-w-0 gap-1 text-quiet text-xs">
+        <span className="truncate">
+          <bdi>{item.dataset}</bdi> / <bdi>{item.id}</bdi>
+        </span>
+        <span className="shrink-0">
+          · {countOf(item.turns, 'turn')} · {countOf(item.totalReferences, 'ref')}
+        </span>
       </p>
     </div>
   );

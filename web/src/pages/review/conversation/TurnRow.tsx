@@ -45,7 +45,9 @@ export const TurnRow = memo(function TurnRow({ turn, number, acts, isSelected, o
       aria-current={isSelected}
       aria-label={`Turn ${number}, ${turn.role}`}
       className={joinClasses(
-        'group/turn rounded-lg px-3.5 py-2.5 outline-none ring-accent transition-shadow focus-visible:ring-2 aria-[current=true]:ring-2',
+        'group/turn rounded-lg px-3.5 py-2.5 outline-none ring-accent transition-shadow focus-visible:ring-2',
+        // What is being written has the frame then.
+        !isWriting && 'aria-[current=true]:ring-2',
         turnLooks[look],
         sides[look],
       )}

@@ -25,7 +25,7 @@ export function TurnTextField({ label, text, onText, caret, measure }: TurnTextF
   return (
     <textarea
       aria-label={label}
-      className="field-sizing-content -mx-1.5 block w-[calc(100%+0.75rem)] resize-none break-words rounded bg-paper px-1.5 outline-none ring-1 ring-field [overflow-wrap:anywhere]"
+      className="field-sizing-content -mx-1.5 block w-[calc(100%+0.75rem)] resize-none break-words rounded bg-paper px-1.5 outline-none ring-2 ring-accent [overflow-wrap:anywhere]"
       dir="auto"
       onChange={(event) => onText(event.target.value)}
       placeholder="What is said in this turn"

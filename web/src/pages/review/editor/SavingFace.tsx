@@ -17,7 +17,7 @@ export function SavingFace({ text, isElsewhere, ...rest }: SavingFaceProps) {
       type="button"
       {...rest}
       className={joinClasses(
-        'flex min-h-8 w-32 items-center gap-1.5 rounded-md px-2 text-sm hover:bg-hover',
+        'flex min-h-8 w-34 items-center gap-1.5 rounded-md px-2 text-sm hover:bg-hover',
         colours[text.kind],
       )}
       title={text.long}

@@ -35,7 +35,9 @@ describe('listWaiting', () => {
     session.change(type('a', 'typed'));
     await session.flush();
     const drafts = await desk.drafts.list();
-    expect(listWaiting(drafts, 5_000)).toEqual([]);
-    expect(listWaiting(drafts, 20_000)).toMatchObject([{ place: { dataset: 'd', id: 'i' }, since: 0, text: 'typed' }]);
+    const listAt = (now: number, isLeft = false) => listWaiting(drafts, { now, isLeft: () => isLeft });
+    expect(listAt(5_000)).toEqual([]);
+    expect(listAt(20_000)).toMatchObject([{ place: { dataset: 'd', id: 'i' }, since: 0, text: 'typed' }]);
+    expect(listAt(0, true)).toHaveLength(1);
   });
 });

@@ -22,16 +22,22 @@ function waitingDraftsQuery() {
       const live = await tabs.findLive();
       // What another tab has open is seen, and sent, there.
       const drafts = (await store.list()).filter(({ tab }) => tab === tabs.name || !live?.has(tab));
-      return listWaiting(drafts, Date.now());
+      return listWaiting(drafts, { now: Date.now(), isLeft: ({ tab }) => live !== undefined && tab !== tabs.name });
     },
     refetchInterval: 15_000,
     staleTime: 0,
   });
 }
 
-export function listWaiting(drafts: readonly Draft[], now: number): readonly WaitingDraft[] {
+export interface WaitingOptions {
+  readonly now: number;
+  /** Its tab is gone: nobody sends it any more, so there is nothing to be patient for. */
+  readonly isLeft: (draft: Draft) => boolean;
+}
+
+export function listWaiting(drafts: readonly Draft[], { now, isLeft }: WaitingOptions): readonly WaitingDraft[] {
   return drafts
-    .filter(({ since }) => now - since >= patienceMs)
+    .filter((draft) => isLeft(draft) || now - draft.since >= patienceMs)
     .map(({ dataset, id, tab, since, mine }) => ({
       place: { dataset, id, tab },
       since,

@@ -12,7 +12,7 @@ const steadyFrames = 4;
 export function focusPlace(path: string): void {
   const waiting = new AbortController();
   for (const type of ['keydown', 'pointerdown']) {
-    const goOn = ({ target }: Event) => target !== findField(path) && waiting.abort();
+    const goOn = (event: Event) => (event.target !== findField(path) || isLeaving(event)) && waiting.abort();
     addEventListener(type, goOn, { capture: true, signal: waiting.signal });
   }
   let steady = 0;
@@ -22,6 +22,8 @@ export function focusPlace(path: string): void {
     const field = findField(path);
     if (field !== null && document.activeElement !== field) {
       field.focus();
+      // Who comes to a text goes on with it.
+      if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
       steady = 0;
     } else if (field !== null) {
       steady++;
@@ -31,6 +33,11 @@ export function focusPlace(path: string): void {
     else waiting.abort();
   };
   look();
+}
+
+/** Who leaves the field again is not brought back. */
+function isLeaving(event: Event): boolean {
+  return event instanceof KeyboardEvent && (event.key === 'Escape' || event.key === 'Tab');
 }
 
 /** The same for a field that somebody wants to write in: what is typed until it has the focus goes into it. */

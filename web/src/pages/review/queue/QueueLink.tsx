@@ -39,8 +39,8 @@ export function QueueLink({ row, isCurrent, isKeptHere, onOpen }: QueueLinkProps
         <span className="truncate" dir="auto" title={copyOf === undefined ? dataset : `Copy of ${copyOf}`}>
           {copyOf === undefined ? dataset : `copy of ${copyOf}`}
         </span>
-        <span aria-hidden="true">·</span>
-        <span className="shrink-0">{turns === 1 ? '1 turn' : `${turns} turns`}</span>
+        {copyOf === undefined && <span aria-hidden="true">·</span>}
+        {copyOf === undefined && <span className="shrink-0">{turns === 1 ? '1 turn' : `${turns} turns`}</span>}
         <span className="ms-auto shrink-0">{isKeptHere ? <KeptHere /> : <Standing missing={missing} />}</span>
       </span>
     </Link>

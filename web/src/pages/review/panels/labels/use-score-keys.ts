@@ -41,7 +41,7 @@ export function useScoreKeys({ scoring, onPanel }: ScoreKeyParts): void {
     scoring.setWhole(!isWhole);
   };
   useAction('review.score-place', turnNumber === undefined ? undefined : toggle);
-  const next = questions[(questions.findIndex((one) => one === question) + 1) % questions.length];
+  const next = questions[(questions.findIndex((one) => one.question === question?.question) + 1) % questions.length];
   const ask = () => {
     onPanel('labels');
     if (next !== undefined) choose(next.question);

@@ -1,0 +1,38 @@
+import type { ItemOrder } from '../../../data/items.ts';
+
+export interface OrderChoice {
+  readonly value: string;
+  readonly label: string;
+  /** As it stands in the address: what is so anyway is not said. */
+  readonly order: ItemOrder;
+}
+
+/** Every order that the server knows, in words. It does not need a column that is in sight. */
+export const orderChoices: readonly OrderChoice[] = [
+  { value: 'updatedAt desc', label: 'Latest change first', order: {} },
+  { value: 'updatedAt asc', label: 'Oldest change first', order: { sortOrder: 'asc' } },
+  { value: 'reviewedAt desc', label: 'Latest review first', order: { sortBy: 'reviewedAt' } },
+  { value: 'reviewedAt asc', label: 'Oldest review first', order: { sortBy: 'reviewedAt', sortOrder: 'asc' } },
+  { value: 'id asc', label: 'Id, from A to Z', order: { sortBy: 'id' } },
+  { value: 'id desc', label: 'Id, from Z to A', order: { sortBy: 'id', sortOrder: 'desc' } },
+  { value: 'totalReferences desc', label: 'Most references first', order: { sortBy: 'totalReferences' } },
+  {
+    value: 'totalReferences asc',
+    label: 'Fewest references first',
+    order: { sortBy: 'totalReferences', sortOrder: 'asc' },
+  },
+  { value: 'tagCount desc', label: 'Most tags first', order: { sortBy: 'tagCount' } },
+  { value: 'tagCount asc', label: 'Fewest tags first', order: { sortBy: 'tagCount', sortOrder: 'asc' } },
+];
+
+/** The value of the choice that an order is. */
+export function toOrderValue({
+  sortBy = 'updatedAt',
+  sortOrder = sortBy === 'id' ? 'asc' : 'desc',
+}: ItemOrder): string {
+  return `${sortBy} ${sortOrder}`;
+}
+
+export function findOrder(value: string): ItemOrder | undefined {
+  return orderChoices.find((choice) => choice.value === value)?.order;
+}
