@@ -161,23 +161,6 @@ describe('a PUT of a status', () => {
     expect(await desk.context.store.queue.serve('bob', 5)).toMatchObject([{ id: 'a', status: 'draft' }]);
   });
 
-  it.each(['approved', 'skipped'] as const)('gives an item that was %s back to who reopens it', async (status) => {
-    const desk = await openDesk();
-    expect((await desk.put('a', { status })).assignedTo).toBeUndefined();
-    const reopened = await desk.put('a', { status: 'draft' });
-    expect(reopened).toMatchObject({ status: 'draft', assignedTo: 'ann' });
-    expect(await desk.context.store.queue.serve('ann', 5)).toMatchObject([{ id: 'a' }]);
-    expect(await desk.context.store.queue.serve('bob', 5)).toEqual([]);
-  });
-
-  it('gives nobody an approved item that an edit makes a draft', async () => {
-    const desk = await openDesk();
-    await desk.put('a', { status: 'approved' });
-    const edited = await desk.put('a', { manualTags: ['topic:new'] });
-    expect(edited.status).toBe('draft');
-    expect(edited.assignedTo).toBeUndefined();
-  });
-
   it('is one revision each, and none when nothing changes', async () => {
     const desk = await openDesk();
     await desk.put('a', { status: 'approved' });

@@ -50,14 +50,7 @@ function toWrite({ context, request, schema, current }: PutCase, at: string): It
   const change = toStatusChange(current.status, patch.status, edited);
   if (change === undefined) return edited.isChanged ? toEdit(edited, current.status) : undefined;
   if (change === 'approved') assertApprovable(edited.item, schema);
-  const isAsked = patch.status !== undefined;
-  const holder = isAsked && isReopened(current, change) ? { assignedTo: request.actor } : {};
-  return { ...toEdit(edited, change), ...toStatusWrite({ status: change, isAsked, at }), ...holder };
-}
-
-/** Who takes back a decision goes on with the item: it is theirs again, unless somebody has it. */
-function isReopened({ status, assignedTo }: ItemRecord, change: ItemStatus): boolean {
-  return change === 'draft' && (status === 'approved' || status === 'skipped') && assignedTo === undefined;
+  return { ...toEdit(edited, change), ...toStatusWrite({ status: change, isAsked: patch.status !== undefined, at }) };
 }
 
 function toEdit({ item, isChanged }: EditedItem, status: ItemStatus): ItemWrite {

@@ -90,14 +90,17 @@ export class Watch {
     let isEnd = false;
     for (let screen = 0; !isEnd && screen < mostScreens; screen += 1) {
       await this.seesNoHarm(where);
-      isEnd = await this.page.locator(scroller).first().evaluate(scrollOn);
+      isEnd = await this.page.evaluate<boolean>(renderScroll(scroller));
     }
   }
 }
 
-/** One screen on, and painted; whether that was the last. */
-const scrollOn = `async (scroller) => {
-  scroller.scrollTop += scroller.clientHeight * 0.9;
-  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-  return scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
-}`;
+/** Goes one screen on and lets it be painted; whether that was the last. */
+function renderScroll(selector: string): string {
+  return `(async () => {
+    const scroller = document.querySelector(${JSON.stringify(selector)});
+    scroller.scrollTop += scroller.clientHeight * 0.9;
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    return scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
+  })()`;
+}

@@ -44,6 +44,10 @@ describe.skipIf(executablePath === undefined)('conversations of every language',
     await studio?.remove();
   });
 
+  function readDirection(selector: string): Promise<string> {
+    return desk.page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).direction`);
+  }
+
   function toHistory(...texts: readonly string[]) {
     return texts.map((msg, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', msg }));
   }
@@ -52,14 +56,13 @@ describe.skipIf(executablePath === undefined)('conversations of every language',
     const key = { dataset, id };
     await createHeldItem(studio.api, key, { history: toHistory(sample.text, 'Yes.') });
     await desk.open(studio, key);
-    const paragraph = desk.turn(1).locator('p[dir="auto"]').first();
-    expect(await paragraph.evaluate('(shown) => getComputedStyle(shown).direction')).toBe(sample.direction);
+    expect(await readDirection('article[aria-label^="Turn 1,"] p[dir="auto"]')).toBe(sample.direction);
     expect(await desk.page.evaluate('document.scrollingElement.scrollWidth <= innerWidth')).toBe(true);
     // Its own text at the end of another turn: what is typed arrives as it is.
     const line = sample.text.replaceAll(/[\r\n\t]/g, ' ');
-    const field = await desk.write(2);
+    await desk.write(2);
     await desk.page.keyboard.insertText(` ${line}`);
-    expect(await field.evaluate('(written) => getComputedStyle(written).direction')).toBe('ltr');
+    expect(await readDirection('article textarea')).toBe('ltr');
     await desk.press('Escape');
     await desk.press('Control+s');
     const texts = async () => (await getItem(studio.api, key)).item.history?.map(({ msg }) => msg);
@@ -110,7 +113,7 @@ describe.skipIf(executablePath === undefined)('conversations of every language',
     await desk.open(studio, key);
     await desk.turn(2).getByRole('columnheader', { name: 'المدينة' }).waitFor();
     const code = desk.turn(2).locator('pre').first();
-    expect(await code.evaluate('(shown) => getComputedStyle(shown).direction')).toBe('ltr');
+    expect(await readDirection('article[aria-label^="Turn 2,"] pre')).toBe('ltr');
     expect(await code.textContent()).toContain('const a = "שלום";');
   });
 
