@@ -67,6 +67,7 @@ describe.skipIf(executablePath === undefined)('conversations of every language',
     await desk.press('Control+s');
     const texts = async () => (await getItem(studio.api, key)).item.history?.map(({ msg }) => msg);
     await eventually(texts).toEqual([sample.text, `Yes. ${line}`]);
+    await desk.seesState('Saved');
   });
 
   it('takes no key of what an input method composes', async () => {
@@ -84,6 +85,7 @@ describe.skipIf(executablePath === undefined)('conversations of every language',
     await desk.press('Control+s');
     const texts = async () => (await getItem(studio.api, key)).item.history?.map(({ msg }) => msg);
     await eventually(texts).toEqual(['待ってさようなら', 'はい']);
+    await desk.seesState('Saved');
   });
 
   it('shows a message of 100 kB folded, whole when asked, and keeps all of it', async () => {
@@ -104,6 +106,7 @@ describe.skipIf(executablePath === undefined)('conversations of every language',
     await desk.press('Escape', 'Control+s');
     const texts = async () => (await getItem(studio.api, key)).item.history?.map(({ msg }) => msg);
     await eventually(texts).toEqual(['Short. And more.', huge]);
+    await desk.seesState('Saved');
   });
 
   it('shows tables and code as such, the code from the left', async () => {
