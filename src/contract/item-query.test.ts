@@ -35,7 +35,7 @@ describe('the query of the list of items', () => {
   });
 
   it('has a page of 50, newest first, when nothing is said', () => {
-    expect(ItemListQuery.parse({})).toEqual({ sortBy: 'updatedAt', limit: 50 });
+    expect(ItemListQuery.parse({})).toEqual({ sortBy: 'updatedAt', limit: 50, view: 'item' });
     expect(toItemFilter(ItemListQuery.parse({}))).toEqual({});
   });
 
