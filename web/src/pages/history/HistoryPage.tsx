@@ -46,7 +46,7 @@ export function HistoryPage() {
   });
 
   return (
-    <div className="grid min-h-0 lg:h-full lg:grid-cols-[19rem_1fr] lg:grid-rows-[auto_1fr]">
+    <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] lg:h-full lg:grid-cols-[19rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
       <HistoryHead canReview={!isUnknown} itemKey={key} />
       <aside className="max-h-[38vh] min-h-0 overflow-auto border-line p-2 max-lg:border-b lg:max-h-none lg:border-e">
         {history.isPending && <LoadingView lines={8} />}
