@@ -55,7 +55,7 @@ describe.skipIf(executablePath === undefined)('the server is killed while somebo
   it('has everything in the end when it comes back while the typing goes on, and nothing twice', async () => {
     const key = { dataset: 'killed', id: 'typing-on' };
     const { desk, complaints } = await openDesk(key);
-    const killing = killAtSave(desk.page, studio, { nth: 2, moment: 'while it was on its way' });
+    const killing = killAtSave(desk.page, studio, { with: ' word12', moment: 'while it was on its way' });
     await desk.write(1);
     let starting: Promise<void> | undefined;
     const words = Array.from({ length: 60 }, (_, index) => ` word${index}`);
@@ -86,7 +86,7 @@ describe.skipIf(executablePath === undefined)('the server is killed while somebo
     async (nth, moment) => {
       const key = { dataset: 'killed', id: `save ${nth} ${moment}` };
       const { desk, complaints } = await openDesk(key);
-      const killing = killAtSave(desk.page, studio, { nth, moment });
+      const killing = killAtSave(desk.page, studio, { with: ` save ${nth}`, moment });
       await desk.write(1);
       let typed = 'Where is my parcel?';
       for (let save = 1; save <= nth; save++) {
@@ -113,18 +113,18 @@ describe.skipIf(executablePath === undefined)('the server is killed while somebo
   );
 });
 
-/** Resolves when the server is gone: at the nth save from now on, at that moment of it. */
+/** Resolves when the server is gone: at the first save that brings this text, at that moment of it. */
 function killAtSave(
   page: Page,
   studio: Studio,
-  { nth, moment }: { readonly nth: number; readonly moment: Moment },
+  { with: text, moment }: { readonly with: string; readonly moment: Moment },
 ): Promise<void> {
-  let saves = 0;
+  let isKilled = false;
   return new Promise((resolve, reject) => {
     const onSave = async (route: Route) => {
       if (route.request().method() !== 'PUT') return route.fallback();
-      saves++;
-      if (saves !== nth) return route.fallback();
+      if (isKilled || !route.request().postData()?.includes(text)) return route.fallback();
+      isKilled = true;
       await moments[moment](studio, route).then(resolve, reject);
     };
     page.route('**/v1/ground-truths/**', onSave).catch(reject);
