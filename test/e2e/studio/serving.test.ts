@@ -80,7 +80,7 @@ describe.skipIf(executablePath === undefined)('the Studio in a browser', () => {
   it('is at the same address after a crash, and the browser is still in', async () => {
     const { page, complaints } = await openStudio(browser.context, studio, {
       path: '/datasets',
-      isExpected: (complaint) => complaint.includes('ERR_CONNECTION_REFUSED'),
+      isExpected: (complaint) => /ERR_CONNECTION_(REFUSED|RESET)/.test(complaint),
     });
     await studio.kill();
     await studio.start();
