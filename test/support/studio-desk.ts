@@ -35,6 +35,11 @@ export class Desk {
     await this.page.getByRole('heading', { name }).first().waitFor();
   }
 
+  /** The page of this name is there, and with it its keys. */
+  async seesPage(name: string): Promise<void> {
+    await this.page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+  }
+
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', { name });
   }

@@ -51,7 +51,7 @@ describe.skipIf(executablePath === undefined)('a day in the Studio', () => {
     const { page } = desk;
     await desk.seesHeading('There are no conversations yet');
     await desk.press('g', 'i');
-    await desk.seesHeading('Import');
+    await desk.seesPage('Import');
     await page.setInputFiles('input[type=file]', toFile('refunds.jsonl', refunds));
     const plan = page.getByRole('region', { name: 'What would happen' });
     await plan.getByText('My parcel came late').waitFor();
@@ -77,9 +77,9 @@ describe.skipIf(executablePath === undefined)('a day in the Studio', () => {
     const { api, desk, complaints } = day;
     const { page } = desk;
     await desk.press('g', 'd');
-    await desk.seesHeading('Datasets');
+    await desk.seesPage('Datasets');
     await page.getByRole('link', { name: 'refunds', exact: true }).click();
-    await desk.seesHeading('refunds');
+    await desk.seesPage('refunds');
     await desk.press('i');
     await desk.field('Instructions, in Markdown').fill('Cite **one** document.');
     await page.locator('strong', { hasText: 'one' }).waitFor();
@@ -91,7 +91,8 @@ describe.skipIf(executablePath === undefined)('a day in the Studio', () => {
     await desk.press('Escape');
     await page.locator('main').focus();
     await desk.press('g', 't');
-    await desk.seesHeading('Tags');
+    await desk.seesPage('Tags');
+    await page.getByRole('button', { name: 'New group' }).waitFor();
     await desk.press('n');
     await desk.type('kind');
     await desk.field('Values that are offered').fill('question,complaint,');

@@ -90,7 +90,7 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await page.getByText('Offline. What you type is kept on this computer.').waitFor();
     expect(await page.getByText('This page cannot be shown').count()).toBe(0);
     await browser.context.setOffline(false);
-    await desk.seesHeading('Tags');
+    await desk.seesPage('Tags');
     expect(complaints).toEqual([]);
     await page.close();
   }, 90_000);
