@@ -161,6 +161,20 @@ describe('a PUT of a status', () => {
     expect(await desk.context.store.queue.serve('bob', 5)).toMatchObject([{ id: 'a', status: 'draft' }]);
   });
 
+  it.each(['approved', 'skipped'])(
+    'reopened where reviewers work, what was %s is held by who reopened it',
+    async (status) => {
+      const desk = await openDesk();
+      await desk.put('a', { status });
+      const { queue } = desk.context.store;
+      await desk.put('a', { status: 'draft' });
+      expect(await queue.mine('ann')).toEqual([]);
+      await desk.put('a', { status });
+      await desk.put('a', { status: 'draft' }, { mustHold: true });
+      expect(await queue.mine('ann')).toMatchObject([{ id: 'a', status: 'draft', assignedTo: 'ann' }]);
+    },
+  );
+
   it('is one revision each, and none when nothing changes', async () => {
     const desk = await openDesk();
     await desk.put('a', { status: 'approved' });

@@ -50,7 +50,9 @@ function toWrite({ context, request, schema, current }: PutCase, at: string): It
   const change = toStatusChange(current.status, patch.status, edited);
   if (change === undefined) return edited.isChanged ? toEdit(edited, current.status) : undefined;
   if (change === 'approved') assertApprovable(edited.item, schema);
-  return { ...toEdit(edited, change), ...toStatusWrite({ status: change, isAsked: patch.status !== undefined, at }) };
+  const isAsked = patch.status !== undefined;
+  const taker = isAsked && request.mustHold === true ? request.actor : undefined;
+  return { ...toEdit(edited, change), ...toStatusWrite({ status: change, isAsked, taker, at }) };
 }
 
 function toEdit({ item, isChanged }: EditedItem, status: ItemStatus): ItemWrite {
@@ -72,14 +74,17 @@ interface StatusChange {
   readonly status: ItemStatus;
   /** Whether the caller named the status, or it follows from an edit. */
   readonly isAsked: boolean;
+  /** Who reopens the item as work of their own. */
+  readonly taker: string | undefined;
   readonly at: string;
 }
 
 /** Who approves or skips an item is done with it; an approval counts until the item is something else. */
-function toStatusWrite({ status, isAsked, at }: StatusChange): Partial<ItemWrite> {
+function toStatusWrite({ status, isAsked, taker, at }: StatusChange): Partial<ItemWrite> {
   if (status === 'approved') return { action: 'approve', reviewedAt: at, assignedTo: null };
   if (status === 'skipped') return { action: 'skip', reviewedAt: null, assignedTo: null, isSkippedByActor: true };
-  return { action: isAsked ? 'draft' : 'edit', reviewedAt: null };
+  const taken = taker === undefined ? {} : { assignedTo: taker };
+  return { action: isAsked ? 'draft' : 'edit', reviewedAt: null, ...taken };
 }
 
 function assertApprovable(item: Item, schema: TagSchema): void {

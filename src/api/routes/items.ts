@@ -91,7 +91,7 @@ export function addEditRoute(app: ApiServer, context: ApiContext, { url, tags, m
     schema: {
       tags,
       summary: mustHold ? 'Change an item that I hold' : 'Change an item',
-      description: `${mustHold ? 'For the holder: an item that somebody else holds is refused with 403. ' : ''}Changes only the fields that are sent. \`status\` may be approved, skipped or draft, alone or with edits; an approval that lacks something is refused with 422 \`APPROVAL_BLOCKED\`, every missing thing listed, and nothing is saved. A change of history, refs, tags or answer keys of an approved item makes it a draft again, unless the same change says approved. A stale If-Match answers 412 with the present item and what differs.`,
+      description: `${mustHold ? 'For the holder: an item that somebody else holds is refused with 403, and one that is made a draft again is held by the caller then. ' : ''}Changes only the fields that are sent. \`status\` may be approved, skipped or draft, alone or with edits; an approval that lacks something is refused with 422 \`APPROVAL_BLOCKED\`, every missing thing listed, and nothing is saved. A change of history, refs, tags or answer keys of an approved item makes it a draft again, unless the same change says approved. A stale If-Match answers 412 with the present item and what differs.`,
       params: ItemParams,
       querystring: ItemEditQuery,
       headers: ItemChangeHeaders,

@@ -5,6 +5,7 @@ export interface ModelItem {
   readonly id: string;
   etag: string;
   status: string;
+  holder: string | undefined;
   comment: string | undefined;
   manualTags: readonly string[];
   refs: readonly string[];

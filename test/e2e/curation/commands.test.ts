@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { listAudit, listItems, listRevisions } from '../../support/api-client-items.ts';
 import { useServedStore } from '../../support/served-store.ts';
 import { type Edit, type Model, toComparable, toComparedItem } from './command-model.ts';
-import { type Command, Delete, Duplicate, Import, Put, Race, Read, type Real, Restore } from './commands.ts';
+import { Delete, Put, Race, Read, Restore } from './commands.ts';
+import type { Command, Real } from './item-command.ts';
+import { Duplicate, Import } from './make-commands.ts';
 
 const client = fc.constantFrom('ann', 'bob', 'cleo');
 const id = fc.constantFrom('one', 'two');

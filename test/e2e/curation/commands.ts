@@ -1,8 +1,6 @@
-import type fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Answer, ApiClient } from '../../support/api-client.ts';
-import { type ItemAddress, toImport, toItemPath } from '../../support/api-client-items.ts';
-import type { ServedStore } from '../../support/served-store.ts';
+import type { Answer } from '../../support/api-client.ts';
+import type { ItemAddress } from '../../support/api-client-items.ts';
 import {
   applyToModel,
   type Edit,
@@ -11,128 +9,9 @@ import {
   type Model,
   type ModelItem,
   type Patch,
-  toComparable,
-  toComparedItem,
   toPatch,
 } from './command-model.ts';
-
-/** The server, and the dataset of this run alone. */
-export interface Real {
-  readonly served: ServedStore;
-  readonly dataset: string;
-}
-
-export type Command = fc.AsyncCommand<Model, Real>;
-
-abstract class ItemCommand implements Command {
-  readonly client: string;
-  readonly id: string;
-
-  constructor(client: string, id: string) {
-    this.client = client;
-    this.id = id;
-  }
-
-  check(_model: Readonly<Model>): boolean {
-    return true;
-  }
-
-  abstract run(model: Model, real: Real): Promise<void>;
-
-  protected api({ served }: Real): ApiClient {
-    return served.client(this.client);
-  }
-
-  protected path({ dataset }: Real, address: ItemAddress = 'ground-truths'): string {
-    return toItemPath({ dataset, id: this.id }, address);
-  }
-
-  protected memoryOf({ memories }: Model): Memory | undefined {
-    return memories.get(`${this.client} ${this.id}`);
-  }
-
-  protected remember(model: Model, { item, etag }: Answer): void {
-    model.memories.set(`${this.client} ${this.id}`, { item, etag });
-  }
-
-  toString(): string {
-    return `${this.constructor.name}(${Object.values(this)
-      .map((value) => JSON.stringify(value))
-      .join(', ')})`;
-  }
-}
-
-/** What came back is what the model says, and the model takes over what only the server can know. */
-function settle(item: ModelItem, answer: Answer): void {
-  expect(answer.status, answer.text).toBe(200);
-  expect(toComparable(toComparedItem(answer.item))).toEqual(toComparable(item));
-  expect(answer.item.status).toBe(item.status);
-  item.etag = answer.etag;
-  item.history = answer.item.history ?? [];
-}
-
-function record(item: ModelItem, by: string, action: string): void {
-  item.changes.push({ by, action, status: item.status });
-}
-
-export class Import extends ItemCommand {
-  readonly mode: 'create' | 'upsert';
-  readonly text: string;
-
-  constructor(client: string, id: string, { mode, text }: { mode: 'create' | 'upsert'; text: string }) {
-    super(client, id);
-    this.mode = mode;
-    this.text = text;
-  }
-
-  async run(model: Model, real: Real): Promise<void> {
-    const history = [
-      { role: 'user', msg: this.text, tags: [] },
-      { role: 'assistant', msg: 'answer', refs: [{ url: 'http://imported' }], tags: [] },
-    ];
-    const sent = { id: this.id, datasetName: real.dataset, history };
-    const { results } = toImport(await this.api(real).import([sent], `mode=${this.mode}`));
-    const item = model.items.get(this.id);
-    const wanted = { id: this.id, comment: undefined, manualTags: [], refs: [], history };
-    const isEqual =
-      item !== undefined &&
-      JSON.stringify(toComparable(item)) === JSON.stringify(toComparable(wanted)) &&
-      item.status === 'draft';
-    const verdict = results[0]?.verdict;
-    if (item === undefined) {
-      expect(verdict).toBe('created');
-      const created = { ...wanted, etag: '', status: 'draft', changes: [] };
-      record(created, this.client, 'import');
-      model.items.set(this.id, created);
-      settle(created, await this.api(real).get(this.path(real)));
-      return;
-    }
-    if (item.status === 'deleted' || item.status === 'skipped' || item.status === 'approved')
-      return this.settleOther(model, item, { verdict, real });
-    expect(verdict).toBe(isEqual ? 'unchanged' : this.mode === 'create' ? 'failed' : 'updated');
-    if (verdict !== 'updated') return;
-    Object.assign(item, { ...wanted, status: 'draft' });
-    record(item, this.client, 'import');
-    settle(item, await this.api(real).get(this.path(real)));
-  }
-
-  /** What an import means for an item that is not a draft is the word of others; that it is one change or none is not. */
-  private async settleOther(
-    _model: Model,
-    item: ModelItem,
-    { verdict, real }: { verdict: string | undefined; real: Real },
-  ): Promise<void> {
-    const now = await this.api(real).get(this.path(real));
-    if (verdict !== 'updated') {
-      expect(now.etag).toBe(item.etag);
-      return;
-    }
-    expect(this.mode).toBe('upsert');
-    expect(now.etag).not.toBe(item.etag);
-    Object.assign(item, toComparedItem(now.item), { etag: now.etag, status: now.item.status });
-    record(item, this.client, 'import');
-  }
-}
+import { ItemCommand, type Real, record, settle } from './item-command.ts';
 
 export class Read extends ItemCommand {
   async run(model: Model, real: Real): Promise<void> {
@@ -164,11 +43,20 @@ abstract class Change extends ItemCommand {
   abstract send(model: Model, real: Real, memory: Memory): Promise<Answer>;
   abstract apply(model: Model, item: ModelItem, answer: Answer): void;
 
+  /** Whether somebody else's hold forbids it, whatever the client had read. */
+  isRefused(_item: ModelItem): boolean {
+    return false;
+  }
+
   async run(model: Model, real: Real): Promise<void> {
     if (this.readsFirst) await new Read(this.client, this.id).run(model, real);
     const [memory, item] = [this.memoryOf(model), model.items.get(this.id)];
     if (memory === undefined || item === undefined) return;
     const answer = await this.send(model, real, memory);
+    if (this.isRefused(item)) {
+      expect(answer).toMatchObject({ status: 403, problem: { code: 'API_NOT_HOLDER' } });
+      return;
+    }
     if (memory.etag !== item.etag) {
       expect(answer.status, answer.text).toBe(412);
       expect(answer.problem.current?._etag).toBe(item.etag.slice(1, -1));
@@ -198,6 +86,10 @@ export class Put extends Change {
     this.address = what.address;
   }
 
+  override isRefused({ holder }: ModelItem): boolean {
+    return this.address === 'assignments' && holder !== undefined && holder !== this.client;
+  }
+
   send(model: Model, real: Real, { item, etag }: Memory): Promise<Answer> {
     model.edits += 1;
     return this.api(real).put(this.path(real, this.address), this.toBody(item, model.edits), etag);
@@ -224,11 +116,18 @@ export class Put extends Change {
       expect(answer).toMatchObject({ status: 422, problem: { code: 'APPROVAL_BLOCKED' } });
       return;
     }
+    if (isStatusNew) wanted.holder = this.holderAfter(item, wanted.status);
     const { etag } = item;
     settle(wanted, answer);
     Object.assign(item, wanted);
     if (isChanged || isStatusNew) expect(answer.etag).not.toBe(etag);
     if (answer.etag !== etag) record(item, this.client, '');
+  }
+
+  /** Who is done with an item lets go of it; who reopens it where reviewers work takes it. */
+  private holderAfter({ holder }: ModelItem, status: string): string | undefined {
+    if (status !== 'draft') return undefined;
+    return this.status === 'draft' && this.address === 'assignments' ? this.client : holder;
   }
 }
 
@@ -259,26 +158,6 @@ export class Restore extends Change {
     settle(item, answer);
     if (wasDeleted) expect(answer.etag).not.toBe(etag);
     if (answer.etag !== etag) record(item, this.client, 'restore');
-  }
-}
-
-export class Duplicate extends ItemCommand {
-  async run(model: Model, real: Real): Promise<void> {
-    const item = model.items.get(this.id);
-    const answer = await this.api(real).post(`${this.path(real)}/duplicate`);
-    if (item === undefined || item.status === 'deleted') {
-      expect([404, 409]).toContain(answer.status);
-      return;
-    }
-    expect(answer.status, answer.text).toBe(201);
-    expect(model.items.has(answer.item.id)).toBe(false);
-    const copy = { ...item, id: answer.item.id, status: 'draft', changes: [], etag: answer.etag };
-    copy.manualTags = answer.item.manualTags;
-    expect(copy.manualTags).toEqual(expect.arrayContaining([...item.manualTags]));
-    expect(toComparable(toComparedItem(answer.item))).toEqual(toComparable(copy));
-    copy.history = answer.item.history ?? [];
-    record(copy, this.client, 'duplicate');
-    model.items.set(copy.id, copy);
   }
 }
 

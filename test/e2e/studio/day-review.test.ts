@@ -240,12 +240,20 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await eventually(async () => (await getItem(api, late)).item.status).toBe('approved');
   }, 90_000);
 
-  it('skips one, duplicates another, deletes the copy and restores it', async () => {
+  it('skips one, takes it back into the queue and skips it again, duplicates another, deletes the copy and restores it', async () => {
     const { desk, api } = day;
     const readStatus = (id: string) => eventually(async () => (await getItem(api, { dataset, id })).item.status);
     await desk.open(day.studio, { dataset, id: 'unclear' });
     await desk.press('s');
     await desk.seesNote(/^Skipped /);
+    await readStatus('unclear').toBe('skipped');
+    await desk.notes().getByRole('button', { name: 'Undo' }).last().click();
+    await eventually(async () =>
+      toBody<{ items: readonly WireItem[] }>(await api.get('/v1/assignments/my')).items.map(({ id }) => id),
+    ).toContain('unclear');
+    await desk.page.waitForURL(/\/unclear/);
+    await desk.button(/^Skip/).first().waitFor();
+    await desk.press('s');
     await readStatus('unclear').toBe('skipped');
     await desk.open(day.studio, { dataset, id: 'spare' });
     await desk.press('Shift+D');

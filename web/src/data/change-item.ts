@@ -11,9 +11,13 @@ interface Stamped {
   readonly etag: string;
 }
 
-/** Changes only the fields that are sent. A stale etag: `ApiFault` 412, with the current item in its body. */
+/**
+ * Changes only the fields that are sent. A stale etag: `ApiFault` 412, with the current item in its body. Who makes an
+ * item a draft again has it in their queue again.
+ */
 export function putItem({ key, etag, fields }: Stamped & { readonly fields: ItemFields }): Promise<ItemAnswer> {
-  return askApi({ schema: ItemAnswer, path: toItemPath(key), method: 'PUT', body: fields, headers: ifMatch(etag) });
+  const path = toItemPath(key, fields['status'] === 'draft' ? 'assignments' : 'ground-truths');
+  return askApi({ schema: ItemAnswer, path, method: 'PUT', body: fields, headers: ifMatch(etag) });
 }
 
 export function deleteItem({ key, etag }: Stamped): Promise<ItemAnswer> {
