@@ -162,7 +162,7 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     await desk.press('n');
     await desk.button('Take the snapshot').click();
     await eventually(readCounts).toEqual([1]);
-    await desk.seesNote('1 item is kept.');
+    await desk.seesNote('1 conversation is kept.');
     const { etag } = await getItem(api, { dataset: 'refunds', id: 'box' });
     await api.put(toItemPath({ dataset: 'refunds', id: 'box' }), { status: 'approved' }, etag);
     await page.locator('main').focus();
@@ -172,6 +172,30 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     await page.getByRole('link', { name: 'Compare with earlier' }).click();
     await page.getByText('0 changed, 1 added, 0 removed').waitFor();
     await page.getByRole('link', { name: 'box' }).waitFor();
+  }, 90_000);
+
+  it('begins a conversation by hand, and writes what the answer should be', async () => {
+    const { desk, api } = day;
+    const { page } = desk;
+    await desk.press('g', 'e');
+    await link(/Bern/).waitFor();
+    await desk.press('n');
+    await desk.type('Can a sofa be sent back?');
+    await desk.field('Id (may stay empty)').fill('fee');
+    await desk.button('Begin and open it').click();
+    await page.getByText('Another conversation of the dataset has this id.').waitFor();
+    await desk.field('Id (may stay empty)').fill('');
+    await desk.press('Enter');
+    await desk.turn(1).getByText('Can a sofa be sent back?').waitFor();
+    await desk.write(2);
+    await desk.type('Yes, we collect it.');
+    await desk.press('Escape');
+    await eventually(async () => {
+      const { items } = toBody<{ items: readonly { id: string; history: readonly { msg: string }[] }[] }>(
+        await api.get('/v1/ground-truths?itemId=can-a-sofa'),
+      );
+      return items.map(({ history }) => history.map(({ msg }) => msg));
+    }).toEqual([['Can a sofa be sent back?', 'Yes, we collect it.']]);
   }, 90_000);
 
   it('weighs the datasets, finds its way by the palette, and sees every key', async () => {

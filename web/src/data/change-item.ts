@@ -16,7 +16,8 @@ interface Stamped {
  * item a draft again has it in their queue again.
  */
 export function putItem({ key, etag, fields }: Stamped & { readonly fields: ItemFields }): Promise<ItemAnswer> {
-  const path = toItemPath(key, fields['status'] === 'draft' ? 'assignments' : 'ground-truths');
+  const { status } = fields;
+  const path = toItemPath(key, status === 'draft' ? 'assignments' : 'ground-truths');
   return askApi({ schema: ItemAnswer, path, method: 'PUT', body: fields, headers: ifMatch(etag) });
 }
 

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import type { ItemFilter } from '../../data/items.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { ExportDialog } from './export/ExportDialog.tsx';
+import { NewItemModal } from './NewItemModal.tsx';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
 import type { ChosenColumns } from './use-columns.ts';
 import { useMedia } from './use-media.ts';
@@ -19,7 +21,13 @@ export interface ListToolsProps {
 export function ListTools({ filter, columns, shown }: ListToolsProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [isExporting, setExporting] = useState(false);
+  const [isMaking, setMaking] = useState(false);
   const hasTable = useMedia('(width >= 48rem)');
+  const make = () => {
+    typingAhead.expect();
+    setMaking(true);
+  };
+  useAction('explorer.new', make);
   useAction('explorer.filters', shown.toggle);
   useAction('explorer.columns', hasTable ? () => setChoosing(true) : undefined);
   useAction('explorer.export', () => setExporting(true));
@@ -38,7 +46,13 @@ export function ListTools({ filter, columns, shown }: ListToolsProps) {
           <span className="@max-3xl:sr-only">Export</span>
         </Button>
       </Tip>
+      <Tip keys="n" side="bottom" text="New conversation">
+        <Button icon="add" kind="quiet" onClick={make}>
+          <span className="@max-3xl:sr-only">New</span>
+        </Button>
+      </Tip>
       <ExportDialog filter={filter} isOpen={isExporting} onClose={() => setExporting(false)} />
+      <NewItemModal dataset={filter.dataset?.[0]} isOpen={isMaking} onClose={() => setMaking(false)} />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { ApiFault } from '../../data/api-fault.ts';
 import { findFilterProblem, listTurnTagHints, toCountText } from './list-facts.ts';
 
 test.each([
-  [{ status: 'ready', total: 1, isOld: false }, '1 item'],
-  [{ status: 'ready', total: 100_000, isOld: false }, '100,000 items'],
+  [{ status: 'ready', total: 1, isOld: false }, '1 conversation'],
+  [{ status: 'ready', total: 100_000, isOld: false }, '100,000 conversations'],
   [{ status: 'ready', total: 3, isOld: true }, ''],
   [{ status: 'loading', total: 0, isOld: false }, ''],
 ] as const)('the number of items of %j', (list, text) => {

@@ -5,7 +5,7 @@ import type { ItemRows } from './table/use-item-rows.ts';
 /** How many items fit, in words; nothing while nobody knows. */
 export function toCountText({ status, total, isOld }: Pick<ItemRows, 'status' | 'total' | 'isOld'>): string {
   if (status !== 'ready' || isOld) return '';
-  return total === 1 ? '1 item' : `${total.toLocaleString('en')} items`;
+  return total === 1 ? '1 conversation' : `${total.toLocaleString('en')} conversations`;
 }
 
 /** Whether the server understood the request, and did not like it. */

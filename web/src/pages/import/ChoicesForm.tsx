@@ -1,8 +1,8 @@
 import type { ImportChoices, ImportFormat } from '../../data/imports.ts';
 import { Checkbox } from '../../parts/Checkbox.tsx';
+import { DatasetField } from '../../parts/DatasetField.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
 import { Select } from '../../parts/Select.tsx';
-import { DatasetField } from './DatasetField.tsx';
 import { formatNames } from './import-words.ts';
 
 export interface ChoicesFormProps {
@@ -23,6 +23,7 @@ export function ChoicesForm({ choices, onChange, datasets, usualDataset, found }
     <fieldset className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
       <legend className="sr-only">How to import the file</legend>
       <DatasetField
+        hint="for conversations that name none."
         datasets={datasets}
         onChange={(dataset) => onChange({ dataset })}
         usual={usualDataset}

@@ -34,7 +34,7 @@ export function SnapshotsPage() {
   const taken = ({ id, count }: Snapshot) => {
     setTaking(false);
     const isOld = snapshots.some((other) => other.id === id);
-    const kept = count === 1 ? '1 item is kept.' : `${count.toLocaleString('en')} items are kept.`;
+    const kept = count === 1 ? '1 conversation is kept.' : `${count.toLocaleString('en')} conversations are kept.`;
     say({ title: isOld ? 'The same conversations were kept before: it is the same snapshot.' : kept });
   };
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -27,6 +28,7 @@ export function GroupsEditor({ source, tags: { tags, computed }, theirName }: Gr
   const stored = source.stored.value;
   const problems = listProblems(drafts, { computed });
   const add = () => {
+    typingAhead.expect();
     const draft = makeDraft(`new ${crypto.getRandomValues(new Uint32Array(1))[0]}`);
     edit.change([...drafts, draft]);
     setOpen(draft.key);

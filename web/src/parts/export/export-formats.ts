@@ -17,7 +17,7 @@ export const formatNotes: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** The one name of the choice to export who did what, everywhere. */
-export const auditLabel = 'Also who changed, held and reviewed each item, and when';
+export const auditLabel = 'Also who changed, held and reviewed each conversation, and when';
 export const noAuditHint = 'Only items of Turnwise have room for it.';
 
 const names: Readonly<Record<ExportFormat, string>> = {

@@ -20,7 +20,7 @@ const Filter = z.object({
 /** What was asked for, in words: "approved items of support, with topic:refunds". */
 export function toFilterWords({ filters }: Pick<Snapshot, 'filters'>): string {
   const { status, dataset, ...rest } = Filter.parse(filters);
-  const items = `${toList(status ?? []) || 'all'} items of ${toList(dataset ?? []) || 'every dataset'}`;
+  const items = `${toList(status ?? []) || 'all'} conversations of ${toList(dataset ?? []) || 'every dataset'}`;
   const more: readonly (readonly [string, string | undefined])[] = [
     ['with', rest.tags && toList(rest.tags)],
     ['without', rest.excludeTags && toList(rest.excludeTags)],

@@ -379,7 +379,7 @@ describe('somebody else', () => {
     desk.server.changeAs('ben', edit(desk.server.item, 'b', 'ben'));
     await session.refresh();
     expect(toTexts(session.view().item)).toBe('one | ben | three');
-    expect(desk.said).toEqual(['ben changed this item. You see the newest.']);
+    expect(desk.said).toEqual(['ben changed this conversation. You see the newest.']);
     session.change(type('a', 'mine'));
     desk.server.changeAs('ben', edit(desk.server.item, 'b', 'ben again'));
     await session.refresh();
@@ -395,7 +395,7 @@ describe('somebody else', () => {
     await desk.clock.advance(30_000);
     expect(session.view().saving.kind).toBe('held');
     expect(desk.server.item.status).toBe('approved');
-    expect(desk.said).toEqual(['ben approved this item. What you typed is kept here, and is not sent by itself.']);
+    expect(desk.said).toEqual(['ben approved this conversation. What you typed is kept here, and is not sent by itself.']);
   });
 
   it('is not undone by an undo', async () => {

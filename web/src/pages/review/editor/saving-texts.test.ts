@@ -9,8 +9,8 @@ describe('toSavingText', () => {
     const { stored } = session.view();
     const held = { saving: { kind: 'held' }, isKept: true, merge: undefined, holder: undefined } as const;
     const toLong = (status: 'approved' | 'deleted') => toSavingText({ ...held, stored: { ...stored, status } }).long;
-    expect(toLong('approved')).toContain('Saving it makes the item a draft again.');
-    expect(toLong('deleted')).toContain('Restore the item to save it.');
+    expect(toLong('approved')).toContain('Saving it makes the conversation a draft again.');
+    expect(toLong('deleted')).toContain('Restore it to save it.');
     expect(toSavingText({ ...held, stored, holder: 'ben' }).long).toContain('ben is reviewing this.');
   });
 

@@ -58,8 +58,8 @@ function toBusy(short: string, long: string): SavingText {
 
 function toHeldText({ stored, holder }: Pick<Saving, 'stored' | 'holder'>, kept: string): string {
   if (stored.status === 'deleted')
-    return `The item is deleted. What you typed is ${kept}. Restore the item to save it.`;
+    return `The conversation is deleted. What you typed is ${kept}. Restore it to save it.`;
   if (holder !== undefined)
     return `${holder} is reviewing this. What you typed is ${kept}, until you say that it counts.`;
-  return `The item is approved. What you typed is ${kept}. Saving it makes the item a draft again.`;
+  return `The conversation is approved. What you typed is ${kept}. Saving it makes the conversation a draft again.`;
 }

@@ -17,13 +17,13 @@ export interface MeetingFacts {
 /** What is told of somebody else's edit, if anything. */
 export function findMeetingText({ what, theirs, me }: MeetingFacts): string | undefined {
   const isMe = theirs.updatedBy === me;
-  if (what === 'taken') return isMe ? undefined : `${theirs.updatedBy} changed this item. You see the newest.`;
+  if (what === 'taken') return isMe ? undefined : `${theirs.updatedBy} changed this conversation. You see the newest.`;
   const who = isMe ? 'You' : theirs.updatedBy;
   if (what === 'conflict')
     return `${who} changed the same places${isMe ? ' elsewhere' : ''}. Merge them when you are ready.`;
   if (what !== 'merged') return undefined;
   if (theirs.status === 'approved' || theirs.status === 'deleted') {
-    return `${who} ${theirs.status} this item. What you typed is kept here, and is not sent by itself.`;
+    return `${who} ${theirs.status} this conversation. What you typed is kept here, and is not sent by itself.`;
   }
   return isMe ? 'Merged with what you changed elsewhere.' : `Merged with what ${theirs.updatedBy} changed.`;
 }

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useId } from 'react';
-import { SuggestionList } from '../../parts/SuggestionList.tsx';
+import { SuggestionList } from './SuggestionList.tsx';
 
 export interface DatasetFieldProps {
   readonly value: string;
@@ -9,10 +9,12 @@ export interface DatasetFieldProps {
   readonly datasets: readonly string[];
   /** Where it goes when nothing is typed. */
   readonly usual: string;
+  /** What goes there. */
+  readonly hint: string;
 }
 
 /** The dataset that conversations go to: one that is there, or a new one. */
-export function DatasetField({ value, onChange, datasets, usual }: DatasetFieldProps) {
+export function DatasetField({ value, onChange, datasets, usual, hint }: DatasetFieldProps) {
   const id = useId();
   const isNew = value.trim() !== '' && !datasets.includes(value.trim());
   return (
@@ -32,8 +34,12 @@ export function DatasetField({ value, onChange, datasets, usual }: DatasetFieldP
         <SuggestionList />
       </Autocomplete.Root>
       <p className="text-quiet text-xs" id={`${id}-hint`}>
-        {isNew ? 'A new dataset, for conversations that name none.' : 'For conversations that name none.'}
+        {isNew ? `A new dataset, ${hint}` : toSentence(hint)}
       </p>
     </div>
   );
+}
+
+function toSentence(hint: string): string {
+  return hint.charAt(0).toUpperCase() + hint.slice(1);
 }

@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { ItemName } from '../../../../src/conversation/item.ts';
+import { datasetsQuery } from '../../data/datasets.ts';
+import { itemKeys } from '../../data/items.ts';
+import { makeItem, RefusedItem } from '../../data/make-item.ts';
+import { Button } from '../../parts/Button.tsx';
+import { DatasetField } from '../../parts/DatasetField.tsx';
+import { FaultView } from '../../parts/FaultView.tsx';
+import { Modal } from '../../parts/Modal.tsx';
+import { TextArea, TextField } from '../../parts/TextField.tsx';
+import { toNewItemId } from './new-item-id.ts';
+
+export interface NewItemModalProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** The dataset that is looked at. */
+  readonly dataset: string | undefined;
+}
+
+/** Begins a conversation by hand. Most come from files and runs. */
+export function NewItemModal({ isOpen, onClose, dataset }: NewItemModalProps) {
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title="New conversation">
+      <NewItemForm dataset={dataset} />
+    </Modal>
+  );
+}
+
+function NewItemForm({ dataset }: Pick<NewItemModalProps, 'dataset'>) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const names = useQuery(datasetsQuery()).data?.datasets.map(({ name }) => name) ?? [];
+  const [question, setQuestion] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const [givenId, setGivenId] = useState('');
+  const [end] = useState(() => crypto.randomUUID().slice(0, 4));
+  const name = (chosen ?? dataset ?? names[0] ?? '').trim();
+  const id = givenId.trim() === '' ? toNewItemId(question, end) : givenId.trim();
+  const making = useMutation({
+    mutationFn: () => makeItem({ dataset: name, id }, question),
+    onSuccess: (params) => {
+      for (const queryKey of [itemKeys.all, datasetsQuery().queryKey, ['stats']]) {
+        void client.invalidateQueries({ queryKey });
+      }
+      return navigate({ to: '/review/$dataset/$id', params });
+    },
+  });
+  const isReady = question.trim() !== '' && ItemName.safeParse(name).success && ItemName.safeParse(id).success;
+  const isTaken = making.error instanceof RefusedItem && making.error.code === 'DUPLICATE_ID';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !making.isPending) making.mutate();
+  };
+  return (
+    <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+      <TextArea
+        label="What is asked first"
+        maxLength={100_000}
+        onChange={({ target }) => setQuestion(target.value)}
+        rows={3}
+        value={question}
+      />
+      <DatasetField
+        datasets={names}
+        hint="for this conversation."
+        onChange={setChosen}
+        usual={dataset ?? names[0] ?? 'Name a dataset'}
+        value={chosen ?? dataset ?? names[0] ?? ''}
+      />
+      <TextField
+        autoComplete="off"
+        label="Id (may stay empty)"
+        maxLength={200}
+        onChange={({ target }) => {
+          making.reset();
+          setGivenId(target.value);
+        }}
+        placeholder={id}
+        problem={isTaken ? 'Another conversation of the dataset has this id.' : undefined}
+        value={givenId}
+      />
+      {making.error !== null && !isTaken && <FaultView error={making.error} title="The conversation was not begun." />}
+      <div className="flex justify-end">
+        <Button disabled={!isReady || making.isPending} kind="main" type="submit">
+          Begin and open it
+        </Button>
+      </div>
+    </form>
+  );
+}
