@@ -40,6 +40,9 @@ export function snapshotDiffQuery({ from, to }: { readonly from: string; readonl
 /** Addresses that the browser downloads by itself. */
 export const toSnapshotPath = (id: string) => `/v1/snapshots/${encodeURIComponent(id)}`;
 
-export function toExportPath(filter: ItemFilter, options: { readonly format?: string; readonly withAudit?: boolean }) {
-  return `/v1/export${toQueryText({ ...filter, ...options })}`;
+export function toExportPath(
+  filter: ItemFilter,
+  { format, withAudit = false }: { readonly format?: string; readonly withAudit?: boolean },
+) {
+  return `/v1/export${toQueryText({ ...filter, format, ...(withAudit ? { withAudit } : {}) })}`;
 }

@@ -4,20 +4,12 @@ import { ItemStatus } from '../../../../src/conversation/item.ts';
 import { itemCountQuery } from '../../data/items.ts';
 import { snapshotsQuery, toExportPath } from '../../data/snapshots.ts';
 import { ButtonLink, LinkFace } from '../../parts/ButtonLink.tsx';
-import { Checkbox } from '../../parts/Checkbox.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
-import { renderExportCommand, toFileName } from '../../parts/export/export-command.ts';
-import {
-  auditLabel,
-  type ExportFormat,
-  formatChoices,
-  formatNotes,
-  noAuditHint,
-} from '../../parts/export/export-formats.ts';
+import { ExportFields } from '../../parts/export/ExportFields.tsx';
+import { type ExportChoice, renderExportCommand, toFileName } from '../../parts/export/export-command.ts';
 import { FaultView } from '../../parts/FaultView.tsx';
 import { LoadingView } from '../../parts/LoadingView.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
-import { Select } from '../../parts/Select.tsx';
 import { SnapshotList } from '../../parts/snapshots/SnapshotList.tsx';
 import { isOfDataset } from '../../parts/snapshots/snapshot-filter.ts';
 
@@ -32,13 +24,11 @@ export function ExportTab({ name }: { readonly name: string }) {
 }
 
 function ExportForm({ name }: { readonly name: string }) {
-  const [format, setFormat] = useState<ExportFormat>('items');
+  const [choice, setChoice] = useState<ExportChoice>({ format: 'items', withAudit: false });
   const [which, setWhich] = useState<'approved' | 'all'>('approved');
-  const [isWithAudit, setWithAudit] = useState(false);
-  const withAudit = isWithAudit && format === 'items';
   const filter = { dataset: [name], ...(which === 'approved' ? { status: [ItemStatus.enum.approved] } : {}) };
   const { data: count } = useQuery(itemCountQuery(filter));
-  const command = renderExportCommand(filter, { format, withAudit });
+  const command = renderExportCommand(filter, choice);
   return (
     <section className="flex flex-col gap-4">
       <h2 className="font-semibold">Export</h2>
@@ -51,21 +41,11 @@ function ExportForm({ name }: { readonly name: string }) {
         ]}
         value={which}
       />
-      <div className="flex flex-col gap-1 sm:max-w-xl">
-        <Select choices={formatChoices} label="Format" onChange={setFormat} value={format} />
-        <p className="min-h-12 text-quiet text-sm">{formatNotes[format]}</p>
-      </div>
-      <Checkbox
-        {...(format === 'items' ? {} : { hint: noAuditHint })}
-        isChecked={withAudit}
-        isDisabled={format !== 'items'}
-        label={auditLabel}
-        onChange={setWithAudit}
-      />
+      <ExportFields choice={choice} onChange={setChoice} />
       <div className="flex flex-wrap items-center gap-2">
         <LinkFace
-          download={toFileName(filter, format)}
-          href={toExportPath(filter, { format, ...(withAudit ? { withAudit } : {}) })}
+          download={toFileName(filter, choice.format)}
+          href={toExportPath(filter, choice)}
           icon="download"
           kind="main"
         >

@@ -16,10 +16,6 @@ export const formatNotes: Readonly<Record<ExportFormat, string>> = {
     'Who said what, with id and dataset. Leaves out references, tags, answer keys, and tool calls that stand beside text.',
 };
 
-/** The one name of the choice to export who did what, everywhere. */
-export const auditLabel = 'Also who changed, held and reviewed each conversation, and when';
-export const noAuditHint = 'Only items of Turnwise have room for it.';
-
 const names: Readonly<Record<ExportFormat, string>> = {
   items: 'Items of Turnwise',
   messages: 'Messages',

@@ -2,19 +2,11 @@ import { useState } from 'react';
 import type { ItemFilter } from '../../../data/items.ts';
 import { toExportPath } from '../../../data/snapshots.ts';
 import { LinkFace } from '../../../parts/ButtonLink.tsx';
-import { Checkbox } from '../../../parts/Checkbox.tsx';
 import { CopyButton } from '../../../parts/CopyButton.tsx';
-import { renderExportCommand, toFileName } from '../../../parts/export/export-command.ts';
-import {
-  auditLabel,
-  type ExportFormat,
-  formatChoices,
-  formatNotes,
-  noAuditHint,
-} from '../../../parts/export/export-formats.ts';
+import { ExportFields } from '../../../parts/export/ExportFields.tsx';
+import { type ExportChoice, renderExportCommand, toFileName } from '../../../parts/export/export-command.ts';
 import { Modal } from '../../../parts/Modal.tsx';
 import { Segmented } from '../../../parts/Segmented.tsx';
-import { Select } from '../../../parts/Select.tsx';
 import { SnapshotOffer } from './SnapshotOffer.tsx';
 import { isMixed, toConversations, toMixWords } from './status-mix.ts';
 import { useStatusMix } from './use-status-mix.ts';
@@ -46,10 +38,8 @@ function FileOffer({ filter: all }: { readonly filter: ItemFilter }) {
   const filter: ItemFilter = isNarrowed ? { ...all, status: ['approved'] } : all;
   const total = mix?.reduce((sum, { count }) => sum + count, 0);
   const count = isNarrowed ? approved : total;
-  const [format, setFormat] = useState<ExportFormat>('items');
-  const [isAuditWanted, setAuditWanted] = useState(false);
-  const withAudit = isAuditWanted && format === 'items';
-  const path = toExportPath(filter, { format, ...(withAudit ? { withAudit } : {}) });
+  const [choice, setChoice] = useState<ExportChoice>({ format: 'items', withAudit: false });
+  const path = toExportPath(filter, choice);
   return (
     <section className="flex flex-col gap-4">
       <div className="flex min-h-20 flex-col items-start gap-2">
@@ -69,28 +59,16 @@ function FileOffer({ filter: all }: { readonly filter: ItemFilter }) {
           />
         )}
       </div>
-      <div className="flex flex-col gap-1.5">
-        <div className="self-start">
-          <Select choices={formatChoices} label="Format" onChange={setFormat} value={format} />
-        </div>
-        <p className="min-h-10 max-w-prose text-quiet text-sm">{formatNotes[format]}</p>
-      </div>
-      <Checkbox
-        {...(format === 'items' ? {} : { hint: noAuditHint })}
-        isChecked={withAudit}
-        isDisabled={format !== 'items'}
-        label={auditLabel}
-        onChange={setAuditWanted}
-      />
+      <ExportFields choice={choice} onChange={setChoice} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <LinkFace download={toFileName(filter, format)} href={path} icon="download" kind="main">
+        <LinkFace download={toFileName(filter, choice.format)} href={path} icon="download" kind="main">
           Download {count !== undefined && toConversations(count)}
         </LinkFace>
         <span className="min-w-0 break-all text-quiet text-sm" dir="ltr">
-          {toFileName(filter, format)}
+          {toFileName(filter, choice.format)}
         </span>
       </div>
-      <TextToCopy label="The same in a terminal" text={renderExportCommand(filter, { format, withAudit })} />
+      <TextToCopy label="The same in a terminal" text={renderExportCommand(filter, choice)} />
       <TextToCopy label="The same from a program" text={`${location.origin}${path}`} />
     </section>
   );

@@ -1,0 +1,36 @@
+import { Checkbox } from '../Checkbox.tsx';
+import { Select } from '../Select.tsx';
+import type { ExportChoice } from './export-command.ts';
+import { formatChoices, formatNotes } from './export-formats.ts';
+
+export interface ExportFieldsProps {
+  readonly choice: ExportChoice;
+  readonly onChange: (choice: ExportChoice) => void;
+}
+
+/** In which format, and whether with who did what: only our own has room for that. */
+export function ExportFields({ choice: { format, withAudit }, onChange }: ExportFieldsProps) {
+  const hasRoom = format === 'items';
+  return (
+    <>
+      <div className="flex max-w-prose flex-col gap-1.5">
+        <div className="self-start">
+          <Select
+            choices={formatChoices}
+            label="Format"
+            onChange={(next) => onChange({ format: next, withAudit: withAudit && next === 'items' })}
+            value={format}
+          />
+        </div>
+        <p className="min-h-12 text-quiet text-sm">{formatNotes[format]}</p>
+      </div>
+      <Checkbox
+        {...(hasRoom ? {} : { hint: 'Only items of Turnwise have room for it.' })}
+        isChecked={withAudit}
+        isDisabled={!hasRoom}
+        label="Also who changed, held and reviewed each conversation, and when"
+        onChange={(next) => onChange({ format, withAudit: next })}
+      />
+    </>
+  );
+}
