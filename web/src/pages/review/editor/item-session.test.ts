@@ -59,6 +59,43 @@ describe('an item under the hand', () => {
     expect(desk.server.item.history?.[2]?.answerKey).toEqual({ reference: 'three' });
   });
 
+  it.each([0, pause])(
+    'flags a key again when the edit that did is done again %i ms after it was undone',
+    async (wait) => {
+      const desk = new EditingDesk();
+      const session = await desk.open();
+      const flag = () => session.view().item.history?.[2]?.answerKey?.contextChanged;
+      session.change(type('a', 'other'));
+      await session.save();
+      session.undo();
+      expect(flag()).toBeUndefined();
+      await desk.clock.advance(wait);
+      session.redo();
+      await session.save();
+      expect(flag()).toBe(true);
+      expect(desk.server.item.history?.[2]?.answerKey?.contextChanged).toBe(true);
+      session.undo();
+      await session.save();
+      expect(desk.server.item).toMatchObject({ history: talk.history });
+      expect(desk.server.item.history?.[2]?.answerKey).toEqual(talk.history?.[2]?.answerKey);
+    },
+  );
+
+  it('keeps the flag of a key when only the later of two edits before it is undone', async () => {
+    const desk = new EditingDesk();
+    const session = await desk.open();
+    session.change(type('a', 'other'), 'Write other');
+    session.change(type('b', 'more'), 'Write more');
+    await session.save();
+    session.undo();
+    await session.save();
+    expect(toTexts(desk.server.item)).toBe('other | two | three');
+    expect(desk.server.item.history?.[2]?.answerKey?.contextChanged).toBe(true);
+    session.undo();
+    await session.save();
+    expect(desk.server.item.history?.[2]?.answerKey).toEqual(talk.history?.[2]?.answerKey);
+  });
+
   it('does not flag a key again that was looked at, though the flag had been brought back by an undo', async () => {
     const desk = new EditingDesk();
     const session = await desk.open();
@@ -395,7 +432,9 @@ describe('somebody else', () => {
     await desk.clock.advance(30_000);
     expect(session.view().saving.kind).toBe('held');
     expect(desk.server.item.status).toBe('approved');
-    expect(desk.said).toEqual(['ben approved this conversation. What you typed is kept here, and is not sent by itself.']);
+    expect(desk.said).toEqual([
+      'ben approved this conversation. What you typed is kept here, and is not sent by itself.',
+    ]);
   });
 
   it('is not undone by an undo', async () => {

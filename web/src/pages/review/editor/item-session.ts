@@ -23,7 +23,7 @@ import {
   startStanding,
   withMine,
 } from './standing.ts';
-import { emptyStack, findRedone, findUndone, type Undone, type UndoStack, withEdit } from './undo-stack.ts';
+import { emptyStack, findRedone, findUndone, type Undone, type UndoStack, withAgreed, withEdit } from './undo-stack.ts';
 
 /**
  * One item under the hand of one person: holds what is typed, keeps it on this computer, brings it to the server, and
@@ -39,7 +39,7 @@ export class ItemSession {
   readonly #leave: HolderLeave;
   readonly #listeners = new Set<() => void>();
   #standing: Standing;
-  #stack: UndoStack = emptyStack;
+  #stack: UndoStack;
   #isElsewhere = false;
   #isQuiet = false;
   /** Since when the server lacks something. */
@@ -51,6 +51,7 @@ export class ItemSession {
     this.key = key;
     this.#tools = tools;
     this.#standing = standing;
+    this.#stack = withAgreed(emptyStack, standing.base);
     const { api, drafts: store, tabs, clock, confirm } = tools;
     this.#leave = new HolderLeave(() => findHolder(this.#standing.stored, tools.findMe()), confirm);
     this.#writer = new DraftWriter({ store, place: { ...key, tab: tabs.name }, clock, onWrite: () => this.#notify() });
@@ -254,6 +255,7 @@ export class ItemSession {
   /** The one place where the standing changes. */
   #set(next: Standing): void {
     const isOther = next !== this.#standing;
+    if (next.base !== this.#standing.base) this.#stack = withAgreed(this.#stack, next.base);
     this.#standing = next;
     if (isOther) this.#keep();
     this.#notify();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../../../src/conversation/item.ts';
 import { talk, toTexts, type, withTurn } from '../../../../../test/support/web/editing-desk.ts';
 import { findEditPlace } from './edit-place.ts';
-import { emptyStack, findRedone, findUndone, type UndoStack, withEdit } from './undo-stack.ts';
+import { emptyStack, findRedone, findUndone, type UndoStack, withAgreed, withEdit } from './undo-stack.ts';
 
 interface Change {
   readonly at: number;
@@ -92,9 +92,10 @@ describe('the undo stack', () => {
       ...item,
       history: withTurn(item, 'c', { answerKey: { reference: 'three', contextChanged: true } }),
     };
-    expect(findUndone(stack, flagged)?.item).toEqual(talk);
+    const told = withAgreed(withAgreed(stack, talk), flagged);
+    expect(findUndone(told, flagged)?.item).toEqual(talk);
     const other = type('b', 'ben')(flagged);
-    expect(findUndone(stack, other)?.item.history?.[2]?.answerKey?.contextChanged).toBe(true);
+    expect(findUndone(told, other)?.item.history?.[2]?.answerKey?.contextChanged).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Item } from '../../../../../src/conversation/item.ts';
 import { mergeItems } from '../../../../../src/curate/merge-items.ts';
+import { isChecked, withDueFlags } from './due-flags.ts';
 import { findEditPlace } from './edit-place.ts';
-import { withSettledFlags } from './settled-flags.ts';
 
 /** Something that was done and can be undone in one go. */
 export interface Step {
@@ -19,11 +19,14 @@ export interface Step {
 export interface UndoStack {
   readonly done: readonly Step[];
   readonly undone: readonly Step[];
+  /** States whose flags are right, latest last; the first is where it all began. */
+  readonly agreed: readonly Item[];
 }
 
-export const emptyStack: UndoStack = { done: [], undone: [] };
+export const emptyStack: UndoStack = { done: [], undone: [], agreed: [] };
 
 const mostSteps = 300;
+const mostAgreed = 30;
 /** Typing that goes on at one place is one step, until a pause, or until it would be too much to lose at once. */
 const typing = { pauseMs: 1_000, longestMs: 10_000 };
 
@@ -35,14 +38,22 @@ export interface Edit {
 }
 
 /** With an edit added. What was undone before cannot be redone any more. */
-export function withEdit({ done }: UndoStack, edit: Edit): UndoStack {
+export function withEdit(stack: UndoStack, edit: Edit): UndoStack {
+  const { done } = stack;
+  const { agreed } = isChecked(edit.before, edit.after) ? withAgreed(stack, edit.after) : stack;
   const step = toStep(edit);
   const last = done.at(-1);
   if (last !== undefined && isContinued(last, step)) {
     const longer = { ...last, after: step.after, endedAt: step.endedAt };
-    return { done: [...done.slice(0, -1), longer], undone: [] };
+    return { done: [...done.slice(0, -1), longer], undone: [], agreed };
   }
-  return { done: [...done, step].slice(-mostSteps), undone: [] };
+  return { done: [...done, step].slice(-mostSteps), undone: [], agreed };
+}
+
+/** The server has it so. */
+export function withAgreed(stack: UndoStack, item: Item): UndoStack {
+  const [first = item, ...later] = stack.agreed;
+  return { ...stack, agreed: [first, ...[...later, item].slice(-mostAgreed)] };
 }
 
 function toStep({ before, after, name, at }: Edit): Step {
@@ -70,29 +81,30 @@ export interface Undone {
 }
 
 /** The item without the latest step. What came in since from elsewhere stays. */
-export function findUndone({ done, undone }: UndoStack, item: Item): Undone | undefined {
+export function findUndone({ done, undone, agreed }: UndoStack, item: Item): Undone | undefined {
   const step = done.at(-1);
   if (step === undefined) return undefined;
-  const back = replay({ from: step.after, to: step.before, item });
-  return { stack: { done: done.slice(0, -1), undone: [...undone, step] }, item: back, step };
+  const back = replay({ from: step.after, to: step.before, item, agreed });
+  return { stack: { done: done.slice(0, -1), undone: [...undone, step], agreed }, item: back, step };
 }
 
 /** The item with the latest undone step done again. */
-export function findRedone({ done, undone }: UndoStack, item: Item): Undone | undefined {
+export function findRedone({ done, undone, agreed }: UndoStack, item: Item): Undone | undefined {
   const step = undone.at(-1);
   if (step === undefined) return undefined;
-  const again = replay({ from: step.before, to: step.after, item });
-  return { stack: { done: [...done, step], undone: undone.slice(0, -1) }, item: again, step };
+  const again = replay({ from: step.before, to: step.after, item, agreed });
+  return { stack: { done: [...done, step], undone: undone.slice(0, -1), agreed }, item: again, step };
 }
 
 interface Replay {
   readonly from: Item;
   readonly to: Item;
   readonly item: Item;
+  readonly agreed: readonly Item[];
 }
 
 /** The way from one state to another, gone by an item that may have moved on: what was done here wins over that. */
-function replay({ from, to, item }: Replay): Item {
-  if (item === from) return to;
-  return withSettledFlags(mergeItems(from, to, item).item, to);
+function replay({ from, to, item, agreed }: Replay): Item {
+  const back = item === from ? to : mergeItems(from, to, item).item;
+  return withDueFlags(back, { wanted: to, agreed });
 }
