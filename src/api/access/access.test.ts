@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer, token } from '../../../test/support/api-server.ts';
 import type { AddRoutes } from '../api-context.ts';
 import { LoopbackCheck } from './loopback.ts';
-import { findCookie, makeToken, Session } from './session.ts';
+import { listCookies, makeToken, Session } from './session.ts';
 
 const addData: AddRoutes = (app) => {
   app.get('/v1/data', async () => ({ ok: true }));
@@ -31,7 +31,7 @@ async function send(to: TestServer, head: Record<string, string>, line = 'GET /v
 }
 
 const bearer = { authorization: `Bearer ${token}` };
-const cookie = { cookie: new Session(token).renderCookie().split(';')[0] ?? '' };
+const cookie = { cookie: new Session(token).renderCookie(80).split(';')[0] ?? '' };
 const noToken = '401 API_UNAUTHORIZED';
 const badHost = '403 API_BAD_HOST';
 
@@ -129,9 +129,12 @@ describe('the printed link', () => {
     const answer = await fetch(`${server.url}/?token=${token}`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     const set = answer.headers.get('set-cookie') ?? '';
-    expect(set).toMatch(/^turnwise_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(set).toMatch(/^turnwise_session_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
     expect(set).not.toContain(token);
-    expect(await send(server, { cookie: set.split(';')[0] ?? '' })).toBe('200');
+    const cookie = set.split(';')[0] ?? '';
+    expect(cookie).toContain(`_${server.port}=`);
+    expect(await send(server, { cookie })).toBe('200');
+    expect(await send(server, { cookie: `turnwise_session_1=another-server; ${cookie}` })).toBe('200');
   });
 
   it('with another token leaves nothing', async () => {
@@ -156,13 +159,14 @@ describe('session', () => {
   });
 
   it.each([
-    [undefined, undefined],
-    ['a=b', undefined],
-    ['turnwise_session=x', 'x'],
-    ['a=b;turnwise_session=x', 'x'],
-    ['xturnwise_session=x', undefined],
-  ])('finds its cookie in %s', (header, value) => {
-    expect(findCookie(header)).toBe(value);
+    [undefined, []],
+    ['a=b', []],
+    ['turnwise_session_80=x', ['x']],
+    ['a=b;turnwise_session_80=x; turnwise_session_81=y', ['x', 'y']],
+    ['xturnwise_session_80=x', []],
+    ['turnwise_session_80x=x', []],
+  ])('finds its cookies in %s', (header, values) => {
+    expect(listCookies(header)).toEqual(values);
   });
 });
 

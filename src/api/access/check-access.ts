@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../base/fault.ts';
 import { ApiProblem } from '../problem.ts';
 import type { LoopbackCheck } from './loopback.ts';
-import { findCookie, type Session } from './session.ts';
+import { listCookies, type Session } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,9 +28,9 @@ export function findRefusal(request: FastifyRequest, { loopback, session }: Acce
   const { authorization } = request.headers;
   if (authorization !== undefined)
     return session.isBearer(authorization) ? undefined : refuseToken('not the right one');
-  const cookie = findCookie(request.headers.cookie);
-  if (cookie === undefined) return refuseToken('no token');
-  if (!session.isCookie(cookie)) return refuseToken('the cookie of another server, or an old one');
+  const cookies = listCookies(request.headers.cookie);
+  if (cookies.length === 0) return refuseToken('no token');
+  if (!session.hasCookie(cookies)) return refuseToken('the cookie of another server, or an old one');
   return isForged(request) ? refuseForgery() : undefined;
 }
 

@@ -1,6 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-export const sessionCookie = 'turnwise_session';
+/** With the port behind it: browsers send a cookie to every port of this machine, and two servers have one each. */
+const sessionCookie = 'turnwise_session';
+const sessionCookieName = new RegExp(`^${sessionCookie}(_\\d+)?$`);
 
 export function makeToken(): string {
   return randomBytes(32).toString('base64url');
@@ -26,8 +28,9 @@ export class Session {
     return isSame(text, this.#token);
   }
 
-  isCookie(text: string): boolean {
-    return isSame(text, this.#cookie);
+  /** One of these is ours. */
+  hasCookie(texts: readonly string[]): boolean {
+    return texts.some((text) => isSame(text, this.#cookie));
   }
 
   /** `Authorization: Bearer <token>`. */
@@ -36,18 +39,15 @@ export class Session {
   }
 
   /** For Set-Cookie. Not `Secure`: on this machine there is no TLS. */
-  renderCookie(): string {
-    return `${sessionCookie}=${this.#cookieText}; Path=/; HttpOnly; SameSite=Strict`;
+  renderCookie(port: number): string {
+    return `${sessionCookie}_${port}=${this.#cookieText}; Path=/; HttpOnly; SameSite=Strict`;
   }
 }
 
-/** The value of our cookie in a Cookie header. */
-export function findCookie(header: string | undefined): string | undefined {
-  for (const pair of header?.split(';') ?? []) {
-    const [name, value] = pair.trim().split('=', 2);
-    if (name === sessionCookie) return value;
-  }
-  return undefined;
+/** The values of our cookies in a Cookie header: of this server, and of others on this machine. */
+export function listCookies(header: string | undefined): readonly string[] {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('=', 2));
+  return pairs.flatMap(([name = '', value = '']) => (sessionCookieName.test(name) ? [value] : []));
 }
 
 /** In a time that tells how long the secret is, and nothing else about it. */

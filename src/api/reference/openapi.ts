@@ -37,7 +37,8 @@ export function toOpenApiOptions(version: string): FastifyDynamicSwaggerOptions 
             type: 'apiKey',
             in: 'cookie',
             name: 'turnwise_session',
-            description: 'The cookie that the printed link sets. Changes also need an Origin of this server.',
+            description:
+              'The cookie that the printed link sets; the port of the server stands behind its name. Changes also need an Origin of this server.',
           },
         },
       },

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
-import { findCookie, type Session } from '../access/session.ts';
+import { listCookies, type Session } from '../access/session.ts';
 import type { ApiServer } from '../api-context.ts';
 import { pageHeaders, studioHeaders } from '../security-headers.ts';
 import { renderNotBuilt, renderOldLink, renderOpening, renderSignedOut } from '../studio/plain-pages.ts';
@@ -71,15 +71,13 @@ function letIn({ request, reply, token, isHtml }: LinkVisit, session: Session | 
       if (!isHtml) throw refuseLink();
       return reply.code(401).headers(pageHeaders).send(renderOldLink());
     }
-    reply.header('set-cookie', session.renderCookie());
+    reply.header('set-cookie', session.renderCookie(request.socket.localPort ?? 0));
   }
   return reply.redirect(withoutToken(request.url), 303);
 }
 
 function isIn({ headers }: FastifyRequest, session: Session | undefined): boolean {
-  if (session === undefined) return true;
-  const cookie = findCookie(headers.cookie);
-  return cookie !== undefined && session.isCookie(cookie);
+  return session === undefined || session.hasCookie(listCookies(headers.cookie));
 }
 
 function sendSignedOut(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const cookie = new Session(token).renderCookie().split(';')[0] ?? '';
+const cookie = new Session(token).renderCookie(80).split(';')[0] ?? '';
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const inside = { ...browser, cookie };
 
@@ -182,7 +182,7 @@ describe('a browser that was not let in', () => {
   it('keeps where a link leads to', async () => {
     const answer = await visit(`/review/support/a%2Fb?turn=t1&token=${token}`, browser);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/review/support/a%2Fb?turn=t1']);
-    expect(answer.headers.get('set-cookie')).toContain('turnwise_session=');
+    expect(answer.headers.get('set-cookie')).toContain('turnwise_session_');
   });
 
   it('is told when its link is an old one', async () => {

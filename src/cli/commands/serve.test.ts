@@ -56,7 +56,7 @@ describe('turnwise serve', () => {
     expect(server.printed).toContain('/v1/reference');
     expect(server.printed).toContain('Ctrl-C stops it.');
     const answer = await fetch(link, { redirect: 'manual' });
-    expect(answer.headers.get('set-cookie')).toContain('turnwise_session=');
+    expect(answer.headers.get('set-cookie')).toContain('turnwise_session_');
     expect(await stop(server)).toBe(0);
     await expect(fetch(link)).rejects.toThrow();
     expect(server.errors()).toBe('');

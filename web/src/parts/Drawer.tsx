@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { loadCode } from '../data/load-code.ts';
+import { Opening } from './Opening.tsx';
 import { useWasOpen } from './use-was-open.ts';
 
 const DrawerFrame = lazy(async () => ({ default: (await loadCode(() => import('./DrawerFrame.tsx'))).DrawerFrame }));
@@ -17,7 +18,7 @@ export interface DrawerProps {
 export function Drawer(props: DrawerProps) {
   const wasOpen = useWasOpen(props.isOpen);
   return wasOpen ? (
-    <Suspense>
+    <Suspense fallback={props.isOpen && <Opening onEscape={props.onClose} />}>
       <DrawerFrame {...props} />
     </Suspense>
   ) : null;

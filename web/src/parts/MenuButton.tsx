@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { loadCode } from '../data/load-code.ts';
 import type { ButtonProps } from './Button.tsx';
 import type { IconName } from './Icon.tsx';
 import { MenuFace } from './MenuFace.tsx';
 import { useWanted } from './use-wanted.ts';
+import { WantedControl } from './WantedControl.tsx';
 
 const loadMenu = () => loadCode(() => import('./MenuFrame.tsx'));
 const MenuFrame = lazy(async () => ({ default: (await loadMenu()).MenuFrame }));
@@ -30,14 +31,12 @@ export interface MenuButtonProps {
 
 /** A button that opens a menu of actions. The menu is loaded when somebody is about to open it. */
 export function MenuButton(props: MenuButtonProps) {
-  const { isWanted, handlers } = useWanted(loadMenu);
+  const wanted = useWanted(loadMenu);
   const { groups: _, ...face } = props;
-  const closed = <MenuFace {...face} {...handlers} aria-expanded={false} aria-haspopup="menu" />;
-  return isWanted ? (
-    <Suspense fallback={closed}>
+  const closed = <MenuFace {...face} {...wanted.handlers} aria-expanded={false} aria-haspopup="menu" />;
+  return (
+    <WantedControl closed={closed} wanted={wanted}>
       <MenuFrame {...props} />
-    </Suspense>
-  ) : (
-    closed
+    </WantedControl>
   );
 }

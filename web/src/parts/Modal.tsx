@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { loadCode } from '../data/load-code.ts';
+import { Opening } from './Opening.tsx';
 import { useWasOpen } from './use-was-open.ts';
 
 const ModalFrame = lazy(async () => ({ default: (await loadCode(() => import('./ModalFrame.tsx'))).ModalFrame }));
@@ -21,7 +22,7 @@ export interface ModalProps {
 export function Modal(props: ModalProps) {
   const wasOpen = useWasOpen(props.isOpen);
   return wasOpen ? (
-    <Suspense>
+    <Suspense fallback={props.isOpen && <Opening onEscape={props.onClose} />}>
       <ModalFrame {...props} />
     </Suspense>
   ) : null;

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useId } from 'react';
+import { lazy, useId } from 'react';
 import { loadCode } from '../data/load-code.ts';
 import { Icon } from './Icon.tsx';
 import { selectLook, toLabelLook } from './select-look.ts';
 import { useWanted } from './use-wanted.ts';
+import { WantedControl } from './WantedControl.tsx';
 
 const loadSelect = () => loadCode(() => import('./SelectFrame.tsx'));
 const SelectFrame = lazy(async () => ({ default: (await loadSelect()).SelectFrame }));
@@ -25,17 +26,16 @@ export interface SelectProps<Value extends string> {
 
 /** One of several, from a list that opens. For two to five that fit beside each other: Segmented. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { isWanted, handlers } = useWanted(loadSelect);
-  if (!isWanted) return <ClosedSelect handlers={handlers} select={props} />;
+  const wanted = useWanted(loadSelect);
   const { choices, onChange } = props;
   const change = (value: string) => {
     const choice = choices.find((one) => one.value === value);
     if (choice !== undefined) onChange(choice.value);
   };
   return (
-    <Suspense fallback={<ClosedSelect handlers={handlers} select={props} />}>
+    <WantedControl closed={<ClosedSelect handlers={wanted.handlers} select={props} />} wanted={wanted}>
       <SelectFrame {...props} onChange={change} />
-    </Suspense>
+    </WantedControl>
   );
 }
 

@@ -4,6 +4,7 @@ import { useWarmUp } from '../../../app/use-warm-up.ts';
 import { loadCode } from '../../../data/load-code.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { useWanted } from '../../../parts/use-wanted.ts';
+import { WantedControl } from '../../../parts/WantedControl.tsx';
 import type { ItemEditor } from './item-editor.ts';
 import { SaidOnce } from './SaidOnce.tsx';
 import { SavingFace } from './SavingFace.tsx';
@@ -62,23 +63,21 @@ interface SavingButtonProps extends SavingMarkProps {
 }
 
 function SavingButton(props: SavingButtonProps) {
-  const { isWanted, handlers } = useWanted(loadPopover);
+  const wanted = useWanted(loadPopover);
   useWarmUp(loads);
   const { editor, text } = props;
   const closed = (
     <SavingFace
-      {...handlers}
+      {...wanted.handlers}
       aria-expanded={false}
       aria-haspopup="dialog"
       isElsewhere={editor.isElsewhere}
       text={text}
     />
   );
-  return isWanted ? (
-    <Suspense fallback={closed}>
+  return (
+    <WantedControl closed={closed} wanted={wanted}>
       <SavingPopover {...props} />
-    </Suspense>
-  ) : (
-    closed
+    </WantedControl>
   );
 }
