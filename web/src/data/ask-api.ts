@@ -14,6 +14,9 @@ export interface Ask<Schema extends z.ZodType> {
   readonly signal?: AbortSignal;
 }
 
+/** A server that hangs is one that is away: what was sent is kept, and sent again. */
+const longestMs = 60_000;
+
 /** One call of the API. Throws `ApiFault` when the server refuses, `UnreachableFault` when it is not there. */
 export async function askApi<Schema extends z.ZodType>(ask: Ask<Schema>): Promise<z.output<Schema>> {
   const response = await send(ask);
@@ -27,7 +30,7 @@ async function send({ path, method = 'GET', body, headers, signal }: Ask<z.ZodTy
     method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal === undefined ? {} : { signal }),
+    signal: AbortSignal.any([AbortSignal.timeout(longestMs), ...(signal === undefined ? [] : [signal])]),
   };
   try {
     const response = await fetch(path, init);

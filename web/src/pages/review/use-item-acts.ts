@@ -12,6 +12,7 @@ import { findNextItem } from './next-item.ts';
 import { OneAct } from './one-act.ts';
 import { checkReviewSearch } from './review-search.ts';
 import type { PanelName } from './selection.ts';
+import { useStay } from './use-stay.ts';
 
 /** What can be done to the item as a whole; what cannot be done now is not there. */
 export interface ItemActs {
@@ -29,17 +30,25 @@ export interface ItemActs {
   readonly isActing: boolean;
 }
 
+export interface ItemActsOptions {
+  readonly onPanel: (panel: PanelName) => void;
+  /** These turns were changed by an undo or redo. */
+  readonly onTouched: (turnIds: readonly string[]) => void;
+}
+
 /** The acts of the head, each with its key. */
-export function useItemActs(editor: ItemEditor, onPanel: (panel: PanelName) => void): ItemActs {
+export function useItemActs(editor: ItemEditor, { onPanel, onTouched }: ItemActsOptions): ItemActs {
   const { key, stored, saving } = editor;
   const { goOn, goTo, goToHistory, refreshQueue } = useWays(key);
+  const watchStay = useStay();
   const [isActing, setActing] = useState(false);
   const [one] = useState(() => new OneAct(setActing));
   const only = (act: () => Promise<unknown>) => () => void one.run(async () => void (await act()));
   const name = toItemName(editor.item, key.id);
   const sayUndone = (title: string, status: ItemStatus, undo: () => Promise<boolean>) => {
     const run = async () => {
-      if (await undo()) await goTo(key);
+      const stays = watchStay();
+      if ((await undo()) && stays()) await goTo(key);
     };
     editor.offerUndo({ title, run, stands: ({ stored: now }) => now.status === status });
   };
@@ -49,24 +58,29 @@ export function useItemActs(editor: ItemEditor, onPanel: (panel: PanelName) => v
       say({ title: toBlockedText(editor.missing.length), kind: 'fault' });
       return;
     }
-    const next = goOn();
+    const [next, stays] = [goOn(), watchStay()];
     if (!(await editor.approve())) return;
     sayUndone(`Approved ${name}.`, 'approved', editor.reopen);
-    await next();
+    if (stays()) await next();
   };
   const skip = async () => {
-    const next = goOn();
+    const [next, stays] = [goOn(), watchStay()];
     if (!(await editor.skip())) return;
     sayUndone(`Skipped ${name}.`, 'skipped', editor.reopen);
-    await next();
+    if (stays()) await next();
   };
   const remove = async () => {
     if (await editor.remove()) sayUndone(`Deleted ${name}.`, 'deleted', editor.restore);
   };
   const duplicate = async () => {
+    const stays = watchStay();
     const copy = await editor.duplicate();
     if (copy === undefined) return;
     await refreshQueue();
+    if (!stays()) {
+      say({ title: `Duplicated ${name}.`, action: { label: 'Open the copy', run: () => void goTo(copy) } });
+      return;
+    }
     const title = `This is the copy. Reword it; it is tagged rephrase:${key.id}.`;
     say({ title, action: { label: 'Go back', run: () => void goTo(key) } });
     await goTo(copy);
@@ -82,8 +96,8 @@ export function useItemActs(editor: ItemEditor, onPanel: (panel: PanelName) => v
     duplicate: only(duplicate),
     remove: isGone ? undefined : only(remove),
     restore: isGone ? only(editor.restore) : undefined,
-    undo: editor.canUndo ? editor.undo : undefined,
-    redo: editor.canRedo ? editor.redo : undefined,
+    undo: editor.canUndo ? () => onTouched(editor.undo()) : undefined,
+    redo: editor.canRedo ? () => onTouched(editor.redo()) : undefined,
     showHistory: goToHistory,
     isActing,
   };

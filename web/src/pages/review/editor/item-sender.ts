@@ -65,6 +65,8 @@ export class ItemSender {
           ? await this.#put(standing, isAsked ? { ...fields, status } : fields)
           : await this.#lookForLost();
       if (isDone === undefined) return false;
+      // A decision is about what was there when it was made: what is typed since goes its own way.
+      if (isDone && isAsked) return true;
       if (isDone && !isWhole) return !isUnsent(this.#options.read());
     }
     return false;

@@ -461,6 +461,23 @@ describe('an act', () => {
     expect(session.view()).toMatchObject({ stored: { status: 'approved' }, saving: { kind: 'saved' } });
   });
 
+  it('approves what was there when it was asked for; what is typed meanwhile is held', async () => {
+    const desk = new EditingDesk();
+    const session = await desk.open();
+    session.change(type('c', 'whole'));
+    const answer = desk.server.shut();
+    const approval = session.approve();
+    await desk.clock.advance(0);
+    session.change(type('c', 'half a sent'));
+    answer();
+    expect(await approval).toBe(true);
+    await desk.clock.advance(pause);
+    expect(desk.server.puts).toHaveLength(1);
+    expect(toTexts(desk.server.item)).toBe('one | two | whole');
+    expect(session.view()).toMatchObject({ stored: { status: 'approved' }, saving: { kind: 'held' } });
+    expect(toTexts(session.view().item)).toBe('one | two | half a sent');
+  });
+
   it('approves an approved item anew with what was typed', async () => {
     const desk = new EditingDesk({ ...talk, status: 'approved' });
     const session = await desk.open();
