@@ -17,6 +17,8 @@ export interface PutRequest extends ItemRequest {
   readonly refs: 'nested' | 'flat';
   /** The actor has to hold the item, or nobody. */
   readonly mustHold?: boolean;
+  /** What the history says of it, where it is more than an edit. */
+  readonly action?: 'restore';
 }
 
 /**
@@ -48,15 +50,16 @@ function toWrite({ context, request, schema, current }: PutCase, at: string): It
   const edited = applyPatch(before, patch, context);
   assertNoIssues(checkTagEdit(before, edited.item, schema));
   const change = toStatusChange(current.status, patch.status, edited);
-  if (change === undefined) return edited.isChanged ? toEdit(edited, current.status) : undefined;
+  const { action = 'edit' } = request;
+  if (change === undefined) return edited.isChanged ? { ...toEdit(edited, current.status), action } : undefined;
   if (change === 'approved') assertApprovable(edited.item, schema);
   const isAsked = patch.status !== undefined;
   const taker = isAsked && request.mustHold === true ? request.actor : undefined;
-  return { ...toEdit(edited, change), ...toStatusWrite({ status: change, isAsked, taker, at }) };
+  return { ...toEdit(edited, change), action, ...toStatusWrite({ status: change, isAsked, taker, at }) };
 }
 
-function toEdit({ item, isChanged }: EditedItem, status: ItemStatus): ItemWrite {
-  return { action: 'edit', status, ...(isChanged ? { content: toItemContent(item) } : {}) };
+function toEdit({ item, isChanged }: EditedItem, status: ItemStatus): Omit<ItemWrite, 'action'> {
+  return { status, ...(isChanged ? { content: toItemContent(item) } : {}) };
 }
 
 /** The status to be set, if one is: an approved item whose content changes is either approved anew or a draft again. */
@@ -84,7 +87,7 @@ function toStatusWrite({ status, isAsked, taker, at }: StatusChange): Partial<It
   if (status === 'approved') return { action: 'approve', reviewedAt: at, assignedTo: null };
   if (status === 'skipped') return { action: 'skip', reviewedAt: null, assignedTo: null, isSkippedByActor: true };
   const taken = taker === undefined ? {} : { assignedTo: taker };
-  return { action: isAsked ? 'draft' : 'edit', reviewedAt: null, ...taken };
+  return { ...(isAsked ? { action: 'draft' } : {}), reviewedAt: null, ...taken };
 }
 
 function assertApprovable(item: Item, schema: TagSchema): void {

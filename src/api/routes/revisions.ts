@@ -3,10 +3,12 @@ import { ItemAnswer, ItemDiff, RevisionList } from '../../contract/item-answer.t
 import { DiffQuery, ItemParams, RevisionParams, RevisionsQuery } from '../../contract/item-request.ts';
 import { diffRevisions, getRevision, listRevisions } from '../../review/item-history.ts';
 import { toRevisionAnswer } from '../../review/read-item.ts';
+import { restoreRevision } from '../../review/restore-revision.ts';
 import type { ApiContext, ApiServer } from '../api-context.ts';
-import { answerOf, problemAnswers } from '../curation/described-answers.ts';
-import { toReviewContext } from '../curation/review-context.ts';
-import { sendJson } from '../curation/text-answers.ts';
+import { answerOf, itemChangeProblems, problemAnswers } from '../curation/described-answers.ts';
+import { ItemChangeHeaders } from '../curation/request-headers.ts';
+import { orStale, toReviewContext } from '../curation/review-context.ts';
+import { sendItem, sendJson } from '../curation/text-answers.ts';
 
 const tags = ['items'];
 const address = '/v1/ground-truths/:dataset/:id';
@@ -41,6 +43,26 @@ export function addRevisionRoutes(app: ApiServer, context: ApiContext): void {
     },
     handler: async ({ params: { dataset, id, revision } }, reply) =>
       sendJson(reply, toRevisionAnswer(await getRevision(review, { dataset, id }, revision))),
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${address}/revisions/:revision/restore`,
+    schema: {
+      tags,
+      summary: 'Make an item say again what it said in a revision',
+      description:
+        'A new revision, with the action `restore`; what came after the old one stays in the history. An approved item is a draft then. The status of the old revision does not come back.',
+      params: RevisionParams,
+      headers: ItemChangeHeaders,
+      response: { 200: answerOf('The item as it is now.', ItemAnswer), ...itemChangeProblems },
+    },
+    handler: async (request, reply) => {
+      const { dataset, id, revision } = request.params;
+      const { name: actor } = context.actorOf(request);
+      const change = { key: { dataset, id }, actor, ifMatch: request.headers['if-match'], revision };
+      return sendItem(reply, await orStale(restoreRevision(review, change)));
+    },
   });
 
   app.route({

@@ -30,6 +30,12 @@ export function restoreItem({ key, etag }: Stamped): Promise<ItemAnswer> {
   return askApi({ schema: ItemAnswer, path, method: 'POST', headers: ifMatch(etag) });
 }
 
+/** Makes the item say again what it said in a revision. */
+export function restoreRevision({ key, etag, revision }: Stamped & { readonly revision: number }): Promise<ItemAnswer> {
+  const path = `${toItemPath(key)}/revisions/${revision}/restore`;
+  return askApi({ schema: ItemAnswer, path, method: 'POST', headers: ifMatch(etag) });
+}
+
 /** `once`: a name for this very request; sent again it makes no second copy. */
 export function duplicateItem(key: ItemKey, once: string): Promise<ItemAnswer> {
   const path = `${toItemPath(key)}/duplicate`;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ItemAnswer } from '../../../../src/contract/item-answer.ts';
 import type { Item } from '../../../../src/conversation/item.ts';
 import { ApiFault } from '../../data/api-fault.ts';
-import { putItem, restoreItem } from '../../data/change-item.ts';
+import { putItem, restoreItem, restoreRevision } from '../../data/change-item.ts';
 import { toChangedFields } from '../../data/changed-fields.ts';
 import { toEditedItem } from '../../data/edited-item.ts';
 import type { ItemKey } from '../../data/item-key.ts';
@@ -47,7 +47,7 @@ export function useRestoreRevision(key: ItemKey, { newest, onDone }: RestoreOpti
     if (Object.keys(fields).length === 0) {
       return say({ title: `The conversation already says what revision ${revision} said.` });
     }
-    const answer = await putItem({ key, etag: current._etag, fields });
+    const answer = await restoreRevision({ key, etag: current._etag, revision });
     say({
       title: toBackTitle(revision, current, answer),
       action: { label: 'Undo', run: () => undo(current, answer) },

@@ -1,0 +1,20 @@
+import { contentFields, fromBody } from '../curate/item-content.ts';
+import type { ItemRecord } from '../store/item-port.ts';
+import type { ItemRequest } from './change-item.ts';
+import { getRevision } from './item-history.ts';
+import { putItem } from './put-item.ts';
+import type { ReviewContext } from './review-context.ts';
+
+export interface RevisionRequest extends ItemRequest {
+  readonly revision: number;
+}
+
+const restored = contentFields.filter((field) => field !== 'id' && field !== 'datasetName');
+
+/** Makes an item say again what it said in a revision, as a change like any other: an approved item is a draft then. */
+export async function restoreRevision(context: ReviewContext, request: RevisionRequest): Promise<ItemRecord> {
+  const { body, status } = await getRevision(context, request.key, request.revision);
+  const item = fromBody(body, status);
+  const patch = Object.fromEntries(restored.map((field) => [field, item[field] ?? null]));
+  return putItem(context, { ...request, patch, refs: 'nested', action: 'restore' });
+}
