@@ -27,8 +27,18 @@ export const screens: readonly Screen[] = [
     prepare: pressing('Shift+E'),
   },
   {
+    name: 'explorer-new',
+    title: 'Explorer: a conversation begun by hand',
+    path: '/items',
+    waitFor: 'text=wardrobe-alone',
+    prepare: async ({ page }) => {
+      await page.keyboard.press('n');
+      await page.getByRole('textbox', { name: 'What is asked first' }).fill('Can I return a sofa without its box?');
+    },
+  },
+  {
     name: 'history',
-    title: 'History of an item',
+    title: 'History of a conversation',
     path: '/items/support/refund-time/history?from=1&to=3',
     waitFor: 'text=jonas',
   },

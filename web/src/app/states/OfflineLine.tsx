@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '../../parts/Icon.tsx';
+import { StateLine } from './StateLine.tsx';
 
 export interface OfflineLineProps {
   readonly nextTryAt: number | undefined;
@@ -9,11 +9,7 @@ export interface OfflineLineProps {
 /** A quiet line below the page while the server cannot be reached. */
 export function OfflineLine({ nextTryAt, onTryNow }: OfflineLineProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-warn-soft px-4 py-1 text-sm">
-      <p className="flex items-center gap-2 text-warn" role="status">
-        <Icon name="offline" />
-        Offline. What you type is kept on this computer.
-      </p>
+    <StateLine text="Offline. What you type is kept on this computer.">
       <span className="ml-auto flex items-center gap-2 text-warn">
         {nextTryAt !== undefined && <Countdown to={nextTryAt} />}
         <button
@@ -24,7 +20,7 @@ export function OfflineLine({ nextTryAt, onTryNow }: OfflineLineProps) {
           Try now
         </button>
       </span>
-    </div>
+    </StateLine>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { isTypingPlace } from '../../app/keys/key-place.ts';
+import { isTyping } from '../../app/keys/use-typing.ts';
 
 /**
  * Asked when something begins that leads to another page once the server has answered. What it gives says whether the
@@ -12,9 +12,4 @@ export function useStay(): () => () => boolean {
     const from = router.latestLocation.pathname;
     return () => router.latestLocation.pathname === from && !isTyping();
   };
-}
-
-function isTyping(): boolean {
-  const place = document.activeElement;
-  return place !== null && isTypingPlace(place);
 }
