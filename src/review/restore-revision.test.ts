@@ -10,9 +10,7 @@ const turns = [
 
 async function openDesk() {
   const desk = await openReviewDesk();
-  await desk.import([
-    { id: 'a', history: turns, manualTags: ['topic:time'], comment: 'first' },
-  ]);
+  await desk.import([{ id: 'a', history: turns, manualTags: ['topic:time'], comment: 'first' }]);
   const restore = async (revision: number) => {
     const { _etag } = await desk.read('a');
     return restoreRevision(desk.context, { key, actor: 'ann', ifMatch: `"${_etag}"`, revision });

@@ -42,7 +42,11 @@ export async function watchPage(
     if (['error', 'warning'].includes(message.type())) complain(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complain(`broke: ${error.stack ?? error.message}`));
-  page.on('dialog', (dialog) => complain(`dialog: ${dialog.message()}`));
+  page.on('dialog', (dialog) => {
+    complain(`dialog: ${dialog.type()} ${dialog.message()}`);
+    // Nobody else answers it, and until then nothing goes on.
+    void dialog.accept();
+  });
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
     if (origin !== studio.url && protocol !== 'data:' && protocol !== 'blob:') complain(`request: ${request.url()}`);

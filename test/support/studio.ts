@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { withCuration } from '../../src/cli/curation/with-curation.ts';
 import { seedTeam } from '../../src/cli/demo/seed-team.ts';
+import { selfServe } from '../../src/review/queue.ts';
 import { ApiClient } from './api-client.ts';
 import { repository } from './run-bin.ts';
 import { runInProcess } from './run-in-process.ts';
@@ -13,7 +15,7 @@ const token = 'test-token-of-the-studio-0123456789';
 const main = join(repository, 'src', 'main.ts');
 
 export interface StudioOptions {
-  /** Fills the empty store, before anybody comes. Default: the queue of the demo, eight items of it held by `ada`. */
+  /** Fills the empty store, before anybody comes. Default: the queue of the demo, eight items of it held by `ada`, one by `mira`. */
   readonly fill?: (api: ApiClient) => Promise<void>;
   /** Folder of reference documents. Default: that of the demo. */
   readonly documents?: string;
@@ -104,10 +106,12 @@ async function fillAsDemo(store: string): Promise<void> {
   if (code !== 0) throw new Error(`The items of the demo were not imported: ${err}`);
   const [quiet, env] = [() => {}, { USER: 'ada' }];
   const color = { out: false, err: false };
-  await seedTeam(
-    { store },
-    { out: quiet, err: quiet, cwd: repository, env, isInteractive: false, color, columns: 100 },
-  );
+  const io = { out: quiet, err: quiet, cwd: repository, env, isInteractive: false, color, columns: 100 };
+  await seedTeam({ store }, io);
+  await withCuration({ store }, io, async ({ context }) => {
+    await selfServe(context, { actor: 'mira', limit: 1 });
+    return 0;
+  });
 }
 
 async function readPort(child: ChildProcess): Promise<number> {

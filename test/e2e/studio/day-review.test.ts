@@ -92,10 +92,14 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.goToTurn(2);
     await desk.press('x');
     await texts().toHaveLength(4);
+    await desk.goToTurn(4);
     await desk.press('Control+z');
     await texts().toHaveLength(5);
+    // What was brought back is where the next key works.
+    await desk.current().getByText('What was the order?').waitFor();
     await desk.press('Control+Shift+z');
     await texts().toHaveLength(4);
+    await desk.current().getByText('I am sorry. It will not happen again.').waitFor();
     await desk.seesState('Saved');
   }, 90_000);
 
@@ -164,6 +168,53 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.notes().getByRole('button', { name: 'Undo' }).last().click();
     await refs().toHaveLength(2);
   }, 90_000);
+
+  it('walks through the sources of a turn by keys, and acts on the one where it stands', async () => {
+    const { desk } = day;
+    const { page } = desk;
+    const refs = () => eventually(async () => (await readTurns())[3]?.refs ?? []);
+    const focused = () => eventually(() => page.locator(':focus').getAttribute('data-place'));
+    await desk.goToTurn(4);
+    await desk.press(',', ',');
+    await focused().toBe('history[3].refs[0].open');
+    await desk.press('.');
+    await focused().toBe('history[3].refs[1].open');
+    await desk.press('d', 'b');
+    await refs().toEqual([expect.anything(), expect.not.objectContaining({ bonus: true })]);
+    await desk.press('d', 'b');
+    await refs().toMatchObject([{}, { bonus: true }]);
+    await desk.press('d', 'e');
+    await focused().toBe('history[3].refs[1].title');
+    await desk.type('Fees');
+    await refs().toMatchObject([{}, { title: 'Fees' }]);
+    await desk.press('Escape', 'd', 'e', 'd', 'm');
+    await page.getByRole('menuitem', { name: 'Move to the conversation' }).waitFor();
+    await desk.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await desk.press('d', 'x');
+    await refs().toHaveLength(1);
+    await focused().toBe('history[3].refs[0].open');
+    await desk.press('Control+z');
+    await refs().toHaveLength(2);
+
+    await desk.press('Shift+F');
+    await desk.field('Text of the source').waitFor();
+    await desk.press('Escape');
+    await desk.field('Text of the source').waitFor({ state: 'detached' });
+  }, 90_000);
+
+  it('changes who speaks, and copies a text, by keys', async () => {
+    const { desk } = day;
+    const { page } = desk;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await desk.goToTurn(1);
+    await desk.press('Shift+C');
+    await desk.seesNote('Copied the text of turn 1');
+    await desk.press('Shift+S');
+    await page.getByRole('dialog', { name: 'Who speaks' }).waitFor();
+    await desk.press('Escape');
+    await page.getByRole('dialog', { name: 'Who speaks' }).waitFor({ state: 'detached' });
+  }, 60_000);
 
   it('tags the conversation and a turn; another value of an exclusive group takes the place of the first', async () => {
     const { desk, api } = day;

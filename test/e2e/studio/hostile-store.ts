@@ -11,6 +11,10 @@ export function toKey(text: string): Key {
   return { dataset: toHostileName(text), id: toHostileName(text) };
 }
 
+export function toTurnId(text: string, index: number): string {
+  return `t${index}-${toHostileName(text, 60)}`;
+}
+
 /** Puts the texts into every field that the API takes. */
 export async function fillHostile(api: ApiClient): Promise<void> {
   const items = hostileTexts.map((text) => toItem(text, toKey(text)));
@@ -53,7 +57,7 @@ function toItem(text: string, { dataset, id }: Key) {
 
 function toTurn(text: string, role: string, index: number) {
   return {
-    id: `t${index}-${toHostileName(text, 60)}`,
+    id: toTurnId(text, index),
     role,
     msg: text,
     name: text,
@@ -73,7 +77,7 @@ function toRefs(text: string) {
   return urls.filter((url) => findUrlFault(url) === undefined).map((url) => ({ url, ...texts }));
 }
 
-/** The API takes it nowhere as the name of a field; what it says of it is on the page of the import. */
+/** The API refuses a whole body that names a field so; hostile-lists.test.ts has a file that does. */
 function toField(text: string): string {
   return text === '__proto__' ? 'proto' : toHostileName(text);
 }

@@ -6,7 +6,8 @@ const [tab, newline, nul, zeroWidth] = ['\t', '\n', '\u0000', '\u200B'];
 /** Right-to-left override, and the sign that ends it. */
 const [override, end] = ['\u202E', '\u202C'];
 
-const elements = [
+/** Those that are markup. */
+export const hostileElements: readonly string[] = [
   `<script>${run}</script>`,
   `<script src="${enemy}/a.js"></script>`,
   `"><script>${run}</script>`,
@@ -143,7 +144,7 @@ const tricks = [
 ];
 
 /** Texts that were written to run, to load, to lead away or to deceive. */
-export const hostileTexts: readonly string[] = [...elements, ...links, ...tricks];
+export const hostileTexts: readonly string[] = [...hostileElements, ...links, ...tricks];
 
 /** As a name can be: on one line, and no longer than the API takes. */
 export function toHostileName(text: string, length = 180): string {

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Studio } from '../../support/studio.ts';
 import { openStudio, type StudioPage } from '../../support/studio-page.ts';
+import { Walk } from '../../support/studio-walk.ts';
 
 /** What a text has done, once it could do anything; what it calls is there in every window. */
 const canary = `window.canary = () => {
@@ -30,14 +31,14 @@ const listFaults = `(() => {
     if (names.some((name) => name.startsWith('on') || name === 'srcdoc')) found('attribute', element);
   }
   for (const link of document.querySelectorAll('a, area')) {
-    const href = link.getAttribute('href');
+    const href = link.getAttribute('href') ?? link.getAttribute('xlink:href');
     if (href === null) continue;
     const { protocol, origin, host } = new URL(href, location.href);
     if (origin === location.origin && (href.startsWith('/') || href.startsWith('#'))) continue;
-    const rel = link.rel.split(' ');
+    const rel = (link.getAttribute('rel') ?? '').split(' ');
     const isGuarded = ['noopener', 'noreferrer', 'nofollow'].every((word) => rel.includes(word));
     if (!/^https?:$/.test(protocol)) found('scheme', link);
-    else if (!isGuarded || link.target !== '_blank') found('unguarded', link);
+    else if (!isGuarded || link.getAttribute('target') !== '_blank') found('unguarded', link);
     else if (!showsHost(link, protocol + '//' + host, host)) found('host not shown', link);
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -55,16 +56,18 @@ const mostScreens = 40;
 /** Somebody who looks at hostile texts, and everything that must not happen meanwhile. */
 export class Watch {
   readonly page: Page;
+  readonly walk: Walk;
   readonly #complaints: readonly string[];
-  readonly #windows: string[] = [];
-  readonly #left: string[] = [];
+  readonly #ways: string[] = [];
+  #known = { complaints: 0, ways: 0 };
 
   private constructor({ page, complaints }: StudioPage, context: BrowserContext, studio: Studio) {
     this.page = page;
+    this.walk = new Walk(page, studio);
     this.#complaints = complaints;
-    context.on('page', (opened) => this.#windows.push(opened.url()));
+    context.on('page', (opened) => this.#ways.push(`opened: ${opened.url()}`));
     page.on('framenavigated', (frame) => {
-      if (!frame.url().startsWith(`${studio.url}/`)) this.#left.push(frame.url());
+      if (!frame.url().startsWith(`${studio.url}/`)) this.#ways.push(`left: ${frame.url()}`);
     });
     page.setDefaultTimeout(45_000);
   }
@@ -78,10 +81,23 @@ export class Watch {
     return new Watch(await openStudio(context, studio, { isExpected }), context, studio);
   }
 
-  /** Nothing ran, asked, opened or led away, and nothing stands there that could. */
+  /** What ran, asked, opened or led away. */
+  listEvents(): readonly string[] {
+    return [...this.#complaints.slice(this.#known.complaints), ...this.#ways.slice(this.#known.ways)];
+  }
+
+  /** What happened until now was meant to happen. */
+  forgetEvents(): void {
+    this.#known = { complaints: this.#complaints.length, ways: this.#ways.length };
+  }
+
+  /** What stands there now and could. */
+  listFaults(): Promise<readonly string[]> {
+    return this.page.evaluate<readonly string[]>(listFaults);
+  }
+
   async seesNoHarm(where: string): Promise<void> {
-    const faults = await this.page.evaluate<readonly string[]>(listFaults);
-    const harm = [...faults, ...this.#complaints, ...this.#windows, ...this.#left];
+    const harm = [...(await this.listFaults()), ...this.listEvents()];
     expect(harm.join('\n'), where).toBe('');
   }
 

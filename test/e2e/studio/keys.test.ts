@@ -9,14 +9,6 @@ import { openStudio } from '../../support/studio-page.ts';
 const executablePath = findBrowser();
 const dataset = 'keys';
 const actions: readonly ActionSpec[] = Object.values(actionTable);
-/** Every key of the table that stands alone and is a sign: what somebody types in a sentence. */
-const signs = [
-  ...new Set(
-    actions.flatMap(({ keys }) => keys.flatMap((key) => key.split(' ')).map((key) => key.replace(/^Shift\+/, ''))),
-  ),
-].filter((key) => [...key].length === 1);
-const sentence = signs.flatMap((sign) => [sign, sign.toUpperCase()]).join('');
-
 describe.skipIf(executablePath === undefined)('the keys of the Studio', () => {
   let studio: Studio;
   let browser: OpenBrowser;
@@ -43,30 +35,6 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio', () => {
 
   const focus = () => desk.page.evaluate<string>('document.activeElement?.localName ?? "nothing"');
 
-  it.each([
-    ['the text of a turn', ['j', 'e'], 'article textarea'],
-    ['the answer key', ['j', 'y'], 'article textarea, article input'],
-    ['the search of the conversation', ['/'], '[aria-label="Find in this conversation"]'],
-    ['the comment', ['c'], '[data-panel="comment"] textarea'],
-    ['the search of documents', ['f'], '[data-panel="refs"] input'],
-    ['the palette', ['Control+k'], '[role="combobox"]'],
-  ])('do nothing but write in %s', async (name, keys, selector) => {
-    const key = await openItem(`typing ${name}`);
-    await desk.press(...keys);
-    await desk.page.locator(`${selector}`).first().waitFor();
-    await eventually(focus).toMatch(/^(?:textarea|input)$/);
-    const before = { url: new URL(desk.page.url()).pathname, turns: await desk.turns().count() };
-    const read = () => desk.page.evaluate<string>('document.activeElement.value');
-    const old = await read();
-    await desk.type(sentence);
-    expect(await read()).toBe(old + sentence);
-    expect({ url: new URL(desk.page.url()).pathname, turns: await desk.turns().count() }).toEqual(before);
-    await desk.press('Escape');
-    await desk.press('Control+s');
-    expect((await getItem(studio.api, key)).item.status).toBe('draft');
-    await desk.seesState('Saved');
-  });
-
   it('lists with ? what the table says, for the page one is on', async () => {
     await openItem('help');
     await desk.goToTurn(1);
@@ -82,6 +50,46 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio', () => {
     await desk.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await eventually(focus).not.toBe('body');
+  });
+
+  it('lead back to where one was when what they opened is closed', async () => {
+    await openItem('back');
+    await desk.goToTurn(2);
+    const places = [desk.turn(2), desk.button('More to do with turn 2'), desk.button('More to do with this item')];
+    for (const place of places) {
+      await place.focus();
+      for (const key of ['?', 'Control+k']) {
+        await desk.press(key);
+        const dialog = desk.page.locator('[role="dialog"]:not([data-type])');
+        await dialog.waitFor();
+        await dialog.locator('input:focus').waitFor();
+        await desk.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+        await eventually(() => place.and(desk.page.locator(':focus')).count()).toBe(1);
+      }
+    }
+  });
+
+  it('leave the theme to the system until one is chosen, and an open page follows it', async () => {
+    const { page } = desk;
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await openItem('theme');
+    const ground = () => eventually(() => page.evaluate<string>('getComputedStyle(document.body).backgroundColor'));
+    const light = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await ground().not.toBe(light);
+    const dark = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await ground().toBe(light);
+    // Chosen: light, then dark, then again as the system.
+    await desk.press('Shift+T');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await ground().toBe(light);
+    await desk.press('Shift+T');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await ground().toBe(dark);
+    await desk.press('Shift+T');
+    await ground().toBe(light);
   });
 
   it('lead to every page', async () => {

@@ -1,11 +1,11 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, toBody } from '../../support/api-client.ts';
-import { createHeldItem, getItem, type Key, listRevisions, toItemPath } from '../../support/api-client-items.ts';
-import { findBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
-import { type Studio, startStudio } from '../../support/studio.ts';
-import { Desk, eventually } from '../../support/studio-desk.ts';
-import { openStudio } from '../../support/studio-page.ts';
+import { type Key, listRevisions, toItemPath } from '../../support/api-client-items.ts';
+import { findBrowser } from '../../support/browser.ts';
+import type { Studio } from '../../support/studio.ts';
+import { eventually } from '../../support/studio-desk.ts';
+import { TypingDesk } from '../../support/studio-typing-desk.ts';
 
 const executablePath = findBrowser();
 
@@ -33,28 +33,17 @@ const moments = {
 type Moment = keyof typeof moments;
 
 describe.skipIf(executablePath === undefined)('the server is killed while somebody types', () => {
+  let typing: TypingDesk;
   let studio: Studio;
-  let browser: OpenBrowser;
   beforeAll(async () => {
-    studio = await startStudio({ fill: async () => {} });
-    browser = await openBrowser(executablePath ?? '');
+    typing = await TypingDesk.start(executablePath ?? '', isExpected);
+    ({ studio } = typing);
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await studio.remove();
-  });
-
-  async function openDesk(key: Key) {
-    await createHeldItem(studio.api, key);
-    const { page, complaints } = await openStudio(browser.context, studio, { isExpected });
-    const desk = new Desk(page);
-    await desk.open(studio, key);
-    return { desk, complaints };
-  }
+  afterAll(async () => typing?.end());
 
   it('has everything in the end when it comes back while the typing goes on, and nothing twice', async () => {
     const key = { dataset: 'killed', id: 'typing-on' };
-    const { desk, complaints } = await openDesk(key);
+    const { desk, complaints } = await typing.openItem(key);
     const killing = killAtSave(desk.page, studio, { with: ' word12', moment: 'while it was on its way' });
     await desk.write(1);
     let starting: Promise<void> | undefined;
@@ -68,7 +57,7 @@ describe.skipIf(executablePath === undefined)('the server is killed while somebo
       }
     }
     await starting;
-    await eventually(() => readTexts(studio, key)).toEqual([`Where is my parcel?${words.join('')}`, 'On its way.']);
+    await eventually(() => typing.readTexts(key)).toEqual([`Where is my parcel?${words.join('')}`, 'On its way.']);
     await desk.seesState('Saved');
     await expectNothingTwice(studio, key);
     expect(complaints).toEqual([]);
@@ -85,7 +74,7 @@ describe.skipIf(executablePath === undefined)('the server is killed while somebo
     'loses nothing at save %i, killed %s',
     async (nth, moment) => {
       const key = { dataset: 'killed', id: `save ${nth} ${moment}` };
-      const { desk, complaints } = await openDesk(key);
+      const { desk, complaints } = await typing.openItem(key);
       const killing = killAtSave(desk.page, studio, { with: ` save ${nth}`, moment });
       await desk.write(1);
       let typed = 'Where is my parcel?';
@@ -96,13 +85,13 @@ describe.skipIf(executablePath === undefined)('the server is killed while somebo
         await desk.type(word);
         await desk.press('Control+s');
         await sent;
-        if (save < nth) await eventually(() => readTexts(studio, key)).toEqual([typed, 'On its way.']);
+        if (save < nth) await eventually(() => typing.readTexts(key)).toEqual([typed, 'On its way.']);
       }
       await killing;
       await desk.type(' and on, without a server');
       await desk.seesState('Offline');
       await studio.start();
-      await eventually(() => readTexts(studio, key)).toEqual([`${typed} and on, without a server`, 'On its way.']);
+      await eventually(() => typing.readTexts(key)).toEqual([`${typed} and on, without a server`, 'On its way.']);
       await desk.seesState('Saved');
       await expectNothingTwice(studio, key);
       expect(await desk.field('Text of turn 1').inputValue()).toBe(`${typed} and on, without a server`);
@@ -129,12 +118,6 @@ function killAtSave(
     };
     page.route('**/v1/ground-truths/**', onSave).catch(reject);
   });
-}
-
-async function readTexts(studio: Studio, key: Key): Promise<readonly (string | undefined)[] | undefined> {
-  // Nobody answers while the server starts.
-  const answer = await getItem(studio.api, key).catch(() => undefined);
-  return answer?.item.history?.map(({ msg }) => msg);
 }
 
 /** No revision says what the one before it said. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toBody } from '../../support/api-client.ts';
-import { createHeldItem, getItem, type Key, listRevisions } from '../../support/api-client-items.ts';
-import { findBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
-import { type Studio, startStudio } from '../../support/studio.ts';
+import { getItem, type Key, listRevisions } from '../../support/api-client-items.ts';
+import { findBrowser, type OpenBrowser } from '../../support/browser.ts';
+import type { Studio } from '../../support/studio.ts';
 import { Desk, eventually } from '../../support/studio-desk.ts';
 import { openStudio } from '../../support/studio-page.ts';
+import { TypingDesk } from '../../support/studio-typing-desk.ts';
 
 const executablePath = findBrowser();
 
@@ -12,31 +13,31 @@ const executablePath = findBrowser();
 const isExpected = (complaint: string) => complaint.includes('ERR_INTERNET_DISCONNECTED');
 
 describe.skipIf(executablePath === undefined)('a browser without a network', () => {
+  let typing: TypingDesk;
   let studio: Studio;
   let browser: OpenBrowser;
   beforeAll(async () => {
-    studio = await startStudio({ fill: async () => {} });
-    browser = await openBrowser(executablePath ?? '');
+    typing = await TypingDesk.start(executablePath ?? '', isExpected);
+    ({ studio, browser } = typing);
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await studio.remove();
-  });
+  afterAll(async () => typing?.end());
 
-  async function openDesk(key: Key) {
-    await createHeldItem(studio.api, key);
-    const { page, complaints } = await openStudio(browser.context, studio, { isExpected });
-    const desk = new Desk(page);
-    await desk.open(studio, key);
-    return { desk, complaints };
+  /** Without a network, and without a chance to send it. */
+  async function typeAndClose(key: Key) {
+    const { desk } = await typing.openItem(key);
+    await browser.context.setOffline(true);
+    await desk.write(2);
+    await desk.type(' Tomorrow, by noon.');
+    await desk.seesState('Offline');
+    await desk.page.close({ runBeforeUnload: false });
+    await browser.context.setOffline(false);
   }
 
-  const texts = (key: Key) =>
-    eventually(async () => (await getItem(studio.api, key)).item.history?.map(({ msg }) => msg));
+  const texts = (key: Key) => eventually(() => typing.readTexts(key));
 
   it('says so, keeps what is typed, and sends it when the network is back', async () => {
     const key = { dataset: 'offline', id: 'typed' };
-    const { desk, complaints } = await openDesk(key);
+    const { desk, complaints } = await typing.openItem(key);
     await browser.context.setOffline(true);
     await desk.write(1);
     await desk.type(' It is urgent.');
@@ -53,17 +54,27 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await desk.page.close();
   }, 90_000);
 
-  it('has what was typed when the page was closed without a network', async () => {
+  it('has what was typed when the page was closed without a network, and sends it when the Studio is opened', async () => {
     const key = { dataset: 'offline', id: 'closed' };
-    const { desk } = await openDesk(key);
-    await browser.context.setOffline(true);
-    await desk.write(2);
-    await desk.type(' Tomorrow, by noon.');
-    await desk.seesState('Offline');
-    await desk.page.close({ runBeforeUnload: false });
-    await browser.context.setOffline(false);
+    await typeAndClose(key);
+    const { page, complaints } = await typing.openHome();
+    await new Desk(page).seesNote('What you had typed before is on the server now.');
+    await texts(key).toEqual(['Where is my parcel?', 'On its way. Tomorrow, by noon.']);
+    expect(await listRevisions(studio.api, key)).toHaveLength(2);
+    await page.reload();
+    await page.locator('main').getByRole('heading', { name: 'wait for you' }).waitFor();
+    expect(await page.getByText('on this computer is not on the server').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.close();
+  }, 90_000);
 
-    const { page, complaints } = await openStudio(browser.context, studio, { isExpected });
+  it('lists what was typed on something that was approved since, until the person saves it', async () => {
+    const key = { dataset: 'offline', id: 'approved-since' };
+    await typeAndClose(key);
+    const { etag } = await getItem(studio.api, key);
+    await studio.api.put(`/v1/ground-truths/${key.dataset}/${key.id}`, { status: 'approved' }, etag);
+
+    const { page, complaints } = await typing.openHome();
     await page.getByText('1 draft on this computer is not on the server yet').waitFor();
     await page
       .getByRole('link', { name: /Where is my parcel/ })
@@ -71,18 +82,20 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
       .click();
     const again = new Desk(page);
     await again.turn(2).getByText('On its way. Tomorrow, by noon.').waitFor();
-    await texts(key).toEqual(['Where is my parcel?', 'On its way. Tomorrow, by noon.']);
+    await again.seesState('Not sent');
+    await texts(key).toEqual(['Where is my parcel?', 'On its way.']);
+    await again.press('Control+s');
     await again.seesState('Saved');
-    expect(await listRevisions(studio.api, key)).toHaveLength(2);
+    await texts(key).toEqual(['Where is my parcel?', 'On its way. Tomorrow, by noon.']);
     await page.goto(`${studio.url}/`);
-    await page.locator('main').waitFor();
+    await page.locator('main').getByRole('heading', { name: 'wait for you' }).waitFor();
     expect(await page.getByText('on this computer is not on the server').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
   }, 90_000);
 
   it('shows a page that was never opened before when the network is back, and not a broken one', async () => {
-    const { page, complaints } = await openStudio(browser.context, studio, { isExpected });
+    const { page, complaints } = await typing.openHome();
     const desk = new Desk(page);
     await desk.seesHeading('conversations wait for you');
     await browser.context.setOffline(true);
@@ -97,7 +110,7 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
 
   it('gives the scores that were given meanwhile, each once', async () => {
     const key = { dataset: 'offline', id: 'scored' };
-    const { desk, complaints } = await openDesk(key);
+    const { desk, complaints } = await typing.openItem(key);
     const labels = () =>
       eventually(async () =>
         toBody<{ labels: readonly { score: number; subject: { turnIndex: number | null } }[] }>(
@@ -121,5 +134,26 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await labels().toEqual(['1: 3', '0: -3']);
     expect(complaints).toEqual([]);
     await desk.page.close();
+  }, 90_000);
+
+  it('gives a score that was given before the page was closed when the Studio is opened, at whatever page', async () => {
+    const key = { dataset: 'offline', id: 'scored-and-closed' };
+    const { desk } = await typing.openItem(key);
+    await desk.press('l');
+    await desk.page.getByRole('region', { name: 'Score' }).getByText('Passes from').waitFor();
+    await browser.context.setOffline(true);
+    await desk.goToTurn(2);
+    await desk.press('7');
+    await desk.page.getByText('is kept on this computer, and sent when the server is back').waitFor();
+    await desk.page.close({ runBeforeUnload: false });
+    await browser.context.setOffline(false);
+    const { page, complaints } = await openStudio(browser.context, studio, { path: '/tags', isExpected });
+    await eventually(async () =>
+      toBody<{ labels: readonly { score: number }[] }>(
+        await studio.api.get(`/v1/labels?dataset=${key.dataset}&item=${key.id}`),
+      ).labels.map(({ score }) => score),
+    ).toEqual([3]);
+    expect(complaints).toEqual([]);
+    await page.close();
   }, 90_000);
 });

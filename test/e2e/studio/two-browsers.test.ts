@@ -76,7 +76,10 @@ describe.skipIf(executablePath === undefined)('one item in two browsers', () => 
       await texts(key).toEqual(['Where is my parcel? Typed first.', 'On its way.']);
       await other.type(' Typed second.');
       await other.seesState('Conflict');
+      const ask = other.notes().getByText('Merge them when you are ready');
+      await ask.waitFor();
       await other.button('Merge').click();
+      await ask.waitFor({ state: 'detached' });
       const view = other.page.getByRole('dialog');
       await view.getByText('Before').waitFor();
       const sides = view.getByRole('group', { name: /Turn 1/ });

@@ -3,6 +3,7 @@ import { listMissing } from '../../../src/curate/approval.ts';
 import type { Tabs } from '../../../web/src/data/drafts/browser-tabs.ts';
 import type { DraftStore } from '../../../web/src/data/drafts/draft-store.ts';
 import { makeMemoryDrafts } from '../../../web/src/data/drafts/memory-drafts.ts';
+import { DraftRecovery } from '../../../web/src/pages/review/editor/draft-recovery.ts';
 import type { ItemSession } from '../../../web/src/pages/review/editor/item-session.ts';
 import { openSession } from '../../../web/src/pages/review/editor/open-session.ts';
 import type { SessionTools } from '../../../web/src/pages/review/editor/session-tools.ts';
@@ -57,9 +58,12 @@ export class EditingDesk {
 
   /** Another tab opens the item. */
   open(): Promise<ItemSession> {
-    const tab = `tab${++this.#tabs}`;
-    this.#live.add(tab);
-    return openSession(itemKey, this.#toTools(tab));
+    return openSession(itemKey, this.#openTab());
+  }
+
+  /** Another tab opens, and looks for what others have left. */
+  recovery(): DraftRecovery {
+    return new DraftRecovery(this.#openTab());
   }
 
   /** The tab that was opened as the n-th is gone, without a word. */
@@ -67,7 +71,9 @@ export class EditingDesk {
     this.#live.delete(`tab${tab}`);
   }
 
-  #toTools(tab: string): SessionTools {
+  #openTab(): SessionTools {
+    const tab = `tab${++this.#tabs}`;
+    this.#live.add(tab);
     return {
       ...{ api: this.server, drafts: this.drafts, tabs: this.#toTabs(tab), clock: this.clock },
       say: ({ title }) => this.said.push(title),

@@ -17,6 +17,8 @@ export class FakeItemServer implements ItemApi {
   assignedTo: string | undefined;
   /** Every PUT that was heard of. */
   readonly puts: ItemFields[] = [];
+  /** How often the item was read. */
+  reads = 0;
   readonly copies = new Map<string, string>();
   #item: Item;
   #revision = 1;
@@ -44,7 +46,7 @@ export class FakeItemServer implements ItemApi {
     this.#store({ ...this.#item, ...change }, by);
   }
 
-  read = () => this.#answer(() => undefined);
+  read = () => this.#answer(() => this.reads++);
 
   put = ({ etag, fields }: StampedItem & { readonly fields: ItemFields }) =>
     this.#answer(() => {

@@ -9,9 +9,12 @@ import { useRailWidth } from './frame/use-rail-width.ts';
 import { useWaiting } from './frame/use-waiting.ts';
 import { typingAhead } from './keys/typing-ahead.ts';
 import { useKeyEngine } from './keys/use-key-engine.ts';
+import { useTyping } from './keys/use-typing.ts';
 import { OfflineLine } from './states/OfflineLine.tsx';
+import { StateLine } from './states/StateLine.tsx';
 import { useReconnect } from './states/use-reconnect.ts';
 import { TipLayer } from './tip/TipLayer.tsx';
+import { useLeftLabels } from './use-left-labels.ts';
 import { useMainFocus } from './use-main-focus.ts';
 import { useShellActions } from './use-shell-actions.ts';
 import { useWarmUp } from './use-warm-up.ts';
@@ -34,8 +37,10 @@ export function Shell() {
   const hasNotes = useSyncExternalStore(notes.subscribe, notes.hasSpoken);
   const question = useSyncExternalStore(openQuestion.subscribe, openQuestion.get);
   const { state, nextTryAt, tryNow } = useReconnect();
+  const isTyping = useTyping();
   useKeyEngine();
   useWarmUp();
+  useLeftLabels();
   useShellActions({ onFind: palette.open, onHelp: help.open, onToggleRail: toggleRail });
   useMainFocus(main);
 
@@ -56,13 +61,15 @@ export function Shell() {
       {/* At the bottom, so that what one reads does not jump when the line comes or goes. */}
       <div className="sm:col-start-2">
         {state === 'unreachable' && <OfflineLine nextTryAt={nextTryAt} onTryNow={tryNow} />}
+        {state === 'signed-out' && <StateLine text="Signed out. What you type is kept on this computer." />}
         <BottomBar onFind={palette.open} waiting={waiting} />
       </div>
       {/* Each in its own: what is still loading must not hide what is open. */}
       <Suspense>{palette.isWanted && <Palette isOpen={palette.isOpen} onClose={palette.close} />}</Suspense>
       <Suspense>{help.isWanted && <HelpDialog isOpen={help.isOpen} onClose={help.close} />}</Suspense>
       <Suspense>{question !== undefined && <ConfirmView question={question} />}</Suspense>
-      <Suspense>{state === 'signed-out' && <SignedOutView onTryAgain={tryNow} />}</Suspense>
+      {/* Not in the middle of a word: who types ends that first. */}
+      <Suspense>{state === 'signed-out' && !isTyping && <SignedOutView onTryAgain={tryNow} />}</Suspense>
       <Suspense>{hasNotes && <Toasts />}</Suspense>
       <TipLayer />
     </div>

@@ -3,6 +3,8 @@ import { openDatabase, readFrom, writeTo } from './drafts/indexed-db.ts';
 
 /** Small records that this browser keeps through reloads and crashes, by a key. */
 export interface KeptRecords<Value> {
+  /** Whether they are there again after the page was closed. Known once the first call has ended; false until then. */
+  readonly isLasting: boolean;
   find(key: string): Promise<Value | undefined>;
   /** Those whose key begins so. */
   list(prefix?: string): Promise<readonly Value[]>;
@@ -11,9 +13,10 @@ export interface KeptRecords<Value> {
 }
 
 /** In the memory of the page alone. */
-export function keepInMemory<Value>(): KeptRecords<Value> {
+export function keepInMemory<Value>(isLasting = false): KeptRecords<Value> {
   const values = new Map<string, Value>();
   return {
+    isLasting,
     find: async (key) => values.get(key),
     list: async (prefix = '') => [...values].filter(([key]) => key.startsWith(prefix)).map(([, value]) => value),
     put: async (key, value) => void values.set(key, value),
@@ -27,20 +30,31 @@ type Name = (typeof names)[number];
 let opening: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
-  opening ??= openDatabase(indexedDB, 'turnwise-notes', (database) => {
+  opening ??= openNotes(globalThis.indexedDB);
+  return opening;
+}
+
+async function openNotes(factory: IDBFactory | undefined): Promise<IDBDatabase> {
+  if (factory === undefined) throw new Error('The browser has no database.');
+  return openDatabase(factory, 'turnwise-notes', (database) => {
     for (const name of names) database.createObjectStore(name);
   });
-  return opening;
 }
 
 /** In IndexedDB; where a browser has none, as in private windows of some, while the page is open. */
 export function keepInBrowser<Schema extends z.ZodType>(name: Name, schema: Schema): KeptRecords<z.output<Schema>> {
-  const memory = keepInMemory<z.output<Schema>>();
+  let isLasting = false;
   const kept = open().then(
-    (database) => keepInDatabase(database, name, schema),
-    () => memory,
+    (database) => {
+      isLasting = true;
+      return keepInDatabase(database, name, schema);
+    },
+    () => keepInMemory<z.output<Schema>>(),
   );
   return {
+    get isLasting() {
+      return isLasting;
+    },
     find: async (key) => (await kept).find(key),
     list: async (prefix) => (await kept).list(prefix),
     put: async (key, value) => (await kept).put(key, value),
@@ -56,6 +70,7 @@ function keepInDatabase<Schema extends z.ZodType>(
 ): KeptRecords<z.output<Schema>> {
   const parse = (value: unknown) => schema.safeParse(value).data;
   return {
+    isLasting: true,
     find: async (key) => parse(await readFrom(database, name, (store) => store.get(key))),
     list: async (prefix = '') => {
       const keys = IDBKeyRange.bound(prefix, `${prefix}\uffff`);

@@ -25,6 +25,8 @@ export function DatasetField({ value, onChange, datasets, usual, hint }: Dataset
       <Autocomplete.Root items={datasets} onValueChange={(text) => onChange(text)} openOnInputClick value={value}>
         <Autocomplete.Input
           aria-describedby={`${id}-hint`}
+          // The list, while it is open, hides all else from screen readers: the label, too.
+          aria-label="Dataset"
           className="min-h-8 w-full rounded-md border border-field bg-card px-2.5 text-sm hover:border-quiet focus-visible:border-accent disabled:opacity-60"
           dir="auto"
           id={id}

@@ -7,10 +7,12 @@ export interface HostLinkProps {
   /** Instead of the address. The host stands behind it, so that nobody is led elsewhere than the text says. */
   readonly children?: ReactNode;
   readonly onOpen?: () => void;
+  /** Its name for keys that lead to it. */
+  readonly place?: string;
 }
 
 /** A link to the web that shows where it leads. What is no web address is shown as the text it is. */
-export function HostLink({ url, children, onOpen }: HostLinkProps) {
+export function HostLink({ url, children, onOpen, place }: HostLinkProps) {
   const host = findWebHost(url);
   if (host === undefined) {
     return (
@@ -22,6 +24,7 @@ export function HostLink({ url, children, onOpen }: HostLinkProps) {
   return (
     <a
       className="inline-flex max-w-full items-baseline gap-1 text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
+      data-place={place}
       href={url.trim()}
       onAuxClick={onOpen}
       onClick={onOpen}

@@ -28,10 +28,11 @@ export function say(note: Note): () => void {
   closed = closed.filter((other) => other !== name);
   hasSpoken = true;
   tell();
-  return () => close(name);
+  return () => unsay(name);
 }
 
-function close(name: string): void {
+/** Takes back the note of a name, if there is one: what it spoke of is over. */
+export function unsay(name: string): void {
   waiting = waiting.filter((note) => note.name !== name);
   closed = [...closed, name];
   tell();

@@ -31,6 +31,14 @@ describe('TypingAhead', () => {
     expect(press('s')).toBe(false);
   });
 
+  it('gives the key that asked for the field, before what is typed meanwhile', () => {
+    const { page, ahead, press } = openPage();
+    ahead.expect('7');
+    press('5');
+    page.focus = 'field';
+    expect(ahead.arrive()).toBe('75');
+  });
+
   it('holds again what is typed while the focus is taken from the field for a moment, and no longer', () => {
     const { page, ahead, press } = openPage();
     ahead.expect();

@@ -37,9 +37,9 @@ export class TypingAhead {
     this.#place = place;
   }
 
-  /** A field is about to get the focus. */
-  expect(): void {
-    this.#wait = { from: this.#place.focused(), until: this.#place.now() + waitMs, text: '' };
+  /** A field is about to get the focus. `text`: what was typed for it already. */
+  expect(text = ''): void {
+    this.#wait = { from: this.#place.focused(), until: this.#place.now() + waitMs, text };
   }
 
   /** Whether the key is held, and nobody else may have it. */

@@ -9,6 +9,7 @@ export interface LocalDrafts {
   readonly tabs: Tabs;
 }
 
+let tabs: Tabs | undefined;
 let opened: Promise<LocalDrafts> | undefined;
 
 /** Opened once a page. */
@@ -17,12 +18,21 @@ export function openLocalDrafts(): Promise<LocalDrafts> {
   return opened;
 }
 
+/** The tabs of this browser, as this page sees them: one view, whoever asks. */
+export function findTabs(): Tabs {
+  tabs ??= connectTabs();
+  return tabs;
+}
+
 async function open(): Promise<LocalDrafts> {
+  return { store: await openDrafts(globalThis.indexedDB), tabs: findTabs() };
+}
+
+function connectTabs(): Tabs {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('turnwise-items') : undefined;
   // Both are missing in old browsers and on pages that are neither https nor local.
   const { locks }: { locks?: LockManager } = navigator;
-  const tabs = openTabs(locks, channel);
-  return { store: await openDrafts(globalThis.indexedDB), tabs };
+  return openTabs(locks, channel);
 }
 
 /** Those of tabs that are gone; all, where the browser does not tell. */

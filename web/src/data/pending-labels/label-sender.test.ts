@@ -1,67 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { keepInMemory } from '../kept-records.ts';
-import type { LabelToGive } from '../labels.ts';
-import { graceMs, LabelSender } from './label-sender.ts';
-import type { StoredLabel } from './pending-label.ts';
-
-const label: LabelToGive = {
-  dataset: 'd',
-  id: 'a',
-  turnIndex: 1,
-  question: 'overall',
-  score: 2,
-  reason: '',
-  blind: true,
-};
-const away = new Error('away');
-
-/** A server, a clock and a browser's memory, all moved by hand. */
-function toBench(kept = keepInMemory<StoredLabel>()) {
-  let now = 1_000_000;
-  let names = 0;
-  let timer: { readonly run: () => void; readonly at: number } | undefined;
-  const given: { readonly label: LabelToGive; readonly once: string }[] = [];
-  const told: LabelToGive[] = [];
-  const server: { fault: unknown } = { fault: undefined };
-  const sender = new LabelSender({
-    give: async (sent, once) => {
-      if (server.fault !== undefined) throw server.fault;
-      given.push({ label: sent, once });
-    },
-    isPassing: (error) => error === away,
-    kept,
-    now: () => now,
-    wait: (run, ms) => {
-      const mine = { run, at: now + ms };
-      timer = mine;
-      return () => {
-        if (timer === mine) timer = undefined;
-      };
-    },
-    newOnce: () => `once-${++names}`,
-    onGiven: async (sent) => void told.push(sent),
-  });
-  const pass = async (ms: number) => {
-    const end = now + ms;
-    while (timer !== undefined && timer.at <= end) {
-      const { run, at } = timer;
-      timer = undefined;
-      now = Math.max(now, at);
-      run();
-      await settle();
-    }
-    now = end;
-    await settle();
-  };
-  return { sender, kept, given, told, server, pass };
-}
-
-/** Lets every promise that is ready run. */
-async function settle() {
-  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
-}
-
-const kindsOf = ({ sender }: ReturnType<typeof toBench>) => sender.list().map(({ state }) => state.kind);
+import {
+  away,
+  type Browser,
+  kindsOf,
+  label,
+  taken,
+  toBench,
+  toBrowser,
+} from '../../../../test/support/web/label-bench.ts';
+import { graceMs, longestPauseMs } from './label-sender.ts';
 
 describe('LabelSender', () => {
   it('sends a label when its grace is over, and keeps it until then', async () => {
@@ -71,7 +18,7 @@ describe('LabelSender', () => {
     expect(bench.given).toEqual([]);
     expect(await bench.kept.list()).toHaveLength(1);
     await bench.pass(1);
-    expect(bench.given).toEqual([{ label, once: 'once-1' }]);
+    expect(bench.given).toEqual([{ label, once: 'one-1' }]);
     expect(bench.told).toEqual([label]);
     expect(bench.sender.list()).toEqual([]);
     expect(await bench.kept.list()).toEqual([]);
@@ -120,7 +67,7 @@ describe('LabelSender', () => {
     expect(kindsOf(bench)).toEqual(['waiting']);
     bench.server.fault = undefined;
     await bench.pass(15_000);
-    expect(bench.given).toEqual([{ label, once: 'once-1' }]);
+    expect(bench.given).toEqual([{ label, once: 'one-1' }]);
   });
 
   it('sends at once when the server is back', async () => {
@@ -145,25 +92,116 @@ describe('LabelSender', () => {
   });
 
   it('sends after a crash what was kept', async () => {
-    const crashed = toBench();
+    const browser = toBrowser();
+    const crashed = toBench(browser);
     crashed.server.fault = away;
     crashed.sender.give(label);
-    const next = toBench(crashed.kept);
+    browser.live?.delete('one');
+    const next = toBench(browser, 'two');
     await next.sender.restore();
     await next.sender.restore();
-    await next.pass(graceMs * 2);
-    expect(next.given).toEqual([{ label, once: 'once-1' }]);
+    await next.pass(graceMs);
+    expect(next.given).toEqual([{ label, once: 'one-1' }]);
+    expect(await next.kept.list()).toEqual([]);
+  });
+
+  it('leaves the labels of a tab that lives to it, until that tab is gone', async () => {
+    const browser = toBrowser();
+    const first = toBench(browser);
+    const once = first.sender.give(label);
+    first.sender.writeReason(once, 'because it is');
+    const second = toBench(browser, 'two');
+    await second.sender.restore();
+    await second.pass(graceMs * 100);
+    expect(second.sender.list()).toEqual([]);
+    expect(second.given).toEqual([]);
+    first.sender.writeReason(once, 'because it is wrong');
+    browser.live?.delete('one');
+    await second.pass(longestPauseMs + graceMs);
+    expect(second.given.map((sent) => sent.label.reason)).toEqual(['because it is wrong']);
+  });
+
+  it('takes up what is left for good: a third tab leaves it alone', async () => {
+    const browser = toBrowser();
+    toBench(browser).sender.give(label);
+    browser.live?.delete('one');
+    const second = toBench(browser, 'two');
+    second.server.fault = away;
+    await second.sender.restore();
+    await second.pass(0);
+    const third = toBench(browser, 'three');
+    await third.sender.restore();
+    await third.pass(graceMs * 2);
+    expect(third.given).toEqual([]);
+    expect(third.sender.list()).toEqual([]);
+  });
+
+  it('takes up only what was left long ago where the browser does not tell which tabs live', async () => {
+    const browser: Browser = { ...toBrowser(), live: undefined };
+    toBench(browser).sender.give(label);
+    const second = toBench(browser, 'two');
+    await second.sender.restore();
+    expect(second.sender.list()).toEqual([]);
+    second.clock.ahead += 3_600_000;
+    await second.sender.restore();
+    await second.pass(graceMs);
+    expect(second.given).toHaveLength(1);
   });
 
   it('leaves what another tab has sent or taken back meanwhile', async () => {
-    const first = toBench();
-    first.sender.give(label);
-    const second = toBench(first.kept);
+    const browser = toBrowser();
+    const first = toBench(browser);
+    const once = first.sender.give(label);
+    browser.live?.delete('one');
+    const second = toBench(browser, 'two');
     await second.sender.restore();
-    await first.pass(graceMs);
+    await second.kept.remove(once);
     await second.pass(graceMs * 2);
-    expect(first.given).toHaveLength(1);
     expect(second.given).toEqual([]);
     expect(second.sender.list()).toEqual([]);
+  });
+
+  it('drops what the server has under this name already, and reads the labels again', async () => {
+    const bench = toBench();
+    bench.server.fault = taken;
+    bench.server.has = true;
+    bench.sender.give(label);
+    await bench.pass(graceMs * 3);
+    expect(bench.told).toEqual([label]);
+    expect(bench.sender.list()).toEqual([]);
+    expect(await bench.kept.list()).toEqual([]);
+  });
+
+  it('gives as a new one what the server has under this name with other words', async () => {
+    const bench = toBench();
+    bench.server.fault = taken;
+    const once = bench.sender.give({ ...label, reason: 'all of it' });
+    await bench.pass(graceMs);
+    expect(kindsOf(bench)).toEqual(['grace']);
+    expect(bench.sender.takeBack(once)).toBe(false);
+    bench.server.fault = undefined;
+    await bench.pass(graceMs);
+    expect(bench.given).toEqual([{ label: { ...label, reason: 'all of it' }, once: 'one-2' }]);
+    expect(await bench.kept.list()).toEqual([]);
+  });
+});
+
+describe('a clock that is set', () => {
+  it('back puts a label off no longer than the longest pause', async () => {
+    const bench = toBench();
+    bench.sender.give(label);
+    bench.clock.ahead -= 40 * 86_400_000;
+    await bench.pass(graceMs + longestPauseMs);
+    expect(bench.given).toHaveLength(1);
+    expect(Math.max(...bench.waits)).toBeLessThanOrEqual(longestPauseMs);
+  });
+
+  it('forth sends it at its time', async () => {
+    const bench = toBench();
+    bench.sender.give(label);
+    bench.clock.ahead += 40 * 86_400_000;
+    await bench.pass(graceMs);
+    expect(bench.given).toHaveLength(1);
+    expect(Math.min(...bench.waits)).toBeGreaterThanOrEqual(0);
   });
 });

@@ -1,14 +1,21 @@
-/** Something that is replaced as a whole, with the ETag of what it replaces. */
+/** Something that is replaced as a whole. */
 export interface Setting<Value> {
   readonly value: Value;
-  readonly etag: string;
+  /** Tells it from what others wrote: its ETag, or the text itself where it is one field of something larger. */
+  readonly version: string;
+}
+
+/** What somebody wrote, on the version that it replaces. */
+export interface Edit<Value> extends Setting<Value> {
+  /** On its way to the server, or sent without an answer: the server may have it. */
+  readonly sent?: Value;
 }
 
 /**
- * What somebody wrote. It stays in the page after it is saved, as long as the server says the same, so that nothing
- * under a cursor is made anew.
+ * An edit in the page. It stays there after it is saved, as long as the server says the same, so that nothing under a
+ * cursor is made anew.
  */
-export interface Written<Value> extends Setting<Value> {
+export interface Written<Value> extends Edit<Value> {
   readonly isSaved: boolean;
 }
 
@@ -25,14 +32,16 @@ export interface ShownSetting<Value> {
   readonly isEdited: boolean;
   /** Somebody else replaced what the edit began with. */
   readonly isStale: boolean;
-  /** The ETag that the next change stands on. */
+  /** The version that the next change stands on. */
   readonly base: string;
 }
 
 export function toShownSetting<Value>({ written, stored, isSame }: SettingState<Value>): ShownSetting<Value> {
-  const asStored = { value: stored.value, isEdited: false, isStale: false, base: stored.etag };
+  const asStored = { value: stored.value, isEdited: false, isStale: false, base: stored.version };
   if (written === undefined) return asStored;
   if (isSame(written.value, stored.value)) return { ...asStored, value: written.value };
   if (written.isSaved) return asStored;
-  return { value: written.value, isEdited: true, isStale: written.etag !== stored.etag, base: written.etag };
+  const hasArrived = written.sent !== undefined && isSame(written.sent, stored.value);
+  const base = hasArrived ? stored.version : written.version;
+  return { value: written.value, isEdited: true, isStale: base !== stored.version, base };
 }

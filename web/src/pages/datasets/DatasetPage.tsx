@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
+import { ApiFault } from '../../data/api-fault.ts';
 import { datasetQuery } from '../../data/datasets.ts';
 import { ButtonLink } from '../../parts/ButtonLink.tsx';
 import { FaultView } from '../../parts/FaultView.tsx';
@@ -54,16 +55,25 @@ export function DatasetPage() {
         }
         title={name}
       />
-      {error !== null && <FaultView error={error} onRetry={refetch} title="The dataset could not be loaded." />}
-      {error === null && (
+      {isGone(error) && data === undefined ? (
+        <FaultView error={error} title="The dataset could not be loaded." />
+      ) : (
         <Tabs current={tab} label={`About ${name}`} onChange={show} tabs={tabs}>
           <div className="pt-6">
-            {tab === 'overview' && (data === undefined ? <LoadingView lines={6} /> : <OverviewTab dataset={data} />)}
+            {tab === 'overview' && data !== undefined && <OverviewTab dataset={data} key={name} />}
+            {tab === 'overview' && data === undefined && error === null && <LoadingView lines={6} />}
+            {tab === 'overview' && data === undefined && error !== null && (
+              <FaultView error={error} onRetry={refetch} title="The dataset could not be loaded." />
+            )}
             {tab === 'instructions' && <InstructionsTab key={name} name={name} />}
-            {tab === 'export' && <ExportTab name={name} />}
+            {tab === 'export' && <ExportTab key={name} name={name} />}
           </div>
         </Tabs>
       )}
     </PageBody>
   );
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiFault && error.status === 404;
 }

@@ -69,7 +69,9 @@ export function DatasetsPage() {
         </div>
       )}
       {isPending && <LoadingView lines={9} />}
-      {error !== null && <FaultView error={error} onRetry={refetch} title="The datasets could not be loaded." />}
+      {data === undefined && error !== null && (
+        <FaultView error={error} onRetry={refetch} title="The datasets could not be loaded." />
+      )}
       {data !== undefined && <DatasetRows all={all} filter={q} shown={shown} />}
       <NewDatasetModal
         isOpen={isMaking}
@@ -79,6 +81,9 @@ export function DatasetsPage() {
     </PageBody>
   );
 }
+
+/** More rows than anybody reads make the page slow; the filter finds all. */
+const mostShown = 100;
 
 /** Each is a question to the server; whoever has more datasets finds out when they open one. */
 const mostAsked = 40;
@@ -92,6 +97,8 @@ interface DatasetRowsProps {
 function DatasetRows({ all, shown, filter }: DatasetRowsProps) {
   const change = useChangeDataset();
   const list = useRowFocus();
+  const [isWhole, setWhole] = useState(false);
+  const rows = isWhole ? shown : shown.slice(0, mostShown);
   const instructions = useQueries({ queries: shown.slice(0, mostAsked).map(({ name }) => instructionsQuery(name)) });
   if (all.length === 0) {
     return (
@@ -105,17 +112,24 @@ function DatasetRows({ all, shown, filter }: DatasetRowsProps) {
   }
   if (shown.length === 0) return <EmptyView icon="search" title={`No dataset has “${filter}” in its name`} />;
   return (
-    <ul className="border-line border-t" ref={list}>
-      {shown.map((dataset, place) => (
-        <DatasetRow
-          all={all}
-          dataset={dataset}
-          hasInstructions={hasInstructions(instructions[place]?.data)}
-          key={dataset.name}
-          onWeight={(weight) => change(dataset, { weight })}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className="border-line border-t" ref={list}>
+        {rows.map((dataset, place) => (
+          <DatasetRow
+            all={all}
+            dataset={dataset}
+            hasInstructions={hasInstructions(instructions[place]?.data)}
+            key={dataset.name}
+            onWeight={(weight) => change(dataset, { weight })}
+          />
+        ))}
+      </ul>
+      {rows.length < shown.length && (
+        <div className="pt-4">
+          <Button onClick={() => setWhole(true)}>Show all {shown.length.toLocaleString('en')}</Button>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -69,7 +69,9 @@ function DatasetSnapshots({ name }: { readonly name: string }) {
           All snapshots
         </ButtonLink>
       </div>
-      {error !== null && <FaultView error={error} onRetry={refetch} title="The snapshots could not be loaded." />}
+      {own === undefined && error !== null && (
+        <FaultView error={error} onRetry={refetch} title="The snapshots could not be loaded." />
+      )}
       {error === null && own === undefined && <LoadingView lines={3} />}
       {own?.length === 0 && (
         <p className="text-quiet">

@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import { useAction } from '../../app/keys/use-action.ts';
 import { type SettingEdit, type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
 import { StaleNote } from '../../parts/diff/StaleNote.tsx';
+import { toEditWords } from '../../parts/edit-words.ts';
 import { FaultView } from '../../parts/FaultView.tsx';
 import { Markdown } from '../../parts/markdown/Markdown.tsx';
 import { SaveLine } from '../../parts/SaveLine.tsx';
@@ -24,13 +25,13 @@ export function InstructionsEditor({ source, theirName, theirTime }: Instruction
     edit.discard();
     say({ title: 'What you wrote is gone.', action: { label: 'Undo', run: () => edit.change(value) } });
   };
-  useAction('datasets.save', edit.isEdited && !edit.isStale ? () => edit.save() : undefined);
+  useAction('datasets.save', edit.isEdited && !edit.isStale ? () => void edit.save() : undefined);
   return (
     <div className="flex flex-col gap-4">
       {edit.isStale && (
         <StaleNote
           mine={edit.value}
-          onMine={() => edit.save(true)}
+          onMine={() => void edit.save(true)}
           onTheirs={discard}
           theirs={source.stored.value}
           who={theirName}
@@ -77,9 +78,9 @@ function EditFoot({ edit, name, time, onDiscard }: EditFootProps) {
         isEdited={edit.isEdited}
         label="Save"
         onDiscard={onDiscard}
-        onSave={() => edit.save()}
+        onSave={() => void edit.save()}
       >
-        {toState(edit)}
+        {toEditWords(edit)}
         {!edit.isEdited && name !== undefined && time !== undefined && (
           <>
             Saved by <span dir="auto">{name}</span>, <Time at={time} />
@@ -88,9 +89,4 @@ function EditFoot({ edit, name, time, onDiscard }: EditFootProps) {
       </SaveLine>
     </div>
   );
-}
-
-function toState({ isSaving, isEdited }: SettingEdit<string>): string {
-  if (isSaving) return 'Saving';
-  return isEdited ? 'Not saved yet; kept on this computer' : '';
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 import { ItemStatus } from '../../../../src/conversation/item.ts';
 import { datasetsQuery } from '../../data/datasets.ts';
-import { Button } from '../../parts/Button.tsx';
 import { toProgress, toProgressWords } from '../../parts/dataset-progress.ts';
 import { Meter } from '../../parts/Meter.tsx';
 import { StatusMark } from '../../parts/StatusMark.tsx';
-import { TextArea } from '../../parts/TextField.tsx';
 import { toExplorerSearch } from '../explorer/address/explorer-search.ts';
+import { Description } from './Description.tsx';
 import { toShareWords } from './queue-shares.ts';
 import { useChangeDataset } from './use-change-dataset.ts';
 import { WeightField } from './WeightField.tsx';
@@ -27,7 +25,7 @@ export function OverviewTab({ dataset }: { readonly dataset: DatasetAnswer }) {
           <Meter label="Progress" max={progress.all} text={toProgressWords(progress)} value={progress.approved} />
           <StatusCounts dataset={dataset} />
         </section>
-        <Description description={dataset.description} onChange={(description) => change(dataset, { description })} />
+        <Description dataset={dataset} />
       </div>
       <section className="flex flex-col gap-3">
         <h2 className="font-semibold">Share of the queue</h2>
@@ -66,47 +64,5 @@ function StatusCounts({ dataset: { name, counts } }: { readonly dataset: Dataset
         </li>
       ))}
     </ul>
-  );
-}
-
-interface DescriptionProps {
-  readonly description: string;
-  readonly onChange: (description: string) => void;
-}
-
-function Description({ description, onChange }: DescriptionProps) {
-  const [text, setText] = useState<string>();
-  const isEdited = text !== undefined && text !== description;
-  return (
-    <section className="flex flex-col gap-2">
-      <h2 className="font-semibold">What it is for</h2>
-      <TextArea
-        isLabelHidden
-        label="What the dataset is for"
-        maxLength={10_000}
-        onChange={(event) => setText(event.target.value)}
-        placeholder="Where the conversations come from, and what they are used for."
-        rows={3}
-        value={text ?? description}
-      />
-      <div className="flex min-h-8 gap-2">
-        {isEdited && (
-          <>
-            <Button
-              kind="main"
-              onClick={() => {
-                onChange(text);
-                setText(undefined);
-              }}
-            >
-              Save
-            </Button>
-            <Button kind="quiet" onClick={() => setText(undefined)}>
-              Discard
-            </Button>
-          </>
-        )}
-      </div>
-    </section>
   );
 }

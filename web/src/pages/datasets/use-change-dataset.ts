@@ -1,42 +1,37 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 import { ApiFault } from '../../data/api-fault.ts';
-import { changeDataset, type DatasetEdit, datasetQuery, datasetsQuery } from '../../data/datasets.ts';
+import { changeDataset, type DatasetEdit, datasetsQuery } from '../../data/datasets.ts';
 import { toSentence } from '../../parts/FaultView.tsx';
 import { say } from '../../parts/toasts.ts';
+import { showDataset } from './show-dataset.ts';
+
+/** The description is written in a field of its own, which keeps it. */
+type Change = Pick<DatasetEdit['change'], 'weight'>;
 
 /** Changes a dataset, shows it at once, and can be undone. */
-export function useChangeDataset(): (dataset: DatasetAnswer, change: DatasetEdit['change']) => void {
+export function useChangeDataset(): (dataset: DatasetAnswer, change: Change) => void {
   const client = useQueryClient();
-  const show = (dataset: DatasetAnswer) => {
-    client.setQueryData(datasetQuery(dataset.name).queryKey, dataset);
-    client.setQueryData(
-      datasetsQuery().queryKey,
-      (list) => list && { datasets: list.datasets.map((other) => (other.name === dataset.name ? dataset : other)) },
-    );
-  };
   const mutation = useMutation({
-    mutationFn: ({ dataset, change }: { dataset: DatasetAnswer; change: DatasetEdit['change'] }) =>
+    mutationFn: ({ dataset, change }: { dataset: DatasetAnswer; change: Change }) =>
       changeDataset({ name: dataset.name, etag: dataset._etag, change }),
-    onMutate: ({ dataset, change }) => show({ ...dataset, ...change }),
-    onSuccess: show,
-    onError: (error) => {
+    onMutate: ({ dataset, change }) => showDataset(client, { ...dataset, ...change }),
+    onSuccess: (changed) => showDataset(client, changed),
+    onError: (error, { dataset }) => {
       say({ title: toFaultTitle(error), kind: 'fault' });
+      showDataset(client, dataset);
       void client.invalidateQueries({ queryKey: datasetsQuery().queryKey });
     },
   });
   return (dataset, change) => {
-    const { description, weight } = dataset;
+    const { weight } = dataset;
     mutation.mutate(
       { dataset, change },
       {
         onSuccess: (changed) =>
           say({
             title: `Changed “${dataset.name}”.`,
-            action: {
-              label: 'Undo',
-              run: () => mutation.mutate({ dataset: changed, change: { description, weight } }),
-            },
+            action: { label: 'Undo', run: () => mutation.mutate({ dataset: changed, change: { weight } }) },
           }),
       },
     );

@@ -8,6 +8,7 @@ import { ExportDialog } from './export/ExportDialog.tsx';
 import { NewItemModal } from './NewItemModal.tsx';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
 import type { ChosenColumns } from './use-columns.ts';
+import { filterIds, useFilterKey } from './use-filter-key.ts';
 import { useMedia } from './use-media.ts';
 import type { ShownFilters } from './use-shown-filters.ts';
 
@@ -28,13 +29,13 @@ export function ListTools({ filter, columns, shown }: ListToolsProps) {
     setMaking(true);
   };
   useAction('explorer.new', make);
-  useAction('explorer.filters', shown.toggle);
+  useFilterKey(shown);
   useAction('explorer.columns', hasTable ? () => setChoosing(true) : undefined);
   useAction('explorer.export', () => setExporting(true));
   return (
     <>
       <Tip keys="f" side="bottom" text="Show or hide the filters">
-        <Button aria-expanded={shown.isOpen} icon="filter" kind="quiet" onClick={shown.toggle}>
+        <Button aria-expanded={shown.isOpen} icon="filter" id={filterIds.button} kind="quiet" onClick={shown.toggle}>
           <span className="@max-3xl:sr-only">Filters</span>
         </Button>
       </Tip>

@@ -1,5 +1,6 @@
 import { Drawer } from '../../parts/Drawer.tsx';
 import { FilterPane, type FilterPaneProps } from './filters/FilterPane.tsx';
+import { filterIds } from './use-filter-key.ts';
 import type { ShownFilters } from './use-shown-filters.ts';
 
 export interface SideFiltersProps extends FilterPaneProps {
@@ -17,7 +18,7 @@ export function SideFilters({ shown, ...pane }: SideFiltersProps) {
   }
   if (!shown.isOpen) return null;
   return (
-    <aside aria-label="Filters" className="w-60 shrink-0 overflow-y-auto border-line border-r" id="explorer-filters">
+    <aside aria-label="Filters" className="w-60 shrink-0 overflow-y-auto border-line border-r" id={filterIds.pane}>
       <FilterPane {...pane} />
     </aside>
   );

@@ -1,18 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
+import { ButtonLink } from '../../parts/ButtonLink.tsx';
 import { toProgress } from '../../parts/dataset-progress.ts';
 import { Meter } from '../../parts/Meter.tsx';
+import { listMostOpen } from './list-most-open.ts';
 
-/** How far each dataset is. */
+/** How far each dataset is; of many, those with the most to review. */
 export function DatasetProgress({ datasets }: { readonly datasets: readonly DatasetAnswer[] }) {
+  const shown = listMostOpen(datasets);
   return (
     <section>
       <h2 className="pb-3 font-semibold">Progress</h2>
       <ul className="flex flex-col gap-4">
-        {datasets.map((dataset) => (
+        {shown.map((dataset) => (
           <DatasetLine dataset={dataset} key={dataset.name} />
         ))}
       </ul>
+      {shown.length < datasets.length && (
+        <p className="pt-4">
+          <ButtonLink to="/datasets">All {datasets.length.toLocaleString('en')} datasets</ButtonLink>
+        </p>
+      )}
     </section>
   );
 }

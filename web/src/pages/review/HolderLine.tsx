@@ -9,6 +9,7 @@ import type { ItemEditor } from './editor/item-editor.ts';
  */
 export function HolderLine({ editor: { holder, isAsking, agree, discard } }: { readonly editor: ItemEditor }) {
   useAction('review.agree', isAsking ? agree : undefined);
+  useAction('review.discard', isAsking ? discard : undefined);
   if (holder === undefined) return null;
   return (
     <div
@@ -26,7 +27,7 @@ export function HolderLine({ editor: { holder, isAsking, agree, discard } }: { r
           <Button keys="Shift+A" onClick={agree}>
             Change it
           </Button>
-          <Button kind="quiet" onClick={discard}>
+          <Button keys="Shift+Z" kind="quiet" onClick={discard}>
             Discard
           </Button>
         </span>

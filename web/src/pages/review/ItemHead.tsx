@@ -30,7 +30,7 @@ export function ItemHead({ editor, acts, onJump, children }: ItemHeadProps) {
         {children}
         <ItemName editor={editor} />
       </div>
-      <div className="ms-auto flex shrink-0 items-center gap-1.5 sm:gap-2">
+      <div className="ms-auto flex max-w-full shrink-0 flex-wrap items-center justify-end gap-1.5 sm:gap-2">
         <SavingMark editor={editor} onJump={onJump} />
         <MainActs acts={acts} editor={editor} hasRoom={hasRoom} />
         <MoreActs acts={acts} hasRoom={hasRoom} />

@@ -32,7 +32,7 @@ export function ReviewDesk({ editor, search, hasPanels, onPanels, children }: Re
   const isWide = useWideScreen(1024);
   const { writeTurn, onPanel } = useReviewSearch(editor, isWide ? onPanels : undefined);
   const selection = useTurnSelection(search.turn, writeTurn);
-  const acts = useItemActs(editor, onPanel);
+  const acts = useItemActs(editor, { onPanel, onTouched: selection.follow });
   const [field, onField] = useState<OpenField>();
   const write = (turnId: string) => {
     if (editor.stored.status === 'deleted') return;

@@ -9,6 +9,8 @@ export interface TurnSelection extends Selection {
   readonly request: number;
   /** Scrolls there and leaves the focus where it is. */
   show(turnId: string): void;
+  /** Goes where something was done: to the first of the turns, unless the selected one is among them. */
+  follow(turnIds: readonly string[]): void;
 }
 
 /** The selected turn: what was chosen last, and once the address has followed, what the address says. */
@@ -31,16 +33,17 @@ export function useTurnSelection(
     return () => clearTimeout(timer);
   }, [chosen]);
   const turnId = chosen === undefined ? turn : chosen.turnId;
-  return useMemo(
-    () => ({
-      turnId,
-      request,
-      select: (id) => {
-        setChosen({ turnId: id });
-        setRequest((count) => count + 1);
-      },
-      show: (id) => setChosen({ turnId: id }),
-    }),
-    [turnId, request],
-  );
+  return useMemo(() => {
+    const show = (id: string | undefined) => setChosen({ turnId: id });
+    const select = (id: string | undefined) => {
+      show(id);
+      setRequest((count) => count + 1);
+    };
+    const follow = (ids: readonly string[]) => {
+      const next = ids.find((id) => id === turnId) ?? ids[0];
+      // Who works in a panel stays there.
+      if (next !== undefined) (document.activeElement?.closest('[data-panel]') ? show : select)(next);
+    };
+    return { turnId, request, select, show, follow };
+  }, [turnId, request]);
 }

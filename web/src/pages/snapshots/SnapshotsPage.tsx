@@ -14,6 +14,7 @@ import { SnapshotList } from '../../parts/snapshots/SnapshotList.tsx';
 import { say } from '../../parts/toasts.ts';
 import { SnapshotComparison } from './SnapshotComparison.tsx';
 import { TakeSnapshotModal } from './TakeSnapshotModal.tsx';
+import { snapshotKeys, useSnapshotKeys } from './use-snapshot-keys.ts';
 
 const route = getRouteApi('/snapshots');
 
@@ -31,6 +32,7 @@ export function SnapshotsPage() {
   useAction('snapshots.take', take);
   const snapshots = data?.snapshots ?? [];
   const isComparing = from !== undefined && to !== undefined;
+  useSnapshotKeys(isComparing ? [] : snapshots, (pair) => void navigate({ search: pair }));
   const taken = ({ id, count }: Snapshot) => {
     setTaking(false);
     const isOld = snapshots.some((other) => other.id === id);
@@ -79,7 +81,7 @@ function SnapshotsOrNone({
   readonly snapshots: readonly Snapshot[];
   readonly onTake: () => void;
 }) {
-  if (snapshots.length > 0) return <SnapshotList snapshots={snapshots} />;
+  if (snapshots.length > 0) return <SnapshotList keys={snapshotKeys} snapshots={snapshots} />;
   return (
     <EmptyView icon="camera" title="No snapshots yet">
       <p>

@@ -51,14 +51,14 @@ export function GroupsEditor({ source, tags: { tags, computed }, theirName }: Gr
   };
   const canSave = edit.isEdited && !edit.isStale && !edit.isSaving && problems.size === 0;
   useAction('tags.new', add);
-  useAction('tags.save', canSave ? () => edit.save() : undefined);
+  useAction('tags.save', canSave ? () => void edit.save() : undefined);
   const discard = () => replaceWithUndo('Your changes are gone.', undefined);
   return (
     <div className="flex flex-col gap-5">
       {edit.isStale && (
         <StaleNote
           mine={renderSchema(drafts)}
-          onMine={() => edit.save(true)}
+          onMine={() => void edit.save(true)}
           onTheirs={discard}
           theirs={renderSchema(stored)}
           who={theirName}

@@ -20,7 +20,8 @@ export function ListedTab({ filter, onFilter }: ListedTabProps) {
   const { data, error, refetch } = useQuery(tagsQuery());
   const { data: schema } = useQuery(tagSchemaQuery());
   const { offer, withdraw } = useOffers();
-  if (error !== null) return <FaultView error={error} onRetry={refetch} title="The tags could not be loaded." />;
+  if (data === undefined && error !== null)
+    return <FaultView error={error} onRetry={refetch} title="The tags could not be loaded." />;
   if (data === undefined) return <LoadingView lines={8} />;
   const ofGroups = new Set(
     schema?.groups.flatMap(({ name, values = [] }) => values.map((value) => toTag(name, value))),

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { tagGlossaryQuery, tagSchemaQuery, tagsQuery } from '../../data/tags.ts';
 import { Button } from '../../parts/Button.tsx';
 import { EmptyView } from '../../parts/EmptyView.tsx';
 import { FaultView } from '../../parts/FaultView.tsx';
 import { LoadingView } from '../../parts/LoadingView.tsx';
 import { FilterField } from './FilterField.tsx';
+import { meaningEdits } from './MeaningForm.tsx';
 import { MeaningRow } from './MeaningRow.tsx';
 import { NewWordForm } from './NewWordForm.tsx';
-import { listTerms, type Term } from './terms.ts';
+import { listTerms, type Term, withTerms } from './terms.ts';
 
 export interface MeaningsTabProps {
   readonly filter: string;
@@ -23,16 +25,26 @@ export function MeaningsTab({ filter, onFilter }: MeaningsTabProps) {
   const [editing, setEditing] = useState<string>();
   const [last, setLast] = useState<string>();
   const [most, setMost] = useState(step);
-  const error = schema.error ?? glossary.error ?? tags.error;
-  if (error !== null) {
+  const { data: unsaved = [], refetch: listUnsaved } = useQuery(meaningEdits.unsavedQuery());
+  if (!schema.data || !glossary.data || !tags.data) {
+    const error = schema.error ?? glossary.error ?? tags.error;
     const retry = () => Promise.all([schema.refetch(), glossary.refetch(), tags.refetch()]);
+    if (error === null) return <LoadingView lines={8} />;
     return <FaultView error={error} onRetry={retry} title="The meanings could not be loaded." />;
   }
-  if (!schema.data || !glossary.data || !tags.data) return <LoadingView lines={8} />;
   const all = listTerms({ schema: schema.data, glossary: glossary.data, tags: tags.data.tags });
-  const known = withTerm(all, editing).filter((term) => hasText(term, filter) || term.term === editing);
-  const shown = known.slice(0, most);
+  const named = withTerms(all, editing === undefined ? unsaved : [editing, ...unsaved]);
+  const known = named.filter((term) => hasText(term, filter) || term.term === editing);
+  // Whatever is edited is in sight, however long the list is.
+  const shown = known.filter(({ term }, place) => place < most || term === editing);
   const missing = all.filter(({ meaning }) => meaning === '').length;
+  const edit = (term: string, isEditing: boolean) => {
+    if (isEditing) typingAhead.expect();
+    // A save may end when another row is being edited.
+    setEditing((now) => (isEditing ? term : now === term ? undefined : now));
+    if (isEditing || editing === term) setLast(term);
+    void listUnsaved();
+  };
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -40,13 +52,14 @@ export function MeaningsTab({ filter, onFilter }: MeaningsTabProps) {
           action="Explain it"
           findProblem={(word) => (word.trim() === '' ? 'Write a tag, a group, or a word of turns.' : undefined)}
           label="Something else to explain"
-          onAdd={(word) => setEditing(word.trim())}
+          onAdd={(word) => edit(word.trim(), true)}
           placeholder="A tag, a group, a word of turns"
         />
         <FilterField onChange={onFilter} text={filter} />
       </div>
-      <p aria-live="polite" className="text-quiet text-sm">
+      <p aria-live="polite" className="flex flex-wrap items-center gap-x-4 text-quiet text-sm">
         {missing === 0 ? 'Every tag has a meaning.' : `${missing} without a meaning, listed first.`}
+        <UnsavedTerms onOpen={(term) => edit(term, true)} terms={unsaved.filter((term) => term !== editing)} />
       </p>
       {shown.length === 0 && (
         <EmptyView icon="book" title={filter === '' ? 'No tags yet' : `No tag has “${filter}” in it`} />
@@ -57,10 +70,7 @@ export function MeaningsTab({ filter, onFilter }: MeaningsTabProps) {
             isEditing={editing === term.term}
             key={term.term}
             isLast={last === term.term}
-            onEdit={(isEditing) => {
-              setEditing(isEditing ? term.term : undefined);
-              setLast(term.term);
-            }}
+            onEdit={(isEditing) => edit(term.term, isEditing)}
             term={term}
           />
         ))}
@@ -74,10 +84,30 @@ export function MeaningsTab({ filter, onFilter }: MeaningsTabProps) {
   );
 }
 
-/** A word that nothing knows yet is explained at the top. */
-function withTerm(terms: readonly Term[], editing: string | undefined): readonly Term[] {
-  const isKnown = editing === undefined || terms.some(({ term }) => term === editing);
-  return isKnown ? terms : [{ term: editing, meaning: '', items: 0 }, ...terms];
+interface UnsavedTermsProps {
+  readonly terms: readonly string[];
+  readonly onOpen: (term: string) => void;
+}
+
+/** Where somebody wrote something, and went on to something else. */
+function UnsavedTerms({ terms, onOpen }: UnsavedTermsProps) {
+  if (terms.length === 0) return null;
+  return (
+    <span className="flex flex-wrap items-center gap-x-1">
+      <span className="text-warn">Not saved yet:</span>
+      {terms.map((term) => (
+        <button
+          className="min-h-6 rounded px-1 text-accent hover:underline"
+          dir="auto"
+          key={term}
+          onClick={() => onOpen(term)}
+          type="button"
+        >
+          {term}
+        </button>
+      ))}
+    </span>
+  );
 }
 
 function hasText({ term, meaning }: Term, text: string): boolean {

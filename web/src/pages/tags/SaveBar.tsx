@@ -1,8 +1,9 @@
 import type { SettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
+import { toEditWords } from '../../parts/edit-words.ts';
 import { SaveLine } from '../../parts/SaveLine.tsx';
 
 export interface SaveBarProps {
-  readonly edit: Pick<SettingEdit<unknown>, 'isEdited' | 'isSaving' | 'save'>;
+  readonly edit: Pick<SettingEdit<unknown>, 'isEdited' | 'isSaving' | 'isKept' | 'save'>;
   readonly canSave: boolean;
   readonly problemCount: number;
   readonly onDiscard: () => void;
@@ -17,7 +18,7 @@ export function SaveBar({ edit, canSave, problemCount, onDiscard }: SaveBarProps
         isEdited={edit.isEdited}
         label="Save the groups"
         onDiscard={onDiscard}
-        onSave={() => edit.save()}
+        onSave={() => void edit.save()}
       >
         {toState(edit, problemCount)}
       </SaveLine>
@@ -25,10 +26,8 @@ export function SaveBar({ edit, canSave, problemCount, onDiscard }: SaveBarProps
   );
 }
 
-function toState({ isEdited, isSaving }: SaveBarProps['edit'], problemCount: number): string {
-  if (isSaving) return 'Saving';
-  if (!isEdited) return 'Everything is saved';
-  if (problemCount > 0)
-    return problemCount === 1 ? 'One group is to be mended first' : `${problemCount} groups are to be mended first`;
-  return 'Not saved yet; kept on this computer';
+function toState(edit: SaveBarProps['edit'], problemCount: number): string {
+  const isWhole = !edit.isEdited || problemCount === 0;
+  if (edit.isSaving || !edit.isKept || isWhole) return toEditWords(edit) || 'Everything is saved';
+  return problemCount === 1 ? 'One group is to be mended first' : `${problemCount} groups are to be mended first`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listTerms, withMeaning } from './terms.ts';
+import { findMeaning, listTerms, withMeaning, withTerms } from './terms.ts';
 
 test('Terms come from schema, glossary and items; those without a meaning first, most used at the top.', () => {
   const terms = listTerms({
@@ -35,4 +35,13 @@ test.each<[string, string, Record<string, string>]>([
   ],
 ])('The meaning of "%s" becomes "%s".', (term, meaning, entries) => {
   expect(withMeaning({ entries: { a: 'A.', b: 'B.' } }, term, meaning)).toEqual({ entries });
+});
+
+test('Words that nothing knows yet stand at the top, each once.', () => {
+  const known = { term: 'greeting', meaning: 'Says hello.', items: 3 };
+  expect(withTerms([known], ['new', 'greeting', 'new'])).toEqual([{ term: 'new', meaning: '', items: 0 }, known]);
+});
+
+test('What has no meaning has a blank one, also where an object would have something.', () => {
+  expect(['a', 'b', 'constructor'].map((term) => findMeaning({ entries: { a: 'A.' } }, term))).toEqual(['A.', '', '']);
 });

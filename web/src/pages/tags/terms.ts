@@ -35,6 +35,18 @@ function compare(one: Term, other: Term): number {
   return byUse === 0 ? one.term.localeCompare(other.term) : byUse;
 }
 
+/** Blank: it has none. */
+export function findMeaning({ entries }: TagGlossary, term: string): string {
+  return new Map(Object.entries(entries)).get(term) ?? '';
+}
+
+/** With terms that nothing knows yet, such as a word that somebody begins to explain, at the top. */
+export function withTerms(terms: readonly Term[], more: readonly string[]): readonly Term[] {
+  const known = new Set(terms.map(({ term }) => term));
+  const added = [...new Set(more)].filter((term) => !known.has(term));
+  return [...added.map((term) => ({ term, meaning: '', items: 0 })), ...terms];
+}
+
 /** The glossary with one entry changed; a blank meaning takes it away. */
 export function withMeaning({ entries }: TagGlossary, term: string, meaning: string): TagGlossary {
   const others = Object.entries(entries).filter(([name]) => name !== term);

@@ -1,56 +1,34 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiFault } from '../../data/api-fault.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { replaceField } from '../../data/setting-edit/replace-field.ts';
+import type { Setting } from '../../data/setting-edit/setting.ts';
 import { changeTagGlossary, tagGlossaryQuery } from '../../data/tags.ts';
-import { toSentence } from '../../parts/FaultView.tsx';
-import { say } from '../../parts/toasts.ts';
-import { withMeaning } from './terms.ts';
+import { findMeaning, withMeaning } from './terms.ts';
 
-/** A meaning that somebody wrote, and what stood there when they began. */
-export interface MeaningEdit {
-  readonly term: string;
-  readonly before: string;
-  readonly after: string;
+/** The glossary is replaced as a whole, so the text itself tells which version a meaning is. */
+export function toMeaningSetting(meaning: string): Setting<string> {
+  return { value: meaning, version: meaning };
 }
 
-export type MeaningOutcome =
-  | { readonly kind: 'saved' }
-  /** The person has been told. */
-  | { readonly kind: 'failed' }
-  /** Somebody else wrote something there meanwhile, and it is not overwritten unseen. */
-  | { readonly kind: 'theirs'; readonly meaning: string };
-
-export interface SaveMeaning {
-  readonly save: (edit: MeaningEdit) => Promise<MeaningOutcome>;
-  readonly isSaving: boolean;
+export interface MeaningServer {
+  /** Changes one meaning and leaves those of others alone. */
+  readonly send: (edit: Setting<string>) => Promise<Setting<string>>;
+  readonly refresh: () => void;
 }
 
-/** How often an edit goes round others that were faster, at other terms. */
-const mostTries = 5;
-
-/** Changes one meaning and leaves those of others alone: the glossary is replaced as a whole, but only where it is known. */
-export function useSaveMeaning(): SaveMeaning {
+export function useSaveMeaning(term: string): MeaningServer {
   const client = useQueryClient();
-  const save = async ({ term, before, after }: MeaningEdit): Promise<MeaningOutcome> => {
-    for (let tries = 1; ; tries++) {
-      const current = await client.fetchQuery({ ...tagGlossaryQuery(), staleTime: 0 });
-      const theirs = new Map(Object.entries(current.entries)).get(term) ?? '';
-      if (theirs !== before && theirs !== after) return { kind: 'theirs', meaning: theirs };
-      try {
-        const answer = await changeTagGlossary(withMeaning(current, term, after), current._etag);
-        client.setQueryData(tagGlossaryQuery().queryKey, answer);
-        return { kind: 'saved' };
-      } catch (error) {
-        const isStale = error instanceof ApiFault && error.status === 412;
-        if (!isStale || tries === mostTries) throw error;
-      }
-    }
+  const read = () => client.fetchQuery({ ...tagGlossaryQuery(), staleTime: 0, retry: false });
+  return {
+    send: async ({ value, version }) => {
+      const meaning = value.trim();
+      const answer = await replaceField({
+        read,
+        isBase: (current) => [version, meaning].includes(findMeaning(current, term)),
+        write: (current) => changeTagGlossary(withMeaning(current, term, meaning), current._etag),
+      });
+      client.setQueryData(tagGlossaryQuery().queryKey, answer);
+      return toMeaningSetting(meaning);
+    },
+    refresh: () => void read().catch(() => undefined),
   };
-  const mutation = useMutation({
-    mutationFn: (edit: MeaningEdit) =>
-      save(edit).catch((error): MeaningOutcome => {
-        say({ title: `The meaning was not saved. ${toSentence(error)}`, kind: 'fault' });
-        return { kind: 'failed' };
-      }),
-  });
-  return { save: mutation.mutateAsync, isSaving: mutation.isPending };
 }

@@ -1,19 +1,16 @@
 import type { Turn } from '../../../../src/conversation/item.ts';
 import { hasHistory, type Talk, toTurns } from '../../../../src/curate/conversation-view.ts';
+import { answerTurnId, questionTurnId, toPlaceName } from '../../data/turn-names.ts';
 
 /** A turn that can be pointed at. */
 export type ShownTurn = Turn & { readonly id: string };
-
-/** Names of the two turns that an item without history is shown as. They keep them when it gets a history. */
-export const questionTurnId = 'question';
-export const answerTurnId = 'answer';
 
 /** The turns of an item as they are shown, each with a name. A turn that has one stays the same object. */
 export function toShownTurns(item: Talk): readonly ShownTurn[] {
   if (!hasHistory(item)) {
     return toTurns(item).map((turn) => ({ ...turn, id: turn.role === 'assistant' ? answerTurnId : questionTurnId }));
   }
-  return item.history.map((turn, index) => (isNamed(turn) ? turn : { ...turn, id: `turn-${index + 1}` }));
+  return item.history.map((turn, index) => (isNamed(turn) ? turn : { ...turn, id: toPlaceName(index) }));
 }
 
 function isNamed(turn: Turn): turn is ShownTurn {

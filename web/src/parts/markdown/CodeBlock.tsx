@@ -1,18 +1,22 @@
 import { CopyButton } from '../CopyButton.tsx';
+import { joinClasses } from '../join-classes.ts';
 
 /** Text in letters of one width. Scrolls sideways in its own box. */
 export function CodeBlock({ text, language }: { readonly text: string; readonly language: string }) {
   return (
     <div className="group/code relative min-w-0 rounded-md bg-shade text-ink" dir="ltr">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
-      <pre className="overflow-x-auto px-3 py-2.5 font-mono text-[0.86em] leading-relaxed" tabIndex={0}>
+      {/* On a line of its own: a long first line would run under it. */}
+      {language !== '' && <p className="truncate ps-3 pe-24 pt-1.5 text-quiet text-xs leading-6">{language}</p>}
+      <pre
+        className={joinClasses(
+          'overflow-x-auto px-3 pb-2.5 font-mono text-[0.86em] leading-relaxed',
+          language === '' ? 'pt-2.5' : 'pt-0.5',
+        )}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+        tabIndex={0}
+      >
         <code>{text}</code>
       </pre>
-      {language !== '' && (
-        <span className="pointer-events-none absolute end-2.5 top-2 max-w-40 truncate rounded bg-shade ps-1 text-quiet text-xs">
-          {language}
-        </span>
-      )}
       <span className="absolute end-1 top-1 rounded-md bg-shade opacity-0 focus-within:opacity-100 group-hover/code:opacity-100">
         <CopyButton text={text} />
       </span>

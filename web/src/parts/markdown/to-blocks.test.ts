@@ -117,6 +117,22 @@ describe('toBlocks', () => {
     ]);
   });
 
+  it.each([
+    ['[![pic](http://a.example/b) click](http://evil.example/)', 'pic click'],
+    ['[![](http://a.example/b)](http://evil.example/)', 'Image'],
+    ['[see <http://a.example> there](http://evil.example/)', 'see http://a.example there'],
+  ])('puts no link into a link: %j', (written, shown) => {
+    expect(toBlocks(written)).toEqual([
+      paragraph({
+        kind: 'link',
+        href: 'http://evil.example/',
+        host: 'evil.example',
+        isBare: false,
+        children: [text(shown)],
+      }),
+    ]);
+  });
+
   it('shows HTML as the characters it is', () => {
     expect(toBlocks('<script>alert(1)</script>')).toEqual([{ kind: 'literal', text: '<script>alert(1)</script>' }]);
     expect(toBlocks('a <b onclick=x>b</b> &lt;i&gt;')).toEqual([paragraph(text('a <b onclick=x>b</b> <i>'))]);

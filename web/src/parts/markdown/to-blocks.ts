@@ -1,10 +1,8 @@
 import type { MarkedToken, Token } from 'marked';
 import { BoundedLexer } from './bounded-lexer.ts';
-import { isTooMuch } from './markdown-cost.ts';
+import { deepestBlocks, isTooMuch } from './markdown-cost.ts';
 import type { Block, ListEntry, TableCell } from './markdown-tree.ts';
 import { toInlines } from './to-inlines.ts';
-
-const deepest = 12;
 
 /**
  * A text as Markdown. Nothing that was written is left out: what is
@@ -25,7 +23,7 @@ function toBlockList(tokens: readonly Token[], depth: number): readonly Block[] 
 }
 
 function toBlock(given: Token, depth: number): readonly Block[] {
-  if (depth > deepest) return [{ kind: 'literal', text: given.raw }];
+  if (depth > deepestBlocks) return [{ kind: 'literal', text: given.raw }];
   // No extension is registered, so every token is one of Marked's own.
   const token = given as MarkedToken;
   switch (token.type) {

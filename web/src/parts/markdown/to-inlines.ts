@@ -5,11 +5,20 @@ import type { Inline } from './markdown-tree.ts';
 
 const deepest = 12;
 
-/** The text of a block. Neighbouring texts become one. */
-export function toInlines(tokens: readonly Token[] | undefined, depth = 0): readonly Inline[] {
+/** Where a token stands. */
+interface Place {
+  readonly depth: number;
+  readonly isInLink: boolean;
+}
+
+/** The text of a block. Neighbouring texts become one, and nothing in a link is one itself. */
+export function toInlines(
+  tokens: readonly Token[] | undefined,
+  place: Place = { depth: 0, isInLink: false },
+): readonly Inline[] {
   const list: Inline[] = [];
   for (const token of tokens ?? []) {
-    for (const inline of toInline(token, depth)) {
+    for (const inline of toInline(token, place)) {
       const last = list.at(-1);
       if (last?.kind === 'text' && inline.kind === 'text')
         list[list.length - 1] = { kind: 'text', text: last.text + inline.text };
@@ -19,22 +28,23 @@ export function toInlines(tokens: readonly Token[] | undefined, depth = 0): read
   return list;
 }
 
-function toInline(given: Token, depth: number): readonly Inline[] {
-  if (depth > deepest) return [{ kind: 'text', text: given.raw }];
+function toInline(given: Token, place: Place): readonly Inline[] {
+  if (place.depth > deepest) return [{ kind: 'text', text: given.raw }];
   // No extension is registered, so every token is one of Marked's own.
   const token = given as MarkedToken;
+  const inside = { ...place, depth: place.depth + 1 };
   switch (token.type) {
     case 'text':
-      if (token.tokens !== undefined) return toInlines(token.tokens, depth + 1);
+      if (token.tokens !== undefined) return toInlines(token.tokens, inside);
       return [{ kind: 'text', text: decodeEntities(token.text) }];
     case 'escape':
       return [{ kind: 'text', text: token.text }];
     case 'strong':
-      return [{ kind: 'strong', children: toInlines(token.tokens, depth + 1) }];
+      return [{ kind: 'strong', children: toInlines(token.tokens, inside) }];
     case 'em':
-      return [{ kind: 'emphasis', children: toInlines(token.tokens, depth + 1) }];
+      return [{ kind: 'emphasis', children: toInlines(token.tokens, inside) }];
     case 'del':
-      return [{ kind: 'deleted', children: toInlines(token.tokens, depth + 1) }];
+      return [{ kind: 'deleted', children: toInlines(token.tokens, inside) }];
     case 'codespan':
       return [{ kind: 'code', text: token.text }];
     case 'br':
@@ -42,9 +52,9 @@ function toInline(given: Token, depth: number): readonly Inline[] {
     case 'checkbox':
       return [];
     case 'link':
-      return toLink(token, depth);
+      return place.isInLink ? toInlines(token.tokens, inside) : toLink(token, inside);
     case 'image':
-      return toImage(token);
+      return place.isInLink ? [{ kind: 'text', text: token.text || 'Image' }] : toImage(token);
     default:
       return [{ kind: 'text', text: token.raw }];
   }
@@ -53,10 +63,10 @@ function toInline(given: Token, depth: number): readonly Inline[] {
 type LinkToken = Extract<MarkedToken, { readonly type: 'link' }>;
 
 /** What leads anywhere but to the web is shown as it was written. */
-function toLink({ href, text, raw, tokens }: LinkToken, depth: number): readonly Inline[] {
+function toLink({ href, text, raw, tokens }: LinkToken, inside: Place): readonly Inline[] {
   const host = findWebHost(href);
   if (host === undefined) return [{ kind: 'text', text: raw }];
-  const children = toInlines(tokens, depth + 1);
+  const children = toInlines(tokens, { ...inside, isInLink: true });
   return [{ kind: 'link', href: href.trim(), host, isBare: text === href && isHostPlain(href), children }];
 }
 

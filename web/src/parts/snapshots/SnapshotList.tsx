@@ -3,12 +3,23 @@ import { ButtonLink, LinkFace } from '../ButtonLink.tsx';
 import { Time } from '../Time.tsx';
 import { findPredecessor, toFilterWords } from './snapshot-filter.ts';
 
+export interface SnapshotListProps {
+  readonly snapshots: readonly Snapshot[];
+  /** Of the page, for the newest: printed beside what they do. */
+  readonly keys?: { readonly compare: string; readonly download: string };
+}
+
 /** Snapshots, newest first. */
-export function SnapshotList({ snapshots }: { readonly snapshots: readonly Snapshot[] }) {
+export function SnapshotList({ snapshots, keys }: SnapshotListProps) {
   return (
     <ul className="border-line border-t">
-      {snapshots.map((snapshot) => (
-        <SnapshotRow before={findPredecessor(snapshots, snapshot.id)} key={snapshot.id} snapshot={snapshot} />
+      {snapshots.map((snapshot, place) => (
+        <SnapshotRow
+          before={findPredecessor(snapshots, snapshot.id)}
+          key={snapshot.id}
+          keys={place === 0 ? keys : undefined}
+          snapshot={snapshot}
+        />
       ))}
     </ul>
   );
@@ -18,9 +29,10 @@ interface SnapshotRowProps {
   readonly snapshot: Snapshot;
   /** What it is best compared with. */
   readonly before: Snapshot | undefined;
+  readonly keys: SnapshotListProps['keys'];
 }
 
-function SnapshotRow({ snapshot, before }: SnapshotRowProps) {
+function SnapshotRow({ snapshot, before, keys }: SnapshotRowProps) {
   const { id, count, createdAt, createdBy } = snapshot;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b py-3">
@@ -41,11 +53,21 @@ function SnapshotRow({ snapshot, before }: SnapshotRowProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {before !== undefined && (
-          <ButtonLink search={{ from: before.id, to: id }} to="/snapshots">
+          <ButtonLink
+            search={{ from: before.id, to: id }}
+            to="/snapshots"
+            {...(keys === undefined ? {} : { keys: keys.compare })}
+          >
             Compare with earlier
           </ButtonLink>
         )}
-        <LinkFace aria-label={`Download ${id}`} download={`${id}.json`} href={toSnapshotPath(id)} icon="download">
+        <LinkFace
+          aria-label={`Download ${id}`}
+          download={`${id}.json`}
+          href={toSnapshotPath(id)}
+          icon="download"
+          {...(keys === undefined ? {} : { keys: keys.download })}
+        >
           Download
         </LinkFace>
       </div>

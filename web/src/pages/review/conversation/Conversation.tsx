@@ -37,7 +37,7 @@ export function Conversation({ editor, selection, onPanel, field, onField }: Con
   const acts = useTurnActs({ editor, turns, selection, onOpen: onField, onAsk, onPanel });
   useTurnKeys({ turns, selection, acts, open });
   const { byTurn, ofAll } = toTurnRemarks(turns, editor);
-  const marks = useLabelMarks(editor.key);
+  const marks = useLabelMarks(editor.key, turns);
   const [wanted, setWanted] = useState<string>();
   const findField = useRef<HTMLInputElement>(null);
   useAction('review.find', () => {

@@ -56,9 +56,10 @@ function TurnLines({ turnId, acts, onChoose }: TurnLinesProps) {
     <>
       <Line icon="edit" keys="e" label="Edit" onClick={to(() => acts.open(turnId, 'text'))} />
       <Line icon="key" keys="y" label="Answer key" onClick={to(() => acts.open(turnId, 'key'))} />
-      <Line icon="tag" label="Tags" onClick={to(() => acts.open(turnId, 'tags'))} />
+      <Line icon="tag" keys="t" label="Tags" onClick={to(() => acts.open(turnId, 'tags'))} />
       <Line icon="link" keys="r" label="References" onClick={to(() => acts.showRefs(turnId))} />
-      <Line icon="copy" label="Copy the text" onClick={to(() => acts.copy(turnId))} />
+      <Line icon="chat" keys="Shift+S" label="Who speaks" onClick={to(() => acts.askRole(turnId))} />
+      <Line icon="copy" keys="Shift+C" label="Copy the text" onClick={to(() => acts.copy(turnId))} />
       <Menu.Separator className="my-1 border-line border-t" />
       <Line icon="add" keys="Shift+O" label="Insert before" onClick={to(() => acts.insert(turnId, 'before'))} />
       <Line icon="add" keys="o" label="Insert after" onClick={to(() => acts.insert(turnId, 'after'))} />

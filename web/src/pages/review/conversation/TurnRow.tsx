@@ -6,6 +6,7 @@ import { TurnBody } from '../../../parts/conversation/TurnBody.tsx';
 import { TurnName } from '../../../parts/conversation/TurnName.tsx';
 import { turnLooks } from '../../../parts/conversation/turn-looks.ts';
 import { joinClasses } from '../../../parts/join-classes.ts';
+import { fieldPlaces } from '../panels/field-places.ts';
 import type { LabelMark } from '../panels/labels/label-marks.ts';
 import { afterPointer } from './after-pointer.ts';
 import { toCaretPlace } from './caret-place.ts';
@@ -97,7 +98,9 @@ function RoleButton({ turn, number, acts }: Pick<TurnRowProps, 'turn' | 'number'
       aria-expanded={false}
       aria-haspopup="dialog"
       aria-label={`${turn.role}: change who speaks in turn ${number}`}
+      aria-keyshortcuts="Shift+S"
       className="-mx-1.5 flex min-h-7 max-w-[60%] shrink-0 items-center rounded-md px-1.5 hover:bg-hover"
+      data-place={fieldPlaces.role}
       onClick={({ currentTarget }) => acts.ask({ turnId: turn.id, what: 'role', button: currentTarget })}
       onFocus={loadRolePopover}
       onPointerEnter={loadRolePopover}

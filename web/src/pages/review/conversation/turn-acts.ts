@@ -12,6 +12,8 @@ import {
 import { newTurnId } from '../edit/turn-id.ts';
 import { withoutTurn, withTurnBack, withTurnInserted, withTurnMoved } from '../edit/turn-order.ts';
 import type { ItemEditor } from '../editor/item-editor.ts';
+import { fieldPlaces } from '../panels/field-places.ts';
+import { pressWhenDrawn } from '../panels/focus-place.ts';
 import type { AskedTurn, TurnField, TurnWork } from './turn-work.ts';
 
 /** Everything that can be done to a turn. One for as long as the item is open, so that no row is drawn again for it. */
@@ -54,6 +56,12 @@ export class TurnActs {
     // The buttons of the selected turn stay when the pointer goes.
     this.select(asked.turnId);
     this.#work().onAsk((open) => (open?.button === asked.button ? undefined : asked));
+  }
+
+  /** As if the name of who speaks was pressed; that of the selected turn is a button. */
+  askRole(turnId: string): void {
+    this.select(turnId);
+    pressWhenDrawn(`[data-turn="${CSS.escape(turnId)}"] [data-place="${fieldPlaces.role}"]`);
   }
 
   /** A deleted item is only read. */

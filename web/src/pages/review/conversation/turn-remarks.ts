@@ -2,7 +2,8 @@ import type { Item } from '../../../../../src/conversation/item.ts';
 import type { MissingThing } from '../../../../../src/curate/approval.ts';
 import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
 import type { ItemRemark } from '../../../../../src/curate/warnings.ts';
-import { answerTurnId, questionTurnId, type ShownTurn } from '../../../parts/conversation/shown-turns.ts';
+import { answerTurnId, questionTurnId } from '../../../data/turn-names.ts';
+import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 
 /** Something to be said at a turn. */
 export interface TurnRemark {

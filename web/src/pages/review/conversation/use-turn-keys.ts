@@ -38,6 +38,14 @@ export function useTurnKeys({ turns, selection, acts, open }: TurnKeys): void {
     onTurn((id) => acts.insert(id, 'before')),
   );
   useAction(
+    'review.role',
+    onTurn((id) => acts.askRole(id)),
+  );
+  useAction(
+    'review.copy',
+    onTurn((id) => acts.copy(id)),
+  );
+  useAction(
     'review.delete-turn',
     onTurn((id) => acts.remove(id)),
   );

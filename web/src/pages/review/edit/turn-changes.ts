@@ -1,7 +1,7 @@
 import type { AnswerKey } from '../../../../../src/conversation/answer-key.ts';
 import type { Item } from '../../../../../src/conversation/item.ts';
 import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
-import { answerTurnId, questionTurnId } from '../../../parts/conversation/shown-turns.ts';
+import { answerTurnId, questionTurnId } from '../../../data/turn-names.ts';
 import { withTurn } from './turn-history.ts';
 
 /** Of an item without history, the text of a turn is one of its fields. */

@@ -1,6 +1,7 @@
 import type { Item, Turn } from '../../../../../src/conversation/item.ts';
 import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
-import { answerTurnId, toShownTurns } from '../../../parts/conversation/shown-turns.ts';
+import { answerTurnId } from '../../../data/turn-names.ts';
+import { toShownTurns } from '../../../parts/conversation/shown-turns.ts';
 
 export type WithHistory = Item & { history: Turn[] };
 

@@ -1,6 +1,6 @@
 import type { Item, Turn } from '../../../../../src/conversation/item.ts';
 import { hasHistory } from '../../../../../src/curate/conversation-view.ts';
-import { answerTurnId, questionTurnId } from '../../../parts/conversation/shown-turns.ts';
+import { answerTurnId, questionTurnId } from '../../../data/turn-names.ts';
 import { withHistory } from './turn-history.ts';
 
 /** A turn that is to be written. */

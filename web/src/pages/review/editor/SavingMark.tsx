@@ -1,14 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAction } from '../../../app/keys/use-action.ts';
 import { useWarmUp } from '../../../app/use-warm-up.ts';
 import { loadCode } from '../../../data/load-code.ts';
 import { Button } from '../../../parts/Button.tsx';
+import { unsay } from '../../../parts/toasts.ts';
 import { useWanted } from '../../../parts/use-wanted.ts';
 import { WantedControl } from '../../../parts/WantedControl.tsx';
 import type { ItemEditor } from './item-editor.ts';
 import { SaidOnce } from './SaidOnce.tsx';
 import { SavingFace } from './SavingFace.tsx';
 import { type SavingText, toSavingText } from './saving-texts.ts';
+import { toConflictName } from './session-texts.ts';
 
 const MergeView = lazy(async () => ({ default: (await loadCode(() => import('../merge/MergeView.tsx'))).MergeView }));
 const loadPopover = () => loadCode(() => import('./SavingPopover.tsx'));
@@ -29,6 +31,7 @@ export function SavingMark({ editor, onJump }: SavingMarkProps) {
   useAction('review.merge', merge === undefined ? undefined : () => setMerging(true));
   // A conflict that is gone does not open the next one by itself.
   if (isMerging && merge === undefined) setMerging(false);
+  useConflictNote(editor, isMerging);
   return (
     <div className="flex items-center justify-end gap-1 2xl:min-w-44">
       <SavingButton editor={editor} text={text} {...(onJump === undefined ? {} : { onJump })} />
@@ -56,6 +59,14 @@ export function SavingMark({ editor, onJump }: SavingMarkProps) {
       )}
     </div>
   );
+}
+
+/** A note that asks for a merge is over when the merge is open, or there is nothing left to merge. */
+function useConflictNote({ key, merge }: ItemEditor, isMerging: boolean): void {
+  const name = toConflictName(key);
+  useEffect(() => {
+    if (merge === undefined || isMerging) unsay(name);
+  }, [name, merge, isMerging]);
 }
 
 interface SavingButtonProps extends SavingMarkProps {

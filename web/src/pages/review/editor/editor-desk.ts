@@ -1,5 +1,6 @@
 import type { TabMessage, Tabs } from '../../../data/drafts/browser-tabs.ts';
 import { type ItemKey, toKeyText } from '../../../data/item-key.ts';
+import { DraftRecovery } from './draft-recovery.ts';
 import type { ItemSession } from './item-session.ts';
 import { openSession } from './open-session.ts';
 import { SessionSlot } from './session-slot.ts';
@@ -12,10 +13,12 @@ const mostIdle = 20;
 export class EditorDesk {
   readonly #tools: Promise<SessionTools>;
   readonly #slots = new Map<string, SessionSlot>();
+  readonly #recovery: Promise<DraftRecovery>;
 
   constructor(tools: Promise<SessionTools>) {
     this.#tools = tools;
     tools.then(({ tabs }) => tabs.listen((message) => this.#hear(message)));
+    this.#recovery = tools.then((ready) => new DraftRecovery(ready, (key) => void this.findSession(key)?.refresh()));
   }
 
   slot(key: ItemKey): SessionSlot {
@@ -56,6 +59,11 @@ export class EditorDesk {
       if (shown > 0) void session?.refresh();
       if (shown > 0) void session?.lookElsewhere();
     }
+  }
+
+  /** Brings to the server what tabs that are gone have left. */
+  async recover(): Promise<void> {
+    await (await this.#recovery).run();
   }
 
   #hold(key: ItemKey, tabs: Tabs): () => void {

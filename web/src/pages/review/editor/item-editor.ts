@@ -66,8 +66,9 @@ export interface ItemEditor {
    * changes without one (typing) are undone together with their neighbours.
    */
   change(update: (item: Item) => Item, step?: string): void;
-  undo(): void;
-  redo(): void;
+  /** Gives the turns that it brought back or changed; of one that it took away, the neighbour. */
+  undo(): readonly string[];
+  redo(): readonly string[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 
@@ -93,6 +94,6 @@ export interface ItemEditor {
   decide(choices: KeptChoices): void;
   /** Ends a merge: this is what both edits become. */
   settle(item: Item): Promise<boolean>;
-  /** Throws away what was typed and takes what the server has. Can be undone. */
+  /** Throws away what was typed and takes what the server has. Says so, with its undo. */
   discard(): void;
 }

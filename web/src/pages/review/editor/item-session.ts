@@ -2,15 +2,14 @@ import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Item, ItemStatus } from '../../../../../src/conversation/item.ts';
 import { DraftWriter } from '../../../data/drafts/draft-writer.ts';
 import type { KeptChoices } from '../../../data/drafts/kept-choice.ts';
-import { type ItemKey, toKeyText } from '../../../data/item-key.ts';
+import type { ItemKey } from '../../../data/item-key.ts';
 import { ActQueue } from './act-queue.ts';
 import { Autosave } from './autosave.ts';
 import { findHolder, HolderLeave } from './item-holder.ts';
 import { ItemSender } from './item-sender.ts';
 import { withNamedTurns } from './named-turns.ts';
 import { toSavedItem } from './saved-item.ts';
-import { toFaultText } from './send-faults.ts';
-import { findMeetingText, toMissingText } from './session-texts.ts';
+import { findMeetingNote, toFaultNote, toMissingText } from './session-texts.ts';
 import type { SessionTools } from './session-tools.ts';
 import { type SessionView, toSessionView } from './session-view.ts';
 import {
@@ -215,7 +214,7 @@ export class ItemSession {
     this.#autosave.stop();
     const isDone = await act();
     const { fault } = this.#sender;
-    if (!isDone && fault !== undefined) this.#tools.say({ kind: 'fault', title: toFaultText(fault, again) });
+    if (!isDone && fault !== undefined) this.#tools.say(toFaultNote(this.key, fault, again));
     this.#plan();
     return isDone;
   }
@@ -290,8 +289,7 @@ export class ItemSession {
   #tellMeeting(what: Meeting, theirs: ItemAnswer): void {
     if (what === 'nothing-new') return;
     this.#onStored(theirs, 'others');
-    const text = findMeetingText({ what, theirs, me: this.#tools.findMe() });
-    if (text === undefined || this.#isQuiet) return;
-    this.#tools.say({ title: text, kind: what === 'conflict' ? 'fault' : 'done', name: `met ${toKeyText(this.key)}` });
+    const note = findMeetingNote(this.key, { what, theirs, me: this.#tools.findMe() });
+    if (note !== undefined && !this.#isQuiet) this.#tools.say(note);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EditingDesk, type } from '../../../../../test/support/web/editing-desk.ts';
+import { EditingDesk, toTexts, type } from '../../../../../test/support/web/editing-desk.ts';
 import type { Note } from '../../../parts/toasts.ts';
-import { offerUndo } from './offer-undo.ts';
+import { discardWithUndo, offerUndo } from './offer-undo.ts';
 
 describe('an offered undo', () => {
   it('stays while what was done stands, and goes when it is undone in another way', async () => {
@@ -22,5 +22,28 @@ describe('an offered undo', () => {
     session.undo();
     session.undo();
     expect([...shown]).toEqual([]);
+  });
+
+  it('brings back what was discarded, as long as nothing else is typed', async () => {
+    const desk = new EditingDesk();
+    desk.server.assignedTo = 'bob';
+    const session = await desk.open();
+    const shown = new Set<Note>();
+    const say = (note: Note) => {
+      shown.add(note);
+      return () => shown.delete(note);
+    };
+    session.change(type('a', 'typed'));
+    discardWithUndo(session, say);
+    expect(session.view()).toMatchObject({ isAsking: false, saving: { kind: 'saved' } });
+    await session.refresh();
+    expect(shown.size).toBe(1);
+    for (const { action } of shown) action?.run();
+    expect(toTexts(session.view().item)).toBe('typed | two | three');
+    expect(session.view().isAsking).toBe(true);
+    expect(shown.size).toBe(0);
+    discardWithUndo(session, say);
+    session.change(type('b', 'other'));
+    expect(shown.size).toBe(0);
   });
 });

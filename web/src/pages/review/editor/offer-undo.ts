@@ -1,3 +1,4 @@
+import { isEdited } from '../../../data/changed-fields.ts';
 import type { Note } from '../../../parts/toasts.ts';
 import type { ItemSession } from './item-session.ts';
 import type { SessionView } from './session-view.ts';
@@ -22,4 +23,15 @@ export function offerUndo(
     stop();
     close();
   });
+}
+
+/** Throws away what was typed. The note undoes it, until something else is typed. */
+export function discardWithUndo(
+  session: Pick<ItemSession, 'subscribe' | 'view' | 'discard' | 'undo'>,
+  say: (note: Note) => () => void,
+): void {
+  session.discard();
+  const { item: discarded } = session.view();
+  const stands = ({ item }: Pick<SessionView, 'item'>) => !isEdited(discarded, item);
+  offerUndo(session, say, { title: 'Your changes are discarded', run: session.undo, stands });
 }

@@ -1,11 +1,11 @@
-import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { Draft } from '../../../data/drafts/draft.ts';
 import { listOrphans } from '../../../data/drafts/local-drafts.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
+import { adoptDrafts } from './adopt-drafts.ts';
 import { ItemSession } from './item-session.ts';
 import { toSendFault } from './send-faults.ts';
 import type { SessionTools } from './session-tools.ts';
-import { findJoined, isUnsent, meet, type Standing, startStanding } from './standing.ts';
+import { isUnsent } from './standing.ts';
 
 /**
  * Reads an item, and brings back what was typed on it in tabs that are gone. What was read before is shown at once;
@@ -16,7 +16,7 @@ export async function openSession(key: ItemKey, tools: SessionTools): Promise<It
   // A draft may be newer than what was read before.
   const known = orphans.length === 0 ? tools.findKnown(key) : undefined;
   const stored = known ?? (await findStored(key, tools, orphans));
-  const { standing, adopted } = adopt(stored, orphans);
+  const { standing, adopted } = adoptDrafts(stored, orphans);
   const session = new ItemSession(key, standing, tools);
   await session.flush();
   if (!session.isBehind) for (const draft of adopted) await tools.drafts.remove(draft);
@@ -36,26 +36,4 @@ async function findStored(key: ItemKey, { api }: SessionTools, orphans: readonly
     if (orphans.length > 0 && toSendFault(error).kind === 'away') return undefined;
     throw error;
   }
-}
-
-interface Adopted {
-  readonly standing: Standing;
-  readonly adopted: readonly Draft[];
-}
-
-/** Takes over the latest draft and those that do not collide with it. One that does waits until the item is opened again. */
-function adopt(stored: ItemAnswer | undefined, [latest, ...others]: readonly Draft[]): Adopted {
-  if (latest === undefined) {
-    if (stored === undefined) throw new Error('Neither a stored item nor a draft.');
-    return { standing: startStanding(stored), adopted: [] };
-  }
-  let standing: Standing = stored === undefined ? latest : meet(latest, stored).standing;
-  const adopted = [latest];
-  for (const other of others) {
-    const joined = standing.theirs === undefined ? findJoined(standing, other) : undefined;
-    if (joined === undefined) continue;
-    standing = joined;
-    adopted.push(other);
-  }
-  return { standing, adopted };
 }

@@ -1,5 +1,8 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
 import type { MissingThing } from '../../../../../src/curate/approval.ts';
+import { type ItemKey, toKeyText } from '../../../data/item-key.ts';
+import type { Note } from '../../../parts/toasts.ts';
+import { type SendFault, toFaultText } from './send-faults.ts';
 import type { Meeting } from './standing.ts';
 
 /** Why an item cannot be approved. */
@@ -14,8 +17,26 @@ export interface MeetingFacts {
   readonly me: string | undefined;
 }
 
+/** Of the notes about a collision: they are over when it is being settled. */
+export function toConflictName(key: ItemKey): string {
+  return `conflict ${toKeyText(key)}`;
+}
+
 /** What is told of somebody else's edit, if anything. */
-export function findMeetingText({ what, theirs, me }: MeetingFacts): string | undefined {
+export function findMeetingNote(key: ItemKey, facts: MeetingFacts): Note | undefined {
+  const title = findMeetingText(facts);
+  if (title === undefined) return undefined;
+  if (facts.what === 'conflict') return { title, kind: 'fault', name: toConflictName(key) };
+  return { title, kind: 'done', name: `met ${toKeyText(key)}` };
+}
+
+/** Why something did not arrive, for who wanted to `act` ("approve it"). */
+export function toFaultNote(key: ItemKey, fault: SendFault, act: string): Note {
+  const title = toFaultText(fault, act);
+  return { title, kind: 'fault', ...(fault.kind === 'stale' ? { name: toConflictName(key) } : {}) };
+}
+
+function findMeetingText({ what, theirs, me }: MeetingFacts): string | undefined {
   const isMe = theirs.updatedBy === me;
   if (what === 'taken') return isMe ? undefined : `${theirs.updatedBy} changed this conversation. You see the newest.`;
   const who = isMe ? 'You' : theirs.updatedBy;

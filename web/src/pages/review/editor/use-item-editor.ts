@@ -9,10 +9,11 @@ import { say } from '../../../parts/toasts.ts';
 import { findDesk } from './browser-desk.ts';
 import type { ItemEditor } from './item-editor.ts';
 import type { ItemSession } from './item-session.ts';
-import { offerUndo, type UndoOffer } from './offer-undo.ts';
+import { discardWithUndo, offerUndo, type UndoOffer } from './offer-undo.ts';
 import { toSavedItem } from './saved-item.ts';
 import type { SessionSlot } from './session-slot.ts';
 import type { SessionView } from './session-view.ts';
+import { listTouchedTurns } from './touched-turns.ts';
 
 export type ItemEditorState =
   | { readonly status: 'loading' }
@@ -34,13 +35,22 @@ export function useItemEditor({ dataset, id }: ItemKey): ItemEditorState {
 
 /** They are bound to the session, so they may be called apart from it. */
 function toActs(session: ItemSession) {
-  const { change, undo, redo, save, approve, skip, reopen, remove, restore, duplicate } = session;
-  const { agree, decide, settle, discard } = session;
+  const { change, save, approve, skip, reopen, remove, restore, duplicate } = session;
+  const { agree, decide, settle } = session;
   return {
-    ...{ change, undo, redo, save, approve, skip, reopen, remove, restore, duplicate },
-    ...{ agree, decide, settle, discard },
+    ...{ change, save, approve, skip, reopen, remove, restore, duplicate },
+    ...{ agree, decide, settle },
+    undo: () => listTouchedBy(session, session.undo),
+    redo: () => listTouchedBy(session, session.redo),
+    discard: () => discardWithUndo(session, say),
     offerUndo: (offer: UndoOffer) => offerUndo(session, say, offer),
   };
+}
+
+function listTouchedBy(session: ItemSession, act: () => void): readonly string[] {
+  const before = session.view().item;
+  act();
+  return listTouchedTurns(before, session.view().item);
 }
 
 const noSchema: TagSchema = { groups: [] };

@@ -1,7 +1,10 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { systemClock } from '../../../../../src/base/clock.ts';
 import { toTurns } from '../../../../../src/curate/conversation-view.ts';
 import type { Draft, DraftPlace } from '../../../data/drafts/draft.ts';
-import { openLocalDrafts } from '../../../data/drafts/local-drafts.ts';
+import { listOrphans, openLocalDrafts } from '../../../data/drafts/local-drafts.ts';
+import { loadCode } from '../../../data/load-code.ts';
+import { meQuery } from '../../../data/workspace.ts';
 
 /** What was typed and did not get to the server, in this tab or in one that is gone. */
 export interface WaitingDraft {
@@ -13,12 +16,20 @@ export interface WaitingDraft {
 
 /** Who types has a draft all the time; one that is older than the slowest autosave waits for something. */
 const patienceMs = 15_000;
+/** What a slow server is still asked about is shown meanwhile. */
+const recoveryMs = 2_000;
+
+// Loaded only when there is something to do: drafts are listed where nothing is edited.
+const loadDesk = () => loadCode(() => import('./browser-desk.ts'));
 
 function waitingDraftsQuery() {
   return queryOptions({
     queryKey: ['drafts'],
-    queryFn: async () => {
+    queryFn: async ({ client }) => {
       const { store, tabs } = await openLocalDrafts();
+      if ((await listOrphans(await store.list(), tabs)).length > 0) {
+        await Promise.race([recover(client), systemClock.sleep(recoveryMs)]);
+      }
       const live = await tabs.findLive();
       // What another tab has open is seen, and sent, there.
       const drafts = (await store.list()).filter(({ tab }) => tab === tabs.name || !live?.has(tab));
@@ -27,6 +38,18 @@ function waitingDraftsQuery() {
     refetchInterval: 15_000,
     staleTime: 0,
   });
+}
+
+/** What tabs that are gone have left and the server has, or can have, is waiting for nobody. */
+async function recover(client: QueryClient): Promise<void> {
+  try {
+    const { findDesk } = await loadDesk();
+    // Nobody sends what somebody else holds without knowing who that is.
+    await client.ensureQueryData(meQuery());
+    await findDesk(client).recover();
+  } catch {
+    // Then it waits: the list is asked for again in a while.
+  }
 }
 
 export interface WaitingOptions {
@@ -63,10 +86,10 @@ export function useDiscardDraft(): (place: DraftPlace) => Promise<() => void> {
 /** Of an item that this tab has under its hand. */
 async function discardOpen(client: QueryClient, { dataset, id, tab }: DraftPlace) {
   const { tabs } = await openLocalDrafts();
-  // Loaded only now: the list of drafts is shown where nothing is edited.
-  const { findDesk } = await import('./browser-desk.ts');
+  if (tab !== tabs.name) return undefined;
+  const { findDesk } = await loadDesk();
   const session = findDesk(client).findSession({ dataset, id });
-  if (tab !== tabs.name || session === undefined) return undefined;
+  if (session === undefined) return undefined;
   session.discard();
   await session.flush();
   return async () => {

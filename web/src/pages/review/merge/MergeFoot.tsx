@@ -17,10 +17,10 @@ export function MergeFoot({ count, decided, onAll, onCancel, onSettle }: MergeFo
       </p>
       {count > 1 && (
         <>
-          <Button kind="quiet" onClick={() => onAll('mine')}>
+          <Button keys="a m" kind="quiet" onClick={() => onAll('mine')}>
             Take all mine
           </Button>
-          <Button kind="quiet" onClick={() => onAll('theirs')}>
+          <Button keys="a t" kind="quiet" onClick={() => onAll('theirs')}>
             Take all theirs
           </Button>
         </>

@@ -10,12 +10,14 @@ export interface MergeKeysProps {
   /** By hand, for the current one. */
   readonly written: string | undefined;
   readonly onChoose: (place: number, choice: MergeChoice) => void;
+  /** Undefined: there is one alone. */
+  readonly onAll: ((side: 'mine' | 'theirs') => void) | undefined;
   /** Undefined: something is not decided yet. */
   readonly onSettle: (() => void) | undefined;
 }
 
 /** The keys of a merge. Inside the dialog, so that they are its own. */
-export function MergeKeys({ current, focus, written, onChoose, onSettle }: MergeKeysProps) {
+export function MergeKeys({ current, focus, written, onChoose, onAll, onSettle }: MergeKeysProps) {
   const place = current?.place;
   const wanted = useRef<number>(undefined);
   useEffect(() => {
@@ -36,6 +38,8 @@ export function MergeKeys({ current, focus, written, onChoose, onSettle }: Merge
   useAction('merge.theirs', take({ side: 'theirs' }));
   const text = written ?? current?.mine ?? '';
   useAction('merge.hand', current?.isText === true ? take({ side: 'hand', text }) : undefined);
+  useAction('merge.all-mine', onAll && (() => onAll('mine')));
+  useAction('merge.all-theirs', onAll && (() => onAll('theirs')));
   useAction('merge.settle', onSettle);
   return null;
 }

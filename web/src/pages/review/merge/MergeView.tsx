@@ -49,6 +49,7 @@ export function MergeView({ work, onChoices, onSettle, onCancel }: MergeViewProp
       <MergeKeys
         current={current}
         focus={focus}
+        onAll={cases.length > 1 ? chooseAll : undefined}
         onChoose={choose}
         onSettle={isDecided ? settle : undefined}
         written={current && findWritten(work, current.place)}

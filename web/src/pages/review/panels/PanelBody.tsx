@@ -9,6 +9,7 @@ import type { Scoring } from './labels/use-scoring.ts';
 import { CommentPanel } from './notes/CommentPanel.tsx';
 import { InstructionsPanel } from './notes/InstructionsPanel.tsx';
 import type { PanelProps } from './panel-props.ts';
+import type { RefCursor } from './refs/use-ref-cursor.ts';
 
 const loadRefs = () => loadCode(() => import('./refs/RefsPanel.tsx'));
 const loadTags = () => loadCode(() => import('./tags/TagsPanel.tsx'));
@@ -23,6 +24,7 @@ export async function loadPanels(): Promise<void> {
 export interface PanelBodyProps extends PanelProps {
   readonly panel: PanelName;
   readonly scoring: Scoring;
+  readonly cursor: RefCursor;
   readonly onJump: (place: ItemPlace) => void;
   readonly onApprove: () => void;
 }
@@ -39,12 +41,12 @@ export function PanelBody(props: PanelBodyProps) {
   );
 }
 
-function OpenPanel({ panel, editor, selection, scoring, onJump, onApprove }: PanelBodyProps) {
+function OpenPanel({ panel, editor, selection, scoring, cursor, onJump, onApprove }: PanelBodyProps) {
   switch (panel) {
     case 'check':
       return <CheckPanel editor={editor} onApprove={onApprove} onJump={onJump} />;
     case 'refs':
-      return <RefsPanel editor={editor} selection={selection} />;
+      return <RefsPanel cursor={cursor} editor={editor} selection={selection} />;
     case 'tags':
       return <TagsPanel editor={editor} selection={selection} />;
     case 'labels':

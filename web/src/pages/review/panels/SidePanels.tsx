@@ -8,6 +8,7 @@ import { PanelBar } from './PanelBar.tsx';
 import { loadPanels, PanelBody } from './PanelBody.tsx';
 import type { SidePanelsProps } from './panel-props.ts';
 import { listPanelTabs, type PanelTab } from './panel-tabs.ts';
+import { useRefCursor } from './refs/use-ref-cursor.ts';
 import { useLabelMarks } from './use-label-marks.ts';
 import { usePanelActions } from './use-panel-actions.ts';
 
@@ -18,11 +19,13 @@ export function SidePanels({ editor, selection, panel, onPanel, onJump }: SidePa
   const approve = useApprove(editor);
   const tabs = usePanelTabs(editor);
   useLoadedPanels();
-  usePanelActions({ editor, selection, scoring, onPanel, onJump });
+  const cursor = useRefCursor({ editor, selection });
+  usePanelActions({ editor, cursor, scoring, onPanel, onJump });
 
   const current = panel ?? 'check';
   const body = (
     <PanelBody
+      cursor={cursor}
       editor={editor}
       onApprove={() => {
         if (isNarrow) onPanel(undefined);

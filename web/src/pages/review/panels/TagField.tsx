@@ -70,6 +70,8 @@ export function TagField({
             <TagChip key={tag} onRemove={() => remove(tag)} tag={tag} />
           ))}
           <Autocomplete.Input
+            // The list, while it is open, hides all else from screen readers: the label, too.
+            aria-label={label}
             {...(problem === undefined ? {} : { 'aria-describedby': `${id}-problem`, 'aria-invalid': true })}
             className="min-h-6 min-w-24 flex-1 bg-transparent px-1 text-sm outline-none"
             data-place={place}

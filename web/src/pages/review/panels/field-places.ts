@@ -2,8 +2,10 @@
 export const fieldPlaces = {
   findDocument: 'find-document',
   addTag: 'add-tag',
+  score: 'score',
   reason: 'reason',
   comment: 'comment',
   addTurn: 'add-turn',
-  excerpt: 'excerpt',
+  role: 'role',
+  mend: 'mend',
 } as const;

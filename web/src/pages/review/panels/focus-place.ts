@@ -40,19 +40,25 @@ function isLeaving(event: Event): boolean {
   return event instanceof KeyboardEvent && (event.key === 'Escape' || event.key === 'Tab');
 }
 
-/** The same for a field that somebody wants to write in: what is typed until it has the focus goes into it. */
-export function focusField(path: string): void {
-  typingAhead.expect();
+/**
+ * The same for a field that somebody wants to write in: what is typed until it has the focus goes into it, after `typed`,
+ * the key that led here.
+ */
+export function focusField(path: string, typed = ''): void {
+  typingAhead.expect(typed);
   focusPlace(path);
 }
 
-/** Presses a button of a panel as soon as it is drawn: that of the place which has the focus, else the first. */
+/** Presses a button of a panel as soon as it is drawn. */
 export function pressPlace(name: string): void {
-  const selector = `[data-place="${CSS.escape(name)}"]`;
-  const around = document.activeElement?.closest('[data-place]') ?? undefined;
+  pressWhenDrawn(`[data-place="${CSS.escape(name)}"]`);
+}
+
+/** The first of them. */
+export function pressWhenDrawn(selector: string): void {
   let frames = 0;
   const look = () => {
-    const button = around?.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>(selector);
+    const button = document.querySelector<HTMLElement>(selector);
     frames++;
     if (button !== null) {
       // Where the focus comes back to.

@@ -2,15 +2,17 @@ import type { MouseEvent } from 'react';
 import { Button } from '../../../../parts/Button.tsx';
 import { withRefAdded } from '../../edit/ref-changes.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
+import { fieldPlaces } from '../field-places.ts';
 import { findMissingRef, type SettledByRef } from './missing-ref.ts';
 
 export interface AddRefProps {
   readonly editor: ItemEditor;
   readonly remark: SettledByRef;
+  readonly isKeyed: boolean;
 }
 
 /** What an answer key cites becomes a reference of its turn. */
-export function AddRef({ editor, remark }: AddRefProps) {
+export function AddRef({ editor, remark, isKeyed }: AddRefProps) {
   const found = findMissingRef(editor.item, editor.missing, remark);
   if (found === undefined) return null;
   const { turnId, turnIndex, url } = found;
@@ -21,7 +23,7 @@ export function AddRef({ editor, remark }: AddRefProps) {
   };
   return (
     <div className="ps-8 pb-2">
-      <Button icon="add" onClick={add}>
+      <Button data-place={fieldPlaces.mend} icon="add" onClick={add} {...(isKeyed ? { keys: 'Shift+N' } : {})}>
         Add it as a reference
       </Button>
     </div>

@@ -7,6 +7,7 @@ import { useShortened } from '../../../../parts/use-shortened.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
 import { PanelSection } from '../PanelSection.tsx';
 import type { ItemPlace } from './item-place.ts';
+import { findMendable } from './mendable.ts';
 import { RemarkRow } from './RemarkRow.tsx';
 
 export interface CheckPanelProps {
@@ -63,12 +64,14 @@ const mostRemarks = 40;
 
 function RemarkList({ editor, remarks, kind, onJump }: RemarkListProps) {
   const { shown, rest, showAll } = useShortened(remarks, mostRemarks);
+  const keyed = editor.stored.status === 'deleted' ? undefined : findMendable(editor);
   return (
     <>
       <ul className="-mx-2 flex flex-col">
         {shown.map((remark) => (
           <RemarkRow
             editor={editor}
+            isKeyed={remark === keyed}
             key={`${remark.path} ${remark.message}`}
             kind={kind}
             onJump={onJump}

@@ -5,19 +5,23 @@ import { Icon } from '../../../../parts/Icon.tsx';
 import { newTurnId } from '../../edit/turn-id.ts';
 import { withSpeaker } from '../../edit/turn-order.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
+import { fieldPlaces } from '../field-places.ts';
 import { AddRef } from './AddRef.tsx';
 import { type ItemPlace, toItemPlace } from './item-place.ts';
+import { findMissingRole } from './mendable.ts';
 
 export interface RemarkRowProps {
   readonly editor: ItemEditor;
   readonly remark: MissingThing | ItemRemark;
   readonly kind: 'missing' | 'warning';
+  /** It is the first that one step mends: a key does that. */
+  readonly isKeyed: boolean;
   readonly onJump: (place: ItemPlace) => void;
 }
 
 /** One thing that is missing or worth a look: it leads to its place, and offers what mends it. */
 export function RemarkRow(props: RemarkRowProps) {
-  const { editor, remark, kind, onJump } = props;
+  const { editor, remark, kind, isKeyed, onJump } = props;
   const place = toItemPlace(editor.item, remark);
   return (
     <li>
@@ -37,14 +41,14 @@ export function RemarkRow(props: RemarkRowProps) {
         </span>
       </button>
       {editor.stored.status !== 'deleted' && <AddSpeaker {...props} place={place} />}
-      {editor.stored.status !== 'deleted' && <AddRef editor={editor} remark={remark} />}
+      {editor.stored.status !== 'deleted' && <AddRef editor={editor} isKeyed={isKeyed} remark={remark} />}
     </li>
   );
 }
 
 /** Nobody asks, or nobody answers: the turn is made, and opened to be written. */
-function AddSpeaker({ editor, remark: { code }, place, onJump }: RemarkRowProps & { readonly place: ItemPlace }) {
-  const role = findMissingRole(code);
+function AddSpeaker({ editor, remark, place, isKeyed, onJump }: RemarkRowProps & { readonly place: ItemPlace }) {
+  const role = findMissingRole(remark.code);
   if (role === undefined) return null;
   const label = role === 'user' ? 'Add a question' : 'Add an answer';
   const add = () => {
@@ -55,14 +59,9 @@ function AddSpeaker({ editor, remark: { code }, place, onJump }: RemarkRowProps 
   };
   return (
     <div className="ps-8 pb-2">
-      <Button icon="add" onClick={add}>
+      <Button data-place={fieldPlaces.mend} icon="add" onClick={add} {...(isKeyed ? { keys: 'Shift+N' } : {})}>
         {label}
       </Button>
     </div>
   );
-}
-
-function findMissingRole(code: string): 'user' | 'assistant' | undefined {
-  if (code === 'APPROVAL_NO_USER_TURN') return 'user';
-  return code === 'APPROVAL_NO_ASSISTANT_TURN' ? 'assistant' : undefined;
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Question } from '../../../../../../src/contract/workspace.ts';
-import { canTakeBack } from '../../../../data/pending-labels/label-sender.ts';
-import type { PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
+import { canTakeBack, type PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
 import { Button } from '../../../../parts/Button.tsx';
 import { toSentence } from '../../../../parts/FaultView.tsx';
 import { renderScore } from './scale-steps.ts';
@@ -23,7 +22,12 @@ export function PendingNote({ question, scoring: { view, takeBack } }: PendingNo
             {toText(pending, question)} {pending.state.kind === 'grace' && <Seconds until={pending.dueAt} />}
           </p>
           {canTakeBack(pending) && (
-            <Button icon="undo" keys="Escape" kind="quiet" onClick={takeBack}>
+            <Button
+              icon="undo"
+              {...(pending.state.kind === 'grace' ? { keys: 'Escape' } : {})}
+              kind="quiet"
+              onClick={takeBack}
+            >
               Take back
             </Button>
           )}
@@ -44,6 +48,10 @@ function toText({ state, label }: PendingLabel, question: Question): string {
       return `${score} is being sent.`;
     case 'waiting':
       return `${score} is kept on this computer, and sent when the server is back.`;
+    case 'unsaved':
+      return `${score} is kept on this computer, and given when your edit is saved.`;
+    case 'lost':
+      return `${score} was not given: its turn is not in the conversation any more.`;
     case 'refused':
       return `${score} was not taken: ${toSentence(state.error)}`;
     default:

@@ -3,6 +3,7 @@ import type { Question } from '../../../../../../src/contract/workspace.ts';
 import { findScaleFlaw, renderScale } from '../../../../../../src/conversation/scale.ts';
 import { Button } from '../../../../parts/Button.tsx';
 import { TextField } from '../../../../parts/TextField.tsx';
+import { fieldPlaces } from '../field-places.ts';
 import { renderScore, toPassMark } from './scale-steps.ts';
 import type { Scoring } from './use-scoring.ts';
 
@@ -11,7 +12,7 @@ export interface ScoreFieldProps {
   readonly scoring: Scoring;
 }
 
-/** A score as a number, for scales without steps or with more of them than there are keys. */
+/** A score as a number, for scales without steps or with more of them than there are keys. A digit leads here. */
 export function ScoreField({ question, scoring: { view, give } }: ScoreFieldProps) {
   const [written, setWritten] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -20,20 +21,23 @@ export function ScoreField({ question, scoring: { view, give } }: ScoreFieldProp
     const score = written.trim() === '' ? Number.NaN : Number(written.replace(',', '.').replace('−', '-'));
     const flaw = findScaleFlaw(score, question);
     setProblem(flaw === undefined ? undefined : `This ${flaw}. Give a number of ${renderScale(question)}.`);
-    if (flaw !== undefined) return;
+    if (flaw !== undefined) return false;
     give(score);
     setWritten('');
+    return true;
   };
   return (
     <form
       className="flex flex-col gap-1.5"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        // The keys of the page work again: the reason, the next turn.
+        if (submit()) event.currentTarget.closest<HTMLElement>('[data-panel]')?.focus();
       }}
     >
-      <div className="flex items-end gap-2">
+      <div className="flex items-start gap-2">
         <TextField
+          data-place={fieldPlaces.score}
           inputMode="decimal"
           label={`Score, ${renderScale(question)}`}
           onChange={(event) => setWritten(event.target.value)}
@@ -41,7 +45,12 @@ export function ScoreField({ question, scoring: { view, give } }: ScoreFieldProp
           problem={problem}
           value={written}
         />
-        <Button type="submit">Give</Button>
+        {/* Beside the field, also when there is a sentence below it. */}
+        <div className="mt-5">
+          <Button keys="Enter" type="submit">
+            Give
+          </Button>
+        </div>
       </div>
       <p className="text-quiet text-xs">Passes from {renderScore(toPassMark(question), question)}</p>
     </form>

@@ -1,6 +1,6 @@
 import type { Question } from '../../../../../../src/contract/workspace.ts';
 import { joinClasses } from '../../../../parts/join-classes.ts';
-import { renderScore, toDigit, toPassMark } from './scale-steps.ts';
+import { listStepKeys, renderScore, toPassMark } from './scale-steps.ts';
 import type { Scoring } from './use-scoring.ts';
 
 export interface ScoreRowProps {
@@ -12,14 +12,15 @@ export interface ScoreRowProps {
 /** The scale as a row of buttons, worst first, each with its key. */
 export function ScoreRow({ question, scoring: { view, give }, steps }: ScoreRowProps) {
   const pass = toPassMark(question);
+  const keys = listStepKeys(steps);
   const chosen = view.pending?.label.score ?? view.mine[0]?.score;
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="sr-only">Score</legend>
-      <div className="grid auto-cols-fr grid-flow-col gap-1">
+      <div className={joinClasses('grid', toColumns(steps.map((step) => renderScore(step, question))))}>
         {steps.map((step, place) => (
           <button
-            aria-keyshortcuts={toDigit(place)}
+            aria-keyshortcuts={keys[place]}
             aria-pressed={step === chosen}
             className={joinClasses(
               'flex min-h-12 min-w-0 flex-col items-center justify-center rounded-md border font-medium tabular-nums',
@@ -33,7 +34,7 @@ export function ScoreRow({ question, scoring: { view, give }, steps }: ScoreRowP
           >
             {renderScore(step, question)}
             <span aria-hidden="true" className="hidden font-normal text-[0.6875rem] leading-3 opacity-70 sm:block">
-              {toDigit(place)}
+              {keys[place]}
             </span>
           </button>
         ))}
@@ -45,4 +46,10 @@ export function ScoreRow({ question, scoring: { view, give }, steps }: ScoreRowP
       </div>
     </fieldset>
   );
+}
+
+/** One row where the buttons are still wide enough for a finger, else two. */
+function toColumns(texts: readonly string[]): string {
+  if (texts.length < 10) return 'auto-cols-fr grid-flow-col gap-1';
+  return texts.every((text) => text.length < 3) ? 'auto-cols-fr grid-flow-col gap-0.5' : 'grid-cols-6 gap-1';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSteps, renderScore, toDigit, toPassMark } from './scale-steps.ts';
+import { findSteps, listStepKeys, renderScore, toPassMark } from './scale-steps.ts';
 
 describe('findSteps', () => {
   it.each([
@@ -7,13 +7,14 @@ describe('findSteps', () => {
     [{ min: 0, max: 1, step: 0.25 }, [0, 0.25, 0.5, 0.75, 1]],
     [{ min: 0, max: 0.3, step: 0.1 }, [0, 0.1, 0.2, 0.3]],
     [{ min: 1, max: 10, step: 1 }, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+    [{ min: 0, max: 10, step: 1 }, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
   ])('lists the steps of %j, as numbers that people write', (scale, steps) => {
     expect(findSteps(scale)).toEqual(steps);
   });
 
   it('has none without steps, and with more than there are keys', () => {
     expect(findSteps({ min: 0, max: 1, step: 0 })).toBeUndefined();
-    expect(findSteps({ min: 0, max: 10, step: 1 })).toBeUndefined();
+    expect(findSteps({ min: 0, max: 100, step: 1 })).toBeUndefined();
   });
 });
 
@@ -37,8 +38,18 @@ describe('renderScore', () => {
   });
 });
 
-describe('toDigit', () => {
-  it('counts from 1, and the tenth is 0', () => {
-    expect([0, 8, 9].map(toDigit)).toEqual(['1', '9', '0']);
+describe('listStepKeys', () => {
+  const keysOf = (min: number, max: number) => listStepKeys(findSteps({ min, max, step: 1 }) ?? []).join('');
+
+  it.each([
+    [-3, 3, '1234567'],
+    [1, 10, '1234567890'],
+    [-5, 5, '1234567890='],
+  ])('counts the steps from %d to %d from the left', (min, max, keys) => {
+    expect(keysOf(min, max)).toBe(keys);
+  });
+
+  it('is the score itself from 0 to 10, with one key more for 10', () => {
+    expect(keysOf(0, 10)).toBe('0123456789=');
   });
 });

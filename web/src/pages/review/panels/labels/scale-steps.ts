@@ -3,8 +3,13 @@ import { toDefaultPass } from '../../../../../../src/conversation/scale.ts';
 
 type Scale = Pick<Question, 'min' | 'max' | 'step'>;
 
-/** A digit key for each: 1 … 9, 0. */
-const mostKeys = 10;
+/** In the order of the keys: ten digits, and one key more. */
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
+const lastKey = '=';
+const mostKeys = digits.length + 1;
+
+export type StepKey = (typeof digits)[number] | typeof lastKey;
+export const stepKeys: readonly StepKey[] = [...digits, lastKey];
 
 /** The scores of a scale, worst first; undefined: any number, or more than there are keys for. */
 export function findSteps({ min, max, step }: Scale): readonly number[] | undefined {
@@ -27,7 +32,11 @@ export function renderScore(score: number, { min, max }: Pick<Question, 'min' | 
   return hasBothSigns && score > 0 ? `+${text}` : text;
 }
 
-/** The digit key of the step at a place: 1 … 9, 0. */
-export function toDigit(place: number): string {
-  return String((place + 1) % 10);
+/**
+ * The key of each step: 1 … 9, 0 from the left, and one key more for an eleventh. From 0 to 10 a digit is the score it
+ * shows, because nobody would press 1 to say 0 there.
+ */
+export function listStepKeys(steps: readonly number[]): readonly StepKey[] {
+  const isZeroToTen = steps.length === mostKeys && steps.every((step, place) => step === place);
+  return isZeroToTen ? ['0', ...digits.slice(0, -1), lastKey] : stepKeys.slice(0, steps.length);
 }

@@ -4,31 +4,42 @@ import { say } from '../../../../parts/toasts.ts';
 import type { PanelName } from '../../selection.ts';
 import { fieldPlaces } from '../field-places.ts';
 import { focusField } from '../focus-place.ts';
+import { listStepKeys, type StepKey, stepKeys } from './scale-steps.ts';
 import type { Scoring } from './use-scoring.ts';
 
-/** In the order of the steps of a scale. */
-const scoreActions = [
-  ...(['review.score-1', 'review.score-2', 'review.score-3', 'review.score-4', 'review.score-5'] as const),
-  ...(['review.score-6', 'review.score-7', 'review.score-8', 'review.score-9', 'review.score-10'] as const),
-] satisfies readonly ActionId[];
+const scoreActions: Readonly<Record<StepKey, ActionId>> = {
+  ...({ '1': 'review.score-1', '2': 'review.score-2', '3': 'review.score-3', '4': 'review.score-4' } as const),
+  ...({ '5': 'review.score-5', '6': 'review.score-6', '7': 'review.score-7', '8': 'review.score-8' } as const),
+  ...({ '9': 'review.score-9', '0': 'review.score-10', '=': 'review.score-11' } as const),
+};
 
 export interface ScoreKeyParts {
   readonly scoring: Scoring;
   readonly onPanel: (panel: PanelName) => void;
 }
 
-/** One key gives a score, whatever panel is open; the panel opens, so that what was done is seen. */
+/**
+ * One key gives a score, whatever panel is open; the panel opens, so that what was done is seen. Without steps it begins
+ * the number that is given.
+ */
 export function useScoreKeys({ scoring, onPanel }: ScoreKeyParts): void {
-  const { steps, give, view } = scoring;
-  for (const [place, id] of scoreActions.entries()) {
-    const step = steps?.[place];
-    const run = () => {
+  const { steps, give, view, question: asked } = scoring;
+  const keysOfSteps = steps === undefined ? [] : listStepKeys(steps);
+  for (const key of stepKeys) {
+    const step = steps?.[keysOfSteps.indexOf(key)];
+    const score = () => {
       if (step === undefined) return;
       onPanel('labels');
       give(step);
     };
+    /** More scores than keys: the digit is the first of a number. */
+    const write = () => {
+      onPanel('labels');
+      focusField(fieldPlaces.score, key);
+    };
+    const isWritten = asked !== undefined && steps === undefined && key !== '=';
     // biome-ignore lint/correctness/useHookAtTopLevel: the list is fixed, so the hooks are the same each time
-    useAction(id, step === undefined ? undefined : run);
+    useAction(scoreActions[key], step !== undefined ? score : isWritten ? write : undefined);
   }
   useAction('review.reason', () => {
     onPanel('labels');

@@ -1,13 +1,15 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { itemLabelsQuery } from '../../../../data/labels.ts';
-import { canTakeBack } from '../../../../data/pending-labels/label-sender.ts';
+import { canTakeBack } from '../../../../data/pending-labels/pending-label.ts';
 import { markSeen, seenLabelsQuery } from '../../../../data/seen-labels.ts';
 import { meQuery } from '../../../../data/workspace.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import type { PanelProps } from '../panel-props.ts';
 import { type LabelPlace, type LabelView, toLabelView } from './label-view.ts';
+import { isSameTalk } from './same-talk.ts';
 import { findSteps } from './scale-steps.ts';
+import { useLostLabels } from './use-lost-labels.ts';
 import { usePendingLabels } from './use-pending-labels.ts';
 import { type QuestionChoice, useQuestion } from './use-question.ts';
 
@@ -44,12 +46,14 @@ export function useScoring({ editor, selection }: PanelProps): Scoring {
   const labels = useQuery(itemLabelsQuery(key));
   const me = useQuery(meQuery()).data?.name;
   const seen = useQuery(seenLabelsQuery(key)).data ?? [];
-  const { sender, pending } = usePendingLabels(key);
+  const turns = useMemo(() => toShownTurns(editor.item), [editor.item]);
+  const { sender, pending } = usePendingLabels(key, turns);
+  useLostLabels(sender, usePendingLabels(key).pending);
   // A field that goes away with its page is not always left before: its score would wait for ever.
   useEffect(() => () => sender.releaseAll(), [sender]);
   const [wantsWhole, setWantsWhole] = useState(() => localStorage.getItem(preference) === 'whole');
 
-  const turnIndex = toShownTurns(editor.item).findIndex(({ id }) => id === selection.turnId);
+  const turnIndex = turns.findIndex(({ id }) => id === selection.turnId);
   const isWhole = wantsWhole || turnIndex === -1;
   const place: LabelPlace = { turnIndex: isWhole ? null : turnIndex, question: choice.question?.question ?? 'overall' };
   const view = toLabelView({ labels: labels.data?.labels ?? [], pending, me }, place);
@@ -62,8 +66,9 @@ export function useScoring({ editor, selection }: PanelProps): Scoring {
       score,
       reason,
       blind: !(areOthersShown && view.others.length > 0),
-      // What is not saved yet becomes a revision before the label arrives: it is that one it speaks of.
-      revision: editor.saving.kind === 'saved' ? editor.stored.revision : undefined,
+      turnId: isWhole ? undefined : selection.turnId,
+      // What is on the screen becomes a revision when it is saved: the score waits for that one.
+      revision: isSameTalk(editor.item, editor.stored) ? editor.stored.revision : undefined,
     });
   /** What was sent cannot be changed any more: the score is given once again, with its reason. */
   const writeReason = (reason: string) => {

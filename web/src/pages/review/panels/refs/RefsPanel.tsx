@@ -6,7 +6,7 @@ import { visitedRefsQuery } from '../../../../data/visited-refs.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import { say } from '../../../../parts/toasts.ts';
 import { withRefAdded } from '../../edit/ref-changes.ts';
-import { listRefs, type RefOwner, toOwner } from '../../edit/ref-place.ts';
+import type { RefOwner } from '../../edit/ref-place.ts';
 import { fieldPlaces } from '../field-places.ts';
 import { focusField } from '../focus-place.ts';
 import { PanelSection } from '../PanelSection.tsx';
@@ -16,14 +16,21 @@ import { FindRef } from './FindRef.tsx';
 import { RefCard } from './RefCard.tsx';
 import { toRefPath } from './ref-path.ts';
 import { findPastedUrl } from './typed-ref.ts';
+import type { RefCursor } from './use-ref-cursor.ts';
+import { useRefKeys } from './use-ref-keys.ts';
+
+export interface RefsPanelProps extends PanelProps {
+  readonly cursor: RefCursor;
+}
 
 /** The sources behind the selected turn, or behind the item: find, add, change, take away. */
-export function RefsPanel({ editor, selection }: PanelProps) {
+export function RefsPanel({ editor, selection, cursor }: RefsPanelProps) {
   const { item, key } = editor;
   const [text, setText] = useState('');
   const visits = useQuery(visitedRefsQuery(key)).data ?? [];
-  const owner = toOwner(item, selection.turnId);
-  const refs = listRefs(item, owner);
+  const { owner, refs, at, put } = cursor;
+  // Over a page without room for it, the panel has keys of its own.
+  useRefKeys({ editor, cursor, onPanel: () => undefined });
   const name = toOwnerName(editor, owner);
   const warning = editor.warnings.find(({ path }) => path === toRefPath(item, owner));
 
@@ -46,7 +53,7 @@ export function RefsPanel({ editor, selection }: PanelProps) {
   return (
     <div className="flex flex-col gap-6" onPaste={paste}>
       <FindRef onAdd={add} onText={setText} ownerName={name} text={text} />
-      <PanelSection title={`References of ${name}`}>
+      <PanelSection title={`References of ${name}`} {...(refs.length > 1 ? { keys: ', .' } : {})}>
         <div className="-m-1 flex flex-col gap-1 rounded p-1" data-place={toRefPath(item, owner)} tabIndex={-1}>
           {warning !== undefined && <p className="text-sm text-warn">{warning.message}</p>}
           {refs.length === 0 && (
@@ -56,8 +63,11 @@ export function RefsPanel({ editor, selection }: PanelProps) {
             {refs.map((ref, index) => (
               <RefCard
                 editor={editor}
+                isCurrent={index === at}
+                isKeyed={index === (at ?? 0)}
                 // biome-ignore lint/suspicious/noArrayIndexKey: an address may stand twice, and changes under the hand
                 key={`${owner} ${index}`}
+                onFocus={() => put(index)}
                 place={{ owner, index, url: ref.url }}
                 source={ref}
                 visits={visits}

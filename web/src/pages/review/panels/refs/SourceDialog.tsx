@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
 import { ApiFault } from '../../../../data/api-fault.ts';
-import { documentQuery } from '../../../../data/workspace.ts';
 import { Button } from '../../../../parts/Button.tsx';
 import { FaultView } from '../../../../parts/FaultView.tsx';
 import { HostLink } from '../../../../parts/HostLink.tsx';
@@ -12,6 +10,7 @@ import { TextArea } from '../../../../parts/TextField.tsx';
 import type { RefChange } from '../../edit/ref-changes.ts';
 import { ExcerptPicker } from './ExcerptPicker.tsx';
 import { toExcerptChange } from './excerpt-change.ts';
+import { useSourceText } from './use-source-text.ts';
 
 export interface SourceDialogProps {
   readonly source: Ref;
@@ -34,22 +33,29 @@ export function SourceDialog(props: SourceDialogProps) {
 
 /** The document of the server, else the text that the reference carries, else one that is pasted. */
 function SourceText({ source, onChange, onClose, onRead }: SourceDialogProps) {
-  const { data, error, isPending, refetch } = useQuery(documentQuery(source.url));
-  if (isPending) return <LoadingView label="Loading the source" lines={10} />;
-  const text = data?.text ?? source.content ?? '';
+  const { isLoading, text, isWhole, isCut, error, retry, askForWhole } = useSourceText(source);
+  if (isLoading) return <LoadingView label="Loading the source" lines={10} />;
+  const isUnknown = error instanceof ApiFault && error.status === 404;
   if (text.trim() === '') {
-    const isUnknown = error instanceof ApiFault && error.status === 404;
     return error !== null && !isUnknown ? (
-      <FaultView error={error} onRetry={() => refetch()} title="The source could not be loaded." />
+      <FaultView error={error} onRetry={retry} title="The source could not be loaded." />
     ) : (
       <PasteSource onRead={onRead} onText={(content) => onChange({ content })} source={source} />
     );
   }
   return (
     <div className="flex flex-col gap-3">
-      {data?.isCut === true && <p className="text-sm text-warn">This is only the beginning of the document.</p>}
-      {data === undefined && (
-        <p className="text-quiet text-sm">The text that the reference carries. The whole source may say more.</p>
+      {isCut && <p className="text-sm text-warn">This is only the beginning of the document.</p>}
+      {!isWhole && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm">
+          <p>The text that the reference carries. The whole source may say more.</p>
+          {askForWhole !== undefined && <Button onClick={askForWhole}>Look for the whole source</Button>}
+          {error !== null && (
+            <p role="status">
+              {isUnknown ? 'This server does not have it.' : 'It could not be loaded from this server.'}
+            </p>
+          )}
+        </div>
       )}
       <ExcerptPicker
         excerpt={source.keyExcerpt ?? ''}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Talk } from '../../../../src/curate/conversation-view.ts';
+import type { ScoredLabel } from './pending-label.ts';
+import { placeLabel } from './place-label.ts';
+
+const talk = {
+  refs: [],
+  history: [
+    { id: 'new', role: 'user', msg: 'before', tags: [] },
+    { id: 'q', role: 'user', msg: 'one', tags: [] },
+    { id: 'r', role: 'assistant', msg: 'two', tags: [] },
+  ],
+  revision: 7,
+};
+const label = { dataset: 'd', id: 'a', turnIndex: 1, question: 'overall', score: 1, reason: '', blind: true };
+
+interface Stage {
+  readonly item?: Talk & { readonly revision: number };
+  readonly isUnsaved?: boolean;
+}
+
+const place = (given: Partial<ScoredLabel>, { item = talk, isUnsaved = false }: Stage = {}) =>
+  placeLabel({ ...label, ...given }, { isUnsaved: async () => isUnsaved, read: async () => item });
+
+describe('placeLabel', () => {
+  it('finds a turn by its id where the server has it, not where it stood on the screen', async () => {
+    expect(await place({ turnId: 'r', turnIndex: 1 })).toEqual({ kind: 'placed', turnIndex: 2, revision: 7 });
+  });
+
+  it('waits while the server does not have what is on the screen, also of the whole', async () => {
+    expect(await place({ turnId: 'r' }, { isUnsaved: true })).toEqual({ kind: 'unsaved' });
+    expect(await place({ turnIndex: null }, { isUnsaved: true })).toEqual({ kind: 'unsaved' });
+  });
+
+  it('says so when everything is saved and the turn is not there', async () => {
+    expect(await place({ turnId: 'deleted' })).toEqual({ kind: 'gone' });
+  });
+
+  it('takes the whole as the server has it', async () => {
+    expect(await place({ turnIndex: null })).toEqual({ kind: 'placed', turnIndex: null, revision: 7 });
+  });
+
+  it('knows the two turns of an item without a history by their names', async () => {
+    const item = { refs: [], editedQuestion: 'one', answer: 'two', revision: 3 };
+    expect(await place({ turnId: 'answer' }, { item })).toEqual({ kind: 'placed', turnIndex: 1, revision: 3 });
+    expect(await place({ turnId: 'new' }, { item })).toEqual({ kind: 'gone' });
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { away, kindsOf, label, settle, toBench } from '../../../../test/support/web/label-bench.ts';
+import { graceMs, longestPauseMs } from './label-sender.ts';
+import type { Placing } from './place-label.ts';
+
+/** Given on what the server did not have yet. */
+const early = { ...label, revision: undefined, turnId: 'answer' };
+
+describe('a label on what the server does not have yet', () => {
+  it('waits for the edit, and then names the turn and the revision of the server', async () => {
+    const bench = toBench();
+    bench.sender.give(early);
+    await bench.pass(graceMs * 20);
+    expect(bench.given).toEqual([]);
+    expect(kindsOf(bench)).toEqual(['unsaved']);
+    bench.server.placing = { kind: 'placed', turnIndex: 2, revision: 5 };
+    await bench.pass(graceMs);
+    expect(bench.given).toEqual([{ label: { ...label, turnIndex: 2, revision: 5 }, once: 'one-1' }]);
+    expect(bench.sender.list()).toEqual([]);
+  });
+
+  it('can be taken back while it waits', async () => {
+    const bench = toBench();
+    const once = bench.sender.give(early);
+    await bench.pass(graceMs * 2);
+    expect(bench.sender.takeBack(once)).toBe(true);
+    bench.server.placing = { kind: 'placed', turnIndex: 2, revision: 5 };
+    await bench.pass(graceMs * 2);
+    expect(bench.given).toEqual([]);
+  });
+
+  it('is not hurried when the page is left: its edit is still on the way', async () => {
+    const bench = toBench();
+    bench.server.placing = { kind: 'placed', turnIndex: 0, revision: 1 };
+    bench.sender.give(early);
+    bench.sender.flush();
+    await bench.pass(0);
+    expect(bench.given).toEqual([]);
+  });
+
+  it('says the same at every try, whatever the server has by then', async () => {
+    const bench = toBench();
+    bench.server.placing = { kind: 'placed', turnIndex: 2, revision: 5 };
+    bench.server.fault = away;
+    bench.sender.give(early);
+    await bench.pass(graceMs);
+    expect((await bench.kept.list())[0]?.label).toMatchObject({ turnIndex: 2, revision: 5 });
+    bench.server.placing = { kind: 'placed', turnIndex: 3, revision: 9 };
+    bench.server.fault = undefined;
+    await bench.pass(longestPauseMs);
+    expect(bench.given.map((sent) => sent.label.revision)).toEqual([5]);
+  });
+
+  it('waits for a server that is away', async () => {
+    const bench = toBench();
+    bench.server.placing = away;
+    bench.sender.give(early);
+    await bench.pass(graceMs);
+    expect(kindsOf(bench)).toEqual(['waiting']);
+    bench.server.placing = { kind: 'placed', turnIndex: 2, revision: 5 };
+    await bench.pass(longestPauseMs);
+    expect(bench.given).toHaveLength(1);
+  });
+
+  it('is kept, and not sent, when its turn is gone', async () => {
+    const bench = toBench();
+    bench.server.placing = { kind: 'gone' };
+    const once = bench.sender.give(early);
+    await bench.pass(graceMs * 5);
+    expect(kindsOf(bench)).toEqual(['lost']);
+    expect(bench.given).toEqual([]);
+    expect(bench.sender.takeBack(once)).toBe(true);
+  });
+
+  it('keeps a reason that is written while the server is asked', async () => {
+    const bench = toBench();
+    const { promise, resolve } = Promise.withResolvers<Placing>();
+    const once = bench.sender.give(early);
+    await bench.pass(graceMs - 1);
+    Object.defineProperty(bench.server, 'placing', { get: () => promise });
+    await bench.pass(1);
+    bench.sender.writeReason(once, 'because');
+    resolve({ kind: 'placed', turnIndex: 2, revision: 5 });
+    await settle();
+    expect(kindsOf(bench)).toEqual(['held']);
+    bench.sender.release(once);
+    await bench.pass(graceMs);
+    expect(bench.given.map((sent) => sent.label.reason)).toEqual(['because']);
+  });
+
+  it('makes room for a later score of the same turn, wherever that stands by then', async () => {
+    const bench = toBench();
+    bench.sender.give(early);
+    bench.sender.give({ ...early, turnIndex: 3, score: -1 });
+    bench.sender.give({ ...early, turnId: 'other' });
+    expect(bench.sender.list().map(({ label: { turnId, score } }) => [turnId, score])).toEqual([
+      ['answer', -1],
+      ['other', 2],
+    ]);
+  });
+});

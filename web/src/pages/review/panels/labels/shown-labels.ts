@@ -1,0 +1,16 @@
+import type { PendingLabel } from '../../../../data/pending-labels/pending-label.ts';
+
+export interface NamedTurn {
+  readonly id: string;
+}
+
+/** Labels on their way, each at the place where its turn stands on the screen; without those whose turn is not there. */
+export function toShownLabels(pending: readonly PendingLabel[], turns: readonly NamedTurn[]): readonly PendingLabel[] {
+  return pending.flatMap((one) => {
+    const { turnId, turnIndex } = one.label;
+    if (turnId === undefined) return one;
+    const shown = turns.findIndex(({ id }) => id === turnId);
+    if (shown === -1) return [];
+    return shown === turnIndex ? one : { ...one, label: { ...one.label, turnIndex: shown } };
+  });
+}

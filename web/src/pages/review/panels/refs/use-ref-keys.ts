@@ -1,0 +1,63 @@
+import type { Ref } from '../../../../../../src/conversation/ref.ts';
+import { useAction } from '../../../../app/keys/use-action.ts';
+import { say } from '../../../../parts/toasts.ts';
+import type { RefPlace } from '../../edit/ref-place.ts';
+import type { ItemEditor } from '../../editor/item-editor.ts';
+import type { PanelName } from '../../selection.ts';
+import { focusPlace, pressPlace, pressWhenDrawn } from '../focus-place.ts';
+import { removeRef, toggleBonus } from './ref-acts.ts';
+import { toRefPath } from './ref-path.ts';
+import { stepRef } from './step-ref.ts';
+import type { RefCursor } from './use-ref-cursor.ts';
+
+export interface RefKeyParts {
+  readonly editor: ItemEditor;
+  readonly cursor: RefCursor;
+  readonly onPanel: (panel: PanelName) => void;
+}
+
+/** The keys that walk through the references of a turn, and act on the one they stand at. */
+export function useRefKeys({ editor, cursor, onPanel }: RefKeyParts): void {
+  const { owner, refs, at, put } = cursor;
+  const toPath = (index: number) => toRefPath(editor.item, owner, index);
+  const step = (by: 1 | -1) => () => {
+    onPanel('refs');
+    const next = stepRef(refs.length, at, by);
+    if (next === undefined) return sayNone();
+    put(next);
+    focusPlace(`${toPath(next)}.open`);
+  };
+  const onRef = (run: (place: RefPlace, source: Ref) => void) => () => {
+    onPanel('refs');
+    const index = at ?? 0;
+    const source = refs[index];
+    if (source === undefined) return sayNone();
+    put(index);
+    run({ owner, index, url: source.url }, source);
+  };
+  const press = (button: string) => onRef(({ index }) => pressPlace(`${toPath(index)}.${button}`));
+  useAction('review.next-ref', step(1));
+  useAction('review.previous-ref', step(-1));
+  useAction('review.open-ref', press('open'));
+  useAction('review.excerpt', press('pick'));
+  useAction('review.edit-ref', press('edit'));
+  useAction(
+    'review.send-ref',
+    onRef(({ index }) => pressWhenDrawn(`[data-place="${CSS.escape(toPath(index))}"] [aria-haspopup="menu"]`)),
+  );
+  useAction(
+    'review.bonus',
+    onRef((place, source) => {
+      toggleBonus(editor, place, source);
+      focusPlace(`${toPath(place.index)}.open`);
+    }),
+  );
+  useAction(
+    'review.remove-ref',
+    onRef((place, source) => removeRef(editor, place, source)),
+  );
+}
+
+function sayNone(): void {
+  say({ title: 'There is no reference here yet. Press f to find a document.' });
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { StaleEdit } from '../../data/setting-edit/replace-field.ts';
+import { SettingKind } from '../../data/setting-edit/setting-kind.ts';
+import { type SettingSource, useSettingEdit } from '../../data/setting-edit/use-setting-edit.ts';
+import { Button } from '../../parts/Button.tsx';
+import { DiffText } from '../../parts/diff/DiffText.tsx';
+import { toEditWords } from '../../parts/edit-words.ts';
+import { toSentence } from '../../parts/FaultView.tsx';
+import { LoadingView } from '../../parts/LoadingView.tsx';
+import { TextArea } from '../../parts/TextField.tsx';
+import { say } from '../../parts/toasts.ts';
+import type { Term } from './terms.ts';
+import { toMeaningSetting, useSaveMeaning } from './use-save-meaning.ts';
+
+/** By the term. */
+export const meaningEdits = new SettingKind('meaning', z.string());
+
+export interface MeaningFormProps {
+  readonly term: Term;
+  readonly onEdit: (isEditing: boolean) => void;
+}
+
+/** The meaning of a term while it is written. It is kept on this computer until it is saved or thrown away. */
+export function MeaningForm({ term: { term, meaning }, onEdit }: MeaningFormProps) {
+  const { data: editor } = useQuery(meaningEdits.editorQuery(term));
+  const server = useSaveMeaning(term);
+  if (editor === undefined) return <LoadingView lines={2} />;
+  const isSame = (one: string, other: string) => one.trim() === other.trim();
+  return (
+    <MeaningField
+      onEdit={onEdit}
+      source={{ editor, stored: toMeaningSetting(meaning), ...server, isSame }}
+      term={term}
+    />
+  );
+}
+
+interface MeaningFieldProps extends Pick<MeaningFormProps, 'onEdit'> {
+  readonly term: string;
+  readonly source: SettingSource<string>;
+}
+
+function MeaningField({ term, source, onEdit }: MeaningFieldProps) {
+  const edit = useSettingEdit(source);
+  const theirs = edit.isStale ? source.stored.value : undefined;
+  const save = async () => {
+    const [before, after] = [source.stored.value, edit.value.trim()];
+    if (edit.isEdited && (await edit.save(theirs !== undefined)) !== 'saved') return;
+    onEdit(false);
+    if (before === after) return;
+    const undo = () => source.send({ value: before, version: after }).catch(sayNotUndone);
+    say({ title: `Saved what “${term}” means.`, action: { label: 'Undo', run: () => void undo() } });
+  };
+  const close = () => {
+    onEdit(false);
+    if (!edit.isEdited || edit.isSaving) return;
+    const { value } = edit;
+    edit.discard();
+    const undo = () => {
+      edit.change(value);
+      onEdit(true);
+    };
+    say({ title: `What you wrote about “${term}” is gone.`, action: { label: 'Undo', run: undo } });
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <TextArea
+        autoFocus
+        isLabelHidden
+        label={`What ${term} means`}
+        maxLength={4000}
+        onChange={(event) => edit.change(event.target.value)}
+        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+        }}
+        rows={2}
+        value={edit.value}
+      />
+      {theirs !== undefined && (
+        <div className="border-warn border-s-3 ps-3 text-sm" role="alert">
+          <p className="font-medium text-warn">Somebody else wrote something here meanwhile. Yours against theirs:</p>
+          <DiffText after={edit.value} before={theirs} />
+        </div>
+      )}
+      {edit.error !== undefined && (
+        <p className="text-fail text-sm" role="alert">
+          The meaning was not saved. {toSentence(edit.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button disabled={edit.isSaving} keys="Mod+Enter" kind="main" onClick={() => void save()}>
+          {theirs === undefined ? 'Save' : 'Save mine'}
+        </Button>
+        <Button kind="quiet" onClick={close}>
+          {theirs === undefined ? 'Cancel' : 'Keep theirs'}
+        </Button>
+        <p aria-live="polite" className="text-quiet text-sm">
+          {toEditWords(edit)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function sayNotUndone(error: unknown): void {
+  const reason = error instanceof StaleEdit ? error.message : toSentence(error);
+  say({ title: `It was not undone. ${reason}`, kind: 'fault' });
+}

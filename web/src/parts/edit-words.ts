@@ -1,0 +1,14 @@
+export interface EditWhereabouts {
+  readonly isEdited: boolean;
+  readonly isSaving: boolean;
+  readonly isKept: boolean;
+}
+
+/** Where what somebody wrote is now; blank: the server has it. */
+export function toEditWords({ isEdited, isSaving, isKept }: EditWhereabouts): string {
+  if (isSaving) return 'Saving';
+  if (!isEdited) return '';
+  return isKept
+    ? 'Not saved yet; kept on this computer'
+    : 'Not saved yet. This browser cannot keep it: save it before you close the page';
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { BoundedLexer } from './bounded-lexer.ts';
+import { LinearTokenizer, linesOfHeading } from './linear-tokenizer.ts';
+import { isTooMuch, mostMarkdown, mostReadings } from './markdown-cost.ts';
+import { longestPiece } from './text-pieces.ts';
+
+const inlineRules = [
+  'escape',
+  'tag',
+  'link',
+  'reflink',
+  'emStrong',
+  'codespan',
+  'br',
+  'del',
+  'autolink',
+  'url',
+  'inlineText',
+] as const;
+
+interface Work {
+  blocks: number;
+  paragraphs: number;
+}
+
+/** Characters that were given to the rules to look at. */
+function countWork(text: string): Work {
+  const work: Work = { blocks: 0, paragraphs: 0 };
+  if (isTooMuch(text)) return work;
+  const tokenizer = new LinearTokenizer();
+  const lexer = new BoundedLexer(tokenizer);
+  countParagraphs(tokenizer, work);
+  countBlocks(tokenizer, work);
+  try {
+    lexer.lex(text);
+  } catch {
+    // Given up: what was done until then counts.
+  }
+  return work;
+}
+
+function countParagraphs(tokenizer: LinearTokenizer, work: Work): void {
+  for (const name of inlineRules) {
+    const rule: (source: string, ...rest: never[]) => unknown = tokenizer[name];
+    const counted = (source: string, ...rest: never[]) => {
+      work.paragraphs += source.length;
+      return rule.call(tokenizer, source, ...rest);
+    };
+    Object.assign(tokenizer, { [name]: counted });
+  }
+}
+
+function countBlocks({ budget, rules }: LinearTokenizer, work: Work): void {
+  const spend = budget.spendReading.bind(budget);
+  budget.spendReading = (characters) => {
+    work.blocks += characters;
+    spend(characters);
+  };
+  const { lheading } = rules.block;
+  const counted = (source: string) => {
+    work.blocks += linesOfHeading.exec(source)?.[0].length ?? 0;
+    return lheading.exec(source);
+  };
+  rules.block = { ...rules.block, lheading: Object.assign(new RegExp(lheading), { exec: counted }) };
+}
+
+const repeat = (part: string, around: readonly [string, string] = ['', '']) => {
+  return (length: number) => {
+    const [before, behind] = around;
+    const inner = length - before.length - behind.length;
+    return before + part.repeat(Math.ceil(inner / part.length)).slice(0, inner) + behind;
+  };
+};
+
+const toStairs = (sign: string) => (length: number) => {
+  let text = '';
+  for (let step = 0; text.length < length; step++) text += `${'  '.repeat(step)}${sign} a\n`;
+  return text.slice(0, length);
+};
+
+const shapes: Readonly<Record<string, (length: number) => string>> = {
+  'an address of mail without end': repeat('a.', ['', '@']),
+  'a word before an @': repeat('a', ['', '@']),
+  'addresses of mail': repeat('a@b.example '),
+  'addresses of mail without spaces': repeat('a@'),
+  'a list that goes on in lines': repeat('b\n', ['- a\n', '']),
+  'a list that goes on in brackets': repeat('[\n', ['- a\n', '']),
+  'a list that goes on in pipes': repeat('|x\n', ['- a\n', '']),
+  'a list that goes on in tags': repeat('<b\n', ['- a\n', '']),
+  'a log that begins with a dash': repeat('2026-01-02 03:04:05 [info] a_b=1 (c)\n', ['- ', '']),
+  'a list that goes on and ends with an underline': repeat('b\n', ['- a\n', '> c\n===']),
+  'a quote that goes on in lines': repeat('b\n', ['> a\n', '']),
+  'a quote that goes on in bullets': repeat('*\n', ['> ', '']),
+  'lists in a line': repeat(`${'- '.repeat(29)}x\n`),
+  'quotes in a line': repeat(`${'> '.repeat(29)}x\n`),
+  'lists and quotes in a line': repeat(`${'- > '.repeat(14)}x\n`),
+  'quotes in a line that goes on': repeat(`${'> '.repeat(20)}x\ny\n`),
+  'a staircase of bullets': toStairs('-'),
+  'a staircase of numbers': toStairs('1.'),
+  'a staircase of quotes': toStairs('>'),
+  'entries of a list': repeat('1. a\n'),
+  'entries of a list with space between': repeat('- a\n\n'),
+  tasks: repeat('- [ ] a\n'),
+  'emphasis that never ends': repeat('*a _b '),
+  'strong and less strong': repeat('a**b*c_d~'),
+  'emphasis in many paragraphs': repeat(`${'*a '.repeat(300)}\n\n`),
+  'signs in lines': repeat('|_a===\n'),
+  underlines: repeat('_a'),
+  tildes: repeat('~a'),
+  brackets: repeat('['),
+  'links that never end': repeat('[a]('),
+  'links in pointed brackets': repeat('](<', ['[', ']']),
+  'links in many paragraphs': repeat(`${'[a](<b '.repeat(140)}\n\n`),
+  links: repeat('[a](http://a.example) '),
+  images: repeat('!['),
+  'images in links': repeat('[![a](b) '),
+  parentheses: repeat('(', ['[a](', ')']),
+  backticks: repeat('`a``b```c '),
+  tags: repeat('<a '),
+  'attributes of a tag': repeat('a="b" ', ['<div ', '']),
+  'comments that never end': repeat('<!-- '),
+  'cells of a table': repeat('|b', [`${'|a'.repeat(2000)}\n${'|-'.repeat(2000)}\n`, '']),
+  'rows of a table': repeat('|a|[b|\n', ['|a|b|\n|-|-|\n', '']),
+  'heads of tables': repeat('a|b\n'),
+  footnotes: repeat('[^1]: a [^1]\n'),
+  definitions: repeat('[a]: b "c\n'),
+  entities: repeat('&amp;&a'),
+  'addresses without spaces': repeat('http://a/('),
+  'an address with entities at its end': repeat('&a;', ['http://a/', '']),
+  'names of hosts': repeat('www.'),
+  'a long word': repeat('a'),
+  lines: repeat('\n'),
+  'lines that end in spaces': repeat('a  \n'),
+  spaces: repeat(' ', ['a', 'b']),
+  tabs: repeat('\t', ['a', 'b']),
+  NULs: repeat('\0'),
+  'many scripts': repeat('漢字 كلمة עִבְרִית 👩‍👩‍👧 a\u202e*'),
+  backslashes: repeat('\\'),
+  fences: repeat('```\n'),
+  headings: repeat('# a #'),
+  'an underline far away': repeat('a\n', ['', '===']),
+};
+
+describe('BoundedLexer', () => {
+  const cases = Object.entries(shapes).flatMap(([name, toText]) => [
+    { name, length: mostMarkdown / 10, toText },
+    { name, length: mostMarkdown, toText },
+  ]);
+
+  it.each(cases)('looks no more often at each of $length characters: $name', ({ length, toText }) => {
+    const { blocks, paragraphs } = countWork(toText(length));
+    expect(blocks / length).toBeLessThan(2 * mostReadings);
+    expect(paragraphs / length).toBeLessThan((longestPiece / 2) * inlineRules.length);
+  });
+
+  it('knows which lines Marked takes for the heading above an underline', () => {
+    expect(linesOfHeading.exec('a\nb\n\nc\n===')?.[0]).toBe('a\nb');
+    expect(linesOfHeading.exec('a\n> b')?.[0]).toBe('a');
+    expect(linesOfHeading.exec('# a\nb')).toBeNull();
+  });
+});
