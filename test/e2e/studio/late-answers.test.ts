@@ -8,6 +8,14 @@ import { eventually } from '../../support/studio-desk.ts';
 const executablePath = findBrowser();
 const dataset = 'late';
 
+function toTalk(id: string) {
+  const history = [
+    { role: 'user', msg: `Where is parcel ${id}?` },
+    { role: 'assistant', msg: 'On its way.', refs: [{ url: 'https://example.com/a' }] },
+  ];
+  return { history };
+}
+
 /** Keeps back what answers to the address until it is let go; `isMet`: somebody asked for it. */
 async function hold(page: Page, address: string | RegExp, method = 'GET') {
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
@@ -26,7 +34,7 @@ describe.skipIf(executablePath === undefined)('an answer that comes late', () =>
   beforeAll(async () => {
     day = await beginDay(executablePath ?? '', {
       fill: async (api) => {
-        for (const id of ['one', 'two', 'three', 'menu']) await createHeldItem(api, { dataset, id });
+        for (const id of ['one', 'two', 'three', 'menu']) await createHeldItem(api, { dataset, id }, toTalk(id));
       },
     });
   }, 120_000);
@@ -40,7 +48,7 @@ describe.skipIf(executablePath === undefined)('an answer that comes late', () =>
     const { letGo, isMet } = await hold(desk.page, '**/v1/ground-truths/late/one', 'PUT');
     await desk.press('a');
     await isMet;
-    await desk.page.getByRole('link', { name: /three/ }).first().click();
+    await desk.page.getByRole('link', { name: /parcel three/ }).first().click();
     await desk.page.waitForURL(/late\/three/);
     const field = await desk.write(2);
     await desk.type(' half');

@@ -120,7 +120,10 @@ export class SettingEditor<Value> {
     const { written, isSaving } = this.#state;
     if (written === undefined || written.isSaved || isSaving || !isSame(written.value, stored.value)) return;
     this.#set({ written: { value: written.value, version: stored.version, isSaved: true }, error: undefined });
-    void this.#keep(undefined);
+    // Another tab may have left something behind as well.
+    void this.#keep(undefined)
+      .then(() => this.restore())
+      .catch(() => undefined);
   }
 
   /** What was written while it was on its way stands on what was saved, and is not saved yet. */

@@ -36,9 +36,9 @@ function SnapshotRow({ snapshot, before, keys }: SnapshotRowProps) {
   const { id, count, createdAt, createdBy } = snapshot;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b py-3">
-      <p className="w-20 shrink-0">
+      <p className="w-36 shrink-0">
         <span className="font-semibold text-lg tabular-nums">{count.toLocaleString('en')}</span>{' '}
-        <span className="text-quiet text-sm">{count === 1 ? 'item' : 'items'}</span>
+        <span className="text-quiet text-sm">{count === 1 ? 'conversation' : 'conversations'}</span>
       </p>
       <div className="min-w-48 flex-1">
         <p className="[overflow-wrap:anywhere]" dir="auto">
@@ -62,13 +62,12 @@ function SnapshotRow({ snapshot, before, keys }: SnapshotRowProps) {
           </ButtonLink>
         )}
         <LinkFace
-          aria-label={`Download ${id}`}
           download={`${id}.json`}
           href={toSnapshotPath(id)}
           icon="download"
           {...(keys === undefined ? {} : { keys: keys.download })}
         >
-          Download
+          Download<span className="sr-only"> {id}</span>
         </LinkFace>
       </div>
     </li>

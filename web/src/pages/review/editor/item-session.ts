@@ -85,9 +85,9 @@ export class ItemSession {
     return !isAtRisk(this.#standing) && !this.#sender.isSending;
   }
 
-  /** Whether closing the page now would lose something. */
+  /** Whether closing the page now would lose something that was typed. */
   get isBehind(): boolean {
-    return this.#writer.isBehind;
+    return isUnsent(this.#standing) && this.#writer.isBehind;
   }
 
   readonly change = (update: (item: Item) => Item, name?: string): void => {
