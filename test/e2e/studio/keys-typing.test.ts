@@ -62,6 +62,8 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio, while som
     // From the last: what is typed in the first may filter the list that the others stand in.
     for (const number of [...place.fields.keys()].toReversed()) {
       const field = page.locator(`[data-number="${number}"]`);
+      // As a press elsewhere: what was opened stops asking for the focus.
+      await page.dispatchEvent('body', 'pointerdown');
       await field.focus();
       const old = await field.inputValue();
       const there = await page.evaluate(readPlace);

@@ -45,6 +45,8 @@ export function TagField({
   const onKeyDown: Autocomplete.Input.Props['onKeyDown'] = (event) => {
     // Else it empties the field, and what was typed is gone.
     if (event.key === 'Escape' && marked === undefined) event.preventBaseUIHandler();
+    // It would end a tag that has not begun.
+    if (event.key === ',' && text.trim() === '') event.preventDefault();
     const last = tags.at(-1);
     if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last);
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || marked !== undefined || text.trim() === '') return;
