@@ -23,7 +23,7 @@ export function HostLink({ url, children, onOpen, place }: HostLinkProps) {
   }
   return (
     <a
-      className="inline-flex max-w-full items-baseline gap-1 text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
+      className="inline-flex min-w-0 max-w-full flex-wrap items-baseline gap-x-1 text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
       data-place={place}
       href={url.trim()}
       onAuxClick={onOpen}

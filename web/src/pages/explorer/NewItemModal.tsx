@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 import { ItemName } from '../../../../src/conversation/item.ts';
 import { datasetsQuery } from '../../data/datasets.ts';
 import { itemKeys } from '../../data/items.ts';
@@ -31,12 +32,14 @@ export function NewItemModal({ isOpen, onClose, dataset }: NewItemModalProps) {
 function NewItemForm({ dataset }: Pick<NewItemModalProps, 'dataset'>) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const names = useQuery(datasetsQuery()).data?.datasets.map(({ name }) => name) ?? [];
+  const datasets = useQuery(datasetsQuery()).data?.datasets ?? [];
+  const names = datasets.map(({ name }) => name);
+  const usual = dataset ?? findLargest(datasets) ?? '';
   const [question, setQuestion] = useState('');
   const [chosen, setChosen] = useState<string>();
   const [givenId, setGivenId] = useState('');
   const [end] = useState(() => crypto.randomUUID().slice(0, 4));
-  const name = (chosen ?? dataset ?? names[0] ?? '').trim();
+  const name = (chosen ?? usual).trim();
   const id = givenId.trim() === '' ? toNewItemId(question, end) : givenId.trim();
   const making = useMutation({
     mutationFn: () => makeItem({ dataset: name, id }, question),
@@ -66,8 +69,8 @@ function NewItemForm({ dataset }: Pick<NewItemModalProps, 'dataset'>) {
         datasets={names}
         hint="for this conversation."
         onChange={setChosen}
-        usual={dataset ?? names[0] ?? 'Name a dataset'}
-        value={chosen ?? dataset ?? names[0] ?? ''}
+        usual="Name a dataset"
+        value={chosen ?? usual}
       />
       <TextField
         autoComplete="off"
@@ -89,4 +92,13 @@ function NewItemForm({ dataset }: Pick<NewItemModalProps, 'dataset'>) {
       </div>
     </form>
   );
+}
+
+/** Where most conversations are: the likely place of another one. */
+function findLargest(datasets: readonly DatasetAnswer[]): string | undefined {
+  const sizes = datasets.map(({ name, counts }) => ({
+    name,
+    size: Object.values(counts).reduce((sum, count) => sum + count, 0),
+  }));
+  return sizes.toSorted((one, other) => other.size - one.size)[0]?.name;
 }
