@@ -48,7 +48,10 @@ describe.skipIf(executablePath === undefined)('an answer that comes late', () =>
     const { letGo, isMet } = await hold(desk.page, '**/v1/ground-truths/late/one', 'PUT');
     await desk.press('a');
     await isMet;
-    await desk.page.getByRole('link', { name: /parcel three/ }).first().click();
+    await desk.page
+      .getByRole('link', { name: /parcel three/ })
+      .first()
+      .click();
     await desk.page.waitForURL(/late\/three/);
     const field = await desk.write(2);
     await desk.type(' half');
