@@ -214,7 +214,7 @@ async function openNewcomer(link: string) {
     findAgain: async () => {
       await page.getByRole('link', { name: 'Explorer' }).click();
       await page.getByRole('searchbox', { name: 'Search the texts of all turns' }).fill('wider than our door');
-      await page.getByText('1 item', { exact: true }).waitFor();
+      await page.getByText('1 conversation', { exact: true }).waitFor();
       const row = page.getByRole('row').filter({ hasText: 'sofa-too-wide' });
       expect(await row.textContent()).toContain('Approved');
       await row.getByRole('link').click();
