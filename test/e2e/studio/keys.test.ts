@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ActionSpec, actionTable } from '../../../web/src/app/keys/action-table.ts';
 import { createHeldItem, getItem, type Key, listRevisions } from '../../support/api-client-items.ts';
-import { findBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
-import { type Studio, startStudio } from '../../support/studio.ts';
-import { Desk, eventually } from '../../support/studio-desk.ts';
-import { openStudio } from '../../support/studio-page.ts';
+import { findBrowser } from '../../support/browser.ts';
+import type { Studio } from '../../support/studio.ts';
+import { beginDay, type Day } from '../../support/studio-day.ts';
+import { type Desk, eventually } from '../../support/studio-desk.ts';
 
 const executablePath = findBrowser();
 const dataset = 'keys';
 const actions: readonly ActionSpec[] = Object.values(actionTable);
 describe.skipIf(executablePath === undefined)('the keys of the Studio', () => {
+  let day: Day;
   let studio: Studio;
-  let browser: OpenBrowser;
   let desk: Desk;
   let complaints: readonly string[];
   beforeAll(async () => {
-    studio = await startStudio({ fill: async () => {} });
-    browser = await openBrowser(executablePath ?? '');
-    const opened = await openStudio(browser.context, studio);
-    desk = new Desk(opened.page);
-    complaints = opened.complaints;
+    day = await beginDay(executablePath ?? '', { fill: async () => {} });
+    ({ studio, desk, complaints } = day);
   }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await studio?.remove();
-  });
+  afterAll(async () => day?.end());
 
   async function openItem(id: string): Promise<Key> {
     const key = { dataset, id };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHeldItem, getItem } from '../../support/api-client-items.ts';
-import { findBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
-import { type Studio, startStudio } from '../../support/studio.ts';
-import { Desk, eventually } from '../../support/studio-desk.ts';
-import { openStudio } from '../../support/studio-page.ts';
+import { findBrowser } from '../../support/browser.ts';
+import type { Studio } from '../../support/studio.ts';
+import { beginDay, type Day } from '../../support/studio-day.ts';
+import { type Desk, eventually } from '../../support/studio-desk.ts';
 
 const executablePath = findBrowser();
 const dataset = 'languages';
@@ -28,21 +28,15 @@ const samples: Readonly<Record<string, Sample>> = {
 };
 
 describe.skipIf(executablePath === undefined)('conversations of every language', () => {
+  let day: Day;
   let studio: Studio;
-  let browser: OpenBrowser;
   let desk: Desk;
   let complaints: readonly string[];
   beforeAll(async () => {
-    studio = await startStudio({ fill: async () => {} });
-    browser = await openBrowser(executablePath ?? '');
-    const opened = await openStudio(browser.context, studio);
-    desk = new Desk(opened.page);
-    complaints = opened.complaints;
+    day = await beginDay(executablePath ?? '', { fill: async () => {} });
+    ({ studio, desk, complaints } = day);
   }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await studio?.remove();
-  });
+  afterAll(async () => day?.end());
 
   function readDirection(selector: string): Promise<string> {
     return desk.page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).direction`);
@@ -75,7 +69,7 @@ describe.skipIf(executablePath === undefined)('conversations of every language',
     await createHeldItem(studio.api, key, { history: toHistory('待って', 'はい') });
     await desk.open(studio, key);
     await desk.write(1);
-    const session = await browser.context.newCDPSession(desk.page);
+    const session = await desk.page.context().newCDPSession(desk.page);
     for (const text of ['x', 'xa', 'さ', 'さよ']) {
       const caret = { selectionStart: text.length, selectionEnd: text.length };
       await session.send('Input.imeSetComposition', { text, ...caret });
