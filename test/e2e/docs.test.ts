@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.ts';
 import { openFormatOptions } from '../../src/compose/format-options.ts';
 import { offeredContexts } from '../../src/conversation/deck.ts';
@@ -46,6 +46,8 @@ import { makeProject } from '../support/temp-project.ts';
  * The blocks under one heading are one project. A page with the line <!-- one walk --> is one project as a whole, and its
  * blocks are steps: files are written and checked in turn, a block may be `$ cd folder`, and no key is set. With
  * <!-- one walk through the examples --> it begins where `examples/` is.
+ *
+ * `npm run docs:outputs` sets REWRITE_DOCS: outputs that differ are written into the pages instead of failing. Read the diff.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -61,6 +63,25 @@ const blocks = pages
   .filter(({ path }) => path === 'README.md' || /^docs\/(?:guides|reference)\//.test(path))
   .flatMap(({ path, text }) => listDocBlocks(path, text));
 const projects = listDocProjects(blocks);
+
+const canRewrite = process.env.REWRITE_DOCS === 'true';
+const rewritten = new Map<DocBlock, string>();
+
+function rewrite(block: DocBlock, text: string): void {
+  if (block.text !== text) rewritten.set(block, text);
+}
+
+afterAll(() => {
+  // From the last block of a page to the first, so that line numbers stay right.
+  const ordered = [...rewritten].sort(([a], [b]) => b.line - a.line);
+  for (const [{ page, line, text: old }, text] of ordered) {
+    const lines = readFileSync(join(root, page), 'utf8').split('\n');
+    lines.splice(line, old.split('\n').length, ...text.split('\n'));
+    writeFileSync(join(root, page), lines.join('\n'));
+    const template = join(root, page.replace('docs/reference', 'tools/reference/templates'));
+    if (existsSync(template)) writeFileSync(template, readFileSync(template, 'utf8').replace(old, () => text));
+  }
+});
 
 describe('code blocks of the docs', () => {
   it('are all checked, or say that they are fragments', () => {
@@ -96,7 +117,9 @@ describe('code blocks of the docs', () => {
         if (block.language === 'console') await checkConsole(block, folder);
         else if (isRun(block)) {
           const printed = runProgram(block, findFolder(block, folder));
-          expect(printed, placeOf(block)).toBe(project.blocks[index + 1]?.text);
+          const shown = project.blocks[index + 1];
+          if (shown !== undefined && canRewrite) rewrite(shown, printed);
+          else expect(printed, placeOf(block)).toBe(shown?.text);
         }
       }
     },
@@ -288,7 +311,8 @@ function findFolder({ tags }: DocBlock, folder: string): string {
 
 async function checkConsole(block: DocBlock, folder: string): Promise<void> {
   const printed = await playConsole(block, findFolder(block, folder));
-  expect(toComparable(printed), placeOf(block)).toBe(toComparable(block.text));
+  if (canRewrite && toComparable(printed) !== toComparable(block.text)) rewrite(block, printed);
+  else expect(toComparable(printed), placeOf(block)).toBe(toComparable(block.text));
 }
 
 /** The block as it would look if its commands were typed now: `$ turnwise …` lines, each with what it prints. */
