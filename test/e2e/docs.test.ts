@@ -78,8 +78,10 @@ afterAll(() => {
     const lines = readFileSync(join(root, page), 'utf8').split('\n');
     lines.splice(line, old.split('\n').length, ...text.split('\n'));
     writeFileSync(join(root, page), lines.join('\n'));
-    const template = join(root, page.replace('docs/reference', 'tools/reference/templates'));
-    if (existsSync(template)) writeFileSync(template, readFileSync(template, 'utf8').replace(old, () => text));
+    const template = join(root, 'tools/reference/templates', relative('docs/reference', page));
+    if (!page.startsWith('docs/reference/') || !existsSync(template)) continue;
+    const source = readFileSync(template, 'utf8');
+    writeFileSync(template, source.replace(old, () => text));
   }
 });
 
