@@ -1,0 +1,62 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { startServer } from '../support/local-server.ts';
+import { runInProcess } from '../support/run-in-process.ts';
+import { makeProject } from '../support/temp-project.ts';
+
+const fixture = fileURLToPath(new URL('../fixtures/earlier/', import.meta.url));
+const finished = '20261117-032233-99m4';
+const stopped = '20261117-032234-8z33';
+const judged = '20261117-032237-qfve';
+
+/** The project as the earlier version left it, in a folder of its own. */
+function openEarlierProject(): string {
+  const root = makeProject();
+  cpSync(fixture, root, { recursive: true });
+  mkdirSync(join(root, '.turnwise'), { recursive: true });
+  writeFileSync(join(root, '.turnwise', 'turnwise.db'), gunzipSync(readFileSync(join(fixture, 'turnwise.db.gz'))));
+  return root;
+}
+
+describe('a database of an earlier version', () => {
+  it('still shows its runs', async () => {
+    const root = openEarlierProject();
+    const { code, out } = await runInProcess(['runs'], root);
+    expect(code).toBe(0);
+    for (const id of [finished, stopped, judged]) expect(out).toContain(id);
+    const shown = await runInProcess(['show', `run:${finished}`, '--case', 'one'], root);
+    expect(shown.out).toContain('Reply 2: order 4712 noted.');
+    expect(shown.out).toContain('The reply does not contain "refund"');
+  });
+
+  it('resumes a stopped run with the `send` it was played with', async () => {
+    const root = openEarlierProject();
+    const { url, received } = await startServer((response) => {
+      const message = { role: 'assistant', content: 'Reply 2: order 4712 noted.' };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ id: 'x', choices: [{ index: 0, finish_reason: 'stop', message }] }));
+    });
+    const { code, out, err } = await runInProcess(['run', '--resume', stopped, '--quiet'], root, {
+      MODEL_URL: `${url}/v1`,
+    });
+    expect(err).toContain('1 of 2 conversations are done');
+    expect(out).toContain('fails 1 of 2');
+    expect(code).toBe(1);
+    const asked = received.map(({ body }) => (JSON.parse(body) as { readonly messages: unknown }).messages);
+    const question = '[User]:\nHello.\n\n[Assistant]:\nReply 1: order 4712 noted.\n\n[User]:\nOrder 4712.';
+    expect(asked).toEqual([[{ role: 'user', content: question }]]);
+  });
+
+  it('still serves its conversations, labels and snapshots', async () => {
+    const root = openEarlierProject();
+    const exported = await runInProcess(['export', '--dataset', 'support'], root);
+    expect(exported.code).toBe(0);
+    expect(exported.out.trim().split('\n')).toHaveLength(13);
+    expect((await runInProcess(['export', '--dataset', 'triage'], root)).out).toContain('order 4712 noted');
+    expect((await runInProcess(['label', 'support', '--list'], root)).out).toContain('meh');
+    expect((await runInProcess(['snapshot', 'list'], root)).out).toContain('s-');
+  });
+});
