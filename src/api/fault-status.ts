@@ -30,6 +30,7 @@ const statuses: Partial<Record<FaultCode, number>> = {
   API_NOT_READY: 503,
   STORE_LOCKED: 503,
   STORE_UNREADABLE: 503,
+  STORE_REPLACED: 503,
   STORE_NEWER: 503,
   STORE_FULL: 507,
 };

@@ -123,6 +123,10 @@ export const faultCodes = {
   STORE_LOCKED: 'The database stayed locked by another program for too long. Close that program and try again.',
   STORE_FULL:
     'The disk is full, so nothing more can be recorded. What was recorded stays; make room, then send the change again or resume the run.',
+  STORE_REPLACED:
+    'The database file was removed, moved or replaced while it was in use, so nothing more is read or written. Put the file back, or restart to use the file that is there now.',
+  STORE_MADE_PRIVATE:
+    'Other users of this machine could read the database, and only you can now. To share it with a group, set the set-group-id bit of its folder.',
   STORE_UNREADABLE:
     'The file is not a database that Turnwise can use, or may not be opened or written. Name another with --store.',
   STORE_NEWER:
@@ -244,7 +248,8 @@ export const faultCodes = {
     'A parameter or field of the request is unknown, missing or of the wrong form. The problems name each.',
   API_NOT_FOUND: 'There is nothing at that address. /v1/openapi.json lists every address.',
   API_METHOD_NOT_ALLOWED: 'The address does not know this method. /v1/openapi.json lists those it knows.',
-  API_UNAUTHORIZED: 'The request has no token, or not the right one. The server prints it when it starts.',
+  API_UNAUTHORIZED:
+    'The request has no token or session, or not the right one. The server prints the token and a sign-in link when it starts.',
   API_FORBIDDEN: 'The caller may not do this.',
   API_NOT_HOLDER: 'Somebody else holds the item. Take another one from the queue.',
   API_BAD_HOST: 'The request names another host than this machine, or comes from a page of another origin.',

@@ -198,7 +198,8 @@ export interface CacheStore {
 
 /**
  * Everything that is kept. One suite (`test/contract/store`) runs against every engine.
- * An engine that cannot write says so with a Fault: `STORE_LOCKED`, `STORE_FULL`, `STORE_UNREADABLE`, `STORE_NEWER`.
+ * An engine that cannot write says so with a Fault: `STORE_LOCKED`, `STORE_FULL`, `STORE_UNREADABLE`, `STORE_NEWER`,
+ * `STORE_REPLACED`.
  */
 export interface Store {
   readonly runs: RunStore;

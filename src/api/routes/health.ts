@@ -25,7 +25,7 @@ export function addHealthRoutes(app: ApiServer, { store, closing }: ApiContext):
       tags,
       summary: 'Can the server do its work?',
       description:
-        'Looks whether the database can be read and written. 503 while it cannot, and while the server stops.',
+        'Looks whether the database can be read and written, and is still the file that was opened. 503 while it cannot, and while the server stops.',
       security: [],
       response: { 200: Health },
     },
@@ -34,6 +34,8 @@ export function addHealthRoutes(app: ApiServer, { store, closing }: ApiContext):
       try {
         await store.curation.check();
       } catch (cause) {
+        // Does not pass by itself, and says what to do.
+        if (cause instanceof Fault && cause.code === 'STORE_REPLACED') throw cause;
         throw new Fault({ code: 'API_NOT_READY', message: 'The database cannot be used now.' }, { cause });
       }
       return ok;

@@ -1,31 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import type { ArchiveRow, ArchiveStore, ArchiveValue } from '../archive-port.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { archiveTables, lastNumbers, presetTable } from '../tables/archive-tables.ts';
 import { ArchiveLoad } from './archive-load.ts';
-import { Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 
 const rowsAtOnce = 200;
 
-export interface ArchiveOptions {
-  /** Writes. */
-  readonly connection: Connection;
-  readonly clock: Clock;
-}
-
-export function createArchive({ connection, clock }: ArchiveOptions): ArchiveStore {
+/** `connection` writes. */
+export function createArchive(connection: Connection): ArchiveStore {
   return {
     version: migrations.at(-1)?.number ?? 0,
-    dump: () => dumpTables(connection.file, clock),
+    dump: () => dumpTables(connection),
     load: (rows) => loadTables(connection, rows),
   };
 }
 
 /** Reads on a connection of its own, whose transaction sees one moment however long it takes. */
-async function* dumpTables(file: string, clock: Clock): AsyncGenerator<ArchiveRow> {
-  const connection = new Connection(file, clock, { isReadOnly: true });
+async function* dumpTables(store: Connection): AsyncGenerator<ArchiveRow> {
+  const connection = store.openReader();
   try {
     connection.exec('begin');
     for (const table of archiveTables) yield* dumpTable(connection, table, `select * from ${table}`);

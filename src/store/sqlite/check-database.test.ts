@@ -2,12 +2,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { FakeClock } from '../../../test/support/fake-clock.ts';
 import { openMigratedDatabase } from '../../../test/support/migrated-database.ts';
 import { createDatabaseCheck } from './check-database.ts';
-import { Connection } from './connection.ts';
 
 async function open() {
   const clock = new FakeClock();
   const { connection: writing } = await openMigratedDatabase({ clock });
-  const reading = new Connection(writing.file, clock, { isReadOnly: true });
+  const reading = writing.openReader();
   onTestFinished(() => reading.close());
   // Another number after every commit of another connection that wrote a page.
   const readVersion = () => Number(reading.prepare('pragma data_version').get()?.data_version);

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Clock } from '../../base/clock.ts';
+import { DatabaseFiles } from './database-files.ts';
 import { isBusy, toStoreError } from './sqlite-fault.ts';
 
 /** How long SQLite itself waits for a lock, with the whole process; longer waits leave room for other work. */
@@ -9,6 +10,12 @@ const maxPauseMs = 200;
 const maxStatements = 300;
 
 export type Row = Record<string, unknown>;
+
+export interface ConnectionOptions {
+  readonly isReadOnly?: boolean;
+  /** Of the connection that opened the database first. */
+  readonly files?: DatabaseFiles;
+}
 
 interface Prepared {
   readonly statement: StatementSync;
@@ -21,16 +28,24 @@ interface Prepared {
  */
 export class Connection {
   readonly file: string;
+  readonly files: DatabaseFiles;
   readonly #database: DatabaseSync;
   readonly #clock: Clock;
   readonly #statements = new Map<string, Prepared>();
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
 
-  constructor(file: string, clock: Clock, { isReadOnly = false }: { readonly isReadOnly?: boolean } = {}) {
+  constructor(file: string, clock: Clock, { isReadOnly = false, files }: ConnectionOptions = {}) {
     this.file = file;
+    this.files = files ?? new DatabaseFiles(file);
     this.#clock = clock;
     this.#database = this.guard(() => new DatabaseSync(file, { timeout: busyWaitMs, readOnly: isReadOnly }));
+    this.#assertOpened();
+  }
+
+  /** Another connection to the same file, that only reads. */
+  openReader(): Connection {
+    return new Connection(this.file, this.#clock, { isReadOnly: true, files: this.files });
   }
 
   get isTaken(): boolean {
@@ -91,8 +106,14 @@ export class Connection {
     return this.retry(() => this.#database.exec('begin immediate'));
   }
 
+  /**
+   * What is committed when this returns is in the file that is at the path then. Checked before, so that nothing is
+   * written to a file that nobody will find; and after, because it may have been replaced in between.
+   */
   commit(): void {
+    this.files.assertInPlace();
     this.guard(() => this.#database.exec('commit'));
+    this.files.assertInPlace();
   }
 
   /** SQLite has rolled back by itself after some errors, such as a full disk. */
@@ -132,12 +153,31 @@ export class Connection {
     let since: number | undefined;
     for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       try {
-        return attempt();
+        return this.#inPlace(attempt);
       } catch (error) {
         since ??= this.#clock.elapsed();
         if (!isBusy(error) || this.#clock.elapsed() - since >= lockPatienceMs) throw toStoreError(error, this.file);
       }
       await this.#clock.sleep(pauseMs);
+    }
+  }
+
+  /** A statement outside of a transaction commits by itself. Inside of one, `commit` looks. */
+  #inPlace<Result>(attempt: () => Result): Result {
+    if (this.#database.isTransaction) return attempt();
+    this.files.assertInPlace();
+    const result = attempt();
+    this.files.assertInPlace();
+    return result;
+  }
+
+  /** Between the look at the path and the opening, another file may have come. */
+  #assertOpened(): void {
+    try {
+      this.files.assertInPlace();
+    } catch (error) {
+      this.close();
+      throw error;
     }
   }
 

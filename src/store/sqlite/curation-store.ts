@@ -24,7 +24,7 @@ import { findSnapshot, listSnapshots } from '../tables/snapshots.ts';
 import { addTags, listTags, removeTags } from '../tables/tags.ts';
 import { ApprovedQuestions } from './approved-questions.ts';
 import { createDatabaseCheck } from './check-database.ts';
-import { Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { createDialect, createWritingDriver } from './dialect.ts';
 import { eraseTraces } from './erase-traces.ts';
 import { createItemChanges, type ItemChanges } from './item-changes.ts';
@@ -82,7 +82,7 @@ export function createCurationStore(options: CurationStoreOptions): SqliteCurati
 function createParts(options: CurationStoreOptions): Parts {
   const { connection, clock } = options;
   const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection, { isDurable: true })) });
-  const points = new Connection(connection.file, clock, { isReadOnly: true });
+  const points = connection.openReader();
   const writer = new ItemWriter(connection, prepareItemStatements(connection, db));
   return {
     ...options,

@@ -1,8 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
-import { Fault } from '../../base/fault.ts';
+import type { Problem } from '../../base/fault.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
 import type { Store } from '../port.ts';
@@ -13,6 +11,7 @@ import { createCalibrationStore, type SqliteCalibrationStore } from './calibrati
 import { compactDatabase } from './compact.ts';
 import { Connection } from './connection.ts';
 import { createCurationStore, type SqliteCurationStore } from './curation-store.ts';
+import { makePlace, makePrivate } from './database-place.ts';
 import { createDialect, createWritingDriver } from './dialect.ts';
 import { engine } from './engine.ts';
 import { createReader } from './reader.ts';
@@ -21,21 +20,28 @@ import { setUp } from './set-up.ts';
 
 export interface SqliteStoreOptions {
   readonly clock: Clock;
+  /**
+   * Told when other users could read a database that was there, and no longer can. Without it the modes of files that
+   * are there stay as they are: nobody loses a right without a word.
+   */
+  readonly onMadePrivate?: (warning: Problem) => void;
 }
 
 /** Opens the database in the file, and makes file, folder and tables that are not there yet. */
-export async function openSqliteStore(path: string, { clock }: SqliteStoreOptions): Promise<Store> {
-  makeFolder(path);
+export async function openSqliteStore(path: string, { clock, onMadePrivate }: SqliteStoreOptions): Promise<Store> {
+  makePlace(path);
+  if (onMadePrivate !== undefined) makePrivate(path).forEach(onMadePrivate);
   const connection = new Connection(path, clock);
   const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection)) });
   try {
     await setUp(connection);
     await migrate(db, { engine, migrations, clock, file: path });
+    connection.files.remember();
   } catch (error) {
     connection.close();
     throw error;
   }
-  const reader = createReader(path);
+  const reader = createReader(connection);
   const runs = createRunStore({ connection, db, reader: reader.db, clock });
   const cache = createCacheStore(connection, db, clock);
   let calibrations: SqliteCalibrationStore | undefined;
@@ -52,7 +58,7 @@ export async function openSqliteStore(path: string, { clock }: SqliteStoreOption
       curation ??= createCurationStore({ connection, reader: reader.db, clock });
       return curation;
     },
-    archive: createArchive({ connection, clock }),
+    archive: createArchive(connection),
     compact: () => compactDatabase(connection, db),
     close: async () => {
       await runs.settle();
@@ -65,26 +71,4 @@ export async function openSqliteStore(path: string, { clock }: SqliteStoreOption
       connection.release();
     },
   };
-}
-
-/** The database is not for the repository; nor is this file, which would be a change that nobody made. */
-const ignored = '.gitignore\nturnwise.db*\n';
-
-function makeFolder(path: string): void {
-  const folder = dirname(path);
-  try {
-    mkdirSync(folder, { recursive: true });
-    const ignoreFile = join(folder, '.gitignore');
-    if (basename(folder) === '.turnwise' && !existsSync(ignoreFile)) writeFileSync(ignoreFile, ignored);
-  } catch (cause) {
-    throw new Fault(
-      {
-        code: 'STORE_UNREADABLE',
-        message: 'The folder of the database cannot be made or written.',
-        hint: 'Name another database with --store.',
-        file: path,
-      },
-      { cause },
-    );
-  }
 }

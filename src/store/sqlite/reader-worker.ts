@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { DatabaseFiles, type KnownFile } from './database-files.ts';
 import { renderSummary } from './render-summary.ts';
 
 /**
@@ -27,6 +28,13 @@ export type ReaderReply =
   | (ReaderRows & { readonly id: number })
   | { readonly id: number; readonly error: { readonly message: string; readonly errcode?: number } };
 
+/** What the thread is started with. */
+export interface ReaderData {
+  readonly file: string;
+  /** The files that the database was opened with. */
+  readonly known: readonly KnownFile[];
+}
+
 const busyWaitMs = 5000;
 const maxStatements = 100;
 
@@ -35,11 +43,17 @@ interface Prepared {
   readonly columns: readonly string[];
 }
 
+// The thread is started by `reader.ts`, which gives it this.
+const { file, known } = workerData as ReaderData;
+const files = new DatabaseFiles(file, known);
+
 class ReadingConnection {
-  readonly #database = new DatabaseSync(String(workerData), { readOnly: true, timeout: busyWaitMs });
+  readonly #database = new DatabaseSync(file, { readOnly: true, timeout: busyWaitMs });
   readonly #statements = new Map<string, Prepared>();
 
   constructor() {
+    // It is opened by its path, where another file may be by now.
+    files.assertInPlace();
     this.#database.function('item_summary', { deterministic: true }, renderSummary);
   }
 

@@ -5,7 +5,7 @@ import { createReader } from './reader.ts';
 
 async function open() {
   const { connection } = await openMigratedDatabase();
-  const reader = createReader(connection.file);
+  const reader = createReader(connection);
   onTestFinished(() => reader.close());
   return { connection, reader };
 }

@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely';
 import type { Database } from '../tables/database.ts';
+import type { Connection } from './connection.ts';
+import type { DatabaseFiles } from './database-files.ts';
 import { createDialect, refuseToStream, toInputValues } from './dialect.ts';
-import type { ReaderReply, ReaderRequest, ReaderTask } from './reader-worker.ts';
+import type { ReaderData, ReaderReply, ReaderRequest, ReaderTask } from './reader-worker.ts';
 import { toStoreError } from './sqlite-fault.ts';
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -15,8 +17,8 @@ export interface Reader {
 }
 
 /** Reads in a thread of its own, so that long lists stall nothing. The thread starts with the first query. */
-export function createReader(file: string): Reader {
-  const thread = new ReaderThread(file);
+export function createReader({ file, files }: Pick<Connection, 'file' | 'files'>): Reader {
+  const thread = new ReaderThread(file, files);
   return {
     db: new Kysely<Database>({ dialect: createDialect(createReadingDriver(thread)) }),
     close: () => thread.close(),
@@ -27,17 +29,27 @@ type Waiting = PromiseWithResolvers<Record<string, unknown>[]>;
 
 class ReaderThread {
   readonly #file: string;
+  readonly #files: DatabaseFiles;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #lastId = 0;
   #lastMoment = 0;
   #isClosed = false;
 
-  constructor(file: string) {
+  constructor(file: string, files: DatabaseFiles) {
     this.#file = file;
+    this.#files = files;
   }
 
+  /** Throws a Fault `STORE_REPLACED` when the file is not the one that was opened, before or after. */
   async ask(task: ReaderTask): Promise<Record<string, unknown>[]> {
+    this.#files.assertInPlace();
+    const rows = await this.#post(task);
+    this.#files.assertInPlace();
+    return rows;
+  }
+
+  async #post(task: ReaderTask): Promise<Record<string, unknown>[]> {
     if (this.#isClosed) throw new Error('The store is closed.');
     const worker = this.#start();
     const waiting: Waiting = Promise.withResolvers();
@@ -59,7 +71,7 @@ class ReaderThread {
 
   /** Whoever breaks off reading may do so after the store was closed, and every moment with it. */
   async end(moment: number): Promise<void> {
-    if (!this.#isClosed) await this.ask({ kind: 'end', moment });
+    if (!this.#isClosed) await this.#post({ kind: 'end', moment });
   }
 
   async close(): Promise<void> {
@@ -74,7 +86,9 @@ class ReaderThread {
 
   #start(): Worker {
     if (this.#worker !== undefined) return this.#worker;
-    const worker = new Worker(workerFile, { workerData: this.#file });
+    const worker = new Worker(workerFile, {
+      workerData: { file: this.#file, known: this.#files.known } satisfies ReaderData,
+    });
     worker.unref();
     worker.on('message', (reply: ReaderReply) => this.#settle(reply));
     worker.on('error', (error) => this.#fail(error));
@@ -94,8 +108,18 @@ class ReaderThread {
   /** Whoever waits is told; the next query starts a new thread. */
   #fail(error: Error): void {
     this.#worker = undefined;
-    for (const waiting of this.#waiting.values()) waiting.reject(toStoreError(error, this.#file));
+    for (const waiting of this.#waiting.values()) waiting.reject(this.#toError(error));
     this.#waiting.clear();
+  }
+
+  /** A thread that finds another file ends, and its error loses its code on the way. */
+  #toError(error: Error): unknown {
+    try {
+      this.#files.assertInPlace();
+    } catch (fault) {
+      return fault;
+    }
+    return toStoreError(error, this.#file);
   }
 }
 

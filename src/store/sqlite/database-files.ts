@@ -1,0 +1,82 @@
+import { realpathSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Fault } from '../../base/fault.ts';
+
+/** Beside the database while a connection is open: the write-ahead log and its index. */
+export const sidecarEndings = ['-wal', '-shm'] as const;
+
+/** A path, and the device and inode that were there when the database was opened. */
+export interface KnownFile {
+  readonly path: string;
+  readonly id: string;
+}
+
+/**
+ * The files that a connection has open. The system keeps a file that was removed or replaced for those who have it
+ * open, so writes to it succeed and are lost. Whoever writes compares what is at the paths before and after.
+ *
+ * Only ever looks at names: closing a descriptor of the database would drop the locks that SQLite has on it.
+ */
+export class DatabaseFiles {
+  readonly #path: string;
+  #known: readonly KnownFile[];
+
+  /** Knows the file that is there now. Where none is, it is known from the first `remember` on. */
+  constructor(path: string, known: readonly KnownFile[] = listPresent([path])) {
+    this.#path = path;
+    this.#known = known;
+  }
+
+  /** For another thread, which cannot be given an object with methods. */
+  get known(): readonly KnownFile[] {
+    return this.#known;
+  }
+
+  /** Once the database is open. The files beside it are there from the first transaction on. */
+  remember(): void {
+    this.assertInPlace();
+    const real = toRealPath(this.#path);
+    this.#known = listPresent([this.#path, ...sidecarEndings.map((ending) => `${real}${ending}`)]);
+  }
+
+  /** Throws a Fault `STORE_REPLACED` when another file, or none, is where one of ours was. */
+  assertInPlace(): void {
+    for (const { path, id } of this.#known) if (findId(path) !== id) throw this.#toFault(path);
+  }
+
+  #toFault(path: string): Fault {
+    const what = path === this.#path ? 'The database file' : `"${basename(path)}", a part of the database,`;
+    return new Fault({
+      code: 'STORE_REPLACED',
+      message: `${what} was removed, moved or replaced while the database was in use.`,
+      hint: 'Put it back, or restart to use the file that is there now.',
+      file: this.#path,
+    });
+  }
+}
+
+function listPresent(paths: readonly string[]): readonly KnownFile[] {
+  return paths.flatMap((path) => {
+    const id = findId(path);
+    return id === undefined ? [] : [{ path, id }];
+  });
+}
+
+function findId(path: string): string | undefined {
+  try {
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return stats === undefined ? undefined : `${stats.dev}:${stats.ino}`;
+  } catch {
+    // A folder on the way is gone or closed to us.
+    return undefined;
+  }
+}
+
+/** SQLite follows links, and puts the files beside the one that it finds. */
+function toRealPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
