@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import { Fault } from '../base/fault.ts';
 import type { ApiServer } from './api-context.ts';
 import { parseJsonBody } from './json-body.ts';
+import { limitUnpacked } from './limit-unpacked.ts';
 
 /** Bodies as they may come in and go out: JSON, lines of JSON where a route takes them, packed or not. */
 export async function addBodies(app: ApiServer): Promise<void> {
@@ -10,11 +11,11 @@ export async function addBodies(app: ApiServer): Promise<void> {
     parseJsonBody(body),
   );
   app.addContentTypeParser(lineTypes, (request, payload, done) => {
-    if (request.routeOptions.config.takesLines === true) done(null, payload);
+    if (request.routeOptions.config.takesLines === true) done(null, limitUnpacked(payload));
     else done(refuseLines());
   });
   app.addContentTypeParser(fileType, (request, payload, done) => {
-    if (request.routeOptions.config.takesFile === true) done(null, payload);
+    if (request.routeOptions.config.takesFile === true) done(null, limitUnpacked(payload));
     else done(refuseFile());
   });
   await app.register(compress, {

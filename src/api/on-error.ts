@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import { Fault } from '../base/fault.ts';
+import { hideSecrets } from '../contract/sign-in.ts';
 import { isHomeRequest } from './access/check-access.ts';
 import { drainRequest } from './drain-request.ts';
 import { findProblem } from './framework-fault.ts';
@@ -10,7 +11,7 @@ import type { KnownRoutes } from './known-routes.ts';
 import { ApiProblem, problemType, toProblemAnswer } from './problem.ts';
 import type { SendHome } from './routes/home.ts';
 import { dataHeaders } from './security-headers.ts';
-import { hideToken, type ServerLog } from './server-log.ts';
+import type { ServerLog } from './server-log.ts';
 
 /** Answers whatever was thrown. What the sender cannot mend is logged with its stack, and told only by its id. */
 export function openErrorHandler(log: ServerLog, clock: Clock) {
@@ -42,7 +43,7 @@ export function sendProblem(problem: ApiProblem, request: FastifyRequest, reply:
 }
 
 function toInternal(error: unknown, { id, method, url }: FastifyRequest, log: ServerLog): ApiProblem {
-  log.error({ requestId: id, method, url: hideToken(url), err: error }, 'a request failed inside');
+  log.error({ requestId: id, method, url: hideSecrets(url), err: error }, 'a request failed inside');
   const message = 'Something went wrong that is not your mistake.';
   const hint = `The log of the server tells more under the id ${id}.`;
   return new ApiProblem(new Fault({ code: 'API_INTERNAL', message, hint }));
@@ -77,7 +78,14 @@ export function answerBrokenRequest(error: ConnectionError, socket: Socket): voi
     socket.destroy();
     return;
   }
-  const problem = toConnectionProblem(error.code);
+  endSocket(socket, toConnectionProblem(error.code));
+}
+
+/** How long the other side has to take the last answer; then the connection is freed, whether it is closed there or not. */
+const farewellMs = 1000;
+
+/** Answers where no reply can be sent any more, and ends the connection. */
+export function endSocket(socket: Socket, problem: ApiProblem): void {
   const body = JSON.stringify(toProblemAnswer(problem));
   const headers = { ...dataHeaders, 'content-type': problemType, connection: 'close' };
   const lines = [
@@ -86,12 +94,29 @@ export function answerBrokenRequest(error: ConnectionError, socket: Socket): voi
     `content-length: ${Buffer.byteLength(body)}`,
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  setTimeout(() => socket.destroy(), farewellMs).unref();
+}
+
+/** Whether the head of an answer is out. */
+export function hasAnswered(socket: Socket): boolean {
+  const message = findAnswer(socket);
+  return message !== undefined && Reflect.get(message, '_headerSent') === true;
+}
+
+/** Whether a request is being answered, also when nothing of the answer is out. */
+export function isAnswering(socket: Socket): boolean {
+  return findAnswer(socket) !== undefined;
 }
 
 /** Node keeps the answer that is being written on the socket, under a name that is not in the types. */
-function hasAnswered(socket: Socket): boolean {
+function findAnswer(socket: Socket): object | undefined {
   const message: unknown = Reflect.get(socket, '_httpMessage');
-  return typeof message === 'object' && message !== null && Reflect.get(message, '_headerSent') === true;
+  return typeof message === 'object' && message !== null ? message : undefined;
+}
+
+export function tooSlow(): ApiProblem {
+  const message = 'The request took too long to arrive.';
+  return new ApiProblem(new Fault({ code: 'API_TIMEOUT', message, hint: 'Send it again.' }));
 }
 
 function toConnectionProblem(code: string): ApiProblem {
@@ -100,7 +125,7 @@ function toConnectionProblem(code: string): ApiProblem {
     return new ApiProblem(new Fault({ code: 'API_TOO_BIG', message }), { status: 431 });
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new ApiProblem(new Fault({ code: 'API_TIMEOUT', message: 'The request took too long to arrive.' }));
+    return tooSlow();
   }
   return new ApiProblem(new Fault({ code: 'API_BAD_REQUEST', message: 'This is not a request of HTTP.' }));
 }
