@@ -1,5 +1,7 @@
 // The built Studio in Chromium, as a first visitor gets it.
+import { ApiClient } from '../test/support/api-client.ts';
 import { findBrowser, openBrowser } from '../test/support/browser.ts';
+import { makeSignInLink } from '../test/support/sign-in-link.ts';
 
 /** The token that bench/served.mjs gives its servers. */
 const token = 'bench';
@@ -13,7 +15,8 @@ export async function withStudioPage({ executable, server }, work) {
     const page = await context.newPage();
     await page.setViewportSize({ width: 1280, height: 800 });
     const devtools = await context.newCDPSession(page);
-    return await work({ page, devtools, linkTo: (path) => `${server.url}${path}?token=${token}` });
+    const linkTo = (path) => makeSignInLink(new ApiClient(server.url, { authorization: `Bearer ${token}` }), path);
+    return await work({ page, devtools, linkTo });
   } finally {
     await close();
   }

@@ -59,7 +59,7 @@ async function measurePlace(place, path) {
 }
 
 async function scroll({ page, devtools, linkTo }, path) {
-  await page.goto(linkTo(path));
+  await page.goto(await linkTo(path));
   await settle(page);
   await page.mouse.move(640, 450);
   let nodes = 0;

@@ -50,7 +50,7 @@ async function visitReview({ page, devtools, linkTo }, encoding) {
     if (scripts.has(requestId)) scripts.set(requestId, scripts.get(requestId) + encodedDataLength);
   });
   const encodings = await followEncodings(page, encoding);
-  await page.goto(linkTo('/review'));
+  await page.goto(await linkTo('/review'));
   await page.locator('main article').first().waitFor();
   await settle(page);
   if (!encodings.has(encoding)) throw new Error(`Nothing came as ${encoding}, but ${[...encodings].join()}.`);

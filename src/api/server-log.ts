@@ -22,8 +22,3 @@ export function openLog({ level, write }: LogOptions): ServerLog {
     { write },
   );
 }
-
-/** An address as it may stand in a log. */
-export function hideToken(url: string): string {
-  return url.replaceAll(/([?&]token=)[^&]*/gi, '$1…');
-}

@@ -243,12 +243,12 @@ describe('answers', () => {
 
 it('logs requests when it is told to, without the token', async () => {
   const loud = await startTestServer({ routes: [addEcho], level: 'info' });
-  await loud.ask(`/?token=${token}`);
+  await loud.ask(`/?%74oken=${token}&a=1`, { headers: { accept: 'text/html' } });
   await loud.ask('/v1/words/a', { headers: { 'x-request-id': 'r1' } });
   await loud.close();
   const requests = loud.logged.filter(({ msg }) => msg === 'request');
   expect(requests).toMatchObject([
-    { method: 'GET', url: '/?token=…', status: 303, requestId: expect.any(String), ms: expect.any(Number) },
+    { method: 'GET', url: '/?%74oken=…&a=1', status: 401, requestId: expect.any(String), ms: expect.any(Number) },
     { method: 'GET', url: '/v1/words/a', status: 200, requestId: 'r1' },
   ]);
   expect(JSON.stringify(loud.logged)).not.toContain(token);

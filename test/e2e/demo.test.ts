@@ -107,7 +107,7 @@ describe('npm start', () => {
       expect(out.trimEnd().split('\n').slice(-3)).toEqual([
         '8 conversations wait for you, 6 complete, 2 with something missing. Open this in a browser:',
         '',
-        `  ${url}/?token=${token}`,
+        expect.stringMatching(/^ {2}http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{22}$/),
       ]);
       const { items } = ItemList.parse(await ask('/v1/assignments/my'));
       // What failed has its run in its id.
@@ -127,7 +127,8 @@ describe('npm start', () => {
     'lets a new user review, score and approve a conversation with the mouse alone, and find it again',
     async () => {
       const { code } = await startUntil('Ctrl-C stops it.', async (out) => {
-        const link = /http:\S+\?token=[\w-]+/.exec(out)?.[0] ?? '';
+        const link = /http:\S+\?code=[\w-]+/.exec(out)?.[0] ?? '';
+        const token = /Bearer ([\w-]+)/.exec(out)?.[1] ?? '';
         const newcomer = await openNewcomer(link);
         await newcomer.takeFirst();
         await newcomer.readSources();
@@ -135,7 +136,7 @@ describe('npm start', () => {
         await newcomer.approve();
         await newcomer.findAgain();
         expect(newcomer.complaints).toEqual([]);
-        await expectStored(link);
+        await expectStored(new URL(link).origin, token);
       });
       expect(code).toBe(0);
     },
@@ -231,9 +232,8 @@ const sources = [
   [6, 'Returns and refunds', 'five working days'],
 ] as const;
 
-async function expectStored(link: string): Promise<void> {
-  const { origin, searchParams } = new URL(link);
-  const api = new ApiClient(origin, { authorization: `Bearer ${searchParams.get('token')}` });
+async function expectStored(origin: string, token: string): Promise<void> {
+  const api = new ApiClient(origin, { authorization: `Bearer ${token}` });
   const me = (await api.get('/v1/me')).body as { readonly name: string };
   const { item } = await getItem(api, { dataset: 'support', id: 'sofa-too-wide' });
   expect(item).toMatchObject({ status: 'approved', updatedBy: me.name });

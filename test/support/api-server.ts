@@ -1,8 +1,10 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import type { AddRoutes, ServerParts } from '../../src/api/api-context.ts';
 import type { LogLevel } from '../../src/api/log-level.ts';
 import { buildServer } from '../../src/api/server.ts';
+import type { ClientLimits } from '../../src/api/slow-clients.ts';
 import { systemClock } from '../../src/base/clock.ts';
 
 export const token = 'a-token-for-tests';
@@ -15,11 +17,14 @@ export interface TestServerOptions {
   /** Folder of a built Studio. */
   readonly studio?: string;
   readonly level?: LogLevel;
+  readonly limits?: Partial<ClientLimits>;
 }
 
 export interface TestServer {
   readonly url: string;
   readonly port: number;
+  /** What listens. */
+  readonly raw: Server;
   /** Everything that was logged, each line parsed. */
   readonly logged: readonly Record<string, unknown>[];
   /** Asks with the token, unless the headers say otherwise. */
@@ -45,6 +50,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: { level: options.level ?? 'warn', write: (line) => logged.push(JSON.parse(line)) },
     ...(options.routes === undefined ? {} : { routes: options.routes }),
     ...(options.studio === undefined ? {} : { studio: options.studio }),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   // A server that listens on a port has an address of this kind.
@@ -53,6 +59,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     url,
     port,
+    raw: app.server,
     logged,
     ask: (path, init = {}) =>
       fetch(`${url}${path}`, {

@@ -23,7 +23,7 @@ export async function openStudio(
 ): Promise<StudioPage> {
   const page = await context.newPage();
   const complaints = await watchPage(page, studio, isExpected);
-  await page.goto(studio.linkTo(path));
+  await page.goto(await studio.linkTo(path));
   await page.locator('main').first().waitFor();
   return { page, complaints };
 }

@@ -10,6 +10,7 @@ import { selfServe } from '../../src/review/queue.ts';
 import { ApiClient } from './api-client.ts';
 import { repository } from './run-bin.ts';
 import { runInProcess } from './run-in-process.ts';
+import { makeSignInLink } from './sign-in-link.ts';
 
 const token = 'test-token-of-the-studio-0123456789';
 const main = join(repository, 'src', 'main.ts');
@@ -50,9 +51,9 @@ export class Studio {
     return new ApiClient(this.url, { authorization: `Bearer ${token}` });
   }
 
-  /** The address that lets a browser in and leads it to `path`. */
-  linkTo(path = '/'): string {
-    return `${this.url}${path}${path.includes('?') ? '&' : '?'}token=${token}`;
+  /** An address that signs a browser in, once, and leads it to `path`. */
+  linkTo(path = '/'): Promise<string> {
+    return makeSignInLink(this.api, path);
   }
 
   /** Starts the server; after `kill` on the same port. */

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer, token } from '../../../test/support/api-server.ts';
+import { FakeClock } from '../../../test/support/fake-clock.ts';
+import { proofHeader, SignInAnswer, SignInLink } from '../../contract/sign-in.ts';
 import type { AddRoutes } from '../api-context.ts';
 import { LoopbackCheck } from './loopback.ts';
 import { listCookies, makeToken, Session } from './session.ts';
+import { codeLifeMs, SignInCodes } from './sign-in-codes.ts';
 
 const addData: AddRoutes = (app) => {
   app.get('/v1/data', async () => ({ ok: true }));
@@ -31,7 +34,10 @@ async function send(to: TestServer, head: Record<string, string>, line = 'GET /v
 }
 
 const bearer = { authorization: `Bearer ${token}` };
-const cookie = { cookie: new Session(token).renderCookie(80).split(';')[0] ?? '' };
+const session = new Session(token);
+const cookie = { cookie: session.renderCookie(80).split(';')[0] ?? '' };
+const proof = { [proofHeader]: session.proof };
+const signedIn = { ...cookie, ...proof };
 const noToken = '401 API_UNAUTHORIZED';
 const badHost = '403 API_BAD_HOST';
 
@@ -45,8 +51,13 @@ describe('a caller without a token', () => {
     ['the cookie of another server', { cookie: 'turnwise_session=abc' }, noToken],
     ['the right token', bearer, '200'],
     ['the right token, its scheme in small letters', { authorization: `bearer ${token}` }, '200'],
-    ['the right cookie among others', { cookie: `a=b; ${cookie.cookie}; c=d` }, '200'],
-    ['the right cookie and a wrong token', { ...cookie, authorization: 'Bearer x' }, noToken],
+    ['the right cookie alone, as another port of this machine gets it', cookie, noToken],
+    ['the right cookie and another proof', { ...cookie, [proofHeader]: 'other' }, noToken],
+    ['the cookie as its own proof', { ...cookie, [proofHeader]: cookie.cookie.split('=')[1] ?? '' }, noToken],
+    ['the proof alone', proof, noToken],
+    ['the proof as a token', { authorization: `Bearer ${session.proof}` }, noToken],
+    ['the right cookie among others, and its proof', { ...proof, cookie: `a=b; ${cookie.cookie}; c=d` }, '200'],
+    ['both halves of the session and a wrong token', { ...signedIn, authorization: 'Bearer x' }, noToken],
   ])('sends %s', async (_what, headers, answer) => {
     expect(await send(server, headers)).toBe(answer);
   });
@@ -88,6 +99,20 @@ describe('a request that was not meant for this server', () => {
   });
 
   it.each([
+    ['two hosts, ours first', 'GET /v1/data', 'x-a: b\r\nhost: evil.example'],
+    ['two hosts, both ours', 'GET /v1/data', 'x-a: b\r\nHost: 127.0.0.1:PORT'],
+    ['a whole address', 'GET http://evil.example/v1/data', ''],
+    ['a whole address of ours', 'GET http://127.0.0.1:PORT/v1/data', ''],
+    ['no path', 'OPTIONS *', ''],
+  ])('with %s', async (_what, line, more) => {
+    const fill = (text: string) => text.replaceAll('PORT', String(server.port));
+    const [name = 'x-a', ...value] = fill(more).split(': ');
+    expect(await send(server, { ...bearer, [name || 'x-a']: value.join(': ') }, fill(line))).toBe(
+      '400 API_BAD_REQUEST',
+    );
+  });
+
+  it.each([
     ['https://evil.example', badHost],
     ['null', badHost],
     ['http://127.0.0.1:1', badHost],
@@ -102,7 +127,7 @@ describe('a request that was not meant for this server', () => {
   });
 });
 
-describe('a browser with the cookie', () => {
+describe('a browser with a session', () => {
   it.each([
     ['POST', {}, badHost],
     ['POST', { 'sec-fetch-site': 'same-origin' }, '200'],
@@ -115,44 +140,131 @@ describe('a browser with the cookie', () => {
     ['GET', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }, badHost],
     ['GET', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' }, '200'],
   ])('sends %s with %j', async (method, headers, answer) => {
-    expect(await send(server, { ...cookie, ...headers }, `${method} /v1/data`)).toBe(answer);
+    expect(await send(server, { ...signedIn, ...headers }, `${method} /v1/data`)).toBe(answer);
   });
 
   it('may change things from a page of ours', async () => {
     const origin = `http://127.0.0.1:${server.port}`;
-    expect(await send(server, { ...cookie, origin }, 'POST /v1/data')).toBe('200');
+    expect(await send(server, { ...signedIn, origin }, 'POST /v1/data')).toBe('200');
+  });
+
+  it('gave its cookie to another port, where it is worth nothing, whatever origin is claimed', async () => {
+    const origin = `http://127.0.0.1:${server.port}`;
+    const forged = { ...cookie, origin, 'sec-fetch-site': 'same-origin' };
+    for (const method of ['GET', 'POST']) expect(await send(server, forged, `${method} /v1/data`)).toBe(noToken);
   });
 });
 
-describe('the printed link', () => {
-  it('leaves a cookie that lets the browser in, and goes on without the token', async () => {
-    const answer = await fetch(`${server.url}/?token=${token}`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+describe('a sign-in link', () => {
+  const browser = { accept: 'text/html' };
+  const visit = (path: string, headers: Record<string, string> = browser) =>
+    fetch(`${server.url}${path}`, { headers, redirect: 'manual' });
+  const exchange = (code: string) =>
+    fetch(`${server.url}/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    });
+  async function makeCode(): Promise<string> {
+    const answer = await server.ask('/v1/sign-in-links', { method: 'POST' });
+    expect(answer.status).toBe(201);
+    const { link } = SignInLink.parse(await answer.json());
+    expect(link).toMatch(new RegExp(`^${server.url}/\\?code=[\\w-]{22}$`));
+    return new URL(link).searchParams.get('code') ?? '';
+  }
+
+  it('is exchanged once for a cookie and its proof', async () => {
+    const code = await makeCode();
+    const answer = await exchange(code);
+    expect(answer.status).toBe(200);
     const set = answer.headers.get('set-cookie') ?? '';
     expect(set).toMatch(/^turnwise_session_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
-    expect(set).not.toContain(token);
-    const cookie = set.split(';')[0] ?? '';
-    expect(cookie).toContain(`_${server.port}=`);
-    expect(await send(server, { cookie })).toBe('200');
-    expect(await send(server, { cookie: `turnwise_session_1=another-server; ${cookie}` })).toBe('200');
+    expect(set).toContain(`_${server.port}=`);
+    const { proof: given } = SignInAnswer.parse(await answer.json());
+    expect(new Set([token, code, given, set.slice(set.indexOf('=') + 1, set.indexOf(';'))]).size).toBe(4);
+    const [pair = ''] = set.split(';');
+    expect(await send(server, { cookie: `turnwise_session_1=another-server; ${pair}`, [proofHeader]: given })).toBe(
+      '200',
+    );
+    const again = await exchange(code);
+    expect([again.status, again.headers.get('set-cookie')]).toEqual([401, null]);
+    expect((await exchange('other')).status).toBe(401);
   });
 
-  it('with another token leaves nothing', async () => {
-    const answer = await fetch(`${server.url}/?token=other`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([401, null]);
+  it('is not used up by a look at it', async () => {
+    const code = await makeCode();
+    for (let time = 0; time < 2; time += 1) expect((await visit(`/?code=${code}`)).status).toBe(200);
+    expect((await exchange(code)).status).toBe(200);
+  });
+
+  it('that is used up leads a browser on that has a session, and tells any other what to do', async () => {
+    const known = await visit('/review?code=used&turn=t1', { ...browser, ...cookie });
+    expect([known.status, known.headers.get('location')]).toEqual([303, '/review?turn=t1']);
+    const unknown = await visit('/review?code=used');
+    expect([unknown.status, unknown.headers.get('set-cookie')]).toEqual([401, null]);
+    expect(await unknown.text()).toContain('This link no longer works');
+  });
+
+  it('never has the token in it: that lets nobody in from an address, however it is written', async () => {
+    for (const name of ['token', '%74oken', 'Token', '?token']) {
+      const answer = await visit(`/?${name}=${token}`);
+      expect(answer.headers.get('set-cookie')).toBeNull();
+      expect(answer.headers.get('location') ?? '').not.toContain(token);
+      expect(await answer.text()).not.toContain(token);
+      const inside = await visit(`/?${name}=${token}`, { ...browser, ...cookie });
+      expect(inside.headers.get('location') ?? '').not.toContain(token);
+    }
+  });
+
+  it('is made only for callers who are let in', async () => {
+    expect(await send(server, {}, 'POST /v1/sign-in-links')).toBe(noToken);
+    expect(await send(server, cookie, 'POST /v1/sign-in-links')).toBe(badHost);
   });
 
   it('leads to a page that says what is served, or how to get in', async () => {
-    const outside = await fetch(`${server.url}/`);
+    const outside = await visit('/', {});
     expect(outside.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(outside.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
-    expect(await outside.text()).toContain('Open the link that the server printed');
-    const inside = await fetch(`${server.url}/`, { headers: cookie });
+    expect(await outside.text()).toContain('Open the newest link');
+    const inside = await visit('/', cookie);
     expect(await inside.text()).toContain('href="/v1/reference"');
   });
 });
 
+describe('the codes of links', () => {
+  it('are good once, and for ten minutes', async () => {
+    const clock = new FakeClock();
+    const codes = new SignInCodes(clock);
+    const [one, other] = [codes.make().code, codes.make().code];
+    expect([codes.isGood(one), codes.use(one), codes.isGood(one), codes.use(one)]).toEqual([true, true, false, false]);
+    await clock.advance(codeLifeMs - 1);
+    expect(codes.isGood(other)).toBe(true);
+    await clock.advance(1);
+    expect(codes.use(other)).toBe(false);
+  });
+
+  it('are printed when one is needed and the last one is used up or too old', async () => {
+    const clock = new FakeClock();
+    const printed: string[] = [];
+    const codes = new SignInCodes(clock, ({ code }) => printed.push(code));
+    for (let time = 0; time < 3; time += 1) codes.offer();
+    expect(printed).toHaveLength(1);
+    codes.use(printed[0] ?? '');
+    for (let time = 0; time < 3; time += 1) codes.offer();
+    expect(printed).toHaveLength(2);
+    await clock.advance(codeLifeMs);
+    codes.offer();
+    expect(new Set(printed).size).toBe(3);
+  });
+});
+
 describe('session', () => {
+  it('is the same for the same token, so that it outlives a restart', () => {
+    const again = new Session(token);
+    expect([again.proof, again.renderCookie(80)]).toEqual([session.proof, session.renderCookie(80)]);
+    expect(new Session('other').proof).not.toBe(session.proof);
+  });
+
   it('makes tokens of 32 random bytes', () => {
     expect(makeToken()).toMatch(/^[\w-]{43}$/);
     expect(makeToken()).not.toBe(makeToken());

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../base/fault.ts';
+import { proofHeader } from '../../contract/sign-in.ts';
 import { ApiProblem } from '../problem.ts';
 import type { LoopbackCheck } from './loopback.ts';
 import { listCookies, type Session } from './session.ts';
@@ -31,7 +32,8 @@ export function findRefusal(request: FastifyRequest, { loopback, session }: Acce
   const cookies = listCookies(request.headers.cookie);
   if (cookies.length === 0) return refuseToken('no token');
   if (!session.hasCookie(cookies)) return refuseToken('the cookie of another server, or an old one');
-  return isForged(request) ? refuseForgery() : undefined;
+  if (isForged(request)) return refuseForgery();
+  return session.isProof(request.headers[proofHeader]) ? undefined : refuseToken('the cookie of a session alone');
 }
 
 /** Whether a request that no route takes is for the Studio, which has its own page for who is not let in. */
@@ -83,7 +85,7 @@ function refuseToken(got: string): ApiProblem {
   const fault = new Fault({
     code: 'API_UNAUTHORIZED',
     message: `The request needs the token of the server, got ${got}.`,
-    hint: 'Open the link that the server printed, or send: Authorization: Bearer <token>.',
+    hint: 'Open the newest link that the server printed, or send: Authorization: Bearer <token>.',
   });
   return new ApiProblem(fault, { headers: { 'www-authenticate': 'Bearer realm="turnwise"' } });
 }

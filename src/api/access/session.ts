@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 
 /** With the port behind it: browsers send a cookie to every port of this machine, and two servers have one each. */
 const sessionCookie = 'turnwise_session';
@@ -8,20 +8,26 @@ export function makeToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+const halfBytes = 32;
+
 /**
- * Knows the token that lets a caller in, and the cookie that the printed link leaves in a browser. The cookie is made
- * of the token and is not the token: browsers send it to every port of this machine, and whoever gets it there shall
- * not have what scripts use. With the same token it outlives the server.
+ * Knows the token that lets a script in, and the two halves of the session that a link leaves in a browser. One half is
+ * a cookie, which no script of a page can read, but which browsers send to every port of this machine. The other is
+ * kept for the origin of this server alone and sent as a header. Neither is worth anything without the other.
+ *
+ * Both are made of the token, so that with the same token a session outlives the server. It takes work, so that who
+ * catches the cookie cannot try out tokens.
  */
 export class Session {
   readonly #token: Buffer;
-  readonly #cookie: Buffer;
-  readonly #cookieText: string;
+  readonly #cookie: string;
+  readonly proof: string;
 
   constructor(token: string) {
     this.#token = Buffer.from(token);
-    this.#cookieText = createHash('sha256').update(`turnwise session ${token}`).digest('base64url');
-    this.#cookie = Buffer.from(this.#cookieText);
+    const made = scryptSync(token, 'turnwise session', 2 * halfBytes);
+    this.#cookie = made.subarray(0, halfBytes).toString('base64url');
+    this.proof = made.subarray(halfBytes).toString('base64url');
   }
 
   isToken(text: string): boolean {
@@ -30,7 +36,12 @@ export class Session {
 
   /** One of these is ours. */
   hasCookie(texts: readonly string[]): boolean {
-    return texts.some((text) => isSame(text, this.#cookie));
+    const cookie = Buffer.from(this.#cookie);
+    return texts.some((text) => isSame(text, cookie));
+  }
+
+  isProof(header: string | readonly string[] | undefined): boolean {
+    return typeof header === 'string' && isSame(header, Buffer.from(this.proof));
   }
 
   /** `Authorization: Bearer <token>`. */
@@ -40,7 +51,7 @@ export class Session {
 
   /** For Set-Cookie. Not `Secure`: on this machine there is no TLS. */
   renderCookie(port: number): string {
-    return `${sessionCookie}_${port}=${this.#cookieText}; Path=/; HttpOnly; SameSite=Strict`;
+    return `${sessionCookie}_${port}=${this.#cookie}; Path=/; HttpOnly; SameSite=Strict`;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { ProblemAnswer } from '../../contract/problem.ts';
+import { proofHeader } from '../../contract/sign-in.ts';
 import type { OpenApiDocument, Parameter, SchemaShape } from './openapi-shape.ts';
 
 const about = `The API of Turnwise: conversations under review, and the runs that play them.
@@ -40,9 +41,15 @@ export function toOpenApiOptions(version: string): FastifyDynamicSwaggerOptions 
             description:
               'The cookie that the printed link sets; the port of the server stands behind its name. Changes also need an Origin of this server.',
           },
+          sessionProof: {
+            type: 'apiKey',
+            in: 'header',
+            name: proofHeader,
+            description: 'Goes with the cookie, which is not enough by itself: browsers send it to other ports too.',
+          },
         },
       },
-      security: [{ token: [] }, { session: [] }],
+      security: [{ token: [] }, { session: [], sessionProof: [] }],
     },
     hideUntagged: true,
     transform: createJsonSchemaTransform({ zodToJsonConfig }),

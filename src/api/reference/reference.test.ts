@@ -29,7 +29,7 @@ it('is OpenAPI 3.1, with a way to log in and the shape of problems', () => {
     openapi: '3.1.0',
     info: { title: 'Turnwise', version: '0.0.0-test' },
     components: { securitySchemes: { token: { scheme: 'bearer' } }, schemas: { Problem: { type: 'object' } } },
-    security: [{ token: [] }, { session: [] }],
+    security: [{ token: [] }, { session: [], sessionProof: [] }],
   });
 });
 

@@ -1,17 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Fault } from '../../base/fault.ts';
-import { listCookies, type Session } from '../access/session.ts';
+import { codeParameter, withoutSecrets } from '../../contract/sign-in.ts';
+import { listCookies } from '../access/session.ts';
 import type { ApiServer } from '../api-context.ts';
 import { pageHeaders, studioHeaders } from '../security-headers.ts';
 import { renderNotBuilt, renderOldLink, renderOpening, renderSignedOut } from '../studio/plain-pages.ts';
 import { assetsPath, type StudioFiles } from '../studio/read-studio.ts';
 import { sendStudioFile } from '../studio/send-studio-file.ts';
-import { withoutToken } from '../studio/without-token.ts';
+import { refuseCode, type SessionParts } from './session.ts';
 
-export interface HomeOptions {
-  /** Absent: whoever is on this machine is let in. */
-  readonly session: Session | undefined;
+export interface HomeOptions extends SessionParts {
   /** Absent: the Studio was not built. */
   readonly studio: StudioFiles | undefined;
 }
@@ -21,21 +19,20 @@ export type SendHome = (request: FastifyRequest, reply: FastifyReply) => Fastify
 
 /**
  * Everything outside the API: the files of the Studio, which are the same for everybody, and its page, which every
- * address gets that a browser may be at. `?token=…` at any of them leaves a cookie and goes on without it.
+ * address gets that a browser may be at. `?code=…` at any of them signs the browser in: the page exchanges it.
  */
-export function openHome({ session, studio }: HomeOptions): SendHome {
+export function openHome(options: HomeOptions): SendHome {
+  const { studio } = options;
   return (request, reply) => {
     const { pathname, searchParams } = toAddress(request.url);
     const file = studio?.files.get(pathname);
     if (file !== undefined) return sendStudioFile(file, request, reply);
     if (pathname.startsWith(assetsPath)) return undefined;
     const isHtml = request.headers.accept?.includes('text/html') === true;
-    const token = searchParams.get('token');
-    if (token !== null) return letIn({ request, reply, token, isHtml }, session);
+    if (isLink(searchParams)) return followLink({ request, reply, searchParams, isHtml }, options);
     if (pathname !== '/' && !isHtml) return undefined;
-    if (!isIn(request, session)) return sendSignedOut(request, reply);
-    if (studio === undefined) return reply.headers(pageHeaders).send(renderNotBuilt());
-    return sendStudioFile(studio.index, request, reply.headers(studioHeaders));
+    if (!isIn(request, options)) return sendSignedOut({ request, reply, page: renderSignedOut() }, options);
+    return sendPage(request, reply, studio);
   };
 }
 
@@ -58,32 +55,51 @@ function toAddress(url: string): { readonly pathname: string; readonly searchPar
   return { pathname, searchParams: new URLSearchParams(query) };
 }
 
+/** Links had the token itself once. It lets nobody in there any more, and does not stay in the address either. */
+function isLink(searchParams: URLSearchParams): boolean {
+  return searchParams.has(codeParameter) || searchParams.has('token');
+}
+
 interface LinkVisit {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly token: string;
+  readonly searchParams: URLSearchParams;
   readonly isHtml: boolean;
 }
 
-function letIn({ request, reply, token, isHtml }: LinkVisit, session: Session | undefined): FastifyReply {
-  if (session !== undefined) {
-    if (!session.isToken(token)) {
-      if (!isHtml) throw refuseLink();
-      return reply.code(401).headers(pageHeaders).send(renderOldLink());
-    }
-    reply.header('set-cookie', session.renderCookie(request.socket.localPort ?? 0));
+/** Only looks at the code: a browser or a chat that loads links ahead must not use it up. */
+function followLink(visit: LinkVisit, options: HomeOptions): FastifyReply {
+  const { request, reply, searchParams, isHtml } = visit;
+  const { session, codes, studio } = options;
+  if (session !== undefined && codes.isGood(searchParams.get(codeParameter) ?? '')) {
+    return sendPage(request, reply, studio);
   }
-  return reply.redirect(withoutToken(request.url), 303);
+  if (isIn(request, options)) return reply.redirect(withoutSecrets(request.url), 303);
+  if (!isHtml) throw refuseCode();
+  return sendSignedOut({ request, reply: reply.code(401), page: renderOldLink() }, options);
 }
 
-function isIn({ headers }: FastifyRequest, session: Session | undefined): boolean {
+function sendPage(request: FastifyRequest, reply: FastifyReply, studio: StudioFiles | undefined): FastifyReply {
+  if (studio === undefined) return reply.headers(pageHeaders).send(renderNotBuilt());
+  return sendStudioFile(studio.index, request, reply.headers(studioHeaders));
+}
+
+function isIn({ headers }: FastifyRequest, { session }: HomeOptions): boolean {
   return session === undefined || session.hasCookie(listCookies(headers.cookie));
 }
 
-function sendSignedOut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+interface SignedOutVisit {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly page: string;
+}
+
+/** What the page says to do has to be possible: the newest link that was printed is good from now on. */
+function sendSignedOut({ request, reply, page }: SignedOutVisit, { codes }: HomeOptions): FastifyReply {
   reply.headers(pageHeaders);
   if (isSentElsewhere(request)) return reply.header('refresh', '0').send(renderOpening());
-  return reply.send(renderSignedOut());
+  codes.offer();
+  return reply.send(page);
 }
 
 /**
@@ -93,12 +109,4 @@ function sendSignedOut(request: FastifyRequest, reply: FastifyReply): FastifyRep
 function isSentElsewhere({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return headers['sec-fetch-mode'] === 'navigate' && (site === 'cross-site' || site === 'same-site');
-}
-
-function refuseLink(): Fault {
-  return new Fault({
-    code: 'API_UNAUTHORIZED',
-    message: 'The link has another token than the server.',
-    hint: 'Open the link that the server printed when it started last.',
-  });
 }

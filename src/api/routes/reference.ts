@@ -6,6 +6,8 @@ import { renderReference } from '../reference/render-reference.ts';
 import { pageHeaders } from '../security-headers.ts';
 
 const tags = ['server'];
+/** The same for everybody, and a browser that follows a link can send no token. */
+const config = { isOpen: true };
 
 /** What the server can do, for programs and for people. Both are made once, when somebody asks first. */
 export const addReferenceRoutes: AddRoutes = (app) => {
@@ -15,9 +17,11 @@ export const addReferenceRoutes: AddRoutes = (app) => {
   app.route({
     method: 'GET',
     url: '/v1/openapi.json',
+    config,
     schema: {
       tags,
       summary: 'The OpenAPI document',
+      security: [],
       response: { 200: z.looseObject({}).describe('OpenAPI 3.1, made of the same schemas that check requests.') },
     },
     handler: async (_request, reply) => {
@@ -29,9 +33,11 @@ export const addReferenceRoutes: AddRoutes = (app) => {
   app.route({
     method: 'GET',
     url: '/v1/reference',
+    config,
     schema: {
       tags,
       summary: 'The reference as a page',
+      security: [],
       response: { 200: { description: 'A page.', content: { 'text/html': { schema: z.string() } } } },
     },
     handler: async (_request, reply) => {

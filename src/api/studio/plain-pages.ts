@@ -1,19 +1,21 @@
 import { renderPage } from '../reference/html.ts';
 import { pageStyle } from '../reference/style.ts';
 
-const scripts = '<p class="soft">Scripts send <code>Authorization: Bearer &lt;token&gt;</code>.</p>';
+const newestLink = `<p>Open the newest link in the terminal where <code>turnwise serve</code> runs. If the old one was used up, the
+server has just printed a new one there.</p>
+<p class="soft">No terminal at hand? <code>POST /v1/sign-in-links</code> with <code>Authorization: Bearer &lt;token&gt;</code>
+gives you a link. Scripts send that header with every request.</p>`;
 
-/** For a browser that has not been let in. */
+/** For a browser without a session. */
 export function renderSignedOut(): string {
-  return render(`<p>Open the link that the server printed in the terminal when it started: it lets this browser in.</p>
-${scripts}`);
+  return render(`<p>This browser is not signed in.</p>
+${newestLink}`);
 }
 
-/** For a link that belongs to another start of the server. */
+/** For a link that was used, has expired, or belongs to another start of the server. */
 export function renderOldLink(): string {
-  return render(`<p>This link has another token than the server.</p>
-<p>Open the link that the server printed when it started last.</p>
-${scripts}`);
+  return render(`<p>This link no longer works. Each link signs in one browser, once, within ten minutes.</p>
+${newestLink}`);
 }
 
 /** For a checkout in which nobody has built the Studio. */
@@ -23,9 +25,8 @@ export function renderNotBuilt(): string {
 <ul>
 <li><a href="/v1/reference">Reference</a>: every address, with what it takes and answers</li>
 <li><a href="/v1/openapi.json">OpenAPI document</a>, for programs</li>
-<li><a href="/v1/datasets">Datasets</a>, <a href="/v1/ground-truths">items</a> and <a href="/v1/runs">runs</a> as JSON</li>
 </ul>
-${scripts}`);
+<p class="soft">Scripts send <code>Authorization: Bearer &lt;token&gt;</code>.</p>`);
 }
 
 /** Shown for a moment: see `isSentElsewhere` in routes/home.ts. */

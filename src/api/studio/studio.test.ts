@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer, token } from '../../../test/support/api-server.ts';
+import { proofHeader, SignInLink } from '../../contract/sign-in.ts';
 import { Session } from '../access/session.ts';
 import type { AddRoutes } from '../api-context.ts';
 
@@ -36,9 +37,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const cookie = new Session(token).renderCookie(80).split(';')[0] ?? '';
+const session = new Session(token);
+const cookie = session.renderCookie(80).split(';')[0] ?? '';
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-const inside = { ...browser, cookie };
+const inside = { ...browser, cookie, [proofHeader]: session.proof };
 
 function visit(path: string, headers: Record<string, string> = inside, to = server): Promise<Response> {
   return fetch(`${to.url}${path}`, { headers, redirect: 'manual' });
@@ -164,7 +166,7 @@ describe('an address that somebody thought about', () => {
   });
 
   it('is not an address of ours as a redirect, however the link begins', async () => {
-    const answer = await ask(`//evil.example/a?token=${token}&b=1`);
+    const answer = await ask(`//evil.example/a?code=${token}&b=1`);
     expect(answer).toMatch(/^HTTP\/1\.1 303 /);
     expect(answer).toMatch(/\r\nlocation: \/evil\.example\/a\?b=1\r\n/i);
   });
@@ -176,19 +178,21 @@ describe('a browser that was not let in', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-security-policy')).not.toContain('script-src');
-    expect(await answer.text()).toContain('Open the link that the server printed');
+    expect(await answer.text()).toContain('Open the newest link');
   });
 
-  it('keeps where a link leads to', async () => {
-    const answer = await visit(`/review/support/a%2Fb?turn=t1&token=${token}`, browser);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/review/support/a%2Fb?turn=t1']);
-    expect(answer.headers.get('set-cookie')).toContain('turnwise_session_');
+  it('gets the page by a link that is good, at the address that the link names', async () => {
+    const made = await server.ask('/v1/sign-in-links', { method: 'POST' });
+    const { link } = SignInLink.parse(await made.json());
+    const answer = await visit(`/review/support/a%2Fb?turn=t1&${new URL(link).search.slice(1)}`, browser);
+    expect([answer.status, await answer.text()]).toEqual([200, page]);
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 
   it('is told when its link is an old one', async () => {
-    const answer = await visit('/review?token=other', browser);
+    const answer = await visit('/review?code=other', browser);
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([401, null]);
-    expect(await answer.text()).toContain('another token');
+    expect(await answer.text()).toContain('This link no longer works');
   });
 
   it.each([

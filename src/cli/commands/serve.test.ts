@@ -11,6 +11,8 @@ import { type ServeCommand, serve } from './serve.ts';
 interface Started {
   readonly printed: string;
   readonly errors: () => string;
+  /** What was printed after that. */
+  readonly more: () => string;
   /** As Ctrl-C would; the second one is in a hurry. */
   readonly interrupt: () => void;
   readonly ended: Promise<ExitCode>;
@@ -20,10 +22,14 @@ interface Started {
 async function start(command: ServeCommand, env: Io['env'] = {}, cwd = makeProject()): Promise<Started> {
   const printed = Promise.withResolvers<string>();
   let errors = '';
+  let out = '';
   let times = 0;
   let tell: (times: number) => void = () => {};
   const io: Io = {
-    out: (text) => printed.resolve(text),
+    out: (text) => {
+      out += text;
+      printed.resolve(text);
+    },
     err: (text) => {
       errors += text;
     },
@@ -40,7 +46,8 @@ async function start(command: ServeCommand, env: Io['env'] = {}, cwd = makeProje
   const ended = serve({ port: 0, ...command }, io);
   ended.catch(printed.reject);
   const interrupt = () => tell(++times);
-  return { printed: await printed.promise, errors: () => errors, interrupt, ended };
+  const first = await printed.promise;
+  return { printed: first, more: () => out.slice(first.length), errors: () => errors, interrupt, ended };
 }
 
 async function stop({ interrupt, ended }: Started): Promise<ExitCode> {
@@ -51,12 +58,23 @@ async function stop({ interrupt, ended }: Started): Promise<ExitCode> {
 describe('turnwise serve', () => {
   it('prints a link that lets a browser in, and stops when it is told to', async () => {
     const server = await start({});
-    const link = /http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}/.exec(server.printed)?.[0] ?? '';
+    const link = /http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{22}/.exec(server.printed)?.[0] ?? '';
+    const { origin, searchParams } = new URL(link);
     expect(server.printed).toContain('.turnwise/turnwise.db');
     expect(server.printed).toContain('/v1/reference');
     expect(server.printed).toContain('Ctrl-C stops it.');
-    const answer = await fetch(link, { redirect: 'manual' });
+    const answer = await fetch(`${origin}/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: searchParams.get('code') }),
+    });
     expect(answer.headers.get('set-cookie')).toContain('turnwise_session_');
+    expect(server.more()).toBe('');
+    // Opened a second time by another browser.
+    const page = await (await fetch(link, { headers: { accept: 'text/html' } })).text();
+    expect(page).toContain('newest link in the terminal');
+    expect(server.more()).toMatch(/^ {2}Studio {5}http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{22}\n$/);
+    expect(server.more()).not.toContain(link);
     expect(await stop(server)).toBe(0);
     await expect(fetch(link)).rejects.toThrow();
     expect(server.errors()).toBe('');
@@ -65,7 +83,8 @@ describe('turnwise serve', () => {
   it('prints one line of JSON for scripts, with the token of the environment', async () => {
     const cwd = makeProject();
     const server = await start({ json: true, store: 'my.db' }, { TURNWISE_TOKEN: 'fixed' }, cwd);
-    const { url, token, store } = JSON.parse(server.printed);
+    const { url, link, token, store } = JSON.parse(server.printed);
+    expect(link).toMatch(/\/\?code=[\w-]{22}$/);
     expect({ token, store }).toEqual({ token: 'fixed', store: join(cwd, 'my.db') });
     const answer = await fetch(`${url}/v1/runs`, { headers: { authorization: 'Bearer fixed' } });
     expect(await answer.json()).toEqual({ runs: [], before: null });

@@ -6,6 +6,7 @@ import { systemClock } from '../../base/clock.ts';
 import { Fault } from '../../base/fault.ts';
 import { type OpenedParts, openServerParts } from '../../compose/open-server-parts.ts';
 import { findStorePath } from '../../compose/open-store.ts';
+import { codeParameter } from '../../contract/sign-in.ts';
 import { toShownFile } from '../../files/project/project.ts';
 import { findActor } from '../curation/find-actor.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -13,7 +14,7 @@ import { packageFolder } from '../package-folder.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { listen } from '../serve/listen.ts';
-import { renderServing, type Serving } from '../serve/render-serving.ts';
+import { renderNewLink, renderServing, type Serving } from '../serve/render-serving.ts';
 import { serveUntilInterrupted } from '../serve/serve-until.ts';
 import { readVersion } from '../version.ts';
 
@@ -46,10 +47,10 @@ export async function serve(command: ServeCommand, io: Io, render: RenderServing
     onProblem: (problem) => printWarnings([problem], io),
   });
   try {
-    const token = command.openAccess === true ? undefined : await findToken(io);
-    const app = await openServer(parts, { command, io, token });
+    const access = command.openAccess === true ? undefined : await openTokenAccess(command, io);
+    const app = await openServer(parts, { command, io, access });
     const url = await listen(app, { host, port: command.port ?? defaultPort });
-    const serving = toServing(command, io, { url, token });
+    const serving = toServing(command, io, { url, ...access?.start(url) });
     const shown = { ...serving, store: toShownFile(serving.store, io.cwd) };
     io.out(command.json === true ? renderJson(serving) : render(shown, toPalette(io.color.out)));
     return await serveUntilInterrupted(app, io, clock);
@@ -58,10 +59,34 @@ export async function serve(command: ServeCommand, io: Io, render: RenderServing
   }
 }
 
+/** The token, and links that sign in: one to begin with, and more as they are needed. */
+async function openTokenAccess(command: ServeCommand, io: Io) {
+  const { SignInCodes } = await import('../../api/access/sign-in-codes.ts');
+  const token = await findToken(io);
+  const links: string[] = [];
+  let origin = '';
+  const codes = new SignInCodes(io.clock ?? systemClock, ({ code }) => {
+    const link = `${origin}/?${codeParameter}=${code}`;
+    if (links.push(link) > 1 && command.json !== true) io.out(renderNewLink(link, toPalette(io.color.out)));
+  });
+  const start = (url: string) => {
+    origin = url;
+    codes.offer();
+    return { token, link: links[0] };
+  };
+  return { token, codes, start };
+}
+
+type TokenAccess = Awaited<ReturnType<typeof openTokenAccess>>;
+
 /** The framework is loaded here: no other command waits for it. */
 async function openServer(
   parts: OpenedParts,
-  { command, io, token }: { readonly command: ServeCommand; readonly io: Io; readonly token: string | undefined },
+  {
+    command,
+    io,
+    access,
+  }: { readonly command: ServeCommand; readonly io: Io; readonly access: TokenAccess | undefined },
 ) {
   const { buildServer } = await import('../../api/server.ts');
   const actor = { name: findActor(command.as, io), role: 'admin' } as const;
@@ -69,7 +94,7 @@ async function openServer(
   return buildServer(
     { ...rest, clock: io.clock ?? systemClock, version: readVersion(), actorOf: () => actor },
     {
-      access: token === undefined ? 'open' : { token },
+      access: access ?? 'open',
       log: { level: command.log ?? 'warn', write: io.err },
       studio: fileURLToPath(new URL('dist/studio/', packageFolder)),
     },
@@ -95,10 +120,11 @@ function toHost(host = '127.0.0.1'): string {
 function toServing(
   { store, docs }: ServeCommand,
   { cwd }: Io,
-  { url, token }: { readonly url: string; readonly token: string | undefined },
+  { url, token, link }: { readonly url: string; readonly token?: string; readonly link?: string | undefined },
 ): Serving {
   return {
     url,
+    link: link ?? `${url}/`,
     ...(token === undefined ? {} : { token }),
     store: findStorePath({ path: store, cwd }),
     ...(docs === undefined ? {} : { documents: docs }),
@@ -106,6 +132,6 @@ function toServing(
 }
 
 /** For programs: paths are whole. */
-function renderJson({ url, token, store }: Serving): string {
-  return `${JSON.stringify({ url, ...(token === undefined ? {} : { token }), store })}\n`;
+function renderJson({ url, link, token, store }: Serving): string {
+  return `${JSON.stringify({ url, link, ...(token === undefined ? {} : { token }), store })}\n`;
 }

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { toPalette } from '../paint.ts';
 import { renderInvitation } from './render-invitation.ts';
 
-const serving = { url: 'http://127.0.0.1:4747', token: 'abc', store: 'turnwise.db' };
+const serving = {
+  url: 'http://127.0.0.1:4747',
+  link: 'http://127.0.0.1:4747/?code=abc',
+  token: 't',
+  store: 'turnwise.db',
+};
 
 it.each([
   [{ ready: 6, blocked: 2 }, '8 conversations wait for you, 6 complete, 2 with something missing.'],
@@ -11,5 +16,5 @@ it.each([
   [{ ready: 0, blocked: 0 }, 'Your queue is empty; the Studio hands out more.'],
 ])('ends with what waits and the address to open: %j', (waiting, sentence) => {
   const lines = renderInvitation(serving, waiting, toPalette(false)).trimEnd().split('\n');
-  expect(lines.slice(-3)).toEqual([`${sentence} Open this in a browser:`, '', '  http://127.0.0.1:4747/?token=abc']);
+  expect(lines.slice(-3)).toEqual([`${sentence} Open this in a browser:`, '', `  ${serving.link}`]);
 });

@@ -1,5 +1,5 @@
 import type { Palette } from '../paint.ts';
-import { renderFacts, type Serving, toLink } from '../serve/render-serving.ts';
+import { renderFacts, type Serving } from '../serve/render-serving.ts';
 import type { Waiting } from './count-waiting.ts';
 
 /** The last thing that the demo says: what waits, and the one address to open. */
@@ -12,7 +12,7 @@ ${palette.dim('─'.repeat(72))}
 
 ${renderWaiting(ready, blocked)} Open this in a browser:
 
-  ${palette.bold(toLink(serving))}
+  ${palette.bold(serving.link)}
 
 `;
 }

@@ -22,10 +22,10 @@ export function addServe(program: Command, io: Io, finish: Finish): void {
         .choices(logLevels)
         .preset('info'),
     )
-    .option('--json', 'print one line, {url, token, store}, and then nothing')
+    .option('--json', 'print one line, {url, link, token, store}, and then nothing')
     .addHelpText(
       'after',
-      '\nThe printed link lets a browser in. Its token is new at each start; the environment variable TURNWISE_TOKEN fixes it.\nCtrl-C stops the server.',
+      '\nThe printed link signs in one browser, once, within 10 minutes. Open it again to get a new one in the terminal.\nScripts send the token, which is new at each start. The environment variable TURNWISE_TOKEN fixes it.\nCtrl-C stops the server.',
     )
     .action((options: ServeCommand) => finish(async () => (await import('../commands/serve.ts')).serve(options, io)));
 }

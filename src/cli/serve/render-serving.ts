@@ -2,6 +2,8 @@ import type { Palette } from '../paint.ts';
 
 export interface Serving {
   readonly url: string;
+  /** Signs in a browser. Works once where there is a token. */
+  readonly link: string;
   /** Absent: everybody on this machine is let in. */
   readonly token?: string;
   /** Path of the database as it is shown. */
@@ -11,20 +13,25 @@ export interface Serving {
 
 /** What is said when the server listens: the Studio first. */
 export function renderServing(serving: Serving, palette: Palette): string {
-  const studio = renderFact('Studio', palette.bold(toLink(serving)), palette);
   return `Turnwise serves this workspace to you alone:
 
-${studio}
+${renderLink(serving, palette)}
 
 ${renderFacts(serving, palette)}
 
-Ctrl-C stops it.
+${serving.token === undefined ? '' : `${aboutLink}\n`}Ctrl-C stops it.
 `;
 }
 
-/** The address that lets a browser in. */
-export function toLink({ url, token }: Serving): string {
-  return token === undefined ? `${url}/` : `${url}/?token=${encodeURIComponent(token)}`;
+/** A link that was asked for later. */
+export function renderNewLink(link: string, palette: Palette): string {
+  return `${renderLink({ link }, palette)}\n`;
+}
+
+export const aboutLink = 'The link works once, within 10 minutes. Open it again to get a new one here.';
+
+function renderLink({ link }: Pick<Serving, 'link'>, palette: Palette): string {
+  return renderFact('Studio', palette.bold(link), palette);
 }
 
 /** What else there is to know. */

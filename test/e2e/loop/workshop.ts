@@ -34,10 +34,10 @@ export async function openWorkshop(files: Readonly<Record<string, string>>): Pro
   mkdirSync(join(cwd, '.turnwise'));
   for (const [file, text] of Object.entries(files)) write(file, text);
   const server = await startServing(cwd);
-  const { url, token }: { url: string; token: string } = JSON.parse(server.printed);
+  const { url, link, token }: { url: string; link: string; token: string } = JSON.parse(server.printed);
   return {
     cwd,
-    link: `${url}/?token=${token}`,
+    link,
     api: new ApiClient(url, { authorization: `Bearer ${token}` }),
     run: (args, piped) => runInWorld(args, { cwd, env, ...(piped === undefined ? {} : { input: () => pipe(piped) }) }),
     write,

@@ -134,7 +134,7 @@ describe.skipIf(executablePath === undefined)('hostile texts in every field', ()
       await watch.seesNoHarm(`${ways[0]}, typed`);
     }
     // A page of the server alone: had the text run there, the next look would tell.
-    await watch.walk.load('/review?token=<script>canary()</script>', 'body');
+    await watch.walk.load('/review?code=<script>canary()</script>', 'body');
     const searches = ['/items?keyword=%22%3E%3Csvg/onload=canary()%3E&sortBy=__proto__', '/snapshots?from=<b>&to=<i>'];
     for (const path of searches) {
       await watch.walk.load(path, 'body');

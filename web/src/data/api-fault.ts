@@ -26,7 +26,7 @@ export class UnreachableFault extends Error {
   }
 }
 
-/** Nobody is let in any more: the server was started anew with another token. */
+/** The session ended: the server was restarted with another token, or the browser lost its half of it. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiFault && error.status === 401;
 }

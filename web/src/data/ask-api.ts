@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { ProblemAnswer } from '../../../src/contract/problem.ts';
 import { ApiFault, UnreachableFault } from './api-fault.ts';
 import { serverState } from './server-state.ts';
+import { sessionHeaders } from './session.ts';
 
 export interface Ask<Schema extends z.ZodType> {
   /** Of the answer. */
@@ -28,7 +29,7 @@ export async function askApi<Schema extends z.ZodType>(ask: Ask<Schema>): Promis
 async function send({ path, method = 'GET', body, headers, signal }: Ask<z.ZodType>): Promise<Response> {
   const init: RequestInit = {
     method,
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    headers: { ...sessionHeaders(), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.any([AbortSignal.timeout(longestMs), ...(signal === undefined ? [] : [signal])]),
   };

@@ -4,6 +4,7 @@ import { toFault, toUnreachable } from './ask-api.ts';
 import { linesOf } from './lines-of.ts';
 import { toQueryText } from './query-text.ts';
 import { serverState } from './server-state.ts';
+import { sessionHeaders } from './session.ts';
 
 export type ImportFormat = (typeof importFormats)[number];
 
@@ -79,7 +80,7 @@ async function send(file: File, { choices, isDryRun, signal }: ImportOptions): P
     dryRun: isDryRun,
     approve: approves,
   });
-  const headers = { 'content-type': 'application/octet-stream' };
+  const headers = { ...sessionHeaders(), 'content-type': 'application/octet-stream' };
   try {
     const response = await fetch(`/v1/imports${query}`, {
       method: 'POST',

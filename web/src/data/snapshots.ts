@@ -37,7 +37,7 @@ export function snapshotDiffQuery({ from, to }: { readonly from: string; readonl
   });
 }
 
-/** Addresses that the browser downloads by itself. */
+/** Addresses of files to download. */
 export const toSnapshotPath = (id: string) => `/v1/snapshots/${encodeURIComponent(id)}`;
 
 export function toExportPath(

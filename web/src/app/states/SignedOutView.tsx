@@ -11,12 +11,11 @@ export function SignedOutView({ onTryAgain }: { readonly onTryAgain: () => void 
           <OwnKeys>
             <div className="flex max-w-md flex-col items-start gap-4">
               <img alt="" height={40} src="/mark.svg" width={40} />
-              <AlertDialog.Title className="font-semibold text-2xl tracking-tight">
-                This browser is not let in any more
-              </AlertDialog.Title>
+              <AlertDialog.Title className="font-semibold text-2xl tracking-tight">Signed out</AlertDialog.Title>
               <AlertDialog.Description className="text-quiet">
-                The server was started again. Open the link that it printed last, in this browser, then come back here.
-                What you typed is kept on this computer.
+                The server was restarted, or this browser forgot its session. Open the newest link from the terminal of
+                the server in this browser, then come back here. If that link was used up, open it anyway, and the
+                server prints a new one. What you typed is kept on this computer.
               </AlertDialog.Description>
               <Button icon="restore" kind="main" onClick={onTryAgain}>
                 Try again

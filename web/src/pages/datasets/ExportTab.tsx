@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { ItemStatus } from '../../../../src/conversation/item.ts';
 import { itemCountQuery } from '../../data/items.ts';
 import { snapshotsQuery, toExportPath } from '../../data/snapshots.ts';
-import { ButtonLink, LinkFace } from '../../parts/ButtonLink.tsx';
+import { ButtonLink } from '../../parts/ButtonLink.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
+import { DownloadLink } from '../../parts/DownloadLink.tsx';
 import { ExportFields } from '../../parts/export/ExportFields.tsx';
 import { type ExportChoice, renderExportCommand, toFileName } from '../../parts/export/export-command.ts';
 import { FaultView } from '../../parts/FaultView.tsx';
@@ -43,15 +44,10 @@ function ExportForm({ name }: { readonly name: string }) {
       />
       <ExportFields choice={choice} onChange={setChoice} />
       <div className="flex flex-wrap items-center gap-2">
-        <LinkFace
-          download={toFileName(filter, choice.format)}
-          href={toExportPath(filter, choice)}
-          icon="download"
-          kind="main"
-        >
+        <DownloadLink kind="main" name={toFileName(filter, choice.format)} path={toExportPath(filter, choice)}>
           Download{' '}
           {count !== undefined && `${count.toLocaleString('en')} ${count === 1 ? 'conversation' : 'conversations'}`}
-        </LinkFace>
+        </DownloadLink>
         <CopyButton label="Copy the command" text={command} />
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { useAction } from '../../app/keys/use-action.ts';
 import { type Snapshot, toSnapshotPath } from '../../data/snapshots.ts';
+import { downloadOrSay } from '../../parts/DownloadLink.tsx';
 import { findPredecessor } from '../../parts/snapshots/snapshot-filter.ts';
 import type { SnapshotsSearch } from './snapshots-search.ts';
 
@@ -12,13 +13,5 @@ export function useSnapshotKeys(snapshots: readonly Snapshot[], onCompare: (pair
   const before = newest && findPredecessor(snapshots, newest.id);
   const canCompare = newest !== undefined && before !== undefined;
   useAction('snapshots.compare', canCompare ? () => onCompare({ from: before.id, to: newest.id }) : undefined);
-  useAction('snapshots.download', newest && (() => download(newest.id)));
-}
-
-/** As the link in the list does. */
-function download(id: string): void {
-  const link = document.createElement('a');
-  link.href = toSnapshotPath(id);
-  link.download = `${id}.json`;
-  link.click();
+  useAction('snapshots.download', newest && (() => void downloadOrSay(toSnapshotPath(newest.id), `${newest.id}.json`)));
 }

@@ -1,5 +1,6 @@
 import { type Snapshot, toSnapshotPath } from '../../data/snapshots.ts';
-import { ButtonLink, LinkFace } from '../ButtonLink.tsx';
+import { ButtonLink } from '../ButtonLink.tsx';
+import { DownloadLink } from '../DownloadLink.tsx';
 import { Time } from '../Time.tsx';
 import { findPredecessor, toFilterWords } from './snapshot-filter.ts';
 
@@ -61,14 +62,13 @@ function SnapshotRow({ snapshot, before, keys }: SnapshotRowProps) {
             Compare with earlier
           </ButtonLink>
         )}
-        <LinkFace
-          download={`${id}.json`}
-          href={toSnapshotPath(id)}
-          icon="download"
+        <DownloadLink
+          name={`${id}.json`}
+          path={toSnapshotPath(id)}
           {...(keys === undefined ? {} : { keys: keys.download })}
         >
           Download<span className="sr-only"> {id}</span>
-        </LinkFace>
+        </DownloadLink>
       </div>
     </li>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ItemFilter } from '../../../data/items.ts';
 import { toExportPath } from '../../../data/snapshots.ts';
-import { LinkFace } from '../../../parts/ButtonLink.tsx';
 import { CopyButton } from '../../../parts/CopyButton.tsx';
+import { DownloadLink } from '../../../parts/DownloadLink.tsx';
 import { ExportFields } from '../../../parts/export/ExportFields.tsx';
 import { type ExportChoice, renderExportCommand, toFileName } from '../../../parts/export/export-command.ts';
 import { Modal } from '../../../parts/Modal.tsx';
@@ -61,9 +61,9 @@ function FileOffer({ filter: all }: { readonly filter: ItemFilter }) {
       </div>
       <ExportFields choice={choice} onChange={setChoice} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <LinkFace download={toFileName(filter, choice.format)} href={path} icon="download" kind="main">
+        <DownloadLink kind="main" name={toFileName(filter, choice.format)} path={path}>
           Download {count !== undefined && toConversations(count)}
-        </LinkFace>
+        </DownloadLink>
         <span className="min-w-0 break-all text-quiet text-sm" dir="ltr">
           {toFileName(filter, choice.format)}
         </span>

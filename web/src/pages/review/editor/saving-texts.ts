@@ -30,7 +30,7 @@ export function toSavingText({ saving, isKept, stored, merge, holder }: Saving):
         ...{ icon: 'offline', kind: 'warn', isSaid: true },
         short: saving.isSignedOut ? 'Signed out' : 'Offline',
         long: saving.isSignedOut
-          ? `You are signed out. What you typed is ${kept}. Open the link that the server printed.`
+          ? `You are signed out. What you typed is ${kept}. Open the newest link from the server's terminal.`
           : `The server cannot be reached. What you typed is ${kept}, and is sent when it is back.`,
       };
     case 'held':
