@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
+import { needsNewerNode } from './node-version.mjs';
 
 const script = fileURLToPath(new URL('./turnwise.mjs', import.meta.url));
 
@@ -12,7 +13,11 @@ export function runOnInstalledNode() {
   if (!node) return refuse();
   // Listening comes first: a signal that arrived before would end us and leave the child behind.
   forwardSignals((signal) => child.kill(signal));
-  const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], {
+    // Through the channel the child notices when we are killed, and stops: see src/cli/parent-watch.ts.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, TURNWISE_WRAPPED: '1' },
+  });
   child.on('error', refuse);
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
 }
@@ -37,9 +42,7 @@ function forwardSignals(send) {
 
 function refuse() {
   process.stderr.write(
-    `Turnwise needs Node 22.18 or newer; this is Node ${process.versions.node}.\n` +
-      'Install a newer Node (nodejs.org, or your version manager) and type the command again.\n' +
-      'In a checkout of Turnwise, this fetches one for it alone: node tools/setup.mjs\n',
+    `${needsNewerNode}\nIn a checkout of Turnwise, this fetches one for it alone: node tools/setup.mjs\n`,
   );
   process.exit(2);
 }

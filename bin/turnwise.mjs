@@ -2,10 +2,9 @@
 // Read by any Node from 14 on, so that an old one gets a sentence and not a syntax error.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
+import { isNewEnough } from './node-version.mjs';
 
-const [major, minor] = process.versions.node.split('.').map(Number);
-
-if (major > 22 || (major === 22 && minor >= 18)) {
+if (isNewEnough) {
   if (module.enableCompileCache) module.enableCompileCache();
   // A checkout that was not built runs its source.
   const built = new URL('../dist/command/main.js', import.meta.url);

@@ -1,9 +1,11 @@
 import { writeSync } from 'node:fs';
 import type { Io } from './io.ts';
+import { type ParentWatch, watchParent } from './parent-watch.ts';
 import { readKeys } from './read-keys.ts';
 
 /** The real terminal. Writing is synchronous, so that nothing is lost when the process ends or the pipe is slow. */
 export function openSystemIo(): Io {
+  const parent = watchParent();
   const { env, stdin, stdout, stderr } = process;
   return {
     out: (text) => writeAll(1, text),
@@ -13,7 +15,7 @@ export function openSystemIo(): Io {
     isInteractive: stdin.isTTY === true && stdout.isTTY === true && !env.CI,
     isOutTerminal: stdout.isTTY === true,
     isErrTerminal: stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI,
-    onInterrupt,
+    onInterrupt: (listener) => onInterrupt(listener, parent),
     input: () => stdin,
     ...(stdin.isTTY === true && !env.CI ? { keys: () => readKeys(stdin) } : {}),
     color: { out: wantsColor(stdout.isTTY === true, env), err: wantsColor(stderr.isTTY === true, env) },
@@ -22,10 +24,12 @@ export function openSystemIo(): Io {
 }
 
 /** Without a listener the signals end the process, as they always do. */
-function onInterrupt(listener: (times: number) => void): () => void {
+function onInterrupt(listener: (times: number) => void, parent: ParentWatch): () => void {
   let times = 0;
   const tell = () => listener(++times);
   for (const signal of signals) process.on(signal, tell);
+  // The next step of a command that lost its parent ends before it begins.
+  if (parent.isGone) queueMicrotask(tell);
   return () => {
     for (const signal of signals) process.off(signal, tell);
   };

@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -78,6 +88,29 @@ describe('bin/turnwise.mjs', () => {
     });
     const code = await new Promise((resolve) => child.on('close', resolve));
     expect({ code, output }).toEqual({ code: 5, output: 'ready\nstopped\n' });
+  });
+
+  it('lets the library fail with the same sentence, and load on a newer Node', () => {
+    write('dist/index.js', "import 'node:a-module-of-newer-nodes'; export const runEval = 1;");
+    const library = pathToFileURL(join(root, 'bin/library.mjs')).href;
+    const load = write('load.mjs', `import * as all from '${library}'; console.log(all.runEval);`);
+    const old = run([...asOldNode(), load]);
+    expect(old).toMatchObject({ status: 1, stdout: '' });
+    expect(old.stderr).toContain(
+      'Error: Turnwise needs Node 22.18 or newer; this is Node 20.1.0.\nInstall a newer Node',
+    );
+    expect(old.stderr).not.toContain('node:a-module-of-newer-nodes');
+    write('dist/index.js', 'export const runEval = 2;');
+    expect(run([load])).toMatchObject({ status: 0, stdout: '2\n', stderr: '' });
+    // From CommonJS, too.
+    expect(run([write('load.cjs', 'console.log(require("./bin/library.mjs").runEval);')]).stdout).toBe('2\n');
+  });
+
+  it('names everything of the library', async () => {
+    const text = readFileSync(join(bin, 'library.mjs'), 'utf8');
+    const [, names = ''] = /export const \{([^}]*)\}/.exec(text) ?? [];
+    const listed = names.split(',').map((name) => name.trim());
+    expect(listed.filter((name) => name !== '').sort()).toEqual(Object.keys(await import('../../src/index.ts')).sort());
   });
 
   it('does not start itself for ever when the installed Node is too old as well', () => {
