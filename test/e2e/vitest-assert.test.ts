@@ -37,10 +37,11 @@ describe('the test of docs/guides/ci.md', () => {
     expect(playDocumentedTest()).toMatchObject({ status: 0, printed: expect.stringContaining('1 passed') });
   });
 
-  it('names the conversation that fails', () => {
+  it('prints the turn that fails, with its reason', () => {
     const { status, printed } = playDocumentedTest((text) => text.replace('offer store credit', 'offer nothing'));
     expect(status).toBe(1);
-    expect(printed).toContain('"id": "late-refund"');
-    expect(printed).not.toContain('"id": "live-refund"');
+    expect(printed).toMatch(/"late-refund, turn 5: contains-1: The reply does not contain .*store credit/);
+    expect(printed).toContain('"late-refund: fail"');
+    expect(printed).not.toContain('live-refund');
   });
 });
