@@ -131,6 +131,8 @@ export const faultCodes = {
     'The file is not a database that Turnwise can use, or may not be opened or written. Name another with --store.',
   STORE_NEWER:
     'The database was written by a newer version of Turnwise. Install that version, or name another with --store.',
+  TARGET_UNREACHABLE:
+    'A target could not be reached: five connection errors with the same message, and no reply. Start it or fix its address, then resume.',
   TARGET_BAD_CASSETTE: 'A line of the recording is not one that --record wrote. Record it anew, or remove the line.',
   TARGET_BAD_JSONPATH:
     'The `reply` of an http target is not a JSONPath. Write one such as `$.choices[0].message.content`.',

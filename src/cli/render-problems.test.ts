@@ -28,6 +28,12 @@ describe('renderProblems', () => {
     expect(text.split('\n').every((line) => line.length <= 60)).toBe(true);
   });
 
+  it('never breaks a command that has a line of its own', () => {
+    const hint = `Start it.\n  turnwise run ${'a-long-name '.repeat(6)}--resume r1`;
+    const lines = renderProblems([toError({ code: 'FILE_MISSING', message: 'Gone.', hint })], style).split('\n');
+    expect(lines).toContain(`    turnwise run ${'a-long-name '.repeat(6)}--resume r1`);
+  });
+
   it('shows control characters instead of obeying them', () => {
     expect(
       renderProblems([toError({ code: 'FILE_MISSING', message: 'a\u001b[2Jb', file: 'x\u001by' })], style),

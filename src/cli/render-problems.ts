@@ -33,9 +33,10 @@ function renderProblem(problem: Problem, palette: Palette, columns: number): str
   return [head, ...[...lines, tail].map((line) => `  ${line}`)].join('\n');
 }
 
-/** A hint with a line to copy is never broken. */
+/** A hint with something to copy is never broken, and neither are lines after its first, which are commands. */
 function wrapHint(hint: string, width: number): readonly string[] {
-  return /[={}`]|"[^"]* [^"]*"/.test(hint) ? [hint] : wrap(hint, width);
+  const [text = '', ...commands] = hint.split('\n');
+  return [...(/[={}`]|"[^"]* [^"]*"/.test(text) ? [text] : wrap(text, width)), ...commands];
 }
 
 function renderPlace({ file, line, column, path }: Problem): string {

@@ -18,7 +18,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
     }
     const { renderProblems } = await import('./render-problems.ts');
     io.err(`${renderProblems(error.problems, { color: io.color.err, columns: io.columns })}\n`);
-    // Trouble with the store is no mistake in what the user wrote.
-    return error.code.startsWith('STORE_') ? 3 : 2;
+    // Trouble with the store or a target is not a mistake in what the user wrote.
+    return error.code.startsWith('STORE_') || error.code === 'TARGET_UNREACHABLE' ? 3 : 2;
   }
 }

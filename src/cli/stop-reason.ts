@@ -1,6 +1,10 @@
 import type { RunControl } from '../run/run-control.ts';
 
-/** Why something came to no end, as a sentence begins: a bound that was reached, or Ctrl-C. */
-export function toStopReason({ isDraining, skipReason }: Pick<RunControl, 'isDraining' | 'skipReason'>): string {
-  return isDraining || skipReason === undefined ? 'Stopped' : skipReason;
+type Stopped = Pick<RunControl, 'isDraining' | 'skipReason' | 'unreachable'>;
+
+/** Why something came to no end, as a sentence begins: a limit, a target that cannot be reached, or Ctrl-C. */
+export function toStopReason({ isDraining, skipReason, unreachable: [unreachable] }: Stopped): string {
+  if (isDraining) return 'Stopped';
+  if (skipReason !== undefined) return skipReason;
+  return unreachable === undefined ? 'Stopped' : `${unreachable.id} could not be reached`;
 }

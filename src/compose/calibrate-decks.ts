@@ -1,5 +1,6 @@
 import type { Calibration } from '../calibrate/calibration.ts';
 import type { SkippedSample } from '../files/samples/samples-reading.ts';
+import { findUnreachableFault } from '../run/breaking.ts';
 import { assembleCalibrations } from './assemble-calibrations.ts';
 import { type CalibrateDecksOptions, calibrateDecksOptionNames } from './calibrate-request.ts';
 import { openCalibrateSession } from './calibrate-session.ts';
@@ -33,6 +34,8 @@ export async function calibrateDecks(
   if (options.signal?.aborted === true) stop();
   try {
     const { id, state } = await session.calibrate({});
+    const unreachable = state === 'stopped' ? findUnreachableFault(session.control) : undefined;
+    if (unreachable !== undefined) throw unreachable;
     const assembled = await assembleCalibrations(session, id);
     return { id, state, calibrations: assembled.map(({ calibration }) => calibration), skipped: session.skipped };
   } finally {

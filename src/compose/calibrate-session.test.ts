@@ -186,7 +186,7 @@ describe('a calibration', () => {
 
   it('takes answers from the cache, a repeat from its own entry', async () => {
     const server = await startJudge();
-    const cwd = makeDecks({ 'targets.yaml': toModel(server.url) });
+    const cwd = makeDecks({ 'targets.yaml': toModel(server.url).replace('}', ', cache: true}') });
     await calibrate(cwd, { repeat: 2 });
     expect(server.received).toHaveLength(6);
     const { told } = await calibrate(cwd, { repeat: 2 });

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../base/clock.ts';
 import type { Problem } from '../base/fault.ts';
 import type { CalibrationSpec } from '../conversation/calibration.ts';
 import type { SkippedSample } from '../files/samples/samples-reading.ts';
+import { toTargetKey } from '../run/breaking.ts';
 import type { Budget } from '../run/budget.ts';
 import { type AskedJudge, type CalibrateObserver, calibrateSamples } from '../run/calibrate-samples.ts';
 import type { GradingPlan } from '../run/grading-plan.ts';
@@ -11,9 +12,11 @@ import { toRunId } from '../run/run-id.ts';
 import type { CalibrationRecord } from '../store/calibration-port.ts';
 import { heldCalibrationFault } from '../store/held-calibration-fault.ts';
 import type { Store } from '../store/port.ts';
+import type { RateWaits } from '../target/rate-waits.ts';
 import type { CalibrateRequest } from './calibrate-request.ts';
 import { type CalibratedDeck, readDecks } from './calibrated-deck.ts';
 import { checkBudget } from './check-budget.ts';
+import { type ExpectedHits, HitCounter, noHits } from './expected-hits.ts';
 import { type JudgingCost, JudgingTally } from './judging-cost.ts';
 import { defaultConcurrency, openCalls } from './open-calls.ts';
 import { findStorePath, findStoreRoot, openStore } from './open-store.ts';
@@ -56,10 +59,14 @@ export interface CalibrateSession {
   readonly store: Store;
   readonly control: RunControl;
   readonly budget: Budget;
+  /** Which calls wait for a rate limit. */
+  readonly waits: Pick<RateWaits, 'find'>;
   /** How often the test samples of a deck were looked at; this calibration is among them once it has begun. By `CalibratedDeck.name`. */
   looksOf(deck: string): Promise<number>;
   /** Of what was asked since it was opened. */
   readonly cost: JudgingCost;
+  /** How many answers the cache is expected to give. Nothing is called for it. */
+  expectHits(): Promise<ExpectedHits>;
   /** Asks to the end, or until `control` stops it. */
   calibrate(observer: CalibrateObserver): Promise<CalibrateEnd>;
   close(): Promise<void>;
@@ -114,11 +121,13 @@ async function openSession(
     store,
     control,
     budget,
+    waits: targets.waits,
     // A fresh checkout has a store that knows of none: what the certificates say counts until it does.
     looksOf: async (deck) => Math.max(await store.calibrations.looks(deck), looks[deck] ?? 0),
     get cost() {
       return tally.toCost(budget);
     },
+    expectHits: () => expectHits(opened, { ...around, targets }),
     calibrate: (observer) => calibrate(request, opened, { ...around, control, targets, tally, observer }),
     async close() {
       await close();
@@ -155,6 +164,25 @@ function listCalled(judges: readonly PlannedJudge[]): ReadonlyMap<TargetSource, 
   return called;
 }
 
+/** Asks the cache alone what the judges would say. */
+async function expectHits(
+  { judges, spec }: OpenedCalibration,
+  { clock, targets }: Surroundings & { readonly targets: TargetSet },
+): Promise<ExpectedHits> {
+  const cacheOnly = targets.toCacheOnly(listCalled(judges));
+  if (cacheOnly === undefined) return noHits;
+  const counter = new HitCounter();
+  const judged: CalibrateObserver['judged'] = ({ judgement }) => {
+    counter.addTask();
+    counter.addCall(judgement?.call);
+  };
+  const asked = judges.map((judge) => toAsked(judge, cacheOnly));
+  const writer = { has: () => false, record: async () => {} };
+  const { control } = counter;
+  await calibrateSamples({ judges: asked, spec, writer, clock, control, observer: { judged } }, 1);
+  return counter.toHits();
+}
+
 interface CalibrateAround extends Surroundings {
   readonly control: RunControl;
   readonly targets: TargetSet;
@@ -184,7 +212,7 @@ async function calibrate(
     const context = { judges: asked, spec, writer, clock, control, observer: { judged } };
     await calibrateSamples(context, request.concurrency ?? defaultConcurrency);
     // One that was stopped while its last answers came is at its end all the same.
-    if (!control.isStopping || left <= 0) state = 'ended';
+    if ((!control.isStopping && control.unreachable.length === 0) || left <= 0) state = 'ended';
   } finally {
     heart.stop();
     await writer.close(state);
@@ -198,7 +226,7 @@ function toAsked({ deck, target, source }: PlannedJudge, targets: TargetSet): As
     ...toSampled(deck, target),
     name: deck.name,
     deckHash: deck.deckHash,
-    lane: `${source.targetsFile?.path}\n${target.id}`,
+    lane: toTargetKey(source, target.id),
     openTarget: () => targets.get(source, target.id),
   };
 }

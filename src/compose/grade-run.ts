@@ -1,4 +1,5 @@
 import type { RunCounts } from '../conversation/run-record.ts';
+import { findUnreachableFault } from '../run/breaking.ts';
 import { countStatuses } from '../run/count-statuses.ts';
 import { checkOptionNames } from './check-option-names.ts';
 import { type GradeRunOptions, gradeRunOptionNames } from './grade-request.ts';
@@ -28,6 +29,8 @@ export async function gradeRun(run: string, options: GradeRunOptions = {}): Prom
   if (options.signal?.aborted === true) stop();
   try {
     const { number: grading, state } = await session.grade({});
+    const unreachable = state === 'stopped' ? findUnreachableFault(session.control) : undefined;
+    if (unreachable !== undefined) throw unreachable;
     return { grading, state, counts: await countStatuses(session.store.runs, session.run, { grading }) };
   } finally {
     options.signal?.removeEventListener('abort', stop);

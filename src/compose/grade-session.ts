@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Problem } from '../base/fault.ts';
 import type { CaseStatus } from '../conversation/verdict.ts';
+import { isJudge } from '../grade/case-graders.ts';
 import type { Budget } from '../run/budget.ts';
 import { type GradeContext, type GradeEnd, type GradeObserver, gradeRun } from '../run/grade-run.ts';
 import type { GradingPlan } from '../run/grading-plan.ts';
@@ -8,11 +9,13 @@ import { isHeld, openGoneTest, toHolder } from '../run/holder.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { heldGradingFault } from '../store/held-grading-fault.ts';
 import type { RunRecord, Store, StoredGrading } from '../store/port.ts';
+import type { RateWaits } from '../target/rate-waits.ts';
 import type { JudgeNote } from './certificate-notes.ts';
 import { checkBudget } from './check-budget.ts';
+import { type ExpectedHits, HitCounter, noHits, nullGradingWriter } from './expected-hits.ts';
 import { getRun } from './find-run.ts';
 import type { GradeSessionRequest } from './grade-request.ts';
-import { openGraderKits } from './grader-kit.ts';
+import { type GraderKitParts, openGraderKits } from './grader-kit.ts';
 import { defaultConcurrency, openCalls } from './open-calls.ts';
 import { getStore } from './open-store.ts';
 import { type OpenedGrading, openGrading } from './opened-grading.ts';
@@ -29,6 +32,8 @@ export interface GradeSession {
   readonly store: Store;
   readonly control: RunControl;
   readonly budget: Budget;
+  /** Which calls wait for a rate limit. */
+  readonly waits: Pick<RateWaits, 'find'>;
   readonly plan: GradingPlan;
   /** The stopped grading that is gone on with, and how many conversations it has graded. */
   readonly goesOnWith?: { readonly number: number; readonly done: number };
@@ -39,6 +44,8 @@ export interface GradeSession {
   readonly warnings: readonly Problem[];
   /** On the certificates of judges, a line each. */
   readonly notes: readonly JudgeNote[];
+  /** How many judge replies the cache is expected to give. Nothing is called for it. */
+  expectHits(): Promise<ExpectedHits>;
   /** Grades to the end, or until `control` stops it. */
   grade(observer: GradeObserver): Promise<GradeEnd>;
   close(): Promise<void>;
@@ -85,12 +92,14 @@ async function openSession(
     store,
     control,
     budget,
+    waits: targets.waits,
     plan,
     ...(stopped === undefined ? {} : { goesOnWith: { number: stopped.number, done: countAll(stopped.counts) } }),
     base: spec.base ?? 0,
     before: prepared.before,
     warnings,
     notes,
+    expectHits: () => expectHits(opened, { ...around, control, targets, request }),
     grade: (observer) => grade(request, opened, { ...around, control, targets, observer }),
     async close() {
       await close();
@@ -111,43 +120,73 @@ async function findStopped(
   return open;
 }
 
-interface GradeAround extends Surroundings {
+interface CallsAround extends Surroundings {
   readonly control: RunControl;
   readonly targets: TargetSet;
+}
+
+interface GradeAround extends CallsAround {
   readonly observer: GradeObserver;
 }
 
+/** Asks the cache alone what the judges would say. Checks are left out: they ask nobody, and may run programs. */
+async function expectHits(
+  opened: OpenedGrading,
+  { request, ...around }: CallsAround & { readonly request: GradeSessionRequest },
+): Promise<ExpectedHits> {
+  const targets = around.targets.toCacheOnly(toCalledTargets(opened.survey.judges.called));
+  if (targets === undefined) return noHits;
+  const { prepared } = opened;
+  const counter = new HitCounter();
+  const { control } = counter;
+  const graded: GradeObserver['graded'] = (_conversation, { judgements }) => {
+    counter.addTask();
+    for (const { call } of judgements) counter.addCall(call);
+  };
+  const writer = nullGradingWriter;
+  const context = toGradeContext(request, opened, { ...around, control, targets, writer, observer: { graded } });
+  const gradersOf: GradeContext['gradersOf'] = (evalCase) => context.gradersOf(evalCase).filter(isJudge);
+  await gradeRun(prepared.tasks(), { ...context, gradersOf }, 1);
+  return counter.toHits();
+}
+
+function toGradeContext(
+  request: GradeSessionRequest,
+  { record, prepared, judge, decks }: OpenedGrading,
+  around: GradeAround & Pick<GradeContext, 'writer'>,
+): GradeContext {
+  const { writer, targets, clock, control, observer } = around;
+  const openTarget: GraderKitParts['openTarget'] = (source, id) => targets.get(toTargetSource(source), id);
+  return {
+    writer,
+    gradersOf: prepared.gradersOf,
+    ...(prepared.selected === undefined ? {} : { selected: prepared.selected }),
+    kitOf: openGraderKits({ ...around, judge, decks, openTarget }),
+    ...(request.again === undefined ? {} : { repeatOf: (repeat) => repeat + record.spec.options.repeat }),
+    clock,
+    control,
+    observer,
+  };
+}
+
 async function grade(request: GradeSessionRequest, opened: OpenedGrading, around: GradeAround): Promise<GradeEnd> {
-  const { store, clock, control, targets, observer } = around;
+  const { store, clock, control, observer } = around;
   const { record, spec, prepared } = opened;
   const writer = await store.runs.grade(record.id, { spec, holder: toHolder(clock) }, openGoneTest(clock));
   const heart = startHeart(writer, control);
   let left = prepared.before.size - writer.graded.size;
-  const context: GradeContext = {
-    writer,
-    gradersOf: prepared.gradersOf,
-    ...(prepared.selected === undefined ? {} : { selected: prepared.selected }),
-    kitOf: openGraderKits({
-      ...around,
-      judge: opened.judge,
-      decks: opened.decks,
-      openTarget: (source, id) => targets.get(toTargetSource(source), id),
-    }),
-    ...(request.again === undefined ? {} : { repeatOf: (repeat) => repeat + record.spec.options.repeat }),
-    clock,
-    control,
-    observer: {
-      graded: (...graded) => {
-        left -= 1;
-        observer.graded?.(...graded);
-      },
+  const counted: GradeObserver = {
+    graded: (...graded) => {
+      left -= 1;
+      observer.graded?.(...graded);
     },
   };
+  const context = toGradeContext(request, opened, { ...around, writer, observer: counted });
   let state: GradeEnd['state'] = 'stopped';
   try {
     await gradeRun(prepared.tasks(), context, request.concurrency ?? defaultConcurrency);
     // One that was stopped while its last conversations ended is at its end all the same.
-    if (!control.isStopping || left <= 0) state = 'ended';
+    if ((!control.isStopping && control.unreachable.length === 0) || left <= 0) state = 'ended';
   } finally {
     heart.stop();
     // A grading that never ends never counts.

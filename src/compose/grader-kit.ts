@@ -1,11 +1,14 @@
 import { dirname } from 'node:path';
 import type { Clock } from '../base/clock.ts';
+import { Fault } from '../base/fault.ts';
 import type { Deck } from '../conversation/deck.ts';
 import { listSecretValues, readEnvironment } from '../files/project/read-env.ts';
+import { type CaseGrader, isJudge } from '../grade/case-graders.ts';
 import { Patterns } from '../grade/checks/patterns.ts';
 import { Schemas } from '../grade/checks/schemas.ts';
 import type { GraderKit } from '../grade/grader.ts';
-import { openJudge } from '../grade/judge/open-judge.ts';
+import { findJudgeTarget, openJudge } from '../grade/judge/open-judge.ts';
+import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
 import type { EvalSource } from '../run/run-context.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { SourceDecks } from '../run/source-decks.ts';
@@ -48,8 +51,21 @@ async function openGraderKit(source: EvalSource, parts: GraderKitParts): Promise
       signal,
       waiting,
     }),
+    judgesOf: (graders) => graders.flatMap((grader) => findAsked(grader, decks, defaultTarget) ?? []),
     ...(defaultTarget === undefined ? {} : { judgeTarget: defaultTarget }),
   };
+}
+
+/** Undefined: it asks nobody, or its deck cannot be used. */
+function findAsked(grader: CaseGrader, decks: SourceDecks, defaultTarget: string | undefined): string | undefined {
+  if (!isJudge(grader)) return undefined;
+  try {
+    const { judge } = grader.spec;
+    return findJudgeTarget(grader, judge === undefined ? outcomeDeck : decks.get(judge), defaultTarget);
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
 }
 
 /** The kits of all files, each opened when it is first needed. */

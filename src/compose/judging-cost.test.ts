@@ -19,7 +19,12 @@ it.each<readonly [string, readonly (CallRecord | undefined)[], number, number | 
   for (const call of calls) tally.add(call === undefined ? {} : { judgement: toJudgement(call) });
   // Attempts, and what they cost, are the budget's.
   const spentUsd = calls.reduce((sum, call) => sum + (call?.costUsd ?? 0), 0);
-  expect(tally.toCost({ calls: 7, spentUsd })).toEqual({ calls: 7, cached: fromCache, costUsd: { known, unknown } });
+  expect(tally.toCost({ calls: 7, spentUsd })).toEqual({
+    calls: 7,
+    answers: calls.filter((call) => call !== undefined).length,
+    cached: fromCache,
+    costUsd: { known, unknown },
+  });
 });
 
 function toJudgement(call: CallRecord) {

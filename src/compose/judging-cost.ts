@@ -5,6 +5,7 @@ import type { Budget } from '../run/budget.ts';
 export interface JudgingCost {
   /** Those that failed and were made again among them. */
   readonly calls: number;
+  readonly answers: number;
   /** Answers for which nobody was called. */
   readonly cached: number;
   /** `unknown`: calls whose price nobody knows. */
@@ -27,6 +28,12 @@ export class JudgingTally {
 
   toCost({ calls, spentUsd }: Pick<Budget, 'calls' | 'spentUsd'>): JudgingCost {
     const isUnknown = this.#priced === 0 && this.#unknown > 0;
-    return { calls, cached: this.#cached, costUsd: { known: isUnknown ? null : spentUsd, unknown: this.#unknown } };
+    const answers = this.#cached + this.#priced + this.#unknown;
+    return {
+      calls,
+      answers,
+      cached: this.#cached,
+      costUsd: { known: isUnknown ? null : spentUsd, unknown: this.#unknown },
+    };
   }
 }

@@ -41,6 +41,7 @@ export async function openCalls(request: CallRequest, input: CallsInput): Promis
     env,
     clock,
     budget,
+    control,
     random: Math.random,
     concurrency: request.concurrency ?? defaultConcurrency,
     ...definedOnly({

@@ -1,5 +1,6 @@
 import { systemClock } from '../base/clock.ts';
 import type { RunEvent } from '../conversation/run-event.ts';
+import { findUnreachableFault } from '../run/breaking.ts';
 import { followRun } from '../run/follow-run.ts';
 import { checkOptionNames } from './check-option-names.ts';
 import { type RunEvalOptions, runEvalOptionNames } from './run-request.ts';
@@ -8,7 +9,8 @@ import { openRunSession } from './run-session.ts';
 /**
  * Plays eval files and tells what happens, record by record. Everything is checked before the first call: a mistake in
  * files or options is a `Fault`. Leaving the loop early stops the run as Ctrl-C would: calls in flight end, the rest can
- * be resumed. A resumed run tells its whole story, from its first event.
+ * be resumed. A resumed run tells its whole story, from its first event. A target that cannot be reached is a `Fault`
+ * after the last event: what needs it is skipped, and played when the run is resumed.
  *
  * @example
  * for await (const event of runEval({ files: ['refunds.eval.yaml'] })) {
@@ -31,6 +33,8 @@ export async function* runEval(options: RunEvalOptions): AsyncGenerator<RunEvent
   try {
     yield* followRun(store.runs, run, { clock: systemClock, isOver: () => isOver });
     await played;
+    const unreachable = findUnreachableFault(control);
+    if (unreachable !== undefined) throw unreachable;
   } finally {
     stop();
     options.signal?.removeEventListener('abort', stop);

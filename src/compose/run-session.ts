@@ -6,12 +6,15 @@ import type { RunSpec } from '../conversation/run-spec.ts';
 import type { PlayLimits } from '../play/playing.ts';
 import type { Budget } from '../run/budget.ts';
 import type { RunPlan } from '../run/plan.ts';
+import { noProgress } from '../run/progress.ts';
 import { runCases } from '../run/run-cases.ts';
 import type { RunContext, RunObserver } from '../run/run-context.ts';
 import type { RunControl } from '../run/run-control.ts';
 import type { Store } from '../store/port.ts';
+import type { RateWaits } from '../target/rate-waits.ts';
 import type { JudgeNote } from './certificate-notes.ts';
 import { checkBudget } from './check-budget.ts';
+import { type ExpectedHits, HitCounter, noHits, nullRunWriter } from './expected-hits.ts';
 import { openGraderKits } from './grader-kit.ts';
 import { defaultConcurrency, openCalls } from './open-calls.ts';
 import { getStore, openStore } from './open-store.ts';
@@ -30,6 +33,8 @@ export interface RunSession {
   readonly store: Store;
   readonly control: RunControl;
   readonly budget: Budget;
+  /** Which calls wait for a rate limit. */
+  readonly waits: Pick<RateWaits, 'find'>;
   readonly spec: RunSpec;
   /** Absent when a run is resumed whose files are unchanged: it was planned before. */
   readonly plan?: RunPlan;
@@ -41,6 +46,8 @@ export interface RunSession {
   readonly warnings: readonly Problem[];
   /** On the certificates of judges, a line each. */
   readonly notes: readonly JudgeNote[];
+  /** How many replies the cache is expected to answer. Nothing is called for it. */
+  expectHits(): Promise<ExpectedHits>;
   /** Plays to the end, or until `control` stops it. */
   play(observer: RunObserver): Promise<'ended' | 'interrupted'>;
   close(): Promise<void>;
@@ -82,6 +89,8 @@ async function openSession(request: RunEvalOptions, opened: OpenedRun, around: S
     store,
     control,
     budget,
+    waits: targets.waits,
+    expectHits: () => expectHits(request, opened, { ...around, control, targets }),
     play: (observer) => play(request, opened, { ...around, control, targets, observer }),
     async close() {
       await close();
@@ -90,20 +99,62 @@ async function openSession(request: RunEvalOptions, opened: OpenedRun, around: S
   };
 }
 
-interface PlayAround extends Surroundings {
+interface CallsAround extends Surroundings {
   readonly control: RunControl;
   readonly targets: TargetSet;
+}
+
+interface PlayAround extends CallsAround {
   readonly observer: RunObserver;
 }
 
 async function play(request: RunEvalOptions, opened: OpenedRun, around: PlayAround): Promise<'ended' | 'interrupted'> {
-  const { cwd, env, control, clock, store, targets, observer } = around;
+  const { control, store } = around;
   const { writer, progress } = await opened.hold();
   const heart = startHeart(writer, control);
-  const { sources, spec } = opened;
-  const { options } = spec;
+  const context = toRunContext(request, opened, { ...around, writer });
+  const concurrency = request.concurrency ?? defaultConcurrency;
+  const conversations = definedOnly({ conversationsPerCase: opened.spec.conversationsPerCase });
+  let state: 'ended' | 'interrupted' = 'interrupted';
+  try {
+    await runCases(context, { concurrency, selection: opened.spec.options, progress, ...conversations });
+    if (!control.isDraining || (await isComplete(opened, store))) state = 'ended';
+  } finally {
+    heart.stop();
+    await writer.close(state);
+  }
+  heart.assertHeld();
+  return state;
+}
+
+/** Plays the run with the cache alone. Programs that grade are not run for it. */
+async function expectHits(request: RunEvalOptions, opened: OpenedRun, around: CallsAround): Promise<ExpectedHits> {
+  const targets = around.targets.toCacheOnly(toCalledTargets(opened.called));
+  if (targets === undefined) return noHits;
+  const counter = new HitCounter();
+  const observer: RunObserver = {
+    reply: (_start, { call }) => counter.addCall(call),
+    judgement: (_start, { call }) => counter.addCall(call),
+    caseEnd: () => counter.addTask(),
+  };
+  const { control } = counter;
+  const context = toRunContext(request, opened, { ...around, control, targets, observer, writer: nullRunWriter });
+  const kitOf: RunContext['kitOf'] = async (source) => {
+    const { runScript: _, ...kit } = await context.kitOf(source);
+    return kit;
+  };
+  await runCases({ ...context, kitOf }, { concurrency: 1, selection: opened.spec.options, progress: noProgress });
+  return counter.toHits();
+}
+
+function toRunContext(
+  request: RunEvalOptions,
+  { sources, spec: { options } }: OpenedRun,
+  around: PlayAround & Pick<RunContext, 'writer'>,
+): RunContext {
+  const { cwd, env, control, clock, store, targets, observer, writer } = around;
   const openTarget: RunContext['openTarget'] = (source, id) => targets.get(toTargetSource(source), id);
-  const context: RunContext = {
+  return {
     sources,
     choice: options,
     repeat: options.repeat,
@@ -116,18 +167,6 @@ async function play(request: RunEvalOptions, opened: OpenedRun, around: PlayArou
     control,
     observer,
   };
-  const concurrency = request.concurrency ?? defaultConcurrency;
-  const conversations = definedOnly({ conversationsPerCase: spec.conversationsPerCase });
-  let state: 'ended' | 'interrupted' = 'interrupted';
-  try {
-    await runCases(context, { concurrency, selection: options, progress, ...conversations });
-    if (!control.isDraining || (await isComplete(opened, store))) state = 'ended';
-  } finally {
-    heart.stop();
-    await writer.close(state);
-  }
-  heart.assertHeld();
-  return state;
 }
 
 /** A run that was stopped while its last conversations ended is at its end all the same. */

@@ -6,7 +6,9 @@ import { toTargetIdentity } from '../conversation/target-identity.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { listSecretValues, readEnvironment } from '../files/project/read-env.ts';
 import { expandEnvironment } from '../files/targets/environment.ts';
+import { breaking, ConnectionBreaker, toTargetKey } from '../run/breaking.ts';
 import { type Budget, budgeting } from '../run/budget.ts';
+import type { RunControl } from '../run/run-control.ts';
 import { isCacheable, toLooksAt } from '../target/cache-identity.ts';
 import { caching, type ReplyCache } from '../target/caching.ts';
 import { Limiter } from '../target/limiter.ts';
@@ -14,6 +16,7 @@ import { limiting } from '../target/limiting.ts';
 import type { Target } from '../target/port.ts';
 import { findPrice } from '../target/prices.ts';
 import { pricing } from '../target/pricing.ts';
+import { RateWaits } from '../target/rate-waits.ts';
 import { retrying } from '../target/retrying.ts';
 import { timing } from '../target/timing.ts';
 import { openAdapter } from './open-adapter.ts';
@@ -30,10 +33,14 @@ export interface TargetSetOptions {
   /** From 0 up to 1, for the jitter of retries. */
   readonly random: () => number;
   readonly budget: Budget;
+  /** Told of a target that cannot be reached. */
+  readonly control: RunControl;
   /** Absent: nothing is looked up or kept. */
   readonly cache?: ReplyCache;
   readonly timeoutSeconds?: number;
   readonly seed?: number;
+  /** Only the cache answers; see `toCacheOnly`. */
+  readonly isCacheOnly?: boolean;
   /** Goes around everything else, so that replies from the cache are recorded, too: `--record`. */
   readonly record?: (target: Target) => Target;
 }
@@ -42,19 +49,32 @@ export interface TargetSetOptions {
 export class TargetSet {
   readonly #options: TargetSetOptions;
   readonly #open = new Map<string, Promise<Target>>();
+  /** Which calls wait for a rate limit. */
+  readonly waits: RateWaits;
 
   constructor(options: TargetSetOptions) {
     this.#options = options;
+    this.waits = new RateWaits(options.clock);
   }
 
   /** The target of an id, as the targets file has it. */
   get(source: TargetSource, id: string): Promise<Target> {
-    const key = `${source.targetsFile?.path}\n${id}`;
+    const key = toTargetKey(source, id);
     const known = this.#open.get(key);
     if (known !== undefined) return known;
     const opened = this.#openTarget(source, id);
     this.#open.set(key, opened);
     return opened;
+  }
+
+  /**
+   * The same targets without anything behind the cache: what is not cached gets a reply that says nothing and is not
+   * kept. Undefined: of the targets that will be called, none is cached.
+   */
+  toCacheOnly(called: CalledTargets): TargetSet | undefined {
+    const { cache } = this.#options;
+    const isCached = [...called].some(([source, ids]) => [...ids].some((id) => this.#isCached(source, id)));
+    return cache !== undefined && isCached ? new TargetSet({ ...this.#options, isCacheOnly: true }) : undefined;
   }
 
   /** Opens targets before the first call, so that a missing key is told while nothing was paid. One Fault for all. */
@@ -82,17 +102,21 @@ export class TargetSet {
   }
 
   async #openTarget(source: TargetSource, id: string): Promise<Target> {
-    const { clock, random, budget, record = (target) => target, concurrency } = this.#options;
+    const { clock, random, budget, control, record = (target) => target, concurrency } = this.#options;
     const { spec, env } = this.#expand(source, id);
     const folder = dirname(source.targetsFile?.path ?? source.path);
     const { root } = source;
+    if (this.#options.isCacheOnly === true) return this.#cache(spec, toSilent(id));
     const secrets = listSecretValues(root, env);
     const adapter = await openAdapter(spec, { env, folder, root, cwd: this.#options.cwd, clock, secrets });
     const timeoutMs = 1000 * (this.#options.timeoutSeconds ?? spec.timeout ?? defaultTimeoutSeconds);
     const limits = spec.limits ?? {};
     const limiter = new Limiter({ concurrency, ...definedOnly(limits), clock });
     const called = budgeting(pricing(timing(adapter, { timeoutMs, clock }), findPrice(spec)), budget);
-    const retried = retrying(limiting(called, limiter), { clock, random });
+    const breaker = new ConnectionBreaker(toTargetKey(source, id), control);
+    const limited = limiting(breaking(called, breaker), limiter);
+    this.waits.watch(limiter);
+    const retried = retrying(limited, { clock, random, givenUp: breaker.signal, waits: this.waits });
     return record(this.#cache(spec, retried));
   }
 
@@ -100,6 +124,11 @@ export class TargetSet {
     const { cache, clock } = this.#options;
     if (cache === undefined || !isCacheable(spec)) return target;
     return caching(target, { cache, identity: toTargetIdentity(spec), looksAt: toLooksAt(spec), clock });
+  }
+
+  #isCached(source: TargetSource, id: string): boolean {
+    const spec = source.specs.get(id);
+    return spec !== undefined && isCacheable(spec);
   }
 
   #expand(source: TargetSource, id: string) {
@@ -116,6 +145,12 @@ export class TargetSet {
     const { seed } = this.#options;
     return seed !== undefined && isModel(spec) ? { ...spec, settings: { seed, ...spec.settings } } : spec;
   }
+}
+
+/** Says nothing, and nothing of it is kept: its reply counts as one that was cut off. */
+function toSilent(id: string): Target {
+  const call = { latencyMs: 0, costUsd: null, finishReason: 'not-cached' };
+  return { id, ask: async () => ({ text: 'Not cached.', call }) };
 }
 
 type ModelSpec = Extract<TargetSpec, { provider: 'openai' | 'anthropic' | 'google' | 'azure' | 'openai-compatible' }>;

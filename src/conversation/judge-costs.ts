@@ -5,6 +5,8 @@ export interface JudgeCosts extends Pick<ConversationName, 'target' | 'send' | '
   /** Also those that the cache answered. */
   readonly calls: number;
   readonly cached: number;
+  /** Attempts that got 429. Absent: none did. */
+  readonly rateLimited?: number;
   /** USD of the calls whose cost is known. */
   readonly known: number;
   /** Calls whose cost is not. */

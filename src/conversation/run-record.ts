@@ -48,6 +48,7 @@ export const CaseError = z.strictObject({
   turnIndex: count.optional().describe('The reply that was wanted.'),
   status: z.number().int().optional().describe('HTTP status, or exit code of a command.'),
   attempts: count.optional(),
+  rateLimited: count.optional().describe('Attempts that got 429, when there were any.'),
   requestId: z.string().optional(),
   details: z.string().optional().describe('The end of what the target said besides: stderr, the body of an error.'),
 });
@@ -73,7 +74,12 @@ export const CallRecord = z.strictObject({
   requestId: z.string().optional(),
   model: z.string().optional().describe('The model that answered, as the provider names it.'),
   attempts: count.optional().describe('Calls it took, when more than one.'),
+  rateLimited: count.optional().describe('Calls among them that got 429, when there were any.'),
   cached: z.literal(true).optional().describe('The reply came from the response cache; nothing was called.'),
+  recorded: z
+    .strictObject({ latencyMs: z.number().nonnegative(), costUsd: z.number().nonnegative().nullable() })
+    .optional()
+    .describe('Of a cached reply: what the call took when it was made.'),
   trace: z.array(Message).optional().describe('What an agent did inside this reply: tool calls and their results.'),
   notes: z.array(z.string()).optional().describe('Warnings of the provider; what a command wrote to stderr.'),
 });

@@ -32,7 +32,10 @@ const common = {
   limits: Limits.optional().describe('How hard the target may be called.'),
   price: Price.optional().describe('What calls cost, for the plan and the budget.'),
   version: z.string().optional().describe('Changes when the target does; needed to cache a command or http target.'),
-  cache: z.boolean().optional().describe('Keep replies. Default: on for models, off for command and http.'),
+  cache: z
+    .boolean()
+    .optional()
+    .describe('Cache replies. Default: on for hosted models, off with base_url and for command and http.'),
   timeout: z.number().positive().optional().describe('Seconds for one call.'),
 };
 

@@ -32,6 +32,8 @@ export interface GraderKit extends CheckTools {
   readonly clock: Clock;
   /** Answers for `judge` and `rubric`. Absent: they are ungraded, `no-judge`. */
   readonly judge?: Grader;
+  /** Ids of the targets that these graders ask, as far as they are judges. */
+  readonly judgesOf?: (graders: readonly CaseGrader[]) => readonly string[];
   /** Id of the target that judges by default, as it was configured. */
   readonly judgeTarget?: string;
 }

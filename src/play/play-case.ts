@@ -74,13 +74,14 @@ function toSimulatorError({ problems }: SimulationRecord): CaseError {
 function toCaseError(error: unknown, playing: Playing): CaseError {
   if (error instanceof Fault && !isOfStore(error)) return { cause: 'file-changed', message: error.message };
   if (!(error instanceof TargetError)) throw error;
-  const { cause, status, attempts, requestId, details } = error.info;
+  const { cause, status, attempts, rateLimited, requestId, details } = error.info;
   return {
     cause,
     message: error.message,
     turnIndex: playing.askedAt,
     ...(status === undefined ? {} : { status }),
     ...(attempts === undefined ? {} : { attempts }),
+    ...(rateLimited === undefined ? {} : { rateLimited }),
     ...(requestId === undefined ? {} : { requestId }),
     ...(details === undefined ? {} : { details }),
   };

@@ -166,7 +166,17 @@ describe('renderRunSummary', () => {
   it('leaves cached replies out of the latency, and says so', () => {
     const text = render([makeCase({ call: { latencyMs: 1, cached: true } }), makeCase({ position: 1 })]);
     expect(text).toContain('1.0 s');
-    expect(text).toContain('1 of 2 replies came from the cache; latency is that of the others.');
+    expect(text).toContain('Latency leaves out the replies that came from the cache.');
+  });
+
+  it('says in its first line how much came from the cache, and names --no-cache', () => {
+    const cached = makeCase({ call: { latencyMs: 1, cached: true } });
+    const toFirst = (cases: Parameters<typeof render>[0]) => render(cases).split('\n')[0];
+    expect(toFirst([cached])).toBe(
+      'bot passes 1 of 1. 1 of 1 replies came from the cache. Use --no-cache to ask again.',
+    );
+    expect(toFirst([cached, makeCase({ position: 1 })])).toContain(' 1 of 2 replies came from the cache.');
+    expect(toFirst([makeCase()])).not.toContain('cache');
   });
 
   it('is short for a short run, and says where the fails are in a longer one', () => {

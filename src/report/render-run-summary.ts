@@ -13,6 +13,7 @@ import { renderExtremes, renderRepeats } from './summary/extremes.ts';
 import { renderHeadline } from './summary/headline.ts';
 import { renderJudgeNote } from './summary/judge-note.ts';
 import { renderJudgedRates } from './summary/judged-rates.ts';
+import { renderRateLimitNote } from './summary/rate-limit-note.ts';
 import { listTellingCauses } from './summary/telling-causes.ts';
 import { renderFirstFails, renderPropagation } from './summary/turn-notes.ts';
 import { findUnscoredNote } from './summary/unscored-note.ts';
@@ -81,7 +82,8 @@ function listCallNotes({ columns, simulated }: RunFigures): readonly string[] {
   return [
     ...(simulated === undefined ? [] : [renderSimulated(simulated)]),
     ...renderJudgeNote(columns),
-    ...(cached > 0 ? [`${cached} of ${calls} replies came from the cache; latency is that of the others.`] : []),
+    ...renderRateLimitNote(columns),
+    ...(cached > 0 && cached < calls ? ['Latency leaves out the replies that came from the cache.'] : []),
   ];
 }
 

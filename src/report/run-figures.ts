@@ -103,8 +103,11 @@ export interface ColumnFigures {
   readonly judgeCostUsd?: PartialSum;
   readonly judgeCalls?: number;
   readonly judgeCachedCalls?: number;
+  readonly judgeRateLimited?: number;
   readonly calls: number;
   readonly cachedCalls: number;
+  /** Attempts that got 429, as `judgeRateLimited` of judges. Absent: none did. */
+  readonly rateLimited?: number;
 }
 
 /** How often something went wrong for the same cause, with one message of it. */

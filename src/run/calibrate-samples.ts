@@ -21,7 +21,7 @@ export interface AskedJudge extends SampledJudge {
   readonly name: string;
   readonly deckHash: string;
   readonly target: TargetSpec;
-  /** The same for judges that ask the same target. */
+  /** The same for judges that ask the same target, as `toTargetKey` names it. */
   readonly lane: string;
   /** Opened already: cache, limits, retries, budget, recording. */
   readonly openTarget: () => Promise<Target>;
@@ -59,7 +59,8 @@ async function* listJobs(context: CalibrateContext): AsyncGenerator<Job> {
 
 async function askJudge(question: CalibrateQuestion, judge: AskedJudge, context: CalibrateContext): Promise<void> {
   const { spec, writer, clock, control, observer } = context;
-  const { deck, deckHash, name: grader, target, openTarget } = judge;
+  const { deck, deckHash, name: grader, target, openTarget, lane } = judge;
+  if (control.findUnreachable(() => [lane]) !== undefined) return;
   const { signal, waiting } = control;
   const { sample, repeat, messages } = question;
   const asked = { grader, deck, deckHash, sample, repeat, allowLeak: spec.allowLeak, ...(messages && { messages }) };

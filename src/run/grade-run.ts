@@ -4,7 +4,8 @@ import type { CaseGrader } from '../grade/case-graders.ts';
 import type { GraderKit } from '../grade/grader.ts';
 import { PlayStopped } from '../play/playing.ts';
 import type { GradedConversation, GradingWriter, StoredConversation } from '../store/port.ts';
-import { gradeStored, toRegraded } from './grade-stored.ts';
+import { toTargetKey } from './breaking.ts';
+import { gradeStored, listSelected, toRegraded } from './grade-stored.ts';
 import type { GradeTask } from './grade-tasks.ts';
 import type { EvalSource } from './run-context.ts';
 import type { RunControl } from './run-control.ts';
@@ -54,13 +55,18 @@ async function* listJobs(tasks: AsyncIterable<GradeTask>, context: GradeContext)
 
 async function gradeTask({ source, evalCase, conversation }: GradeTask, context: GradeContext): Promise<void> {
   const { writer, gradersOf, selected, repeatOf = (repeat) => repeat, clock, control, observer } = context;
+  const kit = await context.kitOf(source);
+  const graders = gradersOf(evalCase);
+  const toKeys = () => kit.judgesOf?.(listSelected(graders, selected)).map((id) => toTargetKey(source, id)) ?? [];
+  // The other judges are not asked for a conversation that cannot be recorded.
+  if (control.findUnreachable(toKeys) !== undefined) return;
   let recorded: GradedConversation;
   try {
     recorded = await gradeStored(conversation, {
       evalCase,
-      graders: gradersOf(evalCase),
+      graders,
       ...(selected === undefined ? {} : { selected }),
-      kit: await context.kitOf(source),
+      kit,
       repeat: repeatOf(conversation.start.repeat),
       number: writer.number,
       at: new Date(clock.now()).toISOString(),

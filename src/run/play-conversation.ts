@@ -7,8 +7,10 @@ import type { GradeResult, GraderKit } from '../grade/grader.ts';
 import { type PlayEnd, playCase } from '../play/play-case.ts';
 import { type PlayRecorder, PlayStopped } from '../play/playing.ts';
 import type { ConversationEnd } from '../store/port.ts';
+import { toTargetKey } from './breaking.ts';
 import { ConversationLog } from './conversation-log.ts';
 import type { ConversationTask, RunContext } from './run-context.ts';
+import type { UnreachableTarget } from './run-control.ts';
 
 /** Plays a conversation from where it was left, grades it, and records each step as it ends. */
 export async function playConversation(task: ConversationTask, context: RunContext): Promise<void> {
@@ -47,15 +49,17 @@ async function begin({ begun, start }: ConversationTask, { writer }: RunContext)
 async function playToEnd(grading: Grading, context: RunContext): Promise<ConversationEnd | undefined> {
   const { control } = context;
   try {
+    // First of all: what it needs may be known to be out of reach.
+    if (findUnreachable(grading, context) !== undefined) return toStopped(grading, context);
     await gradeLeft(grading, context);
-    if (control.skipReason !== undefined) return toStopped(context);
+    if (control.skipReason !== undefined) return toStopped(grading, context);
     const played = await play(grading, context);
-    if (played.end === 'stopped') return toStopped(context);
+    if (played.end === 'stopped') return toStopped(grading, context);
     if (played.end === 'complete') await gradeWhole(grading, context);
     return toEnd(played, grading);
   } catch (error) {
     // A judge was not asked any more. What is recorded stays; the rest is graded when the run goes on.
-    if (control.signal.aborted || error instanceof PlayStopped) return toStopped(context);
+    if (control.signal.aborted || error instanceof PlayStopped) return toStopped(grading, context);
     throw error;
   }
 }
@@ -143,9 +147,23 @@ function recordResults(results: readonly GradeResult[], { number, log, task }: G
   for (const judgement of judgements) context.observer.judgement?.(task.start, judgement);
 }
 
-function toStopped({ control }: RunContext): ConversationEnd | undefined {
-  const reason = control.isDraining ? undefined : control.skipReason;
+/** Skipped where a limit or a target out of reach is the reason; undefined: it goes on in a later run. */
+function toStopped(grading: Grading, context: RunContext): ConversationEnd | undefined {
+  const { control } = context;
+  if (control.isDraining) return undefined;
+  const unreachable = findUnreachable(grading, context);
+  const reason = control.skipReason ?? (unreachable && `${unreachable.id} could not be reached`);
   return reason === undefined ? undefined : { status: 'skipped', reason };
+}
+
+/** A target, simulated user or judge of the conversation that was given up. */
+function findUnreachable({ task, graders, kit }: Grading, { control }: RunContext): UnreachableTarget | undefined {
+  const { source, evalCase, start } = task;
+  return control.findUnreachable(() => {
+    const simulator = start.play === 'simulate' ? (evalCase.simulate?.target ?? []) : [];
+    const ids = [start.target, simulator, kit.judgesOf?.(graders) ?? []].flat();
+    return ids.map((id) => toTargetKey(source, id));
+  });
 }
 
 function toEnd(played: Exclude<PlayEnd, { end: 'stopped' }>, { log, graders }: Grading): ConversationEnd {

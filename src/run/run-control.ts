@@ -1,9 +1,16 @@
 import { PlayStopped } from '../play/playing.ts';
 
-/** Stops a run: gently, at once, or because a bound was reached. */
+/** A target that never answered, and what its connection errors said. */
+export interface UnreachableTarget {
+  readonly id: string;
+  readonly message: string;
+}
+
+/** Stops a run: gently, at once, or because a limit was reached. */
 export class RunControl {
   readonly #controller = new AbortController();
   readonly #waiting = new AbortController();
+  readonly #unreachable = new Map<string, UnreachableTarget>();
   #isDraining = false;
   #skipReason: string | undefined;
 
@@ -22,6 +29,22 @@ export class RunControl {
   /** A bound was reached: what is not played yet is skipped, for this reason. */
   skipRest(reason: string): void {
     this.#skipReason ??= reason;
+  }
+
+  /** The target cannot be reached: conversations that need it are skipped, all others go on. */
+  giveUp(key: string, target: UnreachableTarget): void {
+    if (!this.#unreachable.has(key)) this.#unreachable.set(key, target);
+  }
+
+  get unreachable(): readonly UnreachableTarget[] {
+    return [...this.#unreachable.values()];
+  }
+
+  /** The first of these targets that was given up. `keys` is called only where one was. */
+  findUnreachable(keys: () => readonly string[]): UnreachableTarget | undefined {
+    if (this.#unreachable.size === 0) return undefined;
+    const lost = keys().find((key) => this.#unreachable.has(key));
+    return lost === undefined ? undefined : this.#unreachable.get(lost);
   }
 
   get isDraining(): boolean {

@@ -3,12 +3,20 @@ import type { TargetSpec } from '../conversation/target-spec.ts';
 import { isCacheable } from './cache-identity.ts';
 
 const model = { id: 'a', provider: 'openai', model: 'm' } as const;
+const compatible = { id: 'c', provider: 'openai-compatible', model: 'm', base_url: 'http://127.0.0.1:9/v1' } as const;
 const command = { id: 'b', provider: 'command', command: ['x'] } as const;
 
 describe('isCacheable', () => {
   it.each<[TargetSpec, boolean]>([
     [model, true],
     [{ ...model, cache: false }, false],
+    [{ id: 'f', provider: 'anthropic', model: 'm' }, true],
+    [{ id: 'g', provider: 'azure', model: 'm', resource: 'ours' }, true],
+    [{ ...model, base_url: 'http://127.0.0.1:8080/v1' }, false],
+    [{ ...model, base_url: 'http://127.0.0.1:8080/v1', cache: true }, true],
+    [compatible, false],
+    [{ ...compatible, cache: true }, true],
+    [{ ...compatible, version: '1' }, false],
     [{ ...command, command: ['x'] }, false],
     [{ ...command, command: ['x'], cache: true }, false],
     [{ ...command, command: ['x'], cache: true, version: '1' }, true],

@@ -1,13 +1,14 @@
 import type { TargetSpec } from '../conversation/target-spec.ts';
 
 /**
- * Whether replies of a target are kept. Models: unless it says `cache: false`. Commands and http services: only with
- * `cache: true` and a `version`, for people edit their agents. What costs nothing is never cached.
+ * Whether replies of a target are cached. A hosted model: unless it says `cache: false`. What you run yourself can change
+ * behind the same address, and a cache would hide that: a model behind a `base_url` needs `cache: true`, a command or
+ * http service a `version` as well. Builtin and replay targets are never cached: calling them is free.
  */
 export function isCacheable(spec: TargetSpec): boolean {
   if (spec.provider === 'builtin' || spec.provider === 'replay') return false;
   if (spec.provider === 'command' || spec.provider === 'http') return spec.cache === true && spec.version !== undefined;
-  return spec.cache ?? true;
+  return spec.cache ?? spec.base_url === undefined;
 }
 
 /** What a target of this spec looks at in a request. */

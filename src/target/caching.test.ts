@@ -34,7 +34,8 @@ describe('caching', () => {
     const usage = { inputTokens: 3 };
     const { ask, inner } = open(() => makeReply('Hi', { costUsd: 0.5, latencyMs: 900, usage, attempts: 2 }));
     expect((await ask()).call).toMatchObject({ costUsd: 0.5, attempts: 2 });
-    expect(await ask()).toEqual({ text: 'Hi', call: { costUsd: 0, latencyMs: 0, usage, cached: true } });
+    const recorded = { latencyMs: 900, costUsd: 0.5 };
+    expect(await ask()).toEqual({ text: 'Hi', call: { costUsd: 0, latencyMs: 0, usage, cached: true, recorded } });
     expect(inner.asked).toBe(1);
   });
 

@@ -88,14 +88,15 @@ function parseKept(kept: unknown): CachedReply | undefined {
 }
 
 function toCachedReply(reply: CachedReply, latencyMs: number): TargetReply {
-  const { attempts: _attempts, ...call } = reply.call;
+  const { attempts: _attempts, rateLimited: _rateLimited, ...call } = reply.call;
+  const recorded = { latencyMs: Math.round(call.latencyMs * 10) / 10, costUsd: call.costUsd };
   const { text, toolCalls, trace, isStructured } = reply;
   return {
     text,
     ...(toolCalls === undefined ? {} : { toolCalls }),
     ...(trace === undefined ? {} : { trace }),
     ...(isStructured === undefined ? {} : { isStructured }),
-    call: { ...call, latencyMs, costUsd: 0, cached: true },
+    call: { ...call, latencyMs, costUsd: 0, cached: true, recorded },
   };
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { type CallQueue, makeQueue } from './call-queue.ts';
 import { MinuteWindow, type Spending } from './minute-window.ts';
 import type { TargetErrorInfo } from './port.ts';
+import type { RateWait } from './rate-waits.ts';
 import { maxRetryAfterMs } from './retrying.ts';
 
 export interface LimiterOptions {
@@ -60,6 +61,13 @@ export class Limiter {
   /** Whether callers have to say how many tokens a call will take. */
   get countsTokens(): boolean {
     return this.#tokens !== undefined;
+  }
+
+  /** Calls in the queue, when it is the rate that keeps them there and not other calls; undefined: it does not. */
+  findRateWait(): RateWait | undefined {
+    const next = this.#queue.peek();
+    const ms = next === undefined ? 0 : this.#findWaitMs(next.tokens);
+    return ms > 0 ? { calls: this.#queue.size, ms } : undefined;
   }
 
   /** A pass at once, or undefined when the call has to wait for its turn. */

@@ -92,8 +92,9 @@ export interface TargetErrorInfo {
   readonly requestId?: string;
   /** The end of stderr, or of an error's body. */
   readonly details?: string;
-  /** Set by the retrying wrapper. */
+  /** Set by the retrying wrapper, as is `rateLimited`: how many of them got 429. */
   readonly attempts?: number;
+  readonly rateLimited?: number;
 }
 
 /** The world failed on one call. Data for the record of a case, not a mistake of ours or of the user. */

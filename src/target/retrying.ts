@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
-import { type Target, TargetError, type TargetErrorInfo, type TargetReply } from './port.ts';
+import { type AskContext, type Target, TargetError, type TargetErrorInfo, type TargetReply } from './port.ts';
+import type { RateWaits } from './rate-waits.ts';
 import { wrapTarget } from './wrap-target.ts';
 
 export interface RetryOptions {
@@ -8,6 +9,10 @@ export interface RetryOptions {
   readonly clock: Clock;
   /** From 0 up to 1, for the jitter. */
   readonly random: () => number;
+  /** Aborted when the target is given up: no call waits for another attempt any more. */
+  readonly givenUp?: AbortSignal;
+  /** Told of calls that wait for a rate limit. */
+  readonly waits?: RateWaits;
 }
 
 /** Longest time a target may ask to wait; for longer it is not waited, and the call fails. */
@@ -23,26 +28,53 @@ const maxTimeouts = 2;
  * The one retry layer: no adapter retries.
  */
 export function retrying(target: Target, options: RetryOptions): Target {
-  const { attempts: most = 5, clock } = options;
+  const { attempts: most = 5 } = options;
   return wrapTarget(target, async (request, context) => {
-    let timeouts = 0;
+    let [timeouts, rateLimited] = [0, 0];
     for (let attempt = 1; ; attempt++) {
       try {
-        return withAttempts(await target.ask(request, context), attempt);
+        return withAttempts(await target.ask(request, context), { attempts: attempt, rateLimited });
       } catch (error) {
         context.signal.throwIfAborted();
         if (!(error instanceof TargetError)) throw error;
         if (error.info.cause === 'timeout') timeouts++;
+        if (error.info.cause === 'rate-limited') rateLimited++;
         const mayRetry = error.info.retryable && attempt < most && timeouts < maxTimeouts;
-        if (!mayRetry || asksTooLong(error.info)) throw toLastError(error, attempt);
-        await clock.sleep(toDelayMs(error.info, attempt, options.random), context.waiting ?? context.signal);
+        if (!mayRetry || asksTooLong(error.info)) throw toLastError(error, { attempts: attempt, rateLimited });
+        await wait(error.info, attempt, { ...options, waiting: toWaiting(context, options) });
       }
     }
   });
 }
 
-function withAttempts(reply: TargetReply, attempts: number): TargetReply {
-  return attempts === 1 ? reply : { ...reply, call: { ...reply.call, attempts } };
+/** Made only when a call failed: a signal for every call would cost more than the call. */
+function toWaiting({ signal, waiting = signal }: AskContext, { givenUp }: RetryOptions): AbortSignal {
+  return givenUp === undefined ? waiting : AbortSignal.any([waiting, givenUp]);
+}
+
+async function wait(
+  info: TargetErrorInfo,
+  attempt: number,
+  { clock, random, waits, waiting }: RetryOptions & { readonly waiting: AbortSignal },
+): Promise<void> {
+  const delayMs = toDelayMs(info, attempt, random);
+  const end = info.cause === 'rate-limited' ? waits?.begin(delayMs) : undefined;
+  try {
+    await clock.sleep(delayMs, waiting);
+  } finally {
+    end?.();
+  }
+}
+
+/** How often a call was made, and how often the answer was 429. */
+interface Tries {
+  readonly attempts: number;
+  readonly rateLimited: number;
+}
+
+function withAttempts(reply: TargetReply, { attempts, rateLimited }: Tries): TargetReply {
+  if (attempts === 1) return reply;
+  return { ...reply, call: { ...reply.call, attempts, ...(rateLimited === 0 ? {} : { rateLimited }) } };
 }
 
 function toDelayMs({ retryAfterMs = 0 }: TargetErrorInfo, attempt: number, random: () => number): number {
@@ -54,9 +86,10 @@ function asksTooLong({ retryAfterMs = 0 }: TargetErrorInfo): boolean {
   return retryAfterMs > maxRetryAfterMs;
 }
 
-function toLastError(error: TargetError, attempts: number): TargetError {
+function toLastError(error: TargetError, { attempts, rateLimited }: Tries): TargetError {
   const { info } = error;
   const told = `It asked to wait ${Math.ceil((info.retryAfterMs ?? 0) / 60_000)} minutes; Turnwise waits up to 5.`;
   const message = info.retryable && asksTooLong(info) ? `${info.message.replace(/[.!]?$/, '.')} ${told}` : info.message;
-  return new TargetError({ ...info, message, attempts }, { cause: error.cause ?? error });
+  const refused = rateLimited === 0 ? {} : { rateLimited };
+  return new TargetError({ ...info, message, attempts, ...refused }, { cause: error.cause ?? error });
 }

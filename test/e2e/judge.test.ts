@@ -154,7 +154,8 @@ describe('a judge that is held to a schema', () => {
 
   it('is asked once: the second run takes its words from the cache, and they are still believed', async () => {
     const mock = await openMock((one) => one.onMessage(/./, { content: verdict(3) }));
-    const cwd = makeEval({ targets: judge(mock.url), lines: [verdict(3)] });
+    const targets = judge(mock.url).replace('}', ', cache: true}');
+    const cwd = makeEval({ targets, lines: [verdict(3)] });
     await run(cwd);
     const { verdicts } = await run(cwd);
     expect(verdicts).toMatchObject([{ status: 'graded', score: 3 }]);

@@ -14,6 +14,8 @@ export interface WorldCase {
   /** Absent: it is well in the end. */
   readonly cause?: ErrorCause;
   readonly attempts?: number;
+  /** Its target never answers, so that it is skipped. */
+  readonly isSkipped?: true;
   /** Calls that a server answers before the world is mended. */
   readonly calls: number;
 }
@@ -23,10 +25,12 @@ const healthy = (id: string): WorldCase => ({ id, target: 'bot', lines: ['greet'
 /** Faulty cases with healthy ones between. */
 export const worldCases: readonly WorldCase[] = [
   healthy('well-1'),
-  { id: 'down', target: 'down', lines: ['greet'], cause: 'unreachable', attempts: 5, calls: 0 },
+  { id: 'down', target: 'down', lines: ['greet'], isSkipped: true, calls: 0 },
   { id: 'slow', target: 'slow', lines: ['slow'], cause: 'timeout', attempts: 2, calls: 0 },
   healthy('well-2'),
-  { id: 'half', target: 'half', lines: ['greet'], cause: 'unreachable', attempts: 5, calls: 5 },
+  { id: 'half', target: 'half', lines: ['greet'], isSkipped: true, calls: 5 },
+  // The first reply is well; then the connection breaks.
+  { id: 'drops', target: 'drops', lines: ['greet', 'again'], cause: 'unreachable', attempts: 5, calls: 6 },
   { id: 'malformed', target: 'bot', lines: ['malformed'], cause: 'malformed-reply', attempts: 5, calls: 5 },
   { id: 'storm-that-clears', target: 'bot', lines: ['short storm'], calls: 4 },
   { id: 'storm', target: 'bot', lines: ['long storm'], cause: 'rate-limited', attempts: 5, calls: 5 },
@@ -56,24 +60,27 @@ export async function openFaultyWorld(): Promise<FaultyWorld> {
   await mock.start();
   const rogue = new Sick(answerBadly);
   const down = new Sick(answerBadly);
+  const drops = new Sick(answerOnce());
   await rogue.open();
+  await drops.open();
   // A port that was just let go: nothing listens there until the world is mended.
   await down.open();
   await down.close();
   onTestFinished(async () => {
-    await Promise.all([rogue.close(), down.close(), mock.stop()]);
+    await Promise.all([rogue.close(), down.close(), drops.close(), mock.stop()]);
   });
   return {
     files: {
-      'targets.yaml': toTargets({ mock: mock.url, rogue: rogue.url, down: down.url }),
+      'targets.yaml': toTargets({ mock: mock.url, rogue: rogue.url, down: down.url, drops: drops.url }),
       'all.eval.yaml': toEval(),
     },
-    countCalls: () => mock.getRequests().length + rogue.calls + down.calls,
+    countCalls: () => mock.getRequests().length + rogue.calls + down.calls + drops.calls,
     mend: async () => {
       mock.clearFixtures();
       mock.onMessage(/./, { content: 'Good day.' });
       rogue.isWell = true;
       down.isWell = true;
+      drops.isWell = true;
       await down.open();
     },
   };
@@ -95,6 +102,17 @@ function addFaults(mock: LLMock): void {
   mock.onMessage('fail', { error: { message: 'The server had an error.', type: 'server_error' }, status: 500 });
 }
 
+const answerWell: typeof answerBadly = (request, response) => {
+  request.resume();
+  response.setHeader('content-type', 'application/json').end(completion);
+};
+
+/** Answers well once, and badly from then on. */
+function answerOnce(): typeof answerBadly {
+  let calls = 0;
+  return (request, response) => (++calls === 1 ? answerWell : answerBadly)(request, response);
+}
+
 /** A server that can be mended, and opened again where it was. */
 class Sick {
   readonly #server: Server;
@@ -105,9 +123,8 @@ class Sick {
   constructor(answer: typeof answerBadly) {
     this.#server = createServer((request, response) => {
       this.calls += 1;
-      if (!this.isWell) return answer(request, response);
-      request.resume();
-      response.setHeader('content-type', 'application/json').end(completion);
+      if (this.isWell) answerWell(request, response);
+      else answer(request, response);
     });
   }
 
@@ -132,7 +149,7 @@ const completion = JSON.stringify({
   choices: [{ index: 0, message: { role: 'assistant', content: 'Good day.' }, finish_reason: 'stop' }],
 });
 
-function toTargets({ mock, rogue, down }: { readonly mock: string; readonly rogue: string; readonly down: string }) {
+function toTargets({ mock, rogue, down, drops }: Readonly<Record<'mock' | 'rogue' | 'down' | 'drops', string>>) {
   const toTarget = (id: string, origin: string, more = '') =>
     `  - {id: ${id}, provider: openai-compatible, model: m, base_url: "${origin}/v1", send: messages${more}}\n`;
   const targets = [
@@ -140,6 +157,7 @@ function toTargets({ mock, rogue, down }: { readonly mock: string; readonly rogu
     toTarget('slow', mock, ', timeout: 10'),
     toTarget('half', `${rogue}/half`),
     toTarget('down', down),
+    toTarget('drops', `${drops}/half`),
   ];
   return `targets:\n${targets.join('')}`;
 }

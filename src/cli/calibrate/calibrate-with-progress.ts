@@ -3,7 +3,7 @@ import type { CalibrateEnd, CalibrateSession } from '../../compose/calibrate-ses
 import { Crash } from '../crash.ts';
 import type { Io } from '../io.ts';
 import { withProgress } from '../run/with-progress.ts';
-import { withHint } from '../with-hint.ts';
+import { withResume } from '../with-hint.ts';
 
 export interface CalibrateTools {
   readonly io: Io;
@@ -18,10 +18,10 @@ export async function calibrateWithProgress(
   session: CalibrateSession,
   { io, isQuiet, goOn }: CalibrateTools,
 ): Promise<CalibrateEnd> {
-  const { plan, goesOnWith, budget, control } = session;
+  const { plan, goesOnWith, budget, control, waits } = session;
   const [total, done] = [plan.judgeCalls, goesOnWith?.done ?? 0];
   try {
-    return await withProgress({ total, done, budget, control, isQuiet, io }, (progress) =>
+    return await withProgress({ total, done, budget, control, waits, isQuiet, io }, (progress) =>
       session.calibrate({
         judged: ({ verdict, judgement }) => {
           if (judgement?.call !== undefined) progress.addReply({ call: judgement.call });
@@ -32,6 +32,6 @@ export async function calibrateWithProgress(
   } catch (failure) {
     if (!(failure instanceof Fault)) throw new Crash(`What was answered is recorded; go on with:\n  ${goOn}`, failure);
     if (failure.code === 'STORE_RUN_HELD') throw failure;
-    throw withHint(failure, (hint) => `${hint} What was answered is recorded; go on with: ${goOn}`);
+    throw withResume(failure, 'answered', goOn);
   }
 }

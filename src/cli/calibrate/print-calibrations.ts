@@ -72,6 +72,7 @@ function toReport(
       ownSamples: new Set(sources.includes('deck') ? deck.samples.map(({ id }) => id) : []),
       judges: assembled.filter(({ judge }) => judge.deck === name),
     })),
+    answers: { of: session.cost.answers, cached: session.cost.cached },
     skipped: session.skipped.length,
     done: {
       gate: command.gate === true,

@@ -1,13 +1,14 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { CalibrateSession } from '../../compose/calibrate-session.ts';
+import { type ExpectedHits, noHits } from '../../compose/expected-hits.ts';
 import { renderShortCount } from '../../report/figures.ts';
 import { toLine } from '../../report/one-line.ts';
-import { range, renderCost } from '../run/plan-line.ts';
+import { range, renderCost, renderHits } from '../run/plan-line.ts';
 
 type Planned = Pick<CalibrateSession, 'spec' | 'plan' | 'goesOnWith'>;
 
-/** One line before a calibration: who is asked about what, and what that may cost. */
-export function renderCalibratePlan({ spec, plan, goesOnWith }: Planned): string {
+/** One line before a calibration: who is asked about what, how much the cache answers, and what that may cost. */
+export function renderCalibratePlan({ spec, plan, goesOnWith }: Planned, hits: ExpectedHits = noHits): string {
   const all = renderNumberOf(plan.judgeCalls, 'answer');
   if (goesOnWith !== undefined) {
     const { id, done } = goesOnWith;
@@ -19,6 +20,7 @@ export function renderCalibratePlan({ spec, plan, goesOnWith }: Planned): string
   const parts = [
     `${renderNumberOf(plan.conversations, 'sample')}${of} (${spec.split}) put to ${models.join(', ')}`,
     renderNumberOf(plan.judgeCalls, 'call'),
+    ...renderHits(hits),
     `about ${range(plan.tokens, renderShortCount)} tokens`,
     renderCost(plan),
   ];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { JudgingCost } from '../../compose/judging-cost.ts';
 import { renderJudgingCost, toCostUsd } from './render-judging-cost.ts';
 
-it.each<readonly [JudgingCost, string, number | null]>([
+it.each<readonly [Omit<JudgingCost, 'answers'>, string, number | null]>([
   [{ calls: 0, cached: 0, costUsd: { known: 0, unknown: 0 } }, '', 0],
   [{ calls: 1, cached: 0, costUsd: { known: 0, unknown: 0 } }, '1 call, $0.00.\n', 0],
   [

@@ -3,7 +3,7 @@ import type { JudgingCost } from '../../compose/judging-cost.ts';
 import { renderSum, renderUsd } from '../../report/figures.ts';
 
 /** `12 calls, 48 answers from the cache, $0.0017.` Nothing when nobody was asked. */
-export function renderJudgingCost({ calls, cached, costUsd }: JudgingCost): string {
+export function renderJudgingCost({ calls, cached, costUsd }: Omit<JudgingCost, 'answers'>): string {
   if (calls === 0 && cached === 0) return '';
   const parts = [
     renderNumberOf(calls, 'call'),
@@ -14,6 +14,6 @@ export function renderJudgingCost({ calls, cached, costUsd }: JudgingCost): stri
 }
 
 /** For JSON: null where a price is not known. */
-export function toCostUsd({ costUsd: { known, unknown } }: JudgingCost): number | null {
+export function toCostUsd({ costUsd: { known, unknown } }: Pick<JudgingCost, 'costUsd'>): number | null {
   return unknown > 0 ? null : known;
 }

@@ -37,7 +37,7 @@ export async function writeCalibrationPage(
     await writeReportFile(path, toStream(pieces), io);
   } catch (failure) {
     if (!(failure instanceof Fault)) throw failure;
-    throw withHint(failure, () => `The answers are cached; write it with: ${command}`);
+    throw withHint(failure, () => `Name another file, and type the command again: ${command}`);
   }
   io.err(`Wrote ${path}\n`);
 }

@@ -6,6 +6,7 @@ import { findDatasetName } from '../../conversation/dataset-name.ts';
 import { toCertificatePath } from '../../files/certificate/certificate-path.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import type { RequestedLabels } from '../../report/calibration/calibration-report.ts';
+import { findUnreachableFault } from '../../run/breaking.ts';
 import type { CalibrateCommand } from '../calibrate/calibrate-command.ts';
 import { toCalibrateExit } from '../calibrate/calibrate-exit.ts';
 import { calibrateWithProgress } from '../calibrate/calibrate-with-progress.ts';
@@ -28,6 +29,7 @@ import type { ExitCode, Io } from '../io.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { checkOutputs } from '../report/check-outputs.ts';
 import { toStopReason } from '../stop-reason.ts';
+import { withResume } from '../with-hint.ts';
 
 /** Asks judges about conversations that people scored, and says whether they may be trusted. */
 export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCode> {
@@ -42,7 +44,8 @@ export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCo
     printWarnings(session.warnings, io);
     for (const note of session.notes) io.err(`${toVisibleText(note)}\n`);
     const isQuiet = command.quiet === true;
-    if (!isQuiet || session.goesOnWith !== undefined) io.err(`${renderCalibratePlan(session)}\n`);
+    if (session.goesOnWith !== undefined) io.err(`${renderCalibratePlan(session)}\n`);
+    else if (!isQuiet) io.err(`${renderCalibratePlan(session, await session.expectHits())}\n`);
     const end = await calibrateWithProgress(session, { io, isQuiet, goOn: renderCommand(command) });
     return await finish(session, end, { command, io });
   } finally {
@@ -111,6 +114,8 @@ function tellStopped(session: CalibrateSession, tools: Tools): ExitCode {
   const { control } = session;
   const { command, io } = tools;
   tellCost(session, tools);
+  const unreachable = findUnreachableFault(control);
+  if (unreachable !== undefined) throw withResume(unreachable, 'answered', renderCommand(command));
   io.err(`${toStopReason(control)}. What was answered is recorded; go on with:\n  ${renderCommand(command)}\n`);
   return control.isDraining ? 130 : 3;
 }

@@ -2,6 +2,7 @@ import { Fault } from '../../base/fault.ts';
 import { isDeckFile } from '../../compose/added-decks.ts';
 import { type GradeSession, openGradeSession } from '../../compose/grade-session.ts';
 import { toExitCode } from '../../grade/exit-code.ts';
+import { findUnreachableFault } from '../../run/breaking.ts';
 import type { GradeEnd } from '../../run/grade-run.ts';
 import type { StoredConversation } from '../../store/port.ts';
 import { Crash } from '../crash.ts';
@@ -17,7 +18,7 @@ import { checkOutputs, checkReadFiles } from '../report/check-outputs.ts';
 import { type CaseFile, openCaseFile } from '../run/case-file.ts';
 import { renderExitLine } from '../run/exit-line.ts';
 import { toStopReason } from '../stop-reason.ts';
-import { withHint } from '../with-hint.ts';
+import { withResume } from '../with-hint.ts';
 
 /** Grades the stored replies of a run again, and says what came of it and what changed. */
 export async function grade(command: GradeCommand, io: Io): Promise<ExitCode> {
@@ -30,7 +31,8 @@ export async function grade(command: GradeCommand, io: Io): Promise<ExitCode> {
     const append = session.goesOnWith !== undefined;
     const file = command.out === undefined ? undefined : openCaseFile(command.out, { cwd: io.cwd, append });
     printJudges(session.notes, io, command.quiet === true);
-    if (command.quiet !== true || append) io.err(`${renderGradePlan(session)}\n`);
+    if (append) io.err(`${renderGradePlan(session)}\n`);
+    else if (command.quiet !== true) io.err(`${renderGradePlan(session, await session.expectHits())}\n`);
     const end = await gradeAll(session, { command, io, file });
     file?.close();
     return await finish(session, end, { command, io });
@@ -55,7 +57,7 @@ async function gradeAll(
     const goOn = renderGoOn(session.run, command);
     if (!(failure instanceof Fault)) throw new Crash(`What was graded is recorded; go on with:\n  ${goOn}`, failure);
     if (failure.code === 'STORE_RUN_HELD' || failure.code === 'RUN_UNKNOWN') throw failure;
-    throw withHint(failure, (hint) => `${hint} What was graded is recorded; go on with: ${goOn}`);
+    throw withResume(failure, 'graded', goOn);
   }
 }
 
@@ -64,6 +66,8 @@ async function finish(session: GradeSession, end: GradeEnd, { command, io }: Too
   if (end.state === 'stopped') {
     const why = toStopReason(session.control);
     const goOn = renderGoOn(session.run, command);
+    const unreachable = findUnreachableFault(session.control);
+    if (unreachable !== undefined) throw withResume(unreachable, 'graded', goOn);
     io.err(`${why}. Grading ${end.number} is not at its end and counts for nothing yet; go on with:\n  ${goOn}\n`);
     return session.control.isDraining ? 130 : 3;
   }

@@ -17,6 +17,7 @@ import { renderJudgingAgain, renderPlanLine } from '../run/plan-line.ts';
 import { playSession } from '../run/play-session.ts';
 import { toRunRequest } from '../run/to-run-request.ts';
 import { usageFault } from '../usage-fault.ts';
+import { withResume } from '../with-hint.ts';
 
 const defaultRepeat = 5;
 
@@ -44,13 +45,14 @@ async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | unde
   try {
     printWarnings(session.warnings, io);
     if (command.judgeAgain === true && plan?.judging === undefined) throw nobodyToAsk();
-    if (quiet !== true) io.err(`${renderPlanLine(session)}\n`);
+    if (quiet !== true) io.err(`${renderPlanLine(session, await session.expectHits())}\n`);
     if (quiet !== true && command.judgeAgain === true) io.err(`${renderJudgingAgain(plan?.judging)}\n`);
-    const goOn = `What was played is recorded; go on with:\n  ${renderResume(run, command, io.cwd)}`;
+    const resume = renderResume(run, command, io.cwd);
+    const goOn = `What was played is recorded; go on with:\n  ${resume}`;
     const { state, failure } = await playSession(session, { io, isQuiet: quiet === true, goOn });
-    if (failure !== undefined) throw failure;
+    if (failure !== undefined) throw withResume(failure, 'played', resume);
     if (state === 'ended') return { run, spent: { usd: budget.spentUsd, calls: budget.calls } };
-    io.err(`Stopped. Go on with:\n  ${renderResume(run, command, io.cwd)}\nThen: ${renderMeasure(run, command, io)}\n`);
+    io.err(`Stopped. Go on with:\n  ${resume}\nThen: ${renderMeasure(run, command, io)}\n`);
     return undefined;
   } finally {
     await session.close();

@@ -24,7 +24,7 @@ import { printRunJson } from '../run/print-run-json.ts';
 import type { RunCommand } from '../run/run-command.ts';
 import { openCollector, summariseRun } from '../run/summarise-run.ts';
 import { toRunRequest } from '../run/to-run-request.ts';
-import { withHint, withMore } from '../with-hint.ts';
+import { withMore, withResume } from '../with-hint.ts';
 
 /** Plays conversations, records them, and says what came of it. */
 export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
@@ -39,7 +39,8 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
     const append = session.isResumed;
     const file = command.out === undefined ? undefined : openCaseFile(command.out, { cwd: io.cwd, append });
     printJudges(session.notes, io, command.quiet === true);
-    if (command.quiet !== true || session.isResumed) io.err(`${renderPlanLine(session)}\n`);
+    if (session.isResumed) io.err(`${renderPlanLine(session)}\n`);
+    else if (command.quiet !== true) io.err(`${renderPlanLine(session, await session.expectHits())}\n`);
     const collector = openCollector({ id: session.run, spec: session.spec });
     const caseEnd = (conversation: StoredConversation) => {
       collector.add(conversation);
@@ -80,7 +81,7 @@ async function finish({ session, command, io, collector, gate, state, failure }:
   }
   const unwritten = await findFault(writeReports(command, { record, store: store.runs, io, figures: summary.figures }));
   if (failure !== undefined) {
-    const stopped = withHint(failure, (hint) => `${hint} What was played is recorded; go on with: ${resume}`);
+    const stopped = withResume(failure, 'played', resume);
     throw unwritten === undefined ? stopped : withMore(stopped, unwritten);
   }
   if (state === 'interrupted') io.err(`Stopped. What was played is recorded; go on with:\n  ${resume}\n`);

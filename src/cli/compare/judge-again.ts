@@ -1,4 +1,5 @@
 import { definedOnly } from '../../base/defined-only.ts';
+import { noHits } from '../../compose/expected-hits.ts';
 import { openGradeSession } from '../../compose/grade-session.ts';
 import { toAskedAgain } from '../../compose/measure-judge-noise.ts';
 import type { TargetNoise } from '../../compose/measure-run-noise.ts';
@@ -45,7 +46,8 @@ export async function judgeAgain(
   try {
     printWarnings(session.warnings, io);
     const { goesOnWith, plan, control } = session;
-    if (quiet !== true && goesOnWith?.done !== plan.conversations) io.err(`${renderGradePlan(session)}\n`);
+    const hits = quiet === true || goesOnWith !== undefined ? noHits : await session.expectHits();
+    if (quiet !== true && goesOnWith?.done !== plan.conversations) io.err(`${renderGradePlan(session, hits)}\n`);
     const { number: grading, state } = await gradeWithProgress(session, { io, isQuiet: quiet === true });
     if (state === 'ended') return { grading, isInterrupted: false };
     return { grading, stopped: toStopReason(control), isInterrupted: control.isDraining };

@@ -15,7 +15,7 @@ export interface GradeTools {
 
 /** Grades with a line of progress, which also tells what judges cost. */
 export function gradeWithProgress(session: GradeSession, { io, isQuiet, graded }: GradeTools): Promise<GradeEnd> {
-  const { plan, goesOnWith, budget, control } = session;
+  const { plan, goesOnWith, budget, control, waits } = session;
   const [total, done] = [plan.conversations, goesOnWith?.done ?? 0];
   const gradeSession = (progress: ProgressLine) =>
     session.grade({
@@ -25,5 +25,5 @@ export function gradeWithProgress(session: GradeSession, { io, isQuiet, graded }
         graded?.(conversation);
       },
     });
-  return withProgress({ total, done, budget, control, isQuiet, io }, gradeSession);
+  return withProgress({ total, done, budget, control, waits, isQuiet, io }, gradeSession);
 }

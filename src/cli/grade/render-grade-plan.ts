@@ -1,7 +1,8 @@
 import { renderNumberOf } from '../../base/number-of.ts';
+import { type ExpectedHits, noHits } from '../../compose/expected-hits.ts';
 import { renderShortCount } from '../../report/figures.ts';
 import type { GradingPlan } from '../../run/grading-plan.ts';
-import { range, renderCost } from '../run/plan-line.ts';
+import { range, renderCost, renderHits } from '../run/plan-line.ts';
 
 export interface PlannedGrading {
   readonly run: string;
@@ -10,18 +11,19 @@ export interface PlannedGrading {
   readonly goesOnWith?: { readonly number: number; readonly done: number };
 }
 
-/** One line before a grading: what will be graded, and what judges may cost. */
-export function renderGradePlan({ run, plan, goesOnWith }: PlannedGrading): string {
+/** One line before a grading: what will be graded, how much of it the cache answers, and what judges may cost. */
+export function renderGradePlan({ run, plan, goesOnWith }: PlannedGrading, hits: ExpectedHits = noHits): string {
   const all = renderNumberOf(plan.conversations, 'conversation');
   if (goesOnWith !== undefined) {
     const { number, done } = goesOnWith;
     return `Going on with grading ${number} of run ${run}: ${done.toLocaleString('en')} of ${all} ${done === 1 ? 'is' : 'are'} done.`;
   }
-  return `Grading ${all} of run ${run}: ${renderJudges(plan)}.`;
+  return `Grading ${all} of run ${run}: ${renderJudges(plan, hits)}.`;
 }
 
-function renderJudges(plan: GradingPlan): string {
+function renderJudges(plan: GradingPlan, hits: ExpectedHits): string {
   if (plan.judgeCalls === 0) return 'no judge is asked';
   const calls = renderNumberOf(plan.judgeCalls, 'judge call');
-  return `${calls}, about ${range(plan.tokens, renderShortCount)} tokens, ${renderCost(plan)}`;
+  const tokens = `about ${range(plan.tokens, renderShortCount)} tokens`;
+  return [calls, ...renderHits(hits), tokens, renderCost(plan)].join(', ');
 }

@@ -1,11 +1,15 @@
 import { renderNumberOf } from '../../base/number-of.ts';
+import { type ExpectedHits, noHits } from '../../compose/expected-hits.ts';
 import type { RunSession } from '../../compose/run-session.ts';
 import { renderShortCount } from '../../report/figures.ts';
 import type { Range } from '../../run/estimate.ts';
 import type { RunPlan } from '../../run/plan.ts';
 
-/** One line before the run: what it will do, and what that may cost. */
-export function renderPlanLine({ plan, spec, before, retried, isResumed, run }: RunSession): string {
+type PlannedRun = Pick<RunSession, 'plan' | 'spec' | 'before' | 'retried' | 'isResumed' | 'run'>;
+
+/** One line before the run: what it will do, how much of it the cache answers, and what that may cost. */
+export function renderPlanLine(planned: PlannedRun, hits: ExpectedHits = noHits): string {
+  const { plan, spec, before, retried, isResumed, run } = planned;
   const total = spec.conversations;
   if (isResumed) {
     const done = before.pass + before.fail + before.error + before.ungraded;
@@ -17,10 +21,16 @@ export function renderPlanLine({ plan, spec, before, retried, isResumed, run }: 
   const parts = [
     `${renderNumberOf(plan.cases, 'case')}, ${renderNumberOf(total, 'conversation')} with ${targets}`,
     renderCalls(plan, spec.options.repeat),
+    ...renderHits(hits),
     `about ${range({ low: plan.inputTokens.low + plan.outputTokens.low, high: plan.inputTokens.high + plan.outputTokens.high }, renderShortCount)} tokens`,
     renderCost(plan),
   ];
   return `Plan: ${parts.join(' · ')}`;
+}
+
+/** `45 expected from the cache`; nothing when none is. */
+export function renderHits({ hits, isCut }: ExpectedHits): readonly string[] {
+  return hits === 0 ? [] : [`${isCut ? 'at least ' : ''}${count(hits)} expected from the cache`];
 }
 
 /** What asking the judges a second time adds, about one play of each case. */

@@ -1,5 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import type { RunSession } from '../../compose/run-session.ts';
+import { findUnreachableFault } from '../../run/breaking.ts';
 import type { StoredConversation } from '../../store/port.ts';
 import { Crash } from '../crash.ts';
 import type { Io } from '../io.ts';
@@ -25,7 +26,7 @@ export interface Played {
 
 /** Plays a run with a line of progress. */
 export async function playSession(session: RunSession, { io, isQuiet, goOn, caseEnd }: PlayTools): Promise<Played> {
-  const { before, spec, budget, control } = session;
+  const { before, spec, budget, control, waits } = session;
   const done = before.pass + before.fail + before.error + before.ungraded;
   const holdMemory = openMemoryHold();
   const play = (progress: ProgressLine) =>
@@ -38,7 +39,8 @@ export async function playSession(session: RunSession, { io, isQuiet, goOn, case
       },
     });
   try {
-    return { state: await withProgress({ total: spec.conversations, done, budget, control, isQuiet, io }, play) };
+    const state = await withProgress({ total: spec.conversations, done, budget, control, waits, isQuiet, io }, play);
+    return { state, failure: findUnreachableFault(control) };
   } catch (failure) {
     if (!(failure instanceof Fault)) throw (await isRecorded(session)) ? new Crash(goOn, failure) : failure;
     if (failure.code === 'STORE_RUN_HELD') throw failure;

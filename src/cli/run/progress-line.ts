@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { ReplyEntry } from '../../conversation/played.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
+import type { RateWait } from '../../target/rate-waits.ts';
 import type { Io } from '../io.ts';
 import { toPalette } from '../paint.ts';
 
@@ -16,6 +17,8 @@ export interface ProgressInput {
   readonly clock: Clock;
   /** Calls under way. */
   readonly inFlight: () => number;
+  /** Calls that wait for a rate limit; undefined: none does. */
+  readonly findWait?: () => RateWait | undefined;
 }
 
 /** Tells how far a run is: one line that changes on a terminal, now and then a plain line elsewhere. */
@@ -25,6 +28,7 @@ export class ProgressLine {
   readonly #started: number;
   readonly #timer: NodeJS.Timeout | undefined;
   #done = 0;
+  #turns = 0;
   #errors = 0;
   #failed = 0;
   #ungraded = 0;
@@ -41,8 +45,9 @@ export class ProgressLine {
     this.#timer.unref();
   }
 
-  /** A reply of a target, or of a judge. */
-  addReply({ call }: Pick<ReplyEntry, 'call'>): void {
+  /** A reply of a target, which ends a turn, or of a judge. */
+  addReply({ call, by }: Pick<ReplyEntry, 'call'> & Partial<Pick<ReplyEntry, 'by'>>): void {
+    if (by === 'target') this.#turns += 1;
     if (call.costUsd === null) this.#hasUnknownCost = true;
     else this.#costUsd += call.costUsd;
   }
@@ -87,16 +92,21 @@ export class ProgressLine {
   }
 
   #render(): string {
-    const { total, done: before, clock, inFlight } = this.#input;
+    const { total, done: before, clock, inFlight, findWait } = this.#input;
+    const wait = findWait?.();
     const seconds = (clock.elapsed() - this.#started) / 1000;
     const rate = seconds > 0 ? this.#done / seconds : 0;
     const done = before + this.#done;
     const parts = [
       `${done.toLocaleString('en')}/${total.toLocaleString('en')}`,
+      ...(this.#turns > 0 ? [renderNumberOf(this.#turns, 'turn')] : []),
       ...(rate > 0
         ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`, `${toDuration((total - done) / rate)} left`]
         : []),
       `${inFlight()} in flight`,
+      ...(wait === undefined
+        ? []
+        : [`${renderNumberOf(wait.calls, 'call')} waiting ${toDuration(wait.ms / 1000)} for a rate limit`]),
       ...(this.#failed > 0 ? [`${this.#failed} failed`] : []),
       ...(this.#ungraded > 0 ? [`${this.#ungraded} ungraded`] : []),
       ...(this.#errors > 0 ? [renderNumberOf(this.#errors, 'error')] : []),

@@ -3,7 +3,7 @@ import type { RunSession } from '../../compose/run-session.ts';
 import type { Io } from '../io.ts';
 import { ProgressLine } from './progress-line.ts';
 
-export interface Progressing extends Pick<RunSession, 'budget' | 'control'> {
+export interface Progressing extends Pick<RunSession, 'budget' | 'control' | 'waits'> {
   /** Conversations in all, and those that were done before. */
   readonly total: number;
   readonly done: number;
@@ -14,11 +14,11 @@ export interface Progressing extends Pick<RunSession, 'budget' | 'control'> {
 
 /** Shows how far the work is while it is done. One Ctrl-C lets the calls in flight end, two stop now. */
 export async function withProgress<Result>(
-  { total, done, budget, control, isQuiet, io }: Progressing,
+  { total, done, budget, control, waits, isQuiet, io }: Progressing,
   work: (progress: ProgressLine) => Promise<Result>,
 ): Promise<Result> {
   const progress = new ProgressLine(
-    { total, done, clock: io.clock ?? systemClock, inFlight: () => budget.inFlight },
+    { total, done, clock: io.clock ?? systemClock, inFlight: () => budget.inFlight, findWait: () => waits.find() },
     isQuiet ? { ...io, err: () => {} } : io,
   );
   const release = io.onInterrupt?.((times) => {

@@ -7,11 +7,10 @@ export function checkCost(subject: GradedSubject, { max_usd }: Wanted<'cost'>): 
   const calls = listCalls(subject);
   let costUsd = 0;
   for (const call of calls ?? []) {
-    if (call.cached) {
-      return { cause: 'not-applicable', reason: 'The reply came from the cache, so it tells nothing about cost.' };
-    }
-    if (call.costUsd === null) return unknownCost;
-    costUsd += call.costUsd;
+    if (call.cached === true && call.recorded === undefined) return cachedCost;
+    const paidUsd = call.recorded === undefined ? call.costUsd : call.recorded.costUsd;
+    if (paidUsd === null) return unknownCost;
+    costUsd += paidUsd;
   }
   if (calls === undefined) return unknownCost;
   const said = `The ${subject.reply === null ? 'replies' : 'reply'} cost ${toShownUsd(costUsd)}`;
@@ -19,6 +18,12 @@ export function checkCost(subject: GradedSubject, { max_usd }: Wanted<'cost'>): 
   if (costUsd > max_usd) return { score: 0, reason: `${said}, over ${toShownUsd(max_usd)}.`, evidence };
   return { score: 1, reason: `${said}.`, evidence };
 }
+
+/** Runs of older versions did not record what a cached reply once cost. */
+const cachedCost: CheckResult = {
+  cause: 'not-applicable',
+  reason: 'The reply came from the cache, and what it cost is not recorded.',
+};
 
 const unknownCost: CheckResult = {
   cause: 'not-applicable',

@@ -5,16 +5,24 @@ import { listCalls } from './subject-calls.ts';
 /** The reply came in time; of a conversation as a whole: all its replies together. */
 export function checkLatency(subject: GradedSubject, { max_ms }: Wanted<'latency'>): CheckResult {
   const calls = listCalls(subject);
-  if (calls === undefined) return { cause: 'not-applicable', reason: 'It is not known how long the reply took.' };
-  if (calls.some(({ cached }) => cached)) {
-    return { cause: 'not-applicable', reason: 'The reply came from the cache, so it tells nothing about time.' };
+  if (calls === undefined) return unknownLatency;
+  let tookMs = 0;
+  for (const { cached, recorded, latencyMs } of calls) {
+    if (cached === true && recorded === undefined) return unknownLatency;
+    tookMs += recorded?.latencyMs ?? latencyMs;
   }
-  const tookMs = calls.reduce((sum, { latencyMs }) => sum + latencyMs, 0);
-  const said = `The ${subject.reply === null ? 'replies' : 'reply'} took ${toShownMs(tookMs)} ms`;
-  const evidence = { latencyMs: tookMs };
-  if (tookMs > max_ms) return { score: 0, reason: `${said}, over ${toShownMs(max_ms)} ms.`, evidence };
-  return { score: 1, reason: `${said}.`, evidence };
+  const isCached = calls.some(({ cached }) => cached);
+  const replies = `The ${subject.reply === null ? 'replies' : 'reply'} took ${toShownMs(tookMs)} ms`;
+  const over = tookMs > max_ms ? `, over ${toShownMs(max_ms)} ms` : '';
+  const reason = `${replies}${over}${isCached ? ' (recorded: from the cache)' : ''}.`;
+  return { score: over === '' ? 1 : 0, reason, evidence: { latencyMs: tookMs } };
 }
+
+/** Runs of older versions did not record how long a cached reply once took. */
+const unknownLatency: CheckResult = {
+  cause: 'not-applicable',
+  reason: 'It is not known how long the reply took.',
+};
 
 function toShownMs(ms: number): string {
   return String(Number(ms.toFixed(1)));

@@ -57,7 +57,19 @@ describe('latency', () => {
     });
   });
 
-  it('is ungraded for a reply from the cache, and where nothing is known of the call', () => {
+  it.each([
+    [1500, 2000, 1, 'The reply took 1500 ms (recorded: from the cache).'],
+    [2500, 2000, 0, 'The reply took 2500 ms, over 2000 ms (recorded: from the cache).'],
+  ])(
+    'of a reply from the cache is the recorded one: %d ms for at most %d scores %d',
+    (latencyMs, max_ms, score, reason) => {
+      const call = { latencyMs: 0.1, costUsd: 0, cached: true as const, recorded: { latencyMs, costUsd: 1 } };
+      const cached = makeSubject('x', { reply: { call } });
+      expect(checkLatency(cached, { max_ms })).toEqual({ score, reason, evidence: { latencyMs } });
+    },
+  );
+
+  it('is ungraded where nothing is known of the call, as in runs of older versions whose replies were cached', () => {
     expect(checkLatency(withCall(1, 0, true), { max_ms: 5 })).toMatchObject({ cause: 'not-applicable' });
     expect(checkLatency(makeSubject('x'), { max_ms: 5 })).toMatchObject({ cause: 'not-applicable' });
   });
@@ -84,6 +96,16 @@ describe('cost', () => {
     expect(checkCost(withCall(1, 0.00001234), { max_usd: 0.00001 })).toMatchObject({
       reason: 'The reply cost $0.00001234, over $0.00001.',
     });
+  });
+
+  it('of a reply from the cache is the recorded one', () => {
+    const toCached = (costUsd: number | null) => {
+      const call = { latencyMs: 0.1, costUsd: 0, cached: true as const, recorded: { latencyMs: 5, costUsd } };
+      return makeSubject('x', { reply: { call } });
+    };
+    expect(checkCost(toCached(0.02), { max_usd: 0.02 })).toMatchObject({ score: 1, evidence: { costUsd: 0.02 } });
+    expect(checkCost(toCached(0.03), { max_usd: 0.02 })).toMatchObject({ score: 0 });
+    expect(checkCost(toCached(null), { max_usd: 0.02 })).toMatchObject({ cause: 'not-applicable' });
   });
 
   it('never takes what is unknown for 0', () => {

@@ -30,6 +30,8 @@ export interface ReportedDeck {
 export interface CalibrationReport {
   readonly split: Split;
   readonly decks: readonly ReportedDeck[];
+  /** Answers of judges since the command began, and how many of them came from the cache. */
+  readonly answers?: { readonly of: number; readonly cached: number };
   /** Samples that could not be used. */
   readonly skipped: number;
   /** What the command did besides, on which the next step depends. */

@@ -3,6 +3,7 @@ import { wrap } from '../../base/wrap.ts';
 import { renderScale } from '../../conversation/scale.ts';
 import { toScoreText } from '../../format/score-text.ts';
 import { toLine } from '../one-line.ts';
+import { renderCacheNote } from '../summary/cache-note.ts';
 import { renderBaselineNote } from './baseline-note.ts';
 import type { CalibrationReport, CalibrationStyle, ReportedDeck, ReportedJudge } from './calibration-report.ts';
 import { listNextSteps } from './next-step.ts';
@@ -21,6 +22,7 @@ type Block = readonly string[];
 export function renderCalibrations(report: CalibrationReport, style: CalibrationStyle): string {
   const isOne = report.decks.length === 1;
   const blocks = [
+    renderCached(report, style),
     ...report.decks.flatMap((deck) => [[renderDeckTitle(deck, report, style)], renderVerdictLines(deck.judges, style)]),
     ...report.decks.flatMap((deck) => [
       ...(isOne ? [] : [[style.palette.bold(toLine(deck.file))]]),
@@ -34,6 +36,12 @@ export function renderCalibrations(report: CalibrationReport, style: Calibration
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join('\n')}\n`)
     .join('\n');
+}
+
+/** First of all: these answers say nothing about what the judge answers now. */
+function renderCached({ answers }: CalibrationReport, { width }: CalibrationStyle): Block {
+  const note = answers && renderCacheNote([{ noun: 'answers', ...answers }]);
+  return note === undefined ? [] : wrap(note, width);
 }
 
 function renderDeckTitle(deck: ReportedDeck, { split }: CalibrationReport, { palette }: CalibrationStyle): string {

@@ -4,7 +4,7 @@ import type { UngradedCause } from '../../conversation/verdict.ts';
 import type { CalibrationStyle, ReportedJudge } from './calibration-report.ts';
 import { type CountedCause, listCauses, quoteReason } from './ungraded-causes.ts';
 
-/** What to do about it. The same command asks only those again that have no answer: answers are cached. */
+/** What to do about it. The same command asks those again that have no answer; of a hosted judge, only those: answers are cached. */
 const steps: Readonly<Record<UngradedCause, string>> = {
   unparseable: 'Read what it answered (--html <file>), and tell it in the deck to answer {"reason": "…", "score": n}.',
   'out-of-scale': 'Tell it the scale in the deck, from the worst score to the best.',

@@ -11,7 +11,7 @@ const listedCases = 5;
 
 type CallFigures = Pick<
   ColumnFigures,
-  'slowest' | 'dearest' | 'medianCase' | 'latencyMs' | 'tokens' | 'costUsd' | 'calls' | 'cachedCalls'
+  'slowest' | 'dearest' | 'medianCase' | 'latencyMs' | 'tokens' | 'costUsd' | 'calls' | 'cachedCalls' | 'rateLimited'
 >;
 type Call = ShownConversation['replies'][number]['call'];
 
@@ -29,9 +29,11 @@ export class CallTally {
   #calls = 0;
   #cachedCalls = 0;
   #untold = 0;
+  #rateLimited = 0;
 
-  add({ start, replies }: ShownConversation): void {
+  add({ start, replies, end }: ShownConversation): void {
     for (const { by, call } of replies) if (by === 'target') this.#addCall(call);
+    this.#rateLimited += end?.error?.rateLimited ?? 0;
     const { latencyMs, costUsd } = toReplyTotals(replies);
     if (latencyMs > 0) this.#slowest.add({ ...toName(start), value: latencyMs });
     if (costUsd > 0) this.#dearest.add({ ...toName(start), value: costUsd });
@@ -40,8 +42,9 @@ export class CallTally {
   }
 
   /** A reply from the cache says nothing about the target's speed. */
-  #addCall({ latencyMs, usage, costUsd, cached }: Call): void {
+  #addCall({ latencyMs, usage, costUsd, cached, rateLimited = 0 }: Call): void {
     this.#calls += 1;
+    this.#rateLimited += rateLimited;
     if (cached === true) this.#cachedCalls += 1;
     else this.#latency.add(latencyMs);
     this.#tokens.input.add(usage?.inputTokens);
@@ -64,6 +67,7 @@ export class CallTally {
       costUsd: this.#costUsd.toSum(),
       calls: this.#calls,
       cachedCalls: this.#cachedCalls,
+      ...(this.#rateLimited === 0 ? {} : { rateLimited: this.#rateLimited }),
     };
   }
 

@@ -105,7 +105,8 @@ export class ColumnTally {
   }
 }
 
-function toJudgeFigures({ calls, cached, known, unknown }: JudgeCosts): Partial<ColumnFigures> {
+function toJudgeFigures({ calls, cached, known, unknown, rateLimited }: JudgeCosts): Partial<ColumnFigures> {
   const judgeCostUsd = { known: unknown === calls ? null : known, unknown };
-  return { judgeCostUsd, judgeCalls: calls, judgeCachedCalls: cached };
+  const refused = rateLimited === undefined ? {} : { judgeRateLimited: rateLimited };
+  return { judgeCostUsd, judgeCalls: calls, judgeCachedCalls: cached, ...refused };
 }

@@ -8,6 +8,7 @@ import { toFigureColumns } from '../summary/column-table.ts';
 import { renderHeadline } from '../summary/headline.ts';
 import { renderJudgeNote } from '../summary/judge-note.ts';
 import { listJudgedRates, renderCertificate } from '../summary/judged-rates.ts';
+import { renderRateLimitNote } from '../summary/rate-limit-note.ts';
 import { listTellingCauses } from '../summary/telling-causes.ts';
 import { findUnscoredNote } from '../summary/unscored-note.ts';
 import { toCaseLine } from '../to-case-line.ts';
@@ -39,7 +40,7 @@ export async function renderMarkdown(input: MarkdownInput): Promise<string> {
     `### Turnwise: ${renderHeadline(figures, renderMarkdownCode)}\n`,
     renderColumns(columns),
     renderUnscored(figures),
-    ...renderJudgeNote(columns).map((note) => `${escapeCell(note)}\n`),
+    ...[...renderJudgeNote(columns), ...renderRateLimitNote(columns)].map((note) => `${escapeCell(note)}\n`),
     renderJudges(figures),
     renderTags(columns),
     renderCauses(listTellingCauses(figures.causes, failed.list())),

@@ -1,15 +1,22 @@
 import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
 import { renderOrdinal } from '../figures.ts';
 import type { ColumnFigures, RunFigures } from '../run-figures.ts';
+import { findCacheNote } from './cache-note.ts';
 
 /** Targets that are named one by one; more of them are a list, not a sentence. */
 const namedTargets = 4;
 
 /**
  * What came of the run, in one sentence: `careful passes 6 of 6; careless fails 3 of 6, first at the 2nd reply.` Targets
- * of which more has to be said get a sentence each.
+ * of which more has to be said get a sentence each. Replies from the cache are told here, where nobody overlooks them:
+ * they are not what the target answers now.
  */
 export function renderHeadline({ columns }: RunFigures, renderName: (target: string) => string): string {
+  const cached = findCacheNote(columns);
+  return `${renderOutcome(columns, renderName)}${cached === undefined ? '' : ` ${cached}`}`;
+}
+
+function renderOutcome(columns: readonly ColumnFigures[], renderName: (target: string) => string): string {
   const targets = [...Map.groupBy(columns, ({ target }) => target)];
   if (targets.length === 0) return 'Nothing was played to its end.';
   if (targets.length > namedTargets) return renderMany(targets.map(([, list]) => sumCounts(list)));

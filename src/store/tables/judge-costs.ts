@@ -13,7 +13,7 @@ import { findRunNumber } from './runs.ts';
 const callsAtOnce = 2000;
 
 /** Of a call, what it cost. */
-const CallCost = CallRecord.pick({ costUsd: true, cached: true }).strip();
+const CallCost = CallRecord.pick({ costUsd: true, cached: true, rateLimited: true }).strip();
 
 /** What judges cost, a page of calls at a time. A run without judges takes one look. */
 export async function readJudgeCosts(
@@ -105,7 +105,7 @@ async function listRead(
 
 function addCall(columns: Map<string, JudgeCosts>, { target, send, play, ...row }: CallRow): void {
   const what = `judgement ${row.grader} of conversation ${row.conversation_no}`;
-  const { costUsd, cached } = parseWith(CallCost, row.call ?? '', what);
+  const { costUsd, cached, rateLimited = 0 } = parseWith(CallCost, row.call ?? '', what);
   const key = `${send} ${play} ${target}`;
   const sum = columns.get(key) ?? { target, send, play, calls: 0, cached: 0, known: 0, unknown: 0 };
   columns.set(key, {
@@ -114,5 +114,6 @@ function addCall(columns: Map<string, JudgeCosts>, { target, send, play, ...row 
     cached: sum.cached + Number(cached === true),
     known: sum.known + (costUsd ?? 0),
     unknown: sum.unknown + Number(costUsd === null),
+    ...(rateLimited === 0 ? {} : { rateLimited: (sum.rateLimited ?? 0) + rateLimited }),
   });
 }

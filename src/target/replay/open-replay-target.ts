@@ -33,7 +33,7 @@ export async function openReplayTarget(spec: SpecOf<'replay'>, { path, clock }: 
 
 function toReply({ reply }: CassetteEntry, latencyMs: number): TargetReply {
   const { text, toolCalls, trace, isStructured } = reply;
-  const { attempts: _attempts, cached: _cached, ...call } = reply.call;
+  const { attempts: _attempts, rateLimited: _refused, cached: _cached, recorded: _recorded, ...call } = reply.call;
   return {
     text,
     ...(toolCalls === undefined ? {} : { toolCalls }),

@@ -1,0 +1,20 @@
+import { toLine } from '../one-line.ts';
+import type { ColumnFigures } from '../run-figures.ts';
+
+type LimitedFigures = Pick<ColumnFigures, 'target' | 'rateLimited' | 'judgeRateLimited'>;
+
+/** How often the rate was too high, and of whom: `Rate limits (429) refused 37 calls: bot 32, judges 5.` Nothing when none did. */
+export function renderRateLimitNote(columns: readonly LimitedFigures[]): readonly string[] {
+  const refused = new Map<string, number>();
+  const add = (name: string, count: number) => void (count > 0 && refused.set(name, (refused.get(name) ?? 0) + count));
+  for (const { target, rateLimited = 0 } of columns) add(toLine(target), rateLimited);
+  add(
+    'judges',
+    columns.reduce((sum, { judgeRateLimited = 0 }) => sum + judgeRateLimited, 0),
+  );
+  if (refused.size === 0) return [];
+  const total = [...refused.values()].reduce((sum, count) => sum + count, 0);
+  const parts = [...refused].map(([name, count]) => `${name} ${count.toLocaleString('en')}`);
+  const calls = total === 1 ? '1 call' : `${total.toLocaleString('en')} calls`;
+  return [`Rate limits (429) refused ${calls}: ${parts.join(', ')}. Set \`limits\` of the target to avoid the waits.`];
+}
