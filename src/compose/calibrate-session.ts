@@ -83,10 +83,12 @@ export async function openCalibrateSession(
   const strict = !hasOtherSamples && request.strict === true;
   const decks = readDecks(request.decks, { cwd, root: findStoreRoot(place), strict, hasOtherSamples });
   const asked = findModels(decks, request, cwd);
-  const store = await openStore({ ...place, clock });
+  const warnings: Problem[] = [];
+  const store = await openStore({ ...place, clock, onMadePrivate: (warning) => void warnings.push(warning) });
   try {
     const around = { cwd, env, clock, store };
-    return await openSession(request, await openCalibration(asked, request, around), around);
+    const opened = await openCalibration(asked, request, around);
+    return await openSession(request, { ...opened, warnings: [...warnings, ...opened.warnings] }, around);
   } catch (error) {
     await store.close();
     throw error;

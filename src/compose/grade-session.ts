@@ -58,12 +58,14 @@ export async function openGradeSession(
   clock: Clock = systemClock,
 ): Promise<GradeSession> {
   const { cwd = process.cwd(), env = process.env } = request;
-  const store = await getStore({ path: request.store, cwd, clock });
+  const warnings: Problem[] = [];
+  const onMadePrivate = (warning: Problem) => void warnings.push(warning);
+  const store = await getStore({ path: request.store, cwd, clock, onMadePrivate });
   try {
     const around = { cwd, env, clock, store };
     const opened = await openGrading(await getRun(store.runs, run), request, around);
     checkBudget(request, { spec: { targets: opened.survey.judges.specs.map((spec) => ({ spec })) } });
-    return await openSession(request, opened, around);
+    return await openSession(request, { ...opened, warnings: [...warnings, ...opened.warnings] }, around);
   } catch (error) {
     await store.close();
     throw error;

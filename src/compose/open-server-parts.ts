@@ -12,7 +12,7 @@ export interface ServerPartsOptions {
   readonly clock: Clock;
   /** Folder of reference documents. */
   readonly documents?: string | undefined;
-  /** Told of documents that cannot be searched. */
+  /** Told of documents that cannot be searched, and of permissions that were changed. */
   readonly onProblem: (problem: Problem) => void;
 }
 
@@ -30,7 +30,8 @@ export async function openServerParts(options: ServerPartsOptions): Promise<Open
   // First, since it fails when the folder is not there, and nothing has to be closed then.
   const source = options.documents === undefined ? undefined : await openDocuments(options.documents, options);
   try {
-    const store = await openStore({ path: options.store, cwd: options.cwd, clock: options.clock });
+    const { store: path, cwd, clock, onProblem } = options;
+    const store = await openStore({ path, cwd, clock, onMadePrivate: onProblem });
     return {
       store,
       ...(source === undefined ? {} : { source }),

@@ -1,29 +1,35 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
-import { Fault } from '../base/fault.ts';
+import { Fault, type Problem } from '../base/fault.ts';
 import { findProjectRoot, toShownFile } from '../files/project/project.ts';
 import { findStats } from '../files/text/read-text.ts';
 import type { Store } from '../store/port.ts';
 
-export interface StorePlace {
+export interface StoreAddress {
   /** The path that was named, if any. */
   readonly path?: string | undefined;
   readonly cwd: string;
   /** A file or folder of the project; without one, the project around `cwd`. */
   readonly file?: string | undefined;
+}
+
+export interface StorePlace extends StoreAddress {
   readonly clock: Clock;
+  /** Told when other users could read the database, and no longer can. Without it they still can. */
+  readonly onMadePrivate?: (warning: Problem) => void;
 }
 
 /** Where the records of a project are: `.turnwise/turnwise.db` under its root, unless another file is named. */
-export function findStorePath({ path, cwd, file }: Omit<StorePlace, 'clock'>): string {
+export function findStorePath({ path, cwd, file }: StoreAddress): string {
   if (path !== undefined) return resolve(cwd, path);
   return join(findRoot({ cwd, file }), '.turnwise', 'turnwise.db');
 }
 
 export async function openStore(place: StorePlace): Promise<Store> {
   const { openSqliteStore } = await import('../store/sqlite/open-sqlite-store.ts');
-  return openSqliteStore(findStorePath(place), { clock: place.clock });
+  const { clock, onMadePrivate } = place;
+  return openSqliteStore(findStorePath(place), { clock, ...(onMadePrivate === undefined ? {} : { onMadePrivate }) });
 }
 
 /** The store, if there is one: nothing is made. A path that was named has to be there. */
@@ -48,7 +54,7 @@ export async function getStore(place: StorePlace): Promise<Store> {
  * The project that a store belongs to, and that the paths in it are relative to: the folder around its `.turnwise`, else
  * the project of `file`.
  */
-export function findStoreRoot(place: Omit<StorePlace, 'clock'>): string {
+export function findStoreRoot(place: StoreAddress): string {
   const folder = dirname(findStorePath(place));
   return basename(folder) === '.turnwise' ? dirname(folder) : findRoot(place);
 }

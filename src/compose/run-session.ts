@@ -57,13 +57,15 @@ export interface RunSession {
 export async function openRunSession(request: RunEvalOptions, clock: Clock = systemClock): Promise<RunSession> {
   const { cwd = process.cwd(), env = process.env, store: path } = request;
   const isOld = request.resume !== undefined || request.retryErrors === true;
-  const place = { path, cwd, file: request.files?.[0], clock };
+  const warnings: Problem[] = [];
+  const onMadePrivate = (warning: Problem) => void warnings.push(warning);
+  const place = { path, cwd, file: request.files?.[0], clock, onMadePrivate };
   const store = await (isOld ? getStore(place) : openStore(place));
   try {
     const around = { cwd, env, clock, store };
     const opened = await (isOld ? openOldRun(request, around) : openNewRun(request, around));
     checkBudget(request, opened);
-    return await openSession(request, opened, around);
+    return await openSession(request, { ...opened, warnings: [...warnings, ...opened.warnings] }, around);
   } catch (error) {
     await store.close();
     throw error;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -144,6 +144,82 @@ describe('a database that another program has locked', () => {
     expect(received).toHaveLength(2 * count + lost);
     const stored = await readStored(cwd);
     expect(stored.map(({ end, replies }) => [end?.status, replies.length])).toEqual(new Array(count).fill(['pass', 2]));
+  });
+});
+
+describe('a database that is removed while it is written to', () => {
+  const count = 8;
+  const verdict = JSON.stringify({ score: 1, reason: 'Fine.' });
+  const replaced = { code: 3, err: expect.stringContaining('STORE_REPLACED') };
+
+  /** A project whose target removes its records at the third call, as a clean checkout would. */
+  async function openProject(files: Readonly<Record<string, string>>, reply: string) {
+    let calls = 0;
+    let cwd = '';
+    const server = await startServer((response) => {
+      calls += 1;
+      if (calls === 3) rmSync(join(cwd, '.turnwise'), { recursive: true });
+      response.setHeader('content-type', 'text/plain').end(reply);
+    });
+    const targets = `targets:\n  - {id: bot, provider: http, url: "${server.url}"}\n`;
+    cwd = makeProject({ 'targets.yaml': targets, ...files });
+    return { cwd, received: server.received };
+  }
+
+  const type = (cwd: string, ...args: readonly string[]) => runInWorld(args, { cwd, env: {}, clock: systemClock });
+  const evalFile = { 'a.eval.jsonl': Array.from({ length: count }, (_, index) => toScript(index)).join('') };
+  const samples = Array.from({ length: count }, (_, index) => ({
+    messages: [
+      { role: 'user', content: `Question ${index}` },
+      { role: 'assistant', content: 'Answer.' },
+    ],
+    expected: 1,
+  }));
+  const deck = {
+    'tone.deck.md': '+++\nmodel = "bot"\n+++\n# Judge\n\nJudge the reply.\n\n![contexts](tone.deck.toml)\n',
+    'tone.deck.toml': '[contexts.fullConversation]\nassistantQuestion = "Which conversation do I grade?"\n',
+    'tone.samples.jsonl': samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''),
+  };
+
+  it('ends a run, which asks for nothing more and claims nothing', async () => {
+    const { cwd, received } = await openProject(evalFile, 'case');
+    const finished = await type(cwd, 'run', 'a.eval.jsonl', '--quiet', '-c', '1');
+    expect(finished).toMatchObject(replaced);
+    expect(received.length).toBeLessThan(2 * count);
+    expect(existsSync(toDatabase(cwd))).toBe(false);
+  });
+
+  it('ends a calibration', async () => {
+    const { cwd, received } = await openProject(deck, verdict);
+    const finished = await type(cwd, 'calibrate', 'tone.deck.md', '--samples', 'tone.samples.jsonl', '-c', '1');
+    expect(finished).toMatchObject(replaced);
+    expect(received.length).toBeLessThan(count);
+  });
+
+  it('ends a grading', async () => {
+    const { cwd } = await openProject({ ...evalFile, ...deck }, verdict);
+    const echo = 'targets:\n  - {id: echo, provider: builtin, model: echo}\n';
+    writeFileSync(
+      join(cwd, 'targets.yaml'),
+      `${readFileSync(join(cwd, 'targets.yaml'), 'utf8')}${echo.split('\n')[1]}\n`,
+    );
+    expect((await type(cwd, 'run', 'a.eval.jsonl', '--target', 'echo', '--quiet')).err).toBe('');
+    const grade = ['grade', 'last', '--grader', 'tone.deck.md', '-c', '1', '--quiet'];
+    expect(await type(cwd, ...grade)).toMatchObject(replaced);
+  });
+
+  it('ends an import', async () => {
+    const cwd = makeProject();
+    async function* input() {
+      for (let index = 0; index < 3000; index += 1) {
+        const history = [{ role: 'user', msg: `Question ${index}` }];
+        yield Buffer.from(`${JSON.stringify({ id: `i-${index}`, datasetName: 'demo', history })}\n`);
+        if (index === 1500) rmSync(join(cwd, '.turnwise'), { recursive: true });
+      }
+    }
+    const finished = await runInWorld(['import', '-'], { cwd, env: {}, clock: systemClock, input });
+    expect(finished).toMatchObject(replaced);
+    expect(finished.out).toBe('');
   });
 });
 

@@ -1,10 +1,11 @@
 import { systemClock } from '../../base/clock.ts';
-import { Fault } from '../../base/fault.ts';
+import { Fault, type Problem } from '../../base/fault.ts';
 import { findStore, openStore } from '../../compose/open-store.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
 import { makeTurnIds } from '../../review/turn-id.ts';
 import type { Store } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { printWarnings } from '../print-warnings.ts';
 
 /** The store a command works on. */
 export interface OpenedCuration {
@@ -26,7 +27,7 @@ export async function withCuration(
   work: (opened: OpenedCuration) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const clock = io.clock ?? systemClock;
-  const place = { path, cwd: io.cwd, clock };
+  const place = { path, cwd: io.cwd, clock, onMadePrivate: (warning: Problem) => printWarnings([warning], io) };
   const store = makes ? await openStore(place) : await findStore(place);
   if (store === undefined) throw nothingYet();
   try {

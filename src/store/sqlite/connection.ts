@@ -103,7 +103,7 @@ export class Connection {
 
   /** Takes the lock for writing at once: a transaction that reads first could not get it later. */
   begin(): Promise<void> {
-    return this.retry(() => this.#database.exec('begin immediate'));
+    return this.#untilFree(() => this.#database.exec('begin immediate'));
   }
 
   /**
@@ -149,11 +149,15 @@ export class Connection {
   }
 
   /** Tries again while another connection is in the way, and leaves the thread to others meanwhile. */
-  async retry<Result>(attempt: () => Result): Promise<Result> {
+  retry<Result>(attempt: () => Result): Promise<Result> {
+    return this.#untilFree(() => this.#inPlace(attempt));
+  }
+
+  async #untilFree<Result>(attempt: () => Result): Promise<Result> {
     let since: number | undefined;
     for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       try {
-        return this.#inPlace(attempt);
+        return attempt();
       } catch (error) {
         since ??= this.#clock.elapsed();
         if (!isBusy(error) || this.#clock.elapsed() - since >= lockPatienceMs) throw toStoreError(error, this.file);

@@ -20,9 +20,10 @@ export function makePlace(path: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: forOwner.folder });
     const ignoreFile = join(folder, '.gitignore');
-    if (basename(folder) === ownFolder && !existsSync(ignoreFile)) writeFileSync(ignoreFile, ignored);
+    if (isOwn(folder) && !existsSync(ignoreFile)) writeFileSync(ignoreFile, ignored);
     // SQLite would make it as the umask says. The files beside it get the mode of this one.
-    makeFile(path, findModes(folder).file);
+    const { file, folder: most } = findModes(folder);
+    if (makeFile(path, file) && isOwn(folder)) tighten(folder, most);
   } catch (cause) {
     throw new Fault(
       {
@@ -37,40 +38,47 @@ export function makePlace(path: string): void {
 }
 
 /**
- * Takes the database away from others who may look into it: its files, and its folder where that is ours. Gives a
- * warning for each, since somebody else may have counted on it.
+ * Takes a database that is there away from others who may open it: its files, and its folder where that is ours. Gives
+ * a warning, since somebody else may have counted on it.
  */
 export function makePrivate(path: string): readonly Problem[] {
   const folder = dirname(path);
   const modes = findModes(folder);
-  const files = ['', ...sidecarEndings].map((ending) => ({ path: `${path}${ending}`, mode: modes.file }));
-  const folders = basename(folder) === ownFolder ? [{ path: folder, mode: modes.folder }] : [];
-  const tightened = [...folders, ...files].filter((each) => tighten(each.path, each.mode));
-  if (tightened.length === 0) return [];
-  const names = tightened.map((each) => basename(each.path)).join(', ');
+  const canOthersEnter = (statSync(folder).mode & 0o011 & ~modes.folder) !== 0;
+  const tightened = ['', ...sidecarEndings].filter((ending) => tighten(`${path}${ending}`, modes.file));
+  if (isOwn(folder)) tighten(folder, modes.folder);
+  if (tightened.length === 0 || !canOthersEnter) return [];
   return [
     toWarning({
       code: 'STORE_MADE_PRIVATE',
-      message: `Other users of this machine could read the database. Only you can now: ${names}.`,
-      hint: `To share it with a group: chmod -R g+rwX ${ownFolder} && chmod g+s ${ownFolder}`,
+      message: 'The permissions of the database let other users of this machine read it. Now only you can.',
+      hint: `To share it with a group: chmod g+rwxs ${ownFolder} && chmod g+rw ${ownFolder}/turnwise.db*`,
       file: path,
     }),
   ];
+}
+
+/** Whether the folder is for our files alone. Any other may be somebody's home. */
+function isOwn(folder: string): boolean {
+  return basename(folder) === ownFolder;
 }
 
 function findModes(folder: string): typeof forOwner {
   return (statSync(folder).mode & setGroupId) === 0 ? forOwner : forGroup;
 }
 
-function makeFile(path: string, mode: number): void {
-  if (existsSync(path)) return;
+/** False: it is there. */
+function makeFile(path: string, mode: number): boolean {
+  if (existsSync(path)) return false;
   try {
     closeSync(openSync(path, 'ax', mode));
     // The umask took bits away.
     if (mode !== forOwner.file) chmodSync(path, mode);
+    return true;
   } catch (error) {
     // Another process was first.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
   }
 }
 
