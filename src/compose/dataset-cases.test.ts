@@ -86,7 +86,10 @@ describe('openDatasetCases', () => {
   });
 
   it('warns of an item that is not played in every way, and keeps it', async () => {
-    const history = [...talk, { role: 'assistant', msg: 'More.' }];
+    const history = [
+      { role: 'tool', msg: 'order 7' },
+      { role: 'assistant', msg: 'It is on its way.' },
+    ];
     const many = Array.from({ length: 30 }, (_, index) => makeRecord(`i${index}`, { history }));
     const { source } = open(`play: [every-turn, script]\n${plain}`, [makeRecord('a'), ...many]);
     const visited: CaseReading[] = [];
@@ -97,7 +100,7 @@ describe('openDatasetCases', () => {
       {
         severity: 'warning',
         code: 'EVAL_NO_TURNS',
-        message: 'The item "i0" is not played as a script: user and assistant do not take turns in it.',
+        message: 'The item "i0" is not played as a script: the user says nothing in it.',
       },
     ]);
   });

@@ -46,6 +46,7 @@ export const nullRunWriter: RunWriter = {
   recordVerdicts: async () => {},
   endConversation: async () => {},
   reopen: async () => {},
+  startAttempt: async () => {},
   replaceSpec: async () => {},
   beat: async () => {},
   close: async () => {},

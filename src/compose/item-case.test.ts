@@ -85,9 +85,15 @@ describe('toItemCase', () => {
     ['two answers in a row', [turn('user'), turn('assistant'), turn('assistant')]],
     ['two questions in a row', [turn('user'), turn('user'), turn('assistant')]],
     ['tools', [turn('user'), turn('assistant'), turn('tool'), turn('assistant')]],
-    ['somebody else', [turn('user'), turn('assistant'), turn('@bot'), turn('assistant')]],
-  ])('is not played as a script when it has %s, and says so', (_title, history) => {
+    ['another role', [turn('user'), turn('assistant'), turn('@bot'), turn('assistant')]],
+  ])('is played as a script when it has %s', (_title, history) => {
     const item = makeItem({ history });
+    expect(toItemCase(item, { ...defaults, play: 'script' })).toMatchObject({ evalCase: { play: ['script'] } });
+    expect(toItemCase(item, { ...defaults, play: 'script' })).not.toHaveProperty('flaw');
+  });
+
+  it('is not played as a script when only tools speak to the assistant, and says so', () => {
+    const item = makeItem({ history: [turn('tool'), turn('assistant')] });
     const both = toItemCase(item, { ...defaults, play: ['every-turn', 'script'] });
     expect(both).toMatchObject({
       evalCase: { play: ['every-turn'] },

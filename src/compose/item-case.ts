@@ -7,7 +7,7 @@ import { toComputedTags } from '../curate/computed-tags.ts';
 import { toTurns } from '../curate/conversation-view.ts';
 import type { CaseDefaults } from '../files/eval/to-case.ts';
 import { listAssistantTurns } from '../play/known-conversation.ts';
-import { isAlternating } from '../play/script-lines.ts';
+import { hasUserLine } from '../play/script-lines.ts';
 
 /** The case, if there is one, and what it lacks of what the file wants, in words that follow "The item …". */
 export interface ItemCase {
@@ -16,7 +16,7 @@ export interface ItemCase {
 }
 
 const mute = 'is left out: nobody asks anything in it.';
-const unscripted = 'is not played as a script: user and assistant do not take turns in it.';
+const unscripted = 'is not played as a script: the user says nothing in it.';
 
 /**
  * A curated item as a case: its turns with their refs, tags and answer keys, every assistant turn asked for unless
@@ -30,7 +30,7 @@ export function toItemCase(item: Item, { dataset, graders, play }: CaseDefaults)
   const input = messages.slice(0, end);
   if (input.every(({ role }) => isSystemRole(role))) return { flaw: mute };
   const wanted = listWantedModes(messages, play);
-  const modes = isAlternating(messages) ? wanted : wanted.filter((mode) => mode !== 'script');
+  const modes = hasUserLine(messages) ? wanted : wanted.filter((mode) => mode !== 'script');
   const flaw = modes.length < wanted.length ? unscripted : undefined;
   if (modes.length === 0) return definedOnly({ flaw });
   const keys = turns.flatMap(({ answerKey }, turnIndex) => (answerKey === undefined ? [] : [{ turnIndex, answerKey }]));

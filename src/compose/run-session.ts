@@ -166,6 +166,7 @@ function toRunContext(
     kitOf: openGraderKits({ cwd, env, clock, openTarget, judge: options.judge, control }),
     limits: toLimits(request),
     clock,
+    random: Math.random,
     control,
     observer,
   };

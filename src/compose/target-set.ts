@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault, type Problem, toError } from '../base/fault.ts';
+import { isSentHistory } from '../conversation/request-template.ts';
 import { toTargetIdentity } from '../conversation/target-identity.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { listSecretValues, readEnvironment } from '../files/project/read-env.ts';
@@ -116,7 +117,12 @@ export class TargetSet {
     const breaker = new ConnectionBreaker(toTargetKey(source, id), control);
     const limited = limiting(breaking(called, breaker), limiter);
     this.waits.watch(limiter);
-    const retried = retrying(limited, { clock, random, givenUp: breaker.signal, waits: this.waits });
+    const keepsConversation = !isSentHistory(spec);
+    const retried = retrying(limited, {
+      ...{ clock, random, keepsConversation },
+      givenUp: breaker.signal,
+      waits: this.waits,
+    });
     return record(this.#cache(spec, retried));
   }
 

@@ -81,6 +81,10 @@ export const CallRecord = z.strictObject({
     .optional()
     .describe('Of a cached reply: what the call took when it was made.'),
   trace: z.array(Message).optional().describe('What an agent did inside this reply: tool calls and their results.'),
+  conversationId: z
+    .string()
+    .optional()
+    .describe('What `{{conversation_id}}` was in this call, when the target is told it.'),
   notes: z.array(z.string()).optional().describe('Warnings of the provider; what a command wrote to stderr.'),
 });
 export type CallRecord = z.infer<typeof CallRecord>;
@@ -125,6 +129,17 @@ export const ConversationName = z.strictObject({
 });
 export type ConversationName = z.infer<typeof ConversationName>;
 
+/** An attempt at a conversation that started over: its target keeps the conversation, and could not be asked again. */
+export const AttemptRecord = z.strictObject({
+  attempt: count.describe('From 1.'),
+  reason: z.string().describe('Why it was given up.'),
+  conversationId: z.string().optional().describe('What `{{conversation_id}}` was, when the target is told it.'),
+  error: CaseError.optional(),
+  turns: z.array(TurnRecord),
+  verdicts: z.array(Verdict),
+});
+export type AttemptRecord = z.infer<typeof AttemptRecord>;
+
 /** One conversation of a run: case × target × send × play × repeat. */
 export const CaseRecord = z.strictObject({
   ...ConversationName.shape,
@@ -137,6 +152,7 @@ export const CaseRecord = z.strictObject({
   folds: Folds.optional(),
   error: CaseError.optional(),
   simulation: SimulationRecord.optional(),
+  abandoned: z.array(AttemptRecord).optional().describe('Attempts that were given up before this one, in order.'),
   raw_request: RawRequest.nullable().describe('Of the last call; null when none was made.'),
 });
 export type CaseRecord = z.infer<typeof CaseRecord>;

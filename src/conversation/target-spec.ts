@@ -39,7 +39,10 @@ const common = {
   timeout: z.number().positive().optional().describe('Seconds for one call.'),
 };
 
-const headers = z.record(z.string(), z.string()).optional().describe('Extra HTTP headers. Secrets as ${VAR}.');
+const headers = z
+  .record(z.string(), z.string())
+  .optional()
+  .describe('Extra HTTP headers. Secrets as ${VAR}. {{conversation_id}} and other ids of the call are filled in.');
 
 const model = {
   ...common,
@@ -97,7 +100,7 @@ export const TargetSpec = z.discriminatedUnion('provider', [
       .boolean()
       .optional()
       .describe(
-        'Replace {PROMPT}, {GUIDELINES}, {EVAL_ID}, {ATTEMPT}, {FILES} and {OUTPUT_FILE} in the command, each as one argument. Default: false.',
+        'Replace {PROMPT}, {GUIDELINES}, {EVAL_ID}, {ATTEMPT}, {FILES}, {OUTPUT_FILE}, {CONVERSATION_ID}, {TURN}, {RUN_ID}, {CASE_ID} and {REPEAT} in the command, each as one argument. Default: false.',
       ),
     output: z
       .enum(['text', 'json'])
@@ -105,12 +108,15 @@ export const TargetSpec = z.discriminatedUnion('provider', [
       .describe('What the program prints. text: the reply. json: an object or a list of messages. Default: text.'),
     shell: z.boolean().optional().describe('Hand the command to a shell. Default: false.'),
     cwd: z.string().optional().describe('Folder the program runs in. Default: the folder of the targets file.'),
-    env: z.record(z.string(), z.string()).optional().describe('Extra environment variables.'),
+    env: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Extra environment variables. {{conversation_id}} and other ids of the call are filled in.'),
   }),
   z.strictObject({
     ...common,
     provider: z.literal('http'),
-    url: z.string().min(1).describe('Address of the service.'),
+    url: z.string().min(1).describe('Address of the service. Placeholders such as {{last_user}} are filled in.'),
     method: z.enum(['GET', 'POST', 'PUT']).optional().describe('How the service is called. Default: POST.'),
     body: z
       .unknown()

@@ -29,6 +29,8 @@ export interface GradedReply extends GradedText {
 export interface AskedRequest extends RawRequest {
   /** The messages before the reply; in every-turn play those of the known conversation, never another reply. */
   readonly history: readonly PlayedMessage[];
+  /** Where each of them is in the conversation; absent: one after another, from 0. */
+  readonly places?: readonly number[];
 }
 
 /** A conversation as far as it was played, ready to be graded. */
@@ -43,6 +45,11 @@ export interface GradedConversation {
   readonly repeat: number;
   /** `messages`, with the texts that attached files had then. */
   readonly played: readonly PlayedMessage[];
+  /**
+   * Where each of `messages` is in the conversation: reference turns that were not played leave gaps. Absent: one after
+   * another, from 0.
+   */
+  readonly places?: readonly number[];
   requestOf(reply: Pick<GradedReply, 'turnIndex'>): AskedRequest;
 }
 

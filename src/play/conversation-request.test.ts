@@ -19,6 +19,7 @@ const attached = {
 function makeRequest(history: readonly PlayedMessage[]): ConversationRequest {
   return new ConversationRequest({
     ...{ send: 'question', history, files: { format }, replyIndex: 0, repeat: 0, caseId: 'c' },
+    ...{ runId: 'r', conversationId: 'r-c-1' },
   });
 }
 

@@ -20,6 +20,8 @@ export interface RequestInput {
   readonly replyIndex: number;
   readonly repeat: number;
   readonly caseId: string;
+  readonly runId: string;
+  readonly conversationId: string;
 }
 
 /** The conversation so far as a target may want it. Each form is made when an adapter first asks for it. */
@@ -28,6 +30,8 @@ export class ConversationRequest implements TargetRequest {
   readonly replyIndex: number;
   readonly repeat: number;
   readonly caseId: string;
+  readonly runId: string;
+  readonly conversationId: string;
   readonly readImage?: (written: string) => ImageData;
   readonly #input: RequestInput;
   #question: string | undefined;
@@ -39,6 +43,8 @@ export class ConversationRequest implements TargetRequest {
     this.replyIndex = input.replyIndex;
     this.repeat = input.repeat;
     this.caseId = input.caseId;
+    this.runId = input.runId;
+    this.conversationId = input.conversationId;
     if (input.files.readImage !== undefined) this.readImage = input.files.readImage;
     this.#input = input;
   }

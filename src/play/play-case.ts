@@ -5,7 +5,7 @@ import { TargetError } from '../target/port.ts';
 import { playEveryTurn } from './play-every-turn.ts';
 import { playReply } from './play-reply.ts';
 import { playScript } from './play-script.ts';
-import { type AskedCall, type PlayInput, Playing, PlayStopped } from './playing.ts';
+import { type AskedCall, type PlayInput, Playing, PlayRestart, PlayStopped } from './playing.ts';
 import { playSimulation } from './simulate/play-simulation.ts';
 
 /** `stopped`: the run ended in the middle of it; it goes on when the run is resumed. */
@@ -18,7 +18,22 @@ export type PlayEnd =
       /** The call that failed, if it was one. */
       readonly asked?: AskedCall;
     }
+  | PlayRestartEnd
   | { readonly end: 'stopped' };
+
+/**
+ * The conversation has to start over, since a target keeps it: it was begun before (no failure), or a call failed that
+ * the target may have taken up.
+ */
+export interface PlayRestartEnd {
+  readonly end: 'restart';
+  readonly failure?: {
+    readonly error: CaseError;
+    readonly asked?: AskedCall;
+    /** How long the target asked to wait. */
+    readonly retryAfterMs?: number;
+  };
+}
 
 const modes: Readonly<Record<PlayMode, (playing: Playing) => Promise<SimulationRecord | undefined>>> = {
   reply: async (playing) => void (await playReply(playing)),
@@ -39,8 +54,12 @@ export async function playCase(mode: PlayMode, input: PlayInput): Promise<PlayEn
       : { end: 'complete', simulation };
   } catch (error) {
     if (input.signal.aborted || error instanceof PlayStopped) return { end: 'stopped' };
+    if (error instanceof PlayRestart) return { end: 'restart' };
     const { openCall: asked } = playing;
-    return { end: 'error', error: toCaseError(error, playing), ...(asked === undefined ? {} : { asked }) };
+    const failure = { error: toCaseError(error, playing), ...(asked === undefined ? {} : { asked }) };
+    if (!(error instanceof TargetError) || error.info.needsRestart !== true) return { end: 'error', ...failure };
+    const { retryAfterMs } = error.info;
+    return { end: 'restart', failure: { ...failure, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) } };
   } finally {
     release();
   }

@@ -8,15 +8,14 @@ export async function playScript(playing: Playing): Promise<void> {
   const { input, lines } = toScript(evalCase);
   playing.takeUp();
   playing.add(input, 0);
-  for (const [index, { message, onFail }] of lines.entries()) {
-    const place = input.length + 2 * index;
+  for (const [index, { messages, replyPlace, onFail }] of lines.entries()) {
     if (index < recorded.replies.length) {
       if (onFail === 'stop' && playing.input.hasFailed(index)) return;
       continue;
     }
     assertNoOpenCalls(playing);
-    playing.add([message], place);
-    const { failed } = await playing.answer();
+    for (const { message, place } of messages) playing.add([message], place);
+    const { failed } = await playing.answer(replyPlace);
     if (failed && onFail === 'stop') return;
   }
 }

@@ -7,7 +7,7 @@ import type { PlayedMessage } from '../conversation/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
 import { listShownTexts } from '../format/parts.ts';
 import { type AskContext, type Target, TargetError, type TargetReply } from '../target/port.ts';
-import { ConversationRequest, type PlayFiles } from './conversation-request.ts';
+import { ConversationRequest, type PlayFiles, type RequestInput } from './conversation-request.ts';
 import { toPlayed } from './played-message.ts';
 
 /** How far one conversation may go, whatever its file says. */
@@ -52,12 +52,42 @@ export interface PlayInput {
   readonly isStopping: () => boolean;
   /** It ended before, and is played again. */
   readonly isRetried: boolean;
+  readonly attempt: PlayAttempt;
+}
+
+/** The attempt at the conversation that is under way, and how targets are told of it. */
+export interface PlayAttempt {
+  readonly runId: string;
+  /** The conversation id of the call for this turn. In every-turn play each turn has its own. */
+  toId(turnIndex: number): string;
+  /** The simulated user has a conversation of its own. */
+  readonly simulatorId: string;
+  /** Replies are recorded with their conversation id: the target is told it. */
+  readonly isIdRecorded: boolean;
+  /**
+   * Called before the first call. Resolves when the record says that calls are made from now on. Throws `PlayRestart`
+   * when a target keeps the conversation itself and it was begun before: what is recorded cannot be continued.
+   */
+  open(): Promise<void>;
+}
+
+/** Thrown before a call: the conversation has to start over, at its first turn and under a new id. */
+export class PlayRestart extends Error {
+  override readonly name = 'PlayRestart';
 }
 
 /** A call to the target: the messages before this turn, with these guidelines. */
 export interface AskedCall {
   readonly turnIndex: number;
   readonly guidelines: string;
+}
+
+type RequestCall = Pick<RequestInput, 'send' | 'replyIndex' | 'conversationId'>;
+
+/** `failed`: a grader of this reply says no. */
+interface Answered {
+  readonly reply: ReplyEntry;
+  readonly failed: boolean;
 }
 
 /** Thrown between two calls when the run stops. */
@@ -74,6 +104,9 @@ export class Playing {
   #replies = 0;
   #lines = 0;
   #askedAt = 0;
+  /** Behind the last message of the history. Places of reference turns that are not played stay free. */
+  #nextPlace = 0;
+  #isOpened = false;
   #open: AskedCall | undefined;
 
   constructor(input: PlayInput) {
@@ -101,6 +134,7 @@ export class Playing {
     const { turns, replies } = this.input.recorded;
     const entries = [...turns, ...replies].sort((a, b) => a.turnIndex - b.turnIndex);
     for (const { played } of entries) this.#history.push(played);
+    this.#nextPlace = (entries.at(-1)?.turnIndex ?? -1) + 1;
     this.#replies = replies.filter(({ by }) => by === 'target').length;
     this.#lines = replies.length - this.#replies;
   }
@@ -109,6 +143,7 @@ export class Playing {
   takeUpTurns(): void {
     const { turns, replies } = this.input.recorded;
     for (const { played } of turns) this.#history.push(played);
+    this.#nextPlace = (turns.at(-1)?.turnIndex ?? -1) + 1;
     this.#replies = replies.length;
   }
 
@@ -116,28 +151,36 @@ export class Playing {
   add(messages: readonly Message[], from: number): void {
     const entries: TurnEntry[] = [];
     for (const [offset, message] of messages.entries()) {
-      if (from + offset < this.#history.length) continue;
+      const turnIndex = from + offset;
+      if (turnIndex < this.#nextPlace) continue;
       const played = toPlayed(message, this.input.files.format);
       this.#history.push(played);
-      entries.push({ turnIndex: from + offset, played });
+      this.#nextPlace = turnIndex + 1;
+      entries.push({ turnIndex, played });
     }
     if (entries.length > 0) this.input.recorder.turns(entries);
   }
 
-  /** The next reply of the target, recorded and part of the history. */
-  async answer(): Promise<{ readonly reply: ReplyEntry; readonly failed: boolean }> {
-    const answered = await this.answerAt(this.#history.length);
+  /** The next reply of the target, recorded and part of the history. `place`: where its reference is, if it has one. */
+  async answer(place = this.#nextPlace): Promise<Answered> {
+    const answered = await this.#ask(place, this.#history);
     this.#history.push(answered.reply.played);
+    this.#nextPlace = place + 1;
     return answered;
   }
 
   /** A reply to the first `turnIndex` messages of the history, recorded; the history stays as it is. */
-  async answerAt(turnIndex: number): Promise<{ readonly reply: ReplyEntry; readonly failed: boolean }> {
-    const { target, recorder, send } = this.input;
+  answerAt(turnIndex: number): Promise<Answered> {
+    return this.#ask(turnIndex, this.#history.slice(0, turnIndex));
+  }
+
+  async #ask(turnIndex: number, history: readonly PlayedMessage[]): Promise<Answered> {
+    const { target, recorder, send, attempt } = this.input;
     this.#assertMayGoOn(turnIndex);
+    await this.#openAttempt();
     const replyIndex = this.#replies++;
-    const history = turnIndex === this.#history.length ? this.#history : this.#history.slice(0, turnIndex);
-    const request = this.#toRequest(history, send, replyIndex);
+    const conversationId = attempt.toId(turnIndex);
+    const request = this.#toRequest(history, { send, replyIndex, conversationId });
     this.#open = { turnIndex, guidelines: request.guidelines };
     const answer = await target.ask(request, this.#context);
     this.#open = undefined;
@@ -146,7 +189,7 @@ export class Playing {
       by: 'target',
       played: toPlayedReply(answer),
       guidelines: request.guidelines,
-      call: toRecordedCall(answer),
+      call: { ...toRecordedCall(answer), ...(attempt.isIdRecorded ? { conversationId } : {}) },
     };
     this.#count(answer.call.usage);
     const { failed } = await recorder.reply(entry, replyIndex);
@@ -155,8 +198,10 @@ export class Playing {
 
   /** Asks the simulated user for its next line. Nothing is recorded yet: the line is looked at first. */
   async askSimulator(simulator: Target, history: readonly PlayedMessage[]): Promise<TargetReply> {
-    this.#assertMayGoOn(this.#history.length);
-    const request = this.#toRequest(history, 'messages', this.#lines);
+    this.#assertMayGoOn(this.#nextPlace);
+    await this.#openAttempt();
+    const conversationId = this.input.attempt.simulatorId;
+    const request = this.#toRequest(history, { send: 'messages', replyIndex: this.#lines, conversationId });
     const answer = await simulator.ask(request, this.#context);
     this.#lines += 1;
     this.#count(answer.call.usage);
@@ -167,19 +212,26 @@ export class Playing {
   async recordLine(text: string, answer: TargetReply): Promise<void> {
     const played: PlayedMessage = { message: { role: 'user', content: text } };
     const entry: ReplyEntry = {
-      turnIndex: this.#history.length,
+      turnIndex: this.#nextPlace,
       by: 'simulator',
       played,
       guidelines: '',
       call: toRecordedCall(answer),
     };
     this.#history.push(played);
+    this.#nextPlace += 1;
     await this.input.recorder.reply(entry, -1);
   }
 
-  #toRequest(history: readonly PlayedMessage[], send: Send, replyIndex: number): ConversationRequest {
-    const { evalCase, files, repeat } = this.input;
-    return new ConversationRequest({ send, history, files, replyIndex, repeat, caseId: evalCase.id });
+  async #openAttempt(): Promise<void> {
+    if (this.#isOpened) return;
+    await this.input.attempt.open();
+    this.#isOpened = true;
+  }
+
+  #toRequest(history: readonly PlayedMessage[], call: RequestCall): ConversationRequest {
+    const { evalCase, files, repeat, attempt } = this.input;
+    return new ConversationRequest({ ...call, history, files, repeat, caseId: evalCase.id, runId: attempt.runId });
   }
 
   #assertMayGoOn(turnIndex: number): void {

@@ -39,6 +39,22 @@ describe('renderConversation', () => {
     );
   });
 
+  it('lists attempts that were abandoned, with their conversation ids', () => {
+    const attempt = { replies: [reply()], reason: 'The service failed (500).' };
+    const abandoned = [
+      { ...attempt, attempt: 1, conversationId: 'r-1-1' },
+      { attempt: 2, replies: [], reason: 'The run stopped.' },
+    ];
+    expect(render({ abandoned })).toContain(
+      [
+        '✓ pass\n',
+        'Attempt 1 (r-1-1) was abandoned after 1 reply: The service failed (500).',
+        'Attempt 2 was abandoned after 0 replies: The run stopped.\n',
+        ' 0  User',
+      ].join('\n'),
+    );
+  });
+
   it('says of a call what is known of it', () => {
     const usage = { inputTokens: 1200, outputTokens: 34 };
     const call = { latencyMs: 1200, usage, costUsd: 0.0123, model: 'm-1', attempts: 3, finishReason: 'length' };

@@ -29,6 +29,13 @@ export interface ShownConversation {
     readonly folds?: Folds;
     readonly simulation?: SimulationRecord;
   };
+  /** Attempts that were given up before this one. */
+  readonly abandoned?: readonly {
+    readonly attempt: number;
+    readonly reason: string;
+    readonly conversationId?: string;
+    readonly replies: readonly ReplyEntry[];
+  }[];
 }
 
 /** Lines of one trace message that are shown; a tool may answer with a whole page. */
@@ -38,6 +45,7 @@ const traceLines = 12;
 export function renderConversation(conversation: ShownConversation, palette: Palette): string {
   const blocks = [
     renderTitle(conversation, palette),
+    renderAttempts(conversation, palette),
     ...listPlaces(conversation).map((place) => renderPlace(place, conversation, palette)),
     renderEnd(conversation, palette),
   ];
@@ -52,6 +60,17 @@ function renderTitle({ start, end }: ShownConversation, { bold, dim, ...colors }
   const { mark, paint } = toStatusMark(end.status, { bold, dim, ...colors });
   const reason = end.reason === undefined ? '' : `: ${toVisibleText(end.reason)}`;
   return `${name}\n${paint(`${mark} ${end.status}${reason}`)}`;
+}
+
+/** Attempts that were given up, a line each. */
+function renderAttempts({ abandoned = [] }: ShownConversation, { yellow }: Palette): string {
+  const lines = abandoned.map(({ attempt, reason, conversationId, replies }) => {
+    const count = replies.filter(({ by }) => by === 'target').length;
+    const after = `${count} ${count === 1 ? 'reply' : 'replies'}`;
+    const id = conversationId === undefined ? '' : ` (${conversationId})`;
+    return yellow(toVisibleText(`Attempt ${attempt}${id} was abandoned after ${after}: ${reason}`));
+  });
+  return lines.join('\n');
 }
 
 function toStatusMark(status: CaseStatus, palette: Palette): { readonly mark: string; readonly paint: Paint } {

@@ -44,6 +44,16 @@ describe('the record of a conversation', () => {
     expect(record.raw_request).toEqual({ question, guidelines: 'Be brief.' });
   });
 
+  it('has the attempts that were abandoned, each with its own turns', () => {
+    const known = { attempt: 1, reason: 'It failed.', conversationId: 'r-c-1' };
+    const attempt = { turns: [toTurn(0, 'Hi')], replies: [toEntry(1, 'Hey')], verdicts: [makeGraded()] };
+    const record = toCaseRecord({ ...conversation, attempt: 2, abandoned: [{ ...known, ...attempt }] });
+    expect(CaseRecord.parse(record)).toEqual(record);
+    expect(record.abandoned).toMatchObject([{ ...known, turns: [{ turnIndex: 1, reply: 'Hey' }], verdicts: [{}] }]);
+    expect(record.turns).toHaveLength(2);
+    expect(toCaseRecord(conversation)).not.toHaveProperty('abandoned');
+  });
+
   it('has the reply, the call and the question of each turn', () => {
     const record = toCaseRecord(conversation);
     expect(CaseRecord.parse(record)).toEqual(record);

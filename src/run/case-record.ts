@@ -1,14 +1,13 @@
 import type { ReplyEntry } from '../conversation/played.ts';
-import type { CaseRecord, PlayedMessage, RawRequest, TurnRecord } from '../conversation/run-record.ts';
+import type { AttemptRecord, CaseRecord, PlayedMessage, RawRequest, TurnRecord } from '../conversation/run-record.ts';
 import { toQuestion } from '../play/played-message.ts';
 import type { StoredConversation } from '../store/port.ts';
 import { listPlayedBefore, listToolCalls } from './conversation-log.ts';
 
 /** A conversation as `run --json` shows it. What was asked is told again from the messages that were recorded. */
 export function toCaseRecord(conversation: StoredConversation): CaseRecord {
-  const { start, replies, verdicts, end } = conversation;
+  const { start, verdicts, end } = conversation;
   const { id, dataset, target, send, play, repeat, tags } = start;
-  const turns = replies.filter(({ by }) => by === 'target').map((reply) => toTurnRecord(reply, conversation));
   return {
     id,
     dataset,
@@ -20,13 +19,28 @@ export function toCaseRecord(conversation: StoredConversation): CaseRecord {
     status: end?.status ?? 'skipped',
     ...(end === undefined ? { reason: 'The run stopped in the middle of it.' } : {}),
     ...(end?.reason === undefined ? {} : { reason: end.reason }),
-    turns,
+    turns: listTurnRecords(conversation),
     verdicts: [...verdicts],
     ...(end?.folds === undefined ? {} : { folds: end.folds }),
     ...(end?.error === undefined ? {} : { error: end.error }),
     ...(end?.simulation === undefined ? {} : { simulation: end.simulation }),
+    ...(conversation.abandoned === undefined ? {} : { abandoned: listAttempts(conversation) }),
     raw_request: findLastRequest(conversation),
   };
+}
+
+function listAttempts(conversation: StoredConversation): AttemptRecord[] {
+  const { abandoned = [] } = conversation;
+  return abandoned.map(({ turns, replies, verdicts, ...known }) => ({
+    ...known,
+    turns: listTurnRecords({ ...conversation, turns, replies }),
+    verdicts: [...verdicts],
+  }));
+}
+
+function listTurnRecords(conversation: StoredConversation): TurnRecord[] {
+  const replies = conversation.replies.filter(({ by }) => by === 'target');
+  return replies.map((reply) => toTurnRecord(reply, conversation));
 }
 
 function toTurnRecord(reply: ReplyEntry, conversation: StoredConversation): TurnRecord {

@@ -54,8 +54,8 @@ function openMessages(evalCase: EvalCase, play: PlayMode): (turnIndex: number) =
   }
   if (play !== 'script') return (turnIndex) => evalCase.input_messages[turnIndex];
   const { input, lines } = toScript(evalCase);
-  // Lines and the target's replies to them take turns behind the messages.
-  return (turnIndex) => input[turnIndex] ?? lines[(turnIndex - input.length) / 2]?.message;
+  const placed = new Map(lines.flatMap(({ messages }) => messages.map(({ place, message }) => [place, message])));
+  return (turnIndex) => input[turnIndex] ?? placed.get(turnIndex);
 }
 
 function isSame(played: Message, now: Message | undefined): boolean {

@@ -41,17 +41,27 @@ export class ConversationLog implements GradedConversation {
     return this.played.map(({ message }) => message);
   }
 
-  /** As played: in every-turn play the reply stands where its reference stood. */
+  /** As played: in every-turn play the reply is where its reference was. */
   get played(): readonly PlayedMessage[] {
+    return this.#listPlaces().map(([, played]) => played);
+  }
+
+  get places(): readonly number[] {
+    return this.#listPlaces().map(([place]) => place);
+  }
+
+  #listPlaces(): readonly (readonly [place: number, played: PlayedMessage])[] {
     const places = new Map(this.turns.map((turn) => [turn.turnIndex, turn.played]));
     for (const { turnIndex, played } of this.entries) places.set(turnIndex, played);
-    return [...places].sort(([a], [b]) => a - b).map(([, played]) => played);
+    return [...places].sort(([a], [b]) => a - b);
   }
 
   requestOf({ turnIndex }: Pick<GradedReply, 'turnIndex'>): AskedRequest {
-    const history = listPlayedBefore(turnIndex, { play: this.play, turns: this.turns, replies: this.entries });
+    const before = listTurnsBefore(turnIndex, { play: this.play, turns: this.turns, replies: this.entries });
+    const history = before.map(({ played }) => played);
+    const places = before.map((entry) => entry.turnIndex);
     const guidelines = this.entries.find((entry) => entry.turnIndex === turnIndex)?.guidelines ?? '';
-    return { history, question: toQuestion(history), guidelines };
+    return { history, places, question: toQuestion(history), guidelines };
   }
 
   /** Adds a reply; undefined when the simulated user said it. */
@@ -96,16 +106,20 @@ export class ConversationLog implements GradedConversation {
   }
 }
 
+interface Said {
+  readonly play: PlayMode;
+  readonly turns: readonly TurnEntry[];
+  readonly replies: readonly ReplyEntry[];
+}
+
 /** What was said before a turn when it was asked for; in every-turn play replies are never part of it. */
-export function listPlayedBefore(
-  turnIndex: number,
-  said: { readonly play: PlayMode; readonly turns: readonly TurnEntry[]; readonly replies: readonly ReplyEntry[] },
-): readonly PlayedMessage[] {
-  const entries = said.play === 'every-turn' ? said.turns : [...said.turns, ...said.replies];
-  return entries
-    .filter((entry) => entry.turnIndex < turnIndex)
-    .toSorted((a, b) => a.turnIndex - b.turnIndex)
-    .map(({ played }) => played);
+export function listPlayedBefore(turnIndex: number, said: Said): readonly PlayedMessage[] {
+  return listTurnsBefore(turnIndex, said).map(({ played }) => played);
+}
+
+function listTurnsBefore(turnIndex: number, { play, turns, replies }: Said): readonly TurnEntry[] {
+  const entries = play === 'every-turn' ? turns : [...turns, ...replies];
+  return entries.filter((entry) => entry.turnIndex < turnIndex).toSorted((a, b) => a.turnIndex - b.turnIndex);
 }
 
 /** Calls an agent made on the way, then those that wait for an answer. */

@@ -94,8 +94,10 @@ function countMessage({ content, tool_calls: calls = [] }: Message, lengthOf: Le
   return 12 + called + (content == null ? 0 : countContent(content, lengthOf));
 }
 
-function countLine({ message: { content } }: ScriptLine, lengthOf: LengthOf): number {
-  return content == null ? 0 : countContent(content, lengthOf);
+function countLine({ messages }: ScriptLine, lengthOf: LengthOf): number {
+  return messages.reduce((sum, { message: { content } }) => {
+    return content == null ? sum : sum + countContent(content, lengthOf);
+  }, 0);
 }
 
 function countContent(content: Content, lengthOf: LengthOf): number {

@@ -17,7 +17,7 @@ const evalCase = makeCase({
   graders: [{ contains: 'fine', when: 'all' }, { regex: 'fine' }],
 });
 // Of its source a conversation only uses the files.
-const source = { files: { format: {} } } as EvalSource;
+const source = { files: { format: {} }, specs: new Map() } as unknown as EvalSource;
 const start: ConversationStart = {
   ...{ id: 'c', dataset: 'd', target: 'bot', repeat: 0, tags: [], file: 0, position: 0 },
   send: 'question',
@@ -32,6 +32,7 @@ function makeRun(target: Target, judge?: Grader) {
     ...{ sources: [], choice: {}, repeat: 1, store: writer, writer, control, limits: { turns: 500 } },
     kitOf: async () => makeKit(judge === undefined ? {} : { judge }),
     clock: new FakeClock(),
+    random: () => 0,
     openTarget: async () => target,
     observer: { caseEnd: (conversation) => void ended.push(conversation) },
   };

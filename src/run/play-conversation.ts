@@ -1,12 +1,16 @@
+import { maxAttempts, maxRetryAfterMs, maxTimeouts, toRetryDelayMs } from '../base/retry.ts';
 import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
+import { isSentConversationId, isSentHistory } from '../conversation/request-template.ts';
+import type { CaseError } from '../conversation/run-record.ts';
 import { type CaseGrader, listCaseGraders } from '../grade/case-graders.ts';
 import { toCaseStatus } from '../grade/case-status.ts';
 import { toFolds } from '../grade/fold.ts';
 import { gradeConversation, gradeReply } from '../grade/grade-conversation.ts';
 import type { GradeResult, GraderKit } from '../grade/grader.ts';
-import { type PlayEnd, playCase } from '../play/play-case.ts';
+import { type PlayEnd, type PlayRestartEnd, playCase } from '../play/play-case.ts';
 import { type PlayRecorder, PlayStopped } from '../play/playing.ts';
-import type { ConversationEnd } from '../store/port.ts';
+import type { ConversationEnd, StoredConversation } from '../store/port.ts';
+import { Attempts } from './attempts.ts';
 import { toTargetKey } from './breaking.ts';
 import { ConversationLog } from './conversation-log.ts';
 import type { ConversationTask, RunContext } from './run-context.ts';
@@ -20,21 +24,54 @@ export async function playConversation(task: ConversationTask, context: RunConte
   const isBegun = task.begun !== undefined;
   // What a later grading said is no part of the play.
   const before = isBegun ? await context.store.findConversation(writer.run, number, { grading: 0 }) : undefined;
-  const { turns = [], replies = [], verdicts = [] } = before ?? {};
-  const log = new ConversationLog(task.evalCase, start.play, { turns, replies, verdicts, repeat: start.repeat });
+  const attempts = openAttempts(task, context, { number, before });
   const kit = await context.kitOf(task.source);
-  const grading = { number, log, graders: listCaseGraders(task.evalCase), kit, task };
+  const log = openLog(task, before);
+  const grading: Grading = { number, log, attempts, graders: listCaseGraders(task.evalCase), kit, task };
   const end = await playToEnd(grading, context);
   if (end === undefined) return;
   await writer.endConversation(number, end);
-  const { turns: said, entries, verdicts: given } = log;
-  context.observer.caseEnd?.({ number, start, turns: said, replies: entries, verdicts: given, end });
+  const { turns, entries: replies, verdicts } = grading.log;
+  const { recorded: attempt, abandoned } = attempts;
+  context.observer.caseEnd?.({
+    ...{ number, start, turns, replies, verdicts, end },
+    ...(attempt === 0 ? {} : { attempt }),
+    ...(abandoned.length === 0 ? {} : { abandoned }),
+  });
+}
+
+function openLog({ evalCase, start }: ConversationTask, before?: StoredConversation): ConversationLog {
+  const { turns = [], replies = [], verdicts = [] } = before ?? {};
+  return new ConversationLog(evalCase, start.play, { turns, replies, verdicts, repeat: start.repeat });
+}
+
+interface Begun {
+  readonly number: number;
+  readonly before: StoredConversation | undefined;
+}
+
+function openAttempts({ source, evalCase, start, begun }: ConversationTask, context: RunContext, conversation: Begun) {
+  const { number, before } = conversation;
+  const target = source.specs.get(start.target);
+  const simulator = start.play === 'simulate' ? source.specs.get(evalCase.simulate?.target ?? '') : undefined;
+  return new Attempts({
+    writer: context.writer,
+    number,
+    start,
+    isKeptByTarget: [target, simulator].some((spec) => spec !== undefined && !isSentHistory(spec)),
+    isIdRecorded: target !== undefined && isSentConversationId(target),
+    isBegun: begun !== undefined,
+    recorded: before?.attempt ?? 0,
+    abandoned: before?.abandoned ?? [],
+  });
 }
 
 interface Grading {
   readonly task: ConversationTask;
   readonly number: number;
-  readonly log: ConversationLog;
+  readonly attempts: Attempts;
+  /** Of the attempt that is under way. */
+  log: ConversationLog;
   readonly graders: readonly CaseGrader[];
   readonly kit: GraderKit;
 }
@@ -53,7 +90,7 @@ async function playToEnd(grading: Grading, context: RunContext): Promise<Convers
     if (findUnreachable(grading, context) !== undefined) return toStopped(grading, context);
     await gradeLeft(grading, context);
     if (control.skipReason !== undefined) return toStopped(grading, context);
-    const played = await play(grading, context);
+    const played = await playAttempts(grading, context);
     if (played.end === 'stopped') return toStopped(grading, context);
     if (played.end === 'complete') await gradeWhole(grading, context);
     return toEnd(played, grading);
@@ -62,6 +99,43 @@ async function playToEnd(grading: Grading, context: RunContext): Promise<Convers
     if (control.signal.aborted || error instanceof PlayStopped) return toStopped(grading, context);
     throw error;
   }
+}
+
+type Played = Exclude<PlayEnd, PlayRestartEnd>;
+
+/**
+ * Plays until an attempt comes to an end. A conversation that its target keeps starts over when it was begun before, and
+ * after a call that failed and may have been taken up, as often as another target would be asked again.
+ */
+async function playAttempts(grading: Grading, context: RunContext): Promise<Played> {
+  let failures = 0;
+  let timeouts = 0;
+  for (;;) {
+    const played = await play(grading, context);
+    if (played.end !== 'restart') return played;
+    const { failure } = played;
+    if (failure === undefined) {
+      await startOver(grading, { reason: 'The run stopped, and the target is sent only the last line.' });
+      continue;
+    }
+    const { error, retryAfterMs = 0, asked } = failure;
+    failures += 1;
+    if (error.cause === 'timeout') timeouts += 1;
+    if (failures >= maxAttempts || timeouts >= maxTimeouts || retryAfterMs > maxRetryAfterMs) {
+      return { end: 'error', error: { ...error, attempts: failures }, ...(asked === undefined ? {} : { asked }) };
+    }
+    const delayMs = toRetryDelayMs({ attempt: failures, retryAfterMs, random: context.random });
+    await context.clock.sleep(delayMs, context.control.waiting);
+    await startOver(grading, { reason: error.message, error });
+  }
+}
+
+/** What was recorded of the attempt is kept apart. In every-turn play each turn is a conversation of its own. */
+async function startOver(grading: Grading, ending: { readonly reason: string; readonly error?: CaseError }) {
+  const { attempts, log, task } = grading;
+  const { turns, entries, verdicts } = log;
+  await attempts.startOver(ending, { turns: [...turns], replies: [...entries], verdicts: [...verdicts] });
+  if (task.start.play !== 'every-turn') grading.log = openLog(task);
 }
 
 async function play(grading: Grading, context: RunContext): Promise<PlayEnd> {
@@ -85,6 +159,7 @@ async function play(grading: Grading, context: RunContext): Promise<PlayEnd> {
     hasFailed: (replyIndex) => hasFailed(log, replyIndex),
     isStopping: () => context.control.isStopping,
     isRetried: task.begun?.isEnded === true,
+    attempt: grading.attempts.current,
   });
 }
 
@@ -166,7 +241,7 @@ function findUnreachable({ task, graders, kit }: Grading, { control }: RunContex
   });
 }
 
-function toEnd(played: Exclude<PlayEnd, { end: 'stopped' }>, { log, graders }: Grading): ConversationEnd {
+function toEnd(played: Exclude<Played, { end: 'stopped' }>, { log, graders }: Grading): ConversationEnd {
   return {
     status: toCaseStatus(log.verdicts, { hasError: played.end === 'error' }),
     folds: toFolds(log.verdicts, graders),

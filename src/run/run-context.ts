@@ -48,6 +48,8 @@ export interface RunContext {
   readonly kitOf: (source: EvalSource) => Promise<GraderKit>;
   readonly limits: PlayLimits;
   readonly clock: Clock;
+  /** From 0 up to 1, for the jitter of waits. */
+  readonly random: () => number;
   readonly control: RunControl;
   readonly observer: RunObserver;
 }

@@ -52,6 +52,30 @@ export interface ConversationEnd {
   readonly asked?: { readonly turnIndex: number; readonly guidelines: string };
 }
 
+/** An attempt at a conversation that was given up: the target keeps the conversation and could not be asked again. */
+export interface AbandonedAttempt {
+  /** From 1. */
+  readonly attempt: number;
+  readonly reason: string;
+  /** What the target was told, if it is told its conversation id. */
+  readonly conversationId?: string;
+  /** The call that failed, if one did. */
+  readonly error?: CaseError;
+  readonly turns: readonly TurnEntry[];
+  readonly replies: readonly ReplyEntry[];
+  readonly verdicts: readonly Verdict[];
+}
+
+/** The next attempt at a conversation, and what becomes of the one before. */
+export interface AttemptStart {
+  /** From 1. */
+  readonly attempt: number;
+  readonly abandoned?: Pick<AbandonedAttempt, 'attempt' | 'reason' | 'conversationId' | 'error'> & {
+    /** Its records stay with the conversation, as in every-turn play, where each turn is a conversation of its own. */
+    readonly keepsRecords: boolean;
+  };
+}
+
 /** A conversation as far as it is recorded. `end` is absent while it is unfinished. */
 export interface StoredConversation {
   readonly number: number;
@@ -60,6 +84,10 @@ export interface StoredConversation {
   readonly replies: readonly ReplyEntry[];
   readonly verdicts: readonly Verdict[];
   readonly end?: ConversationEnd;
+  /** The attempt under way, where attempts are recorded: where the target keeps the conversation itself. */
+  readonly attempt?: number;
+  /** Attempts before, in order; absent: none. */
+  readonly abandoned?: readonly AbandonedAttempt[];
 }
 
 /** What is needed to know whether a conversation is still to be played. */
@@ -94,6 +122,11 @@ export interface RunWriter {
   endConversation(conversation: number, end: ConversationEnd): Promise<void>;
   /** Takes the end of a conversation back, so that it can go on: a retry. Its turns, replies and verdicts of replies stay; verdicts on the whole conversation go. */
   reopen(conversation: number): Promise<void>;
+  /**
+   * Records that an attempt at the conversation starts, before its first call. The attempt before is kept, apart from the
+   * conversation, whose records begin anew.
+   */
+  startAttempt(conversation: number, start: AttemptStart): Promise<void>;
   /** The files or targets of the run changed, and it goes on all the same. */
   replaceSpec(spec: RunSpec): Promise<void>;
   /** Says that the holder is alive. Throws `STORE_RUN_HELD` when somebody else took the run over. */

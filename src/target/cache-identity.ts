@@ -1,3 +1,4 @@
+import { isSentHistory } from '../conversation/request-template.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 
 /**
@@ -7,6 +8,8 @@ import type { TargetSpec } from '../conversation/target-spec.ts';
  */
 export function isCacheable(spec: TargetSpec): boolean {
   if (spec.provider === 'builtin' || spec.provider === 'replay') return false;
+  // A turn from the cache would be missing in the conversation that the target keeps.
+  if (!isSentHistory(spec)) return false;
   if (spec.provider === 'command' || spec.provider === 'http') return spec.cache === true && spec.version !== undefined;
   return spec.cache ?? spec.base_url === undefined;
 }

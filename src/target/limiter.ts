@@ -1,9 +1,9 @@
 import type { Clock } from '../base/clock.ts';
+import { maxRetryAfterMs } from '../base/retry.ts';
 import { type CallQueue, makeQueue } from './call-queue.ts';
 import { MinuteWindow, type Spending } from './minute-window.ts';
 import type { TargetErrorInfo } from './port.ts';
 import type { RateWait } from './rate-waits.ts';
-import { maxRetryAfterMs } from './retrying.ts';
 
 export interface LimiterOptions {
   /** Most calls at once. */

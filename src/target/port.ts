@@ -36,6 +36,13 @@ export interface TargetRequest {
   /** Which repeat of the case this is, from 0. Part of the cache key. */
   readonly repeat: number;
   readonly caseId: string;
+  /** Absent where the call belongs to no run. */
+  readonly runId?: string;
+  /**
+   * Names the conversation for targets that keep it themselves: unique per run, case, variant, repeat and attempt, in
+   * every-turn play per turn. Absent where the call belongs to no conversation, as a judge's.
+   */
+  readonly conversationId?: string;
   /** Bytes of an image part; throws a Fault when they cannot be read. Web addresses are never fetched. */
   readonly readImage?: (written: string) => ImageData;
   /** Asks for JSON of this schema, where the provider can be held to it. */
@@ -86,6 +93,13 @@ export interface TargetErrorInfo {
   readonly message: string;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
+  /** The target never took the call up: it was refused, or not even connected. Absent: it may have. */
+  readonly isUndelivered?: true;
+  /**
+   * The call may succeed, and not in this conversation: the target keeps it, and may have taken this turn up. Set by the
+   * retrying wrapper.
+   */
+  readonly needsRestart?: true;
   /** How long the target asked to wait. */
   readonly retryAfterMs?: number;
   readonly status?: number;

@@ -2,12 +2,17 @@ import type { ChatMessage } from '../format/chat.ts';
 import type { TargetRequest } from './port.ts';
 
 /**
- * The text of the last user message, with the files it attaches. Roles are open: where nobody is called `user`, it is
- * the whole question.
+ * What the user said last, with the files that are attached to it: the last user message, and those right before it
+ * that got no reply. Roles are open: where none is called `user`, it is the whole question.
  */
-export function toLastUserText(request: TargetRequest): string {
-  const last = request.messages.findLast(({ role }) => role === 'user');
-  return last === undefined ? request.question : listTexts(last).join('\n\n');
+export function toLastUserText({ messages, question }: TargetRequest): string {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  if (last === -1) return question;
+  const before = messages.slice(0, last).findLastIndex(({ role }) => role !== 'user');
+  return messages
+    .slice(before + 1, last + 1)
+    .flatMap(listTexts)
+    .join('\n\n');
 }
 
 /** The texts of a message; images are left out. */

@@ -99,4 +99,37 @@ describe('retrying', () => {
     await expect(asked).rejects.toThrow('the run stops');
     expect(inner.asked).toBe(1);
   });
+
+  describe('of a target that keeps the conversation itself', () => {
+    const ask = (inner: ReturnType<typeof makeTarget>, conversationId?: string) =>
+      retrying(inner, { clock: new HastyClock(), random: half, keepsConversation: true }).ask(
+        makeRequest(conversationId === undefined ? {} : { conversationId }),
+        makeContext(),
+      );
+
+    it('does not ask again when the turn may have been taken up, and says that the conversation starts over', async () => {
+      const inner = makeTarget(() => fail());
+      await expect(ask(inner, 'c-1')).rejects.toMatchObject({ info: { needsRestart: true, attempts: 1 } });
+      expect(inner.asked).toBe(1);
+    });
+
+    it('asks again in place when the call was never taken up', async () => {
+      const inner = makeTarget((call) => (call < 2 ? fail({ isUndelivered: true }) : makeReply('Hi')));
+      expect((await ask(inner, 'c-1')).call.attempts).toBe(3);
+    });
+
+    it('fails for good where asking again would not help', async () => {
+      const asked = ask(
+        makeTarget(() => fail({ cause: 'bad-request', retryable: false })),
+        'c-1',
+      );
+      await expect(asked).rejects.toMatchObject({ info: { cause: 'bad-request' } });
+      await asked.catch((error: TargetError) => expect(error.info).not.toHaveProperty('needsRestart'));
+    });
+
+    it('asks again for a call that belongs to no conversation', async () => {
+      const inner = makeTarget((call) => (call < 1 ? fail() : makeReply('Hi')));
+      expect((await ask(inner)).call.attempts).toBe(2);
+    });
+  });
 });

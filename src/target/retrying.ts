@@ -1,5 +1,13 @@
 import type { Clock } from '../base/clock.ts';
-import { type AskContext, type Target, TargetError, type TargetErrorInfo, type TargetReply } from './port.ts';
+import { maxAttempts, maxRetryAfterMs, maxTimeouts, toRetryDelayMs } from '../base/retry.ts';
+import {
+  type AskContext,
+  type Target,
+  TargetError,
+  type TargetErrorInfo,
+  type TargetReply,
+  type TargetRequest,
+} from './port.ts';
 import type { RateWaits } from './rate-waits.ts';
 import { wrapTarget } from './wrap-target.ts';
 
@@ -13,22 +21,19 @@ export interface RetryOptions {
   readonly givenUp?: AbortSignal;
   /** Told of calls that wait for a rate limit. */
   readonly waits?: RateWaits;
+  /**
+   * The target is sent only the last line and keeps the conversation itself. A turn that it may have taken up is not
+   * asked again: the error says `needsRestart`, and the conversation starts over under a new id.
+   */
+  readonly keepsConversation?: boolean;
 }
 
-/** Longest time a target may ask to wait; for longer it is not waited, and the call fails. */
-export const maxRetryAfterMs = 300_000;
-
-const baseDelayMs = 500;
-const maxDelayMs = 30_000;
-const maxTimeouts = 2;
-
 /**
- * Asks again when the same call may succeed later: after a random time up to 0.5, 1, 2, 4 … 30 s (full jitter, so that
- * calls that failed together do not come back together), or after the time the target asked for, when that is longer.
- * The one retry layer: no adapter retries.
+ * Asks again when the same call may succeed later, after the wait of `toRetryDelayMs`. The one retry layer: no adapter
+ * retries.
  */
 export function retrying(target: Target, options: RetryOptions): Target {
-  const { attempts: most = 5 } = options;
+  const { attempts: most = maxAttempts } = options;
   return wrapTarget(target, async (request, context) => {
     let [timeouts, rateLimited] = [0, 0];
     for (let attempt = 1; ; attempt++) {
@@ -37,6 +42,9 @@ export function retrying(target: Target, options: RetryOptions): Target {
       } catch (error) {
         context.signal.throwIfAborted();
         if (!(error instanceof TargetError)) throw error;
+        if (options.keepsConversation === true && needsRestart(request, error.info)) {
+          throw new TargetError({ ...error.info, attempts: attempt, needsRestart: true }, { cause: error });
+        }
         if (error.info.cause === 'timeout') timeouts++;
         if (error.info.cause === 'rate-limited') rateLimited++;
         const mayRetry = error.info.retryable && attempt < most && timeouts < maxTimeouts;
@@ -57,7 +65,7 @@ async function wait(
   attempt: number,
   { clock, random, waits, waiting }: RetryOptions & { readonly waiting: AbortSignal },
 ): Promise<void> {
-  const delayMs = toDelayMs(info, attempt, random);
+  const delayMs = toRetryDelayMs({ attempt, random, retryAfterMs: info.retryAfterMs });
   const end = info.cause === 'rate-limited' ? waits?.begin(delayMs) : undefined;
   try {
     await clock.sleep(delayMs, waiting);
@@ -77,9 +85,9 @@ function withAttempts(reply: TargetReply, { attempts, rateLimited }: Tries): Tar
   return { ...reply, call: { ...reply.call, attempts, ...(rateLimited === 0 ? {} : { rateLimited }) } };
 }
 
-function toDelayMs({ retryAfterMs = 0 }: TargetErrorInfo, attempt: number, random: () => number): number {
-  const jitter = random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
-  return Math.max(retryAfterMs, jitter);
+/** A call of its own, as a judge's, has no conversation to start over. */
+function needsRestart({ conversationId }: TargetRequest, { retryable, isUndelivered }: TargetErrorInfo): boolean {
+  return conversationId !== undefined && retryable && isUndelivered !== true;
 }
 
 function asksTooLong({ retryAfterMs = 0 }: TargetErrorInfo): boolean {

@@ -183,16 +183,25 @@ describe('cases from a dataset', () => {
     expect(JSON.parse(again.out)).toMatchObject({ counts: { pass: 1, fail: 1 } });
   });
 
-  it('are left out of script play where user and assistant do not take turns, and it is told', async () => {
+  it('are played as a script with tools in them: the lines are asked, and keys grade at the places of every-turn', async () => {
     const cwd = await makeDataset('{dataset: refunds}', 'play: [every-turn, script]\n');
-    const { history } = makeItem('x');
-    await importInto(cwd, [
-      makeItem('double', { history: [...history, { role: 'assistant', msg: 'Anything else?' }] }),
-    ]);
-    const { cases } = await runJson([file, '--case', 'double'], cwd);
-    expect(cases.map(({ play }) => play)).toEqual(['every-turn']);
-    const { err } = await runInProcess(['run', file, '--case', 'double'], cwd);
-    expect(err.replaceAll(/\s+/g, ' ')).toContain('The item "double" is not played as a script');
+    const history = [
+      { role: 'user', msg: 'Hello' },
+      { role: 'assistant', msg: '', tool_calls: [{ name: 'find_order' }] },
+      { role: 'tool', msg: 'order 4711', name: 'find_order' },
+      { role: 'assistant', msg: 'Which order?', answerKey: { mustMention: ['order'] } },
+      { role: 'user', msg: 'Order 4711' },
+      { role: 'assistant', msg: 'It is coming.', answerKey: { mustMention: ['4711'] } },
+    ];
+    await importInto(cwd, [makeItem('tools', { history })]);
+    const { err, out } = await runInProcess(['run', file, '--case', 'tools', '--json'], cwd);
+    expect(err).not.toContain('EVAL_NO_TURNS');
+    const { cases }: { cases: CaseRecord[] } = JSON.parse(out);
+    const [everyTurn, script] = cases;
+    expect(everyTurn?.turns.map(({ turnIndex }) => turnIndex)).toEqual([1, 3, 5]);
+    expect(script?.turns.map(({ turnIndex }) => turnIndex)).toEqual([3, 5]);
+    expect(script?.verdicts.map(({ turnIndex }) => turnIndex)).toEqual([3, 5]);
+    expect(JSON.stringify(script?.turns[1]?.raw_request)).not.toContain('find_order');
   });
 
   it('are shown, when there is a store', async () => {

@@ -51,6 +51,10 @@ export function failWith(cause: ErrorCause, more: Partial<TargetError['info']> =
 
 /** The request as it is now: its texts are made on first use, of a conversation that goes on. */
 function toSnapshot(request: TargetRequest): TargetRequest {
-  const { send, question, guidelines, messages, files, replyIndex, repeat, caseId } = request;
-  return { send, question, guidelines, messages, files, replyIndex, repeat, caseId };
+  const { send, question, guidelines, messages, files, replyIndex, repeat, caseId, runId, conversationId } = request;
+  const ids = {
+    ...(runId === undefined ? {} : { runId }),
+    ...(conversationId === undefined ? {} : { conversationId }),
+  };
+  return { send, question, guidelines, messages, files, replyIndex, repeat, caseId, ...ids };
 }

@@ -1,7 +1,14 @@
 import type { Judgement } from '../../src/conversation/judgement.ts';
 import type { ReplyEntry, TurnEntry } from '../../src/conversation/played.ts';
 import type { Verdict } from '../../src/conversation/verdict.ts';
-import type { ConversationEnd, ConversationStart, RunWriter, StoredConversation } from '../../src/store/port.ts';
+import type {
+  AbandonedAttempt,
+  AttemptStart,
+  ConversationEnd,
+  ConversationStart,
+  RunWriter,
+  StoredConversation,
+} from '../../src/store/port.ts';
 
 interface Kept {
   start: ConversationStart;
@@ -10,6 +17,8 @@ interface Kept {
   verdicts: Verdict[];
   judgements: Judgement[];
   end?: ConversationEnd;
+  attempt?: number;
+  abandoned?: AbandonedAttempt[];
 }
 
 /** Records of a run in memory. `steps` are the writes in order. */
@@ -54,6 +63,21 @@ export class MemoryWriter implements RunWriter {
   reopen(number: number): Promise<void> {
     return this.#write('reopen', () => {
       delete this.#get(number).end;
+    });
+  }
+
+  startAttempt(number: number, { attempt, abandoned }: AttemptStart): Promise<void> {
+    return this.#write(`attempt ${attempt}`, () => {
+      const kept = this.#get(number);
+      kept.attempt = attempt;
+      if (abandoned === undefined) return;
+      const { keepsRecords, ...ending } = abandoned;
+      const records = keepsRecords ? [] : [kept.turns, kept.replies, kept.verdicts];
+      const { turns, replies, verdicts } = keepsRecords
+        ? { turns: [], replies: [], verdicts: [] }
+        : structuredClone(kept);
+      for (const list of records) list.length = 0;
+      kept.abandoned = [...(kept.abandoned ?? []), { ...ending, turns, replies, verdicts }];
     });
   }
 

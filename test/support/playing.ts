@@ -51,6 +51,7 @@ export async function playInMemory(
     hasFailed: (replyIndex) => failing.includes(replyIndex),
     isStopping: () => false,
     isRetried: false,
+    attempt: { runId: 'r', toId: () => 'r-c-1', simulatorId: 'r-c-1-user', isIdRecorded: false, open: async () => {} },
     ...more,
     recorder: {
       turns: (added) => void turns.push(...added),

@@ -5,6 +5,7 @@ import { TargetSpec } from '../../conversation/target-spec.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';
 import { fromAgentvTarget } from './agentv-target.ts';
+import { checkPlaceholders } from './check-placeholders.ts';
 import { hasVariable } from './environment.ts';
 import { findLiteralSecrets } from './literal-secrets.ts';
 
@@ -21,7 +22,7 @@ export function checkTarget(source: Source, path: readonly PathSegment[], value:
   const id = isPlainObject(value) && typeof value.id === 'string' ? value.id : undefined;
   const secrets = findLiteralSecrets(value);
   const result = checkSchema(TargetSpec, value);
-  const issues = [...(result.issues ?? []), ...checkKeyVariable(value)]
+  const issues = [...(result.issues ?? []), ...checkKeyVariable(value), ...checkPlaceholders(value)]
     .filter((issue) => !secrets.some((secret) => startsWith(issue.path, secret.path)))
     .map((issue) => hideValue(explainProvider(issue, value)));
   const context = {

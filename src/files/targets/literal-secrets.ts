@@ -1,5 +1,6 @@
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
+import { parseTemplate } from '../../conversation/request-template.ts';
 import { hasVariable } from './environment.ts';
 
 /** A secret that stands in the file itself. Says where, never what. */
@@ -61,7 +62,13 @@ function searchNames(
 }
 
 function isLiteral(value: unknown): boolean {
-  return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '' && !hasVariable(value));
+  if (typeof value !== 'string') return typeof value === 'number';
+  return value.trim() !== '' && !hasVariable(value) && !namesCall(value);
+}
+
+/** A cookie or token that names the conversation is not a secret. */
+function namesCall(text: string): boolean {
+  return parseTemplate(text).some((piece) => typeof piece !== 'string' && piece.name !== '');
 }
 
 /** The key itself, pasted where the name of its variable belongs: names have no dashes, and keys are long and mixed. */

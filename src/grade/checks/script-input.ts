@@ -2,7 +2,7 @@ import { definedOnly } from '../../base/defined-only.ts';
 import type { Message } from '../../conversation/message.ts';
 import { isGuidelinePath } from '../../format/attachment.ts';
 import { type ContentPart, listContentParts } from '../../format/parts.ts';
-import type { GradedSubject } from '../graded-conversation.ts';
+import type { AskedRequest, GradedSubject } from '../graded-conversation.ts';
 import { listTrace } from '../list-trace.ts';
 import { toTurnKey } from '../turn-key.ts';
 
@@ -21,7 +21,7 @@ export function toScriptInput(subject: GradedSubject): string {
     turnIndex: reply?.turnIndex ?? null,
     reply: text,
     question: asked?.question,
-    messages: listMessages(subject, asked?.history.map(({ message }) => message) ?? conversation.messages),
+    messages: listMessages(subject, asked ?? { ...conversation, history: conversation.played }),
     reference: key?.reference,
     outcome: key?.outcome ?? outcome,
     refs: key?.refs ?? [],
@@ -30,8 +30,14 @@ export function toScriptInput(subject: GradedSubject): string {
   });
 }
 
-function listMessages({ conversation, reply }: GradedSubject, messages: readonly Message[]): readonly Message[] {
-  const before = messages.flatMap((message, index) => [...listTrace(index, conversation, reply), message]);
+function listMessages(
+  { conversation, reply }: GradedSubject,
+  { history, places = [] }: Pick<AskedRequest, 'history' | 'places'>,
+): readonly Message[] {
+  const before = history.flatMap(({ message }, index) => [
+    ...listTrace(places[index] ?? index, conversation, reply),
+    message,
+  ]);
   return reply === null ? before : [...before, ...listTrace(reply.turnIndex, conversation, reply)];
 }
 

@@ -44,9 +44,14 @@ function toTraceTurn(message: Message, turnIndex: number): SeenTurn {
 }
 
 function listTurns(conversation: GradedConversation, reply: GradedReply | null): readonly SeenTurn[] {
-  if (reply === null) return conversation.played.map(toTurn);
-  const turns = conversation.requestOf(reply).history.map(toTurn);
+  if (reply === null) return toTurns(conversation.played, conversation.places);
+  const { history, places } = conversation.requestOf(reply);
+  const turns = toTurns(history, places);
   return [...turns, toTurn({ message: reply.message }, reply.turnIndex)];
+}
+
+function toTurns(history: readonly PlayedMessage[], places: readonly number[] = []): readonly SeenTurn[] {
+  return history.map((played, index) => toTurn(played, places[index] ?? index));
 }
 
 /** The last thing said to the assistant, and its last reply; what tools said between is left out. */

@@ -9,6 +9,7 @@ import { RunSpec } from '../../conversation/run-spec.ts';
 import { Send } from '../../conversation/target-spec.ts';
 import { CaseStatus, Provenance, UngradedCause, Verdict } from '../../conversation/verdict.ts';
 import type { ArchiveRow } from '../archive-port.ts';
+import { AbandonedEnding } from '../tables/abandoned-attempts.ts';
 import type { Database } from '../tables/database.ts';
 import { StoredRequest } from '../tables/judgements.ts';
 import { StoredLabel } from '../tables/labels.ts';
@@ -36,6 +37,7 @@ const textRules: TextRules = {
     tags: isJsonOf(z.array(z.string())),
     ending: isObject,
   },
+  abandoned_attempts: { ending: isJsonOf(AbandonedEnding) },
   messages: {
     body: isJsonOf(z.union([z.string(), z.looseObject({ message: z.looseObject({ role: z.string() }) })])),
   },

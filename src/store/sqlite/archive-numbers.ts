@@ -19,6 +19,7 @@ const sequences = [
 const runNumbers = [
   ['removals', 'run_no'],
   ['conversations', 'run_no'],
+  ['abandoned_attempts', 'run_no'],
   ['messages', 'run_no'],
   ['message_uses', 'run_no'],
   ['turns', 'run_no'],

@@ -46,6 +46,14 @@ const ties: readonly Tie[] = [
     sql: 'select runs.id as name from runs inner join removals on removals.run_no = runs.no',
   },
   {
+    broken: 'An attempt belongs to no conversation, or its records to another one, in the run of the number',
+    // Of a run that is being removed the conversations go first.
+    sql: `select attempts.run_no as name from abandoned_attempts as attempts
+      left join conversations as own on own.run_no = attempts.run_no and own.no = attempts.conversation_no
+      left join conversations as other on other.run_no = attempts.run_no and other.no = attempts.no
+      where (own.no is null or other.no is not null) and attempts.run_no not in (select run_no from removals)`,
+  },
+  {
     broken: 'A grading belongs to no run, of the number',
     sql: `select gradings.run_no as name from gradings
       left join runs on runs.no = gradings.run_no where runs.no is null`,

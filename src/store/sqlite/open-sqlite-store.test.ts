@@ -45,6 +45,7 @@ describe('openSqliteStore', () => {
       { number: 3, name: 'gradings' },
       { number: 4, name: 'calibrations' },
       { number: 5, name: 'look numbers' },
+      { number: 6, name: 'attempts' },
     ]);
     database.close();
   });

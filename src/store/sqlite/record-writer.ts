@@ -1,6 +1,7 @@
 import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
 import type { RunSpec } from '../../conversation/run-spec.ts';
-import type { ConversationEnd, ConversationStart, ReplyEntry, RunState, TurnEntry } from '../port.ts';
+import type { AttemptStart, ConversationEnd, ConversationStart, ReplyEntry, RunState, TurnEntry } from '../port.ts';
+import type { AbandonedEnding } from '../tables/abandoned-attempts.ts';
 import { toConversationValues, toEndingColumn } from '../tables/conversations.ts';
 import { toReplyValues } from '../tables/replies.ts';
 import { MessageWriter } from './message-writer.ts';
@@ -14,9 +15,18 @@ export type RunEntry =
   | ({ readonly kind: 'verdicts'; readonly conversation: number } & GivenVerdicts)
   | { readonly kind: 'end'; readonly conversation: number; readonly end: ConversationEnd }
   | { readonly kind: 'reopen'; readonly conversation: number }
+  | AttemptEntry
   | { readonly kind: 'spec'; readonly spec: RunSpec }
   | { readonly kind: 'beat' }
   | { readonly kind: 'close'; readonly state: Exclude<RunState, 'running'> };
+
+interface AttemptEntry {
+  readonly kind: 'attempt';
+  readonly conversation: number;
+  readonly start: AttemptStart;
+  /** Number for the records of the attempt before. */
+  readonly moveTo: number;
+}
 
 export interface Begun {
   readonly number: number;
@@ -76,6 +86,7 @@ export class RecordWriter {
     else if (entry.kind === 'verdicts') this.#writeVerdicts(entry.conversation, entry);
     else if (entry.kind === 'end') this.#writeEnd(entry.conversation, entry.end);
     else if (entry.kind === 'reopen') this.#writeReopening(entry.conversation);
+    else if (entry.kind === 'attempt') this.#writeAttempt(entry);
     else if (entry.kind === 'spec') this.#statements.replaceSpec.run(JSON.stringify(entry.spec), this.#run);
   }
 
@@ -102,6 +113,16 @@ export class RecordWriter {
     const ending = toEndingColumn(end);
     const done = endConversation.run(end.status, ending, this.#sequence++, this.#run, conversation);
     if (done.changes === 1) this.#counts[end.status] += 1;
+  }
+
+  #writeAttempt({ conversation, start: { attempt, abandoned }, moveTo }: AttemptEntry): void {
+    const { setAttempt, insertAbandoned, moveRecords } = this.#statements;
+    setAttempt.run(attempt, this.#run, conversation);
+    if (abandoned === undefined) return;
+    const { attempt: before, keepsRecords, ...ending } = abandoned;
+    const known: AbandonedEnding = ending;
+    insertAbandoned.run(this.#run, conversation, before, moveTo, JSON.stringify(known));
+    if (!keepsRecords) for (const move of moveRecords) move.run(moveTo, this.#run, conversation);
   }
 
   #writeReopening(conversation: number): void {

@@ -1,5 +1,6 @@
 import type { StatementSync } from 'node:sqlite';
 import type { CompiledQuery, Kysely } from 'kysely';
+import { insertAbandonedQuery, moveRecordQueries, setAttemptQuery } from '../tables/abandoned-attempts.ts';
 import {
   endConversationQuery,
   findStatusQuery,
@@ -33,6 +34,9 @@ export function prepareRunStatements(connection: Connection, db: Kysely<Database
     findStatus: prepare(findStatusQuery(db)),
     listMarks: prepare(listMarksQuery(db)),
     reopenConversation: prepare(reopenConversationQuery(db)),
+    setAttempt: prepare(setAttemptQuery(db)),
+    insertAbandoned: prepare(insertAbandonedQuery(db)),
+    moveRecords: moveRecordQueries(db).map(prepare),
     ...prepareMessageStatements(connection, db),
     insertTurn: prepare(insertTurnQuery(db)),
     insertReply: prepare(insertReplyQuery(db)),

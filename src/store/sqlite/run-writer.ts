@@ -16,7 +16,7 @@ export interface RunWriterOptions {
   readonly statements: RunStatements;
   readonly clock: Clock;
   readonly run: { readonly id: string; readonly no: number; readonly token: string };
-  /** The highest number a conversation of the run has. */
+  /** The highest number that a conversation of the run, or an abandoned attempt, has. */
   readonly lastNumber: number;
 }
 
@@ -63,6 +63,10 @@ export function createRunWriter(options: RunWriterOptions): SqliteRunWriter {
     },
     endConversation: (conversation, end) => commits.add({ kind: 'end', conversation, end }),
     reopen: (conversation) => commits.add({ kind: 'reopen', conversation }),
+    startAttempt: (conversation, start) => {
+      lastNumber += 1;
+      return commits.add({ kind: 'attempt', conversation, start, moveTo: lastNumber });
+    },
     replaceSpec: (spec) => commits.add({ kind: 'spec', spec }),
     beat: () => commits.add({ kind: 'beat' }),
     close: async (state) => {

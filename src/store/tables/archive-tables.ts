@@ -37,6 +37,7 @@ const places: Readonly<Record<Exclude<keyof Database, LeftOut>, number>> = {
   calibration_samples: 29,
   calibration_results: 30,
   looks: 31,
+  abandoned_attempts: 32,
 };
 
 /** In the order of their places. A table that is added and has no place here does not compile. */

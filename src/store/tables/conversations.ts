@@ -61,14 +61,18 @@ export function reopenConversationQuery(db: Kysely<Database>) {
     .where('no', '=', 0);
 }
 
-/** The highest number in use; 0 when there is none. */
+/** The highest number in use, of a conversation or an abandoned attempt; 0 when there is none. */
 export async function readLastNumber(db: Kysely<Database>, run: number): Promise<number> {
-  const row = await db
-    .selectFrom('conversations')
-    .select((eb) => eb.fn.max('no').as('no'))
-    .where('run_no', '=', run)
-    .executeTakeFirst();
-  return row?.no ?? 0;
+  let highest = 0;
+  for (const table of ['conversations', 'abandoned_attempts'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.max('no').as('no'))
+      .where('run_no', '=', run)
+      .executeTakeFirst();
+    highest = Math.max(highest, row?.no ?? 0);
+  }
+  return highest;
 }
 
 /** Parameters: run, number after which they begin, how many. Columns in the order of `MarkValues`. */

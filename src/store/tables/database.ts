@@ -14,6 +14,7 @@ import type { CurationTables } from './curation-tables.ts';
 export interface Database extends CurationTables, CalibrationTables {
   runs: RunTable;
   conversations: ConversationTable;
+  abandoned_attempts: AbandonedAttemptTable;
   messages: MessageTable;
   message_uses: MessageUseTable;
   turns: TurnTable;
@@ -71,6 +72,20 @@ export interface ConversationTable {
   end_sequence: number | null;
   /** Cases that name the same conversation. */
   conversation_id: string | null;
+  /** The attempt under way, from 1, where the target keeps the conversation itself; 0: none was recorded. */
+  attempt: Generated<number>;
+}
+
+/** Attempts that started over. */
+export interface AbandonedAttemptTable {
+  run_no: number;
+  /** The conversation it was an attempt at. */
+  conversation_no: number;
+  attempt: number;
+  /** Its turns, replies and verdicts have this conversation number; no conversation has it. */
+  no: number;
+  /** JSON of the AbandonedEnding. */
+  ending: string;
 }
 
 /** What was said: each text once, for all runs and calibrations. */

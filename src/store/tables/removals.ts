@@ -37,23 +37,34 @@ export async function deleteHidden(db: Kysely<Database>): Promise<void> {
 
 /** Deletes some conversations of a run, and the messages that no other run uses. False when there was nothing left. */
 async function deleteSome(db: Kysely<Database>, run: number): Promise<boolean> {
-  const rows = await db
-    .selectFrom('conversations')
-    .select('no')
-    .where('run_no', '=', run)
-    .orderBy('no')
-    .limit(conversationsAtOnce)
-    .execute();
-  const numbers = rows.map((row) => row.no);
-  if (numbers.length === 0) return false;
+  const numbers = (await listNumbers(db, 'conversations', run)) ?? (await listNumbers(db, 'abandoned_attempts', run));
+  if (numbers === undefined) return false;
   await deleteMessages(db, run, messagesOf(db, { run, numbers }));
   const judgements = await listJudgements(db, { run, numbers });
   for (const some of toChunks(listJudgementMessages(judgements))) await deleteMessages(db, run, some);
   for (const table of ['turns', 'replies', 'verdicts', 'graded_conversations', 'judgements'] as const) {
     await db.deleteFrom(table).where('run_no', '=', run).where('conversation_no', 'in', numbers).execute();
   }
-  await db.deleteFrom('conversations').where('run_no', '=', run).where('no', 'in', numbers).execute();
+  for (const table of ['conversations', 'abandoned_attempts'] as const) {
+    await db.deleteFrom(table).where('run_no', '=', run).where('no', 'in', numbers).execute();
+  }
   return true;
+}
+
+/** Some numbers under which records are kept; undefined when there are none. */
+async function listNumbers(
+  db: Kysely<Database>,
+  table: 'conversations' | 'abandoned_attempts',
+  run: number,
+): Promise<readonly number[] | undefined> {
+  const rows = await db
+    .selectFrom(table)
+    .select('no')
+    .where('run_no', '=', run)
+    .orderBy('no')
+    .limit(conversationsAtOnce)
+    .execute();
+  return rows.length === 0 ? undefined : rows.map((row) => row.no);
 }
 
 /** The same of the samples of a calibration, and of what judges said of them. */

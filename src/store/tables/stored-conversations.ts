@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { GradingChoice, StoredConversation } from '../port.ts';
+import type { AbandonedAttempt, GradingChoice, StoredConversation } from '../port.ts';
+import { listAbandoned, toAbandonedAttempt } from './abandoned-attempts.ts';
 import {
   type ConversationHead,
   type ConversationRow,
@@ -15,7 +16,7 @@ import { readLayers } from './read-layers.ts';
 import { listReplies, toReplyEntry } from './replies.ts';
 import { findRunNumber, unknownRunFault } from './runs.ts';
 import { listTurns } from './turns.ts';
-import { toVerdict } from './verdicts.ts';
+import { listVerdicts, toVerdict } from './verdicts.ts';
 
 const headsAtOnce = 100;
 /** Texts that are held at once; a single conversation may be longer. */
@@ -80,27 +81,41 @@ interface Page {
 async function readPage(db: Kysely<Database>, { id, rows, layers }: Page): Promise<readonly StoredConversation[]> {
   const [first] = rows;
   if (first === undefined) return [];
-  const range = { run: first.run_no, numbers: rows.map((row) => row.no) };
+  const numbers = rows.map((row) => row.no);
+  const abandoned = await listAbandoned(db, { run: first.run_no, numbers });
+  const range = { run: first.run_no, numbers: [...numbers, ...abandoned.map((row) => row.no)] };
   const turns = await listTurns(db, range);
   const replies = await listReplies(db, range);
   const findGraded = await readGraded(db, range, layers);
+  const asPlayed = abandoned.length === 0 ? [] : await listVerdicts(db, range, [0]);
   const texts = await readTexts(db, range);
   const isWhole = turns.every((turn) => texts.has(turn.message_no));
   if (!isWhole && (await findRunNumber(db, id)) === undefined) throw unknownRunFault(id);
   const turnsOf = groupByConversation(turns);
   const repliesOf = groupByConversation(replies);
+  const verdictsOf = groupByConversation(asPlayed);
+  const toSaid = (no: number) => ({
+    turns: (turnsOf.get(no) ?? []).map((turn) => ({
+      turnIndex: turn.turn_index,
+      played: texts.getMessage(turn.message_no),
+    })),
+    replies: (repliesOf.get(no) ?? []).map((reply) => toReplyEntry(reply, texts)),
+  });
+  const attemptsOf = groupByConversation(abandoned);
   return rows.map((row) => {
     const { verdicts, end } = findGraded(row);
+    const attempts = attemptsOf.get(row.no)?.map((attempt): AbandonedAttempt => {
+      const given = (verdictsOf.get(attempt.no) ?? []).map(toVerdict);
+      return toAbandonedAttempt(attempt, { ...toSaid(attempt.no), verdicts: given });
+    });
     return {
       number: row.no,
       start: toConversationStart(row),
-      turns: (turnsOf.get(row.no) ?? []).map((turn) => ({
-        turnIndex: turn.turn_index,
-        played: texts.getMessage(turn.message_no),
-      })),
-      replies: (repliesOf.get(row.no) ?? []).map((reply) => toReplyEntry(reply, texts)),
+      ...toSaid(row.no),
       verdicts: verdicts.map(toVerdict),
       ...(end === undefined ? {} : { end }),
+      ...(row.attempt === 0 ? {} : { attempt: row.attempt }),
+      ...(attempts === undefined ? {} : { abandoned: attempts }),
     };
   });
 }

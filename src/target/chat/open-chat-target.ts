@@ -2,6 +2,7 @@ import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Genera
 import type { Clock } from '../../base/clock.ts';
 import { openNodeFetch } from '../node-fetch.ts';
 import type { AskContext, Target, TargetReply, TargetRequest } from '../port.ts';
+import { compileTexts, encodeForHeader, toTemplateCall } from '../template-values.ts';
 import { type CallSettings, toCallSettings } from './call-settings.ts';
 import { bodyLimitBytes, toChatFetch, toTooLong } from './chat-fetch.ts';
 import type { ChatSpec } from './chat-spec.ts';
@@ -26,15 +27,32 @@ export async function openChatTarget(spec: ChatSpec, options: ChatTargetOptions)
   const key = getKey(spec, env);
   assertUsable(spec, key);
   const settings = toCallSettings(spec);
-  const model = await openModel(spec, { key, fetch: toChatFetch({ fetch, extra: settings.extra }) });
+  const headers = splitHeaders(spec);
+  const model = await openModel(
+    { ...spec, headers: headers.fixed },
+    { key, fetch: toChatFetch({ fetch, extra: settings.extra }) },
+  );
   const secrets = [...(key === undefined ? [] : [key]), ...Object.values(spec.headers ?? {})];
   const access = { secrets, hasKey: key !== undefined, address: spec.base_url };
-  const call: ModelCall = { model, settings, clock, provider: spec.provider, ...access };
+  const call: ModelCall = { model, settings, clock, provider: spec.provider, toHeaders: headers.fill, ...access };
   return { id: spec.id, ask: (request, context) => askModel(call, request, context) };
+}
+
+type HeaderTexts = Record<string, string>;
+
+/** Headers that are the same in every call, and those that name the call. */
+function splitHeaders({ headers = {} }: ChatSpec) {
+  const named = Object.entries(headers).filter(([, text]) => text.includes('{{'));
+  const fixed: HeaderTexts = Object.fromEntries(Object.entries(headers).filter(([, text]) => !text.includes('{{')));
+  if (named.length === 0) return { fixed, fill: undefined };
+  const toTexts = compileTexts(Object.fromEntries(named), encodeForHeader);
+  return { fixed, fill: (request: TargetRequest): HeaderTexts => ({ ...toTexts(toTemplateCall(request)) }) };
 }
 
 interface ModelCall {
   readonly model: LanguageModelV4;
+  /** Headers that name the call; absent: there are none. */
+  readonly toHeaders: ((request: TargetRequest) => HeaderTexts) | undefined;
   readonly settings: CallSettings;
   readonly clock: Clock;
   readonly secrets: readonly string[];
@@ -78,6 +96,7 @@ function toCallOptions(call: ModelCall, request: TargetRequest, signal: AbortSig
     ...(seed === undefined ? {} : { seed: seed + request.repeat }),
     prompt: toPrompt(request, system),
     abortSignal: signal,
+    ...(call.toHeaders === undefined ? {} : { headers: call.toHeaders(request) }),
   };
   const { replySchema } = request;
   // Servers that only speak like OpenAI often refuse a schema, so they are not held to one.

@@ -7,7 +7,8 @@ const files = [
   { path: 'a.md', guideline: false },
   { path: 'b c.md', guideline: true },
 ];
-const request = makeRequest({ question: 'Why?', guidelines: 'Be brief.', files, repeat: 2 });
+const ids = { caseId: 'late-refund', repeat: 2, replyIndex: 1, runId: 'r1', conversationId: 'r1-c1-1' };
+const request = makeRequest({ question: 'Why?', guidelines: 'Be brief.', files, ...ids });
 
 function fill(spec: Omit<SpecOf<'command'>, 'id' | 'provider'>) {
   return fillCommand({ id: 'agent', provider: 'command', ...spec }, request, '/tmp/out');
@@ -22,13 +23,18 @@ describe('fillCommand', () => {
     expect(fill({ command: ['agent'], ...(input === undefined ? {} : { input }) })).toMatchObject({ command, stdin });
   });
 
-  it('input json: an object of four keys on stdin', () => {
+  it('input json: the conversation and its ids on stdin', () => {
     const { stdin } = fill({ command: ['agent'], input: 'json' });
     expect(JSON.parse(stdin)).toEqual({
       question: 'Why?',
       guidelines: 'Be brief.',
       messages: [{ role: 'user', content: 'Why?' }],
       files,
+      conversation_id: 'r1-c1-1',
+      turn: 2,
+      run_id: 'r1',
+      case_id: 'late-refund',
+      repeat: 2,
     });
   });
 
@@ -38,11 +44,22 @@ describe('fillCommand', () => {
     ['inside an argument', ['--case={EVAL_ID}-{ATTEMPT}'], ['--case=late-refund-2']],
     ['one argument a file', ['{FILES}', '--files={FILES}'], ['a.md', 'b c.md', '--files=a.md b c.md']],
     ['the file for the reply', ['{OUTPUT_FILE}'], ['/tmp/out']],
+    ['the ids', ['{CONVERSATION_ID} {TURN} {RUN_ID} {CASE_ID} {REPEAT}'], ['r1-c1-1 2 r1 late-refund 2']],
     ['other braces stay', ['{"a": {OTHER}}'], ['{"a": {OTHER}}']],
   ])('template: %s', (_title, given, expected) => {
     const { command, stdin } = fill({ command: ['agent', ...given], template: true });
     expect(command).toEqual(['agent', ...expected]);
     expect(stdin).toBe('');
+  });
+
+  it('fills the environment, also beside the variables of a shell', () => {
+    const env = { SESSION: '{{conversation_id}}/{{turn}}', LITERAL: '\\{{turn}}', PLAIN: 'x' };
+    const filled = { SESSION: 'r1-c1-1/2', LITERAL: '{{turn}}', PLAIN: 'x' };
+    expect(fill({ command: ['agent'], env }).env).toEqual(filled);
+    expect(fill({ command: ['agent {PROMPT}'], env, shell: true, template: true }).env).toMatchObject({
+      ...filled,
+      TURNWISE_PROMPT_0: 'Be brief.\n\nWhy?',
+    });
   });
 
   it('leaves placeholders alone without template', () => {

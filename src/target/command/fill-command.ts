@@ -1,6 +1,7 @@
 import type { SpecOf } from '../../conversation/target-spec.ts';
 import type { TargetRequest } from '../port.ts';
 import { toPrompt } from '../request-text.ts';
+import { compileTexts, type TemplateCall, toTemplateCall } from '../template-values.ts';
 import { fillShellLine } from './fill-shell-line.ts';
 import { fillArgument, type PlaceholderValues, toPlaceholderValues } from './placeholders.ts';
 
@@ -13,16 +14,26 @@ export interface Invocation {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What is started, and what it gets on stdin. `outputFile` stands for `{OUTPUT_FILE}`. */
+/** What is started, and what it gets on stdin and in its environment. `outputFile` stands for `{OUTPUT_FILE}`. */
 export function fillCommand(spec: SpecOf<'command'>, request: TargetRequest, outputFile: string): Invocation {
   const { command, template = false, shell: isShell = false } = spec;
-  const values = template ? toPlaceholderValues(command, request, outputFile) : {};
-  const stdin = toStdin(spec, request);
+  const call = toTemplateCall(request);
+  const values = template ? toPlaceholderValues(command, call, outputFile) : {};
+  const stdin = toStdin(spec, call);
+  const own = compileTexts(spec.env ?? {}, withoutNul)(call);
   const more = spec.input === 'argument' ? [toPrompt(request)] : [];
-  if (isShell) return { isShell, stdin, ...toShellCommand(command.join(' '), values, more) };
+  if (isShell) {
+    const { env, ...line } = toShellCommand(command.join(' '), values, more);
+    return { isShell, stdin, ...line, env: { ...own, ...env } };
+  }
   const [program = '', ...rest] = command;
   const filled = rest.flatMap((argument) => fillArgument(argument, values));
-  return { isShell, stdin, env: {}, command: [program, ...filled, ...more] };
+  return { isShell, stdin, env: own, command: [program, ...filled, ...more] };
+}
+
+/** The one character that no variable can hold. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '');
 }
 
 function toShellCommand(
@@ -37,10 +48,20 @@ function toShellCommand(
 }
 
 /** A template says itself what the program gets; then stdin is empty, unless `input` is written besides. */
-function toStdin({ input, template = false }: SpecOf<'command'>, request: TargetRequest): string {
+function toStdin({ input, template = false }: SpecOf<'command'>, { request, conversationId }: TemplateCall): string {
   const form = input ?? (template ? 'argument' : 'question');
   if (form === 'argument') return '';
   if (form === 'question') return toPrompt(request);
   const { question, guidelines, messages, files } = request;
-  return JSON.stringify({ question, guidelines, messages, files });
+  return JSON.stringify({
+    question,
+    guidelines,
+    messages,
+    files,
+    conversation_id: conversationId,
+    turn: request.replyIndex + 1,
+    run_id: request.runId ?? '',
+    case_id: request.caseId,
+    repeat: request.repeat,
+  });
 }

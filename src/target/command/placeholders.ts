@@ -1,5 +1,5 @@
-import type { TargetRequest } from '../port.ts';
 import { toPrompt } from '../request-text.ts';
+import type { TemplateCall } from '../template-values.ts';
 
 /** What stands for each placeholder: one text; for `FILES` one a file. */
 export type PlaceholderValues = Readonly<Record<string, readonly string[]>>;
@@ -7,7 +7,7 @@ export type PlaceholderValues = Readonly<Record<string, readonly string[]>>;
 /** Guidelines stand in the prompt, unless the command has a place for them. `outputFile` is empty when none is made. */
 export function toPlaceholderValues(
   command: readonly string[],
-  request: TargetRequest,
+  { request, conversationId }: TemplateCall,
   outputFile: string,
 ): PlaceholderValues {
   return {
@@ -17,6 +17,11 @@ export function toPlaceholderValues(
     ATTEMPT: [String(request.repeat)],
     FILES: request.files.map(({ path }) => path),
     OUTPUT_FILE: [outputFile],
+    CONVERSATION_ID: [conversationId],
+    TURN: [String(request.replyIndex + 1)],
+    RUN_ID: [request.runId ?? ''],
+    CASE_ID: [request.caseId],
+    REPEAT: [String(request.repeat)],
   };
 }
 

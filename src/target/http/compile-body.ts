@@ -1,8 +1,7 @@
 import { isPlainObject } from '../../base/plain-object.ts';
-import type { TargetRequest } from '../port.ts';
-import { parsePieces, toInnerText } from './request-values.ts';
+import { compilePieces, isText, type TemplateCall, toInnerText } from '../template-values.ts';
 
-type Fill = (request: TargetRequest) => unknown;
+type Fill = (call: TemplateCall) => unknown;
 
 /** What is sent when a target gives no body of its own. */
 const defaultBody = {
@@ -16,26 +15,25 @@ const defaultBody = {
  * The JSON body of a request. A text that is exactly one placeholder becomes the value itself, so that
  * `"{{messages}}"` is the array; inside other text a value is its text or JSON.
  */
-export function compileBody(template: unknown, id: string): (request: TargetRequest) => string {
-  const fill = compileValue(template ?? defaultBody, id);
-  return (request) => JSON.stringify(fill(request));
+export function compileBody(template: unknown): (call: TemplateCall) => string {
+  const fill = compileValue(template ?? defaultBody);
+  return (call) => JSON.stringify(fill(call));
 }
 
-function compileValue(value: unknown, id: string): Fill {
-  if (typeof value === 'string') return compileText(value, id);
+function compileValue(value: unknown): Fill {
+  if (typeof value === 'string') return compileText(value);
   if (Array.isArray(value)) {
-    const entries = value.map((entry) => compileValue(entry, id));
-    return (request) => entries.map((entry) => entry(request));
+    const entries = value.map(compileValue);
+    return (call) => entries.map((entry) => entry(call));
   }
   if (!isPlainObject(value)) return () => value;
-  const fields = Object.entries(value).map(([key, inner]) => [key, compileValue(inner, id)] as const);
-  return (request) => Object.fromEntries(fields.map(([key, field]) => [key, field(request)]));
+  const fields = Object.entries(value).map(([key, inner]) => [key, compileValue(inner)] as const);
+  return (call) => Object.fromEntries(fields.map(([key, field]) => [key, field(call)]));
 }
 
-function compileText(text: string, id: string): Fill {
-  const pieces = parsePieces(text, id);
+function compileText(text: string): Fill {
+  const pieces = compilePieces(text);
   const [first] = pieces;
-  if (pieces.length === 1 && typeof first === 'function') return first;
-  if (pieces.every((piece) => typeof piece === 'string')) return () => text;
-  return (request) => pieces.map((piece) => (typeof piece === 'string' ? piece : toInnerText(piece(request)))).join('');
+  if (first !== undefined && pieces.length === 1 && !isText(first)) return first;
+  return (call) => pieces.map((piece) => (isText(piece) ? piece : toInnerText(piece(call)))).join('');
 }

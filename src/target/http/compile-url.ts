@@ -1,21 +1,18 @@
 import { Fault, type ProblemInput } from '../../base/fault.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
-import type { TargetRequest } from '../port.ts';
-import { parsePieces, toInnerText } from './request-values.ts';
+import { compilePieces, isText, type TemplateCall, toInnerText } from '../template-values.ts';
 
 /** The address of a request; placeholders in it are URL-encoded. Wrong ones are Faults before anything is sent. */
-export function compileUrl(spec: SpecOf<'http'>): (request: TargetRequest) => string {
-  const pieces = parsePieces(spec.url, spec.id);
-  const isFixed = pieces.every((piece) => typeof piece === 'string');
+export function compileUrl(spec: SpecOf<'http'>): (call: TemplateCall) => string {
+  const pieces = compilePieces(spec.url);
+  const isFixed = pieces.every(isText);
   // Any value may stand there, so two different ones have to give the same host.
   const [address, other] = ['a', 'b'].map((value) =>
-    parseAddress(spec.id, pieces.map((piece) => (typeof piece === 'string' ? piece : value)).join('')),
+    parseAddress(spec.id, pieces.map((piece) => (isText(piece) ? piece : value)).join('')),
   );
   if (address?.origin !== other?.origin) throw toFault(spec.id, 'has a placeholder in its host', 'Write the host out.');
   if (spec.method === 'GET') checkGet(spec, isFixed);
-  if (isFixed) return () => spec.url;
-  return (request) =>
-    pieces.map((piece) => (typeof piece === 'string' ? piece : encode(toInnerText(piece(request))))).join('');
+  return (call) => pieces.map((piece) => (isText(piece) ? piece : encode(toInnerText(piece(call))))).join('');
 }
 
 /** Half of a surrogate pair cannot be encoded; it becomes the replacement sign, as in any UTF-8. */

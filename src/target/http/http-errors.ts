@@ -26,9 +26,12 @@ export interface ErrorContext {
   readonly secrets: readonly string[];
 }
 
-function explainStatus({ status, headers }: Response): Pick<TargetErrorInfo, 'cause' | 'message' | 'retryable'> {
+type Explained = Pick<TargetErrorInfo, 'cause' | 'message' | 'retryable' | 'isUndelivered'>;
+
+function explainStatus({ status, headers }: Response): Explained {
   if (status === 429) {
-    return { cause: 'rate-limited', message: 'The service limits the rate of calls (429).', retryable: true };
+    const message = 'The service limits the rate of calls (429).';
+    return { cause: 'rate-limited', message, retryable: true, isUndelivered: true };
   }
   if (status >= 500 || status === 408 || status === 425) {
     return { cause: 'provider-error', message: `The service failed (${status}).`, retryable: true };
@@ -51,10 +54,18 @@ function toPlace(headers: Headers): string {
   return place === null ? '' : ` to ${place.origin}${place.pathname}`;
 }
 
+/** Errors of a connection that never came about: nothing was sent. */
+const notConnected = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
 /** No answer, or one that broke off. */
 export function toUnreachable(error: unknown, origin: string): TargetError {
-  const message = `The service at ${origin} cannot be reached (${findReason(error)}).`;
-  return new TargetError({ cause: 'unreachable', message, retryable: true }, { cause: error });
+  const reason = findReason(error);
+  const message = `The service at ${origin} cannot be reached (${reason}).`;
+  const delivery = notConnected.has(reason) ? { isUndelivered: true as const } : {};
+  return new TargetError({ cause: 'unreachable', message, retryable: true, ...delivery }, { cause: error });
 }
 
 /** `fetch` puts the error of the network under `cause`, sometimes twice: its code, else what the innermost one says. */

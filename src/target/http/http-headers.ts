@@ -1,12 +1,16 @@
 import { Fault } from '../../base/fault.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
+import { compileTexts, encodeForHeader, type TemplateCall } from '../template-values.ts';
+
+type HeaderTexts = Readonly<Record<string, string>>;
 
 /** The target's own headers count more than ours, however they are spelt. A header that cannot be sent is a Fault. */
-export function toHeaders({ id, headers = {}, method }: SpecOf<'http'>): Readonly<Record<string, string>> {
+export function compileHeaders({ id, headers = {}, method }: SpecOf<'http'>): (call: TemplateCall) => HeaderTexts {
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   for (const [name, value] of own) assertSendable(id, name, value);
   const type = method === 'GET' ? {} : { 'content-type': 'application/json' };
-  return { accept: 'application/json, text/plain;q=0.9, */*;q=0.1', ...type, ...Object.fromEntries(own) };
+  const all = { accept: 'application/json, text/plain;q=0.9, */*;q=0.1', ...type, ...Object.fromEntries(own) };
+  return compileTexts(all, encodeForHeader);
 }
 
 /** The value is not shown: it may be a key. */

@@ -45,16 +45,19 @@ describe('what is sent', () => {
       chat: '{{messages}}',
       text: 'Case {{case_id}}, {{ repeat }}: {{last_user}} {{messages}}',
       times: ['{{repeat}}', 7, null, true],
-      kept: '{{customer_name}}',
+      kept: '\\{{customer_name}} and \\{{{{repeat}}',
+      call: { id: '{{conversation_id}}', turn: '{{turn}}', run: '{{run_id}}' },
     };
-    await ask(url, { method: 'PUT', body }, { question: 'Say {{question}}', repeat: 2 });
+    const given = { repeat: 2, replyIndex: 1, runId: 'r1', conversationId: 'r1-c1-1' };
+    await ask(url, { method: 'PUT', body }, { question: 'Say {{question}}', ...given });
     const messages = [{ role: 'user', content: 'Say {{question}}' }];
     expect(received[0]?.method).toBe('PUT');
     expect(JSON.parse(received[0]?.body ?? '')).toEqual({
       chat: messages,
       text: `Case late-refund, 2: Say {{question}} ${JSON.stringify(messages)}`,
       times: [2, 7, null, true],
-      kept: '{{customer_name}}',
+      kept: '{{customer_name}} and {{2',
+      call: { id: 'r1-c1-1', turn: 2, run: 'r1' },
     });
   });
 
@@ -69,6 +72,30 @@ describe('what is sent', () => {
   });
 });
 
+describe('the conversation id', () => {
+  it('is the same in address, headers and body, and case ids are encoded where they have to be', async () => {
+    const { url, received } = await startServer((response) => sendJson(response, { reply: 'Hi' }));
+    const headers = { Cookie: 'sid={{conversation_id}}', 'x-case': '{{case_id}}' };
+    const spec = { headers, body: { id: '{{conversation_id}}' } };
+    await ask(`${url}/{{conversation_id}}`, spec, { conversationId: 'c-1', caseId: 'Größe\n2' });
+    expect(received[0]).toMatchObject({
+      url: '/c-1',
+      headers: { cookie: 'sid=c-1', 'x-case': 'Gr%C3%B6%C3%9Fe%0A2' },
+      body: '{"id":"c-1"}',
+    });
+  });
+
+  it('is a new one for each call that belongs to no conversation', async () => {
+    const { url, received } = await startServer((response) => sendJson(response, { reply: 'Hi' }));
+    const spec = { headers: { 'x-id': '{{conversation_id}}' }, body: { id: '{{conversation_id}}' } };
+    for (let call = 0; call < 2; call += 1) await ask(url, spec);
+    const ids = received.map(({ headers, body }) => [headers['x-id'], JSON.parse(body).id]);
+    expect(ids[0]?.[0]).toMatch(/^[\da-f-]{36}$/);
+    expect(ids[0]?.[0]).toBe(ids[0]?.[1]);
+    expect(ids[1]?.[0]).not.toBe(ids[0]?.[0]);
+  });
+});
+
 describe('what is refused before anything is sent', () => {
   it.each<[string, string, Given, string]>([
     ['an address that is none', 'nowhere', {}, 'is no http address'],
@@ -77,7 +104,6 @@ describe('what is refused before anything is sent', () => {
     ['a host from a case', 'http://{{question}}/', {}, 'placeholder in its host'],
     ['GET that asks nothing', 'http://127.0.0.1/', { method: 'GET' }, 'no placeholder'],
     ['GET with a body', 'http://127.0.0.1/{{question}}', { method: 'GET', body: {} }, 'has no body'],
-    ['a mistyped placeholder', 'http://127.0.0.1/', { body: '{{quesiton}}' }, '{{quesiton}}'],
     ['a header with a line break', 'http://127.0.0.1/', { headers: { 'x-key': 'secret\nx' } }, 'header "x-key"'],
   ])('%s', async (_title, url, given, message) => {
     const error = await ask(url, given).catch((reason: Error) => reason);
@@ -123,7 +149,12 @@ describe('the reply', () => {
 
 describe('errors', () => {
   it.each<[string, number, Record<string, string>, object]>([
-    ['429', 429, { 'retry-after': '7' }, { cause: 'rate-limited', retryable: true, retryAfterMs: 7000 }],
+    [
+      '429',
+      429,
+      { 'retry-after': '7' },
+      { cause: 'rate-limited', retryable: true, isUndelivered: true, retryAfterMs: 7000 },
+    ],
     ['503', 503, { 'x-request-id': 'r1' }, { cause: 'provider-error', retryable: true, requestId: 'r1' }],
     ['401', 401, {}, { cause: 'unauthorized', retryable: false }],
     ['404', 404, {}, { cause: 'bad-request', retryable: false, message: expect.stringContaining('`url`') }],
@@ -211,7 +242,7 @@ describe('errors', () => {
     const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     closed.close();
     const message = `The service at ${origin} cannot be reached (ECONNREFUSED).`;
-    const info = { cause: 'unreachable', retryable: true, message };
+    const info = { cause: 'unreachable', retryable: true, isUndelivered: true, message };
     await expect(ask(`${origin}/ask?key=abc`)).rejects.toMatchObject({ info });
   });
 

@@ -1,11 +1,12 @@
 import type { Clock } from '../../base/clock.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
 import { type Target, TargetError, type TargetReply } from '../port.ts';
+import { toTemplateCall } from '../template-values.ts';
 import { compileBody } from './compile-body.ts';
 import { compileReplyPath } from './compile-reply-path.ts';
 import { compileUrl } from './compile-url.ts';
 import { toStatusError, toUnreachable } from './http-errors.ts';
-import { listSecrets, toHeaders } from './http-headers.ts';
+import { compileHeaders, listSecrets } from './http-headers.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { readBody } from './read-body.ts';
 
@@ -28,9 +29,9 @@ interface RawAnswer {
 export async function openHttpTarget(spec: SpecOf<'http'>, options: HttpOptions): Promise<Target> {
   const { clock, fetch = globalThis.fetch, limitCharacters } = options;
   const toUrl = compileUrl(spec);
-  const toBody = spec.method === 'GET' ? undefined : compileBody(spec.body, spec.id);
+  const toBody = spec.method === 'GET' ? undefined : compileBody(spec.body);
   const findReply = spec.reply === undefined ? undefined : compileReplyPath(spec.reply, spec.id);
-  const headers = toHeaders(spec);
+  const toHeaders = compileHeaders(spec);
   const secrets = listSecrets(spec);
 
   async function call(url: string, init: RequestInit): Promise<RawAnswer> {
@@ -47,9 +48,11 @@ export async function openHttpTarget(spec: SpecOf<'http'>, options: HttpOptions)
     id: spec.id,
     async ask(request, { signal }) {
       const start = clock.elapsed();
-      const body = toBody === undefined ? {} : { body: toBody(request) };
+      const filled = toTemplateCall(request);
+      const body = toBody === undefined ? {} : { body: toBody(filled) };
+      const headers = toHeaders(filled);
       const init = { method: spec.method ?? 'POST', headers, redirect: 'manual', signal, ...body } as const;
-      const answer = await call(toUrl(request), init);
+      const answer = await call(toUrl(filled), init);
       const { response } = answer;
       if (!response.ok) throw toStatusError(response, answer.body, { now: clock.now(), secrets });
       return toReply(answer, { latencyMs: clock.elapsed() - start, findReply });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readArchive } from '../../../src/store/archive/read-archive.ts';
 import { writeArchive } from '../../../src/store/archive/write-archive.ts';
 import type { ArchiveRow } from '../../../src/store/archive-port.ts';
+import { migrations } from '../../../src/store/migrations/migrations.ts';
 import type { Store } from '../../../src/store/port.ts';
 import { beginCalibration, deckPath, makeResult } from './calibration-records.ts';
 import { engines } from './engines.ts';
@@ -30,6 +31,8 @@ async function fill(store: Store): Promise<void> {
   const run = await createRun(store);
   await recordConversation(run);
   const judged = run.begin(makeStart({ position: 1, conversationId: 'talk-1' }));
+  await run.recordVerdicts(judged, [makeVerdict(1, 'tone')], [makeJudgement(1, 'tone')]);
+  await run.startAttempt(judged, { attempt: 2, abandoned: { attempt: 1, reason: 'stopped', keepsRecords: false } });
   await run.recordVerdicts(judged, [makeVerdict(1, 'tone')], [makeJudgement(1, 'tone')]);
   await run.endConversation(judged, { status: 'pass' });
   await run.close('ended');
@@ -102,7 +105,7 @@ async function packed(store: Store): Promise<Buffer> {
 }
 
 function unpacked(bytes: Uint8Array): Promise<readonly ArchiveRow[]> {
-  return toList(readArchive(toStream([bytes]), { file: 'x.backup', version: 5 }));
+  return toList(readArchive(toStream([bytes]), { file: 'x.backup', version: migrations.length }));
 }
 
 describe.each(engines)('the archive of $name', (engine) => {
@@ -294,6 +297,20 @@ describe.each(engines)('the archive of $name', (engine) => {
     });
     await to.archive.load(toStream(rows));
     expect(await to.calibrations.looks(deckPath)).toBe(await from.calibrations.looks(deckPath));
+  });
+
+  it('takes in a backup of the version that had no attempts', async () => {
+    const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
+    const writer = await createRun(from);
+    await recordConversation(writer);
+    await writer.close('ended');
+    const rows = (await toList(from.archive.dump())).map((given) => {
+      const { attempt: _, ...row } = given.row;
+      return given.table === 'conversations' ? { ...given, row } : given;
+    });
+    await to.archive.load(toStream(rows));
+    const wanted = await toList(from.runs.conversations('run-1'));
+    expect(await toList(to.runs.conversations('run-1'))).toEqual(wanted);
   });
 
   it('brings a calibration of which a part is removed, and the rest of it goes', async () => {

@@ -1,0 +1,88 @@
+import { isPlainObject } from '../base/plain-object.ts';
+import type { PathSegment } from '../base/schema-check.ts';
+import type { TargetSpec } from './target-spec.ts';
+
+/** Facts about the call: in the url, body and headers of a request, and in the environment of a program. */
+export const callPlaceholders = ['conversation_id', 'turn', 'run_id', 'case_id', 'repeat'] as const;
+/** What was said: in the url and body of an http target. */
+export const textPlaceholders = ['question', 'guidelines', 'messages', 'files', 'last_user'] as const;
+
+export type CallPlaceholder = (typeof callPlaceholders)[number];
+export type Placeholder = CallPlaceholder | (typeof textPlaceholders)[number];
+
+/** A part of a template: literal text, or a placeholder as it is written, known or not. */
+export type TemplatePiece = string | { readonly name: string; readonly written: string };
+
+/** `\{{`, or everything that starts like a placeholder. Of three braces the first is text. */
+const token = /\\\{\{|\{\{(?!\{)([^{}]*)(?:\}\}|\}?)/g;
+
+/** A template in pieces. `\{{` is a literal `{{`. */
+export function parseTemplate(text: string): readonly TemplatePiece[] {
+  const pieces: TemplatePiece[] = [];
+  let end = 0;
+  for (const match of text.matchAll(token)) {
+    const [written, name] = match;
+    if (match.index > end) pieces.push(text.slice(end, match.index));
+    if (name === undefined) pieces.push('{{');
+    else pieces.push({ name: written.endsWith('}}') ? name.trim() : '', written });
+    end = match.index + written.length;
+  }
+  if (end < text.length) pieces.push(text.slice(end));
+  return pieces;
+}
+
+/** A text of a target in which placeholders are filled, and which of them it can name. */
+export interface TargetTemplate {
+  readonly path: readonly PathSegment[];
+  readonly text: string;
+  readonly allowed: readonly Placeholder[];
+}
+
+const anywhere: readonly Placeholder[] = [...textPlaceholders, ...callPlaceholders];
+
+/** Every template of a target, as far as it can be read: the target may have other mistakes. */
+export function listTemplates(target: Readonly<Record<string, unknown>>): readonly TargetTemplate[] {
+  const { provider, url, body, headers, env } = target;
+  if (provider === 'command') return listTexts(env, ['env'], callPlaceholders);
+  const inHeaders = listTexts(headers, ['headers'], callPlaceholders);
+  return provider === 'http'
+    ? [...listTexts(url, ['url'], anywhere), ...listTexts(body, ['body'], anywhere), ...inHeaders]
+    : inHeaders;
+}
+
+function listTexts(value: unknown, path: readonly PathSegment[], allowed: readonly Placeholder[]): TargetTemplate[] {
+  if (typeof value === 'string') return value.includes('{{') ? [{ path, text: value, allowed }] : [];
+  if (Array.isArray(value)) return value.flatMap((inner, index) => listTexts(inner, [...path, index], allowed));
+  if (!isPlainObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => listTexts(inner, [...path, key], allowed));
+}
+
+function listNames(target: TargetSpec): ReadonlySet<string> {
+  const pieces = listTemplates(target).flatMap(({ text }) => parseTemplate(text));
+  return new Set(pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.name])));
+}
+
+/**
+ * Whether each call tells the target the whole conversation. One that is sent only the last line keeps the conversation
+ * itself, under the conversation id: a turn cannot be asked twice there.
+ */
+export function isSentHistory(target: TargetSpec): boolean {
+  if (target.provider === 'command') {
+    const { input, template = false, command } = target;
+    return input !== undefined || !template || command.some((argument) => argument.includes('{PROMPT}'));
+  }
+  if (target.provider !== 'http') return true;
+  if (target.body === undefined && target.method !== 'GET') return true;
+  const names = listNames(target);
+  return names.has('question') || names.has('messages');
+}
+
+/** Whether the target is told the conversation id. */
+export function isSentConversationId(target: TargetSpec): boolean {
+  if (target.provider === 'command') {
+    const { input, template = false, command } = target;
+    if (input === 'json') return true;
+    if (template && command.some((argument) => argument.includes('{CONVERSATION_ID}'))) return true;
+  }
+  return listNames(target).has('conversation_id');
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { checkPlaceholders } from './check-placeholders.ts';
+
+const http = { id: 'svc', provider: 'http', url: 'http://127.0.0.1/' };
+const command = { id: 'agent', provider: 'command', command: ['agent'] };
+
+describe('checkPlaceholders', () => {
+  it.each([
+    ['every name in url and body', { ...http, url: 'http://h/{{case_id}}?q={{ last_user }}', body: ['{{messages}}'] }],
+    ['facts about the call in headers', { ...http, headers: { 'x-session': 'a-{{conversation_id}}-{{turn}}' } }],
+    ['facts about the call in headers of a model', { id: 'm', provider: 'openai', headers: { 'x-run': '{{run_id}}' } }],
+    ['facts about the call in the environment', { ...command, env: { SESSION: '{{conversation_id}}-{{repeat}}' } }],
+    ['escaped braces', { ...http, body: { template: 'Dear \\{{name}}, \\{{' } }],
+    ['braces of JSON around a placeholder', { ...http, body: '{"text": {{{question}}}' }],
+    ['single braces', { ...http, body: '{name} {"a": {"b": 1}}' }],
+    ['braces of a command, which has no such placeholders', { ...command, command: ['agent', '{{name}}'] }],
+  ])('accepts %s', (_title, target) => {
+    expect(checkPlaceholders(target)).toEqual([]);
+  });
+
+  it.each([
+    ['{{last_msg}}', '{{last_user}}'],
+    ['{{mesages}}', '{{messages}}'],
+    ['{{conversationId}}', '{{conversation_id}}'],
+    ['{{conv_id}}', '{{conversation_id}}'],
+    ['{{session_id}}', '{{conversation_id}}'],
+    ['{{thread}}', '{{conversation_id}}'],
+    ['{{prompt}}', '{{question}}'],
+    ['{{ Question }}', '{{question}}'],
+    ['{{messages.0}}', '{{messages}}'],
+  ])('refuses %s and names %s', (written, nearest) => {
+    expect(checkPlaceholders({ ...http, body: { a: [{ text: `x ${written} y` }] } })).toMatchObject([
+      {
+        path: ['body', 'a', 0, 'text'],
+        message: `There is no placeholder ${written}.`,
+        hint: expect.stringContaining(`Did you mean ${nearest}? Known here: {{question}}, `),
+      },
+    ]);
+  });
+
+  it.each([['{{user name}}'], ['{{}}'], ['{{'], ['{{question}'], ['{{#if a}}'], ['{{constructor}}']])(
+    'refuses %s, and says how literal braces are written',
+    (written) => {
+      const issues = checkPlaceholders({ ...http, url: `http://h/?q=${written}` });
+      expect(issues).toMatchObject([
+        { path: ['url'], hint: expect.stringContaining('Write \\{{ for literal braces.') },
+      ]);
+    },
+  );
+
+  it.each([
+    ['A header', { ...http, headers: { 'x-text': '{{question}}' } }],
+    ['An environment variable', { ...command, env: { TEXT: '{{question}}' } }],
+  ])('refuses text of the conversation where it cannot be sent: %s', (where, target) => {
+    expect(checkPlaceholders(target)).toMatchObject([
+      { message: `${where} cannot hold {{question}}.`, hint: expect.stringContaining('{{conversation_id}}') },
+    ]);
+  });
+
+  it('finds every mistake, and survives a target that is no target', () => {
+    expect(checkPlaceholders({ ...http, body: ['{{a}}', { b: '{{b}} {{question}} {{c}}' }] })).toHaveLength(3);
+    for (const value of [null, 'text', [], { provider: 'http', body: null, headers: 7 }]) {
+      expect(checkPlaceholders(value)).toEqual([]);
+    }
+  });
+});
