@@ -1,6 +1,6 @@
 // The built Studio in Chromium, as a first visitor gets it.
 import { ApiClient } from '../test/support/api-client.ts';
-import { findBrowser, openBrowser } from '../test/support/browser.ts';
+import { findBrowser, openOwnBrowser } from '../test/support/browser.ts';
 import { makeSignInLink } from '../test/support/sign-in-link.ts';
 
 /** The token that bench/served.mjs gives its servers. */
@@ -10,7 +10,7 @@ export { findBrowser };
 
 /** Opens a browser with an empty profile and lets it in; `work` gets the page and a session of the DevTools protocol. */
 export async function withStudioPage({ executable, server }, work) {
-  const { context, close } = await openBrowser(executable);
+  const { context, close } = await openOwnBrowser(executable);
   try {
     const page = await context.newPage();
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -1,4 +1,5 @@
-// npm test: every check in order, then what failed. --quick leaves the build and the end-to-end tests out.
+// npm test: every check in order, then what failed. --quick leaves the build and the end-to-end tests out. --long runs the
+// tests that have a longer form: properties tried more often, processes killed more often (test/support/tries.ts).
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -9,9 +10,23 @@ requireNode('npm test');
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 const isQuick = process.argv.includes('--quick');
+const isLong = process.argv.includes('--long');
 const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '-p'];
 const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
 const hasAny = (pattern) => fs.globSync(pattern).length > 0;
+
+const build = { name: 'build', command: ['tools/build.mjs'], when: !isQuick };
+
+function listLongTests() {
+  const files = fs.globSync('{src,test,web}/**/*.test.ts');
+  return files.filter((file) => fs.readFileSync(file, 'utf8').includes('support/tries.ts'));
+}
+
+const longSteps = [
+  build,
+  { name: 'long tests', command: [...vitest, '--testTimeout=1800000', ...listLongTests()], needs: 'build' },
+  { name: 'kill loop', command: ['test/kill/main.ts'], needs: 'build' },
+];
 
 const steps = [
   { name: 'types', command: [...tsc, 'tsconfig.json'] },
@@ -22,15 +37,25 @@ const steps = [
   },
   { name: 'lint', command: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
   { name: 'layers', command: ['tools/check-layers.ts'] },
-  { name: 'build', command: ['tools/build.mjs'], when: !isQuick },
+  build,
   { name: 'docs', command: ['tools/generate-docs.ts', '--check'], when: fs.existsSync('tools/generate-docs.ts') },
   { name: 'report page', command: ['tools/generate-report-page.ts', '--check'] },
   { name: 'unit and contract tests', command: [...vitest, '--project', 'unit', '--project', 'contract'] },
-  { name: 'end-to-end tests', command: [...vitest, '--project', 'e2e'], when: !isQuick, needs: 'build' },
+  {
+    name: 'end-to-end tests',
+    // They wait more than they compute, so more of them than cores can run at once.
+    command: [...vitest, '--project', 'e2e', '--maxWorkers', '3'],
+    when: !isQuick,
+    needs: 'build',
+  },
 ];
 
 // Programs that a test starts as plain `node` get this Node, also when npm is not the one who started us.
-const env = { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) };
+const env = {
+  ...process.env,
+  ...(isLong ? { TURNWISE_TESTS: 'long' } : {}),
+  PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+};
 
 function run({ name, command: [script, ...args] }) {
   console.log(`\n── ${name}`);
@@ -50,7 +75,7 @@ if (!fs.existsSync(join('node_modules', 'vitest'))) {
 }
 
 const started = performance.now();
-const wanted = steps.filter(({ when }) => when !== false);
+const wanted = (isLong ? longSteps : steps).filter(({ when }) => when !== false);
 const failed = [];
 for (const step of wanted) {
   if (failed.includes(step.needs)) console.log(`\n── ${step.name}: left out, because ${step.needs} failed`);

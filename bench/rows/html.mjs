@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findBrowser, openBrowser } from '../../test/support/browser.ts';
+import { findBrowser, openOwnBrowser } from '../../test/support/browser.ts';
 import { childFile } from '../built-package.mjs';
 import { median, runChild } from '../measure.mjs';
 
@@ -49,7 +49,7 @@ async function measurePaint(what, page) {
 
 /** A browser of its own each time, so that nothing is warm. The page marks the moment at which it first parses data. */
 async function visitPage(executable, path) {
-  const { context, close } = await openBrowser(executable);
+  const { context, close } = await openOwnBrowser(executable);
   try {
     const page = await context.newPage();
     await page.goto(pathToFileURL(path).href);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calibratePairs, repeatPair } from '../../test/support/calibrate-pairs.ts';
+import { tries } from '../../test/support/tries.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { type CalibrateOptions, calibrate } from './calibrate.ts';
 import { figureNames } from './figure-names.ts';
@@ -147,7 +148,7 @@ describe('calibrate of anything', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: tries(25, 300) },
     );
   });
 
@@ -159,7 +160,7 @@ describe('calibrate of anything', () => {
           calibrate(verdicts, labels, options),
         );
       }),
-      { numRuns: 40 },
+      { numRuns: tries(20, 300) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { tries } from '../../test/support/tries.ts';
 import type { FormatMessage } from './parts.ts';
 import { formatConversation } from './question.ts';
 
@@ -97,7 +98,7 @@ describe('formatConversation beside the rules', () => {
         const readFile = (name: string) => files[name];
         expect(formatConversation(messages, { readFile })).toEqual(byTheRules(messages));
       }),
-      { numRuns: 2000 },
+      { numRuns: tries(500, 20_000) },
     );
   });
 });

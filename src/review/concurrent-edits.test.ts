@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openReviewDesk, type ReviewDesk } from '../../test/support/review-desk.ts';
+import { tries } from '../../test/support/tries.ts';
 import type { ItemRecord, RevisionRecord } from '../store/item-port.ts';
 import { deleteItem } from './delete-item.ts';
 import { putItem } from './put-item.ts';
@@ -119,7 +120,7 @@ it('loses no acknowledged change, overwrites none unseen, and audits each', asyn
       const events = await audit.list({ dataset: 'demo', item: 'a' }, { limit: 1000 });
       expect(events.map(({ revision }) => revision)).toEqual(revisions.map(({ revision }) => revision));
     }),
-    { numRuns: 30 },
+    { numRuns: tries(15, 300) },
   );
 });
 

@@ -81,7 +81,10 @@ afterAll(() => {
     const template = join(root, 'tools/reference/templates', relative('docs/reference', page));
     if (!page.startsWith('docs/reference/') || !existsSync(template)) continue;
     const source = readFileSync(template, 'utf8');
-    writeFileSync(template, source.replace(old, () => text));
+    writeFileSync(
+      template,
+      source.replace(old, () => text),
+    );
   }
 });
 

@@ -2,10 +2,12 @@ import { expect, it } from 'vitest';
 import { runKillLoop } from '../kill/kill-loop.ts';
 import { repository } from '../support/run-bin.ts';
 import { makeProject } from '../support/temp-project.ts';
+import { tries } from '../support/tries.ts';
 
 it('loses only calls in flight when it is killed again and again, and repeats nothing that was recorded', async () => {
+  const kills = tries(6, 30);
   const loop = { folder: makeProject(), bin: `${repository}bin/turnwise.mjs`, conversations: 60, turns: 3 };
-  const result = await runKillLoop({ ...loop, kills: 6, concurrency: 8, random: Math.random });
+  const result = await runKillLoop({ ...loop, kills, concurrency: 8, random: Math.random });
   expect(result.breaches).toEqual([]);
   expect(result.recorded).toBe(60 * 3);
   expect(result.kills).toBeGreaterThanOrEqual(4);

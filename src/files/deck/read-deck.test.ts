@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
+import { tries } from '../../../test/support/tries.ts';
 import { Fault, type Problem } from '../../base/fault.ts';
 import { readDeck } from './read-deck.ts';
 
@@ -453,7 +454,7 @@ describe('whatever is in the files', { timeout: 30_000 }, () => {
         const text = files[name as keyof typeof files]; // constantFrom lists the very keys
         expectOutcome({ ...files, [name]: text.slice(0, at) + piece + text.slice(at + length) });
       }),
-      { numRuns: 300 },
+      { numRuns: tries(100, 3_000) },
     );
   });
 });

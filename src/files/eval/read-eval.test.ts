@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
+import { tries } from '../../../test/support/tries.ts';
 import { validateFile } from '../validate/validate-files.ts';
 import { openEval } from './read-eval.ts';
 
@@ -293,7 +294,7 @@ describe('openEval', () => {
         const { problems } = await validateFile(join(root, 'x.eval.yaml'), { cwd: root, env: {} });
         for (const problem of problems) expect(problem.line).toBeGreaterThan(0);
       }),
-      { numRuns: 300 },
+      { numRuns: tries(100, 3_000) },
     );
   });
 });

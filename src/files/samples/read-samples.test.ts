@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeProject } from '../../../test/support/temp-project.ts';
+import { tries } from '../../../test/support/tries.ts';
 import { Fault } from '../../base/fault.ts';
 import { Sample } from '../../conversation/sample.ts';
 import { type ReadSamplesOptions, readSamples } from './read-samples.ts';
@@ -533,7 +534,7 @@ describe('whatever is in the file', { timeout: 30_000 }, () => {
         const text = name === 'a.toml' ? whole : line + line.replace('"a"', '"b"');
         return expectOutcome(name, text.slice(0, at) + piece + text.slice(at + length));
       }),
-      { numRuns: 300 },
+      { numRuns: tries(100, 3_000) },
     );
   });
 
@@ -557,7 +558,7 @@ describe('whatever is in the file', { timeout: 30_000 }, () => {
       fc.asyncProperty(fc.array(fc.oneof(sample, fc.jsonValue()), { maxLength: 4 }), (values) =>
         expectOutcome('a.jsonl', values.map((value) => JSON.stringify(value)).join('\n')),
       ),
-      { numRuns: 300 },
+      { numRuns: tries(100, 3_000) },
     );
   });
 });

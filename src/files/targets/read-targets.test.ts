@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tries } from '../../../test/support/tries.ts';
 import { Fault } from '../../base/fault.ts';
 import { checkEnvironment } from './check-environment.ts';
 import { readTargets } from './read-targets.ts';
@@ -256,7 +257,7 @@ describe('any text', () => {
           if (!(error instanceof Fault)) throw error;
         }
       }),
-      { numRuns: 300 },
+      { numRuns: tries(100, 3_000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
+import { tries } from '../../../test/support/tries.ts';
 import { validateFile } from './validate-files.ts';
 
 const names = [
@@ -60,7 +61,7 @@ describe('validateFile', () => {
           });
         }
       }),
-      { numRuns: 150 },
+      { numRuns: tries(50, 1_500) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getScore, makeSubject, makeWhole } from '../../../test/support/graded-subject.ts';
 import { makeReply } from '../../../test/support/grading.ts';
+import { tries } from '../../../test/support/tries.ts';
 import { bleu } from './bleu.ts';
 import type { Wanted } from './check.ts';
 import { countEdits } from './levenshtein.ts';
@@ -99,7 +100,7 @@ describe('countEdits', () => {
       fc.property(letters, letters, (one, other) => {
         expect(countEdits(one, other)).toBe(countPlainly(one, other));
       }),
-      { numRuns: 500 },
+      { numRuns: tries(200, 5_000) },
     );
   });
 
@@ -130,7 +131,7 @@ describe('rougeL', () => {
         const common = countCommonPlainly(one, other);
         expect(rougeL(one, other).f1).toBe(common === 0 ? 0 : (2 * common) / (one.length + other.length));
       }),
-      { numRuns: 500 },
+      { numRuns: tries(200, 5_000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Item, ItemStatus } from '../../../src/conversation/item.ts';
 import type { CurationStore } from '../../../src/store/curation-port.ts';
 import type { ItemFilter, ItemQuery, ItemRecord, ItemSort } from '../../../src/store/item-port.ts';
+import { tries } from '../../support/tries.ts';
 import { engines } from './engines.ts';
 import { makeContent, makeTurn, saveItem, setStatus, toBatches, toIds, toKey, toSaving } from './items.ts';
 import { toList } from './records.ts';
@@ -303,7 +304,7 @@ describe.each(engines)('many items listed on $name', ({ makeDatabase }) => {
         const sorted = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
         expect(keys).toEqual(sortOrder === 'asc' ? sorted : sorted.toReversed());
       }),
-      { numRuns: 150 },
+      { numRuns: tries(50, 1_500) },
     );
   });
 
