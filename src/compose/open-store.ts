@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault, type Problem } from '../base/fault.ts';
@@ -26,16 +26,20 @@ export function findStorePath({ path, cwd, file }: StoreAddress): string {
   return join(findRoot({ cwd, file }), '.turnwise', 'turnwise.db');
 }
 
-export async function openStore(place: StorePlace): Promise<Store> {
+export async function openStore(place: StorePlace, { isReadOnly = false } = {}): Promise<Store> {
   const { openSqliteStore } = await import('../store/sqlite/open-sqlite-store.ts');
   const { clock, onMadePrivate } = place;
-  return openSqliteStore(findStorePath(place), { clock, ...(onMadePrivate === undefined ? {} : { onMadePrivate }) });
+  const notice = onMadePrivate === undefined ? {} : { onMadePrivate };
+  return openSqliteStore(findStorePath(place), { clock, isReadOnly, ...notice });
 }
 
-/** The store, if there is one: nothing is made. A path that was named has to be there. */
+/**
+ * The store, if there is one: nothing is made. A path that was named has to be there. Where it may not be written, it can
+ * be read: a database on a read-only medium has runs to show.
+ */
 export async function findStore(place: StorePlace): Promise<Store | undefined> {
   const path = findStorePath(place);
-  if (existsSync(path)) return openStore(place);
+  if (existsSync(path)) return openStore(place, { isReadOnly: !isWritable(path) });
   if (place.path === undefined) return undefined;
   const message = `There is no database "${toShownFile(path, place.cwd)}".`;
   throw new Fault({ code: 'FILE_MISSING', message, hint: 'Look at --store.' });
@@ -57,6 +61,16 @@ export async function getStore(place: StorePlace): Promise<Store> {
 export function findStoreRoot(place: StoreAddress): string {
   const folder = dirname(findStorePath(place));
   return basename(folder) === '.turnwise' ? dirname(folder) : findRoot(place);
+}
+
+/** SQLite makes files beside the database while it is open. */
+function isWritable(path: string): boolean {
+  try {
+    for (const each of [path, dirname(path)]) accessSync(each, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The project around a folder begins with that folder, the one around a file with the folder it stands in. */

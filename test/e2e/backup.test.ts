@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { runInProcess } from '../support/run-in-process.ts';
+import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
 async function makeShop(): Promise<string> {
@@ -21,6 +23,8 @@ async function makeShop(): Promise<string> {
   await runInProcess(['import', 'shop.jsonl'], cwd);
   return cwd;
 }
+
+const toName = (text: string) => text.replaceAll(/[^\w-]/g, '_');
 
 /** A backup with another text in it, and the hash that belongs to it. */
 function forge(bytes: Uint8Array, from: string, to: string): Uint8Array {
@@ -61,6 +65,61 @@ describe('turnwise backup and restore', () => {
     }
     expect((await runInProcess(['restore', 'x.backup', '--store', 'new.db'], cwd)).code).toBe(0);
     expect(readdirSync(cwd).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  it('leave no database and no folder behind when a backup cannot be restored', async () => {
+    const cwd = makeProject({ 'odd.backup': 'hello' });
+    for (const store of [[], ['--store', 'new.db'], ['--store', 'deep/down/new.db']]) {
+      expect((await runInProcess(['restore', 'odd.backup', ...store], cwd)).code).toBe(2);
+    }
+    expect(readdirSync(cwd).toSorted()).toEqual(['.turnwise', 'odd.backup']);
+    expect(readdirSync(join(cwd, '.turnwise')).filter((name) => name.includes('.db'))).toEqual([]);
+    const shop = await makeShop();
+    await runInProcess(['restore', 'shop.jsonl'], shop);
+    expect((await runInProcess(['export'], shop)).out).toContain('Question a');
+  });
+
+  it('say that a database is damaged, and write nothing', async () => {
+    const cwd = await makeShop();
+    const file = join(cwd, '.turnwise', 'turnwise.db');
+    const bytes = readFileSync(file);
+    const schemaBytes = 200_000;
+    expect(bytes.length).toBeGreaterThan(schemaBytes);
+    for (const from of [schemaBytes, bytes.length / 2, bytes.length - 4096 * 8]) {
+      writeFileSync(file, Buffer.concat([bytes.subarray(0, from), Buffer.alloc(bytes.length - from, 0xff)]));
+      const { code, err } = await runInProcess(['backup', 'x.backup'], cwd);
+      expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('STORE_UNREADABLE') });
+      expect(err).not.toContain('broke down');
+      expect(readdirSync(cwd)).not.toContainEqual(expect.stringContaining('backup'));
+    }
+  });
+
+  it('refuse a folder that is not there, and make none', async () => {
+    const cwd = await makeShop();
+    const { code, err } = await runInProcess(['backup', 'backups/x.backup'], cwd);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('There is no folder "backups".') });
+    expect(existsSync(join(cwd, 'backups'))).toBe(false);
+  });
+
+  it('leave nothing unfinished when they are interrupted, nor what was left when one was killed', async () => {
+    const cwd = await makeShop();
+    const interrupted = await runInWorld(['backup', 'x.backup'], {
+      cwd,
+      env: {},
+      onInterrupt: (listener) => {
+        listener(1);
+        return () => {};
+      },
+    });
+    const parts = () => readdirSync(cwd).filter((name) => name.includes('backup'));
+    expect([interrupted.code, parts()]).toEqual([130, []]);
+    const { pid: dead } = spawnSync('true');
+    const [ofDead, ofLiving] = [dead, process.ppid].map(
+      (pid) => `x.backup.${toName(hostname())}-${pid}-0123456789ab.part`,
+    );
+    for (const name of [ofDead, ofLiving]) writeFileSync(join(cwd, name ?? ''), 'half');
+    expect((await runInProcess(['backup', 'x.backup'], cwd)).code).toBe(0);
+    expect(parts().toSorted()).toEqual(['x.backup', ofLiving]);
   });
 
   it('keep the file from others', async () => {

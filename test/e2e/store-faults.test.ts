@@ -147,6 +147,40 @@ describe('a database that another program has locked', () => {
   });
 });
 
+describe('a medium that cannot be written', () => {
+  const project = {
+    'targets.yaml': 'targets:\n  - {id: echo, provider: builtin, model: echo}\n',
+    'a.eval.jsonl': toScript(1),
+    'items.jsonl': `${JSON.stringify({ id: 'x', datasetName: 'demo', history: [{ role: 'user', msg: 'Hello?' }] })}\n`,
+  };
+  const mounting = ['unshare', '-Urm', 'sh'] as const;
+  const canMount = runScript('mount -t tmpfs -o size=64k tmpfs .', { cwd: tmpdir(), shell: mounting }).code === 0;
+
+  // Nothing but a medium of its own keeps every user from writing.
+  it.skipIf(!canMount)('shows and exports what is there, and says why nothing can be added', () => {
+    const cwd = makeProject(project);
+    const script = `
+      mkdir disc && mount -t tmpfs -o size=16m tmpfs disc
+      turnwise run a.eval.jsonl --quiet --store disc/a.db --target echo >/dev/null
+      turnwise import items.jsonl --store disc/a.db >/dev/null
+      mount -o remount,ro disc
+      for words in runs 'show last' 'export' 'compare last last' 'backup out.backup' 'snapshot list'; do
+        turnwise $words --store disc/a.db >out.txt 2>err.txt; echo "$words: $? $(grep -c . out.txt) $(cat err.txt)"
+      done
+      turnwise import items.jsonl --store disc/a.db 2>&1
+      ls disc`;
+    const { out, err } = runScript(script, { cwd, shell: mounting });
+    expect(err).toBe('');
+    const lines = out.split('\n');
+    expect(lines.slice(0, 6).map((line) => line.replace(/\d+ $/, 'n'))).toEqual([
+      ...['runs: 0 n', 'show last: 0 n', 'export: 0 n', 'compare last last: 0 n', 'backup out.backup: 0 n'],
+      'snapshot list: 0 n',
+    ]);
+    expect(unwrap(out)).toContain('STORE_UNREADABLE');
+    expect(out).toMatch(/\na\.db\n$/);
+  });
+});
+
 describe('a database that is removed while it is written to', () => {
   const count = 8;
   const verdict = JSON.stringify({ score: 1, reason: 'Fine.' });

@@ -21,7 +21,17 @@ export async function backup({ file, ...command }: BackupCommand, io: Io): Promi
     checkReplaceable(file, io.cwd);
     const count = { rows: 0 };
     const createdAt = new Date(clock.now()).toISOString();
-    await writePrivately(file, io.cwd, writeArchive(store.archive, { createdAt, count }));
+    const interrupted = new AbortController();
+    const stopListening = io.onInterrupt?.(() => interrupted.abort());
+    try {
+      const pieces = writeArchive(store.archive, { createdAt, count });
+      await writePrivately(file, io.cwd, { pieces, signal: interrupted.signal });
+    } catch (error) {
+      if (interrupted.signal.aborted) return 130;
+      throw error;
+    } finally {
+      stopListening?.();
+    }
     const bytes = statSync(resolve(io.cwd, file)).size;
     if (command.json === true) io.out(`${JSON.stringify({ file, rows: count.rows, bytes })}\n`);
     else io.out(`${countOf(count.rows, 'row') || 'No row'} written to ${file}, ${renderBytes(bytes)}.\n`);

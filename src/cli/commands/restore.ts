@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { resolve } from 'node:path';
+import { createReadStream, existsSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { findStorePath } from '../../compose/open-store.ts';
 import { toShownFile } from '../../files/project/project.ts';
 import { checkPlainFile } from '../../files/text/read-text.ts';
@@ -19,15 +19,35 @@ export interface RestoreCommand {
 export async function restore({ file, ...command }: RestoreCommand, io: Io): Promise<ExitCode> {
   const path = resolve(io.cwd, file);
   checkPlainFile({ path, shown: file });
-  return withCuration({ ...command, makes: true }, io, async ({ store }) => {
-    const count = { rows: 0 };
-    const { version } = store.archive;
-    await store.archive.load(countRows(readArchive(readBytes(path), { file, version }), count));
-    const restored = toShownFile(findStorePath({ path: command.store, cwd: io.cwd }), io.cwd);
-    if (command.json === true) io.out(`${JSON.stringify({ file, rows: count.rows, store: restored })}\n`);
-    else io.out(`${countOf(count.rows, 'row') || 'No row'} restored to ${restored}.\n`);
-    return 0;
-  });
+  const target = findStorePath({ path: command.store, cwd: io.cwd });
+  return removingOnFailure(target, () =>
+    withCuration({ ...command, makes: true }, io, async ({ store }) => {
+      const count = { rows: 0 };
+      const { version } = store.archive;
+      await store.archive.load(countRows(readArchive(readBytes(path), { file, version }), count));
+      const restored = toShownFile(target, io.cwd);
+      if (command.json === true) io.out(`${JSON.stringify({ file, rows: count.rows, store: restored })}\n`);
+      else io.out(`${countOf(count.rows, 'row') || 'No row'} restored to ${restored}.\n`);
+      return 0;
+    }),
+  );
+}
+
+/** A database that is made for a backup that cannot be restored does not stay, nor does a folder that was made for it. */
+async function removingOnFailure(target: string, work: () => Promise<ExitCode>): Promise<ExitCode> {
+  const made = findMissing(target);
+  try {
+    return await work();
+  } catch (error) {
+    if (made !== undefined) rmSync(made, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The path, or the uppermost folder above it that is not there yet; undefined: the path is there. */
+function findMissing(path: string): string | undefined {
+  if (existsSync(path)) return undefined;
+  return findMissing(dirname(path)) ?? path;
 }
 
 /** The file is opened when it is read, not before. */

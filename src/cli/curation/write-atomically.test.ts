@@ -58,7 +58,7 @@ describe('writing a file whole', () => {
       yield 'new';
       for (const name of readdirSync(cwd)) if (name.endsWith('.part')) seen.push(modeOf(join(cwd, name)));
     })();
-    await writePrivately('a.txt', cwd, looking);
+    await writePrivately('a.txt', cwd, { pieces: looking, signal: new AbortController().signal });
     expect([...seen, modeOf(join(cwd, 'a.txt'))]).toEqual([0o600, 0o600]);
   });
 

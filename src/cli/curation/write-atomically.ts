@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { findStats } from '../../files/text/read-text.ts';
 
@@ -12,30 +13,78 @@ export type Pieces = AsyncIterable<string | Uint8Array>;
  * Writes a file whole or not at all: under another name first, which takes its place when everything is on disk. What
  * was there before stays until then, and who may read it may read what comes.
  */
-export function writeAtomically(path: string, cwd: string, pieces: Pieces): Promise<void> {
-  return replaceFile(path, resolve(cwd, path), async (part) => {
+export async function writeAtomically(path: string, cwd: string, pieces: Pieces): Promise<void> {
+  mkdirFor(path, cwd);
+  await replaceFile(path, resolve(cwd, path), async (part) => {
     await writePieces(part, pieces);
     await part.chmod(findMode(resolve(cwd, path)));
   });
 }
 
-/** The same, for nobody else on the machine to read. */
-export function writePrivately(path: string, cwd: string, pieces: Pieces): Promise<void> {
-  return replaceFile(path, resolve(cwd, path), (part) => writePieces(part, pieces));
+/**
+ * The same, for nobody else on the machine to read, and only into a folder that is there: one that was named by mistake
+ * would hide a backup. The signal breaks it off, and nothing is left of it.
+ */
+export function writePrivately(
+  path: string,
+  cwd: string,
+  { pieces, signal }: { readonly pieces: Pieces; readonly signal: AbortSignal },
+): Promise<void> {
+  return replaceFile(path, resolve(cwd, path), (part) => writePieces(part, untilAborted(pieces, signal)));
+}
+
+function mkdirFor(path: string, cwd: string): void {
+  try {
+    mkdirSync(dirname(resolve(cwd, path)), { recursive: true });
+  } catch (error) {
+    throw toWriteFault(error, path);
+  }
+}
+
+async function* untilAborted(pieces: Pieces, signal: AbortSignal): AsyncGenerator<string | Uint8Array> {
+  for await (const piece of pieces) {
+    signal.throwIfAborted();
+    yield piece;
+  }
 }
 
 const ownerOnly = 0o600;
 
 /** `shown`: how the file is called in messages. */
 async function replaceFile(shown: string, path: string, write: (part: FileHandle) => Promise<void>): Promise<void> {
-  const partial = `${path}.${randomBytes(6).toString('hex')}.part`;
+  const partial = `${path}.${partOwner(process.pid)}-${randomBytes(6).toString('hex')}.part`;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    await removeAbandoned(path);
     // Never through a file or link that somebody else put there; and nobody else reads what is not finished.
     const part = await open(partial, 'wx', ownerOnly);
     await finishPart(part, { partial, path, write });
   } catch (error) {
     throw toWriteFault(error, shown);
+  }
+}
+
+/** Who writes an unfinished file, in its name. */
+function partOwner(id: number | ''): string {
+  return `${hostname().replaceAll(/[^\w-]/g, '_')}-${id}`;
+}
+
+/** What a process of this machine left unfinished when it was killed. */
+async function removeAbandoned(path: string): Promise<void> {
+  const start = `${basename(path)}.${partOwner('')}`;
+  const names = await readdir(dirname(path)).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith(start))) {
+    const [, owner] = /^(\d+)-[0-9a-f]{12}\.part$/.exec(name.slice(start.length)) ?? [];
+    if (owner !== undefined && !isAlive(Number(owner))) await rm(join(dirname(path), name), { force: true });
+  }
+}
+
+function isAlive(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    // Alive, and another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
@@ -105,6 +154,10 @@ async function writeAll(file: Writable, bytes: Uint8Array): Promise<void> {
 function toWriteFault(error: unknown, path: string): unknown {
   if (error instanceof Fault || !(error instanceof Error) || !('syscall' in error)) return error;
   const code = 'code' in error ? String(error.code) : 'unknown';
+  if (code === 'ENOENT') {
+    const message = `There is no folder "${dirname(path)}".`;
+    return new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Create it, or name another file.' }, { cause: error });
+  }
   const message = `"${path}" cannot be written: ${code}.`;
   return new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Name another file.' }, { cause: error });
 }

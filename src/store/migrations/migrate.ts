@@ -29,6 +29,23 @@ export async function migrate(db: Kysely<Database>, options: MigrateOptions): Pr
   );
 }
 
+/** For a database that cannot be written: its tables have to be those of this version. */
+export async function assertMigrated(
+  db: Kysely<Database>,
+  { migrations, file }: Pick<MigrateOptions, 'migrations' | 'file'>,
+): Promise<void> {
+  const last = migrations.at(-1)?.number ?? 0;
+  const applied = await readLast(db);
+  if (applied > last) throw newerFault(file, applied, last);
+  if (applied === last) return;
+  throw new Fault({
+    code: 'STORE_UNREADABLE',
+    message: 'The database is of an earlier version of Turnwise, and it cannot be updated here: it may not be written.',
+    hint: 'Copy it to a folder that you can write to, and name the copy with --store.',
+    file,
+  });
+}
+
 /** The number of the last step that was done; 0 for a database without tables. */
 async function readNumber(db: Transaction<Database>): Promise<number> {
   await db.schema
@@ -38,6 +55,10 @@ async function readNumber(db: Transaction<Database>): Promise<number> {
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('applied_at', 'text', (column) => column.notNull())
     .execute();
+  return readLast(db);
+}
+
+async function readLast(db: Kysely<Database>): Promise<number> {
   const row = await db.selectFrom('migrations').select(sql<number | null>`max(number)`.as('number')).executeTakeFirst();
   return row?.number ?? 0;
 }

@@ -30,11 +30,12 @@ async function* dumpTables(store: Connection): AsyncGenerator<ArchiveRow> {
 }
 
 async function* dumpTable(connection: Connection, table: string, sql: string): AsyncGenerator<ArchiveRow> {
-  let count = 0;
-  for (const row of connection.prepare(sql).iterate()) {
+  const rows = connection.guard(() => connection.prepare(sql).iterate());
+  for (let count = 1; ; count += 1) {
+    const next = connection.guard(() => rows.next());
+    if (next.done === true) return;
     // Columns are texts, numbers below 2^53, bytes or null: what the tables are declared with.
-    yield { table, row: row as Record<string, ArchiveValue> };
-    count += 1;
+    yield { table, row: next.value as Record<string, ArchiveValue> };
     if (count % rowsAtOnce === 0) await nextTurn();
   }
 }

@@ -1,6 +1,7 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../base/clock.ts';
 import { DatabaseFiles } from './database-files.ts';
+import { type OpenMode, openDatabase, toReadMode } from './open-database.ts';
 import { isBusy, toStoreError } from './sqlite-fault.ts';
 
 /** How long SQLite itself waits for a lock, with the whole process; longer waits leave room for other work. */
@@ -12,7 +13,8 @@ const maxStatements = 300;
 export type Row = Record<string, unknown>;
 
 export interface ConnectionOptions {
-  readonly isReadOnly?: boolean;
+  /** Default: write. */
+  readonly mode?: OpenMode;
   /** Of the connection that opened the database first. */
   readonly files?: DatabaseFiles;
 }
@@ -28,6 +30,7 @@ interface Prepared {
  */
 export class Connection {
   readonly file: string;
+  readonly mode: OpenMode;
   readonly files: DatabaseFiles;
   readonly #database: DatabaseSync;
   readonly #clock: Clock;
@@ -35,17 +38,18 @@ export class Connection {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
 
-  constructor(file: string, clock: Clock, { isReadOnly = false, files }: ConnectionOptions = {}) {
+  constructor(file: string, clock: Clock, { mode = 'write', files }: ConnectionOptions = {}) {
     this.file = file;
+    this.mode = mode;
     this.files = files ?? new DatabaseFiles(file);
     this.#clock = clock;
-    this.#database = this.guard(() => new DatabaseSync(file, { timeout: busyWaitMs, readOnly: isReadOnly }));
+    this.#database = this.guard(() => openDatabase(file, mode, { timeout: busyWaitMs }));
     this.#assertOpened();
   }
 
   /** Another connection to the same file, that only reads. */
   openReader(): Connection {
-    return new Connection(this.file, this.#clock, { isReadOnly: true, files: this.files });
+    return new Connection(this.file, this.#clock, { mode: toReadMode(this.mode), files: this.files });
   }
 
   get isTaken(): boolean {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -124,6 +124,38 @@ describe('openSqliteStore', () => {
     other.close();
     await store.cache.save('key', 1);
     expect(await store.cache.find('key')).toBe(1);
+  });
+
+  it('reads a file that may not be written, and makes nothing beside it', async () => {
+    const folder = join(makeProject(), 'disc');
+    const path = join(folder, 'a.db');
+    await openAndClose(path);
+    const store = await openSqliteStore(path, { clock, isReadOnly: true });
+    expect(await store.runs.list()).toEqual([]);
+    expect((await store.curation.datasets.list()).map(({ name }) => name)).toEqual([]);
+    expect(readdirSync(folder)).toEqual(['a.db']);
+    await expect(store.cache.save('key', 1)).rejects.toMatchObject({ code: 'STORE_UNREADABLE' });
+    await store.close();
+  });
+
+  it('reads what is still in the log, in a file that may not be written', async () => {
+    const path = join(makeProject(), 'a.db');
+    const writing = await openSqliteStore(path, { clock });
+    onTestFinished(() => writing.close());
+    await writing.curation.datasets.create({ name: 'fresh', actor: 'ada' });
+    const reading = await openSqliteStore(path, { clock, isReadOnly: true });
+    expect((await reading.curation.datasets.list()).map(({ name }) => name)).toEqual(['fresh']);
+    await reading.close();
+  });
+
+  it('updates no tables of an earlier version in a file that may not be written', async () => {
+    const path = join(makeProject(), 'a.db');
+    await openAndClose(path);
+    change(path, 'delete from migrations where number = (select max(number) from migrations)');
+    await expect(openSqliteStore(path, { clock, isReadOnly: true })).rejects.toMatchObject({
+      code: 'STORE_UNREADABLE',
+      message: expect.stringContaining('earlier version'),
+    });
   });
 
   it('refuses a file that is cut off', async () => {

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import type { Problem } from '../../base/fault.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { assertMigrated, migrate } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
 import type { Store } from '../port.ts';
 import type { Database } from '../tables/database.ts';
@@ -14,6 +14,7 @@ import { createCurationStore, type SqliteCurationStore } from './curation-store.
 import { makePlace, makePrivate } from './database-place.ts';
 import { createDialect, createWritingDriver } from './dialect.ts';
 import { engine } from './engine.ts';
+import { findReadMode } from './open-database.ts';
 import { createReader } from './reader.ts';
 import { createRunStore } from './run-store.ts';
 import { setUp } from './set-up.ts';
@@ -25,17 +26,19 @@ export interface SqliteStoreOptions {
    * are there stay as they are: nobody loses a right without a word.
    */
   readonly onMadePrivate?: (warning: Problem) => void;
+  /** For a file that is there and may not be written. Nothing is made, and tables of an earlier version are refused. */
+  readonly isReadOnly?: boolean;
 }
 
 /** Opens the database in the file, and makes file, folder and tables that are not there yet. */
-export async function openSqliteStore(path: string, { clock, onMadePrivate }: SqliteStoreOptions): Promise<Store> {
-  makePlace(path);
-  if (onMadePrivate !== undefined) makePrivate(path).forEach(onMadePrivate);
-  const connection = new Connection(path, clock);
+export async function openSqliteStore(path: string, options: SqliteStoreOptions): Promise<Store> {
+  const { clock } = options;
+  const connection = openConnection(path, options);
   const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection)) });
   try {
     await setUp(connection);
-    await migrate(db, { engine, migrations, clock, file: path });
+    if (connection.mode === 'write') await migrate(db, { engine, migrations, clock, file: path });
+    else await assertMigrated(db, { migrations, file: path });
     connection.files.remember();
   } catch (error) {
     connection.close();
@@ -71,4 +74,11 @@ export async function openSqliteStore(path: string, { clock, onMadePrivate }: Sq
       connection.release();
     },
   };
+}
+
+function openConnection(path: string, { clock, onMadePrivate, isReadOnly = false }: SqliteStoreOptions): Connection {
+  if (isReadOnly) return new Connection(path, clock, { mode: findReadMode(path) });
+  makePlace(path);
+  if (onMadePrivate !== undefined) makePrivate(path).forEach(onMadePrivate);
+  return new Connection(path, clock);
 }

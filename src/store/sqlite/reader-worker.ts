@@ -1,6 +1,7 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseFiles, type KnownFile } from './database-files.ts';
+import { type OpenMode, openDatabase } from './open-database.ts';
 import { renderSummary } from './render-summary.ts';
 
 /**
@@ -31,6 +32,7 @@ export type ReaderReply =
 /** What the thread is started with. */
 export interface ReaderData {
   readonly file: string;
+  readonly mode: OpenMode;
   /** The files that the database was opened with. */
   readonly known: readonly KnownFile[];
 }
@@ -44,11 +46,11 @@ interface Prepared {
 }
 
 // The thread is started by `reader.ts`, which gives it this.
-const { file, known } = workerData as ReaderData;
+const { file, mode, known } = workerData as ReaderData;
 const files = new DatabaseFiles(file, known);
 
 class ReadingConnection {
-  readonly #database = new DatabaseSync(file, { readOnly: true, timeout: busyWaitMs });
+  readonly #database = openDatabase(file, mode, { timeout: busyWaitMs });
   readonly #statements = new Map<string, Prepared>();
 
   constructor() {

@@ -4,6 +4,7 @@ import type { Database } from '../tables/database.ts';
 import type { Connection } from './connection.ts';
 import type { DatabaseFiles } from './database-files.ts';
 import { createDialect, refuseToStream, toInputValues } from './dialect.ts';
+import { type OpenMode, toReadMode } from './open-database.ts';
 import type { ReaderData, ReaderReply, ReaderRequest, ReaderTask } from './reader-worker.ts';
 import { toStoreError } from './sqlite-fault.ts';
 
@@ -17,8 +18,8 @@ export interface Reader {
 }
 
 /** Reads in a thread of its own, so that long lists stall nothing. The thread starts with the first query. */
-export function createReader({ file, files }: Pick<Connection, 'file' | 'files'>): Reader {
-  const thread = new ReaderThread(file, files);
+export function createReader(connection: Pick<Connection, 'file' | 'files' | 'mode'>): Reader {
+  const thread = new ReaderThread(connection);
   return {
     db: new Kysely<Database>({ dialect: createDialect(createReadingDriver(thread)) }),
     close: () => thread.close(),
@@ -30,15 +31,17 @@ type Waiting = PromiseWithResolvers<Record<string, unknown>[]>;
 class ReaderThread {
   readonly #file: string;
   readonly #files: DatabaseFiles;
+  readonly #mode: OpenMode;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #lastId = 0;
   #lastMoment = 0;
   #isClosed = false;
 
-  constructor(file: string, files: DatabaseFiles) {
+  constructor({ file, files, mode }: Pick<Connection, 'file' | 'files' | 'mode'>) {
     this.#file = file;
     this.#files = files;
+    this.#mode = toReadMode(mode);
   }
 
   /** Throws a Fault `STORE_REPLACED` when the file is not the one that was opened, before or after. */
@@ -86,9 +89,8 @@ class ReaderThread {
 
   #start(): Worker {
     if (this.#worker !== undefined) return this.#worker;
-    const worker = new Worker(workerFile, {
-      workerData: { file: this.#file, known: this.#files.known } satisfies ReaderData,
-    });
+    const workerData: ReaderData = { file: this.#file, mode: this.#mode, known: this.#files.known };
+    const worker = new Worker(workerFile, { workerData });
     worker.unref();
     worker.on('message', (reply: ReaderReply) => this.#settle(reply));
     worker.on('error', (error) => this.#fail(error));

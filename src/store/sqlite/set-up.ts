@@ -16,15 +16,16 @@ export async function setUp(connection: Connection): Promise<void> {
     const { rows } = await connection.execute(`select * from pragma_${pragma}`, []);
     return Object.values(rows[0] ?? {})[0];
   };
+  const isWritable = connection.mode === 'write';
   // Tables first: who makes the file writes its id before them, maybe while we look.
   const { rows: tables } = await connection.execute('select name from sqlite_master limit 1', []);
   if ((await read('application_id')) !== applicationId) {
-    if (tables.length > 0) throw foreignFault(connection.file);
+    if (tables.length > 0 || !isWritable) throw foreignFault(connection.file);
     // Has to stand before the first table. Two processes that make the file at once write the same.
     await connection.retry(() => connection.exec('pragma auto_vacuum = incremental'));
     await connection.retry(() => connection.exec(`pragma application_id = ${applicationId}`));
   }
-  if ((await read('journal_mode')) !== 'wal') {
+  if (isWritable && (await read('journal_mode')) !== 'wal') {
     await connection.retry(() => connection.exec('pragma journal_mode = wal'));
   }
   connection.exec('pragma synchronous = normal');

@@ -4,6 +4,7 @@ import { Fault, type ProblemInput } from '../../base/fault.ts';
 const busy = 5;
 const locked = 6;
 const full = 13;
+const damaged = 11;
 /** The one extended code that matters: a write that the system refused for any reason but a full disk. */
 const writeRefused = 10 | (3 << 8);
 
@@ -11,7 +12,6 @@ const unreadable: Readonly<Record<number, string>> = {
   3: 'The database may not be opened.',
   8: 'The database may not be written.',
   10: 'The disk failed while the database was used.',
-  11: 'The database is damaged.',
   14: 'The database cannot be opened.',
   23: 'The database may not be used.',
   26: 'The file is not a database.',
@@ -31,10 +31,21 @@ export function isBusy(error: unknown): boolean {
 
 /** What the user can mend becomes a Fault; anything else, a mistake of ours, stays as it is. */
 export function toStoreError(error: unknown, file: string): unknown {
-  const code = findResultCode(error);
+  const code = isOutOfRange(error) ? damaged : findResultCode(error);
   const problem = isWriteRefused(error) ? refusedWrite : code === undefined ? undefined : findProblem(code);
   return problem === undefined ? error : new Fault({ ...problem, file }, { cause: error });
 }
+
+/** A number that no column of ours has: its page was overwritten. */
+function isOutOfRange(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+}
+
+const damagedProblem: ProblemInput = {
+  code: 'STORE_UNREADABLE',
+  message: 'The database is damaged.',
+  hint: 'Restore your latest backup into a new file: turnwise restore <backup> --store <new file>',
+};
 
 function isWriteRefused(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === writeRefused;
@@ -61,6 +72,7 @@ function findProblem(code: number): ProblemInput | undefined {
       hint: 'Make room, then try again or resume the run.',
     };
   }
+  if (code === damaged) return damagedProblem;
   const message = unreadable[code];
   if (message === undefined) return undefined;
   return { code: 'STORE_UNREADABLE', message, hint: 'Name another database with --store.' };
