@@ -1,6 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { StoredConversation } from '../../src/store/port.ts';
+import type { KillLoop, KillWorld } from './kill-loop.ts';
+import { listBreaches } from './list-breaches.ts';
 
 /** One call as the model saw it. */
 export interface JournalCall {
@@ -13,7 +16,7 @@ export interface JournalCall {
 }
 
 /** A model of its own process life: it outlives the runs that call it, and remembers every call. */
-export class CallJournal {
+export class CallJournal implements KillWorld {
   readonly calls: JournalCall[] = [];
   readonly #server: Server;
   #onCall: (() => void) | undefined;
@@ -32,7 +35,9 @@ export class CallJournal {
   async open(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     // A server that listens on a port has an address that is an object.
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+    const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+    const target = 'provider: openai-compatible\n    model: journal\n    send: messages';
+    return `targets:\n  - id: journal\n    ${target}\n    base_url: ${url}\n`;
   }
 
   async close(): Promise<void> {
@@ -40,7 +45,6 @@ export class CallJournal {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Resolves when so many more calls have come in. */
   countTo(more: number): Promise<void> {
     const goal = this.calls.length + more;
     return new Promise((resolve) => {
@@ -48,6 +52,10 @@ export class CallJournal {
         if (this.calls.length >= goal) resolve();
       };
     });
+  }
+
+  listBreaches(stored: readonly StoredConversation[], loop: KillLoop): readonly string[] {
+    return listBreaches(stored, this.calls, loop);
   }
 
   #answer(body: string, send: (reply: string) => void): void {

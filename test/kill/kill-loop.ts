@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { systemClock } from '../../src/base/clock.ts';
 import type { StoredConversation } from '../../src/store/port.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
-import { CallJournal } from './call-journal.ts';
-import { listBreaches } from './list-breaches.ts';
 
 export interface KillLoop {
   readonly folder: string;
@@ -18,9 +16,22 @@ export interface KillLoop {
   readonly random: () => number;
 }
 
+/** What is called, and outlives the runs that call it. */
+export interface KillWorld {
+  /** Starts it. Gives a targets file that has it as `journal`. */
+  open(): Promise<string>;
+  close(): Promise<void>;
+  /** Resolves when so many more calls have come in. */
+  countTo(more: number): Promise<void>;
+  readonly calls: readonly unknown[];
+  /** What must not be, of what the store has beside what was called. */
+  listBreaches(stored: readonly StoredConversation[], loop: KillLoop): readonly string[];
+}
+
 export interface KillLoopResult {
   readonly kills: number;
   readonly calls: number;
+  /** Of the conversations, and of attempts at them that were abandoned. */
   readonly recorded: number;
   /** Calls whose reply was lost because the process died while it was under way. */
   readonly lost: number;
@@ -32,27 +43,37 @@ export interface KillLoopResult {
  * Plays scripted conversations in a process that is killed again and again at random moments and resumed each time,
  * then to the end; and sets what the store has beside what the model saw.
  */
-export async function runKillLoop(loop: KillLoop): Promise<KillLoopResult> {
-  const journal = new CallJournal();
-  const address = await journal.open();
+export async function runKillLoop(loop: KillLoop, world: KillWorld): Promise<KillLoopResult> {
+  const targets = await world.open();
   try {
-    writeProject(loop, address);
-    const kills = await killAgainAndAgain(loop, journal);
+    writeProject(loop, targets);
+    const kills = await killAgainAndAgain(loop, world);
     const code = await end(start(loop, await findRun(loop)));
     const stored = await readStored(loop);
-    const recorded = stored.reduce((sum, { replies }) => sum + replies.length, 0);
+    const attempts = stored.flatMap((conversation) => [conversation, ...(conversation.abandoned ?? [])]);
+    const recorded = attempts.reduce((sum, { replies }) => sum + replies.length, 0);
     const breaches = [
       ...(code === 0 ? [] : [`the last resume ended with ${code}`]),
-      ...listBreaches(stored, journal.calls, loop),
+      ...listCountBreaches(stored, loop.conversations),
+      ...world.listBreaches(stored, loop),
     ];
-    return { kills, calls: journal.calls.length, recorded, lost: journal.calls.length - recorded, breaches };
+    const calls = world.calls.length;
+    return { kills, calls, recorded, lost: calls - recorded, breaches };
   } finally {
-    await journal.close();
+    await world.close();
   }
 }
 
+function listCountBreaches(stored: readonly StoredConversation[], wanted: number): readonly string[] {
+  const ids = new Set(stored.map(({ start }) => start.id));
+  const breaches: string[] = [];
+  if (stored.length !== wanted) breaches.push(`${stored.length} conversations are stored, wanted ${wanted}`);
+  if (ids.size !== stored.length) breaches.push(`${stored.length - ids.size} conversations are stored twice`);
+  return breaches;
+}
+
 /** Kills after a random number of calls, or at a random moment of the start. Returns how many kills there were. */
-async function killAgainAndAgain(loop: KillLoop, journal: CallJournal): Promise<number> {
+async function killAgainAndAgain(loop: KillLoop, world: KillWorld): Promise<number> {
   const perKill = (0.8 * loop.conversations * loop.turns) / loop.kills;
   let kills = 0;
   while (kills < loop.kills) {
@@ -61,7 +82,7 @@ async function killAgainAndAgain(loop: KillLoop, journal: CallJournal): Promise<
     const isEarly = loop.random() < 0.15;
     const moment = isEarly
       ? systemClock.sleep(600 * loop.random())
-      : journal.countTo(1 + Math.floor(2 * perKill * loop.random()));
+      : world.countTo(1 + Math.floor(2 * perKill * loop.random()));
     await Promise.race([moment.then(() => systemClock.sleep(15 * loop.random())), ended]);
     if (child.exitCode !== null) return kills;
     child.kill('SIGKILL');
@@ -100,9 +121,8 @@ async function readStored({ folder }: KillLoop): Promise<readonly StoredConversa
   return stored;
 }
 
-function writeProject({ folder, conversations, turns }: KillLoop, address: string): void {
-  const target = `targets:\n  - id: journal\n    provider: openai-compatible\n    model: journal\n    base_url: ${address}\n    send: messages\n`;
-  writeFileSync(join(folder, 'targets.yaml'), target);
+function writeProject({ folder, conversations, turns }: KillLoop, targets: string): void {
+  writeFileSync(join(folder, 'targets.yaml'), targets);
   const cases = Array.from({ length: conversations }, (_, index) => ({
     id: `c${index}`,
     turns: Array.from({ length: turns }, (_line, turn) => ({

@@ -1,0 +1,149 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { StoredConversation } from '../../src/store/port.ts';
+import type { KillWorld } from './kill-loop.ts';
+
+/** One turn as the service took it up. */
+interface SessionCall {
+  readonly number: number;
+  readonly session: string;
+  readonly turn: number;
+  readonly line: string;
+}
+
+const faultsPerCase = 2;
+
+/**
+ * A service that keeps its conversations: it is sent a session id, the number of the turn and the last line alone. It
+ * notes a violation when a session gets a turn twice, skips one, or serves two conversations. Now and then it takes a
+ * turn up and fails all the same, or refuses a call.
+ */
+export class SessionService implements KillWorld {
+  readonly calls: SessionCall[] = [];
+  readonly violations: string[] = [];
+  readonly #sessions = new Map<string, SessionCall[]>();
+  readonly #faults = new Map<string, number>();
+  readonly #server: Server;
+  #requests = 0;
+  #onCall: (() => void) | undefined;
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      text(request).then(
+        (body) => this.#answer(body, response),
+        // The caller was killed while it spoke.
+        () => response.destroy(),
+      );
+      response.on('error', () => {});
+    });
+  }
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    // A server that listens on a port has an address that is an object.
+    const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/chat`;
+    const body = '{ session: "{{conversation_id}}", turn: "{{turn}}", text: "{{last_user}}" }';
+    return `targets:\n  - id: journal\n    provider: http\n    url: ${url}\n    body: ${body}\n    reply: $.answer\n`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  countTo(more: number): Promise<void> {
+    const goal = this.calls.length + more;
+    return new Promise((resolve) => {
+      this.#onCall = () => {
+        if (this.calls.length >= goal) resolve();
+      };
+    });
+  }
+
+  listBreaches(stored: readonly StoredConversation[], { turns }: { readonly turns: number }): readonly string[] {
+    const told = new Set(stored.flatMap(listSessions));
+    const unknown = [...this.#sessions.keys()].filter((session) => !told.has(session));
+    return [
+      ...this.violations,
+      ...unknown.map((session) => `the session ${session} is not in the record`),
+      ...stored.flatMap((conversation) => this.#listConversationBreaches(conversation, turns)),
+    ];
+  }
+
+  #listConversationBreaches(conversation: StoredConversation, turns: number): readonly string[] {
+    const { start, replies, verdicts, end, abandoned = [] } = conversation;
+    const { id } = start;
+    const breaches: string[] = [];
+    if (end?.status !== 'pass') breaches.push(`${id} ended as ${end?.status}: ${end?.error?.message ?? ''}`);
+    if (replies.length !== turns) breaches.push(`${id} has ${replies.length} replies, wanted ${turns}`);
+    if (verdicts.length !== turns) breaches.push(`${id} has ${verdicts.length} verdicts, wanted ${turns}`);
+    const attempts = [...abandoned, conversation];
+    const sessions = attempts.flatMap(listOwnSessions);
+    if (new Set(sessions).size !== attempts.filter((each) => listOwnSessions(each).length > 0).length)
+      breaches.push(`${id}: attempts share a session: ${sessions.join()}`);
+    for (const attempt of attempts) {
+      for (const [index, { call, played }] of attempt.replies.entries()) {
+        const asked = this.calls[Number(String(played.message.content).replace('reply ', ''))];
+        const line = `${id} turn ${index}`;
+        if (asked?.line !== line) breaches.push(`${line}: its reply was given to "${asked?.line}"`);
+        if (asked?.session !== call.conversationId) breaches.push(`${line}: asked in the session ${asked?.session}`);
+      }
+    }
+    return breaches;
+  }
+
+  #answer(body: string, response: ServerResponse): void {
+    const { session, turn, text: line } = JSON.parse(body) as { session: string; turn: number; text: string };
+    const fault = this.#nextFault(line);
+    if (fault === 'refuse') {
+      response.writeHead(429, { 'retry-after': '0' }).end();
+      return;
+    }
+    const number = this.calls.length;
+    this.#take({ number, session, turn, line });
+    this.#onCall?.();
+    const answer = () => response.setHeader('content-type', 'application/json').end(`{"answer":"reply ${number}"}`);
+    const ends = { fail: () => response.writeHead(500).end(), break: () => response.destroy(), none: answer };
+    setTimeout(ends[fault], 2 + (number % 7) * 3);
+  }
+
+  #take(call: SessionCall): void {
+    const { session, turn, line } = call;
+    const before = this.#sessions.get(session) ?? [];
+    this.calls.push(call);
+    this.#sessions.set(session, [...before, call]);
+    if (turn !== before.length + 1) this.violations.push(`${session} got turn ${turn} after ${before.length} turns`);
+    if (line !== `${toCase(line)} turn ${turn - 1}`) this.violations.push(`${session} got "${line}" as turn ${turn}`);
+    const [first] = before;
+    if (first !== undefined && toCase(first.line) !== toCase(line))
+      this.violations.push(`${session} serves ${toCase(first.line)} and ${toCase(line)}`);
+  }
+
+  /** So few for one case that its attempts are enough. */
+  #nextFault(line: string): 'refuse' | 'fail' | 'break' | 'none' {
+    this.#requests += 1;
+    if (this.#requests % 11 === 0) return 'refuse';
+    const faults = this.#faults.get(toCase(line)) ?? 0;
+    const kind = this.#requests % 13 === 0 ? 'fail' : this.#requests % 17 === 0 ? 'break' : 'none';
+    if (kind === 'none' || faults >= faultsPerCase) return 'none';
+    this.#faults.set(toCase(line), faults + 1);
+    return kind;
+  }
+}
+
+function toCase(line: string): string {
+  return line.split(' ')[0] ?? '';
+}
+
+type Attempt = Pick<StoredConversation, 'replies'> & { readonly conversationId?: string };
+
+/** The sessions of an attempt: one, if it has made a call. */
+function listOwnSessions({ conversationId, replies }: Attempt): readonly string[] {
+  const told = replies.flatMap(({ call }) => call.conversationId ?? []);
+  return [...new Set(conversationId === undefined ? told : [conversationId, ...told])];
+}
+
+function listSessions(conversation: StoredConversation): readonly string[] {
+  return [...(conversation.abandoned ?? []), conversation].flatMap(listOwnSessions);
+}
