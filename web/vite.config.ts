@@ -47,7 +47,8 @@ export { none as process };`;
 /** The Studio: built into the package, served by `turnwise serve`. */
 export default defineConfig({
   root: fileAt('.'),
-  plugins: [tailwind(), withoutJsonSchema()],
+  // Vite minifies the styles. Tailwind would do it a second time, and warns of `::highlight()`, which it does not know.
+  plugins: [tailwind({ optimize: false }), withoutJsonSchema()],
   build: {
     outDir: '../dist/studio',
     emptyOutDir: true,
