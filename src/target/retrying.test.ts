@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FakeClock } from '../../test/support/fake-clock.ts';
+import { FakeClock, settle } from '../../test/support/fake-clock.ts';
 import { makeContext, makeReply, makeRequest, makeTarget } from '../../test/support/target-request.ts';
 import { TargetError, type TargetErrorInfo } from './port.ts';
 import { retrying } from './retrying.ts';
@@ -27,6 +27,30 @@ describe('retrying', () => {
       { clock: new FakeClock(), random: half },
     );
     expect(await target.ask(makeRequest(), makeContext())).toBe(reply);
+  });
+
+  it('counts the calls that got 429, in a reply and in an error', async () => {
+    const refuse = () => fail({ cause: 'rate-limited', status: 429 });
+    const answers = [refuse, fail, refuse, () => makeReply('Hi')];
+    const clock = new HastyClock();
+    const inner = makeTarget((call) => answers[call]?.() ?? fail());
+    const { call } = await retrying(inner, { clock, random: half }).ask(makeRequest(), makeContext());
+    expect(call).toMatchObject({ attempts: 4, rateLimited: 2 });
+    const always = retrying(makeTarget(refuse), { clock, random: half }).ask(makeRequest(), makeContext());
+    await expect(always).rejects.toMatchObject({ info: { attempts: 5, rateLimited: 5 } });
+  });
+
+  it('stops waiting for another attempt when the target is given up', async () => {
+    const givenUp = new AbortController();
+    const clock = new FakeClock();
+    const inner = makeTarget(() => fail({ cause: 'unreachable' }));
+    const asked = retrying(inner, { clock, random: half, givenUp: givenUp.signal }).ask(makeRequest(), makeContext());
+    await settle();
+    expect(clock.sleeping).toBe(1);
+    const reason = new Error('given up');
+    givenUp.abort(reason);
+    await expect(asked).rejects.toBe(reason);
+    expect(inner.asked).toBe(1);
   });
 
   it('counts the calls that a reply took', async () => {

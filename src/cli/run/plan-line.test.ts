@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ExpectedHits } from '../../compose/expected-hits.ts';
 import type { RunSession } from '../../compose/run-session.ts';
 import { noCounts } from '../../conversation/run-record.ts';
 import type { RunPlan } from '../../run/plan.ts';
@@ -7,7 +8,7 @@ import { renderPlanLine } from './plan-line.ts';
 const free = { costUsd: { low: 0, high: 0 }, unpriced: [] };
 const tokens = { low: 500, high: 4_200 };
 
-function render(plan: Partial<RunPlan>, repeat = 1): string {
+function render(plan: Partial<RunPlan>, repeat = 1, hits?: ExpectedHits): string {
   const calls = { low: 10, high: 10 };
   const whole: RunPlan = {
     ...{ cases: 2, targets: ['bot'], conversations: 2, calls, inputTokens: tokens, outputTokens: tokens },
@@ -18,12 +19,24 @@ function render(plan: Partial<RunPlan>, repeat = 1): string {
   const spec = { files: [], attachments: [], targets: [], options, conversations: whole.conversations };
   // The line is made of these parts of a session alone.
   const session = { plan: whole, spec, before: noCounts, retried: 0, isResumed: false, run: 'r1' } as unknown;
-  return renderPlanLine(session as RunSession);
+  return renderPlanLine(session as RunSession, hits);
 }
 
 describe('renderPlanLine', () => {
   it('says what a run will do and cost', () => {
     expect(render({})).toBe('Plan: 2 cases, 2 conversations with bot · 10 calls · about 1k–8.4k tokens · no cost');
+  });
+
+  it('counts the replies that it expects from the cache, which are free', () => {
+    const costUsd = { low: 1, high: 2 };
+    expect(render({ costUsd }, 1, { hits: 4, isCut: false })).toContain(
+      ' · 10 calls · 4 expected from the cache · about 1k–8.4k tokens · $1.00–2.00',
+    );
+    expect(render({ costUsd }, 1, { hits: 10, isCut: false })).toMatch(/ · 10 expected from the cache · .* · no cost$/);
+    const calls = { low: 90_000, high: 90_000 };
+    expect(render({ calls }, 1, { hits: 2_345, isCut: true })).toContain(
+      ' · at least 2,345 expected from the cache · ',
+    );
   });
 
   it('counts the calls of judges apart', () => {

@@ -23,7 +23,8 @@ export function renderPlanLine(planned: PlannedRun, hits: ExpectedHits = noHits)
     renderCalls(plan, spec.options.repeat),
     ...renderHits(hits),
     `about ${range({ low: plan.inputTokens.low + plan.outputTokens.low, high: plan.inputTokens.high + plan.outputTokens.high }, renderShortCount)} tokens`,
-    renderCost(plan),
+    // What the cache answers is free.
+    hits.hits > 0 && hits.hits >= plan.calls.high ? 'no cost' : renderCost(plan),
   ];
   return `Plan: ${parts.join(' · ')}`;
 }

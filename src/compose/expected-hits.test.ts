@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { HitCounter } from './expected-hits.ts';
+
+it('counts cached replies alone, and says "at least" once it stops looking them up', () => {
+  const counter = new HitCounter();
+  for (const call of [{ cached: true as const }, {}, undefined]) counter.addCall(call);
+  counter.addTask();
+  expect(counter.toHits()).toEqual({ hits: 1, isCut: false });
+  for (let task = 0; task < 2_000; task += 1) counter.addTask();
+  expect(counter.control.isDraining).toBe(true);
+  expect(counter.toHits()).toEqual({ hits: 1, isCut: true });
+});
