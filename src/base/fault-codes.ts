@@ -82,6 +82,8 @@ export const faultCodes = {
     'A secret stands in the file. Keys come from the environment or .env, never from a file: put it there and name the variable. Change a key that was shared already.',
   TARGETS_ENV_MISSING:
     'An environment variable that the target needs is not set. Set it, or write it into .env at the project root.',
+  TARGETS_NOT_CACHED:
+    'A target says `cache: true`, and its replies are not cached all the same. A command or http target needs a `version` for it; one that is sent only the last line, and a builtin or replay target, is never cached.',
   TARGETS_UNUSABLE:
     'A target of an AgentV file has a provider that Turnwise has no adapter for. Write it as `provider: command`, which can run any program.',
   RUN_UNKNOWN:

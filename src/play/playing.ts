@@ -50,7 +50,7 @@ export interface PlayInput {
   readonly hasFailed: (replyIndex: number) => boolean;
   /** True: no further call is made; the conversation goes on when the run is resumed. */
   readonly isStopping: () => boolean;
-  /** It ended before, and is played again. */
+  /** It ended in error before, and is played again. */
   readonly isRetried: boolean;
   readonly attempt: PlayAttempt;
 }

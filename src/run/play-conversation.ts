@@ -158,7 +158,7 @@ async function play(grading: Grading, context: RunContext): Promise<PlayEnd> {
     waiting: context.control.waiting,
     hasFailed: (replyIndex) => hasFailed(log, replyIndex),
     isStopping: () => context.control.isStopping,
-    isRetried: task.begun?.isEnded === true,
+    isRetried: task.begun?.isRetried === true,
     attempt: grading.attempts.current,
   });
 }

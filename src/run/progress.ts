@@ -9,7 +9,7 @@ export interface Progress {
 
 export interface ConversationMarkState {
   readonly number: number;
-  readonly state: 'done' | 'unfinished' | 'again';
+  readonly state: 'done' | 'unfinished' | 'skipped' | 'again';
 }
 
 export const noProgress: Progress = { find: () => undefined, countDone: () => 0 };
@@ -55,7 +55,8 @@ function toNameKey({ file, id }: Pick<ConversationStart, 'file' | 'id'>): string
 
 function toState({ status }: ConversationMark, retryErrors: boolean): ConversationMarkState['state'] {
   if (status === undefined) return 'unfinished';
-  return status === 'skipped' || (status === 'error' && retryErrors) ? 'again' : 'done';
+  if (status === 'skipped') return status;
+  return status === 'error' && retryErrors ? 'again' : 'done';
 }
 
 function isSameColumn(mark: ConversationMark, { target, send, play, repeat }: ConversationStart): boolean {

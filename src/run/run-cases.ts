@@ -115,7 +115,8 @@ function* listCaseTasks(
       };
       const known = progress.find(start);
       if (known?.state === 'done') continue;
-      const begun = known && { number: known.number, isEnded: known.state === 'again' };
+      const isRetried = known?.state === 'again';
+      const begun = known && { number: known.number, isEnded: isRetried || known.state === 'skipped', isRetried };
       yield { source, evalCase, start, ...(begun === undefined ? {} : { begun }) };
     }
   }

@@ -59,6 +59,6 @@ export interface ConversationTask {
   readonly source: EvalSource;
   readonly evalCase: EvalCase;
   readonly start: ConversationStart;
-  /** Its number, when it was begun before; `isEnded`: it has to be taken back first. */
-  readonly begun?: { readonly number: number; readonly isEnded: boolean };
+  /** Its number, when it was begun before. `isEnded`: it has to be taken back first. `isRetried`: it ended in error. */
+  readonly begun?: { readonly number: number; readonly isEnded: boolean; readonly isRetried?: boolean };
 }

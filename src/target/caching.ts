@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { toCanonicalJson } from '../base/hash.ts';
 import { Message } from '../conversation/message.ts';
 import { CallRecord } from '../conversation/run-record.ts';
+import type { TargetSpec } from '../conversation/target-spec.ts';
 import { ToolCall } from '../conversation/tool-call.ts';
 import { isWebAddress } from '../conversation/web-address.ts';
 import type { Target, TargetReply, TargetRequest } from './port.ts';
@@ -22,6 +23,11 @@ export interface CachingOptions {
   /** What the target looks at: the form that `send` names, as models do, or everything, as programs may. */
   readonly looksAt: 'send' | 'everything';
   readonly clock: Clock;
+}
+
+/** What a target of this spec looks at in a request. */
+export function toLooksAt({ provider }: Pick<TargetSpec, 'provider'>): CachingOptions['looksAt'] {
+  return provider === 'command' || provider === 'http' ? 'everything' : 'send';
 }
 
 const CachedReply = z.strictObject({

@@ -89,6 +89,19 @@ describe('the cache of replies', () => {
     expect(model.received).toHaveLength(7);
   });
 
+  it('answers a conversation that a limit skipped when the run is resumed', async () => {
+    const model = await startModel('Your order is on its way.');
+    const cwd = makeDesk(model.url, { more: ', cache: true' });
+    await run(cwd, '--quiet');
+    const fresh = '  - {id: new-1, turns: [{user: One}]}\n  - {id: new-2, turns: [{user: Two}]}\n';
+    edit(cwd, 'a.eval.yaml', (text) => text.replace('cases:\n', `cases:\n${fresh}`));
+    await run(cwd, '--quiet', '-c', '1', '--max-calls', '1');
+    expect(model.received).toHaveLength(6);
+    const resumed = await runInProcess(['run', '--resume', '--quiet'], cwd);
+    expect(resumed).toMatchObject({ code: 0, out: expect.stringContaining('5 of 7 replies came from the cache.') });
+    expect(model.received).toHaveLength(7);
+  });
+
   it('gives a latency check the recorded latency, so that a second run ends like the first', async () => {
     const model = await startModel('Your order is on its way.');
     const cwd = makeDesk(model.url, { more: ', cache: true', graders: '[{latency: {max_ms: 60000}, when: all}]' });

@@ -1,6 +1,7 @@
 import { type Problem, toError, toWarning } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
+import { explainUncached } from '../../conversation/cacheable-target.ts';
 import { TargetSpec } from '../../conversation/target-spec.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';
@@ -43,7 +44,16 @@ export function checkTarget(source: Source, path: readonly PathSegment[], value:
   const [first] = problems;
   if (result.value === undefined || first !== undefined)
     return { id, reason: first?.message ?? 'It has problems.', problems };
-  return { id, spec: result.value, problems };
+  return { id, spec: result.value, problems: warnUncached(result.value, source, path) };
+}
+
+/** A cache that was asked for and is not there costs money without a word. */
+function warnUncached(spec: TargetSpec, source: Source, path: readonly PathSegment[]): readonly Problem[] {
+  const hint = spec.cache === true ? explainUncached(spec) : undefined;
+  if (hint === undefined) return [];
+  const message = `Replies of the target "${spec.id}" are not cached, though it says \`cache: true\`.`;
+  const place = source.placeOf([...path, 'cache']);
+  return [toWarning({ code: 'TARGETS_NOT_CACHED', message, hint, reading: source.reading, ...place })];
 }
 
 /** A target of an AgentV file. What we have no adapter for is told, and is no error. */

@@ -53,6 +53,21 @@ describe('readTargets', () => {
     ]);
   });
 
+  it.each([
+    ['provider: http, url: "http://127.0.0.1"', 'Give it a `version`, and change it with the program.'],
+    ['provider: command, command: [agent]', 'Give it a `version`, and change it with the program.'],
+    [
+      'provider: http, url: "http://127.0.0.1", version: "1", body: {text: "{{last_user}}"}',
+      'It is sent only the last line and keeps the conversation itself, so it has to hear every turn. Remove `cache`.',
+    ],
+    ['provider: builtin, model: echo', 'Calling it is free. Remove `cache`.'],
+  ])('warns of a cache that has no effect: %s', (target, hint) => {
+    const { targets, problems } = read(`targets:\n  - {id: bot, ${target}, cache: true}\n`);
+    expect(targets).toHaveLength(1);
+    expect(problems).toMatchObject([{ severity: 'warning', code: 'TARGETS_NOT_CACHED', line: 2, hint }]);
+    expect(read('targets:\n  - {id: bot, provider: openai, model: m, cache: true}\n').problems).toEqual([]);
+  });
+
   it('shows the problems of all targets, and keeps the good ones', () => {
     const { targets, unusable, problems } = read(`targets:
   - id: a

@@ -1,0 +1,22 @@
+import { isSentHistory } from './request-template.ts';
+import type { TargetSpec } from './target-spec.ts';
+
+/**
+ * Whether replies of a target are cached. A hosted model: unless it says `cache: false`. What you run yourself can change
+ * behind the same address, and a cache would hide that: a model behind a `base_url` needs `cache: true`, a command or
+ * http service a `version` as well.
+ */
+export function isCacheable(spec: TargetSpec): boolean {
+  if (explainUncached(spec) !== undefined) return false;
+  return spec.cache ?? ('model' in spec && !('base_url' in spec && spec.base_url !== undefined));
+}
+
+/** Why `cache: true` alone changes nothing for a target, and what to do about it; undefined: it does. */
+export function explainUncached(spec: TargetSpec): string | undefined {
+  if (spec.provider === 'builtin' || spec.provider === 'replay') return 'Calling it is free. Remove `cache`.';
+  if (spec.provider !== 'command' && spec.provider !== 'http') return undefined;
+  if (!isSentHistory(spec)) {
+    return 'It is sent only the last line and keeps the conversation itself, so it has to hear every turn. Remove `cache`.';
+  }
+  return spec.version === undefined ? 'Give it a `version`, and change it with the program.' : undefined;
+}
