@@ -1,3 +1,5 @@
+import { findPlainEnd, findStringEnd, skipBlanks } from './json-tokens.ts';
+
 /** Where an object stands in a text; `end` is behind its last character. */
 export interface ObjectPlace {
   readonly start: number;
@@ -95,39 +97,5 @@ function readKey(text: string, at: number): string {
 
 /** Behind a string, number, true, false or null; -1 when none of them stands there. */
 function findScalarEnd(text: string, at: number): number {
-  return text[at] === '"' ? findStringEnd(text, at) : matchEnd(plainValue, text, at);
-}
-
-/** Behind the closing quote. By hand: a regular expression could run out of room on a string of megabytes. */
-function findStringEnd(text: string, from: number): number {
-  if (text[from] !== '"') return -1;
-  for (let at = from + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === quote) return at + 1;
-    if (code < blank) return -1;
-    if (code === backslash) {
-      const end = matchEnd(escapeSequence, text, at);
-      if (end === -1) return -1;
-      at = end - 1;
-    }
-  }
-  return -1;
-}
-
-const quote = 0x22;
-const backslash = 0x5c;
-const blank = 0x20;
-
-function skipBlanks(text: string, at: number): number {
-  return matchEnd(blanks, text, at);
-}
-
-// Sticky: each is tried at one place, and none of them can go back and try again.
-const blanks = /[ \t\n\r]*/y;
-const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-const plainValue = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-
-function matchEnd(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : -1;
+  return text[at] === '"' ? findStringEnd(text, at) : findPlainEnd(text, at);
 }

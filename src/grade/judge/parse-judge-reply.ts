@@ -3,6 +3,8 @@ import type { Scale } from '../../conversation/deck.ts';
 import { findScaleFlaw } from '../../conversation/scale.ts';
 import type { UngradedCause } from '../../conversation/verdict.ts';
 import { findJsonObjects, type ObjectPlace } from './find-json-objects.ts';
+import { findNumber } from './json-values.ts';
+import { findVerdictFlaws } from './quoted-verdicts.ts';
 
 export interface JudgeReplyOptions {
   /** Worst and best score. */
@@ -28,10 +30,11 @@ export type ExplainedReply =
   | { readonly status: 'ungraded'; readonly cause: UngradedCause; readonly reason: string };
 
 /**
- * What a judge said, as a score on its scale. Strict, since the judge can be steered by the text it grades: of the JSON
- * objects of the reply that stand in no other, the last one with a `score` counts, and one that stands word by word in
- * what the judge was shown does not. Nor does any of them when behind it another verdict begins that is broken: who was
- * cut off meant that one. Without such an object a reply that is one number counts. Anything else is ungraded, never 0.
+ * What a judge said, as a score on its scale. Strict, since the judge can be steered by the text it grades: of the
+ * outermost JSON objects of the reply, the last one with a `score` counts. One that equals, once parsed, an object in
+ * what the judge was shown does not count. When a key appears twice in the verdict, or another verdict begins after it and
+ * breaks, the reply is unparseable. Without an object, a reply that is one number counts. Anything else is ungraded,
+ * never 0.
  *
  * @example parseJudgeReply('Fine. {"score": 2, "reason": "kind"}', { min: -3, max: 3 })
  * // { status: 'graded', score: 2, reason: 'kind' }
@@ -75,32 +78,40 @@ function explainNothing(reply: string): string {
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** So many objects are looked up in what was shown; who quotes more than that before its verdict gave none. */
-const mostQuoted = 50;
-
 /** What a judge says in its verdict; an object that broke behind one of these was to be the verdict. */
 const verdictKeys = ['score', 'reason'];
-const quotedFlaw = 'The only score in the reply of the judge stands word by word in what it was shown.';
+const quotedFlaw = 'Every score in the reply of the judge is one that appears in the text it was shown.';
 const brokenFlaw = 'The last verdict in the reply of the judge is broken.';
+const repeatedFlaw = 'A key appears twice in the last verdict of the judge.';
 const unfinishedFlaw = 'The reply of the judge goes on after its score, and does not come to its end.';
+
+interface WrittenVerdict extends ObjectPlace {
+  readonly text: string;
+  readonly answer: Answer;
+}
 
 function findAnswer(reply: string, options: JudgeReplyOptions): { readonly answer?: Answer; readonly flaw?: string } {
   const { places, lastBroken } = findJsonObjects(reply, verdictKeys);
-  const shown = isOneObject(reply, places) && options.structured === true ? [] : listShown(options.shown);
-  let quoted = 0;
-  for (let index = places.length - 1; index >= 0 && quoted < mostQuoted; index -= 1) {
-    const { start, end } = places[index] ?? { start: 0, end: 0 };
+  const verdicts = listVerdicts(reply, places);
+  const isHeld = options.structured === true && isOneObject(reply, places);
+  const texts = verdicts.map(({ text }) => text);
+  const flaws = isHeld ? [] : findVerdictFlaws(texts, listShown(options.shown));
+  const last = verdicts.findLastIndex((_, index) => flaws[index]?.isQuoted !== true);
+  const verdict = verdicts[last];
+  if (verdict === undefined) return verdicts.length > 0 ? { flaw: quotedFlaw } : {};
+  const { start, end, answer } = verdict;
+  if (lastBroken > start) return { flaw: brokenFlaw };
+  if (flaws[last]?.hasRepeatedKey === true) return { flaw: repeatedFlaw };
+  return options.cutOff === true && !isNothing(reply.slice(end)) ? { flaw: unfinishedFlaw } : { answer };
+}
+
+/** The objects that have a score of their own. */
+function listVerdicts(reply: string, places: readonly ObjectPlace[]): readonly WrittenVerdict[] {
+  return places.flatMap(({ start, end }) => {
     const text = reply.slice(start, end);
     const answer = text.includes('score') || text.includes('\\u') ? parseObject(text) : undefined;
-    if (answer === undefined || !Object.hasOwn(answer, 'score')) continue;
-    if (shown.some((given) => given.includes(text))) {
-      quoted += 1;
-      continue;
-    }
-    if (lastBroken > start) return { flaw: brokenFlaw };
-    return options.cutOff === true && !isNothing(reply.slice(end)) ? { flaw: unfinishedFlaw } : { answer };
-  }
-  return quoted > 0 ? { flaw: quotedFlaw } : {};
+    return answer !== undefined && Object.hasOwn(answer, 'score') ? [{ start, end, text, answer }] : [];
+  });
 }
 
 /** Only white space, and the end of a Markdown fence. */
@@ -119,15 +130,6 @@ function listShown(shown: JudgeReplyOptions['shown']): readonly string[] {
 function parseObject(text: string): Answer | undefined {
   const value: unknown = JSON.parse(text);
   return isPlainObject(value) ? value : undefined;
-}
-
-const oneNumber = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-
-/** A text that is a number and nothing else. */
-function findNumber(text: string): number | undefined {
-  const trimmed = text.trim();
-  const number = trimmed.length < 100 && oneNumber.test(trimmed) ? Number(trimmed) : Number.NaN;
-  return Number.isFinite(number) ? number : undefined;
 }
 
 const longestReason = 4_000;

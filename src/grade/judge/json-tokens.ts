@@ -1,0 +1,44 @@
+export const quote = 0x22;
+export const backslash = 0x5c;
+/** The first character that may appear in a string as it is. */
+export const blank = 0x20;
+
+export function skipBlanks(text: string, at: number): number {
+  return findMatchEnd(blanks, text, at);
+}
+
+/** Behind an escape sequence; -1 when there is none here. */
+export function findEscapeEnd(text: string, at: number): number {
+  return findMatchEnd(escapeSequence, text, at);
+}
+
+/** Behind a number, true, false or null; -1 when there is none here. */
+export function findPlainEnd(text: string, at: number): number {
+  return findMatchEnd(plainValue, text, at);
+}
+
+/** Behind the closing quote; -1 when no string begins here. By hand: a regular expression could run out of room on megabytes. */
+export function findStringEnd(text: string, from: number): number {
+  if (text[from] !== '"') return -1;
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at + 1;
+    if (code < blank) return -1;
+    if (code === backslash) {
+      const end = findEscapeEnd(text, at);
+      if (end === -1) return -1;
+      at = end - 1;
+    }
+  }
+  return -1;
+}
+
+// Sticky: each is tried at one place, and none of them can go back and try again.
+const blanks = /[ \t\n\r]*/y;
+const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const plainValue = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+function findMatchEnd(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
