@@ -1,7 +1,7 @@
 import { quoteValue } from '../base/explain-issue.ts';
 import { assertNoErrors, Fault, type Problem, toError, toWarning } from '../base/fault.ts';
-import { listMissingContexts } from '../grade/judge/judge-values.ts';
-import { toSampleValues } from '../grade/judge/sample-values.ts';
+import { listMissingContexts, toJudgeView } from '../grade/judge/judge-values.ts';
+import { toSampleMaterial } from '../grade/judge/sample-material.ts';
 import type { CalibratedDeck } from './calibrated-deck.ts';
 
 /**
@@ -19,7 +19,7 @@ function checkDeck({ deck, samples }: CalibratedDeck, allowLeak: boolean): reado
   const lacking = new Map<string, string[]>();
   for (const { sample } of samples) {
     try {
-      const { values } = toSampleValues(sample, { deck, allowLeak });
+      const { values } = toJudgeView(deck, toSampleMaterial(sample, { deck, allowLeak }));
       for (const name of listMissingContexts(deck, values)) {
         lacking.set(name, [...(lacking.get(name) ?? []), sample.id]);
       }

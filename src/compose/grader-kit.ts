@@ -13,6 +13,7 @@ import type { EvalSource } from '../run/run-context.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { SourceDecks } from '../run/source-decks.ts';
 import type { Target } from '../target/port.ts';
+import { openFormatOptions } from './format-options.ts';
 import { openScriptRunner } from './script-runner.ts';
 
 export interface GraderKitParts {
@@ -36,10 +37,12 @@ async function openGraderKit(source: EvalSource, parts: GraderKitParts): Promise
   const { signal, waiting } = control;
   const env = readEnvironment(root, parts.env);
   const decks = new SourceDecks({ attachments, cwd, known: parts.decks });
+  const files = openFormatOptions(evalFile, cwd);
   const defaultTarget = parts.judge ?? evalFile.head.judge;
   return {
     clock,
     patterns: new Patterns(),
+    files,
     schemas: new Schemas((written) => attachments.readText(written)),
     runScript: openScriptRunner({ folder: dirname(path), env, clock, secrets: listSecretValues(root, env), signal }),
     judge: openJudge({
@@ -47,6 +50,7 @@ async function openGraderKit(source: EvalSource, parts: GraderKitParts): Promise
       openTarget: (id) => openTarget(source, id),
       specOf: (id) => specs.get(id),
       defaultTarget,
+      files,
       clock,
       signal,
       waiting,

@@ -36,9 +36,14 @@ export const DeckHead = z.strictObject({
     .enum(['history', 'turn', 'conversation'])
     .optional()
     .describe(
-      'How much a judge is shown. history: up to the graded turn. turn: the last user turn and the reply. conversation: all of it. Default: history.',
+      'How much a judge is shown. history: up to the graded turn. turn: the last user turn and everything after it. conversation: all of it. Default: history.',
     ),
-  window: z.number().int().positive().optional().describe('Most turns shown, the last ones.'),
+  window: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Most turns shown, the last ones. A reply is one turn with the tool calls and results that lead to it.'),
 });
 export type DeckHead = z.infer<typeof DeckHead>;
 
@@ -71,6 +76,12 @@ export const offeredContexts = [
   'guidelines',
   'refs',
 ] as const;
+
+/**
+ * Changes whenever a judge is shown the same conversation in another way: deck hashes contain it, so a certificate that
+ * was measured on the earlier form is stale. 1: until samples and replies were shown by one rule.
+ */
+export const judgeRequestFormat = 2;
 
 /** A deck with its includes resolved: what a judge is told, and how its answer is read. */
 export interface Deck {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDistribution, withoutTruth, withoutTruthKeys } from './expected.ts';
+import { isDistribution, withoutTruth } from './expected.ts';
 
 describe('what a judge may see of expected', () => {
   const rows: readonly (readonly [unknown, unknown])[] = [
@@ -40,15 +40,5 @@ describe('what a judge may see of expected', () => {
     [1, false],
   ])('a distribution: %j is %s', (expected, is) => {
     expect(isDistribution(expected)).toBe(is);
-  });
-});
-
-describe('what a judge may see of a message', () => {
-  it('is what was said, by whom and of whom, not what people thought of it', () => {
-    const calls = [{ name: 'rate', arguments: { score: 3 } }];
-    const message = { role: 'assistant', content: 'score: 3', name: 'Bo', tool_calls: calls };
-    const judged = { ...message, score: 3, Expected: 3, ratings: [], rating: 3, reason: 'r', label: 'x', labels: [] };
-    expect(withoutTruthKeys(judged)).toEqual(message);
-    expect(withoutTruthKeys(message)).toBe(message);
   });
 });

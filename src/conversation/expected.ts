@@ -1,5 +1,4 @@
 import { isPlainObject } from '../base/plain-object.ts';
-import type { SampleMessage } from './sample.ts';
 
 const scoreKey = /^[+-]?\d+(?:\.\d+)?$/;
 
@@ -19,7 +18,6 @@ export function isDistribution(expected: unknown): expected is Readonly<Record<s
 const answerKeys: ReadonlySet<string> = new Set(['score', 'rating', 'ratings', 'label', 'labels']);
 /** At the top of `expected` a reason is that of the score; further down it may be part of a good reply. */
 const topKeys: ReadonlySet<string> = new Set([...answerKeys, 'reason']);
-const messageKeys: ReadonlySet<string> = new Set([...topKeys, 'expected']);
 
 /**
  * What a judge under calibration may see of `expected`: everything but the human answer, however it is spelled and
@@ -29,14 +27,6 @@ export function withoutTruth(expected: unknown): unknown {
   if (!isPlainObject(expected) || isDistribution(expected)) return undefined;
   const rest = Object.entries(expected).filter(([key, value]) => !isNamed(key, topKeys) && !isCount(key, value));
   return rest.length === 0 ? undefined : withoutAnswers(Object.fromEntries(rest));
-}
-
-/** What a judge under calibration may see of a message: other keys that name a human answer are not said by anybody. */
-export function withoutTruthKeys(message: SampleMessage): SampleMessage {
-  const entries = Object.entries(message);
-  const rest = entries.filter(([key]) => !isNamed(key, messageKeys));
-  // Role, content and tool_calls are none of the keys that go.
-  return rest.length === entries.length ? message : (Object.fromEntries(rest) as SampleMessage);
 }
 
 function isNamed(key: string, names: ReadonlySet<string>): boolean {

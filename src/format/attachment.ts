@@ -46,10 +46,16 @@ function getFileText(written: string, options: FormatOptions): string {
   return text;
 }
 
+/** The content of a file without the line ends behind it; undefined for a blank file. */
+export function toFileText(written: string, options: FormatOptions): string | undefined {
+  const text = toLineFeeds(getFileText(written, options)).replace(/\n+$/, '');
+  return text.trim() === '' ? undefined : text;
+}
+
 /** `=== path ===` and the content under it; undefined for a blank file. */
 export function toFileBlock(written: string, options: FormatOptions): string | undefined {
-  const text = toLineFeeds(getFileText(written, options)).replace(/\n+$/, '');
-  return text.trim() === '' ? undefined : `=== ${toShownPath(written)} ===\n${text}`;
+  const text = toFileText(written, options);
+  return text === undefined ? undefined : `=== ${toShownPath(written)} ===\n${text}`;
 }
 
 export function toLineFeeds(text: string): string {

@@ -4,6 +4,7 @@ import type { Provenance, Verdict } from '../conversation/verdict.ts';
 import { isJudge } from './case-graders.ts';
 import type { CheckResult } from './checks/check.ts';
 import { checks } from './checks/checks.ts';
+import { toFaultResult } from './fault-result.ts';
 import { toSubject } from './graded-conversation.ts';
 import type { GradeRequest, GradeResult, GraderKit } from './grader.ts';
 import { type Marking, toVerdict } from './to-verdict.ts';
@@ -15,7 +16,7 @@ const near: Marking = { scale: { min: 0, max: 1 }, threshold: 0.8 };
 export function gradeOne(request: GradeRequest, kit: GraderKit): GradeResult | Promise<GradeResult> {
   const { kind } = request.grader;
   if (isJudge(request.grader)) return kit.judge?.grade(request) ?? finish(request, noJudge, kit);
-  const result = runCheck(kind, request, kit);
+  const result = tryCheck(kind, request, kit);
   return result instanceof Promise ? result.then((late) => finish(request, late, kit)) : finish(request, result, kit);
 }
 
@@ -32,6 +33,15 @@ function finish({ grader, reply }: GradeRequest, result: CheckResult, kit: Grade
 
 function toProvenance({ grader }: Pick<GradeRequest, 'grader'>, { clock }: GraderKit): Provenance {
   return { at: new Date(clock.now()).toISOString(), kind: grader.kind, hash: hashJson(grader.spec) };
+}
+
+/** A file that is gone since it was checked is the trouble of one grader. */
+function tryCheck(kind: GraderKind, request: GradeRequest, kit: GraderKit): CheckResult | Promise<CheckResult> {
+  try {
+    return runCheck(kind, request, kit);
+  } catch (error) {
+    return toFaultResult(error);
+  }
 }
 
 function runCheck<Kind extends GraderKind>(

@@ -7,11 +7,14 @@ const user = { role: 'user', content: 'Hi' };
 const refs = [{ url: 'https://a' }];
 const assistant = { role: 'assistant', content: 'Hello.', refs };
 
+const texts: Readonly<Record<string, string>> = { 'two.md': 'Two.\r\n\r\n', 'blank.md': ' \n' };
+const readFile = (path: string) => texts[path];
+
 function keyAt(turnIndex: number, evalCase: Partial<EvalCase>, more: { scriptTurn?: number; play?: PlayMode } = {}) {
   const { scriptTurn, play } = more;
   const reply = makeReply('r', 0, { turnIndex, ...(scriptTurn === undefined ? {} : { scriptTurn }) });
   const conversation = makeConversation(makeCase(evalCase), reply);
-  return toTurnKey(play === undefined ? conversation : { ...conversation, play }, reply);
+  return toTurnKey(play === undefined ? conversation : { ...conversation, play }, reply, { readFile });
 }
 
 describe('toTurnKey', () => {
@@ -47,11 +50,26 @@ describe('toTurnKey', () => {
     ];
     const evalCase = { outcome: 'Whole', turns, input_messages: [user, assistant] };
     expect(keyAt(5, evalCase, { scriptTurn: 1 })).toEqual({
-      reference: 'One.\n\n[file: two.md]',
+      reference: 'One.\n\nTwo.',
       outcome: 'Good',
       refs: [],
     });
     expect(keyAt(3, evalCase, { scriptTurn: 0 })).toEqual({ outcome: 'Whole', refs: [] });
+  });
+
+  it.each([
+    [[{ type: 'file' as const, value: 'two.md' }], 'Two.'],
+    [['See', { type: 'image' as const, value: 'a.png' }], 'See\n\n[image: a.png]'],
+    [[{ type: 'file' as const, value: './blank.md' }], undefined],
+  ])('reads the reference %j', (content, reference) => {
+    const evalCase = { input_messages: [user], expected_messages: [{ role: 'assistant', content }] };
+    expect(keyAt(1, evalCase).reference).toBe(reference);
+  });
+
+  it('never takes the name of a file that cannot be read for the reply', () => {
+    const content = [{ type: 'file' as const, value: 'gone.md' }];
+    const evalCase = { input_messages: [user], expected_messages: [{ role: 'assistant', content }] };
+    expect(() => keyAt(1, evalCase)).toThrow(expect.objectContaining({ code: 'FILE_MISSING' }));
   });
 
   it('lets what the answer key says go before', () => {

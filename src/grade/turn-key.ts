@@ -3,7 +3,7 @@ import type { AnswerKey } from '../conversation/answer-key.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { Content, Message } from '../conversation/message.ts';
 import type { Ref } from '../conversation/ref.ts';
-import { toShownPath } from '../format/attachment.ts';
+import { type FormatOptions, toFileText } from '../format/attachment.ts';
 import { listContentParts, toImageText } from '../format/parts.ts';
 import type { GradedConversation, GradedReply } from './graded-conversation.ts';
 
@@ -19,10 +19,10 @@ export interface TurnKey {
   readonly mustNotMention?: readonly string[];
 }
 
-export function toTurnKey(conversation: GradedConversation, reply: GradedReply): TurnKey {
+export function toTurnKey(conversation: GradedConversation, reply: GradedReply, files: FormatOptions): TurnKey {
   const key = findAnswerKey(conversation, reply);
   return definedOnly({
-    reference: findReference(conversation, reply),
+    reference: findReference(conversation, reply, files),
     outcome: findLine(conversation, reply)?.outcome ?? key?.outcome ?? conversation.evalCase.outcome,
     refs: listTurnRefs(conversation, reply),
     mustMention: key?.mustMention,
@@ -30,12 +30,19 @@ export function toTurnKey(conversation: GradedConversation, reply: GradedReply):
   });
 }
 
-/** A good reply in this place, as text; a file that it attaches stands there by its name. Undefined: none is told. */
-export function findReference(conversation: GradedConversation, reply: GradedReply): string | undefined {
+/**
+ * A good reply in this place, as text; of a file that it attaches, what is in it. Undefined: there is none. A Fault when a
+ * file cannot be read: its name must never be taken for the reply.
+ */
+export function findReference(
+  conversation: GradedConversation,
+  reply: GradedReply,
+  files: FormatOptions,
+): string | undefined {
   const written = findAnswerKey(conversation, reply)?.reference;
   if (written !== undefined && written.trim() !== '') return written;
   const line = findLine(conversation, reply);
-  return toText(line === undefined ? findKnownMessage(conversation, reply)?.content : line.expect);
+  return toText(line === undefined ? findKnownMessage(conversation, reply)?.content : line.expect, files);
 }
 
 /** The sources behind the message that is known to stand in this place. */
@@ -68,10 +75,11 @@ function findMessageAt(turnIndex: number, evalCase: EvalCase, isKept: boolean): 
   return turns === undefined && (behindInput === 0 || isKept) ? expected[behindInput] : undefined;
 }
 
-function toText(content: Content | null | undefined): string | undefined {
-  const texts = listContentParts({ role: 'assistant', ...(content === undefined ? {} : { content }) }).map((part) => {
-    if (part.type === 'text') return part.text;
-    return part.type === 'image' ? toImageText(part.written) : `[file: ${toShownPath(part.written)}]`;
+function toText(content: Content | null | undefined, files: FormatOptions): string | undefined {
+  const parts = listContentParts({ role: 'assistant', ...(content === undefined ? {} : { content }) });
+  const texts = parts.flatMap((part) => {
+    if (part.type === 'text') return [part.text];
+    return part.type === 'image' ? [toImageText(part.written)] : (toFileText(part.written, files) ?? []);
   });
   return texts.length === 0 ? undefined : texts.join('\n\n');
 }

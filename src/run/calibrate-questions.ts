@@ -3,7 +3,7 @@ import { toDemandedScore } from '../calibrate/demanded-score.ts';
 import type { CalibrationSpec, Variant } from '../conversation/calibration.ts';
 import type { Deck } from '../conversation/deck.ts';
 import type { Sample, SampleMessage } from '../conversation/sample.ts';
-import { listSampleTurns } from '../grade/judge/sample-turns.ts';
+import { selectSeen, toSeenMessage } from '../grade/judge/seen-turns.ts';
 import { toVariant } from '../grade/probe/to-variant.ts';
 import type { ResultKey } from '../store/calibration-port.ts';
 
@@ -55,7 +55,11 @@ function toShown(sample: Sample, deck: Deck, variant: Variant): Pick<CalibrateQu
     seed: sample.id,
     demanded: toDemandedScore(sample, deck.scale),
   });
-  const toSeen = (shown: readonly SampleMessage[]) =>
-    JSON.stringify(listSampleTurns(shown, deck).map(({ message }) => message));
+  const toSeen = (shown: readonly SampleMessage[]) => JSON.stringify(listSeen(shown, deck));
   return toSeen(messages) === toSeen(sample.messages) ? undefined : { messages };
+}
+
+function listSeen(messages: readonly SampleMessage[], deck: Deck) {
+  const turns = messages.map((message) => ({ turnIndex: 0, message: toSeenMessage(message, message.content) }));
+  return selectSeen(turns, deck).map(({ message }) => message);
 }

@@ -4,7 +4,8 @@ import type { Sample } from '../../conversation/sample.ts';
 import { readDeck } from '../../files/deck/read-deck.ts';
 import { toDeckHash } from '../../grade/deck/deck-hash.ts';
 import { type ContextValues, type DeckMessage, renderDeck } from '../../grade/deck/render-deck.ts';
-import { toSampleValues } from '../../grade/judge/sample-values.ts';
+import { toJudgeView } from '../../grade/judge/judge-values.ts';
+import { toSampleMaterial } from '../../grade/judge/sample-material.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
@@ -20,7 +21,8 @@ export async function showDeck(path: string, command: ShowCommand, io: Io): Prom
   assertNoErrors(problems);
   if (deck === undefined) return 2;
   const sample = command.sample === undefined ? deck.samples[0] : getSample(deck.samples, command.sample);
-  const values = sample === undefined ? toPlaceholders(deck) : toSampleValues(sample, { deck }).values;
+  const values =
+    sample === undefined ? toPlaceholders(deck) : toJudgeView(deck, toSampleMaterial(sample, { deck })).values;
   const { messages } = renderDeck(deck, values);
   const { min, max } = deck.scale;
   const contexts = deck.contexts.map(({ name }) => name);

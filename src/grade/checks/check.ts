@@ -1,5 +1,6 @@
 import type { GraderKind, GraderSpec } from '../../conversation/grader-spec.ts';
 import type { UngradedCause } from '../../conversation/verdict.ts';
+import type { FormatOptions } from '../../format/attachment.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 import type { Patterns } from './patterns.ts';
 import type { Schemas } from './schemas.ts';
@@ -16,6 +17,8 @@ export type CheckResult =
 /** What checks may use besides the reply. Each serves a whole eval file, so that what is costly is done once. */
 export interface CheckTools {
   readonly patterns: Patterns;
+  /** Reads what a reference attaches. Absent: whoever needs such a reference is ungraded. */
+  readonly files?: FormatOptions;
   /** Absent: `json-schema` is ungraded. */
   readonly schemas?: Schemas;
   /** Absent: `script` is ungraded. */

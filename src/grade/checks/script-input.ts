@@ -1,6 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { Message } from '../../conversation/message.ts';
-import { isGuidelinePath } from '../../format/attachment.ts';
+import { type FormatOptions, isGuidelinePath } from '../../format/attachment.ts';
 import { type ContentPart, listContentParts } from '../../format/parts.ts';
 import type { AskedRequest, GradedSubject } from '../graded-conversation.ts';
 import { listTrace } from '../list-trace.ts';
@@ -11,11 +11,11 @@ import { toTurnKey } from '../turn-key.ts';
  * where that is graded; then `turnIndex` is null, and `reply` every reply, a blank line between two. What an agent did on
  * its way to a reply stands before that reply.
  */
-export function toScriptInput(subject: GradedSubject): string {
+export function toScriptInput(subject: GradedSubject, fileOptions: FormatOptions): string {
   const { conversation, reply, text, toolCalls } = subject;
   const { id, dataset, tags, outcome } = conversation.evalCase;
   const asked = reply === null ? undefined : conversation.requestOf(reply);
-  const key = reply === null ? undefined : toTurnKey(conversation, reply);
+  const key = reply === null ? undefined : toTurnKey(conversation, reply, fileOptions);
   return JSON.stringify({
     case: definedOnly({ id, dataset, tags, outcome }),
     turnIndex: reply?.turnIndex ?? null,
@@ -42,10 +42,10 @@ function listMessages(
 }
 
 /** The same for a program that was written for AgentV. Paths stand as the eval file writes them. */
-export function toAgentvInput({ conversation, reply, text }: GradedSubject): string {
+export function toAgentvInput({ conversation, reply, text }: GradedSubject, fileOptions: FormatOptions): string {
   const last = reply ?? conversation.replies.at(-1);
   const asked = last === undefined ? undefined : conversation.requestOf(last);
-  const key = last === undefined ? undefined : toTurnKey(conversation, last);
+  const key = last === undefined ? undefined : toTurnKey(conversation, last, fileOptions);
   const parts = (asked?.history ?? []).flatMap(({ message }) => listContentParts(message));
   const files = parts.flatMap((part) => (part.type === 'file' ? [part.written] : []));
   return JSON.stringify({

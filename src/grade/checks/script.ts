@@ -16,21 +16,29 @@ const evidenceLength = 20_000;
 export function checkScript(
   subject: GradedSubject,
   wanted: Wanted<'script'>,
-  { runScript }: CheckTools,
+  { runScript, files = {} }: CheckTools,
 ): CheckResult | Promise<CheckResult> {
   if (runScript === undefined) return { cause: 'not-applicable', reason: 'No programs can be run here.' };
-  return askScript(subject, 'command' in wanted ? wanted : { command: wanted }, runScript);
+  const spec = 'command' in wanted ? wanted : { command: wanted };
+  return askScript(
+    spec,
+    spec.input === 'agentv' ? toAgentvInput(subject, files) : toScriptInput(subject, files),
+    runScript,
+  );
 }
 
 type ScriptSpec = Extract<Wanted<'script'>, { command: unknown }>;
 
-async function askScript(subject: GradedSubject, spec: ScriptSpec, runScript: RunScript): Promise<CheckResult> {
-  const { command, cwd, timeout = defaultTimeoutSeconds, input = 'turnwise' } = spec;
+async function askScript(
+  { command, cwd, timeout = defaultTimeoutSeconds }: ScriptSpec,
+  input: string,
+  runScript: RunScript,
+): Promise<CheckResult> {
   const end = await runScript({
     command,
     ...(cwd === undefined ? {} : { cwd }),
     timeoutMs: timeout * 1000,
-    input: input === 'agentv' ? toAgentvInput(subject) : toScriptInput(subject),
+    input,
   });
   return toResult(end, timeout);
 }

@@ -1,8 +1,8 @@
-import { toLineFeeds } from '../../format/attachment.ts';
+import { type FormatOptions, toLineFeeds } from '../../format/attachment.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 import { findReference } from '../turn-key.ts';
 import { bleu } from './bleu.ts';
-import type { CheckResult, Wanted } from './check.ts';
+import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { quoteExcerpt } from './excerpt.ts';
 import { countEdits } from './levenshtein.ts';
 import { rougeL } from './rouge-l.ts';
@@ -18,8 +18,12 @@ interface Likeness {
 }
 
 /** The reply is like a text: `to`, else the reference of its turn. The score is the likeness, from 0 to 1. */
-export function checkSimilarity(subject: GradedSubject, { to, method = 'rouge-l' }: Wanted<'similarity'>): CheckResult {
-  const reference = to ?? findOwnReference(subject);
+export function checkSimilarity(
+  subject: GradedSubject,
+  { to, method = 'rouge-l' }: Wanted<'similarity'>,
+  { files }: Pick<CheckTools, 'files'> = {},
+): CheckResult {
+  const reference = to ?? findOwnReference(subject, files);
   if (reference === undefined) return { cause: 'not-applicable', reason: explainNone(subject) };
   const [got, wanted] = [toPlain(subject.text), toPlain(reference)];
   if (Math.max(got.length, wanted.length) > mostCharacters) {
@@ -55,8 +59,8 @@ function measureGrams(got: string, wanted: string): Likeness {
   return { score: bleu(reply, reference) };
 }
 
-function findOwnReference({ conversation, reply }: GradedSubject): string | undefined {
-  return reply === null ? undefined : findReference(conversation, reply);
+function findOwnReference({ conversation, reply }: GradedSubject, files: FormatOptions = {}): string | undefined {
+  return reply === null ? undefined : findReference(conversation, reply, files);
 }
 
 function explainNone({ reply }: GradedSubject): string {

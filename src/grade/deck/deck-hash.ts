@@ -1,13 +1,13 @@
 import { hashJson } from '../../base/hash.ts';
-import type { Deck } from '../../conversation/deck.ts';
+import { type Deck, judgeRequestFormat } from '../../conversation/deck.ts';
 
 /**
  * Tells two decks apart by what a judge is told and how its answer is read: text, scale, pass mark, what it sees,
- * contexts. Samples, paths, the model and notes for people change none of that.
+ * contexts, and the format in which requests are built. Samples, paths, the model and notes for people change none of that.
  */
 export function toDeckHash({ text, scale, pass, sees, window, contexts }: Deck): string {
   const asked = contexts.map(({ name, assistantQuestion, default: value, type }) => {
     return { name, assistantQuestion, default: value, type };
   });
-  return hashJson({ text, scale, pass, sees, window, contexts: asked });
+  return hashJson({ format: judgeRequestFormat, text, scale, pass, sees, window, contexts: asked });
 }

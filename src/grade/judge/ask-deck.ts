@@ -1,22 +1,20 @@
-import { Fault } from '../../base/fault.ts';
 import type { Deck } from '../../conversation/deck.ts';
 import type { Judgement } from '../../conversation/judgement.ts';
 import { toRecordedCall } from '../../conversation/recorded-call.ts';
 import { type Target, TargetError } from '../../target/port.ts';
 import type { CheckResult } from '../checks/check.ts';
 import { renderDeck } from '../deck/render-deck.ts';
+import { toFaultResult } from '../fault-result.ts';
 import { toJudgeFailure } from './judge-failure.ts';
 import { type JudgedSubject, toJudgeRequest } from './judge-request.ts';
-import { type JudgeValues, listMissingContexts } from './judge-values.ts';
-import { type ShownPlace, withMarkerLines } from './marker-lines.ts';
+import { type JudgeMaterial, listMissingContexts, toJudgeView } from './judge-values.ts';
+import { withMarkerLines } from './marker-lines.ts';
 import { readJudgeReply } from './read-judge-reply.ts';
 
 /** What is put to a judge. */
 export interface DeckQuestion {
   readonly deck: Deck;
-  readonly values: JudgeValues;
-  /** Where the messages of `fullConversation` stand in the whole conversation, one by one. */
-  readonly turns: readonly ShownPlace[];
+  readonly material: JudgeMaterial;
   readonly subject: JudgedSubject;
 }
 
@@ -36,7 +34,8 @@ export interface DeckAnswer {
 
 /** Asks a judge by its deck, and reads what it says. Rejects only when it is stopped, or when the store fails. */
 export async function askDeck(question: DeckQuestion, caller: DeckCaller): Promise<DeckAnswer> {
-  const { deck, values, turns, subject } = question;
+  const { deck, material, subject } = question;
+  const { values, turns } = toJudgeView(deck, material);
   const missing = listMissingContexts(deck, values);
   if (missing.length > 0) {
     return { result: { cause: 'not-applicable', reason: explainMissing(missing, deck, subject.noun) } };
@@ -51,7 +50,7 @@ export async function askDeck(question: DeckQuestion, caller: DeckCaller): Promi
     const target = await caller.openTarget();
     caller.waiting.throwIfAborted();
     const { signal, waiting } = caller;
-    const reply = await target.ask(toJudgeRequest(rendered.messages, subject), { signal, waiting });
+    const reply = await target.ask(toJudgeRequest(rendered.messages, subject, material), { signal, waiting });
     const said = { reply: reply.text, call: toRecordedCall(reply) };
     return toAnswer(readJudgeReply(reply, { deck, values, rendered }), said);
   } catch (error) {
@@ -59,12 +58,6 @@ export async function askDeck(question: DeckQuestion, caller: DeckCaller): Promi
     if (error instanceof TargetError) return toAnswer(toJudgeFailure(error));
     return { result: toFaultResult(error), asked: { request } };
   }
-}
-
-/** A deck that is gone is one judge's trouble alone; a store that fails is everybody's, and so are mistakes of ours. */
-export function toFaultResult(error: unknown): CheckResult {
-  if (!(error instanceof Fault) || error.code.startsWith('STORE_')) throw error;
-  return { cause: 'not-applicable', reason: error.message };
 }
 
 function explainMissing(names: readonly string[], { file }: Deck, noun: JudgedSubject['noun']): string {

@@ -1,6 +1,7 @@
 import { formatMarked } from '../../format/marked.ts';
 import type { TargetRequest } from '../../target/port.ts';
 import type { DeckMessage } from '../deck/render-deck.ts';
+import type { JudgeMaterial } from './judge-values.ts';
 
 /** What a judge answers with, for providers that can be held to it. The reason comes first: who thinks first grades better. */
 const verdictSchema = {
@@ -21,16 +22,16 @@ const verdictSchema = {
 export interface JudgedSubject {
   readonly noun: 'reply' | 'sample';
   readonly caseId: string;
-  /** Which reply of the conversation it is, from 0. */
-  readonly replyIndex: number;
   readonly repeat: number;
 }
 
 /** The request of a deck as a target takes it. Commands and http services that read a question get all of it marked. */
 export function toJudgeRequest(
   messages: readonly DeckMessage[],
-  { caseId, replyIndex, repeat }: JudgedSubject,
+  { caseId, repeat }: JudgedSubject,
+  { turns }: Pick<JudgeMaterial, 'turns'>,
 ): TargetRequest {
+  const replies = turns.filter(({ message }) => message.role === 'assistant').length;
   return {
     send: 'messages',
     get question() {
@@ -39,7 +40,7 @@ export function toJudgeRequest(
     guidelines: '',
     messages,
     files: [],
-    replyIndex,
+    replyIndex: Math.max(0, replies - 1),
     repeat,
     caseId,
     replySchema: verdictSchema,

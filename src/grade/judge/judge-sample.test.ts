@@ -42,7 +42,7 @@ async function judge(answer: FakeAnswer, more: Partial<SampleQuestion> = {}, sig
   const caller = { target: spec, openTarget: async () => target, clock: new FakeClock(), signal, waiting: signal };
   const result = await judgeSample(question, caller);
   const shown = target.requests[0]?.messages.at(-1)?.content;
-  return { ...result, target, shown: typeof shown === 'string' && shown.startsWith('[') ? JSON.parse(shown) : shown };
+  return { ...result, target, shown: typeof shown === 'string' && /^\[\s/.test(shown) ? JSON.parse(shown) : shown };
 }
 
 describe('judgeSample', () => {
@@ -90,9 +90,21 @@ describe('judgeSample', () => {
     expect(JSON.stringify(leaked.target.requests)).toContain('987');
   });
 
-  it('shows the messages as they were written, with whatever else stands in them', async () => {
-    const odd = [{ role: 'moderator', content: '', mood: 'calm' }, ...messages];
-    expect((await judge(yes, { sample: { ...sample, messages: odd } })).shown).toEqual(odd);
+  it('shows of a message what a run shows: who said what, and the tools', async () => {
+    const tool = { role: 'tool', content: 'Found.', name: 'find', tool_call_id: '1' };
+    const odd = { role: 'moderator', content: '', mood: 'calm', refs: [{ url: 'a' }], id: 'm' };
+    const { shown } = await judge(yes, { sample: { ...sample, messages: [odd, tool, ...messages] } });
+    expect(shown).toEqual([{ role: 'moderator', content: '' }, tool, ...messages]);
+  });
+
+  it('offers the question that a target would have got', async () => {
+    const deck = { ...tone, contexts: [...tone.contexts, toContext('question')] };
+    const { judgement } = await judge(yes, { deck });
+    const question = judgement?.request.at(-1)?.content;
+    expect(question).toMatch(/^\[System\]:\nYou are the refund desk\./);
+    expect(question).toMatch(/\[User\]:\n4711\.$/);
+    const written = { ...sample, expected: { question: 'Mine?' } };
+    expect((await judge(yes, { deck, sample: written })).shown).toBe('Mine?');
   });
 
   it.each([

@@ -4,11 +4,12 @@ import type { Deck } from '../../conversation/deck.ts';
 import type { Sample, SampleMessage } from '../../conversation/sample.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { CaseGrader } from '../case-graders.ts';
+import { toFaultResult } from '../fault-result.ts';
 import type { GradeResult } from '../grader.ts';
 import { toVerdict } from '../to-verdict.ts';
-import { askDeck, type DeckAnswer, type DeckCaller, toFaultResult } from './ask-deck.ts';
+import { askDeck, type DeckAnswer, type DeckCaller } from './ask-deck.ts';
 import { toJudgeProvenance } from './judge-provenance.ts';
-import { toSampleValues } from './sample-values.ts';
+import { toSampleMaterial } from './sample-material.ts';
 
 /** One question to a judge that is calibrated. */
 export interface SampleQuestion {
@@ -42,10 +43,9 @@ export async function judgeSample(question: SampleQuestion, caller: SampleCaller
 }
 
 function ask({ deck, sample, repeat, allowLeak, messages }: SampleQuestion, caller: DeckCaller): Promise<DeckAnswer> {
-  const { values, turns } = toSampleValues(sample, { deck, allowLeak, messages });
-  const replies = sample.messages.filter(({ role }) => role === 'assistant').length;
-  const subject = { noun: 'sample', caseId: sample.id, replyIndex: Math.max(0, replies - 1), repeat } as const;
-  return askDeck({ deck, values, turns, subject }, caller);
+  const material = toSampleMaterial(sample, { deck, allowLeak, messages });
+  const subject = { noun: 'sample', caseId: sample.id, repeat } as const;
+  return askDeck({ deck, material, subject }, caller);
 }
 
 function toResult(

@@ -1,37 +1,63 @@
-import { definedOnly } from '../../base/defined-only.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { Deck } from '../../conversation/deck.ts';
-import type { GradeRequest } from '../grader.ts';
-import { type TurnKey, toTurnKey } from '../turn-key.ts';
-import type { SeenTurn } from './seen-turns.ts';
+import { type SeenTurn, selectSeen } from './seen-turns.ts';
 
-/** What a judge can be shown of one reply, by the name of the context. What is not there is not among them. */
+/** What a judge can be shown, by the name of the context. What is not there is not among them. */
 export type JudgeValues = Readonly<Record<string, unknown>>;
 
-export function toJudgeValues({ grader, conversation, reply }: GradeRequest, turns: readonly SeenTurn[]): JudgeValues {
-  const last = reply ?? conversation.replies.at(-1);
-  const key: TurnKey = last === undefined ? { refs: [] } : toTurnKey(conversation, last);
-  const asked = last === undefined ? undefined : conversation.requestOf(last);
-  // Of the whole conversation the outcome of the case is asked, not that of its last turn.
-  const outcome = reply === null ? (conversation.evalCase.outcome ?? key.outcome) : key.outcome;
-  return onlyGiven({
-    fullConversation: turns.map(({ message }) => message),
-    outcome: grader.kind === 'rubric' ? grader.spec.rubric : outcome,
-    reference: key.reference,
-    expected: toExpected(key),
-    question: asked?.question,
-    guidelines: asked?.guidelines,
-    refs: key.refs,
-  });
+/** What is judged, whether a target said it in a run or it is a sample. */
+export interface JudgeMaterial {
+  /** The conversation up to what is graded. */
+  readonly turns: readonly SeenTurn[];
+  /** What is known of a good reply, as a sample has it in `expected`: `reference`, `outcome`, `refs` and the like. */
+  readonly expected?: unknown;
+  readonly question?: string | undefined;
+  readonly guidelines?: string | undefined;
 }
 
-/** As samples have it: everything that is known of a good reply. */
-function toExpected({ reference, outcome, mustMention, mustNotMention }: TurnKey): unknown {
-  const known = definedOnly({ reference, outcome, mustMention, mustNotMention });
-  return Object.keys(known).length === 0 ? undefined : known;
+/** What a judge sees of it. */
+export interface JudgeView {
+  readonly values: JudgeValues;
+  /** The messages of `fullConversation`, one by one. */
+  readonly turns: readonly SeenTurn[];
+}
+
+/**
+ * The one place that decides what a judge is shown: runs, later gradings and calibrations all come through here, so a
+ * judge is certified on the request that it gets in a run. A change of it needs a new `judgeRequestFormat`.
+ */
+export function toJudgeView(deck: Deck, { turns, expected, question, guidelines }: JudgeMaterial): JudgeView {
+  const seen = selectSeen(turns, deck);
+  const known = isPlainObject(expected) ? expected : {};
+  const { outcome, reference, refs } = known;
+  const values = onlyGiven({
+    fullConversation: seen.map(({ message }) => message),
+    outcome,
+    reference,
+    expected: toExpected(expected),
+    question: known.question ?? question,
+    guidelines: known.guidelines ?? guidelines,
+    refs,
+  });
+  return { values, turns: seen };
+}
+
+/** The order in which a judge reads what is known of a good reply, however it was written. */
+const expectedKeys = ['reference', 'outcome', 'mustMention', 'mustNotMention', 'mustMatch', 'mustNotMatch', 'refs'];
+/** Contexts of their own, which a sample can only write into `expected`. */
+const otherContexts: ReadonlySet<string> = new Set(['question', 'guidelines', 'fullConversation']);
+
+function toExpected(expected: unknown): unknown {
+  if (!isPlainObject(expected)) return expected;
+  const given = onlyGiven(expected);
+  const known = expectedKeys.filter((key) => Object.hasOwn(given, key));
+  const rest = Object.keys(given).filter((key) => !known.includes(key) && !otherContexts.has(key));
+  const names = [...known, ...rest];
+  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, given[name]]));
 }
 
 /** A blank text and an empty list say nothing: the default of the context is better than that. */
-export function onlyGiven(values: Readonly<Record<string, unknown>>): JudgeValues {
+function onlyGiven(values: Readonly<Record<string, unknown>>): JudgeValues {
   const given = Object.entries(values).filter(([, value]) => {
     if (value === undefined || value === null) return false;
     return typeof value === 'string' ? value.trim() !== '' : !Array.isArray(value) || value.length > 0;

@@ -2,16 +2,17 @@ import type { Clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import type { Deck } from '../../conversation/deck.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
+import type { FormatOptions } from '../../format/attachment.ts';
 import type { Target } from '../../target/port.ts';
 import type { CaseGrader } from '../case-graders.ts';
+import { toFaultResult } from '../fault-result.ts';
 import type { GradeRequest, GradeResult, Grader } from '../grader.ts';
 import { toVerdict } from '../to-verdict.ts';
-import { askDeck, type DeckAnswer, toFaultResult } from './ask-deck.ts';
+import { askDeck, type DeckAnswer } from './ask-deck.ts';
 import { toJudgeProvenance } from './judge-provenance.ts';
 import type { JudgedSubject } from './judge-request.ts';
-import { toJudgeValues } from './judge-values.ts';
 import { outcomeDeck } from './outcome-deck.ts';
-import { listSeenTurns } from './seen-turns.ts';
+import { toReplyMaterial } from './reply-material.ts';
 
 export interface JudgeOptions {
   /** The deck that a grader names. Throws a Fault when there is none that can be used. */
@@ -21,6 +22,8 @@ export interface JudgeOptions {
   readonly specOf: (id: string) => TargetSpec | undefined;
   /** Who judges when neither grader nor deck says. */
   readonly defaultTarget?: string | undefined;
+  /** Reads what a reference attaches. */
+  readonly files?: FormatOptions;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Aborted: no further judge is asked. */
@@ -62,8 +65,8 @@ class Judging {
   }
 
   async #judge(): Promise<DeckAnswer> {
-    const { grader, conversation, reply } = this.#request;
-    const { getDeck, openTarget, specOf, defaultTarget, signal, waiting } = this.#options;
+    const { grader } = this.#request;
+    const { getDeck, openTarget, specOf, defaultTarget, files, signal, waiting } = this.#options;
     const deck = grader.spec.judge === undefined ? outcomeDeck : getDeck(grader.spec.judge);
     this.#deck = deck;
     const id = findJudgeTarget(grader, deck, defaultTarget);
@@ -71,10 +74,9 @@ class Judging {
     this.#target = specOf(id);
     if (this.#target === undefined)
       return { result: { cause: 'no-judge', reason: `There is no target "${id}" that could judge.` } };
-    const turns = listSeenTurns(conversation, reply, deck);
-    const values = toJudgeValues(this.#request, turns);
+    const material = toReplyMaterial(this.#request, files);
     const subject = toSubject(this.#request);
-    return askDeck({ deck, values, turns, subject }, { openTarget: () => openTarget(id), signal, waiting });
+    return askDeck({ deck, material, subject }, { openTarget: () => openTarget(id), signal, waiting });
   }
 
   #toResult({ result, asked }: DeckAnswer): GradeResult {
@@ -92,13 +94,8 @@ class Judging {
   }
 }
 
-function toSubject({ conversation, reply }: GradeRequest): JudgedSubject {
-  return {
-    noun: 'reply',
-    caseId: conversation.evalCase.id,
-    replyIndex: reply?.replyIndex ?? Math.max(0, conversation.replies.length - 1),
-    repeat: conversation.repeat,
-  };
+function toSubject({ conversation: { evalCase, repeat } }: GradeRequest): JudgedSubject {
+  return { noun: 'reply', caseId: evalCase.id, repeat };
 }
 
 const noJudge =

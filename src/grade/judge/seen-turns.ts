@@ -1,84 +1,75 @@
 import type { Deck } from '../../conversation/deck.ts';
-import type { Message } from '../../conversation/message.ts';
-import type { PlayedMessage } from '../../conversation/run-record.ts';
 import type { ToolCall } from '../../conversation/tool-call.ts';
-import { listShownTexts } from '../../format/parts.ts';
-import type { GradedConversation, GradedReply } from '../graded-conversation.ts';
-import { listTrace } from '../list-trace.ts';
 
-/** A message as a judge sees it: attached files are part of the text. */
+/** A message as a judge sees it. Attached files are part of the text, and other keys of a message are not shown. */
 export interface SeenMessage {
   readonly role: string;
   readonly content: string;
   readonly name?: string;
   readonly tool_calls?: readonly ToolCall[];
+  readonly tool_call_id?: string;
 }
 
 export interface SeenTurn {
-  /** Its place among all messages. */
+  /** Its place among all messages; that of its reply for what an agent did on the way to it. */
   readonly turnIndex: number;
   readonly message: SeenMessage;
 }
 
+/** What a message says besides its content. Samples come from many hands, so nothing is taken for granted. */
+interface Speech {
+  readonly role: string;
+  readonly name?: unknown;
+  readonly tool_calls?: readonly ToolCall[] | undefined;
+  readonly tool_call_id?: unknown;
+}
+
+export function toSeenMessage(
+  { role, name, tool_calls: calls = [], tool_call_id: id }: Speech,
+  content: string,
+): SeenMessage {
+  return {
+    role,
+    content,
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    ...(typeof id === 'string' ? { tool_call_id: id } : {}),
+  };
+}
+
 /**
- * What a judge sees of a conversation: up to the graded reply and never beyond, in every-turn play with the known
- * history that the target got; `null`: all of it as it was played. `sees: turn` leaves the last user turn and the reply,
- * `window` the last turns. Before a reply that is left stands what an agent did on its way to it.
+ * What a deck shows of a conversation that ends with what is graded: all of it; with `sees: turn` the last user turn and
+ * everything after it; with a `window` the last turns of that. For the window, a reply counts as one turn together with
+ * the tool calls and tool results that lead to it.
  */
-export function listSeenTurns(
-  conversation: GradedConversation,
-  reply: GradedReply | null,
+export function selectSeen(
+  turns: readonly SeenTurn[],
   { sees, window }: Pick<Deck, 'sees' | 'window'>,
 ): readonly SeenTurn[] {
-  const turns = listTurns(conversation, reply);
-  const seen = sees === 'turn' ? listLastTurn(turns) : turns;
-  const left = window === undefined ? seen : seen.slice(-window);
-  return left.flatMap((turn) => {
-    const trace = listTrace(turn.turnIndex, conversation, reply);
-    return [...trace.map((message) => toTraceTurn(message, turn.turnIndex)), turn];
-  });
+  const seen = sees === 'turn' ? turns.slice(findAsked(turns)) : turns;
+  return window === undefined ? seen : seen.slice(findWindow(seen, window));
 }
 
-function toTraceTurn(message: Message, turnIndex: number): SeenTurn {
-  return toTurn({ message, texts: [...listShownTexts(message, {})] }, turnIndex);
+/** Roles are open: without a user, the last speaker who is neither the assistant nor its machinery asks. */
+function findAsked(turns: readonly SeenTurn[]): number {
+  const asked = turns.findLastIndex(({ message }) => message.role === 'user');
+  const other = turns.findLastIndex(({ message }) => !machinery.has(message.role));
+  return [asked, other, turns.length - 1].find((index) => index >= 0) ?? 0;
 }
 
-function listTurns(conversation: GradedConversation, reply: GradedReply | null): readonly SeenTurn[] {
-  if (reply === null) return toTurns(conversation.played, conversation.places);
-  const { history, places } = conversation.requestOf(reply);
-  const turns = toTurns(history, places);
-  return [...turns, toTurn({ message: reply.message }, reply.turnIndex)];
+const machinery: ReadonlySet<string> = new Set(['system', 'developer', 'assistant', 'tool']);
+
+function findWindow(turns: readonly SeenTurn[], window: number): number {
+  let start = turns.length;
+  for (let left = window; left > 0 && start > 0; left -= 1) {
+    start -= 1;
+    const last = turns[start];
+    if (last?.message.role !== 'assistant' && !isToolStep(last)) continue;
+    while (isToolStep(turns[start - 1])) start -= 1;
+  }
+  return start;
 }
 
-function toTurns(history: readonly PlayedMessage[], places: readonly number[] = []): readonly SeenTurn[] {
-  return history.map((played, index) => toTurn(played, places[index] ?? index));
-}
-
-/** The last thing said to the assistant, and its last reply; what tools said between is left out. */
-function listLastTurn(turns: readonly SeenTurn[]): readonly SeenTurn[] {
-  const last = turns.at(-1);
-  if (last === undefined) return [];
-  const before = turns.slice(0, -1);
-  const asked = before.findLast(({ message }) => message.role === 'user') ?? before.findLast(isOtherRole);
-  return asked === undefined ? [last] : [asked, last];
-}
-
-/** Roles are open: where nobody is called user, whoever is neither the assistant nor its machinery asks. */
-function isOtherRole({ message: { role } }: SeenTurn): boolean {
-  return !['system', 'developer', 'assistant', 'tool'].includes(role);
-}
-
-function toTurn({ message, texts = [] }: PlayedMessage, turnIndex: number): SeenTurn {
-  const { role, content, name, tool_calls: calls = [] } = message;
-  // The last texts are those of the calls, which stand apart.
-  const shown = typeof content === 'string' ? content : texts.slice(0, texts.length - calls.length).join('\n\n');
-  return {
-    turnIndex,
-    message: {
-      role,
-      content: shown,
-      ...(name === undefined ? {} : { name }),
-      ...(calls.length === 0 ? {} : { tool_calls: calls }),
-    },
-  };
+function isToolStep(turn: SeenTurn | undefined): boolean {
+  return turn?.message.role === 'tool' || turn?.message.tool_calls !== undefined;
 }

@@ -1,0 +1,29 @@
+import { quoteValue } from '../../base/explain-issue.ts';
+import { Fault } from '../../base/fault.ts';
+import type { Deck } from '../../conversation/deck.ts';
+import { withoutTruth } from '../../conversation/expected.ts';
+import type { Sample } from '../../conversation/sample.ts';
+
+export interface SampleExpectedOptions {
+  readonly deck: Pick<Deck, 'file' | 'contexts'>;
+  /** Passes `expected` whole, the human score with it. No certificate may be written then. */
+  readonly allowLeak?: boolean | undefined;
+}
+
+/**
+ * What a judge may see of a sample's `expected`. Its answer is to be compared with the human one, so score, reason and
+ * ratings are left out. A deck that asks for `expected` where nothing else is there gets a Fault, unless it has a default
+ * for it.
+ */
+export function toSampleExpected(sample: Sample, { deck, allowLeak = false }: SampleExpectedOptions): unknown {
+  const expected = allowLeak ? sample.expected : withoutTruth(sample.expected);
+  if (expected !== undefined && expected !== null) return expected;
+  const asking = deck.contexts.find((context) => context.name === 'expected');
+  if (asking === undefined || asking.default !== undefined || allowLeak) return undefined;
+  throw new Fault({
+    code: 'CALIBRATE_LEAK',
+    message: `The deck asks for "expected", but sample ${quoteValue(sample.id)} has nothing there that a judge may see.`,
+    hint: 'Put what a good reply is into expected, such as reference = "…"; or declare a default; or pass --allow-leak.',
+    file: deck.file,
+  });
+}
