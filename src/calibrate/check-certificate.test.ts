@@ -89,6 +89,15 @@ describe('checkCertificate', () => {
     expect(checkCertificate(undefined, { deckHash: 'd1', target })).toEqual({ standing: 'missing', changed: [] });
   });
 
+  it.each([
+    [{}, ['format']],
+    [{ samplesHash: 'h2', target: { ...target, settingsHash: 's2' } }, ['format', 'samples']],
+    [{ target: { ...target, model: 'large' } }, ['format', 'model']],
+  ])('of an earlier format is stale for that reason, with %j now', (now, changed) => {
+    const { format: _, hash: __, ...older } = entry;
+    expect(checkCertificate(older, { deckHash: 'd2', target, ...now })).toEqual({ standing: 'stale', changed });
+  });
+
   it.each<[Partial<CertifiedNow>, readonly string[]]>([
     [{}, []],
     [{ samplesHash: 'h1' }, []],
@@ -114,6 +123,7 @@ describe('checkCertificate', () => {
 describe('renderChanged', () => {
   it.each([
     [['deck'], 'the deck or a file it includes'],
+    [['format'], 'the way Turnwise builds judge requests'],
     [['pass mark'], 'the pass mark'],
     [['deck', 'settings'], 'the deck or a file it includes and the settings or files of the target'],
     [['model', 'settings', 'samples'], 'the model, the settings or files of the target, and the samples'],

@@ -1,5 +1,6 @@
 import { hashJson } from '../base/hash.ts';
 import type { Certificate, CertifiedTarget } from '../conversation/certificate.ts';
+import { judgeRequestFormat } from '../conversation/deck.ts';
 import { toHeldLimits } from './figure-names.ts';
 
 /** The judge and samples as they are now. What is left out is not looked at. */
@@ -14,7 +15,7 @@ export interface CertifiedNow {
 }
 
 /** What may have changed since a judge was measured. */
-export type ChangedPart = 'deck' | 'pass mark' | 'limits' | 'model' | 'settings' | 'samples';
+export type ChangedPart = 'format' | 'deck' | 'pass mark' | 'limits' | 'model' | 'settings' | 'samples';
 
 export interface CertificateCheck {
   /** `stale`: something it was bound to has changed. */
@@ -22,24 +23,32 @@ export interface CertificateCheck {
   readonly changed: readonly ChangedPart[];
 }
 
-/** Whether a certificate still speaks of this judge. A target of another provider or model is another model. */
+type CheckedEntry = Pick<Certificate, 'format' | 'deckHash' | 'target' | 'samplesHash' | 'pass' | 'limits'>;
+
+/**
+ * Whether a certificate still speaks of this judge. A target of another provider or model is another model. Hashes of
+ * deck and settings are made in another way in every format, so they say nothing about an entry of an earlier one.
+ */
 export function checkCertificate(
-  entry: Pick<Certificate, 'deckHash' | 'target' | 'samplesHash' | 'pass' | 'limits'> | undefined,
+  entry: CheckedEntry | undefined,
   { deckHash, target, samplesHash, pass, gate }: CertifiedNow,
 ): CertificateCheck {
   if (entry === undefined) return { standing: 'missing', changed: [] };
   const changed: ChangedPart[] = [];
-  if (entry.deckHash !== deckHash) changed.push('deck');
+  const isOlder = (entry.format ?? 1) !== judgeRequestFormat;
+  if (isOlder) changed.push('format');
+  else if (entry.deckHash !== deckHash) changed.push('deck');
   // A deck of another mark is another deck: only a file that was written by hand gets here.
   else if (pass !== undefined && entry.pass !== pass) changed.push('pass mark');
   if (gate !== undefined && hashJson(toHeldLimits(gate)) !== hashJson(entry.limits)) changed.push('limits');
   if (entry.target.provider !== target.provider || entry.target.model !== target.model) changed.push('model');
-  else if (entry.target.settingsHash !== target.settingsHash) changed.push('settings');
+  else if (!isOlder && entry.target.settingsHash !== target.settingsHash) changed.push('settings');
   if (samplesHash !== undefined && entry.samplesHash !== samplesHash) changed.push('samples');
   return { standing: changed.length === 0 ? 'fits' : 'stale', changed };
 }
 
 const partNames: Readonly<Record<ChangedPart, string>> = {
+  format: 'the way Turnwise builds judge requests',
   deck: 'the deck or a file it includes',
   'pass mark': 'the pass mark',
   limits: 'the limits of the gate',

@@ -1,5 +1,6 @@
 import { definedOnly } from '../base/defined-only.ts';
-import type { Certificate, CertifiedProbe } from '../conversation/certificate.ts';
+import { type Certificate, type CertifiedProbe, sealCertificate } from '../conversation/certificate.ts';
+import { judgeRequestFormat } from '../conversation/deck.ts';
 import type { Calibration } from './calibration.ts';
 import { checkCertificate } from './check-certificate.ts';
 import { figureNames } from './figure-names.ts';
@@ -15,7 +16,7 @@ export interface CertificateBinding
 export function toCertificate(calibration: Calibration, binding: CertificateBinding): Certificate {
   const { target, split, looks, at, deckHash, samplesHash, sources, tags } = binding;
   const { caveats, probes } = toProbed(calibration, binding);
-  return {
+  return sealCertificate({
     target,
     state: calibration.gate.state,
     reasons: [...calibration.gate.reasons],
@@ -28,7 +29,8 @@ export function toCertificate(calibration: Calibration, binding: CertificateBind
     limits: { ...calibration.gate.limits },
     figures: Object.fromEntries(figureNames.map((name) => [name, calibration[name]])),
     ...definedOnly({ probes }),
-  };
+    format: judgeRequestFormat,
+  });
 }
 
 function toProbed(

@@ -13,11 +13,34 @@ const written: TargetSpec = {
   settings: { temperature: 0 },
 };
 
-it('names the model as it is called, and is the same judge at another address', () => {
+it('names the model as it is called', () => {
   const here = readCertifiedTarget(written, { MODEL: 'm-1', PROXY: 'http://127.0.0.1:1' }, folder);
   expect(here).toMatchObject({ id: 'judge', provider: 'openai', model: 'm-1' });
-  const elsewhere = readCertifiedTarget(written, { MODEL: 'm-2', PROXY: 'http://127.0.0.1:2' }, folder);
-  expect(elsewhere).toEqual({ ...here, model: 'm-2' });
+  const other = readCertifiedTarget(written, { MODEL: 'm-2', PROXY: 'http://127.0.0.1:1' }, folder);
+  expect(other).toEqual({ ...here, model: 'm-2' });
+});
+
+it('is another judge at another address, whatever password leads there', () => {
+  const addresses = [
+    'http://a.test',
+    'http://b.test',
+    'http://me:one@a.test',
+    'http://me:two@a.test',
+    'http://me:one@b.test',
+  ];
+  const [plain, other, one, two, elsewhere] = addresses.map((PROXY) => hashWith(written, { PROXY, MODEL: 'm' }));
+  expect(other).not.toBe(plain);
+  expect([one, two]).toEqual([plain, plain]);
+  expect(elsewhere).toBe(other);
+  const named: TargetSpec = { ...written, provider: 'azure', resource: '${RESOURCE}' };
+  expect(hashWith(named, { RESOURCE: 'a' })).not.toBe(hashWith(named, { RESOURCE: 'b' }));
+});
+
+it('is another judge when a header says something else, as long as it is no secret', () => {
+  const hashes = ['lax', 'strict'].map((MODE) =>
+    hashWith({ id: 'h', provider: 'http', url: 'http://a.test', headers: { 'x-mode': '${MODE}' } }, { MODE }),
+  );
+  expect(hashes[0]).not.toBe(hashes[1]);
 });
 
 it('is another judge with other settings, and the same under other limits', () => {

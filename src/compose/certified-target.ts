@@ -22,16 +22,33 @@ export function readCertifiedTarget(written: TargetSpec, env: Environment, folde
   };
 }
 
-/** The model is compared by itself; where a model is reached differs from machine to machine and makes no other judge. */
-const asWritten: readonly string[] = ['model', 'base_url', 'resource'];
-
-/** Secrets are not hashed: variables that hold one stay as `${NAME}`, and what a program gets under such a name is left out. */
+/**
+ * Secrets are not hashed: variables that hold one stay as `${NAME}`, and what a program gets under such a name is left
+ * out. The model is compared by itself.
+ */
 function toHashedSpec(written: TargetSpec, env: Environment): TargetSpec {
   const keyName = findKeyName(written);
   const isPlain = ([name, value]: [string, string | undefined]) => name !== keyName && !isSecretVariable(name, value);
   const { spec } = expandEnvironment(written, Object.fromEntries(Object.entries(env).filter(isPlain)));
-  const kept = Object.fromEntries(Object.entries(written).filter(([key]) => asWritten.includes(key)));
-  const hashed = { ...spec, ...kept };
-  if (hashed.provider !== 'command' || hashed.env === undefined) return hashed;
-  return { ...hashed, env: Object.fromEntries(Object.entries(hashed.env).filter(([name]) => !isSecretName(name))) };
+  const kept = Object.fromEntries(Object.entries(written).filter(([key]) => key === 'model'));
+  const hashed = { ...spec, ...kept, ...toAddress(written, env) };
+  if ('headers' in hashed) return { ...hashed, ...definedOnly({ headers: withoutSecrets(hashed.headers) }) };
+  if (hashed.provider === 'command') return { ...hashed, ...definedOnly({ env: withoutSecrets(hashed.env) }) };
+  return hashed;
+}
+
+function withoutSecrets(named: Readonly<Record<string, string>> | undefined): Record<string, string> | undefined {
+  return named && Object.fromEntries(Object.entries(named).filter(([name]) => !isSecretName(name)));
+}
+
+/**
+ * Where the judge is called: at another address another model may answer. A variable that holds an address with a
+ * password counts, too, without its user and password.
+ */
+function toAddress(written: TargetSpec, env: Environment): { readonly base_url?: string } {
+  if (!('base_url' in written)) return {};
+  const keyName = findKeyName(written);
+  const isNamedPlain = ([name]: [string, unknown]) => name !== keyName && !isSecretName(name);
+  const { spec } = expandEnvironment(written, Object.fromEntries(Object.entries(env).filter(isNamedPlain)));
+  return spec.base_url === undefined ? {} : { base_url: spec.base_url.replace(/:\/\/[^/@\s]*@/, '://') };
 }

@@ -1,31 +1,90 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, extname, join, resolve } from 'node:path';
+import { Fault } from '../base/fault.ts';
 import type { SpecOf, TargetSpec } from '../conversation/target-spec.ts';
-import { findProjectRoot, isInside } from '../files/project/project.ts';
+import { findProjectRoot, isInside, toShownFile } from '../files/project/project.ts';
 import type { Environment } from '../files/project/read-env.ts';
 import { expandEnvironment } from '../files/targets/environment.ts';
 import { findStats } from '../files/text/read-text.ts';
 
 /**
- * What a target is made of besides its settings: the files of the project that a command names, and a cassette. Whatever
- * else a program reads is not known. The environment is filled in; `folder` is that of the targets file.
+ * What a target is made of besides its settings: a cassette; of a command the files of the project that it names, and
+ * those in its `files`, else the source files beside the program and below. Whatever else a program reads is not known.
+ * The environment is filled in; `folder` is that of the targets file.
  */
 export function listTargetFiles(spec: TargetSpec, folder: string): readonly string[] {
-  const isFile = (path: string) => findStats(path)?.isFile() === true;
   if (spec.provider === 'replay') return [resolve(folder, spec.cassette)].filter(isFile);
   if (spec.provider !== 'command') return [];
   const cwd = resolve(folder, spec.cwd ?? '.');
   const paths = new Set(listWords(spec).map((word) => resolve(cwd, word)));
   // Of the targets file, so that a deck and an eval file that name one target see the same.
   const root = findProjectRoot(join(folder, 'targets.yaml'));
-  return [...paths].filter((path) => isInside(path, root) && isFile(path));
+  const named = [...paths].filter((path) => isInside(path, root) && isFile(path));
+  const others = spec.files?.flatMap((file) => listDeclared(file, spec.id, { folder, root }));
+  return [...new Set([...named, ...(others ?? named.filter(isProgram).flatMap(listBeside))])];
 }
 
-/** By content, in the order they are named: where a project lies changes nothing. */
+/** By name and content: where a project lies changes nothing. */
 export function hashTargetFiles(spec: TargetSpec, folder: string): readonly string[] {
-  return listTargetFiles(spec, folder).map(hashFile);
+  return listTargetFiles(spec, folder).map((path) => `${toShownFile(path, folder)} ${hashFile(path)}`);
 }
+
+function isFile(path: string): boolean {
+  return findStats(path)?.isFile() === true;
+}
+
+interface DeclaredIn {
+  readonly folder: string;
+  readonly root: string;
+}
+
+/** A file of `files`, or every file of a folder there. One that is not there would leave a change unseen. */
+function listDeclared(file: string, id: string, { folder, root }: DeclaredIn): readonly string[] {
+  const path = resolve(folder, file);
+  const stats = isInside(path, root) ? findStats(path) : undefined;
+  if (stats?.isFile() === true) return [path];
+  if (stats?.isDirectory() === true) return listBelow(path, () => true) ?? [];
+  const message = `The target "${id}" names "${file}" in its files, and the project has no such file.`;
+  throw new Fault({ code: 'FILE_MISSING', message, hint: 'Paths start at the folder of the targets file.' });
+}
+
+/** The sources in the folder of a program and below; none where there are too many to be one program. */
+function listBeside(program: string): readonly string[] {
+  return listBelow(dirname(program), isSource) ?? [];
+}
+
+const mostFiles = 2_000;
+
+/** Sorted; undefined when there are more than can be a program. Folders of packages and hidden ones are left out. */
+function listBelow(top: string, isWanted: (name: string) => boolean): readonly string[] | undefined {
+  const found: string[] = [];
+  const waiting = [top];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.name.startsWith('.') || skippedFolders.has(entry.name)) continue;
+      if (entry.isDirectory()) waiting.push(path);
+      else if (isWanted(entry.name) && isFile(path)) found.push(path);
+    }
+    if (found.length + waiting.length > mostFiles) return undefined;
+  }
+  return found.sort();
+}
+
+const skippedFolders: ReadonlySet<string> = new Set(['node_modules', '__pycache__', 'venv']);
+
+/** A script may have no suffix. */
+function isProgram(path: string): boolean {
+  return extname(path) === '' || isSource(path);
+}
+
+function isSource(path: string): boolean {
+  return sourceSuffix.test(path);
+}
+
+const sourceSuffix =
+  /\.(?:[cm]?[jt]s|[jt]sx|pyw?|rb|p[lm]|php|lua|sh|bash|zsh|ps1|bat|cmd|go|rs|java|kts?|scala|cs|fs|c|h|cc|cpp|hpp|swift|r|jl|exs?|clj|wasm)$/i;
 
 /** What has to be known of a target that can become another one unseen; undefined when it cannot. */
 export function noteUnseen(written: TargetSpec, env: Environment, folder: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { Certificate, Figure } from './certificate.ts';
+import { type Certificate, type Figure, toCertificateHash } from './certificate.ts';
 import { gateNames } from './gate-names.ts';
 
 /** What a certificate says against itself. */
@@ -19,11 +19,20 @@ const tolerance = 1e-9;
 export function listCertificateFlaws(certificate: Certificate): readonly CertificateFlaw[] {
   const { n, graded, figures, limits, state } = certificate;
   return [
+    ...listHashFlaws(certificate),
     ...(graded > n ? [{ path: ['graded'], message: `It has ${graded} graded samples of ${n}.` }] : []),
     ...Object.entries(figures).flatMap(([name, figure]) => findIntervalFlaw(name, figure) ?? []),
     ...Object.keys(limits).flatMap((name) => findLimitFlaw(name) ?? []),
     ...(state === 'trusted' ? listDoubts(certificate).map(toStateFlaw) : []),
   ];
+}
+
+/** Entries of the first format have no hash; they are stale, whatever they say. */
+function listHashFlaws(certificate: Certificate): readonly CertificateFlaw[] {
+  const { hash, format } = certificate;
+  if (hash === undefined && format === undefined) return [];
+  if (hash === toCertificateHash(certificate)) return [];
+  return [{ path: ['hash'], message: 'It was edited after it was written: its hash does not match.' }];
 }
 
 function toStateFlaw(doubt: string): CertificateFlaw {

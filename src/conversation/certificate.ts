@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hashJson } from '../base/hash.ts';
 import { Split } from './sample.ts';
 
 export const GateState = z.enum(['trusted', 'not trusted', 'not enough labels']);
@@ -36,7 +37,7 @@ export const CertifiedTarget = z.strictObject({
   settingsHash: z
     .string()
     .describe(
-      'Of everything in the target that can change a reply, with its variables filled in and without secrets, and of the program or cassette that it names.',
+      'Of everything in the target that can change a reply, with its variables filled in and without secrets, and of the program, files or cassette that it names.',
     ),
 });
 export type CertifiedTarget = z.infer<typeof CertifiedTarget>;
@@ -65,12 +66,31 @@ export const Certificate = z.strictObject({
   limits: z.record(z.string(), z.number()),
   figures: z.record(z.string(), Figure),
   probes: z.array(CertifiedProbe).optional().describe('Absent when the judge was never probed.'),
+  format: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('How the requests of the judge were built. Absent in entries of the first format.'),
+  hash: z
+    .string()
+    .optional()
+    .describe('Of the rest of the entry, so that figures cannot move to another judge unnoticed. It is no signature.'),
 });
 export type Certificate = z.infer<typeof Certificate>;
 
-/** The file beside a deck: `tone.deck.md` has `tone.deck.cert.json`. One entry a target, the newest. */
+/** The entry with a hash over everything in it: target, deck, samples, figures and state belong together. */
+export function sealCertificate(entry: Omit<Certificate, 'hash'>): Certificate {
+  return { ...entry, hash: toCertificateHash(entry) };
+}
+
+export function toCertificateHash(entry: Omit<Certificate, 'hash'>): string {
+  return hashJson({ ...entry, hash: undefined });
+}
+
+/** The file beside a deck: `tone.deck.md` has `tone.deck.cert.json`. One entry per target, the newest. */
 export const CertificateFile = z.strictObject({
-  version: z.literal(1),
+  version: z.union([z.literal(1), z.literal(2)]).describe('2. Entries of version 1 are read, and are stale.'),
   deck: z.string().describe('Name of the deck file.'),
   entries: z.array(Certificate),
 });
@@ -85,7 +105,7 @@ export const JudgeCertificate = z.strictObject({
   deckHash: z.string(),
   target: CertifiedTarget,
   standing: z.enum(['missing', 'stale', 'fits']),
-  changed: z.array(z.string()).describe('Of a stale one: deck, pass mark, model, settings, samples.'),
+  changed: z.array(z.string()).describe('Of a stale one: format, deck, pass mark, limits, model, settings, samples.'),
   certificate: Certificate.optional().describe('As it stood beside the deck then.'),
 });
 export type JudgeCertificate = z.infer<typeof JudgeCertificate>;

@@ -112,6 +112,12 @@ export const TargetSpec = z.discriminatedUnion('provider', [
       .record(z.string(), z.string())
       .optional()
       .describe('Extra environment variables. {{conversation_id}} and other ids of the call are filled in.'),
+    files: z
+      .array(z.string().min(1))
+      .optional()
+      .describe(
+        'Files and folders that the program is made of, from the folder of the targets file. When one of them changes, the certificate of a judge is stale. Default: the source files in the folder of the program and below.',
+      ),
   }),
   z.strictObject({
     ...common,

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CertificateFile, sealCertificate } from '../../src/conversation/certificate.ts';
 import { calibrate, calibrateJson, makeCalibrated, makeSamples, samplesFile } from '../support/calibrated-project.ts';
 import { edit } from '../support/graded-project.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
@@ -26,7 +27,9 @@ describe('looks at the test samples', () => {
     const cwd = makeCalibrated(makeSamples(4).map((sample) => ({ ...sample, split: 'test' })));
     await calibrate(cwd, '--model', 'reader', '--split', 'test', '--gate', '--store', 'old.db');
     const path = join(cwd, certificate);
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"looks": 1', '"looks": 3'));
+    const file = CertificateFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const entries = file.entries.map((entry) => sealCertificate({ ...entry, looks: 3 }));
+    writeFileSync(path, JSON.stringify({ ...file, entries }));
     const counted: (number | undefined)[] = [];
     for (let look = 0; look < 3; look += 1) {
       const { looks } = await calibrateJson(cwd, '--model', 'reader', '--split', 'test', '--store', 'new.db');

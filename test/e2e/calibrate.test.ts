@@ -169,7 +169,7 @@ describe('certificates', () => {
     expect(err).toContain(`Wrote ${certificate}\n`);
     expect(err).toContain('Exit code 1: 1 of 2 judges is trusted.');
     expect(readJson(join(cwd, certificate))).toMatchObject({
-      ...{ version: 1, deck: 'tone.deck.md' },
+      ...{ version: 2, deck: 'tone.deck.md' },
       entries: [
         { target: { id: 'constant' }, state: 'not trusted', split: 'tune' },
         { target: { id: 'reader' }, state: 'trusted', n: 40, sources: [samplesFile] },

@@ -1,4 +1,11 @@
-import type { Certificate, CertifiedTarget, Figure, JudgeCertificate } from '../../src/conversation/certificate.ts';
+import {
+  type Certificate,
+  type CertifiedTarget,
+  type Figure,
+  type JudgeCertificate,
+  sealCertificate,
+} from '../../src/conversation/certificate.ts';
+import { judgeRequestFormat } from '../../src/conversation/deck.ts';
 import { wilsonInterval } from '../../src/statistics/wilson.ts';
 
 /** A share with Wilson's interval, as certificates have it. */
@@ -11,7 +18,7 @@ const target: CertifiedTarget = { id: 'gpt', provider: 'openai', model: 'm', set
 
 /** Trusted on the test samples: 180 of 200 good ones passed, 140 of 200 bad ones failed. */
 export function makeCertificate(changes: Partial<Certificate> = {}): Certificate {
-  return {
+  return sealCertificate({
     target,
     state: 'trusted',
     reasons: [],
@@ -26,8 +33,9 @@ export function makeCertificate(changes: Partial<Certificate> = {}): Certificate
     graded: 400,
     limits: { tpr: 0.8, tnr: 0.6 },
     figures: { tpr: makeRate(180, 200), tnr: makeRate(140, 200) },
+    format: judgeRequestFormat,
     ...changes,
-  };
+  });
 }
 
 export function makeJudge(changes: Partial<JudgeCertificate> = {}): JudgeCertificate {

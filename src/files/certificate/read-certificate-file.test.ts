@@ -7,7 +7,7 @@ import type { Certificate } from '../../conversation/certificate.ts';
 import { readCertificateFile } from './read-certificate-file.ts';
 
 const entry = makeCertificate();
-const file = { version: 1, deck: 'tone.deck.md', entries: [entry] };
+const file = { version: 2, deck: 'tone.deck.md', entries: [entry] };
 
 function listProblems(text: string): readonly Problem[] {
   const cwd = makeProject({ 'tone.deck.md': '# Tone', 'tone.deck.cert.json': text });
@@ -24,7 +24,7 @@ it.each([
   ['{"version": 1,', 'JSON_SYNTAX', 'tone.deck.cert.json:1:15'],
   ['', 'FILE_EMPTY', 'tone.deck.cert.json:1:1'],
   ['{"version": 1, "deck": "tone.deck.md"}', 'CERTIFICATE_MISSING_KEY', 'tone.deck.cert.json:1:1'],
-  [JSON.stringify({ ...file, version: 2 }), 'CERTIFICATE_BAD_VALUE', 'tone.deck.cert.json:1:12'],
+  [JSON.stringify({ ...file, version: 3 }), 'CERTIFICATE_BAD_VALUE', 'tone.deck.cert.json:1:12'],
   [JSON.stringify({ ...file, mine: 1 }, null, 1), 'CERTIFICATE_UNKNOWN_KEY', expect.stringMatching(/json:\d+:2$/)],
   [JSON.stringify({ ...file, entries: [{ ...entry, state: 'fine' }] }), 'CERTIFICATE_BAD_VALUE', expect.anything()],
   [JSON.stringify({ ...file, entries: [entry, entry] }), 'CERTIFICATE_BAD_VALUE', expect.anything()],

@@ -12,14 +12,19 @@ import { toCertificatePath } from './certificate-path.ts';
 export interface CertificatePlace {
   /** Paths in messages are shown from here. Default: as the deck is named. */
   readonly cwd?: string;
+  /** What `turnwise calibrate` is told to calibrate it again. Default: the path of the deck. */
+  readonly named?: string;
 }
 
 /** The certificates beside a deck; undefined when there are none. Throws a Fault with every problem when the file is broken. */
-export function readCertificateFile(deckPath: string, { cwd }: CertificatePlace = {}): CertificateFile | undefined {
+export function readCertificateFile(
+  deckPath: string,
+  { cwd, named }: CertificatePlace = {},
+): CertificateFile | undefined {
   const path = toCertificatePath(deckPath);
   if (findStats(path) === undefined) return undefined;
-  const shown = (named: string) => (cwd === undefined ? named : toShownFile(named, cwd));
-  const hint = `Delete it and type: turnwise calibrate ${shown(deckPath)} --gate`;
+  const shown = (file: string) => (cwd === undefined ? file : toShownFile(file, cwd));
+  const hint = `Delete it and type: turnwise calibrate ${named ?? shown(deckPath)} --gate`;
   try {
     const { source, problems } = parseWholeFile({ path, file: shown(path), what: 'certificate' });
     const { file, problems: found } = source === undefined ? { problems } : checkFile(source);

@@ -28,7 +28,7 @@ export function writeCertificates(
   const kept = before.filter(({ target }) => !ids.has(target.id));
   // Parsed, so that keys come in the order of the schema whoever made the entry.
   const file = CertificateFile.parse({
-    version: 1,
+    version: 2,
     deck: basename(deckPath),
     entries: [...kept, ...entries].sort(byTarget),
   });
