@@ -5,6 +5,8 @@ import type { OptionNames } from './check-option-names.ts';
 export interface CalibrateDecksOptions {
   /** Sample files from `cwd`, or dataset:NAME. Default: the samples that the deck includes. */
   readonly samples?: readonly string[];
+  /** true: also the bundled deck that `outcome` and `rubric` follow. It has no samples of its own. */
+  readonly rubric?: boolean;
   /** Ids of targets, each asked by every deck. Default: the `model` of each deck, or the only target there is. */
   readonly models?: readonly string[];
   /** How often each judge is asked about each sample. Default: 1. */
@@ -41,6 +43,7 @@ export interface CalibrateDecksOptions {
 /** By which a call is checked. */
 export const calibrateDecksOptionNames = {
   samples: true,
+  rubric: true,
   models: true,
   repeat: true,
   tags: true,

@@ -30,6 +30,7 @@ import {
 } from './opened-calibration.ts';
 import type { Surroundings } from './opened-run.ts';
 import { assertNotProtected } from './protected-files.ts';
+import { readRubricDeck } from './rubric-deck.ts';
 import { startHeart } from './start-heart.ts';
 import type { TargetSet } from './target-set.ts';
 import type { TargetSource } from './target-source.ts';
@@ -81,7 +82,13 @@ export async function openCalibrateSession(
   const place = { path: request.store, cwd, file: request.decks[0] };
   const hasOtherSamples = (request.samples ?? []).length > 0;
   const strict = !hasOtherSamples && request.strict === true;
-  const decks = readDecks(request.decks, { cwd, root: findStoreRoot(place), strict, hasOtherSamples });
+  const root = findStoreRoot(place);
+  const isRubric = request.rubric === true;
+  const isAlone = isRubric && request.decks.length === 0;
+  const decks = [
+    ...(isAlone ? [] : readDecks(request.decks, { cwd, root, strict, hasOtherSamples })),
+    ...(isRubric ? [readRubricDeck({ root, cwd })] : []),
+  ];
   const asked = findModels(decks, request, cwd);
   const warnings: Problem[] = [];
   const store = await openStore({ ...place, clock, onMadePrivate: (warning) => void warnings.push(warning) });

@@ -24,8 +24,13 @@ export interface DecksPlace {
   readonly hasOtherSamples: boolean;
 }
 
-/** A deck that was read, before its samples are chosen. `root` is that of its own project. */
-export type ReadDeck = SampledDeck & { readonly root: string };
+/** A deck that was read, before its samples are chosen. */
+export interface ReadDeck extends SampledDeck {
+  /** Of its own project. */
+  readonly root: string;
+  /** The file whose targets it has. Default: the deck itself. */
+  readonly targetsBeside?: string;
+}
 
 /** Reads decks, each once however often it is named. One Fault for everything that is wrong with any of them. */
 export function readDecks(files: readonly string[], place: DecksPlace): readonly ReadDeck[] {

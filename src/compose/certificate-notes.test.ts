@@ -6,16 +6,17 @@ import { assertCertified, toCertificateNotes } from './certificate-notes.ts';
 import type { StandingJudge } from './judge-certificates.ts';
 
 function stand(judge: JudgeCertificate, more: Partial<StandingJudge> = {}): StandingJudge {
-  return { judge, file: 'graders/tone.deck.md', marks: [1], hasTestSamples: false, problems: [], ...more };
+  const deck = { file: 'graders/tone.deck.md', folder: 'graders', isRubric: false };
+  return { judge, ...deck, marks: [1], hasTestSamples: false, problems: [], ...more };
 }
 
 function noteOf(...judges: readonly StandingJudge[]) {
-  return toCertificateNotes({ judges, bundled: [] });
+  return toCertificateNotes(judges);
 }
 
-function listRefused(judges: readonly StandingJudge[], bundled: readonly string[] = []) {
+function listRefused(judges: readonly StandingJudge[], exemptRubric = false) {
   try {
-    assertCertified({ judges, bundled });
+    assertCertified(judges, { requireCertified: true, exemptRubric });
     return [];
   } catch (error) {
     if (error instanceof Fault) return error.problems;
@@ -182,10 +183,34 @@ describe('assertCertified', () => {
     ]);
   });
 
-  it('refuses the bundled deck, which nobody can certify', () => {
-    expect(listRefused([], ['gpt'])).toMatchObject([
-      { code: 'RUN_UNCERTIFIED', message: expect.stringContaining('gpt'), hint: expect.stringContaining('a deck') },
-    ]);
+  describe('of outcomes and rubrics', () => {
+    const rubric = { file: 'outcome deck (bundled)', folder: '.turnwise', isRubric: true };
+    const calibrate = 'turnwise calibrate --rubric --model gpt';
+
+    it('refuses one judge without a certificate, and says how to measure or exempt it', () => {
+      expect(listRefused([stand(missing, rubric)])).toMatchObject([
+        {
+          code: 'RUN_UNCERTIFIED',
+          message: 'the rubric judge by gpt has no certificate.',
+          hint: `Type: ${calibrate} --samples <file>.samples.toml --gate. Or let \`outcome\` and \`rubric\` judge without a certificate: --exempt-rubric`,
+        },
+      ]);
+      expect(noteOf(stand(missing, rubric))).toEqual({ notes: [], warnings: [] });
+    });
+
+    it('exempts them on request, and nobody else', () => {
+      expect(listRefused([stand(missing, rubric)], true)).toEqual([]);
+      expect(listRefused([stand(missing, rubric), stand(missing)], true)).toHaveLength(1);
+    });
+
+    it('takes a certificate that is trusted and fits, and warns of one that is stale', () => {
+      expect(listRefused([stand(makeJudge(), rubric)])).toEqual([]);
+      const certificate = makeCertificate({ sources: ['../evals/o.samples.toml'] });
+      const [problem] = listRefused([stand({ ...stale, certificate }, rubric)]);
+      expect(problem).toMatchObject({
+        hint: `Type: turnwise calibrate --rubric --samples evals/o.samples.toml --model gpt --split test --gate`,
+      });
+    });
   });
 
   it('refuses a judge whose certificates cannot be read, with the places', () => {

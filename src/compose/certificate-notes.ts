@@ -1,11 +1,11 @@
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { Fault, type Problem, type ProblemInput, toError, toWarning } from '../base/fault.ts';
 import { renderNumberOf } from '../base/number-of.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import { renderChanged } from '../calibrate/check-certificate.ts';
 import type { Certificate } from '../conversation/certificate.ts';
 import { findDatasetName } from '../conversation/dataset-name.ts';
-import type { JudgeStandings, StandingJudge } from './judge-certificates.ts';
+import type { StandingJudge } from './judge-certificates.ts';
 
 /** A line about judges. */
 export interface JudgeNote {
@@ -24,21 +24,32 @@ export interface CertificateNotes {
   readonly warnings: readonly Problem[];
 }
 
-export function toCertificateNotes({ judges }: JudgeStandings): CertificateNotes {
+export function toCertificateNotes(judges: readonly StandingJudge[]): CertificateNotes {
   return {
     notes: [...judges.flatMap(noteTrusted), ...noteMissing(judges)],
     warnings: [...listBroken(judges), ...judges.flatMap(warnOne)],
   };
 }
 
+/** What has to be certified. */
+export interface CertificateDemand {
+  readonly requireCertified?: boolean | undefined;
+  /** true: `outcome` and `rubric` need no certificate. */
+  readonly exemptRubric?: boolean | undefined;
+}
+
 /** Throws one Fault for every judge without a certificate that is trusted, fits, and speaks of its pass mark. */
-export function assertCertified({ judges, bundled }: JudgeStandings): void {
-  const own = judges.flatMap((judge): readonly Problem[] => {
+export function assertCertified(
+  judges: readonly StandingJudge[],
+  { requireCertified, exemptRubric }: CertificateDemand,
+): void {
+  if (requireCertified !== true) return;
+  const asked = judges.filter(({ isRubric }) => !isRubric || exemptRubric !== true);
+  const [first, ...rest] = asked.flatMap((judge): readonly Problem[] => {
     if (judge.problems.length > 0) return judge.problems;
     const flaw = findFlaw(judge);
     return flaw === undefined ? [] : [toError(toProblem(judge, `${renderJudge(judge)} ${flaw}.`))];
   });
-  const [first, ...rest] = [...own, ...bundled.map((target) => toError(toBundled(target)))];
   if (first !== undefined) throw new Fault([first, ...rest]);
 }
 
@@ -88,9 +99,10 @@ function listBroken(judges: readonly StandingJudge[]): readonly Problem[] {
 
 const listedJudges = 5;
 
-/** On one line: a project that has no certificates yet sees it every time. */
+/** On one line: a project that has no certificates yet sees it every time. Of rubrics only who requires one hears. */
 function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
-  const missing = judges.filter(({ judge, problems }) => judge.standing === 'missing' && problems.length === 0);
+  const isMissing = ({ judge, problems }: StandingJudge) => judge.standing === 'missing' && problems.length === 0;
+  const missing = judges.filter((judge) => isMissing(judge) && !judge.isRubric);
   const [first] = missing;
   if (first === undefined) return [];
   const names = missing.slice(0, listedJudges).map(renderJudge).join(', ');
@@ -122,13 +134,15 @@ function renderTagged(tags: readonly string[]): string {
 }
 
 function toProblem(judge: StandingJudge, message: string): ProblemInput {
-  return { code: 'RUN_UNCERTIFIED', message, hint: toHint(judge), reading: 'deck', file: judge.file };
+  const common = { code: 'RUN_UNCERTIFIED', message } as const;
+  if (judge.isRubric) return { ...common, hint: `${toHint(judge)}${toExemption(judge)}` };
+  return { ...common, hint: toHint(judge), reading: 'deck', file: judge.file };
 }
 
-function toBundled(target: string): ProblemInput {
-  const message = `Outcomes and rubrics are judged by ${target} with the bundled deck, which has no certificate.`;
-  const hint = 'Write a deck of your own, calibrate it, and name it with `judge: my.deck.md`.';
-  return { code: 'RUN_UNCERTIFIED', message, hint };
+/** Who has never measured it may not want to. */
+function toExemption({ judge }: StandingJudge): string {
+  if (judge.standing !== 'missing') return '';
+  return '. Or let `outcome` and `rubric` judge without a certificate: --exempt-rubric';
 }
 
 function noteTrusted(one: StandingJudge): readonly JudgeNote[] {
@@ -149,8 +163,8 @@ function toCaveats({ caveats = [] }: Certificate, before: string): string {
   return caveats.length === 0 ? '' : `${before}${caveats.join('; ')}`;
 }
 
-function renderJudge({ file, judge: { target } }: StandingJudge): string {
-  return `${file} by ${target.id}`;
+function renderJudge({ file, isRubric, judge: { target } }: StandingJudge): string {
+  return `${isRubric ? 'the rubric judge' : file} by ${target.id}`;
 }
 
 function toDay(at: string): string {
@@ -163,7 +177,10 @@ function toDay(at: string): string {
  */
 function toHint(one: StandingJudge): string {
   const { certificate, standing } = one.judge;
-  if (certificate === undefined) return `Type: ${renderCommand(one, ['--gate'])}`;
+  if (certificate === undefined) {
+    const samples = one.isRubric ? ['--samples', '<file>.samples.toml'] : [];
+    return `Type: ${renderCommand(one, [...samples, '--gate'])}`;
+  }
   const { split, tags = [], state } = certificate;
   if (standing === 'stale') {
     const isTest = split === 'test' || one.hasTestSamples;
@@ -190,13 +207,16 @@ function toLabelHint(one: StandingJudge, { sources, split, tags = [] }: Certific
   return `Score more conversations, or file them as review work: ${command}`;
 }
 
-function renderCommand({ file, judge: { target, certificate } }: StandingJudge, options: readonly string[]): string {
+function renderCommand(
+  { file, folder, isRubric, judge: { target, certificate } }: StandingJudge,
+  options: readonly string[],
+): string {
   const others = (certificate?.sources ?? []).filter((source) => source !== 'deck');
   const samples = others.map((source) =>
-    findDatasetName(source) !== undefined || isAbsolute(source) ? source : join(dirname(file), source),
+    findDatasetName(source) !== undefined || isAbsolute(source) ? source : join(folder, source),
   );
   const chosen = [...toOption('--samples', samples), '--model', toShellWord(target.id)];
-  return ['turnwise calibrate', toShellWord(file), ...chosen, ...options].join(' ');
+  return ['turnwise calibrate', isRubric ? '--rubric' : toShellWord(file), ...chosen, ...options].join(' ');
 }
 
 function toOption(option: string, values: readonly string[]): readonly string[] {

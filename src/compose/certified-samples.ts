@@ -4,6 +4,7 @@ import { Fault } from '../base/fault.ts';
 import { toSamplesHash } from '../calibrate/samples-hash.ts';
 import type { Certificate } from '../conversation/certificate.ts';
 import { findDatasetName } from '../conversation/dataset-name.ts';
+import type { Deck } from '../conversation/deck.ts';
 import { readDeck } from '../files/deck/read-deck.ts';
 import type { Store } from '../store/port.ts';
 import { readSampleSources } from './sample-sources/read-sample-sources.ts';
@@ -13,6 +14,8 @@ export interface CertifiedDeck {
   readonly path: string;
   /** From the project root. */
   readonly name: string;
+  /** The bundled deck, which is no file. */
+  readonly bundled?: Deck;
 }
 
 interface SamplesPlace {
@@ -49,10 +52,10 @@ export class CertifiedSamples {
     return hash !== undefined && hash !== '';
   }
 
-  async #readHash({ path, name }: CertifiedDeck, { sources, split, tags }: Certificate): Promise<string> {
+  async #readHash({ path, name, bundled }: CertifiedDeck, { sources, split, tags }: Certificate): Promise<string> {
     const { cwd, store } = this.#place;
     try {
-      const { deck, ...reading } = readDeck(path, { cwd });
+      const { deck, ...reading } = bundled === undefined ? readDeck(path, { cwd }) : { ...nothingRead, deck: bundled };
       if (deck === undefined) return '';
       const files = sources.filter((source) => source !== 'deck').map((source) => resolve(dirname(path), source));
       const [read] = await readSampleSources({
@@ -70,3 +73,5 @@ export class CertifiedSamples {
     }
   }
 }
+
+const nothingRead = { skipped: [], problems: [], places: new Map() };

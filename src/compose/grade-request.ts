@@ -23,6 +23,8 @@ export interface GradeRunOptions {
 
   /** true: a judge whose certificate is not trusted, or does not fit, is a fault before anybody is asked. */
   readonly requireCertified?: boolean;
+  /** true: `requireCertified` does not speak of `outcome` and `rubric`, which follow the bundled deck. */
+  readonly exemptRubric?: boolean;
 
   /** Database file. Default: .turnwise/turnwise.db of the project. */
   readonly store?: string;
@@ -44,6 +46,7 @@ export const gradeRunOptionNames = {
   cache: true,
   record: true,
   requireCertified: true,
+  exemptRubric: true,
   store: true,
   signal: true,
   cwd: true,

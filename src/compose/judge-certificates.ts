@@ -1,35 +1,32 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Fault, type Problem } from '../base/fault.ts';
 import { checkCertificate } from '../calibrate/check-certificate.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
-import { readCertificateFile } from '../files/certificate/read-certificate-file.ts';
+import { type CertificatePlace, readCertificateFile } from '../files/certificate/read-certificate-file.ts';
 import { toShownFile } from '../files/project/project.ts';
 import { readEnvironment } from '../files/project/read-env.ts';
 import { toDeckHash } from '../grade/deck/deck-hash.ts';
-import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
 import type { AskedDeck } from '../run/asked-decks.ts';
 import type { Store } from '../store/port.ts';
 import { CertifiedSamples } from './certified-samples.ts';
 import { readCertifiedTarget } from './certified-target.ts';
+import { isRubricDeck, rubricName, toCertificatePlace, toRubricPath } from './rubric-deck.ts';
 
 /** A judge that is about to judge, and how its certificate stands. */
 export interface StandingJudge {
   readonly judge: JudgeCertificate;
   /** The deck as shown to people. */
   readonly file: string;
+  /** The folder that its certificate names samples from, as shown to people. */
+  readonly folder: string;
+  /** It follows the bundled deck, as `outcome` and `rubric` do. */
+  readonly isRubric: boolean;
   /** The scores from which its graders pass; null: one says `not`. */
   readonly marks: readonly (number | null)[];
   /** There are samples for a test besides those that its certificate was measured on; not known of datasets. */
   readonly hasTestSamples: boolean;
   /** Why the file of certificates cannot be read; empty when it can, or is not there. */
   readonly problems: readonly Problem[];
-}
-
-/** Everyone who judges: by decks of the project, and by the bundled deck, which nobody can certify. */
-export interface JudgeStandings {
-  readonly judges: readonly StandingJudge[];
-  /** Ids of the targets that are asked by the bundled outcome deck. */
-  readonly bundled: readonly string[];
 }
 
 export interface CertificatesPlace {
@@ -44,11 +41,17 @@ export interface CertificatesPlace {
 export async function readJudgeCertificates(
   asked: readonly AskedDeck[],
   place: CertificatesPlace,
-): Promise<JudgeStandings> {
+): Promise<readonly StandingJudge[]> {
   const samples = new CertifiedSamples(place);
   const judges: StandingJudge[] = [];
-  for (const one of asked) if (one.deck !== outcomeDeck) judges.push(await readOne(one, place, samples));
-  return { judges, bundled: asked.filter(({ deck }) => deck === outcomeDeck).map(({ spec }) => spec.id) };
+  for (const one of asked) judges.push(await readOne(one, place, samples));
+  return judges;
+}
+
+/** What a run keeps of its judges. A rubric that nobody measured has nothing to keep. */
+export function toKeptCertificates(judges: readonly StandingJudge[]): { readonly certificates?: JudgeCertificate[] } {
+  const kept = judges.filter(({ isRubric, judge }) => !isRubric || judge.standing !== 'missing');
+  return kept.length === 0 ? {} : { certificates: kept.map(({ judge }) => judge) };
 }
 
 async function readOne(
@@ -56,19 +59,22 @@ async function readOne(
   place: CertificatesPlace,
   samples: CertifiedSamples,
 ): Promise<StandingJudge> {
-  const path = resolve(place.cwd, deck.file);
-  const name = toShownFile(path, place.root);
+  const isRubric = isRubricDeck(deck);
+  const path = isRubric ? toRubricPath(place.root) : resolve(place.cwd, deck.file);
+  const name = isRubric ? rubricName : toShownFile(path, place.root);
+  const measured = { path, name, ...(isRubric ? { bundled: deck } : {}) };
   const target = readCertifiedTarget(spec, readEnvironment(root, place.env), folder);
-  const { certificate, problems } = findCertificate(path, target.id, place.cwd);
-  const samplesHash = certificate === undefined ? undefined : await samples.findHash({ path, name }, certificate);
+  const { certificate, problems } = findCertificate(path, target.id, toCertificatePlace(deck, place.cwd));
+  const samplesHash = certificate === undefined ? undefined : await samples.findHash(measured, certificate);
   const deckHash = toDeckHash(deck);
   const { pass, gate = {} } = deck;
   const now = { deckHash, target, pass, gate, ...(samplesHash === undefined ? {} : { samplesHash }) };
   const { standing, changed } = checkCertificate(certificate, now);
   const known = certificate === undefined ? {} : { certificate };
   const judge = { deck: name, deckHash, target, standing, changed: [...changed], ...known };
-  const hasTestSamples = certificate?.split === 'tune' && (await samples.hasTest({ path, name }, certificate));
-  return { judge, file: deck.file, marks, hasTestSamples, problems };
+  const hasTestSamples = certificate?.split === 'tune' && (await samples.hasTest(measured, certificate));
+  const shown = toShownFile(dirname(path), place.cwd);
+  return { judge, file: deck.file, folder: shown, isRubric, marks, hasTestSamples, problems };
 }
 
 interface FoundCertificate {
@@ -76,9 +82,9 @@ interface FoundCertificate {
   readonly problems: readonly Problem[];
 }
 
-function findCertificate(path: string, target: string, cwd: string): FoundCertificate {
+function findCertificate(path: string, target: string, place: CertificatePlace): FoundCertificate {
   try {
-    const certificate = readCertificateFile(path, { cwd })?.entries.find((entry) => entry.target.id === target);
+    const certificate = readCertificateFile(path, place)?.entries.find((entry) => entry.target.id === target);
     return { problems: [], ...(certificate === undefined ? {} : { certificate }) };
   } catch (error) {
     if (error instanceof Fault) return { problems: error.problems };

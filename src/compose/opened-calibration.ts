@@ -15,6 +15,7 @@ import { readCertifiedTarget } from './certified-target.ts';
 import { checkSampleContexts } from './check-sample-contexts.ts';
 import { chooseModels, DeckTargets } from './deck-targets.ts';
 import type { Surroundings } from './opened-run.ts';
+import { toCertificatePlace } from './rubric-deck.ts';
 import { readSampleSources } from './sample-sources/read-sample-sources.ts';
 import type { DeckSamples } from './sample-sources/sample-sources.ts';
 import { type TargetSource, toTargetsFolder } from './target-source.ts';
@@ -56,7 +57,7 @@ export function findModels(
 ): readonly PlannedDeck[] {
   const targets = new DeckTargets(cwd);
   return decks.map((deck) => {
-    const source = targets.open(deck);
+    const source = targets.open({ path: deck.targetsBeside ?? deck.path, root: deck.root });
     return { ...deck, source, models: chooseModels(deck.deck, source, models) };
   });
 }
@@ -105,7 +106,7 @@ function listJudges(
 ): readonly PlannedJudge[] {
   if (deck === undefined) return [];
   // Read before anybody is paid: a broken file is told now.
-  const entries = readCertificateFile(deck.path, { cwd })?.entries ?? [];
+  const entries = readCertificateFile(deck.path, toCertificatePlace(deck.deck, cwd))?.entries ?? [];
   const filledIn = readEnvironment(source.root, env);
   return models.map((target) => {
     const certified = readCertifiedTarget(target, filledIn, toTargetsFolder(source));

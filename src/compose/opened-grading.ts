@@ -10,7 +10,7 @@ import { assertCertified, type JudgeNote, toCertificateNotes } from './certifica
 import { checkChosenTargets } from './eval-sources.ts';
 import type { GradeSessionRequest } from './grade-request.ts';
 import { GradingSurvey } from './grading-survey.ts';
-import { readJudgeCertificates } from './judge-certificates.ts';
+import { readJudgeCertificates, toKeptCertificates } from './judge-certificates.ts';
 import { findStoreRoot } from './open-store.ts';
 import type { Surroundings } from './opened-run.ts';
 import { openStoredSources } from './stored-sources.ts';
@@ -57,14 +57,13 @@ export async function openGrading(
     ...(request.again === undefined ? {} : { again: request.again.isChosen }),
   });
   const standings = await readJudgeCertificates(survey.judges.asked, { root, cwd, env, store });
-  if (request.requireCertified === true) assertCertified(standings);
+  assertCertified(standings, request);
   // Judges that are measured against themselves need no certificate.
   const certified = request.again === undefined ? toCertificateNotes(standings) : { notes: [], warnings: [] };
-  const certificates = standings.judges.map(({ judge: standing }) => standing);
   const spec = toSpec({ record, prepared, survey, judge, added, isAgain: request.again !== undefined });
   return {
     record,
-    spec: { ...spec, ...(certificates.length === 0 ? {} : { certificates }) },
+    spec: { ...spec, ...toKeptCertificates(standings) },
     prepared,
     plan: survey.toPlan(),
     survey,

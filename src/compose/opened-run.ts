@@ -17,7 +17,7 @@ import { findPrice } from '../target/prices.ts';
 import { assertCertified, type JudgeNote, toCertificateNotes } from './certificate-notes.ts';
 import { checkChosenTargets, openEvalSources } from './eval-sources.ts';
 import { getRun, getUnfinishedRun } from './find-run.ts';
-import { type JudgeStandings, readJudgeCertificates } from './judge-certificates.ts';
+import { readJudgeCertificates, type StandingJudge, toKeptCertificates } from './judge-certificates.ts';
 import { findStoreRoot } from './open-store.ts';
 import type { RunEvalOptions } from './run-request.ts';
 
@@ -53,7 +53,7 @@ export async function openNewRun(request: RunEvalOptions, around: Surroundings):
   checkChosenTargets(sources, [...(request.targets ?? []), ...(request.judge === undefined ? [] : [request.judge])]);
   const root = findStoreRoot({ path: request.store, cwd, file: request.files?.[0] });
   const fresh = await prepare(sources, toRunOptions(request), { root, ...around });
-  if (request.requireCertified === true) assertCertified(fresh.standings);
+  assertCertified(fresh.standings, request);
   const { spec, plan, warnings, notes, called } = fresh;
   const [newest] = await store.runs.list({ limit: 1 });
   const id = toRunId(clock, newest?.id);
@@ -80,7 +80,7 @@ export async function openOldRun(request: RunEvalOptions, around: Surroundings):
     isChanged || request.requireCertified === true
       ? await prepare(sources, record.spec.options, { root, ...around })
       : undefined;
-  if (request.requireCertified === true && present !== undefined) assertCertified(present.standings);
+  if (present !== undefined) assertCertified(present.standings, request);
   const fresh = isChanged ? present : undefined;
   const spec = fresh === undefined ? record.spec : toChangedSpec(record.spec, fresh.spec, changes);
   const hold = async () => {
@@ -106,7 +106,7 @@ export async function openOldRun(request: RunEvalOptions, around: Surroundings):
 }
 
 interface PreparedWithJudges extends Prepared {
-  readonly standings: JudgeStandings;
+  readonly standings: readonly StandingJudge[];
   readonly notes: readonly JudgeNote[];
 }
 
@@ -118,10 +118,9 @@ async function prepare(
   const prepared = await prepareRun(sources, { root, cwd, env, options, priceOf: findPrice });
   const standings = await readJudgeCertificates(prepared.asked, { root, cwd, env, store });
   const { notes, warnings } = toCertificateNotes(standings);
-  const certificates = standings.judges.map(({ judge }) => judge);
   return {
     ...prepared,
-    spec: { ...prepared.spec, ...(certificates.length === 0 ? {} : { certificates }) },
+    spec: { ...prepared.spec, ...toKeptCertificates(standings) },
     warnings: [...prepared.warnings, ...warnings],
     standings,
     notes,

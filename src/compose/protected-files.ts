@@ -4,6 +4,7 @@ import { Fault } from '../base/fault.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
 import { toCertificatePath } from '../files/certificate/certificate-path.ts';
 import { findStats } from '../files/text/read-text.ts';
+import { rubricName, toRubricPath } from './rubric-deck.ts';
 
 /** Files that nothing may be written over. */
 export interface ProtectedFiles {
@@ -30,7 +31,9 @@ export function listReadFiles(
 ): readonly string[] {
   const paths = [...files.map(({ path }) => path), ...attachments.map(({ path }) => path)];
   const targetFiles = targets.map(({ file }) => file).filter((file) => file !== '');
-  const certificateFiles = certificates.map(({ deck }) => toCertificatePath(deck));
+  const certificateFiles = certificates.map(({ deck }) =>
+    toCertificatePath(deck === rubricName ? toRubricPath(root) : deck),
+  );
   return [...new Set([...paths, ...targetFiles, ...certificateFiles])].map((path) => resolve(root, path));
 }
 

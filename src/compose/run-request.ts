@@ -35,6 +35,8 @@ export interface RunEvalOptions {
 
   /** true: a judge whose certificate is not trusted, or does not fit, is a fault before anything is called. */
   readonly requireCertified?: boolean;
+  /** true: `requireCertified` does not speak of `outcome` and `rubric`, which follow the bundled deck. */
+  readonly exemptRubric?: boolean;
 
   /** Id of a run to go on with; true: the newest that was stopped, or the newest of all when a bound left cases over. */
   readonly resume?: string | true;
@@ -72,6 +74,7 @@ export const runEvalOptionNames = {
   cache: true,
   record: true,
   requireCertified: true,
+  exemptRubric: true,
   resume: true,
   retryErrors: true,
   force: true,

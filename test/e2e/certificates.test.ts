@@ -14,7 +14,7 @@ import { toDeckHash } from '../../src/grade/deck/deck-hash.ts';
 import { gradeRun, runEval } from '../../src/index.ts';
 import type { RunFigures } from '../../src/report/run-figures.ts';
 import { edit } from '../support/graded-project.ts';
-import { makeCertificate } from '../support/made-certificate.ts';
+import { makeCertificate, makeRate } from '../support/made-certificate.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
@@ -60,13 +60,13 @@ expected = -3
 };
 
 /** Puts a certificate beside the deck that fits as everything is now, unless `changes` say otherwise. */
-function certify(cwd: string, changes: Partial<Certificate> = {}): void {
+function certify(cwd: string, changes: Partial<Certificate> = {}, env: Record<string, string> = {}): void {
   const path = join(cwd, 'graders/tone.deck.md');
   const { deck } = readDeck(path, { cwd });
   const kind = readTargets(join(cwd, 'targets.yaml'), cwd).targets.find(({ id }) => id === 'kind');
   if (deck === undefined || kind === undefined) throw new Error('The project is broken.');
   const bound = {
-    target: readCertifiedTarget(kind, {}, cwd),
+    target: readCertifiedTarget(kind, env, cwd),
     deckHash: toDeckHash(deck),
     samplesHash: toSamplesHash(deck.samples.filter(({ split }) => split === (changes.split ?? 'test'))),
   };
@@ -393,12 +393,188 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
 });
 
 describe('rubrics', () => {
-  it('have no certificate: nothing is said of them, and --require-certified refuses them', async () => {
-    const cwd = makeProject(files);
+  const samples = `[[samples]]
+messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = "good day" }]
+expected = { score = 3, outcome = "It greets." }
+
+[[samples]]
+messages = [{ role = "user", content = "Ho" }, { role = "assistant", content = "go" }]
+expected = { score = -3, outcome = "It greets." }
+`;
+  const asked = 'turnwise calibrate --rubric --model kind --samples <file>.samples.toml --gate';
+  const certificate = '.turnwise/outcome.deck.cert.json';
+
+  function makeRubrics(): string {
+    const cwd = makeProject({ ...files, 'evals/outcome.samples.toml': samples });
     edit(cwd, evalFile, (text) => text.replace('{"judge":"./graders/tone.deck.md"}', '{"rubric":"It is good."}'));
+    return cwd;
+  }
+
+  const calibrate = ['calibrate', '--rubric', '--samples', 'evals/outcome.samples.toml', '--model', 'kind', '--gate'];
+
+  it('without a certificate say nothing, and are refused with --require-certified unless they are exempt', async () => {
+    const cwd = makeRubrics();
     expect((await run(cwd)).err).not.toContain('certificate');
     const { code, err } = await run(cwd, '--require-certified');
-    expect([code, err]).toEqual([2, expect.stringContaining('the bundled deck')]);
+    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining(asked)]);
+    expect((await run(cwd, '--require-certified', '--exempt-rubric')).code).toBe(0);
+    expect((await runInProcess(['grade', 'last', '--require-certified'], cwd)).code).toBe(2);
+    const exempt = ['grade', 'last', '--require-certified', '--exempt-rubric', '--threshold', '0'];
+    expect((await runInProcess(exempt, cwd)).code).toBe(0);
+  });
+
+  it('are exempt alone: a deck still needs its certificate', async () => {
+    const cwd = makeProject(files);
+    expect((await run(cwd, '--require-certified', '--exempt-rubric')).code).toBe(2);
+  });
+
+  it('are calibrated as one judge, whose certificate is kept with the project', async () => {
+    const cwd = makeRubrics();
+    const { err, out } = await runInProcess(calibrate, cwd);
+    expect([err, out]).toEqual([expect.stringContaining(`Wrote ${certificate}`), expect.stringContaining('kind')]);
+    await run(cwd, '--quiet');
+    expect((await readFigures(cwd)).judges).toMatchObject([
+      { standing: 'fits', state: 'not enough labels', target: 'kind', raw: { value: 0.6, n: 10 } },
+    ]);
+    edit(cwd, 'evals/outcome.samples.toml', (text) => text.replace('good day', 'good night'));
+    const { code, err: told } = await run(cwd, '--require-certified');
+    expect([code, told.replaceAll(/\s+/g, ' ')]).toEqual([
+      2,
+      expect.stringContaining('the rubric judge by kind has a stale certificate: the samples changed'),
+    ]);
+    expect(told).toContain('turnwise calibrate --rubric --samples evals/outcome.samples.toml --model kind --gate');
+  });
+
+  it('are trusted with a certificate that is trusted and fits, whatever the text of the rubric', async () => {
+    const cwd = makeRubrics();
+    await runInProcess(calibrate, cwd);
+    const measured: Certificate = JSON.parse(readFileSync(join(cwd, certificate), 'utf8')).entries[0];
+    const { target, deckHash, samplesHash, sources } = measured;
+    const trusted = { target, deckHash, samplesHash, sources, split: 'tune', limits: { tpr: 0.8, tnr: 0.8 } } as const;
+    const figures = { tpr: makeRate(190, 200), tnr: makeRate(190, 200) };
+    writeCertificates(join(cwd, '.turnwise/outcome.deck.md'), [makeCertificate({ ...trusted, figures })]);
+    const play = () => run(cwd, '--require-certified');
+    expect([(await play()).code, (await play()).out]).toEqual([0, expect.stringContaining('corrected')]);
+    edit(cwd, evalFile, (text) => text.replace('It is good.', 'It is very good.'));
+    expect((await play()).code).toBe(0);
+    edit(cwd, 'targets.yaml', (text) => text.replace('It helps', 'It works'));
+    expect((await play()).code).toBe(2);
+  });
+
+  it('without samples, or with samples that have no outcome, say what is missing', async () => {
+    const cwd = makeRubrics();
+    const bare = await runInProcess(['calibrate', '--rubric', '--model', 'kind'], cwd);
+    expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('--samples <file>.samples.toml')]);
+    edit(cwd, 'evals/outcome.samples.toml', (text) => text.replaceAll(', outcome = "It greets."', ''));
+    const lacking = await runInProcess(calibrate, cwd);
+    expect([lacking.code, lacking.err]).toEqual([2, expect.stringContaining('The deck asks for "outcome"')]);
+    const filed = await runInProcess([...calibrate, '--request-labels', 'x'], cwd);
+    expect([filed.code, filed.err]).toEqual([2, expect.stringContaining('is not a file')]);
+  });
+});
+
+describe('a certificate of an earlier version', () => {
+  function makeOlder(): string {
+    const cwd = makeCertified();
+    edit(cwd, 'graders/tone.deck.cert.json', (text) => {
+      const { deck, entries } = JSON.parse(text);
+      const older = entries.map(({ format: _, hash: __, ...entry }: Certificate) => entry);
+      const other = { ...older[0], target: { ...older[0].target, id: 'another' } };
+      return JSON.stringify({ version: 1, deck, entries: [...older, other] });
+    });
+    return cwd;
+  }
+
+  it('is stale, with the reason, and never an error', async () => {
+    const cwd = makeOlder();
+    const { code, err } = await run(cwd);
+    const told = 'has a stale certificate: the way Turnwise builds judge requests changed since 2026-11-16.';
+    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([0, expect.stringContaining(told)]);
+    expect((await run(cwd, '--require-certified')).code).toBe(2);
+    const { out } = await runInProcess(['show', 'graders/tone.deck.md'], cwd);
+    expect(out).toContain('stale: the way Turnwise builds judge requests changed since');
+  });
+
+  it('is replaced by the next calibration, which leaves those of other targets', async () => {
+    const cwd = makeOlder();
+    const { err } = await runInProcess(['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--gate'], cwd);
+    expect(err).toContain('Wrote graders/tone.deck.cert.json');
+    const { version, entries } = JSON.parse(readFileSync(join(cwd, 'graders/tone.deck.cert.json'), 'utf8'));
+    expect([version, entries.map(({ target, format }: Certificate) => [target.id, format])]).toEqual([
+      2,
+      [
+        ['another', undefined],
+        ['kind', 2],
+      ],
+    ]);
+  });
+});
+
+describe('a certificate that somebody wants to get round', () => {
+  it('does not move to another target with its figures', async () => {
+    const cwd = makeCertified();
+    edit(cwd, 'targets.yaml', (text) => `${text}  - {id: lax, provider: builtin, model: echo}\n`);
+    edit(cwd, evalFile, (text) => text.replace('"kind"', '"lax"'));
+    const lax = readTargets(join(cwd, 'targets.yaml'), cwd).targets.find(({ id }) => id === 'lax');
+    if (lax === undefined) throw new Error('There is no such target.');
+    edit(cwd, 'graders/tone.deck.cert.json', (text) => {
+      const file = JSON.parse(text);
+      return JSON.stringify({ ...file, entries: [{ ...file.entries[0], target: readCertifiedTarget(lax, {}, cwd) }] });
+    });
+    const { code, err } = await run(cwd, '--require-certified');
+    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('its hash does not match')]);
+    // Without a hash it is one of an earlier version.
+    edit(cwd, 'graders/tone.deck.cert.json', (text) => {
+      const file = JSON.parse(text);
+      const { hash: _, format: __, ...entry } = file.entries[0];
+      return JSON.stringify({ ...file, entries: [entry] });
+    });
+    expect((await run(cwd, '--require-certified')).code).toBe(2);
+  });
+
+  it('does not follow its judge to another address', async () => {
+    const cwd = makeProject(files);
+    edit(cwd, 'targets.yaml', (text) => {
+      const [head = ''] = text.split('  - id: kind');
+      return `${head}  - {id: kind, provider: openai-compatible, model: m, base_url: "\${JUDGE_URL}"}\n`;
+    });
+    const here = { JUDGE_URL: 'http://127.0.0.1:1/v1' };
+    certify(cwd, {}, here);
+    const play = (env: Record<string, string>) =>
+      runInProcess(['run', evalFile, '--require-certified', '--max-calls', '1'], cwd, env);
+    expect((await play(here)).err).not.toContain('stale');
+    const { code, err } = await play({ JUDGE_URL: 'http://127.0.0.1:2/v1' });
+    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('the settings or files of the')]);
+  });
+
+  it.each([
+    ['beside it', '', 'bots/lib/score.mjs'],
+    ['that it declares', ', files: [shared]', 'shared/score.mjs'],
+  ])('does not survive a change of a module %s that a program imports', async (_where, declared, module) => {
+    const cwd = makeProject({
+      ...files,
+      'targets.yaml': `targets:
+  - {id: echo, provider: builtin, model: echo}
+  - {id: kind, provider: command, command: [${JSON.stringify(process.execPath)}, bots/judge.mjs]${declared}}
+`,
+      'bots/judge.mjs': `import { score } from '../${module}';\nprocess.stdout.write(JSON.stringify({ score }));\n`,
+      [module]: 'export const score = 3;\n',
+    });
+    certify(cwd);
+    expect((await run(cwd, '--require-certified')).code).toBe(0);
+    edit(cwd, module, (text) => text.replace('3', '-3'));
+    const { code, err } = await run(cwd, '--require-certified');
+    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('files of the target changed')]);
+  });
+
+  it('needs the files that its program declares', async () => {
+    const cwd = makeProject(files);
+    edit(cwd, 'targets.yaml', (text) => {
+      const [head = ''] = text.split('  - id: kind');
+      return `${head}  - {id: kind, provider: command, command: [node], files: [gone.mjs]}\n`;
+    });
+    const { code, err } = await run(cwd);
+    expect([code, err]).toEqual([2, expect.stringContaining('"gone.mjs"')]);
   });
 });
 
@@ -442,7 +618,7 @@ describe('a run that is resumed', () => {
   it('keeps what it knew of certificates, and is refused by what is known now', async () => {
     const cwd = makeCertified();
     expect((await run(cwd, '--max-calls', '5', '-c', '1', '--no-cache')).code).not.toBe(2);
-    writeFileSync(join(cwd, 'graders/tone.deck.cert.json'), '{"version": 1, "deck": "tone.deck.md", "entries": []}');
+    writeFileSync(join(cwd, 'graders/tone.deck.cert.json'), '{"version": 2, "deck": "tone.deck.md", "entries": []}');
     const refused = await runInProcess(['run', '--resume', '--require-certified'], cwd);
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('(RUN_UNCERTIFIED)')]);
     const resumed = await runInProcess(['run', '--resume', '--threshold', '0'], cwd);

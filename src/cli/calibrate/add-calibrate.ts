@@ -17,6 +17,10 @@ export function addCalibrate(program: Command, io: Io, finish: Finish): void {
       'sample files, or dataset:NAME for what people labelled there (default: what the deck includes)',
       addWords,
     )
+    .option(
+      '--rubric',
+      'calibrate the bundled deck that outcome and rubric follow; needs --samples with an outcome each',
+    )
     .option('-m, --model <ids>', 'targets that judge, with commas between (default: as the deck says)', addWords)
     .option('--tag <tags>', 'only samples with one of these tags; with commas between', addWords)
     .addOption(
@@ -42,7 +46,10 @@ export function addCalibrate(program: Command, io: Io, finish: Finish): void {
 function addOutcomeOptions(command: Command): void {
   command
     .optionsGroup('What comes of it:')
-    .option('--gate', 'exit code 1 unless every judge is trusted; writes <deck>.cert.json beside each deck')
+    .option(
+      '--gate',
+      'exit code 1 unless every judge is trusted; writes <deck>.cert.json beside each deck (--rubric: in .turnwise)',
+    )
     .option('--request-labels <dataset>', 'file the labels that are missing as review work, in dataset:NAME or NAME')
     .option('--html <file>', 'write a page with figures and every conversation; one file, no network')
     .option('--all', 'print every figure')

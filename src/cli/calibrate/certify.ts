@@ -6,6 +6,7 @@ import { toCertificate } from '../../calibrate/to-certificate.ts';
 import type { AssembledCalibration } from '../../compose/assemble-calibrations.ts';
 import type { CalibrateSession } from '../../compose/calibrate-session.ts';
 import type { CalibratedDeck } from '../../compose/calibrated-deck.ts';
+import { toCertificatePlace } from '../../compose/rubric-deck.ts';
 import { noteUnseen } from '../../compose/target-files.ts';
 import { toTargetsFolder } from '../../compose/target-source.ts';
 import type { Certificate } from '../../conversation/certificate.ts';
@@ -22,11 +23,11 @@ type Decks = Pick<CalibrateSession, 'decks'>;
 
 /** Tells before the first paid call when a certificate could not be written, or when the one that is there is broken. */
 export function checkCertificates({ decks }: Decks, { cwd }: Pick<Io, 'cwd'>): void {
-  for (const { path } of decks) {
+  for (const { path, deck } of decks) {
     const certificate = toShownFile(toCertificatePath(path), cwd);
     assertPlainFile(certificate, { cwd });
     checkReportFile(certificate, { cwd });
-    readCertificateFile(path, { cwd });
+    readCertificateFile(path, toCertificatePlace(deck, cwd));
   }
 }
 
@@ -53,7 +54,7 @@ export function certify(certified: Certified): void {
       io.err(`No certificate of ${toLine(deck.deck.file)} was written: nothing was compared.\n`);
       continue;
     }
-    const { path, replaced } = writeCertificates(deck.path, entries, { cwd: io.cwd });
+    const { path, replaced } = writeCertificates(deck.path, entries, toCertificatePlace(deck.deck, io.cwd));
     io.err(`Wrote ${toLine(toShownFile(path, io.cwd))}\n${renderReplaced(replaced, entries, path)}`);
   }
 }

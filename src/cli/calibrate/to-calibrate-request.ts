@@ -1,5 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { CalibrateRequest } from '../../compose/calibrate-request.ts';
+import { rubricName } from '../../compose/rubric-deck.ts';
 import { findDatasetName } from '../../conversation/dataset-name.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
 import { quoteArgument } from '../../report/quote-argument.ts';
@@ -13,6 +14,7 @@ export function toCalibrateRequest(command: CalibrateCommand, io: Io): Calibrate
   return definedOnly({
     decks,
     samples: command.samples,
+    rubric: command.rubric,
     models: command.model,
     repeat,
     tags: command.tag,
@@ -44,11 +46,15 @@ export function withSortedFiles(command: CalibrateCommand): CalibrateCommand {
 }
 
 /** Tells what cannot be meant before anything is read. */
-export function checkCalibrateCommand({ decks, requestLabels, allowLeak }: CalibrateCommand): void {
-  if (decks.length === 0) {
+export function checkCalibrateCommand({ decks, rubric, requestLabels, allowLeak }: CalibrateCommand): void {
+  if (decks.length === 0 && rubric !== true) {
     throw usageFault('No deck was named.', 'Type: turnwise calibrate <deck>.deck.md, or turnwise calibrate --selftest');
   }
   if (requestLabels === undefined) return;
+  if (rubric === true) {
+    const message = '--request-labels asks people to score by a deck, and the bundled deck of --rubric is not a file.';
+    throw usageFault(message, 'Leave one of them out. Labels that answer "overall" count for --rubric.');
+  }
   if (toLabelsDataset(requestLabels) === '') {
     throw usageFault(`"${requestLabels}" names no dataset.`, 'Type --request-labels dataset:<name>.');
   }
@@ -77,9 +83,11 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
     ['--json', command.json],
     ['--quiet', command.quiet],
   ] as const;
+  const isRubric = command.rubric === true && (changes.decks === undefined || decks.includes(rubricName));
   return [
     'turnwise calibrate',
-    ...decks.map(quoteArgument),
+    ...decks.filter((deck) => deck !== rubricName).map(quoteArgument),
+    ...(isRubric ? ['--rubric'] : []),
     ...renderOption('--samples', samples),
     ...renderOption('--model', models),
     ...renderOption('--tag', tag),

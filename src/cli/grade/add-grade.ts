@@ -31,6 +31,7 @@ export function addGrade(program: Command, io: Io, finish: Finish): void {
     .option('--threshold <rate>', 'least pass rate for exit code 0 (default: 1)', toRate)
     .option('--allow-ungraded <n>', 'errors and ungraded that are put up with (default: 0)', toWholeOrZero)
     .option('--require-certified', 'exit code 2 unless every judge has a certificate that is trusted and fits')
+    .option('--exempt-rubric', 'with --require-certified: let outcome and rubric judge without a certificate')
     .option('--out <file>', 'write each case as a line of JSON as it is graded')
     .option('--json', 'print {run, grading, counts, cases, figures}');
   addReportOptions(command)

@@ -10,6 +10,7 @@ type Same =
   | 'cache'
   | 'record'
   | 'requireCertified'
+  | 'exemptRubric'
   | 'store';
 
 /** The options of `turnwise grade`, as the command line gives them. */

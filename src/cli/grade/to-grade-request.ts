@@ -6,7 +6,7 @@ import type { GradeCommand } from './grade-command.ts';
 
 /** What a grading is asked for, from the command line. */
 export function toGradeRequest(command: GradeCommand, io: Io): GradeRunOptions {
-  const { when, judge, concurrency, budgetUsd, maxCalls, record, requireCertified, store } = command;
+  const { when, judge, concurrency, budgetUsd, maxCalls, record, requireCertified, exemptRubric, store } = command;
   return definedOnly({
     graders: command.grader,
     when,
@@ -18,6 +18,7 @@ export function toGradeRequest(command: GradeCommand, io: Io): GradeRunOptions {
     cache: command.cache === false ? false : undefined,
     record,
     requireCertified,
+    exemptRubric,
     store,
     cwd: io.cwd,
     env: io.env,
@@ -25,7 +26,8 @@ export function toGradeRequest(command: GradeCommand, io: Io): GradeRunOptions {
 }
 
 /** What goes on with a grading that was stopped: the same command, without the bound that stopped it. */
-export function renderGoOn(run: string, { grader = [], when, judge, requireCertified, store }: GradeCommand): string {
+export function renderGoOn(run: string, command: GradeCommand): string {
+  const { grader = [], when, judge, requireCertified, exemptRubric, store } = command;
   const words = [
     ...grader.map((name) => ['--grader', name]),
     ...(when === undefined ? [] : [['--when', when]]),
@@ -33,5 +35,6 @@ export function renderGoOn(run: string, { grader = [], when, judge, requireCerti
     ...(store === undefined ? [] : [['--store', store]]),
   ].map(([option, value = '']) => ` ${option} ${quoteArgument(value)}`);
   const certified = requireCertified === true ? ' --require-certified' : '';
-  return `turnwise grade ${run}${words.join('')}${certified}`;
+  const exempt = exemptRubric === true ? ' --exempt-rubric' : '';
+  return `turnwise grade ${run}${words.join('')}${certified}${exempt}`;
 }

@@ -41,6 +41,7 @@ export function addRun(program: Command, io: Io, finish: Finish): void {
       'exit code 1 only when a target is worse than in that run, whatever the rate; <run>:<target>: only that one',
     )
     .option('--require-certified', 'exit code 2 unless every judge has a certificate that is trusted and fits')
+    .option('--exempt-rubric', 'with --require-certified: let outcome and rubric judge without a certificate')
     .option('--out <file>', 'write each case as a line of JSON as it ends')
     .option('--json', 'print {run, counts, cases, figures}')
     .option('-q, --quiet', 'no progress')

@@ -2,10 +2,11 @@ import type { RunEvalOptions } from '../../compose/run-request.ts';
 import type { ReportOptions } from '../report/add-report-options.ts';
 
 type Same = 'limit' | 'repeat' | 'seed' | 'judge' | 'concurrency' | 'maxTurns' | 'maxTokens' | 'maxSeconds';
-type Kept = 'budgetUsd' | 'maxCalls' | 'cache' | 'record' | 'requireCertified' | 'resume' | 'force' | 'store';
+type Kept = 'budgetUsd' | 'maxCalls' | 'cache' | 'record' | 'resume' | 'force' | 'store';
+type Demanded = 'requireCertified' | 'exemptRubric';
 
 /** The options of `turnwise run`, as the command line gives them. */
-export interface RunCommand extends Pick<RunEvalOptions, Same | Kept>, ReportOptions {
+export interface RunCommand extends Pick<RunEvalOptions, Same | Kept | Demanded>, ReportOptions {
   readonly files: readonly string[];
   readonly target?: readonly string[];
   readonly send?: readonly string[];

@@ -9,7 +9,7 @@ import type { RunCommand } from './run-command.ts';
 export function toRunRequest(command: RunCommand, io: Io): RunEvalOptions {
   checkResume(command);
   const { files, limit, repeat, seed, judge, concurrency, maxTurns, maxTokens, maxSeconds } = command;
-  const { budgetUsd, maxCalls, record, requireCertified, resume, force, store } = command;
+  const { budgetUsd, maxCalls, record, requireCertified, exemptRubric, resume, force, store } = command;
   return definedOnly({
     files: files.length === 0 ? undefined : files,
     targets: command.target,
@@ -31,6 +31,7 @@ export function toRunRequest(command: RunCommand, io: Io): RunEvalOptions {
     cache: command.cache === false ? false : undefined,
     record,
     requireCertified,
+    exemptRubric,
     resume,
     retryErrors: command.retry === 'errors' ? true : undefined,
     force,

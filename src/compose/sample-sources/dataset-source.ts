@@ -13,6 +13,7 @@ import { SampleFlaw, toFlawProblem, toSkipped } from '../../files/samples/sample
 import type { SkippedSample } from '../../files/samples/samples-reading.ts';
 import { overallScale } from '../../review/labels.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
+import { isRubricDeck } from '../rubric-deck.ts';
 import { readLabels } from './all-labels.ts';
 import { type ItemLabel, toItemSamples, type WrittenItemSample } from './item-samples.ts';
 import type { SampledDeck } from './sample-sources.ts';
@@ -156,6 +157,7 @@ async function explainNone(store: CurationStore, { dataset, deck }: DatasetSourc
       ? ''
       : ` It has labels that answer "overall", which are scored ${renderScale(overallScale)}; the deck is scored ${renderScale(deck.deck.scale)}.`;
   const message = `No label of the dataset "${dataset}" answers "${deck.name}".${other}`;
-  const hint = `Type: turnwise label ${toShellWord(dataset)} --question ${toShellWord(deck.deck.file)}`;
+  const question = isRubricDeck(deck.deck) ? '' : ` --question ${toShellWord(deck.deck.file)}`;
+  const hint = `Type: turnwise label ${toShellWord(dataset)}${question}`;
   return toError({ code: 'DATASET_NO_LABELS', message, hint });
 }

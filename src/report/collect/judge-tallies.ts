@@ -19,20 +19,26 @@ interface JudgeTally {
 const mostJudges = 1_000;
 
 /**
- * What each judge passed in each column, beside what its certificate says. Outcomes and rubrics are not among them: they
- * follow the bundled deck, which has no certificate.
+ * What each judge passed in each column, beside what its certificate says. Outcomes and rubrics are one judge, whatever
+ * their texts: they follow the bundled deck. They are among them where that has a certificate.
  */
 export class JudgeTallies {
   readonly #certificates: ReadonlyMap<string, readonly JudgeCertificate[]>;
   readonly #tallies = new Map<string, JudgeTally>();
 
   constructor(certificates: readonly JudgeCertificate[]) {
-    this.#certificates = Map.groupBy(certificates, ({ deckHash, target }) => toJudgeKey(deckHash, target.id));
+    const named = certificates.flatMap((judge) => [
+      { key: toJudgeKey(judge.deckHash, judge.target.id), judge },
+      { key: toJudgeKey(judge.deck, judge.target.id), judge },
+    ]);
+    this.#certificates = new Map(
+      [...Map.groupBy(named, ({ key }) => key)].map(([key, list]) => [key, list.map(({ judge }) => judge)]),
+    );
   }
 
   /** The verdicts on one conversation. `cluster` undefined: it is a cluster of its own. */
   add(column: ColumnName, verdicts: readonly Verdict[], cluster: string | undefined): void {
-    const judged = verdicts.filter(isJudged);
+    const judged = verdicts.filter(isJudged).filter((verdict) => this.#isCounted(verdict));
     if (judged.length === 0) return;
     for (const [key, given] of Map.groupBy(judged, (verdict) => toKey(column, verdict))) {
       const graded = given.filter((verdict) => verdict.status === 'graded');
@@ -52,9 +58,15 @@ export class JudgeTallies {
     const { provenance } = verdict;
     const facts = { deck: provenance.deck ?? '', target: provenance.target, pass: provenance.scale?.pass ?? null };
     const column = { target, send, play };
-    const tally = { facts: { column, ...facts }, deckHash: provenance.hash, rate: new RateTally() };
+    const tally = { facts: { column, ...facts }, deckHash: toJudgeName(provenance), rate: new RateTally() };
     this.#tallies.set(key, tally);
     return tally;
+  }
+
+  #isCounted({ provenance }: Judged): boolean {
+    return (
+      provenance.kind === 'judge' || this.#certificates.has(toJudgeKey(toJudgeName(provenance), provenance.target))
+    );
   }
 
   #toJudge({ facts, deckHash, rate }: JudgeTally): JudgeFigures {
@@ -77,11 +89,18 @@ export class JudgeTallies {
 type Judged = Verdict & { readonly provenance: Provenance & { readonly target: string } };
 
 function isJudged(verdict: Verdict): verdict is Judged {
-  return verdict.provenance?.kind === 'judge' && verdict.provenance.target !== undefined;
+  const { kind, target } = verdict.provenance ?? {};
+  return (kind === 'judge' || kind === 'rubric') && target !== undefined;
 }
 
-function toKey({ target, send, play }: ColumnName, { provenance: { hash, target: judge, scale } }: Judged): string {
-  return JSON.stringify([hash, judge, scale?.pass ?? null, send, play, target]);
+/** The hash of a deck; of a rubric the name of the deck, since its hash is also that of its text. */
+function toJudgeName({ kind, hash, deck = '' }: Provenance): string {
+  return kind === 'rubric' ? deck : hash;
+}
+
+function toKey({ target, send, play }: ColumnName, { provenance }: Judged): string {
+  const { target: judge, scale } = provenance;
+  return JSON.stringify([toJudgeName(provenance), judge, scale?.pass ?? null, send, play, target]);
 }
 
 function byName(compare: (one: ColumnName, other: ColumnName) => number) {
