@@ -1,6 +1,7 @@
-import { realpathSync, statSync } from 'node:fs';
+import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Fault } from '../../base/fault.ts';
+import { MainFile, toWritten } from './main-file.ts';
 
 /** Beside the database while a connection is open: the write-ahead log and its index. */
 export const sidecarEndings = ['-wal', '-shm'] as const;
@@ -20,6 +21,7 @@ export interface KnownFile {
 export class DatabaseFiles {
   readonly #path: string;
   #known: readonly KnownFile[];
+  #main: MainFile | undefined;
 
   /** Knows the file that is there now. Where none is, it is known from the first `remember` on. */
   constructor(path: string, known: readonly KnownFile[] = listPresent([path])) {
@@ -34,6 +36,7 @@ export class DatabaseFiles {
 
   /** Once the database is open. The files beside it are there from the first transaction on. */
   remember(): void {
+    this.#main = new MainFile(this.#path);
     this.assertInPlace();
     const real = toRealPath(this.#path);
     this.#known = listPresent([this.#path, ...sidecarEndings.map((ending) => `${real}${ending}`)]);
@@ -41,7 +44,12 @@ export class DatabaseFiles {
 
   /** Throws a Fault `STORE_REPLACED` when another file, or none, is where one of ours was. */
   assertInPlace(): void {
-    for (const { path, id } of this.#known) if (findId(path) !== id) throw this.#toFault(path);
+    for (const { path, id } of this.#known) {
+      const stats = findStats(path);
+      const isSame = stats !== undefined && toId(stats) === id;
+      const isOurs = path !== this.#path || stats === undefined || this.#main?.isOurs(toWritten(stats)) !== false;
+      if (!isSame || !isOurs) throw this.#toFault(path);
+    }
   }
 
   #toFault(path: string): Fault {
@@ -57,15 +65,18 @@ export class DatabaseFiles {
 
 function listPresent(paths: readonly string[]): readonly KnownFile[] {
   return paths.flatMap((path) => {
-    const id = findId(path);
-    return id === undefined ? [] : [{ path, id }];
+    const stats = findStats(path);
+    return stats === undefined ? [] : [{ path, id: toId(stats) }];
   });
 }
 
-function findId(path: string): string | undefined {
+function toId({ dev, ino }: BigIntStats): string {
+  return `${dev}:${ino}`;
+}
+
+function findStats(path: string): BigIntStats | undefined {
   try {
-    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-    return stats === undefined ? undefined : `${stats.dev}:${stats.ino}`;
+    return statSync(path, { bigint: true, throwIfNoEntry: false });
   } catch {
     // A folder on the way is gone or closed to us.
     return undefined;

@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/base/clock.ts';
@@ -51,6 +52,11 @@ function move(from: string, to: string): () => void {
   };
 }
 
+/** In a process of its own: what a process does to a file of a database can end its own locks on it. */
+function runTool(code: string): void {
+  execFileSync(process.execPath, ['-e', `const { DatabaseSync } = require('node:sqlite'); ${code}`]);
+}
+
 function listFiles(file: string): string[] {
   const names = readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)));
   return names.map((name) => join(dirname(file), name));
@@ -92,6 +98,44 @@ describe('a database whose files are replaced while it is served', () => {
       expect((await api.get('/readyz')).status).toBe(200);
     },
   );
+
+  it('acknowledges nothing when an older copy is written over it, and works again when that is undone', async () => {
+    const file = join(makeProject(), '.turnwise', 'turnwise.db');
+    const { client: api } = await serveInProcess(file);
+    // As another process of this machine does when it closes the database: pages are moved from the log to the file.
+    const checkpoint = () => runTool(`new DatabaseSync(${JSON.stringify(file)}).exec('pragma wal_checkpoint')`);
+    const copy = (from: string, to: string) => execFileSync('cp', [from, to]);
+    const { etag, text } = await createItem(api, x);
+    checkpoint();
+    copy(file, `${file}.old`);
+    await createItem(api, { dataset: 'demo', id: 'newer' });
+    checkpoint();
+    copy(file, `${file}.new`);
+    expect(await listIds(api)).toHaveLength(2);
+    copy(`${file}.old`, file);
+    for (const answer of await askAll(api, etag)) expect(answer).toMatchObject(replaced);
+    copy(`${file}.new`, file);
+    expect((await getItem(api, x)).text).toBe(text);
+    expect((await api.put(toItemPath(x), { comment: 'written at last' }, etag)).status).toBe(200);
+    writeFileSync(file, 'This was a database once. '.repeat(200));
+    expect(await api.get(toItemPath(x))).toMatchObject(replaced);
+  });
+
+  it('stays in use while another process writes to it, moves its log and rewrites it whole', async () => {
+    const file = join(makeProject(), '.turnwise', 'turnwise.db');
+    const { client: api } = await serveInProcess(file);
+    await createItem(api, x);
+    const other = await openSqliteStore(file, { clock: systemClock });
+    for (let round = 0; round < 5; round += 1) {
+      const key = { dataset: 'demo', id: `gone-${round}` };
+      await createItem(api, key, { comment: 'lorem ipsum '.repeat(20_000) });
+      await other.curation.items.purge(key, 'bob');
+      expect(await listIds(api)).toEqual(['x']);
+      expect((await api.get('/readyz')).status).toBe(200);
+    }
+    await other.close();
+    await createItem(api, { dataset: 'demo', id: 'last' });
+  });
 
   it('leaves alone what another program has put in its place', async () => {
     const { file, client } = await serveStore();
