@@ -60,3 +60,22 @@ describe('a database of an earlier version', () => {
     expect((await runInProcess(['snapshot', 'list'], root)).out).toContain('s-');
   });
 });
+
+describe('a certificate of an earlier version', () => {
+  const reason = /has a stale certificate: the way Turnwise builds judge\s+requests\s+changed/;
+
+  it('is stale, with the reason', async () => {
+    const root = openEarlierProject();
+    const { code, err } = await runInProcess(['run', 'tone/refunds.eval.yaml', '--quiet'], root);
+    expect(code).toBe(1);
+    expect(err).toMatch(reason);
+  });
+
+  it('is refused by --require-certified, with the command that renews it', async () => {
+    const root = openEarlierProject();
+    const { code, err } = await runInProcess(['run', 'tone/refunds.eval.yaml', '--require-certified'], root);
+    expect(code).toBe(2);
+    expect(err).toMatch(reason);
+    expect(err).toContain('turnwise calibrate tone/tone.deck.md');
+  });
+});
