@@ -19,7 +19,7 @@ function makeOldCheckout(): { readonly bin: string; readonly asOldNode: readonly
   const node = join(root, 'node_modules/node/bin/node');
   mkdirSync(dirname(node), { recursive: true });
   // The first two arguments make a Node look old.
-  writeFileSync(node, `#!/bin/sh\nshift 2\nexec ${JSON.stringify(process.execPath)} "$@"\n`);
+  writeFileSync(node, `#!/bin/sh\nshift 2\necho started >&2\nexec ${JSON.stringify(process.execPath)} "$@"\n`);
   chmodSync(node, 0o755);
   return { bin: join(root, 'bin/turnwise.mjs'), asOldNode: ['--import', pathToFileURL(join(root, 'old.mjs')).href] };
 }
@@ -30,9 +30,18 @@ function startWrapped(args: readonly string[], cwd: string) {
   const wrapper = spawn(process.execPath, [...asOldNode, bin, ...args], {
     cwd,
     env: { ...process.env, NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
+    // A group of its own, so that nothing is left of it when the test fails.
+    detached: true,
   });
-  onTestFinished(() => void wrapper.kill('SIGKILL'));
+  const group = -(wrapper.pid ?? 0);
+  onTestFinished(() => {
+    try {
+      process.kill(group, 'SIGKILL');
+    } catch {
+      // All of it has ended.
+    }
+  });
   const said = { out: '', err: '' };
   wrapper.stdout.setEncoding('utf8').on('data', (text: string) => {
     said.out += text;
@@ -60,6 +69,13 @@ describe('a command whose wrapper is killed', () => {
     expect(played).toBeLessThan(100);
     const again = await runInProcess(['run', '--resume', '-c', '200', '--json', '--quiet'], cwd);
     expect(JSON.parse(again.out).counts).toMatchObject({ pass: 200, error: 0 });
+  }, 90_000);
+
+  it('ends while it starts, and waits for no input', async () => {
+    const { wrapper, said, closed } = startWrapped(['import', '-', '--dataset', 'chats'], makeDesk());
+    await vi.waitUntil(() => said.err.includes('started'), { timeout: 60_000 });
+    wrapper.kill('SIGKILL');
+    await closed;
   }, 90_000);
 
   it('stops serving', async () => {
