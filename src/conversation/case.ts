@@ -13,17 +13,32 @@ export const Play = z
   );
 
 /** One scripted user line, and what is wanted of the reply to it. */
-export const ScriptTurn = z.strictObject({
-  user: Content.describe('What the user says.'),
-  expect: Content.optional().describe('A good reply.'),
-  outcome: z.string().optional().describe('What a good reply achieves.'),
-  graders: z.array(GraderSpec).optional().describe('Graders for this reply.'),
-  tags: z.array(z.string()).optional().describe('Words for this turn, for reports and `when`.'),
-  on_fail: z
-    .enum(['continue', 'stop'])
-    .optional()
-    .describe('Whether the script goes on after a reply that fails. Default: continue.'),
-});
+export const ScriptTurn = z.strictObject(
+  {
+    user: Content.describe('What the user says.'),
+    expect: Content.optional().describe('A good reply.'),
+    outcome: z.string().optional().describe('What a good reply achieves.'),
+    graders: z.array(GraderSpec).optional().describe('Graders for this reply.'),
+    tags: z.array(z.string()).optional().describe('Words for this turn, for reports and `when`.'),
+    on_fail: z
+      .enum(['continue', 'stop'])
+      .optional()
+      .describe('Whether the script goes on after a reply that fails. Default: continue.'),
+  },
+  {
+    error: ({ input }) => {
+      if (typeof input !== 'string') return undefined;
+      return `A turn is a mapping, and this is a text.\nWrite: - user: ${toYamlText(input)}`;
+    },
+  },
+);
+
+/** A text as a value of YAML: in quotes, unless it is plain words. */
+function toYamlText(text: string): string {
+  const isPlain = /^\p{L}[\p{L}\p{N} ,.!?'-]*$/u.test(text) && !/^(?:true|false|null|yes|no|on|off)$/i.test(text);
+  return isPlain ? text : JSON.stringify(text);
+}
+
 export type ScriptTurn = z.infer<typeof ScriptTurn>;
 
 /** A model that plays the user until goal, limit or stop rule. */

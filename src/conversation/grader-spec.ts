@@ -5,6 +5,15 @@ import { defaultScale, findThresholdFlaw } from './scale.ts';
 const Text = z.string().refine((text) => text.trim() !== '', 'The text is blank.\nWrite what is wanted of the reply.');
 const TextOrTexts = z.union([Text, z.array(Text).min(1)]);
 
+const SimilarityMethod = z.enum(['levenshtein', 'rouge-l', 'bleu']);
+
+/** For `similarity: rouge-l`: the mapping that was meant. */
+function explainSimilarity(written: string): string {
+  const { data: method } = SimilarityMethod.safeParse(written.trim().toLowerCase());
+  const mapping = method === undefined ? `{to: ${JSON.stringify(written)}}` : `{method: ${method}}`;
+  return `Expected a mapping, got ${JSON.stringify(written)}.\nWrite: similarity: ${mapping}`;
+}
+
 /** The ways to grade, each with what it takes. A grader names exactly one of them. */
 export const graderKinds = {
   equals: z.string().describe('The reply is this text, both trimmed.'),
@@ -22,15 +31,15 @@ export const graderKinds = {
     .union([z.string(), z.record(z.string(), z.unknown())])
     .describe('The reply is JSON that fits this JSON Schema, or the one in this file of the project.'),
   similarity: z
-    .strictObject({
-      to: Text.optional().describe('Text to compare with. Default: the reference of the turn.'),
-      method: z
-        .enum(['levenshtein', 'rouge-l', 'bleu'])
-        .optional()
-        .describe(
+    .strictObject(
+      {
+        to: Text.optional().describe('Text to compare with. Default: the reference of the turn.'),
+        method: SimilarityMethod.optional().describe(
           'levenshtein: characters that stay; rouge-l: words in the same order; bleu: runs of one to four words. Default: rouge-l.',
         ),
-    })
+      },
+      { error: ({ input }) => (typeof input === 'string' ? explainSimilarity(input) : undefined) },
+    )
     .describe('The reply is like a reference. The score is the likeness.'),
   length: z
     .strictObject({

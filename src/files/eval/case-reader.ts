@@ -1,6 +1,6 @@
 import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
-import { checkSchema, type PathSegment } from '../../base/schema-check.ts';
+import { checkSchema, type PathSegment, type SchemaIssue } from '../../base/schema-check.ts';
 import { SeenNames } from '../../base/seen-names.ts';
 import type { EvalCase } from '../../conversation/case.ts';
 import type { Attachments } from '../project/attachments.ts';
@@ -73,7 +73,11 @@ export class CaseReader {
     const problems = [...converted.problems, ...(isChecked ? [] : this.#checkId(source, path, id))];
     const result = checkSchema(CaseShape, converted.value);
     if (result.value === undefined) {
-      const found = toProblems(result.issues, source, { prefix: 'EVAL', base: path, where: `case "${id}"` });
+      const found = toProblems(result.issues.map(suggestKey), source, {
+        prefix: 'EVAL',
+        base: path,
+        where: `case "${id}"`,
+      });
       const graders = listSoundGraders(converted.value);
       problems.push(...found, ...checkGraderFiles(this.#toEmptyCheck(source, path), graders));
       return { id, graders, position, problems, placeOf };
@@ -117,6 +121,16 @@ export class CaseReader {
       throw error;
     }
   }
+}
+
+/** Keys of other formats, and what they are called in a case. */
+const otherNames: Readonly<Record<string, string>> = { messages: 'input_messages', conversation: 'input_messages' };
+
+function suggestKey(issue: SchemaIssue): SchemaIssue {
+  const [key] = issue.path;
+  const isForeign = issue.kind === 'unknown-key' && issue.path.length === 1 && typeof key === 'string';
+  if (!isForeign || !Object.hasOwn(otherNames, key)) return issue;
+  return { ...issue, hint: `Did you mean "${otherNames[key]}"?` };
 }
 
 function nameOf(value: unknown, position: number): string {

@@ -101,6 +101,21 @@ describe('a file that cannot be right', () => {
     });
   }
 
+  const slips: readonly (readonly [string, string, string])[] = [
+    ['a text as a turn', '  - turns: ["hi"]\n', 'Write: - user: hi'],
+    ['a text as a turn that needs quotes', '  - turns: ["a: b"]\n', 'Write: - user: "a: b"'],
+    ['messages', '  - messages: [{role: user, content: hi}]\n', 'Did you mean "input_messages"?'],
+    ['a method as similarity', '  - graders: [{similarity: rouge-l}]\n', 'Write: similarity: {method: rouge-l}'],
+    ['a text as similarity', '  - graders: [{similarity: Good day}]\n', 'Write: similarity: {to: "Good day"}'],
+  ];
+  for (const [name, text, hint] of slips) {
+    it(`shows what to write instead of ${name}`, async () => {
+      const root = makeProject({ 'x.eval.yaml': `cases:\n${text}` });
+      const { problems } = await validateFile(join(root, 'x.eval.yaml'), { cwd: root, env: {} });
+      expect(problems.map((problem) => problem.hint)).toContain(hint);
+    });
+  }
+
   it('refuses a 17 MB YAML file without reading it', async () => {
     const root = makeProject({ 'x.eval.yaml': 'cases: []\n' });
     truncateSync(join(root, 'x.eval.yaml'), 17 * 1024 * 1024);
