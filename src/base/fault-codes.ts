@@ -110,6 +110,10 @@ export const faultCodes = {
     'There is no calibration of that id in the store: it was removed meanwhile. Calibrate again; what the cache holds is not asked twice.',
   COMPARE_SEVERAL_TARGETS:
     'The run has several targets, and one of them is compared at a time. Name it behind the run: `<run>:<target>`.',
+  TARGET_JSON_AS_TEXT:
+    'A command with `output: text` printed a JSON object, and graders see all of it. Write `output: json` if one of its keys is the reply.',
+  COMPARE_OTHER_SEND:
+    'The two runs sent their targets different forms: chat messages and the formatted question. Name what was sent to compare them anyway, as in `turnwise compare A:gpt:question B:gpt:messages`.',
   COMPARE_NO_PAIRS:
     'The runs have no case in common, or one of them has no conversation yet. Cases are paired by dataset and id.',
   NOISE_NO_REPEATS:

@@ -117,7 +117,8 @@ function addShow(program: Command, io: Io, finish: Finish): void {
     .argument('<file>', 'an eval file, a deck, a sample file, an item file, or a run: run:<id>, run:last')
     .option('--case <id>', 'only this case; of a run: its conversations word by word')
     .option('--sample <id>', 'the sample a deck is shown with (default: its first)')
-    .option('--messages', 'the chat messages that `send: messages` would send, instead of the question')
+    .option('--messages', 'of an eval: only the chat messages (default: also the question that judges see)')
+    .option('--question', 'of an eval: only the formatted question')
     .option('--target <id>', 'of a run: only this target')
     .option(
       '--status <words>',

@@ -9,6 +9,7 @@ import type { ComparedRun, FlippedPair, FlippedSide, RunComparison } from '../co
 import type { RunStore } from '../store/port.ts';
 import { checkOptionNames, type OptionNames } from './check-option-names.ts';
 import { readSideCases, type SideCase, toComparedCases } from './compared-cases.ts';
+import { checkComparedSends } from './compared-sends.ts';
 import { type ComparedSide, getComparedSide, toSideName } from './compared-side.ts';
 import { listComparisonNotes } from './comparison-notes.ts';
 import { withTranscripts } from './flipped-transcripts.ts';
@@ -72,6 +73,7 @@ export async function compareStoredRuns(
   );
   const [casesA, casesB] = [toComparedCases(a, toKey), toComparedCases(b, toKey)];
   checkCommon([casesA, casesB], [sideA, sideB]);
+  checkComparedSends({ side: sideA, cases: a }, { side: sideB, cases: b }, toKey);
   const { flipped, ...comparison } = compareCases(casesA, casesB, definedOnly(options));
   const isOne = toSideName(sideA) === toSideName(sideB);
   return {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { assertNoErrors, Fault } from '../base/fault.ts';
+import type { Send } from '../conversation/target-spec.ts';
 import { openEval } from '../files/eval/read-eval.ts';
 import { getKind } from '../files/project/file-kind.ts';
 import { listFiles } from '../files/project/list-files.ts';
@@ -11,12 +12,15 @@ import type { EvalSource } from '../run/run-context.ts';
 import { type DatasetStore, openDatasetCases } from './dataset-cases.ts';
 import { openFormatOptions } from './format-options.ts';
 import { openImageReader } from './image-reader.ts';
+import { readTargetSends } from './target-sends.ts';
 import { unknownTargetFault } from './unknown-target.ts';
 
 export interface SourcePlace {
   readonly cwd: string;
   /** Where the cases are that come from a dataset. */
   readonly store: DatasetStore;
+  /** What targets are sent, if the run was asked for it. */
+  readonly send?: readonly Send[] | undefined;
 }
 
 /** Opens the eval files of a run, each with the targets file that applies to it. */
@@ -49,7 +53,7 @@ async function listEvalsIn(folder: string, cwd: string): Promise<readonly string
   throw new Fault({ code: 'FILE_NONE_FOUND', message, hint: 'Name files as in refunds.eval.yaml.' });
 }
 
-async function openSource(path: string, index: number, { cwd, store }: SourcePlace): Promise<EvalSource> {
+async function openSource(path: string, index: number, { cwd, store, send }: SourcePlace): Promise<EvalSource> {
   const kind = await getKind(path, cwd);
   if (kind !== 'eval') throw notAnEval(toShownFile(path, cwd), kind);
   const evalFile = openEval(path, cwd);
@@ -61,6 +65,7 @@ async function openSource(path: string, index: number, { cwd, store }: SourcePla
     ...(evalFile.fromDataset === undefined ? {} : { dataset: openDatasetCases(evalFile, evalFile.fromDataset, store) }),
     targetsFile,
     specs: new Map(targetsFile?.targets.map((spec) => [spec.id, spec])),
+    sends: await readTargetSends({ evalFile, targetsFile }, send),
     files: { format: openFormatOptions(evalFile, cwd), readImage: openImageReader(evalFile.attachments) },
   };
 }

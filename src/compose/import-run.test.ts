@@ -91,7 +91,7 @@ describe('listRunItems', () => {
       comment: `Run ${run}, case "angry", target "desk", asked for its last turn: fail.\nTurn 2, contains-1: The reply does not contain "sorry"; got "No.".`,
       meta: {
         run: {
-          ...{ run, case: 'angry', dataset: 'desk', target: 'desk', send: 'question', play: 'reply', repeat: 0 },
+          ...{ run, case: 'angry', dataset: 'desk', target: 'desk', send: 'messages', play: 'reply', repeat: 0 },
           ...{ status: 'fail', tags: ['short', 'Topic: Money'] },
         },
       },

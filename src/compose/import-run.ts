@@ -1,6 +1,5 @@
-import type { ConversationName } from '../conversation/run-record.ts';
 import type { CaseStatus } from '../conversation/verdict.ts';
-import type { RunRecord, Store } from '../store/port.ts';
+import type { ConversationStart, RunRecord, Store } from '../store/port.ts';
 import { getRun } from './find-run.ts';
 import { findKnownCase, type KnownCases, loadKnownCases } from './known-cases.ts';
 import { toRunItem } from './run-item.ts';
@@ -46,14 +45,17 @@ function openTest(statuses: readonly CaseStatus[]): (status: CaseStatus | undefi
 }
 
 /** Run, case and target, and then only what tells it from its likes. */
-function toItemId({ id: run, spec }: RunRecord, name: ConversationName): string {
+function toItemId({ id: run, spec }: RunRecord, name: ConversationStart): string {
   const { id, dataset, target, send, play, repeat } = name;
+  const forms = spec.files[name.file]?.send?.[target];
+  // Runs that do not say what was sent were sent the question; their items keep their ids.
+  const hasSend = forms === undefined ? send !== 'question' : forms.length > 1;
   const parts = [
     run,
     ...(spec.files.length > 1 ? [dataset] : []),
     id,
     target,
-    ...(send === 'question' ? [] : [send]),
+    ...(hasSend ? [send] : []),
     ...(play === 'reply' ? [] : [play]),
     ...(repeat === 0 ? [] : [`repeat-${repeat}`]),
   ];

@@ -20,6 +20,7 @@ import { getRun, getUnfinishedRun } from './find-run.ts';
 import { readJudgeCertificates, type StandingJudge, toKeptCertificates } from './judge-certificates.ts';
 import { findStoreRoot } from './open-store.ts';
 import type { RunEvalOptions } from './run-request.ts';
+import { keepTargetSends, listKeptSends, type TargetSends } from './target-sends.ts';
 
 /** A run that was begun or found again, with everything read and nothing held yet. */
 export interface OpenedRun {
@@ -36,6 +37,8 @@ export interface OpenedRun {
   /** Conversations in error that are played again; not among `before`. */
   readonly retried: number;
   readonly isResumed: boolean;
+  /** What the targets of a resumed run are sent, by id, where a new run would send something else. */
+  readonly keptSends: TargetSends;
   /** Takes hold of the run in the store. */
   hold(): Promise<{ readonly writer: RunWriter; readonly progress: Progress }>;
 }
@@ -49,7 +52,8 @@ export interface Surroundings {
 
 export async function openNewRun(request: RunEvalOptions, around: Surroundings): Promise<OpenedRun> {
   const { store, clock, cwd } = around;
-  const sources = await openEvalSources(request.files ?? [], { cwd, store: store.curation });
+  const files = request.files ?? [findStoreRoot({ cwd, path: undefined, file: undefined })];
+  const sources = await openEvalSources(files, { cwd, store: store.curation, send: request.send });
   checkChosenTargets(sources, [...(request.targets ?? []), ...(request.judge === undefined ? [] : [request.judge])]);
   const root = findStoreRoot({ path: request.store, cwd, file: request.files?.[0] });
   const fresh = await prepare(sources, toRunOptions(request), { root, ...around });
@@ -61,7 +65,8 @@ export async function openNewRun(request: RunEvalOptions, around: Surroundings):
     const writer = await store.runs.create({ id, spec, holder: toHolder(clock) });
     return { writer, progress: noProgress };
   };
-  return { id, sources, spec, plan, called, warnings, notes, before: noCounts, retried: 0, isResumed: false, hold };
+  const progress = { before: noCounts, retried: 0, isResumed: false, keptSends: new Map() };
+  return { id, sources, spec, plan, called, warnings, notes, ...progress, hold };
 }
 
 /** A run of the store. Refuses when what it plays has changed, unless that is wanted. */
@@ -69,10 +74,11 @@ export async function openOldRun(request: RunEvalOptions, around: Surroundings):
   const { store, clock, cwd } = around;
   const record = await findOldRun(request, store);
   const root = findStoreRoot({ path: request.store, cwd, file: request.files?.[0] });
-  const sources = await openEvalSources(
+  const opened = await openEvalSources(
     record.spec.files.map(({ path }) => resolve(root, path)),
-    { cwd, store: store.curation },
+    { cwd, store: store.curation, send: record.spec.options.send },
   );
+  const sources = opened.map((source) => ({ ...source, sends: keepTargetSends(record.spec, source, root) }));
   const changes = listChanges(record.spec, await readPresentState(sources, record.spec, root));
   if (changes.length > 0 && request.force !== true) throw changedRun(request, record.id, changes);
   const isChanged = changes.length > 0;
@@ -101,6 +107,7 @@ export async function openOldRun(request: RunEvalOptions, around: Surroundings):
     before: request.retryErrors === true ? { ...record.counts, error: 0 } : record.counts,
     retried: request.retryErrors === true ? record.counts.error : 0,
     isResumed: true,
+    keptSends: listKeptSends(opened, sources, record.spec),
     hold,
   };
 }

@@ -22,6 +22,7 @@ import { type OpenedRun, openNewRun, openOldRun, type Surroundings } from './ope
 import { checkRecord } from './recorder.ts';
 import type { RunEvalOptions } from './run-request.ts';
 import { startHeart } from './start-heart.ts';
+import type { TargetSends } from './target-sends.ts';
 import type { TargetSet } from './target-set.ts';
 import { toCalledTargets, toTargetSource } from './target-source.ts';
 
@@ -43,6 +44,8 @@ export interface RunSession {
   /** Conversations in error that are played again; not among `before`. */
   readonly retried: number;
   readonly isResumed: boolean;
+  /** What the targets of a resumed run are sent, by id, where a new run would send something else. */
+  readonly keptSends: TargetSends;
   readonly warnings: readonly Problem[];
   /** On the certificates of judges, a line each. */
   readonly notes: readonly JudgeNote[];

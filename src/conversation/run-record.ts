@@ -54,8 +54,27 @@ export const CaseError = z.strictObject({
 });
 export type CaseError = z.infer<typeof CaseError>;
 
-/** What the target got, always in both parts, so that a judge can be shown the same. */
-export const RawRequest = z.strictObject({ question: z.string(), guidelines: z.string() });
+/**
+ * What the target was sent, and nothing else: `messages`, or `question` with `guidelines`. Commands and HTTP services
+ * get what their keys say. Secrets are not in it: `${VAR}` stays as it is written.
+ */
+export const RawRequest = z.strictObject({
+  messages: z
+    .array(z.looseObject({ role: z.string() }))
+    .optional()
+    .describe('The chat messages.'),
+  question: z.string().optional().describe('The one formatted text.'),
+  guidelines: z.string().optional().describe('System text beside the question.'),
+  settings: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Settings of the model, with the seed of this repeat.'),
+  command: z.array(z.string()).optional().describe('Program and arguments, where they contain what was asked.'),
+  env: z.record(z.string(), z.string()).optional().describe('Variables that contain what a shell command was asked.'),
+  stdin: z.unknown().optional().describe('What a command read from stdin: text, or the object of `input: json`.'),
+  url: z.string().optional().describe('Address of an HTTP request, where it contains what was asked.'),
+  body: z.unknown().optional().describe('Body of an HTTP request.'),
+});
 export type RawRequest = z.infer<typeof RawRequest>;
 
 /**
@@ -86,6 +105,7 @@ export const CallRecord = z.strictObject({
     .optional()
     .describe('What `{{conversation_id}}` was in this call, when the target is told it.'),
   notes: z.array(z.string()).optional().describe('Warnings of the provider; what a command wrote to stderr.'),
+  warnings: z.array(z.string()).optional().describe("What to fix in the target's settings."),
 });
 export type CallRecord = z.infer<typeof CallRecord>;
 
@@ -95,7 +115,8 @@ export const TurnRecord = z.strictObject({
   reply: z.string().describe('Text of the reply; empty when there are only tool calls.'),
   toolCalls: z.array(ToolCall).optional(),
   ...CallRecord.shape,
-  raw_request: RawRequest,
+  raw_request: RawRequest.describe('What the target was sent.'),
+  formatted_question: z.string().describe('The same as one formatted text: what judges see.'),
 });
 export type TurnRecord = z.infer<typeof TurnRecord>;
 
@@ -154,6 +175,7 @@ export const CaseRecord = z.strictObject({
   simulation: SimulationRecord.optional(),
   abandoned: z.array(AttemptRecord).optional().describe('Attempts that were given up before this one, in order.'),
   raw_request: RawRequest.nullable().describe('Of the last call; null when none was made.'),
+  formatted_question: z.string().nullable().describe('Of the last call; null when none was made.'),
 });
 export type CaseRecord = z.infer<typeof CaseRecord>;
 

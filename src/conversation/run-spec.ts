@@ -36,6 +36,11 @@ export const RunSpec = z.strictObject({
         .array(z.strictObject({ id: z.string(), hash: z.string() }))
         .optional()
         .describe('Checks that are written alike in every case that has them.'),
+      targetsFile: z.string().optional().describe('The targets file that applies to it, from the project root.'),
+      send: z
+        .record(z.string(), z.array(Send))
+        .optional()
+        .describe('What each target is sent, by its id. Absent: recorded when the default was still question.'),
     }),
   ),
   attachments: z.array(Hashed),

@@ -27,7 +27,7 @@ const Settings = z
 const common = {
   id: z.string().min(1).describe('The name eval files use.'),
   send: Send.optional().describe(
-    'What the target gets. question: one formatted text. messages: the array of chat messages. Default: question.',
+    'What the target is sent. messages: the array of chat messages. question: one formatted text, guidelines as system text. A command or http target ignores it: its own keys decide. Default: messages; for replay, what its cassette recorded; in AgentV files, question.',
   ),
   limits: Limits.optional().describe('How hard the target may be called.'),
   price: Price.optional().describe('What calls cost, for the plan and the budget.'),

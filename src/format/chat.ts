@@ -21,11 +21,22 @@ export interface ChatMessage {
  * Messages with nothing to show are left out, save answers to a tool call: providers refuse a call without one.
  */
 export function toChatMessages(messages: readonly Message[], options: FormatOptions = {}): readonly ChatMessage[] {
-  const shown = messages.map((message) => toChatMessage(message, options)).filter((message) => message !== undefined);
+  return joinChatMessages(
+    messages.map((message) => toChatMessage(message, options)),
+    listGuidelines(messages, options),
+  );
+}
+
+/** The messages that have something to show, behind one system message of the guidelines and leading system text. */
+export function joinChatMessages(
+  messages: readonly (ChatMessage | undefined)[],
+  guidelines: readonly string[],
+): readonly ChatMessage[] {
+  const shown = messages.filter((message) => message !== undefined);
   const afterSystem = shown.findIndex((message) => !isPlainSystem(message));
   const leadCount = afterSystem === -1 ? shown.length : afterSystem;
   const lead = shown.slice(0, leadCount).map((message) => message.content);
-  const system = [...listGuidelines(messages, options), ...lead].join('\n\n');
+  const system = [...guidelines, ...lead].join('\n\n');
   const rest = shown.slice(leadCount);
   return system === '' ? rest : [{ role: 'system', content: system }, ...rest];
 }
@@ -34,7 +45,8 @@ function isPlainSystem(message: ChatMessage): boolean {
   return isSystemRole(message.role) && typeof message.content === 'string';
 }
 
-function toChatMessage(message: Message, options: FormatOptions): ChatMessage | undefined {
+/** Undefined when there is nothing to show. */
+export function toChatMessage(message: Message, options: FormatOptions): ChatMessage | undefined {
   const content = toChatContent(message, options);
   const calls = message.tool_calls ?? [];
   if (content === '' && calls.length === 0 && message.tool_call_id === undefined) return undefined;

@@ -19,7 +19,15 @@ export interface FirstCall {
 
 /** The first call of a case. A scripted case begins with its first user line. */
 export function toFirstCall(evalCase: EvalCase, options: FormatOptions): FirstCall {
-  const messages = listFirstMessages(evalCase);
+  return toCall(evalCase, listFirstMessages(evalCase), options);
+}
+
+/** A call that asks for the reply to these messages. */
+export function toCall(
+  evalCase: Pick<EvalCase, 'id' | 'dataset'>,
+  messages: readonly Message[],
+  options: FormatOptions,
+): FirstCall {
   return {
     id: evalCase.id,
     dataset: evalCase.dataset,

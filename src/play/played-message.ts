@@ -1,6 +1,7 @@
 import type { Message } from '../conversation/message.ts';
 import type { PlayedMessage } from '../conversation/run-record.ts';
 import type { FormatOptions } from '../format/attachment.ts';
+import { type ChatMessage, joinChatMessages, toChatMessage } from '../format/chat.ts';
 import { listShownTexts } from '../format/parts.ts';
 import { renderQuestion, type VisibleMessage } from '../format/question.ts';
 
@@ -18,4 +19,19 @@ export function toQuestion(history: readonly PlayedMessage[]): string {
 function toVisible({ message, texts }: PlayedMessage): readonly VisibleMessage[] {
   const shown = texts ?? listShownTexts(message, {});
   return shown.length === 0 ? [] : [{ role: message.role, texts: shown }];
+}
+
+/** The chat messages a target got for these messages, told again from the texts that were recorded with them. */
+export function toRecordedMessages(history: readonly PlayedMessage[], guidelines: string): readonly ChatMessage[] {
+  const messages = history.map(({ message, texts = [] }) => toChatMessage(message, toRecordedFiles(texts)));
+  return joinChatMessages(messages, guidelines === '' ? [] : [guidelines]);
+}
+
+/** Attached files as they were then. One without a text was blank, or went to the guidelines. */
+function toRecordedFiles(texts: readonly string[]): FormatOptions {
+  const readFile = (path: string) => {
+    const head = `=== ${path} ===\n`;
+    return texts.find((text) => text.startsWith(head))?.slice(head.length) ?? '';
+  };
+  return { readFile };
 }

@@ -126,8 +126,9 @@ function renderCall({ call, by }: ReplyEntry, { dim }: Palette): readonly string
     return renderBlock(`┆ ${toRoleLabel(message.role)}: `, cutLines(text));
   });
   const facts = [...(by === 'simulator' ? ['simulated user'] : []), ...listCallFacts(call)];
-  const notes = call.notes?.flatMap((note) => renderBlock('note: ', note));
-  return [...(trace ?? []), `    ${toVisibleText(facts.join(' · '))}`, ...(notes ?? [])].map(dim);
+  const warnings = call.warnings?.flatMap((warning) => renderBlock('warning: ', warning)) ?? [];
+  const notes = call.notes?.flatMap((note) => renderBlock('note: ', note)) ?? [];
+  return [...(trace ?? []), `    ${toVisibleText(facts.join(' · '))}`, ...warnings, ...notes].map(dim);
 }
 
 export function listCallFacts({

@@ -1,7 +1,7 @@
 import type { PlayAttempt } from '../play/playing.ts';
 import { PlayRestart } from '../play/playing.ts';
 import type { AbandonedAttempt, ConversationStart, RunWriter } from '../store/port.ts';
-import { toConversationId } from './conversation-id.ts';
+import { toCallId, toConversationId } from './conversation-id.ts';
 
 export interface AttemptsInput {
   readonly writer: RunWriter;
@@ -96,6 +96,6 @@ export class Attempts {
   #toId(turnIndex?: number): string {
     const { writer, start } = this.#input;
     const id = toConversationId(writer.run, start, Math.max(1, this.#attempt));
-    return this.#isEveryTurn && turnIndex !== undefined ? `${id}-t${turnIndex + 1}` : id;
+    return toCallId(id, start, turnIndex);
   }
 }

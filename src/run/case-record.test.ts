@@ -3,7 +3,17 @@ import { makeGraded } from '../../test/support/grading.ts';
 import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 import { CaseRecord } from '../conversation/run-record.ts';
 import type { ConversationStart, StoredConversation } from '../store/port.ts';
-import { toCaseRecord } from './case-record.ts';
+import { type SentRequests, toCaseRecord } from './case-record.ts';
+
+const sent: SentRequests = {
+  run: 'r1',
+  toRaw: (_start, { send, question, guidelines, messages }) =>
+    send === 'messages' ? { messages: messages.map((message) => ({ ...message })) } : { question, guidelines },
+};
+
+function toRecord(conversation: StoredConversation): CaseRecord {
+  return toCaseRecord(conversation, sent);
+}
 
 const call = { latencyMs: 12, costUsd: 0.5, usage: { inputTokens: 3 } };
 
@@ -21,6 +31,7 @@ const start: ConversationStart = {
   send: 'question',
   play: 'script',
 };
+const marked = '[User]:\nHi\n\n[Assistant]:\nHello\n\n[User]:\nBye';
 const conversation: StoredConversation = {
   number: 7,
   start,
@@ -34,7 +45,7 @@ describe('the record of a conversation', () => {
   it('shows of a call that failed what was asked, though there is no reply', () => {
     const error = { cause: 'provider-error', message: 'It failed.', turnIndex: 3 } as const;
     const asked = { turnIndex: 3, guidelines: 'Be brief.' };
-    const record = toCaseRecord({
+    const record = toRecord({
       ...conversation,
       replies: [toEntry(1, 'Hello')],
       end: { status: 'error', error, asked },
@@ -47,49 +58,82 @@ describe('the record of a conversation', () => {
   it('has the attempts that were abandoned, each with its own turns', () => {
     const known = { attempt: 1, reason: 'It failed.', conversationId: 'r-c-1' };
     const attempt = { turns: [toTurn(0, 'Hi')], replies: [toEntry(1, 'Hey')], verdicts: [makeGraded()] };
-    const record = toCaseRecord({ ...conversation, attempt: 2, abandoned: [{ ...known, ...attempt }] });
+    const record = toRecord({ ...conversation, attempt: 2, abandoned: [{ ...known, ...attempt }] });
     expect(CaseRecord.parse(record)).toEqual(record);
     expect(record.abandoned).toMatchObject([{ ...known, turns: [{ turnIndex: 1, reply: 'Hey' }], verdicts: [{}] }]);
     expect(record.turns).toHaveLength(2);
-    expect(toCaseRecord(conversation)).not.toHaveProperty('abandoned');
+    expect(toRecord(conversation)).not.toHaveProperty('abandoned');
   });
 
   it('has the reply, the call and the question of each turn', () => {
-    const record = toCaseRecord(conversation);
+    const record = toRecord(conversation);
     expect(CaseRecord.parse(record)).toEqual(record);
     expect(record.turns).toEqual([
-      { turnIndex: 1, reply: 'Hello', ...call, raw_request: { question: 'Hi', guidelines: 'Be kind.' } },
+      {
+        ...{ turnIndex: 1, reply: 'Hello', ...call },
+        raw_request: { question: 'Hi', guidelines: 'Be kind.' },
+        formatted_question: 'Hi',
+      },
       {
         ...{ turnIndex: 3, reply: 'So long', ...call },
-        raw_request: {
-          question: '[User]:\nHi\n\n[Assistant]:\nHello\n\n[User]:\nBye',
-          guidelines: 'Be kind.',
-        },
+        raw_request: { question: marked, guidelines: 'Be kind.' },
+        formatted_question: marked,
       },
     ]);
     expect(record.raw_request).toEqual(record.turns[1]?.raw_request);
+    expect(record.formatted_question).toBe(marked);
+  });
+
+  it('has the chat messages where those were sent, and the formatted question beside them', () => {
+    const record = toRecord({ ...conversation, start: { ...start, send: 'messages' } });
+    expect(CaseRecord.parse(record)).toEqual(record);
+    expect(record.raw_request).toEqual({
+      messages: [
+        { role: 'system', content: 'Be kind.' },
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', content: 'Hello' },
+        { role: 'user', content: 'Bye' },
+      ],
+    });
+    expect(record.formatted_question).toBe(marked);
+  });
+
+  it('has attached files as they were when they were sent', () => {
+    const content = [{ type: 'file', value: './a.md' }, 'See?', { type: 'file', value: 'tone.instructions.md' }];
+    const texts = ['=== a.md ===\nAs it was.  ', 'See?'];
+    const first: TurnEntry = { turnIndex: 0, played: { message: { role: 'user', content }, texts } };
+    const record = toRecord({
+      ...conversation,
+      start: { ...start, send: 'messages' },
+      turns: [first],
+      replies: [toEntry(1, 'Hello')],
+    });
+    expect(record.raw_request?.messages).toEqual([
+      { role: 'system', content: 'Be kind.' },
+      { role: 'user', content: '=== a.md ===\nAs it was.  \n\nSee?' },
+    ]);
   });
 
   it('has the reference as history in every-turn play, whatever order the records are in', () => {
     const turns = [toTurn(2, 'Bye'), toTurn(1, 'Hello, friend'), toTurn(0, 'Hi'), toTurn(3, 'Farewell')];
-    const record = toCaseRecord({ ...conversation, start: { ...start, play: 'every-turn' }, turns });
+    const record = toRecord({ ...conversation, start: { ...start, play: 'every-turn' }, turns });
     expect(record.raw_request?.question).toBe('[User]:\nHi\n\n[Assistant]:\nHello, friend\n\n[User]:\nBye');
   });
 
   it("has no turns for the lines of the simulated user; they stand in the target's question", () => {
     const replies = [toEntry(0, 'Hi', 'simulator'), toEntry(1, 'Hello')];
-    const record = toCaseRecord({ ...conversation, turns: [], replies });
+    const record = toRecord({ ...conversation, turns: [], replies });
     expect(record.turns.map(({ reply, raw_request }) => [reply, raw_request.question])).toEqual([['Hello', 'Hi']]);
   });
 
   it('of one that was never asked has no request', () => {
     const { end: _end, ...unfinished } = { ...conversation, turns: [], replies: [], verdicts: [] };
-    expect(toCaseRecord(unfinished)).toMatchObject({ raw_request: null, turns: [] });
+    expect(toRecord(unfinished)).toMatchObject({ raw_request: null, formatted_question: null, turns: [] });
   });
 
   it('of one that is unfinished is skipped, and says why', () => {
     const { end: _end, ...unfinished } = conversation;
-    expect(toCaseRecord(unfinished)).toMatchObject({
+    expect(toRecord(unfinished)).toMatchObject({
       status: 'skipped',
       reason: 'The run stopped in the middle of it.',
     });
@@ -98,7 +142,7 @@ describe('the record of a conversation', () => {
   it('has the error, the simulation and the reason it was skipped for', () => {
     const error = { cause: 'timeout', message: 'No reply within 5 s.' } as const;
     const simulation = { end: 'goal' as const, problems: [] };
-    const record = toCaseRecord({ ...conversation, end: { status: 'error', error, simulation, reason: 'r' } });
+    const record = toRecord({ ...conversation, end: { status: 'error', error, simulation, reason: 'r' } });
     expect(record).toMatchObject({ status: 'error', error, simulation, reason: 'r' });
   });
 });

@@ -1,13 +1,24 @@
 import type { ReplyEntry } from '../conversation/played.ts';
-import type { AttemptRecord, CaseRecord, PlayedMessage, RawRequest, TurnRecord } from '../conversation/run-record.ts';
-import { toQuestion } from '../play/played-message.ts';
-import type { StoredConversation } from '../store/port.ts';
+import type { AttemptRecord, CaseRecord, RawRequest, TurnRecord } from '../conversation/run-record.ts';
+import { RecordedRequest } from '../play/recorded-request.ts';
+import type { ConversationStart, StoredConversation } from '../store/port.ts';
+import type { TargetRequest } from '../target/port.ts';
+import { toCallId, toConversationId } from './conversation-id.ts';
 import { listPlayedBefore, listToolCalls } from './conversation-log.ts';
 
-/** A conversation as `run --json` shows it. What was asked is told again from the messages that were recorded. */
-export function toCaseRecord(conversation: StoredConversation): CaseRecord {
+/** What the targets of a run were sent. */
+export interface SentRequests {
+  /** Id of the run. */
+  readonly run: string;
+  /** What a target is sent for a request, as far as it may be written down. */
+  readonly toRaw: (start: ConversationStart, request: TargetRequest) => RawRequest;
+}
+
+/** A conversation as `run --json` shows it. What was asked is derived from the messages that were recorded. */
+export function toCaseRecord(conversation: StoredConversation, sent: SentRequests): CaseRecord {
   const { start, verdicts, end } = conversation;
   const { id, dataset, target, send, play, repeat, tags } = start;
+  const last = findLastRequest(conversation, sent);
   return {
     id,
     dataset,
@@ -19,31 +30,36 @@ export function toCaseRecord(conversation: StoredConversation): CaseRecord {
     status: end?.status ?? 'skipped',
     ...(end === undefined ? { reason: 'The run stopped in the middle of it.' } : {}),
     ...(end?.reason === undefined ? {} : { reason: end.reason }),
-    turns: listTurnRecords(conversation),
+    turns: listTurnRecords(conversation, sent),
     verdicts: [...verdicts],
     ...(end?.folds === undefined ? {} : { folds: end.folds }),
     ...(end?.error === undefined ? {} : { error: end.error }),
     ...(end?.simulation === undefined ? {} : { simulation: end.simulation }),
-    ...(conversation.abandoned === undefined ? {} : { abandoned: listAttempts(conversation) }),
-    raw_request: findLastRequest(conversation),
+    ...(conversation.abandoned === undefined ? {} : { abandoned: listAttempts(conversation, sent) }),
+    raw_request: last === undefined ? null : sent.toRaw(start, last),
+    formatted_question: last?.question ?? null,
   };
 }
 
-function listAttempts(conversation: StoredConversation): AttemptRecord[] {
+function listAttempts(conversation: StoredConversation, sent: SentRequests): AttemptRecord[] {
   const { abandoned = [] } = conversation;
   return abandoned.map(({ turns, replies, verdicts, ...known }) => ({
     ...known,
-    turns: listTurnRecords({ ...conversation, turns, replies }),
+    turns: listTurnRecords({ ...conversation, turns, replies }, sent),
     verdicts: [...verdicts],
   }));
 }
 
-function listTurnRecords(conversation: StoredConversation): TurnRecord[] {
+function listTurnRecords(conversation: StoredConversation, sent: SentRequests): TurnRecord[] {
   const replies = conversation.replies.filter(({ by }) => by === 'target');
-  return replies.map((reply) => toTurnRecord(reply, conversation));
+  return replies.map((reply, replyIndex) => {
+    const { conversationId } = reply.call;
+    const request = toRequest(conversation, { ...reply, replyIndex, conversationId, run: sent.run });
+    return toTurnRecord(reply, request, sent.toRaw(conversation.start, request));
+  });
 }
 
-function toTurnRecord(reply: ReplyEntry, conversation: StoredConversation): TurnRecord {
+function toTurnRecord(reply: ReplyEntry, { question }: TargetRequest, raw: RawRequest): TurnRecord {
   const { message } = reply.played;
   const calls = listToolCalls(reply);
   return {
@@ -51,24 +67,35 @@ function toTurnRecord(reply: ReplyEntry, conversation: StoredConversation): Turn
     reply: typeof message.content === 'string' ? message.content : '',
     ...(calls.length === 0 ? {} : { toolCalls: [...calls] }),
     ...reply.call,
-    raw_request: toRawRequest(reply, conversation),
+    raw_request: raw,
+    formatted_question: question,
   };
 }
 
-/** What the target got last, whether it answered or not. */
-function findLastRequest(conversation: StoredConversation): RawRequest | null {
-  const asked = conversation.end?.asked ?? conversation.replies.findLast(({ by }) => by === 'target');
-  return asked === undefined ? null : toRawRequest(asked, conversation);
+/** The last call, whether it was answered or not. */
+function findLastRequest(conversation: StoredConversation, { run }: SentRequests): TargetRequest | undefined {
+  const { start, end, attempt = 1 } = conversation;
+  const replies = conversation.replies.filter(({ by }) => by === 'target');
+  if (end?.asked !== undefined) {
+    const conversationId = toCallId(toConversationId(run, start, attempt), start, end.asked.turnIndex);
+    return toRequest(conversation, { ...end.asked, replyIndex: replies.length, conversationId, run });
+  }
+  const last = replies.at(-1);
+  if (last === undefined) return undefined;
+  const { conversationId } = last.call;
+  return toRequest(conversation, { ...last, replyIndex: replies.length - 1, conversationId, run });
 }
 
-type Asked = Pick<ReplyEntry, 'turnIndex' | 'guidelines'>;
-
-/** What the target got for the reply at this turn. */
-function toRawRequest(asked: Asked, conversation: StoredConversation): RawRequest {
-  return { question: toQuestion(listHistory(asked, conversation)), guidelines: asked.guidelines };
+interface Asked extends Pick<ReplyEntry, 'turnIndex' | 'guidelines'> {
+  readonly replyIndex: number;
+  readonly conversationId: string | undefined;
+  readonly run: string;
 }
 
-/** The messages before a reply; in every-turn play replies are never among them. */
-function listHistory(asked: Asked, { start, turns, replies }: StoredConversation): readonly PlayedMessage[] {
-  return listPlayedBefore(asked.turnIndex, { play: start.play, turns, replies });
+/** What was asked for at a turn: the messages before it; in every-turn play replies are never among them. */
+function toRequest({ start, turns, replies }: StoredConversation, asked: Asked): TargetRequest {
+  const { turnIndex, guidelines, replyIndex, conversationId, run: runId } = asked;
+  const history = listPlayedBefore(turnIndex, { play: start.play, turns, replies });
+  const { send, repeat, id: caseId } = start;
+  return new RecordedRequest({ send, repeat, caseId, replyIndex, runId, conversationId, guidelines, history });
 }

@@ -4,7 +4,7 @@ import type { TargetSpec } from '../conversation/target-spec.ts';
 import { listColumns, listTargetIds } from './columns.ts';
 
 const echo: TargetSpec = { id: 'echo', provider: 'builtin', model: 'echo' };
-const chatty: TargetSpec = { id: 'chatty', provider: 'builtin', model: 'echo', send: 'messages' };
+const chatty: TargetSpec = { id: 'chatty', provider: 'builtin', model: 'echo' };
 const specs = new Map([echo, chatty].map((spec) => [spec.id, spec]));
 
 describe('the targets of a case', () => {
@@ -22,22 +22,30 @@ describe('the targets of a case', () => {
     { name: 'none when there are several', choice: {}, own: undefined, head: {}, ids: [] },
   ])('are $name', ({ choice, own, head, ids }) => {
     const evalCase = own === undefined ? {} : { targets: own };
-    expect(listTargetIds(evalCase, head, { choice, specs })).toEqual(ids);
+    expect(listTargetIds(evalCase, { head }, { choice, specs })).toEqual(ids);
+  });
+
+  it("are the project's where the file names none", () => {
+    const projectTargets = ['chatty'];
+    expect(listTargetIds({}, { head: {}, projectTargets }, { choice: {}, specs })).toEqual(['chatty']);
+    expect(listTargetIds({}, { head: { target: 'echo' }, projectTargets }, { choice: {}, specs })).toEqual(['echo']);
   });
 
   it('are the only one there is', () => {
-    expect(listTargetIds({}, {}, { choice: {}, specs: new Map([['echo', echo]]) })).toEqual(['echo']);
+    expect(listTargetIds({}, { head: {} }, { choice: {}, specs: new Map([['echo', echo]]) })).toEqual(['echo']);
   });
 });
 
 describe('the columns of a case', () => {
-  it('are each there once, also when a form is asked for twice', () => {
-    expect(listColumns(makeCase(), [echo], { send: ['question', 'question'] })).toHaveLength(1);
+  it('are each there once, even if a form is asked for twice', () => {
+    expect(listColumns(makeCase(), [echo], new Map([['echo', ['question', 'question']]]))).toHaveLength(1);
   });
 
   it('are target by form by mode, in this order', () => {
     const evalCase = makeCase({ play: ['every-turn', 'script', 'every-turn'] });
-    const columns = listColumns(evalCase, [echo, chatty], { send: ['question', 'messages'] });
+    const both = ['question', 'messages'] as const;
+    const sends = new Map([echo, chatty].map(({ id }) => [id, both]));
+    const columns = listColumns(evalCase, [echo, chatty], sends);
     expect(columns.map(({ target, send, play }) => `${target} ${send} ${play}`)).toEqual([
       ...['echo question every-turn', 'echo question script', 'echo messages every-turn', 'echo messages script'],
       ...[
@@ -49,7 +57,11 @@ describe('the columns of a case', () => {
     ]);
   });
 
-  it("take each target's own form when none is chosen", () => {
-    expect(listColumns(makeCase(), [echo, chatty], {}).map(({ send }) => send)).toEqual(['question', 'messages']);
+  it('take the form of each target', () => {
+    const sends = new Map([
+      ['echo', ['question'] as const],
+      ['chatty', ['messages'] as const],
+    ]);
+    expect(listColumns(makeCase(), [echo, chatty], sends).map(({ send }) => send)).toEqual(['question', 'messages']);
   });
 });

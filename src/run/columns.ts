@@ -1,6 +1,6 @@
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { Send, TargetSpec } from '../conversation/target-spec.ts';
-import type { EvalHead } from '../files/eval/eval-shape.ts';
+import type { EvalFile } from '../files/eval/read-eval.ts';
 
 /** What a case is set against: each column of the result. */
 export interface Column {
@@ -12,17 +12,17 @@ export interface Column {
 export interface ColumnChoice {
   /** From the command line; counts more than the file. */
   readonly targets?: readonly string[] | undefined;
-  readonly send?: readonly Send[] | undefined;
 }
 
-/** Ids of the targets that answer a case: chosen, the case's own, the file's, or the only one there is. */
+/** Ids of the targets that answer a case: chosen, the case's own, the file's, the project's, or the only one there is. */
 export function listTargetIds(
   evalCase: Pick<EvalCase, 'targets'>,
-  head: EvalHead,
+  { head, projectTargets }: Pick<EvalFile, 'head' | 'projectTargets'>,
   { choice, specs }: { readonly choice: ColumnChoice; readonly specs: ReadonlyMap<string, TargetSpec> },
 ): readonly string[] {
   const written = head.targets ?? (head.target === undefined ? undefined : [head.target]);
-  const ids = choice.targets ?? evalCase.targets ?? written ?? (specs.size === 1 ? [...specs.keys()] : []);
+  const named = choice.targets ?? evalCase.targets ?? written ?? projectTargets;
+  const ids = named ?? (specs.size === 1 ? [...specs.keys()] : []);
   return toUnique(ids);
 }
 
@@ -30,10 +30,10 @@ export function listTargetIds(
 export function listColumns(
   evalCase: EvalCase,
   targets: readonly TargetSpec[],
-  choice: ColumnChoice,
+  sends: ReadonlyMap<string, readonly Send[]>,
 ): readonly Column[] {
   return targets.flatMap((spec) =>
-    toUnique(choice.send ?? [spec.send ?? 'question']).flatMap((send) =>
+    toUnique(sends.get(spec.id) ?? []).flatMap((send) =>
       toUnique(evalCase.play).map((play): Column => ({ target: spec.id, send, play })),
     ),
   );

@@ -16,3 +16,8 @@ export function toConversationId(run: string, start: ConversationKey, attempt: n
   const key = hash('sha256', JSON.stringify([file, id, target, send, play, repeat]), 'hex').slice(0, keyDigits);
   return `${run}-${key}-${attempt}`;
 }
+
+/** The id that one call names. In every-turn play each turn is a conversation of its own. */
+export function toCallId(id: string, { play }: Pick<ConversationKey, 'play'>, turnIndex: number | undefined): string {
+  return play === 'every-turn' && turnIndex !== undefined ? `${id}-t${turnIndex + 1}` : id;
+}

@@ -28,6 +28,7 @@ it('adds up cases, conversations, calls, tokens and money, times the repeats', (
   expect(planner.toPlan()).toEqual({
     cases: 2,
     targets: ['priced'],
+    sends: new Map([['priced', ['question']]]),
     conversations: 6,
     calls: { low: 6, high: 6 },
     inputTokens: { low: 600, high: 1080 },

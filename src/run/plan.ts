@@ -1,5 +1,5 @@
 import type { EvalCase } from '../conversation/case.ts';
-import type { TargetSpec } from '../conversation/target-spec.ts';
+import type { Send, TargetSpec } from '../conversation/target-spec.ts';
 import type { Column } from './columns.ts';
 import { estimateCalls, type LengthOf, type Range } from './estimate.ts';
 import { estimateJudging } from './estimate-judging.ts';
@@ -16,6 +16,10 @@ export interface RunPlan {
   readonly cases: number;
   /** Ids of the targets under test; simulated users and judges are not among them, though their calls are counted. */
   readonly targets: readonly string[];
+  /** What each of them is sent, by id. */
+  readonly sends: ReadonlyMap<string, readonly Send[]>;
+  /** Some of the eval files are written for AgentV, which decides what targets are sent. */
+  readonly hasAgentv?: boolean;
   readonly conversations: number;
   readonly calls: Range;
   readonly inputTokens: Range;
@@ -53,7 +57,7 @@ export class Planner {
   readonly #options: PlannerOptions;
   readonly #unpriced = new Set<string>();
   readonly #sizes = new Set<number>();
-  readonly #targets = new Set<string>();
+  readonly #sends = new Map<string, readonly Send[]>();
   #cases = 0;
   #conversations = 0;
   #calls = { low: 0, high: 0 };
@@ -71,8 +75,8 @@ export class Planner {
     this.#cases += 1;
     this.#conversations += columns.length * repeat;
     this.#sizes.add(columns.length * repeat);
-    for (const { target, play } of columns) {
-      this.#targets.add(target);
+    for (const { target, send, play } of columns) {
+      this.#addSend(target, send);
       for (const call of estimateCalls(evalCase, play, lengthOf)) {
         const spec = specs.get(call.by === 'simulator' ? (evalCase.simulate?.target ?? '') : target);
         if (spec !== undefined) this.#addCalls(spec, call);
@@ -88,7 +92,8 @@ export class Planner {
     const [perCase] = this.#sizes;
     return {
       cases: this.#cases,
-      targets: [...this.#targets],
+      targets: [...this.#sends.keys()],
+      sends: this.#sends,
       conversations: this.#conversations,
       calls: this.#calls,
       inputTokens: this.#inputTokens,
@@ -100,6 +105,11 @@ export class Planner {
         : { judging: { ...this.#judging, unpriced: [...this.#judging.unpriced] } }),
       ...(this.#sizes.size === 1 && perCase !== undefined ? { conversationsPerCase: perCase } : {}),
     };
+  }
+
+  #addSend(target: string, send: Send): void {
+    const forms = this.#sends.get(target) ?? [];
+    if (!forms.includes(send)) this.#sends.set(target, [...forms, send]);
   }
 
   #addCalls(spec: TargetSpec, { calls, input }: Calls): Range | undefined {

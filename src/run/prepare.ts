@@ -100,7 +100,8 @@ class Preparation {
   }
 
   finish(sources: readonly EvalSource[]): Prepared {
-    const plan = this.#planner.toPlan();
+    const hasAgentv = sources.some(({ evalFile }) => evalFile.isAgentv);
+    const plan = { ...this.#planner.toPlan(), ...(hasAgentv ? { hasAgentv } : {}) };
     const errors = this.#problems.filter(({ severity }) => severity === 'error');
     if (errors.length === 0) errors.push(...this.#listUnknownCases());
     if (errors.length === 0 && plan.cases === 0) errors.push(nothingSelected(sources));
@@ -112,6 +113,7 @@ class Preparation {
         files: sources.map((source) => ({
           ...toFile(source, this.#options.root),
           graders: this.#graders.toList(source),
+          ...this.#toSent(source, plan),
         })),
         attachments: this.#attachments.toList().map(({ path, hash }) => ({ path: this.#toPath(path), hash })),
         ...(this.#datasets.length === 0 ? {} : { datasets: this.#datasets }),
@@ -130,7 +132,7 @@ class Preparation {
   #addCase(source: EvalSource, evalCase: EvalCase, reading: CaseReading): void {
     const { evalFile, specs } = source;
     const { options } = this.#options;
-    const ids = listTargetIds(evalCase, evalFile.head, { choice: options, specs });
+    const ids = listTargetIds(evalCase, evalFile, { choice: options, specs });
     if (ids.length === 0) {
       this.#addNoTarget(source);
       return;
@@ -145,7 +147,7 @@ class Preparation {
     this.#attachments.add(evalCase, evalFile.attachments);
     this.#graders.add(source, evalCase);
     const lengthOf = (written: string) => this.#attachments.lengthOf(evalFile.attachments.identify(written));
-    this.#planner.add(evalCase, listColumns(evalCase, targets, options), { specs, lengthOf, judges });
+    this.#planner.add(evalCase, listColumns(evalCase, targets, source.sends), { specs, lengthOf, judges });
   }
 
   #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly JudgedBy[] {
@@ -186,7 +188,9 @@ class Preparation {
     const known = [...specs.keys()].join(', ');
     const message = `Nothing says which target answers the cases of ${evalFile.file}.`;
     const hint =
-      known === '' ? 'Write a targets.yaml; `turnwise init` shows one.' : `Type --target <id>. There are: ${known}.`;
+      known === ''
+        ? 'Write a targets.yaml; `turnwise init` shows one.'
+        : `Type --target <id>. There are: ${known}. Or write "targets: [id]" in the file or in .turnwise/config.yaml.`;
     this.#problems.push(toError({ code: 'RUN_NO_TARGET', message, hint, file: evalFile.file }));
   }
 
@@ -212,6 +216,14 @@ class Preparation {
       }
     }
     return [...targets.values()];
+  }
+
+  /** What the targets of a file are sent, for a resume and for whoever reads the record. */
+  #toSent({ targetsFile, sends }: EvalSource, plan: RunPlan): Pick<RunSpec['files'][number], 'targetsFile' | 'send'> {
+    if (targetsFile === undefined) return {};
+    const played = [...sends].filter(([id]) => plan.sends.has(id));
+    const send = Object.fromEntries(played.map(([id, forms]) => [id, [...forms]]));
+    return { targetsFile: this.#toPath(targetsFile.path), send };
   }
 
   #toPath(path: string): string {
@@ -247,6 +259,6 @@ function toFile({ evalFile }: EvalSource, root: string): RunSpec['files'][number
   return { path: toRelative(evalFile.path, root), hash: hashFile(evalFile.path), dataset: evalFile.dataset };
 }
 
-function toRelative(path: string, root: string): string {
+export function toRelative(path: string, root: string): string {
   return relative(root, path).split(sep).join('/');
 }

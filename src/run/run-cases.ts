@@ -99,10 +99,10 @@ function* listCaseTasks(
   { choice, repeat: repeats }: RunContext,
   progress: Progress,
 ): Generator<ConversationTask> {
-  const { specs, evalFile } = source;
-  const targets = listTargetIds(evalCase, evalFile.head, { choice, specs }).flatMap((id) => specs.get(id) ?? []);
+  const { specs, sends, evalFile } = source;
+  const targets = listTargetIds(evalCase, evalFile, { choice, specs }).flatMap((id) => specs.get(id) ?? []);
   for (let repeat = 0; repeat < repeats; repeat += 1) {
-    for (const column of listColumns(evalCase, targets, choice)) {
+    for (const column of listColumns(evalCase, targets, sends)) {
       const start = {
         ...column,
         id: evalCase.id,

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { Judgement } from '../conversation/judgement.ts';
 import type { ReplyEntry } from '../conversation/played.ts';
-import type { TargetSpec } from '../conversation/target-spec.ts';
+import type { Send, TargetSpec } from '../conversation/target-spec.ts';
 import type { EvalFile } from '../files/eval/read-eval.ts';
 import type { TargetsFile } from '../files/targets/read-targets.ts';
 import type { GraderKit } from '../grade/grader.ts';
@@ -24,6 +24,8 @@ export interface EvalSource {
   readonly targetsFile: TargetsFile | undefined;
   /** Targets that can be called, by id, before the environment is filled in. */
   readonly specs: ReadonlyMap<string, TargetSpec>;
+  /** What each of them is sent, by id: one variant per form. */
+  readonly sends: ReadonlyMap<string, readonly Send[]>;
   readonly files: PlayFiles;
 }
 

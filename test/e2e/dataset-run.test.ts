@@ -61,7 +61,7 @@ describe('cases from a dataset', () => {
       ['turn-3/must-mention-1', 3, false],
       ['turn-3/must-not-mention-1', 3, false],
     ]);
-    expect(cases[1]?.turns[1]?.raw_request.question).toBe(
+    expect(cases[1]?.turns[1]?.formatted_question).toBe(
       '[User]:\nHello\n\n[Assistant]:\nWhich order?\n\n[User]:\nOrder 4711',
     );
     expect(cases[1]?.tags).toContain('topic:returns');
@@ -164,7 +164,7 @@ describe('cases from a dataset', () => {
       ]),
     );
     const own = cases[1]?.turns[0]?.reply;
-    expect(cases[1]?.turns[1]?.raw_request.question).toBe(
+    expect(cases[1]?.turns[1]?.formatted_question).toBe(
       `[User]:\nHello\n\n[Assistant]:\n${own}\n\n[User]:\nOrder 4711`,
     );
   });

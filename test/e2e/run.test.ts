@@ -32,24 +32,27 @@ describe('run --json', () => {
     ]);
     expect(Object.keys(printed.cases[0])).toEqual([
       ...['id', 'dataset', 'target', 'send', 'play', 'repeat', 'tags', 'status'],
-      ...['turns', 'verdicts', 'folds', 'raw_request'],
+      ...['turns', 'verdicts', 'folds', 'raw_request', 'formatted_question'],
     ]);
     expect(printed.cases.map((one: unknown) => CaseRecord.parse(one))).toEqual(printed.cases);
   });
 
   it('tells of a case everything that was asked, answered and thought of it', async () => {
     const { cases } = await runJson([file, '--case', 'good'], makeDesk());
-    const raw_request = { question: 'Order 4711', guidelines: '' };
+    const asked = {
+      raw_request: { messages: [{ role: 'user', content: 'Order 4711' }] },
+      formatted_question: 'Order 4711',
+    };
     const latencyMs = expect.any(Number);
     const call = { reply: 'Your refund is on its way.', latencyMs, costUsd: 0, model: 'builtin:scripted' };
     const reason = 'The reply contains "refund".';
     expect(cases).toEqual([
       {
-        ...{ id: 'good', dataset: 'refunds', target: 'desk', send: 'question', play: 'reply', repeat: 0 },
+        ...{ id: 'good', dataset: 'refunds', target: 'desk', send: 'messages', play: 'reply', repeat: 0 },
         ...{ tags: ['short', 'kind'], status: 'pass' },
-        turns: [{ turnIndex: 1, ...call, raw_request }],
+        turns: [{ turnIndex: 1, ...call, ...asked }],
         verdicts: [{ grader: 'contains-1', turnIndex: 1, status: 'graded', score: 1, unit: 1, pass: true, reason }],
-        ...{ folds: { all: true, mean: 1, min: 1, last: 1 }, raw_request },
+        ...{ folds: { all: true, mean: 1, min: 1, last: 1 }, ...asked },
       },
     ]);
   });
@@ -62,7 +65,7 @@ describe('run --json', () => {
 
   it('plays a script with the replies of the target between its lines', async () => {
     const { cases } = await runJson([file, '--case', 'long'], makeDesk());
-    expect(cases[0]?.turns.map(({ turnIndex, raw_request }) => [turnIndex, raw_request.question])).toEqual([
+    expect(cases[0]?.turns.map(({ turnIndex, formatted_question }) => [turnIndex, formatted_question])).toEqual([
       [1, 'Hello'],
       [3, '[User]:\nHello\n\n[Assistant]:\nMay I have the order number?\n\n[User]:\n4711'],
     ]);
@@ -128,8 +131,8 @@ describe('what is played', () => {
     const { cases } = await runJson([file, '--case', 'long'], makeDesk({ [file]: text }));
     const [everyTurn, script] = cases;
     expect([everyTurn?.play, script?.play]).toEqual(['every-turn', 'script']);
-    expect(everyTurn?.turns[1]?.raw_request.question).toContain('Which order?');
-    expect(script?.turns[1]?.raw_request.question).toContain('May I have the order number?');
+    expect(everyTurn?.turns[1]?.formatted_question).toContain('Which order?');
+    expect(script?.turns[1]?.formatted_question).toContain('May I have the order number?');
     expect(everyTurn?.turns.map(({ turnIndex }) => turnIndex)).toEqual([1, 3]);
   });
 
@@ -172,7 +175,6 @@ describe('mistakes are told before anything is called', () => {
     ['a tag that no case has', [file, '--tag', 'polite'], 'is left to play', 'RUN_NOTHING_SELECTED'],
     ['a file that holds no cases', ['targets.yaml'], 'only eval files can be run', 'RUN_NOT_AN_EVAL'],
     ['a file that is not there', ['nowhere.eval.yaml'], 'nowhere.eval.yaml', 'FILE_MISSING'],
-    ['nothing to run', [], 'Nothing to run was named.', 'CLI_USAGE'],
     ['a budget without a price', [file, '--budget-usd', '1', '--target', 'agent'], '--max-calls', 'RUN_NO_PRICE'],
     ['an output that cannot be written', [file, '--out', 'targets.yaml/x'], 'cannot be written', 'FILE_NOT_WRITTEN'],
     ['options of the beginning beside --resume', ['--resume', '--limit', '2'], '--limit does not go', 'CLI_USAGE'],
@@ -262,7 +264,7 @@ describe('--max-calls and --resume', () => {
     writeFileSync(join(cwd, file), toCases('echo', 6).replace('cases:\n', `cases:\n${before}`));
     const forced = await runJson(['--resume', '--force'], cwd);
     expect(forced.counts).toMatchObject({ pass: 7, skipped: 0 });
-    const asked = forced.cases.map(({ id, turns }) => `${id}: ${turns[0]?.raw_request.question}`);
+    const asked = forced.cases.map(({ id, turns }) => `${id}: ${turns[0]?.formatted_question}`);
     const wanted = [0, 1, 2, 3, 4, 5].map((index) => `c${index}: turn ${index}`);
     expect(asked.toSorted()).toEqual([...wanted, 'new: turn new']);
     const shown = await runInProcess(['show', 'run:last'], cwd);

@@ -116,15 +116,43 @@ describe('turnwise show of an eval file', () => {
     expect(err).toContain('Did you mean "debugging"?');
   });
 
-  it('says which target gets messages instead, and which call of a script it is', async () => {
+  it('says what each target is sent, and which call of a script it is', async () => {
     const root = makeProject({
       'x.eval.yaml': 'targets: [a, b]\ncases:\n  - turns: [{user: Hi}, {user: Bye}]\n',
       'targets.yaml':
-        'targets: [{id: a, provider: builtin, model: echo}, {id: b, provider: builtin, model: echo, send: messages}]\n',
+        'targets: [{id: a, provider: builtin, model: echo, send: question}, {id: b, provider: builtin, model: echo}]\n',
     });
     const { out } = await runInProcess(['show', 'x.eval.yaml'], root);
     expect(out).toContain('flat · call 1 of 2');
-    expect(out).toContain('The target b gets the messages instead');
+    expect(out).toContain(
+      'a is sent one formatted question, b is sent chat messages. Judges see the formatted question.',
+    );
+  });
+
+  it('shows every call of a case that is played turn by turn', async () => {
+    const messages =
+      '[{role: user, content: A}, {role: assistant, content: B}, {role: user, content: C}, {role: assistant, content: D}]';
+    const root = makeProject({ 'x.eval.yaml': `cases:\n  - {play: every-turn, input_messages: ${messages}}\n` });
+    const { out } = await runInProcess(['show', 'x.eval.yaml'], root);
+    expect(out).toMatch(/flat · every-turn · call 1 of 2\n[\s\S]*A\n[\s\S]*marked turns · every-turn · call 2 of 2\n/);
+    expect(out).toContain('[User]:\nA\n\n[Assistant]:\nB\n\n[User]:\nC\n');
+    expect(out).not.toContain('D');
+    const calls = JSON.parse((await runInProcess(['show', 'x.eval.yaml', '--json'], root)).out);
+    expect(calls).toMatchObject([
+      { id: 'case-1', question: 'A', play: 'every-turn', turnIndex: 1 },
+      { id: 'case-1', question: '[User]:\nA\n\n[Assistant]:\nB\n\n[User]:\nC', play: 'every-turn', turnIndex: 3 },
+    ]);
+  });
+
+  it('shows the first call of the script beside those of every-turn play', async () => {
+    const root = makeProject({
+      'x.eval.yaml': 'cases:\n  - {play: [script, every-turn], turns: [{user: A, expect: B}, {user: C, expect: D}]}\n',
+    });
+    const { out } = await runInProcess(['show', 'x.eval.yaml'], root);
+    const calls = ['flat · call 1 of 2', 'flat · every-turn · call 1 of 2', 'marked turns · every-turn · call 2 of 2'];
+    expect(out.split('\n').filter((line) => line.startsWith('x / '))).toEqual(
+      calls.map((call) => `x / case-1  ${call}`),
+    );
   });
 
   it('refuses an option that does not go with the file', async () => {

@@ -29,7 +29,8 @@ export async function grade(command: GradeCommand, io: Io): Promise<ExitCode> {
     checkReadFiles(command, { specs: [session.record.spec], files: (command.grader ?? []).filter(isDeckFile) }, place);
     printWarnings(session.warnings, io);
     const append = session.goesOnWith !== undefined;
-    const file = command.out === undefined ? undefined : openCaseFile(command.out, { cwd: io.cwd, append });
+    const file =
+      command.out === undefined ? undefined : openCaseFile(command.out, { cwd: io.cwd, append, run: session.record });
     printJudges(session.notes, io, command.quiet === true);
     if (append) io.err(`${renderGradePlan(session)}\n`);
     else if (command.quiet !== true) io.err(`${renderGradePlan(session, await session.expectHits())}\n`);

@@ -1,5 +1,5 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import { Fault } from '../../base/fault.ts';
+import { Fault, toWarning } from '../../base/fault.ts';
 import { openRunSession, type RunSession } from '../../compose/run-session.ts';
 import type { RunCounts } from '../../conversation/run-record.ts';
 import { toExitCode } from '../../grade/exit-code.ts';
@@ -37,18 +37,27 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
     const { gateAgainst } = command;
     const gate = gateAgainst === undefined ? undefined : await openGate(gateAgainst, session, { command, io });
     const append = session.isResumed;
-    const file = command.out === undefined ? undefined : openCaseFile(command.out, { cwd: io.cwd, append });
+    const file =
+      command.out === undefined
+        ? undefined
+        : openCaseFile(command.out, { cwd: io.cwd, append, run: { id: session.run, spec: session.spec } });
     printJudges(session.notes, io, command.quiet === true);
     if (session.isResumed) io.err(`${renderPlanLine(session)}\n`);
     else if (command.quiet !== true) io.err(`${renderPlanLine(session, await session.expectHits())}\n`);
     const collector = openCollector({ id: session.run, spec: session.spec });
+    const warnings = new Set<string>();
     const caseEnd = (conversation: StoredConversation) => {
       collector.add(conversation);
+      for (const { call } of conversation.replies) for (const warning of call.warnings ?? []) warnings.add(warning);
       file?.write(conversation);
     };
     const goOn = `What was played is recorded; go on with:\n  ${renderResume(session.run, command, io.cwd)}`;
     const played = await playSession(session, { io, isQuiet: command.quiet === true, goOn, caseEnd });
     file?.close();
+    printWarnings(
+      [...warnings].map((message) => toWarning({ code: 'TARGET_JSON_AS_TEXT', message })),
+      io,
+    );
     return await finish({ session, command, io, collector, gate, ...played });
   } finally {
     await session.close();

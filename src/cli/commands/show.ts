@@ -29,6 +29,7 @@ export async function show(command: ShowCommand, io: Io): Promise<ExitCode> {
 const fits = {
   case: ['eval', 'items', 'run'],
   messages: ['eval'],
+  question: ['eval'],
   sample: ['deck', 'samples'],
   target: ['run'],
   status: ['run'],

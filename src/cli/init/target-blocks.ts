@@ -31,7 +31,7 @@ function listBlocks(model: readonly string[]): readonly string[] {
   return [
     '  - id: desk-bot',
     ...model,
-    '    send: question # one formatted text; "messages" sends the array of chat messages instead',
+    '    send: messages # the chat messages, as production sends them; "question" sends one formatted text instead',
     '',
     '  # Grades what the desk said, by graders/tone.deck.md. Another model, or a stronger one, is the better judge.',
     '  - id: judge',

@@ -1,8 +1,9 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
+import { openSentRequests } from '../../compose/raw-request.ts';
 import { toCaseRecord } from '../../run/case-record.ts';
-import type { StoredConversation } from '../../store/port.ts';
+import type { RunRecord, StoredConversation } from '../../store/port.ts';
 
 /** The file of `--out`: one case object a line, written as cases end. */
 export interface CaseFile {
@@ -13,11 +14,16 @@ export interface CaseFile {
 /** Opened before the first call, so that a path that cannot be written is told while nothing was paid. */
 export function openCaseFile(
   path: string,
-  { cwd, append }: { readonly cwd: string; readonly append: boolean },
+  {
+    cwd,
+    append,
+    run,
+  }: { readonly cwd: string; readonly append: boolean; readonly run: Pick<RunRecord, 'id' | 'spec'> },
 ): CaseFile {
+  const sent = openSentRequests(run);
   const file = openOrFault(resolve(cwd, path), path, append);
   return {
-    write: (conversation) => void writeOrFault(file, `${JSON.stringify(toCaseRecord(conversation))}\n`, path),
+    write: (conversation) => void writeOrFault(file, `${JSON.stringify(toCaseRecord(conversation, sent))}\n`, path),
     close: () => closeSync(file),
   };
 }

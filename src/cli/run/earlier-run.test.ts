@@ -24,7 +24,7 @@ function find(now: RunRecord, before: readonly RunRecord[], targets = ['bot']): 
   const list = async () => before;
   return findCompareCommand(
     now,
-    targets.map((target) => ({ target })),
+    targets.map((target) => ({ target, send: 'question' as const })),
     { list },
   );
 }
@@ -41,13 +41,23 @@ describe('findCompareCommand', () => {
     expect(await find(toRecord('r6'), before)).toBe('turnwise compare r2 r6');
   });
 
+  it('passes over a run whose target was sent another form', async () => {
+    const sent = toRecord('r5');
+    const [file] = sent.spec.files;
+    const messages = {
+      ...sent.spec,
+      files: file === undefined ? [] : [{ ...file, send: { bot: ['messages' as const] } }],
+    };
+    expect(await find(toRecord('r6'), [{ ...sent, spec: messages }, toRecord('r2')])).toBe('turnwise compare r2 r6');
+  });
+
   it('asks for fifty runs before its own, and no more', async () => {
     const asked: unknown[] = [];
     const list = async (options: unknown) => {
       asked.push(options);
       return [];
     };
-    expect(await findCompareCommand(toRecord('r6'), [{ target: 'bot' }], { list })).toBeUndefined();
+    expect(await findCompareCommand(toRecord('r6'), [{ target: 'bot', send: 'question' }], { list })).toBeUndefined();
     expect(asked).toEqual([{ limit: 50, before: 'r6' }]);
   });
 

@@ -1,3 +1,4 @@
+import { readsSend, toRecordedSends } from '../../conversation/send.ts';
 import { quoteArgument } from '../../report/quote-argument.ts';
 import type { ColumnFigures } from '../../report/run-figures.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
@@ -11,12 +12,14 @@ const searchedRuns = 50;
  */
 export async function findCompareCommand(
   record: RunRecord,
-  columns: readonly Pick<ColumnFigures, 'target'>[],
+  columns: readonly Pick<ColumnFigures, 'target' | 'send'>[],
   runs: Pick<RunStore, 'list'>,
 ): Promise<string | undefined> {
   if (!isComparable(record)) return undefined;
   const recent = await runs.list({ limit: searchedRuns, before: record.id });
-  const earlier = recent.find((other) => isComparable(other) && toFiles(other) === toFiles(record));
+  const earlier = recent.find(
+    (other) => isComparable(other) && toFiles(other) === toFiles(record) && isSentAlike(other, columns),
+  );
   if (earlier === undefined) return undefined;
   const targets = [...new Set(columns.map(({ target }) => target))];
   const before = listTargets(earlier);
@@ -32,6 +35,16 @@ function isComparable({ state, counts }: RunRecord): boolean {
 
 function toFiles({ spec }: RunRecord): string {
   return JSON.stringify(spec.files.map(({ path }) => path).sort());
+}
+
+/** Whether every target that both runs have was sent the same, for what was not is compared only on request. */
+function isSentAlike({ spec }: RunRecord, columns: readonly Pick<ColumnFigures, 'target' | 'send'>[]): boolean {
+  const specs = new Map(spec.targets.map((target) => [target.spec.id, target.spec]));
+  return columns.every(({ target, send }) => {
+    const before = specs.get(target);
+    if (before === undefined || !readsSend(before)) return true;
+    return spec.files.some((_, index) => toRecordedSends(spec, index, before).includes(send));
+  });
 }
 
 /** Judges are left out; a simulated user is not told from a target that was tested, so there may be too many. */

@@ -3,10 +3,13 @@ import type { ComparisonVerdict } from '../../compare/comparison.ts';
 import type { RunComparison } from '../../compare/run-comparison.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
 import { compareStoredRuns } from '../../compose/compare-runs.ts';
+import { checkPlannedSends } from '../../compose/compared-sends.ts';
 import { type ComparedSide, isOnSide, listComparedSides } from '../../compose/compared-side.ts';
 import type { RunSession } from '../../compose/run-session.ts';
 import type { RunSpec } from '../../conversation/run-spec.ts';
+import type { Send } from '../../conversation/target-spec.ts';
 import { renderComparisonMarkdown } from '../../report/compare/render-comparison-markdown.ts';
+import type { ConversationMark, RunStore } from '../../store/port.ts';
 import type { Io } from '../io.ts';
 import { appendToReport, toPieces } from '../report/report-file.ts';
 import { usageFault } from '../usage-fault.ts';
@@ -47,6 +50,7 @@ export async function openGate(
   const sides = await listComparedSides(runs, against);
   for (const side of sides) checkSide(side, session);
   const gated = pairGated(sides, session.run, await listTargets(session));
+  for (const { side, b } of gated.pairs) await checkSends(side, b.slice(session.run.length + 1), session);
   const cases = await countCases(gated, session);
   if (cases < fewestClusters) io.err(renderFewCases(cases, command));
   return {
@@ -99,6 +103,26 @@ async function countCases({ pairs }: GatedPairs, { plan, spec, store }: GatedSes
     fewest = Math.min(fewest, cases.size);
   }
   return fewest;
+}
+
+/** What the target will be sent: as planned, or as recorded for a run that is resumed. */
+async function checkSends(side: ComparedSide, target: string, session: GatedSession): Promise<void> {
+  const { runs } = session.store;
+  const recorded = await listSends(runs, side.run, (mark) => isOnSide(side, mark));
+  const forms = session.plan?.sends.get(target) ?? [
+    ...(await listSends(runs, session.run, (mark) => mark.target === target)),
+  ];
+  checkPlannedSends(side, recorded, { target, forms, spec: session.spec });
+}
+
+async function listSends(
+  runs: RunStore,
+  run: string,
+  isWanted: (mark: ConversationMark) => boolean,
+): Promise<ReadonlySet<Send>> {
+  const sends = new Set<Send>();
+  for await (const mark of runs.marks(run)) if (isWanted(mark)) sends.add(mark.send);
+  return sends;
 }
 
 function checkSide({ run, record }: ComparedSide, session: GatedSession): void {

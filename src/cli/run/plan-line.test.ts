@@ -2,29 +2,66 @@ import { describe, expect, it } from 'vitest';
 import type { ExpectedHits } from '../../compose/expected-hits.ts';
 import type { RunSession } from '../../compose/run-session.ts';
 import { noCounts } from '../../conversation/run-record.ts';
+import type { RunTarget } from '../../conversation/run-spec.ts';
 import type { RunPlan } from '../../run/plan.ts';
 import { renderPlanLine } from './plan-line.ts';
 
 const free = { costUsd: { low: 0, high: 0 }, unpriced: [] };
+const targets: readonly RunTarget[] = [
+  { file: 'targets.yaml', spec: { id: 'bot', provider: 'openai', model: 'm' } },
+  { file: 'targets.yaml', spec: { id: 'agent', provider: 'command', command: ['agent'], input: 'json' } },
+  { file: 'targets.yaml', spec: { id: 'other', provider: 'command', command: ['other'], input: 'json' } },
+  { file: 'targets.yaml', spec: { id: 'service', provider: 'http', url: 'http://127.0.0.1/' } },
+];
 const tokens = { low: 500, high: 4_200 };
 
 function render(plan: Partial<RunPlan>, repeat = 1, hits?: ExpectedHits): string {
   const calls = { low: 10, high: 10 };
+  const sends = new Map([['bot', ['messages'] as const]]);
   const whole: RunPlan = {
-    ...{ cases: 2, targets: ['bot'], conversations: 2, calls, inputTokens: tokens, outputTokens: tokens },
+    ...{ cases: 2, targets: ['bot'], sends, conversations: 2, calls, inputTokens: tokens, outputTokens: tokens },
     ...free,
     ...plan,
   };
   const options = { repeat };
-  const spec = { files: [], attachments: [], targets: [], options, conversations: whole.conversations };
+  const spec = { files: [], attachments: [], targets, options, conversations: whole.conversations };
   // The line is made of these parts of a session alone.
-  const session = { plan: whole, spec, before: noCounts, retried: 0, isResumed: false, run: 'r1' } as unknown;
+  const session = {
+    plan: whole,
+    spec,
+    before: noCounts,
+    retried: 0,
+    isResumed: false,
+    keptSends: new Map(),
+    run: 'r1',
+  } as unknown;
   return renderPlanLine(session as RunSession, hits);
 }
 
 describe('renderPlanLine', () => {
   it('says what a run will do and cost', () => {
-    expect(render({})).toBe('Plan: 2 cases, 2 conversations with bot · 10 calls · about 1k–8.4k tokens · no cost');
+    expect(render({})).toBe(
+      'Plan: 2 cases, 2 conversations with bot · 10 calls · about 1k–8.4k tokens · no cost · bot is sent chat messages',
+    );
+  });
+
+  it('says in words what each target is sent', () => {
+    const sends = new Map([
+      ['bot', ['question', 'messages'] as const],
+      ['agent', ['question'] as const],
+      ['other', ['question'] as const],
+      ['service', ['question'] as const],
+    ]);
+    expect(render({ sends })).toContain(
+      ' · bot is sent one formatted question and chat messages, as 2 variants, agent, other are sent JSON on stdin, service is sent question and messages as JSON',
+    );
+  });
+
+  it('names files of AgentV, whose targets are sent the question', () => {
+    const sends = new Map([['bot', ['question'] as const]]);
+    expect(render({ hasAgentv: true, sends })).toMatch(
+      /^Plan: 2 cases \(AgentV\), .* · bot is sent one formatted question$/,
+    );
   });
 
   it('counts the replies that it expects from the cache, which are free', () => {
@@ -32,7 +69,7 @@ describe('renderPlanLine', () => {
     expect(render({ costUsd }, 1, { hits: 4, isCut: false })).toContain(
       ' · 10 calls · 4 expected from the cache · about 1k–8.4k tokens · $1.00–2.00',
     );
-    expect(render({ costUsd }, 1, { hits: 10, isCut: false })).toMatch(/ · 10 expected from the cache · .* · no cost$/);
+    expect(render({ costUsd }, 1, { hits: 10, isCut: false })).toMatch(/ · 10 expected from the cache · .* · no cost · /);
     const calls = { low: 90_000, high: 90_000 };
     expect(render({ calls }, 1, { hits: 2_345, isCut: true })).toContain(
       ' · at least 2,345 expected from the cache · ',

@@ -1,30 +1,34 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { type ExpectedHits, noHits } from '../../compose/expected-hits.ts';
 import type { RunSession } from '../../compose/run-session.ts';
+import { listSent } from '../../conversation/send.ts';
 import { renderShortCount } from '../../report/figures.ts';
 import type { Range } from '../../run/estimate.ts';
 import type { RunPlan } from '../../run/plan.ts';
 
-type PlannedRun = Pick<RunSession, 'plan' | 'spec' | 'before' | 'retried' | 'isResumed' | 'run'>;
+type PlannedRun = Pick<RunSession, 'plan' | 'spec' | 'before' | 'retried' | 'isResumed' | 'keptSends' | 'run'>;
 
 /** One line before the run: what it will do, how much of it the cache answers, and what that may cost. */
 export function renderPlanLine(planned: PlannedRun, hits: ExpectedHits = noHits): string {
-  const { plan, spec, before, retried, isResumed, run } = planned;
+  const { plan, spec, before, retried, isResumed, keptSends, run } = planned;
   const total = spec.conversations;
   if (isResumed) {
     const done = before.pass + before.fail + before.error + before.ungraded;
     const again = retried === 0 ? '' : `, ${count(retried)} in error ${retried === 1 ? 'is' : 'are'} played again`;
-    return `Resuming run ${run}: ${count(done)} of ${renderNumberOf(total, 'conversation')} ${total === 1 ? 'is' : 'are'} done${again}.`;
+    // Only where a new run would send something else.
+    const kept = keptSends.size === 0 ? '' : ` As before, ${listSentBy(keptSends, spec)}.`;
+    return `Resuming run ${run}: ${count(done)} of ${renderNumberOf(total, 'conversation')} ${total === 1 ? 'is' : 'are'} done${again}.${kept}`;
   }
   if (plan === undefined) return '';
-  const targets = plan.targets.join(', ');
+  const cases = `${renderNumberOf(plan.cases, 'case')}${plan.hasAgentv === true ? ' (AgentV)' : ''}`;
   const parts = [
-    `${renderNumberOf(plan.cases, 'case')}, ${renderNumberOf(total, 'conversation')} with ${targets}`,
+    `${cases}, ${renderNumberOf(total, 'conversation')} with ${plan.targets.join(', ')}`,
     renderCalls(plan, spec.options.repeat),
     ...renderHits(hits),
     `about ${range({ low: plan.inputTokens.low + plan.outputTokens.low, high: plan.inputTokens.high + plan.outputTokens.high }, renderShortCount)} tokens`,
     // What the cache answers is free.
     hits.hits > 0 && hits.hits >= plan.calls.high ? 'no cost' : renderCost(plan),
+    listSentBy(plan.sends, spec),
   ];
   return `Plan: ${parts.join(' · ')}`;
 }
@@ -32,6 +36,10 @@ export function renderPlanLine(planned: PlannedRun, hits: ExpectedHits = noHits)
 /** `45 expected from the cache`; nothing when none is. */
 export function renderHits({ hits, isCut }: ExpectedHits): readonly string[] {
   return hits === 0 ? [] : [`${isCut ? 'at least ' : ''}${count(hits)} expected from the cache`];
+}
+
+function listSentBy(sends: RunPlan['sends'], { targets }: RunSession['spec']): string {
+  return listSent(sends, new Map(targets.map(({ spec }) => [spec.id, spec]))).join(', ');
 }
 
 /** What asking the judges a second time adds, about one play of each case. */

@@ -1,3 +1,4 @@
+import { openSentRequests } from '../../compose/raw-request.ts';
 import type { RunCounts } from '../../conversation/run-record.ts';
 import { toCaseRecord } from '../../run/case-record.ts';
 import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
@@ -21,13 +22,14 @@ export async function printRunJson(
   const named = grading === 0 ? '' : `"grading":${grading},`;
   io.out(`{"run":${JSON.stringify(id)},${named}"counts":${JSON.stringify(counts)},"cases":[`);
   const collector = await openStoredCollector(record, store, choice);
+  const sent = openSentRequests(record);
   let separator = '\n';
   for await (const conversation of store.conversations(id, choice)) {
     // One that is not at its end is in no count either.
     if (conversation.end === undefined) continue;
     collector.add(conversation);
     if (!isChosen(conversation)) continue;
-    io.out(`${separator}${JSON.stringify(toCaseRecord(conversation))}`);
+    io.out(`${separator}${JSON.stringify(toCaseRecord(conversation, sent))}`);
     separator = ',\n';
   }
   collector.setJudgeCosts(await store.judgeCosts(id, choice));

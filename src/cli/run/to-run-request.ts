@@ -56,9 +56,6 @@ const chosenAtStart = ['target', 'send', 'case', 'tag', 'limit', 'repeat', 'seed
 
 function checkResume(command: RunCommand): void {
   const isOld = command.resume !== undefined || command.retry !== undefined;
-  if (!isOld && command.files.length === 0) {
-    throw usageFault('Nothing to run was named.', 'Type: turnwise run <file>.eval.yaml, or turnwise run --resume');
-  }
   if (!isOld && command.force === true) throw usageFault('--force goes with --resume.', 'Leave it out.');
   if (!isOld) return;
   const given = chosenAtStart.find((option) => command[option] !== undefined);

@@ -7,6 +7,7 @@ export interface ShowCommand extends ReportOptions {
   readonly case?: string;
   readonly sample?: string;
   readonly messages?: boolean;
+  readonly question?: boolean;
   readonly json?: boolean;
   readonly target?: string;
   /** Statuses with commas between. */

@@ -4,25 +4,20 @@ import { suggestFrom } from '../../base/nearest.ts';
 import { openDatasetCases } from '../../compose/dataset-cases.ts';
 import { openFormatOptions } from '../../compose/format-options.ts';
 import { findStore } from '../../compose/open-store.ts';
+import type { Send } from '../../conversation/target-spec.ts';
 import { type EvalFile, openEval } from '../../files/eval/read-eval.ts';
-import { type FirstCall, toFirstCall } from '../../format/first-call.ts';
 import { renderTranscript } from '../../format/transcript.ts';
 import type { Store } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { countOf } from '../render-problems.ts';
-import { listMessageTargets } from './message-targets.ts';
+import { listKnownCalls, type ShownCall } from './case-calls.ts';
+import { readSentForms, type SentForms } from './sent-forms.ts';
 import type { ShowCommand } from './show-command.ts';
 import { renderHeading, renderTitle, showText } from './show-text.ts';
 
-/** A case as it is shown: its first call, and how many user lines its script has. */
-interface ShownCase {
-  readonly call: FirstCall;
-  readonly turnCount: number;
-}
-
-/** The first call of every case, or of the one that is named. */
+/** The calls that the file decides of every case, or of the one that is named. */
 export async function showEval(path: string, command: ShowCommand, io: Io): Promise<ExitCode> {
   const evalFile = openEval(path, io.cwd);
   const store = evalFile.fromDataset === undefined ? undefined : await findCaseStore(path, command, io);
@@ -45,27 +40,37 @@ function withCases(evalFile: EvalFile, store: Store | undefined): EvalFile {
 }
 
 async function showCases(evalFile: EvalFile, command: ShowCommand, io: Io): Promise<ExitCode> {
-  const { cases, problems } = await readCases(evalFile, command, io);
+  const { calls, problems } = await readCalls(evalFile, command, io);
   printWarnings(problems, io);
   assertNoErrors(problems);
-  if (command.case !== undefined && cases.length === 0) throw await unknownCase(evalFile, command.case);
-  const calls = cases.map(({ call }) => call);
-  io.out(command.json === true ? `${JSON.stringify(calls, null, 2)}\n` : renderCases(cases, evalFile, command, io));
+  if (command.case !== undefined && calls.length === 0) throw await unknownCase(evalFile, command.case);
+  if (command.json === true) {
+    io.out(
+      `${JSON.stringify(
+        calls.map(({ call }) => call),
+        null,
+        2,
+      )}\n`,
+    );
+    return 0;
+  }
+  const sent = await readSentForms(evalFile, io.cwd);
+  io.out(renderCalls(calls, { evalFile, command, sent }, toPalette(io.color.out)));
   return 0;
 }
 
-async function readCases(evalFile: EvalFile, command: ShowCommand, io: Io) {
-  const cases: ShownCase[] = [];
+async function readCalls(evalFile: EvalFile, command: ShowCommand, io: Io) {
+  const calls: ShownCall[] = [];
   const problems: Problem[] = [...evalFile.problems];
   const options = openFormatOptions(evalFile, io.cwd);
   for await (const { id, evalCase, problems: found } of evalFile.readCases()) {
     if (command.case !== undefined && id !== command.case) continue;
     problems.push(...found);
     if (evalCase !== undefined && found.every(({ severity }) => severity === 'warning')) {
-      cases.push({ call: toFirstCall(evalCase, options), turnCount: evalCase.turns?.length ?? 0 });
+      calls.push(...listKnownCalls(evalCase, options));
     }
   }
-  return { cases, problems };
+  return { calls, problems };
 }
 
 async function unknownCase(evalFile: EvalFile, id: string): Promise<Fault> {
@@ -75,27 +80,41 @@ async function unknownCase(evalFile: EvalFile, id: string): Promise<Fault> {
   return new Fault({ code: 'CASE_UNKNOWN', message: `There is no case "${id}".`, hint, file: evalFile.file });
 }
 
-function renderCases(cases: readonly ShownCase[], evalFile: EvalFile, command: ShowCommand, io: Io): string {
-  const palette = toPalette(io.color.out);
+interface Shown {
+  readonly evalFile: EvalFile;
+  readonly command: ShowCommand;
+  readonly sent: SentForms;
+}
+
+function renderCalls(calls: readonly ShownCall[], { evalFile, command, sent }: Shown, palette: Palette): string {
   if (evalFile.fromDataset !== undefined) {
     return `The cases come from the dataset "${evalFile.fromDataset.dataset}"; they are read when the eval runs.\n`;
   }
-  const asMessages = command.messages === true;
-  const text = cases.map((shown) => renderCase(shown, asMessages, palette)).join('\n\n');
-  const others = asMessages ? [] : listMessageTargets(evalFile, io.cwd);
-  if (others.length === 0) return `${text}\n`;
-  const note = `The target ${others.join(', ')} gets the messages instead of this question; add --messages to see them.`;
+  const forms = listForms(command, sent);
+  const text = calls.map((shown) => renderCall(shown, forms, palette)).join('\n\n');
+  if (sent.clauses.length === 0) return `${text}\n`;
+  const note = `${sent.clauses.join(', ')}. Judges see the formatted question.`;
   return `${text}\n\n${palette.dim(note)}\n`;
 }
 
-function renderCase({ call, turnCount }: ShownCase, asMessages: boolean, palette: Palette): string {
-  const form = asMessages ? countOf(call.messages.length, 'message') : call.markers ? 'marked turns' : 'flat';
-  const script = turnCount > 0 ? [`call 1 of ${turnCount}`] : [];
+/** The question always has a reader: a target, or a judge. */
+function listForms({ messages, question }: ShowCommand, { hasMessages }: SentForms): readonly Send[] {
+  if (messages === true && question !== true) return ['messages'];
+  const both = messages === true || (hasMessages && question !== true);
+  return both ? ['messages', 'question'] : ['question'];
+}
+
+function renderCall({ call, facts }: ShownCall, forms: readonly Send[], palette: Palette): string {
+  const shape = call.markers ? 'marked turns' : 'flat';
+  const count = countOf(call.messages.length, 'message');
+  const shapes = forms.map((form) => (form === 'messages' ? count : shape));
   const files = call.files.map(({ path, guideline }) => `${path}${guideline ? ' (guideline)' : ''}`);
-  const title = renderTitle(`${call.dataset} / ${call.id}`, [form, ...script, ...files], palette);
-  if (asMessages) return [title, '', renderTranscript(call.messages)].join('\n');
+  const title = renderTitle(`${call.dataset} / ${call.id}`, [...shapes, ...facts, ...files], palette);
+  const transcript = renderTranscript(call.messages);
+  if (!forms.includes('question')) return [title, '', transcript].join('\n');
+  const messages = forms.includes('messages') ? [renderHeading('messages', palette), transcript, ''] : [];
   const guidelines =
     call.guidelines === '' ? [] : [renderHeading('guidelines', palette), showText(call.guidelines), ''];
   const question = call.question === '' ? palette.dim('(empty: nothing has been said yet)') : showText(call.question);
-  return [title, '', ...guidelines, renderHeading('question', palette), question].join('\n');
+  return [title, '', ...messages, ...guidelines, renderHeading('question', palette), question].join('\n');
 }

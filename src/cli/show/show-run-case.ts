@@ -1,14 +1,15 @@
 import { Fault } from '../../base/fault.ts';
 import { suggestFrom } from '../../base/nearest.ts';
+import { openSentRequests } from '../../compose/raw-request.ts';
 import { renderConversation } from '../../report/render-conversation.ts';
 import { toCaseRecord } from '../../run/case-record.ts';
-import type { RunStore, StoredConversation } from '../../store/port.ts';
+import type { RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
 import type { Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { renderJudgements } from './render-judgements.ts';
 
 export interface ShowCaseInput {
-  readonly run: string;
+  readonly record: Pick<RunRecord, 'id' | 'spec'>;
   readonly runs: RunStore;
   readonly isChosen: (conversation: StoredConversation) => boolean;
   /** Whose verdicts are shown. */
@@ -20,7 +21,8 @@ export interface ShowCaseInput {
 
 /** The conversations of one case word by word; with what judges were asked and said of them, if that is wanted. */
 export async function showRunCase(caseId: string, input: ShowCaseInput): Promise<void> {
-  const { run, runs, isChosen, grading, isJson, io } = input;
+  const { record, runs, isChosen, grading, isJson, io } = input;
+  const run = record.id;
   const palette = toPalette(io.color.out);
   let found = 0;
   let shown = 0;
@@ -37,9 +39,12 @@ export async function showRunCase(caseId: string, input: ShowCaseInput): Promise
 }
 
 async function renderOne(conversation: StoredConversation, input: ShowCaseInput, palette: Palette): Promise<string> {
-  const { run, runs, grading, hasJudgements, isJson } = input;
-  const judgements = hasJudgements ? await runs.judgements(run, conversation.number, { grading }) : undefined;
-  if (isJson) return JSON.stringify({ ...toCaseRecord(conversation), ...(judgements && { judgements }) });
+  const { record, runs, grading, hasJudgements, isJson } = input;
+  const judgements = hasJudgements ? await runs.judgements(record.id, conversation.number, { grading }) : undefined;
+  if (isJson) {
+    const found = toCaseRecord(conversation, openSentRequests(record));
+    return JSON.stringify({ ...found, ...(judgements && { judgements }) });
+  }
   const said = renderConversation(conversation, palette);
   return judgements === undefined ? said : `${said}\n${renderJudgements(judgements, palette)}`;
 }

@@ -66,8 +66,8 @@ interface ShowInput {
   readonly io: Io;
 }
 
-function toCaseInput({ record, command, ...input }: ShowInput): ShowCaseInput {
-  return { ...input, run: record.id, hasJudgements: command.judge === true, isJson: command.json === true };
+function toCaseInput({ command, ...input }: ShowInput): ShowCaseInput {
+  return { ...input, hasJudgements: command.judge === true, isJson: command.json === true };
 }
 
 async function printJson({ record, runs, isChosen, grading, io }: ShowInput): Promise<void> {

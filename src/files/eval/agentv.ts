@@ -9,6 +9,20 @@ export function isAgentvEval(value: unknown): boolean {
   return isPlainObject(value) && typeof value.$schema === 'string' && value.$schema.startsWith('agentv-eval');
 }
 
+/** Keys that only AgentV's files have, in one of their dialects. */
+const foreignKeys = [
+  ...['evalcases', 'expected_outcome', 'input', 'expected_output'],
+  ...['assertions', 'execution', 'rubrics', 'evaluators'],
+];
+
+/** Whether the file was written for AgentV, in any dialect: by its schema, or by a key of the file or of a case. */
+export function isWrittenForAgentv(value: unknown): boolean {
+  if (!isPlainObject(value)) return false;
+  if (typeof value.$schema === 'string' && value.$schema.startsWith('agentv-')) return true;
+  const cases = [value.evalcases, value.cases, value.tests].flatMap((list) => (Array.isArray(list) ? list : []));
+  return [value, ...cases].some((one) => isPlainObject(one) && foreignKeys.some((key) => Object.hasOwn(one, key)));
+}
+
 export interface Converted {
   readonly value: unknown;
   readonly problems: readonly Problem[];

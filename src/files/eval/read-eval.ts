@@ -1,17 +1,21 @@
 import { basename, dirname, extname, resolve } from 'node:path';
+import { definedOnly } from '../../base/defined-only.ts';
 import type { Place, Problem } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { Attachments } from '../project/attachments.ts';
+import { findProjectTargets } from '../project/config.ts';
 import { findProjectRoot, toShownFile } from '../project/project.ts';
 import { parseJson } from '../syntax/json/parse-json.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
 import type { Parsed } from '../syntax/source.ts';
 import { streamLines } from '../text/lines.ts';
 import { checkPlainFile, evalLimitBytes } from '../text/read-text.ts';
+import { isWrittenForAgentv } from './agentv.ts';
 import { CaseReader, type CaseReading } from './case-reader.ts';
 import { checkDatasetPlay } from './check-dataset-play.ts';
 import { type HeadReading, readHead } from './eval-head.ts';
 import type { DatasetCases, EvalHead } from './eval-shape.ts';
+import { findLineHead } from './line-head.ts';
 import type { PlacedGrader } from './placed-graders.ts';
 
 /** An eval file that was opened. Cases are read each time `readCases` is called: JSON lines never stand in memory. */
@@ -23,7 +27,11 @@ export interface EvalFile {
   readonly reading: string;
   readonly root: string;
   readonly dataset: string;
+  /** It is written for AgentV. */
+  readonly isAgentv: boolean;
   readonly head: EvalHead;
+  /** Targets that the project names for files that name none. */
+  readonly projectTargets?: readonly string[];
   /** Graders of every case, as far as they could be read: with one that cannot, the head has none. */
   readonly graders: readonly PlacedGrader[];
   readonly fromDataset?: DatasetCases;
@@ -50,26 +58,31 @@ export function openEval(path: string, cwd: string): EvalFile {
   const suffix = extname(full).toLowerCase();
   const reading = `eval ${suffix === '.jsonl' ? 'JSONL' : suffix === '.json' ? 'JSON' : 'YAML'}`;
   const attachments = new Attachments({ folder: dirname(full), root, cwd });
-  const common = { path: full, file, reading, root, attachments };
   checkPlainFile({ path: full, shown: file });
+  const projectTargets = findProjectTargets(root, cwd);
+  const common = { path: full, file, reading, root, attachments, ...definedOnly({ projectTargets }) };
   return suffix === '.jsonl' ? openLines(common) : openWhole(common);
 }
 
-type Common = Pick<EvalFile, 'path' | 'file' | 'reading' | 'root' | 'attachments'>;
+type Common = Pick<EvalFile, 'path' | 'file' | 'reading' | 'root' | 'attachments' | 'projectTargets'>;
 
 function openLines(common: Common): EvalFile {
-  const dataset = toDatasetName(common.path);
-  const reader = new CaseReader(common.attachments, { dataset, graders: [] });
+  const lineHead = findLineHead(common);
+  const { head = {}, graders = [], problems = [] } = lineHead ?? {};
+  const dataset = head.dataset ?? toDatasetName(common.path);
+  const reader = new CaseReader(common.attachments, { dataset, graders: head.graders ?? [], play: head.play });
   return {
     ...common,
     dataset,
-    head: {},
-    graders: [],
-    problems: [],
-    placeOf: () => ({ file: common.file, line: 1, column: 1 }),
+    isAgentv: false,
+    head,
+    graders,
+    problems: [...problems, ...(lineHead === undefined ? [] : reader.checkHeadGraders(lineHead.source, graders))],
+    placeOf: () => ({ file: common.file, line: lineHead?.line ?? 1, column: 1 }),
     async *readCases({ skip, isChecked = false } = {}) {
       reader.restart();
       for await (const { line, text } of streamLines({ path: common.path, shown: common.file })) {
+        if (line === lineHead?.line) continue;
         const { position } = reader;
         if (skip?.(position) === true) {
           reader.pass();
@@ -91,7 +104,7 @@ function openWhole(common: Common): EvalFile {
   const placeOf = source?.placeOf ?? (() => ({ file: common.file, line: 1, column: 1 }));
   if (source === undefined) {
     const dataset = toDatasetName(common.path);
-    return { ...common, dataset, head: {}, graders: [], problems, placeOf, readCases: readNothing };
+    return { ...common, dataset, isAgentv: false, head: {}, graders: [], problems, placeOf, readCases: readNothing };
   }
   const { head, graders, isForeign, key, cases, problems: headProblems } = readHead(source);
   const dataset = head.dataset ?? toDatasetName(common.path);
@@ -99,6 +112,7 @@ function openWhole(common: Common): EvalFile {
   return {
     ...common,
     dataset,
+    isAgentv: isWrittenForAgentv(source.value),
     head,
     graders,
     ...(isDatasetCases(cases) ? { fromDataset: cases } : {}),

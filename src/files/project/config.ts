@@ -15,6 +15,7 @@ export const ConfigShape = z.strictObject({
     .array(z.string())
     .optional()
     .describe('Globs, from the project root: matching files are guidelines, besides *.instructions.md.'),
+  targets: z.array(z.string()).min(1).optional().describe('Ids from targets.yaml, for eval files that name no target.'),
 });
 export type ProjectConfig = z.infer<typeof ConfigShape>;
 
@@ -45,6 +46,12 @@ function pickForeign(value: unknown): ProjectConfig {
   const result = checkSchema(z.looseObject({ guideline_patterns: z.array(z.string()).optional() }), value);
   const patterns = result.value?.guideline_patterns;
   return patterns === undefined ? {} : { guideline_patterns: patterns };
+}
+
+/** Targets for the eval files of a project that name none. What is wrong with the config is reported by `validate`. */
+export function findProjectTargets(root: string, cwd: string): readonly string[] | undefined {
+  const path = findConfigFile(root);
+  return path === undefined ? undefined : readConfig(path, cwd).config.targets;
 }
 
 export type GuidelineTest = (path: string) => boolean;

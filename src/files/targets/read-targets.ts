@@ -21,6 +21,8 @@ export interface TargetsFile {
   readonly path: string;
   /** Path as shown to people. */
   readonly file: string;
+  /** It is written as AgentV does. */
+  readonly isAgentv: boolean;
   readonly targets: readonly TargetSpec[];
   readonly unusable: readonly UnusableTarget[];
   readonly problems: readonly Problem[];
@@ -34,16 +36,16 @@ export function readTargets(path: string, cwd: string): TargetsFile {
   const file = toShownFile(full, cwd);
   const { source, problems } = parseWholeFile({ path: full, file, what: 'targets' });
   const placeOf = () => ({ file, line: 1, column: 1 });
-  if (source === undefined) return { path: full, file, targets: [], unusable: [], problems, placeOf };
+  if (source === undefined) return { path: full, file, isAgentv: false, targets: [], unusable: [], problems, placeOf };
   const isForeign = isAgentvTargets(source.value) || full.includes(`${sep}.agentv${sep}`);
   const head = checkSchema(TargetsHead, isForeign ? pickTargets(source.value) : source.value);
   if (head.value === undefined) {
     const found = toProblems(head.issues, source, { prefix: 'TARGETS' });
-    return { path: full, file, targets: [], unusable: [], problems: found, placeOf };
+    return { path: full, file, isAgentv: isForeign, targets: [], unusable: [], problems: found, placeOf };
   }
   const check = isForeign ? checkAgentvTarget : checkTarget;
   const readings = head.value.targets.map((value, index) => check(source, ['targets', index], value));
-  return { path: full, file, ...collect(source, readings) };
+  return { path: full, file, isAgentv: isForeign, ...collect(source, readings) };
 }
 
 /** At the top of an AgentV file only the list matters here; whatever else it holds is not ours to judge. */
@@ -51,7 +53,7 @@ function pickTargets(value: unknown): unknown {
   return isPlainObject(value) ? { targets: value.targets } : value;
 }
 
-function collect(source: Source, readings: readonly TargetReading[]): Omit<TargetsFile, 'path' | 'file'> {
+function collect(source: Source, readings: readonly TargetReading[]): Omit<TargetsFile, 'path' | 'file' | 'isAgentv'> {
   const places = new Map<string, number>();
   const targets: TargetSpec[] = [];
   const unusable: UnusableTarget[] = [];

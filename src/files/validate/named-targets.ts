@@ -13,6 +13,8 @@ import { readTargets } from '../targets/read-targets.ts';
 export interface TargetName {
   readonly name: string;
   readonly path: readonly PathSegment[];
+  /** The file that names it, when that is not the eval file. */
+  readonly from?: string;
 }
 
 export function listHeadNames({ target, judge, targets = [] }: EvalHead): readonly TargetName[] {
@@ -31,6 +33,12 @@ export function listGraderNames(graders: readonly PlacedGrader[]): readonly Targ
 
 function toName(name: string | undefined, path: readonly PathSegment[]): readonly TargetName[] {
   return name === undefined ? [] : [{ name, path }];
+}
+
+/** Targets of the project count where the file names none. */
+export function listProjectNames({ head, projectTargets = [] }: EvalFile): readonly TargetName[] {
+  if (head.targets !== undefined || head.target !== undefined) return [];
+  return projectTargets.map((name) => ({ name, path: [], from: '.turnwise/config.yaml' }));
 }
 
 /** The targets file that applies to an eval. Each unknown name is reported once. */
@@ -55,20 +63,20 @@ export class NamedTargets {
   check(names: readonly TargetName[], placeOf: (path: readonly PathSegment[]) => Place): readonly Problem[] {
     if (this.#file !== undefined && this.#known === undefined) return [];
     const unknown = names.filter(({ name }) => this.#known?.has(name) !== true && !this.#reported.has(name));
-    return unknown.map(({ name, path }) => {
+    return unknown.map(({ name, path, from }) => {
       this.#reported.add(name);
-      return this.#toProblem(name, placeOf(path));
+      return this.#toProblem(name, placeOf(path), from === undefined ? '' : `, and ${from} names it`);
     });
   }
 
-  #toProblem(name: string, place: Place): Problem {
+  #toProblem(name: string, place: Place, by: string): Problem {
     const common = { code: 'TARGET_UNKNOWN', reading: this.#reading, ...place } as const;
     if (this.#known === undefined) {
-      const message = `The target "${name}" cannot be looked up: there is no targets.yaml here.`;
+      const message = `The target "${name}" cannot be looked up: there is no targets.yaml here${by}.`;
       return toWarning({ ...common, message, hint: 'Write one, or run `turnwise init` for an example.' });
     }
     const hint = suggestFrom(name, [...this.#known], 'It has');
-    return toError({ ...common, message: `There is no target "${name}" in ${this.#file}.`, hint });
+    return toError({ ...common, message: `There is no target "${name}" in ${this.#file}${by}.`, hint });
   }
 }
 

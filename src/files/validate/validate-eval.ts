@@ -6,7 +6,7 @@ import { findConfigFile, readConfig } from '../project/config.ts';
 import { NamedDecks } from './named-decks.ts';
 import { NamedPatterns } from './named-patterns.ts';
 import { NamedSchemas } from './named-schemas.ts';
-import { listCaseNames, listGraderNames, listHeadNames, NamedTargets } from './named-targets.ts';
+import { listCaseNames, listGraderNames, listHeadNames, listProjectNames, NamedTargets } from './named-targets.ts';
 import { UnjudgedOutcomes } from './unjudged-outcomes.ts';
 import type { Validator } from './validator.ts';
 
@@ -27,7 +27,7 @@ export const validateEval: Validator = async (path, options, problems) => {
     problems.add(targets.check(listGraderNames(graders), placeOf));
   };
   problems.add(evalFile.problems);
-  problems.add(targets.check(listHeadNames(head), evalFile.placeOf));
+  problems.add(targets.check([...listHeadNames(head), ...listProjectNames(evalFile)], evalFile.placeOf));
   addGraders(evalFile.graders, evalFile.placeOf);
   let count = 0;
   let seen = 0;

@@ -71,7 +71,8 @@ function addCall(page: Writable<PageTurn>, { by, call }: ReplyEntry): void {
   page.b = by === 'simulator' ? 2 : 1;
   page.k = listCallFacts(call).join(' · ');
   if (call.trace !== undefined) page.p = call.trace.map((message) => [message.role, toTraceText(message)]);
-  if (call.notes !== undefined) page.w = call.notes;
+  const notes = [...(call.warnings ?? []), ...(call.notes ?? [])];
+  if (notes.length > 0) page.w = notes;
 }
 
 /** The text as people read it: files and images by their names. Tool calls stand apart. */

@@ -9,6 +9,7 @@ import type { ChatSpec } from './chat-spec.ts';
 import { assertUsable, type Environment, getKey } from './check-spec.ts';
 import { getReply } from './get-reply.ts';
 import { openModel } from './open-model.ts';
+import { toSystemPlace } from './sent-messages.ts';
 import { toPrompt } from './to-prompt.ts';
 import { toTargetError } from './to-target-error.ts';
 
@@ -87,14 +88,12 @@ function wasHeldTo(
 
 function toCallOptions(call: ModelCall, request: TargetRequest, signal: AbortSignal): LanguageModelV4CallOptions {
   const { provider, settings } = call;
-  // Anthropic has system text between turns only for some models, Google not at all.
-  const system = provider === 'anthropic' || provider === 'google' ? 'start' : 'anywhere';
   const { seed } = settings.options;
   const options = {
     ...settings.options,
     // With one seed for all, repeats would only repeat themselves.
     ...(seed === undefined ? {} : { seed: seed + request.repeat }),
-    prompt: toPrompt(request, system),
+    prompt: toPrompt(request, toSystemPlace(provider)),
     abortSignal: signal,
     ...(call.toHeaders === undefined ? {} : { headers: call.toHeaders(request) }),
   };

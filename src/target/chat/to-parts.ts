@@ -7,25 +7,12 @@ import type { TargetRequest } from '../port.ts';
 export type ReadImage = NonNullable<TargetRequest['readImage']>;
 type UserPart = LanguageModelV4TextPart | LanguageModelV4FilePart;
 
-/** Parts of a user message. `label` is a line that is put before them. */
-export function toUserParts(
-  content: ChatMessage['content'],
-  readImage: ReadImage | undefined,
-  label?: LanguageModelV4TextPart,
-): UserPart[] {
-  const parts: UserPart[] =
-    typeof content === 'string'
-      ? [{ type: 'text', text: content }]
-      : content.map((part) =>
-          part.type === 'text' ? { type: 'text', text: part.value } : toImagePart(part.value, readImage),
-        );
-  return label === undefined ? parts : addLabel(parts, label);
-}
-
-function addLabel(parts: UserPart[], label: LanguageModelV4TextPart): UserPart[] {
-  const [first, ...rest] = parts;
-  if (first?.type !== 'text') return [label, ...parts];
-  return [{ type: 'text', text: `${label.text}\n${first.text}` }, ...rest];
+/** Parts of a user message. */
+export function toUserParts(content: ChatMessage['content'], readImage: ReadImage | undefined): UserPart[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return content.map((part) =>
+    part.type === 'text' ? { type: 'text', text: part.value } : toImagePart(part.value, readImage),
+  );
 }
 
 /** An address is handed on for the provider to fetch. Without a reader an image of the project is told by its path. */

@@ -1,13 +1,12 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { isSystemRole, toRoleLabel } from '../../conversation/role.ts';
 import type { ChatMessage } from '../../format/chat.ts';
 import type { TargetRequest } from '../port.ts';
+import { type SystemPlace, toSentMessages } from './sent-messages.ts';
 import { type ReadImage, toPlainText, toUserParts } from './to-parts.ts';
 import { ToolLedger } from './tool-ledger.ts';
 
 export interface PromptOptions {
-  /** `start`: the provider takes system text only before the first turn. */
-  readonly system: 'anywhere' | 'start';
+  readonly system: SystemPlace;
   readonly readImage?: ReadImage;
 }
 
@@ -24,47 +23,24 @@ export function toQuestionPrompt(question: string, guidelines: string): Language
 }
 
 /**
- * Chat messages as the packages of the providers take them.
- *
- * - Roles that no provider knows (`customer`), system text that stands where the provider takes none, and tool results
- *   that answer no call become user messages under a line `[Customer]:`, the marker of the question form.
- * - `name` is not sent: few providers have it.
- * - Where the provider takes system text only at the start, a user line stands before an assistant that speaks first.
- * - Results of tools that follow each other become one message: Google wants the answers to one turn in one.
+ * Chat messages as the packages of the providers take them. Results of tools that follow each other become one message:
+ * Google wants the answers to one turn in one.
  */
 export function toMessagesPrompt(messages: readonly ChatMessage[], options: PromptOptions): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Prompt = [];
   const ledger = new ToolLedger();
-  for (const message of messages) addMessage(prompt, message, { ...options, ledger });
-  return options.system === 'start' ? withUserFirst(prompt) : prompt;
-}
-
-/** Google refuses a conversation that the model opens, and so do some servers of Anthropic's. */
-function withUserFirst(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
-  const first = prompt.findIndex(({ role }) => role !== 'system');
-  if (prompt[first]?.role !== 'assistant') return prompt;
-  const opening: LanguageModelV4Message = { role: 'user', content: [{ type: 'text', text: '(You speak first.)' }] };
-  return prompt.toSpliced(first, 0, opening);
+  for (const message of toSentMessages(messages, options.system)) addMessage(prompt, message, { ...options, ledger });
+  return prompt;
 }
 
 type AddOptions = PromptOptions & { readonly ledger: ToolLedger };
 
-function addMessage(prompt: LanguageModelV4Prompt, message: ChatMessage, options: AddOptions): void {
-  const { role } = message;
-  if (isSystemRole(role) && isSystemPlace(prompt, options)) {
-    prompt.push({ role: 'system', content: toPlainText(message.content) });
-  } else if (role === 'user') {
-    prompt.push({ role: 'user', content: toUserParts(message.content, options.readImage) });
-  } else if (role === 'assistant') {
-    prompt.push(toAssistantMessage(message, options.ledger));
-  } else if (role !== 'tool' || !addToolResult(prompt, message, options.ledger)) {
-    const label = { type: 'text', text: `[${toRoleLabel(role)}]:` } as const;
-    prompt.push({ role: 'user', content: toUserParts(message.content, options.readImage, label) });
-  }
-}
-
-function isSystemPlace(prompt: LanguageModelV4Prompt, options: PromptOptions): boolean {
-  return options.system === 'anywhere' || prompt.every((message) => message.role === 'system');
+function addMessage(prompt: LanguageModelV4Prompt, message: ChatMessage, { ledger, readImage }: AddOptions): void {
+  const { role, content } = message;
+  if (role === 'system') prompt.push({ role, content: toPlainText(content) });
+  else if (role === 'assistant') prompt.push(toAssistantMessage(message, ledger));
+  else if (role === 'tool') addToolResult(prompt, message, ledger);
+  else prompt.push({ role: 'user', content: toUserParts(content, readImage) });
 }
 
 function toAssistantMessage(message: ChatMessage, ledger: ToolLedger): LanguageModelV4Message {
@@ -73,14 +49,13 @@ function toAssistantMessage(message: ChatMessage, ledger: ToolLedger): LanguageM
   return { role: 'assistant', content: text === '' ? calls : [{ type: 'text', text }, ...calls] };
 }
 
-/** Whether the message answered a call, and so was added. */
-function addToolResult(prompt: LanguageModelV4Prompt, message: ChatMessage, ledger: ToolLedger): boolean {
+function addToolResult(prompt: LanguageModelV4Prompt, message: ChatMessage, ledger: ToolLedger): void {
   const answered = ledger.takeAnswered(message);
-  if (answered === undefined) return false;
+  // One that answers no call has become a user message.
+  if (answered === undefined) return;
   const value = toPlainText(message.content);
   const result = { type: 'tool-result', ...answered, output: { type: 'text', value } } as const;
   const last = prompt.at(-1);
   if (last?.role === 'tool') last.content.push(result);
   else prompt.push({ role: 'tool', content: [result] });
-  return true;
 }

@@ -27,6 +27,24 @@ describe('openCommandTarget', () => {
     expect(reply).toEqual({ text: 'Größe?\n\nBitte', call: { latencyMs: 0, costUsd: null } });
   });
 
+  it.each(['text', 'content', 'reply'])('warns of a JSON object with "%s" that is read as text', async (key) => {
+    const question = JSON.stringify({ [key]: 'Hello', id: 7 });
+    const reply = await ask({ command: program('repeat-stdin.mjs') }, { question });
+    expect(reply.text).toBe(question);
+    expect(reply.call.warnings).toEqual([expect.stringContaining(`is a JSON object with "${key}"`)]);
+    expect(reply.call.warnings?.[0]).toContain('write `output: json` at the target');
+    const read = await ask({ command: program('repeat-stdin.mjs'), output: 'json' }, { question });
+    expect(read).toMatchObject({ text: 'Hello' });
+    expect(read.call.warnings).toBeUndefined();
+  });
+
+  it.each(['{"answer": "Hello"}', '["text"]', '{"text": ', '"text"', 'The text'])(
+    'does not warn of other text: %s',
+    async (question) => {
+      expect((await ask({ command: program('repeat-stdin.mjs') }, { question })).call.warnings).toBeUndefined();
+    },
+  );
+
   it('runs it in the folder of the targets file, or in its cwd, with its environment', async () => {
     const command = ['/bin/sh', '-c', 'pwd; printf "%s" "$MOOD"'];
     expect((await ask({ command, env: { MOOD: 'calm' } })).text).toBe(`${dirname(join(programs, 'x'))}\ncalm`);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
 import { type AgentReply, parseAgentReply } from '../agent-reply.ts';
 import { hideSecrets } from '../hide-secrets.ts';
@@ -58,7 +59,10 @@ export async function openCommandTarget(spec: SpecOf<'command'>, options: Comman
         const { usage, ...reply } = parseOutput(written, spec.output ?? 'text');
         if (reply.text.trim() === '' && reply.toolCalls === undefined)
           throw toEmptyReply(end.stderr, file !== undefined);
-        const notes = end.stderr.trim() === '' ? {} : { notes: [end.stderr.trim()] };
+        const notes = {
+          ...(end.stderr.trim() === '' ? {} : { notes: [end.stderr.trim()] }),
+          ...toWarnings(reply.text, spec),
+        };
         const latencyMs = clock.elapsed() - start;
         return { ...reply, call: { latencyMs, costUsd: null, ...(usage === undefined ? {} : { usage }), ...notes } };
       } finally {
@@ -66,6 +70,26 @@ export async function openCommandTarget(spec: SpecOf<'command'>, options: Comman
       }
     },
   };
+}
+
+const replyKeys = ['text', 'content', 'reply'];
+
+/** A program that prints its reply as JSON, and whose target reads it as text: graders would see the JSON. */
+function toWarnings(text: string, { id, output = 'text' }: SpecOf<'command'>): { readonly warnings?: string[] } {
+  if (output !== 'text' || !text.trimStart().startsWith('{')) return {};
+  const value = parseJson(text);
+  const key = replyKeys.find((name) => isPlainObject(value) && Object.hasOwn(value, name));
+  if (key === undefined) return {};
+  const found = `The reply of target "${id}" is a JSON object with "${key}", and all of it counts as the reply.`;
+  return { warnings: [`${found} If "${key}" is the reply, write \`output: json\` at the target.`] };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function parseOutput(written: string, form: 'text' | 'json'): AgentReply {

@@ -1,6 +1,6 @@
 import { Fault, type ProblemInput } from '../../base/fault.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
-import { compilePieces, isText, type TemplateCall, toInnerText } from '../template-values.ts';
+import { compilePieces, type FilledPiece, isText, type TemplateCall, toInnerText } from '../template-values.ts';
 
 /** The address of a request; placeholders in it are URL-encoded. Wrong ones are Faults before anything is sent. */
 export function compileUrl(spec: SpecOf<'http'>): (call: TemplateCall) => string {
@@ -12,7 +12,11 @@ export function compileUrl(spec: SpecOf<'http'>): (call: TemplateCall) => string
   );
   if (address?.origin !== other?.origin) throw toFault(spec.id, 'has a placeholder in its host', 'Write the host out.');
   if (spec.method === 'GET') checkGet(spec, isFixed);
-  return (call) => pieces.map((piece) => (isText(piece) ? piece : encode(toInnerText(piece(call))))).join('');
+  return (call) => fillUrl(pieces, call);
+}
+
+export function fillUrl(pieces: readonly FilledPiece[], call: TemplateCall): string {
+  return pieces.map((piece) => (isText(piece) ? piece : encode(toInnerText(piece(call))))).join('');
 }
 
 /** Half of a surrogate pair cannot be encoded; it becomes the replacement sign, as in any UTF-8. */

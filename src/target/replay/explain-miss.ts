@@ -1,3 +1,4 @@
+import type { Send } from '../../conversation/target-spec.ts';
 import type { TargetRequest } from '../port.ts';
 import type { CassetteEntry } from './cassette-entry.ts';
 
@@ -5,7 +6,7 @@ import type { CassetteEntry } from './cassette-entry.ts';
 const mostCompared = 5000;
 const excerptCharacters = 60;
 
-/** Tells why a recording has no reply for a request: what is nearest to it, and where they differ. */
+/** Explains why a recording has no reply for a request: what is nearest to it, and where they differ. */
 export class MissExplainer {
   readonly #entries: readonly CassetteEntry[];
   /** Made at the first miss; most recordings have none. */
@@ -15,12 +16,19 @@ export class MissExplainer {
     this.#entries = entries.slice(0, mostCompared);
   }
 
-  explain(request: TargetRequest): string {
+  /** `target`: the one that is asked. A miss of all its calls because of their form is explained first. */
+  explain(request: TargetRequest, target: string): string {
+    const own = this.#entries.filter((entry) => entry.target === target);
+    const sends = new Set((own.length > 0 ? own : this.#entries).map((entry) => entry.request.send));
+    const [only] = sends;
+    // Judges are always asked in messages, whatever their target says.
+    const isAlone = sends.size === 1 && request.replySchema === undefined;
+    if (only !== undefined && isAlone && only !== request.send) return explainSend(only, request, target);
     const nearest = this.#findNearest(request.question);
     if (nearest === undefined) return 'The recording is empty.';
     if (nearest.request.question !== request.question)
       return explainQuestion(nearest.request.question, request.question);
-    return explainSameQuestion(nearest, request);
+    return explainSameQuestion(nearest, request, target);
   }
 
   #findNearest(question: string): CassetteEntry | undefined {
@@ -39,10 +47,17 @@ export class MissExplainer {
   }
 }
 
-function explainSameQuestion({ request: recorded, repeat }: CassetteEntry, request: TargetRequest): string {
-  if (recorded.send !== request.send) {
-    return `The question is recorded, but sent as ${recorded.send}, and now it is sent as ${request.send}.`;
-  }
+function explainSend(recorded: Send, { send }: TargetRequest, target: string): string {
+  const now = `It was recorded with \`send: ${recorded}\`, and now the target is sent ${send}.`;
+  return `${now} Write \`send: ${recorded}\` at target "${target}", or leave \`send\` and --send out.`;
+}
+
+function explainSameQuestion(
+  { request: recorded, repeat }: CassetteEntry,
+  request: TargetRequest,
+  target: string,
+): string {
+  if (recorded.send !== request.send) return explainSend(recorded.send, request, target);
   if (recorded.guidelines !== request.guidelines) return 'The question is recorded, but with other guidelines.';
   if (repeat !== request.repeat) {
     return `The question is recorded for repeat ${repeat}, and not for repeat ${request.repeat}.`;

@@ -152,7 +152,11 @@ describe('a request that was not recorded', () => {
     ],
     ['a longer question', { question: `${question} Now!` }, 'has nothing more where'],
     ['another repeat', { question, repeat: 3 }, 'for repeat 0, and not for repeat 3'],
-    ['another form', { question, send: 'messages' }, 'sent as question, and now it is sent as messages'],
+    [
+      'another form',
+      { question, send: 'messages' },
+      'It was recorded with `send: question`, and now the target is sent messages. Write `send: question` at target',
+    ],
     ['other guidelines', { question, guidelines: 'Be brief.' }, 'with other guidelines'],
   ])('%s: the message shows the nearest one', async (_title, request, message) => {
     const path = join(makeProject(), 'calls.jsonl');

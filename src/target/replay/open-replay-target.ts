@@ -25,7 +25,7 @@ export async function openReplayTarget(spec: SpecOf<'replay'>, { path, clock }: 
       const start = clock.elapsed();
       signal.throwIfAborted();
       const entry = cassette.find(toRequestKey(request, request.repeat), spec.id);
-      if (entry === undefined) throw toNoRecording(explainer.explain(request), basename(path));
+      if (entry === undefined) throw toNoRecording(explainer.explain(request, spec.id), basename(path));
       return toReply(entry, clock.elapsed() - start);
     },
   };

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { isNestedDeep, nestingLimit } from '../../base/nesting.ts';
+import type { Send } from '../../conversation/target-spec.ts';
 import { CassetteEntry, toRequestKey } from './cassette-entry.ts';
 
 /** A recording in memory. */
@@ -27,6 +28,19 @@ export async function readCassette(path: string): Promise<CassetteIndex> {
     find: (key, target) => byTarget.get(`${key} ${target}`) ?? byKey.get(key),
     entries: [...byTarget.values()],
   };
+}
+
+/**
+ * The form in which a target was asked when it was recorded: that of its own first call, else of the first call of all.
+ * Undefined: the recording is empty.
+ */
+export async function findRecordedSend(path: string, target: string): Promise<Send | undefined> {
+  let first: Send | undefined;
+  for await (const entry of listEntries(path)) {
+    if (entry.target === target) return entry.request.send;
+    first ??= entry.request.send;
+  }
+  return first;
 }
 
 /** Replies as deep as they are taken, and what stands around them. */

@@ -170,7 +170,7 @@ chapter('from ground truth to a run', () => {
       ...[2, 2, 1, 1].map((turns) => ['every-turn', turns]),
     ]);
     const [, returned] = before.cases;
-    expect(returned?.turns[1]?.raw_request.question).toContain('[Assistant]:\nWithin 30 days.\n\n[User]:\nWho pays');
+    expect(returned?.turns[1]?.formatted_question).toContain('[Assistant]:\nWithin 30 days.\n\n[User]:\nWho pays');
   });
 
   it('tells of it over HTTP', async () => {

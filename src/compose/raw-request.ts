@@ -1,0 +1,58 @@
+import type { RawRequest } from '../conversation/run-record.ts';
+import type { RunSpec } from '../conversation/run-spec.ts';
+import type { SpecOf, TargetSpec } from '../conversation/target-spec.ts';
+import type { SentRequests } from '../run/case-record.ts';
+import type { ConversationStart, RunRecord } from '../store/port.ts';
+import type { ChatSpec } from '../target/chat/chat-spec.ts';
+import { toSentMessages, toSystemPlace } from '../target/chat/sent-messages.ts';
+import { fillCommand, type Invocation } from '../target/command/fill-command.ts';
+import { toSentHttp } from '../target/http/sent-http.ts';
+import type { TargetRequest } from '../target/port.ts';
+
+/** What the targets of a run were sent, from the specs that it recorded. */
+export function openSentRequests({ id, spec }: Pick<RunRecord, 'id' | 'spec'>): SentRequests {
+  return { run: id, toRaw: (start, request) => toRawRequest(findSpec(spec, start), request, spec.options.seed) };
+}
+
+/** Several targets files may have a target of one id; runs of earlier versions do not say which one it was. */
+function findSpec({ targets, files }: RunSpec, { target, file }: ConversationStart): TargetSpec | undefined {
+  const named = targets.filter(({ spec }) => spec.id === target);
+  return (named.find((one) => one.file === files[file]?.targetsFile) ?? named[0])?.spec;
+}
+
+function toRawRequest(spec: TargetSpec | undefined, request: TargetRequest, seed: number | undefined): RawRequest {
+  if (spec?.provider === 'command') return toCommandRequest(spec, request);
+  if (spec?.provider === 'http') return toSentHttp(spec, request);
+  if (spec === undefined || spec.provider === 'builtin' || spec.provider === 'replay') return toForm(request);
+  return { ...toForm(request, spec), ...toSettings(spec, request, seed) };
+}
+
+function toForm(request: TargetRequest, spec?: ChatSpec): RawRequest {
+  if (request.send === 'question') return { question: request.question, guidelines: request.guidelines };
+  const { messages } = request;
+  const sent = spec === undefined ? messages : toSentMessages(messages, toSystemPlace(spec.provider));
+  return { messages: sent.map((message) => ({ ...message })) };
+}
+
+function toSettings({ settings }: ChatSpec, { repeat }: TargetRequest, chosen: number | undefined): RawRequest {
+  const seed = settings?.seed ?? chosen;
+  const all = { ...settings, ...(seed === undefined ? {} : { seed: seed + repeat }) };
+  return Object.keys(all).length === 0 ? {} : { settings: all };
+}
+
+function toCommandRequest(spec: SpecOf<'command'>, request: TargetRequest): RawRequest {
+  const { command, env, stdin } = fillCommand(spec, request, '{OUTPUT_FILE}');
+  if (spec.input === 'json') return { stdin: JSON.parse(stdin), ...toFilled(spec, { command, env }) };
+  const { question, guidelines } = request;
+  return { question, guidelines, ...(stdin === '' ? {} : { stdin }), ...toFilled(spec, { command, env }) };
+}
+
+/** Arguments and variables that contain a part of the request. */
+function toFilled(spec: SpecOf<'command'>, { command, env }: Pick<Invocation, 'command' | 'env'>): RawRequest {
+  const isFilled = spec.template === true || spec.input === 'argument';
+  const filled = Object.entries(env).filter(([name, value]) => spec.env?.[name] !== value);
+  return {
+    ...(isFilled ? { command: [...command] } : {}),
+    ...(filled.length === 0 ? {} : { env: Object.fromEntries(filled) }),
+  };
+}

@@ -1,0 +1,260 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CaseRecord } from '../../src/conversation/run-record.ts';
+import { startServer } from '../support/local-server.ts';
+import { runInProcess } from '../support/run-in-process.ts';
+import { makeProject } from '../support/temp-project.ts';
+
+const evals = `
+targets: [chat]
+cases:
+  - id: refund
+    input_messages: [{role: system, content: You are ACME support.}]
+    turns: [{user: order 4712 here}, {user: refund please}]
+    graders: [{contains: order}]
+`;
+
+const chat = '  - {id: chat, provider: openai-compatible, model: m, base_url: "${MODEL_URL}"}\n';
+
+/** A chat server that answers `answer`, and what it was sent. */
+async function startModel(answer = 'Noted for the order.') {
+  const { url, received } = await startServer((response) => {
+    const message = { role: 'assistant', content: answer };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ id: 'x', choices: [{ index: 0, finish_reason: 'stop', message }] }));
+  });
+  const listSent = () => received.map(({ body }) => (JSON.parse(body) as { readonly messages: unknown }).messages);
+  return { env: { MODEL_URL: `${url}/v1` }, listSent };
+}
+
+/** A message on one line, whatever the width of the terminal. */
+function unwrap(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+async function playJson(args: readonly string[], cwd: string, env: Record<string, string>) {
+  const { out, err } = await runInProcess(['run', ...args, '--json', '--no-cache'], cwd, env);
+  const { run, cases }: { run: string; cases: CaseRecord[] } = JSON.parse(out);
+  return { run, cases, err };
+}
+
+const system = { role: 'system', content: 'You are ACME support.' };
+const first = { role: 'user', content: 'order 4712 here' };
+const reply = { role: 'assistant', content: 'Noted for the order.' };
+const second = { role: 'user', content: 'refund please' };
+const marked =
+  '[System]:\nYou are ACME support.\n\n[User]:\norder 4712 here\n\n[Assistant]:\nNoted for the order.\n\n[User]:\nrefund please';
+
+describe('what a target is sent', () => {
+  it('is the chat messages by default, as the record and the plan say', async () => {
+    const { env, listSent } = await startModel();
+    const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': `targets:\n${chat}` });
+    const { cases, err } = await playJson(['a.eval.yaml'], root, env);
+    const sent = [
+      [system, first],
+      [system, first, reply, second],
+    ];
+    expect(listSent()).toEqual(sent);
+    expect(err).toContain(' · chat is sent chat messages\n');
+    expect(cases[0]).toMatchObject({ send: 'messages', formatted_question: marked });
+    expect(cases[0]?.turns.map(({ raw_request }) => raw_request)).toEqual(sent.map((messages) => ({ messages })));
+    expect(cases[0]?.raw_request).toEqual({ messages: sent[1] });
+  });
+
+  it('is one formatted question on request, in the target or on the command line', async () => {
+    const { env, listSent } = await startModel();
+    const asked = `targets:\n${chat.replace('m, ', 'm, send: question, ')}`;
+    for (const [targets, args] of [
+      [asked, []],
+      [`targets:\n${chat}`, ['--send', 'question']],
+    ] as const) {
+      const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': targets });
+      const { cases, err } = await playJson(['a.eval.yaml', ...args], root, env);
+      expect(listSent().slice(-1)).toEqual([[{ role: 'user', content: marked }]]);
+      expect(err).toContain(' · chat is sent one formatted question\n');
+      expect(cases[0]).toMatchObject({ send: 'question', formatted_question: marked });
+      expect(cases[0]?.raw_request).toEqual({ question: marked, guidelines: '' });
+    }
+  });
+
+  it('is both, as two variants, with --send question,messages', async () => {
+    const { env } = await startModel();
+    const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': `targets:\n${chat}` });
+    const { cases, err, run } = await playJson(['a.eval.yaml', '--send', 'question,messages'], root, env);
+    expect(cases.map(({ send }) => send).sort()).toEqual(['messages', 'question']);
+    expect(err).toContain(' · chat is sent one formatted question and chat messages, as 2 variants\n');
+    const compared = await runInProcess(['compare', `${run}:chat:question`, `${run}:chat:messages`], root);
+    expect(compared.code).toBe(0);
+  });
+
+  it('is the question for evals and targets of AgentV', async () => {
+    const { env, listSent } = await startModel();
+    const cases =
+      'id: a, outcome: x, input_messages: [{role: user, content: Hi}, {role: assistant, content: Yes?}, {role: user, content: Bye}]';
+    const question = [{ role: 'user', content: '[User]:\nHi\n\n[Assistant]:\nYes?\n\n[User]:\nBye' }];
+    const foreignTargets =
+      '$schema: agentv-targets-v2.2\ntargets: [{name: chat, provider: openai, model: m, api_key: "${{ KEY }}", base_url: "${{ MODEL_URL }}"}]\n';
+    for (const files of [
+      {
+        'a.yaml': `$schema: agentv-eval-v2\ntarget: chat\nevalcases: [{${cases}}]\n`,
+        'targets.yaml': `targets:\n${chat}`,
+      },
+      { 'a.yaml': `target: chat\nevalcases: [{${cases}}]\n`, 'targets.yaml': `targets:\n${chat}` },
+      { 'a.yaml': `target: chat\ncases: [{${cases}}]\n`, 'targets.yaml': foreignTargets },
+    ]) {
+      const { err } = await runInProcess(['run', 'a.yaml', '--no-cache'], makeProject(files), { ...env, KEY: 'k' });
+      expect(err).toContain(' · chat is sent one formatted question\n');
+    }
+    expect(listSent().slice(0, 2)).toEqual([question, question]);
+  });
+
+  it('is not played twice for a command, which gets what its own keys say', async () => {
+    const targets = 'targets:\n  - {id: chat, provider: command, command: [cat]}\n';
+    const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': targets });
+    const env = { PATH: process.env.PATH ?? '' };
+    const { cases, err } = await playJson(['a.eval.yaml', '--send', 'question,messages'], root, env);
+    expect(err).toContain(' · chat is sent the formatted question on stdin\n');
+    expect(cases).toHaveLength(1);
+    expect(cases[0]?.turns[0]?.raw_request).toEqual({
+      question: 'You are ACME support.\n\norder 4712 here',
+      guidelines: '',
+      stdin: 'You are ACME support.\n\norder 4712 here',
+    });
+  });
+
+  it('is in the record of an http target as its body was', async () => {
+    const { url, received } = await startServer((response) => response.end('"an order"'));
+    const target = {
+      id: 'chat',
+      provider: 'http',
+      url: `${url}/{{case_id}}`,
+      body: { text: '{{last_user}}', all: '{{messages}}' },
+    };
+    const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': JSON.stringify({ targets: [target] }) });
+    const { cases } = await playJson(['a.eval.yaml'], root, {});
+    const requests = cases[0]?.turns.map(({ raw_request }) => raw_request);
+    expect(requests?.map(({ body }) => body)).toEqual(received.map(({ body }) => JSON.parse(body)));
+    expect(requests?.map((request) => request.url)).toEqual(received.map((request) => `${url}${request.url}`));
+    expect(requests?.[0]).toEqual({ url: `${url}/refund`, body: { text: 'order 4712 here', all: [system, first] } });
+  });
+
+  it('is in the record with the settings, and the seed of each repeat', async () => {
+    const { env } = await startModel();
+    const targets = `targets:\n${chat.replace('m, ', 'm, settings: {temperature: 0, seed: 7}, ')}`;
+    const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': targets });
+    const { cases } = await playJson(['a.eval.yaml', '--repeat', '2'], root, env);
+    const seeds = cases.map(({ raw_request }) => raw_request?.settings);
+    expect(seeds).toEqual([
+      { temperature: 0, seed: 7 },
+      { temperature: 0, seed: 8 },
+    ]);
+  });
+});
+
+describe('show of an eval file', () => {
+  it('shows what its targets are sent, and says so in words', async () => {
+    const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': `targets:\n${chat}` });
+    const { out } = await runInProcess(['show', 'a.eval.yaml'], root);
+    expect(out).toContain('2 messages · flat · call 1 of 2');
+    expect(out).toMatch(/── messages ─+\n 0 {2}System\n {4}You are ACME support\.\n\n 1 {2}User\n {4}order 4712 here/);
+    expect(out).toMatch(/── question ─+\nYou are ACME support\.\n\norder 4712 here\n/);
+    expect(out).toContain('chat is sent chat messages. Judges see the formatted question.');
+    const question = await runInProcess(['show', 'a.eval.yaml', '--question'], root);
+    expect(question.out).toContain('── question');
+    expect(question.out).not.toContain('── messages');
+  });
+});
+
+describe('a recording', () => {
+  it('is replayed in the form it was recorded in', async () => {
+    const { env } = await startModel();
+    const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': `targets:\n${chat}` });
+    for (const send of ['question', 'messages']) {
+      await playJson(['a.eval.yaml', '--record', `${send}.jsonl`, '--send', send], root, env);
+      writeFileSync(
+        join(root, 'targets.yaml'),
+        `targets:\n${chat}  - {id: replayed, provider: replay, cassette: ${send}.jsonl}\n`,
+      );
+      const { cases } = await playJson(['a.eval.yaml', '--target', 'replayed'], root, env);
+      expect(cases[0]).toMatchObject({ send, status: 'pass' });
+    }
+  });
+
+  it('explains a miss that comes from the form, and how to fix it', async () => {
+    const { env } = await startModel();
+    const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': `targets:\n${chat}` });
+    await playJson(['a.eval.yaml', '--record', 'old.jsonl', '--send', 'question'], root, env);
+    const replay = 'targets:\n  - {id: chat, provider: replay, cassette: old.jsonl, send: messages}\n';
+    writeFileSync(join(root, 'targets.yaml'), replay);
+    const { cases } = await playJson(['a.eval.yaml'], root, env);
+    expect(cases[0]?.error?.message).toContain('It was recorded with `send: question`');
+    expect(cases[0]?.error?.message).toContain('Write `send: question` at target "chat"');
+  });
+});
+
+describe('a resumed run', () => {
+  it('keeps what it sent, even if the default of its target is another by now', async () => {
+    const { env, listSent } = await startModel();
+    const agentv = evals.replace('cases:', 'evalcases:');
+    const root = makeProject({ 'a.eval.yaml': agentv, 'targets.yaml': `targets:\n${chat}` });
+    await runInProcess(['run', 'a.eval.yaml', '--no-cache', '--max-calls', '1'], root, env);
+    // Without AgentV's key the file is ours, whose targets are sent messages.
+    writeFileSync(join(root, 'a.eval.yaml'), evals);
+    const { err } = await runInProcess(['run', '--resume', '--force'], root, env);
+    expect(err).toContain('As before, chat is sent one formatted question.');
+    expect(listSent().at(-1)).toEqual([{ role: 'user', content: marked }]);
+  });
+
+  it('refuses another `send` in the targets file, and sends it with --force', async () => {
+    const { env, listSent } = await startModel();
+    const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': `targets:\n${chat}` });
+    await runInProcess(['run', 'a.eval.yaml', '--no-cache', '--max-calls', '1'], root, env);
+    writeFileSync(
+      join(root, 'targets.yaml'),
+      readFileSync(join(root, 'targets.yaml'), 'utf8').replace('m, ', 'm, send: question, '),
+    );
+    const { err } = await runInProcess(['run', '--resume'], root, env);
+    expect(unwrap(err)).toContain('The send of target "chat" changed: nothing → "question".');
+    await runInProcess(['run', '--resume', '--force'], root, env);
+    expect(listSent().at(-1)).toEqual([{ role: 'user', content: marked }]);
+  });
+});
+
+describe('a baseline that was sent another form', () => {
+  async function playBoth() {
+    const { env, listSent } = await startModel();
+    const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': `targets:\n${chat}` });
+    const before = await playJson(['a.eval.yaml', '--send', 'question'], root, env);
+    return { root, env, listSent, before: before.run };
+  }
+
+  it('is compared only on request', async () => {
+    const { root, env, before } = await playBoth();
+    const { run: now } = await playJson(['a.eval.yaml'], root, env);
+    const refused = await runInProcess(['compare', before, now], root);
+    expect(refused.code).toBe(2);
+    expect(unwrap(refused.err)).toContain(`turnwise compare ${before}:chat:question ${now}:chat:messages`);
+    expect(refused.err).toContain('(COMPARE_OTHER_SEND)');
+    const compared = await runInProcess(['compare', `${before}:chat:question`, `${now}:chat:messages`], root);
+    expect(compared.code).toBe(0);
+  });
+
+  it('is refused by a gate before anything is called', async () => {
+    const { root, env, listSent, before } = await playBoth();
+    const calls = listSent().length;
+    const refused = await runInProcess(['run', 'a.eval.yaml', '--no-cache', '--gate-against', before], root, env);
+    expect(refused.code).toBe(2);
+    expect(unwrap(refused.err)).toContain('Add --send question to compare like with like');
+    expect(unwrap(refused.err)).toContain(`--gate-against ${before}:chat:question`);
+    expect(listSent()).toHaveLength(calls);
+    const gate = ['run', 'a.eval.yaml', '--no-cache', '--gate-against', `${before}:chat:question`];
+    expect((await runInProcess(gate, root, env)).err).toContain(`Against ${before}:chat:question (A)`);
+  });
+
+  it('is not offered as the run to compare with', async () => {
+    const { root, env, before } = await playBoth();
+    const { out } = await runInProcess(['run', 'a.eval.yaml', '--no-cache'], root, env);
+    expect(out).not.toContain(before);
+  });
+});
