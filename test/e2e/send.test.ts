@@ -139,6 +139,18 @@ describe('what a target is sent', () => {
     expect(requests?.[0]).toEqual({ url: `${url}/refund`, body: { text: 'order 4712 here', all: [system, first] } });
   });
 
+  it('is in the record of a command as it read it', async () => {
+    const targets =
+      'targets:\n  - {id: chat, provider: command, command: [cat], input: json, env: {SID: "{{conversation_id}}", KEEP: "1"}}\n';
+    const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': targets });
+    const { cases, run } = await playJson(['a.eval.yaml'], root, { PATH: process.env.PATH ?? '' });
+    const [turn] = cases[0]?.turns ?? [];
+    expect(turn?.raw_request.stdin).toEqual(JSON.parse(turn?.reply ?? ''));
+    expect(turn?.raw_request.stdin).toMatchObject({ messages: [system, first], run_id: run, turn: 1 });
+    expect(turn?.raw_request.env).toEqual({ SID: turn?.conversationId });
+    expect(turn?.raw_request).not.toHaveProperty('question');
+  });
+
   it('is in the record with the settings, and the seed of each repeat', async () => {
     const { env } = await startModel();
     const targets = `targets:\n${chat.replace('m, ', 'm, settings: {temperature: 0, seed: 7}, ')}`;
