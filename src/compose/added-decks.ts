@@ -4,7 +4,7 @@ import type { Deck } from '../conversation/deck.ts';
 import type { When } from '../conversation/grader-spec.ts';
 import { readDeck } from '../files/deck/read-deck.ts';
 import { toShownFile } from '../files/project/project.ts';
-import { resolveInside } from '../files/project/resolve-inside.ts';
+import { resolveInside, toSecretProblem } from '../files/project/resolve-inside.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 
 /** A deck that grades every case of a run besides the graders in the files. */
@@ -61,6 +61,7 @@ export function toAddedGraders(decks: readonly AddedDeck[], taken: readonly stri
 function resolveDeck(file: string, root: string, cwd: string): string {
   const found = resolveInside(relative(root, resolve(cwd, file)), [root], root);
   if (found.status === 'found') return found.path;
+  if (found.status === 'secret') throw new Fault(toSecretProblem(file));
   if (found.status === 'outside') {
     const hint = `The project root is "${toShownFile(root, cwd)}". Copy the deck into it.`;
     throw new Fault({ code: 'FILE_OUTSIDE_ROOT', message: `The deck "${file}" ${found.what}.`, hint });

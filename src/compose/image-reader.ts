@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import type { Attachments } from '../files/project/attachments.ts';
@@ -15,13 +14,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /** Reads images of the project. Each is read when it is sent, and not kept. */
 export function openImageReader(attachments: Attachments): (written: string) => ImageData {
   return (written) => {
-    attachments.checkImage(written);
     const path = attachments.resolve(written);
     const mediaType = mediaTypes[extname(path).toLowerCase()];
     if (mediaType === undefined) {
       const known = Object.keys(mediaTypes).join(' ');
       throw new Fault({ code: 'FILE_UNREADABLE', message: `"${written}" is not an image of a known kind: ${known}.` });
     }
-    return { bytes: readFileSync(path), mediaType };
+    return { bytes: attachments.readImage(written), mediaType };
   };
 }

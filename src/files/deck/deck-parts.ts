@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { Fault, type Place, type Problem, type ProblemInput, toError } from '../../base/fault.ts';
 import { toShownFile } from '../project/project.ts';
-import { type ResolvedPath, resolveInside } from '../project/resolve-inside.ts';
+import { type ResolvedPath, resolveInside, toSecretProblem } from '../project/resolve-inside.ts';
 import type { SampleReader } from '../samples/sample-reader.ts';
 import { parseToml } from '../syntax/toml/parse-toml.ts';
-import { checkPlainFile, evalLimitBytes, readText, toMegabytes } from '../text/read-text.ts';
+import { checkPlainFile, evalLimitBytes, type ReadRequest, readText, toMegabytes } from '../text/read-text.ts';
 import type { PlacedContext } from './contexts.ts';
 import { readDefinitions } from './definitions.ts';
 import { type Include, listIncludes } from './find-includes.ts';
@@ -84,6 +84,7 @@ export class DeckParts {
     if (this.#resolved.size >= deckLimits.paths) return this.#stop(part, include);
     const found = this.#resolve(part, include);
     if (found.status === 'missing') return this.#report(part, include, toMissing(part, include, found.nearest));
+    if (found.status === 'secret') return this.#report(part, include, toSecretProblem(include.written));
     if (found.status === 'outside') return this.#report(part, include, this.#toOutside(include, found.what));
     const loop = part.chain.findIndex(({ real }) => real === found.real);
     if (loop !== -1) return this.#report(part, include, toCycle(part, loop));
@@ -113,7 +114,7 @@ export class DeckParts {
     const place = toPlace(part, include);
     this.files.push(file);
     try {
-      const text = readIncluded({ path: found.path, shown: file, place }, found.kind);
+      const text = readIncluded({ path: found.real, within: found.root, shown: file, place }, found.kind);
       if (found.kind === 'definitions') return this.#define(text, { file, real: found.real });
       const { body, bodyLine, flaw } = splitFrontMatter(text);
       if (flaw?.kind === 'unclosed') this.problems.push(toFrontMatterProblem(flaw, file));
@@ -170,11 +171,7 @@ export class DeckParts {
   }
 }
 
-interface FoundFile {
-  readonly path: string;
-  readonly real: string;
-  readonly kind: IncludeKind;
-}
+type FoundFile = Extract<ResolvedPath, { readonly status: 'found' }> & { readonly kind: IncludeKind };
 
 function toPlace(part: DeckPart, include: Include): Place {
   return { file: part.file, line: part.bodyLine + include.line, column: include.column };
@@ -185,7 +182,7 @@ function renderChain(files: readonly string[]): string {
 }
 
 /** Samples may be longer than text for a judge. */
-function readIncluded(request: { path: string; shown: string; place: Place }, kind: IncludeKind): string {
+function readIncluded(request: ReadRequest & { readonly place: Place }, kind: IncludeKind): string {
   const limit = kind === 'definitions' ? evalLimitBytes : deckLimits.textBytes;
   const { size } = checkPlainFile(request);
   if (size <= limit) return readText(request);

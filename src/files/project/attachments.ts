@@ -1,8 +1,15 @@
 import { Fault, type ProblemInput } from '../../base/fault.ts';
 import { isWebAddress } from '../../conversation/web-address.ts';
-import { attachmentLimitBytes, checkPlainFile, readText, tooBig } from '../text/read-text.ts';
+import {
+  attachmentLimitBytes,
+  checkPlainFile,
+  type ReadRequest,
+  readBytes,
+  readText,
+  tooBig,
+} from '../text/read-text.ts';
 import { listFoldersUp, toShownFile } from './project.ts';
-import { type ResolvedPath, resolveInside } from './resolve-inside.ts';
+import { type ResolvedPath, resolveInside, toSecretProblem } from './resolve-inside.ts';
 
 export interface AttachmentPlace {
   /** Folder of the file that names attachments. */
@@ -11,14 +18,15 @@ export interface AttachmentPlace {
   readonly cwd: string;
 }
 
-type FoundPath = Pick<Extract<ResolvedPath, { readonly status: 'found' }>, 'path' | 'real'>;
+type FoundPath = Extract<ResolvedPath, { readonly status: 'found' }>;
 
 /** Texts kept in memory at most, so that a stream of cases with files of their own stays flat. */
 const cacheLimitCharacters = 32 * 1024 * 1024;
 
 /**
  * Files that messages attach. A path resolves against the folder, then each parent up to the project root;
- * one with a leading slash, against the root. Nothing outside the root is ever opened, links included.
+ * one with a leading slash, against the root. Nothing outside the root is ever opened, links included, and no file that may
+ * hold secrets.
  */
 export class Attachments {
   readonly #place: AttachmentPlace;
@@ -50,12 +58,12 @@ export class Attachments {
 
   /** Text of an attached file; a Fault when it is missing, outside the root, too big or not text. */
   readText(written: string): string {
-    const path = this.resolve(written);
-    const cached = this.#texts.get(path);
+    const { real } = this.#find(written);
+    const cached = this.#texts.get(real);
     if (cached !== undefined) return cached;
-    const text = readText({ path, shown: shorten(written), limitBytes: attachmentLimitBytes, place: {} });
+    const text = readText(this.#toRequest(written));
     if (this.#cachedCharacters + text.length <= cacheLimitCharacters) {
-      this.#texts.set(path, text);
+      this.#texts.set(real, text);
       this.#cachedCharacters += text.length;
     }
     return text;
@@ -64,15 +72,27 @@ export class Attachments {
   /** A Fault unless the image could be sent; its bytes are not read. */
   checkImage(written: string): void {
     if (isWebAddress(written)) return;
-    const request = { path: this.resolve(written), shown: shorten(written), place: {} };
+    const request = this.#toRequest(written);
     const { size } = checkPlainFile(request);
     if (size > attachmentLimitBytes) throw tooBig(request, size, attachmentLimitBytes);
+  }
+
+  /** Bytes of an attached image; a Fault as for texts. */
+  readImage(written: string): Uint8Array {
+    return readBytes(this.#toRequest(written));
+  }
+
+  /** The file that was found, whatever its path leads to by now. */
+  #toRequest(written: string): ReadRequest {
+    const { real, root } = this.#find(written);
+    return { path: real, within: root, shown: shorten(written), limitBytes: attachmentLimitBytes, place: {} };
   }
 
   #lookUp(written: string): FoundPath | Fault {
     const { folder, root } = this.#place;
     const found = resolveInside(written, listFoldersUp(folder, root), root);
     if (found.status === 'found') return found;
+    if (found.status === 'secret') return new Fault(toSecretProblem(shorten(written)));
     if (found.status === 'outside') return this.#fault('FILE_OUTSIDE_ROOT', written, found.what);
     const message = `There is no file "${shorten(written)}".`;
     const up = `beside the file that names it and in each parent up to "${this.#shownRoot()}"`;

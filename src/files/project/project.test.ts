@@ -1,7 +1,8 @@
-import { chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
+import { Fault } from '../../base/fault.ts';
 import { Attachments } from './attachments.ts';
 import { openGuidelineTest } from './config.ts';
 import { getKind } from './file-kind.ts';
@@ -53,6 +54,33 @@ describe('Attachments', () => {
     const root = makeProject();
     symlinkSync(outside, join(root, 'door'));
     expect(() => open(root).readText('door/secret.md')).toThrow(expect.objectContaining({ code: 'FILE_OUTSIDE_ROOT' }));
+  });
+
+  it('reads the file that was found, though its link is swapped before it is opened', () => {
+    const outside = makeProject({ 'secret.md': 'secret' });
+    const root = makeProject({ 'real.md': 'text', 'folder/a.md': 'a' });
+    symlinkSync('real.md', join(root, 'link.md'));
+    const attachments = open(root);
+    attachments.resolve('link.md');
+    rmSync(join(root, 'link.md'));
+    symlinkSync(join(outside, 'secret.md'), join(root, 'link.md'));
+    expect(attachments.readText('link.md')).toBe('text');
+    expect(new TextDecoder().decode(attachments.readImage('link.md'))).toBe('text');
+  });
+
+  it('opens no link that took the place of the file, or of its folder, since it was found', () => {
+    const outside = makeProject({ 'secret.md': 'secret' });
+    const root = makeProject({ 'secret.md': 'own', 'folder/secret.md': 'own' });
+    const attachments = open(root);
+    for (const written of ['secret.md', 'folder/secret.md']) attachments.resolve(written);
+    rmSync(join(root, 'secret.md'));
+    symlinkSync(join(outside, 'secret.md'), join(root, 'secret.md'));
+    rmSync(join(root, 'folder'), { recursive: true });
+    symlinkSync(outside, join(root, 'folder'));
+    for (const written of ['secret.md', 'folder/secret.md']) {
+      expect(() => attachments.readText(written), written).toThrow(Fault);
+      expect(() => attachments.readImage(written), written).toThrow(Fault);
+    }
   });
 
   it('works when the project itself is reached by a link', () => {

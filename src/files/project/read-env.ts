@@ -20,11 +20,16 @@ function readEnvFile(root: string): Environment {
   return Object.fromEntries(parseEnv(readText({ path, shown: '.env', limitBytes })));
 }
 
-const secretName = /(?:key|token|secret|password|passwd|credentials?)$/i;
+const secretName = /(?:key|token|secret|password|passwd|credentials?)[_-]?\d*$/i;
+
+/** Whether the value of a variable is a key or password, by its name. */
+export function isKeyName(name: string): boolean {
+  return secretName.test(name);
+}
 
 /** Values that must not be written down: all of `.env`, and variables whose names say so. */
 export function listSecretValues(root: string, env: Environment): readonly string[] {
-  const named = Object.entries(env).filter(([name]) => secretName.test(name));
+  const named = Object.entries(env).filter(([name]) => isKeyName(name));
   const values = [...Object.values(readEnvFile(root)), ...named.map(([, value]) => value)];
   return [...new Set(values.filter((value) => value !== undefined))];
 }

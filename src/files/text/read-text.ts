@@ -1,7 +1,8 @@
-import { readFileSync, type Stats, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Fault, type Place } from '../../base/fault.ts';
 import { findNeighbour } from './find-neighbour.ts';
+import { isOpenedWithin } from './opened-within.ts';
 import { toPosition } from './position.ts';
 
 export const attachmentLimitBytes = 10 * 1024 * 1024;
@@ -16,20 +17,58 @@ export interface ReadRequest {
   readonly limitBytes?: number;
   /** The place that asked for the file, when it was another file. */
   readonly place?: Place;
+  /**
+   * The real path of a folder that the file has to be in. `path` is then a real path too: no link is followed, and the
+   * check is made on the file that was opened, so that nobody can swap a link in between.
+   */
+  readonly within?: string;
 }
 
 /** Text of a file, or a Fault: missing, not a plain file, too big, not UTF-8. A byte order mark is dropped. */
 export function readText(request: ReadRequest): string {
-  const { size } = checkPlainFile(request);
-  const limit = request.limitBytes ?? wholeFileLimitBytes;
-  if (size > limit) throw tooBig(request, size, limit);
   return decodeUtf8(readBytes(request), request);
+}
+
+/** Bytes of a file, or a Fault: missing, not a plain file, too big, or not where it has to be. */
+export function readBytes(request: ReadRequest): Uint8Array {
+  checkPlainFile(request);
+  const limit = request.limitBytes ?? wholeFileLimitBytes;
+  try {
+    const handle = openSync(request.path, toFlags(request));
+    try {
+      const stats = fstatSync(handle);
+      assertPlain(stats, request);
+      if (stats.size > limit) throw tooBig(request, stats.size, limit);
+      if (request.within !== undefined && !isOpenedWithin(handle, request.path, request.within)) throw swapped(request);
+      return readFileSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (cause) {
+    throw cause instanceof Fault ? cause : toSystemFault(cause, request);
+  }
+}
+
+/** A pipe that took the file's place since is opened without waiting, and refused. Windows has neither flag. */
+function toFlags({ within }: ReadRequest): number {
+  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+  return O_RDONLY | O_NONBLOCK | (within === undefined ? 0 : O_NOFOLLOW);
+}
+
+function swapped(request: ReadRequest): Fault {
+  const message = `"${request.shown}" became a link that leaves the project while it was read.`;
+  return new Fault({ code: 'FILE_OUTSIDE_ROOT', message, ...placeOf(request) });
 }
 
 /** The file's size and times; a Fault unless it is a plain file that exists. Pipes and devices are never opened. */
 export function checkPlainFile(request: ReadRequest): Stats {
   const stats = statOrFault(request);
-  if (stats.isFile()) return stats;
+  assertPlain(stats, request);
+  return stats;
+}
+
+function assertPlain(stats: Stats, request: ReadRequest): void {
+  if (stats.isFile()) return;
   const what = stats.isDirectory() ? 'a folder' : 'not a plain file';
   throw new Fault({
     code: 'FILE_NOT_A_FILE',
@@ -51,14 +90,6 @@ export function findStats(path: string): Stats | undefined {
 function statOrFault(request: ReadRequest): Stats {
   try {
     return statSync(request.path);
-  } catch (cause) {
-    throw toSystemFault(cause, request);
-  }
-}
-
-function readBytes(request: ReadRequest): Uint8Array {
-  try {
-    return readFileSync(request.path);
   } catch (cause) {
     throw toSystemFault(cause, request);
   }
