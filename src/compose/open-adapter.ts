@@ -27,12 +27,12 @@ export async function openAdapter(spec: TargetSpec, place: AdapterPlace): Promis
   }
   if (spec.provider === 'http') {
     const { openHttpTarget } = await import('../target/http/open-http-target.ts');
-    return openHttpTarget(spec, { clock });
+    return openHttpTarget(spec, { clock, secrets });
   }
   if (spec.provider === 'replay') {
     const { openReplayTarget } = await import('../target/replay/open-replay-target.ts');
     return openReplayTarget(spec, { path: resolve(folder, spec.cassette), clock });
   }
   const { openChatTarget } = await import('../target/chat/open-chat-target.ts');
-  return openChatTarget(spec, { env, clock });
+  return openChatTarget(spec, { env, clock, secrets });
 }

@@ -47,11 +47,11 @@ export function openScriptRunner(options: ScriptRunnerOptions): RunScript {
 
 function start(
   call: ScriptCall,
-  { folder, env, clock }: ScriptRunnerOptions,
+  { folder, env, clock, secrets = [] }: ScriptRunnerOptions,
   signal: AbortSignal,
 ): Promise<ProgramEnd> {
   const cwd = resolve(folder, call.cwd ?? '.');
-  return runProgram(toInvocation(call), { cwd, env, limitCharacters: outputLimit, signal, clock });
+  return runProgram(toInvocation(call), { cwd, env, limitCharacters: outputLimit, signal, clock, secrets });
 }
 
 function toInvocation({ command, input }: ScriptCall): Invocation {
@@ -60,10 +60,9 @@ function toInvocation({ command, input }: ScriptCall): Invocation {
 }
 
 function toEnd({ cut, stdout, stderr, exitCode }: ProgramEnd, secrets: readonly string[]): ScriptEnd {
-  const said = hideSecrets(stderr, secrets);
-  if (cut === 'aborted') return { end: 'timeout', stderr: said };
-  if (cut === 'too-long') return { end: 'too-long', stderr: said };
-  return { end: 'exit', exitCode, stdout: hideSecrets(stdout, secrets), stderr: said };
+  if (cut === 'aborted') return { end: 'timeout', stderr };
+  if (cut === 'too-long') return { end: 'too-long', stderr };
+  return { end: 'exit', exitCode, stdout: hideSecrets(stdout, secrets), stderr };
 }
 
 function explainStart(code: string, program: string): string {

@@ -18,8 +18,10 @@ import type { Target } from '../target/port.ts';
 import { findPrice } from '../target/prices.ts';
 import { pricing } from '../target/pricing.ts';
 import { RateWaits } from '../target/rate-waits.ts';
+import { redacting } from '../target/redacting.ts';
 import { retrying } from '../target/retrying.ts';
 import { timing } from '../target/timing.ts';
+import { listKeys } from './list-keys.ts';
 import { openAdapter } from './open-adapter.ts';
 import type { CalledTargets, TargetSource } from './target-source.ts';
 
@@ -109,7 +111,8 @@ export class TargetSet {
     const { root } = source;
     if (this.#options.isCacheOnly === true) return this.#cache(spec, toSilent(id));
     const secrets = listSecretValues(root, env);
-    const adapter = await openAdapter(spec, { env, folder, root, cwd: this.#options.cwd, clock, secrets });
+    const opened = await openAdapter(spec, { env, folder, root, cwd: this.#options.cwd, clock, secrets });
+    const adapter = redacting(opened, { secrets, keys: listKeys(spec, env) });
     const timeoutMs = 1000 * (this.#options.timeoutSeconds ?? spec.timeout ?? defaultTimeoutSeconds);
     const limits = spec.limits ?? {};
     const limiter = new Limiter({ concurrency, ...definedOnly(limits), clock });

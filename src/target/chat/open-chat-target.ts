@@ -17,6 +17,8 @@ export interface ChatTargetOptions {
   readonly env: Environment;
   readonly clock: Clock;
   readonly fetch?: typeof fetch;
+  /** Values that are hidden in errors, besides its key and headers. */
+  readonly secrets?: readonly string[];
 }
 
 /**
@@ -33,7 +35,11 @@ export async function openChatTarget(spec: ChatSpec, options: ChatTargetOptions)
     { ...spec, headers: headers.fixed },
     { key, fetch: toChatFetch({ fetch, extra: settings.extra }) },
   );
-  const secrets = [...(key === undefined ? [] : [key]), ...Object.values(spec.headers ?? {})];
+  const secrets = [
+    ...(key === undefined ? [] : [key]),
+    ...Object.values(spec.headers ?? {}),
+    ...(options.secrets ?? []),
+  ];
   const access = { secrets, hasKey: key !== undefined, address: spec.base_url };
   const call: ModelCall = { model, settings, clock, provider: spec.provider, toHeaders: headers.fill, ...access };
   return { id: spec.id, ask: (request, context) => askModel(call, request, context) };

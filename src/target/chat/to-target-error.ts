@@ -1,6 +1,6 @@
 import { AISDKError, APICallError, InvalidResponseDataError } from '@ai-sdk/provider';
 import { toTooDeep } from '../assert-shallow.ts';
-import { hideSecrets } from '../hide-secrets.ts';
+import { hideInEnd, hideSecrets } from '../hide-secrets.ts';
 import { TargetError } from '../port.ts';
 import { findRetryAfterMs, findRetryDelayMs } from '../retry-after.ts';
 import { type ErrorBody, toData, toErrorBody } from './error-body.ts';
@@ -66,7 +66,7 @@ function toAnswerError(error: APICallError, context: ErrorContext): TargetError 
   const failure = status === undefined ? toInnerFailure(body) : toFailure(status, body, context.hasKey);
   const retryAfterMs = findRetryAfterMs(error.responseHeaders ?? {}, context.now) ?? findRetryDelayMs(body.text);
   const requestId = findRequestId(error.responseHeaders);
-  const details = hideSecrets(body.text.slice(-longestDetails), context.secrets).slice(-detailsLength);
+  const details = hideInEnd(body.text.slice(-longestDetails), context.secrets).slice(-detailsLength);
   return new TargetError({
     ...failure,
     message: hideSecrets(failure.message, context.secrets).slice(0, messageLength),

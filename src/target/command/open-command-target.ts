@@ -16,7 +16,7 @@ export interface CommandOptions {
   /** Folder of the targets file. */
   readonly folder: string;
   readonly clock: Clock;
-  /** Values that are hidden where stderr shows them. */
+  /** Values that are hidden in stderr and in errors. */
   readonly secrets?: readonly string[];
   /** Longest reply, in characters. */
   readonly limitCharacters?: number;
@@ -36,8 +36,7 @@ export async function openCommandTarget(spec: SpecOf<'command'>, options: Comman
   async function run(request: TargetRequest, { signal }: AskContext, file?: OutputFile): Promise<ProgramEnd> {
     const invocation = fillCommand(spec, request, file?.path ?? '');
     try {
-      const end = await runProgram(invocation, { cwd, env, limitCharacters, signal, clock });
-      return { ...end, stderr: hideSecrets(end.stderr, secrets) };
+      return await runProgram(invocation, { cwd, env, limitCharacters, signal, clock, secrets });
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
       throw toStartError(error, spec.command[0] ?? '', cwd);
@@ -56,7 +55,7 @@ export async function openCommandTarget(spec: SpecOf<'command'>, options: Comman
         const error = findEndError(end);
         if (error !== undefined) throw error;
         const written = file === undefined ? end.stdout : await file.read();
-        const { usage, ...reply } = parseOutput(written, spec.output ?? 'text');
+        const { usage, ...reply } = parseOutput(written, spec.output ?? 'text', secrets);
         if (reply.text.trim() === '' && reply.toolCalls === undefined)
           throw toEmptyReply(end.stderr, file !== undefined);
         const notes = {
@@ -92,15 +91,17 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parseOutput(written: string, form: 'text' | 'json'): AgentReply {
+/** What is quoted in the error is hidden before it is cut: half a secret would not be found any more. */
+function parseOutput(written: string, form: 'text' | 'json', secrets: readonly string[]): AgentReply {
   const text = written.replace(/^\uFEFF/, '').trimEnd();
   if (form === 'text' || text.trim() === '') return { text };
   try {
     return parseAgentReply(JSON.parse(text));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const begin = text.length > 80 ? `${text.slice(0, 79)}…` : text;
+    const safe = hideSecrets(text, secrets);
+    const begin = safe.length > 80 ? `${safe.slice(0, 79)}…` : safe;
     const message = `The program printed no JSON, but: ${begin}\nPrint one JSON value, or set \`output: text\`.`;
-    throw new TargetError({ cause: 'malformed-reply', message, retryable: false }, { cause: error });
+    throw new TargetError({ cause: 'malformed-reply', message, retryable: false });
   }
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Clock } from '../../base/clock.ts';
+import { hideInEnd, hideSecrets } from '../hide-secrets.ts';
 import type { Invocation } from './fill-command.ts';
 
 /** How a program ended. */
 export interface ProgramEnd {
   readonly stdout: string;
-  /** The end of it. */
+  /** The end of it, without secrets. */
   readonly stderr: string;
   /** null when a signal ended it. */
   readonly exitCode: number | null;
@@ -21,6 +22,8 @@ export interface RunOptions {
   readonly limitCharacters: number;
   readonly signal: AbortSignal;
   readonly clock: Clock;
+  /** Values that are hidden in stderr, of which only the end is kept. */
+  readonly secrets?: readonly string[];
 }
 
 /** How long a program has to end by itself after SIGTERM. */
@@ -55,7 +58,8 @@ export async function runProgram(invocation: Invocation, options: RunOptions): P
   try {
     const { exitCode, killedBy } = await ended.exit;
     await Promise.race([ended.close, drain(child, options.clock, finished.signal)]);
-    const { stdout, stderr } = output;
+    const { stdout } = output;
+    const stderr = output.readStderr(options.secrets ?? []);
     return { stdout, stderr, exitCode, killedBy, ...(cut === undefined ? {} : { cut }) };
   } finally {
     options.signal.removeEventListener('abort', abort);
@@ -96,19 +100,28 @@ class Ended {
 
 interface Output {
   readonly stdout: string;
-  readonly stderr: string;
+  /** The end of what came so far, without secrets. */
+  readonly readStderr: (secrets: readonly string[]) => string;
   onTooLong: () => void;
 }
 
 function collectOutput({ stdout, stderr }: ChildProcessWithoutNullStreams, limit: number): Output {
-  const output = { stdout: '', stderr: '', onTooLong: () => {} };
+  let kept = '';
+  let isCut = false;
+  const readStderr: Output['readStderr'] = (secrets) => {
+    return isCut ? hideInEnd(kept, secrets) : hideSecrets(kept, secrets);
+  };
+  const output = { stdout: '', readStderr, onTooLong: () => {} };
   stdout.setEncoding('utf8').on('data', (text: string) => {
     if (output.stdout.length > limit) return;
     output.stdout += text;
     if (output.stdout.length > limit) output.onTooLong();
   });
   stderr.setEncoding('utf8').on('data', (text: string) => {
-    output.stderr = (output.stderr + text).slice(-stderrCharacters);
+    kept += text;
+    if (kept.length <= stderrCharacters) return;
+    kept = kept.slice(-stderrCharacters);
+    isCut = true;
   });
   return output;
 }

@@ -12,6 +12,8 @@ import { readBody } from './read-body.ts';
 
 export interface HttpOptions {
   readonly clock: Clock;
+  /** Values that are hidden in errors, besides those of its headers. */
+  readonly secrets?: readonly string[];
   readonly fetch?: typeof fetch;
   /** Longest answer, in characters. */
   readonly limitCharacters?: number;
@@ -32,7 +34,7 @@ export async function openHttpTarget(spec: SpecOf<'http'>, options: HttpOptions)
   const toBody = spec.method === 'GET' ? undefined : compileBody(spec.body);
   const findReply = spec.reply === undefined ? undefined : compileReplyPath(spec.reply, spec.id);
   const toHeaders = compileHeaders(spec);
-  const secrets = listSecrets(spec);
+  const secrets = [...listSecrets(spec), ...(options.secrets ?? [])];
 
   async function call(url: string, init: RequestInit): Promise<RawAnswer> {
     try {
@@ -55,7 +57,7 @@ export async function openHttpTarget(spec: SpecOf<'http'>, options: HttpOptions)
       const answer = await call(toUrl(filled), init);
       const { response } = answer;
       if (!response.ok) throw toStatusError(response, answer.body, { now: clock.now(), secrets });
-      return toReply(answer, { latencyMs: clock.elapsed() - start, findReply });
+      return toReply(answer, { latencyMs: clock.elapsed() - start, findReply, secrets });
     },
   };
 }
@@ -63,13 +65,17 @@ export async function openHttpTarget(spec: SpecOf<'http'>, options: HttpOptions)
 interface ReplyContext {
   readonly latencyMs: number;
   readonly findReply: ((value: unknown) => readonly unknown[]) | undefined;
+  readonly secrets: readonly string[];
 }
 
-function toReply({ response, body }: RawAnswer, { latencyMs, findReply }: ReplyContext): TargetReply {
+function toReply({ response, body }: RawAnswer, { latencyMs, findReply, secrets }: ReplyContext): TargetReply {
   const requestId = response.headers.get('x-request-id');
   const told = requestId === null ? {} : { requestId };
   if (body.trim() === '') throw toEmptyReply(told);
-  const { usage, ...reply } = parseAnswer({ body, type: response.headers.get('content-type') ?? '' }, findReply);
+  const { usage, ...reply } = parseAnswer(
+    { body, type: response.headers.get('content-type') ?? '', secrets },
+    findReply,
+  );
   if (reply.text.trim() === '' && reply.toolCalls === undefined) throw toEmptyReply(told);
   return { ...reply, call: { latencyMs, costUsd: null, ...(usage === undefined ? {} : { usage }), ...told } };
 }

@@ -2,6 +2,7 @@ import { isJson } from '../../base/is-json.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import { type AgentReply, parseAgentReply } from '../agent-reply.ts';
 import { assertShallow } from '../assert-shallow.ts';
+import { hideSecrets } from '../hide-secrets.ts';
 import { TargetError } from '../port.ts';
 import { toUsage } from '../reported-usage.ts';
 import { toShape } from '../value-shape.ts';
@@ -11,6 +12,8 @@ export interface Answer {
   readonly body: string;
   /** The content type; empty when there was none. */
   readonly type: string;
+  /** Hidden where an error quotes the body. */
+  readonly secrets?: readonly string[];
 }
 
 /**
@@ -19,8 +22,8 @@ export interface Answer {
  */
 export function parseAnswer(answer: Answer, findReply?: (value: unknown) => readonly unknown[]): AgentReply {
   if (findReply === undefined)
-    return hasJson(answer) ? parseAgentReply(parseJson(answer.body)) : { text: answer.body.trim() };
-  const value = parseJson(answer.body);
+    return hasJson(answer) ? parseAgentReply(parseJson(answer)) : { text: answer.body.trim() };
+  const value = parseJson(answer);
   assertShallow(value);
   const found = findReply(value).filter((one) => one !== null);
   if (found.length === 0) throw toNothingFound(value);
@@ -38,13 +41,14 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function parseJson(body: string): unknown {
+function parseJson({ body, secrets = [] }: Answer): unknown {
   try {
     return JSON.parse(body);
-  } catch (error) {
-    const begin = body.length > 80 ? `${body.slice(0, 79)}…` : body;
+  } catch {
+    const safe = hideSecrets(body, secrets);
+    const begin = safe.length > 80 ? `${safe.slice(0, 79)}…` : safe;
     const message = `The service answered with no valid JSON, but: ${begin}`;
-    throw new TargetError({ cause: 'malformed-reply', message, retryable: true }, { cause: error });
+    throw new TargetError({ cause: 'malformed-reply', message, retryable: true });
   }
 }
 
