@@ -9,6 +9,7 @@ import { fromAgentvTarget } from './agentv-target.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { hasVariable } from './environment.ts';
 import { findLiteralSecrets } from './literal-secrets.ts';
+import { findNestedText } from './nested-shell.ts';
 
 /** One target, or why it cannot be used. */
 export interface TargetReading {
@@ -40,7 +41,8 @@ export function checkTarget(source: Source, path: readonly PathSegment[], value:
       ...source.placeOf([...path, ...inner]),
     }),
   );
-  const problems = [...literal, ...toProblems(issues, source, context)];
+  const nested = result.value === undefined ? [] : checkNestedText(result.value, source, [...path, 'command']);
+  const problems = [...literal, ...toProblems(issues, source, context), ...nested];
   const [first] = problems;
   if (result.value === undefined || first !== undefined)
     return { id, reason: first?.message ?? 'It has problems.', problems };
@@ -68,7 +70,11 @@ export function checkAgentvTarget(source: Source, path: readonly PathSegment[], 
     return { id, reason: foreign.reason, problems: [problem] };
   }
   const result = 'spec' in foreign ? checkSchema(TargetSpec, foreign.spec) : undefined;
-  if (result?.value !== undefined) return { id, spec: result.value, problems: [] };
+  if (result?.value !== undefined) {
+    const problems = checkNestedText(result.value, source, path);
+    const [first] = problems;
+    return first === undefined ? { id, spec: result.value, problems } : { id, reason: first.message, problems };
+  }
   const reason = 'reason' in foreign ? foreign.reason : (result?.issues ?? []).map(({ message }) => message).join(' ');
   const message = `The target "${id}" cannot be used. ${reason}`;
   const hint = 'A target with "provider: command" can run any program.';
@@ -80,6 +86,17 @@ export function checkAgentvTarget(source: Source, path: readonly PathSegment[], 
     ...source.placeOf(path),
   });
   return { id, reason, problems: [problem] };
+}
+
+/** Text of a case that would be read as a program. */
+function checkNestedText(spec: TargetSpec, source: Source, path: readonly PathSegment[]): readonly Problem[] {
+  const found = spec.provider === 'command' ? findNestedText(spec) : undefined;
+  if (found === undefined) return [];
+  const { placeholder, reader } = found;
+  const message = `The command of target "${spec.id}" puts ${placeholder} into "${reader}", where text of a case can run commands.`;
+  const hint = 'Hand it over on stdin (`input: question`), or behind the program: bash -c \'agent "$1"\' _ {PROMPT}';
+  const place = source.placeOf(path);
+  return [toError({ code: 'TARGETS_NESTED_SHELL', message, hint, reading: source.reading, ...place })];
 }
 
 function startsWith(path: readonly PathSegment[], start: readonly PathSegment[]): boolean {

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeProject } from '../../../test/support/temp-project.ts';
+import { validateFile } from '../validate/validate-files.ts';
+import { findNestedText } from './nested-shell.ts';
+
+const base = { id: 'agent', provider: 'command', template: true } as const;
+
+describe('findNestedText', () => {
+  it.each([
+    ...['bash -c "echo {PROMPT}"', "sh -c 'echo {PROMPT}'", '/bin/bash -lc "x {EVAL_ID}"', 'bash -c {PROMPT}'],
+    ...['env A=1 bash -ec "x {PROMPT}"', 'sudo -u me zsh -x -c "x {FILES}"', 'bash -o pipefail -c "x {PROMPT}"'],
+    ...['bash -c -o pipefail "x {PROMPT}"', 'eval "x {PROMPT}"', 'cd a && eval x {PROMPT}', 'ssh host agent {PROMPT}'],
+    ...['ssh host "agent \'{PROMPT}\'"', 'x | ssh host agent {GUIDELINES}', 'echo $(bash -c "x {PROMPT}")'],
+    ...['echo "$(sh -c \'x {PROMPT}\')"', 'echo `sh -c "x {PROMPT}"`', 'docker exec c sh -c "x {PROMPT}"'],
+    ...['echo {PROMPT} | bash', 'bash <<< {PROMPT}', 'python3 -c "print({PROMPT})"', 'node -e "f({PROMPT})"'],
+    ...['"bash" "-c" "x {PROMPT}"', 'b\\ash -c "x {PROMPT}"', 'BASH -c "x {PROMPT}"', 'xargs sh -c "x {PROMPT}"'],
+    ...[
+      'cmd /c agent {PROMPT}',
+      'powershell -Command agent {PROMPT}',
+      'bash -c"x {PROMPT}"',
+      'su me -c "x {PROMPT}"',
+      'sudo -u me ssh host x {PROMPT}',
+      'A=1 timeout 30s ssh host x {PROMPT}',
+    ],
+  ])('finds text of a case that a second shell reads: %s', (line) => {
+    expect(findNestedText({ ...base, shell: true, command: [line] })).toBeDefined();
+  });
+
+  it.each([
+    ...['agent --prompt {PROMPT}', 'agent "{PROMPT}" | tail -1', 'cd agents && ./run.sh {PROMPT} > log'],
+    ...['bash -c \'agent "$1"\' _ {PROMPT}', 'sh -c "agent < in" && other {PROMPT}', 'bash run.sh {PROMPT}'],
+    ...['bash -c "x {OUTPUT_FILE}"', 'bash -c "x ${PROMPT}"', 'echo {PROMPT} || bash', 'agent -c {PROMPT}'],
+    ...[
+      'python3 agent.py {PROMPT}',
+      "python3 -c 'import sys' {PROMPT}",
+      'agent --shell bash {PROMPT}',
+      'inspect eval {PROMPT}',
+    ],
+  ])('finds none where it stays an argument: %s', (line) => {
+    expect(findNestedText({ ...base, shell: true, command: [line] })).toBeUndefined();
+  });
+
+  it.each([
+    [['bash', '-c', 'echo {PROMPT}'], {}, true],
+    [['/bin/sh', '-c', 'x "$1"', 'sh', '{PROMPT}'], {}, false],
+    [['ssh', 'host', 'agent', '{PROMPT}'], {}, true],
+    [['ssh', 'host', 'agent'], { template: false, input: 'argument' }, true],
+    [['bash', '-c'], { template: false, input: 'argument' }, true],
+    [['bash', '-c', 'echo {PROMPT}'], { template: false }, false],
+    [['agent; echo', '{PROMPT}'], {}, false],
+  ] as const)('reads a command without a shell word by word: %j %j', (command, changes, isFound) => {
+    expect(findNestedText({ ...base, ...changes, command: [...command] }) !== undefined).toBe(isFound);
+  });
+
+  it('names the placeholder and what reads it', () => {
+    expect(findNestedText({ ...base, shell: true, command: ['/bin/bash -lc "x {EVAL_ID}"'] })).toEqual({
+      placeholder: '{EVAL_ID}',
+      reader: 'bash -lc',
+    });
+  });
+});
+
+describe('validate', () => {
+  it.each([
+    ['targets:\n  - {id: a, provider: command, command: ["bash -c \'echo {PROMPT}\'"], shell: true, template: true}\n'],
+    [
+      '$schema: agentv-targets-v2\ntargets:\n  - name: a\n    provider: cli\n    command_template: "bash -c \'echo {PROMPT}\'"\n',
+    ],
+  ])('refuses such a target: %j', async (text) => {
+    const root = makeProject({ 'targets.yaml': text });
+    const { problems } = await validateFile(join(root, 'targets.yaml'), { cwd: root, env: {} });
+    expect(problems).toMatchObject([
+      {
+        severity: 'error',
+        code: 'TARGETS_NESTED_SHELL',
+        message: 'The command of target "a" puts {PROMPT} into "bash -c", where text of a case can run commands.',
+        file: 'targets.yaml',
+      },
+    ]);
+  });
+});
