@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { toVisibleText } from '../format/transcript.ts';
 import { addAgreement } from './agreement/add-agreement.ts';
 import { addCalibrate } from './calibrate/add-calibrate.ts';
 import { addCompare } from './compare/add-compare.ts';
@@ -41,6 +42,8 @@ export function buildProgram(io: Io, finish: Finish): Command {
     .configureOutput({
       writeOut: io.out,
       writeErr: io.err,
+      // A mistyped command or option is repeated in the message.
+      outputError: (text, write) => write(toVisibleText(text)),
       getOutHelpWidth: () => io.columns,
       getErrHelpWidth: () => io.columns,
     })

@@ -43,3 +43,49 @@ describe('a mistake of our own', () => {
     });
   });
 });
+
+/** One JSON value, or one on each line. */
+function parseOutput(text: string): unknown {
+  return text.startsWith('{"')
+    ? text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : JSON.parse(text);
+}
+
+describe('output on a terminal', () => {
+  const hostile = 'a\u009b2Jb\u202ec\u2066d\u{e0041}e\u001b[31m';
+  const shown = String.raw`a\u009b2Jb\u202ec\u2066d\udb40\udc41e\u001b[31m`;
+  const items = JSON.stringify([{ id: 'x', history: [{ role: 'user', msg: hostile }] }]);
+
+  it.each([
+    ['export', ['export']],
+    ['show --json', ['show', 'a.items.json', '--json']],
+    ['import --json', ['import', 'a.items.json', '--dataset', 'd', '--json', '--dry-run']],
+  ])('has no raw controls in data: %s', async (_title, args) => {
+    const cwd = makeDesk({ 'a.items.json': items, 'b.items.json': items.replace('"x"', JSON.stringify(hostile)) });
+    await runInWorld(['import', 'a.items.json', '--dataset', 'd'], { cwd, env: {} });
+    const named = args.map((arg) => (args[0] === 'import' && arg === 'a.items.json' ? 'b.items.json' : arg));
+    const onTerminal = await runInWorld(named, { cwd, env: {}, isOutTerminal: true });
+    expect(onTerminal.out).toContain(shown);
+    expect(onTerminal.out).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+    const piped = await runInWorld(named, { cwd, env: {} });
+    expect(piped.out).toContain('a\u009b2Jb\u202ec');
+    const [read, same] = [onTerminal.out, piped.out].map(parseOutput);
+    expect(read).toEqual(same);
+  });
+
+  it.each([
+    ['an unknown command', ['lo\u001b]0;title\u0007ok']],
+    ['an unknown option', ['runs', '--lo\u001b[2Jok']],
+    ['a backup', ['backup', 'out\u001b[2J\u009b.gz']],
+    ['an export', ['export', '--out', 'out\u001b[2J\u009b.jsonl']],
+  ])('has no raw controls in the lines of %s', async (_title, args) => {
+    const cwd = makeDesk({ 'a.items.json': items });
+    await runInWorld(['import', 'a.items.json', '--dataset', 'd'], { cwd, env: {} });
+    const { out, err } = await runInWorld(args, { cwd, env: {} });
+    expect(`${out}${err}`).toContain('␛');
+    expect(`${out}${err}`).not.toMatch(/[\u001b\u0007\u009b]/);
+  });
+});

@@ -1,9 +1,11 @@
 import { Fault } from '../base/fault.ts';
+import { toTerminalText } from '../format/transcript.ts';
 import type { ExitCode, Io } from './io.ts';
 import { readVersion } from './version.ts';
 
 /** Runs one command line and returns its exit code. Mistakes of our own are told with their stack. */
-export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
+export async function runCli(args: readonly string[], system: Io): Promise<ExitCode> {
+  const io = withSafeTerminal(system);
   if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     io.out(`${readVersion()}\n`);
     return 0;
@@ -21,4 +23,13 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
     // Trouble with the store or a target is not a mistake in what the user wrote.
     return error.code.startsWith('STORE_') || error.code === 'TARGET_UNREACHABLE' ? 3 : 2;
   }
+}
+
+/**
+ * Data may hold anything: on a terminal nothing of it moves the cursor or turns the order of what is read. What goes
+ * elsewhere stays as it is, byte by byte.
+ */
+function withSafeTerminal(io: Io): Io {
+  const err = (text: string) => io.err(toTerminalText(text));
+  return io.isOutTerminal === true ? { ...io, err, out: (text) => io.out(toTerminalText(text)) } : { ...io, err };
 }

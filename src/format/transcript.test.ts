@@ -8,7 +8,7 @@ describe('renderTranscript', () => {
       { role: 'assistant', content: null, tool_calls: [{ name: 'find', arguments: { q: 'a' } }] },
     ];
     expect(renderTranscript(messages)).toBe(
-      [' 0  User', '    Look', '', '    [file: a.md]', '', ' 1  Assistant', '    → find({"q":"a"})'].join('\n'),
+      [' 1  User', '    Look', '', '    [file: a.md]', '', ' 2  Assistant', '    → find({"q":"a"})'].join('\n'),
     );
   });
 

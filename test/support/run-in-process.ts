@@ -16,7 +16,8 @@ export function runInProcess(
   return runInWorld(args, { cwd, env });
 }
 
-type World = Pick<Io, 'cwd' | 'env' | 'clock'> & Partial<Pick<Io, 'input' | 'keys' | 'isInteractive' | 'onInterrupt'>>;
+type World = Pick<Io, 'cwd' | 'env' | 'clock'> &
+  Partial<Pick<Io, 'input' | 'keys' | 'isInteractive' | 'isOutTerminal' | 'onInterrupt'>>;
 
 /** The same, with a clock of the test's own, and what is typed or piped in. */
 export async function runInWorld(args: readonly string[], world: World): Promise<Finished> {

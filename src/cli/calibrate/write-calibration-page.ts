@@ -1,4 +1,5 @@
 import { Fault } from '../../base/fault.ts';
+import { toVisibleText } from '../../format/transcript.ts';
 import { renderCalibrationHtml } from '../../report/calibration/html/render-calibration-html.ts';
 import type { Io } from '../io.ts';
 import { writeReportFile } from '../report/report-file.ts';
@@ -39,7 +40,7 @@ export async function writeCalibrationPage(
     if (!(failure instanceof Fault)) throw failure;
     throw withHint(failure, () => `Name another file, and type the command again: ${command}`);
   }
-  io.err(`Wrote ${path}\n`);
+  io.err(`Wrote ${toVisibleText(path)}\n`);
 }
 
 async function* toStream(pieces: Iterable<string>): AsyncGenerator<string> {

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Fault } from '../../base/fault.ts';
 import { findStats } from '../../files/text/read-text.ts';
+import { toVisibleText } from '../../format/transcript.ts';
 import { writeArchive } from '../../store/archive/write-archive.ts';
 import { withCuration } from '../curation/with-curation.ts';
 import { writePrivately } from '../curation/write-atomically.ts';
@@ -34,7 +35,8 @@ export async function backup({ file, ...command }: BackupCommand, io: Io): Promi
     }
     const bytes = statSync(resolve(io.cwd, file)).size;
     if (command.json === true) io.out(`${JSON.stringify({ file, rows: count.rows, bytes })}\n`);
-    else io.out(`${countOf(count.rows, 'row') || 'No row'} written to ${file}, ${renderBytes(bytes)}.\n`);
+    else
+      io.out(`${countOf(count.rows, 'row') || 'No row'} written to ${toVisibleText(file)}, ${renderBytes(bytes)}.\n`);
     return 0;
   });
 }

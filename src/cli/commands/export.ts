@@ -3,6 +3,7 @@ import { fromBody } from '../../curate/item-content.ts';
 import { type ChatFormat, chatFormats } from '../../files/foreign/foreign-format.ts';
 import { fromItem } from '../../files/foreign/from-item.ts';
 import { LossReport } from '../../files/foreign/loss-report.ts';
+import { toVisibleText } from '../../format/transcript.ts';
 import { exportItems } from '../../review/export-items.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
 import type { ItemFilter } from '../../store/item-port.ts';
@@ -102,5 +103,5 @@ function tell({ command, count, report }: Exported, io: Io): void {
   }
   if (command.json === true)
     io.out(`${JSON.stringify({ file: out, items: count, losses: report.listKinds() }, null, 2)}\n`);
-  else io.out(`${countOf(count, 'item') || 'No item'} written to ${out}.\n`);
+  else io.out(`${countOf(count, 'item') || 'No item'} written to ${toVisibleText(out)}.\n`);
 }

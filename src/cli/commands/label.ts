@@ -1,5 +1,6 @@
 import { findStoreRoot } from '../../compose/open-store.ts';
 import { streamInputLines } from '../../files/text/input-lines.ts';
+import { toVisibleText } from '../../format/transcript.ts';
 import { quoteArgument } from '../../report/quote-argument.ts';
 import { addLabels } from '../../review/labels.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
@@ -59,7 +60,7 @@ async function ask(work: LabelWork): Promise<ExitCode> {
   const filter = toItemFilter(command.status === undefined ? {} : { status: command.status });
   const ids = await listUnlabelled(context.store, { dataset, question: question.name, rater, filter, limit });
   if (ids.length === 0) {
-    io.out(`${rater} has labelled everything there is for "${question.name}".\n`);
+    io.out(toVisibleText(`${rater} has labelled everything there is for "${question.name}".\n`));
     return 0;
   }
   const session = openSession(work, { dataset, rater, ids });

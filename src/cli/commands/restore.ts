@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { findStorePath } from '../../compose/open-store.ts';
 import { toShownFile } from '../../files/project/project.ts';
 import { checkPlainFile } from '../../files/text/read-text.ts';
+import { toVisibleText } from '../../format/transcript.ts';
 import { readArchive } from '../../store/archive/read-archive.ts';
 import type { ArchiveRow } from '../../store/archive-port.ts';
 import { withCuration } from '../curation/with-curation.ts';
@@ -27,7 +28,7 @@ export async function restore({ file, ...command }: RestoreCommand, io: Io): Pro
       await store.archive.load(countRows(readArchive(readBytes(path), { file, version }), count));
       const restored = toShownFile(target, io.cwd);
       if (command.json === true) io.out(`${JSON.stringify({ file, rows: count.rows, store: restored })}\n`);
-      else io.out(`${countOf(count.rows, 'row') || 'No row'} restored to ${restored}.\n`);
+      else io.out(`${countOf(count.rows, 'row') || 'No row'} restored to ${toVisibleText(restored)}.\n`);
       return 0;
     }),
   );

@@ -1,4 +1,5 @@
 import { Fault } from '../../base/fault.ts';
+import { toVisibleText } from '../../format/transcript.ts';
 import { renderJunit } from '../../report/junit/render-junit.ts';
 import { renderMarkdown } from '../../report/markdown/render-markdown.ts';
 import type { RunFigures } from '../../report/run-figures.ts';
@@ -42,7 +43,7 @@ export async function writeReports(options: ReportOptions, input: ReportInput): 
     } catch (failure) {
       throw withLaterHint(failure, record, `turnwise show run:${record.id} --${kind} <file>`);
     }
-    io.err(`Wrote ${path}\n`);
+    io.err(`Wrote ${toVisibleText(path)}\n`);
   }
 }
 

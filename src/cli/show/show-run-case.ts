@@ -1,6 +1,7 @@
 import { Fault } from '../../base/fault.ts';
 import { suggestFrom } from '../../base/nearest.ts';
 import { openSentRequests } from '../../compose/raw-request.ts';
+import { toVisibleText } from '../../format/transcript.ts';
 import { renderConversation } from '../../report/render-conversation.ts';
 import { toCaseRecord } from '../../run/case-record.ts';
 import type { RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
@@ -35,7 +36,7 @@ export async function showRunCase(caseId: string, input: ShowCaseInput): Promise
   }
   if (found === 0) throw await unknownCase(caseId, run, runs);
   if (isJson) io.out(shown === 0 ? '[]\n' : '\n]\n');
-  else if (shown === 0) io.out(`None of the ${found} conversations of case "${caseId}" fits.\n`);
+  else if (shown === 0) io.out(toVisibleText(`None of the ${found} conversations of case "${caseId}" fits.\n`));
 }
 
 async function renderOne(conversation: StoredConversation, input: ShowCaseInput, palette: Palette): Promise<string> {
