@@ -1,7 +1,7 @@
 import { renderNumberOf } from '../base/number-of.ts';
+import { toPoints, toSignedPoints } from '../base/percent.ts';
 import type { Comparison } from './comparison.ts';
 import { listLeft } from './list-left.ts';
-import { toPoints, toSignedPoints } from './points.ts';
 import { isHollowGain } from './test-pairs.ts';
 
 export type ToldComparison = Pick<

@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../base/number-of.ts';
+import { toPercent, toPoints } from '../base/percent.ts';
 import type { Noise } from './noise.ts';
-import { toPercent, toPoints } from './points.ts';
 
 /** What the noise means for the next comparison, in words that stand alone. */
 export function renderNoiseSentence({

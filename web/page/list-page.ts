@@ -1,3 +1,4 @@
+import { toWholePercent } from '../../src/base/percent.ts';
 import { button, element } from './element.ts';
 import { FilterBar, type FilterBarParts } from './filter-bar.ts';
 import { helpDialogOf } from './help-dialog.ts';
@@ -115,7 +116,7 @@ export class ListPage<Row extends ListRow, State extends ListState> {
     const { rows, noun, choose } = this.#parts;
     const chosen = choose(this.#state, this.#hits);
     this.#list.show(chosen, this.#state);
-    const searching = done < 1 ? ` · reading messages, ${Math.round(done * 100)} %` : '';
+    const searching = done < 1 ? ` · reading messages, ${toWholePercent(done)} %` : '';
     this.#count.textContent = `${chosen.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')} ${noun}s${searching}`;
   }
 

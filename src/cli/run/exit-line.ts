@@ -1,3 +1,4 @@
+import { toPercent, toWrittenPercent } from '../../base/percent.ts';
 import type { RunCounts } from '../../conversation/run-record.ts';
 import type { ExitRule } from '../../grade/exit-code.ts';
 
@@ -6,8 +7,8 @@ export function renderExitLine(code: 0 | 1 | 3, counts: RunCounts, { threshold, 
   const { pass, fail, error, ungraded } = counts;
   if (code === 0) return '';
   if (code === 1) {
-    const rate = ((100 * pass) / (pass + fail)).toFixed(1);
-    return `Exit code 1: ${pass} of ${pass + fail} passed, ${rate} %, below the threshold of ${100 * threshold} %.\n`;
+    const rate = toPercent(pass / (pass + fail));
+    return `Exit code 1: ${pass} of ${pass + fail} passed, ${rate} %, below the threshold of ${toWrittenPercent(threshold)} %.\n`;
   }
   if (pass + fail + error + ungraded === 0) return 'Exit code 3: no conversation was played to its end.\n';
   const open = [error === 0 ? '' : count(error, 'error'), ungraded === 0 ? '' : `${ungraded} ungraded`];

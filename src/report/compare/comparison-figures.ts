@@ -1,5 +1,5 @@
+import { toSignedPoints } from '../../base/percent.ts';
 import type { ChangedFigure, Difference } from '../../compare/comparison.ts';
-import { toSignedPoints } from '../../compare/points.ts';
 
 /** A difference of rates in percentage points with its 95 % interval: `+9.0 points [+1.2, +16.8]`. */
 export function renderSignedPoints(difference: Difference): string {

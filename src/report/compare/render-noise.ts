@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../../base/number-of.ts';
+import { toPoints } from '../../base/percent.ts';
 import type { Noise } from '../../compare/noise.ts';
-import { toPoints } from '../../compare/points.ts';
 import type { ComparedRun } from '../../compare/run-comparison.ts';
 import type { JudgeNoise } from '../../compare/split-noise.ts';
 import { renderInterval } from '../figures.ts';

@@ -1,5 +1,5 @@
+import { toPercent } from '../../base/percent.ts';
 import type { RateInterval } from '../../statistics/wilson.ts';
-import { toPercent } from '../figures.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderBar } from './render-bar.ts';
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { toWholePercent } from '../../../../src/base/percent.ts';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 import { ButtonLink } from '../../parts/ButtonLink.tsx';
 import { type Progress, toProgress, toProgressWords } from '../../parts/dataset-progress.ts';
@@ -87,5 +88,5 @@ export function DatasetRow({ dataset, all, hasInstructions, onWeight }: DatasetR
 }
 
 function toPercent({ approved, all }: Progress): string {
-  return `${Math.floor((approved / all) * 100)} %`;
+  return `${toWholePercent(approved / all)} %`;
 }

@@ -1,3 +1,4 @@
+import { toWholePercent } from '../../../../src/base/percent.ts';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 
 type Weighed = Pick<DatasetAnswer, 'name' | 'weight' | 'counts'>;
@@ -17,9 +18,9 @@ function isOffered({ weight, counts }: Weighed): boolean {
 export function toShareWords(dataset: Weighed, all: readonly Weighed[]): string {
   if (dataset.weight === 0) return 'Never offered to reviewers';
   if (!isOffered(dataset)) return 'Nothing to review just now';
-  const percent = toQueueShare(dataset, all) * 100;
-  if (percent === 100) return 'All of the queue';
-  return percent < 1 ? 'Less than 1 % of the queue' : `About ${Math.round(percent)} % of the queue`;
+  const share = toQueueShare(dataset, all);
+  if (share === 1) return 'All of the queue';
+  return share < 0.01 ? 'Less than 1 % of the queue' : `About ${toWholePercent(share)} % of the queue`;
 }
 
 /** A weight as somebody wrote it, or what is wrong with it. */

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { toWholePercent } from '../../../../src/base/percent.ts';
 import type { DatasetAnswer } from '../../../../src/contract/dataset.ts';
 import { ButtonLink } from '../../parts/ButtonLink.tsx';
 import { toProgress } from '../../parts/dataset-progress.ts';
@@ -28,7 +29,7 @@ export function DatasetProgress({ datasets }: { readonly datasets: readonly Data
 function DatasetLine({ dataset }: { readonly dataset: DatasetAnswer }) {
   const { name } = dataset;
   const { all, approved, open } = toProgress(dataset);
-  const share = all === 0 ? 0 : Math.floor((approved / all) * 100);
+  const share = all === 0 ? '0' : toWholePercent(approved / all);
   return (
     <li>
       <Link className="group flex flex-col gap-1.5 rounded-sm" params={{ name }} to="/datasets/$name">
