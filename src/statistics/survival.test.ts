@@ -1,7 +1,51 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { survivalCurve } from './survival.ts';
+import { countAtRisk, type StepOutcome, survivalCurve } from './survival.ts';
 import { wilsonInterval } from './wilson.ts';
+
+function count(...subjects: readonly (readonly StepOutcome[])[]) {
+  const steps: { atRisk: number; failed: number }[] = [];
+  const stepAt = (index: number) => {
+    steps[index] ??= { atRisk: 0, failed: 0 };
+    return steps[index];
+  };
+  for (const outcomes of subjects) countAtRisk(outcomes, stepAt);
+  return steps;
+}
+
+describe('countAtRisk', () => {
+  const late: readonly StepOutcome[] = ['not-looked-at', 'pass'];
+
+  it('has all at risk from the first step on, also those that are looked at later', () => {
+    const steps = count(['fail'], late, late, late, ['not-looked-at', 'fail']);
+    expect(steps).toEqual([
+      { atRisk: 5, failed: 1 },
+      { atRisk: 4, failed: 1 },
+    ]);
+    // 1 − 1/5 = 0.8, then 0.8 · (1 − 1/4) = 0.6: three of five never fail.
+    const curve = survivalCurve(steps).map(({ value }) => value);
+    expect(curve).toEqual([0.8, expect.closeTo(0.6, 12)]);
+  });
+
+  it.each<[string, readonly StepOutcome[], readonly number[]]>([
+    ['with its failure', ['pass', 'fail', 'pass'], [1, 1]],
+    ['before a step whose outcome is unknown', ['pass', 'unknown', 'pass'], [1]],
+    ['after the last step that was looked at', ['pass', 'not-looked-at', 'not-looked-at'], [1]],
+    ['never, when it was never looked at', ['not-looked-at', 'not-looked-at'], []],
+  ])('lets a subject leave %s', (_title, outcomes, atRisk) => {
+    expect(count(outcomes).map((step) => step.atRisk)).toEqual(atRisk);
+  });
+
+  it('never has more at risk at a later step', () => {
+    const outcome = fc.constantFrom<StepOutcome>('pass', 'fail', 'not-looked-at', 'unknown');
+    fc.assert(
+      fc.property(fc.array(fc.array(outcome, { maxLength: 6 })), (subjects) => {
+        const numbers = count(...subjects).map(({ atRisk }) => atRisk);
+        expect(numbers).toEqual(numbers.toSorted((one, other) => other - one));
+      }),
+    );
+  });
+});
 
 describe('survivalCurve', () => {
   it('multiplies what is left at each step', () => {
@@ -71,7 +115,7 @@ describe('survivalCurve', () => {
       [null, 0],
       [null, 0],
     ]);
-    expect(curve[0]?.why).toMatch(/nobody/);
+    expect(curve[0]?.why).toMatch(/nothing is left/);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { type RateInterval, wilsonEnds } from './wilson.ts';
 
-/** One step: how many were without a failure before it and were looked at, and how many of them failed at it. */
+/** One step: how many were without a failure before it and still observed, and how many of them failed at it. */
 export interface SurvivalStep {
   readonly atRisk: number;
   readonly failed: number;
@@ -9,6 +9,37 @@ export interface SurvivalStep {
 export interface SurvivalOptions {
   /** Share of those at risk that are independent of each other, above 0 and at most 1. Default: all are. */
   readonly independent?: number;
+}
+
+/** What one subject did at a step. `not-looked-at`: nothing was to be checked there. `unknown`: a check gave no answer. */
+export type StepOutcome = 'pass' | 'fail' | 'not-looked-at' | 'unknown';
+
+/**
+ * Counts one subject into the steps, whose counts it changes.
+ *
+ * It is at risk from the first step on, whether or not that step was looked at: what nobody looks at cannot fail. So all
+ * subjects enter together, and one that is looked at early is not alone at risk there. It leaves with its failure, before
+ * a step whose outcome is unknown, and after the last step that was looked at, since nothing is known of what follows.
+ * One that was never looked at is not counted.
+ *
+ * The number at risk therefore never grows from step to step.
+ *
+ * @example With a first step looked at in one of five (it fails), and a second step in the other four (one fails):
+ * at risk 5, 4; failed 1, 1; survival 1 − 1/5 = 0.8, then 0.8 · (1 − 1/4) = 0.6.
+ */
+export function countAtRisk(
+  outcomes: readonly StepOutcome[],
+  stepAt: (index: number) => { atRisk: number; failed: number },
+): void {
+  const last = outcomes.findLastIndex((outcome) => outcome === 'pass' || outcome === 'fail');
+  for (const [index, outcome] of outcomes.slice(0, last + 1).entries()) {
+    if (outcome === 'unknown') return;
+    const step = stepAt(index);
+    step.atRisk += 1;
+    if (outcome !== 'fail') continue;
+    step.failed += 1;
+    return;
+  }
 }
 
 /**
@@ -40,7 +71,7 @@ export function survivalCurve(
       throw new RangeError(`a step has 0 ≤ failed ≤ at risk, got ${failed} of ${atRisk}`);
     }
     isOver ||= atRisk === 0;
-    if (isOver) return { value: null, low: null, high: null, n: 0, why: 'nobody was looked at on every step so far' };
+    if (isOver) return { value: null, low: null, high: null, n: 0, why: 'nothing is left at risk' };
     survival *= 1 - failed / atRisk;
     greenwood += failed / (atRisk * (atRisk - failed));
     const isCertain = survival === 0 || survival === 1;
