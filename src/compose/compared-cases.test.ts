@@ -88,7 +88,7 @@ describe('readSideCases', () => {
       toConversation([], { end: { status: 'ungraded' }, verdicts: [ungraded] }),
     );
     expect(cases.map(({ reason }) => reason)).toEqual([
-      'turn 1, contains-1: first',
+      'turn 2, contains-1: first',
       'timeout: No reply.',
       'judge-1: refused',
     ]);

@@ -1,3 +1,4 @@
+import { isTurnGraderId } from '../conversation/turn-number.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 
 /** How a grader was written when it graded, as far as that is recorded. */
@@ -52,7 +53,7 @@ export function listChangedGraders(pairs: readonly RuledPair[]): readonly string
 
 function isSameRule(id: string, before: GraderRule | undefined, now: GraderRule | undefined): boolean {
   // A script that stopped at a failure has no verdicts on its later turns.
-  if (before === undefined || now === undefined) return /^turn-\d+\//.test(id);
+  if (before === undefined || now === undefined) return isTurnGraderId(id);
   return before.hash === undefined || now.hash === undefined || before.hash === now.hash;
 }
 

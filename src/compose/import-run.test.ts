@@ -136,7 +136,7 @@ describe('listRunItems', () => {
     const { cwd, run } = await playDesk();
     const item = (await list(cwd, run)).get(`${run}~attached~mute`);
     expect(item?.history).toEqual([{ role: 'user', msg: '=== policy.md ===\nBe kind.\n\nHello' }]);
-    expect(item?.comment).toContain('There is no reply at turn 1 (no-rule): None of the 1 rules applies');
+    expect(item?.comment).toContain('There is no reply at turn 2 (no-rule): None of the 1 rules applies');
     expect(item?.meta).toMatchObject({ run: { status: 'error', error: { cause: 'no-rule', turnIndex: 1 } } });
   });
 

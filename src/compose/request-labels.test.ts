@@ -115,7 +115,7 @@ describe('requestLabels', () => {
     const changes = { needed, dataset: 'other', sources: ['deck', 'dataset:desk', 'dataset:gone', 'dataset:other'] };
     expect(await request(store, changes)).toMatchObject({ filed: 0, elsewhere: [{ dataset: 'desk', waiting: 2 }] });
     // y is a sample by its "overall" label.
-    const rows = [makeRow('y#3', { human: 1 })];
+    const rows = [makeRow('y#turn-4', { human: 1 })];
     expect(await request(store, { ...changes, rows })).toMatchObject({ elsewhere: [{ dataset: 'desk', waiting: 1 }] });
   });
 

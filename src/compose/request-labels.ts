@@ -5,6 +5,7 @@ import type { CalibratedRow, NeededLabels } from '../calibrate/calibration.ts';
 import { findDatasetName } from '../conversation/dataset-name.ts';
 import { toItemTag } from '../conversation/item-tags.ts';
 import type { Split } from '../conversation/sample.ts';
+import { toUnitConversation } from '../conversation/turn-number.ts';
 import { importItems } from '../review/import-items.ts';
 import { makeTurnIds } from '../review/turn-id.ts';
 import type { Store } from '../store/port.ts';
@@ -101,7 +102,7 @@ async function countWaiting(request: LabelsRequest, dataset: string): Promise<nu
   const labelled = new Set(labels.flatMap(({ subject }) => ('item' in subject ? [subject.item] : [])));
   // Labels that answer "overall" may have been taken; a sample of a turn is called item#turn.
   const isSource = sources.includes(`dataset:${dataset}`);
-  const compared = new Set(isSource ? rows.map(({ sample }) => sample.replace(/#\d+$/, '')) : []);
+  const compared = new Set(isSource ? rows.map(({ sample }) => toUnitConversation(sample)) : []);
   const ofSplit = split === 'test' ? { tags: [testTag] } : { excludeTags: [testTag] };
   let count = 0;
   for await (const { id } of curation.items.all({ datasets: [dataset], ...ofSplit })) {

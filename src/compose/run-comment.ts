@@ -1,4 +1,5 @@
 import type { PlayMode } from '../conversation/case.ts';
+import { nameTurn, toTurnNumber, withoutTurn } from '../conversation/turn-number.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import type { StoredConversation } from '../store/port.ts';
 
@@ -18,7 +19,7 @@ export function renderRunComment({ start, end, verdicts }: StoredConversation, r
   const again = repeat === 0 ? '' : ` (repeat ${repeat})`;
   const head = `Run ${run}, case "${id}", target "${target}", ${ways[play]}${again}: ${end?.status ?? 'unfinished'}.`;
   const error = end?.error;
-  const at = error?.turnIndex === undefined ? '' : ` at turn ${error.turnIndex}`;
+  const at = error?.turnIndex === undefined ? '' : ` at ${nameTurn(error.turnIndex)}`;
   const failed = error === undefined ? [] : [`There is no reply${at} (${error.cause}): ${cut(error.message)}`];
   const said = verdicts.flatMap(renderVerdict);
   const more = said.length > mostLines ? [`… and ${said.length - mostLines} more.`] : [];
@@ -29,9 +30,8 @@ export function renderRunComment({ start, end, verdicts }: StoredConversation, r
 function renderVerdict(verdict: Verdict): readonly string[] {
   if (verdict.status === 'graded' && verdict.pass) return [];
   const { turnIndex, grader } = verdict;
-  // A grader of a turn names it already.
-  const name = grader.replace(`turn-${turnIndex}/`, '');
-  const where = turnIndex === null ? 'The conversation' : `Turn ${turnIndex}`;
+  const name = turnIndex === null ? grader : withoutTurn(grader);
+  const where = turnIndex === null ? 'The conversation' : `Turn ${toTurnNumber(turnIndex)}`;
   if (verdict.status === 'graded') return [`${where}, ${name}: ${cut(verdict.reason)}`];
   const reason = verdict.reason === undefined ? '' : `: ${cut(verdict.reason)}`;
   return [`${where}, ${name}: not graded (${verdict.cause})${reason}`];

@@ -9,10 +9,10 @@ const error = { cause: 'timeout', message: 'Too slow.', turnIndex: 1 } as const;
 describe('findFirstReason', () => {
   it.each([
     ['nothing wrong', {}, undefined],
-    ['what broke, before any verdict', { error, verdict: failed }, 'turn 1, timeout: Too slow.'],
+    ['what broke, before any verdict', { error, verdict: failed }, 'turn 2, timeout: Too slow.'],
     ['why it was skipped', { reason: 'The budget is spent' }, 'The budget is spent'],
-    ['a verdict on a turn', { verdict: failed }, 'turn 3, g: No.'],
-    ['one turn, not two', { verdict: { ...failed, grader: 'turn-1/contains-1' } }, 'turn 3, contains-1: No.'],
+    ['a verdict on a turn', { verdict: failed }, 'turn 4, g: No.'],
+    ['one turn, not two', { verdict: { ...failed, grader: 'turn-4/contains-1' } }, 'turn 4, contains-1: No.'],
     [
       'the line that a verdict without a turn is about',
       { verdict: { ...failed, turnIndex: null, grader: 'turn-1/tone' } },
@@ -21,7 +21,7 @@ describe('findFirstReason', () => {
     [
       'the score of a judge with its scale',
       { verdict: { ...failed, provenance: { at: '', kind: 'judge', hash: '', scale: { min: -3, max: 3, pass: 2 } } } },
-      'turn 3, g 0 (−3…3, passes from 2): No.',
+      'turn 4, g 0 (−3…3, passes from 2): No.',
     ],
     ['a cause where no reason is given', { verdict: open }, 'g: timeout'],
     ['the reason of one that could not be given', { verdict: { ...open, reason: 'Slow.' } }, 'g: Slow.'],

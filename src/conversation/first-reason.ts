@@ -1,4 +1,5 @@
 import type { CaseError } from './run-record.ts';
+import { nameTurn, withoutTurn } from './turn-number.ts';
 import type { Verdict } from './verdict.ts';
 import { renderVerdictScore } from './verdict-score.ts';
 
@@ -18,10 +19,10 @@ export function findFirstReason({ error, reason, verdict }: Reasons): string | u
   return verdict === undefined ? undefined : `${namePlacedVerdict(verdict)}: ${toWhy(verdict)}`;
 }
 
-/** Turn, grader and score. The grader of a line says its own turn too, counted otherwise: that is left out. */
+/** Turn, grader and score: `turn 4, contains-1`. The id of a grader of one turn repeats the number: that is left out. */
 export function namePlacedVerdict(verdict: Verdict): string {
   const { turnIndex, grader } = verdict;
-  const own = turnIndex === null ? grader : grader.replace(/^turn-\d+\//, '');
+  const own = turnIndex === null ? grader : withoutTurn(grader);
   return `${toTurn(turnIndex)}${own}${renderVerdictScore(verdict)}`;
 }
 
@@ -30,5 +31,5 @@ function toWhy(verdict: Verdict): string {
 }
 
 function toTurn(turnIndex: number | null | undefined): string {
-  return typeof turnIndex === 'number' ? `turn ${turnIndex}, ` : '';
+  return typeof turnIndex === 'number' ? `${nameTurn(turnIndex)}, ` : '';
 }

@@ -6,6 +6,7 @@ import { mergeRefs, type PlacedRef } from './parse-ref.ts';
 import { type ParseResult, toBadValue } from './parse-result.ts';
 import { parseTurn } from './parse-turn.ts';
 import type { Ref } from './ref.ts';
+import { nameTurn } from './turn-number.ts';
 
 /** Reads the turns of a conversation; each is checked apart, so that all issues show. Two turns never share an id. */
 export function parseHistory(value: unknown): ParseResult<readonly Turn[]> {
@@ -42,7 +43,7 @@ function checkTurnIds(turns: readonly Turn[]): readonly SchemaIssue[] {
       seen.set(turn.id, index);
       return [];
     }
-    const message = `The id ${quoteValue(turn.id)} is taken by turn ${first} already.`;
+    const message = `The id ${quoteValue(turn.id)} is already taken by ${nameTurn(first)}.`;
     return [
       { ...toBadValue([index, 'id'], message, 'Give each turn its own id, or none.'), code: 'ITEM_DUPLICATE_ID' },
     ];
@@ -59,9 +60,9 @@ export interface PlacedHistory {
 export function placeRefs(history: readonly Turn[], refs: readonly PlacedRef[]): ParseResult<PlacedHistory> {
   const issues = refs.flatMap(({ turnIndex = 0, key = 'turnIndex' }, index) => {
     if (refs[index]?.turnIndex === undefined || turnIndex < history.length) return [];
-    const range = history.length === 0 ? 'no turns' : `turns 0 to ${history.length - 1}`;
-    const message = `The ref names turn ${turnIndex}; the history has ${range}.`;
-    return [toBadValue([index, key], message, 'Turns are counted from 0.')];
+    const range = history.length === 0 ? 'has no turns' : `has ${key} 0 to ${history.length - 1}`;
+    const message = `The ref has ${key} ${turnIndex}. The history ${range}.`;
+    return [toBadValue([index, key], message, `${key} counts from 0.`)];
   });
   if (issues.length > 0) return { issues: issues.slice(0, mostIssues) };
   const byTurn = Map.groupBy(refs, ({ turnIndex }) => turnIndex);

@@ -107,6 +107,6 @@ function checkPlace(
   index: number,
 ): readonly SchemaIssue[] {
   if (named === undefined || named === turnIndex) return [];
-  const message = `The ref stands in turn ${turnIndex} and names turn ${named}.`;
+  const message = `The ref has ${key} ${named}, and its turn has turnIndex ${turnIndex}.`;
   return [toBadValue([index, key], message, 'Move the ref, or leave the number out.')];
 }

@@ -42,7 +42,7 @@ export type PageRow = readonly [
   tags: readonly number[],
   /** One pair a grader: its place in `names`, then the place in `pageMarks` of the worst it said; flat. */
   graders: readonly number[],
-  /** The reply whose graders did not all pass, the first of them, from 0; -1: none. */
+  /** Index of the first turn whose graders did not all pass; -1: none. */
   firstFailure: number,
   /** Mean over turns on 0–1; null: nothing was graded. */
   score: number | null,
@@ -131,9 +131,4 @@ export function toBlockJson(value: unknown): string {
 
 function toEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-/** How the k-th reply is called on the page, in plots, tables and filters alike. */
-export function toReplyName(reply: number): string {
-  return `reply ${reply + 1}`;
 }

@@ -5,35 +5,49 @@ import { listCaseGraders } from './case-graders.ts';
 const listIds = (...given: Parameters<typeof makeCase>) => listCaseGraders(makeCase(...given)).map(({ id }) => id);
 
 describe('listCaseGraders', () => {
-  it('names graders by kind and number, those of scripted lines with the line before it', () => {
+  it('names graders by kind and number, those of scripted lines with the number of the turn before it', () => {
     const graders = [{ contains: 'a' }, { equals: 'b', id: 'mine' }, { contains: 'c' }];
     const turns = [{ user: 'a' }, { user: 'b', graders: [{ contains: 'd' }, { json: true as const }] }];
     expect(listIds({ graders, turns })).toEqual([
       'contains-1',
       'mine',
       'contains-2',
-      'turn-1/contains-1',
-      'turn-1/json-1',
+      'turn-4/contains-1',
+      'turn-4/json-1',
     ]);
+  });
+
+  it('counts messages before the scripted lines, the system message included', () => {
+    const input_messages = [
+      { role: 'system', content: 'You are ACME support.' },
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Hello' },
+    ];
+    const turns = [
+      { user: 'a', graders: [{ contains: 'd' }] },
+      { user: 'b', outcome: 'Good' },
+    ];
+    // system 1, user 2, assistant 3, line 4, reply 5, line 6, reply 7
+    expect(listIds({ input_messages, turns })).toEqual(['turn-5/contains-1', 'turn-7/outcome']);
   });
 
   it('keeps ids apart that would be the same', () => {
     const same = { contains: 'a', id: 'x' };
-    const graders = [{ contains: 'a', id: 'turn-0/x' }];
+    const graders = [{ contains: 'a', id: 'turn-2/x' }];
     expect(listIds({ graders, turns: [{ user: 'a', graders: [same, same] }] })).toEqual([
-      'turn-0/x',
-      'turn-0/x~2',
-      'turn-0/x~3',
+      'turn-2/x',
+      'turn-2/x~2',
+      'turn-2/x~3',
     ]);
   });
 
   it('takes an outcome for a rubric only where it stands alone', () => {
     const outcome = 'Good';
-    expect(listIds({ outcome, turns: [{ user: 'a', outcome }] })).toEqual(['outcome', 'turn-0/outcome']);
+    expect(listIds({ outcome, turns: [{ user: 'a', outcome }] })).toEqual(['outcome', 'turn-2/outcome']);
     const graders = [{ contains: 'a' }];
     expect(listIds({ outcome, graders, turns: [{ user: 'a', outcome, graders }] })).toEqual([
       'contains-1',
-      'turn-0/contains-1',
+      'turn-2/contains-1',
     ]);
     expect(listCaseGraders(makeCase({ outcome }))[0]).toMatchObject({ kind: 'rubric', spec: { rubric: 'Good' } });
   });
@@ -52,16 +66,16 @@ describe('listCaseGraders', () => {
     ];
     const list = listCaseGraders(makeCase({ answer_keys }));
     expect(list.map(({ id, turnIndex, spec }) => [id, turnIndex, spec])).toEqual([
-      ['turn-1/must-mention-1', 1, { contains: '14 days' }],
-      ['turn-1/must-mention-2', 1, { contains: 'shop' }],
-      ['turn-1/must-not-mention-1', 1, { contains: 'never', not: true }],
-      ['turn-3/outcome', 3, { rubric: 'Good' }],
-      ['turn-5/reference', 5, { similarity: { to: 'Yes.' } }],
-      ['turn-7/outcome', 7, { rubric: 'Good' }],
-      ['turn-9/reference', 9, { similarity: { to: 'No.' } }],
-      ['turn-9/outcome', 9, { rubric: 'Good' }],
-      ['turn-11/must-not-mention-1', 11, { contains: 'yes', not: true }],
-      ['turn-11/reference', 11, { similarity: { to: 'No.' } }],
+      ['turn-2/must-mention-1', 1, { contains: '14 days' }],
+      ['turn-2/must-mention-2', 1, { contains: 'shop' }],
+      ['turn-2/must-not-mention-1', 1, { contains: 'never', not: true }],
+      ['turn-4/outcome', 3, { rubric: 'Good' }],
+      ['turn-6/reference', 5, { similarity: { to: 'Yes.' } }],
+      ['turn-8/outcome', 7, { rubric: 'Good' }],
+      ['turn-10/reference', 9, { similarity: { to: 'No.' } }],
+      ['turn-10/outcome', 9, { rubric: 'Good' }],
+      ['turn-12/must-not-mention-1', 11, { contains: 'yes', not: true }],
+      ['turn-12/reference', 11, { similarity: { to: 'No.' } }],
     ]);
   });
 });

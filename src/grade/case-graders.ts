@@ -1,5 +1,6 @@
 import type { EvalCase, TurnAnswerKey } from '../conversation/case.ts';
 import { type GraderKind, type GraderSpec, toGraderIds, toGraderKind, type When } from '../conversation/grader-spec.ts';
+import { toTurnGraderId } from '../conversation/turn-number.ts';
 
 /** A grader of a case under the id that its verdicts carry. */
 export interface CaseGrader {
@@ -20,18 +21,20 @@ export function isJudge({ kind }: Pick<CaseGrader, 'kind'>): boolean {
 }
 
 /**
- * Everything that grades a case, ids unique within it: its graders; those of scripted line n (from 0, as in
- * `when: {reply: n}`) as `turn-<n>/<id>`; an `outcome` that stands without graders as a rubric, `outcome` for the case
- * and `turn-<n>/outcome` for a line; those of the answer keys of a curated conversation. Worked out once a case.
+ * Everything that grades a case, ids unique within it: its graders; those of a scripted line as `turn-<n>/<id>`, n the
+ * number of the turn that answers it; an `outcome` without graders as a rubric, `outcome` for the case and
+ * `turn-<n>/outcome` for a line; those of the answer keys of a curated conversation. Computed once per case.
  */
 export function listCaseGraders(evalCase: EvalCase): readonly CaseGrader[] {
-  const { graders, outcome, turns = [] } = evalCase;
+  const { graders, outcome, turns = [], input_messages: input } = evalCase;
   const list = toCaseGraders(graders);
   if (graders.length === 0 && outcome !== undefined) list.push(toRubric('outcome', outcome));
   for (const [scriptTurn, turn] of turns.entries()) {
     const own = toCaseGraders(turn.graders ?? []);
     if (own.length === 0 && turn.outcome !== undefined) own.push(toRubric('outcome', turn.outcome));
-    for (const grader of own) list.push({ ...grader, id: `turn-${scriptTurn}/${grader.id}`, scriptTurn });
+    // Lines and the replies to them alternate behind the messages.
+    const turnIndex = input.length + 2 * scriptTurn + 1;
+    for (const grader of own) list.push({ ...grader, id: toTurnGraderId(turnIndex, grader.id), scriptTurn });
   }
   for (const key of evalCase.answer_keys ?? []) list.push(...listKeyGraders(key));
   return withUniqueIds(list);
@@ -48,14 +51,14 @@ function toCaseGraders(graders: readonly GraderSpec[]): CaseGrader[] {
 }
 
 /**
- * What a key says must be there and must not is checked, `turn-<n>/must-mention-1`; n is the place of the turn. So is the
+ * What a key says must be there and must not is checked, `turn-<n>/must-mention-1`; n is the number of the turn. So is the
  * likeness to a reference that is written in it, `turn-<n>/reference`; the turn's own text is a reference only where a
  * grader asks for one. An outcome is left to the other checks where there are texts that must be mentioned or not.
  */
 function listKeyGraders({ turnIndex, answerKey }: TurnAnswerKey): readonly CaseGrader[] {
   const { mustMention = [], mustNotMention = [], reference = '', outcome } = answerKey;
   const toCheck = (name: string, spec: GraderSpec): CaseGrader => {
-    return { id: `turn-${turnIndex}/${name}`, kind: toGraderKind(spec), spec, when: 'all', turnIndex };
+    return { id: toTurnGraderId(turnIndex, name), kind: toGraderKind(spec), spec, when: 'all', turnIndex };
   };
   const [wanted, unwanted] = [mustMention, mustNotMention].map((texts) => texts.filter((text) => text.trim() !== ''));
   const list = [

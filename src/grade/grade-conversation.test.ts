@@ -58,9 +58,9 @@ describe('answer keys', () => {
     expect(
       early.map((verdict) => [verdict.grader, verdict.turnIndex, verdict.status === 'graded' && verdict.pass]),
     ).toEqual([
-      ['turn-1/must-mention-1', 1, true],
-      ['turn-3/must-mention-1', 3, false],
-      ['turn-3/must-not-mention-1', 3, false],
+      ['turn-2/must-mention-1', 1, true],
+      ['turn-4/must-mention-1', 3, false],
+      ['turn-4/must-not-mention-1', 3, false],
     ]);
     expect(late).toEqual([]);
   });
@@ -133,22 +133,22 @@ describe('graders of scripted lines', () => {
   it('speak of the reply to their line alone, whatever their when says', async () => {
     const { early, late } = await gradeInSteps({ evalCase, replies });
     expect(early).toMatchObject([
-      { grader: 'turn-0/contains-1', turnIndex: 1, pass: true },
-      { grader: 'turn-0/contains-2', turnIndex: 1, pass: false },
-      { grader: 'turn-2/mine', turnIndex: 5, pass: true },
+      { grader: 'turn-2/contains-1', turnIndex: 1, pass: true },
+      { grader: 'turn-2/contains-2', turnIndex: 1, pass: false },
+      { grader: 'turn-6/mine', turnIndex: 5, pass: true },
     ]);
     expect(late).toEqual([]);
   });
 
   it('give nothing for a line that was never reached', async () => {
     const verdicts = await gradeAtOnce({ evalCase, replies: replies.slice(0, 1) });
-    expect(verdicts.map(({ grader }) => grader)).toEqual(['turn-0/contains-1', 'turn-0/contains-2']);
+    expect(verdicts.map(({ grader }) => grader)).toEqual(['turn-2/contains-1', 'turn-2/contains-2']);
   });
 
   it('have an outcome of their line asked of the judge when there are none', async () => {
     const judged = makeCase({ turns: [{ user: 'a', outcome: 'Says yes.' }] });
     expect(await gradeAtOnce({ evalCase: judged, replies: replies.slice(0, 1) })).toMatchObject([
-      { grader: 'turn-0/outcome', turnIndex: 1, status: 'ungraded', cause: 'no-judge' },
+      { grader: 'turn-2/outcome', turnIndex: 1, status: 'ungraded', cause: 'no-judge' },
     ]);
   });
 });
@@ -172,7 +172,7 @@ describe('a case without graders', () => {
     const replies = [makeReply('yes', 0, { scriptTurn: 0 })];
     expect(await gradeAtOnce({ evalCase, replies })).toMatchObject([
       { grader: 'outcome', turnIndex: null, status: 'ungraded', cause: 'no-judge' },
-      { grader: 'turn-0/contains-1', turnIndex: 1, pass: true },
+      { grader: 'turn-2/contains-1', turnIndex: 1, pass: true },
     ]);
   });
 

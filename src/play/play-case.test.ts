@@ -74,7 +74,7 @@ describe('limits', () => {
   it('say which option raises them', async () => {
     const { end } = await playInMemory('script', { turns }, { target: sayInTurn('x'), limits: { turns: 1 } });
     expect(end.end === 'error' && end.error.message).toBe(
-      'The case came to more than 1 replies, and was stopped at turn 3. Raise it with --max-turns.',
+      'The case came to more than 1 replies, and was stopped at turn 4. Raise it with --max-turns.',
     );
   });
 

@@ -5,6 +5,7 @@ import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 import { toRecordedCall } from '../conversation/recorded-call.ts';
 import type { PlayedMessage } from '../conversation/run-record.ts';
 import type { Send } from '../conversation/target-spec.ts';
+import { nameTurn } from '../conversation/turn-number.ts';
 import { listShownTexts } from '../format/parts.ts';
 import { type AskContext, type Target, TargetError, type TargetReply } from '../target/port.ts';
 import { ConversationRequest, type PlayFiles, type RequestInput } from './conversation-request.ts';
@@ -251,7 +252,7 @@ export class Playing {
 }
 
 function overLimit(what: string, option: 'turns' | 'tokens', turnIndex: number): TargetError {
-  const message = `The case came to ${what}, and was stopped at turn ${turnIndex}. Raise it with --max-${option}.`;
+  const message = `The case came to ${what}, and was stopped at ${nameTurn(turnIndex)}. Raise it with --max-${option}.`;
   return new TargetError({ cause: 'limit', message, retryable: false });
 }
 

@@ -193,18 +193,23 @@ describe('figures by turn', () => {
     expect(column.firstFailure.recovered.high).toBeCloseTo(0.9055, 4);
   });
 
-  it('say nothing about survival where replies on the way are not graded', () => {
+  it('keep those at risk that were first graded at a later reply', () => {
     const { byPosition } = getColumn(
-      collect(
-        makeCases([
-          [undefined, true],
-          [undefined, false],
-        ]),
-      ),
+      collect(makeCases([[false], [undefined, true], [undefined, true], [undefined, true], [undefined, false]])),
     );
-    expect(byPosition.map(({ reply, rate, alive }) => [reply, rate.n, alive.value, alive.n])).toEqual([
-      [1, 2, null, 0],
+    const alive = byPosition.map(({ reply, rate, alive: { value, n } }) => [reply, rate.n, value, n]);
+    // 1st: one of five fails, 1 − 1/5. 2nd: one of the other four, 0.8 · (1 − 1/4): the 60 % that pass.
+    expect(alive).toEqual([
+      [0, 1, 0.8, 5],
+      [1, 4, expect.closeTo(0.6, 12), 4],
     ]);
+  });
+
+  it('count nobody as surviving a reply that a grader could not grade', () => {
+    const ungraded = { grader: 'tone', turnIndex: 1, status: 'ungraded', cause: 'timeout' } as const;
+    const conversation = makeShownConversation({ replies: [undefined, true], verdicts: [ungraded] });
+    const { byPosition } = getColumn(collect([conversation]));
+    expect(byPosition.map(({ reply, alive }) => [reply, alive.value, alive.n])).toEqual([[1, null, 0]]);
   });
 
   it('set every-turn beside script on the same cases, reply by reply', () => {

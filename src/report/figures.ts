@@ -1,3 +1,4 @@
+import { toNegativePoints, toPercent } from '../base/percent.ts';
 import type { RateInterval } from '../statistics/wilson.ts';
 import type { PartialSum } from './run-figures.ts';
 
@@ -6,6 +7,14 @@ export function renderInterval({ value, low, high, n }: RateInterval): string {
   if (value === null) return `no rate n=${n}`;
   const interval = low === null || high === null ? '[no interval]' : `[${toPercent(low)}, ${toPercent(high)}]`;
   return `${toPercent(value)} % ${interval} n=${n}`;
+}
+
+/** Below this many at risk one conversation more or less decides where the curve is, so it is not shown. */
+const leastAtRisk = 5;
+
+/** Whether a share of survival says anything about other conversations. */
+export function isSurvivalShown({ value, n }: RateInterval): boolean {
+  return value !== null && n >= leastAtRisk;
 }
 
 /** A mean on 0–1 in the same form, two decimals: `0.82 [0.74, 0.88] n=120`. */
@@ -18,13 +27,9 @@ export function renderMean({ value, low, high, n }: RateInterval): string {
 /** A difference of two rates in points of a hundred: `−12.5 points [−20.1, −4.9]`. */
 export function renderPoints({ value, low, high }: RateInterval): string {
   if (value === null) return 'unknown';
-  const interval = low === null || high === null ? '[no interval]' : `[${toPoints(low)}, ${toPoints(high)}]`;
-  return `${toPoints(value)} points ${interval}`;
-}
-
-function toPoints(difference: number): string {
-  const text = Math.abs(difference * 100).toFixed(1);
-  return difference < 0 && text !== '0.0' ? `−${text}` : text;
+  const interval =
+    low === null || high === null ? '[no interval]' : `[${toNegativePoints(low)}, ${toNegativePoints(high)}]`;
+  return `${toNegativePoints(value)} points ${interval}`;
 }
 
 /** Replies are numbered from 0 in files; people count from the 1st. */
@@ -33,12 +38,6 @@ export function renderOrdinal(index: number): string {
   const isTeen = Math.floor((place % 100) / 10) === 1;
   const ending = isTeen ? undefined : ['th', 'st', 'nd', 'rd'][place % 10];
   return `${place}${ending ?? 'th'}`;
-}
-
-/** One decimal; only what is exactly none or all is shown as 0 or 100. */
-export function toPercent(share: number): string {
-  if (share === 0 || share === 1) return (share * 100).toFixed(1);
-  return Math.min(Math.max(share * 100, 0.1), 99.9).toFixed(1);
 }
 
 /** Two digits that count: a histogram knows no more. */

@@ -32,9 +32,9 @@ describe('renderConversation', () => {
     expect(render({ turns: [line, question] })).toBe(
       [
         'refunds / late  bot · messages · script\n✓ pass',
-        ' 0  User\n    Hello',
-        ' 1  Assistant\n    Hi there.\n    320 ms · cost unknown',
-        ' 2  User\n    Bye\n',
+        ' 1  User\n    Hello',
+        ' 2  Assistant\n    Hi there.\n    320 ms · cost unknown',
+        ' 3  User\n    Bye\n',
       ].join('\n\n'),
     );
   });
@@ -128,8 +128,8 @@ describe('renderConversation', () => {
       ...{ requestId: 'r-1', details: 'first\nsecond' },
     };
     expect(render({ replies: [], end: { status: 'error', error } })).toContain(
-      '! error\n\n 0  User\n    Hello\n\n' +
-        '! rate-limited · turn 1 · status 429 · 5 attempts · request r-1\n    Slow down.\n    first\n    second\n',
+      '! error\n\n 1  User\n    Hello\n\n' +
+        '! rate-limited · turn 2 · status 429 · 5 attempts · request r-1\n    Slow down.\n    first\n    second\n',
     );
   });
 
@@ -137,7 +137,7 @@ describe('renderConversation', () => {
     const line = reply({ turnIndex: 2, by: 'simulator', played: { message: { role: 'user', content: 'Thanks' } } });
     const simulation = { end: 'goodbye' as const, problems: ['It said goodbye twice.'] };
     const text = render({ replies: [reply(), line], end: { status: 'pass', simulation } });
-    expect(text).toContain(' 2  User\n    Thanks\n    simulated user · 320 ms · cost unknown\n');
+    expect(text).toContain(' 3  User\n    Thanks\n    simulated user · 320 ms · cost unknown\n');
     expect(text).toContain('\nThe simulation ended: goodbye.\n    ! It said goodbye twice.\n');
   });
 

@@ -1,6 +1,7 @@
 import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 import { toRoleLabel } from '../conversation/role.ts';
 import type { CallRecord, CaseError, ConversationName, Folds, SimulationRecord } from '../conversation/run-record.ts';
+import { nameTurn } from '../conversation/turn-number.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import { renderVerdictScore } from '../conversation/verdict-score.ts';
 import { listShownTexts } from '../format/parts.ts';
@@ -184,7 +185,7 @@ function renderEnd(conversation: ShownConversation, palette: Palette): string {
 function renderError(error: CaseError, { yellow, dim }: Palette): readonly string[] {
   const { cause, message, turnIndex, status, attempts, requestId, details } = error;
   const facts = [
-    ...(turnIndex === undefined ? [] : [`turn ${turnIndex}`]),
+    ...(turnIndex === undefined ? [] : [nameTurn(turnIndex)]),
     ...(status === undefined ? [] : [`status ${status}`]),
     ...(attempts === undefined || attempts < 2 ? [] : [`${attempts} attempts`]),
     ...(requestId === undefined ? [] : [`request ${toVisibleText(requestId)}`]),

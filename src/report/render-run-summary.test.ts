@@ -57,8 +57,8 @@ describe('renderRunSummary', () => {
         'bot     66.7 % [20.8, 93.9] n=3     2     1      1         0   1.0 s  1.0 s  300→60  $0.75',
         '',
         'Failed and broken cases:',
-        '  case-2  bot  fail   turn 1, contains-1: The reply does not contain "refund"; got "No".',
-        '  case-3  bot  error  turn 1, rate-limited: Too many requests.',
+        '  case-2  bot  fail   turn 2, contains-1: The reply does not contain "refund"; got "No".',
+        '  case-3  bot  error  turn 2, rate-limited: Too many requests.',
         '',
         'Look closer: turnwise show run:r1 --case case-2',
         'Play errors again: turnwise run --resume r1 --retry errors',
@@ -72,11 +72,11 @@ describe('renderRunSummary', () => {
     ['bot has no verdict: 1 ungraded.', [makeCase({ replies: [undefined] })]],
     ['bot passes 1 of 1, and 1 more was skipped.', [makeCase(), makeCase({ position: 1, status: 'skipped' })]],
     [
-      'bot fails 1 of 1, and 1 more ended in error; first fails at the 2nd reply.',
+      'bot fails 1 of 1, and 1 more ended in error; first fails at turn 4.',
       [makeCase({ replies: [true, false] }), makeError(1)],
     ],
     [
-      'bot fails 3 of 3, 1 more ended in error, and 2 are ungraded; first fails as early as the 1st reply. agent passes 1 of 1.',
+      'bot fails 3 of 3, 1 more ended in error, and 2 are ungraded; first fails as early as turn 2. agent passes 1 of 1.',
       [
         makeCase({ replies: [false, true] }),
         makeCase({ position: 1, replies: [true, false] }),
@@ -92,9 +92,9 @@ describe('renderRunSummary', () => {
       'bot fails 4 of 4.',
       [[false], [false], [false], [false, false]].map((replies, position) => makeCase({ position, replies })),
     ],
-    ['bot fails 1 of 2, first at the 2nd reply.', [makeCase(), makeCase({ position: 1, replies: [true, false] })]],
+    ['bot fails 1 of 2, first at turn 4.', [makeCase(), makeCase({ position: 1, replies: [true, false] })]],
     [
-      'bot fails 3 of 3, most often first at the 1st reply; agent passes 1 of 1.',
+      'bot fails 3 of 3, most often first at turn 2; agent passes 1 of 1.',
       [
         makeCase({ replies: [false, true] }),
         makeCase({ position: 1, replies: [false, true] }),
@@ -103,7 +103,7 @@ describe('renderRunSummary', () => {
       ],
     ],
     [
-      'bot fails 2 of 2, as early as the 1st reply.',
+      'bot fails 2 of 2, as early as turn 2.',
       [makeCase({ replies: [true, false] }), makeCase({ position: 1, replies: [false, true] })],
     ],
     ['Nothing was played to its end.', []],
@@ -205,9 +205,9 @@ describe('renderRunSummary', () => {
     expect(text).toMatch(/^grader {4}pass rate/m);
     // Two verdicts of a conversation are one cluster: 19 of 20 over 10 conversations.
     expect(text).toMatch(/^contains {2}95\.0 % \[\d+\.\d, \d+\.\d\] n=20$/m);
-    expect(text).toContain('1st    100.0 % [72.2, 100.0] n=10  100.0 % [72.2, 100.0] n=10\n');
-    expect(text).toContain('2nd    90.0 % [59.6, 98.2] n=10    90.0 % [59.6, 98.2] n=10\n');
-    expect(render(makeTen(4))).not.toMatch(/^(?:grader|reply) /m);
+    expect(text).toContain('2     100.0 % [72.2, 100.0] n=10  100.0 % [72.2, 100.0] n=10\n');
+    expect(text).toContain('4     90.0 % [59.6, 98.2] n=10    90.0 % [59.6, 98.2] n=10\n');
+    expect(render(makeTen(4))).not.toMatch(/^(?:grader|turn) /m);
   });
 
   it('cuts a long breakdown, the worst first', () => {
@@ -228,7 +228,7 @@ describe('renderRunSummary', () => {
       makeCase({ position: 2, replies: [true, true, false] }),
     ]);
     expect(text).toContain(
-      'First fails: 2 at the 2nd reply, 1 at the 3rd reply. Of those that went on, 50.0 % [9.5, 90.5] n=2\n  recovered.\n',
+      'First fails: 2 at turn 4, 1 at turn 6. Of those that went on, 50.0 % [9.5, 90.5] n=2 recovered.\n',
     );
   });
 
@@ -244,7 +244,7 @@ describe('renderRunSummary', () => {
         : { ...error, start: { ...start, repeat } };
     });
     const text = render([...played, ...broken].toReversed(), { width: 120 });
-    const reason = 'turn 1, contains-1: The reply does not contain "refund"; got "No".';
+    const reason = 'turn 2, contains-1: The reply does not contain "refund"; got "No".';
     expect(text).toContain(
       [
         'Failed and broken cases:',
@@ -304,10 +304,8 @@ describe('renderRunSummary', () => {
       makeCase({ start: { play: 'every-turn' }, replies: [true, true] }),
       makeCase({ start: { play: 'script' }, replies: [true, false] }),
     ]);
-    expect(text).toMatch(/^target {2}reply {2}after a good history +after its own replies +errors carried on$/m);
-    expect(text).toMatch(
-      /^bot {5}2nd {4}100\.0 % \[20\.7, 100\.0\] n=1 {2}0\.0 % \[0\.0, 79\.3\] n=1 +−100\.0 points/m,
-    );
+    expect(text).toMatch(/^target {2}turn {2}after a good history +after its own replies +errors carried on$/m);
+    expect(text).toMatch(/^bot {5}4 {5}100\.0 % \[20\.7, 100\.0\] n=1 {2}0\.0 % \[0\.0, 79\.3\] n=1 +−100\.0 points/m);
   });
 
   it('tells luck from steadiness over repeats, and that they are no cases of their own', () => {
@@ -354,7 +352,7 @@ describe('renderRunSummary', () => {
 
   it('shows controls, and quotes an id for the shell', () => {
     const text = render([makeCase({ start: { id: "it's\u001b[2J\nhere" }, replies: [false] })]);
-    expect(text).toContain("  it's␛[2J here  bot  fail  turn 1, contains-1: The reply");
+    expect(text).toContain("  it's␛[2J here  bot  fail  turn 2, contains-1: The reply");
     expect(text).toContain("--case 'it'\\''s␛[2J here'\n");
   });
 
@@ -363,16 +361,16 @@ describe('renderRunSummary', () => {
     const conversation = makeCase({ replies: [undefined], verdicts: [{ ...makeVerdict('g', 1, false), reason }] });
     const lines = render([conversation], { width: 40 }).split('\n');
     const place = lines.indexOf('Failed and broken cases:');
-    // 40 − 6 = 34 characters: "turn 1, g: " and four words, then seven words of 7 · 5 − 1 = 34, then what is left, cut.
+    // 40 − 6 = 34 characters: "turn 2, g: " and four words, then seven words of 7 · 5 − 1 = 34, then what is left, cut.
     expect(lines.slice(place + 1, place + 6)).toEqual([
       '  case-0  bot  fail',
-      '      turn 1, g: word word word word',
+      '      turn 2, g: word word word word',
       '      word word word word word word word',
       '      word word word word word word wor…',
       '',
     ]);
     const whole = render([conversation], { width: Number.POSITIVE_INFINITY });
-    expect(whole).toContain(`  case-0  bot  fail  turn 1, g: ${reason}\n`);
+    expect(whole).toContain(`  case-0  bot  fail  turn 2, g: ${reason}\n`);
   });
 
   it('lets no text move the cursor or forge a line, wherever it stands', () => {

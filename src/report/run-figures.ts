@@ -14,7 +14,7 @@ export interface GroupFigures {
 }
 
 export interface GraderFigures {
-  /** Id of the grader without turn and given number: `contains`, not `contains-1` or `turn-3/contains-2`. */
+  /** Id of the grader without turn and given number: `contains`, not `contains-1` or `turn-4/contains-2`. */
   readonly grader: string;
   /** Verdicts that passed among those that were graded. */
   readonly rate: RateInterval;
@@ -31,15 +31,28 @@ export type JudgeFacts = Pick<Provenance, 'deck' | 'target' | 'provider' | 'mode
 export interface PositionFigures {
   /** From 0 over the replies of the target. */
   readonly reply: number;
+  /** The turn that it is, from 0 over all messages; null: not the same turn in every conversation. */
+  readonly turnIndex: number | null;
   /** Turns whose graders all passed, among those that passed or failed. */
   readonly rate: RateInterval;
   /** Mean of the turns, each the mean of its verdicts by weight; under `not` a verdict counts 1 − unit: more is better. */
   readonly unit: MeanFigure;
   /**
-   * Share of conversations without a failed reply up to and with this one (Kaplan–Meier: one that ended, or was not
-   * graded here, says nothing about what follows). n: those that were without a fail before it.
+   * Share of conversations without a failed reply up to and with this one (Kaplan–Meier). A reply that no grader looks
+   * at cannot fail. One that ended, or whose grader gave no answer, says nothing about what follows. n: the number at
+   * risk, those that reached this reply without a fail.
    */
   readonly alive: RateInterval;
+}
+
+/** Conversations with a failed turn, by what failed first. */
+export interface FirstFailure {
+  /** By the number of the reply, from 0 over the replies of the target. */
+  readonly byReply: readonly number[];
+  /** By the turn that this reply is, in order. */
+  readonly byTurn: readonly { readonly turnIndex: number; readonly count: number }[];
+  /** Among those that went on and were graded again, those whose last graded turn passed. */
+  readonly recovered: RateInterval;
 }
 
 /** A sum of which some parts may not be known. `known` null: none of them is. */
@@ -82,11 +95,7 @@ export interface ColumnFigures {
   readonly byTag: readonly GroupFigures[];
   readonly byGrader: readonly GraderFigures[];
   readonly byPosition: readonly PositionFigures[];
-  /**
-   * Conversations with a failed turn, by the reply that failed first; and, among those that went on and were graded
-   * again, those whose last graded turn passed.
-   */
-  readonly firstFailure: { readonly byReply: readonly number[]; readonly recovered: RateInterval };
+  readonly firstFailure: FirstFailure;
   /** By k; empty without repeats. */
   readonly repeats: readonly RepeatFigures[];
   readonly slowest: readonly NamedCase[];

@@ -131,7 +131,7 @@ async function findLabelled({ store }: ReviewContext, key: ItemKey, revision?: n
 }
 
 function toNoTurn(turnIndex: number, turns: number): Problem {
-  const range = turns === 0 ? 'no turns' : `turns 0 to ${turns - 1}`;
-  const message = `There is no turn ${turnIndex}; the item has ${range}.`;
-  return toError({ code: 'API_BAD_VALUE', path: 'subject.turnIndex', message, hint: 'Turns are counted from 0.' });
+  const range = turns === 0 ? 'has no turns' : `has turnIndex 0 to ${turns - 1}`;
+  const message = `There is no turn with turnIndex ${turnIndex}. The item ${range}.`;
+  return toError({ code: 'API_BAD_VALUE', path: 'subject.turnIndex', message, hint: 'turnIndex counts from 0.' });
 }

@@ -1,5 +1,6 @@
 import { Fault, type Problem, toError } from '../base/fault.ts';
 import { suggestFrom } from '../base/nearest.ts';
+import { withoutTurn } from '../conversation/turn-number.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 
 /** The graders of a run's cases by id, each with its kinds: one id may be of several kinds in different cases. */
@@ -60,11 +61,6 @@ function unknownGrader(word: string, { names, ids }: KnownGraders, run: string):
   const nearest = suggestFrom(word, names);
   const hint = nearest.startsWith('There are:') ? suggestFrom(word, ids) : nearest;
   return toError({ code: 'GRADER_UNKNOWN', message, hint });
-}
-
-/** `turn-3/must-mention-1` → `must-mention-1`. */
-function withoutTurn(id: string): string {
-  return id.replace(/^turn-\d+\//, '');
 }
 
 /** `turn-3/must-mention-1` → `must-mention`. */

@@ -6,7 +6,7 @@ describe('cases that are not graded again', () => {
     const gone = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     expect(warnKept({ gone, changed: new Map([['x', 2]]) })).toMatchObject([
       { severity: 'warning', message: '7 cases are no longer in the files: a, b, c, d, e and 2 more.' },
-      { severity: 'warning', message: '1 case is no longer what was played: x (turn 2).' },
+      { severity: 'warning', message: '1 case is no longer what was played: x (turn 3).' },
     ]);
   });
 

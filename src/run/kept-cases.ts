@@ -1,4 +1,5 @@
 import { Fault, type Problem, toWarning } from '../base/fault.ts';
+import { nameTurn } from '../conversation/turn-number.ts';
 
 /** Cases of a run that are not graded again. */
 export interface KeptCases {
@@ -36,7 +37,7 @@ export function nothingPlayed(run: string): Fault {
 }
 
 function listReasons({ gone, changed }: KeptCases): readonly string[] {
-  const edited = [...changed].map(([id, turnIndex]) => `${id} (turn ${turnIndex})`);
+  const edited = [...changed].map(([id, turnIndex]) => `${id} (${nameTurn(turnIndex)})`);
   return [
     ...(gone.length === 0 ? [] : [`${countCases(gone.length)} no longer in the files: ${renderSome(gone)}.`]),
     ...(edited.length === 0 ? [] : [`${countCases(edited.length)} no longer what was played: ${renderSome(edited)}.`]),

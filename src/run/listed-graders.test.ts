@@ -13,7 +13,7 @@ function list(...cases: readonly { readonly graders: readonly GraderSpec[]; read
   for (const [place, { graders, lines }] of cases.entries()) {
     const turns = lines === undefined ? {} : { turns: lines };
     // As much of a case as names its graders.
-    listed.add(source, { id: `c${place}`, graders, ...turns } as unknown as EvalCase);
+    listed.add(source, { id: `c${place}`, input_messages: [], graders, ...turns } as unknown as EvalCase);
   }
   return listed.toList(source);
 }

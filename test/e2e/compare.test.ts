@@ -58,7 +58,7 @@ describe('turnwise compare', () => {
       b: { status: 'fail', messages: [asked, { role: 'assistant', content: 'bad' }] },
     });
     expect(lost?.a.reason).toBeUndefined();
-    expect(lost?.b.reason).toMatch(/^turn 1, contains-1: The reply does not contain "good"/);
+    expect(lost?.b.reason).toMatch(/^turn 2, contains-1: The reply does not contain "good"/);
     expect(lost?.b.verdicts).toMatchObject([{ grader: 'contains-1', pass: false }]);
   });
 

@@ -57,9 +57,9 @@ describe('cases from a dataset', () => {
       'pass' in verdict && verdict.pass,
     ]);
     expect(verdicts).toEqual([
-      ['turn-1/must-mention-1', 1, true],
-      ['turn-3/must-mention-1', 3, false],
-      ['turn-3/must-not-mention-1', 3, false],
+      ['turn-2/must-mention-1', 1, true],
+      ['turn-4/must-mention-1', 3, false],
+      ['turn-4/must-not-mention-1', 3, false],
     ]);
     expect(cases[1]?.turns[1]?.formatted_question).toBe(
       '[User]:\nHello\n\n[Assistant]:\nWhich order?\n\n[User]:\nOrder 4711',
@@ -157,9 +157,9 @@ describe('cases from a dataset', () => {
     expect(script).toEqual(everyTurn);
     expect(script).toEqual(
       expect.arrayContaining([
-        ['turn-1/must-mention-1', 1, 'graded'],
-        ['turn-3/must-mention-1', 3, 'graded'],
-        ['turn-3/must-not-mention-1', 3, 'graded'],
+        ['turn-2/must-mention-1', 1, 'graded'],
+        ['turn-4/must-mention-1', 3, 'graded'],
+        ['turn-4/must-not-mention-1', 3, 'graded'],
         ['refs-1', 3, 'graded'],
       ]),
     );

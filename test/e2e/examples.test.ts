@@ -96,7 +96,7 @@ describe('the examples', () => {
     const [late, , angry] = cases;
     expect(late?.verdicts.map(({ grader, turnIndex }) => `${grader} ${turnIndex}`).sort()).toEqual([
       ...['promises 1', 'promises 3', 'promises 5', 'tone 1', 'tone 3', 'tone 5'],
-      ...['turn-0/contains-1 1', 'turn-1/outcome 3', 'whole null'],
+      ...['turn-2/contains-1 1', 'turn-4/outcome 3', 'whole null'],
     ]);
     expect(angry?.verdicts.filter((verdict) => verdict.status === 'graded' && !verdict.pass)).toMatchObject([
       { grader: 'tone', turnIndex: 1, score: -2, reason: 'It blames the customer.' },

@@ -93,7 +93,7 @@ describe('turnwise grade', () => {
       'good: contains-1 ✓',
       'bad: contains-1 ✗',
       'long: contains-1 ✓',
-      'long: turn-0/opening ✗',
+      'long: turn-2/opening ✗',
     ]);
     expect(graded.counts).toMatchObject({ pass: 1, fail: 2 });
     const both = await gradeJson(cwd, '--grader', 'contains');
@@ -108,7 +108,7 @@ describe('turnwise grade', () => {
       'good: tone ✓',
       'bad: contains-1 ✗',
       'bad: tone ✗',
-      'long: turn-0/opening ✓',
+      'long: turn-2/opening ✓',
       'long: contains-1 ✓',
       'long: tone ✓',
     ]);
@@ -157,7 +157,7 @@ describe('turnwise grade', () => {
       'good: script-1 ✓',
       'bad: rubric-1 ✗',
       'bad: script-1 ✗',
-      'long: turn-0/opening ✓',
+      'long: turn-2/opening ✓',
       'long: rubric-1 ✓',
       'long: script-1 ✓',
     ]);
@@ -194,11 +194,11 @@ describe('a run whose files have changed', () => {
     );
     const { err, out } = await runInProcess(['grade', 'last', '--json', '--quiet'], cwd);
     expect(err).toContain('1 case is no longer in the files: long.\n');
-    expect(err).toContain('1 case is no longer what was played: bad (turn 0).\n');
+    expect(err).toContain('1 case is no longer what was played: bad (turn 1).\n');
     expect(listVerdicts(JSON.parse(out))).toEqual([
       'good: contains-1 ✗',
       'bad: contains-1 ✗',
-      'long: turn-0/opening ✓',
+      'long: turn-2/opening ✓',
       'long: contains-1 ✓',
     ]);
   });
@@ -244,14 +244,14 @@ describe('a run whose cases come from a dataset', () => {
       ['a', 'b', 'c'].map((id) => makeItem(id, 'refund')),
     );
     await runInProcess(['run', curated, '--quiet'], cwd);
-    expect(listVerdicts(await readRun(cwd))).toEqual(['a', 'b', 'c'].map((id) => `${id}: turn-3/must-mention-1 ✓`));
+    expect(listVerdicts(await readRun(cwd))).toEqual(['a', 'b', 'c'].map((id) => `${id}: turn-4/must-mention-1 ✓`));
     await importInto(cwd, [makeItem('a', 'sorry'), makeItem('b', 'sorry', 'Order 4712')]);
     const { err, out } = await runInProcess(['grade', 'last', '--grader', 'must-mention', '--json', '--quiet'], cwd);
-    expect(err).toContain('1 case is no longer what was played: b (turn 2).');
+    expect(err).toContain('1 case is no longer what was played: b (turn 3).');
     expect(listVerdicts(JSON.parse(out))).toEqual([
-      'a: turn-3/must-mention-1 ✗',
-      'b: turn-3/must-mention-1 ✓',
-      'c: turn-3/must-mention-1 ✓',
+      'a: turn-4/must-mention-1 ✗',
+      'b: turn-4/must-mention-1 ✓',
+      'c: turn-4/must-mention-1 ✓',
     ]);
   });
 });
@@ -297,7 +297,7 @@ describe('show run:<id> of a run that was graded again', () => {
     const cwd = await makeGraded();
     await runInProcess(['grade', 'last', '--grader', 'tone.deck.md', '--quiet'], cwd);
     const { out } = await runInProcess(['show', 'run:last', '--case', 'bad', '--judge'], cwd);
-    expect(out).toContain('\njudge tone  turn 1\n');
+    expect(out).toContain('\njudge tone  turn 2\n');
     expect(out).toContain('How much does the last reply help, from -3 to 3?');
     expect(out).toContain('{"score": -2, "reason": "It does not help."}');
     const { out: json } = await runInProcess(['show', 'run:last', '--case', 'bad', '--judge', '--json'], cwd);

@@ -20,7 +20,7 @@ describe('show run:<id>', () => {
     const [run = ''] = /\d{8}-\d{6}-\w{4}/.exec(printed) ?? [];
     expect(out).toMatch(new RegExp(`^run ${run}  \\S+ \\S+ UTC · ended · 3/3 done · ${file}\n`));
     expect(out).toContain('  good  desk reply   pass\n');
-    expect(out).toContain('  bad   desk reply   fail  turn 1, contains-1: The reply does not contain "refund"');
+    expect(out).toContain('  bad   desk reply   fail  turn 2, contains-1: The reply does not contain "refund"');
     expect(out).toContain(printed.split('\n\n')[0]);
     expect(out).toContain(`Look closer: turnwise show run:${run} --case bad\n`);
     expect(code).toBe(0);
@@ -86,18 +86,18 @@ describe('show run:<id> --case', () => {
     expect(script?.replaceAll(/\S+ ms/g, '# ms')).toBe(`refunds / long  desk · messages · script
 ✓ pass
 
- 0  User
+ 1  User
     Hello
 
- 1  Assistant
+ 2  Assistant
     May I have the order number?
     # ms · $0.00 · builtin:scripted
-    ✓ turn-0/contains-1: The reply contains "order".
+    ✓ turn-2/contains-1: The reply contains "order".
 
- 2  User
+ 3  User
     4711
 
- 3  Assistant
+ 4  Assistant
     Your refund is on its way.
     # ms · $0.00 · builtin:scripted
     ✓ contains-1: The reply contains "refund".
@@ -109,7 +109,7 @@ describe('show run:<id> --case', () => {
     const cwd = await makePlayed(refunds, ['--target', 'mute']);
     const { out } = await runInProcess(['show', 'run:last', '--case', 'good'], cwd);
     expect(out).toContain('! error\n');
-    expect(out).toContain('! no-rule · turn 1\n    None of the 1 rules applies');
+    expect(out).toContain('! no-rule · turn 2\n    None of the 1 rules applies');
   });
 
   it.each([

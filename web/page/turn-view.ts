@@ -1,4 +1,5 @@
 import { toRoleLabel } from '../../src/conversation/role.ts';
+import { nameTurn } from '../../src/conversation/turn-number.ts';
 import { type PageTurn, type PageVerdict, pageMarks } from '../../src/format/page-data.ts';
 import { element } from './element.ts';
 import { folded, textOf } from './folded-text.ts';
@@ -34,7 +35,7 @@ function bubbleOf(turn: PageTurn): HTMLElement {
       'div',
       { class: 'speaker', dir: 'auto' },
       `${toShown(speaker)}${kind} `,
-      element('span', { class: 'note' }, `turn ${i}`),
+      element('span', { class: 'note' }, nameTurn(i)),
     ),
     ...(x === '' ? [] : [textOf(x, 'text')]),
     ...listFolded(turn),

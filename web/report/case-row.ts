@@ -1,4 +1,4 @@
-import { toReplyName } from '../../src/format/page-data.ts';
+import { nameTurn } from '../../src/conversation/turn-number.ts';
 import { element } from '../page/element.ts';
 import { markOf, meterOf } from '../page/marks.ts';
 import { toShown } from '../page/shown-text.ts';
@@ -22,7 +22,7 @@ function listFacts(row: CaseRow, common: ReadonlySet<DistinctFact>, order: RowOr
   const { repeat, tags, firstFailure } = row;
   return [
     ...listOrderFacts(row, order),
-    ...(firstFailure === undefined ? [] : [`✗ ${toReplyName(firstFailure)}`]),
+    ...(firstFailure === undefined ? [] : [`✗ ${nameTurn(firstFailure)}`]),
     ...distinctFacts.filter(([fact]) => !common.has(fact)).map(([fact, lead]) => `${lead}${row[fact]}`),
     ...(repeat > 0 ? [`repeat ${repeat}`] : []),
     ...tags.map((tag) => `#${tag}`),

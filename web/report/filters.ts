@@ -1,4 +1,5 @@
-import { type PageMark, pageMarks, pageStatuses, toReplyName } from '../../src/format/page-data.ts';
+import { nameTurn } from '../../src/conversation/turn-number.ts';
+import { type PageMark, pageMarks, pageStatuses } from '../../src/format/page-data.ts';
 import type { FilterBarParts } from '../page/filter-bar.ts';
 import { type Choice, countChoices, toChoices } from '../page/filter-choices.ts';
 import type { FilterMaker } from '../page/filter-part.ts';
@@ -73,7 +74,7 @@ function failuresOf(rows: readonly CaseRow[]): FilterMaker<ViewState> {
   const counts = countChoices(rows, ({ firstFailure }) => (firstFailure === undefined ? [] : [firstFailure]));
   return filterSelectOf({
     title: 'First failing turn',
-    choices: toChoices(new Map([...counts].sort(([one], [other]) => one - other)), toReplyName),
+    choices: toChoices(new Map([...counts].sort(([one], [other]) => one - other)), nameTurn),
     read: ({ firstFailure }) => (firstFailure === undefined ? undefined : String(firstFailure)),
     write: ({ firstFailure: _, ...rest }, value) =>
       value === undefined ? rest : { ...rest, firstFailure: Number(value) },

@@ -39,8 +39,8 @@ describe('readLabelRatings', () => {
   it('tells turns apart, and keeps them in one conversation', async () => {
     const { ratings } = await read([{ turnIndex: 1 }, { turnIndex: 3 }, {}]);
     expect(ratings.map(({ unit, conversation }) => [unit, conversation])).toEqual([
-      ['a#1', 'a'],
-      ['a#3', 'a'],
+      ['a#turn-2', 'a'],
+      ['a#turn-4', 'a'],
       ['a', 'a'],
     ]);
   });

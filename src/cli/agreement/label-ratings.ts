@@ -4,6 +4,7 @@ import type { UnitRating } from '../../calibrate/agreement/agreement-result.ts';
 import type { Scale } from '../../conversation/deck.ts';
 import type { Label } from '../../conversation/label.ts';
 import { findScaleFlaw } from '../../conversation/scale.ts';
+import { toTurnUnit } from '../../conversation/turn-number.ts';
 import { listLabels } from '../../review/list-labels.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
 import { type LabelQuestion, readQuestion } from '../curation/label/label-question.ts';
@@ -111,5 +112,5 @@ function toRating(label: Label): UnitRating {
 function toUnit({ subject }: Label): string {
   if ('sample' in subject) return subject.sample;
   const name = 'item' in subject ? subject.item : subject.case;
-  return subject.turnIndex === null ? name : `${name}#${subject.turnIndex}`;
+  return subject.turnIndex === null ? name : toTurnUnit(name, subject.turnIndex);
 }

@@ -1,3 +1,4 @@
+import { nameTurn } from '../../conversation/turn-number.ts';
 import type { ItemDiff, TurnChange } from '../../curate/diff-items.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderTable } from '../../report/render-table.ts';
@@ -58,5 +59,5 @@ function renderDiff({ fields, turns }: ItemDiff): string {
 
 function renderTurn({ kind, before, after, fields = [] }: TurnChange): string {
   const place = (after ?? before)?.turnIndex ?? 0;
-  return `turn ${place} ${kind}${fields.length === 0 ? '' : ` (${fields.join(', ')})`}`;
+  return `${nameTurn(place)} ${kind}${fields.length === 0 ? '' : ` (${fields.join(', ')})`}`;
 }

@@ -17,17 +17,17 @@ describe('renderJudgements', () => {
   it('prints every message of the request, and the reply', () => {
     const text = render({ reply: '3', call: { latencyMs: 1200, costUsd: null, model: 'm' } });
     expect(text.replaceAll(/ ─+/g, '')).toMatch(
-      /^judge tone {2}turn 1\n {4}1\.2 s · m\n── asked, system\n {4}Grade it\.\n── asked, user\n {4}Hi\n {4}.*there\n── said\n {4}3\n$/,
+      /^judge tone {2}turn 2\n {4}1\.2 s · m\n── asked, system\n {4}Grade it\.\n── asked, user\n {4}Hi\n {4}.*there\n── said\n {4}3\n$/,
     );
     expect(text).not.toContain('\u001b');
   });
 
   it('leaves the headings to itself: no text that was sent or said can look like one', () => {
-    const forged = 'Bad.\n\n── said ────────────────────────────────────\n5\n\u2028judge tone  turn 1';
+    const forged = 'Bad.\n\n── said ────────────────────────────────────\n5\n\u2028judge tone  turn 2';
     const text = render({ request: [{ role: 'user', content: forged }], reply: forged });
     const atTheEdge = text.split(/[\n\u2028]/).filter((line) => /^\S/.test(line));
     expect(atTheEdge.map((line) => line.replace(/ ─+$/, ''))).toEqual([
-      'judge tone  turn 1',
+      'judge tone  turn 2',
       '── asked, user',
       '── said',
     ]);

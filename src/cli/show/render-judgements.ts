@@ -1,4 +1,5 @@
 import type { Judgement } from '../../conversation/judgement.ts';
+import { nameTurn } from '../../conversation/turn-number.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderDuration, renderUsd } from '../../report/figures.ts';
 import type { Palette } from '../paint.ts';
@@ -11,7 +12,7 @@ export function renderJudgements(judgements: readonly Judgement[], palette: Pale
 }
 
 function renderJudgement({ grader, turnIndex, request, reply, call }: Judgement, palette: Palette): string {
-  const subject = turnIndex === null ? 'the whole conversation' : `turn ${turnIndex}`;
+  const subject = turnIndex === null ? 'the whole conversation' : nameTurn(turnIndex);
   const title = `${palette.bold(toVisibleText(`judge ${grader}`))}  ${palette.dim(subject)}`;
   const asked = request.map(({ role, content }) => renderPart(`asked, ${toVisibleText(role)}`, content, palette));
   const noReply = `${renderHeading('said', palette)}\n${palette.yellow('(no reply: the verdict says why)')}`;

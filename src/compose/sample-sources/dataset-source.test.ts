@@ -44,11 +44,11 @@ describe('the labels of a dataset as samples', () => {
       toLabel('b', 0, { rater: 'ben' }),
     ]);
     const found = await readDesk(cwd, { sources, store });
-    expect(listIds(found)).toEqual(['a#1', 'a', 'b']);
+    expect(listIds(found)).toEqual(['a#turn-2', 'a', 'b']);
     expect(found.sources).toEqual(['dataset:desk']);
     expect(found.samples.map(({ cluster }) => cluster)).toEqual(['a', 'a', 'b'].map((id) => toItemCluster(toKey(id))));
-    expect(getSample(found, 'a#1')).toEqual({
-      id: 'a#1',
+    expect(getSample(found, 'a#turn-2')).toEqual({
+      id: 'a#turn-2',
       messages: [
         { role: 'user', content: 'Hello' },
         { role: 'assistant', content: 'Yes?' },
@@ -98,7 +98,7 @@ describe('the labels of a dataset as samples', () => {
       ratings: [{ rater: 'ann', score: -2 }],
     });
     // The first turn is as it was.
-    expect(getSample(found, 'a#0').ratings).toEqual([{ rater: 'cy', score: -2 }]);
+    expect(getSample(found, 'a#turn-1').ratings).toEqual([{ rater: 'cy', score: -2 }]);
     expect(found.notes).toEqual(['1 label holds for an earlier text of the item: left out.']);
   });
 

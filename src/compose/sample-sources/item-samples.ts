@@ -3,6 +3,7 @@ import { hashJson } from '../../base/hash.ts';
 import type { Item, Turn } from '../../conversation/item.ts';
 import type { Label } from '../../conversation/label.ts';
 import type { Split } from '../../conversation/sample.ts';
+import { toTurnUnit } from '../../conversation/turn-number.ts';
 import { toTurns } from '../../curate/conversation-view.ts';
 import { fromBody } from '../../curate/item-content.ts';
 import type { ItemRecord, ItemStore } from '../../store/item-port.ts';
@@ -103,7 +104,7 @@ function toWritten(item: Item, { turns, turnIndex, ratings }: Scored): WrittenIt
     // Not keys of a sample, so they are kept as its meta.
     ...{ dataset: item.datasetName, item: item.id, turnIndex: turnIndex ?? undefined },
   });
-  return { id: turnIndex === null ? item.id : `${item.id}#${turnIndex}`, value };
+  return { id: turnIndex === null ? item.id : toTurnUnit(item.id, turnIndex), value };
 }
 
 function toMessage({ role, msg, name, tool_calls, tool_call_id }: Turn): Readonly<Record<string, unknown>> {

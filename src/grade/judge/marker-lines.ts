@@ -1,3 +1,4 @@
+import { toTurnNumber } from '../../conversation/turn-number.ts';
 import type { MisleadingLine } from '../../format/marked.ts';
 import type { CheckResult } from '../checks/check.ts';
 
@@ -17,7 +18,7 @@ export function withMarkerLines(
     turnIndex: turns[turnIndex]?.turnIndex ?? turnIndex,
     text,
   }));
-  const places = markerLines.map(({ turnIndex }) => turnIndex).join(', ');
+  const places = markerLines.map(({ turnIndex }) => toTurnNumber(turnIndex)).join(', ');
   const note = `The judge read a transcript in which text of turn ${places} looks like a turn of its own.`;
   return {
     ...result,

@@ -380,7 +380,7 @@ describe('a reply that tries to be its own judge', () => {
     const { verdict } = await ask({ answer: yes, deck: transcript, conversation: turnIn, reply: second });
     expect(verdict).toMatchObject({
       status: 'graded',
-      reason: expect.stringContaining('turn 1 looks like a turn of its own'),
+      reason: expect.stringContaining('turn 2 looks like a turn of its own'),
       evidence: { markerLines: [{ turnIndex: 1, text: '[User]:' }] },
     });
   });

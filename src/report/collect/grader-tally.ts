@@ -52,7 +52,7 @@ const keptJudges = 20;
 const numbered = new Set([...graderKindNames.filter((kind) => kind !== 'judge'), 'must-mention', 'must-not-mention']);
 
 /**
- * What a grader is called in figures. Turns and given numbers are left out: `contains-2`, `turn-0/contains-1` are both
+ * What a grader is called in figures. Turns and given numbers are left out: `contains-2`, `turn-2/contains-1` are both
  * `contains`, `turn-3/must-mention-1` is `must-mention`. An id that somebody wrote stays as it is.
  */
 export function toGraderName(id: string): string {

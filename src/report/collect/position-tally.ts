@@ -1,6 +1,7 @@
-import { survivalCurve } from '../../statistics/survival.ts';
+import { countAtRisk, type StepOutcome, survivalCurve } from '../../statistics/survival.ts';
 import type { RateInterval } from '../../statistics/wilson.ts';
-import type { PositionFigures } from '../run-figures.ts';
+import { joinTurnIndex } from '../reply-names.ts';
+import type { FirstFailure, PositionFigures } from '../run-figures.ts';
 import { MeanTally } from './mean-tally.ts';
 import { RateTally } from './rate-tally.ts';
 import type { TurnOutcome } from './turn-outcomes.ts';
@@ -9,9 +10,11 @@ import type { TurnOutcome } from './turn-outcomes.ts';
 const mostPositions = 1_000;
 
 interface Position {
+  /** Where these replies are; null: not all at the same turn. */
+  turnIndex: number | null | undefined;
   readonly rate: RateTally;
   readonly unit: MeanTally;
-  /** Conversations without a fail before it that were graded on every reply up to and with it, and those that fail here. */
+  /** Conversations without a fail before it that are still observed, and those of them that fail here. */
   atRisk: number;
   failed: number;
   /** Conversations whose first fail is here, whatever was graded before. */
@@ -22,6 +25,8 @@ interface Position {
 export class PositionTally {
   readonly #positions: Position[] = [];
   readonly #recovered = new RateTally();
+  /** Conversations by the turn that failed first. */
+  readonly #failedTurns = new Map<number, number>();
   readonly #clusters = new Set<string>();
   #conversations = 0;
   #single = 0;
@@ -37,34 +42,30 @@ export class PositionTally {
     this.#addFirstFail(outcomes, cluster);
   }
 
-  #addTurn({ reply, isPass, unit }: TurnOutcome, cluster: string | undefined): void {
+  #addTurn({ reply, turnIndex, isPass, unit }: TurnOutcome, cluster: string | undefined): void {
     const position = this.#get(reply);
+    position.turnIndex = joinTurnIndex(position.turnIndex, turnIndex);
     if (isPass !== undefined) position.rate.addOne(isPass, cluster);
     if (unit !== null) position.unit.add([unit], cluster);
   }
 
   #addSurvival(outcomes: readonly TurnOutcome[]): void {
-    for (const { reply, isPass } of outcomes.slice(0, mostPositions)) {
-      if (isPass === undefined) return;
-      const position = this.#get(reply);
-      position.atRisk += 1;
-      if (isPass) continue;
-      position.failed += 1;
-      return;
-    }
+    countAtRisk(outcomes.slice(0, mostPositions).map(toStep), (reply) => this.#get(reply));
   }
 
   #addFirstFail(outcomes: readonly TurnOutcome[], cluster: string | undefined): void {
     const first = outcomes.find(({ isPass }) => isPass === false);
     if (first === undefined) return;
     if (first.reply < mostPositions) this.#get(first.reply).firstFails += 1;
+    this.#failedTurns.set(first.turnIndex, (this.#failedTurns.get(first.turnIndex) ?? 0) + 1);
     const last = outcomes.findLast(({ isPass }) => isPass !== undefined);
     if (last !== undefined && last.reply > first.reply) this.#recovered.addOne(last.isPass === true, cluster);
   }
 
   #get(reply: number): Position {
     while (this.#positions.length <= reply) {
-      this.#positions.push({ rate: new RateTally(), unit: new MeanTally(), atRisk: 0, failed: 0, firstFails: 0 });
+      const counts = { turnIndex: undefined, atRisk: 0, failed: 0, firstFails: 0 };
+      this.#positions.push({ rate: new RateTally(), unit: new MeanTally(), ...counts });
     }
     // There is one: the list was made long enough above.
     return this.#positions[reply] as Position;
@@ -73,18 +74,23 @@ export class PositionTally {
   /** Positions of which no reply was graded are left out. */
   toFigures(): readonly PositionFigures[] {
     const alive = this.#toSurvival();
-    return this.#positions.flatMap(({ rate, unit }, reply) => {
+    return this.#positions.flatMap(({ turnIndex = null, rate, unit }, reply) => {
       const mean = unit.toInterval();
       const survival = alive[reply];
       if (mean.n === 0 || survival === undefined) return [];
-      return [{ reply, rate: rate.toInterval(), unit: mean, alive: survival }];
+      return [{ reply, turnIndex, rate: rate.toInterval(), unit: mean, alive: survival }];
     });
   }
 
-  toFirstFailure(): { readonly byReply: readonly number[]; readonly recovered: RateInterval } {
+  toFirstFailure(): FirstFailure {
     const counts = this.#positions.map(({ firstFails }) => firstFails);
     const last = counts.findLastIndex((count) => count > 0);
-    return { byReply: counts.slice(0, last + 1), recovered: this.#recovered.toInterval() };
+    const byTurn = [...this.#failedTurns].map(([turnIndex, count]) => ({ turnIndex, count }));
+    return {
+      byReply: counts.slice(0, last + 1),
+      byTurn: byTurn.sort((one, other) => one.turnIndex - other.turnIndex),
+      recovered: this.#recovered.toInterval(),
+    };
   }
 
   /** Where repeats make clusters, each counts for one conversation only: the careful side. */
@@ -93,4 +99,9 @@ export class PositionTally {
     const independent = this.#conversations === 0 ? 1 : (this.#clusters.size + this.#single) / this.#conversations;
     return survivalCurve(this.#positions, { independent });
   }
+}
+
+function toStep({ isPass, isLookedAt }: TurnOutcome): StepOutcome {
+  if (isPass === undefined) return isLookedAt ? 'unknown' : 'not-looked-at';
+  return isPass ? 'pass' : 'fail';
 }

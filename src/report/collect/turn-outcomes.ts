@@ -9,6 +9,8 @@ export interface TurnOutcome {
   readonly turnIndex: number;
   /** undefined: a grader could not say, or none was asked; nothing is known then. */
   readonly isPass: boolean | undefined;
+  /** Whether any grader was asked about it. */
+  readonly isLookedAt: boolean;
   /** Mean of what was graded on 0–1, by weight; null: nothing was. */
   readonly unit: number | null;
 }
@@ -23,7 +25,8 @@ export function listTurnOutcomes({ replies, verdicts }: ShownConversation): read
     .map((turnIndex, reply) => toOutcome(byTurn.get(turnIndex) ?? [], { turnIndex, reply }));
 }
 
-function toOutcome(verdicts: readonly Verdict[], place: Pick<TurnOutcome, 'reply' | 'turnIndex'>): TurnOutcome {
+function toOutcome(verdicts: readonly Verdict[], at: Pick<TurnOutcome, 'reply' | 'turnIndex'>): TurnOutcome {
+  const place = { ...at, isLookedAt: verdicts.length > 0 };
   const graded = verdicts.filter((verdict) => verdict.status === 'graded');
   if (graded.length === 0) return { ...place, isPass: undefined, unit: null };
   const unit = toWeightedMean(graded.map((verdict) => ({ unit: toCountedUnit(verdict), weight: verdict.weight ?? 1 })));

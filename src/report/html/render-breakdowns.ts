@@ -1,5 +1,6 @@
-import { toReplyName } from '../../format/page-data.ts';
+import { nameTurn } from '../../conversation/turn-number.ts';
 import { renderDuration, renderUsd } from '../figures.ts';
+import { nameReplies } from '../reply-names.ts';
 import type { ColumnFigures, NamedCase } from '../run-figures.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
@@ -125,32 +126,38 @@ function renderJudges(columns: readonly ColumnFigures[], name: string): string {
 /** One position says no more than the table of targets. */
 function renderPositions(columns: readonly ColumnFigures[], labels: readonly string[]): string {
   if (columns.every(({ byPosition }) => byPosition.length < 2)) return '';
+  const names = nameReplies(columns);
   const cells = listCells(
     columns,
     ({ byPosition }) => byPosition,
-    ({ reply, rate }) => [toReplyName(reply), renderDrawnInterval(rate, 'rate')],
+    ({ reply, rate }) => [names.toLabel(reply), renderDrawnInterval(rate, 'rate')],
   );
   const note = 'Turns whose graders all passed.';
-  return renderCrossing({ title: 'By turn position', first: 'Reply', labels, cells, note });
+  return renderCrossing({
+    title: 'By turn position',
+    first: names.what === 'turn' ? 'Turn' : 'Reply',
+    labels,
+    cells,
+    note,
+  });
 }
 
 function renderFailures(columns: readonly ColumnFigures[], labels: readonly string[]): string {
-  const longest = Math.max(0, ...columns.map(({ firstFailure }) => firstFailure.byReply.length));
-  const replies = Array.from({ length: longest }, (_, reply) => reply).filter((reply) =>
-    columns.some(({ firstFailure }) => (firstFailure.byReply[reply] ?? 0) > 0),
-  );
-  if (replies.length === 0) return '';
+  const failed = columns.flatMap(({ firstFailure }) => firstFailure.byTurn.map(({ turnIndex }) => turnIndex));
+  const turns = [...new Set(failed)].sort((one, other) => one - other);
+  if (turns.length === 0) return '';
   const counts = listCells(
     columns,
-    ({ firstFailure }) => replies.map((reply) => ({ reply, count: firstFailure.byReply[reply] ?? 0 })),
-    ({ reply, count }) => [toReplyName(reply), `<span class="count">${toCount(count)}</span>`],
+    ({ firstFailure: { byTurn } }) =>
+      turns.map((turn) => ({ turn, count: byTurn.find(({ turnIndex }) => turnIndex === turn)?.count ?? 0 })),
+    ({ turn, count }) => [nameTurn(turn), `<span class="count">${toCount(count)}</span>`],
   );
   const recovered = listCells(
     columns,
     ({ firstFailure }) => [firstFailure.recovered],
     (rate) => ['recovered', renderDrawnInterval(rate, 'rate')],
   );
-  const note = 'Conversations by the reply that failed first. Recovered: the last graded turn passed all the same.';
+  const note = 'Conversations by the turn that failed first. Recovered: the last graded turn passed all the same.';
   const cells = [...counts, ...recovered];
   return renderCrossing({ title: 'First failing turn', first: 'First failure', labels, cells, note });
 }

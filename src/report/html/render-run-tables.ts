@@ -1,6 +1,6 @@
-import { toReplyName } from '../../format/page-data.ts';
 import { renderPoints, renderSum, renderUsd } from '../figures.ts';
 import { nameColumn } from '../render-case-list.ts';
+import { nameReplies, type ReplyNames } from '../reply-names.ts';
 import type { PropagationFigures, RunFigures } from '../run-figures.ts';
 import { listJudgedRates, renderCertificate } from '../summary/judged-rates.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -37,18 +37,19 @@ const judgesNote =
   'Passed: verdicts of the judge. Corrected: what people would have passed, by the errors that its calibration found.';
 
 /** What errors that were carried on cost: the same replies after a good history and after the target's own. */
-export function renderPropagation({ propagation }: RunFigures): string {
-  return propagation.map((pairing) => renderPairing(pairing, propagation.length > 1)).join('');
+export function renderPropagation({ columns, propagation }: RunFigures): string {
+  const names = nameReplies(columns);
+  return propagation.map((pairing) => renderPairing(pairing, propagation.length > 1, names)).join('');
 }
 
-function renderPairing({ target, send, byReply }: PropagationFigures, isNamed: boolean): string {
+function renderPairing({ target, send, byReply }: PropagationFigures, isNamed: boolean, names: ReplyNames): string {
   const name = isNamed ? `: ${escapeHtml(`${target} · ${send}`)}` : '';
   return renderHtmlTable({
     title: `Error propagation${name}`,
     note: 'The same replies after the reference history (every-turn) and after the target’s own replies (script).',
-    head: ['Reply', 'every-turn', 'script', 'Difference'],
+    head: [names.what === 'turn' ? 'Turn' : 'Reply', 'every-turn', 'script', 'Difference'],
     rows: byReply.map(({ reply, everyTurn, script, gap }) => [
-      toReplyName(reply),
+      names.toLabel(reply),
       renderDrawnInterval(everyTurn, 'rate'),
       renderDrawnInterval(script, 'rate'),
       `${escapeHtml(renderPoints(gap))} <span class="n">n=${toCount(gap.n)}</span>`,

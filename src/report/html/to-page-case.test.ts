@@ -143,7 +143,7 @@ describe('a conversation as the page has it', () => {
     ).toEqual({
       t: [],
       f: [0.5, 0.25, null],
-      e: ['timeout · turn 1 · 3 attempts', 'No answer.', 'stderr'],
+      e: ['timeout · turn 2 · 3 attempts', 'No answer.', 'stderr'],
       s: ['goal', 'spoke as the assistant'],
     });
     expect(toPage({ end: { status: 'skipped', reason: 'over the budget' } })).toEqual({ t: [], n: 'over the budget' });

@@ -2,6 +2,7 @@ import type { Judgement } from '../../conversation/judgement.ts';
 import type { Message } from '../../conversation/message.ts';
 import type { ReplyEntry, TurnEntry } from '../../conversation/played.ts';
 import type { CaseError } from '../../conversation/run-record.ts';
+import { nameTurn } from '../../conversation/turn-number.ts';
 import type { Verdict } from '../../conversation/verdict.ts';
 import { toShownPath } from '../../format/attachment.ts';
 import type { PageCase, PageTurn } from '../../format/page-data.ts';
@@ -34,7 +35,7 @@ export function toPageCase(conversation: ReportCase): PageCase {
 function listErrorFacts({ cause, turnIndex, status, attempts, requestId }: CaseError): readonly string[] {
   return [
     cause,
-    ...(turnIndex === undefined ? [] : [`turn ${turnIndex}`]),
+    ...(turnIndex === undefined ? [] : [nameTurn(turnIndex)]),
     ...(status === undefined ? [] : [`status ${status}`]),
     ...(attempts === undefined || attempts < 2 ? [] : [`${attempts} attempts`]),
     ...(requestId === undefined ? [] : [`request ${requestId}`]),

@@ -18,9 +18,9 @@ describe('the index of a chunk', () => {
     expect(rows[1]?.[7]).toEqual([7]);
   });
 
-  it('knows the first reply that failed, by its number and not by its turn', () => {
+  it('knows the first turn that failed', () => {
     const verdicts = [graded('a', 1, true), graded('a', 3, false), graded('a', 5, false)];
-    expect(toPageIndex([{ ...plain, verdicts }]).rows[0]?.[9]).toBe(1);
+    expect(toPageIndex([{ ...plain, verdicts }]).rows[0]?.[9]).toBe(3);
     expect(toPageIndex([{ ...plain, verdicts: [graded('a', null, false)] }]).rows[0]?.[9]).toBe(-1);
   });
 

@@ -26,7 +26,7 @@ function toPageRow(conversation: ReportCase, toPlace: (name: string) => number):
     start.repeat,
     start.tags.map(toPlace),
     listGraderMarks(conversation).flatMap(([grader, mark]) => [toPlace(grader), mark]),
-    toFirstFailedReply(conversation),
+    toFirstFailedTurn(conversation),
     toShort(end?.folds?.mean ?? null),
     Math.round(latencyMs),
     Number(costUsd.toPrecision(4)),
@@ -49,10 +49,10 @@ function rank(mark: PageMark | undefined): number {
   return mark === 'fail' ? 2 : mark === 'ungraded' ? 1 : 0;
 }
 
-/** Which reply of the target failed first, from 0 over its replies; -1: none did. */
-function toFirstFailedReply(conversation: ReportCase): number {
+/** Index of the turn that failed first; -1: none did. */
+function toFirstFailedTurn(conversation: ReportCase): number {
   if (!conversation.verdicts.some((verdict) => toPageMark(verdict) === 'fail')) return -1;
-  return listTurnOutcomes(conversation).find(({ isPass }) => isPass === false)?.reply ?? -1;
+  return listTurnOutcomes(conversation).find(({ isPass }) => isPass === false)?.turnIndex ?? -1;
 }
 
 /** Three digits are enough for a list. */

@@ -58,8 +58,8 @@ describe('renderJunit', () => {
       <property name="ungraded" value="1"/>
     </properties>
     <testcase classname="d.bot" name="good" time="2.000"/>
-    <testcase classname="d.bot" name="bad" time="2.000"><failure type="fail" message="turn 3, contains-1: The reply does not contain &quot;refund&quot;; got &quot;No&quot;.">turn 3, contains-1: The reply does not contain &quot;refund&quot;; got &quot;No&quot;.&#10;tone: The reply does not contain &quot;refund&quot;; got &quot;No&quot;.</failure></testcase>
-    <testcase classname="d.bot" name="broken" time="0.000"><error type="timeout" message="turn 1, timeout: No reply within 5 s.">No reply within 5 s.</error></testcase>
+    <testcase classname="d.bot" name="bad" time="2.000"><failure type="fail" message="turn 4, contains-1: The reply does not contain &quot;refund&quot;; got &quot;No&quot;.">turn 4, contains-1: The reply does not contain &quot;refund&quot;; got &quot;No&quot;.&#10;tone: The reply does not contain &quot;refund&quot;; got &quot;No&quot;.</failure></testcase>
+    <testcase classname="d.bot" name="broken" time="0.000"><error type="timeout" message="turn 2, timeout: No reply within 5 s.">No reply within 5 s.</error></testcase>
     <testcase classname="d.bot" name="open [repeat 1]" time="1.000"><error type="ungraded" message="outcome: Name one.">outcome: no-judge. Name one.</error></testcase>
     <testcase classname="d.bot" name="left" time="0.000"><skipped message="--max-calls 1"/></testcase>
   </testsuite>
@@ -89,7 +89,7 @@ describe('renderJunit', () => {
         verdicts: [{ ...makeVerdict('turn-0/tone', 1, false), reason: 'Rude.', provenance }],
       }),
     ]);
-    const told = 'turn 1, tone 0 (−3…3, passes from 2): Rude.';
+    const told = 'turn 2, tone 0 (−3…3, passes from 2): Rude.';
     expect(text).toContain(`<failure type="fail" message="${told}">${told}</failure>`);
   });
 

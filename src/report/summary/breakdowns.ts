@@ -1,9 +1,10 @@
 import type { RateInterval } from '../../statistics/wilson.ts';
-import { renderInterval, renderMean, renderOrdinal } from '../figures.ts';
+import { isSurvivalShown, renderInterval, renderMean } from '../figures.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { nameColumn } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
+import { nameReplies, type ReplyNames } from '../reply-names.ts';
 import type { ColumnFigures, MeanFigure, RunFigures } from '../run-figures.ts';
 
 /** Of fewer conversations, the list of cases says more than tables of them. */
@@ -30,11 +31,16 @@ export function renderBreakdowns({ columns }: RunFigures, palette: Palette): rea
       const rows = list(column);
       return rows.length < 2 ? [] : rows.map((row) => ({ ...row, column: nameColumn(column, columns) }));
     });
+  const names = nameReplies(columns);
   const style = { palette, isOfOne: columns.length === 1 };
   return [
     renderRows('tag', toRows(listTags).toSorted(compareRates), { ...style, more: ['error', 'ungraded'] }),
     renderRows('grader', toRows(listGraders).toSorted(compareRates), { ...style, more: ['ungraded', 'mean score'] }),
-    renderRows('reply', toRows(listPositions), { ...style, more: ['mean score', 'no fail so far'] }),
+    renderRows(
+      names.what,
+      toRows((column) => listPositions(column, names)),
+      { ...style, more: ['mean score', 'no fail so far'] },
+    ),
   ].filter((lines) => lines.length > 0);
 }
 
@@ -56,11 +62,11 @@ function renderScore(unit: MeanFigure, rate: RateInterval): string {
   return unit.value === rate.value ? '' : renderMean(unit);
 }
 
-function listPositions({ byPosition }: ColumnFigures): readonly Omit<Row, 'column'>[] {
+function listPositions({ byPosition }: ColumnFigures, names: ReplyNames): readonly Omit<Row, 'column'>[] {
   return byPosition.map(({ reply, rate, unit, alive }) => ({
-    name: renderOrdinal(reply),
+    name: names.findNumber(reply) ?? '',
     rate,
-    more: [renderScore(unit, rate), alive.value === null ? '' : renderInterval(alive)],
+    more: [renderScore(unit, rate), isSurvivalShown(alive) ? renderInterval(alive) : ''],
   }));
 }
 

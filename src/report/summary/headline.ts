@@ -1,5 +1,5 @@
 import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
-import { renderOrdinal } from '../figures.ts';
+import { nameTurn } from '../../conversation/turn-number.ts';
 import type { ColumnFigures, RunFigures } from '../run-figures.ts';
 import { findCacheNote } from './cache-note.ts';
 
@@ -7,8 +7,8 @@ import { findCacheNote } from './cache-note.ts';
 const namedTargets = 4;
 
 /**
- * What came of the run, in one sentence: `careful passes 6 of 6; careless fails 3 of 6, first at the 2nd reply.` Targets
- * of which more has to be said get a sentence each. Replies from the cache are told here, where nobody overlooks them:
+ * What came of the run, in one sentence: `careful passes 6 of 6; careless fails 3 of 6, first at turn 4.` Targets of
+ * which more has to be said get a sentence each. Replies from the cache are told here, where nobody overlooks them:
  * they are not what the target answers now.
  */
 export function renderHeadline({ columns }: RunFigures, renderName: (target: string) => string): string {
@@ -56,13 +56,13 @@ function renderRest({ error, ungraded, skipped }: RunCounts): string {
 
 /** Where conversations of several replies fail first; undefined where most have but one reply. */
 function findWhere(columns: readonly ColumnFigures[]): { readonly how: string; readonly at: string } | undefined {
-  const byReply = sumLists(columns.filter(hasSeveralReplies).map(({ firstFailure }) => firstFailure.byReply));
-  const fails = byReply.reduce((sum, count) => sum + count, 0);
-  const most = Math.max(0, ...byReply);
+  const byTurn = sumTurns(columns.filter(hasSeveralReplies));
+  const fails = byTurn.reduce((sum, { count }) => sum + count, 0);
+  const most = Math.max(0, ...byTurn.map(({ count }) => count));
   if (most === 0) return undefined;
   // Without a place where more than half fail, the earliest says most.
   const isClear = 2 * most > fails;
-  const place = `the ${renderOrdinal(byReply.findIndex((count) => (isClear ? count === most : count > 0)))} reply`;
+  const place = nameTurn(byTurn.find(({ count }) => (isClear ? count === most : count > 0))?.turnIndex ?? 0);
   if (most === fails) return { how: `first at ${place}`, at: `at ${place}` };
   return isClear
     ? { how: `most often first at ${place}`, at: `most often at ${place}` }
@@ -102,7 +102,12 @@ export function sumCounts(columns: readonly Pick<ColumnFigures, 'counts'>[]): Ru
   );
 }
 
-function sumLists(lists: readonly (readonly number[])[]): readonly number[] {
-  const length = Math.max(0, ...lists.map((list) => list.length));
-  return Array.from({ length }, (_, index) => lists.reduce((sum, list) => sum + (list[index] ?? 0), 0));
+/** First failures of all columns, by turn. */
+function sumTurns(columns: readonly ColumnFigures[]): ColumnFigures['firstFailure']['byTurn'] {
+  const counts = new Map<number, number>();
+  for (const { turnIndex, count } of columns.flatMap(({ firstFailure }) => firstFailure.byTurn)) {
+    counts.set(turnIndex, (counts.get(turnIndex) ?? 0) + count);
+  }
+  const byTurn = [...counts].map(([turnIndex, count]) => ({ turnIndex, count }));
+  return byTurn.sort((one, other) => one.turnIndex - other.turnIndex);
 }

@@ -1,21 +1,23 @@
-import { renderInterval, renderOrdinal, renderPoints } from '../figures.ts';
+import { nameTurn } from '../../conversation/turn-number.ts';
+import { renderInterval, renderPoints } from '../figures.ts';
 import type { Palette } from '../palette.ts';
 import { nameColumn } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
+import { nameReplies } from '../reply-names.ts';
 import type { ColumnFigures, RunFigures } from '../run-figures.ts';
 
-const shownReplies = 3;
+const shownTurns = 3;
 const shownPlaces = 10;
 
 /**
- * In which reply conversations fail first, and how many recover: a line for each column of several replies. Where a
+ * At which turn conversations fail first, and how many recover: a line for each column of several replies. Where a
  * single one failed, the headline has said so, and what is left to tell is whether it recovered.
  */
 export function renderFirstFails({ columns }: RunFigures): readonly string[] {
   return columns.flatMap((column) => {
-    const { byReply, recovered } = column.firstFailure;
+    const { byTurn, recovered } = column.firstFailure;
     const hasTurns = column.byPosition.some(({ reply }) => reply > 0);
-    const fails = byReply.reduce((sum, count) => sum + count, 0);
+    const fails = byTurn.reduce((sum, { count }) => sum + count, 0);
     if (fails === 0 || !hasTurns || (fails === 1 && recovered.n === 0)) return [];
     const name = columns.length === 1 ? '' : ` of ${nameColumn(column, columns)}`;
     if (fails === 1) return [renderOnlyFail(column, columns)];
@@ -31,15 +33,10 @@ function renderOnlyFail(column: ColumnFigures, columns: readonly ColumnFigures[]
     : `${nameColumn(column, columns)}: the one that failed ${after}.`;
 }
 
-function renderPlaces({ firstFailure: { byReply } }: ColumnFigures): string {
-  const places = byReply
-    .map((count, reply) => ({ count, reply }))
-    .filter(({ count }) => count > 0)
-    .toSorted((one, other) => other.count - one.count || one.reply - other.reply);
-  const shown = places
-    .slice(0, shownReplies)
-    .map(({ count, reply }) => `${count} at the ${renderOrdinal(reply)} reply`);
-  const rest = places.slice(shownReplies).reduce((sum, { count }) => sum + count, 0);
+function renderPlaces({ firstFailure: { byTurn } }: ColumnFigures): string {
+  const places = byTurn.toSorted((one, other) => other.count - one.count || one.turnIndex - other.turnIndex);
+  const shown = places.slice(0, shownTurns).map(({ count, turnIndex }) => `${count} at ${nameTurn(turnIndex)}`);
+  const rest = places.slice(shownTurns).reduce((sum, { count }) => sum + count, 0);
   return [...shown, ...(rest > 0 ? [`${rest} later or elsewhere`] : [])].join(', ');
 }
 
@@ -48,6 +45,7 @@ function renderPlaces({ firstFailure: { byReply } }: ColumnFigures): string {
  * second is no lack of skill. Only for targets that fail at all.
  */
 export function renderPropagation({ columns, propagation }: RunFigures, palette: Palette): readonly string[] {
+  const names = nameReplies(columns);
   const failing = new Set(columns.filter(({ counts }) => counts.fail > 0).map(({ target }) => target));
   const shown = propagation.filter(({ target }) => failing.has(target));
   const rows = shown.flatMap(({ target, send, byReply }) =>
@@ -56,14 +54,14 @@ export function renderPropagation({ columns, propagation }: RunFigures, palette:
         { target, send, play: 'script' },
         columns.map((column) => ({ ...column, play: 'script' as const })),
       ),
-      renderOrdinal(reply),
+      names.findNumber(reply) ?? '',
       renderInterval(everyTurn),
       renderInterval(script),
       renderPoints(gap),
     ]),
   );
   if (rows.length === 0) return [];
-  const heads = ['target', 'reply', 'after a good history', 'after its own replies', 'errors carried on'];
+  const heads = ['target', names.what, 'after a good history', 'after its own replies', 'errors carried on'];
   const table = renderTable(
     heads.map((head) => ({ head })),
     rows.slice(0, shownPlaces),

@@ -5,6 +5,7 @@ import { listEffective, listGradedLayers, listLayers } from './effective-verdict
 
 interface Row {
   readonly grader: string;
+  readonly turn_index: number;
   readonly grading: number;
 }
 
@@ -45,12 +46,12 @@ function readBySaying(rows: readonly Row[], { specs, grading, graded }: Reading)
 
 describe('the verdicts that are read', () => {
   const rows: readonly Row[] = [
-    { grader: 'a', grading: 0 },
-    { grader: 'b', grading: 0 },
-    { grader: 'a', grading: 1 },
-    { grader: 'b', grading: 1 },
-    { grader: 'a', grading: 2 },
-    { grader: 'new', grading: 2 },
+    { grader: 'a', turn_index: 1, grading: 0 },
+    { grader: 'b', turn_index: 1, grading: 0 },
+    { grader: 'a', turn_index: 1, grading: 1 },
+    { grader: 'b', turn_index: 1, grading: 1 },
+    { grader: 'a', turn_index: 1, grading: 2 },
+    { grader: 'new', turn_index: 1, grading: 2 },
   ];
   const specs = makeSpecs({}, { base: 1, graders: ['a', 'new'] }, { base: 0, graders: ['b'] });
 
@@ -64,6 +65,20 @@ describe('the verdicts that are read', () => {
     ['none of a grader that was graded anew and said nothing', 3, [3], ['a0']],
   ])('are %s', (_title, grading, graded, wanted) => {
     expect(read(rows, { specs, grading, graded }).map((row) => `${row.grader}${row.grading}`)).toEqual(wanted);
+  });
+
+  it.each([
+    ['a later version, by the number of the turn', ['turn-4/tone'], ['turn-0/tone0', 'turn-4/tone1']],
+    ['an earlier version, by the scripted line', ['turn-1/tone'], ['turn-0/tone0', 'turn-1/tone1']],
+  ])('are those of a grading that names graders of turns as %s does', (_title, graders, wanted) => {
+    const [named = ''] = graders;
+    const turns: readonly Row[] = [
+      { grader: 'turn-0/tone', turn_index: 1, grading: 0 },
+      { grader: 'turn-1/tone', turn_index: 3, grading: 0 },
+      { grader: named, turn_index: 3, grading: 1 },
+    ];
+    const found = read(turns, { specs: makeSpecs({ base: 0, graders }), grading: 1, graded: [1] });
+    expect(found.map((row) => `${row.grader}${row.grading}`)).toEqual(wanted);
   });
 
   it('come to an end when a grading stands on itself', () => {
@@ -86,7 +101,9 @@ describe('the verdicts that are read', () => {
           graded: fc.subarray([1, 2, 3, 4, 5]),
         }),
       );
-    const given = fc.array(fc.record({ grader: fc.constantFrom('a', 'b', 'c', 'd'), grading: fc.nat(count) }));
+    const given = fc.array(
+      fc.record({ grader: fc.constantFrom('a', 'b', 'c', 'd'), turn_index: fc.constant(1), grading: fc.nat(count) }),
+    );
     fc.assert(
       fc.property(reading, given, (chosen, all) => {
         // A grading says nothing of a conversation that it has not got to, nor of a grader that it is not about.

@@ -1,4 +1,6 @@
 import type { GradingSpec } from '../../conversation/grading.ts';
+import { toPresentGraderId } from '../../conversation/turn-number.ts';
+import { toTurnIndex } from './verdicts.ts';
 
 /** A grading that verdicts are read from. */
 export interface GradingLayer {
@@ -30,14 +32,23 @@ export function listGradedLayers(
   return layers.filter(({ grading }) => grading === asPlayed.grading || isGraded(grading));
 }
 
+interface GradedRow {
+  readonly grader: string;
+  readonly turn_index: number;
+  readonly grading: number;
+}
+
 /**
  * The verdicts of one conversation that are read: each grader's come from the first layer that was about it, whether or
- * not it gave any there.
+ * not it gave any there. A grading of an earlier version names graders of turns as their verdicts are stored, a later one
+ * by their present ids.
  */
-export function listEffective<Row extends { readonly grader: string; readonly grading: number }>(
+export function listEffective<Row extends GradedRow>(
   rows: readonly Row[],
   layers: readonly GradingLayer[],
 ): readonly Row[] {
-  const isAbout = ({ graders }: GradingLayer, grader: string) => graders === undefined || graders.has(grader);
-  return rows.filter((row) => layers.find((layer) => isAbout(layer, row.grader))?.grading === row.grading);
+  const isAbout = ({ graders }: GradingLayer, { grader, turn_index: turn }: Row) => {
+    return graders === undefined || graders.has(grader) || graders.has(toPresentGraderId(grader, toTurnIndex(turn)));
+  };
+  return rows.filter((row) => layers.find((layer) => isAbout(layer, row))?.grading === row.grading);
 }

@@ -63,7 +63,13 @@ async function listCalls(
         .onRef('verdict.grading', '=', 'judgement.grading')
         .onRef('verdict.sequence', '=', 'judgement.sequence'),
     )
-    .select(['judgement.conversation_no', 'judgement.sequence', 'judgement.grader', 'judgement.grading'])
+    .select([
+      'judgement.conversation_no',
+      'judgement.sequence',
+      'judgement.grader',
+      'judgement.turn_index',
+      'judgement.grading',
+    ])
     .select(['judgement.call', 'conversation.target', 'conversation.send', 'conversation.play'])
     .where('judgement.run_no', '=', run)
     .where(({ eb, refTuple, tuple }) =>

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Judgement } from '../../conversation/judgement.ts';
 import { CallRecord } from '../../conversation/run-record.ts';
+import { toPresentGraderId } from '../../conversation/turn-number.ts';
 import type { Database, JudgementTable } from './database.ts';
 import { parseWith } from './json-column.ts';
 import type { ConversationRange, Texts } from './messages.ts';
@@ -70,7 +71,8 @@ export function listJudgementMessages(
 
 export function toJudgement(row: JudgementRow, texts: Texts): Judgement {
   const what = `judgement ${row.grader} of conversation ${row.conversation_no}`;
-  return { grader: row.grader, turnIndex: toTurnIndex(row.turn_index), ...toExchange(row, { texts, what }) };
+  const turnIndex = toTurnIndex(row.turn_index);
+  return { grader: toPresentGraderId(row.grader, turnIndex), turnIndex, ...toExchange(row, { texts, what }) };
 }
 
 /** What was asked and said. `what` names it for the Fault when it is damaged. */

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { toPresentGraderId } from '../../conversation/turn-number.ts';
 import { Provenance, type Verdict } from '../../conversation/verdict.ts';
 import type { Database, VerdictTable } from './database.ts';
 import { damagedFault, parseObject } from './json-column.ts';
@@ -84,7 +85,8 @@ export async function listVerdicts(
 export function toVerdict(row: VerdictRow): Verdict {
   const what = `verdict ${row.grader} of conversation ${row.conversation_no}`;
   const { reason, evidence, provenance, not, weight } = parseObject(row.details, what);
-  const subject = { grader: row.grader, turnIndex: toTurnIndex(row.turn_index) };
+  const turnIndex = toTurnIndex(row.turn_index);
+  const subject = { grader: toPresentGraderId(row.grader, turnIndex), turnIndex };
   const more = {
     ...(evidence === undefined ? {} : { evidence }),
     ...(provenance === undefined ? {} : { provenance: parseProvenance(provenance, what) }),

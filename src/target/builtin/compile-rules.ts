@@ -20,7 +20,7 @@ export async function compileRules(id: string, rules: readonly Rule[]): Promise<
         (contains === undefined || text.includes(contains)) &&
         (patterns[index]?.(text) ?? true),
     );
-    if (rule === undefined) throw toNoRule(request, text, rules.length);
+    if (rule === undefined) throw toNoRule(text, rules.length);
     return rule.reply;
   };
 }
@@ -45,11 +45,11 @@ async function compilePattern(id: string, { regex }: Rule, index: number): Promi
   }
 }
 
-function toNoRule({ replyIndex }: TargetRequest, text: string, count: number): TargetError {
+function toNoRule(text: string, count: number): TargetError {
   const said = text.length > 80 ? `${text.slice(0, 79)}…` : text;
   const message =
     count === 0
       ? 'The script has no rules. Give the target `rules`.'
-      : `None of the ${count} rules applies to reply ${replyIndex}, to the user text "${said}". End the rules with one that has only a reply.`;
+      : `None of the ${count} rules applies to the user text "${said}". End the rules with one that has only a reply.`;
   return new TargetError({ cause: 'no-rule', message, retryable: false });
 }

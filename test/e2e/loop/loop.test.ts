@@ -203,7 +203,7 @@ chapter('from a run back to people', () => {
     expect(gift?.history?.[1]).toMatchObject({
       msg: 'Three years.',
       answerKey: { mustMention: ['three years'] },
-      meta: { reply: 'For one year.', verdicts: [{ grader: 'turn-1/must-mention-1', pass: false }] },
+      meta: { reply: 'For one year.', verdicts: [{ grader: 'turn-2/must-mention-1', pass: false }] },
     });
     expect(gift?.history?.[3]).not.toHaveProperty('meta');
   });
@@ -274,8 +274,8 @@ chapter('from verdicts to decisions', () => {
     const gift = cases.find(({ id }) => id === broughtBack('gift-card').id);
     expect(gift?.verdicts.map(({ grader, turnIndex }) => [grader, turnIndex])).toEqual([
       ...[
-        ['turn-1/must-mention-1', 1],
-        ['turn-3/must-mention-1', 3],
+        ['turn-2/must-mention-1', 1],
+        ['turn-4/must-mention-1', 3],
         ['tone', 1],
         ['tone', 3],
       ],

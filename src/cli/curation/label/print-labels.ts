@@ -1,4 +1,5 @@
 import type { Label, LabelSubject } from '../../../conversation/label.ts';
+import { nameTurn } from '../../../conversation/turn-number.ts';
 import { toVisibleText } from '../../../format/transcript.ts';
 import { renderTable } from '../../../report/render-table.ts';
 import { listLabels } from '../../../review/list-labels.ts';
@@ -26,7 +27,7 @@ export async function exportLabels({ store, filter }: Chosen, out: string, io: I
   if (out === '-') for await (const line of lines) io.out(line);
   else {
     await writeAtomically(out, io.cwd, lines);
-    io.out(`${countOf(count, 'label') || 'No label'} written to ${out}.\n`);
+    io.out(`${countOf(count, 'label') || 'No label'} written to ${toVisibleText(out)}.\n`);
   }
 }
 
@@ -58,7 +59,7 @@ function toRow({ at, rater, subject, question, score, reason }: Label): readonly
 
 function renderSubject(subject: LabelSubject): string {
   if ('sample' in subject) return subject.sample;
-  const turn = subject.turnIndex === null ? '' : ` turn ${subject.turnIndex}`;
+  const turn = subject.turnIndex === null ? '' : ` ${nameTurn(subject.turnIndex)}`;
   if ('item' in subject) return `${subject.dataset}/${subject.item}${turn}`;
   return `run:${subject.run} ${subject.case} ${subject.target}${turn}`;
 }

@@ -1,3 +1,4 @@
+import type { ReplyNames } from '../../reply-names.ts';
 import type { ColumnFigures } from '../../run-figures.ts';
 
 /** Size of a plot in its own units, and what its axes need of it. */
@@ -34,10 +35,14 @@ export interface PlotFrame {
   readonly yTicks: readonly Tick[];
   /** SVG of the data. */
   readonly content: string;
+  /** Rows of numbers below the axis, each with what stands at its left, as SVG around the point 0 0. */
+  readonly rows?: readonly { readonly sign: string; readonly ticks: readonly Tick[] }[];
 }
 
+const rowHeight = 14;
+
 /** Axes, their ticks, and the data between them. Texts are HTML already. */
-export function renderPlotFrame({ description, xTitle, xTicks, yTicks, content }: PlotFrame): string {
+export function renderPlotFrame({ description, xTitle, xTicks, yTicks, content, rows = [] }: PlotFrame): string {
   const { width, height } = plotSize;
   const left = toX(0);
   const base = toY(0);
@@ -49,7 +54,15 @@ export function renderPlotFrame({ description, xTitle, xTicks, yTicks, content }
     ({ at, label }) => `<text x="${toX(at)}" y="${base + 15}" text-anchor="middle">${label}</text>`,
   );
   const title = `<text class="axis" x="${toX(0.5)}" y="${height - 3}" text-anchor="middle">${xTitle}</text>`;
-  return `<svg class="plot" viewBox="0 0 ${width} ${height}" role="img" aria-label="${description}">${grid.join('')}${below.join('')}${title}${content}</svg>`;
+  const counts = rows.map(({ sign, ticks }, row) => renderRow(ticks, sign, height + (row + 1) * rowHeight - 3));
+  const tall = height + rows.length * rowHeight;
+  return `<svg class="plot" viewBox="0 0 ${width} ${tall}" role="img" aria-label="${description}">${grid.join('')}${below.join('')}${title}${content}${counts.join('')}</svg>`;
+}
+
+function renderRow(ticks: readonly Tick[], sign: string, y: number): string {
+  const cells = ticks.map(({ at, label }) => `<text x="${toX(at)}" y="${y}" text-anchor="middle">${label}</text>`);
+  const head = `<text x="${toX(0) - 6}" y="${y}" text-anchor="end">n</text>`;
+  return `${sign === '' ? '' : `<g transform="translate(14 ${y - 4})">${sign}</g>`}${head}${cells.join('')}`;
 }
 
 /** How many replies the longest conversation had, as far as they were graded: ungraded positions are left out. */
@@ -57,11 +70,14 @@ export function countReplies(columns: readonly Pick<ColumnFigures, 'byPosition'>
   return Math.max(0, ...columns.map(({ byPosition }) => (byPosition.at(-1)?.reply ?? -1) + 1));
 }
 
-/** Of so many places in a row, those that are labelled: at most about ten. */
-export function listReplyTicks(count: number, toAt: (reply: number) => number): readonly Tick[] {
+/** Of so many replies in a row, those that are labeled: at most about ten. One without a name has no label. */
+export function listReplyTicks(count: number, names: ReplyNames, toAt: (reply: number) => number): readonly Tick[] {
   const step = Math.max(1, Math.ceil(count / 10));
-  const labelled = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
-  return labelled.map((reply) => ({ at: toAt(reply), label: String(reply + 1) }));
+  const labeled = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
+  return labeled.flatMap((reply) => {
+    const label = names.findNumber(reply);
+    return label === undefined ? [] : [{ at: toAt(reply), label }];
+  });
 }
 
 export const shareTicks: readonly Tick[] = [0, 0.25, 0.5, 0.75, 1].map((at) => ({ at, label: String(at) }));

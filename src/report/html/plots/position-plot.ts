@@ -1,4 +1,5 @@
 import type { RateInterval } from '../../../statistics/wilson.ts';
+import { nameReplies } from '../../reply-names.ts';
 import type { ColumnFigures } from '../../run-figures.ts';
 import { countReplies, listReplyTicks, renderPlotFrame, shareTicks, toX, toY } from './plot-frame.ts';
 import { renderMarker, shownSeries } from './series.ts';
@@ -10,6 +11,7 @@ const mostWhiskers = 24;
 export function renderPositionPlot(columns: readonly ColumnFigures[]): string {
   const shown = columns.slice(0, shownSeries);
   const count = countReplies(shown);
+  const names = nameReplies(columns);
   const toAt = (reply: number) => (reply + 0.5) / count;
   const content = shown.map(({ byPosition }, series) => {
     const points = byPosition.flatMap(({ reply, unit }) =>
@@ -22,8 +24,8 @@ export function renderPositionPlot(columns: readonly ColumnFigures[]): string {
   });
   return renderPlotFrame({
     description: 'Mean score by turn position; the table By turn position has the numbers',
-    xTitle: 'reply',
-    xTicks: listReplyTicks(count, toAt),
+    xTitle: names.what,
+    xTicks: listReplyTicks(count, names, toAt),
     yTicks: shareTicks,
     content: content.join(''),
   });

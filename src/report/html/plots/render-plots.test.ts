@@ -15,7 +15,15 @@ function getColumn(): ColumnFigures {
 }
 
 const column = getColumn();
-const toRate = (value: number) => ({ value, low: value, high: value, n: 4 });
+const toRate = (value: number, n = 8) => ({ value, low: value, high: value, n });
+
+/** A column with a share of survival and a number at risk for each reply. */
+function withAlive(...steps: readonly (readonly [value: number, n: number])[]): ColumnFigures {
+  const byPosition = steps.map(([value, n], reply) => {
+    return { reply, turnIndex: 2 * reply + 1, rate: toRate(1), unit: toRate(1), alive: toRate(value, n) };
+  });
+  return { ...column, byPosition };
+}
 
 describe('the plots', () => {
   it('show score by turn, survival and distribution', () => {
@@ -38,10 +46,30 @@ describe('the plots', () => {
   });
 
   it('let survival fall at the reply that failed: 1 after the 1st of 2 at 44 + 324 × 1/2 = 206, 0.5 (y 98) after the 2nd at 368', () => {
-    const byPosition = [1, 0.5].map((alive, reply) => ({
-      ...{ reply, rate: toRate(1), unit: toRate(1), alive: toRate(alive) },
-    }));
-    expect(renderSurvivalPlot([{ ...column, byPosition }])).toContain('d="M44 12H206V12H368V98"');
+    expect(renderSurvivalPlot([withAlive([1, 8], [0.5, 7])])).toContain('d="M44 12H206V12H368V98"');
+  });
+
+  it('print the number at risk below each turn', () => {
+    const plot = renderSurvivalPlot([withAlive([1, 1200], [0.5, 7])]);
+    // One row of 14 below the 220 of the plot, at 220 + 14 − 3 = 231.
+    expect(plot).toContain('viewBox="0 0 380 234"');
+    expect(plot).toContain('<text x="206" y="231" text-anchor="middle">1,200</text>');
+    expect(plot).toContain('<text x="368" y="231" text-anchor="middle">7</text>');
+    expect(plot).toContain('text-anchor="middle">2</text>');
+    expect(plot).toContain('text-anchor="middle">4</text>');
+  });
+
+  it('end the curve where fewer than 5 are at risk, however low the share is there', () => {
+    const plot = renderSurvivalPlot([withAlive([0.8, 5], [0, 1])]);
+    // The only step is the whole width: 0.8 at 12 + 0.2 × 172 = 46.4.
+    expect(plot).toContain('d="M44 12H368V46.4"');
+    expect(renderSurvivalPlot([withAlive([0, 1], [0, 1])])).toBe('');
+  });
+
+  it('have no survival where no turn has 5 conversations at risk', () => {
+    const html = renderPlots([withAlive([0, 1], [0, 1])], ['careful']);
+    expect(html).toContain('Score by turn');
+    expect(html).not.toContain('Survival');
   });
 
   it('draw the distribution to a round top: 30 of 50 is 172 × 30/50 = 103.2 high', () => {

@@ -28,6 +28,10 @@ function listTurnPlots(columns: readonly ColumnFigures[]) {
       note: 'Mean of the k-th reply, 95 % intervals.',
       plot: renderPositionPlot(columns),
     },
-    { title: 'Survival', note: 'Conversations without a failed turn so far.', plot: renderSurvivalPlot(columns) },
-  ];
+    {
+      title: 'Survival',
+      note: 'Conversations without a failed turn so far. n: at risk, not drawn below 5.',
+      plot: renderSurvivalPlot(columns),
+    },
+  ].filter(({ plot }) => plot !== '');
 }

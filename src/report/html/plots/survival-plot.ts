@@ -1,30 +1,48 @@
+import { isSurvivalShown } from '../../figures.ts';
+import { nameReplies } from '../../reply-names.ts';
 import type { ColumnFigures } from '../../run-figures.ts';
 import { countReplies, listReplyTicks, percentTicks, renderPlotFrame, toX, toY } from './plot-frame.ts';
 import { renderMarker, shownSeries } from './series.ts';
 
 /**
- * The share of conversations without a failed turn so far, by number of the reply: steps that only go down, each at the
- * reply that failed.
+ * The share of conversations without a failed turn so far: steps that only go down, each at the reply that failed. Below
+ * the axis is the number at risk. A curve ends where too few are left to say anything. Empty when no curve has a step.
  */
 export function renderSurvivalPlot(columns: readonly ColumnFigures[]): string {
-  const shown = columns.slice(0, shownSeries);
+  const shown = columns.slice(0, shownSeries).map((column) => ({ byPosition: column.byPosition.filter(hasEnough) }));
   const count = countReplies(shown);
-  const content = shown.map((column, series) => renderSteps(column, series, count));
+  if (count === 0) return '';
+  const names = nameReplies(columns);
+  const toAt = (reply: number) => (reply + 1) / count;
+  const xTicks = listReplyTicks(count, names, toAt);
+  const rows = shown.map(({ byPosition }, series) => ({
+    sign: shown.length < 2 ? '' : `<g class="series s${series}">${renderMarker(series, 0, 0)}</g>`,
+    ticks: byPosition
+      .map(({ reply, alive }) => ({ at: toAt(reply), label: alive.n.toLocaleString('en') }))
+      .filter(({ at }) => xTicks.some((tick) => tick.at === at)),
+  }));
   return renderPlotFrame({
-    description: 'Share of conversations without a failed turn, by turn position',
-    xTitle: 'after reply',
-    xTicks: listReplyTicks(count, (reply) => (reply + 1) / count),
+    description: 'Share of conversations without a failed turn, by turn position, with the number at risk',
+    xTitle: `after ${names.what}`,
+    xTicks,
     yTicks: percentTicks,
-    content: content.join(''),
+    content: shown.map(({ byPosition }, series) => renderSteps(byPosition, series, toAt)).join(''),
+    rows,
   });
 }
 
-function renderSteps({ byPosition }: ColumnFigures, series: number, count: number): string {
+type Positions = ColumnFigures['byPosition'];
+
+function hasEnough({ alive }: Positions[number]): boolean {
+  return isSurvivalShown(alive);
+}
+
+function renderSteps(byPosition: Positions, series: number, toAt: (reply: number) => number): string {
+  if (byPosition.length === 0) return '';
   let path = `M${toX(0)} ${toY(1)}`;
   let markers = '';
   for (const { reply, alive } of byPosition) {
-    if (alive.value === null) continue;
-    const [x, y] = [toX((reply + 1) / count), toY(alive.value)];
+    const [x, y] = [toX(toAt(reply)), toY(alive.value ?? 0)];
     path += `H${x}V${y}`;
     markers += renderMarker(series, x, y);
   }

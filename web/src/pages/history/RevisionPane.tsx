@@ -1,5 +1,6 @@
 import type { Item } from '../../../../src/conversation/item.ts';
 import type { Label } from '../../../../src/conversation/label.ts';
+import { nameTurn } from '../../../../src/conversation/turn-number.ts';
 import { diffItems } from '../../../../src/curate/diff-items.ts';
 import { ConversationView } from '../../parts/conversation/ConversationView.tsx';
 import { ItemDiffView } from '../../parts/diff/ItemDiffView.tsx';
@@ -56,5 +57,5 @@ function RevisionLabels({ labels }: { readonly labels: readonly Label[] }) {
 
 function toPlaceWords(subject: Label['subject']): string {
   const turn = 'turnIndex' in subject ? subject.turnIndex : null;
-  return turn === null ? 'the whole conversation' : `turn ${turn + 1}`;
+  return turn === null ? 'the whole conversation' : nameTurn(turn);
 }

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { toTurnNumber } from '../../../../src/conversation/turn-number.ts';
 import type { Talk } from '../../../../src/curate/conversation-view.ts';
 import { toKeywordMatcher } from '../../../../src/curate/keyword-hits.ts';
 import { EmptyView } from '../EmptyView.tsx';
@@ -28,7 +29,7 @@ export function ConversationView({ item, highlight = '' }: ConversationViewProps
       <ol className="flex flex-col gap-2" ref={list}>
         {shown.map((turn, index) => (
           <li key={turn.id}>
-            <TurnView number={index + 1} turn={turn} />
+            <TurnView number={toTurnNumber(index)} turn={turn} />
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
 import type { Turn } from '../../../../src/conversation/item.ts';
+import { toTurnNumber } from '../../../../src/conversation/turn-number.ts';
 import type { TurnChange } from '../../../../src/curate/diff-items.ts';
 import { joinClasses } from '../join-classes.ts';
 import { ChangeMark } from './ChangeMark.tsx';
@@ -36,8 +37,8 @@ export function TurnDiff({ change, layout }: { readonly change: TurnChange; read
 
 /** The numbers that people see: from 1. */
 function toPlace({ before, after }: TurnChange): string {
-  const old = before === undefined ? undefined : before.turnIndex + 1;
-  const now = after === undefined ? undefined : after.turnIndex + 1;
+  const old = before === undefined ? undefined : toTurnNumber(before.turnIndex);
+  const now = after === undefined ? undefined : toTurnNumber(after.turnIndex);
   if (old === undefined || now === undefined || old === now) return String(now ?? old ?? '');
   return `${now} (was ${old})`;
 }

@@ -1,4 +1,5 @@
 import type { ItemRow } from '../../../../../src/contract/item-row.ts';
+import { toTurnNumber } from '../../../../../src/conversation/turn-number.ts';
 import { findHits } from '../../../../../src/curate/keyword-hits.ts';
 
 type Hit = NonNullable<ItemRow['hit']>;
@@ -21,5 +22,5 @@ export function toHitText(text: string, keyword: string): string {
 
 /** Turns are counted from 1 for people. */
 export function toHitPlace({ turnIndex }: Pick<Hit, 'turnIndex'>): string {
-  return turnIndex === null ? 'Beside the turns' : `Turn ${turnIndex + 1}`;
+  return turnIndex === null ? 'Beside the turns' : `Turn ${toTurnNumber(turnIndex)}`;
 }

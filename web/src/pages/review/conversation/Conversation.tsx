@@ -1,4 +1,5 @@
 import { type Dispatch, type SetStateAction, useMemo, useRef, useState } from 'react';
+import { toTurnNumber } from '../../../../../src/conversation/turn-number.ts';
 import { typingAhead } from '../../../app/keys/typing-ahead.ts';
 import { useAction } from '../../../app/keys/use-action.ts';
 import { Button } from '../../../parts/Button.tsx';
@@ -73,7 +74,7 @@ export function Conversation({ editor, selection, onPanel, field, onField }: Con
             acts={acts}
             isSelected={turn.id === selection.turnId}
             marks={marks.filter(({ turnIndex }) => turnIndex === index)}
-            number={index + 1}
+            number={toTurnNumber(index)}
             open={turn.id === open?.turnId ? open : undefined}
             remarks={byTurn.get(turn.id) ?? []}
             turn={turn}

@@ -1,3 +1,4 @@
+import { nameTurn, toTurnNumber } from '../../../../../src/conversation/turn-number.ts';
 import { typingAhead } from '../../../app/keys/typing-ahead.ts';
 import { say } from '../../../parts/toasts.ts';
 import { copyText } from '../copy-text.ts';
@@ -117,15 +118,15 @@ export class TurnActs {
       return;
     }
     onOpen(undefined);
-    editor.change((item) => withoutTurn(item, turnId), `Delete turn ${index + 1}`);
+    editor.change((item) => withoutTurn(item, turnId), `Delete ${nameTurn(index)}`);
     selection.select(neighbour.id);
     const restore = () => {
       const now = this.#work();
-      now.editor.change((item) => withTurnBack(item, turn, index), `Bring turn ${index + 1} back`);
+      now.editor.change((item) => withTurnBack(item, turn, index), `Bring ${nameTurn(index)} back`);
       now.selection.select(turnId);
     };
     const stands = ({ item }: Pick<ItemEditor, 'item'>) => !(item.history ?? []).some(({ id }) => id === turnId);
-    editor.offerUndo({ title: `Deleted turn ${index + 1}`, run: restore, stands });
+    editor.offerUndo({ title: `Deleted ${nameTurn(index)}`, run: restore, stands });
   }
 
   move(turnId: string, by: 1 | -1): void {
@@ -160,6 +161,6 @@ export class TurnActs {
   }
 
   #numberOf(turnId: string): number {
-    return this.#work().turns.findIndex(({ id }) => id === turnId) + 1;
+    return toTurnNumber(this.#work().turns.findIndex(({ id }) => id === turnId));
   }
 }

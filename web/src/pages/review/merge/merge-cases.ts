@@ -1,6 +1,7 @@
 import { isPlainObject } from '../../../../../src/base/plain-object.ts';
 import type { PathSegment } from '../../../../../src/base/schema-check.ts';
 import type { Item, Turn } from '../../../../../src/conversation/item.ts';
+import { toTurnNumber } from '../../../../../src/conversation/turn-number.ts';
 import type { MergeConflict } from '../../../../../src/curate/merge-items.ts';
 import { isSameJson } from '../../../../../src/curate/same-json.ts';
 import { toFieldLabel } from '../../../parts/diff/facts.ts';
@@ -63,7 +64,7 @@ function toTitle({ merged, theirs }: MergeWork, { mine }: MergeConflict, path: r
   if (field !== 'history' || typeof index !== 'number') return toFieldTitle(path, merged.item);
   // The place of a turn that mine removed is that in theirs.
   const turn = (rest.length === 0 && mine === undefined ? theirs : merged.item).history?.[index];
-  const name = `Turn ${index + 1}${turn === undefined ? '' : `, ${turn.role}`}`;
+  const name = `Turn ${toTurnNumber(index)}${turn === undefined ? '' : `, ${turn.role}`}`;
   return rest.length === 0 ? name : `${name}: ${toFieldTitle(rest, turn).toLowerCase()}`;
 }
 

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import { Button } from '../../../../parts/Button.tsx';
 import { withRefAdded } from '../../edit/ref-changes.ts';
 import type { ItemEditor } from '../../editor/item-editor.ts';
@@ -19,7 +20,7 @@ export function AddRef({ editor, remark, isKeyed }: AddRefProps) {
   const add = (event: MouseEvent<HTMLElement>) => {
     // The line goes away with its button: the focus stays in the panel.
     event.currentTarget.closest<HTMLElement>('[data-panel]')?.focus();
-    editor.change((item) => withRefAdded(item, turnId, { url }), `Add a reference to turn ${turnIndex + 1}`);
+    editor.change((item) => withRefAdded(item, turnId, { url }), `Add a reference to ${nameTurn(turnIndex)}`);
   };
   return (
     <div className="ps-8 pb-2">

@@ -1,4 +1,5 @@
 import type { Item } from '../../../../../../src/conversation/item.ts';
+import { toTurnNumber } from '../../../../../../src/conversation/turn-number.ts';
 import { type ShownTurn, toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import type { PanelName } from '../../selection.ts';
 import { fieldPlaces } from '../field-places.ts';
@@ -48,7 +49,7 @@ export function toTagPlace(path: string, message: string | undefined): string {
 }
 
 function toTurnPlace(item: Item, path: string, [, index, field, place]: RegExpExecArray): ItemPlace {
-  const name = `Turn ${toNumber(index)}`;
+  const name = `Turn ${toTurnNumber(Number(index))}`;
   const turn = toShownTurns(item)[Number(index)];
   const there = { turnId: turn?.id, path, focus: path, isToWrite: false };
   if (field === 'refs') {

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { toTurnNumber } from '../../../../../../src/conversation/turn-number.ts';
 import { itemLabelsQuery } from '../../../../data/labels.ts';
 import { canTakeBack } from '../../../../data/pending-labels/pending-label.ts';
 import { markSeen, seenLabelsQuery } from '../../../../data/seen-labels.ts';
@@ -80,7 +81,7 @@ export function useScoring({ editor, selection }: PanelProps): Scoring {
   return {
     ...choice,
     labels,
-    turnNumber: turnIndex === -1 ? undefined : turnIndex + 1,
+    turnNumber: turnIndex === -1 ? undefined : toTurnNumber(turnIndex),
     isWhole,
     setWhole: (wants) => {
       localStorage.setItem(preference, wants ? 'whole' : 'turn');

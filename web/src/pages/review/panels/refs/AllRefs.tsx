@@ -1,4 +1,5 @@
 import type { Item } from '../../../../../../src/conversation/item.ts';
+import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import { toUrlKey } from '../../../../../../src/conversation/url-key.ts';
 import { aggregateRefs } from '../../../../../../src/curate/aggregate-refs.ts';
 import { type ShownTurn, toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
@@ -60,9 +61,7 @@ function TurnButtons({ turns, at, owner, onSelect }: TurnButtonsProps) {
     <>
       {shown.map((index) => {
         const id = turns[index]?.id;
-        return (
-          <PlaceButton isCurrent={id === owner} key={index} onClick={() => onSelect(id)} text={`turn ${index + 1}`} />
-        );
+        return <PlaceButton isCurrent={id === owner} key={index} onClick={() => onSelect(id)} text={nameTurn(index)} />;
       })}
       {rest > 0 && <PlaceButton isCurrent={false} onClick={showAll} text={`${rest} more`} />}
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, useState } from 'react';
 import type { Ref } from '../../../../../../src/conversation/ref.ts';
+import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import { hasHistory } from '../../../../../../src/curate/conversation-view.ts';
 import { visitedRefsQuery } from '../../../../data/visited-refs.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
@@ -83,5 +84,5 @@ export function RefsPanel({ editor, selection, cursor }: RefsPanelProps) {
 
 function toOwnerName({ item }: PanelProps['editor'], owner: RefOwner): string {
   if (owner === undefined) return hasHistory(item) ? 'the conversation' : 'the answer';
-  return `turn ${toShownTurns(item).findIndex(({ id }) => id === owner) + 1}`;
+  return nameTurn(toShownTurns(item).findIndex(({ id }) => id === owner));
 }

@@ -1,4 +1,5 @@
 import { toRoleLabel } from '../../../../../../src/conversation/role.ts';
+import { nameTurn } from '../../../../../../src/conversation/turn-number.ts';
 import type { ShownTurn } from '../../../../parts/conversation/shown-turns.ts';
 import type { RefOwner } from '../../edit/ref-place.ts';
 
@@ -22,6 +23,6 @@ export function listNearTurns(turns: readonly ShownTurn[], from: RefOwner): read
     .toSorted(([a], [b]) => Math.abs(a - at) - Math.abs(b - at))
     .slice(0, mostTurns)
     .toSorted(([a], [b]) => a - b)
-    .map(([index, { id, role }]) => ({ owner: id, name: `turn ${index + 1} (${toRoleLabel(role)})` }));
+    .map(([index, { id, role }]) => ({ owner: id, name: `${nameTurn(index)} (${toRoleLabel(role)})` }));
   return from === undefined ? near : [...near, { owner: undefined, name: 'the conversation' }];
 }

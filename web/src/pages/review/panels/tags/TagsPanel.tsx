@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { nameTurn, toTurnNumber } from '../../../../../../src/conversation/turn-number.ts';
 import type { TagSchema } from '../../../../../../src/curate/tag-schema.ts';
 import { tagGlossaryQuery, tagSchemaQuery, tagsQuery } from '../../../../data/tags.ts';
 import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
@@ -43,11 +44,11 @@ function TurnTags({ editor, selection, used }: PanelProps & { readonly used: rea
   if (turn === undefined) return null;
   const words = new Set([...turns.flatMap(({ tags }) => tags), ...used.map(({ tag }) => tag)]);
   return (
-    <PanelSection title={`Turn ${index + 1}`}>
+    <PanelSection title={`Turn ${toTurnNumber(index)}`}>
       <TagField
         isLabelHidden
-        label={`Tags of turn ${index + 1}`}
-        onChange={(tags) => editor.change((item) => withTurnTags(item, turn.id, tags), `Tag turn ${index + 1}`)}
+        label={`Tags of ${nameTurn(index)}`}
+        onChange={(tags) => editor.change((item) => withTurnTags(item, turn.id, tags), `Tag ${nameTurn(index)}`)}
         suggestions={[...words]}
         tags={turn.tags}
       />

@@ -1,0 +1,48 @@
+/**
+ * The number people see for a turn: the position of its message in the conversation, counted from 1, system included.
+ * JSON keeps `turnIndex`, counted from 0.
+ */
+export function toTurnNumber(turnIndex: number): number {
+  return turnIndex + 1;
+}
+
+/** `turn 4`, for the turn with index 3. */
+export function nameTurn(turnIndex: number): string {
+  return `turn ${toTurnNumber(turnIndex)}`;
+}
+
+/** `turn-4/contains-1`: the id of a grader that speaks of one turn alone, here the turn with index 3. */
+export function toTurnGraderId(turnIndex: number, own: string): string {
+  return `turn-${toTurnNumber(turnIndex)}/${own}`;
+}
+
+/** `refund-time#turn-4`: one turn of a conversation where turns are counted apart, as samples and as rated units. */
+export function toTurnUnit(conversation: string, turnIndex: number): string {
+  return `${conversation}#turn-${toTurnNumber(turnIndex)}`;
+}
+
+/** `refund-time#turn-4` → `refund-time`. Earlier versions wrote `refund-time#3`. */
+export function toUnitConversation(unit: string): string {
+  return unit.replace(/#(?:turn-)?\d+$/, '');
+}
+
+const turnPrefix = /^turn-(\d+)\//;
+
+export function isTurnGraderId(id: string): boolean {
+  return turnPrefix.test(id);
+}
+
+/** `turn-4/must-mention-1` → `must-mention-1`. */
+export function withoutTurn(id: string): string {
+  return id.replace(turnPrefix, '');
+}
+
+/**
+ * The grader id of a stored verdict under its present name. Earlier versions counted scripted lines, or turns, from 0, so
+ * their number is never above the turn's index: `turn-1/contains-1` on the turn with index 3 is `turn-4/contains-1`.
+ */
+export function toPresentGraderId(id: string, turnIndex: number | null): string {
+  const [, number] = turnPrefix.exec(id) ?? [];
+  if (number === undefined || turnIndex === null || Number(number) > turnIndex) return id;
+  return toTurnGraderId(turnIndex, withoutTurn(id));
+}
