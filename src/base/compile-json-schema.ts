@@ -3,6 +3,7 @@ import { toCanonicalJson } from './hash.ts';
 import { renderJsonPath } from './json-path.ts';
 import { limitSchemaSteps } from './limit-schema-steps.ts';
 import { isPlainObject } from './plain-object.ts';
+import { findTooBig } from './schema-size.ts';
 
 /** What is wrong with a value, and where: a JSON path, blank for the whole value. */
 export interface SchemaViolation {
@@ -52,6 +53,8 @@ export async function loadSchemaCompiler(): Promise<CompileJsonSchema> {
 
   return (schema) => {
     if (!isPlainObject(schema) && typeof schema !== 'boolean') return 'it is neither an object nor true or false';
+    const tooBig = findTooBig(schema);
+    if (tooBig !== undefined) return tooBig;
     const draft = findDraft(schema);
     if (draft === undefined) return 'its $schema is none of draft 2020-12, 2019-09, draft-07 and draft-06';
     const Engine = engines[draft];

@@ -1,6 +1,7 @@
 import { type CompileJsonSchema, loadSchemaCompiler } from '../../base/compile-json-schema.ts';
 import { Fault, type Place, type Problem, toError } from '../../base/fault.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
+import { measureSchema } from '../../base/schema-size.ts';
 import type { GraderSpec } from '../../conversation/grader-spec.ts';
 import type { PlacedGrader } from '../eval/placed-graders.ts';
 import type { Attachments } from '../project/attachments.ts';
@@ -30,7 +31,7 @@ export class NamedSchemas {
 
   async check(): Promise<readonly Problem[]> {
     if (this.#written.size === 0) return [];
-    const compile = await loadSchemaCompiler();
+    const compile = withBudget(await loadSchemaCompiler());
     return [...this.#written.values()].flatMap(({ schema, place }) => {
       const flaw = typeof schema === 'string' ? this.#findFileFlaw(schema, compile) : toFlaw(compile(schema));
       return flaw === undefined ? [] : [this.#toProblem(schema, flaw, place())];
@@ -50,7 +51,9 @@ export class NamedSchemas {
 
   #toProblem(schema: SchemaSpec, flaw: string, place: Place): Problem {
     const name = typeof schema === 'string' ? `The schema "${schema.slice(0, 200)}"` : 'The JSON Schema';
-    const hint = 'Mend the schema: draft 2020-12, patterns in RE2, every $ref inside it.';
+    const hint = flaw.startsWith('it is too big')
+      ? 'Check the part of the reply that matters with a smaller schema.'
+      : 'Mend the schema: draft 2020-12, patterns in RE2, every $ref inside it.';
     return toError({
       code: 'EVAL_BAD_SCHEMA',
       message: `${name} cannot be used: ${flaw}.`,
@@ -59,6 +62,17 @@ export class NamedSchemas {
       ...place,
     });
   }
+}
+
+/** Objects and lists of all schemas together that are compiled here. The rest is compiled when it is used. */
+const mostParts = 20_000;
+
+function withBudget(compile: CompileJsonSchema): CompileJsonSchema {
+  let left = mostParts;
+  return (schema) => {
+    left -= measureSchema(schema).parts;
+    return left < 0 ? () => [] : compile(schema);
+  };
 }
 
 type SchemaSpec = NonNullable<GraderSpec['json-schema']>;
