@@ -126,7 +126,7 @@ describe('loadSchemaCompiler', () => {
 
   it('takes a schema that is nested too deep for unusable', () => {
     let schema = {};
-    for (let depth = 0; depth < 20_000; depth += 1) schema = { not: schema };
+    for (let depth = 0; depth < 1_900; depth += 1) schema = { not: schema };
     expect(compile(schema)).toBe('it is nested too deep');
   });
 });

@@ -88,7 +88,7 @@ describe('listRunItems', () => {
           meta: { verdicts: [expect.objectContaining({ grader: 'contains-1', pass: false })] },
         },
       ],
-      comment: `Run ${run}, case "angry", target "desk", asked for its last turn: fail.\nTurn 2, contains-1: The reply does not contain "sorry"; got "No.".`,
+      comment: `Run ${run}, case "angry", target "desk", asked for its last turn: fail.\nTurn 3, contains-1: The reply does not contain "sorry"; got "No.".`,
       meta: {
         run: {
           ...{ run, case: 'angry', dataset: 'desk', target: 'desk', send: 'messages', play: 'reply', repeat: 0 },

@@ -50,7 +50,7 @@ describe('renderConversation', () => {
         '✓ pass\n',
         'Attempt 1 (r-1-1) was abandoned after 1 reply: The service failed (500).',
         'Attempt 2 was abandoned after 0 replies: The run stopped.\n',
-        ' 0  User',
+        ' 1  User',
       ].join('\n'),
     );
   });

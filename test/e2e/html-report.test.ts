@@ -45,7 +45,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     expect(await countOf(page)).toBe('23 of 60 cases');
     await page.selectOption('select[aria-label="Target"]', 'careful');
     expect(await countOf(page)).toBe('7 of 60 cases');
-    await page.selectOption('select[aria-label="First failing turn"]', '2');
+    await page.selectOption('select[aria-label="First failing turn"]', '5');
     expect(await countOf(page)).toBe('3 of 60 cases');
     await page.click('.filters button:has-text("Clear")');
     expect(await countOf(page)).toBe('60 of 60 cases');

@@ -198,7 +198,7 @@ chapter('from a run back to people', () => {
     const [gift] = held;
     expect(await ann.readComment(desk)).toBe(gift?.comment);
     expect(gift?.comment).toContain('case "gift-card", target "desk"');
-    expect(gift?.comment).toContain('Turn 1, must-mention-1: The reply does not contain "three years"');
+    expect(gift?.comment).toContain('Turn 2, must-mention-1: The reply does not contain "three years"');
     expect(gift?.meta).toMatchObject({ run: { run: before.run, case: 'gift-card', target: 'desk', status: 'fail' } });
     expect(gift?.history?.[1]).toMatchObject({
       msg: 'Three years.',
