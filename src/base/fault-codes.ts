@@ -58,6 +58,8 @@ export const faultCodes = {
     'The deck is shown the whole conversation, but the grader grades single replies, so the judge would see what came later. Set `when: conversation` for the grader, or `sees = "history"` in the deck.',
   EVAL_OUTCOME_NOT_JUDGED:
     'A case has an outcome beside other graders, its own or those of the file, and none of them is a judge, so nobody reads the outcome. Write `- rubric: …` or `- judge: …` beside them, or leave the outcome out.',
+  EVAL_HISTORY_NOT_SENT:
+    'A target is sent only the last line, and a case has messages that it never gets: those before the last line, or in every-turn play the turns before each reply. Send it {{messages}} or {{question}}, write the messages as `turns`, or play a script.',
   EVAL_NOTHING_TO_ANSWER:
     'The last message comes from the assistant, so in reply mode there is nothing to answer. End with a user message, move the reply to expected_messages, or set `play: every-turn`.',
   EVAL_NO_TURNS:

@@ -354,6 +354,17 @@ describe('FiguresCollector', () => {
     expect(byPosition).toEqual([]);
   });
 
+  it('count what abandoned attempts took, and grade the last attempt alone', () => {
+    const call = { costUsd: 0.5, usage: { inputTokens: 10, outputTokens: 1 } };
+    const conversation = makeShownConversation({ replies: [true], call });
+    const failed = makeShownConversation({ replies: [false, false], call });
+    const abandoned = [{ attempt: 1, reason: 'It failed.', replies: failed.replies }];
+    const column = getColumn(collect([{ ...conversation, abandoned }]));
+    expect(column).toMatchObject({ calls: 3, tokens: { input: 30 }, costUsd: { known: 1.5 } });
+    expect(column.counts).toMatchObject({ pass: 1, fail: 0 });
+    expect(column.dearest).toMatchObject([{ value: 0.5 }]);
+  });
+
   it('never makes up tokens, money or time', () => {
     const unknown = makeShownConversation({ call: { costUsd: null, cached: true } });
     const column = getColumn(collect([unknown]));

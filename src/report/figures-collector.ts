@@ -118,10 +118,11 @@ export class FiguresCollector {
     return tally;
   }
 
-  #addSimulation({ conversation: { end, replies } }: EndedConversation): void {
+  #addSimulation({ conversation: { end, replies, abandoned = [] } }: EndedConversation): void {
     if (end.simulation === undefined) return;
     this.#simulatedEnds.set(end.simulation.end, (this.#simulatedEnds.get(end.simulation.end) ?? 0) + 1);
-    for (const { by, call } of replies) if (by === 'simulator') this.#simulatedCost.add(call.costUsd);
+    const made = abandoned.flatMap((attempt) => attempt.replies);
+    for (const { by, call } of [...made, ...replies]) if (by === 'simulator') this.#simulatedCost.add(call.costUsd);
   }
 
   #toSimulated(): SimulatedFigures {

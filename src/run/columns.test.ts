@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeCase } from '../../test/support/grading.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
-import { listColumns, listTargetIds } from './columns.ts';
+import { listTargetIds } from '../files/eval/list-target-ids.ts';
+import { listColumns } from './columns.ts';
 
 const echo: TargetSpec = { id: 'echo', provider: 'builtin', model: 'echo' };
 const chatty: TargetSpec = { id: 'chatty', provider: 'builtin', model: 'echo' };

@@ -5,12 +5,14 @@ import type { EvalCase } from '../conversation/case.ts';
 import type { RunOptions, RunSpec, RunTarget } from '../conversation/run-spec.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
+import { listTargetIds } from '../files/eval/list-target-ids.ts';
+import { UnsentHistory } from '../files/validate/unsent-history.ts';
 import { validateFile } from '../files/validate/validate-files.ts';
 import { listCaseGraders } from '../grade/case-graders.ts';
 import { lacksWhole } from '../grade/select-replies.ts';
 import type { AskedDeck } from './asked-decks.ts';
 import { checkAnswerable, noJudge, nothingSelected, unknownTarget, wholeInEveryTurn } from './check-runnable.ts';
-import { listColumns, listTargetIds } from './columns.ts';
+import { listColumns } from './columns.ts';
 import type { DatasetSource } from './dataset-source.ts';
 import { KeptJudges } from './kept-judges.ts';
 import { hashFile, ListedAttachments } from './listed-attachments.ts';
@@ -85,16 +87,25 @@ class Preparation {
       if (evalCase === undefined || hasError(problems) || !this.#selection.take(evalCase)) return;
       this.#addCase(source, evalCase, reading);
     };
-    const { problems } = await validateFile(source.evalFile.path, { cwd, env, visitCase });
+    const { targets } = this.#options.options;
+    const { problems } = await validateFile(source.evalFile.path, { cwd, env, targets, visitCase });
     this.#problems.push(...problems);
     if (source.dataset !== undefined) await this.#readDataset(source, source.dataset, visitCase);
   }
 
   async #readDataset(source: EvalSource, dataset: DatasetSource, visitCase: (reading: CaseReading) => void) {
+    const { evalFile, specs } = source;
+    const unsent = new UnsentHistory(evalFile.reading);
     const state = await dataset.visitCases((reading) => {
-      this.#problems.push(...reading.problems);
+      const { evalCase, problems } = reading;
+      this.#problems.push(...problems);
       visitCase(reading);
+      if (evalCase === undefined) return;
+      const ids = listTargetIds(evalCase, evalFile, { choice: this.#options.options, specs });
+      const targets = ids.flatMap((id) => specs.get(id) ?? []);
+      unsent.add({ evalCase, targets, place: () => evalFile.placeOf(['cases']) });
     });
+    this.#problems.push(...unsent.check());
     if (state.items === 0) this.#problems.push(await dataset.explainEmpty());
     this.#datasets.push({ path: this.#toPath(source.evalFile.path), ...state });
   }

@@ -1,7 +1,8 @@
 import { assertNoErrors, Fault } from '../base/fault.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
-import { listColumns, listTargetIds } from './columns.ts';
+import { listTargetIds } from '../files/eval/list-target-ids.ts';
+import { listColumns } from './columns.ts';
 import { playConversation } from './play-conversation.ts';
 import type { Progress } from './progress.ts';
 import type { ConversationTask, EvalSource, RunContext } from './run-context.ts';

@@ -3,6 +3,7 @@ import type { EvalCase } from '../conversation/case.ts';
 import type { Judgement } from '../conversation/judgement.ts';
 import type { ReplyEntry } from '../conversation/played.ts';
 import type { Send, TargetSpec } from '../conversation/target-spec.ts';
+import type { TargetChoice } from '../files/eval/list-target-ids.ts';
 import type { EvalFile } from '../files/eval/read-eval.ts';
 import type { TargetsFile } from '../files/targets/read-targets.ts';
 import type { GraderKit } from '../grade/grader.ts';
@@ -10,7 +11,6 @@ import type { PlayFiles } from '../play/conversation-request.ts';
 import type { PlayLimits } from '../play/playing.ts';
 import type { ConversationStart, RunStore, RunWriter, StoredConversation } from '../store/port.ts';
 import type { Target } from '../target/port.ts';
-import type { ColumnChoice } from './columns.ts';
 import type { DatasetSource } from './dataset-source.ts';
 import type { RunControl } from './run-control.ts';
 
@@ -41,7 +41,7 @@ export interface RunObserver {
 /** What every conversation of a run shares. */
 export interface RunContext {
   readonly sources: readonly EvalSource[];
-  readonly choice: ColumnChoice;
+  readonly choice: TargetChoice;
   readonly repeat: number;
   readonly store: Pick<RunStore, 'findConversation'>;
   readonly writer: RunWriter;

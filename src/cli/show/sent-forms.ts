@@ -2,10 +2,10 @@ import { Fault } from '../../base/fault.ts';
 import { readTargetSends } from '../../compose/target-sends.ts';
 import { listSent, readsSend } from '../../conversation/send.ts';
 import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
+import { listTargetIds } from '../../files/eval/list-target-ids.ts';
 import type { EvalFile } from '../../files/eval/read-eval.ts';
 import { findTargetsFile } from '../../files/targets/find-targets.ts';
 import { readTargets, type TargetsFile } from '../../files/targets/read-targets.ts';
-import { listTargetIds } from '../../run/columns.ts';
 
 /** What the targets of an eval file are sent. */
 export interface SentForms {

@@ -2,6 +2,7 @@ import { Fault, type Place, type Problem, toError, toWarning } from '../../base/
 import { suggestFrom } from '../../base/nearest.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { EvalCase } from '../../conversation/case.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
 import type { EvalHead } from '../eval/eval-shape.ts';
 import type { PlacedGrader } from '../eval/placed-graders.ts';
 import type { EvalFile } from '../eval/read-eval.ts';
@@ -45,6 +46,8 @@ export function listProjectNames({ head, projectTargets = [] }: EvalFile): reado
 export class NamedTargets {
   /** What is wrong with the targets file itself. */
   readonly fileProblems: readonly Problem[];
+  /** Targets that can be called, by id. */
+  readonly specs: ReadonlyMap<string, TargetSpec>;
   readonly #reading: string;
   readonly #file: string | undefined;
   /** Undefined when there is no file, or none that can be read: then nothing can be said of a name. */
@@ -55,8 +58,9 @@ export class NamedTargets {
     const path = findTargetsFile(evalFile.path, evalFile.root);
     this.#reading = evalFile.reading;
     this.#file = path === undefined ? undefined : toShownFile(path, cwd);
-    const { known, problems } = path === undefined ? { known: undefined, problems: [] } : readNames(path, cwd);
+    const { known, specs, problems } = path === undefined ? noNames : readNames(path, cwd);
     this.#known = known;
+    this.specs = specs;
     this.fileProblems = problems;
   }
 
@@ -82,16 +86,20 @@ export class NamedTargets {
 
 interface ReadNames {
   readonly known: ReadonlySet<string> | undefined;
+  readonly specs: ReadonlyMap<string, TargetSpec>;
   readonly problems: readonly Problem[];
 }
+
+const noNames: ReadNames = { known: undefined, specs: new Map(), problems: [] };
 
 function readNames(path: string, cwd: string): ReadNames {
   try {
     const { targets, unusable, problems } = readTargets(path, cwd);
     const known = new Set([...targets, ...unusable].map(({ id }) => id));
-    return { known: known.size === 0 && problems.length > 0 ? undefined : known, problems };
+    const specs = new Map(targets.map((spec) => [spec.id, spec]));
+    return { known: known.size === 0 && problems.length > 0 ? undefined : known, specs, problems };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { known: undefined, problems: error.problems };
+    return { ...noNames, problems: error.problems };
   }
 }

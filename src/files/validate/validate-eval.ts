@@ -1,5 +1,6 @@
 import { type Problem, toError } from '../../base/fault.ts';
 import type { CaseReading } from '../eval/case-reader.ts';
+import { listTargetIds } from '../eval/list-target-ids.ts';
 import type { PlacedGrader } from '../eval/placed-graders.ts';
 import { openEval } from '../eval/read-eval.ts';
 import { findConfigFile, readConfig } from '../project/config.ts';
@@ -8,6 +9,7 @@ import { NamedPatterns } from './named-patterns.ts';
 import { NamedSchemas } from './named-schemas.ts';
 import { listCaseNames, listGraderNames, listHeadNames, listProjectNames, NamedTargets } from './named-targets.ts';
 import { UnjudgedOutcomes } from './unjudged-outcomes.ts';
+import { UnsentHistory } from './unsent-history.ts';
 import type { Validator } from './validator.ts';
 
 /** Every case read, every attachment and deck looked at, every target looked up, and the config that applies. */
@@ -20,6 +22,7 @@ export const validateEval: Validator = async (path, options, problems) => {
   const patterns = new NamedPatterns(evalFile.reading);
   const schemas = new NamedSchemas(evalFile.reading, evalFile.attachments);
   const outcomes = new UnjudgedOutcomes(evalFile.reading);
+  const unsent = new UnsentHistory(evalFile.reading);
   const addGraders = (graders: readonly PlacedGrader[], placeOf: CaseReading['placeOf']) => {
     decks.add(graders, placeOf);
     patterns.add(graders, placeOf);
@@ -42,6 +45,9 @@ export const validateEval: Validator = async (path, options, problems) => {
       if (evalCase === undefined) continue;
       count += 1;
       outcomes.add(evalCase, placeOf);
+      const ids = listTargetIds(evalCase, evalFile, { choice: options, specs: targets.specs });
+      const answering = ids.flatMap((id) => targets.specs.get(id) ?? []);
+      unsent.add({ evalCase, targets: answering, place: () => placeOf([]) });
       patterns.addSimulation(evalCase.simulate, placeOf);
       problems.add(targets.check(listCaseNames(evalCase), placeOf));
     }
@@ -50,6 +56,7 @@ export const validateEval: Validator = async (path, options, problems) => {
   problems.add(await patterns.check());
   problems.add(await schemas.check());
   problems.add(outcomes.check());
+  problems.add(unsent.check());
   problems.add(targets.fileProblems);
   await problems.collect(async () => {
     const config = findConfigFile(evalFile.root);

@@ -6,6 +6,8 @@ export interface ValidateOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Skipped samples are errors. */
   readonly strict?: boolean;
+  /** Ids of the targets that answer, instead of those the file names. */
+  readonly targets?: readonly string[] | undefined;
   /** Told of each case of an eval file as it is read, so that a run needs no reading of its own to plan. */
   readonly visitCase?: (reading: CaseReading) => void;
 }

@@ -31,8 +31,10 @@ export class CallTally {
   #untold = 0;
   #rateLimited = 0;
 
-  add({ start, replies, end }: ShownConversation): void {
-    for (const { by, call } of replies) if (by === 'target') this.#addCall(call);
+  /** Calls of abandoned attempts were made and paid for. The conversation's own totals are those of its last attempt. */
+  add({ start, replies, end, abandoned = [] }: ShownConversation): void {
+    const made = abandoned.flatMap((attempt) => attempt.replies);
+    for (const { by, call } of [...made, ...replies]) if (by === 'target') this.#addCall(call);
     this.#rateLimited += end?.error?.rateLimited ?? 0;
     const { latencyMs, costUsd } = toReplyTotals(replies);
     if (latencyMs > 0) this.#slowest.add({ ...toName(start), value: latencyMs });

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeProject } from '../../../test/support/temp-project.ts';
+import { validateFile } from './validate-files.ts';
+
+const targets = `targets:
+  - { id: session, provider: http, url: "http://127.0.0.1/", body: { text: "{{last_user}}", id: "{{conversation_id}}" } }
+  - { id: stateless, provider: http, url: "http://127.0.0.1/", body: { chat: "{{messages}}" } }
+  - { id: batch, provider: command, command: [run, "{EVAL_ID}"], template: true }
+`;
+const hi = '{role: user, content: Hi}';
+const hello = '{role: assistant, content: Hello}';
+
+async function validate(cases: string, options: { readonly targets?: readonly string[] } = {}) {
+  const cwd = makeProject({ 'targets.yaml': targets, 'a.eval.yaml': cases });
+  const { problems } = await validateFile(join(cwd, 'a.eval.yaml'), { cwd, env: {}, ...options });
+  return problems
+    .filter(({ code }) => code === 'EVAL_HISTORY_NOT_SENT')
+    .map(({ severity, message, line }) => `${severity} ${line}: ${message}`);
+}
+
+describe('messages that a target is not sent', () => {
+  it.each([
+    ['one line to answer', `input_messages: [${hi}]`],
+    ['user lines in a row', `input_messages: [${hi}, ${hi}]`],
+    ['a script from its first line', 'turns: [{user: Hi}, {user: Bye}]'],
+    [
+      'every-turn play of one reply',
+      `input_messages: [${hi}]\n    expected_messages: [${hello}]\n    play: every-turn`,
+    ],
+  ])('are none with %s', async (_title, keys) => {
+    expect(await validate(`targets: [session]\ncases:\n  - id: a\n    ${keys}\n`)).toEqual([]);
+  });
+
+  it.each([
+    ['a system message', `input_messages: [{role: system, content: Be kind}, ${hi}]`],
+    ['turns before the last', `input_messages: [${hi}, ${hello}, ${hi}]`],
+    ['messages before a script', `input_messages: [${hi}]\n    turns: [{user: Bye}]`],
+  ])('are told of with %s', async (_title, keys) => {
+    expect(await validate(`targets: [session]\ncases:\n  - id: a\n    ${keys}\n`)).toEqual([
+      'warning 3: The target "session" is sent only the last line, so it never gets the messages before that in case "a".',
+    ]);
+  });
+
+  it('are told of in every-turn play, once for each target, with how many more there are', async () => {
+    const one = (id: string) => `  - id: ${id}\n    input_messages: [${hi}, ${hello}, ${hi}]\n    play: every-turn\n`;
+    const cases = `targets: [session, stateless, batch]\ncases:\n${one('a')}${one('b')}${one('c')}`;
+    const more = 'asks it each turn without the turns before, and so it is in 2 more of this file.';
+    expect(await validate(cases)).toEqual([
+      `warning 3: The target "session" is sent only the last line, so every-turn play of case "a" ${more}`,
+      `warning 3: The target "batch" is sent only the last line, so every-turn play of case "a" ${more}`,
+    ]);
+  });
+
+  it('are those of the targets that were chosen', async () => {
+    const cases = `targets: [session]\ncases:\n  - id: a\n    input_messages: [${hi}, ${hello}, ${hi}]\n`;
+    expect(await validate(cases, { targets: ['stateless'] })).toEqual([]);
+    expect(await validate(cases.replace('session', 'stateless'), { targets: ['session'] })).toHaveLength(1);
+  });
+});
