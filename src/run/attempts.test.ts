@@ -210,7 +210,9 @@ describe('a conversation whose target keeps it', () => {
     await play({ number: 1, isEnded: false });
     expect(listCalls()).toEqual(match('1-t2 turn 1', '2-t4 turn 2', '2-t6 turn 3', '3-t6 turn 3'));
     expect(ended[0]).toMatchObject({ end: { status: 'pass' }, replies: { length: 3 }, attempt: 3 });
-    expect(ended[0]?.abandoned).toMatchObject([{ attempt: 2, replies: [], error: { status: 500 } }]);
+    expect(ended[0]?.abandoned).toMatchObject([
+      { attempt: 2, replies: [], error: { status: 500 }, conversationId: match('2-t6')[0] },
+    ]);
   });
 });
 

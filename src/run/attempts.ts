@@ -70,7 +70,8 @@ export class Attempts {
     const hasRecords = records.turns.length > 0 || records.replies.length > 0;
     const isEmpty = !this.#isOpen && recorded === 0 && !hasRecords;
     const attempt = this.#attempt + 1;
-    const known = { attempt: this.#attempt, ...ending, ...(isIdRecorded ? { conversationId: this.#toId() } : {}) };
+    const id = this.#toId(ending.error?.turnIndex);
+    const known = { attempt: this.#attempt, ...ending, ...(isIdRecorded ? { conversationId: id } : {}) };
     const keepsRecords = this.#isEveryTurn;
     await writer.startAttempt(number, { attempt, ...(isEmpty ? {} : { abandoned: { ...known, keepsRecords } }) });
     const none = { turns: [], replies: [], verdicts: [] };

@@ -33,7 +33,7 @@ describe('checkPlaceholders', () => {
       {
         path: ['body', 'a', 0, 'text'],
         message: `There is no placeholder ${written}.`,
-        hint: expect.stringContaining(`Did you mean ${nearest}? Known here: {{question}}, `),
+        hint: `Did you mean ${nearest}? Write \\{{ for literal braces.`,
       },
     ]);
   });

@@ -36,7 +36,7 @@ function explain(
   const shown = written.length > shownCharacters ? `${written.slice(0, shownCharacters)}…` : written;
   if (name === '') return { message: `"${shown}" is not a placeholder.`, hint: `${all} ${literal}` };
   const nearest = findNearest(name, allowed) ?? findByWords(name, allowed);
-  const hint = nearest === undefined ? all : `Did you mean ${toWritten(nearest)}? ${all}`;
+  const hint = nearest === undefined ? all : `Did you mean ${toWritten(nearest)}?`;
   return { message: `There is no placeholder ${shown}.`, hint: `${hint} ${literal}` };
 }
 

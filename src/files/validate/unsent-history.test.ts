@@ -52,6 +52,11 @@ describe('messages that a target is not sent', () => {
     ]);
   });
 
+  it('are told of in every-turn play of two scripted lines', async () => {
+    const turns = 'turns: [{user: Hi, expect: Hello}, {user: Bye, expect: So long}]';
+    expect(await validate(`targets: [session]\ncases:\n  - {id: a, play: every-turn, ${turns}}\n`)).toHaveLength(1);
+  });
+
   it('are those of the targets that were chosen', async () => {
     const cases = `targets: [session]\ncases:\n  - id: a\n    input_messages: [${hi}, ${hello}, ${hi}]\n`;
     expect(await validate(cases, { targets: ['stateless'] })).toEqual([]);

@@ -50,7 +50,8 @@ export class UnsentHistory {
 
 /** What of the case a target would miss in this play mode. */
 function findUnsent({ input_messages: input, expected_messages: expected = [], turns = [] }: EvalCase, play: PlayMode) {
-  if (play === 'every-turn') return input.length + expected.length + turns.length > 2 ? play : undefined;
+  // A question and its reply need nothing before them.
+  if (play === 'every-turn') return input.length + expected.length + 2 * turns.length > 2 ? play : undefined;
   // What the user says in a row is sent together.
   const earlier = play === 'script' ? input.length : input.findLastIndex(({ role }) => role !== 'user') + 1;
   return earlier > 0 ? 'earlier' : undefined;
