@@ -23,6 +23,7 @@ it.each<readonly [string, readonly (CallRecord | undefined)[], number, number | 
     calls: 7,
     answers: calls.filter((call) => call !== undefined).length,
     cached: fromCache,
+    rateLimited: 0,
     costUsd: { known, unknown },
   });
 });

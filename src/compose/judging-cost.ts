@@ -8,6 +8,8 @@ export interface JudgingCost {
   readonly answers: number;
   /** Answers for which nobody was called. */
   readonly cached: number;
+  /** Calls that got 429. */
+  readonly rateLimited: number;
   /** `unknown`: calls whose price nobody knows. */
   readonly costUsd: { readonly known: number | null; readonly unknown: number };
 }
@@ -17,10 +19,12 @@ export class JudgingTally {
   #cached = 0;
   #priced = 0;
   #unknown = 0;
+  #rateLimited = 0;
 
   add({ judgement }: Pick<JudgedSample, 'judgement'>): void {
     const call = judgement?.call;
     if (call === undefined) return;
+    this.#rateLimited += call.rateLimited ?? 0;
     if (call.cached === true) this.#cached += 1;
     else if (call.costUsd === null) this.#unknown += 1;
     else this.#priced += 1;
@@ -33,6 +37,7 @@ export class JudgingTally {
       calls,
       answers,
       cached: this.#cached,
+      rateLimited: this.#rateLimited,
       costUsd: { known: isUnknown ? null : spentUsd, unknown: this.#unknown },
     };
   }

@@ -64,7 +64,7 @@ Trusted is who reaches the limits of the deck's gate with the lower end of every
 matter, TPR and TNR of 0.8. Every calibration of the test samples is counted as a look at them.
 Ctrl-C once finishes the calls in flight; the same command goes on where it stopped.
 
-Exit code: 0 done; 1 with --gate, a judge is not trusted; 2 the input; 3 a bound was reached, or without --gate a judge
-could not be asked; 130 interrupted`,
+Exit code: 0 done; 1 with --gate, a judge is not trusted; 2 the input; 3 a bound was reached, a judge cannot be
+reached, or without --gate a judge could not be asked; 130 interrupted`,
     );
 }

@@ -2,12 +2,13 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import type { JudgingCost } from '../../compose/judging-cost.ts';
 import { renderSum, renderUsd } from '../../report/figures.ts';
 
-/** `12 calls, 48 answers from the cache, $0.0017.` Nothing when nobody was asked. */
-export function renderJudgingCost({ calls, cached, costUsd }: Omit<JudgingCost, 'answers'>): string {
+/** `12 calls, 48 answers from the cache, 3 refused by a rate limit (429), $0.0017.` Nothing when nobody was asked. */
+export function renderJudgingCost({ calls, cached, rateLimited, costUsd }: Omit<JudgingCost, 'answers'>): string {
   if (calls === 0 && cached === 0) return '';
   const parts = [
     renderNumberOf(calls, 'call'),
     ...(cached === 0 ? [] : [`${renderNumberOf(cached, 'answer')} from the cache`]),
+    ...(rateLimited === 0 ? [] : [`${rateLimited.toLocaleString('en')} refused by a rate limit (429)`]),
     costUsd.known === null ? 'cost unknown' : renderSum(costUsd, renderUsd),
   ];
   return `${parts.join(', ')}.\n`;

@@ -54,7 +54,8 @@ Ctrl-C once finishes the calls in flight and tells how to go on; twice stops now
 
 Exit code: 0 good · 1 pass rate below the threshold, or worse than the run of --gate-against
            2 a mistake in files or options, or a judge that --require-certified refuses
-           3 too many errors or ungraded, nothing to compare with --gate-against, or trouble with the store
+           3 too many errors or ungraded, nothing to compare with --gate-against, a target that cannot be reached,
+             or trouble with the store
            130 interrupted
 With --gate-against there is no threshold unless one is given.`,
     );

@@ -52,6 +52,17 @@ describe.each(engines)('the costs of judges on $name', ({ makeDatabase }) => {
     expect(await store.runs.judgeCosts('run-2')).toEqual([]);
   });
 
+  it('count the attempts that got 429', async () => {
+    const store = await makeDatabase().open();
+    const run = await createRun(store);
+    await record(run, { position: 0 }, [judge('tone', { costUsd: 1, attempts: 4, rateLimited: 3 })]);
+    await record(run, { position: 1 }, [
+      judge('tone', { costUsd: 1, attempts: 2, rateLimited: 1 }),
+      judge('facts', { costUsd: 1 }),
+    ]);
+    expect(await store.runs.judgeCosts('run-1')).toMatchObject([{ calls: 3, rateLimited: 4 }]);
+  });
+
   it('leave out conversations that are not at their end, and verdicts that were taken back', async () => {
     const store = await makeDatabase().open();
     const run = await createRun(store);
