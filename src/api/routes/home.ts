@@ -74,7 +74,11 @@ function followLink(visit: LinkVisit, options: HomeOptions): FastifyReply {
   if (session !== undefined && codes.isGood(searchParams.get(codeParameter) ?? '')) {
     return sendPage(request, reply, studio);
   }
-  if (isIn(request, options)) return reply.redirect(withoutSecrets(request.url), 303);
+  if (isIn(request, options)) {
+    // The browser may have lost the other half of its session; only its page can tell.
+    codes.offer();
+    return reply.redirect(withoutSecrets(request.url), 303);
+  }
   if (!isHtml) throw refuseCode();
   return sendSignedOut({ request, reply: reply.code(401), page: renderOldLink() }, options);
 }

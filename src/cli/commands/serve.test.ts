@@ -70,9 +70,11 @@ describe('turnwise serve', () => {
     });
     expect(answer.headers.get('set-cookie')).toContain('turnwise_session_');
     expect(server.more()).toBe('');
-    // Opened a second time by another browser.
+    // Opened a second time by another browser, and by one that has the cookie alone.
     const page = await (await fetch(link, { headers: { accept: 'text/html' } })).text();
     expect(page).toContain('newest link in the terminal');
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect((await fetch(link, { headers: { accept: 'text/html', cookie }, redirect: 'manual' })).status).toBe(303);
     expect(server.more()).toMatch(/^ {2}Studio {5}http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{22}\n$/);
     expect(server.more()).not.toContain(link);
     expect(await stop(server)).toBe(0);

@@ -1,11 +1,11 @@
 import type { Palette } from '../paint.ts';
-import { renderFacts, type Serving } from '../serve/render-serving.ts';
+import { aboutLink, renderFacts, type Serving } from '../serve/render-serving.ts';
 import type { Waiting } from './count-waiting.ts';
 
 /** The last thing that the demo says: what waits, and the one address to open. */
 export function renderInvitation(serving: Serving, { ready, blocked }: Waiting, palette: Palette): string {
   return `Turnwise serves this workspace to you alone. Ctrl-C stops it.
-
+${serving.token === undefined ? '' : `${aboutLink}\n`}
 ${renderFacts(serving, palette)}
 
 ${palette.dim('─'.repeat(72))}
