@@ -1,13 +1,13 @@
 import type { Send } from '../conversation/target-spec.ts';
 import type { OptionNames } from './check-option-names.ts';
 
-/** What to run, and how. Only `files` is needed; or `resume`, which knows its files. */
+/** What to run, and how. Nothing is needed: without `files` or `resume` it is the project's evals. */
 export interface RunEvalOptions {
-  /** Eval files, from `cwd`. */
+  /** Eval files or folders, from `cwd`. Default: the evals of the project around `cwd`. */
   readonly files?: readonly string[];
   /** Ids of targets; default: those the files name. */
   readonly targets?: readonly string[];
-  /** What targets get; several: a column each. Default: as each target says. */
+  /** What models are sent; several: a variant each. Default: as each target says, else messages. */
   readonly send?: readonly Send[];
   readonly cases?: readonly string[];
   readonly tags?: readonly string[];

@@ -62,6 +62,33 @@ describe('what a target is sent', () => {
     expect(cases[0]?.raw_request).toEqual({ messages: sent[1] });
   });
 
+  it('is in the record letter by letter: files as they were, guidelines, roles that no provider knows', async () => {
+    const { env, listSent } = await startModel();
+    const root = makeProject({
+      'a.eval.yaml': `
+targets: [chat]
+cases:
+  - input_messages:
+      - {role: developer, content: You are ACME support.}
+      - {role: customer, content: [{type: file, value: ./order.md}, Where is it?]}
+      - {role: assistant, content: "  On its way. "}
+      - {role: system, content: The parcel is lost.}
+      - {role: user, content: [{type: file, value: tone.instructions.md}, {type: file, value: empty.md}, "And now?"]}
+`,
+      ...{ 'order.md': 'Order 4712  \n\n', 'tone.instructions.md': 'Be kind.\n', 'empty.md': '\n' },
+      'targets.yaml': `targets:\n${chat}`,
+    });
+    const { run } = await playJson(['a.eval.yaml'], root, env);
+    writeFileSync(join(root, 'order.md'), 'changed');
+    const { out } = await runInProcess(['show', `run:${run}`, '--json'], root);
+    const { cases }: { cases: CaseRecord[] } = JSON.parse(out);
+    expect(cases[0]?.raw_request).toEqual({ messages: listSent()[0] });
+    expect(cases[0]?.raw_request?.messages?.slice(0, 2)).toEqual([
+      { role: 'system', content: '=== tone.instructions.md ===\nBe kind.\n\nYou are ACME support.' },
+      { role: 'user', content: '[Customer]:\n=== order.md ===\nOrder 4712  \n\nWhere is it?' },
+    ]);
+  });
+
   it('is one formatted question on request, in the target or on the command line', async () => {
     const { env, listSent } = await startModel();
     const asked = `targets:\n${chat.replace('m, ', 'm, send: question, ')}`;
@@ -178,6 +205,16 @@ describe('show of an eval file', () => {
   });
 });
 
+describe('init', () => {
+  it('names what else a model can be sent', async () => {
+    const root = makeProject();
+    await runInProcess(['init', 'mine', '--provider', 'openai', '--yes'], root);
+    expect(readFileSync(join(root, 'mine/targets.yaml'), 'utf8')).toContain(
+      'send: messages # the chat messages, as production sends them; "question" sends one formatted text instead',
+    );
+  });
+});
+
 describe('a recording', () => {
   it('is replayed in the form it was recorded in', async () => {
     const { env } = await startModel();
@@ -191,6 +228,17 @@ describe('a recording', () => {
       const { cases } = await playJson(['a.eval.yaml', '--target', 'replayed'], root, env);
       expect(cases[0]).toMatchObject({ send, status: 'pass' });
     }
+  });
+
+  it('that was made again, in the same file, is replayed in the form of the last time', async () => {
+    const { env } = await startModel();
+    const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': `targets:\n${chat}` });
+    for (const send of ['question', 'messages']) {
+      await playJson(['a.eval.yaml', '--record', 'calls.jsonl', '--send', send], root, env);
+    }
+    writeFileSync(join(root, 'targets.yaml'), 'targets:\n  - {id: chat, provider: replay, cassette: calls.jsonl}\n');
+    const { cases } = await playJson(['a.eval.yaml'], root, env);
+    expect(cases[0]).toMatchObject({ send: 'messages', status: 'pass' });
   });
 
   it('explains a miss that comes from the form, and how to fix it', async () => {
@@ -268,5 +316,22 @@ describe('a baseline that was sent another form', () => {
     const { root, env, before } = await playBoth();
     const { out } = await runInProcess(['run', 'a.eval.yaml', '--no-cache'], root, env);
     expect(out).not.toContain(before);
+  });
+});
+
+describe('a command that prints JSON where text is expected', () => {
+  const targets = (output: string) =>
+    `targets:\n  - {id: chat, provider: command, command: [echo, '{"text": "your order"}'], output: ${output}}\n`;
+  const env = { PATH: process.env.PATH ?? '' };
+
+  it('gets one warning that names the fix', async () => {
+    const root = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': targets('text') });
+    const { err } = await runInProcess(['run', 'a.eval.yaml'], root, env);
+    expect(err.split('(TARGET_JSON_AS_TEXT)')).toHaveLength(2);
+    expect(unwrap(err)).toContain('If "text" is the reply, write `output: json` at the target.');
+    const shown = await runInProcess(['show', 'run:last', '--case', 'refund'], root);
+    expect(unwrap(shown.out)).toContain('warning: The reply of target "chat" is a JSON object with "text"');
+    const json = makeProject({ 'a.eval.yaml': evals, 'targets.yaml': targets('json') });
+    expect((await runInProcess(['run', 'a.eval.yaml'], json, env)).err).not.toContain('TARGET_JSON_AS_TEXT');
   });
 });

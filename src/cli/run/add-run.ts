@@ -10,7 +10,7 @@ export function addRun(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('run')
     .description('play conversations against targets, turn by turn, and record every reply')
-    .argument('[files...]', 'eval files, or folders of them')
+    .argument('[files...]', "eval files, or folders of them (default: the project's evals)")
     .optionsGroup('What is played:');
   addChoiceOptions(command)
     .option('--repeat <n>', 'play each case n times', toWholeNumber)

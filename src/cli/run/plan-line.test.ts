@@ -69,7 +69,9 @@ describe('renderPlanLine', () => {
     expect(render({ costUsd }, 1, { hits: 4, isCut: false })).toContain(
       ' · 10 calls · 4 expected from the cache · about 1k–8.4k tokens · $1.00–2.00',
     );
-    expect(render({ costUsd }, 1, { hits: 10, isCut: false })).toMatch(/ · 10 expected from the cache · .* · no cost · /);
+    expect(render({ costUsd }, 1, { hits: 10, isCut: false })).toMatch(
+      / · 10 expected from the cache · .* · no cost · /,
+    );
     const calls = { low: 90_000, high: 90_000 };
     expect(render({ calls }, 1, { hits: 2_345, isCut: true })).toContain(
       ' · at least 2,345 expected from the cache · ',

@@ -31,16 +31,14 @@ export async function readCassette(path: string): Promise<CassetteIndex> {
 }
 
 /**
- * The form in which a target was asked when it was recorded: that of its own first call, else of the first call of all.
- * Undefined: the recording is empty.
+ * The form in which a target was asked when it was last recorded; of a recording without calls of its own, the target
+ * that was asked first: judges come later. Undefined: the recording is empty.
  */
 export async function findRecordedSend(path: string, target: string): Promise<Send | undefined> {
-  let first: Send | undefined;
-  for await (const entry of listEntries(path)) {
-    if (entry.target === target) return entry.request.send;
-    first ??= entry.request.send;
-  }
-  return first;
+  const last = new Map<string, Send>();
+  for await (const entry of listEntries(path)) last.set(entry.target, entry.request.send);
+  const [first] = last.values();
+  return last.get(target) ?? first;
 }
 
 /** Replies as deep as they are taken, and what stands around them. */
