@@ -50,6 +50,26 @@ describe('a database of an earlier version', () => {
     expect(asked).toEqual([[{ role: 'user', content: question }]]);
   });
 
+  it('names the graders of its scripted lines by the turn they grade, once each, however it is graded again', async () => {
+    const root = openEarlierProject();
+    const shown = await runInProcess(['show', `run:${finished}`, '--case', 'one'], root);
+    expect(shown.out).toMatch(
+      /^ 1 {2}System\n[\s\S]*^ 3 {2}Assistant\n[\s\S]*✓ turn-3\/contains-1: [\s\S]*^ 5 {2}Assistant\n[\s\S]*✗ turn-5\/contains-1: /m,
+    );
+    expect(shown.out).not.toMatch(/turn-[01]\//);
+    const listed = await runInProcess(['show', `run:${finished}`], root);
+    expect(listed.out).toContain('turn 5, contains-1: The reply does not contain "refund"');
+    const regraded = await runInProcess(['grade', finished, '--grader', 'turn-5/contains-1', '--json'], root);
+    const { cases } = JSON.parse(regraded.out) as {
+      cases: { id: string; verdicts: { grader: string; turnIndex: number; provenance?: { grading: number } }[] }[];
+    };
+    const [one] = cases.filter(({ id }) => id === 'one');
+    expect(one?.verdicts.map(({ grader, turnIndex, provenance }) => [grader, turnIndex, provenance?.grading])).toEqual([
+      ['turn-3/contains-1', 2, undefined],
+      ['turn-5/contains-1', 4, 1],
+    ]);
+  });
+
   it('still serves its conversations, labels and snapshots', async () => {
     const root = openEarlierProject();
     const exported = await runInProcess(['export', '--dataset', 'support'], root);

@@ -1,8 +1,8 @@
 import type { SpecOf } from '../../conversation/target-spec.ts';
 import { splitShellLine } from './shell-words.ts';
 
-/** What a case, or who writes one, can choose the text of. */
-const caseText = /(?<!\$)\{(PROMPT|GUIDELINES|EVAL_ID|FILES)\}/;
+/** A placeholder whose text comes from a case: all but numbers, ids and paths that Turnwise makes. */
+const caseText = /(?<!\$)\{(?!(?:ATTEMPT|OUTPUT_FILE|CONVERSATION_ID|TURN|RUN_ID|REPEAT)\})[A-Z_]+\}/;
 
 const shells = new Set(['sh', 'bash', 'zsh', 'dash', 'ash', 'ksh', 'mksh', 'fish', 'csh', 'tcsh', 'busybox']);
 const windowsShells = new Set(['cmd', 'powershell', 'pwsh']);
