@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TargetSpec } from './target-spec.ts';
 import { isCacheable } from './cacheable-target.ts';
+import type { TargetSpec } from './target-spec.ts';
 
 const model = { id: 'a', provider: 'openai', model: 'm' } as const;
 const compatible = { id: 'c', provider: 'openai-compatible', model: 'm', base_url: 'http://127.0.0.1:9/v1' } as const;

@@ -8,7 +8,13 @@ const base = { id: 'agent', provider: 'command', template: true } as const;
 
 describe('findNestedText', () => {
   it.each([
-    ...['bash -c "echo {PROMPT}"', "sh -c 'echo {PROMPT}'", '/bin/bash -lc "x {EVAL_ID}"', 'bash -c {PROMPT}', 'bash -c "x {CASE_ID}"'],
+    ...[
+      'bash -c "echo {PROMPT}"',
+      "sh -c 'echo {PROMPT}'",
+      '/bin/bash -lc "x {EVAL_ID}"',
+      'bash -c {PROMPT}',
+      'bash -c "x {CASE_ID}"',
+    ],
     ...['env A=1 bash -ec "x {PROMPT}"', 'sudo -u me zsh -x -c "x {FILES}"', 'bash -o pipefail -c "x {PROMPT}"'],
     ...['bash -c -o pipefail "x {PROMPT}"', 'eval "x {PROMPT}"', 'cd a && eval x {PROMPT}', 'ssh host agent {PROMPT}'],
     ...['ssh host "agent \'{PROMPT}\'"', 'x | ssh host agent {GUIDELINES}', 'echo $(bash -c "x {PROMPT}")'],
@@ -30,7 +36,13 @@ describe('findNestedText', () => {
   it.each([
     ...['agent --prompt {PROMPT}', 'agent "{PROMPT}" | tail -1', 'cd agents && ./run.sh {PROMPT} > log'],
     ...['bash -c \'agent "$1"\' _ {PROMPT}', 'sh -c "agent < in" && other {PROMPT}', 'bash run.sh {PROMPT}'],
-    ...['bash -c "x {OUTPUT_FILE}"', 'bash -c "x ${PROMPT}"', 'echo {PROMPT} || bash', 'agent -c {PROMPT}', 'bash -c "x {CONVERSATION_ID} {TURN}"'],
+    ...[
+      'bash -c "x {OUTPUT_FILE}"',
+      'bash -c "x ${PROMPT}"',
+      'echo {PROMPT} || bash',
+      'agent -c {PROMPT}',
+      'bash -c "x {CONVERSATION_ID} {TURN}"',
+    ],
     ...[
       'python3 agent.py {PROMPT}',
       "python3 -c 'import sys' {PROMPT}",
