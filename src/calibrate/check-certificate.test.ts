@@ -90,9 +90,9 @@ describe('checkCertificate', () => {
   });
 
   it.each([
-    [{}, ['format']],
-    [{ samplesHash: 'h2', target: { ...target, settingsHash: 's2' } }, ['format', 'samples']],
-    [{ target: { ...target, model: 'large' } }, ['format', 'model']],
+    [{}, ['request format']],
+    [{ samplesHash: 'h2', target: { ...target, settingsHash: 's2' } }, ['request format', 'samples']],
+    [{ target: { ...target, model: 'large' } }, ['request format', 'model']],
   ])('of an earlier format is stale for that reason, with %j now', (now, changed) => {
     const { format: _, hash: __, ...older } = entry;
     expect(checkCertificate(older, { deckHash: 'd2', target, ...now })).toEqual({ standing: 'stale', changed });
@@ -123,7 +123,7 @@ describe('checkCertificate', () => {
 describe('renderChanged', () => {
   it.each([
     [['deck'], 'the deck or a file it includes'],
-    [['format'], 'the way Turnwise builds judge requests'],
+    [['request format'], 'the way Turnwise builds judge requests'],
     [['pass mark'], 'the pass mark'],
     [['deck', 'settings'], 'the deck or a file it includes and the settings or files of the target'],
     [['model', 'settings', 'samples'], 'the model, the settings or files of the target, and the samples'],

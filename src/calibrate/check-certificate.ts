@@ -15,7 +15,7 @@ export interface CertifiedNow {
 }
 
 /** What may have changed since a judge was measured. */
-export type ChangedPart = 'format' | 'deck' | 'pass mark' | 'limits' | 'model' | 'settings' | 'samples';
+export type ChangedPart = 'request format' | 'deck' | 'pass mark' | 'limits' | 'model' | 'settings' | 'samples';
 
 export interface CertificateCheck {
   /** `stale`: something it was bound to has changed. */
@@ -36,7 +36,7 @@ export function checkCertificate(
   if (entry === undefined) return { standing: 'missing', changed: [] };
   const changed: ChangedPart[] = [];
   const isOlder = (entry.format ?? 1) !== judgeRequestFormat;
-  if (isOlder) changed.push('format');
+  if (isOlder) changed.push('request format');
   else if (entry.deckHash !== deckHash) changed.push('deck');
   // A deck of another mark is another deck: only a file that was written by hand gets here.
   else if (pass !== undefined && entry.pass !== pass) changed.push('pass mark');
@@ -48,7 +48,7 @@ export function checkCertificate(
 }
 
 const partNames: Readonly<Record<ChangedPart, string>> = {
-  format: 'the way Turnwise builds judge requests',
+  'request format': 'the way Turnwise builds judge requests',
   deck: 'the deck or a file it includes',
   'pass mark': 'the pass mark',
   limits: 'the limits of the gate',

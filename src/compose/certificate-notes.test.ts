@@ -203,6 +203,13 @@ describe('assertCertified', () => {
       expect(listRefused([stand(missing, rubric), stand(missing)], true)).toHaveLength(1);
     });
 
+    it.each([
+      [bad, `Use another judge, or write a deck of your own (${calibrate} shows where they disagree).`],
+      [open, `Put more scored conversations into the samples, and type: ${calibrate} --split test --gate`],
+    ])('says what can be done about the bundled deck', (judge, told) => {
+      expect(listRefused([stand(judge, rubric)])).toMatchObject([{ hint: told }]);
+    });
+
     it('takes a certificate that is trusted and fits, and warns of one that is stale', () => {
       expect(listRefused([stand(makeJudge(), rubric)])).toEqual([]);
       const certificate = makeCertificate({ sources: ['../evals/o.samples.toml'] });

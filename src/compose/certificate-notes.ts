@@ -99,7 +99,7 @@ function listBroken(judges: readonly StandingJudge[]): readonly Problem[] {
 
 const listedJudges = 5;
 
-/** On one line: a project that has no certificates yet sees it every time. Of rubrics only who requires one hears. */
+/** On one line: a project that has no certificates yet sees it every time. A rubric needs one only if you require it. */
 function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
   const isMissing = ({ judge, problems }: StandingJudge) => judge.standing === 'missing' && problems.length === 0;
   const missing = judges.filter((judge) => isMissing(judge) && !judge.isRubric);
@@ -139,7 +139,7 @@ function toProblem(judge: StandingJudge, message: string): ProblemInput {
   return { ...common, hint: toHint(judge), reading: 'deck', file: judge.file };
 }
 
-/** Who has never measured it may not want to. */
+/** A first rubric needs no certificate. */
 function toExemption({ judge }: StandingJudge): string {
   if (judge.standing !== 'missing') return '';
   return '. Or let `outcome` and `rubric` judge without a certificate: --exempt-rubric';
@@ -186,6 +186,9 @@ function toHint(one: StandingJudge): string {
     const isTest = split === 'test' || one.hasTestSamples;
     return `Type: ${renderCommand(one, [...toOption('--tag', tags), ...(isTest ? ofTest : []), '--gate'])}`;
   }
+  if (state === 'not trusted' && one.isRubric) {
+    return `Use another judge, or write a deck of your own (${renderCommand(one, [])} shows where they disagree).`;
+  }
   if (state === 'not trusted') {
     return `Change the deck (${renderCommand(one, [])} shows where they disagree), or use another judge.`;
   }
@@ -201,6 +204,10 @@ const ofTest = ['--split', 'test'];
 
 /** Labels go to the split that the command names. */
 function toLabelHint(one: StandingJudge, { sources, split, tags = [] }: Certificate): string {
+  if (one.isRubric) {
+    const again = renderCommand(one, [...toOption('--tag', tags), ...(split === 'test' ? ofTest : []), '--gate']);
+    return `Put more scored conversations into the samples, and type: ${again}`;
+  }
   const dataset = sources.find((source) => findDatasetName(source) !== undefined) ?? 'dataset:NAME';
   const labels = toOption('--request-labels', [dataset]);
   const command = renderCommand(one, [...toOption('--tag', tags), ...(split === 'test' ? ofTest : []), ...labels]);

@@ -34,6 +34,9 @@ it('is another judge at another address, whatever password leads there', () => {
   expect(elsewhere).toBe(other);
   const named: TargetSpec = { ...written, provider: 'azure', resource: '${RESOURCE}' };
   expect(hashWith(named, { RESOURCE: 'a' })).not.toBe(hashWith(named, { RESOURCE: 'b' }));
+  const unnamed: TargetSpec = { id: 'a', provider: 'azure', model: 'm' };
+  const [first, second] = ['a', 'b'].map((AZURE_RESOURCE_NAME) => hashWith(unnamed, { AZURE_RESOURCE_NAME }));
+  expect(first).not.toBe(second);
 });
 
 it('is another judge when a header says something else, as long as it is no secret', () => {

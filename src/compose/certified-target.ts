@@ -45,7 +45,14 @@ function withoutSecrets(named: Readonly<Record<string, string>> | undefined): Re
  * Where the judge is called: at another address another model may answer. A variable that holds an address with a
  * password counts, too, without its user and password.
  */
-function toAddress(written: TargetSpec, env: Environment): { readonly base_url?: string } {
+function toAddress(
+  written: TargetSpec,
+  env: Environment,
+): { readonly base_url?: string; readonly resource?: string | undefined } {
+  // Azure takes its resource from this variable when the target names neither.
+  if (written.provider === 'azure' && written.base_url === undefined && written.resource === undefined) {
+    return definedOnly({ resource: env.AZURE_RESOURCE_NAME });
+  }
   if (!('base_url' in written)) return {};
   const keyName = findKeyName(written);
   const isNamedPlain = ([name]: [string, unknown]) => name !== keyName && !isSecretName(name);

@@ -32,6 +32,43 @@ describe('listTargetFiles', () => {
   });
 });
 
+describe('the files of a program', () => {
+  const sources = {
+    'targets.yaml': '',
+    'bots/judge.mjs': "import { score } from './lib/score.mjs';\nimport '../shared/rules.mjs';\n",
+    'bots/lib/score.mjs': 'export { limit } from "../../shared/limit";\nconst far = require("../../../outside.mjs");\n',
+    'bots/lib/notes.md': 'No code.',
+    'bots/node_modules/x/index.js': '',
+    'bots/.hidden.mjs': '',
+    'shared/rules.mjs': 'await import("./limit.js"); // and round again: from "./rules.mjs"\n',
+    'shared/limit.ts': '',
+    'shared/unused.mjs': '',
+    'prompts/a.md': '',
+    'prompts/deep/b.txt': '',
+  };
+  const listAll = (spec: TargetSpec) => {
+    const root = makeProject(sources);
+    return listTargetFiles(spec, root).map((path) => relative(root, path));
+  };
+
+  it('are the sources beside it and below, and what they import', () => {
+    expect(listAll(program(['node', 'bots/judge.mjs']))).toEqual([
+      ...['bots/judge.mjs', 'bots/lib/score.mjs', 'shared/rules.mjs', 'shared/limit.ts'],
+    ]);
+  });
+
+  it('are those that it declares, with every file of a folder', () => {
+    const declared = program(['node', 'bots/judge.mjs'], { files: ['prompts', 'shared/limit.ts'] });
+    expect(listAll(declared)).toEqual(['bots/judge.mjs', 'prompts/a.md', 'prompts/deep/b.txt', 'shared/limit.ts']);
+  });
+
+  it.each(['gone.mjs', '../elsewhere.mjs'])('have to be there: %s', (file) => {
+    expect(() => listAll(program(['node'], { files: [file] }))).toThrow(
+      expect.objectContaining({ code: 'FILE_MISSING' }),
+    );
+  });
+});
+
 describe('hashTargetFiles', () => {
   it('changes with a byte', () => {
     const root = makeProject(files);

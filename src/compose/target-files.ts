@@ -10,8 +10,9 @@ import { findStats } from '../files/text/read-text.ts';
 
 /**
  * What a target is made of besides its settings: a cassette; of a command the files of the project that it names, and
- * those in its `files`, else the source files beside the program and below. Whatever else a program reads is not known.
- * The environment is filled in; `folder` is that of the targets file.
+ * those in its `files`. Without `files`: the source files in the folder of the program and below, and what they import by
+ * a relative path. Whatever else a program reads is not known. The environment is filled in; `folder` is that of the
+ * targets file.
  */
 export function listTargetFiles(spec: TargetSpec, folder: string): readonly string[] {
   if (spec.provider === 'replay') return [resolve(folder, spec.cassette)].filter(isFile);
@@ -22,7 +23,9 @@ export function listTargetFiles(spec: TargetSpec, folder: string): readonly stri
   const root = findProjectRoot(join(folder, 'targets.yaml'));
   const named = [...paths].filter((path) => isInside(path, root) && isFile(path));
   const others = spec.files?.flatMap((file) => listDeclared(file, spec.id, { folder, root }));
-  return [...new Set([...named, ...(others ?? named.filter(isProgram).flatMap(listBeside))])];
+  if (others !== undefined) return [...new Set([...named, ...others])];
+  const sources = named.filter(isProgram).flatMap((program) => [program, ...listBeside(program)]);
+  return [...new Set([...named, ...withImported(sources, root)])];
 }
 
 /** By name and content: where a project lies changes nothing. */
@@ -52,6 +55,38 @@ function listDeclared(file: string, id: string, { folder, root }: DeclaredIn): r
 /** The sources in the folder of a program and below; none where there are too many to be one program. */
 function listBeside(program: string): readonly string[] {
   return listBelow(dirname(program), isSource) ?? [];
+}
+
+/** The files, and those of the project that they import by a relative path, one after another. */
+function withImported(files: readonly string[], root: string): ReadonlySet<string> {
+  const found = new Set(files);
+  // A set goes on to what is added while it is walked.
+  for (const file of found) {
+    if (found.size > mostFiles) break;
+    for (const path of listImported(file)) if (isInside(path, root)) found.add(path);
+  }
+  return found;
+}
+
+const relativeImport = /\b(?:from|import|require|source)\b[\s(]*['"](\.{1,2}\/[^'"\n]+)['"]/g;
+/** What an import may leave out. */
+const suffixes = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.json', '/index.js', '/index.ts'];
+
+function listImported(file: string): readonly string[] {
+  const written = [...readSource(file).matchAll(relativeImport)].map(([, path = '']) => resolve(dirname(file), path));
+  return written.flatMap((path) => {
+    // TypeScript writes the name that a source has once it is built.
+    const paths = [...suffixes.map((suffix) => `${path}${suffix}`), path.replace(/\.([cm]?)js$/, '.$1ts')];
+    return paths.find(isFile) ?? [];
+  });
+}
+
+function readSource(path: string): string {
+  try {
+    return isSource(path) || extname(path) === '' ? readFileSync(path, 'utf8') : '';
+  } catch {
+    return '';
+  }
 }
 
 const mostFiles = 2_000;

@@ -105,7 +105,9 @@ export const JudgeCertificate = z.strictObject({
   deckHash: z.string(),
   target: CertifiedTarget,
   standing: z.enum(['missing', 'stale', 'fits']),
-  changed: z.array(z.string()).describe('Of a stale one: format, deck, pass mark, limits, model, settings, samples.'),
+  changed: z
+    .array(z.string())
+    .describe('Of a stale one: request format, deck, pass mark, limits, model, settings, samples.'),
   certificate: Certificate.optional().describe('As it stood beside the deck then.'),
 });
 export type JudgeCertificate = z.infer<typeof JudgeCertificate>;

@@ -116,7 +116,7 @@ export const TargetSpec = z.discriminatedUnion('provider', [
       .array(z.string().min(1))
       .optional()
       .describe(
-        'Files and folders that the program is made of, from the folder of the targets file. When one of them changes, the certificate of a judge is stale. Default: the source files in the folder of the program and below.',
+        'Files and folders that the program is made of, from the folder of the targets file. When one of them changes, the certificate of a judge is stale. Default: the source files in the folder of the program and below, and what they import by a relative path.',
       ),
   }),
   z.strictObject({

@@ -11,16 +11,18 @@ import { plainPalette } from '../../src/report/palette.ts';
 import { figure, makeCalibration } from './made-calibration.ts';
 
 /** What is not as usual. */
-export type ReportChanges = Partial<CalibrationReport> & Partial<Pick<ReportedDeck, 'keptForTest' | 'seesTurnOnly'>>;
+export type ReportChanges = Partial<CalibrationReport> &
+  Partial<Pick<ReportedDeck, 'keptForTest' | 'seesTurnOnly' | 'isBundled'>>;
 
 /** A report on judges of one deck. */
 export function makeReport(judges: readonly ReportedJudge[], changes: ReportChanges = {}): CalibrationReport {
-  const { keptForTest = 8, seesTurnOnly = false, ...others } = changes;
+  const { keptForTest = 8, seesTurnOnly = false, isBundled = false, ...others } = changes;
   return {
     split: 'tune',
     decks: [
       {
         file: 'tone.deck.md',
+        isBundled,
         scale: { min: -1, max: 1, step: 1 },
         pass: 1,
         seesTurnOnly,

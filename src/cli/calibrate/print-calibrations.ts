@@ -1,6 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { AssembledCalibration } from '../../compose/assemble-calibrations.ts';
 import type { CalibrateEnd, CalibrateSession } from '../../compose/calibrate-session.ts';
+import { isRubricDeck } from '../../compose/rubric-deck.ts';
 import type { CalibrationReport, RequestedLabels } from '../../report/calibration/calibration-report.ts';
 import { renderCalibrations } from '../../report/calibration/render-calibrations.ts';
 import type { Io } from '../io.ts';
@@ -64,6 +65,7 @@ function toReport(
     split: session.spec.split,
     decks: session.decks.map(({ deck, name, sources, keptForTest }) => ({
       file: deck.file,
+      isBundled: isRubricDeck(deck),
       scale: deck.scale,
       pass: deck.pass,
       seesTurnOnly: deck.sees === 'turn',

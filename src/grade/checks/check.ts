@@ -17,7 +17,7 @@ export type CheckResult =
 /** What checks may use besides the reply. Each serves a whole eval file, so that what is costly is done once. */
 export interface CheckTools {
   readonly patterns: Patterns;
-  /** Reads what a reference attaches. Absent: whoever needs such a reference is ungraded. */
+  /** Reads files that a reference attaches. Absent: graders that need such a reference are ungraded. */
   readonly files?: FormatOptions;
   /** Absent: `json-schema` is ungraded. */
   readonly schemas?: Schemas;

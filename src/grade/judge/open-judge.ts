@@ -22,7 +22,7 @@ export interface JudgeOptions {
   readonly specOf: (id: string) => TargetSpec | undefined;
   /** Who judges when neither grader nor deck says. */
   readonly defaultTarget?: string | undefined;
-  /** Reads what a reference attaches. */
+  /** Reads files that a reference attaches. */
   readonly files?: FormatOptions;
   readonly clock: Clock;
   readonly signal: AbortSignal;

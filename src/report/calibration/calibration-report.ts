@@ -13,6 +13,8 @@ export interface ReportedJudge {
 export interface ReportedDeck {
   /** As it is typed where the command was. */
   readonly file: string;
+  /** The deck that comes with Turnwise: you cannot change it, nor score by it. */
+  readonly isBundled?: boolean;
   readonly scale: Scale;
   readonly pass: number;
   /** It shows its judges no more than the last turn. */

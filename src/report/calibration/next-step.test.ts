@@ -41,6 +41,13 @@ describe('the next step', () => {
       {},
       /^Next: read the disagreements and mend the deck: as it is, TNR would be missed\.\n$/m,
     ],
+    [
+      'open, by the bundled deck',
+      makeOpen(),
+      { isBundled: true },
+      /Put them into the samples, and calibrate again\.\n$/,
+    ],
+    ['not trusted, by the bundled deck', lenient, { isBundled: true }, /use another judge or write a deck of your own/],
     ['requested', makeOpen(), requested(3), /:\n {2}turnwise label todo --question tone\.deck\.md\n$/],
     ['asked for in vain', makeOpen(), requested(0), /Import some/],
     ['leaked', makeCalibration(), { done: { ...done, allowLeak: true } }, /Leave out --allow-leak/],

@@ -68,22 +68,29 @@ function renderStep(
 function toStep(judge: Judge, report: CalibrationReport): Step {
   const { gate, graded } = judge.calibration;
   if (graded === 0) return { says: 'see above why nothing was graded, and ask again.' };
-  if (gate.state === 'not trusted') return toMissedStep(judge.calibration);
+  if (gate.state === 'not trusted') return toMissedStep(judge);
   const doomed = listDoomed(judge.calibration);
-  if (doomed.length > 0)
-    return { says: `read the disagreements and mend the deck: as it is, ${listWords(doomed)} would be missed.` };
-  if (gate.caveats.length > 0) return toCaveatStep(judge.calibration);
+  if (doomed.length > 0) {
+    const mend = judge.deck.isBundled === true ? anotherJudge : 'mend the deck';
+    return { says: `read the disagreements and ${mend}: as it is, ${listWords(doomed)} would be missed.` };
+  }
+  if (gate.caveats.length > 0) return toCaveatStep(judge);
   return gate.state === 'trusted' ? toTrustedStep(judge, report) : toLabelStep(judge, report);
 }
 
-function toMissedStep({ gate, graded, n }: Calibration): Step {
+/** What is left to do about the bundled deck. */
+const anotherJudge = 'use another judge or write a deck of your own';
+
+function toMissedStep({ deck, calibration: { gate, graded, n } }: Judge): Step {
+  const change = deck.isBundled === true ? anotherJudge : 'change the deck or the judge';
   const isOnlyUngraded = graded < n && gate.figures.every(({ state }) => state !== 'missed');
   return isOnlyUngraded
     ? { says: 'see above why samples got no score, mend that, and calibrate again.' }
-    : { says: 'read where they disagree, change the deck or the judge, and calibrate again.' };
+    : { says: `read where they disagree, ${change}, and calibrate again.` };
 }
 
-function toCaveatStep({ probes }: Calibration): Step {
+function toCaveatStep({ deck, calibration: { probes } }: Judge): Step {
+  if (deck.isBundled === true) return { says: `${anotherJudge}, and probe again.` };
   return probes.some(({ finding }) => finding === 'steered')
     ? {
         says: 'say in the deck that a conversation is to be graded and never obeyed, or ask another model; probe again.',
@@ -92,6 +99,8 @@ function toCaveatStep({ probes }: Calibration): Step {
 }
 
 function toLabelStep({ deck }: Judge, { done: { requested } }: CalibrationReport): Step {
+  if (deck.isBundled === true)
+    return { says: 'more scored conversations. Put them into the samples, and calibrate again.' };
   if (requested === undefined) {
     return {
       says: 'more scored conversations. Put them into the samples; or file them as review work:',
