@@ -49,6 +49,7 @@ export class Connection {
 
   /** Another connection to the same file, that only reads. */
   openReader(): Connection {
+    this.files.assertInPlace();
     return new Connection(this.file, this.#clock, { mode: toReadMode(this.mode), files: this.files });
   }
 
