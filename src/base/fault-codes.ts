@@ -10,7 +10,7 @@ export const faultCodes = {
     'The operating system refused to read the file. Give yourself the right to read it, as with `chmod u+r`.',
   FILE_OUTSIDE_ROOT: 'The path, or the link behind it, leaves the project root. Copy the file into the project.',
   FILE_SECRET:
-    'The file may hold secrets: .env files, everything in .git and .turnwise, private keys and password files are never attached or included. Copy the part you need into a file of another name.',
+    'The file may contain secrets: .env files, everything in .git and .turnwise, private keys and password files are never attached or included. Copy the part you need into a file of another name.',
   FILE_TOO_BIG:
     'The file is over the limit: 10 MB for an attachment, 16 MB for YAML, 64 MB for anything else that is read whole. Attach the part that matters; write cases, samples or items one a line, .jsonl.',
   FILE_NOT_UTF8: 'The file is not valid UTF-8 text. Convert it, or name it as an image part if it is one.',
@@ -85,7 +85,7 @@ export const faultCodes = {
   TARGETS_LITERAL_KEY:
     'A secret stands in the file. Keys come from the environment or .env, never from a file: put it there and name the variable. Change a key that was shared already.',
   TARGETS_NESTED_SHELL:
-    'The command puts text of a case into a second shell or interpreter, as in `bash -c "… {PROMPT}"`, `eval` or `ssh`, which would run what is written in it. Hand the text over on stdin, or as an argument behind the program.',
+    'The command puts text of a case into a second shell or interpreter, as in `bash -c "… {PROMPT}"`, `eval` or `ssh`, which would run it. Pass the text on stdin, or as an argument after the script.',
   TARGETS_ENV_MISSING:
     'An environment variable that the target needs is not set. Set it, or write it into .env at the project root.',
   TARGETS_NOT_CACHED:

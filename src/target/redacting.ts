@@ -26,8 +26,9 @@ export function redacting(target: Target, { secrets, keys }: HiddenTexts): Targe
 }
 
 function toSafeReply(reply: TargetReply, keys: readonly string[]): TargetReply {
+  const written = JSON.stringify(reply);
+  if (hideSecrets(written, keys) === written) return reply;
   const hidden = hideInValue(reply, keys);
-  if (JSON.stringify(hidden) === JSON.stringify(reply)) return reply;
   return { ...hidden, call: { ...hidden.call, notes: [...(hidden.call.notes ?? []), note] } };
 }
 

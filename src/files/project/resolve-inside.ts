@@ -11,7 +11,7 @@ export type ResolvedPath =
   | { readonly status: 'found'; readonly path: string; readonly real: string; readonly root: string }
   | { readonly status: 'missing'; readonly nearest?: string }
   | { readonly status: 'outside'; readonly what: string }
-  /** It is in the project, and may hold secrets: it is never opened. */
+  /** It is in the project, and may contain secrets: it is never opened. */
   | { readonly status: 'secret' };
 
 /**
@@ -34,11 +34,11 @@ export function resolveInside(written: string, folders: readonly string[], root:
   return isSecretPath(real, realRoot) ? { status: 'secret' } : { status: 'found', path, real, root: realRoot };
 }
 
-/** The problem of a path that names a file which may hold secrets. */
+/** The problem of a path that names a file which may contain secrets. */
 export function toSecretProblem(written: string): ProblemInput {
   return {
     code: 'FILE_SECRET',
-    message: `The path "${written}" names a file that may hold secrets.`,
+    message: `The path "${written}" names a file that may contain secrets.`,
     hint: 'Such files are never sent. Copy the part you need into a file of another name.',
   };
 }

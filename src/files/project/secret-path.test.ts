@@ -14,7 +14,7 @@ describe('isSecretPath', () => {
     ...['.env', '.env.local', '.ENV', '.envrc', 'a/.env.production', 'prod.env', '.env.'],
     ...['.git/config', '.GIT/config', 'sub/.git/HEAD', '.git', '.turnwise/turnwise.db', '.Turnwise/config.yaml'],
     ...['server.pem', 'a/TLS.KEY', 'id_rsa', 'keys/id_ed25519', 'ID_RSA', 'store.p12', 'x.pfx', 'x.jks', 'login.ppk'],
-    ...['.npmrc', '.netrc', '.pgpass', '.ssh/config', '.aws/credentials', 'server.pem::$DATA'],
+    ...['.npmrc', '.netrc', '.pgpass', '.ssh/config', '.aws/credentials', 'credentials.json', 'server.pem::$DATA'],
   ])('is true of %s', (path) => {
     expect(isSecretPath(join('/p', path), '/p')).toBe(true);
   });
@@ -33,7 +33,7 @@ describe('isSecretPath', () => {
   });
 });
 
-describe('a file that may hold secrets', () => {
+describe('a file that may contain secrets', () => {
   const files = {
     '.turnwise/turnwise.db': 'rows',
     '.env': 'KEY=sk-1',
@@ -89,7 +89,7 @@ describe('a file that may hold secrets', () => {
       ['error', 'evals/a.eval.yaml', 9],
     ]);
     expect(found[0]).toMatchObject({
-      message: 'The path "../.env" names a file that may hold secrets.',
+      message: 'The path "../.env" names a file that may contain secrets.',
       hint: 'Such files are never sent. Copy the part you need into a file of another name.',
     });
   });

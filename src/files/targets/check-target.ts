@@ -94,7 +94,8 @@ function checkNestedText(spec: TargetSpec, source: Source, path: readonly PathSe
   if (found === undefined) return [];
   const { placeholder, reader } = found;
   const message = `The command of target "${spec.id}" puts ${placeholder} into "${reader}", where text of a case can run commands.`;
-  const hint = 'Hand it over on stdin (`input: question`), or behind the program: bash -c \'agent "$1"\' _ {PROMPT}';
+  const hint =
+    'Pass it on stdin (`input: question`), or as an argument after the script: bash -c \'agent "$1"\' _ {PROMPT}';
   const place = source.placeOf(path);
   return [toError({ code: 'TARGETS_NESTED_SHELL', message, hint, reading: source.reading, ...place })];
 }
