@@ -7,6 +7,13 @@ export const callPlaceholders = ['conversation_id', 'turn', 'run_id', 'case_id',
 /** What was said: in the url and body of an http target. */
 export const textPlaceholders = ['question', 'guidelines', 'messages', 'files', 'last_user'] as const;
 
+/** What a command template can name, as `{PROMPT}`. */
+export const commandPlaceholders = [
+  ...(['PROMPT', 'GUIDELINES', 'EVAL_ID', 'ATTEMPT', 'FILES', 'OUTPUT_FILE'] as const),
+  ...(['CONVERSATION_ID', 'TURN', 'RUN_ID', 'CASE_ID', 'REPEAT'] as const),
+] as const;
+export type CommandPlaceholder = (typeof commandPlaceholders)[number];
+
 export type CallPlaceholder = (typeof callPlaceholders)[number];
 export type Placeholder = CallPlaceholder | (typeof textPlaceholders)[number];
 

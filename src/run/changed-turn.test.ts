@@ -52,6 +52,14 @@ const rows: readonly Row[] = [
     changed: undefined,
   },
   {
+    title: 'a script with tools: its lines are looked at in their places, the reference trace is not',
+    play: 'script',
+    now: { input_messages: [user('Hello'), { role: 'tool', content: 'new' }, assistant('Hi'), user('4711')] },
+    turns: { 0: user('Hello'), 3: user('4712') },
+    replies: [2, 4],
+    changed: 3,
+  },
+  {
     title: 'a line of a curated script that was edited',
     play: 'script',
     now: { input_messages: known },

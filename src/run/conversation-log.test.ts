@@ -48,6 +48,14 @@ it('takes the tags of the reference in script play, too, where the conversation 
   expect(log.add(toEntry(3, 'So long'))?.tags).toEqual(['end']);
 });
 
+it('knows the places of what was said where a reference trace was not played', () => {
+  const log = makeLog('script', {}, [toTurn(0, 'Hi'), { ...toTurn(4, 'Bye'), turnIndex: 4 }]);
+  log.add(toEntry(3, 'Hey'));
+  log.add(toEntry(5, 'So long'));
+  expect(log.places).toEqual([0, 3, 4, 5]);
+  expect(log.requestOf({ turnIndex: 5 })).toMatchObject({ places: [0, 3, 4], history: { length: 3 } });
+});
+
 it('is no line of the script in reply play', () => {
   expect(makeLog('reply', { turns: [{ user: 'a' }] }).add(toEntry(1, 'A'))).not.toHaveProperty('scriptTurn');
 });

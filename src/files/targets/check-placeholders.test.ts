@@ -57,6 +57,14 @@ describe('checkPlaceholders', () => {
     ]);
   });
 
+  it('refuses a mistyped placeholder of a command template, and no other braces', () => {
+    const given = ['agent', '--p={PROMT}', '{"a": {OTHER}}', '${PROMT}', '{CONVERSATION_ID}'];
+    expect(checkPlaceholders({ ...command, command: given, template: true })).toMatchObject([
+      { path: ['command', 1], message: 'There is no placeholder {PROMT}.', hint: 'Did you mean {PROMPT}?' },
+    ]);
+    expect(checkPlaceholders({ ...command, command: given })).toEqual([]);
+  });
+
   it('finds every mistake, and survives a target that is no target', () => {
     expect(checkPlaceholders({ ...http, body: ['{{a}}', { b: '{{b}} {{question}} {{c}}' }] })).toHaveLength(3);
     for (const value of [null, 'text', [], { provider: 'http', body: null, headers: 7 }]) {

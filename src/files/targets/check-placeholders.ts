@@ -2,6 +2,7 @@ import { editDistance, findNearest } from '../../base/nearest.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { SchemaIssue } from '../../base/schema-check.ts';
 import {
+  commandPlaceholders,
   listTemplates,
   parseTemplate,
   type TargetTemplate,
@@ -10,7 +11,25 @@ import {
 
 /** Placeholders of a target that there are none of: they would be sent as they are written. */
 export function checkPlaceholders(target: unknown): readonly SchemaIssue[] {
-  return isPlainObject(target) ? listTemplates(target).flatMap(checkTemplate) : [];
+  if (!isPlainObject(target)) return [];
+  return [...listTemplates(target).flatMap(checkTemplate), ...checkCommand(target)];
+}
+
+/** Of a command template only what looks like a mistyped placeholder: its arguments may hold braces of their own. */
+function checkCommand({ provider, template, command }: Readonly<Record<string, unknown>>): readonly SchemaIssue[] {
+  if (provider !== 'command' || template !== true || !Array.isArray(command)) return [];
+  return command.flatMap((argument: unknown, index): SchemaIssue[] => {
+    if (typeof argument !== 'string') return [];
+    return [...argument.matchAll(/(?<!\$)\{([A-Z_]+)\}/g)].flatMap(([written, name = '']): SchemaIssue[] => {
+      if (commandPlaceholders.some((known) => known === name)) return [];
+      const nearest = findNearest(name, commandPlaceholders);
+      if (nearest === undefined) return [];
+      const message = `There is no placeholder ${written}.`;
+      return [
+        { kind: 'bad-value', path: ['command', index], at: 'value', message, hint: `Did you mean {${nearest}}?` },
+      ];
+    });
+  });
 }
 
 function checkTemplate(template: TargetTemplate): readonly SchemaIssue[] {

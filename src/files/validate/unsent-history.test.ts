@@ -5,6 +5,7 @@ import { validateFile } from './validate-files.ts';
 
 const targets = `targets:
   - { id: session, provider: http, url: "http://127.0.0.1/", body: { text: "{{last_user}}", id: "{{conversation_id}}" } }
+  - { id: nameless, provider: http, url: "http://127.0.0.1/", body: { text: "{{last_user}}", id: "{{case_id}}" } }
   - { id: stateless, provider: http, url: "http://127.0.0.1/", body: { chat: "{{messages}}" } }
   - { id: batch, provider: command, command: [run, "{EVAL_ID}"], template: true }
 `;
@@ -15,7 +16,7 @@ async function validate(cases: string, options: { readonly targets?: readonly st
   const cwd = makeProject({ 'targets.yaml': targets, 'a.eval.yaml': cases });
   const { problems } = await validateFile(join(cwd, 'a.eval.yaml'), { cwd, env: {}, ...options });
   return problems
-    .filter(({ code }) => code === 'EVAL_HISTORY_NOT_SENT')
+    .filter(({ code }) => code === 'EVAL_HISTORY_NOT_SENT' || code === 'EVAL_NO_CONVERSATION_ID')
     .map(({ severity, message, line }) => `${severity} ${line}: ${message}`);
 }
 
@@ -61,5 +62,20 @@ describe('messages that a target is not sent', () => {
     const cases = `targets: [session]\ncases:\n  - id: a\n    input_messages: [${hi}, ${hello}, ${hi}]\n`;
     expect(await validate(cases, { targets: ['stateless'] })).toEqual([]);
     expect(await validate(cases.replace('session', 'stateless'), { targets: ['session'] })).toHaveLength(1);
+  });
+});
+
+describe('a target that is sent only the last line and no conversation id', () => {
+  it.each([
+    ['one line', 'turns: [{user: Hi}]', 0],
+    ['one reply', `input_messages: [${hi}]`, 0],
+    ['several lines', 'turns: [{user: Hi}, {user: Bye}]', 1],
+    ['a simulated user', 'simulate: {persona: p, goal: g, target: stateless}', 1],
+  ])('is told of with more than one turn: %s', async (_title, keys, count) => {
+    const cases = `targets: [nameless]\ncases:\n  - id: a\n    ${keys}\n`;
+    const said =
+      'warning 3: The target "nameless" is sent only the last line and no conversation id, so it cannot tell the turns of case "a" from those of other conversations.';
+    expect(await validate(cases)).toEqual(count === 0 ? [] : [said]);
+    expect(await validate(cases.replace('nameless', 'session'))).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 import { type Place, type Problem, toWarning } from '../../base/fault.ts';
 import type { EvalCase, PlayMode } from '../../conversation/case.ts';
-import { isSentHistory } from '../../conversation/request-template.ts';
+import { isSentConversationId, isSentHistory } from '../../conversation/request-template.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 
-type Kind = 'every-turn' | 'earlier';
+/** What goes wrong with a target that is sent only the last line. */
+type Kind = 'every-turn' | 'earlier' | 'no-id';
 
 interface Found {
   readonly target: TargetSpec;
@@ -13,9 +14,15 @@ interface Found {
   others: number;
 }
 
+interface AnsweredCase {
+  readonly evalCase: EvalCase;
+  readonly targets: readonly TargetSpec[];
+  readonly place: () => Place;
+}
+
 /**
- * Cases with messages that their target never gets, because it is sent only the last line. Told once for each target of
- * a file, at the first such case.
+ * Cases whose target is sent only the last line, and misses messages of them or cannot tell them apart. Told once for
+ * each target of a file, at the first such case.
  */
 export class UnsentHistory {
   readonly #reading: string;
@@ -25,12 +32,12 @@ export class UnsentHistory {
     this.#reading = reading;
   }
 
-  add({ evalCase, targets, place }: { evalCase: EvalCase; targets: readonly TargetSpec[]; place: () => Place }): void {
-    const last = targets.filter((target) => !isSentHistory(target));
-    if (last.length === 0) return;
-    const kinds = new Set(evalCase.play.flatMap((play) => findUnsent(evalCase, play) ?? []));
-    for (const target of last) {
-      for (const kind of kinds) {
+  add({ evalCase, targets, place }: AnsweredCase): void {
+    for (const target of targets) {
+      if (isSentHistory(target)) continue;
+      const kinds = evalCase.play.flatMap((play) => listKinds(evalCase, play));
+      for (const kind of new Set(kinds)) {
+        if (kind === 'no-id' && isSentConversationId(target)) continue;
         const found = this.#found.get(`${kind} ${target.id}`);
         if (found !== undefined) found.others += 1;
         else this.#found.set(`${kind} ${target.id}`, { target, kind, id: evalCase.id, place: place(), others: 0 });
@@ -41,31 +48,37 @@ export class UnsentHistory {
   check(): readonly Problem[] {
     return [...this.#found.values()].map(({ target, kind, id, place, others }) => {
       const more = others === 0 ? '' : `, and so it is in ${others.toLocaleString('en')} more of this file`;
-      const message = `The target "${target.id}" is sent only the last line, so ${explain(kind, id)}${more}.`;
-      const code = 'EVAL_HISTORY_NOT_SENT';
-      return toWarning({ code, message, hint: toHint(target, kind), reading: this.#reading, ...place });
+      const { code, message, hint } = explain(kind, target, id);
+      const whole = `The target "${target.id}" is sent only the last line${message}${more}.`;
+      return toWarning({ code, message: whole, hint, reading: this.#reading, ...place });
     });
   }
 }
 
-/** What of the case a target would miss in this play mode. */
-function findUnsent({ input_messages: input, expected_messages: expected = [], turns = [] }: EvalCase, play: PlayMode) {
+function listKinds(evalCase: EvalCase, play: PlayMode): readonly Kind[] {
+  const { input_messages: input, expected_messages: expected = [], turns = [] } = evalCase;
   // A question and its reply need nothing before them.
-  if (play === 'every-turn') return input.length + expected.length + 2 * turns.length > 2 ? play : undefined;
+  if (play === 'every-turn') return input.length + expected.length + 2 * turns.length > 2 ? [play] : [];
   // What the user says in a row is sent together.
   const earlier = play === 'script' ? input.length : input.findLastIndex(({ role }) => role !== 'user') + 1;
-  return earlier > 0 ? 'earlier' : undefined;
+  const isLong = play === 'simulate' || (play === 'script' && turns.length !== 1);
+  return [...(earlier > 0 ? (['earlier'] as const) : []), ...(isLong ? (['no-id'] as const) : [])];
 }
 
-function explain(kind: Kind, id: string): string {
-  return kind === 'every-turn'
-    ? `every-turn play of case "${id}" asks it each turn without the turns before`
-    : `it never gets the messages before that in case "${id}"`;
-}
-
-function toHint({ provider }: TargetSpec, kind: Kind): string {
-  const place = provider === 'command' ? '{PROMPT} into its command' : '{{messages}} or {{question}} into its body';
-  return kind === 'every-turn'
-    ? `Put ${place}, or write \`play: script\`.`
-    : `Put ${place}, or write them as \`turns\`.`;
+function explain(kind: Kind, { provider }: TargetSpec, id: string) {
+  const history = provider === 'command' ? '{PROMPT} into its command' : '{{messages}} or {{question}} into its body';
+  if (kind === 'no-id') {
+    const place = provider === 'command' ? 'Its environment' : 'Its body, url or headers';
+    return {
+      code: 'EVAL_NO_CONVERSATION_ID',
+      message: ` and no conversation id, so it cannot tell the turns of case "${id}" from those of other conversations`,
+      hint: `${place} can name {{conversation_id}}.`,
+    } as const;
+  }
+  const message =
+    kind === 'every-turn'
+      ? `, so every-turn play of case "${id}" asks it each turn without the turns before`
+      : `, so it never gets the messages before that in case "${id}"`;
+  const hint = kind === 'every-turn' ? 'write `play: script`' : 'write them as `turns`';
+  return { code: 'EVAL_HISTORY_NOT_SENT', message, hint: `Put ${history}, or ${hint}.` } as const;
 }

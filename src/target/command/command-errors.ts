@@ -7,7 +7,7 @@ export function toStartError(error: Error & { readonly code: unknown }, program:
   const code = String(error.code);
   const retryable = ['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM'].includes(code);
   const message = explainStart(code, program, cwd);
-  return new TargetError({ cause: 'command-failed', message, retryable }, { cause: error });
+  return new TargetError({ cause: 'command-failed', message, retryable, isUndelivered: true }, { cause: error });
 }
 
 function explainStart(code: string, program: string, cwd: string): string {

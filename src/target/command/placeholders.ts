@@ -1,15 +1,16 @@
+import type { CommandPlaceholder } from '../../conversation/request-template.ts';
 import { toPrompt } from '../request-text.ts';
 import type { TemplateCall } from '../template-values.ts';
 
 /** What stands for each placeholder: one text; for `FILES` one a file. */
-export type PlaceholderValues = Readonly<Record<string, readonly string[]>>;
+export type PlaceholderValues = Readonly<Partial<Record<string, readonly string[]>>>;
 
 /** Guidelines stand in the prompt, unless the command has a place for them. `outputFile` is empty when none is made. */
 export function toPlaceholderValues(
   command: readonly string[],
   { request, conversationId }: TemplateCall,
   outputFile: string,
-): PlaceholderValues {
+): Readonly<Record<CommandPlaceholder, readonly string[]>> {
   return {
     PROMPT: [names(command, 'GUIDELINES') ? request.question : toPrompt(request)],
     GUIDELINES: [request.guidelines],
@@ -25,7 +26,7 @@ export function toPlaceholderValues(
   };
 }
 
-export function names(command: readonly string[], placeholder: string): boolean {
+export function names(command: readonly string[], placeholder: CommandPlaceholder): boolean {
   return command.some((argument) => argument.includes(`{${placeholder}}`));
 }
 
