@@ -122,25 +122,46 @@ const turn = {
     .describe('What stood in the question for parts that are no plain text: attached files, as they were then.'),
 };
 
+const said = {
+  turns: z
+    .array(z.object(turn))
+    .describe('Messages that were put in. In every-turn play the reference stands at the place of each reply.'),
+  replies: z
+    .array(
+      z.object({
+        ...turn,
+        by: z.enum(['target', 'simulator']).describe('simulator: the simulated user said it.'),
+        guidelines: z.string(),
+        call: CallRecord,
+      }),
+    )
+    .describe('What was answered, with the call behind it.'),
+  verdicts: z.array(Verdict),
+};
+
 /** A conversation of a run, whole. */
 export const CaseDetail = z
   .object({
     ...caseHead,
     simulation: SimulationRecord.optional(),
-    turns: z
-      .array(z.object(turn))
-      .describe('Messages that were put in. In every-turn play the reference stands at the place of each reply.'),
-    replies: z
+    ...said,
+    abandoned: z
       .array(
         z.object({
-          ...turn,
-          by: z.enum(['target', 'simulator']).describe('simulator: the simulated user said it.'),
-          guidelines: z.string(),
-          call: CallRecord,
+          attempt: z.int().describe('From 1.'),
+          reason: z.string().describe('Why it was given up.'),
+          conversationId: z
+            .string()
+            .optional()
+            .describe('What the target was told, if it is told its conversation id.'),
+          error: CaseError.optional(),
+          ...said,
         }),
       )
-      .describe('What was answered, with the call behind it.'),
-    verdicts: z.array(Verdict),
+      .optional()
+      .describe(
+        'Attempts that were given up, in order: the target keeps the conversation and could not be asked again.',
+      ),
     judgements: z.array(Judgement).describe('What judges were asked, word by word, and what they said.'),
     links: z.object({ run: Link }),
   })

@@ -153,6 +153,27 @@ describe('the conversations of a run', () => {
     });
   });
 
+  it('are read with the attempts that were abandoned', async () => {
+    const writer = await create('20251231-000000-zzzz');
+    const number = writer.begin(makeStart('again', 0));
+    const call = { latencyMs: 1.5, costUsd: null, conversationId: 'z-1' };
+    const played = say('assistant', 'Hello.');
+    await writer.recordReply(number, { turnIndex: 1, played, by: 'target', guidelines: '', call });
+    const abandoned = { attempt: 1, reason: 'It failed.', conversationId: 'z-1', keepsRecords: false };
+    await writer.startAttempt(number, { attempt: 2, abandoned });
+    await writer.close('interrupted');
+    expect((await askJson(`/v1/runs/20251231-000000-zzzz/cases/${number}`)).body).toMatchObject({
+      replies: [],
+      abandoned: [
+        {
+          ...{ attempt: 1, reason: 'It failed.', conversationId: 'z-1', verdicts: [] },
+          replies: [{ turnIndex: 1, message: { content: 'Hello.' }, call }],
+        },
+      ],
+    });
+    await store.runs.remove('20251231-000000-zzzz', () => true);
+  });
+
   it('are read whole', async () => {
     const { body } = await askJson('/v1/runs/last/cases/2');
     expect(body).toMatchObject({

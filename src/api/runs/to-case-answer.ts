@@ -21,10 +21,19 @@ export function toCaseDetail(
   conversation: StoredConversation,
   judgements: readonly Judgement[],
 ): CaseDetail {
-  const { turns, replies, verdicts, end } = conversation;
+  const { end, abandoned } = conversation;
   return {
     ...toHead(conversation),
     ...definedOnly({ simulation: end?.simulation }),
+    ...toSaid(conversation),
+    ...definedOnly({ abandoned: abandoned?.map((attempt) => ({ ...attempt, ...toSaid(attempt) })) }),
+    judgements: [...judgements],
+    links: { run: toRunLink(run) },
+  };
+}
+
+function toSaid({ turns, replies, verdicts }: Pick<StoredConversation, 'turns' | 'replies' | 'verdicts'>) {
+  return {
     turns: turns.map(toTurn),
     replies: replies.map((reply) => ({
       ...toTurn(reply),
@@ -33,8 +42,6 @@ export function toCaseDetail(
       call: reply.call,
     })),
     verdicts: [...verdicts],
-    judgements: [...judgements],
-    links: { run: toRunLink(run) },
   };
 }
 
