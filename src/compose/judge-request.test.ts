@@ -70,7 +70,7 @@ function toCase(talk: Talk): EvalCase {
   });
 }
 
-/** The same conversation as somebody would write it down for a calibration, keys in another order. */
+/** The same conversation as a sample, its keys in another order. */
 function toSample({ exchanges, key, refs }: Talk): Sample {
   const messages = exchanges.flatMap(({ asked, trace, reply }): Message[] => [
     ...asked,

@@ -11,8 +11,8 @@ export function isRubricDeck(deck: Deck): boolean {
 }
 
 /**
- * Where the bundled deck of a project would be, if it were a file. Nothing is there: its certificate lies beside it, in
- * `.turnwise/outcome.deck.cert.json`, which is committed like that of any deck.
+ * Where the bundled deck of a project would be if it were a file. Only its certificate is there, as
+ * `.turnwise/outcome.deck.cert.json`; commit it like that of any deck.
  */
 export function toRubricPath(root: string): string {
   return join(root, '.turnwise', 'outcome.deck.md');

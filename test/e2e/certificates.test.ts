@@ -510,8 +510,8 @@ describe('a certificate of an earlier version', () => {
   });
 });
 
-describe('a certificate that somebody wants to get round', () => {
-  it('does not move to another target with its figures', async () => {
+describe('a bypass of --require-certified', () => {
+  it('fails when figures are copied to another target', async () => {
     const cwd = makeCertified();
     edit(cwd, 'targets.yaml', (text) => `${text}  - {id: lax, provider: builtin, model: echo}\n`);
     edit(cwd, evalFile, (text) => text.replace('"kind"', '"lax"'));
@@ -532,7 +532,7 @@ describe('a certificate that somebody wants to get round', () => {
     expect((await run(cwd, '--require-certified')).code).toBe(2);
   });
 
-  it('does not follow its judge to another address', async () => {
+  it('fails when the address of the judge changes', async () => {
     const cwd = makeProject(files);
     edit(cwd, 'targets.yaml', (text) => {
       const [head = ''] = text.split('  - id: kind');
@@ -550,7 +550,7 @@ describe('a certificate that somebody wants to get round', () => {
   it.each([
     ['beside it', '', 'bots/lib/score.mjs'],
     ['that it declares', ', files: [shared]', 'shared/score.mjs'],
-  ])('does not survive a change of a module %s that a program imports', async (_where, declared, module) => {
+  ])('fails when a module %s changes that the program imports', async (_where, declared, module) => {
     const cwd = makeProject({
       ...files,
       'targets.yaml': `targets:
@@ -567,7 +567,7 @@ describe('a certificate that somebody wants to get round', () => {
     expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('files of the target changed')]);
   });
 
-  it('needs the files that its program declares', async () => {
+  it('fails when a declared file is missing', async () => {
     const cwd = makeProject(files);
     edit(cwd, 'targets.yaml', (text) => {
       const [head = ''] = text.split('  - id: kind');

@@ -35,8 +35,8 @@ export class ValueTable {
 }
 
 /**
- * Every JSON object and array of a text, by where it begins, even inside a string or behind something broken: whoever
- * quotes may cut anywhere. `found` gets the number of every object that the table knows.
+ * Every JSON object and array of a text, by where it begins, even inside a string or behind something broken: a
+ * quotation may begin anywhere. `found` gets the number of every object that the table knows.
  *
  * Read from the end, so that what a value contains is known when its bracket is met. A character is either inside a
  * string or outside, so at most two values read it for themselves: the time grows with the length of the text, whatever

@@ -262,9 +262,9 @@ describe('a hostile reply', () => {
   });
 
   it.each([...units, '{"a{":1,":1,', '[1,', '{"score":1} ', '\\u005cu0022{', '{\\"score\\":'])(
-    'is read in a straight line beside 400 kB of %j that the judge was shown',
+    'is read in a straight line beside 200 kB of %j that the judge was shown',
     (unit) => {
-      const shown = unit.repeat(size / 5 / unit.length);
+      const shown = unit.repeat(size / 10 / unit.length);
       expect(parse('{"score":2}', shown)).toEqual(graded(2));
       expect(parse('{"score":2}', `{"score":${shown}{"score":2}`)).toEqual(ungraded('unparseable'));
     },
