@@ -1,7 +1,8 @@
 // Every check through its registered function against plain `includes` of the same replies; prints the medians as JSON.
+
+import { Patterns } from '../../dist/base/patterns.js';
 import { openScriptRunner } from '../../dist/compose/script-runner.js';
 import { checks } from '../../dist/grade/checks/checks.js';
-import { Patterns } from '../../dist/grade/checks/patterns.js';
 import { Schemas } from '../../dist/grade/checks/schemas.js';
 import { median, timePair } from '../measure.mjs';
 

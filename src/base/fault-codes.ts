@@ -237,6 +237,12 @@ export const faultCodes = {
     'An answer key cites an address that is not among the references of its turn or of the item. Add the reference, or mend the key.',
   APPROVAL_CONTEXT_CHANGED:
     'An earlier turn was edited since the answer key was written. Look at the key again and save it without contextChanged.',
+  APPROVAL_UNSETTLED_REPLY:
+    'The turn came from a run with a failing reply. Fix its text or its answer key, or send settle with the reason why the answer is right.',
+  APPROVAL_FAILS_KEY:
+    'An answer does not do what its own answer key says. Fix the answer or the key, or approve with a reason.',
+  APPROVAL_NOTHING_GRADES:
+    'The item is approved, but no answer key can grade a reply to it. Give an assistant turn a key, or name graders in the eval file.',
   TAG_EXCLUSIVE: 'The item has two values of a group of tags that allows one. Keep one of them.',
   TAG_NOT_ALLOWED:
     'The tag is not among the values of its group, which is closed. Use one that is listed, or change the tag schema.',

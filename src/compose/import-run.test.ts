@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { makeDesk } from '../../test/support/desk-project.ts';
 import { importInto, withStore } from '../../test/support/import-into.ts';
 import { runInProcess } from '../../test/support/run-in-process.ts';
@@ -85,7 +86,11 @@ describe('listRunItems', () => {
         {
           role: 'assistant',
           msg: 'No.',
-          meta: { verdicts: [expect.objectContaining({ grader: 'contains-1', pass: false })] },
+          replyUnderTest: {
+            run,
+            caseId: 'angry',
+            verdicts: [expect.objectContaining({ grader: 'contains-1', pass: false })],
+          },
         },
       ],
       comment: `Run ${run}, case "angry", target "desk", asked for its last turn: fail.\nTurn 3, contains-1: The reply does not contain "sorry"; got "No.".`,
@@ -107,12 +112,12 @@ describe('listRunItems', () => {
       {
         msg: 'No.',
         refs: [{ url: 'https://docs.example.com/calm' }],
-        answerKey: { reference: 'I am sorry.', outcome: 'The desk stays calm.' },
+        answerKey: { reference: 'I am sorry.', mustMention: ['sorry'], outcome: 'The desk stays calm.' },
       },
     ]);
     expect(items.get(`${run}~lines~desk~script`)?.history).toMatchObject([
       {},
-      { msg: 'No.', answerKey: { reference: 'I am sorry.' } },
+      { msg: 'No.', answerKey: { reference: 'I am sorry.', mustMention: ['sorry'] } },
       {},
       { answerKey: { outcome: 'The refund is told.' } },
     ]);
@@ -127,7 +132,12 @@ describe('listRunItems', () => {
       { id: 'm3', role: 'user', msg: 'I am angry' },
       {
         ...{ id: 'm4', role: 'assistant', msg: 'I am sorry.' },
-        meta: { reply: 'No.', verdicts: [expect.objectContaining({ grader: 'contains-2', pass: false })] },
+        meta: { reply: 'No.' },
+        replyUnderTest: {
+          run,
+          caseId: 'known',
+          verdicts: [expect.objectContaining({ grader: 'contains-2', pass: false })],
+        },
       },
     ]);
   });
@@ -165,6 +175,64 @@ describe('listRunItems', () => {
     const later = [{ id: 'one', datasetName: 'money', status: 'approved', history: edited }];
     await importInto(cwd, [...later, { id: 'none', datasetName: 'money', status: 'approved', history }]);
     expect([...(await list(cwd, 'last', { root: cwd })).values()]).toEqual([known]);
+  });
+
+  it('brings the graders of the case along, as far as a key can say the same', async () => {
+    const graders = `
+      - {contains: [sorry, money]}
+      - {contains: angry, not: true}
+      - {contains: [a, b], not: true}
+      - {contains: [c, d], threshold: 0.5}
+      - {regex: '(?i)^dear'}
+      - {regex: '\\?$', not: true}
+      - {similarity: {to: We are sorry.}}
+      - {contains: all of it, when: conversation}
+      - {contains: first, when: {reply: 0}}
+      - {length: {max: 100}}
+      - {refs: recall, threshold: 0}`;
+    const cwd = makeDesk({
+      'keys.eval.yaml': `targets: [desk]\ngraders: ${graders}\ncases:
+  - {id: one, input_messages: [{role: user, content: I am angry}], expected_messages: [{role: assistant, content: [Calm.], refs: [{url: "https://a"}]}]}
+  - id: two
+    input_messages: [{role: user, content: I am angry}]
+  - id: three
+    turns:
+      - {user: I am angry, graders: [{contains: line}], outcome: It calms.}
+      - {user: I am angry, graders: [{equals: Yes.}]}
+`,
+    });
+    await runInProcess(['run', 'keys.eval.yaml', '--quiet'], cwd);
+    const items = [...(await list(cwd, 'last', { root: cwd })).values()];
+    const keysOf = (id: string) =>
+      z
+        .array(z.looseObject({ role: z.string(), answerKey: z.unknown().optional(), refs: z.unknown().optional() }))
+        .parse(items.find((item) => String(item.id).includes(`~${id}~`))?.history)
+        .filter(({ role }) => role === 'assistant')
+        .map(({ answerKey, refs }) => ({ answerKey, refs }));
+    const patterns = { mustMatch: ['(?i)^dear'], mustNotMatch: ['\\?$'] };
+    const lists = { mustMention: ['sorry', 'money', 'first'], mustNotMention: ['angry'], ...patterns };
+    expect(keysOf('one')).toEqual([{ answerKey: { reference: 'Calm.', ...lists }, refs: [{ url: 'https://a' }] }]);
+    expect(keysOf('two')).toMatchObject([{ answerKey: { reference: 'We are sorry.', ...lists } }]);
+    expect(keysOf('three')).toMatchObject([
+      { answerKey: { mustMention: ['first', 'line'], outcome: 'It calms.' } },
+      { answerKey: { reference: 'We are sorry.', mustMention: ['sorry', 'money'], ...patterns } },
+    ]);
+  });
+
+  it('marks the last reply when the conversation as a whole fails, and no reply that passes', async () => {
+    const cwd = makeDesk({
+      'whole.eval.yaml':
+        'targets: [desk]\ncases:\n  - {id: w, turns: [{user: I am angry}, {user: Order 4711}], graders: [{contains: never, when: conversation}, {contains: o, when: all}]}\n',
+    });
+    await runInProcess(['run', 'whole.eval.yaml', '--quiet'], cwd);
+    const [item] = [...(await list(cwd, 'last', { root: cwd })).values()];
+    expect(item?.history).toMatchObject([
+      {},
+      { role: 'assistant', meta: { verdicts: [{ grader: 'contains-2', pass: true }] } },
+      {},
+      { replyUnderTest: { caseId: 'w', verdicts: [{ pass: true }, { turnIndex: null, pass: false }] } },
+    ]);
+    expect(item?.history).not.toMatchObject([{}, { replyUnderTest: {} }, {}, {}]);
   });
 
   it('says that there is no such run', async () => {

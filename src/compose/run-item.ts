@@ -1,15 +1,15 @@
 import { definedOnly } from '../base/defined-only.ts';
-import type { AnswerKey } from '../conversation/answer-key.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import { toItemTag } from '../conversation/item-tags.ts';
-import type { Message } from '../conversation/message.ts';
 import type { ReplyEntry } from '../conversation/played.ts';
+import type { ReplyUnderTest } from '../conversation/reply-under-test.ts';
 import type { PlayedMessage } from '../conversation/run-record.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import { toKnownConversation } from '../play/known-conversation.ts';
-import { listToolCalls } from '../run/conversation-log.ts';
+import { ConversationLog, listToolCalls } from '../run/conversation-log.ts';
 import type { StoredConversation } from '../store/port.ts';
 import { renderRunComment } from './run-comment.ts';
+import { type TurnKeys, toTurnKeys } from './run-item-key.ts';
 
 export interface RunItemPlace {
   readonly run: string;
@@ -47,7 +47,9 @@ export function toRunItem(conversation: StoredConversation, place: RunItemPlace)
 type WrittenTurn = Record<string, unknown>;
 
 /** The reference history; a reply that did not pass stands beside the turn it was to be like. */
-function listKnownTurns({ turns, replies, verdicts }: StoredConversation, { evalCase }: RunItemPlace): WrittenTurn[] {
+function listKnownTurns(conversation: StoredConversation, place: RunItemPlace): WrittenTurn[] {
+  const { turns, replies, verdicts } = conversation;
+  const keys = findTurnKeys(conversation, place);
   return withOwnIds(
     turns
       .toSorted((one, other) => one.turnIndex - other.turnIndex)
@@ -56,27 +58,31 @@ function listKnownTurns({ turns, replies, verdicts }: StoredConversation, { eval
         const reply = replies.find((entry) => entry.turnIndex === turnIndex);
         const hasPassed = own.length > 0 && own.every((verdict) => verdict.status === 'graded' && verdict.pass);
         const isShown = reply !== undefined && !hasPassed;
-        const meta = isShown ? { reply: toText(reply.played), ...toReplyMeta(reply, own) } : undefined;
-        return definedOnly({ ...toTurn(played), answerKey: findKey(evalCase, turnIndex), meta });
+        const answerKey = keys.get(turnIndex);
+        if (!isShown) return definedOnly({ ...toTurn(played), answerKey });
+        const context = toReplyContext(reply, conversation, place.run);
+        const meta = { reply: toText(reply.played), ...context.meta };
+        return definedOnly({ ...toTurn(played), answerKey, ...context, meta });
       }),
   );
 }
 
 /** The conversation as it went, replies of the target included. */
-function listPlayedTurns(conversation: StoredConversation, { evalCase }: RunItemPlace): WrittenTurn[] {
-  const { turns, replies, verdicts, start } = conversation;
+function listPlayedTurns(conversation: StoredConversation, place: RunItemPlace): WrittenTurn[] {
+  const { turns, replies, start } = conversation;
+  const { evalCase, run } = place;
   const known = evalCase === undefined || start.play === 'simulate' ? [] : toKnownConversation(evalCase);
+  const keys = findTurnKeys(conversation, place);
   const toReply = (reply: ReplyEntry): WrittenTurn => {
     const { turnIndex, by, played } = reply;
     if (by === 'simulator') return toTurn(played);
-    const meta = toReplyMeta(reply, listOf(verdicts, turnIndex));
     const good = known[turnIndex];
     return definedOnly({
       ...toTurn(played),
       refs: good?.refs,
       tags: good?.tags,
-      answerKey: toAnswerKey(good, evalCase, turnIndex),
-      meta: Object.keys(meta).length === 0 ? undefined : meta,
+      answerKey: keys.get(turnIndex),
+      ...toReplyContext(reply, conversation, run),
     });
   };
   const said = [
@@ -86,37 +92,42 @@ function listPlayedTurns(conversation: StoredConversation, { evalCase }: RunItem
   return withOwnIds(said.toSorted((one, other) => one.turnIndex - other.turnIndex).map(({ turn }) => turn));
 }
 
+function findTurnKeys({ turns, replies, verdicts, start }: StoredConversation, { evalCase }: RunItemPlace): TurnKeys {
+  if (evalCase === undefined) return new Map();
+  return toTurnKeys(new ConversationLog(evalCase, start.play, { turns, replies, verdicts, repeat: start.repeat }));
+}
+
 function listOf(verdicts: readonly Verdict[], turnIndex: number): readonly Verdict[] {
   return verdicts.filter((verdict) => verdict.turnIndex === turnIndex);
 }
 
+/** What comes along with a reply: the verdicts on it, in the mark of the turn when one of them failed it. */
+interface ReplyContext {
+  readonly meta?: Readonly<Record<string, unknown>>;
+  readonly replyUnderTest?: ReplyUnderTest;
+}
+
 /** Calls an agent made on the way are told; those that wait for an answer stand in the turn itself. */
-function toReplyMeta(reply: ReplyEntry, verdicts: readonly Verdict[]): Record<string, unknown> {
+function toReplyContext(reply: ReplyEntry, conversation: StoredConversation, run: string): ReplyContext {
+  const { replies, start } = conversation;
+  const own = listOf(conversation.verdicts, reply.turnIndex);
+  // A failing verdict on the whole conversation is about its last reply, too.
+  const isLast = replies.findLast(({ by }) => by !== 'simulator') === reply;
+  const onWhole = isLast ? conversation.verdicts.filter((one) => one.turnIndex === null && hasFailed(one)) : [];
+  const isFailed = onWhole.length > 0 || own.some(hasFailed);
   const toolCalls = reply.call.trace === undefined ? [] : listToolCalls(reply);
-  return definedOnly({
+  const meta = definedOnly({
     toolCalls: toolCalls.length === 0 ? undefined : toolCalls,
-    verdicts: verdicts.length === 0 ? undefined : verdicts,
+    verdicts: own.length === 0 || isFailed ? undefined : own,
+  });
+  return definedOnly({
+    meta: Object.keys(meta).length === 0 ? undefined : meta,
+    replyUnderTest: isFailed ? { run, caseId: start.id, verdicts: [...own, ...onWhole] } : undefined,
   });
 }
 
-function findKey(evalCase: EvalCase | undefined, turnIndex: number): AnswerKey | undefined {
-  return evalCase?.answer_keys?.find((key) => key.turnIndex === turnIndex)?.answerKey;
-}
-
-/** What a good reply would have been, as far as the case says. */
-function toAnswerKey(
-  expected: Message | undefined,
-  evalCase: EvalCase | undefined,
-  turnIndex: number,
-): AnswerKey | undefined {
-  const { input_messages: input = [], turns } = evalCase ?? {};
-  const line = turns?.[(turnIndex - input.length - 1) / 2];
-  const key = definedOnly({
-    reference: typeof expected?.content === 'string' ? expected.content : undefined,
-    outcome: turns === undefined ? evalCase?.outcome : line?.outcome,
-    ...findKey(evalCase, turnIndex),
-  });
-  return Object.keys(key).length === 0 ? undefined : key;
+function hasFailed(verdict: Verdict): boolean {
+  return verdict.status === 'graded' && !verdict.pass;
 }
 
 /** A message as a turn of an item, as it would be written into a file. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ItemName } from '../conversation/item.ts';
+import { ReplySettlement } from '../conversation/reply-under-test.ts';
 import { WrittenItem } from '../conversation/written-item.ts';
 import { wholeNumber } from './query-values.ts';
 
@@ -27,6 +28,16 @@ export const ItemEditQuery = z.strictObject({
 
 /** The fields of an item that a PUT may carry. It is read by the one parser of items; this only describes it. */
 export const ItemPatchBody = WrittenItem.partial()
+  .extend({
+    settle: z
+      .array(ReplySettlement)
+      .optional()
+      .describe('Says why failing replies of a run are right answers, so that the item can be approved.'),
+    reason: z
+      .string()
+      .optional()
+      .describe('Why. Needed to approve an item with an answer that fails its own answer key. Kept in the audit log.'),
+  })
   .describe('Only the fields that are to change; null clears an optional one. What a GET answers can be sent back.')
   .meta({ id: 'ItemPatch', examples: [{ status: 'approved' }, { answer: 'Within 14 days.', comment: 'Checked.' }] });
 

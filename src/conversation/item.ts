@@ -3,6 +3,7 @@ import { AnswerKey } from './answer-key.ts';
 import { itemBounds } from './item-bounds.ts';
 import { Role } from './message.ts';
 import { Ref } from './ref.ts';
+import { ReplyUnderTest } from './reply-under-test.ts';
 import { ToolCall } from './tool-call.ts';
 
 export const ItemStatus = z.enum(['draft', 'in-review', 'awaiting-adjudication', 'approved', 'skipped', 'deleted']);
@@ -38,6 +39,9 @@ export const Turn = z.strictObject({
   tool_call_id: z.string().optional().describe('The call this turn answers.'),
   timestamp: z.string().optional().describe('When it was said, ISO-8601.'),
   meta: z.record(z.string(), z.unknown()).optional().describe('Anything else worth keeping.'),
+  replyUnderTest: ReplyUnderTest.optional().describe(
+    'The reply failed in a run. Kept by the server; a PUT cannot change it.',
+  ),
 });
 export type Turn = z.infer<typeof Turn>;
 

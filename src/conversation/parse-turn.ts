@@ -90,7 +90,7 @@ function checkText({ msg, content, tool_calls: calls }: Record<string, unknown>)
 }
 
 function checkFree(written: Record<string, unknown>): readonly SchemaIssue[] {
-  return ['tool_calls', 'meta'].flatMap((key) => checkFreeData(written[key], [key]));
+  return ['tool_calls', 'meta', 'replyUnderTest'].flatMap((key) => checkFreeData(written[key], [key]));
 }
 
 function parseOwnRefs(value: unknown, turnIndex: number): ParseResult<Ref[]> {

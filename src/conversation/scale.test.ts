@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findScaleFlaw, isCountable, isStepFitting, toDefaultPass } from './scale.ts';
+import { findScaleFlaw, isCountable, isStepFitting, listScoreKeys, toDefaultPass } from './scale.ts';
 
 describe('toDefaultPass', () => {
   it.each([
@@ -55,5 +55,45 @@ describe('isStepFitting', () => {
     [0, 1, 1e12, false],
   ])('of %d…%d in steps of %d is %s', (min, max, step, fits) => {
     expect(isStepFitting({ min, max, step })).toBe(fits);
+  });
+});
+
+describe('listScoreKeys', () => {
+  const show = (min: number, max: number, step: number) =>
+    listScoreKeys({ min, max, step })
+      ?.map(({ score, keys }) => `${score}:${keys.join(' ')}`)
+      .join(', ');
+
+  it.each([
+    [-3, 3, 1, '-3:- 3, -2:- 2, -1:- 1, 0:0, 1:1, 2:2, 3:3'],
+    [1, 5, 1, '1:1, 2:2, 3:3, 4:4, 5:5'],
+    [0, 1, 1, '0:0, 1:1'],
+    [-1, 1, 1, '-1:- 1, 0:0, 1:1'],
+    [0, 10, 5, '0:0, 5:5, 10:='],
+    [-4, 0, 2, '-4:- 4, -2:- 2, 0:0'],
+  ])('of %d…%d in steps of %d: a digit gives its own value', (min, max, step, keys) => {
+    expect(show(min, max, step)).toBe(keys);
+  });
+
+  it.each([
+    [0, 1, 0],
+    [0, 1, 0.25],
+    [0, 100, 10],
+    [-10, 10, 1],
+    [1, 11, 1],
+    [0.5, 4.5, 1],
+  ])('of %d…%d in steps of %d are none: the number is typed', (min, max, step) => {
+    expect(listScoreKeys({ min, max, step })).toBeUndefined();
+  });
+
+  it('never gives another score than the keys say', () => {
+    const scale = fc.record({ min: fc.integer({ min: -12, max: 12 }), span: fc.integer({ min: 1, max: 20 }) });
+    fc.assert(
+      fc.property(scale, ({ min, span }) =>
+        (listScoreKeys({ min, max: min + span, step: 1 }) ?? []).every(
+          ({ score, keys }) => score === (keys[0] === '=' ? 10 : Number(keys.join(''))),
+        ),
+      ),
+    );
   });
 });

@@ -44,6 +44,40 @@ export function findThresholdFlaw(threshold: number | undefined, scale: Scale): 
   return threshold === undefined ? undefined : findScaleFlaw(threshold, { ...scale, step: 0 });
 }
 
+/** The scores of a scale, worst first. Undefined: any number, or more than `most`. */
+export function listSteps({ min, max, step }: Scale, most: number): readonly number[] | undefined {
+  if (step <= 0) return undefined;
+  const count = Math.floor((max - min) / step + tolerance) + 1;
+  if (count > most) return undefined;
+  return Array.from({ length: count }, (_, place) => roundNoise(min + place * step));
+}
+
+/** A score and the keys that give it, pressed one after the other. */
+export interface ScoreKey {
+  readonly score: number;
+  readonly keys: readonly string[];
+}
+
+/** As many as fit a row of buttons, such as 0 to 10. */
+export const mostKeyed = 11;
+
+/**
+ * The keys for the scores of a scale: a digit gives its own value, a minus sign before it the negative one, and `=`
+ * gives 10. Undefined: some score has no such key, as 0.25 or 40, so the number is typed.
+ *
+ * @example listScoreKeys({ min: -1, max: 1, step: 1 })  // -1: `-` `1`, 0: `0`, 1: `1`
+ */
+export function listScoreKeys(scale: Scale): readonly ScoreKey[] | undefined {
+  const steps = listSteps(scale, mostKeyed);
+  const isKeyed = steps?.every((score) => Number.isInteger(score) && score >= -9 && score <= 10);
+  return isKeyed === true ? steps?.map((score) => ({ score, keys: toScoreKeys(score) })) : undefined;
+}
+
+function toScoreKeys(score: number): readonly string[] {
+  if (score === 10) return ['='];
+  return score < 0 ? ['-', String(-score)] : [String(score)];
+}
+
 export function renderScale({ min, max, step }: Scale): string {
   return step === 0 || step === 1 ? `${min}…${max}` : `${min}…${max} in steps of ${step}`;
 }

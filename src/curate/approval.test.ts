@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { Patterns } from '../base/patterns.ts';
 import type { Item } from '../conversation/item.ts';
 import { listMissing } from './approval.ts';
 import { presetTags } from './preset-tags.ts';
+
+const rules = { schema: presetTags, findPattern: await new Patterns().load() };
 
 const blank: Item = { id: 'i', datasetName: 'd', status: 'draft', refs: [], manualTags: [], meta: {} };
 const user = { role: 'user', msg: 'q', tags: [] };
@@ -38,7 +41,7 @@ describe('listMissing', () => {
       {
         history: [
           { ...user, refs: [{ url: 'https://a' }] },
-          { ...assistant, answerKey: { mustMention: ['https://a'] } },
+          { ...assistant, msg: 'See https://a', answerKey: { mustMention: ['https://a'] } },
         ],
       },
       missingRef,
@@ -56,13 +59,13 @@ describe('listMissing', () => {
     ],
   ];
   it.each(table)('says what %s lacks', (_what, fields, wanted) => {
-    expect(listMissing({ ...blank, ...fields }, presetTags).map(({ path, code }) => `${path} ${code}`)).toEqual(wanted);
+    expect(listMissing({ ...blank, ...fields }, rules).map(({ path, code }) => `${path} ${code}`)).toEqual(wanted);
   });
 
   it('lists everything at once, and names the address that is cited', () => {
     const missing = listMissing(
       { ...blank, ...citing('https://a/b? and https://a/c', []), manualTags: ['source:a', 'source:b'] },
-      presetTags,
+      rules,
     );
     expect(missing.map(({ code }) => code)).toEqual(['APPROVAL_MISSING_REF', 'APPROVAL_MISSING_REF', 'TAG_EXCLUSIVE']);
     expect(missing[0]?.message).toContain('https://a/b,');

@@ -1,11 +1,15 @@
 import type { FaultCode } from '../base/fault-codes.ts';
 import { renderJsonPath } from '../base/json-path.ts';
+import type { FindPattern } from '../base/patterns.ts';
 import type { PathSegment } from '../base/schema-check.ts';
 import type { Item, Turn } from '../conversation/item.ts';
+import { type KeyFinding, testAnswerKey } from '../conversation/key-rules.ts';
 import { toUrlKey } from '../conversation/url-key.ts';
 import { checkTagRules } from './check-tags.ts';
 import { listUnknownUrls } from './cited-urls.ts';
 import { hasHistory, toTurns } from './conversation-view.ts';
+import { cutText } from './passage.ts';
+import { isUnsettled } from './reply-marks.ts';
 import type { TagSchema } from './tag-schema.ts';
 
 /** Something that keeps an item from being approved, at a JSON path of the item. */
@@ -15,19 +19,33 @@ export interface MissingThing {
   readonly message: string;
 }
 
+/** What approval is decided by, besides the item. */
+export interface ApprovalRules {
+  readonly schema: TagSchema;
+  /** Undefined: patterns are not tested, because the engine is not loaded. Only a page may do so; the server decides. */
+  readonly findPattern: FindPattern | undefined;
+}
+
 /** Everything that keeps an item from being approved; empty: it may be. */
-export function listMissing(item: Item, schema: TagSchema): readonly MissingThing[] {
+export function listMissing(item: Item, { schema, findPattern }: ApprovalRules): readonly MissingThing[] {
   const turns = toTurns(item);
   const pathOf = (index: number) => toTurnPath(item, turns[index], index);
   const topKeys = item.refs.map((ref) => toUrlKey(ref.url));
   return [
     ...checkSpeakers(item, turns),
     ...turns.flatMap((turn, index) => checkText(turn, pathOf(index))),
+    ...turns.flatMap((turn, index) => checkReply(turn, pathOf(index))),
     ...turns.flatMap((turn, index) => checkKey(turn, pathOf(index), topKeys)),
+    ...turns.flatMap((turn, index) => checkOwnKey(turn, pathOf(index), findPattern)),
     ...checkTagRules(item, schema).map(({ path, code = 'ITEM_BAD_VALUE', message, hint }) =>
       toMissing(code, path, hint === undefined ? message : `${message} ${hint}`),
     ),
   ];
+}
+
+/** Whether a reviewer may approve all the same, with a reason. */
+export function isOverruledByReason({ code }: Pick<MissingThing, 'code'>): boolean {
+  return code === 'APPROVAL_FAILS_KEY';
 }
 
 /** A turn of an item without history is one of its fields. */
@@ -57,6 +75,36 @@ function checkText(turn: Turn, path: readonly PathSegment[]): readonly MissingTh
   const at = path[0] === 'history' ? [...path, 'msg'] : path;
   return [toMissing('APPROVAL_EMPTY_TURN', at, 'The turn has no text and no tool calls.')];
 }
+
+/** A failing reply of a run never becomes ground truth unnoticed. */
+function checkReply(turn: Turn, path: readonly PathSegment[]): readonly MissingThing[] {
+  if (!isUnsettled(turn)) return [];
+  const run = turn.replyUnderTest?.run;
+  const message = `The reply failed in run ${run}. Say why the answer is right, or fix the answer or its key.`;
+  return [toMissing('APPROVAL_UNSETTLED_REPLY', path, message)];
+}
+
+function checkOwnKey(
+  turn: Turn,
+  path: readonly PathSegment[],
+  findPattern: FindPattern | undefined,
+): readonly MissingThing[] {
+  const hasText = /\S/.test(turn.msg) || (turn.tool_calls ?? []).length > 0;
+  if (turn.role !== 'assistant' || !hasText) return [];
+  return testAnswerKey(turn.msg, turn.answerKey, findPattern)
+    .filter(({ isKept }) => isKept === false)
+    .map((rule) => toMissing('APPROVAL_FAILS_KEY', [...path, 'answerKey'], explainBroken(rule)));
+}
+
+function explainBroken({ wanted, isPattern, isForbidden }: KeyFinding): string {
+  const verb = isPattern ? 'match' : 'contain';
+  const shown = cutText(wanted, longestShown);
+  return isForbidden
+    ? `The answer ${verb}s "${shown}", which its answer key forbids.`
+    : `The answer does not ${verb} "${shown}", which its answer key requires.`;
+}
+
+const longestShown = 200;
 
 function checkKey(
   { answerKey, refs }: Turn,

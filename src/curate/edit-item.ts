@@ -4,6 +4,7 @@ import { flagChangedContexts } from './context-changed.ts';
 import { findLastTurn } from './conversation-view.ts';
 import { contentFields } from './item-content.ts';
 import type { ItemPatch } from './item-patch.ts';
+import { type KeptMarks, keepReplyMarks, settleReplies } from './reply-marks.ts';
 import { isSameJson } from './same-json.ts';
 import { withTurnIds } from './turn-ids.ts';
 
@@ -17,18 +18,22 @@ export interface EditedItem {
   readonly isChanged: boolean;
 }
 
-export interface EditOptions {
+export interface EditOptions extends KeptMarks {
   readonly newTurnId: () => string;
 }
 
 /** The item with the fields that the patch carries, and what follows from them. `current` stays as it is. */
-export function applyPatch(current: Item, patch: ItemPatch, { newTurnId }: EditOptions): EditedItem {
+export function applyPatch(current: Item, patch: ItemPatch, { newTurnId, ...kept }: EditOptions): EditedItem {
   const item = withFields(current, patch);
   for (const step of steps) keepInStep(step, { current, patch, item });
   const { history } = item;
   if (history !== undefined && history !== current.history) {
     const named = withTurnIds(history, current.history, newTurnId);
-    item.history = flagChangedContexts(current.history ?? [], named);
+    const flagged = flagChangedContexts(current.history ?? [], named);
+    item.history = keepReplyMarks(current.history ?? [], flagged, kept);
+  }
+  if (patch.settle !== undefined && item.history !== undefined) {
+    item.history = settleReplies(item.history, patch.settle);
   }
   if (patch.manualTags === undefined) item.manualTags = withoutComputed(item);
   const changed = contentFields.filter((field) => !isSameJson(current[field], item[field]));
@@ -52,7 +57,7 @@ export function isReviewedChanged(before: Item, after: Item): boolean {
 }
 
 function withFields(current: Item, patch: ItemPatch): Item {
-  const { status: _wanted, ...fields } = patch;
+  const { status: _wanted, settle: _said, reason: _why, ...fields } = patch;
   const merged = Object.entries({ ...current, ...fields }).filter(([, value]) => value !== null);
   // Every field is that of an item, and only those that may be absent are ever null in a patch.
   return Object.fromEntries(merged) as Item;

@@ -35,7 +35,10 @@ describe('toItemContent', () => {
     expect(JSON.parse(body)).toMatchObject({
       tags: ['source:sme', 'turns:multiturn', 'question_length:short', 'retrieval_behavior:two_refs', 'dataset:d'],
       totalReferences: 2,
-      _warnings: [{ path: 'editedQuestion', code: 'ANSWER_OUT_OF_STEP' }],
+      _warnings: [
+        { path: 'history', code: 'APPROVAL_NOTHING_GRADES' },
+        { path: 'editedQuestion', code: 'ANSWER_OUT_OF_STEP' },
+      ],
     });
   });
 
@@ -55,7 +58,8 @@ describe('toItemContent', () => {
   });
 
   it('leaves out the list of warnings when there are none', () => {
-    expect(JSON.parse(toItemContent({ ...item, history: [] }).body)).not.toHaveProperty('_warnings');
+    const draft: Item = { ...item, status: 'draft', history: [] };
+    expect(JSON.parse(toItemContent(draft).body)).not.toHaveProperty('_warnings');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Item, ItemStatus } from '../conversation/item.ts';
 import type { Ref } from '../conversation/ref.ts';
+import type { ReplySettlement } from '../conversation/reply-under-test.ts';
 
 type Clearable = Exclude<keyof Item, 'id' | 'datasetName' | 'status' | 'audit' | 'refs' | 'manualTags' | 'meta'>;
 
@@ -10,6 +11,10 @@ export type ItemPatch = { readonly [Field in Clearable]?: Exclude<Item[Field], u
   readonly refs?: Ref[];
   readonly manualTags?: string[];
   readonly meta?: Item['meta'];
+  /** What a reviewer says about failing replies. */
+  readonly settle?: readonly ReplySettlement[];
+  /** Why the item is approved although an answer fails its own key, or why it is changed. */
+  readonly reason?: string;
 };
 
 export interface PatchContext {

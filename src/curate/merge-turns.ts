@@ -54,6 +54,7 @@ function mergeTurn(ways: {
     expectedBehavior: mergeWords<string[] | undefined>,
     answerKey: mergeAnswerKey,
     meta: mergeRecord,
+    replyUnderTest: mergeMark,
   });
 }
 
@@ -81,7 +82,14 @@ function mergeAnswerKey(ways: ThreeWays<AnswerKey | undefined>): Merged<AnswerKe
   if (settled !== undefined) return settled;
   if (mine === undefined || theirs === undefined) return mergeWhole(ways);
   const words = mergeWords<string[] | undefined>;
-  return mergeFields<AnswerKey>({ base, mine, theirs }, keyFields, { mustMention: words, mustNotMention: words });
+  const lists = { mustMention: words, mustNotMention: words, mustMatch: words, mustNotMatch: words };
+  return mergeFields<AnswerKey>({ base, mine, theirs }, keyFields, lists);
+}
+
+/** The server keeps marks, so theirs counts. What I say about a reply that is still open there goes with it. */
+function mergeMark({ mine, theirs }: ThreeWays<Turn['replyUnderTest']>): Merged<Turn['replyUnderTest']> {
+  const isSaid = mine?.settled?.as === 'answer-was-right';
+  return { value: isSaid && theirs !== undefined && theirs.settled === undefined ? mine : theirs, conflicts: [] };
 }
 
 type Data = Record<string, unknown>;

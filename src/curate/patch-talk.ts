@@ -14,7 +14,7 @@ type TalkPatch = Pick<ItemPatch, 'history' | 'refs'>;
 /** Reads the turns and refs of a PUT: `history` and `refs`. */
 export function parseTalkPatch(value: Record<string, unknown>, context: PatchContext): ParseResult<TalkPatch> {
   const { history, refs } = value;
-  const turns = history === undefined || history === null ? undefined : parseHistory(history);
+  const turns = history === undefined || history === null ? undefined : parseHistory(withoutMarks(history));
   const list = refs === undefined ? undefined : parseRefs(refs ?? []);
   const read = [...underPath(['history'], turns?.issues ?? []), ...underPath(['refs'], list?.issues ?? [])];
   const issues = context.refs === 'nested' ? [...read, ...checkNested(value).filter(isNewTo(read))] : read;
@@ -24,6 +24,16 @@ export function parseTalkPatch(value: Record<string, unknown>, context: PatchCon
     ...(list?.value === undefined ? {} : { refs: list.value }),
   };
   return context.refs === 'flat' ? toFlatPatch(sent, context) : { value: toNestedPatch(sent), issues };
+}
+
+/** The server keeps `replyUnderTest`: what a PUT says about it is not even read. */
+function withoutMarks(history: unknown): unknown {
+  if (!Array.isArray(history)) return history;
+  return history.map((turn: unknown) => {
+    if (!isPlainObject(turn) || !Object.hasOwn(turn, 'replyUnderTest')) return turn;
+    const { replyUnderTest: _kept, ...rest } = turn;
+    return rest;
+  });
 }
 
 interface SentTalk {

@@ -1,10 +1,14 @@
+import { z } from 'zod';
+import { definedOnly } from '../base/defined-only.ts';
 import { quoteValue } from '../base/explain-issue.ts';
 import { findNearest } from '../base/nearest.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 import { checkSchema, type SchemaIssue } from '../base/schema-check.ts';
 import { Item, type ItemStatus } from '../conversation/item.ts';
+import { itemBounds } from '../conversation/item-bounds.ts';
 import { parseItemTags } from '../conversation/item-tags.ts';
 import { checkFreeData, type ParseResult, toBadValue, underPath, withoutNulls } from '../conversation/parse-result.ts';
+import { ReplySettlement } from '../conversation/reply-under-test.ts';
 import type { ItemPatch, PatchContext } from './item-patch.ts';
 import { parseTalkPatch } from './patch-talk.ts';
 
@@ -20,7 +24,9 @@ const Fields = Item.omit({
   ...{ refs: true, history: true, manualTags: true },
 }).partial();
 const plainFields = Object.keys(Fields.shape);
-const known: readonly string[] = Object.keys(Item.shape).filter((field) => field !== 'audit');
+/** What a PUT says about the change itself. */
+const words = ['settle', 'reason'] as const;
+const known: readonly string[] = [...Object.keys(Item.shape).filter((field) => field !== 'audit'), ...words];
 
 /** Reads the body of a PUT against the item as it is. Nothing is changed; issues have paths as seen from the body. */
 export function parsePatch(value: unknown, context: PatchContext): ParseResult<ItemPatch> {
@@ -31,17 +37,18 @@ export function parsePatch(value: unknown, context: PatchContext): ParseResult<I
   const fields = parseFields(value);
   const tags = parseTags(value.manualTags);
   const talk = parseTalkPatch(value, context);
+  const said = parseWords(value);
   const issues = [
     ...checkKeys(value),
     ...checkNames(value, context.key),
     ...checkStatus(value.status, context.current.status),
-    ...[fields, tags, talk].flatMap((part) => part.issues),
+    ...[fields, tags, talk, said].flatMap((part) => part.issues),
     ...checkSubstance(value, context.current),
   ];
   if (issues.length > 0) return { issues };
   // The status was checked against the words that are allowed.
   const status = value.status === undefined ? {} : { status: value.status as ItemStatus };
-  return { value: { ...fields.value, ...tags.value, ...talk.value, ...status }, issues };
+  return { value: { ...fields.value, ...tags.value, ...talk.value, ...said.value, ...status }, issues };
 }
 
 /** More would tell nobody more, and looking for what was meant takes time. */
@@ -99,6 +106,35 @@ function parseTags(value: unknown): ParseResult<Pick<ItemPatch, 'manualTags'>> {
   const parsed = value === null ? { value: [], issues: [] } : parseItemTags(value);
   if (parsed.value === undefined) return { issues: underPath(['manualTags'], parsed.issues) };
   return { value: { manualTags: [...parsed.value] }, issues: [] };
+}
+
+const longestReason = 10_000;
+
+const Words = z
+  .object({
+    settle: z.array(ReplySettlement).max(itemBounds.turns),
+    reason: z.string().max(longestReason),
+  })
+  .partial();
+
+function parseWords(value: Record<string, unknown>): ParseResult<Pick<ItemPatch, 'settle' | 'reason'>> {
+  const carried = words.filter((word) => value[word] !== undefined && value[word] !== null);
+  const checked = checkSchema(Words, Object.fromEntries(carried.map((word) => [word, value[word]])));
+  if (checked.value === undefined) return { issues: checked.issues ?? [] };
+  return { value: definedOnly(checked.value), issues: [] };
+}
+
+/** What is said about failing replies has to be about turns that have one. */
+export function checkSettlements(item: Item, settlements: readonly ReplySettlement[] = []): readonly SchemaIssue[] {
+  return settlements.flatMap(({ turnId }, index) => {
+    const turn = item.history?.find(({ id }) => id === turnId);
+    if (turn?.replyUnderTest !== undefined) return [];
+    const message =
+      turn === undefined
+        ? `The item has no turn with the id ${quoteValue(turnId)}.`
+        : `The turn ${quoteValue(turnId)} has no failing reply to settle.`;
+    return [toBadValue(['settle', index, 'turnId'], message, 'Take the id of a turn that has "replyUnderTest".')];
+  });
 }
 
 const substance = ['history', 'synthQuestion', 'editedQuestion'] as const;

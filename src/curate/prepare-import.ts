@@ -1,7 +1,8 @@
 import type { SchemaIssue } from '../base/schema-check.ts';
-import type { Item } from '../conversation/item.ts';
+import type { Item, Turn } from '../conversation/item.ts';
 import { checkExclusive, listComputedTags } from './check-tags.ts';
 import { contentFields, type ItemWarning } from './item-content.ts';
+import { keepReplyMarks } from './reply-marks.ts';
 import { isSameJson } from './same-json.ts';
 import type { TagSchema } from './tag-schema.ts';
 import { withTurnIds } from './turn-ids.ts';
@@ -27,10 +28,24 @@ export function prepareImported(item: Item, { newTurnId, before, schema }: Impor
   const { history } = item;
   const prepared = {
     ...item,
-    ...(history === undefined ? {} : { history: withTurnIds(history, before?.history, newTurnId) }),
+    ...(history === undefined
+      ? {}
+      : { history: toKeptTurns(withTurnIds(history, before?.history, newTurnId), before) }),
     ...(computed.length === 0 ? {} : { manualTags: item.manualTags.filter((tag) => !computed.includes(tag)) }),
   };
   return { item: prepared, issues, warnings: computed.map(toDropped) };
+}
+
+/** A file cannot settle what the server keeps: of turns that are there already, the mark stays. */
+function toKeptTurns(turns: Turn[], before: Item | undefined): Turn[] {
+  const { history = [] } = before ?? {};
+  if (!history.some(({ replyUnderTest }) => replyUnderTest !== undefined)) return turns;
+  const known = new Set(history.map(({ id }) => id));
+  const kept = keepReplyMarks(history, turns);
+  return kept.map((turn, at) => {
+    const isNew = turn.replyUnderTest === undefined && !known.has(turn.id);
+    return isNew ? (turns[at] ?? turn) : turn;
+  });
 }
 
 function toDropped(tag: string): ItemWarning {

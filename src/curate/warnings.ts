@@ -2,8 +2,9 @@ import type { FaultCode } from '../base/fault-codes.ts';
 import { renderJsonPath } from '../base/json-path.ts';
 import type { PathSegment } from '../base/schema-check.ts';
 import type { Item } from '../conversation/item.ts';
+import { listKeyRules } from '../conversation/key-rules.ts';
 import type { Ref } from '../conversation/ref.ts';
-import { findLastTurn } from './conversation-view.ts';
+import { findLastTurn, hasHistory } from './conversation-view.ts';
 
 /** Something worth a look, at a JSON path of the item. */
 export interface ItemRemark {
@@ -15,6 +16,7 @@ export interface ItemRemark {
 /** What is worth a look in an item. None of it keeps the item from being saved or approved. */
 export function listWarnings(item: Item): readonly ItemRemark[] {
   const warnings: ItemRemark[] = [];
+  if (item.status === 'approved' && !canBeGraded(item)) warnings.push(toUngradable(item));
   checkStep(item, warnings);
   checkExcerpts(item.refs, ['refs'], warnings);
   for (const [index, { role, refs }] of (item.history ?? []).entries()) {
@@ -24,6 +26,21 @@ export function listWarnings(item: Item): readonly ItemRemark[] {
     checkExcerpts(refs, path, warnings);
   }
   return warnings;
+}
+
+/** Whether some answer key says what a good reply is. Without one, a run has only the graders of its eval file. */
+export function canBeGraded({ history = [] }: Pick<Item, 'history'>): boolean {
+  return history.some(({ role, answerKey }) => {
+    const { reference = '', outcome = '' } = answerKey ?? {};
+    return role === 'assistant' && (listKeyRules(answerKey).length > 0 || `${reference}${outcome}`.trim() !== '');
+  });
+}
+
+function toUngradable(item: Item): ItemRemark {
+  const path = hasHistory(item) ? 'history' : 'answer';
+  const message =
+    'Nothing can grade a reply to this item, because no assistant turn has an answer key. Add one, or name graders in the eval file.';
+  return toWarning('APPROVAL_NOTHING_GRADES', [path], message);
 }
 
 /** `synthQuestion` is not compared: it is what was generated, whatever became of it. */

@@ -1,4 +1,5 @@
 import { Fault } from '../base/fault.ts';
+import { toLineFeeds } from '../base/line-feeds.ts';
 
 /**
  * How the formatters get at attached files. All functions are synchronous and given by the caller,
@@ -56,10 +57,6 @@ export function toFileText(written: string, options: FormatOptions): string | un
 export function toFileBlock(written: string, options: FormatOptions): string | undefined {
   const text = toFileText(written, options);
   return text === undefined ? undefined : `=== ${toShownPath(written)} ===\n${text}`;
-}
-
-export function toLineFeeds(text: string): string {
-  return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
 }
 
 function resolveDots(path: string): string {

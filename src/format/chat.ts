@@ -1,6 +1,7 @@
+import { toLineFeeds } from '../base/line-feeds.ts';
 import type { Message } from '../conversation/message.ts';
 import { isSystemRole } from '../conversation/role.ts';
-import { type FormatOptions, isGuidelinePath, toFileBlock, toLineFeeds } from './attachment.ts';
+import { type FormatOptions, isGuidelinePath, toFileBlock } from './attachment.ts';
 import { type ContentPart, listContentParts } from './parts.ts';
 import { listGuidelines } from './question.ts';
 

@@ -1,5 +1,6 @@
 import type { EvalCase, TurnAnswerKey } from '../conversation/case.ts';
 import { type GraderKind, type GraderSpec, toGraderIds, toGraderKind, type When } from '../conversation/grader-spec.ts';
+import { listKeyRules } from '../conversation/key-rules.ts';
 import { toTurnGraderId } from '../conversation/turn-number.ts';
 
 /** A grader of a case under the id that its verdicts carry. */
@@ -53,18 +54,16 @@ function toCaseGraders(graders: readonly GraderSpec[]): CaseGrader[] {
 /**
  * What a key says must be there and must not is checked, `turn-<n>/must-mention-1`; n is the number of the turn. So is the
  * likeness to a reference that is written in it, `turn-<n>/reference`; the turn's own text is a reference only where a
- * grader asks for one. An outcome is left to the other checks where there are texts that must be mentioned or not.
+ * grader asks for one. An outcome is left to the other checks where there are texts or patterns.
  */
 function listKeyGraders({ turnIndex, answerKey }: TurnAnswerKey): readonly CaseGrader[] {
-  const { mustMention = [], mustNotMention = [], reference = '', outcome } = answerKey;
+  const { reference = '', outcome } = answerKey;
   const toCheck = (name: string, spec: GraderSpec): CaseGrader => {
     return { id: toTurnGraderId(turnIndex, name), kind: toGraderKind(spec), spec, when: 'all', turnIndex };
   };
-  const [wanted, unwanted] = [mustMention, mustNotMention].map((texts) => texts.filter((text) => text.trim() !== ''));
-  const list = [
-    ...(wanted ?? []).map((text, index) => toCheck(`must-mention-${index + 1}`, { contains: text })),
-    ...(unwanted ?? []).map((text, index) => toCheck(`must-not-mention-${index + 1}`, { contains: text, not: true })),
-  ];
+  const list = listKeyRules(answerKey).map(({ name, wanted, isPattern, isForbidden }) =>
+    toCheck(name, { ...(isPattern ? { regex: wanted } : { contains: wanted }), ...(isForbidden ? { not: true } : {}) }),
+  );
   const isJudged = list.length === 0 && outcome !== undefined;
   if (reference.trim() !== '') list.push(toCheck('reference', { similarity: { to: reference } }));
   if (isJudged) list.push(toCheck('outcome', { rubric: outcome }));

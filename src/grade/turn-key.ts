@@ -17,6 +17,8 @@ export interface TurnKey {
   readonly refs: readonly Ref[];
   readonly mustMention?: readonly string[];
   readonly mustNotMention?: readonly string[];
+  readonly mustMatch?: readonly string[];
+  readonly mustNotMatch?: readonly string[];
 }
 
 export function toTurnKey(conversation: GradedConversation, reply: GradedReply, files: FormatOptions): TurnKey {
@@ -27,6 +29,8 @@ export function toTurnKey(conversation: GradedConversation, reply: GradedReply, 
     refs: listTurnRefs(conversation, reply),
     mustMention: key?.mustMention,
     mustNotMention: key?.mustNotMention,
+    mustMatch: key?.mustMatch,
+    mustNotMatch: key?.mustNotMatch,
   });
 }
 

@@ -1,11 +1,14 @@
 import { type Problem, toError } from '../base/fault.ts';
 import type { Item, ItemStatus } from '../conversation/item.ts';
-import { listMissing, type MissingThing } from '../curate/approval.ts';
+import type { MissingThing } from '../curate/approval.ts';
+import { findImportBlocks } from '../curate/approval-reason.ts';
 import { isReviewedChanged } from '../curate/edit-item.ts';
 import { fromBody, type ItemContent, type ItemWarning, toItemContent } from '../curate/item-content.ts';
+import { checkKeyPatterns } from '../curate/key-patterns.ts';
 import { isSameContent, type PreparedItem, prepareImported } from '../curate/prepare-import.ts';
-import type { TagSchema } from '../curate/tag-schema.ts';
+import { canBeGraded } from '../curate/warnings.ts';
 import type { ItemRecord, ItemWrite } from '../store/item-port.ts';
+import type { LoadedRules } from './approval-rules.ts';
 import type { ImportVerdict } from './import-report.ts';
 import { toItemProblem } from './item-faults.ts';
 import type { ParsedItem } from './parse-incoming.ts';
@@ -15,7 +18,7 @@ export interface ImportRules {
   readonly mode: 'create' | 'upsert';
   /** Every item is approved, save those that say skipped or deleted; one that may not be fails. */
   readonly approve: boolean;
-  readonly schema: TagSchema;
+  readonly approval: LoadedRules;
   readonly newTurnId: () => string;
 }
 
@@ -47,9 +50,10 @@ function decideNew({ parsed, prepared, content }: ReadyItem, rules: ImportRules,
   const standing = toStanding({ item: prepared.item, wanted: toWanted(parsed, rules), otherwise: 'draft' }, rules);
   if (standing.status === undefined) return fail(standing.problems);
   const { status, warnings } = standing;
+  const kept = toKeptContent(prepared.item, status, { content, guess: toGuess(parsed, rules) });
   return {
     result: { verdict: 'created', warnings },
-    write: { action: 'import', status, content, ...(status === 'approved' ? { reviewedAt: at } : {}) },
+    write: { action: 'import', status, content: kept, ...(status === 'approved' ? { reviewedAt: at } : {}) },
   };
 }
 
@@ -62,7 +66,8 @@ interface KnownItem {
 
 function decideKnown({ ready, rules, current, at }: KnownItem): DecidedImport {
   const before = fromBody(current.body, current.status);
-  const { item } = prepareImported(ready.parsed.item, { ...rules, before });
+  const { schema } = rules.approval;
+  const { item } = prepareImported(ready.parsed.item, { newTurnId: rules.newTurnId, schema, before });
   const wanted = toWanted(ready.parsed, rules);
   const isSame = isSameContent(before, item);
   if (rules.mode === 'create') return decideTaken({ current, isSame, wanted });
@@ -73,7 +78,8 @@ function decideKnown({ ready, rules, current, at }: KnownItem): DecidedImport {
   if (standing.status === undefined) return fail(standing.problems);
   const { status, warnings } = standing;
   if (isSame && status === current.status) return { result: { verdict: 'unchanged', warnings } };
-  const content = isSame ? {} : { content: toItemContent(item) };
+  const isWarned = (status === 'approved') !== (current.status === 'approved') && !canBeGraded(item);
+  const content = isSame && !isWarned ? {} : { content: toItemContent({ ...item, status }) };
   const write: ItemWrite = { action: 'import', status, ...content, ...toReview(status, wanted, at) };
   return { result: { verdict: 'updated', warnings }, write };
 }
@@ -134,9 +140,9 @@ type Standing =
   | { readonly status?: undefined; readonly problems: readonly Problem[] };
 
 /** An approval that the rules do not allow fails when it was asked for by name; an item that merely says so is a draft. */
-function toStanding({ item, wanted, otherwise }: Wish, { approve, schema }: ImportRules): Standing {
+function toStanding({ item, wanted, otherwise }: Wish, { approve, approval }: ImportRules): Standing {
   if (wanted !== 'approved') return { status: wanted ?? otherwise, warnings: [] };
-  const missing = listMissing(item, schema);
+  const { missing } = findImportBlocks(item, approval);
   if (missing.length === 0) return { status: 'approved', warnings: [] };
   const things: readonly MissingThing[] = [toBlock(missing.length), ...missing];
   return approve ? { problems: things.map((thing) => toError(thing)) } : { status: 'draft', warnings: things };
@@ -149,7 +155,24 @@ function toBlock(count: number): MissingThing {
 
 /** Makes an item ready to be decided about. Issues: it must not be kept. */
 export function prepareItem(parsed: ParsedItem, rules: ImportRules): ReadyItem | readonly Problem[] {
-  const prepared = prepareImported(parsed.item, rules);
-  if (prepared.issues.length > 0) return prepared.issues.map(toItemProblem);
-  return { parsed, prepared, content: toItemContent(prepared.item) };
+  const { newTurnId, approval } = rules;
+  const prepared = prepareImported(parsed.item, { newTurnId, schema: approval.schema });
+  const issues = [...prepared.issues, ...checkKeyPatterns(prepared.item, approval.findPattern)];
+  if (issues.length > 0) return issues.map(toItemProblem);
+  return { parsed, prepared, content: toItemContent({ ...prepared.item, status: toGuess(parsed, rules) }) };
+}
+
+/** The status that an item will most likely have: its content is made once, with the warnings of that status. */
+function toGuess(parsed: ParsedItem, rules: ImportRules): ItemStatus {
+  return toWanted(parsed, rules) ?? 'draft';
+}
+
+interface GuessedContent {
+  readonly content: ItemContent;
+  readonly guess: ItemStatus;
+}
+
+function toKeptContent(item: Item, status: ItemStatus, { content, guess }: GuessedContent): ItemContent {
+  const isRight = (status === 'approved') === (guess === 'approved') || canBeGraded(item);
+  return isRight ? content : toItemContent({ ...item, status });
 }

@@ -2,7 +2,7 @@ import type { Item } from '../conversation/item.ts';
 import { findQuestion } from '../curate/item-summary.ts';
 import { cutText } from '../curate/passage.ts';
 import { findPersonalData } from '../curate/personal-data.ts';
-import { listWarnings } from '../curate/warnings.ts';
+import { canBeGraded, listWarnings } from '../curate/warnings.ts';
 import type { ItemChange, ItemKey, ItemOutcome } from '../store/item-port.ts';
 import { decideImport, type ImportDecision, type ImportRules, prepareItem, type ReadyItem } from './decide-import.ts';
 import { ImportNotes } from './import-notes.ts';
@@ -133,7 +133,7 @@ export class ImportFlow {
     this.notes.notePersonalData(key, findPersonalData(ready.prepared.item));
     this.notes.noteQuestions(key, questionKeys, known);
     if (outcome.record?.status === 'approved') this.notes.noteApproved(key, questionKeys);
-    const warnings = listAllWarnings(ready, outcome.result);
+    const warnings = listAllWarnings(ready, outcome);
     return { ...head, verdict, ...(warnings.length === 0 ? {} : { warnings }) };
   }
 }
@@ -150,8 +150,10 @@ function listQuestions({ entries }: Batch): readonly string[] {
   return entries.flatMap((entry) => ('content' in entry ? entry.content.index.questionKeys : []));
 }
 
-function listAllWarnings({ parsed, prepared, content }: ReadyItem, { warnings = [] }: ImportDecision) {
+function listAllWarnings({ parsed, prepared, content }: ReadyItem, { result, record }: ItemOutcome<ImportDecision>) {
+  const item = { ...prepared.item, status: record?.status ?? prepared.item.status };
   // Most items have none, and the body tells so faster than the item.
-  const own = content.body.includes('"_warnings":') ? listWarnings(prepared.item) : [];
-  return [...parsed.warnings, ...prepared.warnings, ...warnings, ...own];
+  const mayHave = content.body.includes('"_warnings":') || (item.status === 'approved' && !canBeGraded(item));
+  const own = mayHave ? listWarnings(item) : [];
+  return [...parsed.warnings, ...prepared.warnings, ...(result.warnings ?? []), ...own];
 }

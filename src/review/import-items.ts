@@ -1,4 +1,5 @@
 import { Fault } from '../base/fault.ts';
+import { loadApprovalRules } from './approval-rules.ts';
 import type { ImportRules } from './decide-import.ts';
 import { HeldResults } from './held-results.ts';
 import { type ImportEntry, ImportFlow, type ResultListener } from './import-flow.ts';
@@ -34,9 +35,9 @@ export async function importItems(
   tell: ResultListener = () => {},
 ): Promise<ImportSummary> {
   const { source, actor, atomic = false, dryRun = false } = request;
-  const { value: schema } = await context.store.tags.schema();
+  const approval = await loadApprovalRules(context);
   const { newTurnId } = context;
-  const rules: ImportRules = { mode: request.mode, approve: request.approve ?? false, schema, newTurnId };
+  const rules: ImportRules = { mode: request.mode, approve: request.approve ?? false, approval, newTurnId };
   const entries = parseAll(source, request.dataset);
   const held = atomic ? new HeldResults() : undefined;
   const { withText = false } = request;

@@ -1,13 +1,18 @@
 import { Fault, toError } from '../base/fault.ts';
-import type { Item, ItemStatus } from '../conversation/item.ts';
-import { listMissing } from '../curate/approval.ts';
+import type { Item, ItemStatus, Turn } from '../conversation/item.ts';
+import type { ApprovalRules, MissingThing } from '../curate/approval.ts';
+import { findBlocks, withApprovalReason } from '../curate/approval-reason.ts';
 import { checkTagEdit } from '../curate/check-tags.ts';
 import { applyPatch, type EditedItem } from '../curate/edit-item.ts';
 import { fromBody, toItemContent } from '../curate/item-content.ts';
-import { parsePatch } from '../curate/patch.ts';
-import type { TagSchema } from '../curate/tag-schema.ts';
+import type { ItemPatch } from '../curate/item-patch.ts';
+import { checkKeyPatterns } from '../curate/key-patterns.ts';
+import { checkSettlements, parsePatch } from '../curate/patch.ts';
+import { canBeGraded } from '../curate/warnings.ts';
 import type { ItemRecord, ItemWrite } from '../store/item-port.ts';
+import { type LoadedRules, loadApprovalRules } from './approval-rules.ts';
 import { changeItem, type ItemRequest } from './change-item.ts';
+import { listFormerTurns } from './former-turns.ts';
 import { assertNoIssues } from './item-faults.ts';
 import type { ReviewContext } from './review-context.ts';
 
@@ -19,6 +24,8 @@ export interface PutRequest extends ItemRequest {
   readonly mustHold?: boolean;
   /** What the history says of it, where it is more than an edit. */
   readonly action?: 'restore';
+  /** Ids of turns whose failing reply is an open question again. */
+  readonly reopened?: readonly string[];
 }
 
 /**
@@ -26,40 +33,60 @@ export interface PutRequest extends ItemRequest {
  * changes nothing leaves the item as it is, its ETag too.
  */
 export async function putItem(context: ReviewContext, request: PutRequest): Promise<ItemRecord> {
-  const { value: schema } = await context.store.tags.schema();
+  const rules = await loadApprovalRules(context);
+  const former = await listFormerTurns(context, request.key, request.patch);
   return changeItem(context, request, {
     mustHold: request.mustHold ?? false,
     sent: request.patch,
-    decide: (current, at) => toWrite({ context, request, schema, current }, at),
+    decide: (current, at) => toWrite({ context, request, rules, former, current }, at),
   });
 }
 
 interface PutCase {
   readonly context: ReviewContext;
   readonly request: PutRequest;
-  readonly schema: TagSchema;
+  readonly rules: LoadedRules;
+  readonly former: readonly Turn[];
   readonly current: ItemRecord;
 }
 
-function toWrite({ context, request, schema, current }: PutCase, at: string): ItemWrite | undefined {
+function toWrite({ context, request, rules, former, current }: PutCase, at: string): ItemWrite | undefined {
   if (current.status === 'deleted') throw toDeleted(current);
   const before = fromBody(current.body, current.status);
   const { value: patch, issues } = parsePatch(request.patch, { key: request.key, refs: request.refs, current: before });
   assertNoIssues(issues);
   if (patch === undefined) return undefined;
-  const edited = applyPatch(before, patch, context);
-  assertNoIssues(checkTagEdit(before, edited.item, schema));
+  const { newTurnId } = context;
+  const edited = applyPatch(before, patch, { newTurnId, former, reopened: request.reopened ?? [] });
+  assertNoIssues(checkSettlements(edited.item, patch.settle));
+  assertNoIssues(checkTagEdit(before, edited.item, rules.schema));
+  assertNoIssues(checkKeyPatterns(edited.item, rules.findPattern));
   const change = toStatusChange(current.status, patch.status, edited);
   const { action = 'edit' } = request;
-  if (change === undefined) return edited.isChanged ? { ...toEdit(edited, current.status), action } : undefined;
-  if (change === 'approved') assertApprovable(edited.item, schema);
+  const said = toSaid(patch);
+  if (change === undefined) return edited.isChanged ? { ...toEdit(edited, current), action, ...said } : undefined;
+  const overruled = change === 'approved' ? assertApprovable(edited.item, rules, patch) : [];
+  const final = withApprovalReason(edited, overruled.length === 0 ? undefined : said.reason);
   const isAsked = patch.status !== undefined;
   const taker = isAsked && request.mustHold === true ? request.actor : undefined;
-  return { ...toEdit(edited, change), action, ...toStatusWrite({ status: change, isAsked, taker, at }) };
+  const status = toStatusWrite({ status: change, isAsked, taker, at });
+  return { ...toEdit(final, current, change), action, ...said, ...status };
 }
 
-function toEdit({ item, isChanged }: EditedItem, status: ItemStatus): Omit<ItemWrite, 'action'> {
-  return { status, ...(isChanged ? { content: toItemContent(item) } : {}) };
+/** Why it was done: the reason of the PUT, else what was said about its failing replies. */
+function toSaid({ reason = '', settle = [] }: ItemPatch): { readonly reason?: string } {
+  const words = reason.trim() === '' ? settle.map((one) => one.reason.trim()).join(' ') : reason.trim();
+  return words === '' ? {} : { reason: words };
+}
+
+function toEdit(
+  { item, isChanged }: EditedItem,
+  current: ItemRecord,
+  status = current.status,
+): Omit<ItemWrite, 'action'> {
+  // Whether anything can grade it is a warning of approved items alone, and warnings are kept with the content.
+  const isWarned = (status === 'approved') !== (current.status === 'approved') && !canBeGraded(item);
+  return { status, ...(isChanged || isWarned ? { content: toItemContent({ ...item, status }) } : {}) };
 }
 
 /** The status to be set, if one is: an approved item whose content changes is either approved anew or a draft again. */
@@ -90,9 +117,10 @@ function toStatusWrite({ status, isAsked, taker, at }: StatusChange): Partial<It
   return { ...(isAsked ? { action: 'draft' } : {}), reviewedAt: null, ...taken };
 }
 
-function assertApprovable(item: Item, schema: TagSchema): void {
-  const missing = listMissing(item, schema);
-  if (missing.length === 0) return;
+/** Throws what blocks the approval; returns what a reason overrules. */
+function assertApprovable(item: Item, rules: ApprovalRules, patch: ItemPatch): readonly MissingThing[] {
+  const { overruled, missing } = findBlocks(item, rules, patch);
+  if (missing.length === 0) return overruled;
   const count = missing.length === 1 ? 'one thing is' : `${missing.length} things are`;
   throw new Fault([
     toError({

@@ -1,4 +1,5 @@
 import { contentFields, fromBody } from '../curate/item-content.ts';
+import { isUnsettled } from '../curate/reply-marks.ts';
 import type { ItemRecord } from '../store/item-port.ts';
 import type { ItemRequest } from './change-item.ts';
 import { getRevision } from './item-history.ts';
@@ -16,5 +17,6 @@ export async function restoreRevision(context: ReviewContext, request: RevisionR
   const { body, status } = await getRevision(context, request.key, request.revision);
   const item = fromBody(body, status);
   const patch = Object.fromEntries(restored.map((field) => [field, item[field] ?? null]));
-  return putItem(context, { ...request, patch, refs: 'nested', action: 'restore' });
+  const reopened = (item.history ?? []).filter(isUnsettled).flatMap(({ id }) => id ?? []);
+  return putItem(context, { ...request, patch, refs: 'nested', action: 'restore', reopened });
 }

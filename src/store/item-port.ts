@@ -41,6 +41,8 @@ export type ItemAction =
 export interface ItemWrite {
   readonly action: ItemAction;
   readonly status: ItemStatus;
+  /** Why, in the words of whoever did it. Kept in the audit log. */
+  readonly reason?: string;
   /** Absent: the content stays as it is. */
   readonly content?: ItemContent;
   readonly reviewedAt?: string | null;

@@ -48,9 +48,9 @@ async function listLabels(cwd: string, ...options: readonly string[]): Promise<r
 }
 
 describe('turnwise label', () => {
-  it('takes one key a score, and keeps the last one when it is left', async () => {
+  it('takes the digit of a score, after a minus for a negative one, and keeps the last one when it is left', async () => {
     const cwd = await makeShop();
-    const { code, out, err } = await press(cwd, ['7', 'r', 'b', 'a', 'd', '\r', '1', 'q']);
+    const { code, out, err } = await press(cwd, ['3', 'r', 'b', 'a', 'd', '\r', '-', '3', 'q']);
     expect({ code, out }).toEqual({ code: 0, out: '2 labels. See them: turnwise label shop --list\n' });
     expect(await listLabels(cwd)).toEqual(['ann a overall 3', 'ann b overall -3 bad']);
     expect(err).toContain('shop / a  1/3');
@@ -60,25 +60,26 @@ describe('turnwise label', () => {
 
   it('undoes the last score as long as nothing else was said', async () => {
     const cwd = await makeShop();
-    await press(cwd, ['7', 'u', '1', 's', 'u', '4', '5', 'u', '6']);
+    await press(cwd, ['3', 'u', '-', '3', 's', 'u', '0', '1', 'u', '2']);
     expect(await listLabels(cwd)).toEqual(['ann a overall -3', 'ann b overall 0', 'ann c overall 2']);
   });
 
   it('shows only what this person has not labelled for this question', async () => {
     const cwd = await makeShop();
-    await press(cwd, ['7', 'q']);
+    await press(cwd, ['3', 'q']);
     expect((await press(cwd, ['q'])).err).toContain('shop / b  1/2');
     expect((await press(cwd, ['q'], '--as', 'ben')).err).toContain('shop / a  1/3');
     expect((await press(cwd, ['q'], '--question', 'tone.deck.md')).err).toContain('shop / a  1/3');
-    await press(cwd, ['7', '7', 'x']);
+    await press(cwd, ['3', '3', 'x']);
     expect((await press(cwd, [])).out).toBe('ann has labelled everything there is for "overall".\n');
   });
 
   it('asks on the scale of a deck', async () => {
     const cwd = await makeShop();
-    const { err } = await press(cwd, ['3', '2', '9', '?', 'q'], '--question', 'tone.deck.md');
-    expect(err).toContain('tone.deck.md: 1 0  2 +0.5  3 +1');
-    expect(err).toContain('"9" means nothing here');
+    const keys = ['1', '\r', '0', '.', '5', '\r', '9', '\r', '?', 'q'];
+    const { err } = await press(cwd, keys, '--question', 'tone.deck.md');
+    expect(err).toContain('tone.deck.md: 0…1 in steps of 0.5, then Enter');
+    expect(err).toContain('The score 9 is outside the scale');
     expect(err).toContain('0 is worst, 1 is best');
     expect(await listLabels(cwd, '--question', 'tone.deck.md')).toEqual([
       'ann a tone.deck.md 1',
@@ -98,7 +99,7 @@ describe('turnwise label', () => {
   it('lists and exports labels', async () => {
     const cwd = await makeShop();
     expect((await runInProcess(['label', '--list'], cwd)).out).toContain('There are no labels yet');
-    await press(cwd, ['7', '6', 'q']);
+    await press(cwd, ['3', '2', 'q']);
     const { out } = await runInProcess(['label', '--list', '--as', 'ann'], cwd);
     expect(out.split('\n')[1]).toMatch(/ann {2}shop\/a {2}overall +3$/);
     expect((await runInProcess(['label', '--export', 'x.jsonl'], cwd)).out).toBe('2 labels written to x.jsonl.\n');

@@ -110,7 +110,8 @@ export async function listAudit(api: ApiClient, key?: Key): Promise<readonly Wir
 /** What people wrote of the item: without what differs between two items of the same content. */
 export function toContent(item: WireItem): Partial<WireItem> {
   const { _etag, updatedAt, updatedBy, reviewedAt, assignedTo, assignedAt, ...rest } = item;
-  const { revision, createdAt, ...content } = rest as typeof rest & { revision?: unknown; createdAt?: unknown };
+  const { revision, createdAt, _warnings, ...content } = rest as typeof rest &
+    Record<'revision' | 'createdAt', unknown>;
   return content;
 }
 

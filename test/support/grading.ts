@@ -1,6 +1,6 @@
+import { Patterns } from '../../src/base/patterns.ts';
 import type { EvalCase } from '../../src/conversation/case.ts';
 import type { Verdict } from '../../src/conversation/verdict.ts';
-import { Patterns } from '../../src/grade/checks/patterns.ts';
 import type { GradedConversation, GradedReply } from '../../src/grade/graded-conversation.ts';
 import type { GraderKit } from '../../src/grade/grader.ts';
 import { FakeClock } from './fake-clock.ts';

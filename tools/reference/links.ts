@@ -5,6 +5,7 @@ import { ContextSpec, GateLimits } from '../../src/conversation/deck.ts';
 import { GraderSpec, graderKinds } from '../../src/conversation/grader-spec.ts';
 import { Message, Part } from '../../src/conversation/message.ts';
 import { Ref } from '../../src/conversation/ref.ts';
+import { FailedTurn, ReplyUnderTest, SettledReply } from '../../src/conversation/reply-under-test.ts';
 import { ToolCall } from '../../src/conversation/tool-call.ts';
 import { WrittenItem, WrittenRef, WrittenTurn } from '../../src/conversation/written-item.ts';
 import { CaseShape, DatasetCases } from '../../src/files/eval/eval-shape.ts';
@@ -50,6 +51,9 @@ export const links: readonly DocLink[] = [
   link('ToolCallsGrader', graderKinds['tool-calls'], 'mapping', 'eval-file.md#tool-calls'),
   link('WantedCall', WantedCallShape, 'wanted call', 'eval-file.md#wanted-call'),
   link('ScriptGrader', ScriptGraderShape, 'mapping', 'eval-file.md#script'),
+  link('ReplyUnderTest', ReplyUnderTest, 'failed reply', 'items.md#failed-reply'),
+  link('FailedTurn', FailedTurn, 'mapping', 'items.md#failed-reply'),
+  link('SettledReply', SettledReply, 'mapping', 'items.md#failed-reply'),
   link('Sample', SampleShape, 'sample', 'samples.md#sample'),
   link('SampleMessage', SampleMessageShape, 'message', 'samples.md#message'),
   link('Rating', RatingShape, 'rating', 'samples.md#rating'),

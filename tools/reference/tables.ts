@@ -4,6 +4,7 @@ import { ContextSpec, DeckHead } from '../../src/conversation/deck.ts';
 import { GraderSpec, graderKindNames, graderKinds } from '../../src/conversation/grader-spec.ts';
 import { Message } from '../../src/conversation/message.ts';
 import { Ref } from '../../src/conversation/ref.ts';
+import { FailedTurn, ReplyUnderTest, SettledReply } from '../../src/conversation/reply-under-test.ts';
 import { TargetSpec } from '../../src/conversation/target-spec.ts';
 import {
   auditKeys,
@@ -72,6 +73,9 @@ export const tables: Readonly<Record<string, TableSource>> = {
   Turn: { shape: WrittenTurn },
   ItemRef: { shape: WrittenRef },
   AnswerKey: { shape: AnswerKey },
+  ReplyUnderTest: { shape: ReplyUnderTest },
+  FailedTurn: { shape: FailedTurn },
+  SettledReply: { shape: SettledReply },
 };
 
 /** Each provider with the keys it does not share: with its kind, or with all. */

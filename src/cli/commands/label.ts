@@ -1,4 +1,5 @@
 import { findStoreRoot } from '../../compose/open-store.ts';
+import { listScoreKeys } from '../../conversation/scale.ts';
 import { streamInputLines } from '../../files/text/input-lines.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { quoteArgument } from '../../report/quote-argument.ts';
@@ -8,7 +9,7 @@ import { findActor } from '../curation/find-actor.ts';
 import { checkDatasets, toItemFilter } from '../curation/item-filter.ts';
 import { type LabelAnswer, readKeyAnswers, readLineAnswers } from '../curation/label/label-answer.ts';
 import type { LabelCommand } from '../curation/label/label-command.ts';
-import { type LabelQuestion, listScoreKeys, readQuestion } from '../curation/label/label-question.ts';
+import { type LabelQuestion, readQuestion } from '../curation/label/label-question.ts';
 import { LabelSession } from '../curation/label/label-session.ts';
 import { listUnlabelled } from '../curation/label/list-unlabelled.ts';
 import { exportLabels, printLabels } from '../curation/label/print-labels.ts';

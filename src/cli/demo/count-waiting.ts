@@ -1,5 +1,6 @@
 import { listMissing } from '../../curate/approval.ts';
 import { fromBody } from '../../curate/item-content.ts';
+import { loadApprovalRules } from '../../review/approval-rules.ts';
 import { listAssignments } from '../../review/queue.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { withCuration } from '../curation/with-curation.ts';
@@ -15,9 +16,9 @@ export interface Waiting {
 export async function countWaiting(store: DemoRecords['store'], io: Io): Promise<Waiting> {
   let missing: readonly number[] = [];
   await withCuration(store, io, async ({ context }) => {
-    const { value: schema } = await context.store.tags.schema();
+    const rules = await loadApprovalRules(context);
     const held = await listAssignments(context, findActor(undefined, io));
-    missing = held.map(({ body, status }) => listMissing(fromBody(body, status), schema).length);
+    missing = held.map(({ body, status }) => listMissing(fromBody(body, status), rules).length);
     return 0;
   });
   const ready = missing.filter((count) => count === 0).length;

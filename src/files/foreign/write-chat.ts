@@ -40,6 +40,7 @@ const turnWords: Readonly<Partial<Record<keyof Turn, string>>> = {
   tool_calls: 'tool calls',
   tool_call_id: 'tool call id',
   meta: 'meta of a turn',
+  replyUnderTest: 'mark of a failed reply',
 };
 
 /** Tells everything of an item that a format has no room for. */

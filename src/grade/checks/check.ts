@@ -1,8 +1,8 @@
+import type { Patterns } from '../../base/patterns.ts';
 import type { GraderKind, GraderSpec } from '../../conversation/grader-spec.ts';
 import type { UngradedCause } from '../../conversation/verdict.ts';
 import type { FormatOptions } from '../../format/attachment.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
-import type { Patterns } from './patterns.ts';
 import type { Schemas } from './schemas.ts';
 import type { RunScript } from './script-port.ts';
 

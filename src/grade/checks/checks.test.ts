@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getScore, hostileTexts, makeSubject } from '../../../test/support/graded-subject.ts';
+import { Patterns } from '../../base/patterns.ts';
 import { graderKindNames } from '../../conversation/grader-spec.ts';
 import type { CheckResult, CheckTools, Wanted } from './check.ts';
 import { checks } from './checks.ts';
 import { checkContains } from './contains.ts';
 import { checkEquals } from './equals.ts';
 import { checkJson } from './json.ts';
-import { Patterns } from './patterns.ts';
 import { checkRegex } from './regex.ts';
 import { Schemas } from './schemas.ts';
 import { checkStartsWith } from './starts-with.ts';

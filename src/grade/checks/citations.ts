@@ -1,7 +1,7 @@
+import { toLineFeeds } from '../../base/line-feeds.ts';
 import { listCitedUrls } from '../../conversation/cited-url.ts';
 import type { Ref } from '../../conversation/ref.ts';
 import { toUrlKey } from '../../conversation/url-key.ts';
-import { toLineFeeds } from '../../format/attachment.ts';
 import { listWords } from './words.ts';
 
 /** What a reply cites: keys of the refs it names or quotes, and addresses that are none of them. */

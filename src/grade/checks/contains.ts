@@ -1,4 +1,5 @@
-import { toLineFeeds } from '../../format/attachment.ts';
+import { toLineFeeds } from '../../base/line-feeds.ts';
+import { containsText } from '../../conversation/key-rules.ts';
 import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult } from './check.ts';
 import { quoteExcerpt, quoteWanted } from './excerpt.ts';
@@ -10,12 +11,12 @@ export function checkContains({ text }: GradedText, wanted: string | readonly st
 }
 
 function checkOne(got: string, wanted: string): CheckResult {
-  if (got.includes(toLineFeeds(wanted))) return { score: 1, reason: `The reply contains ${quoteWanted(wanted)}.` };
+  if (containsText(got, wanted)) return { score: 1, reason: `The reply contains ${quoteWanted(wanted)}.` };
   return { score: 0, reason: `The reply does not contain ${quoteWanted(wanted)}; got ${quoteExcerpt(got)}.` };
 }
 
 function checkAll(got: string, texts: readonly string[]): CheckResult {
-  const missing = texts.filter((text) => !got.includes(toLineFeeds(text)));
+  const missing = texts.filter((text) => !containsText(got, text));
   if (missing.length === 0) return { score: 1, reason: `The reply contains ${listQuoted(texts)}.` };
   const found = texts.length - missing.length;
   const share = texts.length > 1 ? ` (${found} of ${texts.length} found)` : '';

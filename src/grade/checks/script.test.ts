@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeSubject, makeWhole } from '../../../test/support/graded-subject.ts';
 import { makeReply } from '../../../test/support/grading.ts';
+import { Patterns } from '../../base/patterns.ts';
 import { type GradedSubject, toSubject } from '../graded-conversation.ts';
 import type { Wanted } from './check.ts';
-import { Patterns } from './patterns.ts';
 import { checkScript } from './script.ts';
 import type { ScriptCall, ScriptEnd } from './script-port.ts';
 

@@ -1,4 +1,5 @@
-import { type FormatOptions, toLineFeeds } from '../../format/attachment.ts';
+import { toLineFeeds } from '../../base/line-feeds.ts';
+import type { FormatOptions } from '../../format/attachment.ts';
 import type { GradedSubject } from '../graded-conversation.ts';
 import { findReference } from '../turn-key.ts';
 import { bleu } from './bleu.ts';

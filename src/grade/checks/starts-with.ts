@@ -1,4 +1,4 @@
-import { toLineFeeds } from '../../format/attachment.ts';
+import { toLineFeeds } from '../../base/line-feeds.ts';
 import type { GradedText } from '../graded-conversation.ts';
 import type { CheckResult } from './check.ts';
 import { quoteExcerpt, quoteWanted } from './excerpt.ts';

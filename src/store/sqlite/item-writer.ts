@@ -137,7 +137,7 @@ export class ItemWriter {
     const { insertRevision, insertAuditEvent, insertSkip } = this.#statements;
     const { no, revision, version, body_no: body, status, sequence, updated_at: at, updated_by: by } = row;
     insertRevision.run(no, revision, version, body, status, write.action, at, by);
-    insertAuditEvent.run(sequence, at, by, write.action, row.dataset, row.id, revision, null);
+    insertAuditEvent.run(sequence, at, by, write.action, row.dataset, row.id, revision, write.reason ?? null);
     if (write.isSkippedByActor === true) insertSkip.run(no, by);
     const tags = { manual: index.manualTags, computed: index.computedTags, turn: index.turnTags };
     this.#counts.add({ dataset: row.dataset_no, status, tags }, 1);

@@ -174,20 +174,40 @@ export async function checkAgain(desk: Desk, turn: number): Promise<void> {
   await button.waitFor({ state: 'detached' });
 }
 
+/** What the Studio says about the reply of a run at a turn. */
+export async function readFailure(desk: Desk, turn: number): Promise<string> {
+  return (await toFailure(desk, turn).textContent()) ?? '';
+}
+
+/** Says why an answer is right, although the reply in its place failed. */
+export async function keepAnswer(desk: Desk, turn: number, reason: string): Promise<void> {
+  await toFailure(desk, turn).waitFor();
+  await desk.goToTurn(turn);
+  await desk.press('Shift+W');
+  await desk.field('Why is the answer right?').fill(reason);
+  await desk.press('Enter');
+  await toFailure(desk, turn).waitFor({ state: 'detached' });
+  await desk.turn(turn).getByText(`The answer was right: ${reason}`).waitFor();
+}
+
+function toFailure(desk: Desk, turn: number): Locator {
+  return desk.turn(turn).getByRole('region', { name: /^Failed in run/ });
+}
+
 /** Does not wait until it saves itself. */
 export async function saveNow(desk: Desk): Promise<void> {
   await desk.press('Control+s');
   await desk.seesState('Saved');
 }
 
-/** Steps of the usual scale by their key: -3 is the first. */
-function toScoreKey(score: number): string {
-  return String(score + 4);
+/** A digit is its own score, after a minus for a negative one. */
+function toScoreKeys(score: number): readonly string[] {
+  return score < 0 ? ['-', String(-score)] : [String(score)];
 }
 
 /** Scores what is selected: a turn, or the whole conversation when none is. */
 export async function giveScore(desk: Desk, score: number, reason = ''): Promise<void> {
-  await desk.press(toScoreKey(score));
+  await desk.press(...toScoreKeys(score));
   await desk.page.locator('[data-panel="labels"] [aria-pressed="true"]').waitFor();
   if (reason === '') return;
   await desk.press('w');

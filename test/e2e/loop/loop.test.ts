@@ -201,15 +201,20 @@ chapter('from a run back to people', () => {
     expect(gift?.comment).toContain('Turn 2, must-mention-1: The reply does not contain "three years"');
     expect(gift?.meta).toMatchObject({ run: { run: before.run, case: 'gift-card', target: 'desk', status: 'fail' } });
     expect(gift?.history?.[1]).toMatchObject({
-      msg: 'Three years.',
+      msg: 'For three years.',
       answerKey: { mustMention: ['three years'] },
-      meta: { reply: 'For one year.', verdicts: [{ grader: 'turn-2/must-mention-1', pass: false }] },
+      meta: { reply: 'For one year.' },
+      replyUnderTest: { run: before.run, caseId: 'gift-card', verdicts: [{ pass: false }] },
     });
-    expect(gift?.history?.[3]).not.toHaveProperty('meta');
+    expect(gift?.history?.[3]).not.toHaveProperty('replyUnderTest');
+    expect(await ann.readFailure(desk, 2)).toContain(`Failed in run ${before.run}`);
+    expect(await ann.readFailure(desk, 2)).toContain('The reply does not contain "three years"');
   });
 
   it('lets people say who was wrong: the desk, or the key', async () => {
     await ann.writeComment(desk, 'The desk is wrong.');
+    expect(await ann.readWhatBlocks(desk, 1)).toEqual([['Turn 2', expect.stringContaining('The reply failed in run')]]);
+    await ann.keepAnswer(desk, 2, 'A gift card is valid for three years.');
     await ann.approve(desk);
     expect((await getItem(workshop.api, broughtBack('gift-card'))).item).toMatchObject({
       status: 'approved',
@@ -367,6 +372,7 @@ chapter('from labels to a judge that may be trusted', () => {
   });
 
   it('has it approved, and passes when the desk has learned its tone', async () => {
+    for (const turn of [2, 4]) await ann.keepAnswer(desk, turn, 'The answer was kind: the desk was curt.');
     await ann.approve(desk);
     expect((await getItem(workshop.api, curt)).item.status).toBe('approved');
     workshop.write('targets.yaml', kindTargets);
@@ -450,7 +456,7 @@ function expectedTurns() {
   return [
     [
       broughtBack('gift-card').id,
-      ['How long is a gift card valid?', 'Three years.', 'Can I use two of them together?', 'Yes, up to five.'],
+      ['How long is a gift card valid?', 'For three years.', 'Can I use two of them together?', 'Yes, up to five.'],
     ],
     [broughtBack('opening-hours').id, ['When are you there?', 'Daily, 9:00 to 17:00.']],
     [

@@ -11,7 +11,7 @@ const items = [
     manualTags: ['topic:gift-cards'],
     history: [
       { role: 'user', msg: 'How long is a gift card valid?' },
-      { role: 'assistant', msg: 'Three years.', answerKey: { mustMention: ['three years'] } },
+      { role: 'assistant', msg: 'For three years.', answerKey: { mustMention: ['three years'] } },
       { role: 'user', msg: 'Can I use two of them together?' },
       { role: 'assistant', msg: 'Yes, up to five.', answerKey: { mustMention: ['five'] } },
     ],

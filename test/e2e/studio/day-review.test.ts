@@ -275,14 +275,14 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
         ),
       );
     await desk.goToTurn(2);
-    await desk.press('6', 'w');
+    await desk.press('2', 'w');
     await page.getByText('is given when you leave the reason').waitFor();
     await desk.type('Kind, and short.');
     await desk.press('Escape');
     await labels().toEqual([{ score: 2, reason: 'Kind, and short.', turn: 1 }]);
     await page.getByRole('radio', { name: 'Whole conversation' }).or(desk.button('Whole conversation')).first().click();
     await page.locator('[data-panel]').focus();
-    await desk.press('7');
+    await desk.press('3');
     await labels().toHaveLength(2);
     await labels().toContainEqual({ score: 3, reason: '', turn: null });
 

@@ -121,10 +121,10 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await desk.page.getByRole('region', { name: 'Score' }).getByText('Passes from').waitFor();
     await browser.context.setOffline(true);
     await desk.goToTurn(2);
-    await desk.press('7');
+    await desk.press('3');
     await desk.page.getByText('is kept on this computer, and sent when the server is back').waitFor();
     await desk.goToTurn(1);
-    await desk.press('1');
+    await desk.press('-', '3');
     await desk.page.getByText('is kept on this computer, and sent when the server is back').waitFor();
     await browser.context.setOffline(false);
     await labels().toEqual(['1: 3', '0: -3']);
@@ -143,7 +143,7 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await desk.page.getByRole('region', { name: 'Score' }).getByText('Passes from').waitFor();
     await browser.context.setOffline(true);
     await desk.goToTurn(2);
-    await desk.press('7');
+    await desk.press('3');
     await desk.page.getByText('is kept on this computer, and sent when the server is back').waitFor();
     await desk.page.close({ runBeforeUnload: false });
     await browser.context.setOffline(false);

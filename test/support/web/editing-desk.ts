@@ -82,7 +82,8 @@ export class EditingDesk {
         return this.isConfirmed;
       },
       newId: () => `new${++this.#ids}`,
-      listMissing: (item) => (this.isSchemaKnown ? listMissing(item, { groups: [] }) : []),
+      listMissing: (item) =>
+        this.isSchemaKnown ? listMissing(item, { schema: { groups: [] }, findPattern: undefined }) : [],
       onStored: () => undefined,
       findMe: () => 'ada',
       findKnown: () => undefined,

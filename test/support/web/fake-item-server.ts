@@ -60,7 +60,9 @@ export class FakeItemServer implements ItemApi {
       const edited = applyPatch(current, patch, { newTurnId: () => `turn${++this.#turns}` });
       const reopened = current.status === 'approved' && edited.isContentChanged ? 'draft' : current.status;
       const status: ItemStatus = patch.status ?? reopened;
-      const isApproved = patch.status === 'approved' && listMissing(edited.item, { groups: [] }).length > 0;
+      const isApproved =
+        patch.status === 'approved' &&
+        listMissing(edited.item, { schema: { groups: [] }, findPattern: undefined }).length > 0;
       if (isApproved) throw toFault(422, 'APPROVAL_BLOCKED');
       if (edited.isChanged || status !== current.status) this.#store({ ...edited.item, status }, 'ada');
     });

@@ -1,4 +1,4 @@
-import type { ScoreKey } from './label-question.ts';
+import type { ScoreKey } from '../../../conversation/scale.ts';
 
 /** What the person at the keyboard, or a line of a file, says. */
 export type LabelAnswer =
@@ -19,10 +19,11 @@ const endKeys = ['\u0003', '\u0004'];
 /** Answers from single keys. `echo` shows what is being typed where a text or a number is asked for. */
 export async function* readKeyAnswers(
   keys: AsyncIterable<string>,
-  scoreKeys: readonly ScoreKey[],
+  scoreKeys: readonly ScoreKey[] | undefined,
   echo: (text: string) => void,
 ): AsyncGenerator<LabelAnswer> {
   let typing: TypedText | undefined;
+  let minus = '';
   for await (const key of keys) {
     if (endKeys.includes(key)) yield { kind: 'quit' };
     else if (typing !== undefined) {
@@ -30,14 +31,27 @@ export async function* readKeyAnswers(
       if (text === undefined) continue;
       yield* toTypedAnswers(typing.wants, text);
       typing = undefined;
+    } else if (minus !== '') {
+      echo(/^\d$/.test(key) ? `${key}\n` : '\n');
+      yield toKeyAnswer([minus, key], scoreKeys);
+      minus = '';
     } else if (key === 'r') typing = new TypedText('reason', echo, '');
-    else if (scoreKeys.length === 0 && /^[-\d.]$/.test(key)) typing = new TypedText('score', echo, key);
-    else yield toKeyAnswer(key, scoreKeys);
+    else if (scoreKeys === undefined && /^[-\d.]$/.test(key)) typing = new TypedText('score', echo, key);
+    else if (isMinus(key) && scoreKeys?.some(({ keys }) => keys[0] === '-')) {
+      minus = '-';
+      echo('-');
+    } else yield toKeyAnswer([key], scoreKeys);
   }
 }
 
-function toKeyAnswer(key: string, scoreKeys: readonly ScoreKey[]): LabelAnswer {
-  const found = scoreKeys.find((choice) => choice.key === key);
+/** The sign of keyboards, and that of typesetters. */
+function isMinus(key: string): boolean {
+  return key === '-' || key === '−';
+}
+
+function toKeyAnswer(keys: readonly string[], scoreKeys: readonly ScoreKey[] | undefined): LabelAnswer {
+  const key = keys.join('');
+  const found = scoreKeys?.find((choice) => choice.keys.join('') === key);
   if (found !== undefined) return { kind: 'score', score: found.score };
   const command = Object.hasOwn(commands, key) ? commands[key] : undefined;
   return command === undefined ? { kind: 'unknown', text: key } : { kind: command };

@@ -23,20 +23,3 @@ export async function readQuestion(
   if (deck === undefined) throw new Error('A deck without errors was not read.');
   return { name: toShownFile(resolve(cwd, named), root), scale: deck.scale };
 }
-
-/** A key and the score it stands for. */
-export interface ScoreKey {
-  readonly key: string;
-  readonly score: number;
-}
-
-/** One digit for each score, the worst first. None when there are more scores than digits: then numbers are typed. */
-export function listScoreKeys({ min, max, step }: Scale): readonly ScoreKey[] {
-  const count = step === 0 ? Number.POSITIVE_INFINITY : Math.round((max - min) / step) + 1;
-  if (count > 9) return [];
-  return Array.from({ length: count }, (_, index) => ({
-    key: String(index + 1),
-    // Steps such as 0.1 have no exact binary form.
-    score: Number((min + index * step).toPrecision(12)),
-  }));
-}

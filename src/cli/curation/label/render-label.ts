@@ -1,11 +1,11 @@
-import { renderScale } from '../../../conversation/scale.ts';
+import { listScoreKeys, renderScale } from '../../../conversation/scale.ts';
 import { toTurns } from '../../../curate/conversation-view.ts';
 import { fromBody } from '../../../curate/item-content.ts';
 import { renderTranscript, toVisibleText } from '../../../format/transcript.ts';
 import type { ItemRecord } from '../../../store/item-port.ts';
 import type { Palette } from '../../paint.ts';
 import { renderTitle } from '../../show/show-text.ts';
-import { type LabelQuestion, listScoreKeys } from './label-question.ts';
+import type { LabelQuestion } from './label-question.ts';
 
 /** A conversation to be labelled: its turns with their sources, and nothing of what others said of it. */
 export function renderLabelled(record: ItemRecord, progress: string, palette: Palette): string {
@@ -19,12 +19,14 @@ export function renderLabelled(record: ItemRecord, progress: string, palette: Pa
   return `\n${renderTitle(`${record.dataset} / ${record.id}`, [progress], palette)}\n\n${turns.join('\n\n')}\n\n`;
 }
 
-/** `1 -3  2 -2  …`, or what to type where there are no keys. */
+/** `-3  -2  …  +3`, or what to type where there are no keys. */
 export function renderChoices(question: LabelQuestion, palette: Palette): string {
-  const keys = listScoreKeys(question.scale).map(
-    ({ key, score }) => `${palette.bold(key)} ${score > 0 ? '+' : ''}${score}`,
-  );
-  const scores = keys.length === 0 ? `${renderScale(question.scale)}, then Enter` : keys.join('  ');
+  const choices = listScoreKeys(question.scale)?.map(({ keys, score }) => {
+    const key = palette.bold(keys.join(''));
+    // A digit is the score itself; only 10 has another key.
+    return keys[0] === '=' ? `${key} ${score}` : key;
+  });
+  const scores = choices?.join('  ') ?? `${renderScale(question.scale)}, then Enter`;
   return `${palette.dim(`${toVisibleText(question.name)}:`)} ${scores}   ${palette.dim('r reason  s skip  u undo  q quit  ? help')}\n`;
 }
 
@@ -35,7 +37,7 @@ export function renderLineChoices({ name, scale }: LabelQuestion): string {
 
 export function renderHelp({ name, scale }: LabelQuestion): string {
   const { min, max } = scale;
-  const what = listScoreKeys(scale).length === 0 ? 'Type a score and Enter' : 'One key gives a score';
+  const what = listScoreKeys(scale) === undefined ? 'Type a score and Enter' : toKeyHelp(min);
   return `
 ${what}: ${min} is worst, ${max} is best. The question is "${toVisibleText(name)}".
   r   a reason for the score you give next; Enter ends it, Escape gives it up
@@ -44,4 +46,8 @@ ${what}: ${min} is worst, ${max} is best. The question is "${toVisibleText(name)
   q   stop; the last score is kept
 
 `;
+}
+
+function toKeyHelp(min: number): string {
+  return min < 0 ? 'A digit gives that score, - and a digit a negative one' : 'A digit gives that score';
 }

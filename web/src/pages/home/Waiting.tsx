@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ItemAnswer } from '../../../../src/contract/item-answer.ts';
 import { useAction } from '../../app/keys/use-action.ts';
-import { tagSchemaQuery } from '../../data/tags.ts';
+import { useApprovalRules } from '../../data/approval-rules.ts';
 import { Button } from '../../parts/Button.tsx';
 import { ButtonLink } from '../../parts/ButtonLink.tsx';
 import { useTakeMore } from './use-take-more.ts';
@@ -21,7 +20,7 @@ export interface WaitingProps {
 /** What waits for me, and the one next step. */
 export function Waiting({ items, open }: WaitingProps) {
   const navigate = useNavigate();
-  const { data: schema } = useQuery(tagSchemaQuery());
+  const rules = useApprovalRules(items);
   const { take, isTaking } = useTakeMore(items.length);
   const [first] = items;
   const canTake = open > items.length;
@@ -59,7 +58,7 @@ export function Waiting({ items, open }: WaitingProps) {
       {items.length > 0 && (
         <ul aria-label="Waiting for you" className="mt-6 border-line border-t">
           {items.slice(0, shownAtOnce).map((item) => (
-            <WaitingRow item={item} key={`${item.datasetName}/${item.id}`} schema={schema} />
+            <WaitingRow item={item} key={`${item.datasetName}/${item.id}`} rules={rules} />
           ))}
         </ul>
       )}

@@ -1,19 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { ItemAnswer } from '../../../../src/contract/item-answer.ts';
-import { listMissing } from '../../../../src/curate/approval.ts';
+import { type ApprovalRules, listMissing } from '../../../../src/curate/approval.ts';
 import { toTurns } from '../../../../src/curate/conversation-view.ts';
-import type { TagSchema } from '../../../../src/curate/tag-schema.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { StatusMark } from '../../parts/StatusMark.tsx';
 
 export interface WaitingRowProps {
   readonly item: ItemAnswer;
   /** undefined: not loaded yet; then nothing is said about what is missing. */
-  readonly schema: TagSchema | undefined;
+  readonly rules: ApprovalRules | undefined;
 }
 
 /** One conversation that I hold: what it is about, and whether it can be approved. */
-export function WaitingRow({ item, schema }: WaitingRowProps) {
+export function WaitingRow({ item, rules }: WaitingRowProps) {
   const turns = toTurns(item);
   // The first question tells what it is about; later ones lean on it.
   const question = turns.find(({ role }) => role === 'user')?.msg.trim() ?? '';
@@ -40,7 +39,7 @@ export function WaitingRow({ item, schema }: WaitingRowProps) {
           </span>
           <span className="flex shrink-0 gap-3 text-xs sm:flex-col sm:items-end sm:gap-0.5">
             <StatusMark status={item.status} />
-            {schema !== undefined && <MissingMark count={listMissing(item, schema).length} />}
+            {rules !== undefined && <MissingMark count={listMissing(item, rules).length} />}
           </span>
         </span>
         <span className="text-quiet group-hover:text-accent">

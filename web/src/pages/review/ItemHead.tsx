@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isOverruledByReason } from '../../../../src/curate/approval.ts';
 import { meQuery } from '../../data/workspace.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -92,6 +93,7 @@ interface ActsProps extends Pick<ItemHeadProps, 'acts'> {
 /** The step that comes next, last and nearest to the hand. */
 function MainActs({ editor, acts, hasRoom }: ActsProps & Pick<ItemHeadProps, 'editor'>) {
   const missing = editor.missing.length;
+  const isOverruled = missing > 0 && editor.missing.every(isOverruledByReason);
   // Not `disabled`: the focus stays where it is.
   const busy = acts.isActing ? ({ 'aria-busy': true, 'aria-disabled': true } as const) : {};
   return (
@@ -119,7 +121,7 @@ function MainActs({ editor, acts, hasRoom }: ActsProps & Pick<ItemHeadProps, 'ed
           kind={missing === 0 && editor.merge === undefined ? 'main' : 'plain'}
           onClick={acts.approve}
         >
-          {missing === 0 ? 'Approve' : `${missing} missing`}
+          {missing === 0 ? 'Approve' : isOverruled ? 'Approve anyway' : `${missing} missing`}
         </Button>
       )}
     </>

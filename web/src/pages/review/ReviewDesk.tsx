@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { typingAhead } from '../../app/keys/typing-ahead.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { usePageTitle } from '../../app/use-page-title.ts';
+import { ApproveAnyway } from './ApproveAnyway.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
 import type { OpenField } from './conversation/turn-work.ts';
 import type { ItemEditor } from './editor/item-editor.ts';
@@ -48,6 +49,7 @@ export function ReviewDesk({ editor, search, hasPanels, onPanels, children }: Re
         {children}
       </ItemHead>
       <HolderLine editor={editor} />
+      <ApproveAnyway {...acts.anyway} />
       <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
         <Conversation editor={editor} field={field} onField={onField} onPanel={onPanel} selection={selection} />
         <SidePanels editor={editor} onJump={jump} onPanel={onPanel} panel={panel} selection={selection} />

@@ -2,11 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ItemStatus } from '../../../../src/conversation/item.ts';
+import { isOverruledByReason } from '../../../../src/curate/approval.ts';
 import { useAction } from '../../app/keys/use-action.ts';
 import { myItemsQuery } from '../../data/assignments.ts';
 import type { ItemKey } from '../../data/item-key.ts';
 import { say } from '../../parts/toasts.ts';
+import type { ApproveAnywayProps } from './ApproveAnyway.tsx';
 import type { ItemEditor } from './editor/item-editor.ts';
+import { listBlocking } from './editor/session-texts.ts';
 import { toItemName } from './first-question.ts';
 import { findNextItem } from './next-item.ts';
 import { OneAct } from './one-act.ts';
@@ -17,6 +20,8 @@ import { useStay } from './use-stay.ts';
 /** What can be done to the item as a whole; what cannot be done now is not there. */
 export interface ItemActs {
   readonly approve: (() => void) | undefined;
+  /** There while the reason for an approval is asked for. */
+  readonly anyway: ApproveAnywayProps;
   readonly save: (() => void) | undefined;
   readonly skip: (() => void) | undefined;
   readonly reopen: (() => void) | undefined;
@@ -44,6 +49,7 @@ export function useItemActs(editor: ItemEditor, { onPanel, onTouched }: ItemActs
   const [isActing, setActing] = useState(false);
   const [one] = useState(() => new OneAct(setActing));
   const only = (act: () => Promise<unknown>) => () => void one.run(async () => void (await act()));
+  const anyway = useAnyway(editor);
   const name = toItemName(editor.item, key.id);
   const sayUndone = (title: string, status: ItemStatus, undo: () => Promise<boolean>) => {
     const run = async () => {
@@ -52,15 +58,16 @@ export function useItemActs(editor: ItemEditor, { onPanel, onTouched }: ItemActs
     };
     editor.offerUndo({ title, run, stands: ({ stored: now }) => now.status === status });
   };
-  const approve = async () => {
-    if (editor.missing.length > 0) {
+  const approve = async (reason?: string) => {
+    if (reason === undefined && canOverrule(editor.missing)) return anyway.ask();
+    if (listBlocking(editor.missing, reason).length > 0) {
       onPanel('check');
       say({ title: toBlockedText(editor.missing.length), kind: 'fault' });
       return;
     }
     const [next, stays] = [goOn(), watchStay()];
-    if (!(await editor.approve())) return;
-    sayUndone(`Approved ${name}.`, 'approved', editor.reopen);
+    if (!(await editor.approve(reason))) return;
+    sayUndone(`Approved ${name}.${toUngradableText(editor)}`, 'approved', editor.reopen);
     if (stays()) await next();
   };
   const skip = async () => {
@@ -89,7 +96,8 @@ export function useItemActs(editor: ItemEditor, { onPanel, onTouched }: ItemActs
   const isGone = status === 'deleted';
   const isSaved = saving.kind === 'saved';
   const acts: ItemActs = {
-    approve: isGone || (status === 'approved' && isSaved) ? undefined : only(approve),
+    approve: isGone || (status === 'approved' && isSaved) ? undefined : only(() => approve()),
+    anyway: { ...anyway.view, things: editor.missing, onReason: (reason) => only(() => approve(reason))() },
     save: isGone || isSaved ? undefined : () => void editor.save(),
     skip: isGone || status === 'skipped' || status === 'approved' ? undefined : only(skip),
     reopen: status === 'approved' || status === 'skipped' ? only(editor.reopen) : undefined,
@@ -103,6 +111,24 @@ export function useItemActs(editor: ItemEditor, { onPanel, onTouched }: ItemActs
   };
   useItemKeys(acts);
   return acts;
+}
+
+/** Asks for the reason of an approval, and no longer than there is something to overrule. */
+function useAnyway({ missing }: ItemEditor) {
+  const [isAsking, setAsking] = useState(false);
+  const isOpen = isAsking && canOverrule(missing);
+  return { ask: () => setAsking(true), view: { isOpen, onClose: () => setAsking(false) } };
+}
+
+/** Nothing blocks the approval that a reason would not overrule. */
+function canOverrule(missing: ItemEditor['missing']): boolean {
+  return missing.length > 0 && missing.every(isOverruledByReason);
+}
+
+function toUngradableText({ warnings }: ItemEditor): string {
+  return warnings.some(({ code }) => code === 'APPROVAL_NOTHING_GRADES')
+    ? ' Nothing can grade it: it has no answer key.'
+    : '';
 }
 
 function toBlockedText(count: number): string {

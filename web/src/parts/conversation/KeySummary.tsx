@@ -1,48 +1,57 @@
 import type { Turn } from '../../../../src/conversation/item.ts';
+import { hasPatterns, type KeyFinding, type KeyPart, testAnswerKey } from '../../../../src/conversation/key-rules.ts';
+import { usePatterns } from '../../data/patterns.ts';
 import { Icon } from '../Icon.tsx';
-import { type KeyHint, toKeyHints } from './key-hints.ts';
+import { keyLabels, toKeptText } from './key-texts.ts';
 
 /** What the answer key of a turn says, in a few lines, held against the turn's own text. */
 export function KeySummary({ turn }: { readonly turn: Pick<Turn, 'msg' | 'answerKey'> }) {
-  const { answerKey } = turn;
+  const { msg, answerKey } = turn;
+  const findPattern = usePatterns(hasPatterns(answerKey));
   if (answerKey === undefined) return null;
-  const { mustMention, mustNotMention } = toKeyHints(turn);
+  const findings = Map.groupBy(testAnswerKey(msg, answerKey, findPattern), ({ part }) => part);
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
-      <HintLine hints={mustMention} kept="said" name="Must mention" unkept="not said" />
-      <HintLine hints={mustNotMention} kept="not said" name="Must not mention" unkept="said" />
+      {[...findings].map(([part, own]) => (
+        <FindingLine findings={own} key={part} part={part} />
+      ))}
       {answerKey.outcome !== undefined && <TextLine name="Outcome" text={answerKey.outcome} />}
       {answerKey.reference !== undefined && <TextLine name="Reference" text={answerKey.reference} />}
     </dl>
   );
 }
 
-interface HintLineProps {
-  readonly name: string;
-  readonly hints: readonly KeyHint[];
-  readonly kept: string;
-  readonly unkept: string;
+interface FindingLineProps {
+  readonly part: KeyPart;
+  readonly findings: readonly KeyFinding[];
 }
 
-function HintLine({ name, hints, kept, unkept }: HintLineProps) {
-  if (hints.length === 0) return null;
+function FindingLine({ part, findings }: FindingLineProps) {
   return (
     <>
-      <dt className="text-quiet">{name}</dt>
+      <dt className="text-quiet">{keyLabels[part]}</dt>
       <dd className="flex min-w-0 flex-wrap gap-x-3 gap-y-0.5">
-        {hints.map(({ text, isKept }) => (
-          <span className={`inline-flex min-w-0 items-baseline gap-1 ${isKept ? 'text-pass' : 'text-fail'}`} key={text}>
-            <span className="self-center">
-              <Icon name={isKept ? 'approve' : 'close'} size={12} />
+        {findings.map((finding) => (
+          <span className="inline-flex min-w-0 items-baseline gap-1" key={finding.name}>
+            <KeptMark isKept={finding.isKept} />
+            <span className={`min-w-0 break-words ${finding.isPattern ? 'font-mono text-[0.8125rem]' : ''}`} dir="auto">
+              {finding.wanted}
             </span>
-            <span className="min-w-0 break-words text-ink" dir="auto">
-              {text}
-            </span>
-            <span className="shrink-0 text-quiet">· {isKept ? kept : unkept}</span>
+            <span className="shrink-0 text-quiet">· {toKeptText(finding)}</span>
           </span>
         ))}
       </dd>
     </>
+  );
+}
+
+/** Whether the turn does as the key says; nothing while that is not known. */
+export function KeptMark({ isKept }: Pick<KeyFinding, 'isKept'>) {
+  if (isKept === undefined) return null;
+  return (
+    <span className={`self-center ${isKept ? 'text-pass' : 'text-fail'}`}>
+      <Icon name={isKept ? 'approve' : 'close'} size={12} />
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AnswerKey } from '../../../../src/conversation/answer-key.ts';
 import { Ref } from '../../../../src/conversation/ref.ts';
+import { ReplyUnderTest } from '../../../../src/conversation/reply-under-test.ts';
 import type { FieldChange, TurnChange } from '../../../../src/curate/diff-items.ts';
 import { isSameJson } from '../../../../src/curate/same-json.ts';
 import { diffList } from './diff-list.ts';
@@ -38,6 +39,7 @@ const labels: Readonly<Record<string, string>> = {
   tool_calls: 'Tool calls',
   tool_call_id: 'Answers the call',
   timestamp: 'Time',
+  replyUnderTest: 'Failed reply',
   title: 'Title',
   content: 'Text of the source',
   keyExcerpt: 'Key excerpt',
@@ -46,6 +48,8 @@ const labels: Readonly<Record<string, string>> = {
   reference: 'Reference answer',
   mustMention: 'Must mention',
   mustNotMention: 'Must not mention',
+  mustMatch: 'Must match',
+  mustNotMatch: 'Must not match',
   outcome: 'Outcome',
   contextChanged: 'To be checked again',
 };
@@ -63,12 +67,34 @@ const TextList = z.array(z.string());
 /** What there is to say about a field that differs. An answer key says it field by field. */
 export function toFacts({ path, before, after }: FieldChange): readonly Fact[] {
   if (path === 'answerKey') return toKeyFacts(before, after);
+  if (path === 'replyUnderTest') return toMarkFacts(before, after);
   const label = toFieldLabel(path);
   const refs = path === 'refs' ? readBoth(RefList, before, after) : undefined;
   if (refs !== undefined) return [{ kind: 'refs', label, changes: diffRefs(refs.before, refs.after) }];
   const list = readBoth(TextList, before, after);
   if (list !== undefined) return [{ kind: 'list', label, steps: diffList(list.before, list.after) }];
   return [{ kind: toTextKind(path, before, after), label, before: toText(before), after: toText(after) }];
+}
+
+/** How the failing reply of a run was settled. */
+function toMarkFacts(before: unknown, after: unknown): readonly Fact[] {
+  const [old, now] = [before, after].map((mark) => (mark === undefined ? '' : toMarkText(mark)));
+  return [{ kind: 'text', label: toFieldLabel('replyUnderTest'), before: old ?? '', after: now ?? '' }];
+}
+
+const settledTexts = {
+  'answer-was-right': 'The answer was right',
+  'answer-fixed': 'The answer was fixed',
+  'key-fixed': 'The answer key was fixed',
+};
+
+function toMarkText(mark: unknown): string {
+  const read = ReplyUnderTest.safeParse(mark);
+  if (!read.success) return toText(mark);
+  const { run, settled } = read.data;
+  if (settled === undefined) return `Failed in run ${run}, not settled`;
+  const text = `Failed in run ${run}. ${settledTexts[settled.as]}`;
+  return settled.reason === undefined ? text : `${text}: ${settled.reason}`;
 }
 
 /** Both sides as lists; an absent one is empty. */

@@ -15,7 +15,7 @@ import { TurnList } from './TurnList.tsx';
 import { RemarkLines } from './TurnNotes.tsx';
 import { TurnPopups } from './TurnPopups.tsx';
 import { TurnRow } from './TurnRow.tsx';
-import { toTurnRemarks } from './turn-remarks.ts';
+import { listUnsettled, toTurnRemarks } from './turn-remarks.ts';
 import type { AskedTurn, OpenField } from './turn-work.ts';
 import { useTurnActs } from './use-turn-acts.ts';
 import { useTurnKeys } from './use-turn-keys.ts';
@@ -36,8 +36,8 @@ export function Conversation({ editor, selection, onPanel, field, onField }: Con
   const open = turns.some(({ id }) => id === field?.turnId) ? field : undefined;
   const [popup, onAsk] = useState<AskedTurn>();
   const acts = useTurnActs({ editor, turns, selection, onOpen: onField, onAsk, onPanel });
-  useTurnKeys({ turns, selection, acts, open });
   const { byTurn, ofAll } = toTurnRemarks(turns, editor);
+  useTurnKeys({ turns, unsettled: listUnsettled(byTurn), selection, acts, open });
   const marks = useLabelMarks(editor.key, turns);
   const [wanted, setWanted] = useState<string>();
   const findField = useRef<HTMLInputElement>(null);

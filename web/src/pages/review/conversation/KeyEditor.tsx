@@ -1,38 +1,31 @@
 import { useEffect, useRef } from 'react';
+import { keyPartNames, testAnswerKey } from '../../../../../src/conversation/key-rules.ts';
+import { usePatterns } from '../../../data/patterns.ts';
 import { Button } from '../../../parts/Button.tsx';
-import { toKeyHints } from '../../../parts/conversation/key-hints.ts';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 import { TextArea } from '../../../parts/TextField.tsx';
 import { PhraseList } from './PhraseList.tsx';
 import type { TurnActs } from './turn-acts.ts';
 
-const wantedMarks = (isKept: boolean) => (isKept ? 'said' : 'not said');
-const unwantedMarks = (isKept: boolean) => (isKept ? 'not said' : 'said');
-
 /** What a good turn is: what it has to say, what not, what it achieves, and a better text than its own. */
 export function KeyEditor({ turn, acts }: { readonly turn: ShownTurn; readonly acts: TurnActs }) {
-  const { mustMention = [], mustNotMention = [], outcome = '', reference = '' } = turn.answerKey ?? {};
-  const isSaid = (phrase: string) =>
-    toKeyHints({ msg: turn.msg, answerKey: { mustMention: [phrase] } }).mustMention[0]?.isKept === true;
+  const { outcome = '', reference = '' } = turn.answerKey ?? {};
+  const findPattern = usePatterns(true);
+  const findings = Map.groupBy(testAnswerKey(turn.msg, turn.answerKey, findPattern), ({ part }) => part);
   const fields = useRef<HTMLFieldSetElement>(null);
   useEffect(() => fields.current?.querySelector('input')?.focus(), []);
   return (
     <fieldset className="grid gap-x-6 gap-y-3 border-line border-t pt-3 @xl:grid-cols-2" ref={fields}>
       <legend className="sr-only">Answer key</legend>
-      <PhraseList
-        isKept={isSaid}
-        label="Must mention"
-        onChange={(phrases) => acts.setKey(turn.id, { mustMention: [...phrases] })}
-        phrases={mustMention}
-        toMark={wantedMarks}
-      />
-      <PhraseList
-        isKept={(phrase) => !isSaid(phrase)}
-        label="Must not mention"
-        onChange={(phrases) => acts.setKey(turn.id, { mustNotMention: [...phrases] })}
-        phrases={mustNotMention}
-        toMark={unwantedMarks}
-      />
+      {keyPartNames.map((part) => (
+        <PhraseList
+          findings={findings.get(part) ?? []}
+          findPattern={findPattern}
+          key={part}
+          onChange={(phrases) => acts.setKey(turn.id, { [part]: [...phrases] })}
+          part={part}
+        />
+      ))}
       <TextArea
         label="Outcome, for a judge"
         onChange={(event) => acts.setKey(turn.id, { outcome: event.target.value })}
@@ -52,7 +45,7 @@ export function KeyEditor({ turn, acts }: { readonly turn: ShownTurn; readonly a
           Done
         </Button>
         <p className="text-quiet text-xs">
-          ✓ and ✗ show whether this turn says the phrase. Upper and lower case count.
+          ✓ and ✗ show whether this turn does what the key says. Upper and lower case count.
         </p>
       </div>
     </fieldset>

@@ -1,25 +1,40 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { FindPattern } from '../../../../../src/base/patterns.ts';
+import type { KeyFinding, KeyPart } from '../../../../../src/conversation/key-rules.ts';
+import { KeptMark } from '../../../parts/conversation/KeySummary.tsx';
+import { keyLabels, toKeptText } from '../../../parts/conversation/key-texts.ts';
 import { Icon } from '../../../parts/Icon.tsx';
 
 export interface PhraseListProps {
-  readonly label: string;
-  readonly phrases: readonly string[];
+  readonly part: KeyPart;
+  /** Each text or pattern, and whether the turn does what it says. */
+  readonly findings: readonly KeyFinding[];
   readonly onChange: (phrases: readonly string[]) => void;
-  /** Whether the turn, as it stands, does as the phrase wants. */
-  readonly isKept: (phrase: string) => boolean;
-  /** "said" or "not said": what the mark means. */
-  readonly toMark: (isKept: boolean) => string;
+  /** Undefined until the engine is loaded. */
+  readonly findPattern: FindPattern | undefined;
 }
 
-/** Phrases one under the other, with a field for the next. Enter adds, Backspace in the empty field takes the last back. */
-export function PhraseList({ label, phrases, onChange, isKept, toMark }: PhraseListProps) {
+/** Texts or patterns one under the other, with a field for the next. Enter adds, Backspace in the empty field takes the last back. */
+export function PhraseList({ part, findings, onChange, findPattern }: PhraseListProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [written, setWritten] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const isPattern = part === 'mustMatch' || part === 'mustNotMatch';
+  const phrases = findings.map(({ wanted }) => wanted);
+  const write = (text: string) => {
+    setWritten(text);
+    setProblem(undefined);
+  };
   const add = () => {
-    const phrase = written.trim();
-    if (phrase !== '' && !phrases.includes(phrase)) onChange([...phrases, phrase]);
-    setWritten('');
+    const phrase = isPattern ? written : written.trim();
+    const flaw = isPattern && phrase !== '' ? findPattern?.(phrase) : undefined;
+    if (typeof flaw === 'string') {
+      setProblem(`This is not a valid RE2 pattern: ${flaw}.`);
+      return;
+    }
+    if (phrase.trim() !== '' && !phrases.includes(phrase)) onChange([...phrases, phrase]);
+    write('');
   };
   const remove = (phrase: string) => {
     onChange(phrases.filter((other) => other !== phrase));
@@ -34,56 +49,61 @@ export function PhraseList({ label, phrases, onChange, isKept, toMark }: PhraseL
     } else if (event.key === 'Backspace' && written === '' && last !== undefined) {
       event.preventDefault();
       onChange(phrases.slice(0, -1));
-      setWritten(last);
+      write(last);
     }
   };
   return (
     <div className="flex flex-col gap-1">
       <label className="font-medium text-quiet text-xs" htmlFor={id}>
-        {label}
+        {keyLabels[part]}
       </label>
-      {phrases.length > 0 && (
+      {findings.length > 0 && (
         <ul className="flex flex-col">
-          {phrases.map((phrase) => (
-            <Phrase isKept={isKept(phrase)} key={phrase} onRemove={remove} phrase={phrase} toMark={toMark} />
+          {findings.map((finding) => (
+            <Phrase finding={finding} key={finding.wanted} onRemove={remove} />
           ))}
         </ul>
       )}
       <input
-        className="min-h-8 w-full rounded-md border border-field/70 bg-card px-2.5 py-1 text-sm"
+        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+        aria-invalid={problem !== undefined}
+        className={`min-h-8 w-full rounded-md border border-field/70 bg-card px-2.5 py-1 text-sm ${isPattern ? 'font-mono' : ''}`}
         dir="auto"
         id={id}
         onBlur={add}
-        onChange={(event) => setWritten(event.target.value)}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
-        placeholder="A phrase, then Enter"
+        placeholder={isPattern ? 'A pattern (RE2), then Enter' : 'A phrase, then Enter'}
         ref={field}
         value={written}
       />
+      {problem !== undefined && (
+        <p className="text-fail text-xs" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }
 
-interface PhraseProps extends Pick<PhraseListProps, 'toMark'> {
-  readonly phrase: string;
-  readonly isKept: boolean;
+interface PhraseProps {
+  readonly finding: KeyFinding;
   readonly onRemove: (phrase: string) => void;
 }
 
-function Phrase({ phrase, isKept, toMark, onRemove }: PhraseProps) {
+function Phrase({ finding, onRemove }: PhraseProps) {
+  const { wanted, isKept, isPattern } = finding;
   return (
     <li className="flex min-h-7 items-center gap-2 text-sm">
-      <span className={isKept ? 'text-pass' : 'text-fail'}>
-        <Icon name={isKept ? 'approve' : 'close'} size={13} />
+      <KeptMark isKept={isKept} />
+      <span className={`min-w-0 break-words ${isPattern ? 'font-mono text-[0.8125rem]' : ''}`} dir="auto">
+        {wanted}
       </span>
-      <span className="min-w-0 break-words" dir="auto">
-        {phrase}
-      </span>
-      <span className="shrink-0 text-quiet text-xs">· {toMark(isKept)}</span>
+      <span className="shrink-0 text-quiet text-xs">· {toKeptText(finding)}</span>
       <button
-        aria-label={`Remove ${phrase}`}
+        aria-label={`Remove ${wanted}`}
         className="ms-auto flex size-6 shrink-0 items-center justify-center rounded text-quiet hover:bg-hover hover:text-ink"
-        onClick={() => onRemove(phrase)}
+        onClick={() => onRemove(wanted)}
         type="button"
       >
         <Icon name="close" size={12} />

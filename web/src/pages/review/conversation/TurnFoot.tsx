@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { loadCode } from '../../../data/load-code.ts';
 import { KeySummary } from '../../../parts/conversation/KeySummary.tsx';
 import { RefChips } from '../../../parts/conversation/RefChips.tsx';
 import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
@@ -11,6 +12,11 @@ import type { TurnActs } from './turn-acts.ts';
 import type { TurnRemark } from './turn-remarks.ts';
 import type { TurnField } from './turn-work.ts';
 
+/** Few turns come from a run, so it is loaded with the first. */
+const FailedReply = lazy(async () => ({
+  default: (await loadCode(() => import('./FailedReply.tsx'))).FailedReply,
+}));
+
 export interface TurnFootProps {
   readonly turn: ShownTurn;
   readonly number: number;
@@ -22,6 +28,7 @@ export interface TurnFootProps {
 /** What is known of a turn beside its text: sources, tags, key, and what is wrong with it. */
 export function TurnFoot({ turn, number, acts, open, remarks }: TurnFootProps) {
   const refs = turn.refs ?? [];
+  const others = remarks.filter(({ kind }) => kind !== 'unsettled');
   return (
     <>
       {refs.length > 0 && <RefChips onOpen={() => acts.showRefs(turn.id)} refs={refs} />}
@@ -41,7 +48,18 @@ export function TurnFoot({ turn, number, acts, open, remarks }: TurnFootProps) {
       {turn.answerKey?.contextChanged === true && (
         <ContextChanged onCheck={() => acts.check(turn.id)} place={`history[${number - 1}].answerKey.contextChanged`} />
       )}
-      {remarks.length > 0 && <RemarkLines remarks={remarks} />}
+      {turn.replyUnderTest !== undefined && (
+        <Suspense fallback={<div className="h-24" />}>
+          <FailedReply
+            acts={acts}
+            isAsked={open === 'why'}
+            isUnsettled={remarks.some(({ kind }) => kind === 'unsettled')}
+            mark={turn.replyUnderTest}
+            turn={turn}
+          />
+        </Suspense>
+      )}
+      {others.length > 0 && <RemarkLines remarks={others} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { say } from '../../../parts/toasts.ts';
 import { copyText } from '../copy-text.ts';
 import {
   type KeyChange,
+  withReplySettled,
   withTurnChecked,
   withTurnKey,
   withTurnRole,
@@ -94,6 +95,16 @@ export class TurnActs {
     editor.change((item) => withTurnChecked(item, turnId), `Look at the key of turn ${this.#numberOf(turnId)} again`);
     // The button that had the focus is gone.
     selection.select(turnId);
+  }
+
+  /** The answer is right, although its reply failed in a run. */
+  settleReply(turnId: string, reason: string): void {
+    const { editor } = this.#work();
+    editor.change(
+      (item) => withReplySettled(item, turnId, reason),
+      `Keep the answer of turn ${this.#numberOf(turnId)}`,
+    );
+    this.finish(turnId);
   }
 
   /** An empty turn, opened at once. Without a turn: at the end. */

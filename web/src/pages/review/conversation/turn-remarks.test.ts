@@ -9,7 +9,7 @@ const plain: Item = { id: 'a', datasetName: 'd', status: 'draft', refs: [], manu
 const remarksOf = (item: Item) => {
   const { byTurn, ofAll } = toTurnRemarks(toShownTurns(item), {
     item,
-    missing: listMissing(item, { groups: [] }),
+    missing: listMissing(item, { schema: { groups: [] }, findPattern: undefined }),
     warnings: listWarnings(item),
   });
   return { byTurn: Object.fromEntries([...byTurn].map(([id, list]) => [id, list.map(({ kind }) => kind)])), ofAll };

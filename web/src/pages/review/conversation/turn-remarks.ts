@@ -7,7 +7,8 @@ import type { ShownTurn } from '../../../parts/conversation/shown-turns.ts';
 
 /** Something to be said at a turn. */
 export interface TurnRemark {
-  readonly kind: 'missing' | 'warning';
+  /** `unsettled`: the failing reply of a run, which the turn shows itself. */
+  readonly kind: 'missing' | 'warning' | 'unsettled';
   readonly message: string;
 }
 
@@ -35,9 +36,16 @@ export function toTurnRemarks(turns: readonly ShownTurn[], { item, missing, warn
     if (id !== undefined && list !== undefined) byTurn.set(id, [...list, { kind, message }]);
     else if (isOfTalk(code)) ofAll.push({ kind, message });
   };
-  for (const thing of missing) place('missing', thing);
+  for (const thing of missing) {
+    place(thing.code === 'APPROVAL_UNSETTLED_REPLY' ? 'unsettled' : 'missing', thing);
+  }
   for (const remark of warnings) place('warning', remark);
   return { byTurn, ofAll };
+}
+
+/** Ids of turns whose failing reply is not settled. */
+export function listUnsettled(byTurn: TurnRemarks['byTurn']): ReadonlySet<string> {
+  return new Set([...byTurn].filter(([, own]) => own.some(({ kind }) => kind === 'unsettled')).map(([id]) => id));
 }
 
 function isOfTalk(code: string): boolean {

@@ -4,7 +4,7 @@ import type { ItemEditor } from '../editor/item-editor.ts';
 import type { PanelName, Selection } from '../selection.ts';
 
 /** What of a turn is being written. */
-export type TurnField = 'text' | 'key' | 'tags';
+export type TurnField = 'text' | 'key' | 'tags' | 'why';
 
 export interface OpenField {
   readonly turnId: string;

@@ -6,13 +6,15 @@ import type { OpenField } from './turn-work.ts';
 
 interface TurnKeys {
   readonly turns: readonly ShownTurn[];
+  /** Turns whose failing reply is not settled. */
+  readonly unsettled: ReadonlySet<string>;
   readonly selection: Selection;
   readonly acts: TurnActs;
   readonly open: OpenField | undefined;
 }
 
 /** The keys that walk through the turns and change the selected one. */
-export function useTurnKeys({ turns, selection, acts, open }: TurnKeys): void {
+export function useTurnKeys({ turns, unsettled, selection, acts, open }: TurnKeys): void {
   const selected = turns.find(({ id }) => id === selection.turnId)?.id;
   const step = (by: 1 | -1) => {
     const at = turns.findIndex(({ id }) => id === selected);
@@ -32,6 +34,8 @@ export function useTurnKeys({ turns, selection, acts, open }: TurnKeys): void {
   );
   const isFlagged = turns.find(({ id }) => id === selected)?.answerKey?.contextChanged === true;
   useAction('review.check-again', isFlagged ? onTurn((id) => acts.check(id)) : undefined);
+  const isUnsettled = selected !== undefined && unsettled.has(selected);
+  useAction('review.answer-right', isUnsettled ? onTurn((id) => acts.open(id, 'why')) : undefined);
   useAction('review.insert-after', () => acts.insert(selected, 'after'));
   useAction(
     'review.insert-before',

@@ -38,7 +38,7 @@ describe('withHistory', () => {
     expect(toTurns(full).map(({ role, msg }) => [role, msg])).toEqual(
       toTurns(single).map(({ role, msg }) => [role, msg]),
     );
-    expect(listMissing(full, { groups: [] })).toEqual([]);
+    expect(listMissing(full, { schema: { groups: [] }, findPattern: undefined })).toEqual([]);
   });
 
   it('keeps the refs of an item that has no answer', () => {

@@ -35,6 +35,14 @@ export function withTurnKey(item: Item, turnId: string, change: KeyChange): Item
   });
 }
 
+/** A reviewer says that the answer is right, although its reply failed in a run. The server keeps it when it is saved. */
+export function withReplySettled(item: Item, turnId: string, reason: string): Item {
+  return withTurn(item, turnId, (turn) => {
+    if (turn.replyUnderTest === undefined) return turn;
+    return { ...turn, replyUnderTest: { ...turn.replyUnderTest, settled: { as: 'answer-was-right', reason } } };
+  });
+}
+
 /** The key was looked at again, and holds. */
 export function withTurnChecked(item: Item, turnId: string): Item {
   return withTurn(item, turnId, (turn) => {

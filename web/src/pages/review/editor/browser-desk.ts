@@ -4,6 +4,7 @@ import { listMissing } from '../../../../../src/curate/approval.ts';
 import { deleteItem, duplicateItem, putItem, restoreItem } from '../../../data/change-item.ts';
 import { openLocalDrafts } from '../../../data/drafts/local-drafts.ts';
 import { itemQuery, readItem } from '../../../data/items.ts';
+import { patterns } from '../../../data/patterns.ts';
 import { tagSchemaQuery } from '../../../data/tags.ts';
 import { meQuery } from '../../../data/workspace.ts';
 import { confirmed } from '../../../parts/confirmed.ts';
@@ -35,7 +36,7 @@ async function openTools(client: QueryClient): Promise<SessionTools> {
     listMissing: (item) => {
       const schema = client.getQueryData(tagSchemaQuery().queryKey);
       // Without the schema the server has the last word.
-      return schema === undefined ? [] : listMissing(item, schema);
+      return schema === undefined ? [] : listMissing(item, { schema, findPattern: patterns.get() });
     },
     onStored: (answer, by) => {
       recordStored(client, answer);

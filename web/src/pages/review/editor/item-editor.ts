@@ -77,8 +77,8 @@ export interface ItemEditor {
    * has been told why. What is done is for the page to tell, with its undo.
    */
   save(): Promise<boolean>;
-  /** Saves and approves in one. False also when something is missing. */
-  approve(): Promise<boolean>;
+  /** Saves and approves in one. False also when something is missing. A reason overrules an answer that fails its own key. */
+  approve(reason?: string): Promise<boolean>;
   skip(): Promise<boolean>;
   /** Back to a draft: of an approved or skipped item. */
   reopen(): Promise<boolean>;

@@ -18,6 +18,8 @@ export interface SenderOptions {
 
 export interface SendOptions {
   readonly status?: ItemStatus;
+  /** Why it is approved, where that takes a reason. */
+  readonly reason?: string | undefined;
   /** Goes on while more is typed, until the server has everything. */
   readonly isWhole?: boolean;
 }
@@ -50,7 +52,7 @@ export class ItemSender {
   }
 
   /** Sends what differs, and the status in the same call. True: the server has it. */
-  async send({ status, isWhole = true }: SendOptions = {}): Promise<boolean> {
+  async send({ status, reason, isWhole = true }: SendOptions = {}): Promise<boolean> {
     for (let tries = 0; tries < mostTries; tries++) {
       const standing = this.#options.read();
       if (standing.theirs !== undefined) return this.#isStale(standing.theirs);
@@ -62,7 +64,10 @@ export class ItemSender {
       if (!isEdit && !isAsked && standing.sent.length === 0) return this.#isThere();
       const isDone =
         isEdit || isAsked
-          ? await this.#put(standing, isAsked ? { ...fields, status } : fields)
+          ? await this.#put(
+              standing,
+              isAsked ? { ...fields, status, ...(reason === undefined ? {} : { reason }) } : fields,
+            )
           : await this.#lookForLost();
       if (isDone === undefined) return false;
       // A decision is about what was there when it was made: what is typed since goes its own way.

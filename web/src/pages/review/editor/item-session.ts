@@ -9,7 +9,7 @@ import { findHolder, HolderLeave } from './item-holder.ts';
 import { ItemSender } from './item-sender.ts';
 import { withNamedTurns } from './named-turns.ts';
 import { toSavedItem } from './saved-item.ts';
-import { findMeetingNote, toFaultNote, toMissingText } from './session-texts.ts';
+import { findMeetingNote, listBlocking, toFaultNote, toMissingText } from './session-texts.ts';
 import type { SessionTools } from './session-tools.ts';
 import { type SessionView, toSessionView } from './session-view.ts';
 import {
@@ -124,11 +124,11 @@ export class ItemSession {
 
   readonly save = (): Promise<boolean> => this.#askedAct('save', 'save again', () => this.#sender.send());
 
-  readonly approve = (): Promise<boolean> =>
+  readonly approve = (reason?: string): Promise<boolean> =>
     this.#askedAct('approve', 'approve it again', async () => {
       const { base, mine } = this.#standing;
-      const missing = this.#tools.listMissing(toSavedItem(base, mine));
-      if (missing.length === 0) return this.#sender.send({ status: 'approved' });
+      const missing = listBlocking(this.#tools.listMissing(toSavedItem(base, mine)), reason);
+      if (missing.length === 0) return this.#sender.send({ status: 'approved', reason });
       this.#tools.say({ kind: 'fault', title: toMissingText(missing) });
       return false;
     });

@@ -33,7 +33,9 @@ describe('toSavedItem', () => {
 
   it('asks for another look at a key as soon as an earlier turn is typed in', () => {
     const saved = toSavedItem(talk, type('a', 'other')(talk));
-    expect(listMissing(saved, { groups: [] }).map(({ code }) => code)).toEqual(['APPROVAL_CONTEXT_CHANGED']);
+    expect(listMissing(saved, { schema: { groups: [] }, findPattern: undefined }).map(({ code }) => code)).toEqual([
+      'APPROVAL_CONTEXT_CHANGED',
+    ]);
   });
 
   it('leaves the status to who asks for one', () => {

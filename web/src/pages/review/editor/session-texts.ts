@@ -1,9 +1,14 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
-import type { MissingThing } from '../../../../../src/curate/approval.ts';
+import { isOverruledByReason, type MissingThing } from '../../../../../src/curate/approval.ts';
 import { type ItemKey, toKeyText } from '../../../data/item-key.ts';
 import type { Note } from '../../../parts/toasts.ts';
 import { type SendFault, toFaultText } from './send-faults.ts';
 import type { Meeting } from './standing.ts';
+
+/** What still blocks an approval that has a reason, or none. */
+export function listBlocking(missing: readonly MissingThing[], reason = ''): readonly MissingThing[] {
+  return reason.trim() === '' ? missing : missing.filter((thing) => !isOverruledByReason(thing));
+}
 
 /** Why an item cannot be approved. */
 export function toMissingText([first, ...rest]: readonly MissingThing[]): string {

@@ -1,10 +1,9 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { listMissing } from '../../../../../src/curate/approval.ts';
-import type { TagSchema } from '../../../../../src/curate/tag-schema.ts';
+import { type ApprovalRules, listMissing } from '../../../../../src/curate/approval.ts';
 import { listWarnings } from '../../../../../src/curate/warnings.ts';
+import { useApprovalRules } from '../../../data/approval-rules.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
-import { tagSchemaQuery } from '../../../data/tags.ts';
 import { say } from '../../../parts/toasts.ts';
 import { findDesk } from './browser-desk.ts';
 import type { ItemEditor } from './item-editor.ts';
@@ -24,8 +23,9 @@ export type ItemEditorState =
 export function useItemEditor({ dataset, id }: ItemKey): ItemEditorState {
   const slot = useSlot(useQueryClient(), { dataset, id });
   const view = useSyncExternalStore(slot.subscribe, slot.view);
-  const { data: schema = noSchema } = useQuery(tagSchemaQuery());
-  const found = useFindings(view.status === 'ready' ? view.view : undefined, schema);
+  const shown = view.status === 'ready' ? view.view : undefined;
+  const rules = useApprovalRules(shown === undefined ? [] : [shown.item]) ?? noRules;
+  const found = useFindings(shown, rules);
   return useMemo(() => {
     if (view.status === 'loading') return view;
     if (view.status === 'fault') return { ...view, retry: slot.load };
@@ -53,7 +53,7 @@ function listTouchedBy(session: ItemSession, act: () => void): readonly string[]
   return listTouchedTurns(before, session.view().item);
 }
 
-const noSchema: TagSchema = { groups: [] };
+const noRules: ApprovalRules = { schema: { groups: [] }, findPattern: undefined };
 
 function useSlot(client: QueryClient, { dataset, id }: ItemKey): SessionSlot {
   const desk = findDesk(client);
@@ -63,13 +63,13 @@ function useSlot(client: QueryClient, { dataset, id }: ItemKey): SessionSlot {
 }
 
 /** By the rules of the server, in what it would make of the item. Deferred: typing never waits for them. */
-function useFindings(view: SessionView | undefined, schema: TagSchema): Pick<ItemEditor, 'missing' | 'warnings'> {
+function useFindings(view: SessionView | undefined, rules: ApprovalRules): Pick<ItemEditor, 'missing' | 'warnings'> {
   const deferred = useDeferredValue(view);
   const isSameItem = deferred?.item.id === view?.item.id && deferred?.item.datasetName === view?.item.datasetName;
   const { item, base } = (isSameItem ? deferred : view) ?? {};
   return useMemo(() => {
     if (item === undefined || base === undefined) return { missing: [], warnings: [] };
     const saved = toSavedItem(base, item);
-    return { missing: listMissing(saved, schema), warnings: listWarnings(saved) };
-  }, [item, base, schema]);
+    return { missing: listMissing(saved, rules), warnings: listWarnings({ ...saved, status: 'approved' }) };
+  }, [item, base, rules]);
 }

@@ -20,7 +20,7 @@ const toItem = (history: Turn[]): ItemAnswer => ({
   computedTags: [],
   totalReferences: 0,
 });
-const schema = { groups: [] };
+const rules = { schema: { groups: [] }, findPattern: undefined };
 
 describe('toQueueRow', () => {
   it('has what the user says first, in one line', () => {
@@ -30,7 +30,7 @@ describe('toQueueRow', () => {
         { role: 'user', msg: ' My parcel\n came  late. ', tags: [] },
         { role: 'assistant', msg: 'I see.', tags: [] },
       ]),
-      schema,
+      rules,
     );
     expect(row).toEqual({
       dataset: 'd',
@@ -43,15 +43,15 @@ describe('toQueueRow', () => {
   });
 
   it('counts what keeps it from being approved, and clips a long text', () => {
-    const row = toQueueRow(toItem([{ role: 'user', msg: 'x'.repeat(900), tags: [] }]), schema);
+    const row = toQueueRow(toItem([{ role: 'user', msg: 'x'.repeat(900), tags: [] }]), rules);
     expect(row.missing).toBe(1);
     expect(row.title).toHaveLength(160);
-    expect(toQueueRow(toItem([]), schema).title).toBe('');
+    expect(toQueueRow(toItem([]), rules).title).toBe('');
   });
 
   it('knows a copy by its tag', () => {
     const copy = { ...toItem([]), manualTags: ['topic:late', 'rephrase:parcel-1'] };
-    expect(toQueueRow(copy, schema).copyOf).toBe('parcel-1');
+    expect(toQueueRow(copy, rules).copyOf).toBe('parcel-1');
   });
 });
 

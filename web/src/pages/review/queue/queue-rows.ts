@@ -1,7 +1,6 @@
 import type { ItemAnswer } from '../../../../../src/contract/item-answer.ts';
-import { listMissing } from '../../../../../src/curate/approval.ts';
+import { type ApprovalRules, listMissing } from '../../../../../src/curate/approval.ts';
 import { toTurns } from '../../../../../src/curate/conversation-view.ts';
-import type { TagSchema } from '../../../../../src/curate/tag-schema.ts';
 import type { ItemKey } from '../../../data/item-key.ts';
 import { findFirstQuestion } from '../first-question.ts';
 
@@ -21,14 +20,14 @@ export type QueueFilter = (typeof queueFilters)[number];
 
 const copyTag = 'rephrase:';
 
-export function toQueueRow(item: ItemAnswer, schema: TagSchema): QueueRow {
+export function toQueueRow(item: ItemAnswer, rules: ApprovalRules): QueueRow {
   const turns = toTurns(item);
   return {
     dataset: item.datasetName,
     id: item.id,
     title: findFirstQuestion(item),
     turns: turns.length,
-    missing: listMissing(item, schema).length,
+    missing: listMissing(item, rules).length,
     copyOf: item.manualTags.find((tag) => tag.startsWith(copyTag))?.slice(copyTag.length),
   };
 }

@@ -1,4 +1,4 @@
-import type { MissingThing } from '../../../../../../src/curate/approval.ts';
+import { isOverruledByReason, type MissingThing } from '../../../../../../src/curate/approval.ts';
 import type { ItemRemark } from '../../../../../../src/curate/warnings.ts';
 import { Button } from '../../../../parts/Button.tsx';
 import { Icon } from '../../../../parts/Icon.tsx';
@@ -26,6 +26,13 @@ export function CheckPanel({ editor, onJump, onApprove }: CheckPanelProps) {
       ) : (
         <PanelSection keys="n" title="Blocks approval">
           <RemarkList editor={editor} kind="missing" onJump={onJump} remarks={missing} />
+          {missing.every(isOverruledByReason) && editor.stored.status !== 'deleted' && (
+            <div className="pt-1">
+              <Button icon="warn" keys="a" onClick={onApprove}>
+                Approve anyway
+              </Button>
+            </div>
+          )}
         </PanelSection>
       )}
       {warnings.length > 0 && (

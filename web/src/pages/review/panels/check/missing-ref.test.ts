@@ -26,7 +26,7 @@ const item: Item = {
 };
 
 describe('findMissingRef', () => {
-  const missing = listMissing(item, { groups: [] });
+  const missing = listMissing(item, { schema: { groups: [] }, findPattern: undefined });
   const refs = missing.flatMap((thing) => findMissingRef(item, missing, thing) ?? []);
 
   it('tells the turn and the address of each cited document, and of nothing else', () => {
@@ -39,6 +39,8 @@ describe('findMissingRef', () => {
 
   it('names what settles it when it is added', () => {
     const settled = refs.reduce((now, { turnId, url }) => withRefAdded(now, turnId, { url }), item);
-    expect(listMissing(settled, { groups: [] }).map(({ code }) => code)).toEqual(['APPROVAL_EMPTY_TURN']);
+    expect(listMissing(settled, { schema: { groups: [] }, findPattern: undefined }).map(({ code }) => code)).toEqual([
+      'APPROVAL_EMPTY_TURN',
+    ]);
   });
 });

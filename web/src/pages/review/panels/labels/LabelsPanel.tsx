@@ -35,11 +35,8 @@ export function LabelsPanel({ scoring, revision }: LabelsPanelProps) {
         <TargetChoice scoring={scoring} />
       </div>
       <div className="flex flex-col gap-3">
-        {scoring.steps === undefined ? (
-          <ScoreField key={question.question} question={question} scoring={scoring} />
-        ) : (
-          <ScoreRow question={question} scoring={scoring} steps={scoring.steps} />
-        )}
+        {scoring.steps !== undefined && <ScoreRow question={question} scoring={scoring} steps={scoring.steps} />}
+        {scoring.keys === undefined && <ScoreField key={question.question} question={question} scoring={scoring} />}
         <Reason scoring={scoring} />
         <PendingNote question={question} scoring={scoring} />
       </div>

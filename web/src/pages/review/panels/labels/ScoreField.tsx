@@ -12,8 +12,8 @@ export interface ScoreFieldProps {
   readonly scoring: Scoring;
 }
 
-/** A score as a number, for scales without steps or with more of them than there are keys. A digit leads here. */
-export function ScoreField({ question, scoring: { view, give } }: ScoreFieldProps) {
+/** A score as a number, for scales with scores that no key gives, such as 0.25 or 40. A digit leads here. */
+export function ScoreField({ question, scoring: { view, give, steps } }: ScoreFieldProps) {
   const [written, setWritten] = useState('');
   const [problem, setProblem] = useState<string>();
   const chosen = view.pending?.label.score ?? view.mine[0]?.score;
@@ -52,7 +52,9 @@ export function ScoreField({ question, scoring: { view, give } }: ScoreFieldProp
           </Button>
         </div>
       </div>
-      <p className="text-quiet text-xs">Passes from {renderScore(toPassMark(question), question)}</p>
+      {steps === undefined && (
+        <p className="text-quiet text-xs">Passes from {renderScore(toPassMark(question), question)}</p>
+      )}
     </form>
   );
 }

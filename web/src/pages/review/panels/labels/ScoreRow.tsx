@@ -1,6 +1,6 @@
 import type { Question } from '../../../../../../src/contract/workspace.ts';
 import { joinClasses } from '../../../../parts/join-classes.ts';
-import { listStepKeys, renderScore, toPassMark } from './scale-steps.ts';
+import { renderScore, toPassMark } from './scale-steps.ts';
 import type { Scoring } from './use-scoring.ts';
 
 export interface ScoreRowProps {
@@ -10,17 +10,16 @@ export interface ScoreRowProps {
 }
 
 /** The scale as a row of buttons, worst first, each with its key. */
-export function ScoreRow({ question, scoring: { view, give }, steps }: ScoreRowProps) {
+export function ScoreRow({ question, scoring: { view, give, keys }, steps }: ScoreRowProps) {
   const pass = toPassMark(question);
-  const keys = listStepKeys(steps);
   const chosen = view.pending?.label.score ?? view.mine[0]?.score;
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="sr-only">Score</legend>
       <div className={joinClasses('grid', toColumns(steps.map((step) => renderScore(step, question))))}>
-        {steps.map((step, place) => (
+        {steps.map((step) => (
           <button
-            aria-keyshortcuts={keys[place]}
+            aria-keyshortcuts={keys?.get(step)}
             aria-pressed={step === chosen}
             className={joinClasses(
               'flex min-h-12 min-w-0 flex-col items-center justify-center rounded-md border font-medium tabular-nums',
@@ -34,7 +33,7 @@ export function ScoreRow({ question, scoring: { view, give }, steps }: ScoreRowP
           >
             {renderScore(step, question)}
             <span aria-hidden="true" className="hidden font-normal text-[0.6875rem] leading-3 opacity-70 sm:block">
-              {keys[place]}
+              {keys?.get(step)?.replace(' ', '')}
             </span>
           </button>
         ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSteps, listStepKeys, renderScore, toPassMark } from './scale-steps.ts';
+import { findStepKeys, findSteps, renderScore, toPassMark } from './scale-steps.ts';
 
 describe('findSteps', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('findSteps', () => {
     expect(findSteps(scale)).toEqual(steps);
   });
 
-  it('has none without steps, and with more than there are keys', () => {
+  it('has none without steps, and with more than fit a row', () => {
     expect(findSteps({ min: 0, max: 1, step: 0 })).toBeUndefined();
     expect(findSteps({ min: 0, max: 100, step: 1 })).toBeUndefined();
   });
@@ -38,18 +38,13 @@ describe('renderScore', () => {
   });
 });
 
-describe('listStepKeys', () => {
-  const keysOf = (min: number, max: number) => listStepKeys(findSteps({ min, max, step: 1 }) ?? []).join('');
-
-  it.each([
-    [-3, 3, '1234567'],
-    [1, 10, '1234567890'],
-    [-5, 5, '1234567890='],
-  ])('counts the steps from %d to %d from the left', (min, max, keys) => {
-    expect(keysOf(min, max)).toBe(keys);
-  });
-
-  it('is the score itself from 0 to 10, with one key more for 10', () => {
-    expect(keysOf(0, 10)).toBe('0123456789=');
+describe('findStepKeys', () => {
+  it('shows the keys of each score, and none where numbers are typed', () => {
+    expect([...(findStepKeys({ min: -1, max: 1, step: 1 }) ?? [])]).toEqual([
+      [-1, '- 1'],
+      [0, '0'],
+      [1, '1'],
+    ]);
+    expect(findStepKeys({ min: 0, max: 1, step: 0.25 })).toBeUndefined();
   });
 });

@@ -1,17 +1,21 @@
+import type { Question } from '../../../../../../src/contract/workspace.ts';
+import { renderScale } from '../../../../../../src/conversation/scale.ts';
 import type { ActionId } from '../../../../app/keys/action-table.ts';
 import { useAction } from '../../../../app/keys/use-action.ts';
 import { say } from '../../../../parts/toasts.ts';
 import type { PanelName } from '../../selection.ts';
 import { fieldPlaces } from '../field-places.ts';
 import { focusField } from '../focus-place.ts';
-import { listStepKeys, type StepKey, stepKeys } from './scale-steps.ts';
 import type { Scoring } from './use-scoring.ts';
 
-const scoreActions: Readonly<Record<StepKey, ActionId>> = {
-  ...({ '1': 'review.score-1', '2': 'review.score-2', '3': 'review.score-3', '4': 'review.score-4' } as const),
-  ...({ '5': 'review.score-5', '6': 'review.score-6', '7': 'review.score-7', '8': 'review.score-8' } as const),
-  ...({ '9': 'review.score-9', '0': 'review.score-10', '=': 'review.score-11' } as const),
-};
+const scoreActions = {
+  ...({ '0': 'review.score-0', '1': 'review.score-1', '2': 'review.score-2', '3': 'review.score-3' } as const),
+  ...({ '4': 'review.score-4', '5': 'review.score-5', '6': 'review.score-6', '7': 'review.score-7' } as const),
+  ...({ '8': 'review.score-8', '9': 'review.score-9', '=': 'review.score-10' } as const),
+  ...({ '- 1': 'review.score-minus-1', '- 2': 'review.score-minus-2', '- 3': 'review.score-minus-3' } as const),
+  ...({ '- 4': 'review.score-minus-4', '- 5': 'review.score-minus-5', '- 6': 'review.score-minus-6' } as const),
+  ...({ '- 7': 'review.score-minus-7', '- 8': 'review.score-minus-8', '- 9': 'review.score-minus-9' } as const),
+} as const satisfies Readonly<Record<string, ActionId>>;
 
 export interface ScoreKeyParts {
   readonly scoring: Scoring;
@@ -19,27 +23,23 @@ export interface ScoreKeyParts {
 }
 
 /**
- * One key gives a score, whatever panel is open; the panel opens, so that what was done is seen. Without steps it begins
- * the number that is given.
+ * A digit gives its own value, after a minus sign the negative one, whatever panel is open; the panel opens, so that what
+ * was done is seen. Where a score has no key, the digit begins the number that is typed.
  */
 export function useScoreKeys({ scoring, onPanel }: ScoreKeyParts): void {
-  const { steps, give, view, question: asked } = scoring;
-  const keysOfSteps = steps === undefined ? [] : listStepKeys(steps);
-  for (const key of stepKeys) {
-    const step = steps?.[keysOfSteps.indexOf(key)];
-    const score = () => {
-      if (step === undefined) return;
+  const { give, view, question: asked } = scoring;
+  const byKeys = new Map([...(scoring.keys ?? [])].map(([score, keys]) => [keys, score]));
+  for (const [keys, action] of Object.entries(scoreActions)) {
+    const score = byKeys.get(keys);
+    const run = () => {
       onPanel('labels');
-      give(step);
+      if (score !== undefined) give(score);
+      else if (scoring.keys === undefined) focusField(fieldPlaces.score, keys.replace(' ', ''));
+      else say({ title: `${keys.replace(' ', '')} is not a score here. ${toScaleText(asked)}`, kind: 'fault' });
     };
-    /** More scores than keys: the digit is the first of a number. */
-    const write = () => {
-      onPanel('labels');
-      focusField(fieldPlaces.score, key);
-    };
-    const isWritten = asked !== undefined && steps === undefined && key !== '=';
+    const isPossible = asked !== undefined && (score !== undefined || keys !== '=');
     // biome-ignore lint/correctness/useHookAtTopLevel: the list is fixed, so the hooks are the same each time
-    useAction(scoreActions[key], step !== undefined ? score : isWritten ? write : undefined);
+    useAction(action, isPossible ? run : undefined);
   }
   useAction('review.reason', () => {
     onPanel('labels');
@@ -60,6 +60,10 @@ export function useScoreKeys({ scoring, onPanel }: ScoreKeyParts): void {
   useAction('review.next-question', questions.length < 2 ? undefined : ask);
   const isFresh = view.pending?.state.kind === 'grace';
   useAction('review.end-edit', isFresh ? () => !isTyping() && scoring.takeBack() : undefined);
+}
+
+function toScaleText(question: Question | undefined): string {
+  return question === undefined ? '' : `The scale is ${renderScale(question)}.`;
 }
 
 /** Escape in a field leaves the field, and nothing else. */

@@ -9,7 +9,7 @@ import { toShownTurns } from '../../../../parts/conversation/shown-turns.ts';
 import type { PanelProps } from '../panel-props.ts';
 import { type LabelPlace, type LabelView, toLabelView } from './label-view.ts';
 import { isSameTalk } from './same-talk.ts';
-import { findSteps } from './scale-steps.ts';
+import { findStepKeys, findSteps } from './scale-steps.ts';
 import { useLostLabels } from './use-lost-labels.ts';
 import { usePendingLabels } from './use-pending-labels.ts';
 import { type QuestionChoice, useQuestion } from './use-question.ts';
@@ -25,6 +25,8 @@ export interface Scoring extends QuestionChoice {
   readonly view: LabelView;
   /** The scores to choose from; undefined: any number of the scale. */
   readonly steps: readonly number[] | undefined;
+  /** The keys of each score; undefined: the number is typed. */
+  readonly keys: ReadonlyMap<number, string> | undefined;
   /** What others said may be shown: I have said something myself, or asked to see it. */
   readonly areOthersShown: boolean;
   showOthers(): void;
@@ -89,6 +91,7 @@ export function useScoring({ editor, selection }: PanelProps): Scoring {
     },
     view,
     steps: choice.question === undefined ? undefined : findSteps(choice.question),
+    keys: choice.question === undefined ? undefined : findStepKeys(choice.question),
     areOthersShown,
     showOthers: () => void markSeen(client, key, place),
     give: (score) => void send(score, ''),

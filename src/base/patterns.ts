@@ -5,6 +5,9 @@ type Engine = typeof import('re2js');
 /** Distinct patterns of a run are few; a stream of cases that each have their own must not fill the memory. */
 const keptPatterns = 1_000;
 
+/** Finds an expression ready to test with, or says in words why it cannot be used. */
+export type FindPattern = (pattern: string) => RE2JS | string;
+
 /** RE2 expressions, each compiled once. The engine is loaded with the first, so the first find is a promise. */
 export class Patterns {
   readonly #compiled = new Map<string, RE2JS | string>();
@@ -15,12 +18,20 @@ export class Patterns {
     return this.#compiled.get(pattern) ?? this.#add(pattern);
   }
 
+  /** Loads the engine now, for callers that cannot wait later. */
+  async load(): Promise<FindPattern> {
+    const engine = await this.#load();
+    return (pattern) => this.#compiled.get(pattern) ?? this.#compile(pattern, engine);
+  }
+
   #add(pattern: string): RE2JS | string | Promise<RE2JS | string> {
     if (this.#engine !== undefined) return this.#compile(pattern, this.#engine);
-    return import('re2js').then((engine) => {
-      this.#engine = engine;
-      return this.#compile(pattern, engine);
-    });
+    return this.#load().then((engine) => this.#compile(pattern, engine));
+  }
+
+  async #load(): Promise<Engine> {
+    this.#engine ??= await import('re2js');
+    return this.#engine;
   }
 
   #compile(pattern: string, { RE2JS, RE2JSSyntaxException }: Engine): RE2JS | string {

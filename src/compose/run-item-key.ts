@@ -1,0 +1,85 @@
+import { definedOnly } from '../base/defined-only.ts';
+import type { AnswerKey } from '../conversation/answer-key.ts';
+import type { EvalCase } from '../conversation/case.ts';
+import type { GraderSpec } from '../conversation/grader-spec.ts';
+import type { KeyPart } from '../conversation/key-rules.ts';
+import { type CaseGrader, listCaseGraders } from '../grade/case-graders.ts';
+import type { GradedConversation, GradedReply } from '../grade/graded-conversation.ts';
+import { isOnWhole, selectReplies } from '../grade/select-replies.ts';
+import { findReference } from '../grade/turn-key.ts';
+
+/** Answer keys by the place of the turn. */
+export type TurnKeys = ReadonlyMap<number, AnswerKey>;
+
+/**
+ * What a good reply is at each place of a played conversation, as an answer key: the key that the case has, what its
+ * graders ask of the reply there, the reference and the outcome. Graders that no key can stand for are left out.
+ */
+export function toTurnKeys(conversation: GradedConversation): TurnKeys {
+  const { evalCase, replies, play } = conversation;
+  const graders = listCaseGraders(evalCase).filter((grader) => !isOnWhole(grader, play));
+  const selected = graders.map((grader) => ({ grader, chosen: new Set(selectReplies(grader, replies)) }));
+  return new Map(
+    replies.flatMap((reply) => {
+      const own = selected.filter(({ chosen }) => chosen.has(reply)).map(({ grader }) => grader);
+      const key = toAnswerKey(conversation, reply, own);
+      return Object.keys(key).length === 0 ? [] : [[reply.turnIndex, key] as const];
+    }),
+  );
+}
+
+function toAnswerKey(conversation: GradedConversation, reply: GradedReply, graders: readonly CaseGrader[]): AnswerKey {
+  const { evalCase, play } = conversation;
+  const { contextChanged: _flag, ...written } = findKey(evalCase, reply.turnIndex) ?? {};
+  // Those of the key itself are in it already.
+  const specs = graders.filter(({ turnIndex }) => turnIndex === undefined).map(({ spec }) => spec);
+  // In every-turn play the turn itself is the reference.
+  const known = play === 'every-turn' ? written.reference : findReference(conversation, reply);
+  const outcome = evalCase.turns === undefined ? evalCase.outcome : findLine(evalCase, reply)?.outcome;
+  return definedOnly({
+    reference: known ?? findFirst(specs, toReference),
+    ...toLists(specs, written),
+    outcome: written.outcome ?? outcome ?? findFirst(specs, toOutcome),
+  });
+}
+
+function findKey(evalCase: EvalCase, turnIndex: number): AnswerKey | undefined {
+  return evalCase.answer_keys?.find((key) => key.turnIndex === turnIndex)?.answerKey;
+}
+
+function findLine({ turns }: EvalCase, { scriptTurn }: GradedReply) {
+  return scriptTurn === undefined ? undefined : turns?.[scriptTurn];
+}
+
+type KeyLists = Partial<Record<KeyPart, string[]>>;
+
+function toLists(specs: readonly GraderSpec[], written: AnswerKey): KeyLists {
+  const lists: KeyLists = {};
+  const add = (part: KeyPart, texts: readonly string[]) => {
+    const all = new Set([...(lists[part] ?? written[part] ?? []), ...texts]);
+    if (all.size > 0) lists[part] = [...all];
+  };
+  for (const part of ['mustMention', 'mustNotMention', 'mustMatch', 'mustNotMatch'] as const) add(part, []);
+  for (const { contains, regex, not = false, threshold = 1 } of specs) {
+    // From a score of 0 on everything passes; of several texts a lower threshold asks for a share.
+    const texts = contains === undefined ? [] : [contains].flat();
+    const isWhole = threshold > 0 && (texts.length <= 1 || threshold === 1);
+    // "Not all of them" is no list of texts that are forbidden one by one.
+    if (!isWhole || (not && texts.length > 1)) continue;
+    add(not ? 'mustNotMention' : 'mustMention', texts);
+    add(not ? 'mustNotMatch' : 'mustMatch', regex === undefined ? [] : [regex]);
+  }
+  return lists;
+}
+
+function toReference({ equals, similarity, not }: GraderSpec): string | undefined {
+  return not === true ? undefined : (similarity?.to ?? equals);
+}
+
+function toOutcome({ rubric, not }: GraderSpec): string | undefined {
+  return not === true ? undefined : rubric;
+}
+
+function findFirst(specs: readonly GraderSpec[], read: (spec: GraderSpec) => string | undefined): string | undefined {
+  return specs.map(read).find((text) => text !== undefined && text.trim() !== '');
+}
