@@ -75,7 +75,7 @@ const noGrader: Verdict = {
   turnIndex: null,
   status: 'ungraded',
   cause: 'no-grader',
-  reason: 'The case has neither graders nor an outcome. Give it one of them.',
+  reason: 'The case has no graders, no outcome and no answer key.',
 };
 
 function isGiven(already: readonly Verdict[], grader: CaseGrader, turnIndex: number | null): boolean {

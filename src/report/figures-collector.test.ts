@@ -384,7 +384,7 @@ describe('FiguresCollector', () => {
     const { causes } = collect([open, error('b'), error('a')]);
     expect(causes).toEqual([
       { status: 'error', cause: 'timeout', count: 2, example: 'a', hasOthers: true },
-      { status: 'ungraded', cause: 'no-judge', count: 1, example: '', hasOthers: false },
+      { status: 'ungraded', cause: 'no-judge', count: 1, example: '', hasOthers: false, cases: [open.start.id] },
     ]);
   });
 });

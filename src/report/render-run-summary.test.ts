@@ -42,6 +42,23 @@ function listTagsOf(index: number): string[] {
 }
 
 describe('renderRunSummary', () => {
+  it('lists ungraded cases by id, in the order of the file, with what fixes them', () => {
+    const open = (position: number, cause: 'no-grader' | 'no-judge') =>
+      makeCase({
+        position,
+        replies: [undefined],
+        verdicts: [{ grader: 'none', turnIndex: null, status: 'ungraded', cause }],
+      });
+    const text = render([open(2, 'no-grader'), open(1, 'no-judge'), open(0, 'no-grader')]);
+    expect(text).toContain('Ungraded (no-grader): case-0, case-2. Give each an answer key, an outcome or graders.');
+    expect(text).toContain('Ungraded (no-judge): case-1. Name a judge with --judge <target>');
+    const many = render(
+      Array.from({ length: 12 }, (_, position) => open(11 - position, 'no-grader')),
+      { width: 200 },
+    );
+    expect(many).toContain('case-8, case-9 and more. Give each');
+  });
+
   it('says first what came of it, then the rate with interval and n, the counts, the figures, and how to look closer', () => {
     const conversations = [
       makeCase(),

@@ -16,6 +16,7 @@ import { renderJudgedRates } from './summary/judged-rates.ts';
 import { renderRateLimitNote } from './summary/rate-limit-note.ts';
 import { listTellingCauses } from './summary/telling-causes.ts';
 import { renderFirstFails, renderPropagation } from './summary/turn-notes.ts';
+import { listUngradedCases, renderUngradedCases } from './summary/ungraded-cases.ts';
 import { findUnscoredNote } from './summary/unscored-note.ts';
 
 /** How the summary is shown. */
@@ -46,7 +47,7 @@ export function renderRunSummary(summary: RunSummary, style: SummaryStyle): stri
     renderRepeats(figures, palette),
     renderNotes(figures, style),
     renderListed(summary, style),
-    renderCauses(summary, style),
+    [...renderCauses(summary, style), ...renderUngraded(figures, style)],
     renderNext(summary, style),
   ];
   return blocks
@@ -124,6 +125,11 @@ function renderCauses({ figures, failed }: RunSummary, { palette, width }: Summa
     palette.bold('Errors and ungraded by cause:'),
     ...lines.map((line) => palette.yellow(`  ${cutLine(line, width - 2)}`)),
   ];
+}
+
+/** Which cases are ungraded, and what fixes that. */
+function renderUngraded(figures: RunFigures, { width }: SummaryStyle): readonly string[] {
+  return listUngradedCases(figures).map((ungraded) => wrap(renderUngradedCases(ungraded), width - 2).join('\n  '));
 }
 
 function renderNext(

@@ -127,6 +127,10 @@ export interface CauseFigures {
   readonly example: string;
   /** Not all of them have that message. */
   readonly hasOthers: boolean;
+  /** Ungraded: ids of the first such cases, in the order of the files. Cases in error are listed one by one anyway. */
+  readonly cases?: readonly string[];
+  /** There are more of them. */
+  readonly hasMoreCases?: true;
 }
 
 /** Verdicts that could not be given in conversations that failed or broke all the same, so that no status tells of them. */

@@ -1,32 +1,52 @@
 import type { CauseFigures } from '../run-figures.ts';
-import type { CaseLine } from '../run-summary.ts';
+import { type CaseLine, listedCases } from '../run-summary.ts';
 
 type Found = Pick<CauseFigures, 'status' | 'cause' | 'example'>;
 
-/** Errors and ungraded by cause, each with one message of it. */
+/** A case by its place in the files of the run. */
+type CasePlace = Pick<CaseLine, 'file' | 'position' | 'id'>;
+
+interface Counted extends Omit<CauseFigures, 'cases' | 'hasMoreCases'> {
+  /** One more than are listed, in the order of the files. */
+  readonly first: readonly CasePlace[];
+}
+
+/** Errors and ungraded by cause, each with one message of it; ungraded ones with the first cases. */
 export class CauseTally {
-  readonly #causes = new Map<string, CauseFigures>();
+  readonly #causes = new Map<string, Counted>();
 
   add(line: CaseLine): void {
     const found = findCause(line);
     if (found === undefined) return;
     const key = `${found.status} ${found.cause}`;
-    const before = this.#causes.get(key) ?? { ...found, count: 0, hasOthers: false };
+    const before = this.#causes.get(key) ?? { ...found, count: 0, hasOthers: false, first: [] };
     this.#causes.set(key, {
       ...before,
       count: before.count + 1,
       // The same one, whatever order they come in.
       example: found.example < before.example ? found.example : before.example,
       hasOthers: before.hasOthers || found.example !== before.example,
+      first: found.status === 'ungraded' ? withCase(before.first, line) : [],
     });
   }
 
   /** The most frequent first. */
   toFigures(): readonly CauseFigures[] {
-    return [...this.#causes.values()].sort(
-      (one, other) => other.count - one.count || (one.cause < other.cause ? -1 : Number(one.cause > other.cause)),
-    );
+    return [...this.#causes.values()]
+      .sort((one, other) => other.count - one.count || (one.cause < other.cause ? -1 : Number(one.cause > other.cause)))
+      .map(({ first, ...figures }) => ({
+        ...figures,
+        ...(first.length === 0 ? {} : { cases: first.slice(0, listedCases).map(({ id }) => id) }),
+        ...(first.length > listedCases ? { hasMoreCases: true as const } : {}),
+      }));
   }
+}
+
+function withCase(first: readonly CasePlace[], { file, position, id }: CaseLine): readonly CasePlace[] {
+  if (first.some((other) => other.file === file && other.position === position)) return first;
+  return [...first, { file, position, id }]
+    .sort((one, other) => one.file - other.file || one.position - other.position)
+    .slice(0, listedCases + 1);
 }
 
 function findCause({ status, error, verdict }: CaseLine): Found | undefined {

@@ -3,6 +3,7 @@ import { nameColumn } from '../render-case-list.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
 import type { PropagationFigures, RunFigures } from '../run-figures.ts';
 import { listJudgedRates, renderCertificate } from '../summary/judged-rates.ts';
+import { listUngradedCases, renderUngradedCases } from '../summary/ungraded-cases.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
 import { renderHtmlTable } from './render-html-table.ts';
@@ -15,7 +16,15 @@ export function renderCauses({ causes }: RunFigures): string {
     `<span class="count">${toCount(count)}</span>`,
     `<span class="example">${escapeHtml(example)}${hasOthers ? ' <span class="n">and others</span>' : ''}</span>`,
   ]);
-  return renderHtmlTable({ title: 'Errors and ungraded', head: ['Cause', 'Cases', 'One of them'], rows });
+  const note = listUngradedCases({ causes })
+    .map((ungraded) => escapeHtml(renderUngradedCases(ungraded)))
+    .join('<br>');
+  return renderHtmlTable({
+    title: 'Errors and ungraded',
+    ...(note === '' ? {} : { note }),
+    head: ['Cause', 'Cases', 'One of them'],
+    rows,
+  });
 }
 
 /** What judges passed beside what people would have passed, by their certificates. */

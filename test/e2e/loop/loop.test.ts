@@ -372,7 +372,7 @@ chapter('from labels to a judge that may be trusted', () => {
   });
 
   it('has it approved, and passes when the desk has learned its tone', async () => {
-    for (const turn of [2, 4]) await ann.keepAnswer(desk, turn, 'The answer was kind: the desk was curt.');
+    await ann.keepAnswer(desk, 2, 'The answer was kind: the desk was curt.');
     await ann.approve(desk);
     expect((await getItem(workshop.api, curt)).item.status).toBe('approved');
     workshop.write('targets.yaml', kindTargets);

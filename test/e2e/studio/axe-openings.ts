@@ -10,6 +10,21 @@ const edited = { dataset, id: 'edited' };
 const met = { dataset, id: 'met' };
 
 /** Beside the demo: an item that changed between two snapshots, one that two people edit, one that cannot be approved. */
+/** Replies that failed in a run: one that is not settled, and one whose answer fails its own key. */
+async function fillFailures({ api }: Studio): Promise<void> {
+  const user = { role: 'user', msg: 'Where is order 7755?' };
+  const verdicts = [{ grader: 'contains-1', pass: false, reason: 'The reply does not contain "7755".' }];
+  const replyUnderTest = { run: '20261117-101500-ab12', caseId: 'late', verdicts };
+  const answer = {
+    role: 'assistant',
+    msg: 'It is on its way.',
+    answerKey: { mustMention: ['7755'], mustMatch: ['way'] },
+  };
+  const known = { ...answer, meta: { reply: 'May I have the order number?' }, replyUnderTest };
+  await createHeldItem(api, { dataset, id: 'failed' }, { history: [user, known] });
+  await createHeldItem(api, { dataset, id: 'own-key' }, { history: [user, answer] });
+}
+
 export async function fillForAxe(studio: Studio): Promise<void> {
   const { api } = studio;
   await createItem(api, edited);
@@ -17,6 +32,7 @@ export async function fillForAxe(studio: Studio): Promise<void> {
   succeeds(await api.post('/v1/snapshots', { filter }));
   await putText(studio, edited, 2, 'It comes tomorrow, by noon.');
   await createHeldItem(api, met);
+  await fillFailures(studio);
   await createHeldItem(api, { dataset, id: 'unfinished' }, { history: [{ role: 'user', msg: 'And now?' }] });
   succeeds(await api.post('/v1/snapshots', { filter }));
 }

@@ -25,6 +25,7 @@ export interface Screen {
 }
 
 const item = '/review/support/lieferung-in-die-schweiz';
+const failures = '/review/axe';
 const rows = '[aria-label="Items"] a';
 const dialog = '[role="dialog"]:not([data-type]), [role="alertdialog"]';
 
@@ -80,6 +81,13 @@ const review: Readonly<Record<string, Screen>> = {
   instructions: { path: `${item}?panel=instructions`, shows: '[data-panel="instructions"] p' },
   'a turn that is written': { path: item, shows: 'article', open: pressing(['j', 'e'], 'article textarea') },
   'an answer key': { path: item, shows: 'article', open: pressing(['j', 'y'], 'article textarea') },
+  'a reply that failed': { path: `${failures}/failed`, shows: 'section[aria-label^="Failed in run"]' },
+  'why the answer is right': {
+    path: `${failures}/failed`,
+    shows: 'section[aria-label^="Failed in run"]',
+    open: pressing(['j', 'j', 'Shift+W'], 'article form input'),
+  },
+  'an approval with a reason': { path: `${failures}/own-key`, shows: 'article', open: pressing(['a'], dialog) },
   'the search of a conversation': {
     path: item,
     shows: 'article',

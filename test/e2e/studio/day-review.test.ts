@@ -249,7 +249,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await eventually(async () => (await getItem(api, late)).item.comment).toBe('Ask the warehouse.');
   }, 90_000);
 
-  it('is led to what blocks, scores a turn and the whole with one key and a reason, and approves', async () => {
+  it('is led to what blocks, scores a turn and the whole with one key and a reason, and approves with a reason', async () => {
     const { desk, api } = day;
     const { page } = desk;
     await desk.press('Escape');
@@ -259,7 +259,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.press('Escape');
     await desk.goToTurn(1);
     await desk.press('a');
-    await desk.seesNote('One thing is missing before it can be approved');
+    await desk.seesNote('2 things are missing before it can be approved');
     await page.getByText('The turn has no text').first().waitFor();
     await desk.press('n');
     await desk.field('Text of turn 5').waitFor();
@@ -287,6 +287,9 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await labels().toContainEqual({ score: 3, reason: '', turn: null });
 
     await desk.press('a');
+    await page.getByRole('dialog', { name: 'Approve anyway?' }).getByText('express fee').waitFor();
+    await desk.type('The fee is another turn.');
+    await desk.press('Control+Enter');
     await desk.seesNote(/^Approved /);
     await eventually(async () => (await getItem(api, late)).item.status).toBe('approved');
   }, 90_000);

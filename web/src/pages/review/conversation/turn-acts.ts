@@ -104,6 +104,8 @@ export class TurnActs {
       (item) => withReplySettled(item, turnId, reason),
       `Keep the answer of turn ${this.#numberOf(turnId)}`,
     );
+    // The next key is for the page.
+    typingAhead.cancel();
     this.finish(turnId);
   }
 

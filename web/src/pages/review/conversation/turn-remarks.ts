@@ -30,7 +30,7 @@ export function toTurnRemarks(turns: readonly ShownTurn[], { item, missing, warn
   const ofAll: TurnRemark[] = [];
   const place = (kind: TurnRemark['kind'], { path, code, message }: MissingThing | ItemRemark) => {
     // The key says so itself, with the way to settle it.
-    if (code === 'APPROVAL_CONTEXT_CHANGED') return;
+    if (code === 'APPROVAL_CONTEXT_CHANGED' || code === 'APPROVAL_FAILS_KEY') return;
     const id = findTurnId(turns, item, path);
     const list = id === undefined ? undefined : (byTurn.get(id) ?? []);
     if (id !== undefined && list !== undefined) byTurn.set(id, [...list, { kind, message }]);

@@ -1,0 +1,37 @@
+import { UngradedCause } from '../../conversation/verdict.ts';
+import { toLine } from '../one-line.ts';
+import type { RunFigures } from '../run-figures.ts';
+
+/** What makes a case of this cause graded next time. */
+const fixes: Readonly<Record<UngradedCause, string>> = {
+  'no-grader': 'Give each an answer key, an outcome or graders.',
+  'no-judge': 'Name a judge with --judge <target>, or in the eval file.',
+  unparseable: 'Read what the judge said with turnwise show --judge, and ask for JSON in the deck.',
+  'out-of-scale': 'Name the scale in the text of the deck.',
+  refused: 'Reword the deck, or use another judge.',
+  'too-long': 'Set window in the deck, or use a judge that reads more.',
+  'provider-error': 'Grade the run again with turnwise grade.',
+  timeout: 'Raise the timeout, or grade the run again with turnwise grade.',
+  'not-applicable': 'Check when and what the grader needs: its reply, references or JSON.',
+};
+
+/** Each cause with the ids of its ungraded cases and what fixes them. */
+export interface UngradedCases {
+  readonly cause: string;
+  readonly ids: readonly string[];
+  readonly hasMore: boolean;
+  readonly fix: string;
+}
+
+export function listUngradedCases({ causes }: Pick<RunFigures, 'causes'>): readonly UngradedCases[] {
+  return causes.flatMap(({ cause, cases = [], hasMoreCases = false }) => {
+    const known = UngradedCause.safeParse(cause);
+    if (cases.length === 0 || !known.success) return [];
+    return [{ cause, ids: cases, hasMore: hasMoreCases, fix: fixes[known.data] }];
+  });
+}
+
+/** One sentence with the ids, and one with the fix. */
+export function renderUngradedCases({ cause, ids, hasMore, fix }: UngradedCases): string {
+  return `Ungraded (${cause}): ${ids.map(toLine).join(', ')}${hasMore ? ' and more' : ''}. ${fix}`;
+}
