@@ -233,16 +233,12 @@ export const faultCodes = {
   APPROVAL_NO_USER_TURN: 'Nobody asks anything in the item. Add a turn of the user.',
   APPROVAL_NO_ASSISTANT_TURN: 'Nobody answers in the item. Add a turn of the assistant.',
   APPROVAL_EMPTY_TURN: 'A turn has no text and no tool calls. Write its text, or remove it.',
-  APPROVAL_MISSING_REF:
-    'An answer key cites an address that is not among the references of its turn or of the item. Add the reference, or mend the key.',
+  APPROVAL_MISSING_REF: 'An answer key cites an address that is not a reference. Add it, or fix the key.',
   APPROVAL_CONTEXT_CHANGED:
     'An earlier turn was edited since the answer key was written. Look at the key again and save it without contextChanged.',
-  APPROVAL_UNSETTLED_REPLY:
-    'The turn came from a run with a failing reply. Fix its text or its answer key, or send settle with the reason why the answer is right.',
-  APPROVAL_FAILS_KEY:
-    'An answer does not do what its own answer key says. Fix the answer or the key, or approve with a reason.',
-  APPROVAL_NOTHING_GRADES:
-    'The item is approved, but no answer key can grade a reply to it. Give an assistant turn a key, or name graders in the eval file.',
+  APPROVAL_UNSETTLED_REPLY: 'A reply that failed in a run is not settled. Fix its text or key, or send settle.',
+  APPROVAL_FAILS_KEY: 'An answer fails its own answer key. Fix one of them, or approve with a reason.',
+  APPROVAL_NOTHING_GRADES: 'The approved item has no answer key. Add one, or name graders in the eval file.',
   TAG_EXCLUSIVE: 'The item has two values of a group of tags that allows one. Keep one of them.',
   TAG_NOT_ALLOWED:
     'The tag is not among the values of its group, which is closed. Use one that is listed, or change the tag schema.',

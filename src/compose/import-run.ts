@@ -35,8 +35,8 @@ export async function* listRunItems(
   for await (const conversation of store.runs.conversations(record.id)) {
     if (!statuses.some((status) => status === conversation.end?.status)) continue;
     const id = toFreeId(toItemId(record, conversation.start), taken);
-    const evalCase = findKnownCase(known, conversation.start);
-    yield toRunItem(conversation, { run: record.id, id, dataset, ...(evalCase === undefined ? {} : { evalCase }) });
+    const knownCase = findKnownCase(known, conversation.start);
+    yield toRunItem(conversation, { run: record.id, id, dataset, ...(knownCase === undefined ? {} : { knownCase }) });
   }
 }
 

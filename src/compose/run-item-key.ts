@@ -1,8 +1,10 @@
 import { definedOnly } from '../base/defined-only.ts';
+import { Fault } from '../base/fault.ts';
 import type { AnswerKey } from '../conversation/answer-key.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
 import type { KeyPart } from '../conversation/key-rules.ts';
+import type { FormatOptions } from '../format/attachment.ts';
 import { type CaseGrader, listCaseGraders } from '../grade/case-graders.ts';
 import type { GradedConversation, GradedReply } from '../grade/graded-conversation.ts';
 import { isOnWhole, selectReplies } from '../grade/select-replies.ts';
@@ -15,32 +17,47 @@ export type TurnKeys = ReadonlyMap<number, AnswerKey>;
  * What a good reply is at each place of a played conversation, as an answer key: the key that the case has, what its
  * graders ask of the reply there, the reference and the outcome. Graders that no key can stand for are left out.
  */
-export function toTurnKeys(conversation: GradedConversation): TurnKeys {
+export function toTurnKeys(conversation: GradedConversation, files: FormatOptions): TurnKeys {
   const { evalCase, replies, play } = conversation;
   const graders = listCaseGraders(evalCase).filter((grader) => !isOnWhole(grader, play));
   const selected = graders.map((grader) => ({ grader, chosen: new Set(selectReplies(grader, replies)) }));
   return new Map(
     replies.flatMap((reply) => {
       const own = selected.filter(({ chosen }) => chosen.has(reply)).map(({ grader }) => grader);
-      const key = toAnswerKey(conversation, reply, own);
+      const key = toAnswerKey(conversation, reply, { graders: own, files });
       return Object.keys(key).length === 0 ? [] : [[reply.turnIndex, key] as const];
     }),
   );
 }
 
-function toAnswerKey(conversation: GradedConversation, reply: GradedReply, graders: readonly CaseGrader[]): AnswerKey {
+interface KeySources {
+  readonly graders: readonly CaseGrader[];
+  readonly files: FormatOptions;
+}
+
+function toAnswerKey(conversation: GradedConversation, reply: GradedReply, { graders, files }: KeySources): AnswerKey {
   const { evalCase, play } = conversation;
   const { contextChanged: _flag, ...written } = findKey(evalCase, reply.turnIndex) ?? {};
   // Those of the key itself are in it already.
   const specs = graders.filter(({ turnIndex }) => turnIndex === undefined).map(({ spec }) => spec);
   // In every-turn play the turn itself is the reference.
-  const known = play === 'every-turn' ? written.reference : findReference(conversation, reply);
+  const known = play === 'every-turn' ? written.reference : readReference(conversation, reply, files);
   const outcome = evalCase.turns === undefined ? evalCase.outcome : findLine(evalCase, reply)?.outcome;
   return definedOnly({
     reference: known ?? findFirst(specs, toReference),
     ...toLists(specs, written),
     outcome: written.outcome ?? outcome ?? findFirst(specs, toOutcome),
   });
+}
+
+/** A reference reply in a file that is gone since is none: the run is imported all the same. */
+function readReference(...[conversation, reply, files]: Parameters<typeof findReference>): string | undefined {
+  try {
+    return findReference(conversation, reply, files);
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
 }
 
 function findKey(evalCase: EvalCase, turnIndex: number): AnswerKey | undefined {

@@ -1,5 +1,4 @@
 import { definedOnly } from '../base/defined-only.ts';
-import type { EvalCase } from '../conversation/case.ts';
 import { toItemTag } from '../conversation/item-tags.ts';
 import type { ReplyEntry } from '../conversation/played.ts';
 import type { ReplyUnderTest } from '../conversation/reply-under-test.ts';
@@ -8,6 +7,7 @@ import type { Verdict } from '../conversation/verdict.ts';
 import { toKnownConversation } from '../play/known-conversation.ts';
 import { ConversationLog, listToolCalls } from '../run/conversation-log.ts';
 import type { StoredConversation } from '../store/port.ts';
+import type { KnownCase } from './known-cases.ts';
 import { renderRunComment } from './run-comment.ts';
 import { type TurnKeys, toTurnKeys } from './run-item-key.ts';
 
@@ -16,7 +16,7 @@ export interface RunItemPlace {
   readonly id: string;
   readonly dataset: string;
   /** What was played, if it is still known. */
-  readonly evalCase?: EvalCase;
+  readonly knownCase?: KnownCase;
 }
 
 /**
@@ -70,8 +70,9 @@ function listKnownTurns(conversation: StoredConversation, place: RunItemPlace): 
 /** The conversation as it went, replies of the target included. */
 function listPlayedTurns(conversation: StoredConversation, place: RunItemPlace): WrittenTurn[] {
   const { turns, replies, start } = conversation;
-  const { evalCase, run } = place;
-  const known = evalCase === undefined || start.play === 'simulate' ? [] : toKnownConversation(evalCase);
+  const { knownCase, run } = place;
+  const isKnown = knownCase !== undefined && start.play !== 'simulate';
+  const known = isKnown ? toKnownConversation(knownCase.evalCase) : [];
   const keys = findTurnKeys(conversation, place);
   const toReply = (reply: ReplyEntry): WrittenTurn => {
     const { turnIndex, by, played } = reply;
@@ -92,9 +93,11 @@ function listPlayedTurns(conversation: StoredConversation, place: RunItemPlace):
   return withOwnIds(said.toSorted((one, other) => one.turnIndex - other.turnIndex).map(({ turn }) => turn));
 }
 
-function findTurnKeys({ turns, replies, verdicts, start }: StoredConversation, { evalCase }: RunItemPlace): TurnKeys {
-  if (evalCase === undefined) return new Map();
-  return toTurnKeys(new ConversationLog(evalCase, start.play, { turns, replies, verdicts, repeat: start.repeat }));
+function findTurnKeys({ turns, replies, verdicts, start }: StoredConversation, { knownCase }: RunItemPlace): TurnKeys {
+  if (knownCase === undefined) return new Map();
+  const { evalCase, files } = knownCase;
+  const played = { turns, replies, verdicts, repeat: start.repeat };
+  return toTurnKeys(new ConversationLog(evalCase, start.play, played), files);
 }
 
 function listOf(verdicts: readonly Verdict[], turnIndex: number): readonly Verdict[] {

@@ -27,11 +27,11 @@ export function FailedReply({ turn, mark, acts, isUnsettled, isAsked }: FailedRe
       aria-label={`Failed in run ${mark.run}`}
       className="flex flex-col gap-2 rounded-md border border-fail/40 bg-fail-soft/40 px-3 py-2.5 text-sm"
     >
-      <h3 className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium text-fail">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium text-fail">
         <Icon name="warn" size={14} />
         <span className="break-all">Failed in run {mark.run}</span>
         <span className="break-all font-normal text-quiet">case {mark.caseId}</span>
-      </h3>
+      </p>
       <ul className="flex flex-col gap-1">
         {listFailures(mark).map(({ grader, reason }) => (
           <li className="min-w-0 break-words" dir="auto" key={`${grader} ${reason}`}>
