@@ -148,7 +148,10 @@ const anyTalk: fc.Arbitrary<Talk> = fc.record({
     maxLength: 3,
   }),
   key: fc
-    .record({ reference: word, outcome: word, mustMention: fc.array(word), mustNotMention: fc.array(word) })
+    .record({
+      ...{ reference: word, outcome: word, mustMention: fc.array(word), mustNotMention: fc.array(word) },
+      ...{ mustMatch: fc.array(word), mustNotMatch: fc.array(word) },
+    })
     .map((key): AnswerKey => key),
   refs: fc.array(fc.record({ url: fc.constantFrom('https://a.b', 'https://c.d'), title: word })),
 });
