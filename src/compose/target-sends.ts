@@ -3,6 +3,7 @@ import { Fault } from '../base/fault.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
 import { readsSend, toDefaultSend, toRecordedSends } from '../conversation/send.ts';
 import type { Send, TargetSpec } from '../conversation/target-spec.ts';
+import { listTargetIds } from '../files/eval/list-target-ids.ts';
 import type { EvalFile } from '../files/eval/read-eval.ts';
 import type { TargetsFile } from '../files/targets/read-targets.ts';
 import { toRelative } from '../run/prepare.ts';
@@ -67,17 +68,17 @@ export function keepTargetSends(
   return new Map([...sends].map(([id, now]) => [id, keep(id, now)]));
 }
 
-/** Targets of a resumed run whose form differs from what a new run would send them. */
+/** Targets of a resumed run whose form differs from what a new run would send them. Simulated users are not among them. */
 export function listKeptSends(
   fresh: readonly EvalSource[],
   kept: readonly EvalSource[],
-  { targets }: Pick<RunSpec, 'targets'>,
+  { options }: Pick<RunSpec, 'options'>,
 ): TargetSends {
-  const played = new Set(targets.filter(({ role }) => role !== 'judge').map(({ spec }) => spec.id));
   const differing = new Map<string, readonly Send[]>();
-  for (const [index, { sends }] of kept.entries()) {
-    for (const [id, forms] of sends) {
-      if (played.has(id) && fresh[index]?.sends.get(id)?.join() !== forms.join()) differing.set(id, forms);
+  for (const [index, { evalFile, specs, sends }] of kept.entries()) {
+    for (const id of listTargetIds({}, evalFile, { choice: options, specs })) {
+      const forms = sends.get(id);
+      if (forms !== undefined && fresh[index]?.sends.get(id)?.join() !== forms.join()) differing.set(id, forms);
     }
   }
   return differing;
