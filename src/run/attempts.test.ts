@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../test/support/fake-clock.ts';
 import { type FakeAnswer, FakeTarget, failWith } from '../../test/support/fake-target.ts';
@@ -263,3 +264,53 @@ it('gives a simulated user a conversation of its own, and starts over when it ke
   );
   expect(ended[0]).toMatchObject({ end: { simulation: { end: 'goal' } }, attempt: 3, abandoned: { length: 2 } });
 });
+
+type Mood = 'fine' | 'fails' | 'refuses' | 'rejects';
+const moods: Readonly<Record<Exclude<Mood, 'fine'>, FakeAnswer>> = {
+  fails,
+  refuses: failWith('rate-limited', { status: 429, retryable: true, isUndelivered: true }),
+  rejects: failWith('bad-request'),
+};
+
+it.each(['script', 'every-turn', 'reply'] as const)(
+  'never asks a target that keeps the conversation for a turn twice under one id, nor leaves one out: %s',
+  async (mode) => {
+    const line = (user: string) => ({ user, expect: 'fine' });
+    const input_messages = mode === 'reply' ? [{ role: 'user', content: 'one' }] : [];
+    const evalCase = { play: [mode], turns: [line('one'), line('two'), line('three')], input_messages };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom<Mood>('fine', 'fine', 'fine', 'fails', 'refuses', 'rejects'), { maxLength: 25 }),
+        fc.array(fc.integer({ min: 1, max: 25 }), { maxLength: 4 }),
+        async (schedule, stops) => {
+          const answers = Object.fromEntries(
+            schedule.flatMap((mood, call) => (mood === 'fine' ? [] : [[call, moods[mood]]])),
+          );
+          const { play, calls, ended, writer } = tell({ bot: lastLine, evalCase, start: { play: mode }, answers });
+          await play(undefined, stops[0]);
+          // The schedule is over after as many calls, and each round makes one at least.
+          for (let round = 1; ended.at(-1)?.end?.status !== 'pass' && round < 40; round += 1) {
+            await play({ number: 1, isEnded: ended.length > 0 && (await isEnded(writer)) }, stops[round]);
+          }
+          const taken = calls.filter((_, call) => schedule[call] !== 'refuses');
+          const byId = Map.groupBy(taken, ({ conversationId }) => conversationId);
+          for (const asked of byId.values()) {
+            const turns = asked.map(({ replyIndex }) => replyIndex);
+            expect(turns).toEqual(mode === 'every-turn' ? turns.slice(0, 1) : [...turns.keys()]);
+          }
+          const last = ended.at(-1);
+          expect(last).toMatchObject({ end: { status: 'pass' }, replies: { length: mode === 'reply' ? 1 : 3 } });
+          const recorded = [...(last?.abandoned ?? []), last].flatMap((attempt) => attempt?.replies ?? []);
+          // Every reply that was given is in the record, once.
+          const given = calls.filter((_, call) => (schedule[call] ?? 'fine') === 'fine').length;
+          expect(recorded).toHaveLength(given);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  },
+);
+
+async function isEnded(writer: MemoryWriter): Promise<boolean> {
+  return (await writer.findConversation('r', 1)).end !== undefined;
+}
