@@ -14,8 +14,8 @@ export type SavingState =
   /** Typed a moment ago; kept on this computer, sent in a moment. */
   | { readonly kind: 'typing' }
   | { readonly kind: 'saving' }
-  /** The server cannot be reached, or does not know who asks; kept on this computer, sent when it is back. */
-  | { readonly kind: 'offline'; readonly isSignedOut: boolean }
+  /** The server cannot be reached, cannot save (`why`), or does not know who asks; kept here, sent when it is back. */
+  | { readonly kind: 'offline'; readonly isSignedOut: boolean; readonly why?: string }
   /**
    * Not sent by itself, because sending it would make an approved item a draft again: "Save" does. A deleted one has to
    * be restored first. What somebody else holds waits for a word of the person.

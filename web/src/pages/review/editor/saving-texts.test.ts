@@ -24,6 +24,11 @@ describe('toSavingText', () => {
     } as const;
     expect(toSavingText({ ...offline, isKept: true }).long).toContain('kept on this computer');
     expect(toSavingText({ ...offline, isKept: false }).long).toContain('kept in this page only');
+    const why = 'The database file was removed, moved or replaced while the database was in use.';
+    const broken = { ...offline, saving: { ...offline.saving, why } };
+    expect(toSavingText({ ...broken, isKept: true }).long).toMatch(
+      /^The database file was removed.*kept on this computer/,
+    );
   });
 });
 

@@ -31,7 +31,7 @@ export function toSavingText({ saving, isKept, stored, merge, holder }: Saving):
         short: saving.isSignedOut ? 'Signed out' : 'Offline',
         long: saving.isSignedOut
           ? `You are signed out. What you typed is ${kept}. Open the newest link from the server's terminal.`
-          : `The server cannot be reached. What you typed is ${kept}, and is sent when it is back.`,
+          : `${saving.why ?? 'The server cannot be reached.'} What you typed is ${kept}, and is sent when it is back.`,
       };
     case 'held':
       return {

@@ -6,8 +6,8 @@ import { toSentence } from '../../../parts/FaultView.tsx';
 export type SendFault =
   /** Somebody else was first. */
   | { readonly kind: 'stale'; readonly current: ItemAnswer }
-  /** Nobody there, or too busy, or it does not know who asks: worth another try. */
-  | { readonly kind: 'away'; readonly isSignedOut: boolean }
+  /** No server, or one that cannot save now and says `why`, or one that does not know who asks: worth another try. */
+  | { readonly kind: 'away'; readonly isSignedOut: boolean; readonly why?: string }
   /** Only the approval was refused: what was typed may be sent without it. */
   | { readonly kind: 'blocked'; readonly error: ApiFault }
   /** The same again would be refused again. */
@@ -19,7 +19,9 @@ export function toSendFault(error: unknown): SendFault {
   if (!(error instanceof ApiFault)) return { kind: 'refused', error };
   const current = error.status === 412 ? ItemAnswer.safeParse(error.body.current) : undefined;
   if (current?.success) return { kind: 'stale', current: current.data };
-  if (error.status >= 500 || error.status === 429 || error.status === 408) return { kind: 'away', isSignedOut: false };
+  if (error.status >= 500 || error.status === 429 || error.status === 408) {
+    return { kind: 'away', isSignedOut: false, why: error.message };
+  }
   return error.code === 'APPROVAL_BLOCKED' ? { kind: 'blocked', error } : { kind: 'refused', error };
 }
 
@@ -30,8 +32,8 @@ export function toFaultText(fault: SendFault, act: string): string {
       return `${fault.current.updatedBy} changed the same places. Merge first, then ${act}.`;
     case 'away':
       return fault.isSignedOut
-        ? `You are signed out. Your changes are kept here: open the link that the server printed, then ${act}.`
-        : `The server cannot be reached. Your changes are kept here: ${act} when it is back.`;
+        ? `You are signed out. Your changes are kept here: open the newest link from the server's terminal, then ${act}.`
+        : `${fault.why ?? 'The server cannot be reached.'} Your changes are kept here: ${act} when it is back.`;
     case 'blocked':
     case 'refused':
       return toSentence(fault.error);

@@ -59,5 +59,7 @@ function toSavingState({ standing, isSending, fault, needsLeave }: SessionFacts)
   if (!isUnsent(standing) && standing.sent.length === 0) return { kind: 'saved' };
   if (fault?.kind === 'refused') return { kind: 'refused', error: fault.error };
   if (isHeld(standing) || needsLeave) return { kind: 'held' };
-  return isAway ? { kind: 'offline', isSignedOut: fault.isSignedOut } : { kind: 'typing' };
+  if (!isAway) return { kind: 'typing' };
+  const { isSignedOut, why } = fault;
+  return { kind: 'offline', isSignedOut, ...(why === undefined ? {} : { why }) };
 }
