@@ -39,5 +39,12 @@ export function useReconnect(): Reconnect {
     };
   }, [state, attempt.count, tryNow]);
 
+  useEffect(() => {
+    if (state !== 'signed-out') return undefined;
+    // Another tab of this browser has signed in.
+    window.addEventListener('storage', tryNow);
+    return () => window.removeEventListener('storage', tryNow);
+  }, [state, tryNow]);
+
   return { state, nextTryAt: state === 'unreachable' && attempt.nextTryAt > 0 ? attempt.nextTryAt : undefined, tryNow };
 }
