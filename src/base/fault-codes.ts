@@ -6,8 +6,7 @@ export const faultCodes = {
   FILE_MISSING:
     'The named file does not exist. A path in an eval file is looked for beside that file, then in each parent folder up to the project root; one on the command line, from where you are. Mend the path, or put the file there.',
   FILE_NOT_A_FILE: 'The path is a folder, a pipe or a device where a plain file is needed. Name a file in it.',
-  FILE_UNREADABLE:
-    'The operating system refused to read the file. Give yourself the right to read it, as with `chmod u+r`.',
+  FILE_UNREADABLE: 'Permission denied. Check the permissions of the file, as with `chmod u+r`.',
   FILE_OUTSIDE_ROOT: 'The path, or the link behind it, leaves the project root. Copy the file into the project.',
   FILE_SECRET:
     'The file may contain secrets: .env files, everything in .git and .turnwise, private keys and password files are never attached or included. Copy the part you need into a file of another name.',
@@ -287,8 +286,7 @@ export const faultCodes = {
   STORE_NOT_EMPTY: 'The database holds records already. Name a new file with --store.',
   CONFIG_UNKNOWN_KEY: 'The key is not part of the project config. Mend its spelling.',
   CONFIG_MISSING_KEY: 'A key that the project config needs is not there. Add it.',
-  CONFIG_BAD_VALUE:
-    'The value is not of the form the project config needs at this place. guideline_patterns is a list of texts.',
+  CONFIG_BAD_VALUE: 'The value does not fit this key of the project config. guideline_patterns is a list of texts.',
   FORMAT_NO_READER:
     'A message has a file part, and no readFile function was given to read it. Pass one: `formatConversation(messages, {readFile})`.',
   CASE_UNKNOWN: 'The eval file, or the run, has no case of that id. `turnwise show` without --case shows them all.',
