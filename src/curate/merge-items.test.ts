@@ -49,6 +49,23 @@ describe('mergeItems', () => {
     expect(conflicts).toEqual([{ path: 'history[1].answerKey.reference', mine: 'm', theirs: 't' }]);
   });
 
+  it('takes marks of failing replies from theirs, with what mine says about an open one', () => {
+    const mark = { run: 'r', caseId: 'c', verdicts: [] };
+    const said = { ...mark, settled: { as: 'answer-was-right' as const, reason: 'mine' } };
+    const fixed = { ...mark, settled: { as: 'answer-fixed' as const } };
+    const marked = (replyUnderTest: typeof mark) => talk(a, turn('b', { replyUnderTest }), c);
+    const cases = [
+      [marked(said), marked(mark), said],
+      [marked(said), marked(fixed), fixed],
+      [marked(mark), marked(fixed), fixed],
+    ] as const;
+    for (const [mine, theirs, wanted] of cases) {
+      const { item, conflicts } = merge(mine, theirs, marked(mark));
+      expect(item.history?.[1]?.replyUnderTest).toEqual(wanted);
+      expect(conflicts).toEqual([]);
+    }
+  });
+
   it.each([
     ['insertions of both', [a, turn('m'), b, c], [a, b, c, turn('t')], 'a m b c t'],
     ['insertions at one place', [a, turn('m'), b, c], [a, turn('t'), b, c], 'a m t b c'],

@@ -10,7 +10,7 @@ const computed: readonly (keyof ItemBody)[] = ['tags', 'computedTags', 'totalRef
 const bodyFields: ReadonlySet<string> = new Set([...contentFields, ...computed]);
 
 /**
- * The item of a body that somebody may have forged, as a draft; or why it is none. A body is answered as it is, so it
+ * The item of a body that somebody may have forged; or why it is none. Its status says only which warnings it has. A body is answered as it is, so it
  * may hold nothing that an item has not. What is computed is left aside: it is to be computed afresh.
  */
 export function readStoredItem(body: string): StoredItem {
@@ -26,7 +26,7 @@ function toStoredItem(body: unknown): StoredItem {
   const isOdd = Object.keys(body).some((field) => !bodyFields.has(field));
   if (isOdd) return { why: 'its content has a field that no item has' };
   const { tags: _all, computedTags: _computed, totalReferences: _count, _warnings, ...content } = body;
-  const given = { ...content, status: 'draft' };
+  const given = { ...content, status: isOfApproved(_warnings) ? 'approved' : 'draft' };
   const { success, error } = Item.safeParse(given);
   if (!success) return { why: `its content is no item: "${renderPlace(error.issues[0]?.path)}" does not fit` };
   // It fits the schema. What the schema gives back has its keys in another order, and would be other bytes.
@@ -34,6 +34,14 @@ function toStoredItem(body: unknown): StoredItem {
   return isHarmless(item)
     ? { item }
     : { why: 'its content is nested too deep, or has a turn or a key it may not have' };
+}
+
+/** One warning is for approved items alone, and a body does not say of which status it is. */
+function isOfApproved(warnings: unknown): boolean {
+  return (
+    Array.isArray(warnings) &&
+    warnings.some((warning) => isPlainObject(warning) && warning.code === 'APPROVAL_NOTHING_GRADES')
+  );
 }
 
 function renderPlace(path: readonly PropertyKey[] = []): string {

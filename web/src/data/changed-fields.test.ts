@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../../../src/conversation/item.ts';
+import type { Item, Turn } from '../../../src/conversation/item.ts';
 import { applyPatch } from '../../../src/curate/edit-item.ts';
 import { parsePatch } from '../../../src/curate/patch.ts';
 import { arbitraryItem, arbitraryNamedHistory } from '../../../test/support/arbitrary-item.ts';
@@ -38,6 +38,23 @@ describe('toChangedFields', () => {
   it('says nothing of names and status', () => {
     expect(toChangedFields(blank, { ...blank, id: 'j', status: 'approved' })).toEqual({});
     expect(isEdited(blank, { ...blank, id: 'j', status: 'approved' })).toBe(false);
+  });
+
+  it('says what a reviewer says about a failing reply, and nothing about marks that the server keeps', () => {
+    const mark = { run: 'r', caseId: 'c', verdicts: [] };
+    const settled = { ...mark, settled: { as: 'answer-was-right' as const, reason: 'It is.' } };
+    const toItem = (replyUnderTest: Turn['replyUnderTest']): Item => ({
+      ...blank,
+      history: [
+        { id: 't', role: 'assistant', msg: 'a', tags: [], ...(replyUnderTest === undefined ? {} : { replyUnderTest }) },
+      ],
+    });
+    const settle = [{ turnId: 't', as: 'answer-was-right', reason: 'It is.' }];
+    expect(toChangedFields(toItem(mark), toItem(settled))).toEqual({ settle });
+    expect(isEdited(toItem(mark), toItem(settled))).toBe(true);
+    expect(put(toItem(mark), { settle })).toEqual(toItem(settled));
+    for (const mine of [toItem(mark), toItem(undefined)]) expect(isEdited(toItem(settled), mine)).toBe(false);
+    expect(toChangedFields(toItem(undefined), toItem(settled))).toEqual({});
   });
 
   it('does on the server what sending the whole item would', () => {

@@ -53,11 +53,26 @@ export function isHeld({ stored }: Standing): boolean {
   return stored.status === 'approved' || stored.status === 'deleted';
 }
 
-export function withMine(standing: Standing, mine: Item): Standing {
+export function withMine(standing: Standing, edited: Item): Standing {
+  const mine = withSettledMarks(standing.base, edited);
   const checked = listChecked(standing, mine);
   const next = { ...standing, mine, checked };
   // A collision that has been typed away is none.
   return standing.theirs === undefined ? next : join(next, standing.theirs).standing;
+}
+
+/** What is settled on the server stays settled: an undo cannot take back the reason that was given there. */
+function withSettledMarks({ history: kept = [] }: Item, mine: Item): Item {
+  const settled = new Map(
+    kept.flatMap(({ id, replyUnderTest }) => (replyUnderTest?.settled === undefined ? [] : [[id, replyUnderTest]])),
+  );
+  if (settled.size === 0 || mine.history === undefined) return mine;
+  const history = mine.history.map((turn) => {
+    const mark = settled.get(turn.id);
+    const isOlder = mark !== undefined && !isSameJson(mark, turn.replyUnderTest);
+    return isOlder ? { ...turn, replyUnderTest: mark } : turn;
+  });
+  return history.every((turn, at) => turn === mine.history?.[at]) ? mine : { ...mine, history };
 }
 
 /** Mine is on its way. */
