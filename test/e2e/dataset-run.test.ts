@@ -191,7 +191,7 @@ describe('cases from a dataset', () => {
       { role: 'tool', msg: 'order 4711', name: 'find_order' },
       { role: 'assistant', msg: 'Which order?', answerKey: { mustMention: ['order'] } },
       { role: 'user', msg: 'Order 4711' },
-      { role: 'assistant', msg: 'It is coming.', answerKey: { mustMention: ['4711'] } },
+      { role: 'assistant', msg: 'Order 4711 is coming.', answerKey: { mustMention: ['4711'] } },
     ];
     await importInto(cwd, [makeItem('tools', { history })]);
     const { err, out } = await runInProcess(['run', file, '--case', 'tools', '--json'], cwd);
