@@ -13,7 +13,7 @@ import { runInProcess } from './run-in-process.ts';
 import { makeSignInLink } from './sign-in-link.ts';
 
 const token = 'test-token-of-the-studio-0123456789';
-const main = join(repository, 'src', 'main.ts');
+const main = join(repository, 'bin', 'turnwise.mjs');
 
 export interface StudioOptions {
   /** Fills the empty store, before anybody comes. Default: the queue of the demo, eight items of it held by `ada`, one by `mira`. */

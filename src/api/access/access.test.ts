@@ -10,6 +10,7 @@ import { codeLifeMs, SignInCodes } from './sign-in-codes.ts';
 const addData: AddRoutes = (app) => {
   app.get('/v1/data', async () => ({ ok: true }));
   app.post('/v1/data', async () => ({ ok: true }));
+  app.get('/v1/page', { config: { isLinked: true } }, async () => ({ ok: true }));
   app.get('/healthz', { config: { isOpen: true } }, async () => ({ status: 'ok' }));
 };
 
@@ -40,6 +41,18 @@ const proof = { [proofHeader]: session.proof };
 const signedIn = { ...cookie, ...proof };
 const noToken = '401 API_UNAUTHORIZED';
 const badHost = '403 API_BAD_HOST';
+
+describe('a page without data that links lead to', () => {
+  it.each([
+    ['nothing', {}, noToken],
+    ['the cookie of another server', { cookie: 'turnwise_session=abc' }, noToken],
+    ['the right cookie', cookie, '200'],
+    ['the right cookie, asked for by a script of another site', { ...cookie, 'sec-fetch-site': 'cross-site' }, badHost],
+    ['the right token', bearer, '200'],
+  ])('answers %s', async (_title, head, answer) => {
+    expect(await send(server, head, 'GET /v1/page')).toBe(answer);
+  });
+});
 
 describe('a caller without a token', () => {
   it.each([

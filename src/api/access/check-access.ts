@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers without a token. */
     readonly isOpen?: boolean;
+    /** Contains no data, and is reached by a link, which sends no header: the session cookie alone is enough. */
+    readonly isLinked?: boolean;
   }
 }
 
@@ -33,6 +35,7 @@ export function findRefusal(request: FastifyRequest, { loopback, session }: Acce
   if (cookies.length === 0) return refuseToken('no token');
   if (!session.hasCookie(cookies)) return refuseToken('the cookie of another server, or an old one');
   if (isForged(request)) return refuseForgery();
+  if (request.routeOptions.config?.isLinked === true) return undefined;
   return session.isProof(request.headers[proofHeader]) ? undefined : refuseToken('the cookie of a session alone');
 }
 

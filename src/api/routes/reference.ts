@@ -6,8 +6,7 @@ import { renderReference } from '../reference/render-reference.ts';
 import { pageHeaders } from '../security-headers.ts';
 
 const tags = ['server'];
-/** The same for everybody, and a browser that follows a link can send no token. */
-const config = { isOpen: true };
+const config = { isLinked: true };
 
 /** What the server can do, for programs and for people. Both are made once, when somebody asks first. */
 export const addReferenceRoutes: AddRoutes = (app) => {
@@ -21,7 +20,6 @@ export const addReferenceRoutes: AddRoutes = (app) => {
     schema: {
       tags,
       summary: 'The OpenAPI document',
-      security: [],
       response: { 200: z.looseObject({}).describe('OpenAPI 3.1, made of the same schemas that check requests.') },
     },
     handler: async (_request, reply) => {
@@ -37,7 +35,6 @@ export const addReferenceRoutes: AddRoutes = (app) => {
     schema: {
       tags,
       summary: 'The reference as a page',
-      security: [],
       response: { 200: { description: 'A page.', content: { 'text/html': { schema: z.string() } } } },
     },
     handler: async (_request, reply) => {
