@@ -233,7 +233,7 @@ describe('a run whose cases come from a dataset', () => {
       { role: 'user', msg: 'Hello' },
       { role: 'assistant', msg: 'Which order?' },
       { role: 'user', msg: lastUser },
-      { role: 'assistant', msg: 'It is coming.', answerKey: { mustMention: [mustMention] } },
+      { role: 'assistant', msg: `It is coming: ${mustMention}.`, answerKey: { mustMention: [mustMention] } },
     ],
   });
 

@@ -79,7 +79,7 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio, while som
     expect(await listStates()).toEqual(before);
     const { labels } = toBody<{ labels: readonly { score: number }[] }>(await day.api.get('/v1/labels?dataset=keys'));
     // One was given, to have a reason to write; it may still be on its way.
-    expect(labels.filter(({ score }) => score !== -1)).toEqual([]);
+    expect(labels.filter(({ score }) => score !== 3)).toEqual([]);
     // Sources that the server has no text of, the conflict that was made, and pages that were left with something in a
     // field that nobody saved.
     const isMeant = (complaint: string) => /status of (?:404|412)|dialog: beforeunload/.test(complaint);
