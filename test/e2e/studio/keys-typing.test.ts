@@ -69,7 +69,10 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio, while som
       const there = await page.evaluate(readPlace);
       await page.keyboard.press('End');
       await day.desk.type(sentence);
-      const texts = place.isReadOnly === true ? [old] : [old + sentence, old + sentence.slice(1)];
+      // A field may hold less than there are keys.
+      const most = Number((await field.getAttribute('maxlength')) ?? Number.POSITIVE_INFINITY);
+      const typed = [old + sentence, old + sentence.slice(1)].map((text) => text.slice(0, most));
+      const texts = place.isReadOnly === true ? [old] : typed;
       expect(texts, place.fields[number]).toContain(await page.evaluate('document.activeElement.value'));
       expect(await page.evaluate(readPlace), place.fields[number]).toBe(there);
     }
