@@ -105,7 +105,7 @@ describe('npm start', () => {
         (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
       expect(await ask('/v1/stats')).toMatchObject({ datasets: 2, items: { approved: 8, draft: 15, skipped: 1 } });
       expect(out.trimEnd().split('\n').slice(-3)).toEqual([
-        '8 conversations wait for you, 6 complete, 2 with something missing. Open this in a browser:',
+        '8 conversations wait for you, 3 complete, 5 with something missing. Open this in a browser:',
         '',
         expect.stringMatching(/^ {2}http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{22}$/),
       ]);
