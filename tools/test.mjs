@@ -43,8 +43,7 @@ const steps = [
   { name: 'unit and contract tests', command: [...vitest, '--project', 'unit', '--project', 'contract'] },
   {
     name: 'end-to-end tests',
-    // They wait more than they compute, so more of them than cores can run at once.
-    command: [...vitest, '--project', 'e2e', '--maxWorkers', '3'],
+    command: [...vitest, '--project', 'e2e'],
     when: !isQuick,
     needs: 'build',
   },

@@ -162,8 +162,8 @@ async function label(cwd: string, rater: string, keys: string, ...options: reado
 describe('turnwise agreement of a dataset', () => {
   it('takes labels for ratings, on the scale of their question', async () => {
     const cwd = await makeShop();
-    await label(cwd, 'ann', '771q');
-    await label(cwd, 'ben', '761q');
+    await label(cwd, 'ann', '33-3q');
+    await label(cwd, 'ben', '32-3q');
     const { code, out, err } = await runInProcess(['agreement', 'dataset:shop'], cwd);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('Labels of shop for overall: 3 units, 2 raters, 6 ratings.');
@@ -175,8 +175,8 @@ describe('turnwise agreement of a dataset', () => {
 
   it('takes the only question that was answered, and says so', async () => {
     const cwd = await makeShop();
-    await label(cwd, 'ann', '221q', '--question', 'tone.deck.md');
-    await label(cwd, 'ben', '211q', '--question', 'tone.deck.md');
+    await label(cwd, 'ann', '110q', '--question', 'tone.deck.md');
+    await label(cwd, 'ben', '100q', '--question', 'tone.deck.md');
     const { out, err } = await runInProcess(['agreement', 'dataset:shop'], cwd);
     expect(err).toBe('Nobody answered "overall"; these are the labels for tone.deck.md.\n');
     expect(out).toContain('turnwise calibrate tone.deck.md --samples dataset:shop');

@@ -117,7 +117,7 @@ describe('labels that are asked for elsewhere', () => {
     await runInWorld(['label', 'desk', '--question', 'tone.deck.md', '--as', 'ann'], {
       ...{ cwd, env: {}, isInteractive: true },
       keys: async function* () {
-        for (const key of ['6', 'q']) yield key;
+        for (const key of ['2', 'q']) yield key;
       },
     });
     const args = ['calibrate', 'tone.deck.md', '--samples', 'dataset:desk', '--model', 'reader', '-q'];

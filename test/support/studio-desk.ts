@@ -6,6 +6,8 @@ import type { Studio } from './studio.ts';
 /** As long as a busy machine may take. Nothing waits so long that works. */
 export const patience = { timeout: 30_000, interval: 50 };
 
+const typedAtOnce = 10;
+
 /** Somebody at the Review page: what they press, and what they see. */
 export class Desk {
   readonly page: Page;
@@ -52,15 +54,22 @@ export class Desk {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
+  /** With a frame now and then, as between the keys of a person: React counts updates that leave it no time for others. */
   async type(text: string): Promise<void> {
-    await this.page.keyboard.type(text);
+    for (let at = 0; at < text.length; at += typedAtOnce) {
+      await this.page.keyboard.type(text.slice(at, at + typedAtOnce));
+      await this.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+    }
   }
 
   /** Selects a turn with the keys alone. */
   async goToTurn(number: number): Promise<void> {
     const at = async () => Number(/\d+/.exec((await this.current().getAttribute('aria-label')) ?? '')?.[0] ?? 0);
-    if ((await this.current().count()) === 0) await this.press('j');
-    await this.current().waitFor();
+    // A key that is pressed while the page still loads is not for the page.
+    await eventually(async () => {
+      if ((await this.current().count()) === 0) await this.press('j');
+      return this.current().count();
+    }).toBe(1);
     for (let now = await at(); now !== number; now = await at()) {
       const next = now < number ? now + 1 : now - 1;
       await this.press(now < number ? 'j' : 'k');

@@ -92,7 +92,7 @@ export async function addSource({ desk }: AxeStage): Promise<void> {
 
 export async function seesComparison({ desk }: AxeStage): Promise<void> {
   await desk.page.getByRole('link', { name: 'Compare with earlier' }).first().click();
-  await desk.page.getByText(/1 changed, 2 added, 0 removed/).waitFor();
+  await desk.page.getByText(/1 changed, 4 added, 0 removed/).waitFor();
   await desk.page.locator('main button[aria-expanded="false"]', { hasText: 'edited' }).click();
   await desk.page.locator('main ins').first().waitFor();
 }

@@ -5,6 +5,7 @@ import { findBrowser } from '../../support/browser.ts';
 import type { Studio } from '../../support/studio.ts';
 import { beginDay, type Day } from '../../support/studio-day.ts';
 import { type Desk, eventually } from '../../support/studio-desk.ts';
+import { Walk } from '../../support/studio-walk.ts';
 
 const executablePath = findBrowser();
 const dataset = 'keys';
@@ -88,9 +89,12 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio', () => {
 
   it('lead to every page', async () => {
     const places = { h: '/', r: '/review', e: '/items', d: '/datasets', i: '/import', t: '/tags', s: '/snapshots' };
+    const walk = new Walk(desk.page, studio);
     for (const [key, path] of Object.entries(places)) {
       await desk.press('g', key);
       await eventually(async () => new URL(desk.page.url()).pathname).toMatch(new RegExp(`^${path}(?:/|$)`));
+      // A key that is pressed while the page still loads is not for the page.
+      await walk.settles();
     }
   });
 
