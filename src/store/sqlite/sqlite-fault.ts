@@ -23,9 +23,9 @@ export function findResultCode(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
-/** Whether another connection is in the way, so that the same may succeed later. */
+/** Whether another connection is in the way, so that the same may succeed later. Also of an error that became a Fault. */
 export function isBusy(error: unknown): boolean {
-  const code = findResultCode(error);
+  const code = findResultCode(error instanceof Fault ? error.cause : error);
   return code === busy || code === locked;
 }
 
