@@ -37,6 +37,8 @@ describe.skipIf(executablePath === undefined)('signing in to the Studio', () => 
     const link = await studio.linkTo('/datasets');
     const first = await browser.context.newPage();
     await first.goto(link);
+    // A reload while the code is exchanged would lose the answer.
+    await first.locator('nav').first().waitFor();
     await first.reload();
     const second = await browser.context.newPage();
     for (const url of [`${studio.url}/tags`, link]) {
