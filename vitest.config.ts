@@ -1,23 +1,15 @@
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
-
-/** Tests in a browser wait the most. Started first, they leave the cores to the others. */
-class BrowserFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isBrowserTest = ({ moduleId }: TestSpecification) => moduleId.includes('/test/e2e/studio/');
-    return [...sorted.filter(isBrowserTest), ...sorted.filter((file) => !isBrowserTest(file))];
-  }
-}
 
 // No test replaces a module, so the files of one process share what is loaded: modules, and the browser.
 const isolate = false;
+
+const studio = 'test/e2e/studio/**/*.test.ts';
+const endToEnd = { isolate, testTimeout: 60_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
     // By default one core is left free, and two cores would test one file at a time.
     maxWorkers: 2,
-    sequence: { sequencer: BrowserFirst },
     projects: [
       {
         test: {
@@ -30,7 +22,8 @@ export default defineConfig({
         },
       },
       { test: { name: 'contract', isolate, include: ['test/contract/**/*.test.ts'], testTimeout: 30_000 } },
-      { test: { name: 'e2e', isolate, include: ['test/e2e/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
+      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], exclude: [studio], ...endToEnd } },
+      { test: { name: 'studio', include: [studio], ...endToEnd } },
     ],
   },
 });

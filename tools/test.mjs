@@ -1,6 +1,7 @@
 // npm test: every check in order, then what failed. --quick leaves the build and the end-to-end tests out. --long runs the
 // tests that have a longer form: properties tried more often, processes killed more often (test/support/tries.ts).
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +44,9 @@ const steps = [
   { name: 'unit and contract tests', command: [...vitest, '--project', 'unit', '--project', 'contract'] },
   {
     name: 'end-to-end tests',
-    command: [...vitest, '--project', 'e2e'],
+    // The Studio's tests type in a browser. A second browser beside it makes the pages slower than the typing.
+    command: [...vitest, '--project', 'studio', '--maxWorkers', '1'],
+    beside: [...vitest, '--project', 'e2e', '--maxWorkers', '1'],
     when: !isQuick,
     needs: 'build',
   },
@@ -56,12 +59,25 @@ const env = {
   PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
 };
 
-function run({ name, command: [script, ...args] }) {
+async function run({ name, command, beside }) {
   console.log(`\n── ${name}`);
   const started = performance.now();
-  const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit', env });
-  console.log(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${toSeconds(performance.now() - started)}`);
-  return status === 0;
+  const second = beside && startQuietly(beside);
+  const first = spawn(process.execPath, command, { stdio: 'inherit', env });
+  const [[status], secondStatus] = await Promise.all([once(first, 'exit'), second ?? 0]);
+  const isPassed = status === 0 && secondStatus === 0;
+  console.log(`── ${name}: ${isPassed ? 'ok' : 'FAILED'}, ${toSeconds(performance.now() - started)}`);
+  return isPassed;
+}
+
+/** Prints at its end, so that the lines of two commands do not mix. Gives the exit code. */
+async function startQuietly(command) {
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(chunk));
+  const [status] = await once(child, 'close');
+  process.stdout.write(Buffer.concat(printed));
+  return status;
 }
 
 function toSeconds(ms) {
@@ -78,7 +94,7 @@ const wanted = (isLong ? longSteps : steps).filter(({ when }) => when !== false)
 const failed = [];
 for (const step of wanted) {
   if (failed.includes(step.needs)) console.log(`\n── ${step.name}: left out, because ${step.needs} failed`);
-  else if (!run(step)) failed.push(step.name);
+  else if (!(await run(step))) failed.push(step.name);
 }
 
 const total = toSeconds(performance.now() - started);

@@ -115,6 +115,8 @@ export async function pickExcerpt(desk: Desk, passage: string): Promise<void> {
   await desk.page.getByText(`${passage.length} characters selected`).waitFor();
   await desk.press('Enter');
   await listRefs(desk).locator('blockquote', { hasText: passage }).waitFor();
+  // Until it is closed, keys are for the dialog.
+  await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
 export async function tagTurn(desk: Desk, turn: number, tag: string): Promise<void> {
