@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Studio } from '../../support/studio.ts';
+import { eventually } from '../../support/studio-desk.ts';
 import { enemy, hostileElements } from './hostile-texts.ts';
 import type { Watch } from './hostile-watch.ts';
 
@@ -36,12 +37,14 @@ const inert: readonly RegExp[] = [
 export async function seesHarm(watch: Watch, studio: Studio): Promise<void> {
   await watch.page.context().route(`${enemy}/**`, (route) => route.fulfill({ body: '' }));
   for (const [html, sign] of Object.entries(harms)) {
+    watch.forgetEvents();
     await showPage(watch, studio, { html });
     const link = watch.page.locator('a[target]', { hasText: 'press' });
     if ((await link.count()) > 0) await link.click();
     await harmOf(watch, html).toContainEqual(expect.stringMatching(sign));
   }
   for (const html of hostileElements.filter((text) => !inert.some((start) => start.test(text)))) {
+    watch.forgetEvents();
     await showPage(watch, studio, { html });
     await harmOf(watch, html).not.toEqual([]);
   }
@@ -56,14 +59,14 @@ function harmOf(watch: Watch, html: string) {
 export async function seesPolicy(watch: Watch, studio: Studio): Promise<void> {
   const { headers } = await studio.api.get('/');
   const policy = headers.get('content-security-policy') ?? '';
-  const events: string[] = [];
-  for (const html of hostileElements) {
-    await showPage(watch, studio, { html, policy });
-    events.push(...watch.listEvents());
-  }
-  expect(events.filter((event) => /ran: |called /.test(event))).toEqual([]);
+  watch.forgetEvents();
+  for (const html of hostileElements) await showPage(watch, studio, { html, policy });
   const refused = [/: script-src-elem inline/, /: script-src-attr inline/, /: img-src https:\/\/enemy/, /: style-src/];
-  for (const what of refused) expect(events).toContainEqual(expect.stringMatching(what));
+  // The browser tells of what it refused a moment after the page has loaded.
+  for (const what of refused) {
+    await eventually(async () => watch.listEvents()).toContainEqual(expect.stringMatching(what));
+  }
+  expect(watch.listEvents().filter((event) => /ran: |called /.test(event))).toEqual([]);
 }
 
 /** At an address of the Studio, in place of what the server has there. */
@@ -76,7 +79,6 @@ async function showPage(
   const body = `<!doctype html><meta charset=utf-8><title>harm</title><body>${html}`;
   const harm = `${studio.url}/harm`;
   const { page } = watch;
-  watch.forgetEvents();
   await page.route(harm, (route) => route.fulfill({ contentType: 'text/html', headers, body }), { times: 1 });
   await page.goto(harm);
 }
