@@ -13,7 +13,7 @@ export interface SignInCode {
 
 /**
  * Codes of links that sign a browser in, each one once and for ten minutes: what stays in the history of a browser, or
- * in a terminal, is worth nothing to whoever finds it later.
+ * in a terminal, is worth nothing to anyone who finds it later.
  */
 export class SignInCodes {
   readonly #clock: Clock;
@@ -22,7 +22,7 @@ export class SignInCodes {
   readonly #ends = new Map<string, number>();
   #printed: SignInCode | undefined;
 
-  /** `print` shows a code to whoever started the server. */
+  /** `print` shows a code to the person who started the server. */
   constructor(clock: Clock, print?: (code: SignInCode) => void) {
     this.#clock = clock;
     this.#print = print;
