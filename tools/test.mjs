@@ -3,7 +3,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requireNode } from './install/node-version.mjs';
 
@@ -13,7 +14,8 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const isQuick = process.argv.includes('--quick');
 const isLong = process.argv.includes('--long');
 const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '-p'];
-const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
+const reports = fs.mkdtempSync(join(tmpdir(), 'turnwise-tests-'));
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'];
 const hasAny = (pattern) => fs.globSync(pattern).length > 0;
 
 const build = { name: 'build', command: ['tools/build.mjs'], when: !isQuick };
@@ -62,8 +64,8 @@ const env = {
 async function run({ name, command, beside }) {
   console.log(`\n── ${name}`);
   const started = performance.now();
-  const second = beside && startQuietly(beside);
-  const first = spawn(process.execPath, command, { stdio: 'inherit', env });
+  const second = beside && startQuietly(withReport(beside));
+  const first = spawn(process.execPath, withReport(command), { stdio: 'inherit', env });
   const [[status], secondStatus] = await Promise.all([once(first, 'exit'), second ?? 0]);
   const isPassed = status === 0 && secondStatus === 0;
   console.log(`── ${name}: ${isPassed ? 'ok' : 'FAILED'}, ${toSeconds(performance.now() - started)}`);
@@ -78,6 +80,29 @@ async function startQuietly(command) {
   const [status] = await once(child, 'close');
   process.stdout.write(Buffer.concat(printed));
   return status;
+}
+
+let reportCount = 0;
+
+function withReport(command) {
+  if (command[0] !== vitest[0]) return command;
+  reportCount += 1;
+  return [...command, `--outputFile.json=${join(reports, `${reportCount}.json`)}`];
+}
+
+/** The failed tests of every step, for the end: a log is often read from there, and may have been cut before it. */
+function printFailedTests() {
+  for (const name of fs.readdirSync(reports)) {
+    const { testResults } = JSON.parse(fs.readFileSync(join(reports, name), 'utf8'));
+    for (const file of testResults.filter(({ status }) => status === 'failed')) {
+      const failures = file.assertionResults.filter(({ status }) => status === 'failed');
+      const texts = failures.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`);
+      for (const text of texts.length > 0 ? texts : [file.message]) {
+        const lines = text.split('\n').filter((line) => !line.includes('node_modules'));
+        console.log(`\n✗ ${relative('.', file.name)}: ${lines.slice(0, 20).join('\n')}`);
+      }
+    }
+  }
 }
 
 function toSeconds(ms) {
@@ -99,8 +124,10 @@ for (const step of wanted) {
 
 const total = toSeconds(performance.now() - started);
 if (failed.length > 0) {
+  printFailedTests();
   console.log(`\nFAILED: ${failed.join(', ')} (${wanted.length} steps, ${total})`);
   process.exitCode = 1;
 } else {
   console.log(`\nAll ${wanted.length} steps passed (${total}).`);
 }
+fs.rmSync(reports, { recursive: true });
