@@ -1,3 +1,4 @@
+import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
@@ -91,5 +92,31 @@ describe('standard input', () => {
 
   it('that is empty is refused', async () => {
     await expect(openImportInput(inPieces(' \n \n', 10))).rejects.toMatchObject({ code: 'FILE_EMPTY' });
+  });
+});
+
+function countOpen(path: string): number {
+  const targets = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return '';
+    }
+  });
+  return targets.filter((target) => target === path).length;
+}
+
+describe.skipIf(process.platform !== 'linux')('a file is closed', () => {
+  it('when its format is unknown', async () => {
+    const cwd = makeProject({ 'odd.jsonl': '{"what":"ever"}\n{"what":"else"}\n' });
+    await expect(openImportFile('odd.jsonl', cwd)).rejects.toThrow();
+    expect(countOpen(join(cwd, 'odd.jsonl'))).toBe(0);
+  });
+
+  it('when reading stops at the first entry', async () => {
+    const cwd = makeProject({ 'lines.jsonl': `${item}\n${item}\n` });
+    const { entries } = await openImportFile('lines.jsonl', cwd);
+    for await (const _entry of entries) break;
+    expect(countOpen(join(cwd, 'lines.jsonl'))).toBe(0);
   });
 });

@@ -53,8 +53,23 @@ async function openEntries(
   options: ImportFileOptions,
 ): Promise<Pick<ImportFile, 'format' | 'report' | 'entries'>> {
   const report = new LossReport();
+  try {
+    const { format, head } = await readHead(entries, file, options.format);
+    return { format, report, entries: convert([head, entries], { format, file, report }) };
+  } catch (fault) {
+    await entries.return(undefined);
+    throw fault;
+  }
+}
+
+/** Reads as many entries as it takes to know the format. */
+async function readHead(
+  entries: AsyncGenerator<ImportEntry>,
+  file: string,
+  given: ForeignFormat | undefined,
+): Promise<{ readonly format: ForeignFormat; readonly head: readonly ImportEntry[] }> {
   const head: ImportEntry[] = [];
-  let format = options.format;
+  let format = given;
   while (format === undefined) {
     const next = await entries.next();
     // Nothing in it can be read: every format says so.
@@ -64,20 +79,25 @@ async function openEntries(
       if (next.value.problem === undefined) format = getFormat(next.value, file);
     }
   }
-  return { format, report, entries: convert([head, entries], { format, file, report }) };
+  return { format, head };
 }
 
 async function* convert(
-  parts: readonly [readonly ImportEntry[], AsyncIterable<ImportEntry>],
+  [head, rest]: readonly [readonly ImportEntry[], AsyncGenerator<ImportEntry>],
   { format, file, report }: Pick<ImportFile, 'format' | 'file' | 'report'>,
 ): AsyncGenerator<ImportEntry> {
   let index = 0;
-  for (const part of parts) {
-    for await (const entry of part) {
-      if (entry.problem !== undefined) yield entry;
-      else yield convertEntry(entry, { format, file, report, index });
-      index += 1;
+  try {
+    for (const part of [head, rest]) {
+      for await (const entry of part) {
+        if (entry.problem !== undefined) yield entry;
+        else yield convertEntry(entry, { format, file, report, index });
+        index += 1;
+      }
     }
+  } finally {
+    // A reader that stops within the head has not started on the rest, which is open already.
+    await rest.return(undefined);
   }
 }
 
