@@ -5,6 +5,9 @@ type Engine = typeof import('re2js');
 /** Distinct patterns of a run are few; a stream of cases that each have their own must not fill the memory. */
 const keptPatterns = 1_000;
 
+/** What to do about one that cannot be used. */
+export const patternHint = 'It has to be RE2, which has no look-ahead, look-behind or back references.';
+
 /** Finds an expression ready to test with, or says in words why it cannot be used. */
 export type FindPattern = (pattern: string) => RE2JS | string;
 

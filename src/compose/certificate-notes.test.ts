@@ -195,10 +195,11 @@ describe('assertCertified', () => {
           hint: `Type: ${calibrate} --samples <file>.samples.toml --gate. Or let \`outcome\` and \`rubric\` judge without a certificate: --exempt-rubric`,
         },
       ]);
-      expect(noteOf(stand(missing, rubric))).toEqual({ notes: [], warnings: [] });
+      const text = `the rubric judge by gpt has no certificate. Type: ${calibrate} --samples <file>.samples.toml --gate  (RUN_UNCERTIFIED)`;
+      expect(noteOf(stand(missing, rubric))).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
     });
 
-    it('exempts them on request, and nobody else', () => {
+    it('exempts them on request, and no other judge', () => {
       expect(listRefused([stand(missing, rubric)], true)).toEqual([]);
       expect(listRefused([stand(missing, rubric), stand(missing)], true)).toHaveLength(1);
     });

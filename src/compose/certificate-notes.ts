@@ -99,17 +99,17 @@ function listBroken(judges: readonly StandingJudge[]): readonly Problem[] {
 
 const listedJudges = 5;
 
-/** On one line: a project that has no certificates yet sees it every time. A rubric needs one only if you require it. */
+/** On one line: a project that has no certificates yet sees it every time. */
 function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
   const isMissing = ({ judge, problems }: StandingJudge) => judge.standing === 'missing' && problems.length === 0;
-  const missing = judges.filter((judge) => isMissing(judge) && !judge.isRubric);
+  const missing = judges.filter(isMissing);
   const [first] = missing;
   if (first === undefined) return [];
   const names = missing.slice(0, listedJudges).map(renderJudge).join(', ');
   const more = missing.length > listedJudges ? ` and ${missing.length - listedJudges} more` : '';
   const text =
     missing.length === 1
-      ? `judge ${names} has no certificate.`
+      ? `${first.isRubric ? '' : 'judge '}${names} has no certificate.`
       : `${renderNumberOf(missing.length, 'judge')} have no certificate: ${names}${more}.`;
   return [{ isWarning: true, text: `${text} ${toHint(first)}  (RUN_UNCERTIFIED)` }];
 }

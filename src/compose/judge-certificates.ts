@@ -48,10 +48,9 @@ export async function readJudgeCertificates(
   return judges;
 }
 
-/** What a run keeps of its judges. A rubric that nobody measured has nothing to keep. */
+/** What a run keeps of its judges. */
 export function toKeptCertificates(judges: readonly StandingJudge[]): { readonly certificates?: JudgeCertificate[] } {
-  const kept = judges.filter(({ isRubric, judge }) => !isRubric || judge.standing !== 'missing');
-  return kept.length === 0 ? {} : { certificates: kept.map(({ judge }) => judge) };
+  return judges.length === 0 ? {} : { certificates: judges.map(({ judge }) => judge) };
 }
 
 async function readOne(

@@ -1,5 +1,6 @@
 import type { RawRequest } from '../conversation/run-record.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
+import { describeSent } from '../conversation/send.ts';
 import type { SpecOf, TargetSpec } from '../conversation/target-spec.ts';
 import type { SentRequests } from '../run/case-record.ts';
 import type { ConversationStart, RunRecord } from '../store/port.ts';
@@ -12,6 +13,11 @@ import type { TargetRequest } from '../target/port.ts';
 /** What the targets of a run were sent, from the specs that it recorded. */
 export function openSentRequests({ id, spec }: Pick<RunRecord, 'id' | 'spec'>): SentRequests {
   return { run: id, toRaw: (start, request) => toRawRequest(findSpec(spec, start), request, spec.options.seed) };
+}
+
+/** What the target of a conversation was sent, in words that follow "sent". */
+export function describeRecordedSend(run: RunSpec, start: ConversationStart): string {
+  return describeSent(findSpec(run, start), [start.send]);
 }
 
 /** Several targets files may have a target of one id; runs of earlier versions do not say which one it was. */

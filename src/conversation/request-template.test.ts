@@ -15,6 +15,7 @@ describe('parseTemplate', () => {
     ['{{{turn}}}', ['{', turn, '}']],
     ['{{turn}', [{ name: '', written: '{{turn}' }]],
     ['{{turn}}{{turn}}', [turn, turn]],
+    ['{{\\{{turn}}', [{ name: '', written: '{{' }, '{{', 'turn}}']],
   ])('reads %j', (text, pieces) => {
     expect(parseTemplate(text)).toEqual(pieces);
   });
@@ -22,8 +23,8 @@ describe('parseTemplate', () => {
   it('loses nothing of a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', '\\', 'a', ' ') }), (text) => {
-        const told = parseTemplate(text).map((piece) => (typeof piece === 'string' ? piece : piece.written));
-        expect(told.join('')).toBe(text.replaceAll('\\{{', '{{'));
+        const pieces = parseTemplate(text).map((piece) => (typeof piece === 'string' ? piece : piece.written));
+        expect(pieces.join('')).toBe(text.replaceAll('\\{{', '{{'));
       }),
     );
   });

@@ -21,7 +21,7 @@ export type Placeholder = CallPlaceholder | (typeof textPlaceholders)[number];
 export type TemplatePiece = string | { readonly name: string; readonly written: string };
 
 /** `\{{`, or everything that starts like a placeholder. Of three braces the first is text. */
-const token = /\\\{\{|\{\{(?!\{)([^{}]*)(?:\}\}|\}?)/g;
+const token = /\\\{\{|\{\{(?!\{)((?:(?!\\\{\{)[^{}])*)(?:\}\}|\}?)/g;
 
 /** A template in pieces. `\{{` is a literal `{{`. */
 export function parseTemplate(text: string): readonly TemplatePiece[] {

@@ -39,6 +39,11 @@ describe('renderConversation', () => {
     );
   });
 
+  it('says in its title what the target was sent', () => {
+    const whole = { start, turns: [question], replies: [], verdicts: [] };
+    expect(renderConversation(whole, plainPalette, 'JSON on stdin')).toContain('bot · sent JSON on stdin · script\n');
+  });
+
   it('lists attempts that were abandoned, with their conversation ids', () => {
     const attempt = { replies: [reply()], reason: 'The service failed (500).' };
     const abandoned = [

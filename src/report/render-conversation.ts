@@ -42,10 +42,13 @@ export interface ShownConversation {
 /** Lines of one trace message that are shown; a tool may answer with a whole page. */
 const traceLines = 12;
 
-/** A conversation for people: every message, under each reply what it cost and what graders said of it, then its end. */
-export function renderConversation(conversation: ShownConversation, palette: Palette): string {
+/**
+ * A conversation for people: every message, under each reply what it cost and what graders said of it, then its end.
+ * `sent` is what the target was sent, in words.
+ */
+export function renderConversation(conversation: ShownConversation, palette: Palette, sent?: string): string {
   const blocks = [
-    renderTitle(conversation, palette),
+    renderTitle(conversation, palette, sent),
     renderAttempts(conversation, palette),
     ...listPlaces(conversation).map((place) => renderPlace(place, conversation, palette)),
     renderEnd(conversation, palette),
@@ -53,9 +56,14 @@ export function renderConversation(conversation: ShownConversation, palette: Pal
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function renderTitle({ start, end }: ShownConversation, { bold, dim, ...colors }: Palette): string {
+function renderTitle(
+  { start, end }: ShownConversation,
+  { bold, dim, ...colors }: Palette,
+  sent: string | undefined,
+): string {
   const { dataset, id, target, send, play, repeat, tags } = start;
-  const facts = [target, send, play, ...(repeat > 0 ? [`repeat ${repeat}`] : []), ...tags.map((tag) => `# ${tag}`)];
+  const form = sent === undefined ? send : `sent ${sent}`;
+  const facts = [target, form, play, ...(repeat > 0 ? [`repeat ${repeat}`] : []), ...tags.map((tag) => `# ${tag}`)];
   const name = `${bold(toVisibleText(`${dataset} / ${id}`))}  ${dim(toVisibleText(facts.join(' · ')))}`;
   if (end === undefined) return `${name}\n${colors.yellow('… not at its end')}`;
   const { mark, paint } = toStatusMark(end.status, { bold, dim, ...colors });

@@ -1,10 +1,10 @@
 import { type Problem, toError } from '../base/fault.ts';
 import type { Item, ItemStatus } from '../conversation/item.ts';
+import { checkKeyPatterns } from '../conversation/key-patterns.ts';
 import type { MissingThing } from '../curate/approval.ts';
 import { findImportBlocks } from '../curate/approval-reason.ts';
 import { isReviewedChanged } from '../curate/edit-item.ts';
 import { fromBody, type ItemContent, type ItemWarning, toItemContent } from '../curate/item-content.ts';
-import { checkKeyPatterns } from '../curate/key-patterns.ts';
 import { isSameContent, type PreparedItem, prepareImported } from '../curate/prepare-import.ts';
 import { canBeGraded } from '../curate/warnings.ts';
 import type { ItemRecord, ItemWrite } from '../store/item-port.ts';

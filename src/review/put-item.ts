@@ -1,12 +1,12 @@
 import { Fault, toError } from '../base/fault.ts';
 import type { Item, ItemStatus, Turn } from '../conversation/item.ts';
+import { checkKeyPatterns } from '../conversation/key-patterns.ts';
 import type { ApprovalRules, MissingThing } from '../curate/approval.ts';
 import { findBlocks, withApprovalReason } from '../curate/approval-reason.ts';
 import { checkTagEdit } from '../curate/check-tags.ts';
 import { applyPatch, type EditedItem } from '../curate/edit-item.ts';
 import { fromBody, toItemContent } from '../curate/item-content.ts';
 import type { ItemPatch } from '../curate/item-patch.ts';
-import { checkKeyPatterns } from '../curate/key-patterns.ts';
 import { checkSettlements, parsePatch } from '../curate/patch.ts';
 import { canBeGraded } from '../curate/warnings.ts';
 import type { ItemRecord, ItemWrite } from '../store/item-port.ts';

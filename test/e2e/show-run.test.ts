@@ -83,7 +83,7 @@ describe('show run:<id> --case', () => {
     const text = refunds.replace('id: long', 'id: long\n    play: [every-turn, script]');
     const { out } = await runInProcess(['show', 'run:last', '--case', 'long'], await makePlayed(text));
     const [everyTurn, script] = out.split(/\n─+\n\n/);
-    expect(script?.replaceAll(/\S+ ms/g, '# ms')).toBe(`refunds / long  desk · messages · script
+    expect(script?.replaceAll(/\S+ ms/g, '# ms')).toBe(`refunds / long  desk · sent chat messages · script
 ✓ pass
 
  1  User

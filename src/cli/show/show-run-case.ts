@@ -1,6 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { suggestFrom } from '../../base/nearest.ts';
-import { openSentRequests } from '../../compose/raw-request.ts';
+import { describeRecordedSend, openSentRequests } from '../../compose/raw-request.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderConversation } from '../../report/render-conversation.ts';
 import { toCaseRecord } from '../../run/case-record.ts';
@@ -46,7 +46,8 @@ async function renderOne(conversation: StoredConversation, input: ShowCaseInput,
     const found = toCaseRecord(conversation, openSentRequests(record));
     return JSON.stringify({ ...found, ...(judgements && { judgements }) });
   }
-  const said = renderConversation(conversation, palette);
+  const sent = describeRecordedSend(record.spec, conversation.start);
+  const said = renderConversation(conversation, palette, sent);
   return judgements === undefined ? said : `${said}\n${renderJudgements(judgements, palette)}`;
 }
 

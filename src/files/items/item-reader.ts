@@ -1,8 +1,10 @@
 import { type Place, type Problem, toError } from '../../base/fault.ts';
+import type { FindPattern } from '../../base/patterns.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { SeenNames } from '../../base/seen-names.ts';
 import type { Item } from '../../conversation/item.ts';
+import { checkKeyPatterns } from '../../conversation/key-patterns.ts';
 import { parseItem } from '../../conversation/parse-item.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
 import type { Source } from '../syntax/source.ts';
@@ -18,11 +20,13 @@ export interface ItemReading {
 /** Reads items one after another, knowing the ids it has seen. */
 export class ItemReader {
   readonly #dataset: string;
+  readonly #findPattern: FindPattern;
   readonly #seen = new SeenNames();
   #position = 0;
 
-  constructor(dataset: string) {
+  constructor(dataset: string, findPattern: FindPattern) {
     this.#dataset = dataset;
+    this.#findPattern = findPattern;
   }
 
   read(source: Source, path: readonly PathSegment[], value: unknown): ItemReading {
@@ -33,7 +37,11 @@ export class ItemReader {
     const slips = toProblems(warnings, source, context).map(
       (problem) => ({ ...problem, severity: 'warning' }) as const,
     );
-    const problems = item === undefined ? toProblems(issues, source, context) : this.#checkId(source, path, item);
+    const found = item === undefined ? issues : checkKeyPatterns(item, this.#findPattern);
+    const problems = [
+      ...toProblems(found, source, context),
+      ...(item === undefined ? [] : this.#checkId(source, path, item)),
+    ];
     if (item === undefined || problems.length > 0)
       return { problems: [...problems, ...slips], place: source.placeOf(path) };
     return { item, problems: slips, place: { file: source.file } };

@@ -105,6 +105,23 @@ describe('openItems', () => {
     expect(problems).toMatchObject([{ code: 'ITEM_UNKNOWN_KEY', severity: 'warning', hint: 'Did you mean "answer"?' }]);
   });
 
+  it.each([
+    [
+      'keys.items.json',
+      `{"id": "a", "history": [\n {"role": "assistant", "msg": "hi", "answerKey":\n {"mustMatch": [\n "("]}}]}`,
+      4,
+    ],
+    [
+      'keys.items.jsonl',
+      `${JSON.stringify(chat)}\n{"id": "a", "history": [{"role": "assistant", "msg": "hi", "answerKey": {"mustNotMatch": ["(?=x)"]}}]}`,
+      2,
+    ],
+  ])('puts a pattern that RE2 cannot use at its place in %s', async (name, text, line) => {
+    const { problems } = await read(name, text);
+    expect(problems).toMatchObject([{ code: 'ITEM_BAD_VALUE', severity: 'error', line }]);
+    expect(problems[0]?.hint).toContain('RE2');
+  });
+
   it('tells a bad line of JSON lines apart from its neighbours', async () => {
     const { problems, items } = await read(
       'cut.items.jsonl',

@@ -1,6 +1,7 @@
 import { basename, extname, resolve } from 'node:path';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { type Problem, toError, toWarning } from '../../base/fault.ts';
+import { Patterns } from '../../base/patterns.ts';
 import { isPlainObject } from '../../base/plain-object.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import { toShownFile } from '../project/project.ts';
@@ -45,7 +46,7 @@ function openLines(common: Common): ItemsFile {
 }
 
 async function* readLines({ path, file, dataset }: Common): AsyncGenerator<ItemReading> {
-  const reader = new ItemReader(dataset);
+  const reader = new ItemReader(dataset, await new Patterns().load());
   let isEmpty = true;
   for await (const { line, text } of streamLines({ path, shown: file })) {
     isEmpty = false;
@@ -66,7 +67,7 @@ function openWhole(common: Common): ItemsFile {
     ...common,
     problems: list.problems,
     async *readItems() {
-      const reader = new ItemReader(common.dataset);
+      const reader = new ItemReader(common.dataset, await new Patterns().load());
       for (const [path, value] of list.items) yield reader.read(source, path, value);
     },
   };

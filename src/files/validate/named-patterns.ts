@@ -1,4 +1,5 @@
 import { type Place, type Problem, toError } from '../../base/fault.ts';
+import { Patterns, patternHint } from '../../base/patterns.ts';
 import type { PathSegment } from '../../base/schema-check.ts';
 import type { Simulation } from '../../conversation/case.ts';
 import type { PlacedGrader } from '../eval/placed-graders.ts';
@@ -26,22 +27,16 @@ export class NamedPatterns {
 
   async check(): Promise<readonly Problem[]> {
     if (this.#places.size === 0) return [];
-    const { RE2JS, RE2JSSyntaxException } = await import('re2js');
+    const findPattern = await new Patterns().load();
     return [...this.#places].flatMap(([pattern, place]) => {
-      try {
-        RE2JS.compile(pattern);
-        return [];
-      } catch (error) {
-        if (!(error instanceof RE2JSSyntaxException)) throw error;
-        return [this.#toProblem(error.message, place())];
-      }
+      const found = findPattern(pattern);
+      return typeof found === 'string' ? [this.#toProblem(found, place())] : [];
     });
   }
 
   #toProblem(reason: string, place: Place): Problem {
-    const message = `The regular expression cannot be used: ${reason.replace(/^error parsing regexp: /, '')}.`;
-    const hint = 'It has to be RE2, which has no look-ahead, look-behind or back references.';
-    return toError({ code: 'EVAL_BAD_REGEX', message, hint, reading: this.#reading, ...place });
+    const message = `The regular expression cannot be used: ${reason}.`;
+    return toError({ code: 'EVAL_BAD_REGEX', message, hint: patternHint, reading: this.#reading, ...place });
   }
 
   /** Distinct patterns are few; a stream of cases that each have their own is checked as far as memory allows. */

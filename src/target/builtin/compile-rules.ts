@@ -1,4 +1,5 @@
 import { Fault } from '../../base/fault.ts';
+import { Patterns, patternHint } from '../../base/patterns.ts';
 import type { SpecOf } from '../../conversation/target-spec.ts';
 import { TargetError, type TargetRequest } from '../port.ts';
 import { toLastUserText } from '../request-text.ts';
@@ -11,7 +12,8 @@ type Matches = (text: string) => boolean;
  * applies. When none does, the call fails as `no-rule`: a script says only what was written into it.
  */
 export async function compileRules(id: string, rules: readonly Rule[]): Promise<(request: TargetRequest) => string> {
-  const patterns = await Promise.all(rules.map((rule, index) => compilePattern(id, rule, index)));
+  const engine = new Patterns();
+  const patterns = await Promise.all(rules.map((rule, index) => compilePattern(id, { rule, index }, engine)));
   return (request) => {
     const text = toLastUserText(request);
     const rule = rules.find(
@@ -25,24 +27,19 @@ export async function compileRules(id: string, rules: readonly Rule[]): Promise<
   };
 }
 
-async function compilePattern(id: string, { regex }: Rule, index: number): Promise<Matches | undefined> {
+async function compilePattern(
+  id: string,
+  { rule: { regex }, index }: { readonly rule: Rule; readonly index: number },
+  patterns: Patterns,
+): Promise<Matches | undefined> {
   if (regex === undefined) return undefined;
-  const { RE2JS, RE2JSSyntaxException } = await import('re2js');
-  try {
-    const pattern = RE2JS.compile(regex);
-    return (text) => pattern.test(text);
-  } catch (error) {
-    if (!(error instanceof RE2JSSyntaxException)) throw error;
-    const reason = error.message.replace(/^error parsing regexp: /, '');
-    throw new Fault(
-      {
-        code: 'TARGETS_BAD_VALUE',
-        message: `The regex of rule ${index + 1} of target "${id}" cannot be used: ${reason}.`,
-        hint: 'It has to be RE2, which has no look-ahead, look-behind or back references.',
-      },
-      { cause: error },
-    );
-  }
+  const pattern = await patterns.find(regex);
+  if (typeof pattern !== 'string') return (text) => pattern.test(text);
+  throw new Fault({
+    code: 'TARGETS_BAD_VALUE',
+    message: `The regex of rule ${index + 1} of target "${id}" cannot be used: ${pattern}.`,
+    hint: patternHint,
+  });
 }
 
 function toNoRule(text: string, count: number): TargetError {

@@ -1,7 +1,7 @@
-import type { FindPattern } from '../base/patterns.ts';
+import { type FindPattern, patternHint } from '../base/patterns.ts';
 import type { SchemaIssue } from '../base/schema-check.ts';
-import type { Item } from '../conversation/item.ts';
-import { toBadValue } from '../conversation/parse-result.ts';
+import type { Item } from './item.ts';
+import { toBadValue } from './parse-result.ts';
 
 /** The patterns of answer keys that no engine can use. Nothing with such a pattern is kept. */
 export function checkKeyPatterns(
@@ -14,8 +14,7 @@ export function checkKeyPatterns(
         const found = findPattern(pattern);
         if (typeof found !== 'string') return [];
         const path = ['history', turn, 'answerKey', part, index];
-        const hint = 'It has to be RE2, which has no look-ahead, look-behind or back references.';
-        return [toBadValue(path, `The regular expression cannot be used: ${found}.`, hint)];
+        return [toBadValue(path, `The regular expression cannot be used: ${found}.`, patternHint)];
       }),
     ),
   );
