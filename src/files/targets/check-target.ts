@@ -10,6 +10,7 @@ import { checkPlaceholders } from './check-placeholders.ts';
 import { hasVariable } from './environment.ts';
 import { findLiteralSecrets } from './literal-secrets.ts';
 import { findNestedText } from './nested-shell.ts';
+import { splitShellLine } from './shell-words.ts';
 
 /** One target, or why it cannot be used. */
 export interface TargetReading {
@@ -26,7 +27,7 @@ export function checkTarget(source: Source, path: readonly PathSegment[], value:
   const result = checkSchema(TargetSpec, value);
   const issues = [...(result.issues ?? []), ...checkKeyVariable(value), ...checkPlaceholders(value)]
     .filter((issue) => !secrets.some((secret) => startsWith(issue.path, secret.path)))
-    .map((issue) => hideValue(explainProvider(issue, value)));
+    .map((issue) => hideValue(explainSlip(issue, value)));
   const context = {
     prefix: 'TARGETS',
     base: path,
@@ -128,11 +129,27 @@ const otherNames: Readonly<Record<string, string>> = {
   mock: 'builtin',
 };
 
-/** A provider by a name that others use for it. */
-function explainProvider(issue: SchemaIssue, value: unknown): SchemaIssue {
-  if (issue.path.length !== 1 || issue.path[0] !== 'provider' || issue.hint !== undefined) return issue;
-  const written = isPlainObject(value) ? String(value.provider).toLowerCase() : '';
-  return Object.hasOwn(otherNames, written) ? { ...issue, hint: `Write provider: ${otherNames[written]}.` } : issue;
+/** What to write instead of a slip that other tools' files invite. */
+function explainSlip(issue: SchemaIssue, value: unknown): SchemaIssue {
+  const hint = issue.path.length === 1 && isPlainObject(value) ? findSlipHint(issue, value) : undefined;
+  return hint === undefined ? issue : { ...issue, hint };
+}
+
+function findSlipHint(
+  { path: [key], hint }: SchemaIssue,
+  value: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (key === 'name' && value.id === undefined) return 'Did you mean "id"?';
+  if (key === 'command' && typeof value.command === 'string') return toCommandHint(value.command);
+  const provider = String(value.provider).toLowerCase();
+  const isOther = key === 'provider' && hint === undefined && Object.hasOwn(otherNames, provider);
+  return isOther ? `Write provider: ${otherNames[provider]}.` : undefined;
+}
+
+function toCommandHint(line: string): string | undefined {
+  const [first, ...rest] = splitShellLine(line);
+  if (first === undefined || rest.length > 0) return undefined;
+  return `Write its words as a list: command: [${first.words.map((word) => JSON.stringify(word)).join(', ')}]`;
 }
 
 const oftenSecret = ['headers', 'env', 'api_key_env'];

@@ -99,6 +99,18 @@ describe('readTargets', () => {
   });
 
   it.each([
+    ['name: a\n    provider: builtin', 'Did you mean "id"?'],
+    [
+      `id: a\n    provider: command\n    command: node "my agent.js" -x`,
+      'Write its words as a list: command: ["node", "my agent.js", "-x"]',
+    ],
+    ['id: a\n    provider: command\n    command: "a | b"', 'It is a list: [a | b].'],
+  ])('says what to write instead of %j', (lines, hint) => {
+    const hints = read(`targets:\n  - ${lines}\n`).problems.map((problem) => problem.hint);
+    expect(hints).toContain(hint);
+  });
+
+  it.each([
     ['api_key: sk-hush', '5:14'],
     ['apiKey: sk-hush', '5:13'],
     ['headers: { X-Api-Key: sk-hush }', '5:27'],
