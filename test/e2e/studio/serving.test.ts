@@ -80,8 +80,8 @@ describe.skipIf(executablePath === undefined)('the Studio in a browser', () => {
   it('is at the same address after a crash, and the browser is still in', async () => {
     const { page, complaints } = await openStudio(browser.context, studio, {
       path: '/datasets',
-      isExpected: (complaint) =>
-        /ERR_(?:CONNECTION_(?:REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/.test(complaint),
+      // The crash breaks off whatever the page was loading, in whichever state that was.
+      isExpected: (complaint) => complaint.includes('net::ERR_'),
     });
     await studio.kill();
     await studio.start();
