@@ -34,7 +34,7 @@ import { readStudio } from './studio/read-studio.ts';
 
 export interface TokenAccess {
   readonly token: string;
-  /** Of the links that sign browsers in. Default: codes that nobody is shown; POST /v1/sign-in-links makes some. */
+  /** Of the links that sign browsers in. Default: codes that are not printed; POST /v1/sign-in-links makes some. */
   readonly codes?: SignInCodes;
 }
 

@@ -11,7 +11,7 @@ export function toWholePercent(share: number): string {
   return share >= 1 ? '100' : clamp(share * 100, 1, 99).toFixed(0);
 }
 
-/** A limit that somebody wrote, as a share: 0.07 reads 7, 0.995 reads 99.5. */
+/** A limit as it was written, as a share: 0.07 reads 7, 0.995 reads 99.5. */
 export function toWrittenPercent(share: number): string {
   return String(Number((share * 100).toPrecision(12)));
 }

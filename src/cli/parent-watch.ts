@@ -13,7 +13,7 @@ export interface ParentWatch {
 }
 
 /**
- * A command that a wrapper started ends when the wrapper is killed: nobody sees what it does, and nobody can stop it.
+ * A command that a wrapper started ends when the wrapper is killed: its output goes nowhere, and Ctrl-C no longer reaches it.
  * It ends as by SIGTERM: calls in flight end and are recorded, no further call is made.
  */
 export function watchParent(): ParentWatch {

@@ -35,7 +35,7 @@ describe('a mistake of our own', () => {
     const { code, out, err } = await runInWorld(['run', 'a.eval.yaml', '--quiet'], { cwd, env: {}, clock });
     expect([code, out]).toEqual([3, '']);
     expect(err).toMatch(/TypeError: no time\n/);
-    expect(err).toMatch(/\nWhat was played is recorded; go on with:\n {2}turnwise run --resume \S+\n$/);
+    expect(err).toMatch(/\nWhat was played is recorded. Resume with:\n {2}turnwise run --resume \S+\n$/);
     const [, resume = ''] = /turnwise run --resume (\S+)/.exec(err) ?? [];
     expect(await runInWorld(['run', '--resume', resume, '--quiet'], { cwd, env: {} })).toMatchObject({
       code: 0,

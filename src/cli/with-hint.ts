@@ -14,7 +14,7 @@ export function withMore(fault: Fault, other: Fault): Fault {
   return new Fault([first, ...rest, ...other.problems], { cause: fault });
 }
 
-/** The same fault, and what goes on from what is recorded. The command has a line of its own, to be copied. */
+/** The same fault, and the command that resumes from what is recorded. The command has a line of its own, to be copied. */
 export function withResume(fault: Fault, done: 'played' | 'graded' | 'answered', command: string): Fault {
   return withHint(fault, (hint) => `${hint} What was ${done} is recorded. Resume with:\n  ${command}`);
 }

@@ -195,6 +195,10 @@ describe('assertCertified', () => {
           hint: `Type: ${calibrate} --samples <file>.samples.toml --gate. Or let \`outcome\` and \`rubric\` judge without a certificate: --exempt-rubric`,
         },
       ]);
+      const both = noteOf(stand(missing, rubric), stand(missing)).notes[0]?.text;
+      expect(both).toMatch(
+        /^2 judges have no certificate: graders\/tone.deck.md by gpt, the rubric judge by gpt\. Type: turnwise calibrate graders/,
+      );
       const text = `the rubric judge by gpt has no certificate. Type: ${calibrate} --samples <file>.samples.toml --gate  (RUN_UNCERTIFIED)`;
       expect(noteOf(stand(missing, rubric))).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
     });

@@ -102,7 +102,8 @@ const listedJudges = 5;
 /** On one line: a project that has no certificates yet sees it every time. */
 function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
   const isMissing = ({ judge, problems }: StandingJudge) => judge.standing === 'missing' && problems.length === 0;
-  const missing = judges.filter(isMissing);
+  // The command for a deck is complete; the one for a rubric still needs a name.
+  const missing = judges.filter(isMissing).sort((one, other) => Number(one.isRubric) - Number(other.isRubric));
   const [first] = missing;
   if (first === undefined) return [];
   const names = missing.slice(0, listedJudges).map(renderJudge).join(', ');

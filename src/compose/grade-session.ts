@@ -131,7 +131,7 @@ interface GradeAround extends CallsAround {
   readonly observer: GradeObserver;
 }
 
-/** Asks the cache alone what the judges would say. Checks are left out: they ask nobody, and may run programs. */
+/** Asks the cache alone what the judges would say. Checks are left out: they ask no judge, and may run programs. */
 async function expectHits(
   opened: OpenedGrading,
   { request, ...around }: CallsAround & { readonly request: GradeSessionRequest },

@@ -60,7 +60,7 @@ async function openGraderKit(source: EvalSource, parts: GraderKitParts): Promise
   };
 }
 
-/** Undefined: it asks nobody, or its deck cannot be used. */
+/** Undefined: it asks no judge, or its deck cannot be used. */
 function findAsked(grader: CaseGrader, decks: SourceDecks, defaultTarget: string | undefined): string | undefined {
   if (!isJudge(grader)) return undefined;
   try {

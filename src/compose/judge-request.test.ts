@@ -171,7 +171,7 @@ const anyDeck: fc.Arbitrary<Deck> = fc
     })),
   }));
 
-/** What an agent did inside a reply was not part of the question that the target got; a sample cannot tell. */
+/** What an agent did inside a reply was not part of the question that the target got; a sample does not know. */
 function hasOneQuestion({ exchanges }: Talk, { contexts }: Deck): boolean {
   return exchanges.every(({ trace }) => trace.length === 0) || contexts.every(({ name }) => name !== 'question');
 }

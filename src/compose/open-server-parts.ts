@@ -12,7 +12,7 @@ export interface ServerPartsOptions {
   readonly clock: Clock;
   /** Folder of reference documents. */
   readonly documents?: string | undefined;
-  /** Told of documents that cannot be searched, and of permissions that were changed. */
+  /** Called with documents that cannot be searched, and with permissions that were changed. */
   readonly onProblem: (problem: Problem) => void;
 }
 

@@ -16,7 +16,7 @@ export interface StoreAddress {
 
 export interface StorePlace extends StoreAddress {
   readonly clock: Clock;
-  /** Told when other users could read the database, and no longer can. Without it they still can. */
+  /** Called when other users could read the database, and no longer can. Without it they still can. */
   readonly onMadePrivate?: (warning: Problem) => void;
 }
 

@@ -9,7 +9,7 @@ import { openRunSession } from './run-session.ts';
 /**
  * Plays eval files and tells what happens, record by record. Everything is checked before the first call: a mistake in
  * files or options is a `Fault`. Leaving the loop early stops the run as Ctrl-C would: calls in flight end, the rest can
- * be resumed. A resumed run tells its whole story, from its first event. A target that cannot be reached is a `Fault`
+ * be resumed. A resumed run repeats all its events, from the first. A target that cannot be reached is a `Fault`
  * after the last event: what needs it is skipped, and played when the run is resumed.
  *
  * @example

@@ -15,7 +15,7 @@ export type TurnKeys = ReadonlyMap<number, AnswerKey>;
 
 /**
  * What a good reply is at each place of a played conversation, as an answer key: the key that the case has, what its
- * graders ask of the reply there, the reference and the outcome. Graders that no key can stand for are left out.
+ * graders ask of the reply there, the reference and the outcome. Graders without a counterpart in a key are left out.
  */
 export function toTurnKeys(conversation: GradedConversation, files: FormatOptions): TurnKeys {
   const { evalCase, replies, play } = conversation;

@@ -28,7 +28,7 @@ export function listTargetFiles(spec: TargetSpec, folder: string): readonly stri
   return [...new Set([...named, ...withImported(sources, root)])];
 }
 
-/** By name and content: where a project lies changes nothing. */
+/** By name and content: the folder of a project does not matter. */
 export function hashTargetFiles(spec: TargetSpec, folder: string): readonly string[] {
   return listTargetFiles(spec, folder).map((path) => `${toShownFile(path, folder)} ${hashFile(path)}`);
 }
@@ -60,7 +60,7 @@ function listBeside(program: string): readonly string[] {
 /** The files, and those of the project that they import by a relative path, one after another. */
 function withImported(files: readonly string[], root: string): ReadonlySet<string> {
   const found = new Set(files);
-  // A set goes on to what is added while it is walked.
+  // Iterating a set also visits what is added meanwhile.
   for (const file of found) {
     if (found.size > mostFiles) break;
     for (const path of listImported(file)) if (isInside(path, root)) found.add(path);

@@ -36,7 +36,7 @@ export interface TargetSetOptions {
   /** From 0 up to 1, for the jitter of retries. */
   readonly random: () => number;
   readonly budget: Budget;
-  /** Told of a target that cannot be reached. */
+  /** Called with a target that cannot be reached. */
   readonly control: RunControl;
   /** Absent: nothing is looked up or kept. */
   readonly cache?: ReplyCache;

@@ -125,7 +125,7 @@ const turn = {
 const said = {
   turns: z
     .array(z.object(turn))
-    .describe('Messages that were put in. In every-turn play the reference stands at the place of each reply.'),
+    .describe('Messages that were put in. In every-turn play the reference is at the place of each reply.'),
   replies: z
     .array(
       z.object({
@@ -153,7 +153,7 @@ export const CaseDetail = z
           conversationId: z
             .string()
             .optional()
-            .describe('What the target was told, if it is told its conversation id.'),
+            .describe('What the target was sent, if it is sent its conversation id.'),
           error: CaseError.optional(),
           ...said,
         }),

@@ -16,7 +16,7 @@ it.each([
   ['//evil.example/?code=abc', '/evil.example/'],
   ['/\\evil.example?code=abc', '/evil.example'],
   ['///\\/evil.example?code=abc', '/evil.example'],
-])('an address goes on without its secrets: %s', (url, rest) => {
+])('an address loses its secrets: %s', (url, rest) => {
   expect(withoutSecrets(url)).toBe(rest);
 });
 

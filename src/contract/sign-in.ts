@@ -23,7 +23,7 @@ export const SignInLink = z
     examples: [{ link: 'http://127.0.0.1:4747/?code=2n9Jx0c3VbWqfE7sKZ1uTg', expiresAt: '2026-01-01T00:10:00.000Z' }],
   });
 
-/** Parameters of an address that nobody may read in a log or a history. */
+/** Parameters of an address that must not reach a log or a history. */
 const secretParameters: ReadonlySet<string> = new Set([codeParameter, 'token']);
 
 /** An address as it may appear in a log. */

@@ -23,7 +23,7 @@ export const ScriptTurn = z.strictObject(
     on_fail: z
       .enum(['continue', 'stop'])
       .optional()
-      .describe('Whether the script goes on after a reply that fails. Default: continue.'),
+      .describe('Whether the script continues after a reply that fails. Default: continue.'),
   },
   {
     error: ({ input }) => {

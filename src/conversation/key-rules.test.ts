@@ -8,7 +8,7 @@ const test = (msg: string, key: Parameters<typeof testAnswerKey>[1]) =>
   testAnswerKey(msg, key, findPattern).map(({ name, wanted, isKept }) => [name, wanted, isKept]);
 
 describe('testAnswerKey', () => {
-  it('tells which texts a reply contains, blank ones left out', () => {
+  it('finds which texts a reply contains, blank ones left out', () => {
     const key = { mustMention: ['30 days', 'Refund', ' '], mustNotMention: ['never', 'box'] };
     expect(test('Within 30 days: a refund, in its box.', key)).toEqual([
       ['must-mention-1', '30 days', true],
@@ -18,7 +18,7 @@ describe('testAnswerKey', () => {
     ]);
   });
 
-  it('tells which RE2 patterns some part of a reply matches', () => {
+  it('finds which RE2 patterns some part of a reply matches', () => {
     const key = { mustMatch: ['(?i)order \\d{4}', '^Order$'], mustNotMatch: ['sorry|apolog', '\\?$'] };
     expect(test('Order 7755, sorry.', key)).toEqual([
       ['must-match-1', '(?i)order \\d{4}', true],

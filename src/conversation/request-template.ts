@@ -70,7 +70,7 @@ function listNames(target: TargetSpec): ReadonlySet<string> {
 }
 
 /**
- * Whether each call tells the target the whole conversation. One that is sent only the last line keeps the conversation
+ * Whether each call sends the target the whole conversation. One that is sent only the last line keeps the conversation
  * itself, under the conversation id: a turn cannot be asked twice there.
  */
 export function isSentHistory(target: TargetSpec): boolean {
@@ -84,7 +84,7 @@ export function isSentHistory(target: TargetSpec): boolean {
   return names.has('question') || names.has('messages');
 }
 
-/** Whether the target is told the conversation id. */
+/** Whether the target is sent the conversation id. */
 export function isSentConversationId(target: TargetSpec): boolean {
   if (target.provider === 'command') {
     const { input, template = false, command } = target;

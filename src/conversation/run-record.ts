@@ -103,7 +103,7 @@ export const CallRecord = z.strictObject({
   conversationId: z
     .string()
     .optional()
-    .describe('What `{{conversation_id}}` was in this call, when the target is told it.'),
+    .describe('What `{{conversation_id}}` was in this call, when the target is sent it.'),
   notes: z.array(z.string()).optional().describe('Warnings of the provider; what a command wrote to stderr.'),
   warnings: z.array(z.string()).optional().describe("What to fix in the target's settings."),
 });
@@ -154,7 +154,7 @@ export type ConversationName = z.infer<typeof ConversationName>;
 export const AttemptRecord = z.strictObject({
   attempt: count.describe('From 1.'),
   reason: z.string().describe('Why it was given up.'),
-  conversationId: z.string().optional().describe('What `{{conversation_id}}` was, when the target is told it.'),
+  conversationId: z.string().optional().describe('What `{{conversation_id}}` was, when the target is sent it.'),
   error: CaseError.optional(),
   turns: z.array(TurnRecord),
   verdicts: z.array(Verdict),

@@ -21,7 +21,7 @@ function toVisible({ message, texts }: PlayedMessage): readonly VisibleMessage[]
   return shown.length === 0 ? [] : [{ role: message.role, texts: shown }];
 }
 
-/** The chat messages a target got for these messages, told again from the texts that were recorded with them. */
+/** The chat messages a target got for these messages, built again from the texts that were recorded with them. */
 export function toRecordedMessages(history: readonly PlayedMessage[], guidelines: string): readonly ChatMessage[] {
   const messages = history.map(({ message, texts = [] }) => toChatMessage(message, toRecordedFiles(texts)));
   return joinChatMessages(messages, guidelines === '' ? [] : [guidelines]);

@@ -56,14 +56,14 @@ export interface PlayInput {
   readonly attempt: PlayAttempt;
 }
 
-/** The attempt at the conversation that is under way, and how targets are told of it. */
+/** The attempt at the conversation that is under way, and how targets learn of it. */
 export interface PlayAttempt {
   readonly runId: string;
   /** The conversation id of the call for this turn. In every-turn play each turn has its own. */
   toId(turnIndex: number): string;
   /** The simulated user has a conversation of its own. */
   readonly simulatorId: string;
-  /** Replies are recorded with their conversation id: the target is told it. */
+  /** Replies are recorded with their conversation id: the target is sent it. */
   readonly isIdRecorded: boolean;
   /**
    * Called before the first call. Resolves when the record says that calls are made from now on. Throws `PlayRestart`

@@ -13,7 +13,7 @@ export interface RecordedCall {
   readonly repeat: number;
   readonly caseId: string;
   readonly runId: string;
-  /** Absent: the target was not told it, or by a version that had none. */
+  /** Absent: the target was not sent it, or by a version that had none. */
   readonly conversationId: string | undefined;
 }
 

@@ -73,7 +73,7 @@ function toLine(messages: readonly PlacedMessage[], known: readonly Message[], e
   return { messages, replyPlace: first + Math.max(0, place) };
 }
 
-/** Roles are open: whoever is neither the assistant nor its machinery talks to it. */
+/** Roles are open: one that is neither the assistant nor its machinery talks to it. */
 function isUserLine(message: Message): boolean {
   return !isSystemRole(message.role) && !isReference(message);
 }

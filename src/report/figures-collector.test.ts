@@ -205,7 +205,7 @@ describe('figures by turn', () => {
     ]);
   });
 
-  it('count nobody as surviving a reply that a grader could not grade', () => {
+  it('count no conversation as surviving a reply that a grader could not grade', () => {
     const ungraded = { grader: 'tone', turnIndex: 1, status: 'ungraded', cause: 'timeout' } as const;
     const conversation = makeShownConversation({ replies: [undefined, true], verdicts: [ungraded] });
     const { byPosition } = getColumn(collect([conversation]));

@@ -35,7 +35,7 @@ describe('replies in a report', () => {
     expect(names.toLabel(1)).toBe(label);
   });
 
-  it('that failed first are told by their turn, whatever their number', () => {
+  it('that failed first are named by their turn, whatever their number', () => {
     const figures = collect([withSystem(played), played, withSystem(played)]);
     expect(renderHeadline(figures, String)).toBe('bot fails 3 of 3, most often first at turn 5.');
     expect(renderFirstFails(figures)).toEqual(['First fails: 2 at turn 5, 1 at turn 4.']);

@@ -28,7 +28,7 @@ export async function listFormerTurns(
   for (let before: number | undefined = record.revision; before !== undefined; ) {
     const page = await store.items.revisions(key, { limit: pageSize, before });
     for (const { body, status } of page) {
-      // Most revisions have no marks, and the body tells so faster than the item.
+      // Most revisions have no marks, and the body says so faster than the item.
       const turns = body.includes('"replyUnderTest":') ? (fromBody(body, status).history ?? []) : [];
       for (const turn of turns) {
         const isNew = turn.replyUnderTest !== undefined && !known.has(turn.id) && !former.has(turn.id);
@@ -40,7 +40,7 @@ export async function listFormerTurns(
   return [...former.values()];
 }
 
-/** What can be told of the turns of a PUT before they are parsed. */
+/** What is known of the turns of a PUT before they are parsed. */
 function listSentTurns(patch: unknown): readonly Turn[] {
   const history = isPlainObject(patch) ? patch.history : undefined;
   if (!Array.isArray(history)) return [];

@@ -10,7 +10,7 @@ export interface AttemptsInput {
   readonly start: ConversationStart;
   /** Whether a target, or the simulated user, is sent only the last line and keeps the conversation itself. */
   readonly isKeptByTarget: boolean;
-  /** Whether the target is told its conversation id. */
+  /** Whether the target is sent its conversation id. */
   readonly isIdRecorded: boolean;
   /** Whether the conversation was begun by a process before this one, or ended and is played again. */
   readonly isBegun: boolean;
@@ -53,7 +53,7 @@ export class Attempts {
     return this.#input.isKeptByTarget ? this.#attempt : this.#input.recorded;
   }
 
-  /** What the play tells targets. */
+  /** What the play sends targets. */
   get current(): PlayAttempt {
     return {
       runId: this.#input.writer.run,

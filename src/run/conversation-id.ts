@@ -7,9 +7,9 @@ export type ConversationKey = Pick<ConversationStart, 'file' | 'id' | 'target' |
 const keyDigits = 16;
 
 /**
- * Names a conversation to its target: run, a hash of what tells it from the other conversations of the run, attempt.
- * Nothing has to be stored for it: the same conversation has the same id after a resume. It holds letters, digits and
- * dashes alone, so it can stand in an address, a header, a variable and a file name.
+ * Names a conversation to its target: run, a hash of what makes it unique within the run, attempt.
+ * Nothing has to be stored for it: the same conversation has the same id after a resume. It has letters, digits and
+ * dashes alone, so it can be in an address, a header, a variable and a file name.
  */
 export function toConversationId(run: string, start: ConversationKey, attempt: number): string {
   const { file, id, target, send, play, repeat } = start;

@@ -222,7 +222,7 @@ function recordResults(results: readonly GradeResult[], { number, log, task }: G
   for (const judgement of judgements) context.observer.judgement?.(task.start, judgement);
 }
 
-/** Skipped where a limit or a target out of reach is the reason; undefined: it goes on in a later run. */
+/** Skipped where a limit or a target out of reach is the reason; undefined: a later run resumes it. */
 function toStopped(grading: Grading, context: RunContext): ConversationEnd | undefined {
   const { control } = context;
   if (control.isDraining) return undefined;

@@ -229,7 +229,7 @@ class Preparation {
     return [...targets.values()];
   }
 
-  /** What the targets of a file are sent, for a resume and for whoever reads the record. */
+  /** What the targets of a file are sent, for a resume and for readers of the record. */
   #toSent({ targetsFile, sends }: EvalSource, plan: RunPlan): Pick<RunSpec['files'][number], 'targetsFile' | 'send'> {
     if (targetsFile === undefined) return {};
     const played = [...sends].filter(([id]) => plan.sends.has(id));

@@ -17,7 +17,7 @@ export type StepOutcome = 'pass' | 'fail' | 'not-looked-at' | 'unknown';
 /**
  * Counts one subject into the steps, whose counts it changes.
  *
- * It is at risk from the first step on, whether or not that step was looked at: what nobody looks at cannot fail. So all
+ * It is at risk from the first step on, whether or not that step was looked at: what is not graded cannot fail. So all
  * subjects enter together, and one that is looked at early is not alone at risk there. It leaves with its failure, before
  * a step whose outcome is unknown, and after the last step that was looked at, since nothing is known of what follows.
  * One that was never looked at is not counted.

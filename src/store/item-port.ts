@@ -41,7 +41,7 @@ export type ItemAction =
 export interface ItemWrite {
   readonly action: ItemAction;
   readonly status: ItemStatus;
-  /** Why, in the words of whoever did it. Kept in the audit log. */
+  /** Why, in the words of the person who did it. Kept in the audit log. */
   readonly reason?: string;
   /** Absent: the content stays as it is. */
   readonly content?: ItemContent;

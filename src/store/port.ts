@@ -57,7 +57,7 @@ export interface AbandonedAttempt {
   /** From 1. */
   readonly attempt: number;
   readonly reason: string;
-  /** What the target was told, if it is told its conversation id. */
+  /** What the target was sent, if it is sent its conversation id. */
   readonly conversationId?: string;
   /** The call that failed, if one did. */
   readonly error?: CaseError;
@@ -124,7 +124,7 @@ export interface RunWriter {
   reopen(conversation: number): Promise<void>;
   /**
    * Records that an attempt at the conversation starts, before its first call. The attempt before is kept, apart from the
-   * conversation, whose records begin anew.
+   * conversation, whose records start over.
    */
   startAttempt(conversation: number, start: AttemptStart): Promise<void>;
   /** The files or targets of the run changed, and it goes on all the same. */

@@ -19,7 +19,7 @@ export interface RetryOptions {
   readonly random: () => number;
   /** Aborted when the target is given up: no call waits for another attempt any more. */
   readonly givenUp?: AbortSignal;
-  /** Told of calls that wait for a rate limit. */
+  /** Called with calls that wait for a rate limit. */
   readonly waits?: RateWaits;
   /**
    * The target is sent only the last line and keeps the conversation itself. A turn that it may have taken up is not

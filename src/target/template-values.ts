@@ -14,7 +14,7 @@ export function toTemplateCall(request: TargetRequest): TemplateCall {
   return { request, conversationId: request.conversationId ?? randomUUID() };
 }
 
-/** What a placeholder stands for. */
+/** The value of a placeholder. */
 const values: Readonly<Record<Placeholder, (call: TemplateCall) => unknown>> = {
   question: ({ request }) => request.question,
   guidelines: ({ request }) => request.guidelines,
@@ -28,7 +28,7 @@ const values: Readonly<Record<Placeholder, (call: TemplateCall) => unknown>> = {
   repeat: ({ request }) => request.repeat,
 };
 
-/** A piece of a template: text as it is written, or what a placeholder stands for. */
+/** A piece of a template: text as it is written, or the value of a placeholder. */
 export type FilledPiece = string | ((call: TemplateCall) => unknown);
 
 /**

@@ -6,7 +6,7 @@ import { startServer } from '../support/local-server.ts';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
-/** A model on this machine that says what the test wants; `say` mends it. */
+/** A model on this machine that says what the test wants; `say` fixes it. */
 async function startModel(first: string) {
   let said = first;
   const { url, received } = await startServer((response) => {
@@ -57,7 +57,7 @@ describe('the cache of replies', () => {
     expect(out + err).not.toContain('cache');
   });
 
-  it('is counted in the plan and told in the first line, with --no-cache, where a target asks for it', async () => {
+  it('is counted in the plan and named in the first line, with --no-cache, where a target asks for it', async () => {
     const model = await startModel('I do not know.');
     const cwd = makeDesk(model.url, { more: ', cache: true' });
     const first = await run(cwd);
@@ -122,7 +122,7 @@ describe('the cache of replies', () => {
     const price = ', cache: true, price: {input_usd: 1000, output_usd: 1000}';
     const cwd = makeDesk(model.url, { more: price, graders: '[{cost: {max_usd: 0.014}, when: all}]' });
     expect((await run(cwd, '--quiet')).code).toBe(1);
-    // 15 tokens at $0.001 each are more than $0.014, whoever paid for them.
+    // 15 tokens at $0.001 each are more than $0.014, even if an earlier call paid for them.
     expect((await run(cwd, '--quiet')).code).toBe(1);
   });
 });
@@ -130,7 +130,7 @@ describe('the cache of replies', () => {
 describe('replies of judges from the cache', () => {
   const verdict = '{"score": 2, "reason": "Well."}';
 
-  it('are told by run and grade', async () => {
+  it('are reported by run and grade', async () => {
     const judge = await startModel(verdict);
     const target = `{id: judge, provider: openai-compatible, model: m, base_url: "${judge.url}", cache: true}`;
     const cwd = makeProject({
@@ -150,7 +150,7 @@ describe('replies of judges from the cache', () => {
     expect(fresh.out.split('\n')[0]).not.toContain('cache');
   });
 
-  it('are told by calibrate', async () => {
+  it('are reported by calibrate', async () => {
     const judge = await startModel(verdict);
     const cwd = makeCalibrated(makeSamples(4));
     const toTarget = (more: string) =>

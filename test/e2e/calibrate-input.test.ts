@@ -243,7 +243,7 @@ describe('a command line', () => {
     const { code, out, err } = await calibrate(cwd, '--model', 'reader', '--max-calls', '3', '--gate');
     expect({ code, out }).toEqual({ code: 3, out: '' });
     const goOn = 'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader --gate --quiet';
-    expect(err).toContain(`go on with:\n  ${goOn}\n`);
+    expect(err).toContain(`Resume with:\n  ${goOn}\n`);
     const [, ...args] = goOn.split(' ');
     const rest = await runInProcess(args, cwd);
     expect(rest.err).toContain('3 of 8 answers are there.');
@@ -265,7 +265,7 @@ describe('a command line', () => {
     );
     expect(code).toBe(130);
     expect(err).toContain(
-      'go on with:\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader --concurrency 1\n',
+      'Resume with:\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader --concurrency 1\n',
     );
   });
 });

@@ -225,7 +225,7 @@ describe('labels that are missing', () => {
     const cwd = makeCalibrated(makeSamples(8));
     const { err, out } = await calibrate(cwd, '--model', 'hasty', '--request-labels', 'more');
     expect(err).toContain('No judge would be trusted for more labels, so none was requested.');
-    expect(out).toMatch(/^Next: read the disagreements and mend the deck: as it is, TPR and TNR would be missed\.$/m);
+    expect(out).toMatch(/^Next: read the disagreements and fix the deck: as it is, TPR and TNR would be missed\.$/m);
   });
 
   it('come back as samples once people have scored them', async () => {

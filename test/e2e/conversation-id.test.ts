@@ -138,7 +138,7 @@ describe('a service that keeps sessions', () => {
   });
 });
 
-it('tells a program its conversation id in its environment, its arguments and as JSON', async () => {
+it('sends a program its conversation id in its environment, its arguments and as JSON', async () => {
   const print = (what: string) => `[node, -e, "process.stdout.write(${what})"]`;
   const stdin = "JSON.stringify(JSON.parse(require('fs').readFileSync(0)))";
   const cwd = makeProject({
@@ -169,7 +169,7 @@ it('tells a program its conversation id in its environment, its arguments and as
   expect(new Set(records.flatMap(({ turns }) => turns.map(({ conversationId }) => conversationId))).size).toBe(3);
 });
 
-it('tells a model behind an address its conversation id in a header, and continues under it', async () => {
+it('sends a model behind an address its conversation id in a header, and continues under it', async () => {
   const { url, received } = await startServer((response) => {
     const message = { role: 'assistant', content: 'Hi' };
     response.setHeader('content-type', 'application/json');

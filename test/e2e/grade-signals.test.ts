@@ -35,7 +35,7 @@ describe('a grading that is told to stop', () => {
     child.kill(signal);
     const { code, err, out } = await finished;
     expect(code).toBe(130);
-    expect(err).toMatch(/Stopped\. Grading 1 .*; go on with:\n {2}turnwise grade \S+ --grader tone\.deck\.md\n/);
+    expect(err).toMatch(/Stopped\. Grading 1 .*. Resume with:\n {2}turnwise grade \S+ --grader tone\.deck\.md\n/);
     expect(out).toBe('');
     // It counts for nothing until it is at its end.
     expect(await readGrading(cwd)).toBeUndefined();
@@ -61,7 +61,7 @@ describe('a grading that is told to stop', () => {
     const cwd = await makeManyGraded(6);
     const { code, err } = await runInProcess(['grade', 'last', ...deck, '--max-calls', '2'], cwd);
     expect(code).toBe(3);
-    expect(err).toMatch(/--max-calls 2 was reached\. Grading 1 is not at its end .*; go on with:\n/);
+    expect(err).toMatch(/--max-calls 2 was reached\. Grading 1 is not at its end .*. Resume with:\n/);
     expect(await goOn(cwd)).toMatchObject({ grading: 1, counts: { pass: 6 } });
   });
 

@@ -121,7 +121,7 @@ describe('turnwise noise --judge-again', () => {
     const { code, err, noise } = await measure(cwd, 'all.eval.yaml', '--repeat', '3', '--judge-again', ...bound);
     expect({ code, part: noise[0]?.judge?.judgements }).toEqual({ code: 0, part: 2 });
     expect(err).toMatch(
-      /--max-calls 26 was reached\. Not everything was judged again; go on with:\n {2}turnwise noise run:\S+ --judge-again\n/,
+      /--max-calls 26 was reached\. Not everything was judged again. Resume with:\n {2}turnwise noise run:\S+ --judge-again\n/,
     );
     expect((await measure(cwd, 'run:last', '--judge-again')).noise[0]?.judge?.judgements).toBe(4);
   });

@@ -66,7 +66,7 @@ describe('a reference reply that is a file', () => {
     expect([code, JSON.parse(out).counts]).toEqual([1, expect.objectContaining({ fail: 2 })]);
   });
 
-  it('that is missing is told before anything is called', async () => {
+  it('that is missing is an error before anything is called', async () => {
     const cwd = makeProject(files);
     rmSync(join(cwd, 'gold.md'));
     const { code, out, err } = await runInProcess(['validate', 'desk.eval.yaml'], cwd);

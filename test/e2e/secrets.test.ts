@@ -7,7 +7,7 @@ import { makeProject } from '../support/temp-project.ts';
 const key = 'sk-live-0123456789abcdef';
 const node = JSON.stringify(process.execPath);
 
-/** A desk whose program tells its key in three ways, and a run of it that is recorded. */
+/** A desk whose program prints its key in three ways, and a run of it that is recorded. */
 async function playLeaky(): Promise<{ readonly cwd: string; readonly everything: string }> {
   const cwd = makeProject({
     '.env': `DESK_API_KEY=${key}\n`,

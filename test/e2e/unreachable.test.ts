@@ -139,7 +139,7 @@ describe('a judge that cannot be reached', () => {
     expect(parse(again.out).counts).toMatchObject({ pass: 30, skipped: 0 });
   });
 
-  it('ends a grading that the same command goes on with', async () => {
+  it('ends a grading that the same command resumes', async () => {
     const dead = await openDeadService(verdict);
     const cwd = await makeGraded();
     edit(cwd, 'targets.yaml', (text) => `${text}${toTarget('dead', dead.url)}`);
@@ -156,7 +156,7 @@ describe('a judge that cannot be reached', () => {
     expect(again.out).toContain('of 3');
   });
 
-  it('ends a calibration that the same command goes on with, and others answer all the same', async () => {
+  it('ends a calibration that the same command resumes, while other judges answer', async () => {
     const dead = await openDeadService(verdict);
     const cwd = makeCalibrated(makeSamples(6));
     edit(cwd, 'targets.yaml', (text) => `${text}${toTarget('dead', dead.url)}`);

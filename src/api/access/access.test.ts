@@ -210,7 +210,7 @@ describe('a sign-in link', () => {
     expect((await exchange(code)).status).toBe(200);
   });
 
-  it('that is used up leads a browser on that has a session, and tells any other what to do', async () => {
+  it('that is used up forwards a browser that has a session, and shows any other what to do', async () => {
     const known = await visit('/review?code=used&turn=t1', { ...browser, ...cookie });
     expect([known.status, known.headers.get('location')]).toEqual([303, '/review?turn=t1']);
     const unknown = await visit('/review?code=used');
@@ -218,7 +218,7 @@ describe('a sign-in link', () => {
     expect(await unknown.text()).toContain('This link no longer works');
   });
 
-  it('never has the token in it: that lets nobody in from an address, however it is written', async () => {
+  it('never has the token in it: a token in an address signs no browser in, however it is written', async () => {
     for (const name of ['token', '%74oken', 'Token', '?token']) {
       const answer = await visit(`/?${name}=${token}`);
       expect(answer.headers.get('set-cookie')).toBeNull();

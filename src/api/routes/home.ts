@@ -55,7 +55,7 @@ function toAddress(url: string): { readonly pathname: string; readonly searchPar
   return { pathname, searchParams: new URLSearchParams(query) };
 }
 
-/** Links had the token itself once. It lets nobody in there any more, and does not stay in the address either. */
+/** Links once had the token itself. It no longer signs in there, and does not stay in the address either. */
 function isLink(searchParams: URLSearchParams): boolean {
   return searchParams.has(codeParameter) || searchParams.has('token');
 }
@@ -75,7 +75,7 @@ function followLink(visit: LinkVisit, options: HomeOptions): FastifyReply {
     return sendPage(request, reply, studio);
   }
   if (isIn(request, options)) {
-    // The browser may have lost the other half of its session; only its page can tell.
+    // The browser may have lost the other half of its session; only its page knows.
     codes.offer();
     return reply.redirect(withoutSecrets(request.url), 303);
   }

@@ -11,7 +11,7 @@ export interface SessionParts {
   readonly codes: SignInCodes;
 }
 
-/** How a browser gets its session: by a code that only whoever started the server knows. */
+/** How a browser gets its session: by a code that the server prints where it was started. */
 export function addSessionRoutes(app: ApiServer, { session, codes }: SessionParts): void {
   app.route({
     method: 'POST',

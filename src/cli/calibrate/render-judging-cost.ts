@@ -2,7 +2,7 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import type { JudgingCost } from '../../compose/judging-cost.ts';
 import { renderSum, renderUsd } from '../../report/figures.ts';
 
-/** `12 calls, 48 answers from the cache, 3 refused by a rate limit (429), $0.0017.` Nothing when nobody was asked. */
+/** `12 calls, 48 answers from the cache, 3 refused by a rate limit (429), $0.0017.` Nothing when no judge was asked. */
 export function renderJudgingCost({ calls, cached, rateLimited, costUsd }: Omit<JudgingCost, 'answers'>): string {
   if (calls === 0 && cached === 0) return '';
   const parts = [

@@ -116,6 +116,6 @@ function tellStopped(session: CalibrateSession, tools: Tools): ExitCode {
   tellCost(session, tools);
   const unreachable = findUnreachableFault(control);
   if (unreachable !== undefined) throw withResume(unreachable, 'answered', renderCommand(command));
-  io.err(`${toStopReason(control)}. What was answered is recorded; go on with:\n  ${renderCommand(command)}\n`);
+  io.err(`${toStopReason(control)}. What was answered is recorded. Resume with:\n  ${renderCommand(command)}\n`);
   return control.isDraining ? 130 : 3;
 }

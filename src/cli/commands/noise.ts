@@ -48,11 +48,11 @@ async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | unde
     if (quiet !== true) io.err(`${renderPlanLine(session, await session.expectHits())}\n`);
     if (quiet !== true && command.judgeAgain === true) io.err(`${renderJudgingAgain(plan?.judging)}\n`);
     const resume = renderResume(run, command, io.cwd);
-    const goOn = `What was played is recorded; go on with:\n  ${resume}`;
+    const goOn = `What was played is recorded. Resume with:\n  ${resume}`;
     const { state, failure } = await playSession(session, { io, isQuiet: quiet === true, goOn });
     if (failure !== undefined) throw withResume(failure, 'played', resume);
     if (state === 'ended') return { run, spent: { usd: budget.spentUsd, calls: budget.calls } };
-    io.err(`Stopped. Go on with:\n  ${resume}\nThen: ${renderMeasure(run, command, io)}\n`);
+    io.err(`Stopped. Resume with:\n  ${resume}\nThen: ${renderMeasure(run, command, io)}\n`);
     return undefined;
   } finally {
     await session.close();
@@ -75,7 +75,7 @@ async function measure(name: string, { command, io, spent }: Measuring): Promise
     const again = command.judgeAgain === true ? await judgeAgain(noises, { command, io, file, spent }) : undefined;
     if (again?.stopped !== undefined) {
       const goOn = renderMeasure(noises[0]?.run ?? '', command, io);
-      io.err(`${again.stopped}. Not everything was judged again; go on with:\n  ${goOn}\n`);
+      io.err(`${again.stopped}. Not everything was judged again. Resume with:\n  ${goOn}\n`);
     }
     if (again?.isInterrupted === true) return 130;
     const split = again === undefined ? noises : await measureJudgeNoise(store.runs, noises, again.grading);

@@ -51,7 +51,7 @@ export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
       for (const { call } of conversation.replies) for (const warning of call.warnings ?? []) warnings.add(warning);
       file?.write(conversation);
     };
-    const goOn = `What was played is recorded; go on with:\n  ${renderResume(session.run, command, io.cwd)}`;
+    const goOn = `What was played is recorded. Resume with:\n  ${renderResume(session.run, command, io.cwd)}`;
     const played = await playSession(session, { io, isQuiet: command.quiet === true, goOn, caseEnd });
     file?.close();
     printWarnings(
@@ -93,7 +93,7 @@ async function finish({ session, command, io, collector, gate, state, failure }:
     const stopped = withResume(failure, 'played', resume);
     throw unwritten === undefined ? stopped : withMore(stopped, unwritten);
   }
-  if (state === 'interrupted') io.err(`Stopped. What was played is recorded; go on with:\n  ${resume}\n`);
+  if (state === 'interrupted') io.err(`Stopped. What was played is recorded. Resume with:\n  ${resume}\n`);
   if (unwritten !== undefined) throw unwritten;
   if (state === 'interrupted') return 130;
   if (record.counts.skipped > 0) io.err(renderSkipped(record.counts, session.control.skipReason, resume));
@@ -125,7 +125,7 @@ async function findFault(work: Promise<void>): Promise<Fault | undefined> {
 function renderSkipped({ skipped }: RunCounts, reason: string | undefined, resume: string): string {
   const why = reason === undefined ? '' : `${reason}: `;
   const what = skipped === 1 ? '1 conversation was' : `${skipped.toLocaleString('en')} conversations were`;
-  return `${why}${what} skipped; go on with:\n  ${resume}\n`;
+  return `${why}${what} skipped. Resume with:\n  ${resume}\n`;
 }
 
 function goneRun(id: string): Fault {

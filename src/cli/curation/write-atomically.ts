@@ -22,7 +22,7 @@ export async function writeAtomically(path: string, cwd: string, pieces: Pieces)
 }
 
 /**
- * The same, for nobody else on the machine to read, and only into a folder that is there: one that was named by mistake
+ * The same, unreadable to other users of the machine, and only into a folder that is there: one that was named by mistake
  * would hide a backup. The signal breaks it off, and nothing is left of it.
  */
 export function writePrivately(

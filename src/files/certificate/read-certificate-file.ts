@@ -12,7 +12,7 @@ import { toCertificatePath } from './certificate-path.ts';
 export interface CertificatePlace {
   /** Paths in messages are shown from here. Default: as the deck is named. */
   readonly cwd?: string;
-  /** What `turnwise calibrate` is told to calibrate it again. Default: the path of the deck. */
+  /** What to name to `turnwise calibrate` to calibrate it again. Default: the path of the deck. */
   readonly named?: string;
 }
 

@@ -7,7 +7,7 @@ export interface ShellCommand {
 
 /**
  * The commands of a line for a shell, as far as it takes to see which word belongs to which program. A command in `$(…)`
- * or backquotes counts as one of its own, and so does what stands in double quotes around it.
+ * or backquotes counts as one of its own, and so does what is in double quotes around it.
  */
 export function splitShellLine(line: string): readonly ShellCommand[] {
   const reader = new LineReader();
@@ -50,7 +50,7 @@ class LineReader {
     return sign === "'" ? this.#toggle(sign) : this.#add(sign);
   }
 
-  /** Quotes may stand around nothing: that is a word, too. */
+  /** Quotes around nothing are a word, too. */
   #toggle(sign: string): 0 {
     this.#quote = this.#quote === sign ? '' : sign;
     return this.#add('');

@@ -2,7 +2,7 @@ import { fstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
 
 /**
- * Whether the file behind a handle is in a folder, both by their real paths. Linux tells the path of an open file. Other
+ * Whether the file behind a handle is in a folder, both by their real paths. Linux knows the path of an open file. Other
  * systems are asked whether the path, which has no links any more, still leads to the file that was opened.
  */
 export function isOpenedWithin(handle: number, path: string, folder: string): boolean {

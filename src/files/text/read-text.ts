@@ -19,7 +19,7 @@ export interface ReadRequest {
   readonly place?: Place;
   /**
    * The real path of a folder that the file has to be in. `path` is then a real path too: no link is followed, and the
-   * check is made on the file that was opened, so that nobody can swap a link in between.
+   * check is made on the file that was opened, so that a link cannot be swapped in between.
    */
   readonly within?: string;
 }

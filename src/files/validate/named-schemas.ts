@@ -53,7 +53,7 @@ export class NamedSchemas {
     const name = typeof schema === 'string' ? `The schema "${schema.slice(0, 200)}"` : 'The JSON Schema';
     const hint = flaw.startsWith('it is too big')
       ? 'Check the part of the reply that matters with a smaller schema.'
-      : 'Mend the schema: draft 2020-12, patterns in RE2, every $ref inside it.';
+      : 'Fix the schema: draft 2020-12, patterns in RE2, every $ref inside it.';
     return toError({
       code: 'EVAL_BAD_SCHEMA',
       message: `${name} cannot be used: ${flaw}.`,

@@ -37,13 +37,13 @@ describe('messages that a target is not sent', () => {
     ['a system message', `input_messages: [{role: system, content: Be kind}, ${hi}]`],
     ['turns before the last', `input_messages: [${hi}, ${hello}, ${hi}]`],
     ['messages before a script', `input_messages: [${hi}]\n    turns: [{user: Bye}]`],
-  ])('are told of with %s', async (_title, keys) => {
+  ])('get a warning with %s', async (_title, keys) => {
     expect(await validate(`targets: [session]\ncases:\n  - id: a\n    ${keys}\n`)).toEqual([
       'warning 3: The target "session" is sent only the last line, so it never gets the messages before that in case "a".',
     ]);
   });
 
-  it('are told of in every-turn play, once for each target, with how many more there are', async () => {
+  it('get a warning in every-turn play, once per target, with how many more there are', async () => {
     const one = (id: string) => `  - id: ${id}\n    input_messages: [${hi}, ${hello}, ${hi}]\n    play: every-turn\n`;
     const cases = `targets: [session, stateless, batch]\ncases:\n${one('a')}${one('b')}${one('c')}`;
     const more = 'asks it each turn without the turns before, and so it is in 2 more of this file.';
@@ -53,7 +53,7 @@ describe('messages that a target is not sent', () => {
     ]);
   });
 
-  it('are told of in every-turn play of two scripted lines', async () => {
+  it('get a warning in every-turn play of two scripted lines', async () => {
     const turns = 'turns: [{user: Hi, expect: Hello}, {user: Bye, expect: So long}]';
     expect(await validate(`targets: [session]\ncases:\n  - {id: a, play: every-turn, ${turns}}\n`)).toHaveLength(1);
   });
@@ -71,7 +71,7 @@ describe('a target that is sent only the last line and no conversation id', () =
     ['one reply', `input_messages: [${hi}]`, 0],
     ['several lines', 'turns: [{user: Hi}, {user: Bye}]', 1],
     ['a simulated user', 'simulate: {persona: p, goal: g, target: stateless}', 1],
-  ])('is told of with more than one turn: %s', async (_title, keys, count) => {
+  ])('gets a warning with more than one turn: %s', async (_title, keys, count) => {
     const cases = `targets: [nameless]\ncases:\n  - id: a\n    ${keys}\n`;
     const said =
       'warning 3: The target "nameless" is sent only the last line and no conversation id, so it cannot tell the turns of case "a" from those of other conversations.';

@@ -21,7 +21,7 @@ interface AnsweredCase {
 }
 
 /**
- * Cases whose target is sent only the last line, and misses messages of them or cannot tell them apart. Told once for
+ * Cases whose target is sent only the last line, and misses messages of them or cannot tell them apart. Reported once for
  * each target of a file, at the first such case.
  */
 export class UnsentHistory {

@@ -1,6 +1,6 @@
 import { ValueScan, ValueTable } from './json-values.ts';
 
-/** What is wrong with a verdict that stands in a judge's reply, apart from its score. */
+/** What is wrong with a verdict in a judge's reply, apart from its score. */
 export interface VerdictFlaws {
   /** It equals, once parsed, an object in what the judge was shown. */
   readonly isQuoted: boolean;

@@ -71,8 +71,8 @@ function toStep(judge: Judge, report: CalibrationReport): Step {
   if (gate.state === 'not trusted') return toMissedStep(judge);
   const doomed = listDoomed(judge.calibration);
   if (doomed.length > 0) {
-    const mend = judge.deck.isBundled === true ? anotherJudge : 'mend the deck';
-    return { says: `read the disagreements and ${mend}: as it is, ${listWords(doomed)} would be missed.` };
+    const fix = judge.deck.isBundled === true ? anotherJudge : 'fix the deck';
+    return { says: `read the disagreements and ${fix}: as it is, ${listWords(doomed)} would be missed.` };
   }
   if (gate.caveats.length > 0) return toCaveatStep(judge);
   return gate.state === 'trusted' ? toTrustedStep(judge, report) : toLabelStep(judge, report);

@@ -8,7 +8,7 @@ const namedTargets = 4;
 
 /**
  * What came of the run, in one sentence: `careful passes 6 of 6; careless fails 3 of 6, first at turn 4.` Targets of
- * which more has to be said get a sentence each. Replies from the cache are told here, where nobody overlooks them:
+ * which more has to be said get a sentence each. Replies from the cache are reported here, where you cannot overlook them:
  * they are not what the target answers now.
  */
 export function renderHeadline({ columns }: RunFigures, renderName: (target: string) => string): string {

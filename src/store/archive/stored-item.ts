@@ -10,7 +10,7 @@ const computed: readonly (keyof ItemBody)[] = ['tags', 'computedTags', 'totalRef
 const bodyFields: ReadonlySet<string> = new Set([...contentFields, ...computed]);
 
 /**
- * The item of a body that somebody may have forged; or why it is none. Its status says only which warnings it has. A body is answered as it is, so it
+ * The item of a body that may be forged, or why it is not one. Its status says only which warnings it has. A body is answered as it is, so it
  * may hold nothing that an item has not. What is computed is left aside: it is to be computed afresh.
  */
 export function readStoredItem(body: string): StoredItem {

@@ -113,7 +113,7 @@ export class Connection {
 
   /**
    * What is committed when this returns is in the file that is at the path then. Checked before, so that nothing is
-   * written to a file that nobody will find; and after, because it may have been replaced in between.
+   * written to a file that is lost; and after, because it may have been replaced in between.
    */
   commit(): void {
     this.files.assertInPlace();

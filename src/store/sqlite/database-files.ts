@@ -14,7 +14,7 @@ export interface KnownFile {
 
 /**
  * The files that a connection has open. The system keeps a file that was removed or replaced for those who have it
- * open, so writes to it succeed and are lost. Whoever writes compares what is at the paths before and after.
+ * open, so writes to it succeed and are lost. Each write compares what is at the paths before and after.
  *
  * Only ever looks at names: closing a descriptor of the database would drop the locks that SQLite has on it.
  */

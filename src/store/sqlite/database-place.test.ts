@@ -46,14 +46,14 @@ describe('the files of a database', () => {
     expect(await open(path)).toMatchObject({ warnings: [] });
   });
 
-  it('say nothing when nobody else could reach them', async () => {
+  it('say nothing when no other user could reach them', async () => {
     const path = join(makeProject(), '.turnwise', 'a.db');
     await open(path);
     chmodSync(path, 0o644);
     expect(await open(path)).toEqual({ folder: '700', files: all('600'), warnings: [] });
   });
 
-  it('stay as they are for a caller that nobody listens to', async () => {
+  it('stay as they are for a caller without a listener', async () => {
     const path = join(makeProject(), '.turnwise', 'a.db');
     await open(path);
     chmodSync(path, 0o644);
@@ -62,7 +62,7 @@ describe('the files of a database', () => {
     await store.close();
   });
 
-  it('are shared with the group of a folder that has the set-group-id bit, and with nobody else', async () => {
+  it('are shared with the group of a folder that has the set-group-id bit, and with no other users', async () => {
     const project = makeProject();
     const folder = join(project, '.turnwise');
     chmodSync(folder, 0o2775);

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { Fault, type Problem, toWarning } from '../../base/fault.ts';
 import { sidecarEndings } from './database-files.ts';
 
-/** The database is not for the repository; nor is this file, which would be a change that nobody made. */
+/** The database is not for the repository; nor is this file, which would be a change that you did not make. */
 const ignored = '.gitignore\nturnwise.db*\n';
 const ownFolder = '.turnwise';
 
@@ -39,7 +39,7 @@ export function makePlace(path: string): void {
 
 /**
  * Takes a database that is there away from others who may open it: its files, and its folder where that is ours. Gives
- * a warning, since somebody else may have counted on it.
+ * a warning, since another user may count on it.
  */
 export function makePrivate(path: string): readonly Problem[] {
   const folder = dirname(path);
@@ -58,7 +58,7 @@ export function makePrivate(path: string): readonly Problem[] {
   ];
 }
 
-/** Whether the folder is for our files alone. Any other may be somebody's home. */
+/** Whether the folder is for our files alone. Any other may be a home folder. */
 function isOwn(folder: string): boolean {
   return basename(folder) === ownFolder;
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * How a file is opened. `immutable`: on a medium that cannot be written, where SQLite could not make the files it
- * needs beside the database; nobody can change it there either.
+ * needs beside the database; no process can change it there either.
  */
 export type OpenMode = 'write' | 'read' | 'immutable';
 

@@ -22,8 +22,8 @@ import { setUp } from './set-up.ts';
 export interface SqliteStoreOptions {
   readonly clock: Clock;
   /**
-   * Told when other users could read a database that was there, and no longer can. Without it the modes of files that
-   * are there stay as they are: nobody loses a right without a word.
+   * Called when other users could read a database that was there, and no longer can. Without it the modes of files that
+   * are there stay as they are: no user loses a right without a word.
    */
   readonly onMadePrivate?: (warning: Problem) => void;
   /** For a file that is there and may not be written. Nothing is made, and tables of an earlier version are refused. */

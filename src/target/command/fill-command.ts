@@ -14,7 +14,7 @@ export interface Invocation {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What is started, and what it gets on stdin and in its environment. `outputFile` stands for `{OUTPUT_FILE}`. */
+/** What is started, and what it gets on stdin and in its environment. `outputFile` replaces `{OUTPUT_FILE}`. */
 export function fillCommand(spec: SpecOf<'command'>, request: TargetRequest, outputFile: string): Invocation {
   const { command, template = false, shell: isShell = false } = spec;
   const call = toTemplateCall(request);

@@ -30,7 +30,7 @@ describe.each(engines)('attempts at a conversation on $name', ({ makeDatabase })
     expect(await other.runs.findConversation('run-1', number)).not.toHaveProperty('abandoned');
   });
 
-  it('keeps everything of an abandoned attempt apart from the conversation, which begins anew', async () => {
+  it('keeps everything of an abandoned attempt apart from the conversation, which starts over', async () => {
     const store = await makeDatabase().open();
     const writer = await createRun(store);
     const number = writer.begin(makeStart({ play: 'script' }));
@@ -90,7 +90,7 @@ describe.each(engines)('attempts at a conversation on $name', ({ makeDatabase })
     });
   });
 
-  it('is no conversation: not listed, not counted, not gone on with, and its number is not given again', async () => {
+  it('is not a conversation: not listed, not counted, not resumed, and its number is not used again', async () => {
     const database = makeDatabase();
     const writer = await createRun(await database.open());
     const number = writer.begin(makeStart());

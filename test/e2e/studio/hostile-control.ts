@@ -62,7 +62,7 @@ export async function seesPolicy(watch: Watch, studio: Studio): Promise<void> {
   watch.forgetEvents();
   for (const html of hostileElements) await showPage(watch, studio, { html, policy });
   const refused = [/: script-src-elem inline/, /: script-src-attr inline/, /: img-src https:\/\/enemy/, /: style-src/];
-  // The browser tells of what it refused a moment after the page has loaded.
+  // The browser reports what it refused a moment after the page has loaded.
   for (const what of refused) {
     await eventually(async () => watch.listEvents()).toContainEqual(expect.stringMatching(what));
   }

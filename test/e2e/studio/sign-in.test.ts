@@ -16,7 +16,7 @@ describe.skipIf(executablePath === undefined)('signing in to the Studio', () => 
   }, 120_000);
   afterAll(async () => typing?.end());
 
-  it('takes one browser for each link, and tells the next how to get one', async () => {
+  it('takes one browser for each link, and shows the next how to get one', async () => {
     const { studio } = typing;
     const link = await studio.linkTo('/datasets');
     for (const [text, url] of [

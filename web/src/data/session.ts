@@ -3,7 +3,7 @@ import { codeParameter, proofHeader, SignInAnswer, withoutSecrets } from '../../
 /** Kept for this origin, so for this port alone; a cookie goes to every port of the machine. */
 const proofKey = 'turnwise.session';
 
-/** What every request to the server says. Read anew each time: another tab may have signed in since. */
+/** What every request to the server says. Read again each time: another tab may have signed in since. */
 export function sessionHeaders(): Readonly<Record<string, string>> {
   const proof = readProof();
   return proof === null ? {} : { [proofHeader]: proof };

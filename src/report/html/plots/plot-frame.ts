@@ -35,7 +35,7 @@ export interface PlotFrame {
   readonly yTicks: readonly Tick[];
   /** SVG of the data. */
   readonly content: string;
-  /** Rows of numbers below the axis, each with what stands at its left, as SVG around the point 0 0. */
+  /** Rows of numbers below the axis, each with its label at the left, as SVG around the point 0 0. */
   readonly rows?: readonly { readonly sign: string; readonly ticks: readonly Tick[] }[];
 }
 

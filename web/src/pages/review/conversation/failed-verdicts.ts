@@ -8,7 +8,7 @@ export interface Failure {
 
 const Failed = z.looseObject({ grader: z.string(), pass: z.literal(false), reason: z.string() });
 
-/** What failed the reply. The number of the turn in the name of a grader is left out: the box stands at the turn. */
+/** What failed the reply. The number of the turn in the name of a grader is left out: the box is at the turn. */
 export function listFailures({ verdicts }: Pick<ReplyUnderTest, 'verdicts'>): readonly Failure[] {
   return verdicts.flatMap((verdict) => {
     const read = Failed.safeParse(verdict);
