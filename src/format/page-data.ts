@@ -66,6 +66,8 @@ export interface PageCase {
   readonly e?: readonly [head: string, message: string, details: string];
   /** How a simulation ended, then what was wrong with the simulated user. */
   readonly s?: readonly string[];
+  /** Attempts that were given up before this one: why, and what was said. */
+  readonly a?: readonly (readonly [why: string, turns: readonly PageTurn[]])[];
 }
 
 export interface PageTurn {

@@ -45,10 +45,10 @@ describe('renderConversation', () => {
   });
 
   it('lists attempts that were abandoned, with their conversation ids', () => {
-    const attempt = { replies: [reply()], reason: 'The service failed (500).' };
+    const none = { turns: [], replies: [], verdicts: [] };
     const abandoned = [
-      { ...attempt, attempt: 1, conversationId: 'r-1-1' },
-      { attempt: 2, replies: [], reason: 'The run stopped.' },
+      { ...none, attempt: 1, replies: [reply()], reason: 'The service failed (500).', conversationId: 'r-1-1' },
+      { ...none, attempt: 2, reason: 'The run stopped.' },
     ];
     expect(render({ abandoned })).toContain(
       [

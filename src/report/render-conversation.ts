@@ -35,7 +35,9 @@ export interface ShownConversation {
     readonly attempt: number;
     readonly reason: string;
     readonly conversationId?: string;
+    readonly turns: readonly TurnEntry[];
     readonly replies: readonly ReplyEntry[];
+    readonly verdicts: readonly Verdict[];
   }[];
 }
 
@@ -71,15 +73,19 @@ function renderTitle(
   return `${name}\n${paint(`${mark} ${end.status}${reason}`)}`;
 }
 
+type AbandonedAttempt = NonNullable<ShownConversation['abandoned']>[number];
+
 /** Attempts that were given up, a line each. */
 function renderAttempts({ abandoned = [] }: ShownConversation, { yellow }: Palette): string {
-  const lines = abandoned.map(({ attempt, reason, conversationId, replies }) => {
-    const count = replies.filter(({ by }) => by === 'target').length;
-    const after = `${count} ${count === 1 ? 'reply' : 'replies'}`;
-    const id = conversationId === undefined ? '' : ` (${conversationId})`;
-    return yellow(toVisibleText(`Attempt ${attempt}${id} was abandoned after ${after}: ${reason}`));
-  });
-  return lines.join('\n');
+  return abandoned.map((attempt) => yellow(toVisibleText(describeAbandoned(attempt)))).join('\n');
+}
+
+/** `Attempt 1 (r-1-1) was abandoned after 2 replies: The service failed (500).` */
+export function describeAbandoned({ attempt, reason, conversationId, replies }: AbandonedAttempt): string {
+  const count = replies.filter(({ by }) => by === 'target').length;
+  const after = `${count} ${count === 1 ? 'reply' : 'replies'}`;
+  const id = conversationId === undefined ? '' : ` (${conversationId})`;
+  return `Attempt ${attempt}${id} was abandoned after ${after}: ${reason}`;
 }
 
 function toStatusMark(status: CaseStatus, palette: Palette): { readonly mark: string; readonly paint: Paint } {

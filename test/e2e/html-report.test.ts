@@ -60,6 +60,31 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows abandoned attempts above the turns, opens what was said in one, and finds it', async () => {
+    const { turns, replies, verdicts } = toReportCase(1);
+    const lost = [{ turnIndex: 0, played: { message: { role: 'user', content: 'Is the zebra lost?' } } }];
+    const abandoned = [
+      { attempt: 1, turns: lost, replies, verdicts, reason: 'The service failed (500).', conversationId: 'r-k-1' },
+      { attempt: 2, turns: [], replies: [], verdicts: [], reason: 'The run stopped.' },
+    ];
+    const { page, complaints } = await openReport(
+      await makeReport([...listReportCases(3), { ...toReportCase(3), turns, abandoned }]),
+    );
+    await page.fill('input[type=search]', 'zebra');
+    await page.locator('.filters .count:text-is("1 of 4 cases")').waitFor();
+    await page.click('.row');
+    const head = page.locator('.transcript > details summary');
+    expect(await head.allTextContents()).toEqual([
+      expect.stringMatching(/^Attempt 1 \(r-k-1\) was abandoned after \d+ repl\w+: The service failed \(500\)\.$/),
+    ]);
+    expect(await textsOf(page, '.transcript > p.note')).toEqual([
+      'Attempt 2 was abandoned after 0 replies: The run stopped.',
+    ]);
+    await head.click();
+    await page.locator('.transcript > details .text:text-is("Is the zebra lost?")').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('finds a word that stands in a message or a reason only', async () => {
     const [first, ...rest] = [...listReportCases(450)];
     if (first === undefined) throw new Error('There is a first case.');

@@ -7,12 +7,14 @@ export function searchMessages({ blocks }: PageCases, needle: string): Generator
   return searchLines(blocks, needle, (number, content) => (says(content, needle) ? [number] : []));
 }
 
-function says({ t: turns, v: verdicts = [], e: error, n: reason }: PageCase, needle: string): boolean {
+function says(content: PageCase, needle: string): boolean {
+  const { t: turns, v: verdicts = [], e: error, n: reason, a: attempts = [] } = content;
   const has = (text: string | undefined) => text?.toLowerCase().includes(needle) === true;
   const hasVerdict = ({ x, g }: PageVerdict) => has(x) || has(g);
   return (
     turns.some(({ x, o, c, v = [] }) => has(x) || has(o) || c?.some(has) === true || v.some(hasVerdict)) ||
     verdicts.some(hasVerdict) ||
+    attempts.some(([why, said]) => has(why) || says({ t: said }, needle)) ||
     [...(error ?? []), reason].some(has)
   );
 }

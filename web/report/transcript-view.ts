@@ -1,6 +1,6 @@
 import type { PageCase } from '../../src/format/page-data.ts';
 import { element } from '../page/element.ts';
-import { textOf } from '../page/folded-text.ts';
+import { folded, textOf } from '../page/folded-text.ts';
 import { markOf } from '../page/marks.ts';
 import { toShown } from '../page/shown-text.ts';
 import { tagsOf, titleBarOf, titleId, type ViewActions } from '../page/title-bar.ts';
@@ -17,6 +17,7 @@ export function transcriptOf(row: CaseRow, content: PageCase, actions: ViewActio
     { class: 'transcript', 'aria-labelledby': titleId },
     headOf(row, content, actions),
     ...listEnd(content),
+    ...listAbandoned(content),
     turnsOf(turns.map((turn) => () => turnOf(turn))),
     ...(verdicts.length === 0
       ? []
@@ -65,4 +66,13 @@ function listEnd({ e, s }: PageCase): readonly HTMLElement[] {
     ...(end === undefined ? [] : [element('p', { class: 'note' }, `The simulation ended: ${toShown(end)}.`)]),
     ...problems.map((problem) => element('p', { class: 'problem' }, `! ${toShown(problem)}`)),
   ];
+}
+
+/** Why the conversation started over, and what was said until then. */
+function listAbandoned({ a: attempts = [] }: PageCase): readonly HTMLElement[] {
+  return attempts.map(([why, turns]) => {
+    const shown = toShown(why);
+    if (turns.length === 0) return element('p', { class: 'note', dir: 'auto' }, shown);
+    return folded(shown, () => [turnsOf(turns.map((turn) => () => turnOf(turn)))]);
+  });
 }

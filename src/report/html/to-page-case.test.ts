@@ -132,6 +132,29 @@ describe('a conversation as the page has it', () => {
     ]);
   });
 
+  it('keeps abandoned attempts: why they were given up, and what was said', () => {
+    const question = { turnIndex: 0, played: { message: { role: 'user', content: 'Hi' } } };
+    const pass: Verdict = { grader: 'g', turnIndex: 1, status: 'graded', score: 1, unit: 1, pass: true, reason: '' };
+    const said = { turns: [question], replies: [toReply(1, 'Yo')], verdicts: [pass] };
+    const abandoned = [
+      { ...said, attempt: 1, conversationId: 'r-1', reason: 'The service failed (500).' },
+      { attempt: 2, turns: [], replies: [], verdicts: [], reason: 'The run stopped.' },
+    ];
+    expect(toPage({ abandoned }).a).toEqual([
+      [
+        'Attempt 1 (r-1) was abandoned after 1 reply: The service failed (500).',
+        [
+          { i: 0, r: 'user', x: 'Hi' },
+          {
+            ...{ i: 1, r: 'assistant', x: 'Yo', b: 1, k: '250 ms · cost unknown' },
+            v: [{ g: 'g', m: 0, x: '', s: 1, u: 1 }],
+          },
+        ],
+      ],
+      ['Attempt 2 was abandoned after 0 replies: The run stopped.', []],
+    ]);
+  });
+
   it('tells how it ended: folds, reason, error, simulation', () => {
     const error = { cause: 'timeout', message: 'No answer.', turnIndex: 1, attempts: 3, details: 'stderr' } as const;
     const simulation = { end: 'goal', problems: ['spoke as the assistant'] } as const;

@@ -7,7 +7,13 @@ import type { Verdict } from '../../conversation/verdict.ts';
 import { toShownPath } from '../../format/attachment.ts';
 import type { PageCase, PageTurn } from '../../format/page-data.ts';
 import { listContentParts, toCallText, toImageText } from '../../format/parts.ts';
-import { listCallFacts, listPlaces, type PlayedPlace, type ShownConversation } from '../render-conversation.ts';
+import {
+  describeAbandoned,
+  listCallFacts,
+  listPlaces,
+  type PlayedPlace,
+  type ShownConversation,
+} from '../render-conversation.ts';
 import { toPageVerdict } from './to-page-verdict.ts';
 
 /** A conversation, with the calls behind its judges' verdicts where they are to be shown. */
@@ -19,10 +25,13 @@ type Writable<Data> = { -readonly [Key in keyof Data]: Data[Key] };
 
 /** Everything about a conversation that its transcript shows. */
 export function toPageCase(conversation: ReportCase): PageCase {
-  const { end, verdicts, replies, judgements = [] } = conversation;
-  const page: Writable<PageCase> = { t: listPlaces(conversation).map((place) => toPageTurn(place, conversation)) };
+  const { end, verdicts, replies, judgements = [], abandoned = [], start } = conversation;
+  const page: Writable<PageCase> = { t: listPageTurns(conversation) };
   const whole = verdicts.filter(({ turnIndex }) => !replies.some((reply) => reply.turnIndex === turnIndex));
   if (whole.length > 0) page.v = whole.map((verdict) => toPageVerdict(verdict, judgements));
+  if (abandoned.length > 0) {
+    page.a = abandoned.map((attempt) => [describeAbandoned(attempt), listPageTurns({ start, ...attempt })]);
+  }
   if (end === undefined) return page;
   const { folds, reason, error, simulation } = end;
   if (folds !== undefined) page.f = [folds.mean, folds.min, folds.last];
@@ -30,6 +39,10 @@ export function toPageCase(conversation: ReportCase): PageCase {
   if (error !== undefined) page.e = [listErrorFacts(error).join(' · '), error.message, error.details ?? ''];
   if (simulation !== undefined) page.s = [simulation.end, ...simulation.problems];
   return page;
+}
+
+function listPageTurns(said: ReportCase): readonly PageTurn[] {
+  return listPlaces(said).map((place) => toPageTurn(place, said));
 }
 
 function listErrorFacts({ cause, turnIndex, status, attempts, requestId }: CaseError): readonly string[] {
