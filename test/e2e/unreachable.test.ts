@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runEval } from '../../src/compose/run-eval.ts';
 import { calibrate, makeCalibrated, makeSamples } from '../support/calibrated-project.ts';
@@ -156,22 +158,38 @@ describe('a judge that cannot be reached', () => {
     expect(again.out).toContain('of 3');
   });
 
-  it('ends a calibration that the same command resumes, while other judges answer', async () => {
+  it('ends a calibration that the same command resumes, with a report on the judges that answered', async () => {
     const dead = await openDeadService(verdict);
     const cwd = makeCalibrated(makeSamples(6));
     edit(cwd, 'targets.yaml', (text) => `${text}${toTarget('dead', dead.url)}`);
-    const { code, out, err } = await calibrate(cwd, '--model', 'reader,dead');
-    expect({ code, out }).toEqual({ code: 3, out: '' });
+    const { code, out, err } = await calibrate(cwd, '--model', 'reader,dead', '--gate');
+    expect(code).toBe(3);
+    const alone = await calibrate(cwd, '--model', 'reader');
+    const [report] = alone.out.split('\nNext:');
+    expect(report).toContain('6 samples');
+    expect(out.startsWith(report ?? '')).toBe(true);
+    expect(out).not.toContain('dead graded nothing');
+    expect(err).toContain('Not written yet, because a judge did not answer: certificates.\n');
+    expect(existsSync(join(cwd, 'tone.deck.cert.json'))).toBe(false);
     expect(err.match(/^error/gm)).toHaveLength(1);
     expect(err).toContain('The target "dead" gave 5 connection errors and no reply.');
     expect(err).toMatch(/Resume with:\n {4}turnwise calibrate tone\.deck\.md .*--model reader,dead/);
     await dead.start();
     const again = await runInProcess(
-      ['calibrate', 'tone.deck.md', '--samples', 'tone.samples.jsonl', '--model', 'reader,dead'],
+      ['calibrate', 'tone.deck.md', '--samples', 'tone.samples.jsonl', '--model', 'reader,dead', '--gate'],
       cwd,
     );
     expect(again.err).toContain('6 of 12 answers are there.');
     expect(again.out).toContain('reader');
     expect(dead.calls()).toBe(6);
+  });
+
+  it('has no report when no judge answered', async () => {
+    const dead = await openDeadService(verdict);
+    const cwd = makeCalibrated(makeSamples(6));
+    edit(cwd, 'targets.yaml', (text) => `${text}${toTarget('dead', dead.url)}`);
+    const { code, out, err } = await calibrate(cwd, '--model', 'dead', '--html', 'out.html');
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).not.toContain('Not written yet');
   });
 });

@@ -61,9 +61,10 @@ function toReport(
   command: CalibrateCommand,
   requested: RequestedLabels | undefined,
 ): CalibrationReport {
+  const hasJudge = ({ name }: { readonly name: string }) => assembled.some(({ judge }) => judge.deck === name);
   return {
     split: session.spec.split,
-    decks: session.decks.map(({ deck, name, sources, keptForTest }) => ({
+    decks: session.decks.filter(hasJudge).map(({ deck, name, sources, keptForTest }) => ({
       file: deck.file,
       isBundled: isRubricDeck(deck),
       scale: deck.scale,

@@ -1,12 +1,13 @@
 import { systemClock } from '../../base/clock.ts';
 import { assembleCalibrations } from '../../compose/assemble-calibrations.ts';
 import { type CalibrateEnd, type CalibrateSession, openCalibrateSession } from '../../compose/calibrate-session.ts';
+import type { PlannedJudge } from '../../compose/opened-calibration.ts';
 import { assertNotProtected } from '../../compose/protected-files.ts';
 import { findDatasetName } from '../../conversation/dataset-name.ts';
 import { toCertificatePath } from '../../files/certificate/certificate-path.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import type { RequestedLabels } from '../../report/calibration/calibration-report.ts';
-import { findUnreachableFault } from '../../run/breaking.ts';
+import { findUnreachableFault, toTargetKey } from '../../run/breaking.ts';
 import type { CalibrateCommand } from '../calibrate/calibrate-command.ts';
 import { toCalibrateExit } from '../calibrate/calibrate-exit.ts';
 import { calibrateWithProgress } from '../calibrate/calibrate-with-progress.ts';
@@ -71,13 +72,17 @@ interface Tools {
 async function finish(session: CalibrateSession, { id, state }: CalibrateEnd, tools: Tools): Promise<ExitCode> {
   const { command, io } = tools;
   const isStopped = state === 'stopped';
-  if (isStopped && command.json !== true) return tellStopped(session, tools);
+  const hasReport = !isStopped || listReached(session).length > 0;
+  if (!hasReport && command.json !== true) return tellStopped(session, tools);
   const assembled = await assembleCalibrations(session, id);
   const looks = new Map<string, number>();
   for (const { name } of session.decks) looks.set(name, await session.looksOf(name));
   const calibrated = { id, state, session, assembled, looks };
   if (command.json === true) printCalibrationsJson(calibrated, io);
-  if (isStopped) return tellStopped(session, tools);
+  if (isStopped) {
+    if (hasReport && command.json !== true) printReached(calibrated, tools);
+    return tellStopped(session, tools);
+  }
   const requested = await request(calibrated, tools);
   if (command.json !== true) printCalibrations(calibrated, { ...tools, requested });
   await write(calibrated, tools);
@@ -109,7 +114,30 @@ async function write(calibrated: Calibrated, { command, io }: Tools): Promise<vo
   await writeCalibrationPage(command.html, calibrated, { io, at, command: renderCommand(command) });
 }
 
-/** Half of a calibration is no report and no certificate. */
+/** Judges that answered everything, where others could not be reached. None where the calibration stopped for another reason. */
+function listReached({ judges, control }: CalibrateSession): readonly PlannedJudge[] {
+  if (control.isStopping) return [];
+  return judges.filter(({ source, target }) => {
+    return control.findUnreachable(() => [toTargetKey(source, target.id)]) === undefined;
+  });
+}
+
+/** The report on the judges that answered. Certificates, page and requested labels wait for the others. */
+function printReached(calibrated: Calibrated, tools: Tools): void {
+  const { session, assembled } = calibrated;
+  const { gate, html, requestLabels } = tools.command;
+  const reached = new Set(listReached(session).map(({ judge }) => judge));
+  const answered = assembled.filter(({ judge }) => reached.has(judge));
+  printCalibrations({ ...calibrated, assembled: answered }, tools);
+  const later = [
+    ...(gate === true ? ['certificates'] : []),
+    ...(html === undefined ? [] : ['the page']),
+    ...(requestLabels === undefined ? [] : ['label requests']),
+  ];
+  if (later.length > 0) tools.io.err(`Not written yet, because a judge did not answer: ${later.join(', ')}.\n`);
+}
+
+/** Half of a calibration is no certificate, and a report only on judges that answered everything. */
 function tellStopped(session: CalibrateSession, tools: Tools): ExitCode {
   const { control } = session;
   const { command, io } = tools;
