@@ -53,4 +53,24 @@ describe('a key that a target repeats', () => {
     expect(everything).toContain('eeee');
     for (const part of [key, key.slice(0, 8), key.slice(-8)]) expect(everything).not.toContain(part);
   });
+
+  it('is nowhere either when only its name or an address says that it is one, or when it is encoded', async () => {
+    const cwd = makeProject({
+      '.env':
+        'DESK_PAT=ghp-0123456789\nDATABASE_URL=postgres://bob:hunter22-pass@db/x\nAWS_ACCESS_KEY_ID=AKIA0123456789\n',
+      'leak.mjs': `
+const { DESK_PAT, DATABASE_URL, AWS_ACCESS_KEY_ID } = process.env;
+const basic = Buffer.from('user:' + DESK_PAT).toString('base64');
+console.log([DESK_PAT, DATABASE_URL, 'hunter22-pass', AWS_ACCESS_KEY_ID, basic].join(' / '));
+`,
+      'targets.yaml': `targets:\n  - {id: leaky, provider: command, command: [${node}, leak.mjs]}\n`,
+      'a.eval.yaml':
+        'cases:\n  - {id: a, input_messages: [{role: user, content: Hello}], graders: [{contains: key}]}\n',
+    });
+    const { out } = await runInProcess(['run', 'a.eval.yaml', '--target', 'leaky', '--json'], cwd);
+    expect(out).toContain('*** / *** / *** / *** / dXNlcj');
+    for (const part of ['ghp-01', 'hunter22', 'AKIA01', Buffer.from(':ghp-012').toString('base64').slice(2, 9)]) {
+      expect(out).not.toContain(part);
+    }
+  });
 });

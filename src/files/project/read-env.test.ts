@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseEnv, readEnvironment } from './read-env.ts';
+import { listKeyValues, listSecretValues, parseEnv, readEnvironment } from './read-env.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -69,5 +69,39 @@ describe('readEnvironment', () => {
     mkdirSync(odd);
     writeFileSync(join(odd, '.env'), Buffer.from([0x41, 0x3d, 0xff]));
     expect(() => readEnvironment(odd, {})).toThrow(expect.objectContaining({ code: 'FILE_NOT_UTF8' }));
+  });
+});
+
+describe('listKeyValues', () => {
+  it.each([
+    ...[
+      'API_KEY',
+      'OPENAI_API_KEY_2',
+      'GITHUB_TOKEN',
+      'DB_PASSWORD',
+      'DB_PASS',
+      'PASS',
+      'SSH_PASSPHRASE',
+      'GITHUB_PAT',
+    ],
+    ...['SENTRY_DSN', 'AZURE_STORAGE_CONNECTION_STRING', 'AWS_ACCESS_KEY_ID', 'SECRET_KEY_BASE', 'API_KEY_PROD'],
+  ])('takes %s for a secret', (name) => {
+    expect(listKeyValues(name, 'some-value')).toEqual(['some-value']);
+  });
+
+  it.each([
+    ...['PATH', 'PWD', 'OLDPWD', 'COMPASS', 'MAX_TOKENS', 'TOKENIZER', 'SSH_AUTH_SOCK', 'AUTH_URL', 'KEYBOARD'],
+    ...['COOKIE_DOMAIN', 'GIT_AUTHOR_NAME', 'DATABASE_URL'],
+  ])('takes %s for a plain setting', (name) => {
+    expect(listKeyValues(name, 'https://example.com/a:b@c')).toEqual([]);
+  });
+
+  it('finds the password of an address, as it is written there and as it is', () => {
+    const address = 'postgres://bob:p%40ss-word@db:5432/x';
+    expect(listKeyValues('DATABASE_URL', address)).toEqual([address, 'p%40ss-word', 'p@ss-word']);
+    expect(listSecretValues(join(folder, 'none'), { A: 'redis://:hunter22@x', B: 'plain' })).toEqual([
+      'redis://:hunter22@x',
+      'hunter22',
+    ]);
   });
 });

@@ -20,17 +20,33 @@ function readEnvFile(root: string): Environment {
   return Object.fromEntries(parseEnv(readText({ path, shown: '.env', limitBytes })));
 }
 
-const secretName = /(?:key|token|secret|password|passwd|credentials?)[_-]?\d*$/i;
+/** Names of plain settings must not match: their values would be hidden in replies that graders read. */
+const secretName =
+  /(?:key|token|secret|password|passwd|passphrase|credentials?|(?:^|[_.-])(?:pass|pat|dsn|connection_string))[_-]?\d*$|(?:access|api|secret|private)_?key_(?:id|base|value|data|json|b64|base64|old|new|prod|production|dev|staging|test|live)$/i;
 
-/** Whether the value of a variable is a key or password, by its name. */
-export function isKeyName(name: string): boolean {
-  return secretName.test(name);
+const addressWithPassword = /^[a-z][a-z\d+.-]*:\/\/[^/?#@\s]*:([^/?#@\s]+)@/i;
+
+/** What of a variable is a key or password: its value, by its name, or an address with a password, and that password. */
+export function listKeyValues(name: string, value: string | undefined): readonly string[] {
+  if (value === undefined) return [];
+  const password = addressWithPassword.exec(value)?.[1];
+  if (password !== undefined) return [value, password, decodeText(password)];
+  return secretName.test(name) ? [value] : [];
+}
+
+/** In an address, `%40` is `@`. */
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Values that must not be written down: all of `.env`, and variables whose names say so. */
 export function listSecretValues(root: string, env: Environment): readonly string[] {
-  const named = Object.entries(env).filter(([name]) => isKeyName(name));
-  const values = [...Object.values(readEnvFile(root)), ...named.map(([, value]) => value)];
+  const named = Object.entries(env).flatMap(([name, value]) => listKeyValues(name, value));
+  const values = [...Object.values(readEnvFile(root)), ...named];
   return [...new Set(values.filter((value) => value !== undefined))];
 }
 
