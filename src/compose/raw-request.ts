@@ -2,6 +2,7 @@ import type { RawRequest } from '../conversation/run-record.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
 import { describeSent } from '../conversation/send.ts';
 import type { SpecOf, TargetSpec } from '../conversation/target-spec.ts';
+import type { ChatMessage } from '../format/chat.ts';
 import type { SentRequests } from '../run/case-record.ts';
 import type { ConversationStart, RunRecord } from '../store/port.ts';
 import type { ChatSpec } from '../target/chat/chat-spec.ts';
@@ -37,7 +38,12 @@ function toForm(request: TargetRequest, spec?: ChatSpec): RawRequest {
   if (request.send === 'question') return { question: request.question, guidelines: request.guidelines };
   const { messages } = request;
   const sent = spec === undefined ? messages : toSentMessages(messages, toSystemPlace(spec.provider));
-  return { messages: sent.map((message) => ({ ...message })) };
+  return { messages: sent.map((message) => ({ ...message, content: toContent(message) })) };
+}
+
+/** Chat interfaces write a message that has only tool calls without content. */
+function toContent({ content, tool_calls: calls }: ChatMessage): ChatMessage['content'] | null {
+  return content === '' && calls !== undefined ? null : content;
 }
 
 function toSettings({ settings }: ChatSpec, { repeat }: TargetRequest, chosen: number | undefined): RawRequest {

@@ -31,9 +31,10 @@ export class ListedAttachments {
     if (!this.#byPath.has(path)) this.#byPath.set(path, readAttached(path, 'file'));
   }
 
-  /** About the characters that the file adds to a question. An image has a size of its own in tokens. */
-  lengthOf(path: string): number {
-    return this.#byPath.get(path)?.length ?? 0;
+  /** About the characters that an attachment adds to a question. An image has a size of its own in tokens. */
+  lengthOf(written: string, attachments: Attachments): number {
+    if (isWebAddress(written)) return imageCharacters;
+    return this.#byPath.get(attachments.identify(written))?.length ?? 0;
   }
 
   /** Absolute paths with their hashes. */

@@ -157,7 +157,7 @@ class Preparation {
     const judges = this.#findJudges(source, evalCase, reading);
     this.#attachments.add(evalCase, evalFile.attachments);
     this.#graders.add(source, evalCase);
-    const lengthOf = (written: string) => this.#attachments.lengthOf(evalFile.attachments.identify(written));
+    const lengthOf = (written: string) => this.#attachments.lengthOf(written, evalFile.attachments);
     this.#planner.add(evalCase, listColumns(evalCase, targets, source.sends), { specs, lengthOf, judges });
   }
 

@@ -89,6 +89,61 @@ cases:
     ]);
   });
 
+  it('is in the record with the calls of tools as they were sent, ids that the file leaves out included', async () => {
+    const { env, listSent } = await startModel();
+    const root = makeProject({
+      'a.eval.yaml': `
+targets: [chat]
+cases:
+  - input_messages:
+      - {role: user, content: Where is it?}
+      - {role: assistant, content: null, tool_calls: [{id: c1, type: function, function: {name: find, arguments: '{"order": 7}'}}]}
+      - {role: tool, tool_call_id: c1, content: lost}
+      - {role: assistant, content: A moment., tool_calls: [{name: refund, arguments: {order: 7}}, {name: mail}]}
+      - {role: tool, name: refund, content: done}
+      - {role: tool, content: {sent: true}}
+      - {role: user, content: Well?}
+`,
+      'targets.yaml': `targets:\n${chat}`,
+    });
+    const { cases } = await playJson(['a.eval.yaml'], root, env);
+    const toCall = (id: string, name: string, given: string) => {
+      return { id, type: 'function', function: { name, arguments: given } };
+    };
+    const sent = [
+      { role: 'user', content: 'Where is it?' },
+      { role: 'assistant', content: null, tool_calls: [toCall('c1', 'find', '{"order":7}')] },
+      { role: 'tool', tool_call_id: 'c1', content: 'lost' },
+      {
+        role: 'assistant',
+        content: 'A moment.',
+        tool_calls: [toCall('call_1', 'refund', '{"order":7}'), toCall('call_2', 'mail', '{}')],
+      },
+      { role: 'tool', tool_call_id: 'call_1', content: 'done' },
+      { role: 'tool', tool_call_id: 'call_2', content: '{\n  "sent": true\n}' },
+      { role: 'user', content: 'Well?' },
+    ];
+    expect(listSent()).toEqual([sent]);
+    expect(cases[0]?.raw_request).toEqual({ messages: sent });
+  });
+
+  it('is the address of an image on the web, which is not fetched', async () => {
+    const { env, listSent } = await startModel();
+    const root = makeProject({
+      'a.eval.yaml': `
+targets: [chat]
+cases:
+  - input_messages: [{role: user, content: [{type: image, value: "https://shop.example/a.png"}, What is it?]}]
+    graders: [{contains: order}]
+`,
+      'targets.yaml': `targets:\n${chat}`,
+    });
+    const { cases } = await playJson(['a.eval.yaml'], root, env);
+    const image = { type: 'image_url', image_url: { url: 'https://shop.example/a.png' } };
+    expect(listSent()).toEqual([[{ role: 'user', content: [image, { type: 'text', text: 'What is it?' }] }]]);
+    expect(cases[0]?.status).toBe('pass');
+  });
+
   it('is one formatted question on request, in the target or on the command line', async () => {
     const { env, listSent } = await startModel();
     const asked = `targets:\n${chat.replace('m, ', 'm, send: question, ')}`;

@@ -17,6 +17,7 @@ export function toSystemPlace(provider: ChatSpec['provider']): SystemPlace {
  *
  * - Roles that no provider knows (`customer`), system text where the provider takes none, and tool results that answer
  *   no call become user messages under a line `[Customer]:`, the marker of the question form.
+ * - Each call of a tool has an id, and its result names it, even if the file leaves them out.
  * - `name` is not sent: few providers have it.
  * - Where the provider takes system text only at the start, a user line comes before an assistant that speaks first.
  */
@@ -34,20 +35,24 @@ interface SentSoFar {
 }
 
 function toSentMessage(message: ChatMessage, { sent, ledger, system }: SentSoFar): ChatMessage {
-  const { role, content, name, ...calls } = message;
+  const { role, content } = message;
   if (isSystemRole(role) && (system === 'anywhere' || sent.every((one) => one.role === 'system'))) {
     return { role: 'system', content: toPlainText(content) };
   }
   if (role === 'user') return { role, content };
-  if (role === 'assistant') {
-    for (const call of message.tool_calls ?? []) ledger.addCall(call);
-    return { role, content: toPlainText(content), ...calls };
-  }
-  if (role === 'tool' && ledger.takeAnswered(message) !== undefined) {
-    // Without an id, the name says which call is answered.
-    return { role, content: toPlainText(content), ...calls, ...(name === undefined ? {} : { name }) };
-  }
+  if (role === 'assistant') return toSentAssistant(message, ledger);
+  const answered = role === 'tool' ? ledger.takeAnswered(message) : undefined;
+  if (answered !== undefined) return { role, content: toPlainText(content), tool_call_id: answered.toolCallId };
   return { role: 'user', content: withLabel(content, `[${toRoleLabel(role)}]:`) };
+}
+
+/** Calls as chat interfaces write them: with an id, and with their arguments as JSON text. */
+function toSentAssistant({ role, content, tool_calls: written = [] }: ChatMessage, ledger: ToolLedger): ChatMessage {
+  const calls = written.map((call) => {
+    const { toolCallId: id, toolName: name, input } = ledger.addCall(call);
+    return { id, type: 'function' as const, function: { name, arguments: JSON.stringify(input) } };
+  });
+  return { role, content: toPlainText(content), ...(calls.length === 0 ? {} : { tool_calls: calls }) };
 }
 
 function withLabel(content: ChatMessage['content'], label: string): ChatMessage['content'] {
