@@ -62,7 +62,35 @@ describe('checkPlaceholders', () => {
     expect(checkPlaceholders({ ...command, command: given, template: true })).toMatchObject([
       { path: ['command', 1], message: 'There is no placeholder {PROMT}.', hint: 'Did you mean {PROMPT}?' },
     ]);
-    expect(checkPlaceholders({ ...command, command: given })).toEqual([]);
+  });
+
+  it.each([
+    ['{CONVERSATION_ID}', 'Nothing fills in {CONVERSATION_ID} without `template: true`.'],
+    ['{{conversation_id}}', 'Nothing fills in {{conversation_id}} in a command.'],
+    ['{{ question }}', 'Nothing fills in {{question}} in a command.'],
+    ['{{PROMPT}}', 'Nothing fills in {{PROMPT}} in a command.'],
+  ])('refuses %s where nothing fills it in, unless the braces are meant', (written, message) => {
+    const given = { ...command, command: ['agent', `--x=${written}`, '{OTHER} ${PROMPT} {{name}}'] };
+    expect(checkPlaceholders(given)).toMatchObject([
+      { path: ['command', 1], message, hint: expect.stringContaining('template: true') },
+    ]);
+    expect(checkPlaceholders({ ...given, template: false })).toEqual([]);
+  });
+
+  it('refuses double braces around a placeholder of a command template', () => {
+    const given = ['agent', '{{PROMPT}}', '{{conversation_id}}', '{{PROMT}}'];
+    expect(checkPlaceholders({ ...command, command: given, template: true })).toMatchObject([
+      { path: ['command', 1], hint: 'Write {PROMPT} with `template: true`.' },
+      { path: ['command', 2], hint: 'Write {CONVERSATION_ID} with `template: true`.' },
+      { path: ['command', 3], hint: 'Did you mean {PROMPT}?' },
+    ]);
+  });
+
+  it('refuses placeholders in a base_url, which is the same for every call', () => {
+    const model = { id: 'm', provider: 'openai-compatible', base_url: 'http://h/{{case_id}}/v1' };
+    expect(checkPlaceholders(model)).toMatchObject([
+      { path: ['base_url'], message: 'A base_url has no placeholders.' },
+    ]);
   });
 
   it('finds every mistake, and survives a target that is no target', () => {

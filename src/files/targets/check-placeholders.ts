@@ -12,24 +12,68 @@ import {
 /** Placeholders of a target that there are none of: they would be sent as they are written. */
 export function checkPlaceholders(target: unknown): readonly SchemaIssue[] {
   if (!isPlainObject(target)) return [];
-  return [...listTemplates(target).flatMap(checkTemplate), ...checkCommand(target)];
+  return [...listTemplates(target).flatMap(checkTemplate), ...checkCommand(target), ...checkBaseUrl(target)];
 }
 
-/** Of a command template only what looks like a mistyped placeholder: its arguments may hold braces of their own. */
+/**
+ * Of a command's arguments only what looks like one of our placeholders: they may hold braces of their own. Without
+ * `template` nothing is filled in; `template: false` says that this is meant.
+ */
 function checkCommand({ provider, template, command }: Readonly<Record<string, unknown>>): readonly SchemaIssue[] {
-  if (provider !== 'command' || template !== true || !Array.isArray(command)) return [];
+  if (provider !== 'command' || template === false || !Array.isArray(command)) return [];
+  const explainName = template === true ? explainMistyped : explainUnfilled;
   return command.flatMap((argument: unknown, index): SchemaIssue[] => {
     if (typeof argument !== 'string') return [];
-    return [...argument.matchAll(/(?<!\$)\{([A-Z_]+)\}/g)].flatMap(([written, name = '']): SchemaIssue[] => {
-      if (commandPlaceholders.some((known) => known === name)) return [];
-      const nearest = findNearest(name, commandPlaceholders);
-      if (nearest === undefined) return [];
-      const message = `There is no placeholder ${written}.`;
-      return [
-        { kind: 'bad-value', path: ['command', index], at: 'value', message, hint: `Did you mean {${nearest}}?` },
-      ];
-    });
+    const names = [...argument.matchAll(/(?<![${])\{([A-Z_]+)\}/g)].map(([, name = '']) => explainName(name));
+    const foreign = [...argument.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(
+      ([, name = '']) => explainForeign(name) ?? explainName(name),
+    );
+    return [...names, ...foreign].flatMap((found): SchemaIssue[] =>
+      found === undefined ? [] : [{ kind: 'bad-value', path: ['command', index], at: 'value', ...found }],
+    );
   });
+}
+
+type Explained = Pick<SchemaIssue, 'message' | 'hint'>;
+
+function explainMistyped(name: string): Explained | undefined {
+  if (isOfCommand(name)) return undefined;
+  const nearest = findNearest(name, commandPlaceholders);
+  return nearest === undefined
+    ? undefined
+    : { message: `There is no placeholder {${name}}.`, hint: `Did you mean {${nearest}}?` };
+}
+
+function explainUnfilled(name: string): Explained | undefined {
+  if (!isOfCommand(name)) return undefined;
+  const hint = 'Add `template: true`, or `template: false` if the braces are meant.';
+  return { message: `Nothing fills in {${name}} without \`template: true\`.`, hint };
+}
+
+/** A placeholder of http targets and variables, or one of commands in double braces. */
+function explainForeign(written: string): Explained | undefined {
+  const name = Object.hasOwn(namesInCommands, written) ? (namesInCommands[written] ?? '') : written.toUpperCase();
+  if (!isOfCommand(name)) return undefined;
+  const hint = `Write {${name}} with \`template: true\`.`;
+  return { message: `Nothing fills in {{${written}}} in a command.`, hint };
+}
+
+const namesInCommands: Readonly<Record<string, string>> = {
+  question: 'PROMPT',
+  last_user: 'PROMPT',
+  messages: 'PROMPT',
+};
+
+function isOfCommand(name: string): boolean {
+  return commandPlaceholders.some((known) => known === name);
+}
+
+/** The address of a model has no templates: calls share a connection and its key. */
+function checkBaseUrl({ base_url: url }: Readonly<Record<string, unknown>>): readonly SchemaIssue[] {
+  if (typeof url !== 'string' || !url.includes('{{')) return [];
+  const message = 'A base_url has no placeholders.';
+  const hint = 'Put them into `headers`, such as x-session: "{{conversation_id}}".';
+  return [{ kind: 'bad-value', path: ['base_url'], at: 'value', message, hint }];
 }
 
 function checkTemplate(template: TargetTemplate): readonly SchemaIssue[] {
@@ -45,7 +89,7 @@ const shownCharacters = 40;
 function explain(
   { name, written }: { readonly name: string; readonly written: string },
   { path, allowed }: TargetTemplate,
-): Pick<SchemaIssue, 'message' | 'hint'> {
+): Explained {
   const all = `Known here: ${allowed.map(toWritten).join(', ')}.`;
   const literal = 'Write \\{{ for literal braces.';
   if (textPlaceholders.some((text) => text === name)) {
