@@ -60,8 +60,13 @@ function toPaint(line: CaseLine, palette: Palette) {
   return line.status === 'skipped' ? palette.dim : palette.yellow;
 }
 
-export function hasSeveralSends(rows: readonly ColumnName[]): boolean {
-  return rows.some(({ send }) => send !== rows[0]?.send);
+/** Whether a target was sent several forms. What different targets are sent is not compared: some ignore `send`. */
+export function hasSeveralSends(rows: readonly Pick<ColumnName, 'target' | 'send'>[]): boolean {
+  const first = new Map<string, string>();
+  return rows.some(({ target, send }) => {
+    if (!first.has(target)) first.set(target, send);
+    return first.get(target) !== send;
+  });
 }
 
 export function hasSeveralPlays(rows: readonly ColumnName[]): boolean {

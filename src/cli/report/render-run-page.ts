@@ -1,3 +1,4 @@
+import { describeRecordedSend } from '../../compose/raw-request.ts';
 import { renderHtmlReport } from '../../report/html/render-html-report.ts';
 import { listTargetFacts } from '../../report/html/target-facts.ts';
 import type { ReportCase } from '../../report/html/to-page-case.ts';
@@ -49,8 +50,9 @@ async function* listCases(
 ): AsyncGenerator<ReportCase> {
   const choice = grading === undefined ? {} : { grading };
   for await (const conversation of store.conversations(record.id, choice)) {
-    if (!isJudged(conversation) || !canJudge()) yield conversation;
-    else yield { ...conversation, judgements: await store.judgements(record.id, conversation.number, choice) };
+    const sent = describeRecordedSend(record.spec, conversation.start);
+    if (!isJudged(conversation) || !canJudge()) yield { ...conversation, sent };
+    else yield { ...conversation, sent, judgements: await store.judgements(record.id, conversation.number, choice) };
   }
 }
 

@@ -9,6 +9,16 @@ describe('the columns of the page', () => {
     expect(toColumnLabels([desk, { ...desk, target: 'other' }])).toEqual(['desk', 'other']);
   });
 
+  it('say what was sent only where one target was sent several forms', () => {
+    const other = { ...desk, target: 'other', send: 'messages' } as const;
+    expect(toColumnLabels([desk, other])).toEqual(['desk', 'other']);
+    expect(toColumnLabels([desk, { ...desk, send: 'messages' }, other])).toEqual([
+      'desk · question',
+      'desk · messages',
+      'other · messages',
+    ]);
+  });
+
   it('say the way to play by its name, so that it is not taken for a place', () => {
     expect(toColumnLabels([desk, { ...desk, play: 'script' }])).toEqual(['desk · play: reply', 'desk · play: script']);
   });
@@ -26,10 +36,10 @@ describe('the columns of the page', () => {
     ]);
     expect(JSON.stringify(targets)).not.toContain('secret');
     expect(toColumnFacts([desk, { ...desk, target: 'own' }], targets)).toEqual([
-      'openai · gpt-x · question',
-      'command · question',
+      'openai · gpt-x · sent one formatted question',
+      'command · sent the formatted question on stdin',
     ]);
     expect(toColumnFacts([desk, { ...desk, send: 'messages' }], targets)).toEqual(['openai · gpt-x', 'openai · gpt-x']);
-    expect(toColumnFacts([{ ...desk, target: 'unknown' }], targets)).toEqual(['question']);
+    expect(toColumnFacts([{ ...desk, target: 'unknown' }], targets)).toEqual(['sent one formatted question']);
   });
 });

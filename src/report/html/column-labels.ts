@@ -1,3 +1,5 @@
+import { describeSent } from '../../conversation/send.ts';
+import { hasSeveralPlays, hasSeveralSends } from '../render-case-list.ts';
 import type { ColumnFigures } from '../run-figures.ts';
 import type { TargetFacts } from './target-facts.ts';
 
@@ -5,21 +7,20 @@ type ColumnName = Pick<ColumnFigures, 'target' | 'send' | 'play'>;
 
 /** Each column by its target, and by what else tells it from the others. */
 export function toColumnLabels(columns: readonly ColumnName[]): readonly string[] {
-  const hasPlays = new Set(columns.map(({ play }) => play)).size > 1;
+  const [hasSends, hasPlays] = [hasSeveralSends(columns), hasSeveralPlays(columns)];
   return columns.map(({ target, send, play }) =>
-    [target, ...(hasSends(columns) ? [send] : []), ...(hasPlays ? [`play: ${play}`] : [])].join(' · '),
+    [target, ...(hasSends ? [send] : []), ...(hasPlays ? [`play: ${play}`] : [])].join(' · '),
   );
 }
 
-/** What was tested in each column: `openai · gpt-5 · question`. Targets of one name in several files are all told. */
+/** What was tested in each column: `openai · gpt-5 · sent chat messages`. Targets of one name in several files are all listed. */
 export function toColumnFacts(columns: readonly ColumnName[], targets: readonly TargetFacts[]): readonly string[] {
+  const hasSends = hasSeveralSends(columns);
   return columns.map(({ target, send }) => {
     const known = targets.filter(({ id }) => id === target);
     const kinds = known.map(({ provider, model }) => [provider, ...(model === undefined ? [] : [model])].join(' · '));
-    return [...new Set(kinds), ...(hasSends(columns) ? [] : [send])].join(' · ');
+    const own = known.map(({ sent }) => sent ?? describeSent(undefined, [send]));
+    const sent = own.length === 0 ? [describeSent(undefined, [send])] : [...new Set(own)];
+    return [...new Set(kinds), ...(hasSends ? [] : sent.map((words) => `sent ${words}`))].join(' · ');
   });
-}
-
-function hasSends(columns: readonly ColumnName[]): boolean {
-  return new Set(columns.map(({ send }) => send)).size > 1;
 }

@@ -1,5 +1,5 @@
 import { renderPoints, renderSum, renderUsd } from '../figures.ts';
-import { nameColumn } from '../render-case-list.ts';
+import { hasSeveralSends, nameColumn } from '../render-case-list.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
 import type { PropagationFigures, RunFigures } from '../run-figures.ts';
 import { listJudgedRates, renderCertificate } from '../summary/judged-rates.ts';
@@ -48,13 +48,16 @@ const judgesNote =
 /** What errors that were carried on cost: the same replies after a good history and after the target's own. */
 export function renderPropagation({ columns, propagation }: RunFigures): string {
   const names = nameReplies(columns);
-  return propagation.map((pairing) => renderPairing(pairing, propagation.length > 1, names)).join('');
+  const hasSends = hasSeveralSends(columns);
+  const toName = ({ target, send }: PropagationFigures) => {
+    return propagation.length > 1 ? `: ${hasSends ? `${target} · ${send}` : target}` : '';
+  };
+  return propagation.map((pairing) => renderPairing(pairing, toName(pairing), names)).join('');
 }
 
-function renderPairing({ target, send, byReply }: PropagationFigures, isNamed: boolean, names: ReplyNames): string {
-  const name = isNamed ? `: ${escapeHtml(`${target} · ${send}`)}` : '';
+function renderPairing({ byReply }: PropagationFigures, name: string, names: ReplyNames): string {
   return renderHtmlTable({
-    title: `Error propagation${name}`,
+    title: `Error propagation${escapeHtml(name)}`,
     note: 'The same replies after the reference history (every-turn) and after the target’s own replies (script).',
     head: [names.what === 'turn' ? 'Turn' : 'Reply', 'every-turn', 'script', 'Difference'],
     rows: byReply.map(({ reply, everyTurn, script, gap }) => [

@@ -19,6 +19,8 @@ import { toPageVerdict } from './to-page-verdict.ts';
 /** A conversation, with the calls behind its judges' verdicts where they are to be shown. */
 export interface ReportCase extends ShownConversation {
   readonly judgements?: readonly Judgement[];
+  /** What the target was sent, in words. Default: the recorded form. */
+  readonly sent?: string;
 }
 
 type Writable<Data> = { -readonly [Key in keyof Data]: Data[Key] };

@@ -14,14 +14,14 @@ export function toPageIndex(cases: readonly ReportCase[]): PageIndex {
 }
 
 function toPageRow(conversation: ReportCase, toPlace: (name: string) => number): PageRow {
-  const { start, end, replies } = conversation;
+  const { start, end, replies, sent } = conversation;
   const { latencyMs, costUsd } = toReplyTotals(replies);
   return [
     start.id,
     pageStatuses.indexOf(end?.status ?? 'unfinished'),
     toPlace(start.dataset),
     toPlace(start.target),
-    toPlace(start.send),
+    toPlace(sent === undefined ? start.send : `sent ${sent}`),
     toPlace(start.play),
     start.repeat,
     start.tags.map(toPlace),
