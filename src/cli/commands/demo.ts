@@ -63,7 +63,7 @@ async function walkFiles(walk: DemoWalk, store: DemoRecords['store']): Promise<E
     play: (io) => validate({ paths: ['examples'] }, io),
   });
   await walk.step({
-    title: 'A conversation becomes the question a target gets.',
+    title: 'Models are sent chat messages. Judges, and targets with `send: question`, see one formatted question.',
     line: `show ${multiTurn} --case debugging`,
     play: (io) => show({ file: multiTurn, case: 'debugging' }, io),
   });
