@@ -219,6 +219,32 @@ describe('listRunItems', () => {
     ]);
   });
 
+  it('gives the outcome of the case to the last reply, which a run judges by it, and to no other', async () => {
+    const whole = 'outcome: The refund is told.';
+    const cwd = makeDesk({
+      'ends.eval.yaml': `targets: [desk]\njudge: mute\ncases:
+  - {id: script, ${whole}, turns: [{user: I am angry, outcome: It calms.}, {user: Hello}, {user: Order 4711}]}
+  - {id: rubric, graders: [{rubric: It is kind., when: conversation}], turns: [{user: I am angry}, {user: Order 4711}]}
+  - id: known
+    ${whole}
+    play: every-turn
+    input_messages: [{role: user, content: I am angry}, {role: assistant, content: Oh.}, {role: user, content: Order 4711}]
+    expected_messages: [{role: assistant, content: Refund.}]
+`,
+    });
+    await runInProcess(['run', 'ends.eval.yaml', '--quiet'], cwd);
+    const items = [...(await list(cwd, 'last', { root: cwd })).values()];
+    const outcomesOf = (id: string) =>
+      z
+        .array(z.looseObject({ role: z.string(), answerKey: z.object({ outcome: z.string() }).optional() }))
+        .parse(items.find((item) => String(item.id).includes(`~${id}~`))?.history)
+        .filter(({ role }) => role === 'assistant')
+        .map(({ answerKey }) => answerKey?.outcome);
+    expect(outcomesOf('script')).toEqual(['It calms.', undefined, 'The refund is told.']);
+    expect(outcomesOf('rubric')).toEqual([undefined, 'It is kind.']);
+    expect(outcomesOf('known')).toEqual([undefined, 'The refund is told.']);
+  });
+
   it('marks the last reply when the conversation as a whole fails, and no reply that passes', async () => {
     const cwd = makeDesk({
       'whole.eval.yaml':

@@ -1,7 +1,7 @@
 import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
 import type { AnswerKey } from '../conversation/answer-key.ts';
-import type { EvalCase } from '../conversation/case.ts';
+import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { GraderSpec } from '../conversation/grader-spec.ts';
 import type { KeyPart } from '../conversation/key-rules.ts';
 import type { FormatOptions } from '../format/attachment.ts';
@@ -19,15 +19,20 @@ export type TurnKeys = ReadonlyMap<number, AnswerKey>;
  */
 export function toTurnKeys(conversation: GradedConversation, files: FormatOptions): TurnKeys {
   const { evalCase, replies, play } = conversation;
-  const graders = listCaseGraders(evalCase).filter((grader) => !isOnWhole(grader, play));
-  const selected = graders.map((grader) => ({ grader, chosen: new Set(selectReplies(grader, replies)) }));
+  const selected = listCaseGraders(evalCase).map((grader) => ({ grader, chosen: listMeant(grader, replies, play) }));
   return new Map(
     replies.flatMap((reply) => {
-      const own = selected.filter(({ chosen }) => chosen.has(reply)).map(({ grader }) => grader);
+      const own = selected.filter(({ chosen }) => chosen.includes(reply)).map(({ grader }) => grader);
       const key = toAnswerKey(conversation, reply, { graders: own, files });
       return Object.keys(key).length === 0 ? [] : [[reply.turnIndex, key] as const];
     }),
   );
+}
+
+/** A judge of the whole conversation reads all of it at the last reply. Checks of the whole have no counterpart in a key. */
+function listMeant(grader: CaseGrader, replies: readonly GradedReply[], play: PlayMode): readonly GradedReply[] {
+  if (!isOnWhole(grader, play)) return selectReplies(grader, replies);
+  return grader.kind === 'rubric' ? replies.slice(-1) : [];
 }
 
 interface KeySources {
@@ -42,7 +47,9 @@ function toAnswerKey(conversation: GradedConversation, reply: GradedReply, { gra
   const specs = graders.filter(({ turnIndex }) => turnIndex === undefined).map(({ spec }) => spec);
   // In every-turn play the turn itself is the reference.
   const known = play === 'every-turn' ? written.reference : readReference(conversation, reply, files);
-  const outcome = evalCase.turns === undefined ? evalCase.outcome : findLine(evalCase, reply)?.outcome;
+  // A run judges the outcome of a case at its end, and no earlier reply by it.
+  const isLast = conversation.replies.at(-1)?.turnIndex === reply.turnIndex;
+  const outcome = findLine(evalCase, reply)?.outcome ?? (isLast ? evalCase.outcome : undefined);
   return definedOnly({
     reference: known ?? findFirst(specs, toReference),
     ...toLists(specs, written),
