@@ -62,6 +62,16 @@ describe('listMissing', () => {
     expect(listMissing({ ...blank, ...fields }, rules).map(({ path, code }) => `${path} ${code}`)).toEqual(wanted);
   });
 
+  it.each([
+    [{ mustMention: ['b'] }, 'does not contain "b", which its answer key requires'],
+    [{ mustNotMention: ['a'] }, 'contains "a", which its answer key forbids'],
+    [{ mustMatch: ['^b'] }, 'does not match "^b", which its answer key requires'],
+    [{ mustNotMatch: ['^a'] }, 'matches "^a", which its answer key forbids'],
+  ])('says how an answer fails its own key: %j', (answerKey, how) => {
+    const item = { ...blank, history: [user, { ...assistant, answerKey }] };
+    expect(listMissing(item, rules)).toMatchObject([{ code: 'APPROVAL_FAILS_KEY', message: `The answer ${how}.` }]);
+  });
+
   it('lists everything at once, and names the address that is cited', () => {
     const missing = listMissing(
       { ...blank, ...citing('https://a/b? and https://a/c', []), manualTags: ['source:a', 'source:b'] },

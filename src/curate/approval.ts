@@ -97,11 +97,10 @@ function checkOwnKey(
 }
 
 function explainBroken({ wanted, isPattern, isForbidden }: KeyFinding): string {
-  const verb = isPattern ? 'match' : 'contain';
   const shown = cutText(wanted, longestShown);
   return isForbidden
-    ? `The answer ${verb}s "${shown}", which its answer key forbids.`
-    : `The answer does not ${verb} "${shown}", which its answer key requires.`;
+    ? `The answer ${isPattern ? 'matches' : 'contains'} "${shown}", which its answer key forbids.`
+    : `The answer does not ${isPattern ? 'match' : 'contain'} "${shown}", which its answer key requires.`;
 }
 
 const longestShown = 200;

@@ -54,6 +54,11 @@ describe('keepReplyMarks', () => {
     expect(swapped[1]).toMatchObject({ id: 'b', replyUnderTest });
   });
 
+  it('does not come to a turn of the user that says the same as a deleted reply', () => {
+    const echo: Turn = { id: 'u', role: 'user', msg: failed.msg, tags: [] };
+    expect(keepReplyMarks([question], [echo, sent], { former: [failed] })).toEqual([echo, failed]);
+  });
+
   it('comes back with a turn that was deleted', () => {
     expect(keepReplyMarks([question], [question, sent], { former: [failed] })[1]).toEqual(failed);
     expect(keepReplyMarks([question], [question, { ...sent, msg: 'New.' }])[1]?.replyUnderTest).toBeUndefined();

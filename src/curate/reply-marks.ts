@@ -30,7 +30,9 @@ export function keepReplyMarks(before: readonly Turn[], after: readonly Turn[], 
   return after.map((turn) => {
     const isAsBefore = before.some((other) => other.id === turn.id && isSameText(other.msg, turn.msg));
     const own = marked.find(({ id }) => id === turn.id);
-    const old = own ?? (isAsBefore ? undefined : gone.find((other) => isSameReply(other, turn)));
+    // A user may say the same words: that is not the reply.
+    const isReply = !isAsBefore && turn.role !== 'user';
+    const old = own ?? (isReply ? gone.find((other) => isSameReply(other, turn)) : undefined);
     const mark = old?.replyUnderTest;
     if (old === undefined || mark === undefined) return withoutMark(turn);
     return withMark(turn, toMark(reopened.includes(turn.id ?? '') ? withoutWord(mark) : mark, old, turn));
