@@ -69,6 +69,22 @@ describe('the labels of a dataset as samples', () => {
     expect(toHumanScore(getSample(found, 'b'))).toBe(0);
   });
 
+  it('say of a good turn what a run says: its key and references, for the whole those of the last reply', async () => {
+    const { cwd, store } = await openDesk();
+    const answerKey = { reference: 'Gladly.', mustMention: ['refund'] };
+    const refs = [{ url: 'https://docs.example.com/refunds', title: 'Refunds' }];
+    const history = [
+      ...[makeTurn('user', 'Hello'), makeTurn('assistant', 'Yes?', { refs })],
+      ...[makeTurn('user', 'Refund!'), makeTurn('assistant', 'Gladly.', { answerKey, refs })],
+    ];
+    await saveItem(store.curation, toKey('c'), { changes: { history } });
+    await store.curation.labels.add([toLabel('c', 2, { turn: 1 }), toLabel('c', 2, { turn: 3 }), toLabel('c', 2)]);
+    const found = await readDesk(cwd, { sources, store });
+    expect(getSample(found, 'c#turn-2').expected).toEqual({ refs });
+    expect(getSample(found, 'c#turn-4').expected).toEqual({ ...answerKey, refs });
+    expect(getSample(found, 'c').expected).toEqual({ ...answerKey, refs });
+  });
+
   it('are test samples where the item has the tag split:test', async () => {
     const { cwd, store } = await openDesk([toLabel('a', 2)]);
     const changes = { manualTags: ['split:test', 'topic:x'], history: [makeTurn('user', 'Other')] };

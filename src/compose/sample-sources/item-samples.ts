@@ -92,12 +92,12 @@ interface Scored {
 
 function toWritten(item: Item, { turns, turnIndex, ratings }: Scored): WrittenItemSample {
   const scored = turnIndex === null ? undefined : turns[turnIndex];
-  const { contextChanged: _, ...key } = scored?.answerKey ?? {};
+  const expected = toExpected(turnIndex === null ? turns.findLast(({ role }) => role === 'assistant') : scored);
   const tags = [...item.manualTags, ...(scored?.tags ?? [])].filter((tag) => !tag.startsWith('split:'));
   const split: Split = item.manualTags.includes(testTag) ? 'test' : 'tune';
   const value = definedOnly({
     messages: turns.map(toMessage),
-    expected: Object.keys(key).length === 0 ? undefined : key,
+    expected: Object.keys(expected).length === 0 ? undefined : expected,
     ratings,
     tags: [...new Set(tags)],
     split,
@@ -105,6 +105,12 @@ function toWritten(item: Item, { turns, turnIndex, ratings }: Scored): WrittenIt
     ...{ dataset: item.datasetName, item: item.id, turnIndex: turnIndex ?? undefined },
   });
   return { id: turnIndex === null ? item.id : toTurnUnit(item.id, turnIndex), value };
+}
+
+/** What a run shows its judges of a good turn here; of a whole conversation, that of its last reply. */
+function toExpected({ answerKey, refs = [] }: Partial<Turn> = {}): Readonly<Record<string, unknown>> {
+  const { contextChanged: _, ...key } = answerKey ?? {};
+  return { ...key, ...(refs.length === 0 ? {} : { refs }) };
 }
 
 function toMessage({ role, msg, name, tool_calls, tool_call_id }: Turn): Readonly<Record<string, unknown>> {
