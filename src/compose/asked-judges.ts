@@ -2,8 +2,7 @@ import type { Deck } from '../conversation/deck.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 import { toDeckHash } from '../grade/deck/deck-hash.ts';
-import { findJudgeTarget } from '../grade/judge/open-judge.ts';
-import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
+import { findJudgeTarget, getGraderDeck } from '../grade/judge/open-judge.ts';
 import { type AskedDeck, AskedDecks } from '../run/asked-decks.ts';
 import type { EvalSource } from '../run/run-context.ts';
 import { SourceDecks } from '../run/source-decks.ts';
@@ -32,7 +31,7 @@ export class AskedJudges {
 
   /** Who a judge or rubric will ask, and by which deck. `spec` is absent where nobody is configured. */
   add(source: EvalSource, grader: CaseGrader): { readonly deck: Deck; readonly spec?: TargetSpec } {
-    const deck = grader.spec.judge === undefined ? outcomeDeck : this.#getDeck(source, grader.spec.judge);
+    const deck = getGraderDeck(grader, (written) => this.#getDeck(source, written));
     if (!this.#hashes.has(deck)) this.#hashes.set(deck, toDeckHash(deck));
     const id = findJudgeTarget(grader, deck, this.#options.judge ?? source.evalFile.head.judge);
     // Graders of files were looked at by the validation; a deck that was added may name anybody.

@@ -7,8 +7,7 @@ import { listSecretValues, readEnvironment } from '../files/project/read-env.ts'
 import { type CaseGrader, isJudge } from '../grade/case-graders.ts';
 import { Schemas } from '../grade/checks/schemas.ts';
 import type { GraderKit } from '../grade/grader.ts';
-import { findJudgeTarget, openJudge } from '../grade/judge/open-judge.ts';
-import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
+import { findJudgeTarget, getGraderDeck, openJudge } from '../grade/judge/open-judge.ts';
 import type { EvalSource } from '../run/run-context.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { SourceDecks } from '../run/source-decks.ts';
@@ -64,8 +63,8 @@ async function openGraderKit(source: EvalSource, parts: GraderKitParts): Promise
 function findAsked(grader: CaseGrader, decks: SourceDecks, defaultTarget: string | undefined): string | undefined {
   if (!isJudge(grader)) return undefined;
   try {
-    const { judge } = grader.spec;
-    return findJudgeTarget(grader, judge === undefined ? outcomeDeck : decks.get(judge), defaultTarget);
+    const deck = getGraderDeck(grader, (written) => decks.get(written));
+    return findJudgeTarget(grader, deck, defaultTarget);
   } catch (error) {
     if (error instanceof Fault) return undefined;
     throw error;

@@ -3,8 +3,7 @@ import { Fault } from '../base/fault.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { Deck } from '../conversation/deck.ts';
 import { type CaseGrader, isJudge, listCaseGraders } from '../grade/case-graders.ts';
-import { findJudgeTarget } from '../grade/judge/open-judge.ts';
-import { outcomeDeck } from '../grade/judge/outcome-deck.ts';
+import { findJudgeTarget, getGraderDeck } from '../grade/judge/open-judge.ts';
 import { type AskedDeck, AskedDecks } from './asked-decks.ts';
 import type { EvalSource } from './run-context.ts';
 import { SourceDecks } from './source-decks.ts';
@@ -47,7 +46,7 @@ export class RunJudges {
   list(source: EvalSource, evalCase: EvalCase): readonly JudgedBy[] {
     const asking = listCaseGraders(evalCase).filter(isJudge);
     return asking.flatMap((grader) => {
-      const deck = this.#findDeck(source, grader.spec.judge);
+      const deck = this.#findDeck(source, grader);
       if (deck === undefined) return [];
       const target = findJudgeTarget(grader, deck, this.#options.judge ?? source.evalFile.head.judge);
       if (target !== undefined) this.#asked.add(source, { deck, grader: grader.spec, target });
@@ -56,18 +55,21 @@ export class RunJudges {
   }
 
   /** Undefined when the deck cannot be used: the validation tells that. */
-  #findDeck(source: EvalSource, written: string | undefined): Deck | undefined {
-    if (written === undefined) return outcomeDeck;
-    const { cwd } = this.#options;
-    const decks = this.#decks.get(source) ?? new SourceDecks({ attachments: source.evalFile.attachments, cwd });
-    this.#decks.set(source, decks);
+  #findDeck(source: EvalSource, grader: CaseGrader): Deck | undefined {
     try {
-      const deck = decks.get(written);
-      for (const file of deck.files) this.#files.add(resolve(cwd, file));
-      return deck;
+      return getGraderDeck(grader, (written) => this.#getDeck(source, written));
     } catch (error) {
       if (error instanceof Fault) return undefined;
       throw error;
     }
+  }
+
+  #getDeck(source: EvalSource, written: string): Deck {
+    const { cwd } = this.#options;
+    const decks = this.#decks.get(source) ?? new SourceDecks({ attachments: source.evalFile.attachments, cwd });
+    this.#decks.set(source, decks);
+    const deck = decks.get(written);
+    for (const file of deck.files) this.#files.add(resolve(cwd, file));
+    return deck;
   }
 }

@@ -35,6 +35,11 @@ export function openJudge(options: JudgeOptions): Grader {
   return { grade: (request) => new Judging(request, options).grade() };
 }
 
+/** The deck that a grader follows: the one it names, or the bundled one of `outcome` and `rubric`. */
+export function getGraderDeck({ spec }: CaseGrader, getDeck: (written: string) => Deck): Deck {
+  return spec.judge === undefined ? outcomeDeck : getDeck(spec.judge);
+}
+
 /** Id of the target that is asked: the grader's own, the deck's, or the default. */
 export function findJudgeTarget(
   { spec }: CaseGrader,
@@ -67,7 +72,7 @@ class Judging {
   async #judge(): Promise<DeckAnswer> {
     const { grader } = this.#request;
     const { getDeck, openTarget, specOf, defaultTarget, files, signal, waiting } = this.#options;
-    const deck = grader.spec.judge === undefined ? outcomeDeck : getDeck(grader.spec.judge);
+    const deck = getGraderDeck(grader, getDeck);
     this.#deck = deck;
     const id = findJudgeTarget(grader, deck, defaultTarget);
     if (id === undefined) return { result: { cause: 'no-judge', reason: noJudge } };
