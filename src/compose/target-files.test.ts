@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeProject } from '../../test/support/temp-project.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { hashTargetFiles, listTargetFiles, noteUnseen } from './target-files.ts';
@@ -33,6 +33,14 @@ describe('listTargetFiles', () => {
 });
 
 describe('the files of a program', () => {
+  it.skipIf(process.getuid?.() === 0)('leave out a folder that may not be read', () => {
+    const root = makeProject({ ...files, 'bots/data/secret.py': '' });
+    chmodSync(join(root, 'bots/data'), 0);
+    onTestFinished(() => chmodSync(join(root, 'bots/data'), 0o700));
+    const found = listTargetFiles(program(['python3', 'judge.py']), join(root, 'bots'));
+    expect(found.map((path) => relative(root, path))).toEqual(['bots/judge.py']);
+  });
+
   const sources = {
     'targets.yaml': '',
     'bots/judge.mjs': "import { score } from './lib/score.mjs';\nimport '../shared/rules.mjs';\n",

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { Fault } from '../base/fault.ts';
 import type { SpecOf, TargetSpec } from '../conversation/target-spec.ts';
@@ -96,7 +96,7 @@ function listBelow(top: string, isWanted: (name: string) => boolean): readonly s
   const found: string[] = [];
   const waiting = [top];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    for (const entry of readFolder(folder)) {
       const path = join(folder, entry.name);
       if (entry.name.startsWith('.') || skippedFolders.has(entry.name)) continue;
       if (entry.isDirectory()) waiting.push(path);
@@ -105,6 +105,15 @@ function listBelow(top: string, isWanted: (name: string) => boolean): readonly s
     if (found.length + waiting.length > mostFiles) return undefined;
   }
   return found.sort();
+}
+
+/** One that may not be read, such as the data of a database in a container, is not part of a program. */
+function readFolder(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 const skippedFolders: ReadonlySet<string> = new Set(['node_modules', '__pycache__', 'venv']);

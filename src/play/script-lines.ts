@@ -1,6 +1,6 @@
 import type { EvalCase, ScriptTurn } from '../conversation/case.ts';
 import type { Message } from '../conversation/message.ts';
-import { isSystemRole } from '../conversation/role.ts';
+import { isAnswerRole, isSystemRole } from '../conversation/role.ts';
 import { toKnownConversation } from './known-conversation.ts';
 
 /** What script play puts in: the messages before the first line, then line and reply in turn. */
@@ -79,7 +79,7 @@ function isUserLine(message: Message): boolean {
 }
 
 function isReference(message: Message | undefined): boolean {
-  return message !== undefined && ['assistant', 'tool', 'function'].includes(message.role);
+  return message !== undefined && isAnswerRole(message.role);
 }
 
 function hasText({ content }: Message): boolean {

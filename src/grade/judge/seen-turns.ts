@@ -1,4 +1,5 @@
 import type { Deck } from '../../conversation/deck.ts';
+import { isAnswerRole, isSystemRole, isToolRole } from '../../conversation/role.ts';
 import type { ToolCall } from '../../conversation/tool-call.ts';
 
 /** A message as a judge sees it. Attached files are part of the text, and other keys of a message are not shown. */
@@ -53,11 +54,9 @@ export function selectSeen(
 /** Roles are open: without a user, the last speaker who is neither the assistant nor its machinery asks. */
 function findAsked(turns: readonly SeenTurn[]): number {
   const asked = turns.findLastIndex(({ message }) => message.role === 'user');
-  const other = turns.findLastIndex(({ message }) => !machinery.has(message.role));
+  const other = turns.findLastIndex(({ message }) => !isSystemRole(message.role) && !isAnswerRole(message.role));
   return [asked, other, turns.length - 1].find((index) => index >= 0) ?? 0;
 }
-
-const machinery: ReadonlySet<string> = new Set(['system', 'developer', 'assistant', 'tool']);
 
 function findWindow(turns: readonly SeenTurn[], window: number): number {
   let start = turns.length;
@@ -71,5 +70,5 @@ function findWindow(turns: readonly SeenTurn[], window: number): number {
 }
 
 function isToolStep(turn: SeenTurn | undefined): boolean {
-  return turn?.message.role === 'tool' || turn?.message.tool_calls !== undefined;
+  return turn !== undefined && (isToolRole(turn.message.role) || turn.message.tool_calls !== undefined);
 }
