@@ -8,6 +8,7 @@ import { toTargetIdentity } from '../conversation/target-identity.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { listSecretValues, readEnvironment } from '../files/project/read-env.ts';
 import { expandEnvironment } from '../files/targets/environment.ts';
+import { findNestedProblem } from '../files/targets/nested-shell.ts';
 import { breaking, ConnectionBreaker, toTargetKey } from '../run/breaking.ts';
 import { type Budget, budgeting } from '../run/budget.ts';
 import type { RunControl } from '../run/run-control.ts';
@@ -147,6 +148,9 @@ export class TargetSet {
     const { spec, missing } = expandEnvironment(this.#withSeed(written), env);
     const [first, ...rest] = missing.map((name) => missingVariable(name, id));
     if (first !== undefined) throw new Fault([first, ...rest]);
+    // A variable may be a shell, too.
+    const nested = findNestedProblem(spec);
+    if (nested !== undefined) throw new Fault(nested);
     return { spec, env };
   }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
@@ -7,7 +7,7 @@ import type { CaseRecord } from '../../src/conversation/run-record.ts';
 import type { StoredConversation } from '../../src/store/port.ts';
 import { makeFastClock } from '../support/fast-clock.ts';
 import { openFaultyWorld, worldCases } from '../support/faulty-world.ts';
-import { runInWorld } from '../support/run-in-process.ts';
+import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
 /** Retries and time limits take no time to speak of, and a machine under load still answers in time. */
@@ -155,4 +155,17 @@ describe('a clock that goes backwards', () => {
       await session.close();
     }
   });
+});
+
+it('starts nothing when a variable turns the command of a target into a second shell', async () => {
+  const cwd = makeProject({
+    '.env': 'RUNNER=bash\n',
+    'targets.yaml':
+      'targets:\n  - {id: a, provider: command, template: true, command: ["${RUNNER}", "-c", "touch made; echo {PROMPT}"]}\n',
+    'a.eval.yaml': 'cases:\n  - {id: a, input_messages: [{role: user, content: Hello}], graders: [{contains: H}]}\n',
+  });
+  const { err, code } = await runInProcess(['run', 'a.eval.yaml', '--target', 'a'], cwd);
+  expect(err).toContain('puts {PROMPT} into "bash -c"');
+  expect(err).toContain('TARGETS_NESTED_SHELL');
+  expect([code, existsSync(join(cwd, 'made'))]).toEqual([2, false]);
 });

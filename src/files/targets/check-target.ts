@@ -9,7 +9,7 @@ import { fromAgentvTarget } from './agentv-target.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { hasVariable } from './environment.ts';
 import { findLiteralSecrets } from './literal-secrets.ts';
-import { findNestedText } from './nested-shell.ts';
+import { findNestedProblem } from './nested-shell.ts';
 import { splitShellLine } from './shell-words.ts';
 
 /** One target, or why it cannot be used. */
@@ -91,14 +91,8 @@ export function checkAgentvTarget(source: Source, path: readonly PathSegment[], 
 
 /** Text of a case that would be read as a program. */
 function checkNestedText(spec: TargetSpec, source: Source, path: readonly PathSegment[]): readonly Problem[] {
-  const found = spec.provider === 'command' ? findNestedText(spec) : undefined;
-  if (found === undefined) return [];
-  const { placeholder, reader } = found;
-  const message = `The command of target "${spec.id}" puts ${placeholder} into "${reader}", where text of a case can run commands.`;
-  const hint =
-    'Pass it on stdin (`input: question`), or as an argument after the script: bash -c \'agent "$1"\' _ {PROMPT}';
-  const place = source.placeOf(path);
-  return [toError({ code: 'TARGETS_NESTED_SHELL', message, hint, reading: source.reading, ...place })];
+  const found = findNestedProblem(spec);
+  return found === undefined ? [] : [toError({ ...found, reading: source.reading, ...source.placeOf(path) })];
 }
 
 function startsWith(path: readonly PathSegment[], start: readonly PathSegment[]): boolean {

@@ -29,6 +29,46 @@ describe('findNestedText', () => {
       'sudo -u me ssh host x {PROMPT}',
       'A=1 timeout 30s ssh host x {PROMPT}',
     ],
+    ...['env -S "sh -c {PROMPT}"', '$SHELL -c "x {PROMPT}"', '"${SHELL}" -lc "x {PROMPT}"', '$PYTHON -c "{PROMPT}"'],
+    ...['bash-5.2 -c "x {PROMPT}"', 'fish --command="x {PROMPT}"', 'pypy3 -c "{PROMPT}"', 'nodejs -e "{PROMPT}"'],
+    ...[
+      'tsx -e "{PROMPT}"',
+      'bun --print "{PROMPT}"',
+      'lua -e "{PROMPT}"',
+      'Rscript -e "{PROMPT}"',
+      'php -B "{PROMPT}"',
+    ],
+    ...['awk "BEGIN{system(\\"{PROMPT}\\")}"', 'gawk -e "{PROMPT}"', 'sed "s/x/{PROMPT}/e" f', 'make run Q={PROMPT}'],
+    ...[
+      'sqlite3 db "select {PROMPT}"',
+      'psql -d x -c "{PROMPT}"',
+      'flock /tmp/l -c "x {PROMPT}"',
+      'npx -c "x {PROMPT}"',
+    ],
+    ...['tmux new-session "x {PROMPT}"', 'gcloud compute ssh vm --command="x {PROMPT}"', 'vagrant ssh -c "x {PROMPT}"'],
+    ...['echo {PROMPT} | tee log | sh', 'echo {PROMPT} | python3 -', 'echo {PROMPT} | node', 'echo {PROMPT} |& bash'],
+    ...['echo {PROMPT} | xargs -I% sh -c "agent %"', 'echo {PROMPT} | ssh -p 22 host', 'echo {PROMPT} | cat | bash -s'],
+    ...['bash <(echo {PROMPT})', '. <(echo "{PROMPT}")', 'source /dev/stdin <<< {PROMPT}', 'bash<<<{PROMPT}'],
+    ...[
+      'bash 0<<<{PROMPT}',
+      'bash <<EOF\necho {PROMPT}\nEOF',
+      "sh <<-'EOF'\n{PROMPT}\nEOF",
+      'cat <<EOF | bash\n{PROMPT}\nEOF',
+    ],
+    ...['bash -c "$(echo {PROMPT})"', 'sh -c "`echo {PROMPT}`"', 'eval "$(echo {PROMPT})"', 'trap "x {PROMPT}" EXIT'],
+    ...[
+      'if true; then eval {PROMPT}; fi',
+      '! eval {PROMPT}',
+      '{ eval {PROMPT}; }',
+      'sshpass -p x ssh host agent {PROMPT}',
+    ],
+    ...['{PROMPT}', 'sudo {PROMPT}', 'timeout 30 {PROMPT} x', 'export {PROMPT}', 'BASH_ENV={PROMPT} bash run.sh'],
+    ...[
+      'echo $(( {PROMPT} ))',
+      'cmd /C"agent {PROMPT}"',
+      'pwsh -NoProfile -Comm agent {PROMPT}',
+      'powershell agent {PROMPT}',
+    ],
   ])('finds text of a case that a second shell reads: %s', (line) => {
     expect(findNestedText({ ...base, shell: true, command: [line] })).toBeDefined();
   });
@@ -49,6 +89,28 @@ describe('findNestedText', () => {
       'agent --shell bash {PROMPT}',
       'inspect eval {PROMPT}',
     ],
+    ...['node agent.mjs -p {PROMPT}', 'node --import tsx agent.ts -p {PROMPT}', 'npx tsx agent.ts -p {PROMPT}'],
+    ...[
+      'npx my-agent -c {PROMPT}',
+      'python -u agent.py -c {PROMPT}',
+      'python -m agent -c {PROMPT}',
+      'sudo -E agent {PROMPT}',
+    ],
+    ...[
+      'npm run agent -- -c {PROMPT}',
+      'bun run agent.ts -p {PROMPT}',
+      'timeout -k 5 30 agent {PROMPT}',
+      'A={PROMPT} agent',
+    ],
+    ...['echo {PROMPT} | bash run.sh', 'echo {PROMPT} | python3 agent.py', "echo {PROMPT} | bash -c 'agent --stdin'"],
+    ...['echo {PROMPT} | ssh host agent', 'agent <<< {PROMPT}', 'cat <<EOF | agent\n{PROMPT}\nEOF', 'agent < {FILES}'],
+    ...[
+      "agent {PROMPT} | awk '{print $1}'",
+      "awk -v q={PROMPT} 'BEGIN{print q}'",
+      'agent {PROMPT} | python3 -m json.tool',
+    ],
+    ...['agent "$(cat prefix.txt) {PROMPT}"', 'source .venv/bin/activate && agent {PROMPT}', 'git commit -m {PROMPT}'],
+    ...['if [ -f x ]; then agent {PROMPT}; fi', 'pwsh agent.ps1 {PROMPT}', 'powershell -File agent.ps1 {PROMPT}'],
   ])('finds none where it stays an argument: %s', (line) => {
     expect(findNestedText({ ...base, shell: true, command: [line] })).toBeUndefined();
   });

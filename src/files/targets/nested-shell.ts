@@ -1,41 +1,14 @@
-import type { SpecOf } from '../../conversation/target-spec.ts';
-import { splitShellLine } from './shell-words.ts';
+import type { ProblemInput } from '../../base/fault.ts';
+import type { SpecOf, TargetSpec } from '../../conversation/target-spec.ts';
+import { findInputReader, findReader, isProgramPlace, isStarted } from './shell-readers.ts';
+import { type ShellCommand, splitShellLine } from './shell-words.ts';
 
 /** A placeholder whose text comes from a case: all but numbers, ids and paths that Turnwise makes. */
 const caseText = /(?<!\$)\{(?!(?:ATTEMPT|OUTPUT_FILE|CONVERSATION_ID|TURN|RUN_ID|REPEAT)\})[A-Z_]+\}/;
 
-const shells = new Set(['sh', 'bash', 'zsh', 'dash', 'ash', 'ksh', 'mksh', 'fish', 'csh', 'tcsh', 'busybox']);
-const windowsShells = new Set(['cmd', 'powershell', 'pwsh']);
-/** All that follows them is read by a shell, here or elsewhere. */
-const joiners = new Set(['eval', 'ssh', 'rsh', 'mosh', 'su', 'runuser', 'watch', 'parallel', 'script']);
-/** Programs that start the one that follows. */
-const starters = new Set([
-  ...[
-    'env',
-    'sudo',
-    'doas',
-    'exec',
-    'command',
-    'builtin',
-    'nohup',
-    'time',
-    'nice',
-    'timeout',
-    'xargs',
-    'stdbuf',
-    'setsid',
-  ],
-]);
-/** Interpreters, and the flags whose next word is a program. */
-const interpreters: Readonly<Record<string, RegExp>> = {
-  python: /^-[a-zA-Z]*c/,
-  perl: /^-[a-zA-Z]*[eE]/,
-  ruby: /^-[a-zA-Z]*e/,
-  node: /^(?:-[a-z]*[ep]|--eval|--print)/,
-  deno: /^eval$/,
-  bun: /^(?:-e|--eval)/,
-  php: /^-r/,
-};
+/** Variables that programs take code or programs from. */
+const programVariable =
+  /^(?:BASH_ENV|ENV|PATH|(?:DY)?LD_\w+|NODE_OPTIONS|PERL5OPT|RUBYOPT|PYTHON\w+|GIT_\w+|PS4|PROMPT_COMMAND|EDITOR|PAGER)=/;
 
 /** A text of a case that a shell, or another interpreter, would read as a program. */
 export interface NestedText {
@@ -43,6 +16,18 @@ export interface NestedText {
   readonly placeholder: string;
   /** What reads it: `bash -c`. */
   readonly reader: string;
+}
+
+/** The same as a problem without a place. Undefined: the target starts no program, or no text is read as one. */
+export function findNestedProblem(spec: TargetSpec): ProblemInput | undefined {
+  const found = spec.provider === 'command' ? findNestedText(spec) : undefined;
+  if (found === undefined) return undefined;
+  const { placeholder, reader } = found;
+  return {
+    code: 'TARGETS_NESTED_SHELL',
+    message: `The command of target "${spec.id}" puts ${placeholder} into "${reader}", where text of a case can run commands.`,
+    hint: 'Pass it on stdin (`input: question`), or as an argument after the script: bash -c \'agent "$1"\' _ {PROMPT}',
+  };
 }
 
 /**
@@ -54,9 +39,18 @@ export function findNestedText(spec: SpecOf<'command'>): NestedText | undefined 
   const { command, template = false, shell = false, input } = spec;
   const more = input === 'argument' ? ['{PROMPT}'] : [];
   const filled = template ? command : command.map((word) => word.replaceAll('{', '(').replaceAll('}', ')'));
-  const commands = shell ? splitShellLine([...filled, ...more].join(' ')) : [{ words: [...filled, ...more] }];
-  for (const [index, { words, isPiped = false }] of commands.entries()) {
-    const found = findInWords(words) ?? (isPiped ? findPiped(words, commands[index - 1]?.words ?? []) : undefined);
+  const line = [...filled, ...more].join(' ');
+  const [sum] = shell ? (/\$\(\([^)]*/.exec(line) ?? []) : [];
+  const inSum = sum === undefined ? undefined : toFound([sum], '$((');
+  return inSum ?? findInCommands(shell ? splitShellLine(line) : [{ words: [...filled, ...more] }]);
+}
+
+function findInCommands(commands: readonly ShellCommand[]): NestedText | undefined {
+  const [program = ''] = commands[0]?.words ?? [];
+  const asProgram = /^\w+=/.test(program) ? undefined : toFound([program], 'the place of the program');
+  if (asProgram !== undefined) return asProgram;
+  for (const [index, { words }] of commands.entries()) {
+    const found = findInWords(words) ?? findInside(commands, index) ?? findInInput(commands, index);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -64,63 +58,61 @@ export function findNestedText(spec: SpecOf<'command'>): NestedText | undefined 
 
 function findInWords(words: readonly string[]): NestedText | undefined {
   for (const [index, word] of words.entries()) {
-    const name = toProgramName(word);
-    const rest = words.slice(index + 1);
-    const isJoiner = joiners.has(name) && isStarted(words.slice(0, index));
-    const read = isJoiner ? { reader: name, words: rest } : findProgram(name, rest);
-    const placeholder = read?.words.map(findPlaceholder).find((found) => found !== undefined);
-    if (read !== undefined && placeholder !== undefined) return { placeholder, reader: read.reader };
+    const read = findReader(words, index) ?? findAsProgram(words, index);
+    const found = read && toFound(read.words, read.reader);
+    if (found !== undefined) return found;
+    if (programVariable.test(word) && isStarted(words.slice(0, index)))
+      return toFound([word], word.split('=', 1)[0] ?? '');
   }
   return undefined;
 }
 
-/** Whether the word behind these is a program that is started, and not an argument such as in `agent eval`. */
-function isStarted(before: readonly string[]): boolean {
-  const first = before.findIndex((word) => !/^\w+=/.test(word));
-  if (first === -1) return true;
-  return before.slice(first).every((word, index, all) => {
-    const isSetting = /^(?:-.*|\w+=.*|[\d.]+[smhd]?)$/.test(word) || (index > 1 && /^-/.test(all[index - 1] ?? ''));
-    return starters.has(toProgramName(word)) || (index > 0 && isSetting);
-  });
+/** Text in the place of a program that another one starts, as in `sudo {PROMPT}`. */
+function findAsProgram(
+  words: readonly string[],
+  index: number,
+): { reader: string; words: readonly string[] } | undefined {
+  const before = words.slice(0, index);
+  const [word = ''] = words.slice(index);
+  if (/^\w+=/.test(word) || before.length === 0 || !isProgramPlace(before)) return undefined;
+  return { reader: before.join(' '), words: [word] };
 }
 
-/** The words that a shell or interpreter reads as a program: from its flag to the first that is no option. */
-function findProgram(name: string, rest: readonly string[]): { reader: string; words: readonly string[] } | undefined {
-  const here = rest.findIndex((word) => /^<<</.test(word) || /^<<-?\w/.test(word));
-  if (shells.has(name) && here !== -1) return { reader: `${name} <<`, words: rest.slice(here) };
-  const flag = rest.findIndex((word) => isProgramFlag(name, word));
-  if (flag === -1) return undefined;
-  const reader = `${name} ${rest[flag]?.slice(0, 12)}`;
-  // On Windows every word that follows is part of the program.
-  if (windowsShells.has(name)) return { reader, words: rest.slice(flag) };
-  const behind = rest.slice(flag + 1).findIndex((word, index, all) => !isOption(word, all[index - 1]));
-  return { reader, words: rest.slice(flag, behind === -1 ? undefined : flag + behind + 2) };
+/** What a program prints into another, as in `bash -c "$(echo {PROMPT})"` and `source <(echo {PROMPT})`. */
+function findInside(commands: readonly ShellCommand[], index: number): NestedText | undefined {
+  const [{ words } = { words: [] }, inner] = commands.slice(index);
+  if (inner?.isInner !== true) return undefined;
+  if (words.at(-1) === '<') {
+    const reader = findInputReader(words.slice(0, -1));
+    return reader === undefined ? undefined : toFound(inner.words, `${reader} <(`);
+  }
+  // The flag was the last word, so the program is what follows.
+  const read = words.map((_, at) => findReader([...words, ''], at)).find((each) => each?.words.at(-1) === '');
+  return read && toFound(inner.words, read.reader);
 }
 
-function isProgramFlag(name: string, word: string): boolean {
-  if (shells.has(name)) return /^-[a-zA-Z]*c/.test(word) || word === '--command';
-  if (windowsShells.has(name)) return /^(?:\/[ck]|-c(?:ommand)?|-e(?:c|ncodedcommand)?)$/i.test(word);
-  return interpreters[name.replace(/[\d.]+$/, '')]?.test(word) ?? false;
+/** A program that is read from a pipe, or from the text behind `<<` and `<<<`. */
+function findInInput(commands: readonly ShellCommand[], index: number): NestedText | undefined {
+  const { words = [], isPiped = false } = commands[index] ?? {};
+  const here = words.findIndex((word) => word.startsWith('<<'));
+  if (!isPiped && here === -1) return undefined;
+  const reader = findInputReader(here === -1 ? words : words.slice(0, here));
+  if (reader === undefined) return undefined;
+  const stages = listStagesBefore(commands, index);
+  const hasDocument = [...stages, { words }].some((stage) => stage.words.some((word) => /^<<-?$/.test(word)));
+  const sources = [...stages.flatMap((stage) => stage.words), ...(here === -1 ? [] : words.slice(here))];
+  const behind = hasDocument ? commands.slice(index + 1).flatMap((command) => command.words) : [];
+  return toFound([...sources, ...behind], here === -1 ? `| ${reader}` : `${reader} ${words[here]}`);
 }
 
-/** `-x`, `+e`, and the word behind `-o`. */
-function isOption(word: string, before: string | undefined): boolean {
-  return /^[-+]./.test(word) || (before !== undefined && /^[-+][a-zA-Z]*[oO]$/.test(before));
+/** The commands of a pipe in front of the one at a place. */
+function listStagesBefore(commands: readonly ShellCommand[], index: number): readonly ShellCommand[] {
+  let first = index;
+  while (first > 0 && commands[first]?.isPiped === true) first -= 1;
+  return commands.slice(first, index);
 }
 
-/** A shell that reads its program from the pipe. */
-function findPiped(words: readonly string[], before: readonly string[]): NestedText | undefined {
-  const name = words.map(toProgramName).find((word) => shells.has(word));
-  const placeholder = before.map(findPlaceholder).find((found) => found !== undefined);
-  return name === undefined || placeholder === undefined ? undefined : { placeholder, reader: `| ${name}` };
-}
-
-function findPlaceholder(word: string): string | undefined {
-  return caseText.exec(word)?.[0];
-}
-
-/** `"/bin/Bash.exe"` → `bash`. */
-function toProgramName(word: string): string {
-  const name = word.split(/[\\/]/).at(-1) ?? '';
-  return name.toLowerCase().replace(/\.exe$/, '');
+function toFound(words: readonly string[], reader: string): NestedText | undefined {
+  const placeholder = words.map((word) => caseText.exec(word)?.[0]).find((found) => found !== undefined);
+  return placeholder === undefined ? undefined : { placeholder, reader };
 }

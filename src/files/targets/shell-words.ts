@@ -3,11 +3,13 @@ export interface ShellCommand {
   readonly words: readonly string[];
   /** The command before it writes to this one. */
   readonly isPiped?: boolean;
+  /** It stands inside the command before it, in `$(…)`, `<(…)` or backquotes. */
+  readonly isInner?: boolean;
 }
 
 /**
  * The commands of a line for a shell, as far as it takes to see which word belongs to which program. A command in `$(…)`
- * or backquotes counts as one of its own, and so does what is in double quotes around it.
+ * or backquotes counts as one of its own, and so does what is in double quotes around it. `<`, `<<` and `<<<` are words.
  */
 export function splitShellLine(line: string): readonly ShellCommand[] {
   const reader = new LineReader();
@@ -21,6 +23,7 @@ class LineReader {
   #word: string | undefined;
   #quote = '';
   #isPiped = false;
+  #isInner = false;
 
   /** Takes the sign at a place; returns how many more it took. */
   read(line: string, at: number): number {
@@ -29,7 +32,7 @@ class LineReader {
     if (this.#quote === "'") return this.#inSingle(sign);
     if (sign === '\\') return this.#add(next) + 1;
     if (sign === '`' || (sign === '$' && next === '(')) {
-      this.#endCommand(false);
+      this.#endCommand(false, true);
       this.#quote = '';
       return sign === '$' ? 1 : 0;
     }
@@ -37,7 +40,10 @@ class LineReader {
     if (this.#quote === '"') return this.#add(sign);
     if (sign === "'") return this.#toggle(sign);
     if (sign === '|' && next === '|') return this.#endCommand(false) + 1;
-    if (/[\n;&|()]/.test(sign)) return this.#endCommand(sign === '|');
+    if (sign === '<') return this.#redirect(line, at);
+    if (sign === '|' && next === '&') return this.#endCommand(true) + 1;
+    if (sign === '(') return this.#endCommand(false, this.#words.at(-1) === '<');
+    if (/[\n;&|)]/.test(sign)) return this.#endCommand(sign === '|');
     return /\s/.test(sign) ? this.#endWord() : this.#add(sign);
   }
 
@@ -67,11 +73,25 @@ class LineReader {
     return 0;
   }
 
-  #endCommand(pipes: boolean): 0 {
+  /** `<`, `<<`, `<<-` or `<<<`. */
+  #redirect(line: string, at: number): number {
+    const [signs = '<'] = /^<{1,3}/.exec(line.slice(at, at + 3)) ?? [];
+    const whole = signs === '<<' && line.charAt(at + 2) === '-' ? '<<-' : signs;
+    // The number of a descriptor belongs to it.
+    if (/^\d+$/.test(this.#word ?? '')) this.#word = undefined;
     this.#endWord();
-    if (this.#words.length > 0) this.#commands.push({ words: this.#words, isPiped: this.#isPiped });
-    this.#words = [];
+    this.#words.push(whole);
+    return whole.length - 1;
+  }
+
+  #endCommand(pipes: boolean, isInner = false): 0 {
+    this.#endWord();
+    if (this.#words.length > 0) {
+      this.#commands.push({ words: this.#words, isPiped: this.#isPiped, isInner: this.#isInner });
+      this.#words = [];
+    }
     this.#isPiped = pipes;
+    this.#isInner = isInner;
     return 0;
   }
 }
