@@ -53,6 +53,21 @@ describe('renderMarkdown', () => {
 `);
   });
 
+  it('lists ungraded cases by id, with what fixes them', async () => {
+    const open = (id: string, position: number, cause: 'no-grader' | 'no-judge') =>
+      makeShownConversation({
+        start: { id, position },
+        replies: [undefined],
+        verdicts: [{ grader: 'none', turnIndex: null, status: 'ungraded', cause }],
+      });
+    const text = await render([open('a', 0, 'no-grader'), open('<b>', 1, 'no-grader'), open('c', 2, 'no-judge')]);
+    const ids = '<code>a</code>, <code>&#60;b&#62;</code>';
+    expect(text).toContain(`Ungraded (no-grader): ${ids}. Give each an answer key, an outcome or graders.\n`);
+    expect(text).toContain(
+      'Ungraded (no-judge): <code>c</code>. Name a judge with --judge &#60;target&#62;, or in the',
+    );
+  });
+
   it('counts errors by cause from two on', async () => {
     const error = { cause: 'timeout', message: 'No reply.' } as const;
     const broken = ['a', 'b'].map((id) =>

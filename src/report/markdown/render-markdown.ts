@@ -10,6 +10,7 @@ import { renderJudgeNote } from '../summary/judge-note.ts';
 import { listJudgedRates, renderCertificate } from '../summary/judged-rates.ts';
 import { renderRateLimitNote } from '../summary/rate-limit-note.ts';
 import { listTellingCauses } from '../summary/telling-causes.ts';
+import { listUngradedCases, renderUngradedCases } from '../summary/ungraded-cases.ts';
 import { findUnscoredNote } from '../summary/unscored-note.ts';
 import { toCaseLine } from '../to-case-line.ts';
 import { renderMarkdownCode } from './markdown-code.ts';
@@ -44,6 +45,7 @@ export async function renderMarkdown(input: MarkdownInput): Promise<string> {
     renderJudges(figures),
     renderTags(columns),
     renderCauses(listTellingCauses(figures.causes, failed.list())),
+    ...listUngradedCases(figures).map((cases) => `${renderUngradedCases(cases, markdownWords)}\n`),
   ];
   const run = `run ${figures.run}${figures.grading === undefined ? '' : `, grading ${figures.grading}`}`;
   const foot = `<sub>${renderMarkdownCode(run)} · rates with 95 % interval and n</sub>\n`;
@@ -51,6 +53,8 @@ export async function renderMarkdown(input: MarkdownInput): Promise<string> {
   const parts = [...head, renderFailed(failed, columns, room), foot];
   return parts.filter((part) => part !== '').join('\n');
 }
+
+const markdownWords = { id: renderMarkdownCode, fix: escapeCell };
 
 /** In the order of the files, and of the columns as the tables have them. */
 async function collectFailed({ figures: { columns }, cases, hasRepeats = true }: MarkdownInput): Promise<FailedCases> {

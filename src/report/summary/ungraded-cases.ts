@@ -32,6 +32,9 @@ export function listUngradedCases({ causes }: Pick<RunFigures, 'causes'>): reado
 }
 
 /** One sentence with the ids, and one with the fix. */
-export function renderUngradedCases({ cause, ids, hasMore, fix }: UngradedCases): string {
-  return `Ungraded (${cause}): ${ids.map(toLine).join(', ')}${hasMore ? ' and more' : ''}. ${fix}`;
+export function renderUngradedCases(
+  { cause, ids, hasMore, fix }: UngradedCases,
+  write: { readonly id: (id: string) => string; readonly fix: (text: string) => string } = { id: toLine, fix: String },
+): string {
+  return `Ungraded (${cause}): ${ids.map(write.id).join(', ')}${hasMore ? ' and more' : ''}. ${write.fix(fix)}`;
 }
