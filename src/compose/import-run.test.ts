@@ -245,6 +245,32 @@ describe('listRunItems', () => {
     expect(outcomesOf('known')).toEqual([undefined, 'The refund is told.']);
   });
 
+  it('counts turns as the item does, where a script passed over the tool turns of a reference', async () => {
+    const cwd = makeDesk({
+      'gaps.eval.yaml':
+        'targets: [desk]\nplay: script\ngraders: [{contains: never}]\ncases: {dataset: tools, status: approved}\n',
+    });
+    const history = [
+      ...[
+        { role: 'user', msg: 'Order 4711' },
+        { role: 'assistant', tool_calls: [{ name: 'find' }] },
+      ],
+      ...[
+        { role: 'tool', msg: 'Found.' },
+        { role: 'assistant', msg: 'Yes.' },
+      ],
+      ...[
+        { role: 'user', msg: 'I am angry' },
+        { role: 'assistant', msg: 'Sorry.' },
+      ],
+    ];
+    await importInto(cwd, [{ id: 'one', datasetName: 'tools', status: 'approved', history }]);
+    await runInProcess(['run', 'gaps.eval.yaml', '--quiet'], cwd);
+    const [item] = [...(await list(cwd, 'last', { root: cwd })).values()];
+    expect(item?.history).toMatchObject([{}, {}, {}, { replyUnderTest: { verdicts: [{ turnIndex: 5 }] } }]);
+    expect(item?.comment).toContain('\nTurn 4, contains-1: The reply does not contain "never"');
+  });
+
   it('marks the last reply when the conversation as a whole fails, and no reply that passes', async () => {
     const cwd = makeDesk({
       'whole.eval.yaml':

@@ -13,25 +13,36 @@ const ways: Readonly<Record<PlayMode, string>> = {
 const mostLines = 20;
 const longestReason = 600;
 
-/** Why a conversation of a run is under review, in plain words: what failed, turn by turn. */
-export function renderRunComment({ start, end, verdicts }: StoredConversation, run: string): string {
+/**
+ * Why a conversation of a run is under review, in plain words: what failed, turn by turn. Turns are counted as in the
+ * item, which has no gaps where a script passed over reference turns.
+ */
+export function renderRunComment(conversation: StoredConversation, run: string): string {
+  const { start, end, verdicts } = conversation;
+  const toPlace = toItemPlaces(conversation);
   const { target, play, id, repeat } = start;
   const again = repeat === 0 ? '' : ` (repeat ${repeat})`;
   const head = `Run ${run}, case "${id}", target "${target}", ${ways[play]}${again}: ${end?.status ?? 'unfinished'}.`;
   const error = end?.error;
-  const at = error?.turnIndex === undefined ? '' : ` at ${nameTurn(error.turnIndex)}`;
+  const at = error?.turnIndex === undefined ? '' : ` at ${nameTurn(toPlace(error.turnIndex))}`;
   const failed = error === undefined ? [] : [`There is no reply${at} (${error.cause}): ${cut(error.message)}`];
-  const said = verdicts.flatMap(renderVerdict);
+  const said = verdicts.flatMap((verdict) => renderVerdict(verdict, toPlace));
   const more = said.length > mostLines ? [`… and ${said.length - mostLines} more.`] : [];
   return [head, ...failed, ...said.slice(0, mostLines), ...more].join('\n');
 }
 
+/** The place in the item of a turn of the run. */
+function toItemPlaces({ turns, replies }: StoredConversation): (turnIndex: number) => number {
+  const places = [...new Set([...turns, ...replies].map(({ turnIndex }) => turnIndex))];
+  return (turnIndex) => places.filter((place) => place < turnIndex).length;
+}
+
 /** Nothing is said of what passed. */
-function renderVerdict(verdict: Verdict): readonly string[] {
+function renderVerdict(verdict: Verdict, toPlace: (turnIndex: number) => number): readonly string[] {
   if (verdict.status === 'graded' && verdict.pass) return [];
   const { turnIndex, grader } = verdict;
   const name = turnIndex === null ? grader : withoutTurn(grader);
-  const where = turnIndex === null ? 'The conversation' : `Turn ${toTurnNumber(turnIndex)}`;
+  const where = turnIndex === null ? 'The conversation' : `Turn ${toTurnNumber(toPlace(turnIndex))}`;
   if (verdict.status === 'graded') return [`${where}, ${name}: ${cut(verdict.reason)}`];
   const reason = verdict.reason === undefined ? '' : `: ${cut(verdict.reason)}`;
   return [`${where}, ${name}: not graded (${verdict.cause})${reason}`];
