@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import type { CaseRecord } from '../../src/conversation/run-record.ts';
 import { startServer } from '../support/local-server.ts';
 import { runInProcess } from '../support/run-in-process.ts';
@@ -183,12 +184,17 @@ cases:
         'targets.yaml': `targets:\n${chat}`,
       },
       { 'a.yaml': `target: chat\nevalcases: [{${cases}}]\n`, 'targets.yaml': `targets:\n${chat}` },
+      {
+        'a.eval.jsonl': `{"$schema": "agentv-eval-v2", "target": "chat"}\n${JSON.stringify(parse(`{${cases}}`))}\n`,
+        'targets.yaml': `targets:\n${chat}`,
+      },
       { 'a.yaml': `target: chat\ncases: [{${cases}}]\n`, 'targets.yaml': foreignTargets },
     ]) {
-      const { err } = await runInProcess(['run', 'a.yaml', '--no-cache'], makeProject(files), { ...env, KEY: 'k' });
+      const [file = ''] = Object.keys(files);
+      const { err } = await runInProcess(['run', file, '--no-cache'], makeProject(files), { ...env, KEY: 'k' });
       expect(err).toContain(' · chat is sent one formatted question\n');
     }
-    expect(listSent().slice(0, 2)).toEqual([question, question]);
+    expect(listSent().slice(0, 3)).toEqual([question, question, question]);
   });
 
   it('is not played twice for a command, which gets what its own keys say', async () => {

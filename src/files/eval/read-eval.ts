@@ -74,7 +74,7 @@ function openLines(common: Common): EvalFile {
   return {
     ...common,
     dataset,
-    isAgentv: false,
+    isAgentv: isWrittenForAgentv(lineHead?.source.value),
     head,
     graders,
     problems: [...problems, ...(lineHead === undefined ? [] : reader.checkHeadGraders(lineHead.source, graders))],
