@@ -51,6 +51,14 @@ describe('findCompareCommand', () => {
     expect(await find(toRecord('r6'), [{ ...sent, spec: messages }, toRecord('r2')])).toBe('turnwise compare r2 r6');
   });
 
+  it('passes over a run of another target that was sent another form', async () => {
+    const sent = toRecord('r5', { targets: ['other'] });
+    const files = sent.spec.files.map((file) => ({ ...file, send: { other: ['messages' as const] } }));
+    const before = [{ ...sent, spec: { ...sent.spec, files } }];
+    expect(await find(toRecord('r6'), before)).toBeUndefined();
+    expect(await find(toRecord('r6'), [...before, toRecord('r2')])).toBe('turnwise compare r2 r6');
+  });
+
   it('asks for fifty runs before its own, and no more', async () => {
     const asked: unknown[] = [];
     const list = async (options: unknown) => {

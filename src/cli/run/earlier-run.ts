@@ -1,4 +1,6 @@
+import type { RunSpec } from '../../conversation/run-spec.ts';
 import { readsSend, toRecordedSends } from '../../conversation/send.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { quoteArgument } from '../../report/quote-argument.ts';
 import type { ColumnFigures } from '../../report/run-figures.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
@@ -18,11 +20,11 @@ export async function findCompareCommand(
   if (!isComparable(record)) return undefined;
   const recent = await runs.list({ limit: searchedRuns, before: record.id });
   const earlier = recent.find(
-    (other) => isComparable(other) && toFiles(other) === toFiles(record) && isSentAlike(other, columns),
+    (other) => isComparable(other) && toFiles(other) === toFiles(record) && isSentAlike(other, columns, record),
   );
   if (earlier === undefined) return undefined;
   const targets = [...new Set(columns.map(({ target }) => target))];
-  const before = listTargets(earlier);
+  const before = [...new Set(listTested(earlier.spec).map(({ id }) => id))];
   const named = targets.find((target) => before.includes(target));
   if (targets.length === 1 && before.length === 1) return renderCommand(earlier.id, record.id);
   return named === undefined ? undefined : renderCommand(`${earlier.id}:${named}`, `${record.id}:${named}`);
@@ -37,19 +39,26 @@ function toFiles({ spec }: RunRecord): string {
   return JSON.stringify(spec.files.map(({ path }) => path).sort());
 }
 
-/** Whether every target that both runs have was sent the same, for what was not is compared only on request. */
-function isSentAlike({ spec }: RunRecord, columns: readonly Pick<ColumnFigures, 'target' | 'send'>[]): boolean {
-  const specs = new Map(spec.targets.map((target) => [target.spec.id, target.spec]));
+/** Whether every pair of targets that would be compared was sent the same, for what was not is compared only on request. */
+function isSentAlike(
+  { spec }: RunRecord,
+  columns: readonly Pick<ColumnFigures, 'target' | 'send'>[],
+  now: RunRecord,
+): boolean {
+  const before = new Map(listTested(spec).map((one) => [one.id, one]));
+  const known = new Map(now.spec.targets.map((one) => [one.spec.id, one.spec]));
+  const isAlone = before.size === 1 && new Set(columns.map(({ target }) => target)).size === 1;
   return columns.every(({ target, send }) => {
-    const before = specs.get(target);
-    if (before === undefined || !readsSend(before)) return true;
-    return spec.files.some((_, index) => toRecordedSends(spec, index, before).includes(send));
+    const other = isAlone ? [...before.values()][0] : before.get(target);
+    const own = known.get(target);
+    if (other === undefined || !readsSend(other) || (own !== undefined && !readsSend(own))) return true;
+    return spec.files.some((_, index) => toRecordedSends(spec, index, other).includes(send));
   });
 }
 
 /** Judges are left out; a simulated user is not told from a target that was tested, so there may be too many. */
-function listTargets({ spec }: RunRecord): readonly string[] {
-  return [...new Set(spec.targets.filter(({ role }) => role !== 'judge').map((target) => target.spec.id))];
+function listTested({ targets }: RunSpec): readonly TargetSpec[] {
+  return targets.filter(({ role }) => role !== 'judge').map(({ spec }) => spec);
 }
 
 function renderCommand(earlier: string, later: string): string {
