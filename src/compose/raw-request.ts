@@ -13,7 +13,12 @@ import type { TargetRequest } from '../target/port.ts';
 
 /** What the targets of a run were sent, from the specs that it recorded. */
 export function openSentRequests({ id, spec }: Pick<RunRecord, 'id' | 'spec'>): SentRequests {
-  return { run: id, toRaw: (start, request) => toRawRequest(findSpec(spec, start), request, spec.options.seed) };
+  const { seed } = spec.options;
+  return {
+    run: id,
+    toRaw: (start, request, call) =>
+      toRawRequest(findSpec(spec, start), request, { seed, unsent: call?.unsentSettings }),
+  };
 }
 
 /** What the target of a conversation was sent, in words that follow "sent". */
@@ -27,11 +32,17 @@ function findSpec({ targets, files }: RunSpec, { target, file }: ConversationSta
   return (named.find((one) => one.file === files[file]?.targetsFile) ?? named[0])?.spec;
 }
 
-function toRawRequest(spec: TargetSpec | undefined, request: TargetRequest, seed: number | undefined): RawRequest {
+interface SettingsContext {
+  readonly seed: number | undefined;
+  /** Settings that were left out of the request. */
+  readonly unsent: readonly string[] | undefined;
+}
+
+function toRawRequest(spec: TargetSpec | undefined, request: TargetRequest, context: SettingsContext): RawRequest {
   if (spec?.provider === 'command') return toCommandRequest(spec, request);
   if (spec?.provider === 'http') return toSentHttp(spec, request);
   if (spec === undefined || spec.provider === 'builtin' || spec.provider === 'replay') return toForm(request);
-  return { ...toForm(request, spec), ...toSettings(spec, request, seed) };
+  return { ...toForm(request, spec), ...toSettings(spec, request, context) };
 }
 
 function toForm(request: TargetRequest, spec?: ChatSpec): RawRequest {
@@ -46,10 +57,11 @@ function toContent({ content, tool_calls: calls }: ChatMessage): ChatMessage['co
   return content === '' && calls !== undefined ? null : content;
 }
 
-function toSettings({ settings }: ChatSpec, { repeat }: TargetRequest, chosen: number | undefined): RawRequest {
-  const seed = settings?.seed ?? chosen;
+function toSettings({ settings }: ChatSpec, { repeat }: TargetRequest, context: SettingsContext): RawRequest {
+  const seed = settings?.seed ?? context.seed;
   const all = { ...settings, ...(seed === undefined ? {} : { seed: seed + repeat }) };
-  return Object.keys(all).length === 0 ? {} : { settings: all };
+  const sent = Object.entries(all).filter(([name]) => context.unsent?.includes(name) !== true);
+  return sent.length === 0 ? {} : { settings: Object.fromEntries(sent) };
 }
 
 function toCommandRequest(spec: SpecOf<'command'>, request: TargetRequest): RawRequest {

@@ -104,6 +104,10 @@ export const CallRecord = z.strictObject({
     .string()
     .optional()
     .describe('What `{{conversation_id}}` was in this call, when the target is sent it.'),
+  unsentSettings: z
+    .array(z.string())
+    .optional()
+    .describe('Settings of the target that the model does not take, so that they were left out of the request.'),
   notes: z.array(z.string()).optional().describe('Warnings of the provider; what a command wrote to stderr.'),
   warnings: z.array(z.string()).optional().describe("What to fix in the target's settings."),
 });

@@ -1,5 +1,5 @@
 import type { ReplyEntry } from '../conversation/played.ts';
-import type { AttemptRecord, CaseRecord, RawRequest, TurnRecord } from '../conversation/run-record.ts';
+import type { AttemptRecord, CallRecord, CaseRecord, RawRequest, TurnRecord } from '../conversation/run-record.ts';
 import { RecordedRequest } from '../play/recorded-request.ts';
 import type { ConversationStart, StoredConversation } from '../store/port.ts';
 import type { TargetRequest } from '../target/port.ts';
@@ -10,8 +10,12 @@ import { listPlayedBefore, listToolCalls } from './conversation-log.ts';
 export interface SentRequests {
   /** Id of the run. */
   readonly run: string;
-  /** What a target is sent for a request, as far as it may be written down. */
-  readonly toRaw: (start: ConversationStart, request: TargetRequest) => RawRequest;
+  /** What a target is sent for a request, as far as it may be written down. `call`: what is known of the call. */
+  readonly toRaw: (
+    start: ConversationStart,
+    request: TargetRequest,
+    call?: Pick<CallRecord, 'unsentSettings'>,
+  ) => RawRequest;
 }
 
 /** A conversation as `run --json` shows it. What was asked is derived from the messages that were recorded. */
@@ -36,7 +40,10 @@ export function toCaseRecord(conversation: StoredConversation, sent: SentRequest
     ...(end?.error === undefined ? {} : { error: end.error }),
     ...(end?.simulation === undefined ? {} : { simulation: end.simulation }),
     ...(conversation.abandoned === undefined ? {} : { abandoned: listAttempts(conversation, sent) }),
-    raw_request: last === undefined ? null : sent.toRaw(start, last),
+    raw_request:
+      last === undefined
+        ? null
+        : sent.toRaw(start, last, conversation.replies.findLast(({ by }) => by === 'target')?.call),
     formatted_question: last?.question ?? null,
   };
 }
@@ -55,7 +62,7 @@ function listTurnRecords(conversation: StoredConversation, sent: SentRequests): 
   return replies.map((reply, replyIndex) => {
     const { conversationId } = reply.call;
     const request = toRequest(conversation, { ...reply, replyIndex, conversationId, run: sent.run });
-    return toTurnRecord(reply, request, sent.toRaw(conversation.start, request));
+    return toTurnRecord(reply, request, sent.toRaw(conversation.start, request, reply.call));
   });
 }
 

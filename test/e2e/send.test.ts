@@ -239,6 +239,36 @@ cases:
     expect(turn?.raw_request).not.toHaveProperty('question');
   });
 
+  it('is in the record without the settings that its model does not take', async () => {
+    const content = [{ type: 'output_text', text: 'order', annotations: [] }];
+    const output = [{ type: 'message', id: 'm1', status: 'completed', role: 'assistant', content }];
+    const { url, received } = await startServer((response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({ id: 'r1', object: 'response', created_at: 1, status: 'completed', model: 'm', output }),
+      );
+    });
+    const settings =
+      '{temperature: 0.5, top_p: 0.9, seed: 7, stop: END, max_output_tokens: 90, reasoning_effort: low, service_tier: flex}';
+    const toTarget = (id: string, model: string) =>
+      `  - {id: ${id}, provider: openai, model: ${model}, base_url: "${url}/v1", settings: ${settings}}\n`;
+    const root = makeProject({
+      'a.eval.yaml': evals.replace('[chat]', '[plain, thinking]'),
+      'targets.yaml': `targets:\n${toTarget('plain', 'gpt-4.1')}${toTarget('thinking', 'gpt-5-mini')}`,
+    });
+    const { cases } = await playJson(['a.eval.yaml'], root, {});
+    const listKeys = (model: string) =>
+      received.map(({ body }) => JSON.parse(body)).filter((body) => body.model === model)[0];
+    expect(listKeys('gpt-4.1')).not.toHaveProperty('reasoning');
+    expect(listKeys('gpt-5-mini')).not.toHaveProperty('temperature');
+    const common = { max_output_tokens: 90, service_tier: 'flex' };
+    expect(cases.map(({ turns: [turn] }) => [turn?.raw_request.settings, turn?.unsentSettings])).toEqual([
+      [{ temperature: 0.5, top_p: 0.9, ...common }, ['seed', 'stop', 'reasoning_effort']],
+      [{ reasoning_effort: 'low', ...common }, ['temperature', 'top_p', 'seed', 'stop']],
+    ]);
+    expect(cases[0]?.raw_request?.settings).toEqual(cases[0]?.turns[0]?.raw_request.settings);
+  });
+
   it('is in the record with the settings, and the seed of each repeat', async () => {
     const { env } = await startModel();
     const targets = `targets:\n${chat.replace('m, ', 'm, settings: {temperature: 0, seed: 7}, ')}`;

@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { ChatSpec } from './chat-spec.ts';
 
 export interface CallSettings {
@@ -70,4 +71,49 @@ function takeEffort(options: LanguageModelV4CallOptions, value: unknown): boolea
   // The package would ask OpenAI for a summary of the reasoning too, which is not open to every account.
   options.providerOptions = { openai: { reasoningSummary: null } };
   return true;
+}
+
+/** How providers name a setting in their requests, in lower case and without dashes or underscores. */
+const sentNames: Readonly<Record<string, readonly string[]>> = {
+  temperature: ['temperature'],
+  top_p: ['topp'],
+  top_k: ['topk'],
+  seed: ['seed'],
+  max_output_tokens: ['maxtokens', 'maxoutputtokens', 'maxcompletiontokens'],
+  presence_penalty: ['presencepenalty'],
+  frequency_penalty: ['frequencypenalty'],
+  stop: ['stop', 'stopsequences'],
+  reasoning_effort: ['reasoning', 'reasoningeffort', 'thinking', 'thinkingconfig'],
+};
+
+/**
+ * Settings with a common meaning that are not in the body of a request: the package leaves out what the provider or the
+ * model does not take, at times without a warning.
+ */
+export function listUnsentSettings({ options }: CallSettings, body: unknown): readonly string[] {
+  const sent = new Set(listBodyKeys(typeof body === 'string' ? parseObject(body) : body));
+  if (sent.size === 0) return [];
+  const names = [
+    ...Object.entries(numberOptions),
+    ['stop', 'stopSequences'],
+    ['reasoning_effort', 'reasoning'],
+  ] as const;
+  const given = names.filter(([, option]) => options[option] !== undefined).map(([name]) => name);
+  return given.filter((name) => sentNames[name]?.some((key) => sent.has(key)) === false);
+}
+
+/** Google has its settings one level down, in `generationConfig`. */
+function listBodyKeys(body: unknown): readonly string[] {
+  if (!isPlainObject(body)) return [];
+  const inner = isPlainObject(body.generationConfig) ? body.generationConfig : {};
+  const written = Object.entries({ ...body, ...inner }).filter(([, value]) => value !== undefined);
+  return written.map(([key]) => key.replaceAll(/[-_]/g, '').toLowerCase());
+}
+
+function parseObject(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

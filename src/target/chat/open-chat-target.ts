@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { openNodeFetch } from '../node-fetch.ts';
 import type { AskContext, Target, TargetReply, TargetRequest } from '../port.ts';
 import { compileTexts, encodeForHeader, toTemplateCall } from '../template-values.ts';
-import { type CallSettings, toCallSettings } from './call-settings.ts';
+import { type CallSettings, listUnsentSettings, toCallSettings } from './call-settings.ts';
 import { bodyLimitBytes, toChatFetch, toTooLong } from './chat-fetch.ts';
 import type { ChatSpec } from './chat-spec.ts';
 import { assertUsable, type Environment, getKey } from './check-spec.ts';
@@ -73,7 +73,7 @@ async function askModel(call: ModelCall, request: TargetRequest, { signal }: Ask
   const start = call.clock.elapsed();
   try {
     const result = await call.model.doGenerate(callOptions);
-    const reply = getReply(result, call.clock.elapsed() - start);
+    const reply = withUnsent(getReply(result, call.clock.elapsed() - start), call, result);
     return wasHeldTo(callOptions, result) ? { ...reply, isStructured: true } : reply;
   } catch (error) {
     // Whatever the packages made of it, an aborted call ends with the reason it was aborted for.
@@ -81,6 +81,15 @@ async function askModel(call: ModelCall, request: TargetRequest, { signal }: Ask
     const { secrets, hasKey, address } = call;
     throw toTargetError(error, { now: call.clock.now(), secrets, hasKey, address });
   }
+}
+
+function withUnsent(
+  reply: TargetReply,
+  { settings }: ModelCall,
+  { request }: LanguageModelV4GenerateResult,
+): TargetReply {
+  const unsentSettings = [...listUnsentSettings(settings, request?.body)];
+  return unsentSettings.length === 0 ? reply : { ...reply, call: { ...reply.call, unsentSettings } };
 }
 
 /** Whether the schema really went along: a package that cannot send it leaves it out with a warning. */
