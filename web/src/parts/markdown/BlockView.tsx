@@ -62,8 +62,16 @@ function List({ start, entries }: Extract<Block, { readonly kind: 'list' }>) {
         {lines}
       </ul>
     );
+  // Room for the longest number: "4711. It came late" is a list, too.
+  const digits = String(start + entries.length - 1).length;
+  const paddingInlineStart = `max(1.5rem, ${digits + 1.5}ch)`;
   return (
-    <ol className="flex list-decimal flex-col gap-1 ps-6 marker:text-quiet" dir="auto" start={start}>
+    <ol
+      className="flex list-decimal flex-col gap-1 marker:text-quiet"
+      dir="auto"
+      start={start}
+      style={{ paddingInlineStart }}
+    >
       {lines}
     </ol>
   );
