@@ -217,6 +217,7 @@ describe('assertCertified', () => {
 
     it('takes a certificate that is trusted and fits, and warns of one that is stale', () => {
       expect(listRefused([stand(makeJudge(), rubric)])).toEqual([]);
+      expect(noteOf(stand(makeJudge(), rubric)).notes[0]?.text).toMatch(/^the rubric judge by gpt: trusted /);
       const certificate = makeCertificate({ sources: ['../evals/o.samples.toml'] });
       const [problem] = listRefused([stand({ ...stale, certificate }, rubric)]);
       expect(problem).toMatchObject({

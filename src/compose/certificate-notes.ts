@@ -110,7 +110,7 @@ function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
   const more = missing.length > listedJudges ? ` and ${missing.length - listedJudges} more` : '';
   const text =
     missing.length === 1
-      ? `${first.isRubric ? '' : 'judge '}${names} has no certificate.`
+      ? `${renderNamed(first)} has no certificate.`
       : `${renderNumberOf(missing.length, 'judge')} have no certificate: ${names}${more}.`;
   return [{ isWarning: true, text: `${text} ${toHint(first)}  (RUN_UNCERTIFIED)` }];
 }
@@ -154,7 +154,7 @@ function noteTrusted(one: StandingJudge): readonly JudgeNote[] {
   const facts = [split, ...only, `n=${n.toLocaleString('en')}`, toDay(at)].join(', ');
   const but = toCaveats(certificate, ', but ');
   const unread = sources.some((source) => findDatasetName(source) !== undefined) ? unreadNote : '';
-  return [{ isWarning: but !== '', text: `judge ${renderJudge(one)}: ${state} (${facts})${but}${unread}` }];
+  return [{ isWarning: but !== '', text: `${renderNamed(one)}: ${state} (${facts})${but}${unread}` }];
 }
 
 const unreadNote = '; samples of a dataset are not checked again';
@@ -166,6 +166,11 @@ function toCaveats({ caveats = [] }: Certificate, before: string): string {
 
 function renderJudge({ file, isRubric, judge: { target } }: StandingJudge): string {
   return `${isRubric ? 'the rubric judge' : file} by ${target.id}`;
+}
+
+/** `judge tone.deck.md by gpt`. */
+function renderNamed(one: StandingJudge): string {
+  return `${one.isRubric ? '' : 'judge '}${renderJudge(one)}`;
 }
 
 function toDay(at: string): string {
