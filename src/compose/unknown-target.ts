@@ -1,6 +1,7 @@
 import { Fault } from '../base/fault.ts';
 import { suggestFrom } from '../base/nearest.ts';
 import type { TargetsFile } from '../files/targets/read-targets.ts';
+import { hintUnusable } from '../run/check-runnable.ts';
 
 export interface TargetAsker {
   /** The eval file or deck, as shown to people. */
@@ -15,6 +16,10 @@ export function unknownTargetFault(id: string, { file, targetsFile }: TargetAske
   const message =
     unusable === undefined ? `There is ${where}.` : `The target "${id}" cannot be called: ${unusable.reason}`;
   const known = (targetsFile?.targets ?? []).map((target) => target.id);
-  const hint = targetsFile === undefined ? 'Write one; `turnwise init` shows how.' : suggestFrom(id, known, 'It has');
-  return new Fault({ code: 'TARGET_UNKNOWN', message, hint });
+  return new Fault({ code: 'TARGET_UNKNOWN', message, hint: toHint() });
+
+  function toHint(): string {
+    if (targetsFile === undefined) return 'Write one; `turnwise init` shows how.';
+    return unusable === undefined ? suggestFrom(id, known, 'It has') : hintUnusable(targetsFile.file, known);
+  }
 }

@@ -25,8 +25,14 @@ export function unknownTarget(
       ? `There is no target "${id}" in ${file}.`
       : `The target "${id}" cannot be called: ${unusable.reason}`;
   const known = [...specs.keys()].join(', ');
-  const hint = known === '' ? 'Write a targets.yaml; `turnwise init` shows one.' : `There are: ${known}.`;
+  const others = known === '' ? 'Write a targets.yaml; `turnwise init` shows one.' : `There are: ${known}.`;
+  const hint = unusable === undefined ? others : hintUnusable(file, [...specs.keys()]);
   return toError({ code: 'TARGET_UNKNOWN', message, hint, reading: evalFile.reading, ...placeOf([]) });
+}
+
+/** What to do about a target that is in its file and cannot be called. */
+export function hintUnusable(file: string, others: readonly string[]): string {
+  return others.length === 0 ? `Fix it in ${file}.` : `Fix it in ${file}, or use another target: ${others.join(', ')}.`;
 }
 
 export function nothingSelected(sources: readonly EvalSource[]): Problem {

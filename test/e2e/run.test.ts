@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CaseRecord } from '../../src/conversation/run-record.ts';
 import { makeDesk, refunds, toCases } from '../support/desk-project.ts';
 import { runInProcess } from '../support/run-in-process.ts';
+import { makeProject } from '../support/temp-project.ts';
 
 const file = 'refunds.eval.yaml';
 
@@ -192,6 +193,21 @@ describe('mistakes are told before anything is called', () => {
     expect(err).toContain('turnwise import <file> --dataset refunds');
     expect(err).toContain('(DATASET_UNKNOWN)');
     expect(code).toBe(2);
+  });
+
+  it.each([[[]], [['--target', 'gpt']]])('a target with a mistake, and where to fix it: %j', async (more) => {
+    const gpt = '  - {id: gpt, provider: openai, model: m, price: {input: 1}}\n';
+    const cwd = makeProject({
+      'targets.yaml': `targets:\n${gpt}`,
+      'a.eval.yaml': toCases('gpt', 1),
+    });
+    const { code, err } = await runInProcess(['run', 'a.eval.yaml', ...more], cwd);
+    expect(code).toBe(2);
+    expect(err).toContain('The target "gpt" cannot be called: Unknown key "input" in target "gpt".');
+    expect(err).toContain('Fix it in targets.yaml.');
+    writeFileSync(join(cwd, 'targets.yaml'), `targets:\n${gpt}  - {id: echo, provider: builtin, model: echo}\n`);
+    const again = await runInProcess(['run', 'a.eval.yaml', ...more], cwd);
+    expect(again.err).toContain('Fix it in targets.yaml, or use another target: echo.');
   });
 
   it('no target named, and several to choose from', async () => {
