@@ -37,6 +37,7 @@ export class Connection {
   readonly #statements = new Map<string, Prepared>();
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
+  #isCounted = false;
 
   constructor(file: string, clock: Clock, { mode = 'write', files }: ConnectionOptions = {}) {
     this.file = file;
@@ -108,7 +109,15 @@ export class Connection {
 
   /** Takes the lock for writing at once: a transaction that reads first could not get it later. */
   begin(): Promise<void> {
-    return this.#untilFree(() => this.#database.exec('begin immediate'));
+    return this.#untilFree(() => {
+      this.#database.exec('begin immediate');
+      this.#assertNotBehind();
+    });
+  }
+
+  /** From here on, each transaction looks whether the database still has what was committed before. */
+  startCounting(): void {
+    this.#isCounted = true;
   }
 
   /**
@@ -117,8 +126,25 @@ export class Connection {
    */
   commit(): void {
     this.files.assertInPlace();
+    const sequence = this.#readSequence();
     this.guard(() => this.#database.exec('commit'));
     this.files.assertInPlace();
+    this.files.noteSequence(sequence);
+  }
+
+  #assertNotBehind(): void {
+    try {
+      this.files.assertNotBehind(this.#readSequence());
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+  }
+
+  #readSequence(): number {
+    if (!this.#isCounted) return 0;
+    const row = this.guard(() => this.prepare("select value from counters where name = 'sequence'").get());
+    return Number(row?.value ?? 0);
   }
 
   /** SQLite has rolled back by itself after some errors, such as a full disk. */

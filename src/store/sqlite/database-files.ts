@@ -12,6 +12,8 @@ export interface KnownFile {
   readonly id: string;
 }
 
+const restartHint = 'Restart to use the file that is there now.';
+
 /**
  * The files that a connection has open. The system keeps a file that was removed or replaced for those who have it
  * open, so writes to it succeed and are lost. Each write compares what is at the paths before and after.
@@ -22,6 +24,8 @@ export class DatabaseFiles {
   readonly #path: string;
   #known: readonly KnownFile[];
   #main: MainFile | undefined;
+  #sequence = 0;
+  #isBehind = false;
 
   /** Knows the file that is there now. Where none is, it is known from the first `remember` on. */
   constructor(path: string, known: readonly KnownFile[] = listPresent([path])) {
@@ -44,6 +48,7 @@ export class DatabaseFiles {
 
   /** Throws a Fault `STORE_REPLACED` when another file, or none, is where one of ours was. */
   assertInPlace(): void {
+    if (this.#isBehind) throw this.#toFault(this.#path);
     for (const { path, id } of this.#known) {
       const stats = findStats(path);
       const isSame = stats !== undefined && toId(stats) === id;
@@ -52,12 +57,28 @@ export class DatabaseFiles {
     }
   }
 
+  /** How far the database had counted at the last commit. */
+  noteSequence(sequence: number): void {
+    this.#sequence = Math.max(this.#sequence, sequence);
+  }
+
+  /**
+   * Throws the same Fault when the database has counted less far than at a commit before: older files were written over
+   * ours, log and all. From then on nothing is believed, because what was acknowledged is gone.
+   */
+  assertNotBehind(sequence: number): void {
+    this.#isBehind ||= sequence < this.#sequence;
+    this.assertInPlace();
+  }
+
   #toFault(path: string): Fault {
     const what = path === this.#path ? 'The database file' : `"${basename(path)}", a part of the database,`;
     return new Fault({
       code: 'STORE_REPLACED',
       message: `${what} was removed, moved or replaced while the database was in use.`,
-      hint: 'Put it back, or restart to use the file that is there now.',
+      hint: this.#isBehind
+        ? restartHint
+        : `Put it back, or ${restartHint.charAt(0).toLowerCase()}${restartHint.slice(1)}`,
       file: this.#path,
     });
   }

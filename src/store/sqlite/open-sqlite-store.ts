@@ -40,6 +40,7 @@ export async function openSqliteStore(path: string, options: SqliteStoreOptions)
     if (connection.mode === 'write') await migrate(db, { engine, migrations, clock, file: path });
     else await assertMigrated(db, { migrations, file: path });
     connection.files.remember();
+    if (connection.mode === 'write') connection.startCounting();
   } catch (error) {
     connection.close();
     throw error;

@@ -121,6 +121,19 @@ describe('a database whose files are replaced while it is served', () => {
     expect(await api.get(toItemPath(x))).toMatchObject(replaced);
   });
 
+  it('acknowledges nothing more when all its files are written over with older ones, log and index included', async () => {
+    const file = join(makeProject(), '.turnwise', 'turnwise.db');
+    const { client: api } = await serveInProcess(file);
+    const { etag } = await createItem(api, x);
+    const old = `${dirname(file)}-old`;
+    execFileSync('cp', ['-r', dirname(file), old]);
+    await createItem(api, { dataset: 'demo', id: 'newer' });
+    execFileSync('cp', [...readdirSync(old).map((name) => join(old, name)), dirname(file)]);
+    expect(await api.put(toItemPath(x), { comment: 'written after it' }, etag)).toMatchObject(replaced);
+    for (const answer of await askAll(api, etag)) expect(answer.status).toBe(503);
+    expect(await api.get('/readyz')).toMatchObject({ problem: { detail: expect.stringContaining('Restart') } });
+  });
+
   it('stays in use while another process writes to it, moves its log and rewrites it whole', async () => {
     const file = join(makeProject(), '.turnwise', 'turnwise.db');
     const { client: api } = await serveInProcess(file);
