@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
+import type { EvalCase } from '../../conversation/case.ts';
+import type { TargetSpec } from '../../conversation/target-spec.ts';
+import { UnsentHistory } from './unsent-history.ts';
 import { validateFile } from './validate-files.ts';
 
 const targets = `targets:
@@ -77,5 +80,38 @@ describe('a target that is sent only the last line and no conversation id', () =
       'warning 3: The target "nameless" is sent only the last line and no conversation id, so it cannot tell the turns of case "a" from those of other conversations.';
     expect(await validate(cases)).toEqual(count === 0 ? [] : [said]);
     expect(await validate(cases.replace('nameless', 'session'))).toEqual([]);
+  });
+});
+
+describe('a curated conversation that is played as a script', () => {
+  const session: TargetSpec = {
+    ...{ id: 'session', provider: 'http', url: 'http://127.0.0.1/' },
+    body: { text: '{{last_user}}', id: '{{case_id}}' },
+  };
+  const user = { role: 'user', content: 'Hi' };
+  const tools = [
+    { role: 'assistant', tool_calls: [{ name: 'find' }] },
+    { role: 'tool', content: '1' },
+    { role: 'assistant', content: 'Hello' },
+  ];
+
+  it.each<[string, EvalCase['input_messages'], readonly string[]]>([
+    ['one line, and the tools that answered it', [user, user, ...tools], []],
+    ['two lines', [user, ...tools, user], ['EVAL_NO_CONVERSATION_ID']],
+    ['a system message', [{ role: 'system', content: 'Be kind' }, user, ...tools], ['EVAL_HISTORY_NOT_SENT']],
+    ['a system message later', [user, { role: 'system', content: 'Be kind' }, ...tools], ['EVAL_HISTORY_NOT_SENT']],
+    ['a greeting', [{ role: 'assistant', content: 'Hello' }, user], ['EVAL_HISTORY_NOT_SENT']],
+  ])('is warned about with what is not sent alone: %s', (_title, messages, codes) => {
+    const unsent = new UnsentHistory('eval YAML');
+    const evalCase = {
+      id: 'a',
+      dataset: 'd',
+      tags: [],
+      graders: [],
+      play: ['script' as const],
+      input_messages: messages,
+    };
+    unsent.add({ evalCase, targets: [session], place: () => ({ file: 'a.eval.yaml', line: 1, column: 1 }) });
+    expect(unsent.check().map(({ code }) => code)).toEqual(codes);
   });
 });

@@ -1,6 +1,8 @@
 import { type Place, type Problem, toWarning } from '../../base/fault.ts';
 import type { EvalCase, PlayMode } from '../../conversation/case.ts';
+import type { Message } from '../../conversation/message.ts';
 import { isSentConversationId, isSentHistory } from '../../conversation/request-template.ts';
+import { isAnswerRole, isSystemRole } from '../../conversation/role.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 
 /** What goes wrong with a target that is sent only the last line. */
@@ -59,10 +61,23 @@ function listKinds(evalCase: EvalCase, play: PlayMode): readonly Kind[] {
   const { input_messages: input, expected_messages: expected = [], turns = [] } = evalCase;
   // A question and its reply need nothing before them.
   if (play === 'every-turn') return input.length + expected.length + 2 * turns.length > 2 ? [play] : [];
+  if (play === 'script' && turns.length === 0) return listKnownKinds(input);
   // What the user says in a row is sent together.
   const earlier = play === 'script' ? input.length : input.findLastIndex(({ role }) => role !== 'user') + 1;
   const isLong = play === 'simulate' || (play === 'script' && turns.length !== 1);
-  return [...(earlier > 0 ? (['earlier'] as const) : []), ...(isLong ? (['no-id'] as const) : [])];
+  return toKinds({ hasEarlier: earlier > 0, isLong });
+}
+
+/** A curated conversation: its user turns are the lines, and its assistant and tool turns are not sent to any target. */
+function listKnownKinds(known: readonly Message[]): readonly Kind[] {
+  const isLine = ({ role }: Message) => !isSystemRole(role) && !isAnswerRole(role);
+  const [first, last] = [known.findIndex(isLine), known.findLastIndex(isLine)];
+  const hasEarlier = first > 0 || known.some(({ role }) => isSystemRole(role));
+  return toKinds({ hasEarlier, isLong: known.slice(first, last).some(({ role }) => isAnswerRole(role)) });
+}
+
+function toKinds({ hasEarlier, isLong }: { readonly hasEarlier: boolean; readonly isLong: boolean }): readonly Kind[] {
+  return [...(hasEarlier ? (['earlier'] as const) : []), ...(isLong ? (['no-id'] as const) : [])];
 }
 
 function explain(kind: Kind, { provider }: TargetSpec, id: string) {
