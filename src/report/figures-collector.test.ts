@@ -358,9 +358,11 @@ describe('FiguresCollector', () => {
     const call = { costUsd: 0.5, usage: { inputTokens: 10, outputTokens: 1 } };
     const conversation = makeShownConversation({ replies: [true], call });
     const failed = makeShownConversation({ replies: [false, false], call });
-    const abandoned = [{ attempt: 1, reason: 'It failed.', turns: [], replies: failed.replies, verdicts: [] }];
+    const error = { cause: 'provider-error', message: 'It failed.', rateLimited: 2 } as const;
+    const said = { turns: [], replies: failed.replies, verdicts: [] };
+    const abandoned = [{ attempt: 1, reason: 'It failed.', error, ...said }];
     const column = getColumn(collect([{ ...conversation, abandoned }]));
-    expect(column).toMatchObject({ calls: 3, tokens: { input: 30 }, costUsd: { known: 1.5 } });
+    expect(column).toMatchObject({ calls: 3, tokens: { input: 30 }, costUsd: { known: 1.5 }, rateLimited: 2 });
     expect(column.counts).toMatchObject({ pass: 1, fail: 0 });
     expect(column.dearest).toMatchObject([{ value: 0.5 }]);
   });

@@ -35,6 +35,7 @@ export interface ShownConversation {
     readonly attempt: number;
     readonly reason: string;
     readonly conversationId?: string;
+    readonly error?: CaseError;
     readonly turns: readonly TurnEntry[];
     readonly replies: readonly ReplyEntry[];
     readonly verdicts: readonly Verdict[];

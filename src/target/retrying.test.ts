@@ -137,6 +137,14 @@ describe('retrying', () => {
       expect(inner.asked).toBe(1);
     });
 
+    it('counts the calls that got 429 before it, too', async () => {
+      const refuse = () => fail({ cause: 'rate-limited', isUndelivered: true });
+      const inner = makeTarget((call) => (call < 2 ? refuse() : fail()));
+      await expect(ask(inner, 'c-1')).rejects.toMatchObject({
+        info: { needsRestart: true, attempts: 3, rateLimited: 2 },
+      });
+    });
+
     it('asks again in place when the call was never taken up', async () => {
       const inner = makeTarget((call) => (call < 2 ? fail({ isUndelivered: true }) : makeReply('Hi')));
       expect((await ask(inner, 'c-1')).call.attempts).toBe(3);

@@ -43,7 +43,8 @@ export function retrying(target: Target, options: RetryOptions): Target {
         context.signal.throwIfAborted();
         if (!(error instanceof TargetError)) throw error;
         if (options.keepsConversation === true && needsRestart(request, error.info)) {
-          throw new TargetError({ ...error.info, attempts: attempt, needsRestart: true }, { cause: error });
+          const tries = toTries({ attempts: attempt, rateLimited });
+          throw new TargetError({ ...error.info, ...tries, needsRestart: true }, { cause: error });
         }
         if (error.info.cause === 'timeout') timeouts++;
         if (error.info.cause === 'rate-limited') rateLimited++;
@@ -80,9 +81,12 @@ interface Tries {
   readonly rateLimited: number;
 }
 
-function withAttempts(reply: TargetReply, { attempts, rateLimited }: Tries): TargetReply {
-  if (attempts === 1) return reply;
-  return { ...reply, call: { ...reply.call, attempts, ...(rateLimited === 0 ? {} : { rateLimited }) } };
+function withAttempts(reply: TargetReply, tries: Tries): TargetReply {
+  return tries.attempts === 1 ? reply : { ...reply, call: { ...reply.call, ...toTries(tries) } };
+}
+
+function toTries({ attempts, rateLimited }: Tries): Pick<TargetErrorInfo, 'attempts' | 'rateLimited'> {
+  return { attempts, ...(rateLimited === 0 ? {} : { rateLimited }) };
 }
 
 /** A call of its own, as a judge's, has no conversation to start over. */
@@ -94,10 +98,9 @@ function asksTooLong({ retryAfterMs = 0 }: TargetErrorInfo): boolean {
   return retryAfterMs > maxRetryAfterMs;
 }
 
-function toLastError(error: TargetError, { attempts, rateLimited }: Tries): TargetError {
+function toLastError(error: TargetError, tries: Tries): TargetError {
   const { info } = error;
   const told = `It asked to wait ${Math.ceil((info.retryAfterMs ?? 0) / 60_000)} minutes; Turnwise waits up to 5.`;
   const message = info.retryable && asksTooLong(info) ? `${info.message.replace(/[.!]?$/, '.')} ${told}` : info.message;
-  const refused = rateLimited === 0 ? {} : { rateLimited };
-  return new TargetError({ ...info, message, attempts, ...refused }, { cause: error.cause ?? error });
+  return new TargetError({ ...info, message, ...toTries(tries) }, { cause: error.cause ?? error });
 }

@@ -35,7 +35,7 @@ export class CallTally {
   add({ start, replies, end, abandoned = [] }: ShownConversation): void {
     const made = abandoned.flatMap((attempt) => attempt.replies);
     for (const { by, call } of [...made, ...replies]) if (by === 'target') this.#addCall(call);
-    this.#rateLimited += end?.error?.rateLimited ?? 0;
+    for (const one of [...abandoned, end]) this.#rateLimited += one?.error?.rateLimited ?? 0;
     const { latencyMs, costUsd } = toReplyTotals(replies);
     if (latencyMs > 0) this.#slowest.add({ ...toName(start), value: latencyMs });
     if (costUsd > 0) this.#dearest.add({ ...toName(start), value: costUsd });
