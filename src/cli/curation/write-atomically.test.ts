@@ -1,4 +1,16 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
@@ -28,6 +40,36 @@ describe('writing a file whole', () => {
     await expect(writeAtomically('a.txt', cwd, failing)).rejects.toThrow('no more');
     expect(readFileSync(join(cwd, 'a.txt'), 'utf8')).toBe('old');
     expect(readdirSync(cwd).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  it('leaves a link where it is, and replaces the file that it leads to', async () => {
+    const cwd = makeProject({ 'data/real.txt': 'old' });
+    symlinkSync('data/real.txt', join(cwd, 'a.txt'));
+    await writeAtomically('a.txt', cwd, toStream('new'));
+    expect(lstatSync(join(cwd, 'a.txt')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(join(cwd, 'data/real.txt'), 'utf8')).toBe('new');
+  });
+
+  it('writes to a device as it is, and leaves it one', async () => {
+    const cwd = makeProject();
+    const reading = openSync(join(cwd, 'copy.txt'), 'w');
+    const link = join(cwd, 'stream');
+    symlinkSync('/dev/null', link);
+    await writeAtomically('stream', cwd, toStream('one', 'two'));
+    await writePrivately('stream', cwd, { pieces: toStream('one'), signal: new AbortController().signal });
+    expect([lstatSync(link).isSymbolicLink(), statSync(link).isCharacterDevice()]).toEqual([true, true]);
+    await writeAtomically(`/dev/fd/${reading}`, cwd, toStream('three'));
+    closeSync(reading);
+    expect(readFileSync(join(cwd, 'copy.txt'), 'utf8')).toBe('three');
+  });
+
+  it('refuses a pipe, which would wait for a reader', async () => {
+    const cwd = makeProject();
+    execFileSync('mkfifo', [join(cwd, 'pipe')]);
+    await expect(writeAtomically('pipe', cwd, toStream('one'))).rejects.toThrow(
+      '"pipe" cannot be written: it is not a file.',
+    );
+    expect(statSync(join(cwd, 'pipe')).isFIFO()).toBe(true);
   });
 
   it('writes where nobody could have put a link', async () => {

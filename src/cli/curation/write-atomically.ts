@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -17,7 +17,8 @@ export async function writeAtomically(path: string, cwd: string, pieces: Pieces)
   mkdirFor(path, cwd);
   await replaceFile(path, resolve(cwd, path), async (part) => {
     await writePieces(part, pieces);
-    await part.chmod(findMode(resolve(cwd, path)));
+    const full = resolve(cwd, path);
+    if (!isStream(path, full)) await part.chmod(findMode(full));
   });
 }
 
@@ -52,15 +53,46 @@ const ownerOnly = 0o600;
 
 /** `shown`: how the file is called in messages. */
 async function replaceFile(shown: string, path: string, write: (part: FileHandle) => Promise<void>): Promise<void> {
-  const partial = `${path}.${partOwner(process.pid)}-${randomBytes(6).toString('hex')}.part`;
   try {
-    await removeAbandoned(path);
-    // Never through a file or link that somebody else put there; and nobody else reads what is not finished.
-    const part = await open(partial, 'wx', ownerOnly);
-    await finishPart(part, { partial, path, write });
+    if (isStream(shown, path)) await writeThrough(path, write);
+    else await writeBeside(findTarget(path), write);
   } catch (error) {
     throw toWriteFault(error, shown);
   }
+}
+
+async function writeBeside(path: string, write: (part: FileHandle) => Promise<void>): Promise<void> {
+  const partial = `${path}.${partOwner(process.pid)}-${randomBytes(6).toString('hex')}.part`;
+  await removeAbandoned(path);
+  // Never through a file or link that somebody else put there; and nobody else reads what is not finished.
+  const part = await open(partial, 'wx', ownerOnly);
+  await finishPart(part, { partial, path, write });
+}
+
+/**
+ * Whether a path leads to what is written to as it is, such as /dev/stdout and `>(gzip)`: a file that takes its place would
+ * end the device for the whole machine. Another pipe is refused, because its other end may never be read.
+ */
+function isStream(shown: string, path: string): boolean {
+  const stats = findStats(path);
+  if (stats === undefined || stats.isFile() || stats.isDirectory()) return false;
+  if (stats.isCharacterDevice() || /^\/(?:dev|proc)\//.test(path)) return true;
+  const message = `"${shown}" cannot be written: it is not a file.`;
+  throw new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Name another file.' });
+}
+
+async function writeThrough(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, 'a');
+  try {
+    await write(file);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The file that a link leads to: the link stays. */
+function findTarget(path: string): string {
+  return findStats(path)?.isFile() === true ? realpathSync(path) : path;
 }
 
 /** Who writes an unfinished file, in its name. */
