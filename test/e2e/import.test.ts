@@ -109,6 +109,23 @@ describe('turnwise import', () => {
     expect(out).toMatch(/^\d+ items?: \d+ created\./);
     expect((await runInProcess(args, cwd)).out).toMatch(/^\d+ items?: \d+ unchanged\./);
   });
+
+  it('takes the cases that fail by the grading that counts now', async () => {
+    const toEval = (wanted: string) =>
+      `targets: [echo]\ngraders: [{contains: ${wanted}}]\ncases: [{id: a, input_messages: [{role: user, content: Hello}]}]\n`;
+    const cwd = makeDesk({ 'again.eval.yaml': toEval('Hello') });
+    await runInProcess(['run', 'again.eval.yaml', '--quiet'], cwd);
+    const args = ['import', 'run:last', '--dataset', 'again'];
+    expect((await runInProcess(args, cwd)).err).toContain('There are 1 pass: choose with --status.');
+    writeFileSync(join(cwd, 'again.eval.yaml'), toEval('Goodbye'));
+    await runInProcess(['grade', 'run:last', '--quiet'], cwd);
+    expect((await runInProcess(args, cwd)).out).toContain('1 item: 1 created.');
+    const { out } = await runInProcess(['export', 'dataset:again'], cwd);
+    expect(JSON.parse(out).history.at(-1)).toMatchObject({ replyUnderTest: { verdicts: [{ pass: false }] } });
+    writeFileSync(join(cwd, 'again.eval.yaml'), toEval('ello'));
+    await runInProcess(['grade', 'run:last', '--quiet'], cwd);
+    expect((await runInProcess(args, cwd)).err).toContain('There are 1 pass: choose with --status.');
+  });
 });
 
 describe('turnwise export', () => {

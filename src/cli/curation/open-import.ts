@@ -1,10 +1,11 @@
 import { Fault } from '../../base/fault.ts';
 import { findStoreRoot } from '../../compose/open-store.ts';
-import type { RunCounts } from '../../conversation/run-record.ts';
+import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
 import { CaseStatus } from '../../conversation/verdict.ts';
 import { LossReport } from '../../files/foreign/loss-report.ts';
 import type { ImportFile } from '../../files/foreign/open-import-file.ts';
 import { ImportSources } from '../../review/import-sources.ts';
+import type { RunRecord, RunStore } from '../../store/port.ts';
 import type { Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { ImportCommand } from './import-command.ts';
@@ -58,7 +59,9 @@ interface RunPart {
 async function openRunSources({ store }: OpenedCuration, { run, ...part }: RunPart): Promise<ImportSources> {
   const { getRun } = await import('../../compose/find-run.ts');
   const { listRunItems } = await import('../../compose/import-run.ts');
-  const { id, counts } = await getRun(store.runs, run);
+  const record = await getRun(store.runs, run);
+  const { id } = record;
+  const counts = await countStatuses(store.runs, record);
   if (part.statuses.every((status) => counts[status] === 0)) throw nothingFits(id, part.statuses, counts);
   const file: ImportFile = {
     file: `run:${id}`,
@@ -67,6 +70,15 @@ async function openRunSources({ store }: OpenedCuration, { run, ...part }: RunPa
     entries: toEntries(listRunItems(store, id, part)),
   };
   return new ImportSources([file], part.dataset);
+}
+
+/** As they are by the grading that counts now. */
+async function countStatuses(runs: RunStore, { id, counts, grading }: RunRecord): Promise<RunCounts> {
+  if (grading === undefined) return counts;
+  const now = { ...noCounts };
+  for await (const { status } of runs.marks(id, { grading: grading.number }))
+    if (status !== undefined) now[status] += 1;
+  return now;
 }
 
 function nothingFits(run: string, statuses: readonly CaseStatus[], counts: RunCounts): Fault {
