@@ -30,7 +30,11 @@ async function openDeadService(reply: string) {
     server.closeAllConnections();
     if (server.listening) await close();
   });
-  return { url: `http://127.0.0.1:${port}`, start: () => listen(port), calls: () => calls };
+  const stop = () => {
+    server.closeAllConnections();
+    return close();
+  };
+  return { url: `http://127.0.0.1:${port}`, start: () => listen(port), stop, calls: () => calls };
 }
 
 function toEval(targets: string, count: number): string {
@@ -156,6 +160,31 @@ describe('a judge that cannot be reached', () => {
     const again = await runInWorld(args, { cwd, env: {}, clock });
     expect(again.code).not.toBe(3);
     expect(again.out).toContain('of 3');
+  });
+
+  it('ends noise --judge-again, after what is known without it', async () => {
+    const service = await openDeadService(verdict);
+    const evaluation = { ...JSON.parse(toEval('echo', 6)), judge: 'judge', graders: [{ rubric: 'Be kind.' }] };
+    const cwd = makeProject({
+      'targets.yaml': `targets:\n${toTarget('judge', service.url)}${echo}`,
+      'a.eval.yaml': JSON.stringify(evaluation),
+    });
+    await service.start();
+    await runInWorld(['run', 'a.eval.yaml', '--repeat', '2', '--quiet'], { cwd, env: {}, clock });
+    await service.stop();
+    const { code, out, err } = await runInWorld(['noise', 'run:last', '--judge-again', '--quiet'], {
+      cwd,
+      env: {},
+      clock,
+    });
+    expect(code).toBe(3);
+    expect(out).toContain('played again');
+    expect(err).toContain('The target "judge" gave 5 connection errors and no reply.');
+    expect(err).toMatch(/Resume with:\n {4}turnwise noise \S+ .*--judge-again/);
+    await service.start();
+    const again = await runInWorld(['noise', 'run:last', '--judge-again', '--quiet'], { cwd, env: {}, clock });
+    expect(again.code).toBe(0);
+    expect(again.out).toContain('only judged again');
   });
 
   it('ends a calibration that the same command resumes, with a report on the judges that answered', async () => {

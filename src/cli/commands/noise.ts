@@ -73,13 +73,14 @@ async function measure(name: string, { command, io, spent }: Measuring): Promise
   try {
     const noises = await measureRunNoise(store.runs, name);
     const again = command.judgeAgain === true ? await judgeAgain(noises, { command, io, file, spent }) : undefined;
-    if (again?.stopped !== undefined) {
-      const goOn = renderMeasure(noises[0]?.run ?? '', command, io);
+    const goOn = renderMeasure(noises[0]?.run ?? '', command, io);
+    if (again?.stopped !== undefined && again.unreachable === undefined) {
       io.err(`${again.stopped}. Not everything was judged again. Resume with:\n  ${goOn}\n`);
     }
     if (again?.isInterrupted === true) return 130;
     const split = again === undefined ? noises : await measureJudgeNoise(store.runs, noises, again.grading);
     await print(split, store.runs, { command, io });
+    if (again?.unreachable !== undefined) throw withResume(again.unreachable, 'graded', goOn);
     return noises.every(({ smallest }) => smallest.length === 0) ? 3 : 0;
   } finally {
     await store.close();

@@ -1,9 +1,11 @@
 import { definedOnly } from '../../base/defined-only.ts';
+import type { Fault } from '../../base/fault.ts';
 import { noHits } from '../../compose/expected-hits.ts';
 import { openGradeSession } from '../../compose/grade-session.ts';
 import { toAskedAgain } from '../../compose/measure-judge-noise.ts';
 import type { TargetNoise } from '../../compose/measure-run-noise.ts';
 import { findStorePath } from '../../compose/open-store.ts';
+import { findUnreachableFault } from '../../run/breaking.ts';
 import type { Spent } from '../../run/budget.ts';
 import { gradeWithProgress } from '../grade/grade-with-progress.ts';
 import { renderGradePlan } from '../grade/render-grade-plan.ts';
@@ -22,11 +24,12 @@ export interface JudgeAgainInput {
   readonly spent?: Spent | undefined;
 }
 
-/** Which grading has it. `stopped`: why it is not at its end. */
+/** Which grading has it. `stopped`: why it is not at its end; `unreachable`: that as an error, where a judge is the reason. */
 export interface JudgedAgain {
   readonly grading: number;
   readonly stopped?: string;
   readonly isInterrupted: boolean;
+  readonly unreachable?: Fault;
 }
 
 /** Asks the judges of a run a second time about its first repeat; only what they were not asked yet. */
@@ -50,7 +53,11 @@ export async function judgeAgain(
     if (quiet !== true && goesOnWith?.done !== plan.conversations) io.err(`${renderGradePlan(session, hits)}\n`);
     const { number: grading, state } = await gradeWithProgress(session, { io, isQuiet: quiet === true });
     if (state === 'ended') return { grading, isInterrupted: false };
-    return { grading, stopped: toStopReason(control), isInterrupted: control.isDraining };
+    const unreachable = findUnreachableFault(control);
+    return {
+      ...{ grading, stopped: toStopReason(control), isInterrupted: control.isDraining },
+      ...(unreachable === undefined ? {} : { unreachable }),
+    };
   } finally {
     await session.close();
   }
