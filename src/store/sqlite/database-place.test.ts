@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeProject } from '../../../test/support/temp-project.ts';
 import { systemClock as clock } from '../../base/clock.ts';
@@ -44,6 +46,26 @@ describe('the files of a database', () => {
     for (const each of [path, dirname(path)]) chmodSync(each, each === path ? 0o644 : 0o755);
     expect(await open(path)).toEqual({ folder: '700', files: all('600'), warnings: ['STORE_MADE_PRIVATE'] });
     expect(await open(path)).toMatchObject({ warnings: [] });
+  });
+
+  it('keep their permissions when they turn out to be of another program, or no database', async () => {
+    const root = makeProject({ 'notes.db': 'not a database' });
+    const foreign = join(root, 'foreign.db');
+    const database = new DatabaseSync(foreign);
+    database.exec('create table t (a)');
+    database.close();
+    for (const path of [foreign, join(root, 'notes.db')]) {
+      chmodSync(path, 0o644);
+      await expect(open(path)).rejects.toThrow(expect.objectContaining({ code: 'STORE_UNREADABLE' }));
+      expect(modeOf(path)).toBe('644');
+    }
+  });
+
+  it('are files: a pipe is refused, and nothing is put beside it', async () => {
+    const root = makeProject();
+    execFileSync('mkfifo', [join(root, 'pipe.db')]);
+    await expect(open(join(root, 'pipe.db'))).rejects.toThrow('It is not a file.');
+    expect(readdirSync(root).filter((name) => name.startsWith('pipe.db'))).toEqual(['pipe.db']);
   });
 
   it('say nothing when no other user could reach them', async () => {

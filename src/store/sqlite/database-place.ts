@@ -17,6 +17,7 @@ const forGroup = { folder: 0o770, file: 0o660 };
  */
 export function makePlace(path: string): void {
   const folder = dirname(path);
+  assertFile(path);
   try {
     mkdirSync(folder, { recursive: true, mode: forOwner.folder });
     const ignoreFile = join(folder, '.gitignore');
@@ -35,6 +36,14 @@ export function makePlace(path: string): void {
       { cause },
     );
   }
+}
+
+/** SQLite would put its journal beside a device, and wait for a pipe. */
+function assertFile(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isFile()) return;
+  const message = stats.isDirectory() ? 'It is a folder, not a database.' : 'It is not a file.';
+  throw new Fault({ code: 'STORE_UNREADABLE', message, hint: 'Name another database with --store.', file: path });
 }
 
 /**

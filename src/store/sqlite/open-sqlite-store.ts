@@ -39,6 +39,9 @@ export async function openSqliteStore(path: string, options: SqliteStoreOptions)
     await setUp(connection);
     if (connection.mode === 'write') await migrate(db, { engine, migrations, clock, file: path });
     else await assertMigrated(db, { migrations, file: path });
+    // Only now it is known to be ours: a file of another program keeps its permissions.
+    if (options.onMadePrivate !== undefined && connection.mode === 'write')
+      makePrivate(path).forEach(options.onMadePrivate);
     connection.files.remember();
     if (connection.mode === 'write') connection.startCounting();
   } catch (error) {
@@ -77,9 +80,8 @@ export async function openSqliteStore(path: string, options: SqliteStoreOptions)
   };
 }
 
-function openConnection(path: string, { clock, onMadePrivate, isReadOnly = false }: SqliteStoreOptions): Connection {
+function openConnection(path: string, { clock, isReadOnly = false }: SqliteStoreOptions): Connection {
   if (isReadOnly) return new Connection(path, clock, { mode: findReadMode(path) });
   makePlace(path);
-  if (onMadePrivate !== undefined) makePrivate(path).forEach(onMadePrivate);
   return new Connection(path, clock);
 }
