@@ -63,6 +63,7 @@ describe('listCaseGraders', () => {
       { turnIndex: 7, answerKey: { reference: ' ', outcome: 'Good', mustMention: [' '] } },
       { turnIndex: 9, answerKey: { reference: 'No.', outcome: 'Good' } },
       { turnIndex: 11, answerKey: { reference: 'No.', outcome: 'Good', mustNotMention: ['yes'] } },
+      { turnIndex: 13, answerKey: { reference: '', outcome: ' ', mustMatch: [''] } },
     ];
     const list = listCaseGraders(makeCase({ answer_keys }));
     expect(list.map(({ id, turnIndex, spec }) => [id, turnIndex, spec])).toEqual([

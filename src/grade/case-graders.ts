@@ -57,14 +57,14 @@ function toCaseGraders(graders: readonly GraderSpec[]): CaseGrader[] {
  * grader asks for one. An outcome is left to the other checks where there are texts or patterns.
  */
 function listKeyGraders({ turnIndex, answerKey }: TurnAnswerKey): readonly CaseGrader[] {
-  const { reference = '', outcome } = answerKey;
+  const { reference = '', outcome = '' } = answerKey;
   const toCheck = (name: string, spec: GraderSpec): CaseGrader => {
     return { id: toTurnGraderId(turnIndex, name), kind: toGraderKind(spec), spec, when: 'all', turnIndex };
   };
   const list = listKeyRules(answerKey).map(({ name, wanted, isPattern, isForbidden }) =>
     toCheck(name, { ...(isPattern ? { regex: wanted } : { contains: wanted }), ...(isForbidden ? { not: true } : {}) }),
   );
-  const isJudged = list.length === 0 && outcome !== undefined;
+  const isJudged = list.length === 0 && outcome.trim() !== '';
   if (reference.trim() !== '') list.push(toCheck('reference', { similarity: { to: reference } }));
   if (isJudged) list.push(toCheck('outcome', { rubric: outcome }));
   return list;
