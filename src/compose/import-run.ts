@@ -14,6 +14,8 @@ export interface RunItemsOptions {
    * it, an item has the reference replies that were played, and no others.
    */
   readonly root?: string;
+  /** Told of items whose case is not known any more: `file` is the eval file, which changed or is missing. */
+  readonly onUnknownCase?: (item: string, file: string) => void;
 }
 
 const defaultStatuses: readonly CaseStatus[] = ['fail', 'error', 'ungraded'];
@@ -26,7 +28,7 @@ const defaultStatuses: readonly CaseStatus[] = ['fail', 'error', 'ungraded'];
 export async function* listRunItems(
   store: Pick<Store, 'runs' | 'curation'>,
   runId: string,
-  { statuses = defaultStatuses, dataset, root }: RunItemsOptions,
+  { statuses = defaultStatuses, dataset, root, onUnknownCase }: RunItemsOptions,
 ): AsyncGenerator<Record<string, unknown>> {
   const record = await getRun(store.runs, runId);
   const known: KnownCases =
@@ -36,6 +38,7 @@ export async function* listRunItems(
     if (!statuses.some((status) => status === conversation.end?.status)) continue;
     const id = toFreeId(toItemId(record, conversation.start), taken);
     const knownCase = findKnownCase(known, conversation.start);
+    if (knownCase === undefined) onUnknownCase?.(id, record.spec.files[conversation.start.file]?.path ?? '');
     yield toRunItem(conversation, { run: record.id, id, dataset, ...(knownCase === undefined ? {} : { knownCase }) });
   }
 }

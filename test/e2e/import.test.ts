@@ -104,13 +104,13 @@ describe('turnwise import', () => {
     const { cwd } = { cwd: makeDesk() };
     await runInProcess(['run', 'refunds.eval.yaml', '--quiet'], cwd);
     const args = ['import', 'run:last', '--status', 'pass,fail,error,ungraded', '--dataset', 'again'];
-    const { code, out } = await runInProcess(args, cwd);
-    expect(code).toBe(0);
+    const { code, out, err } = await runInProcess(args, cwd);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^\d+ items?: \d+ created\./);
     expect((await runInProcess(args, cwd)).out).toMatch(/^\d+ items?: \d+ unchanged\./);
   });
 
-  it('takes the cases that fail by the grading that counts now', async () => {
+  it('takes the cases that fail by the grading that counts now, and says which keys are lost', async () => {
     const toEval = (wanted: string) =>
       `targets: [echo]\ngraders: [{contains: ${wanted}}]\ncases: [{id: a, input_messages: [{role: user, content: Hello}]}]\n`;
     const cwd = makeDesk({ 'again.eval.yaml': toEval('Hello') });
@@ -119,7 +119,9 @@ describe('turnwise import', () => {
     expect((await runInProcess(args, cwd)).err).toContain('There are 1 pass: choose with --status.');
     writeFileSync(join(cwd, 'again.eval.yaml'), toEval('Goodbye'));
     await runInProcess(['grade', 'run:last', '--quiet'], cwd);
-    expect((await runInProcess(args, cwd)).out).toContain('1 item: 1 created.');
+    const imported = await runInProcess(args, cwd);
+    expect(imported.out).toContain('1 item: 1 created.');
+    expect(imported.err).toMatch(/answer key \(the eval file changed since the run\) +1 .*~a~echo, again\.eval\.yaml/);
     const { out } = await runInProcess(['export', 'dataset:again'], cwd);
     expect(JSON.parse(out).history.at(-1)).toMatchObject({ replyUnderTest: { verdicts: [{ pass: false }] } });
     writeFileSync(join(cwd, 'again.eval.yaml'), toEval('ello'));

@@ -63,14 +63,19 @@ async function openRunSources({ store }: OpenedCuration, { run, ...part }: RunPa
   const { id } = record;
   const counts = await countStatuses(store.runs, record);
   if (part.statuses.every((status) => counts[status] === 0)) throw nothingFits(id, part.statuses, counts);
+  const report = new LossReport();
+  const onUnknownCase = (item: string, changed: string) => report.forItem(item)(unknownCase, changed);
   const file: ImportFile = {
     file: `run:${id}`,
     format: 'items',
-    report: new LossReport(),
-    entries: toEntries(listRunItems(store, id, part)),
+    report,
+    entries: toEntries(listRunItems(store, id, { ...part, onUnknownCase })),
   };
   return new ImportSources([file], part.dataset);
 }
+
+/** A kind of loss: the graders of a run are looked up in its eval file. */
+const unknownCase = 'answer key (the eval file changed since the run)';
 
 /** As they are by the grading that counts now. */
 async function countStatuses(runs: RunStore, { id, counts, grading }: RunRecord): Promise<RunCounts> {
