@@ -1,3 +1,4 @@
+import { renderNumberOf } from '../../base/number-of.ts';
 import { renderCount, renderDuration, renderSum, renderUsd } from '../figures.ts';
 import type { ColumnFigures, PartialSum, RunFigures } from '../run-figures.ts';
 import { renderHeadline } from '../summary/headline.ts';
@@ -59,7 +60,7 @@ function renderStatus(status: CountedStatus): string {
 function renderLatency({ latencyMs, calls, cachedCalls }: ColumnFigures): string {
   const [median, p95] = [latencyMs.median, latencyMs.p95].map((ms) => escapeHtml(renderDuration(ms)));
   const cached = cachedCalls === 0 ? '' : `, ${toCount(cachedCalls)} from the cache`;
-  return `${median} <span class="n">median</span> <span class="n below">${p95} p95</span> <span class="n below">${toCount(calls)} calls${cached}</span>`;
+  return `${median} <span class="n">median</span> <span class="n below">${p95} p95</span> <span class="n below">${renderNumberOf(calls, 'call')}${cached}</span>`;
 }
 
 function renderTokens({ tokens: { input, output, unknown } }: ColumnFigures): string {
