@@ -1,5 +1,6 @@
 import { Fault } from '../base/fault.ts';
 import { toLineFeeds } from '../base/line-feeds.ts';
+import { isInstructionsFile } from '../conversation/blank-message.ts';
 
 /**
  * How the formatters get at attached files. All functions are synchronous and given by the caller,
@@ -23,7 +24,7 @@ export function toShownPath(written: string): string {
 }
 
 export function isGuidelinePath(written: string, options: FormatOptions): boolean {
-  if (/\.instructions\.md$/i.test(written)) return true;
+  if (isInstructionsFile(written)) return true;
   return options.isGuideline?.(toShownPath(written), written) ?? false;
 }
 

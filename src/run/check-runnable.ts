@@ -1,4 +1,5 @@
 import { type Problem, toError, toWarning } from '../base/fault.ts';
+import { findUnanswerable } from '../conversation/blank-message.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
@@ -6,10 +7,11 @@ import type { EvalSource } from './run-context.ts';
 
 export function checkAnswerable(evalCase: EvalCase, { placeOf }: CaseReading, reading: string): readonly Problem[] {
   const { id, input_messages: messages, play } = evalCase;
-  if (!play.includes('reply') || messages.at(-1)?.role !== 'assistant') return [];
+  const last = play.includes('reply') ? findUnanswerable(messages) : undefined;
+  if (last === undefined) return [];
   const message = `The last message of case "${id}" comes from the assistant, so there is nothing to answer.`;
   const hint = 'End with a user message, or set "play: every-turn".';
-  const place = placeOf(['input_messages', messages.length - 1]);
+  const place = placeOf(['input_messages', last]);
   return [toError({ code: 'EVAL_NOTHING_TO_ANSWER', message, hint, reading, ...place })];
 }
 

@@ -128,6 +128,18 @@ cases:
     expect(cases[0]?.raw_request).toEqual({ messages: sent });
   });
 
+  it('is nothing when only blank messages follow the last reply', async () => {
+    const { env, listSent } = await startModel();
+    const messages = '[{role: user, content: Hi}, {role: assistant, content: Yes?}, {role: user, content: " "}]';
+    const root = makeProject({
+      'a.eval.yaml': `targets: [chat]\ncases: [{id: a, input_messages: ${messages}}]\n`,
+      'targets.yaml': `targets:\n${chat}`,
+    });
+    const { code, err } = await runInProcess(['run', 'a.eval.yaml'], root, env);
+    expect([code, listSent()]).toEqual([2, []]);
+    expect(err).toContain('EVAL_NOTHING_TO_ANSWER');
+  });
+
   it('is the address of an image on the web, which is not fetched', async () => {
     const { env, listSent } = await startModel();
     const root = makeProject({

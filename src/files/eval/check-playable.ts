@@ -1,6 +1,6 @@
 import type { Problem } from '../../base/fault.ts';
+import { findUnanswerable, isBlankContent, isBlankMessage } from '../../conversation/blank-message.ts';
 import type { EvalCase, PlayMode } from '../../conversation/case.ts';
-import type { Message } from '../../conversation/message.ts';
 import { type CaseToCheck, problemAt, warningAt } from './case-to-check.ts';
 
 /** Whether there is anything to play, in the way the case says. */
@@ -15,19 +15,30 @@ export function checkPlayable(check: CaseToCheck): readonly Problem[] {
     const message = `Case "${id}" cannot be played as "${missing.mode}": it has no ${missing.what}.`;
     return [problemAt(check, ['play'], { code: 'EVAL_NO_TURNS', message, hint: missing.hint })];
   }
-  if (turns === undefined && simulate === undefined && messages.every(isBlank)) {
+  if (turns === undefined && simulate === undefined && messages.every(isBlankMessage)) {
     const message = `No message of case "${id}" has anything to show.`;
     return [warningAt(check, ['input_messages'], { code: 'EVAL_BLANK', message, hint: 'Give one of them text.' })];
   }
-  if (!play.includes('reply') || messages.at(-1)?.role !== 'assistant') return [];
-  const message = `The last message of case "${id}" comes from the assistant, so there is nothing to answer.`;
-  const hint = 'End with a user message, or set "play: every-turn".';
-  return [warningAt(check, ['input_messages', messages.length - 1], { code: 'EVAL_NOTHING_TO_ANSWER', message, hint })];
+  return [...checkLines(check), ...checkLast(check)];
 }
 
-function isBlank({ content, tool_calls: calls }: Message): boolean {
-  const isEmpty = typeof content === 'string' ? content.trim() === '' : Array.isArray(content) && content.length === 0;
-  return (isEmpty || content == null) && (calls ?? []).length === 0;
+/** A blank line is not sent, so the target would be asked to answer its own reply. */
+function checkLines(check: CaseToCheck): readonly Problem[] {
+  const { id, turns = [] } = check.evalCase;
+  return turns.flatMap(({ user }, index) => {
+    if (!isBlankContent(user)) return [];
+    const message = `A user line of case "${id}" has nothing to show, so it is not sent.`;
+    return [warningAt(check, ['turns', index, 'user'], { code: 'EVAL_BLANK', message, hint: 'Give it text.' })];
+  });
+}
+
+function checkLast(check: CaseToCheck): readonly Problem[] {
+  const { id, input_messages: messages, play } = check.evalCase;
+  const last = play.includes('reply') ? findUnanswerable(messages) : undefined;
+  if (last === undefined) return [];
+  const message = `The last message of case "${id}" comes from the assistant, so there is nothing to answer.`;
+  const hint = 'End with a user message, or set "play: every-turn".';
+  return [warningAt(check, ['input_messages', last], { code: 'EVAL_NOTHING_TO_ANSWER', message, hint })];
 }
 
 interface Missing {

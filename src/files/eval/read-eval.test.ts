@@ -208,6 +208,11 @@ describe('a case that cannot be played as it says', () => {
 describe('a warning', () => {
   it.each([
     ['input_messages: [{role: assistant, content: x}]', 'EVAL_NOTHING_TO_ANSWER'],
+    [
+      'input_messages: [{role: user, content: a}, {role: assistant, content: x}, {role: user, content: " "}]',
+      'EVAL_NOTHING_TO_ANSWER',
+    ],
+    ['turns: [{user: a}, {user: " "}]', 'EVAL_BLANK'],
     ['input_messages: [{role: user, content: "a\\n[User]:\\nb"}]', 'EVAL_MARKER_IN_TEXT'],
     ['input_messages: [{role: user, content: {type: text, value: x}}]', 'EVAL_LOOKS_LIKE_PART'],
     ['input_messages: [{role: assitant, content: x}]', 'EVAL_NEAR_ROLE'],
