@@ -52,9 +52,13 @@ export class DatabaseFiles {
     for (const { path, id } of this.#known) {
       const stats = findStats(path);
       const isSame = stats !== undefined && toId(stats) === id;
-      const isOurs = path !== this.#path || stats === undefined || this.#main?.isOurs(toWritten(stats)) !== false;
-      if (!isSame || !isOurs) throw this.#toFault(path);
+      if (!isSame || (path === this.#path && !this.#hasOurs(stats))) throw this.#toFault(path);
     }
+  }
+
+  /** An open database is never empty: SQLite writes its first page at once. */
+  #hasOurs(stats: BigIntStats): boolean {
+    return this.#main === undefined || (stats.size > 0n && this.#main.isOurs(toWritten(stats)));
   }
 
   /** How far the database had counted at the last commit. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/base/clock.ts';
@@ -37,6 +37,11 @@ const mishaps: Readonly<Record<string, (file: string) => () => void>> = {
     return undo;
   },
   'the write-ahead log is moved away': (file) => move(`${file}-wal`, `${file}.away`),
+  'the file is emptied while everything is still in the log': (file) => {
+    const content = readFileSync(file);
+    truncateSync(file);
+    return () => writeFileSync(file, content);
+  },
   'the index of the log is replaced': (file) => {
     const undo = move(`${file}-shm`, `${file}.away`);
     cpSync(`${file}.away`, `${file}-shm`);
