@@ -58,7 +58,7 @@ export const faultCodes = {
   EVAL_OUTCOME_NOT_JUDGED:
     'A case has an outcome beside other graders, its own or those of the file, and none of them is a judge, so nobody reads the outcome. Write `- rubric: …` or `- judge: …` beside them, or leave the outcome out.',
   EVAL_HISTORY_NOT_SENT:
-    'A target is sent only the last line, and a case has messages that it never gets: those before the last line, or in every-turn play the turns before each reply. Send it {{messages}} or {{question}}, write the messages as `turns`, or play a script.',
+    'A target is sent only the last line or nothing at all, and a case has messages that it never gets: those before the last line, or in every-turn play the turns before each reply. Send it {{messages}} or {{question}}, write the messages as `turns`, or play a script.',
   EVAL_NO_CONVERSATION_ID:
     'A target is sent only the last line and no conversation id, and a case has several turns. The target cannot tell the conversations of cases, variants, repeats and runs apart. Name {{conversation_id}} in its body, url, headers or env.',
   EVAL_NOTHING_TO_ANSWER:

@@ -84,6 +84,19 @@ export function isSentHistory(target: TargetSpec): boolean {
   return names.has('question') || names.has('messages');
 }
 
+/** What a target can know a question by: its text, or the case it belongs to. */
+const asking: readonly string[] = [...textPlaceholders, 'case_id'];
+const askingInCommands = ['{PROMPT}', '{GUIDELINES}', '{FILES}', '{EVAL_ID}', '{CASE_ID}'];
+
+/** Whether anything that the target is sent depends on what is asked. A variable can hold a template. */
+export function isAsked(target: TargetSpec): boolean {
+  if (isSentHistory(target)) return true;
+  if ([...listNames(target)].some((name) => asking.includes(name))) return true;
+  if (target.provider === 'http') return JSON.stringify([target.url, target.body ?? null]).includes('${');
+  if (target.provider !== 'command') return true;
+  return target.command.some((argument) => askingInCommands.some((name) => argument.includes(name)));
+}
+
 /** Whether the target is sent the conversation id. */
 export function isSentConversationId(target: TargetSpec): boolean {
   if (target.provider === 'command') {

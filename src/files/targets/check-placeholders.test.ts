@@ -17,7 +17,6 @@ describe('checkPlaceholders', () => {
       'a service that knows the question by its case',
       { ...http, url: 'http://h/{{case_id}}', body: { n: '{{turn}}' } },
     ],
-    ['a body from the environment', { ...http, body: { text: '${TEMPLATE}' } }],
     ['no body, which sends everything', { ...http, headers: { 'x-session': '{{conversation_id}}' } }],
     ['braces of a command, which has no such placeholders', { ...command, command: ['agent', '{{name}}'] }],
   ])('accepts %s', (_title, target) => {
@@ -60,16 +59,6 @@ describe('checkPlaceholders', () => {
   ])('refuses text of the conversation where it cannot be sent: %s', (where, target) => {
     expect(checkPlaceholders(target)).toMatchObject([
       { message: `${where} cannot hold {{question}}.`, hint: expect.stringContaining('{{conversation_id}}') },
-    ]);
-  });
-
-  it.each([
-    ['{last_user}', 'Write {{last_user}}.'],
-    ['\\{{question}}', 'Write {{question}}.'],
-    ['Hello', 'Put {{last_user}} or {{messages}} into it.'],
-  ])('refuses a body that asks nothing: %s', (text, hint) => {
-    expect(checkPlaceholders({ ...http, body: { text, session: '{{conversation_id}}' } })).toMatchObject([
-      { path: ['body'], message: 'The body names nothing of the conversation, so nothing would be asked.', hint },
     ]);
   });
 

@@ -12,9 +12,7 @@ import {
 /** Placeholders of a target that there are none of: they would be sent as they are written. */
 export function checkPlaceholders(target: unknown): readonly SchemaIssue[] {
   if (!isPlainObject(target)) return [];
-  const unknown = listTemplates(target).flatMap(checkTemplate);
-  const asked = unknown.length === 0 ? checkAsked(target) : [];
-  return [...unknown, ...asked, ...checkCommand(target), ...checkBaseUrl(target)];
+  return [...listTemplates(target).flatMap(checkTemplate), ...checkCommand(target), ...checkBaseUrl(target)];
 }
 
 /**
@@ -48,7 +46,8 @@ function explainMistyped(name: string): Explained | undefined {
 
 function explainUnfilled(name: string): Explained | undefined {
   if (!isOfCommand(name)) return undefined;
-  const hint = 'Add `template: true`, or `template: false` if the braces are meant.';
+  const more = name === 'PROMPT' ? '' : ' and `input: question`';
+  const hint = `Add \`template: true\`${more}, or \`template: false\` if the braces are meant.`;
   return { message: `Nothing fills in {${name}} without \`template: true\`.`, hint };
 }
 
@@ -68,23 +67,6 @@ const namesInCommands: Readonly<Record<string, string>> = {
 
 function isOfCommand(name: string): boolean {
   return commandPlaceholders.some((known) => known === name);
-}
-
-/** What a service can know a question by: its text, or the case it belongs to. */
-const asking: readonly string[] = [...textPlaceholders, 'case_id'];
-
-/** A service that is sent the same whatever is asked. Without a body of its own it is sent everything. */
-function checkAsked(target: Readonly<Record<string, unknown>>): readonly SchemaIssue[] {
-  if (target.provider !== 'http' || target.body === undefined || target.body === null) return [];
-  const pieces = listTemplates(target).flatMap(({ text }) => parseTemplate(text));
-  if (pieces.some((piece) => typeof piece !== 'string' && asking.includes(piece.name))) return [];
-  const written = JSON.stringify(target.body);
-  const single = asking.find((name) => written.includes(`{${name}}`));
-  // A variable can hold a template.
-  if (single === undefined && written.includes('${')) return [];
-  const hint = single === undefined ? 'Put {{last_user}} or {{messages}} into it.' : `Write ${toWritten(single)}.`;
-  const message = 'The body names nothing of the conversation, so nothing would be asked.';
-  return [{ kind: 'bad-value', path: ['body'], at: 'value', message, hint }];
 }
 
 /** The address of a model has no templates: calls share a connection and its key. */

@@ -68,6 +68,26 @@ describe('messages that a target is not sent', () => {
   });
 });
 
+describe('a target that is sent nothing of what is said', () => {
+  const ids = 'id: "{{conversation_id}}"';
+  it.each([
+    ['a body without it', `provider: http, url: "http://h/", body: {${ids}}`, 1],
+    ['single braces', `provider: http, url: "http://h/", body: {${ids}, text: "{last_user}"}`, 1],
+    ['a command line without it', 'provider: command, command: [a, "{CONVERSATION_ID}"], template: true', 1],
+    ['the question on stdin', 'provider: command, command: [a, "{TURN}"], template: true, input: question', 0],
+    ['the case', `provider: http, url: "http://h/{{case_id}}", body: {${ids}}`, 0],
+    ['a template from the environment', `provider: http, url: "http://h/", body: {${ids}, text: "\${TEXT}"}`, 0],
+  ])('gets a warning, unless it can know what is asked: %s', async (_title, keys, count) => {
+    const cwd = makeProject({
+      'targets.yaml': `targets: [{id: t, ${keys}}]\n`,
+      'a.eval.yaml': `targets: [t]\ncases: [{id: a, input_messages: [${hi}]}]\n`,
+    });
+    const { problems } = await validateFile(join(cwd, 'a.eval.yaml'), { cwd, env: { TEXT: '{{question}}' } });
+    const said = problems.filter(({ code }) => code === 'EVAL_HISTORY_NOT_SENT').map(({ message }) => message);
+    expect(said).toEqual(count === 0 ? [] : ['The target "t" is sent nothing of what is said in case "a".']);
+  });
+});
+
 describe('a target that is sent only the last line and no conversation id', () => {
   it.each([
     ['one line', 'turns: [{user: Hi}]', 0],

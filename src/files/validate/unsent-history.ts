@@ -1,12 +1,12 @@
 import { type Place, type Problem, toWarning } from '../../base/fault.ts';
 import type { EvalCase, PlayMode } from '../../conversation/case.ts';
 import type { Message } from '../../conversation/message.ts';
-import { isSentConversationId, isSentHistory } from '../../conversation/request-template.ts';
+import { isAsked, isSentConversationId, isSentHistory } from '../../conversation/request-template.ts';
 import { isAnswerRole, isSystemRole } from '../../conversation/role.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 
 /** What goes wrong with a target that is sent only the last line. */
-type Kind = 'every-turn' | 'earlier' | 'no-id';
+type Kind = 'nothing' | 'every-turn' | 'earlier' | 'no-id';
 
 interface Found {
   readonly target: TargetSpec;
@@ -23,7 +23,7 @@ interface AnsweredCase {
 }
 
 /**
- * Cases whose target is sent only the last line, and misses messages of them or cannot tell them apart. Reported once for
+ * Cases whose target is sent nothing of them, or only the last line, and misses messages or cannot tell them apart. Reported once for
  * each target of a file, at the first such case.
  */
 export class UnsentHistory {
@@ -37,7 +37,7 @@ export class UnsentHistory {
   add({ evalCase, targets, place }: AnsweredCase): void {
     for (const target of targets) {
       if (isSentHistory(target)) continue;
-      const kinds = evalCase.play.flatMap((play) => listKinds(evalCase, play));
+      const kinds = isAsked(target) ? evalCase.play.flatMap((play) => listKinds(evalCase, play)) : ['nothing' as const];
       for (const kind of new Set(kinds)) {
         if (kind === 'no-id' && isSentConversationId(target)) continue;
         const found = this.#found.get(`${kind} ${target.id}`);
@@ -51,7 +51,8 @@ export class UnsentHistory {
     return [...this.#found.values()].map(({ target, kind, id, place, others }) => {
       const more = others === 0 ? '' : `, and so it is in ${others.toLocaleString('en')} more of this file`;
       const { code, message, hint } = explain(kind, target, id);
-      const whole = `The target "${target.id}" is sent only the last line${message}${more}.`;
+      const what = kind === 'nothing' ? 'nothing' : 'only the last line';
+      const whole = `The target "${target.id}" is sent ${what}${message}${more}.`;
       return toWarning({ code, message: whole, hint, reading: this.#reading, ...place });
     });
   }
@@ -81,6 +82,13 @@ function toKinds({ hasEarlier, isLong }: { readonly hasEarlier: boolean; readonl
 }
 
 function explain(kind: Kind, { provider }: TargetSpec, id: string) {
+  if (kind === 'nothing') {
+    const hint =
+      provider === 'command'
+        ? 'Put {PROMPT} into its command, or write `input: question` for stdin.'
+        : 'Put {{last_user}} or {{messages}} into its body.';
+    return { code: 'EVAL_HISTORY_NOT_SENT', message: ` of what is said in case "${id}"`, hint } as const;
+  }
   const history = provider === 'command' ? '{PROMPT} into its command' : '{{messages}} or {{question}} into its body';
   if (kind === 'no-id') {
     const place = provider === 'command' ? 'Its environment' : 'Its body, url or headers';
