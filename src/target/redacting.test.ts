@@ -23,20 +23,26 @@ describe('redacting', () => {
     expect(reply.call.notes).toEqual(['stderr ***', expect.stringMatching(/^A key or password in this reply/)]);
   });
 
+  it('hides a key that is wrapped and indented', async () => {
+    const reply = await ask({ text: `${key.slice(0, 9)}\n\t${key.slice(9)}`, call: { latencyMs: 1, costUsd: null } });
+    expect(reply.text).toBe('***');
+  });
+
   it('leaves a reply as it is that has none, plain words of the environment included', async () => {
     const reply = { text: 'It is some-word.', call: { latencyMs: 1, costUsd: null } };
     expect(await ask(reply)).toBe(reply);
   });
 
-  it('hides all secrets in the message and details of an error', async () => {
+  it('hides all secrets in the message, details and request id of an error', async () => {
     const error = new TargetError({
       cause: 'command-failed',
       message: `no ${key}`,
       retryable: true,
       details: 'some-word',
+      requestId: `Bearer ${key}`,
     });
     await expect(ask(error)).rejects.toMatchObject({
-      info: { cause: 'command-failed', message: 'no ***', details: '***', retryable: true },
+      info: { cause: 'command-failed', message: 'no ***', details: '***', requestId: 'Bearer ***', retryable: true },
     });
     const plain = new TargetError({ cause: 'timeout', message: 'late', retryable: true });
     await expect(ask(plain)).rejects.toBe(plain);

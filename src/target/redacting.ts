@@ -1,4 +1,5 @@
-import { hideInValue, hideSecrets } from './hide-secrets.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { hideInValue } from './hide-secrets.ts';
 import { type Target, TargetError, type TargetReply } from './port.ts';
 import { wrapTarget } from './wrap-target.ts';
 
@@ -26,18 +27,19 @@ export function redacting(target: Target, { secrets, keys }: HiddenTexts): Targe
 }
 
 function toSafeReply(reply: TargetReply, keys: readonly string[]): TargetReply {
-  const written = JSON.stringify(reply);
-  if (hideSecrets(written, keys) === written) return reply;
   const hidden = hideInValue(reply, keys);
+  if (isDeepStrictEqual(reply, hidden)) return reply;
   return { ...hidden, call: { ...hidden.call, notes: [...(hidden.call.notes ?? []), note] } };
 }
 
-/** An error that says nothing secret stays the same one. */
+/** An error that says nothing secret stays the same one. The id of a request is what the other side says it is. */
 function toSafeError(error: TargetError, secrets: readonly string[]): TargetError {
-  const { message, details } = error.info;
-  const safe = { message: hideSecrets(message, secrets), details: details && hideSecrets(details, secrets) };
-  if (safe.message === message && safe.details === details) return error;
-  const { details: _, ...info } = error.info;
-  const said = safe.details === undefined ? {} : { details: safe.details };
-  return new TargetError({ ...info, message: safe.message, ...said });
+  const { message, details, requestId } = error.info;
+  const said = {
+    message,
+    ...(details === undefined ? {} : { details }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+  const safe = hideInValue(said, secrets);
+  return isDeepStrictEqual(said, safe) ? error : new TargetError({ ...error.info, ...safe });
 }
