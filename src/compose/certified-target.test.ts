@@ -39,6 +39,19 @@ it('is another judge at another address, whatever password leads there', () => {
   expect(first).not.toBe(second);
 });
 
+it.each<[string, TargetSpec]>([
+  ['base_url', { ...written, model: 'm', base_url: '${JUDGE_AUTH_URL}/v1' }],
+  ['the host of base_url', { ...written, model: 'm', base_url: 'http://${JUDGE_AUTH_URL}/v1' }],
+  ['url', { id: 'h', provider: 'http', url: '${JUDGE_AUTH_URL}/ask?k=${JUDGE_KEY}' }],
+])('is another judge at another address, even if the name of the variable in %s sounds like a secret', (_key, spec) => {
+  const start = JSON.stringify(spec).includes('http://$') ? '' : 'http://';
+  const [one, other, again] = ['a.test', 'b.test', 'a.test'].map((host, index) =>
+    hashWith(spec, { JUDGE_AUTH_URL: `${start}${host}`, JUDGE_KEY: `key-${index}` }),
+  );
+  expect(other).not.toBe(one);
+  expect(again).toBe(one);
+});
+
 it('is another judge when a header says something else, as long as it is no secret', () => {
   const hashes = ['lax', 'strict'].map((MODE) =>
     hashWith({ id: 'h', provider: 'http', url: 'http://a.test', headers: { 'x-mode': '${MODE}' } }, { MODE }),

@@ -31,10 +31,26 @@ function toHashedSpec(written: TargetSpec, env: Environment): TargetSpec {
   const isPlain = ([name, value]: [string, string | undefined]) => name !== keyName && !isSecretVariable(name, value);
   const { spec } = expandEnvironment(written, Object.fromEntries(Object.entries(env).filter(isPlain)));
   const kept = Object.fromEntries(Object.entries(written).filter(([key]) => key === 'model'));
-  const hashed = { ...spec, ...kept, ...toAddress(written, env) };
+  const hashed = withOrigin({ ...spec, ...kept, ...toAddress(written, env) }, expandEnvironment(written, env).spec);
   if ('headers' in hashed) return { ...hashed, ...definedOnly({ headers: withoutSecrets(hashed.headers) }) };
   if (hashed.provider === 'command') return { ...hashed, ...definedOnly({ env: withoutSecrets(hashed.env) }) };
   return hashed;
+}
+
+/** A variable at the place of the host. */
+const openOrigin = /^(?:[a-z][\w+.-]*:\/\/)?[^/?#]*\$\{/i;
+
+/** Where a judge is called is no secret, even if the name of its variable sounds like one. */
+function withOrigin(hashed: TargetSpec, called: TargetSpec): TargetSpec {
+  const addOrigin = (written: string, full: string | undefined) => {
+    const origin = openOrigin.test(written) ? URL.parse(full ?? '')?.origin : undefined;
+    return origin === undefined ? written : `${origin} ${written}`;
+  };
+  if (hashed.provider === 'http') {
+    return { ...hashed, url: addOrigin(hashed.url, 'url' in called ? called.url : undefined) };
+  }
+  if (!('base_url' in hashed) || hashed.base_url === undefined) return hashed;
+  return { ...hashed, base_url: addOrigin(hashed.base_url, 'base_url' in called ? called.base_url : undefined) };
 }
 
 function withoutSecrets(named: Readonly<Record<string, string>> | undefined): Record<string, string> | undefined {
