@@ -1,8 +1,7 @@
+import { decodeText, isPlainText } from './decoded-text.ts';
+
 /** Shorter values of headers and variables are words such as `beta`, no secrets. */
 const secretLength = 8;
-
-/** Of longer values, such as whole key files, the plain spellings and the lines are looked for: patterns grow with them. */
-const longestPattern = 300;
 
 const hiddenMark = '***';
 
@@ -11,14 +10,49 @@ const hiddenMark = '***';
  * URLs, HTML, base64 or hex, wrapped at the end of a line, or line by line.
  */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
-  return findSpellings(secrets).hidden.reduce<string>((hidden, each) => hidden.replaceAll(each, hiddenMark), text);
+  const { plain, decoded, encoded } = findSpellings(secrets);
+  if (plain.length === 0) return text;
+  const ranges = [...plain, ...encoded].flatMap((spelling) => listRanges(text, spelling));
+  if (!isPlainText(text)) {
+    const whole = decodeText(text);
+    for (const spelling of [...decoded, ...encoded]) {
+      for (const [start, end] of listRanges(whole.text, spelling)) {
+        ranges.push([whole.starts[start] ?? 0, whole.ends[end - 1] ?? 0]);
+      }
+    }
+  }
+  return hideRanges(text, ranges);
+}
+
+type Range = readonly [start: number, end: number];
+
+function listRanges(text: string, spelling: string): Range[] {
+  const ranges: Range[] = [];
+  for (let at = text.indexOf(spelling); at !== -1; at = text.indexOf(spelling, at + spelling.length)) {
+    ranges.push([at, at + spelling.length]);
+  }
+  return ranges;
+}
+
+/** Ranges that overlap are one: no part of a secret is left over from another inside it. */
+function hideRanges(text: string, ranges: readonly Range[]): string {
+  const pieces: string[] = [];
+  let read = 0;
+  for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {
+    if (end <= read) continue;
+    if (start >= read) pieces.push(text.slice(read, start), hiddenMark);
+    read = end;
+  }
+  return `${pieces.join('')}${text.slice(read)}`;
 }
 
 interface Spellings {
-  /** What a cut text may end with half of, the longest first. */
+  /** As they are, in JSON and in URLs; the longest first. */
   readonly plain: readonly string[];
-  /** Texts and patterns, those of the longest secret first, so that no part of one is left over from another inside it. */
-  readonly hidden: readonly (string | RegExp)[];
+  /** To be found in a text that was decoded. */
+  readonly decoded: readonly string[];
+  /** In base64 and hex. */
+  readonly encoded: readonly string[];
 }
 
 const known = new WeakMap<readonly string[], Spellings>();
@@ -35,13 +69,15 @@ function toSpellings(secrets: readonly string[]): Spellings {
   const long = [...new Set(secrets.flatMap((secret) => [secret, ...listLines(secret)]))]
     .filter((secret) => secret.length >= secretLength)
     .sort(byLength);
-  const plain = long.flatMap(listPlain).sort(byLength);
-  const hidden = long.flatMap<string | RegExp>((secret) =>
-    secret.length > longestPattern
-      ? listPlain(secret)
-      : [new RegExp(toPattern(secret), 'g'), new RegExp(listEncodings(secret).join('|'), 'g')],
-  );
-  return { plain, hidden };
+  return {
+    plain: long.flatMap(listPlain).sort(byLength),
+    decoded: listLong(long.map((secret) => decodeText(secret).text)),
+    encoded: listLong(long.flatMap(listEncodings)),
+  };
+}
+
+function listLong(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts.filter((text) => text.length >= secretLength))];
 }
 
 function listPlain(secret: string): readonly string[] {
@@ -58,36 +94,6 @@ function listLines(secret: string): readonly string[] {
   return lines.length === 1 ? [] : lines.filter((line) => line.length >= 24 && !/\s/.test(line));
 }
 
-const entities: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', "'": 'apos', '<': 'lt', '>': 'gt' };
-const shortEscapes: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' };
-
-/** Each sign as it is, escaped, or as JSON, URLs and HTML write it. A long secret may be wrapped between two signs. */
-function toPattern(secret: string): string {
-  const wrap = secret.length >= 16 ? '(?:(?:\\r|\\\\r)?(?:\\n|\\\\n)[ \\t]{0,8})?' : '';
-  return [...secret.toWellFormed()].map(toSignPattern).join(wrap);
-}
-
-function toSignPattern(sign: string): string {
-  const code = sign.codePointAt(0) ?? 0;
-  const units = [...Array(sign.length).keys()].map((at) => sign.charCodeAt(at).toString(16).padStart(4, '0'));
-  const literal = units.map((unit) => `\\u${unit}`).join('');
-  const spellings = [
-    literal,
-    units.map((unit) => `\\\\{1,4}u${toAnyCase(unit)}`).join(''),
-    [...Buffer.from(sign)].map((byte) => `%${toAnyCase(byte.toString(16).padStart(2, '0'))}`).join(''),
-    `&#(?:${code}|[xX]0{0,4}${toAnyCase(code.toString(16))});`,
-    ...(entities[sign] === undefined ? [] : [`&${entities[sign]};`]),
-    ...(shortEscapes[sign] === undefined ? [] : [`\\\\{1,4}${shortEscapes[sign]}`]),
-    ...(/["'/\\`$]/.test(sign) ? [`\\\\{1,7}${literal}`] : []),
-    ...(sign === ' ' ? ['\\+'] : []),
-  ];
-  return `(?:${spellings.join('|')})`;
-}
-
-function toAnyCase(hex: string): string {
-  return hex.replaceAll(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-}
-
 /** In base64, alone or inside a longer text, such as `user:password` of a header; and in hex. */
 function listEncodings(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
@@ -99,8 +105,10 @@ function listEncodings(secret: string): readonly string[] {
     const end = (offset + bytes.length) % 3 === 0 ? undefined : -1;
     return encoded.slice(offset === 0 ? 0 : offset + 1, end);
   });
-  const signs = based.map((text) => text.replaceAll('+', '[+-]').replaceAll('/', '(?:[/_]|\\\\/)'));
-  return [...signs.map((text) => `${text}={0,2}`), toAnyCase(bytes.toString('hex'))];
+  const inUrls = based.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  const hex = bytes.toString('hex');
+  // A text that is decoded has spaces for `+`.
+  return [...based, ...based.map((text) => text.replaceAll('+', ' ')), ...inUrls, hex, hex.toUpperCase()];
 }
 
 /** A lone surrogate has no spelling in a URL. */
