@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { ApiClient } from './api-client.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../bin/turnwise.mjs', import.meta.url));
 
 /** `turnwise serve` in a process of its own, to be killed or starved. */
 export interface ServedProcess {
@@ -18,7 +18,7 @@ export interface ServedProcess {
   kill(): Promise<void>;
 }
 
-/** Starts the server, unbuilt, on a database; gone when the test ends. `before`: commands of the shell that starts it. */
+/** Starts the server, as it was built last, on a database; gone when the test ends. `before`: commands of the shell that starts it. */
 export async function serveInProcess(
   file: string,
   { before = '' }: { readonly before?: string } = {},
