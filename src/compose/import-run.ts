@@ -14,7 +14,7 @@ export interface RunItemsOptions {
    * it, an item has the reference replies that were played, and no others.
    */
   readonly root?: string;
-  /** Told of items whose case is not known any more: `file` is the eval file, which changed or is missing. */
+  /** Called with items whose case is no longer known: `file` is the eval file, which changed or is missing. */
   readonly onUnknownCase?: (item: string, file: string) => void;
 }
 

@@ -101,7 +101,7 @@ function listEncodings(secret: string): readonly string[] {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
       .replaceAll('=', '');
-    // Signs at the ends that also depend on what stands before and behind.
+    // Signs at the ends that also depend on their neighbors.
     const end = (offset + bytes.length) % 3 === 0 ? undefined : -1;
     return encoded.slice(offset === 0 ? 0 : offset + 1, end);
   });

@@ -64,7 +64,7 @@ async function replaceFile(shown: string, path: string, write: (part: FileHandle
 async function writeBeside(path: string, write: (part: FileHandle) => Promise<void>): Promise<void> {
   const partial = `${path}.${partOwner(process.pid)}-${randomBytes(6).toString('hex')}.part`;
   await removeAbandoned(path);
-  // Never through a file or link that somebody else put there; and nobody else reads what is not finished.
+  // Never through a file or link that another user put there, and unreadable to others until it is finished.
   const part = await open(partial, 'wx', ownerOnly);
   await finishPart(part, { partial, path, write });
 }

@@ -1,4 +1,4 @@
-/** Programs that read text as a program, by name, and how they are told to. */
+/** Programs that read text as a program, by name, and the options that make them. */
 
 const shells = new Set([
   ...['sh', 'bash', 'rbash', 'zsh', 'dash', 'ash', 'ksh', 'mksh', 'fish', 'csh', 'tcsh', 'yash', 'osh', 'ysh'],

@@ -3,7 +3,7 @@ export interface ShellCommand {
   readonly words: readonly string[];
   /** The command before it writes to this one. */
   readonly isPiped?: boolean;
-  /** It stands inside the command before it, in `$(…)`, `<(…)` or backquotes. */
+  /** It is inside the command before it, in `$(…)`, `<(…)` or backquotes. */
   readonly isInner?: boolean;
 }
 
