@@ -113,6 +113,12 @@ describe.skipIf(process.platform !== 'linux')('a file is closed', () => {
     expect(countOpen(join(cwd, 'odd.jsonl'))).toBe(0);
   });
 
+  it('when its entries are never read', async () => {
+    const cwd = makeProject({ 'lines.jsonl': `${item}\n${item}\n` });
+    await openImportFile('lines.jsonl', cwd);
+    expect(countOpen(join(cwd, 'lines.jsonl'))).toBe(0);
+  });
+
   it('when reading stops at the first entry', async () => {
     const cwd = makeProject({ 'lines.jsonl': `${item}\n${item}\n` });
     const { entries } = await openImportFile('lines.jsonl', cwd);

@@ -7,7 +7,7 @@ import { detectFormat } from './detect-format.ts';
 import { type ForeignFormat, foreignFormats, formatNames } from './foreign-format.ts';
 import { type ImportEntry, toEntryPlace } from './import-entry.ts';
 import { LossReport } from './loss-report.ts';
-import { readFileEntries, readInputEntries } from './read-entries.ts';
+import { isLinesFile, readFileEntries, readInputEntries } from './read-entries.ts';
 import { toItemValue } from './to-item-value.ts';
 
 /** A file of conversations, opened for import. */
@@ -34,7 +34,8 @@ export interface ImportFileOptions {
 export async function openImportFile(path: string, cwd: string, options: ImportFileOptions = {}): Promise<ImportFile> {
   const full = resolve(cwd, path);
   const file = options.name ?? toShownFile(full, cwd);
-  const opened = await openEntries(readFileEntries(full, file), file, options);
+  const read = () => readFileEntries(full, file);
+  const opened = await openEntries(read, { ...options, file, isReadTwice: isLinesFile(full) });
   return { ...opened, file, dataset: toDatasetName(options.name ?? full) };
 }
 
@@ -44,22 +45,25 @@ export async function openImportInput(
   options: ImportFileOptions = {},
 ): Promise<ImportFile> {
   const file = 'standard input';
-  return { ...(await openEntries(readInputEntries(pieces, file), file, options)), file };
+  const opened = await openEntries(() => readInputEntries(pieces, file), { ...options, file, isReadTwice: false });
+  return { ...opened, file };
+}
+
+interface Opening extends ImportFileOptions {
+  readonly file: string;
+  /** A stream of lines is closed once its format is known, and starts over when its entries are read. */
+  readonly isReadTwice: boolean;
 }
 
 async function openEntries(
-  entries: AsyncGenerator<ImportEntry>,
-  file: string,
-  options: ImportFileOptions,
+  read: () => AsyncGenerator<ImportEntry>,
+  { file, format: given, isReadTwice }: Opening,
 ): Promise<Pick<ImportFile, 'format' | 'report' | 'entries'>> {
   const report = new LossReport();
-  try {
-    const { format, head } = await readHead(entries, file, options.format);
-    return { format, report, entries: convert([head, entries], { format, file, report }) };
-  } catch (fault) {
-    await entries.return(undefined);
-    throw fault;
-  }
+  const entries = read();
+  const { format, head } = await readHead(entries, file, given).finally(() => isReadTwice && entries.return(undefined));
+  const parts = isReadTwice ? [read()] : [head, entries];
+  return { format, report, entries: convert(parts, { format, file, report }) };
 }
 
 /** Reads as many entries as it takes to know the format. */
@@ -83,21 +87,16 @@ async function readHead(
 }
 
 async function* convert(
-  [head, rest]: readonly [readonly ImportEntry[], AsyncGenerator<ImportEntry>],
+  parts: readonly (Iterable<ImportEntry> | AsyncIterable<ImportEntry>)[],
   { format, file, report }: Pick<ImportFile, 'format' | 'file' | 'report'>,
 ): AsyncGenerator<ImportEntry> {
   let index = 0;
-  try {
-    for (const part of [head, rest]) {
-      for await (const entry of part) {
-        if (entry.problem !== undefined) yield entry;
-        else yield convertEntry(entry, { format, file, report, index });
-        index += 1;
-      }
+  for (const part of parts) {
+    for await (const entry of part) {
+      if (entry.problem !== undefined) yield entry;
+      else yield convertEntry(entry, { format, file, report, index });
+      index += 1;
     }
-  } finally {
-    // A reader that stops within the head has not started on the rest, which is open already.
-    await rest.return(undefined);
   }
 }
 

@@ -17,8 +17,7 @@ const reading = 'items JSONL';
  * as its entries, a snapshot as its items, also when it stands on one line.
  */
 export async function* readFileEntries(path: string, file: string): AsyncGenerator<ImportEntry> {
-  const suffix = extname(path).toLowerCase();
-  if (suffix !== '.jsonl' && suffix !== '.ndjson') {
+  if (!isLinesFile(path)) {
     const tooBigHint = 'Write one item a line, .jsonl: it is streamed.';
     yield* listEntries(parseWholeFile({ path, file, what: 'items', tooBigHint }), file);
     return;
@@ -26,6 +25,11 @@ export async function* readFileEntries(path: string, file: string): AsyncGenerat
   const { size } = checkPlainFile({ path, shown: file });
   if (size === 0) throw emptyFile(file, reading);
   for await (const line of streamLines({ path, shown: file })) yield* readLine(line, file);
+}
+
+/** JSON lines, by its name: they are streamed. */
+export function isLinesFile(path: string): boolean {
+  return ['.jsonl', '.ndjson'].includes(extname(path).toLowerCase());
 }
 
 /** The same of what comes in: JSON lines when its first line is a JSON object, else one JSON text. */
