@@ -18,7 +18,7 @@ cases:
   - id: lines
     turns:
       - {user: I am angry, expect: I am sorry., graders: [{contains: sorry}]}
-      - {user: Order 4711, outcome: The refund is told.}
+      - {user: Order 4711, outcome: It mentions the refund.}
   - id: known
     play: every-turn
     input_messages:
@@ -119,7 +119,7 @@ describe('listRunItems', () => {
       {},
       { msg: 'No.', answerKey: { reference: 'I am sorry.', mustMention: ['sorry'] } },
       {},
-      { answerKey: { outcome: 'The refund is told.' } },
+      { answerKey: { outcome: 'It mentions the refund.' } },
     ]);
   });
 
@@ -220,7 +220,7 @@ describe('listRunItems', () => {
   });
 
   it('gives the outcome of the case to the last reply, which a run judges by it, and to no other', async () => {
-    const whole = 'outcome: The refund is told.';
+    const whole = 'outcome: It mentions the refund.';
     const cwd = makeDesk({
       'ends.eval.yaml': `targets: [desk]\njudge: mute\ncases:
   - {id: script, ${whole}, turns: [{user: I am angry, outcome: It calms.}, {user: Hello}, {user: Order 4711}]}
@@ -240,9 +240,9 @@ describe('listRunItems', () => {
         .parse(items.find((item) => String(item.id).includes(`~${id}~`))?.history)
         .filter(({ role }) => role === 'assistant')
         .map(({ answerKey }) => answerKey?.outcome);
-    expect(outcomesOf('script')).toEqual(['It calms.', undefined, 'The refund is told.']);
+    expect(outcomesOf('script')).toEqual(['It calms.', undefined, 'It mentions the refund.']);
     expect(outcomesOf('rubric')).toEqual([undefined, 'It is kind.']);
-    expect(outcomesOf('known')).toEqual([undefined, 'The refund is told.']);
+    expect(outcomesOf('known')).toEqual([undefined, 'It mentions the refund.']);
   });
 
   it('counts turns as the item does, where a script passed over the tool turns of a reference', async () => {

@@ -17,8 +17,8 @@ const escapes =
 const mostPasses = 3;
 
 /**
- * Undoes every escape there is, in one way for all: two texts that say the same decode to the same, whatever wrote them.
- * What they decode to is for comparing, not for reading: backslashes and line ends are gone, and `+` is a space.
+ * Undoes every escape, so that two spellings of one text decode to the same. The result is for comparing, not for
+ * reading: it has no backslashes and no line ends, and a space for each `+`.
  */
 export function decodeText(original: string): DecodedText {
   let decoded = toIdentity(original);
@@ -40,7 +40,7 @@ function toIdentity(text: string): DecodedText {
   return { text, starts, ends: starts.map((at) => at + 1) };
 }
 
-/** No escape says more signs than it has itself. */
+/** What an escape decodes to is never longer than the escape, so the arrays are long enough. */
 function decodeOnce({ text, starts, ends }: DecodedText): DecodedText {
   const pieces: string[] = [];
   const newStarts = new Int32Array(text.length);

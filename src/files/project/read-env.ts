@@ -30,12 +30,12 @@ const addressWithPassword = /^[a-z][a-z\d+.-]*:\/\/[^/?#@\s]*:([^/?#@\s]+)@/i;
 export function listKeyValues(name: string, value: string | undefined): readonly string[] {
   if (value === undefined) return [];
   const password = addressWithPassword.exec(value)?.[1];
-  if (password !== undefined) return [value, password, decodeText(password)];
+  if (password !== undefined) return [value, password, decodeUrlText(password)];
   return secretName.test(name) ? [value] : [];
 }
 
 /** In an address, `%40` is `@`. */
-function decodeText(text: string): string {
+function decodeUrlText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -70,10 +70,10 @@ describe('checkPlaceholders', () => {
   });
 
   it.each([
-    ['{CONVERSATION_ID}', 'Nothing fills in {CONVERSATION_ID} without `template: true`.'],
-    ['{{conversation_id}}', 'Nothing fills in {{conversation_id}} in a command.'],
-    ['{{ question }}', 'Nothing fills in {{question}} in a command.'],
-    ['{{PROMPT}}', 'Nothing fills in {{PROMPT}} in a command.'],
+    ['{CONVERSATION_ID}', '{CONVERSATION_ID} is filled in only with `template: true`.'],
+    ['{{conversation_id}}', 'A command does not fill in {{conversation_id}}.'],
+    ['{{ question }}', 'A command does not fill in {{question}}.'],
+    ['{{PROMPT}}', 'A command does not fill in {{PROMPT}}.'],
   ])('refuses %s where nothing fills it in, unless the braces are meant', (written, message) => {
     const given = { ...command, command: ['agent', `--x=${written}`, '{OTHER} ${PROMPT} {{name}}'] };
     expect(checkPlaceholders(given)).toMatchObject([
@@ -94,7 +94,7 @@ describe('checkPlaceholders', () => {
   it('refuses placeholders in a base_url, which is the same for every call', () => {
     const model = { id: 'm', provider: 'openai-compatible', base_url: 'http://h/{{case_id}}/v1' };
     expect(checkPlaceholders(model)).toMatchObject([
-      { path: ['base_url'], message: 'A base_url has no placeholders.' },
+      { path: ['base_url'], message: 'A base_url cannot contain placeholders.' },
     ]);
   });
 

@@ -17,7 +17,7 @@ export function checkPlaceholders(target: unknown): readonly SchemaIssue[] {
 
 /**
  * Of a command's arguments only what looks like one of our placeholders: they may hold braces of their own. Without
- * `template` nothing is filled in; `template: false` says that this is meant.
+ * `template` nothing is filled in; `template: false` says that you mean it.
  */
 function checkCommand({ provider, template, command }: Readonly<Record<string, unknown>>): readonly SchemaIssue[] {
   if (provider !== 'command' || template === false || !Array.isArray(command)) return [];
@@ -47,8 +47,8 @@ function explainMistyped(name: string): Explained | undefined {
 function explainUnfilled(name: string): Explained | undefined {
   if (!isOfCommand(name)) return undefined;
   const more = name === 'PROMPT' ? '' : ' and `input: question`';
-  const hint = `Add \`template: true\`${more}, or \`template: false\` if the braces are meant.`;
-  return { message: `Nothing fills in {${name}} without \`template: true\`.`, hint };
+  const hint = `Add \`template: true\`${more}, or \`template: false\` if you mean the braces.`;
+  return { message: `{${name}} is filled in only with \`template: true\`.`, hint };
 }
 
 /** A placeholder of http targets and variables, or one of commands in double braces. */
@@ -56,7 +56,7 @@ function explainForeign(written: string): Explained | undefined {
   const name = Object.hasOwn(namesInCommands, written) ? (namesInCommands[written] ?? '') : written.toUpperCase();
   if (!isOfCommand(name)) return undefined;
   const hint = `Write {${name}} with \`template: true\`.`;
-  return { message: `Nothing fills in {{${written}}} in a command.`, hint };
+  return { message: `A command does not fill in {{${written}}}.`, hint };
 }
 
 const namesInCommands: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ function isOfCommand(name: string): boolean {
 /** The address of a model has no templates: calls share a connection and its key. */
 function checkBaseUrl({ base_url: url }: Readonly<Record<string, unknown>>): readonly SchemaIssue[] {
   if (typeof url !== 'string' || !url.includes('{{')) return [];
-  const message = 'A base_url has no placeholders.';
+  const message = 'A base_url cannot contain placeholders.';
   const hint = 'Put them into `headers`, such as x-session: "{{conversation_id}}".';
   return [{ kind: 'bad-value', path: ['base_url'], at: 'value', message, hint }];
 }

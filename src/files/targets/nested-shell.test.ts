@@ -29,6 +29,8 @@ describe('findNestedText', () => {
       'sudo -u me ssh host x {PROMPT}',
       'A=1 timeout 30s ssh host x {PROMPT}',
     ],
+    ...['X={PROMPT}; eval $X', 'X={PROMPT}; bash -c "agent $X"', 'export X="a {PROMPT}"; ssh host agent ${X}'],
+    ...['X={PROMPT}; Y=$X; eval "$Y"', 'X={PROMPT} && echo "$X" | sh'],
     ...['env -S "sh -c {PROMPT}"', '$SHELL -c "x {PROMPT}"', '"${SHELL}" -lc "x {PROMPT}"', '$PYTHON -c "{PROMPT}"'],
     ...['bash-5.2 -c "x {PROMPT}"', 'fish --command="x {PROMPT}"', 'pypy3 -c "{PROMPT}"', 'nodejs -e "{PROMPT}"'],
     ...[
@@ -89,6 +91,7 @@ describe('findNestedText', () => {
       'agent --shell bash {PROMPT}',
       'inspect eval {PROMPT}',
     ],
+    ...['X={PROMPT}; agent "$X"', 'export X={PROMPT}; bash -c \'agent "$X"\'', 'X={TURN}; bash -c "agent $X"'],
     ...['node agent.mjs -p {PROMPT}', 'node --import tsx agent.ts -p {PROMPT}', 'npx tsx agent.ts -p {PROMPT}'],
     ...[
       'npx my-agent -c {PROMPT}',

@@ -39,10 +39,21 @@ export function findNestedText(spec: SpecOf<'command'>): NestedText | undefined 
   const { command, template = false, shell = false, input } = spec;
   const more = input === 'argument' ? ['{PROMPT}'] : [];
   const filled = template ? command : command.map((word) => word.replaceAll('{', '(').replaceAll('}', ')'));
-  const line = [...filled, ...more].join(' ');
+  const line = fillVariables([...filled, ...more].join(' '));
   const [sum] = shell ? (/\$\(\([^)]*/.exec(line) ?? []) : [];
   const inSum = sum === undefined ? undefined : toFound([sum], '$((');
   return inSum ?? findInCommands(shell ? splitShellLine(line) : [{ words: [...filled, ...more] }]);
+}
+
+/** A variable that the line sets from text of a case is that text, except in single quotes: there it stays a variable. */
+function fillVariables(line: string): string {
+  const texts = new Map<string, string>();
+  const assignments = /(?:^|[\s;&|(])(\w+)=(?:"[^"]*?|[^\s;&|]*?)(\{[A-Z_]+\}|\$\{?\w+\}?)/g;
+  for (const [, name = '', value = ''] of line.matchAll(assignments)) {
+    const text = caseText.exec(value)?.[0] ?? texts.get(value.replaceAll(/[${}]/g, ''));
+    if (text !== undefined) texts.set(name, text);
+  }
+  return line.replaceAll(/'[^']*'|\$\{?(\w+)\}?/g, (written, name: string) => texts.get(name) ?? written);
 }
 
 function findInCommands(commands: readonly ShellCommand[]): NestedText | undefined {

@@ -91,14 +91,16 @@ const sentNames: Readonly<Record<string, readonly string[]>> = {
  * model does not take, at times without a warning.
  */
 export function listUnsentSettings({ options }: CallSettings, body: unknown): readonly string[] {
-  const sent = new Set(listBodyKeys(typeof body === 'string' ? parseObject(body) : body));
-  if (sent.size === 0) return [];
   const names = [
     ...Object.entries(numberOptions),
     ['stop', 'stopSequences'],
     ['reasoning_effort', 'reasoning'],
   ] as const;
   const given = names.filter(([, option]) => options[option] !== undefined).map(([name]) => name);
+  // A body may be large, and most targets have no settings.
+  if (given.length === 0) return [];
+  const sent = new Set(listBodyKeys(typeof body === 'string' ? parseObject(body) : body));
+  if (sent.size === 0) return [];
   return given.filter((name) => sentNames[name]?.some((key) => sent.has(key)) === false);
 }
 
