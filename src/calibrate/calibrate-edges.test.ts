@@ -15,7 +15,7 @@ describe('calibrate at the edges', () => {
     const found = calibratePairs(pairs);
     expect(found.kappa).toEqual({ value: null, n: pairs[0]?.[0] == null ? 0 : 5, why });
     expect(found.tnr).toEqual({ value: null, n: 0, why: 'no graded sample that people fail' });
-    expect(found.gate.state).toBe(pairs[0]?.[0] === null ? 'not trusted' : 'not enough labels');
+    expect(found.gate.state).toBe(pairs[0]?.[0] === null ? 'not-trusted' : 'insufficient-labels');
   });
 
   it('of one sample has values and few intervals', () => {
@@ -26,7 +26,7 @@ describe('calibrate at the edges', () => {
 
   it('does not trust a judge that times out on half, however right it is on the rest', () => {
     const found = calibratePairs([...repeatPair(30, 2, 2), ...repeatPair(30, -2, -2), ...repeatPair(60, null, 2)]);
-    expect(found.gate.state).toBe('not trusted');
+    expect(found.gate.state).toBe('not-trusted');
     expect(found.gate.reasons).toEqual([
       'Graded 0.50 [0.41, 0.59] n=120 is below 0.90: 60 of 120 samples got no score.',
     ]);

@@ -72,7 +72,7 @@ describe('calibrate', () => {
     // 0 of 10: 3.8415/13.8415
     expect(found.tnr).toMatchObject({ value: 0, low: 0, n: 10 });
     expect(found.gate).toMatchObject({
-      state: 'not trusted',
+      state: 'not-trusted',
       reasons: [
         'It passes every one of 100 samples, also the 10 that people fail.',
         'TNR 0.00 [0.00, 0.28] n=10 is below 0.80.',
@@ -93,7 +93,7 @@ describe('calibrate', () => {
     expect(found.kappa.value).toBe(1);
     // u = 3.8415/8.8415 = 0.4345 of each class strays: 1 − u/(1 − pe), pe = 0.6·0.513 + 0.4·0.487 = 0.5026
     expect(found.kappa.low).toBeCloseTo(0.1264, 3);
-    expect(found.gate.state).toBe('not enough labels');
+    expect(found.gate.state).toBe('insufficient-labels');
     expect(found.gate.needed).toMatchObject([{ figure: 'kappa', class: 'any', labels: 11, outlook: 'met' }]);
   });
 

@@ -39,7 +39,7 @@ export interface Gate {
   readonly figures: readonly {
     readonly figure: FigureName;
     readonly limit: number;
-    readonly state: 'met' | 'missed' | 'open';
+    readonly state: 'met' | 'missed' | 'inconclusive';
   }[];
 }
 

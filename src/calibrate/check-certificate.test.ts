@@ -29,7 +29,7 @@ describe('toCertificate', () => {
       pass: 1,
       limits: { kappa: 0.6 },
     });
-    expect(certificate.state).toBe('not enough labels');
+    expect(certificate.state).toBe('insufficient-labels');
     expect(certificate.reasons).toEqual(calibration.gate.reasons);
   });
 

@@ -19,7 +19,7 @@ function judge(pairs: readonly Pair[], gate: Record<string, number>) {
 describe('a judge that read nothing', () => {
   it.each([{ tpr: 0.8 }, { within1: 0.8 }, { exact: 0.3 }])('is not trusted by %j, though it meets it', (gate) => {
     expect(judge([...repeat(30, [1, 1]), ...repeat(30, [0, 1])], gate)).toEqual({
-      state: 'not trusted',
+      state: 'not-trusted',
       reasons: ['It passes every one of 60 samples, also the 30 that people fail.'],
     });
   });
@@ -27,7 +27,7 @@ describe('a judge that read nothing', () => {
   it('is not told from a good one by a single sample of the other class', () => {
     // 0 of 1 may be anything up to 0.79.
     expect(judge([...repeat(30, [1, 1]), [0, 1]], { tpr: 0.8 })).toEqual({
-      state: 'not enough labels',
+      state: 'insufficient-labels',
       reasons: ['It passes every one of 31 samples, also the 1 that people fail.'],
     });
   });
@@ -40,9 +40,9 @@ describe('a judge that read nothing', () => {
 describe('a judge that refuses', () => {
   it.each([
     // Wilson's upper end of 82 of 100 is 0.884, of 86 of 100 is 0.915; of 1 of 2 it is 0.91.
-    [82, 100, 'not trusted'],
+    [82, 100, 'not-trusted'],
     [86, 100, 'trusted'],
-    [0, 3, 'not trusted'],
+    [0, 3, 'not-trusted'],
   ])('and grades %i of %i samples is %s', (graded, n, state) => {
     const pairs = [...repeat(graded, [1, 1]), ...repeat(n - graded, [1, null])];
     expect(judge(pairs, { tpr: 0.8 }).state).toBe(state);
@@ -52,7 +52,7 @@ describe('a judge that refuses', () => {
     // 52 of 60 is 0.87 [0.76, 0.93], so nine of ten may be graded in all; of those that people fail 22 of 30 are.
     const pairs = [...repeat(30, [1, 1]), ...repeat(22, [0, 0]), ...repeat(8, [0, null])];
     expect(judge(pairs, { tpr: 0.8, tnr: 0.8 })).toEqual({
-      state: 'not trusted',
+      state: 'not-trusted',
       reasons: ['Graded 0.73 [0.56, 0.86] n=30 is below 0.90: 8 of 30 samples that people fail got no score.'],
     });
   });

@@ -16,8 +16,8 @@ describe('few samples', () => {
         [1, 2],
         [-1, -2],
       ] as const;
-      expect(measure(pairs, { [figure]: 0.6 }).gate.state).toBe('not enough labels');
-      expect(measure(pairs, { [figure]: 0.9 }).gate.state).toBe('not enough labels');
+      expect(measure(pairs, { [figure]: 0.6 }).gate.state).toBe('insufficient-labels');
+      expect(measure(pairs, { [figure]: 0.9 }).gate.state).toBe('insufficient-labels');
     },
   );
 

@@ -26,14 +26,14 @@ describe('toGate', () => {
 
   it.each([
     [met, met, 'trusted', 0, 0],
-    [met, open, 'not enough labels', 1, 1],
-    [open, open, 'not enough labels', 2, 2],
-    [missed, open, 'not trusted', 2, 1],
-    [met, missed, 'not trusted', 1, 0],
+    [met, open, 'insufficient-labels', 1, 1],
+    [open, open, 'insufficient-labels', 2, 2],
+    [missed, open, 'not-trusted', 2, 1],
+    [met, missed, 'not-trusted', 1, 0],
     [met, { ...met, low: 0.6 }, 'trusted', 0, 0],
-    [{ ...met, high: 0.8, low: 0.7 }, met, 'not enough labels', 1, 1],
-    [{ value: null, n: 0, why: 'no sample that people fail' }, met, 'not enough labels', 1, 1],
-    [{ value: 0.9, n: 1, why: 'fewer than two clusters' }, met, 'not enough labels', 1, 1],
+    [{ ...met, high: 0.8, low: 0.7 }, met, 'insufficient-labels', 1, 1],
+    [{ value: null, n: 0, why: 'no sample that people fail' }, met, 'insufficient-labels', 1, 1],
+    [{ value: 0.9, n: 1, why: 'fewer than two clusters' }, met, 'insufficient-labels', 1, 1],
   ] as const)('of TNR %j and κ %j is %s', (tnr, kappa, state, reasons, needed) => {
     const gate = toGateOf(tnr, kappa);
     expect(gate.state).toBe(state);
@@ -67,7 +67,7 @@ describe('toGate', () => {
       graded: 10,
       ...(limits === undefined ? {} : { limits }),
     });
-    expect(gate).toMatchObject({ limits: { tpr: 0.8, tnr: 0.8 }, state: 'not enough labels' });
+    expect(gate).toMatchObject({ limits: { tpr: 0.8, tnr: 0.8 }, state: 'insufficient-labels' });
   });
 
   it('asks for no labels where nothing was graded', () => {
@@ -77,8 +77,8 @@ describe('toGate', () => {
   });
 
   it.each<[Disqualification, string]>([
-    [{ missed: ['It is always late.'], open: [] }, 'not trusted'],
-    [{ missed: [], open: ['It may be late.'] }, 'not enough labels'],
+    [{ missed: ['It is always late.'], open: [] }, 'not-trusted'],
+    [{ missed: [], open: ['It may be late.'] }, 'insufficient-labels'],
   ])('counts what stands against the judge besides: %j', (besides, state) => {
     const gate = toGate({ figures: toAll({ tnr: met }), limits: { tnr: 0.8 }, n: 10, graded: 10, besides });
     expect(gate).toMatchObject({ state, reasons: [...besides.missed, ...besides.open] });

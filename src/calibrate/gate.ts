@@ -33,12 +33,12 @@ export function toGate({ figures, limits, n, graded, besides = none }: GateInput
     const limit = held[name];
     return limit === undefined ? [] : [{ name, limit, figure: figures[name], state: toState(figures[name], limit) }];
   });
-  const open = bounded.filter(({ state }) => state === 'open');
+  const open = bounded.filter(({ state }) => state === 'inconclusive');
   const missed = bounded.filter(({ state }) => state === 'missed');
   const isMissed = missed.length + besides.missed.length > 0;
   const isOpen = open.length + besides.open.length > 0;
   return {
-    state: isMissed ? 'not trusted' : isOpen ? 'not enough labels' : 'trusted',
+    state: isMissed ? 'not-trusted' : isOpen ? 'insufficient-labels' : 'trusted',
     reasons: [
       ...besides.missed,
       ...[...missed, ...open].flatMap(({ name, limit, figure }) => findReason(name, figure, limit) ?? []),
@@ -55,7 +55,7 @@ export function toGate({ figures, limits, n, graded, besides = none }: GateInput
 export function findReason(name: FigureName, figure: Figure, limit: number): string | undefined {
   const state = toState(figure, limit);
   if (state === 'met') return undefined;
-  if (state === 'open') return renderOpen(name, figure, limit);
+  if (state === 'inconclusive') return renderOpen(name, figure, limit);
   return `${renderNamed(name, figure, limit)} is below ${renderLimit(limit)}.`;
 }
 
@@ -67,9 +67,9 @@ function toLimits(limits: Readonly<Record<string, number>> = {}): Readonly<Parti
 }
 
 function toState({ value, low, high }: Figure, limit: number): FigureState {
-  if (value === null || low === undefined || high === undefined) return 'open';
+  if (value === null || low === undefined || high === undefined) return 'inconclusive';
   if (low >= limit) return 'met';
-  return high < limit ? 'missed' : 'open';
+  return high < limit ? 'missed' : 'inconclusive';
 }
 
 function renderOpen(name: FigureName, figure: Figure, limit: number): string {

@@ -28,8 +28,8 @@ const missing = makeUncertified();
 const stale = makeJudge({ standing: 'stale', changed: ['deck', 'settings'] });
 const tune = makeJudge({ certificate: makeCertificate({ split: 'tune' }) });
 const reasons = ['TNR 0.50 [0.40, 0.60] n=90 is below 0.80.'];
-const bad = makeJudge({ certificate: makeCertificate({ state: 'not trusted', reasons }) });
-const open = makeJudge({ certificate: makeCertificate({ state: 'not enough labels' }) });
+const bad = makeJudge({ certificate: makeCertificate({ state: 'not-trusted', reasons }) });
+const open = makeJudge({ certificate: makeCertificate({ state: 'insufficient-labels' }) });
 const command = 'turnwise calibrate graders/tone.deck.md --model gpt';
 const hint = `Type: ${command} --split test --gate`;
 const changeHint =
@@ -103,7 +103,7 @@ describe('toCertificateNotes', () => {
   });
 
   it('asks for labels in the dataset that the samples came from', () => {
-    const certificate = makeCertificate({ sources: ['dataset:refunds'], state: 'not enough labels' });
+    const certificate = makeCertificate({ sources: ['dataset:refunds'], state: 'insufficient-labels' });
     expect(noteOf(stand(makeJudge({ certificate }))).warnings[0]?.hint).toContain('--request-labels dataset:refunds');
   });
 
@@ -133,7 +133,7 @@ describe('toCertificateNotes', () => {
       true,
       `Type: ${command} --split test --gate`,
     ],
-    ['one that is still tuned', {}, { split: 'tune', state: 'not trusted' }, true, changeHint],
+    ['one that is still tuned', {}, { split: 'tune', state: 'not-trusted' }, true, changeHint],
     [
       'a good one without test samples',
       {},
@@ -156,7 +156,7 @@ describe('toCertificateNotes', () => {
       'judge graders/tone.deck.md by gpt: trusted (test, n=400, 2026-11-16), but it gives the score that the conversation demands (16 of 16)';
     expect(noteOf(stand(gull))).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
     expect(listRefused([stand(gull)])).toEqual([]);
-    const both = makeJudge({ certificate: makeCertificate({ state: 'not trusted', reasons, caveats }) });
+    const both = makeJudge({ certificate: makeCertificate({ state: 'not-trusted', reasons, caveats }) });
     expect(noteOf(stand(both)).warnings[0]?.message).toContain('is below 0.80; besides, it gives the score');
   });
 

@@ -65,7 +65,7 @@ function findFlaw(one: StandingJudge): string | undefined {
   if (certificate.state === 'trusted') return findMarkFlaw(one, certificate)?.says;
   const reasons = certificate.reasons.join(' ').replace(/\.$/, '');
   const why = `${reasons === '' ? '' : `: ${reasons}`}${toCaveats(certificate, '; besides, ')}`;
-  return certificate.state === 'not trusted' ? `is not trusted${why}` : `was measured on too few labels${why}`;
+  return certificate.state === 'not-trusted' ? `is not trusted${why}` : `was measured on too few labels${why}`;
 }
 
 /** A certificate speaks of one pass mark: what is right of it can be wrong of another, and of its reverse. */
@@ -192,13 +192,13 @@ function toHint(one: StandingJudge): string {
     const isTest = split === 'test' || one.hasTestSamples;
     return `Type: ${renderCommand(one, [...toOption('--tag', tags), ...(isTest ? ofTest : []), '--gate'])}`;
   }
-  if (state === 'not trusted' && one.isRubric) {
+  if (state === 'not-trusted' && one.isRubric) {
     return `Use another judge, or write a deck of your own (${renderCommand(one, [])} shows where they disagree).`;
   }
-  if (state === 'not trusted') {
+  if (state === 'not-trusted') {
     return `Change the deck (${renderCommand(one, [])} shows where they disagree), or use another judge.`;
   }
-  if (state === 'not enough labels') return toLabelHint(one, certificate);
+  if (state === 'insufficient-labels') return toLabelHint(one, certificate);
   const mend = findMarkFlaw(one, certificate)?.mend;
   if (mend !== undefined) return mend;
   const test = renderCommand(one, [...ofTest, '--gate']);

@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { hashJson } from '../base/hash.ts';
 import { Split } from './sample.ts';
 
-export const GateState = z.enum(['trusted', 'not trusted', 'not enough labels']);
+export const GateState = z.enum(['trusted', 'not-trusted', 'insufficient-labels']);
 export type GateState = z.infer<typeof GateState>;
+
+/** The states as people read them. */
+export const gateStateTitles: Readonly<Record<GateState, string>> = {
+  trusted: 'trusted',
+  'not-trusted': 'not trusted',
+  'insufficient-labels': 'not enough labels',
+};
 
 /** A figure with its interval. An undefined one is null, with the reason. */
 export const Figure = z.strictObject({

@@ -46,7 +46,7 @@ describe('a judge that agrees with people', () => {
     expect(first).toMatchObject({
       ...{ deck: 'tone.deck.md', model: 'reader', n: 8, graded: 8, compared: 8, ungraded: {} },
       exact: { value: 1, low: expect.any(Number), high: 1, n: 8 },
-      gate: { state: 'not enough labels', reasons: [expect.any(String), expect.any(String)] },
+      gate: { state: 'insufficient-labels', reasons: [expect.any(String), expect.any(String)] },
       disagreements: [],
     });
     expect(first.gate.needed.map((needed) => [needed.figure, needed.class])).toEqual([
@@ -171,7 +171,7 @@ describe('certificates', () => {
     expect(readJson(join(cwd, certificate))).toMatchObject({
       ...{ version: 2, deck: 'tone.deck.md' },
       entries: [
-        { target: { id: 'constant' }, state: 'not trusted', split: 'tune' },
+        { target: { id: 'constant' }, state: 'not-trusted', split: 'tune' },
         { target: { id: 'reader' }, state: 'trusted', n: 40, sources: [samplesFile] },
       ],
     });

@@ -218,8 +218,8 @@ describe('a certificate', () => {
   });
 
   it.each([
-    [{ state: 'not trusted' as const, reasons: ['TNR is below 0.80.'] }, 'is not trusted: TNR is below 0.80.', 2],
-    [{ state: 'not enough labels' as const }, 'was measured on too few labels', 2],
+    [{ state: 'not-trusted' as const, reasons: ['TNR is below 0.80.'] }, 'is not trusted: TNR is below 0.80.', 2],
+    [{ state: 'insufficient-labels' as const }, 'was measured on too few labels', 2],
     [{ split: 'tune' as const }, 'on tune samples alone', 0],
     [{ limits: { tpr: 0.9, tnr: 0.9 } }, 'contradicts itself. It says "trusted", but tpr 0.90 [', 2],
     [{ pass: 2 }, 'has a stale certificate: the pass mark changed since', 2],
@@ -254,7 +254,7 @@ describe('a certificate', () => {
     const { err } = await runInProcess(calibrate, cwd);
     expect(err).toContain('Wrote graders/tone.deck.cert.json');
     await run(cwd, '--quiet');
-    expect((await readFigures(cwd)).judges).toMatchObject([{ standing: 'fits', state: 'not enough labels' }]);
+    expect((await readFigures(cwd)).judges).toMatchObject([{ standing: 'fits', state: 'insufficient-labels' }]);
     edit(cwd, 'graders/scale.md', (text) => text.replace('kind', 'warm'));
     await run(cwd, '--quiet');
     expect((await readFigures(cwd)).judges).toMatchObject([{ standing: 'stale', changed: ['deck'] }]);
@@ -436,7 +436,7 @@ expected = { score = -3, outcome = "It greets." }
     expect([err, out]).toEqual([expect.stringContaining(`Wrote ${certificate}`), expect.stringContaining('kind')]);
     await run(cwd, '--quiet');
     expect((await readFigures(cwd)).judges).toMatchObject([
-      { standing: 'fits', state: 'not enough labels', target: 'kind', raw: { value: 0.6, n: 10 } },
+      { standing: 'fits', state: 'insufficient-labels', target: 'kind', raw: { value: 0.6, n: 10 } },
     ]);
     edit(cwd, 'evals/outcome.samples.toml', (text) => text.replace('good day', 'good night'));
     const { code, err: told } = await run(cwd, '--require-certified');

@@ -105,7 +105,7 @@ describe('the examples', () => {
 
   it('tell a judge that reads the conversation from one that does not', async () => {
     const [careful, hasty] = await calibrate('refund-tone/tone.deck.md', '--model careful,hasty --probe');
-    expect([careful?.gate.state, hasty?.gate.state]).toEqual(['trusted', 'not trusted']);
+    expect([careful?.gate.state, hasty?.gate.state]).toEqual(['trusted', 'not-trusted']);
     expect([careful?.probes[0]?.finding, hasty?.probes[0]?.finding]).toEqual(['moved', 'unmoved']);
     // 9 of the 15 replies that people fail ask politely for what was said before.
     expect([careful?.tnr.value, hasty?.tnr.value]).toEqual([1, 0.4]);
@@ -113,7 +113,7 @@ describe('the examples', () => {
 
   it('say that six samples are not enough', async () => {
     const [hello] = await calibrate('hello-world/hello.deck.md', '');
-    expect(hello).toMatchObject({ model: 'word-counter', n: 6, gate: { state: 'not enough labels' } });
+    expect(hello).toMatchObject({ model: 'word-counter', n: 6, gate: { state: 'insufficient-labels' } });
   });
 
   it('show a simulated user that gets what it wants', async () => {

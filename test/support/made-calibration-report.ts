@@ -58,9 +58,9 @@ export function makeOpen(needed: Partial<NeededLabels> = {}, changes: Partial<Ca
     tnr: figure(0.9, { low: 0.7, high: 0.97, n: 14 }),
     gate: {
       ...gate,
-      state: 'not enough labels',
+      state: 'insufficient-labels',
       reasons: ['TNR 0.90 [0.70, 0.97] n=14 is not yet decided against 0.80.'],
-      figures: [{ figure: 'tnr', limit: 0.8, state: 'open' }],
+      figures: [{ figure: 'tnr', limit: 0.8, state: 'inconclusive' }],
       needed: [{ figure: 'tnr', class: 'fail', labels: 12, outlook: 'met', says: 'TNR needs 12.', ...needed }],
     },
     ...changes,
@@ -73,7 +73,7 @@ export const lenient = makeCalibration({
   tnr: figure(0, { low: 0, high: 0.3, n: 9 }),
   gate: {
     ...gate,
-    state: 'not trusted',
+    state: 'not-trusted',
     reasons: ['TNR 0.00 [0.00, 0.30] n=9 is below 0.80.'],
     figures: [{ figure: 'tnr', limit: 0.8, state: 'missed' }],
   },

@@ -5,14 +5,14 @@ import type { GateState } from '../../conversation/certificate.ts';
 import { toCalibrateExit } from './calibrate-exit.ts';
 
 const inState = (state: GateState) => makeCalibration({ gate: { ...makeCalibration().gate, state } });
-const silent = (ungraded: Calibration['ungraded']) => ({ ...inState('not trusted'), graded: 0, compared: 0, ungraded });
+const silent = (ungraded: Calibration['ungraded']) => ({ ...inState('not-trusted'), graded: 0, compared: 0, ungraded });
 
-const [good, bad, open] = [inState('trusted'), inState('not trusted'), inState('not enough labels')];
+const [good, bad, open] = [inState('trusted'), inState('not-trusted'), inState('insufficient-labels')];
 
 it.each<readonly [string, readonly Calibration[], boolean, number, string]>([
   ['trusted', [good], true, 0, ''],
   ['not trusted, nobody asked', [bad], false, 0, ''],
-  ['not trusted', [bad], true, 1, 'the judge is not trusted'],
+  ['not-trusted', [bad], true, 1, 'the judge is not trusted'],
   ['open', [open], true, 1, 'there are not enough labels'],
   ['one of two', [good, open], true, 1, '1 of 2 judges is trusted'],
   [

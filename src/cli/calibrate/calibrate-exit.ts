@@ -25,7 +25,7 @@ export function toCalibrateExit(calibrations: readonly Calibration[], isGated: b
 function renderStates(calibrations: readonly Calibration[], trusted: number): string {
   const [first, ...others] = calibrations;
   if (others.length > 0) return `${trusted} of ${calibrations.length} judges ${trusted === 1 ? 'is' : 'are'} trusted`;
-  return first?.gate.state === 'not enough labels' ? 'there are not enough labels' : 'the judge is not trusted';
+  return first?.gate.state === 'insufficient-labels' ? 'there are not enough labels' : 'the judge is not trusted';
 }
 
 /** `broken graded nothing (8 provider-error)`; with the deck where there are several. */

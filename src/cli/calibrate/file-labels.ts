@@ -54,7 +54,7 @@ export async function fileLabels({ session, assembled, dataset, clock, io }: Lab
 
 /** Of a judge that labels could bring through its gate. */
 function listWanted({ gate }: Calibration): readonly NeededLabels[] {
-  return gate.state === 'not enough labels' ? gate.needed.filter(({ outlook }) => outlook !== 'missed') : [];
+  return gate.state === 'insufficient-labels' ? gate.needed.filter(({ outlook }) => outlook !== 'missed') : [];
 }
 
 /** `5 unscored conversations are in dataset:x: --request-labels dataset:x` */

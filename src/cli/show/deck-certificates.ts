@@ -7,7 +7,7 @@ import { readCertifiedTarget } from '../../compose/certified-target.ts';
 import { DeckTargets } from '../../compose/deck-targets.ts';
 import { findStore, findStoreRoot } from '../../compose/open-store.ts';
 import { type TargetSource, toTargetsFolder } from '../../compose/target-source.ts';
-import type { Certificate, CertifiedTarget } from '../../conversation/certificate.ts';
+import { type Certificate, type CertifiedTarget, gateStateTitles } from '../../conversation/certificate.ts';
 import { readCertificateFile } from '../../files/certificate/read-certificate-file.ts';
 import { findProjectRoot, toShownFile } from '../../files/project/project.ts';
 import { readEnvironment } from '../../files/project/read-env.ts';
@@ -81,7 +81,7 @@ function findTarget(id: string, source: TargetSource, env: Io['env']): Certified
 /** One line. */
 export function renderDeckCertificate(certificate: DeckCertificate): string {
   const { target, standing, changed, state, caveats = [], split, n, at } = certificate;
-  const known = `certificate of ${target}: ${state} (${split}, n=${n.toLocaleString('en')}, ${at.slice(0, 10)})`;
+  const known = `certificate of ${target}: ${gateStateTitles[state]} (${split}, n=${n.toLocaleString('en')}, ${at.slice(0, 10)})`;
   const but = caveats.length === 0 ? '' : `, but ${caveats.join('; ')}`;
   const told = standing === 'fits' ? 'fits' : `stale: ${renderStale(changed)}`;
   return toVisibleText(`${known}${but}; ${told}`).replaceAll(/\s+/g, ' ');

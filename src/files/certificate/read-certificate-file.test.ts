@@ -78,7 +78,7 @@ describe('a certificate whose figures say something else', () => {
   });
 
   it('is fine when it is not trusted for something else, or a bootstrap left a distance beside its interval', () => {
-    expect(findFlaw({ state: 'not trusted', reasons: ['It passes every one of 20 samples.'] })).toBeUndefined();
+    expect(findFlaw({ state: 'not-trusted', reasons: ['It passes every one of 20 samples.'] })).toBeUndefined();
     const mae = { value: 0.5, low: 0.51, high: 0.7, n: 200 };
     expect(findFlaw({ figures: { ...entry.figures, mae } })).toBeUndefined();
   });

@@ -8,7 +8,7 @@ import { readCertificateFile } from './read-certificate-file.ts';
 import { writeCertificates } from './write-certificates.ts';
 
 const gpt = makeCertificate();
-const other = makeCertificate({ target: { ...gpt.target, id: 'another' }, state: 'not trusted', reasons: ['No.'] });
+const other = makeCertificate({ target: { ...gpt.target, id: 'another' }, state: 'not-trusted', reasons: ['No.'] });
 
 function makeDeck(): string {
   return join(makeProject({ 'tone.deck.md': '# Tone' }), 'tone.deck.md');

@@ -16,9 +16,9 @@ export function listGateReasons(calibration: Calibration): readonly GateReason[]
     figures.map((bounded) => [findReason(bounded.figure, calibration[bounded.figure], bounded.limit), bounded.state]),
   );
   const first = reasons.findIndex((reason) => ofFigures.has(reason));
-  const isBefore = (index: number) => (first === -1 ? state === 'not trusted' : index < first);
+  const isBefore = (index: number) => (first === -1 ? state === 'not-trusted' : index < first);
   return reasons.map((sentence, index) => ({
-    state: ofFigures.get(sentence) ?? (isBefore(index) ? 'missed' : 'open'),
+    state: ofFigures.get(sentence) ?? (isBefore(index) ? 'missed' : 'inconclusive'),
     sentence,
   }));
 }

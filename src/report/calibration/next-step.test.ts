@@ -33,7 +33,7 @@ describe('the next step', () => {
     ],
     ['certified', makeCalibration(), { split: 'test', done }, /turnwise run names the certificate/],
     ['trusted with a caveat', obeying, { split: 'test', done }, /^Next: say in the deck .* probe again\.$/m],
-    ['not trusted', lenient, {}, /^Next: read where they disagree/m],
+    ['not-trusted', lenient, {}, /^Next: read where they disagree/m],
     ['open', makeOpen(), {}, /turnwise calibrate {"requestLabels":true}/],
     [
       'bound to be missed',

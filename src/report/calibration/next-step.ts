@@ -68,7 +68,7 @@ function renderStep(
 function toStep(judge: Judge, report: CalibrationReport): Step {
   const { gate, graded } = judge.calibration;
   if (graded === 0) return { says: 'see above why nothing was graded, and ask again.' };
-  if (gate.state === 'not trusted') return toMissedStep(judge);
+  if (gate.state === 'not-trusted') return toMissedStep(judge);
   const doomed = listDoomed(judge.calibration);
   if (doomed.length > 0) {
     const fix = judge.deck.isBundled === true ? anotherJudge : 'fix the deck';

@@ -4,7 +4,7 @@ import { isTooNear, mostTold } from '../../calibrate/needed-labels.ts';
 
 /** What is open and what would decide it, in short: `TPR and TNR are open, about 5 more of each class`. */
 export function renderOpenFigures(calibration: Calibration): string {
-  const open = calibration.gate.figures.filter(({ state }) => state === 'open');
+  const open = calibration.gate.figures.filter(({ state }) => state === 'inconclusive');
   const titles = open.map(({ figure }) => figureTitles[figure]);
   return `${listWords(titles)} ${open.length === 1 ? 'is' : 'are'} open, ${renderOutlook(calibration)}`;
 }

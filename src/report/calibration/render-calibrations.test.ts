@@ -89,7 +89,7 @@ describe('the figures', () => {
 describe('the gate', () => {
   it('shows each limit with what was measured', () => {
     expect(renderReport(makeCalibration())).toContain(
-      '\ngpt\n  met     TPR 0.90 [0.80, 1.00] n=40 is at least 0.80.\n',
+      '\ngpt\n  met           TPR 0.90 [0.80, 1.00] n=40 is at least 0.80.\n',
     );
   });
 
@@ -102,7 +102,7 @@ describe('the gate', () => {
       ...judge,
       gate: {
         ...judge.gate,
-        state: 'not trusted',
+        state: 'not-trusted',
         reasons: [
           'Graded 0.50 is below 0.90: 20 of 40 samples got no score.',
           'TPR 0.50 [0.40, 0.60] n=40 is below 0.80.',
@@ -112,17 +112,17 @@ describe('the gate', () => {
         figures: [
           { figure: 'kappa', limit: 0.6, state: 'met' },
           { figure: 'tpr', limit: 0.8, state: 'missed' },
-          { figure: 'tnr', limit: 0.8, state: 'open' },
+          { figure: 'tnr', limit: 0.8, state: 'inconclusive' },
         ],
       },
     });
     expect(text).toContain(`
-  missed  Graded 0.50 is below 0.90: 20 of 40 samples got no score.
-  missed  TPR 0.50 [0.40, 0.60] n=40 is below 0.80.
-  open    TNR 0.90 [0.70, 0.97] n=14 is not yet decided against 0.80.
-  open    It passes every one of 4 samples.
-  met     Cohen κ 0.90 [0.80, 0.95] n=40 is at least 0.60.
-          If the judge goes on like this, TNR needs 12.
+  missed        Graded 0.50 is below 0.90: 20 of 40 samples got no score.
+  missed        TPR 0.50 [0.40, 0.60] n=40 is below 0.80.
+  inconclusive  TNR 0.90 [0.70, 0.97] n=14 is not yet decided against 0.80.
+  inconclusive  It passes every one of 4 samples.
+  met           Cohen κ 0.90 [0.80, 0.95] n=40 is at least 0.60.
+                If the judge goes on like this, TNR needs 12.
 `);
     expect(text).toMatch(/^gpt {2}not trusted: Graded 0\.50 .* got no score; TPR 0\.50 .* is below 0\.80$/m);
   });

@@ -19,11 +19,11 @@ export function renderGate(calibration: Calibration, { palette, width }: Calibra
   return [...lines, ...needed.map((line) => `${' '.repeat(indent)}${palette.dim(line)}`)];
 }
 
-const indent = 10;
+const indent = 16;
 const paints: Readonly<Record<GateReason['state'], (palette: Palette) => Paint>> = {
   met: ({ green }) => green,
   missed: ({ red }) => red,
-  open: ({ yellow }) => yellow,
+  inconclusive: ({ yellow }) => yellow,
 };
 
 function listLimits(calibration: Calibration): readonly GateReason[] {

@@ -8,7 +8,7 @@ const { gate } = makeCalibration();
 describe('the verdicts', () => {
   it.each<readonly [string, Calibration, string]>([
     ['trusted', makeCalibration(), 'gpt  trusted'],
-    ['not trusted', lenient, 'nice  not trusted: TNR 0.00 [0.00, 0.30] n=9 is below 0.80'],
+    ['not-trusted', lenient, 'nice  not trusted: TNR 0.00 [0.00, 0.30] n=9 is below 0.80'],
     ['open', makeOpen(), 'gpt  not enough labels: TNR is open, about 12 more that people fail'],
     [
       'open, with nothing known',
@@ -43,7 +43,7 @@ describe('the verdicts', () => {
     const needed = { figure: 'tpr', class: 'pass', labels: 12, outlook: 'met', says: 'TPR needs 12.' } as const;
     const both = {
       ...calibration.gate,
-      figures: [{ figure: 'tpr', limit: 0.8, state: 'open' } as const, ...calibration.gate.figures],
+      figures: [{ figure: 'tpr', limit: 0.8, state: 'inconclusive' } as const, ...calibration.gate.figures],
       needed: [needed, ...calibration.gate.needed],
     };
     expect(renderReport({ ...calibration, gate: both })).toContain(

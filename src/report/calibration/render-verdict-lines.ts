@@ -1,7 +1,7 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/wrap.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
-import type { GateState } from '../../conversation/certificate.ts';
+import { type GateState, gateStateTitles } from '../../conversation/certificate.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import type { CalibrationStyle, ReportedJudge } from './calibration-report.ts';
@@ -46,8 +46,8 @@ function toVerdict({ calibration, rows }: ReportedJudge, palette: Palette): Verd
   const caveats = gate.caveats.map(toLine).join(', and ');
   const paint = toStatePaint(gate.state, gate.caveats.length > 0, palette);
   if (gate.state === 'trusted') return { state: gate.state, paint, why: caveats === '' ? '' : `, but ${caveats}` };
-  const why = gate.state === 'not trusted' ? renderReasons(calibration, 'missed') : renderOpen(calibration);
-  return { state: gate.state, paint, why: `: ${why}${caveats === '' ? '' : `; and ${caveats}`}` };
+  const why = gate.state === 'not-trusted' ? renderReasons(calibration, 'missed') : renderOpen(calibration);
+  return { state: gateStateTitles[gate.state], paint, why: `: ${why}${caveats === '' ? '' : `; and ${caveats}`}` };
 }
 
 function renderReasons(calibration: Calibration, wanted: GateReason['state']): string {
@@ -56,8 +56,8 @@ function renderReasons(calibration: Calibration, wanted: GateReason['state']): s
 }
 
 function renderOpen(calibration: Calibration): string {
-  const hasFigure = calibration.gate.figures.some(({ state }) => state === 'open');
-  return hasFigure ? renderOpenFigures(calibration) : renderReasons(calibration, 'open');
+  const hasFigure = calibration.gate.figures.some(({ state }) => state === 'inconclusive');
+  return hasFigure ? renderOpenFigures(calibration) : renderReasons(calibration, 'inconclusive');
 }
 
 function renderCauses(judge: ReportedJudge): string {
@@ -70,5 +70,5 @@ function renderCauses(judge: ReportedJudge): string {
 
 function toStatePaint(state: GateState, hasCaveat: boolean, { green, red, yellow }: Palette): Paint {
   if (state === 'trusted') return hasCaveat ? yellow : green;
-  return state === 'not trusted' ? red : yellow;
+  return state === 'not-trusted' ? red : yellow;
 }

@@ -28,7 +28,7 @@ describe('the card of a judge', () => {
     const calibration = calibrate({});
     const gate = {
       ...calibration.gate,
-      state: 'not trusted',
+      state: 'not-trusted',
       caveats: ['it does not <b>read</b>', 'it obeys'],
     } as const;
     const card = renderVerdicts([{ ...calibration, gate }]);
@@ -56,7 +56,9 @@ describe('the card of a judge', () => {
   it('says what more labels cannot change, and how many would decide the rest', () => {
     const calibration = calibrate({ shift: 9 }, { count: 20 });
     const card = renderVerdicts([calibration]);
-    expect(calibration.gate.figures.map(({ state }) => state)).toEqual(expect.arrayContaining(['missed', 'open']));
+    expect(calibration.gate.figures.map(({ state }) => state)).toEqual(
+      expect.arrayContaining(['missed', 'inconclusive']),
+    );
     expect(card).toContain('more labels would not change that');
     expect(card).toContain('class="needed"');
   });

@@ -1,23 +1,23 @@
 import type { Calibration, Gate } from '../../../calibrate/calibration.ts';
 import { figureTitles } from '../../../calibrate/figure-titles.ts';
 import { renderLimit } from '../../../calibrate/render-figure.ts';
-import type { GateState } from '../../../conversation/certificate.ts';
+import { type GateState, gateStateTitles } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { findBaselineSentence } from '../baseline-note.ts';
 import { toFigureKind } from './figure-words.ts';
 import { renderDrawnFigure, toDomain } from './render-drawn-figure.ts';
 
-const signs: Readonly<Record<GateState, string>> = { trusted: '✓', 'not trusted': '✗', 'not enough labels': '?' };
+const signs: Readonly<Record<GateState, string>> = { trusted: '✓', 'not-trusted': '✗', 'insufficient-labels': '?' };
 const classes: Readonly<Record<GateState, string>> = {
   trusted: 'pass',
-  'not trusted': 'fail',
-  'not enough labels': 'ungraded',
+  'not-trusted': 'fail',
+  'insufficient-labels': 'ungraded',
 };
 
 const meanings: Readonly<Record<GateState, string>> = {
   trusted: 'Every limit is met, also at the worse end of its interval.',
-  'not trusted': 'What it misses, it misses also at the better end of the interval: more labels would not change that.',
-  'not enough labels': 'Nothing is missed for certain, but with so few labels it is not certain to be met either.',
+  'not-trusted': 'What it misses, it misses also at the better end of the interval: more labels would not change that.',
+  'insufficient-labels': 'Nothing is missed for certain, but with so few labels it is not certain to be met either.',
 };
 
 const besidesMeaning = 'What stands against it is none of the figures, but the first reason beneath them.';
@@ -29,7 +29,8 @@ export function renderVerdicts(calibrations: readonly Calibration[]): string {
 
 function renderVerdict(calibration: Calibration, judge: number): string {
   const { deck, model, gate, compared, n } = calibration;
-  const word = `${gate.state.slice(0, 1).toUpperCase()}${gate.state.slice(1)}`;
+  const title = gateStateTitles[gate.state];
+  const word = `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`;
   const name = `<a href="#judge-${judge}">${escapeHtml(model)}</a> <span class="n">${escapeHtml(deck)}</span>`;
   const stands = `${compared.toLocaleString('en')} of ${n.toLocaleString('en')} samples could be compared with people.`;
   return [
@@ -55,7 +56,7 @@ function toCardClass({ state, caveats }: Gate): string {
 /** Not trusted without a missed figure: it grades too little, or says the same of everything. */
 function toMeaning({ state, figures }: Gate): string {
   const isMissed = figures.some((figure) => figure.state === 'missed');
-  return state === 'not trusted' && !isMissed ? besidesMeaning : meanings[state];
+  return state === 'not-trusted' && !isMissed ? besidesMeaning : meanings[state];
 }
 
 /** What no figure tells: that it does no better than a constant, and what probes found. */
@@ -76,7 +77,7 @@ function renderSentences(sentences: readonly string[], className: string): strin
   return `<ul class="${className}">${items.join('')}</ul>`;
 }
 
-const stateMarks = { met: ['pass', '✓'], missed: ['fail', '✗'], open: ['ungraded', '?'] } as const;
+const stateMarks = { met: ['pass', '✓'], missed: ['fail', '✗'], inconclusive: ['ungraded', '?'] } as const;
 
 /** Each figure that has a limit, with the limit drawn across its interval. */
 function renderLimits(calibration: Calibration): string {
