@@ -1,5 +1,5 @@
 import { definedOnly } from '../base/defined-only.ts';
-import { type Certificate, type CertifiedProbe, sealCertificate } from '../conversation/certificate.ts';
+import { type Certificate, type CertifiedProbe, gateVersion, sealCertificate } from '../conversation/certificate.ts';
 import { judgeRequestFormat } from '../conversation/deck.ts';
 import type { Calibration } from './calibration.ts';
 import { checkCertificate } from './check-certificate.ts';
@@ -7,28 +7,33 @@ import { figureNames } from './figure-names.ts';
 
 /** What a certificate binds a calibration to, and where it came from. */
 export interface CertificateBinding
-  extends Pick<Certificate, 'target' | 'split' | 'looks' | 'at' | 'deckHash' | 'samplesHash' | 'sources' | 'tags'> {
+  extends Pick<Certificate, 'target' | 'split' | 'at' | 'deckHash' | 'samplesHash' | 'sources' | 'tags' | 'testSet'> {
   /** The entry that this one replaces: what probes found of the same judge stays known when none are asked now. */
   readonly previous?: Certificate;
 }
 
 /** The entry of a certificate file, whatever the state of the gate. */
 export function toCertificate(calibration: Calibration, binding: CertificateBinding): Certificate {
-  const { target, split, looks, at, deckHash, samplesHash, sources, tags } = binding;
+  const { target, split, at, deckHash, samplesHash, sources, tags, testSet } = binding;
+  const { gate } = calibration;
   const { caveats, probes } = toProbed(calibration, binding);
   return sealCertificate({
     target,
     state: calibration.gate.state,
     reasons: [...calibration.gate.reasons],
     caveats,
-    ...{ split, looks, at, deckHash, samplesHash, sources },
+    ...{ split, at, deckHash, samplesHash, sources },
     ...definedOnly({ tags }),
     pass: calibration.pass,
     n: calibration.n,
     graded: calibration.graded,
     limits: { ...calibration.gate.limits },
     figures: Object.fromEntries(figureNames.map((name) => [name, calibration[name]])),
-    ...definedOnly({ probes }),
+    ...definedOnly({ probes, testSet }),
+    ...(split === 'test' ? { judgeNumber: gate.judgeNumber } : {}),
+    gate: gate.figures.map(({ figure, limit, state, eValue, neededE }) => ({ figure, limit, state, eValue, neededE })),
+    evidence: calibration.evidence,
+    gateVersion,
     format: judgeRequestFormat,
   });
 }

@@ -53,7 +53,7 @@ function addOutcomeOptions(command: Command): void {
     .option('--request-labels <dataset>', 'file the labels that are missing as review work, in dataset:NAME or NAME')
     .option('--html <file>', 'write a page with figures and every conversation; one file, no network')
     .option('--all', 'print every figure')
-    .option('--json', 'print {id, split, looks, calls, cost_usd, calibrations, skipped}')
+    .option('--json', 'print {id, split, calls, cost_usd, calibrations, skipped}')
     .option('--selftest', 'compute published examples, and print their values beside ours; needs no deck')
     .option('-q, --quiet', 'no progress')
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')

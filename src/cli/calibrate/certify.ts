@@ -34,8 +34,6 @@ export function checkCertificates({ decks }: Decks, { cwd }: Pick<Io, 'cwd'>): v
 export interface Certified {
   readonly session: CalibrateSession;
   readonly assembled: readonly AssembledCalibration[];
-  /** By name of the deck. */
-  readonly looks: ReadonlyMap<string, number>;
   readonly clock: Clock;
   readonly io: Io;
 }
@@ -68,12 +66,11 @@ function listUnseen({ judges }: Pick<CalibrateSession, 'judges'>, { env }: Pick<
 }
 
 /** One for each judge of the deck that could be compared with people. */
-function toEntries(deck: CalibratedDeck, { session, assembled, looks, clock }: Certified): readonly Certificate[] {
+function toEntries(deck: CalibratedDeck, { session, assembled, clock }: Certified): readonly Certificate[] {
   const { split, tags } = session.spec;
   const samplesHash = toSamplesHash(deck.samples.map(({ sample }) => sample));
   const bound = {
     split,
-    looks: looks.get(deck.name) ?? 0,
     at: new Date(clock.now()).toISOString(),
     deckHash: deck.deckHash,
     samplesHash,
@@ -82,9 +79,9 @@ function toEntries(deck: CalibratedDeck, { session, assembled, looks, clock }: C
   };
   return assembled
     .filter(({ judge, calibration }) => judge.deck === deck.name && calibration.compared > 0)
-    .map(({ judge, calibration }) => {
+    .map(({ judge, calibration, testSet }) => {
       const { previous } = session.judges.find((planned) => planned.judge === judge) ?? {};
-      return toCertificate(calibration, { ...bound, target: judge.target, ...definedOnly({ previous }) });
+      return toCertificate(calibration, { ...bound, target: judge.target, ...definedOnly({ previous, testSet }) });
     });
 }
 
@@ -93,6 +90,6 @@ function renderReplaced(replaced: readonly Certificate[], entries: readonly Cert
   const isTune = entries.some(({ split }) => split === 'tune');
   const lost = replaced.filter(({ split }) => isTune && split === 'test').map(({ target }) => toLine(target.id));
   if (lost.length === 0) return '';
-  const back = `calibrate it with --split test --gate (one more look), or take ${toLine(basename(path))} back from your version control`;
+  const back = `calibrate it with --split test --gate, or take ${toLine(basename(path))} back from your version control`;
   return `warning: the certificate of ${lost.join(', ')} on the test samples was replaced by one on the samples the deck is tuned on. To get it back, ${back}.\n`;
 }

@@ -15,18 +15,15 @@ import { renderCommand } from './to-calibrate-request.ts';
 export interface Calibrated extends CalibrateEnd {
   readonly session: CalibrateSession;
   readonly assembled: readonly AssembledCalibration[];
-  /** How often the test samples were looked at, by name of the deck. */
-  readonly looks: ReadonlyMap<string, number>;
 }
 
 /** Prints the record alone. Of one that was stopped it says so: its figures stand on what was answered. */
-export function printCalibrationsJson({ id, state, session, assembled, looks }: Calibrated, io: Io): void {
+export function printCalibrationsJson({ id, state, session, assembled }: Calibrated, io: Io): void {
   const { spec, skipped } = session;
   const json = {
     id,
     ...(state === 'stopped' ? { state } : {}),
     split: spec.split,
-    looks: Object.fromEntries(looks),
     calls: session.cost.calls,
     cost_usd: toCostUsd(session.cost),
     calibrations: assembled.map(({ calibration }) => calibration),
@@ -57,7 +54,7 @@ export function printCalibrations(calibrated: Calibrated, { command, io, request
 }
 
 function toReport(
-  { session, assembled, looks }: Calibrated,
+  { session, assembled }: Calibrated,
   command: CalibrateCommand,
   requested: RequestedLabels | undefined,
 ): CalibrationReport {
@@ -70,7 +67,6 @@ function toReport(
       scale: deck.scale,
       pass: deck.pass,
       seesTurnOnly: deck.sees === 'turn',
-      looks: looks.get(name) ?? 0,
       keptForTest,
       ownSamples: new Set(sources.includes('deck') ? deck.samples.map(({ id }) => id) : []),
       judges: assembled.filter(({ judge }) => judge.deck === name),

@@ -75,9 +75,7 @@ async function finish(session: CalibrateSession, { id, state }: CalibrateEnd, to
   const hasReport = !isStopped || listReached(session).length > 0;
   if (!hasReport && command.json !== true) return tellStopped(session, tools);
   const assembled = await assembleCalibrations(session, id);
-  const looks = new Map<string, number>();
-  for (const { name } of session.decks) looks.set(name, await session.looksOf(name));
-  const calibrated = { id, state, session, assembled, looks };
+  const calibrated = { id, state, session, assembled };
   if (command.json === true) printCalibrationsJson(calibrated, io);
   if (isStopped) {
     if (hasReport && command.json !== true) printReached(calibrated, tools);

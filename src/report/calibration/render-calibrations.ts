@@ -48,7 +48,6 @@ function renderDeckTitle(deck: ReportedDeck, { split }: CalibrationReport, { pal
   const facts = [
     `scale ${renderScale(deck.scale).replaceAll('-', '−')}, passes from ${toScoreText(deck.pass)}`,
     `${renderNumberOf(deck.judges[0]?.calibration.n ?? 0, 'sample')} of split ${split}`,
-    ...(split === 'test' ? [`look ${deck.looks} at the test samples`] : []),
   ];
   return `${palette.bold(toLine(deck.file))}  ${facts.join(' · ')}`;
 }
