@@ -11,6 +11,8 @@ export interface AnsweredSample {
 export interface ComparedSample extends AnsweredSample {
   readonly human: number;
   readonly judge: number;
+  /** 1/inclusion probability of a sample that was drawn at random. Default: 1. */
+  readonly weight?: number;
 }
 
 export function listCompared(samples: readonly AnsweredSample[]): readonly ComparedSample[] {

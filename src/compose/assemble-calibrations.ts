@@ -26,7 +26,8 @@ export async function assembleCalibrations(
   return Promise.all(
     judges.map(async ({ judge, deck: calibrated, previous }, index) => {
       const { deck, samples, draws } = calibrated;
-      const uses = spec.split === 'test' ? await findJudgeUses(judge, calibrated, { ...store, known: knownUses }) : undefined;
+      const uses =
+        spec.split === 'test' ? await findJudgeUses(judge, calibrated, { ...store, known: knownUses }) : undefined;
       const { calibration, rows } = calibrateJudge({
         deck: judge.deck,
         model: judge.target.id,

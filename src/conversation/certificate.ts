@@ -19,6 +19,11 @@ export const Figure = z.strictObject({
   low: z.number().optional(),
   high: z.number().optional(),
   n: z.number().int().nonnegative(),
+  effectiveN: z
+    .number()
+    .nonnegative()
+    .optional()
+    .describe('Independent samples that the interval is worth. Absent: n, or not known.'),
   why: z.string().optional(),
 });
 export type Figure = z.infer<typeof Figure>;
