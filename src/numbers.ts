@@ -56,6 +56,8 @@ export { percentAgreement } from './statistics/percent-agreement.ts';
 export { neededCases, type SeenDifference } from './statistics/power.ts';
 export { quantile } from './statistics/quantile.ts';
 export { randolphKappa } from './statistics/randolph-kappa.ts';
+export { kishSize } from './statistics/rates/kish-size.ts';
+export { type WeightedRate, type WeightedTrial, weightedRateInterval } from './statistics/rates/weighted-rate.ts';
 export type { FlatRatings } from './statistics/rating-codes.ts';
 export { type RatingCounts, toRatingCounts } from './statistics/rating-counts.ts';
 export type { RatingLevel } from './statistics/rating-level.ts';

@@ -5,14 +5,14 @@ import type { CalibratedRow } from './calibration.ts';
 export interface AnsweredSample {
   readonly cluster: string;
   readonly row: CalibratedRow;
+  /** 1 / the chance that the sample was drawn for labeling. Default: 1. Only ratios of weights count. */
+  readonly weight?: number;
 }
 
 /** One that was graded, and scored by people. */
 export interface ComparedSample extends AnsweredSample {
   readonly human: number;
   readonly judge: number;
-  /** 1/inclusion probability of a sample that was drawn at random. Default: 1. */
-  readonly weight?: number;
 }
 
 export function listCompared(samples: readonly AnsweredSample[]): readonly ComparedSample[] {

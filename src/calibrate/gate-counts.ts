@@ -1,6 +1,5 @@
 import type { Figure } from '../conversation/certificate.ts';
 import type { FigureName } from './figure-names.ts';
-import { toWilsonSize } from './wilson-size.ts';
 
 /** Metrics that are shares of samples: an e-value decides these. An interval decides the others. */
 export const rateNames: ReadonlySet<FigureName> = new Set(['exact', 'within1', 'tpr', 'tnr']);
@@ -11,6 +10,6 @@ export const rateNames: ReadonlySet<FigureName> = new Set(['exact', 'within1', '
  */
 export function toGateCounts(figure: Figure): { readonly hits: number; readonly size: number } {
   if (figure.value === null) return { hits: 0, size: 0 };
-  const size = figure.effectiveN ?? toWilsonSize(figure);
+  const size = figure.effectiveN ?? figure.n;
   return { hits: figure.value * size, size };
 }

@@ -23,7 +23,9 @@ export const Figure = z.strictObject({
     .number()
     .nonnegative()
     .optional()
-    .describe('Independent samples that the interval is worth. Absent: n, or not known.'),
+    .describe(
+      'Of a rate: how many independent, equally weighted samples would make it as sure. Absent where that is n.',
+    ),
   why: z.string().optional(),
 });
 export type Figure = z.infer<typeof Figure>;
