@@ -62,6 +62,7 @@ export type { FlatRatings } from './statistics/rating-codes.ts';
 export { type RatingCounts, toRatingCounts } from './statistics/rating-counts.ts';
 export type { RatingLevel } from './statistics/rating-level.ts';
 export { type Resampling, resampleGroups } from './statistics/resample-groups.ts';
+export { type DrawnSample, type DrawnStratum, drawSample } from './statistics/resampling/draw-sample.ts';
 export { type CorrectedShare, type JudgeRates, roganGladen } from './statistics/rogan-gladen.ts';
 export { rootMeanSquareError } from './statistics/root-mean-square-error.ts';
 export { scottPi } from './statistics/scott-pi.ts';
