@@ -38,8 +38,10 @@ export interface GatedFigure {
   readonly eValue: number | null;
   /** What the e-value has to reach. null: its interval decides. */
   readonly neededE: number | null;
-  /** Its interval is met, but only for somebody who looks once: the e-value is too small. */
+  /** Its interval is met, but only for a single look: the e-value is too small. */
   readonly singleLook: boolean;
+  /** Why it is missed or inconclusive, a sentence. Empty when it is met. */
+  readonly says: string;
 }
 
 export interface Gate {

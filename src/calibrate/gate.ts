@@ -76,7 +76,9 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
   const isRefuted = (place: number) => (adjusted[place] ?? 1) <= missedAlpha;
   const metrics = bounded.map((metric, place) => {
     const state = input.undecidable === undefined ? toState(metric, neededE, isRefuted(place)) : 'inconclusive';
-    return { ...metric, state, singleLook: state === 'inconclusive' && isEnoughOnce(metric) };
+    const singleLook = state === 'inconclusive' && isEnoughOnce(metric);
+    const decided = { ...metric, state, singleLook };
+    return { ...decided, says: state === 'met' ? '' : renderReason(decided, neededE) };
   });
   const objections = besides.map((objection, place) => ({ ...objection, isSure: isRefuted(bounded.length + place) }));
   const ofState = (wanted: MetricState) => metrics.filter(({ state }) => state === wanted);
@@ -87,7 +89,7 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
     state: missed.length > 0 ? 'not-trusted' : open.length > 0 ? 'insufficient-labels' : 'trusted',
     reasons: [
       ...(input.undecidable === undefined ? [] : [input.undecidable]),
-      ...[...missed, ...open].map((one) => ('says' in one ? one.says : renderReason(one, neededE))),
+      ...[...missed, ...open].map(({ says }) => says),
     ],
     // Labels decide nothing about a judge that gives no score.
     needed:
@@ -104,13 +106,14 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
           ),
     limits,
     judgeNumber,
-    figures: metrics.map(({ name, limit, state, eValue, singleLook }) => ({
+    figures: metrics.map(({ name, limit, state, eValue, singleLook, says }) => ({
       figure: name,
       limit,
       state,
       eValue,
       neededE: eValue === null ? null : neededE,
       singleLook,
+      says,
     })),
   };
 }

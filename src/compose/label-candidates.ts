@@ -4,15 +4,12 @@ import { hashJson } from '../base/hash.ts';
 import type { CalibratedRow } from '../calibrate/calibration.ts';
 import { toTurnBucket } from '../calibrate/groups.ts';
 import type { LabelPick } from '../conversation/label-request.ts';
+import type { StrataName } from '../conversation/label-strata.ts';
 import type { SampleMessage } from '../conversation/sample.ts';
 import { listPlayedBefore } from '../run/conversation-log.ts';
 import { type Random, seededRandom } from '../statistics/seeded-random.ts';
 import type { RunStore, StoredConversation } from '../store/port.ts';
 import { toTurn } from './run-item.ts';
-
-/** What strata are cut by. Never by what a judge said. */
-export const strataNames = ['tags', 'turns', 'target'] as const;
-export type StrataName = (typeof strataNames)[number];
 
 /** A reply that people could score, named so that it can be found again once it is drawn. */
 export interface LabelCandidate extends Pick<LabelPick, 'unit' | 'frame' | 'stratum' | 'replyShare'> {

@@ -5,6 +5,7 @@ import type { CalibratedRow, NeededLabels } from '../calibrate/calibration.ts';
 import { findDatasetName } from '../conversation/dataset-name.ts';
 import { toItemTag } from '../conversation/item-tags.ts';
 import type { LabelPick } from '../conversation/label-request.ts';
+import type { StrataName } from '../conversation/label-strata.ts';
 import type { Split } from '../conversation/sample.ts';
 import { importItems } from '../review/import-items.ts';
 import { makeTurnIds } from '../review/turn-id.ts';
@@ -16,7 +17,6 @@ import {
   type LabelWork,
   listCandidates,
   listScoredIds,
-  type StrataName,
   toConversationUnit,
 } from './label-candidates.ts';
 import { readLabels } from './sample-sources/all-labels.ts';
@@ -75,7 +75,7 @@ export interface FiledLabels {
  * shown: people score blind.
  */
 export async function requestLabels(request: LabelsRequest): Promise<FiledLabels> {
-  const { store, deck, dataset, strata } = request;
+  const { store, deck, dataset } = request;
   const known = await store.curation.labelRequests.list({ question: deck.name, dataset });
   const earlier = known.flatMap(({ picks }) => picks);
   const { wanted, failShare } = toWanted(request);
@@ -90,16 +90,19 @@ export async function requestLabels(request: LabelsRequest): Promise<FiledLabels
     const frames = [...new Set(candidates.map(({ frame }) => frame))];
     const source = { dataset };
     const drawn = { by: request.actor, question: deck.name, source, seed, frames, strata: [...counts] };
-    await store.curation.labelRequests.add(drawn, picks.map((pick) => toPick(pick, dataset)));
+    await store.curation.labelRequests.add(
+      drawn,
+      picks.map((pick) => toPick(pick, dataset)),
+    );
     await file(request, picks);
   }
   const filed = { waiting: waiting + picks.length, drawn: picks.length, population: candidates.length };
   const missing = Math.max(0, (request.draw ?? wanted) - filed.waiting);
   return { wanted, failShare, ...filed, seed, missing, elsewhere: await listElsewhere(request) };
+}
 
-  function toPick({ unit, frame, stratum, replyShare, id: item }: LabelCandidate, name: string): LabelPick {
-    return { unit, frame, stratum: strata === undefined ? '' : stratum, replyShare, subject: { dataset: name, item } };
-  }
+function toPick({ unit, frame, stratum, replyShare, id: item }: LabelCandidate, dataset: string): LabelPick {
+  return { unit, frame, stratum, replyShare, subject: { dataset, item } };
 }
 
 /**
@@ -107,7 +110,9 @@ export async function requestLabels(request: LabelsRequest): Promise<FiledLabels
  * class. A label serves every metric that wants its class, and those that want any.
  */
 function toWanted({ needed, rows, deck }: LabelsRequest): Pick<FiledLabels, 'wanted' | 'failShare'> {
-  const labeled = rows.flatMap(({ human, selection }) => (human === null || selection?.by === 'verdict' ? [] : [human]));
+  const labeled = rows.flatMap(({ human, selection }) =>
+    human === null || selection?.by === 'verdict' ? [] : [human],
+  );
   const fails = labeled.filter((human) => human < deck.pass).length;
   // Where none was seen of a class, half of one is assumed.
   const toShare = (count: number) => (count === 0 ? 0.5 : count) / Math.max(1, labeled.length);

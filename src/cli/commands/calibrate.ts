@@ -99,7 +99,7 @@ function tellCost({ cost }: CalibrateSession, { command, io }: Tools): void {
 async function request(calibrated: Calibrated, { command, io }: Tools): Promise<RequestedLabels | undefined> {
   if (command.requestLabels === undefined) return undefined;
   const dataset = toLabelsDataset(command.requestLabels);
-  const waiting = await fileLabels({ ...calibrated, dataset, clock: io.clock ?? systemClock, io });
+  const waiting = await fileLabels({ ...calibrated, dataset, clock: io.clock ?? systemClock, io, command });
   return { waiting, toCommand: (deck) => renderLabelCommand(dataset, deck, command) };
 }
 
