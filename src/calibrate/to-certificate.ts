@@ -16,6 +16,7 @@ export interface CertificateBinding
 export function toCertificate(calibration: Calibration, binding: CertificateBinding): Certificate {
   const { target, split, at, deckHash, samplesHash, sources, tags, testSet } = binding;
   const { gate } = calibration;
+  const tried = testSet ?? binding.previous?.testSet;
   const { caveats, probes } = toProbed(calibration, binding);
   return sealCertificate({
     target,
@@ -29,7 +30,8 @@ export function toCertificate(calibration: Calibration, binding: CertificateBind
     graded: calibration.graded,
     limits: { ...calibration.gate.limits },
     figures: Object.fromEntries(figureNames.map((name) => [name, calibration[name]])),
-    ...definedOnly({ probes, testSet }),
+    // What was tried on the test samples stays known when the deck is tuned again.
+    ...definedOnly({ probes, testSet: tried }),
     ...(split === 'test' ? { judgeNumber: gate.judgeNumber } : {}),
     gate: gate.figures.map(({ figure, limit, state, eValue, neededE }) => ({ figure, limit, state, eValue, neededE })),
     evidence: calibration.evidence,
