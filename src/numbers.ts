@@ -70,6 +70,7 @@ export { studentQuantile } from './statistics/student-quantile.ts';
 export { type SurvivalOptions, type SurvivalStep, survivalCurve } from './statistics/survival.ts';
 export type { ScoreFigure, TableFigure } from './statistics/table-figures.ts';
 export { trueNegativeRate, truePositiveRate } from './statistics/true-rates.ts';
+export { type RateEValue, type RateEvidence, rateEValue } from './statistics/trust/rate-e-value.ts';
 export { type Bounds, unseenSpread } from './statistics/unseen-spread.ts';
 export { type RateInterval, wilsonInterval } from './statistics/wilson.ts';
 export { withinOne } from './statistics/within-one.ts';
