@@ -169,7 +169,10 @@ describe('labels that were drawn at random', () => {
       const gate = toGateOf(definedRates(tpr, tnr), { limits: { tpr: 0.8, tnr: 0.8 } });
       state = gate.state;
       const { pass, fail } = { pass: 0.9, fail: 0.1 };
-      count = Math.max(...gate.needed.map(({ class: one, labels }) => labels.fewest / (one === 'pass' ? pass : fail)), 0);
+      count = Math.max(
+        ...gate.needed.map(({ class: one, labels }) => labels.fewest / (one === 'pass' ? pass : fail)),
+        0,
+      );
       if (count === 0 || state !== 'insufficient-labels') break;
     }
     return state;

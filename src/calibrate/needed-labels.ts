@@ -6,7 +6,7 @@ import { z95 } from '../statistics/wilson.ts';
 import type { NeededLabels } from './calibration.ts';
 import type { FigureName } from './figure-names.ts';
 import { figureTitles } from './figure-titles.ts';
-import { toGateCounts } from './gate-counts.ts';
+import { type GateCounts, toGateCounts } from './gate-counts.ts';
 import { z2 } from './wilson-size.ts';
 
 /** Few people label more than this to decide one metric. */
@@ -18,6 +18,8 @@ const likelyChance = 0.8;
 export interface LabelNeed {
   readonly name: FigureName;
   readonly figure: Figure;
+  /** What the gate counts of a rate. Default: all samples. */
+  readonly counts?: GateCounts;
   readonly limit: number;
   /** E-values that decide a rate; absent for metrics that an interval decides. */
   readonly needed?: { readonly met: number; readonly missed: number };
@@ -43,8 +45,11 @@ export function toNeededLabels(need: LabelNeed): NeededLabels {
   return { ...found, says: renderNeeded(found) };
 }
 
-function guessOfRate({ figure, limit, unanswered = 0 }: LabelNeed, needed: { met: number; missed: number }): Guess {
-  const { hits, size } = toGateCounts(figure);
+function guessOfRate(
+  { figure, counts, limit, unanswered = 0 }: LabelNeed,
+  needed: { met: number; missed: number },
+): Guess {
+  const { hits, size } = counts ?? toGateCounts(figure);
   const { decided, met } = decisionChance({ hits, n: size, limit, needed, most: mostLabels });
   // Labels that all agree with what the metric looks like so far decide it first.
   const isMet = figure.value === null || figure.value >= limit;

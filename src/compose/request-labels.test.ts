@@ -62,7 +62,7 @@ describe('requestLabels', () => {
     const rows = [makeRow('a'), makeRow('b', { human: 1 }), makeRow('c', { judge: -2 }), makeRow('d', { judge: null })];
     const filed = await request(store, { needed: [need('any', 3)], rows });
     expect(filed).toEqual({
-      ...{ wanted: 3, failShare: 0, waiting: 3, drawn: 3, population: 3, seed: 1, missing: 0, elsewhere: [] },
+      ...{ wanted: 3, failShare: 0, waiting: 3, drawn: 3, population: 3, seed: 1, missing: 0 },
     });
     const items = await listItems(store);
     expect(items.find(({ meta }) => meta.sample === 'a')).toMatchObject({
@@ -85,7 +85,10 @@ describe('requestLabels', () => {
     const rows = [...Array(28).keys()].map((n) => makeRow(`g${n}`, { human: 2 }));
     rows.push(makeRow('p1', { human: -2 }), makeRow('p2', { human: -2 }));
     // 22 ÷ (2/30) = 330; 10 ÷ (28/30) = 10.7.
-    expect(await request(store, { needed: [need('fail', 22)], rows })).toMatchObject({ wanted: 330, failShare: 2 / 30 });
+    expect(await request(store, { needed: [need('fail', 22)], rows })).toMatchObject({
+      wanted: 330,
+      failShare: 2 / 30,
+    });
     expect(await request(store, { needed: [need('pass', 10)], rows })).toMatchObject({ wanted: 11 });
     expect(await request(store, { needed: [need('fail', 22), need('any', 5)], rows })).toMatchObject({ wanted: 330 });
     // None was seen of a class: half of one is assumed. Without labels nothing is known, and one half is assumed.

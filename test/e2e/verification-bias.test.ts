@@ -55,7 +55,9 @@ function toHonestAnswers(items: string): string {
   return `${scores.join('\n')}\n`;
 }
 
-it('does not trust a judge that misses half of the failures, following its own advice', { timeout: 60_000 }, async () => {
+it('does not trust a judge that misses half of the failures, following its own advice', {
+  timeout: 60_000,
+}, async () => {
   const samples = [
     ...Array.from({ length: 28 }, (_, index) => makeSample(`g${index}`, 'good')),
     ...Array.from({ length: 2 }, (_, index) => makeSample(`p${index}`, 'plain')),
@@ -74,7 +76,9 @@ it('does not trust a judge that misses half of the failures, following its own a
   const first = await calibrate('--request-labels', 'more');
   expect(first.out).toContain('not enough labels');
   // 24 failing samples without an error are the fewest for e ≥ 40; 22 are missing, and people fail 2 of 30.
-  expect(first.err).toContain('People fail 7% of the labeled conversations, so 330 random conversations have to be scored.');
+  expect(first.err).toContain(
+    'People fail 7% of the labeled conversations, so 330 random conversations have to be scored.',
+  );
   const items = await runInProcess(['export', 'dataset:more'], cwd);
   const answers = await runInWorld(['label', 'more', '--question', 'tone.deck.md', '--as', 'ann', '--limit', '400'], {
     ...{ cwd, env: {} },

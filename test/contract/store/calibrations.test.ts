@@ -4,13 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { JudgedSample } from '../../../src/conversation/calibration.ts';
 import { toItemCluster } from '../../../src/conversation/item-cluster.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import {
-  beginCalibration,
-  calibrationSpec,
-  makeResult,
-  makeSample,
-  makeSamples,
-} from './calibration-records.ts';
+import { beginCalibration, calibrationSpec, makeResult, makeSample, makeSamples } from './calibration-records.ts';
 import { engines } from './engines.ts';
 import { saveItem, toKey } from './items.ts';
 import { createRun, isAlive, isGone, makeHolder, makeJudgement, makeStart, makeVerdict, toList } from './records.ts';

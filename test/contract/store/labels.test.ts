@@ -40,10 +40,9 @@ describe.each(engines)('labels on $name', ({ makeDatabase }) => {
     for (const id of ['a', 'b']) await saveItem(curation, toKey(id));
     const drawn = { by: 'ann', question: 'tone', source: { dataset: 'desk' }, seed: 1, frames: ['run-1'] };
     const pick = { unit: '1:2', frame: 'run-1', stratum: '', subject: { dataset: 'desk', item: 'a' } };
-    const request = await curation.labelRequests.add(
-      { ...drawn, strata: [{ name: '', population: 10, drawn: 2 }] },
-      [{ ...pick, replyShare: 0.5 }],
-    );
+    const request = await curation.labelRequests.add({ ...drawn, strata: [{ name: '', population: 10, drawn: 2 }] }, [
+      { ...pick, replyShare: 0.5 },
+    ]);
     expect(await curation.labelRequests.list({ dataset: 'desk', question: 'tone' })).toEqual([
       { request, picks: [{ ...pick, replyShare: 0.5 }] },
     ]);
