@@ -49,6 +49,19 @@ export const CertifiedTarget = z.strictObject({
 });
 export type CertifiedTarget = z.infer<typeof CertifiedTarget>;
 
+/** What a new judge is beside the old one that it would replace, at a margin of 5 points per class. */
+export const SwapVerdict = z.enum(['not-worse', 'worse', 'inconclusive']);
+export type SwapVerdict = z.infer<typeof SwapVerdict>;
+
+/** The judge that an entry's judge took the place of, with `calibrate --swap`. */
+export const ReplacedJudge = z.strictObject({
+  target: CertifiedTarget,
+  at: z.string().optional().describe('When the certificate of the old judge was issued; absent if it had none.'),
+  state: GateState.optional().describe('Its state then.'),
+  verdict: SwapVerdict,
+});
+export type ReplacedJudge = z.infer<typeof ReplacedJudge>;
+
 /** A calibration's result, bound by hash to the deck with its includes, the target's settings and the samples. */
 export const Certificate = z.strictObject({
   target: CertifiedTarget,
@@ -67,6 +80,7 @@ export const Certificate = z.strictObject({
     .array(z.string())
     .describe('Where the samples came from: "deck", a path from the folder of the deck, or dataset:NAME.'),
   tags: z.array(z.string()).optional().describe('Only samples with one of these tags were compared.'),
+  replaces: ReplacedJudge.optional().describe('The judge that this one was compared with, and replaces.'),
   pass: z.number().describe('The score from which a reply passes: the rates speak of this mark.'),
   n: z.number().int().nonnegative().describe('Samples put to the judge.'),
   graded: z.number().int().nonnegative(),

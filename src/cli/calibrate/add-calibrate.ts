@@ -22,6 +22,11 @@ export function addCalibrate(program: Command, io: Io, finish: Finish): void {
       'calibrate the bundled deck that outcome and rubric follow; needs --samples with an outcome each',
     )
     .option('-m, --model <ids>', 'targets that judge, with commas between (default: as the deck says)', addWords)
+    .option(
+      '--swap <ids>',
+      'compare the old judge with the new ones that could replace it, on the same samples: old,new[,new2…]',
+      addWords,
+    )
     .option('--tag <tags>', 'only samples with one of these tags; with commas between', addWords)
     .addOption(
       new Option('--split <name>', 'tune to work on a deck, test to see once how good it is (default: tune)').choices([
@@ -53,7 +58,7 @@ function addOutcomeOptions(command: Command): void {
     .option('--request-labels <dataset>', 'file the labels that are missing as review work, in dataset:NAME or NAME')
     .option('--html <file>', 'write a page with figures and every conversation; one file, no network')
     .option('--all', 'print every figure')
-    .option('--json', 'print {id, split, looks, calls, cost_usd, calibrations, skipped}')
+    .option('--json', 'print {id, split, looks, calls, cost_usd, calibrations, swap, skipped}')
     .option('--selftest', 'compute published examples, and print their values beside ours; needs no deck')
     .option('-q, --quiet', 'no progress')
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
