@@ -59,6 +59,8 @@ export { percentAgreement } from './statistics/percent-agreement.ts';
 export { neededCases, type SeenDifference } from './statistics/power.ts';
 export { quantile } from './statistics/quantile.ts';
 export { randolphKappa } from './statistics/randolph-kappa.ts';
+export { type RakedWeights, type RakingMargin, rake } from './statistics/rates/rake.ts';
+export { type CountedShare, twoProportionTest } from './statistics/rates/two-proportions.ts';
 export type { FlatRatings } from './statistics/rating-codes.ts';
 export { type RatingCounts, toRatingCounts } from './statistics/rating-counts.ts';
 export type { RatingLevel } from './statistics/rating-level.ts';

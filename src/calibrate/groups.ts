@@ -35,7 +35,7 @@ const buckets = [
 ];
 
 /** @example toTurnBucket(6)  // '5–8' */
-function toTurnBucket(turns: number): string {
+export function toTurnBucket(turns: number): string {
   return buckets.find(({ upTo }) => turns <= upTo)?.name ?? '0';
 }
 

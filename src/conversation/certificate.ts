@@ -49,6 +49,20 @@ export const CertifiedTarget = z.strictObject({
 });
 export type CertifiedTarget = z.infer<typeof CertifiedTarget>;
 
+const MixCount = z.strictObject({
+  n: z.number().nonnegative().describe('Samples, weighted where they have weights.'),
+  hits: z.number().nonnegative().describe('Of these, what the judge got right.'),
+});
+
+/** Calibration samples with the same tags and the same number of user turns. */
+export const MixCell = z.strictObject({
+  tags: z.array(z.string()),
+  turns: z.string().describe('User turns: "1", "2", "3–4", "5–8" or "9+".'),
+  pass: MixCount.describe('Samples that people pass.'),
+  fail: MixCount.describe('Samples that people fail.'),
+});
+export type MixCell = z.infer<typeof MixCell>;
+
 /** What a new judge is beside the old one that it would replace, at a margin of 5 points per class. */
 export const SwapVerdict = z.enum(['not-worse', 'worse', 'inconclusive']);
 export type SwapVerdict = z.infer<typeof SwapVerdict>;
@@ -86,6 +100,7 @@ export const Certificate = z.strictObject({
   graded: z.number().int().nonnegative(),
   limits: z.record(z.string(), z.number()),
   figures: z.record(z.string(), Figure),
+  mix: z.array(MixCell).optional().describe('The compared samples by tags and turn count. Absent in older entries.'),
   probes: z.array(CertifiedProbe).optional().describe('Absent when the judge was never probed.'),
   format: z
     .number()

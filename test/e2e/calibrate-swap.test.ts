@@ -81,9 +81,7 @@ describe('a new judge that is wrong where the old one is right', () => {
     expect(out).toContain('hasty is worse than reader: TPR and TNR.');
     expect(out).toMatch(/^Where only one is right \(5 of 40, --json has all with reasons\)$/m);
     expect(out).toMatch(/^ {2}s1 {2}people −2, reader −2, hasty 2 {2}"Polite\."$/m);
-    expect(out).toContain(
-      '\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model hasty --quiet\n',
-    );
+    expect(out).toContain('\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model hasty --quiet\n');
     expect(err).toContain('No certificate of hasty was issued. hasty is worse than reader: TPR and TNR.');
     expect(existsSync(join(cwd, certificate))).toBe(false);
   });

@@ -172,7 +172,13 @@ describe('certificates', () => {
       ...{ version: 2, deck: 'tone.deck.md' },
       entries: [
         { target: { id: 'constant' }, state: 'not-trusted', split: 'tune' },
-        { target: { id: 'reader' }, state: 'trusted', n: 40, sources: [samplesFile] },
+        {
+          ...{ target: { id: 'reader' }, state: 'trusted', n: 40, sources: [samplesFile] },
+          mix: [
+            { tags: ['gruff'], turns: '2', pass: { n: 10, hits: 10 }, fail: { n: 10, hits: 10 } },
+            { tags: ['polite'], turns: '2', pass: { n: 10, hits: 10 }, fail: { n: 10, hits: 10 } },
+          ],
+        },
       ],
     });
   });

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
+import { toMix } from '../../calibrate/certificate-mix.ts';
 import { toSamplesHash } from '../../calibrate/samples-hash.ts';
 import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
 import { toCertificate } from '../../calibrate/to-certificate.ts';
@@ -95,9 +96,10 @@ function toEntries(
   };
   return assembled
     .filter(({ judge, calibration }) => judge.deck === deck.name && calibration.compared > 0)
-    .flatMap(({ judge, calibration }) => {
+    .flatMap(({ judge, calibration, rows }) => {
       const { previous } = session.judges.find((planned) => planned.judge === judge) ?? {};
-      const entry = toCertificate(calibration, { ...bound, target: judge.target, ...definedOnly({ previous }) });
+      const measured = { target: judge.target, mix: toMix(rows, calibration.pass) };
+      const entry = toCertificate(calibration, { ...bound, ...measured, ...definedOnly({ previous }) });
       if (swaps === undefined) return [entry];
       const swap = swaps.find((one) => one.deck === deck.name && one.new === judge.target.id);
       if (swap?.verdict !== 'not-worse') return [];
