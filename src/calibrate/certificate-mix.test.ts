@@ -94,6 +94,15 @@ describe('what the samples say nothing about', () => {
     });
   });
 
+  it('is all of a run with turn counts that no sample has', () => {
+    expect(reweightRates(halfHard, toRun(300, { hard: 150 }, { '9+': 300 }))).toEqual({
+      differs: [
+        { by: 'turns', name: '2', certificate: 1, run: 0, matched: false },
+        { by: 'turns', name: '9+', certificate: 0, run: 1, matched: false },
+      ],
+    });
+  });
+
   it('does not keep the rest from being weighted', () => {
     const transport = reweightRates(halfHard, toRun(300, { hard: 270, legal: 120 }));
     expect(transport?.differs.map(({ name, matched }) => [name, matched])).toEqual([

@@ -110,11 +110,12 @@ export function reweightRates(
 
 function listShares(mix: readonly MixCell[], counts: readonly number[], run: RunMix): readonly MixShare[] {
   const all = counts.reduce((sum, count) => sum + count, 0);
+  const hasCommonTurns = mix.some((cell) => (run.turns.get(cell.turns) ?? 0) > 0);
   const toShare = (by: MixShare['by'], name: string, has: (cell: MixCell) => boolean): MixShare => {
     const ofCell = mix.reduce((sum, cell, index) => sum + (has(cell) ? (counts[index] ?? 0) : 0), 0);
     const ofRun = (by === 'tag' ? run.tags : run.turns).get(name) ?? 0;
-    // Turn counts mean the same everywhere, so one that the run lacks is matched: its samples weigh nothing.
-    const matched = ofCell > 0 && (ofRun > 0 || by === 'turns');
+    // Turn counts mean the same everywhere: samples with one that the run lacks weigh nothing, while others remain.
+    const matched = ofCell > 0 && (ofRun > 0 || (by === 'turns' && hasCommonTurns));
     return { by, name, certificate: ofCell / all, run: ofRun / run.n, matched };
   };
   const tags = new Set([...mix.flatMap((cell) => cell.tags), ...run.tags.keys()]);
@@ -154,8 +155,8 @@ function listMargins(mix: readonly MixCell[], shares: readonly MixShare[]): read
       shares: [Math.max(0, 1 - run), Math.min(1, run)],
     }));
   const turns = known.filter(({ by }) => by === 'turns');
+  if (turns.length === 0) return tags;
   const all = turns.reduce((sum, { run }) => sum + run, 0);
-  if (all === 0) return tags;
   const names = turns.map(({ name }) => name);
   return [
     ...tags,

@@ -3,7 +3,11 @@ import { definedOnly } from '../base/defined-only.ts';
 import type { Figure, SwapVerdict } from '../conversation/certificate.ts';
 import { holm } from '../statistics/holm.ts';
 import { normalQuantile } from '../statistics/normal-quantile.ts';
-import { type NonInferiority, type PairedCluster, pairedNonInferiority } from '../statistics/paired/non-inferiority.ts';
+import {
+  type NonInferiority,
+  pairedNonInferiority,
+  type WinLossCluster,
+} from '../statistics/paired/non-inferiority.ts';
 import { signFlipTest } from '../statistics/sign-flip.ts';
 import type { CalibratedRow } from './calibration.ts';
 import { toRateFigure } from './rate-figure.ts';
@@ -210,7 +214,7 @@ interface MissingVerdicts {
 function toClusters(
   pairs: readonly SamplePair[],
   { ifOldMissing, ifNewMissing }: MissingVerdicts = { ifOldMissing: true, ifNewMissing: true },
-): readonly PairedCluster[] {
+): readonly WinLossCluster[] {
   const clusters = new Map<string, { wins: number; losses: number; pairs: number }>();
   for (const { cluster, isOldRight, isNewRight } of pairs) {
     const sums = clusters.get(cluster) ?? { wins: 0, losses: 0, pairs: 0 };
@@ -224,7 +228,7 @@ function toClusters(
 }
 
 /** With one pair per conversation, flipping signs is McNemar's exact test. */
-function testWorse(clusters: readonly PairedCluster[]): SwapClass['worse'] {
+function testWorse(clusters: readonly WinLossCluster[]): SwapClass['worse'] {
   const measured = pairedNonInferiority(clusters, swapMargin);
   const difference = toDifference(measured);
   if (measured.n === 0) return { difference, p: null, pAdjusted: null, test: 'no test: no pairs' };

@@ -36,7 +36,7 @@ describe('a new judge that answers as the old one does', () => {
     const lines = out.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(15);
     expect(lines[1]).toBe(
-      'gullible is not worse than reader by more than 5 pp in either class. Its own gate: trusted.',
+      'gullible is not worse than reader by more than 5 pp in either class. Gate of gullible: trusted.',
     );
     expect(out).toMatch(
       /^TPR \(good passed\) {2}1\.00 .* n=73 {2}0\.0 pp \[−5\.0, 5\.0\] {2}not worse \(p = 0\.050\)$/m,
@@ -66,7 +66,9 @@ describe('a new judge that answers as the old one does', () => {
     const { code, out, err } = await calibrate(cwd, '--swap', 'reader,gullible', '--gate');
     expect(code).toBe(1);
     expect(out).toContain('It takes at least 73 conversations per class');
-    expect(err).toContain('No certificate of gullible was issued. Inconclusive: the samples do not show whether');
+    expect(err).toContain(
+      'No certificate of gullible was issued. Inconclusive on TPR and TNR: the samples do not show whether',
+    );
     expect(err).toContain('Exit code 1: gullible is not shown to be as good as reader.');
     expect(existsSync(join(cwd, certificate))).toBe(false);
   });
@@ -78,11 +80,11 @@ describe('a new judge that is wrong where the old one is right', () => {
     const { code, out, err } = await calibrate(cwd, '--swap', 'reader,hasty', '--gate');
     expect(code).toBe(1);
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
-    expect(out).toContain('hasty is worse than reader: TPR and TNR.');
+    expect(out).toContain('hasty is worse than reader on TPR and TNR.');
     expect(out).toMatch(/^Where only one is right \(5 of 40, --json has all with reasons\)$/m);
-    expect(out).toMatch(/^ {2}s1 {2}people −2, reader −2, hasty 2 {2}"Polite\."$/m);
+    expect(out).toMatch(/^ {2}s1 {2}people −2, reader −2, hasty 2 {2}hasty: "Polite\."$/m);
     expect(out).toContain('\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model hasty --quiet\n');
-    expect(err).toContain('No certificate of hasty was issued. hasty is worse than reader: TPR and TNR.');
+    expect(err).toContain('No certificate of hasty was issued. hasty is worse than reader on TPR and TNR.');
     expect(existsSync(join(cwd, certificate))).toBe(false);
   });
 

@@ -62,13 +62,13 @@ export function renderVerdict({ verdict, old, new: id, margin, classes }: JudgeS
   const names = classes.filter((one) => one.verdict === verdict).map(({ rate }) => rate.toUpperCase());
   const rates = names.join(' and ');
   return verdict === 'worse'
-    ? `${after} is worse than ${before}: ${rates}.`
-    : `Inconclusive: the samples do not show whether ${after} is worse than ${before} by more than ${limit} (${rates}).`;
+    ? `${after} is worse than ${before} on ${rates}.`
+    : `Inconclusive on ${rates}: the samples do not show whether ${after} is worse than ${before} by more than ${limit}.`;
 }
 
 function renderOwnGate(swap: JudgeSwap, deck: ReportedDeck): string {
   const state = findCalibration(swap, deck)?.gate.state;
-  return state === undefined ? '' : `Its own gate: ${gateStateTitles[state]}.`;
+  return state === undefined ? '' : `Gate of ${toLine(swap.new)}: ${gateStateTitles[state]}.`;
 }
 
 /** With the intervals of both rates where the line is long enough. */
@@ -141,8 +141,9 @@ function toFlipPaint({ flip }: ShownFlip, palette: CalibrationStyle['palette']):
 function renderFlip({ swap, flip }: ShownFlip): string {
   const score = (value: number | null) => (value === null ? 'no verdict' : toScoreText(value));
   const scores = `people ${score(flip.human)}, ${cutName(swap.old)} ${score(flip.old)}, ${cutName(swap.new)} ${score(flip.new)}`;
-  const reason = flip.right === 'old' ? flip.newReason : flip.oldReason;
-  return `  ${cutName(flip.sample)}  ${scores}${reason === undefined ? '' : `  "${toLine(reason)}"`}`;
+  const [wrong, reason] = flip.right === 'old' ? [swap.new, flip.newReason] : [swap.old, flip.oldReason];
+  const said = reason === undefined ? '' : `  ${cutName(wrong)}: "${toLine(reason)}"`;
+  return `  ${cutName(flip.sample)}  ${scores}${said}`;
 }
 
 interface NextTools {

@@ -1,9 +1,9 @@
 import { normalTail } from '../normal-tail.ts';
 import type { RateInterval } from '../wilson.ts';
-import { type PairCounts, tangoInterval, tangoScore } from './tango.ts';
+import { type PairedCounts, tangoInterval, tangoScore } from './tango.ts';
 
 /** Pairs from one conversation. `times`: this many clusters are alike; one when absent. */
-export interface PairedCluster {
+export interface WinLossCluster {
   readonly wins: number;
   readonly losses: number;
   readonly pairs: number;
@@ -35,7 +35,7 @@ const priorClusters = 5;
  *
  * @example pairedNonInferiority([{ wins: 0, losses: 0, pairs: 1, times: 73 }], 0.05)  // p = 0.025, low = −0.05
  */
-export function pairedNonInferiority(clusters: readonly PairedCluster[], margin: number): NonInferiority {
+export function pairedNonInferiority(clusters: readonly WinLossCluster[], margin: number): NonInferiority {
   if (!(margin > 0 && margin < 1)) throw new RangeError(`a margin is between 0 and 1, got ${margin}`);
   const totals = toTotals(clusters);
   const { n, clusters: count } = totals;
@@ -50,7 +50,7 @@ export function pairedNonInferiority(clusters: readonly PairedCluster[], margin:
   };
 }
 
-interface Totals extends PairCounts {
+interface Totals extends PairedCounts {
   readonly clusters: number;
   /** Clusters in which the two differ. */
   readonly differing: number;
@@ -58,7 +58,7 @@ interface Totals extends PairCounts {
   readonly squares: number;
 }
 
-function toTotals(list: readonly PairedCluster[]): Totals {
+function toTotals(list: readonly WinLossCluster[]): Totals {
   const totals = { wins: 0, losses: 0, n: 0, clusters: 0, differing: 0, squares: 0 };
   for (const { wins, losses, pairs, times = 1 } of list) {
     if (
@@ -78,7 +78,7 @@ function toTotals(list: readonly PairedCluster[]): Totals {
   return totals;
 }
 
-function toEffective(list: readonly PairedCluster[], totals: Totals): PairCounts {
+function toEffective(list: readonly WinLossCluster[], totals: Totals): PairedCounts {
   const { wins, losses, n, clusters, differing, squares } = totals;
   if (clusters === n) return { wins, losses, n };
   const alike = squares / n;
@@ -88,7 +88,7 @@ function toEffective(list: readonly PairedCluster[], totals: Totals): PairCounts
 }
 
 /** One cluster, or pairs that all differ in the same way, show no spread: then pairs of a cluster count as alike. */
-function toDesignEffect(list: readonly PairedCluster[], { wins, losses, n, clusters, squares }: Totals): number {
+function toDesignEffect(list: readonly WinLossCluster[], { wins, losses, n, clusters, squares }: Totals): number {
   const mean = (wins - losses) / n;
   const independent = (wins + losses) / n - mean * mean;
   if (clusters < 2 || independent <= 1e-12) return squares / n;

@@ -1,7 +1,7 @@
 import { type RateInterval, z95 } from '../wilson.ts';
 
 /** Pairs of two yes-or-no answers to the same question. Effective counts need not be whole numbers. */
-export interface PairCounts {
+export interface PairedCounts {
   /** Pairs that only the newer one got right. */
   readonly wins: number;
   /** Pairs that only the older one got right. */
@@ -24,7 +24,7 @@ export interface PairCounts {
  *
  * @example tangoScore({ wins: 0, losses: 0, n: 73 }, -0.05)  // 1.960…
  */
-export function tangoScore(pairs: PairCounts, difference: number): number {
+export function tangoScore(pairs: PairedCounts, difference: number): number {
   checkCounts(pairs);
   if (!(pairs.n > 0)) throw new RangeError('tangoScore needs at least one pair');
   if (!(difference >= -1 && difference <= 1)) {
@@ -50,7 +50,7 @@ export function tangoScore(pairs: PairCounts, difference: number): number {
  *
  * @example tangoInterval({ wins: 1, losses: 7, n: 21 })  // { value: −0.286, low: −0.517, high: −0.026, n: 21 }
  */
-export function tangoInterval(pairs: PairCounts, z = z95): RateInterval {
+export function tangoInterval(pairs: PairedCounts, z = z95): RateInterval {
   checkCounts(pairs);
   const { wins, losses, n } = pairs;
   if (n === 0) return { value: null, low: null, high: null, n, why: 'no pairs' };
@@ -71,7 +71,7 @@ function bisect([from, to]: readonly [number, number], isBefore: (difference: nu
   return (low + high) / 2;
 }
 
-function checkCounts({ wins, losses, n }: PairCounts): void {
+function checkCounts({ wins, losses, n }: PairedCounts): void {
   if (!(wins >= 0 && losses >= 0 && wins + losses <= n * (1 + 1e-12) && Number.isFinite(n))) {
     throw new RangeError(`pairs have wins ≥ 0, losses ≥ 0 and wins + losses ≤ n, got ${wins}, ${losses} and ${n}`);
   }
