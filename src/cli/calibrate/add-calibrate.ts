@@ -24,7 +24,7 @@ export function addCalibrate(program: Command, io: Io, finish: Finish): void {
     .option('-m, --model <ids>', 'targets that judge, with commas between (default: as the deck says)', addWords)
     .option(
       '--swap <ids>',
-      'compare the old judge with the new ones that could replace it, on the same samples: old,new[,new2…]',
+      'compare new judges with the old one on the same samples: old,new[,new2…]. With --gate, certify only those that are not worse',
       addWords,
     )
     .option('--tag <tags>', 'only samples with one of these tags; with commas between', addWords)
