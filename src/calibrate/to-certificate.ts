@@ -7,14 +7,17 @@ import { figureNames } from './figure-names.ts';
 
 /** What a certificate binds a calibration to, and where it came from. */
 export interface CertificateBinding
-  extends Pick<Certificate, 'target' | 'split' | 'at' | 'deckHash' | 'samplesHash' | 'sources' | 'tags' | 'testSet'> {
+  extends Pick<
+    Certificate,
+    'target' | 'split' | 'at' | 'deckHash' | 'samplesHash' | 'sources' | 'tags' | 'testSet' | 'mix'
+  > {
   /** The entry that this one replaces: what probes found of the same judge stays known when none are asked now. */
   readonly previous?: Certificate;
 }
 
 /** The entry of a certificate file, whatever the state of the gate. */
 export function toCertificate(calibration: Calibration, binding: CertificateBinding): Certificate {
-  const { target, split, at, deckHash, samplesHash, sources, tags, testSet } = binding;
+  const { target, split, at, deckHash, samplesHash, sources, tags, testSet, mix } = binding;
   const { gate } = calibration;
   const tried = testSet ?? binding.previous?.testSet;
   const { caveats, probes } = toProbed(calibration, binding);
@@ -24,7 +27,7 @@ export function toCertificate(calibration: Calibration, binding: CertificateBind
     reasons: [...calibration.gate.reasons],
     caveats,
     ...{ split, at, deckHash, samplesHash, sources },
-    ...definedOnly({ tags }),
+    ...definedOnly({ tags, mix }),
     pass: calibration.pass,
     n: calibration.n,
     graded: calibration.graded,

@@ -8,6 +8,7 @@ import { CauseTally } from './collect/cause-tally.ts';
 import { type ColumnName, ColumnTally, type EndedConversation } from './collect/column-tally.ts';
 import { FailedCases } from './collect/failed-cases.ts';
 import { JudgeTallies } from './collect/judge-tallies.ts';
+import { listUserTurns } from './collect/mix-tally.ts';
 import { PropagationTally } from './collect/propagation-tally.ts';
 import { SumTally } from './collect/sum-tally.ts';
 import { listTurnOutcomes } from './collect/turn-outcomes.ts';
@@ -62,7 +63,8 @@ export class FiguresCollector {
     this.#toColumn(start).add(ended);
     if (end.status !== 'skipped') {
       this.#propagation.add(conversation, outcomes, cluster);
-      this.#judges.add(start, conversation.verdicts, cluster);
+      const { verdicts } = conversation;
+      this.#judges.add(start, { verdicts, cluster, tags: start.tags, userTurns: listUserTurns(conversation) });
     }
     this.#addSimulation(ended);
     const line = toCaseLine(conversation);

@@ -156,7 +156,13 @@ describe('certificates', () => {
       ...{ version: 2, deck: 'tone.deck.md' },
       entries: [
         { target: { id: 'constant' }, state: 'not-trusted', split: 'tune' },
-        { target: { id: 'reader' }, state: 'trusted', n: 48, sources: [samplesFile] },
+        {
+          ...{ target: { id: 'reader' }, state: 'trusted', n: 48, sources: [samplesFile] },
+          mix: [
+            { tags: ['gruff'], turns: '2', pass: { n: 12, hits: 12 }, fail: { n: 12, hits: 12 } },
+            { tags: ['polite'], turns: '2', pass: { n: 12, hits: 12 }, fail: { n: 12, hits: 12 } },
+          ],
+        },
       ],
     });
   });

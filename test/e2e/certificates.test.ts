@@ -132,8 +132,34 @@ describe('a run whose judge is certified', () => {
     expect(err).not.toContain('warning');
     // 6 of 10 pass; tpr 180/200, tnr 140/200: (0.6 + 0.7 − 1) / (0.9 + 0.7 − 1) = 0.5.
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
-      /Judge graders\/tone\.deck\.md by kind: 60\.0 % \[31\.3, 83\.2\] n=10 pass; corrected 50\.0 % \[\d\S*, \d\S*\] n=10 \(trusted, test, 400 samples, 2026-11-16\)\./,
+      /Judge graders\/tone\.deck\.md by kind: 60\.0 % \[31\.3, 83\.2\] n=10 pass; corrected 50\.0 % \[\d\S*, \d\S*\] n=10, assuming that the judge errs on this run as often as on its calibration samples \(trusted, test, 400 samples, 2026-11-16\)\./,
     );
+  });
+
+  it('warns when its mix is not that of the samples, and corrects by rates for its own mix', async () => {
+    const cwd = makeCertified({
+      mix: [
+        { tags: [], turns: '1', pass: { n: 100, hits: 90 }, fail: { n: 100, hits: 90 } },
+        { tags: [], turns: '3–4', pass: { n: 100, hits: 90 }, fail: { n: 100, hits: 50 } },
+      ],
+    });
+    const { out } = await run(cwd, '--quiet', '--markdown', 'r.md', '--html', 'r.html');
+    const warning =
+      "TNR 0.70 on the certificate's mix, 0.90 on this run's: 100% of this run has 1 user turn, 50% of the samples";
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(`Warning: ${warning}`);
+    const [judge] = (await readFigures(cwd)).judges ?? [];
+    expect(judge?.transport).toMatchObject({
+      differs: [
+        { by: 'turns', name: '1', certificate: 0.5, run: 1 },
+        { by: 'turns', name: '3–4', certificate: 0.5, run: 0 },
+      ],
+      tnr: { certificate: 0.7, run: 0.9 },
+    });
+    // (0.6 + 0.9 − 1) / (0.9 + 0.9 − 1)
+    expect(judge?.corrected.value).toBeCloseTo(0.625, 9);
+    expect(judge?.assumption).toContain('with the same tags and turn count');
+    expect(readFileSync(join(cwd, 'r.md'), 'utf8')).toContain('of this run has 1 user turn');
+    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('100% of this run has 1 user turn');
   });
 
   it('tells the same in JSON, Markdown and HTML, and when it is shown later', async () => {

@@ -3,7 +3,7 @@ import { makeCertificate, makeJudge, makeUncertified } from '../../../test/suppo
 import type { JudgeCertificate } from '../../conversation/certificate.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import type { ColumnName } from './column-tally.ts';
-import { JudgeTallies } from './judge-tallies.ts';
+import { type JudgedConversation, JudgeTallies } from './judge-tallies.ts';
 
 const column: ColumnName = { target: 'bot', send: 'question', play: 'reply' };
 const provenance: Provenance = {
@@ -17,9 +17,13 @@ function judge(pass: boolean, more: Partial<Provenance> = {}): Verdict {
   return { grader: 'judge-1', turnIndex: 1, status: 'graded', score, unit, pass, reason: 'So.', provenance: by };
 }
 
+function toConversation(given: readonly Verdict[], tags: readonly string[] = []): JudgedConversation {
+  return { verdicts: given, cluster: undefined, tags, userTurns: [0] };
+}
+
 function collect(verdicts: readonly Verdict[], certificates: readonly JudgeCertificate[] = [makeJudge()]) {
   const tallies = new JudgeTallies(certificates);
-  for (const verdict of verdicts) tallies.add(column, [verdict], undefined);
+  for (const verdict of verdicts) tallies.add(column, toConversation([verdict]));
   return tallies.toFigures(() => 0);
 }
 
@@ -38,8 +42,8 @@ describe('JudgeTallies', () => {
     const not: Partial<Provenance> = { scale: { min: -3, max: 3 } };
     const tallies = new JudgeTallies([makeJudge()]);
     const given = [judge(true), judge(true, { hash: 'd2' }), judge(true, { target: 'other' }), judge(true, not)];
-    tallies.add(column, given, undefined);
-    tallies.add({ ...column, target: 'other-bot' }, [judge(false)], undefined);
+    tallies.add(column, toConversation(given));
+    tallies.add({ ...column, target: 'other-bot' }, toConversation([judge(false)]));
     const told = tallies
       .toFigures(() => 0)
       .map(({ pass, standing, corrected }) => [pass, standing, corrected.why?.slice(0, 20)]);
@@ -75,17 +79,44 @@ describe('JudgeTallies', () => {
   it('takes verdicts on one conversation for a cluster', () => {
     const tallies = new JudgeTallies([makeJudge()]);
     for (let index = 0; index < 5; index += 1) {
-      tallies.add(
-        column,
-        Array.from({ length: 4 }, () => judge(index < 3)),
-        undefined,
-      );
+      tallies.add(column, toConversation(Array.from({ length: 4 }, () => judge(index < 3))));
     }
     const [figures] = tallies.toFigures(() => 0);
     const [alone] = collect(Array.from({ length: 20 }, (_, index) => judge(index < 12)));
     expect(figures?.raw).toMatchObject({ value: 0.6, n: 20 });
     expect(figures?.raw.low).toBeLessThan(alone?.raw.low ?? 0);
     expect(figures?.corrected.low).toBeLessThan(alone?.corrected.low ?? 0);
+  });
+
+  it('corrects by rates for the mix of the run where it is unlike the samples', () => {
+    const mix = [
+      { tags: [], turns: '1', pass: { n: 100, hits: 90 }, fail: { n: 100, hits: 90 } },
+      { tags: ['hard'], turns: '1', pass: { n: 100, hits: 90 }, fail: { n: 100, hits: 50 } },
+    ];
+    const tallies = new JudgeTallies([makeJudge({ certificate: makeCertificate({ mix }) })]);
+    for (let index = 0; index < 100; index++) {
+      tallies.add(column, toConversation([judge(index < 60)], index < 90 ? ['hard'] : []));
+    }
+    const [figures] = tallies.toFigures(() => 0);
+    // TNR 0.1·0.9 + 0.9·0.5 = 0.54: (0.6 + 0.54 − 1)/(0.9 + 0.54 − 1)
+    expect(figures?.transport?.tnr).toMatchObject({ certificate: 0.7, run: expect.closeTo(0.54, 9) });
+    expect(figures?.corrected.value).toBeCloseTo(0.14 / 0.44, 9);
+    expect(figures?.assumption).toContain('with the same tags and turn count');
+  });
+
+  it('counts user turns up to the turn that was graded', () => {
+    const mix = [
+      { tags: [], turns: '1', pass: { n: 200, hits: 180 }, fail: { n: 100, hits: 90 } },
+      { tags: [], turns: '2', pass: { n: 0, hits: 0 }, fail: { n: 100, hits: 50 } },
+    ];
+    const tallies = new JudgeTallies([makeJudge({ certificate: makeCertificate({ mix }) })]);
+    // The verdict is on turn 1, and the second user message is turn 2.
+    for (let index = 0; index < 100; index++) {
+      tallies.add(column, { verdicts: [judge(index < 60)], cluster: undefined, tags: [], userTurns: [0, 2] });
+    }
+    const [figures] = tallies.toFigures(() => 0);
+    expect(figures?.transport?.differs[0]).toMatchObject({ by: 'turns', run: 1 });
+    expect(figures?.transport?.tnr?.run).toBeCloseTo(0.9, 9);
   });
 
   it('goes by the worse one of two certificates that verdicts cannot tell apart', () => {

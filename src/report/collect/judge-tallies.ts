@@ -1,11 +1,13 @@
 import { compareText } from '../../base/compare-text.ts';
 import { definedOnly } from '../../base/defined-only.ts';
-import { correctPassRate } from '../../calibrate/corrected-pass-rate.ts';
+import { reweightRates } from '../../calibrate/certificate-mix.ts';
+import { correctPassRate, toCorrectionAssumption } from '../../calibrate/corrected-pass-rate.ts';
 import type { JudgeCertificate } from '../../conversation/certificate.ts';
 import { toJudgeKey } from '../../conversation/merge-certificates.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import type { JudgeFigures } from '../run-figures.ts';
 import type { ColumnName } from './column-tally.ts';
+import { MixTally } from './mix-tally.ts';
 import { RateTally } from './rate-tally.ts';
 
 /** What one judge said of one column, by one pass mark. */
@@ -13,6 +15,17 @@ interface JudgeTally {
   readonly facts: Pick<JudgeFigures, 'column' | 'deck' | 'target' | 'pass'>;
   readonly deckHash: string;
   readonly rate: RateTally;
+  readonly mix: MixTally;
+}
+
+/** What judges said of one conversation. */
+export interface JudgedConversation {
+  readonly verdicts: readonly Verdict[];
+  /** Undefined: it is a cluster of its own. */
+  readonly cluster: string | undefined;
+  readonly tags: readonly string[];
+  /** Places of the user's messages. */
+  readonly userTurns: readonly number[];
 }
 
 /** Judges that are counted; a run has a handful. */
@@ -36,14 +49,16 @@ export class JudgeTallies {
     );
   }
 
-  /** The verdicts on one conversation. `cluster` undefined: it is a cluster of its own. */
-  add(column: ColumnName, verdicts: readonly Verdict[], cluster: string | undefined): void {
+  add(column: ColumnName, { verdicts, cluster, tags, userTurns }: JudgedConversation): void {
     const judged = verdicts.filter(isJudged).filter((verdict) => this.#isCounted(verdict));
     if (judged.length === 0) return;
     for (const [key, given] of Map.groupBy(judged, (verdict) => toKey(column, verdict))) {
       const graded = given.filter((verdict) => verdict.status === 'graded');
       const passed = graded.filter(({ pass }) => pass).length;
-      this.#findTally(key, column, given)?.rate.add({ successes: passed, trials: graded.length }, cluster);
+      const tally = this.#findTally(key, column, given);
+      tally?.rate.add({ successes: passed, trials: graded.length }, cluster);
+      const turns = graded.map(({ turnIndex }) => userTurns.filter((turn) => turn <= (turnIndex ?? turn)).length);
+      tally?.mix.add({ tags, turns, cluster });
     }
   }
 
@@ -58,7 +73,8 @@ export class JudgeTallies {
     const { provenance } = verdict;
     const facts = { deck: provenance.deck ?? '', target: provenance.target, pass: provenance.scale?.pass ?? null };
     const column = { target, send, play };
-    const tally = { facts: { column, ...facts }, deckHash: toJudgeName(provenance), rate: new RateTally() };
+    const deckHash = toJudgeName(provenance);
+    const tally = { facts: { column, ...facts }, deckHash, rate: new RateTally(), mix: new MixTally() };
     this.#tallies.set(key, tally);
     return tally;
   }
@@ -69,19 +85,25 @@ export class JudgeTallies {
     );
   }
 
-  #toJudge({ facts, deckHash, rate }: JudgeTally): JudgeFigures {
+  #toJudge({ facts, deckHash, rate, mix }: JudgeTally): JudgeFigures {
     const known = this.#certificates.get(toJudgeKey(deckHash, facts.target)) ?? [];
     // Two targets files may have one id for two targets, which verdicts do not tell apart: then the worse one counts.
     const judge = known.find(({ standing }) => standing !== 'fits') ?? known[0];
     const raw = rate.toInterval();
-    const { state, split, at, n, caveats = [] } = judge?.certificate ?? {};
+    const { certificate } = judge ?? {};
+    const { state, split, at, n, caveats = [] } = certificate ?? {};
+    const isCurrent = certificate !== undefined && judge?.standing === 'fits';
+    const transport = isCurrent ? reweightRates(certificate, mix.toMix()) : undefined;
+    const corrected = correctPassRate({ raw, pass: facts.pass, ...definedOnly({ transport }) }, judge);
     return {
       ...facts,
       standing: judge?.standing ?? 'missing',
       changed: judge?.changed ?? [],
       ...definedOnly({ state, split, at, labels: n, caveats: caveats.length === 0 ? undefined : caveats }),
       raw,
-      corrected: correctPassRate({ raw, pass: facts.pass }, judge),
+      corrected,
+      ...(corrected.value === null ? {} : { assumption: toCorrectionAssumption(transport) }),
+      ...definedOnly({ transport }),
     };
   }
 }

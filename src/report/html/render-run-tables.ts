@@ -2,7 +2,7 @@ import { renderPoints, renderSum, renderUsd } from '../figures.ts';
 import { hasSeveralSends, nameColumn } from '../render-case-list.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
 import type { PropagationFigures, RunFigures } from '../run-figures.ts';
-import { listJudgedRates, renderCertificate } from '../summary/judged-rates.ts';
+import { listAssumptions, listJudgedRates, renderCertificate, renderTransport } from '../summary/judged-rates.ts';
 import { listUngradedCases, renderUngradedCases } from '../summary/ungraded-cases.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
@@ -36,9 +36,12 @@ export function renderJudges(figures: RunFigures): string {
     escapeHtml(nameColumn(judge.column, figures.columns)),
     renderDrawnInterval(judge.raw, 'rate'),
     renderDrawnInterval(judge.corrected, 'rate'),
-    escapeHtml(renderCertificate(judge)),
+    [renderCertificate(judge), ...renderTransport(judge).map((note) => `Warning: ${note}`)]
+      .map(escapeHtml)
+      .join('<br>'),
   ]);
-  return renderHtmlTable({ title: 'By judge', note: judgesNote, head: judgesHead, rows });
+  const note = [judgesNote, ...listAssumptions(judges)].join(' ');
+  return renderHtmlTable({ title: 'By judge', note, head: judgesHead, rows });
 }
 
 const judgesHead = ['Judge', 'Target', 'Passed', 'Corrected', 'Certificate'];
