@@ -49,6 +49,14 @@ export { meanAbsoluteError } from './statistics/mean-absolute-error.ts';
 export { meanError } from './statistics/mean-error.ts';
 export type { RepeatedCase } from './statistics/mean-over-cases.ts';
 export { normalQuantile } from './statistics/normal-quantile.ts';
+export { chanceDifference, type RepeatedRuns } from './statistics/paired/chance-difference.ts';
+export {
+  minimumDetectableDifference,
+  neededClusterPlays,
+  neededClusters,
+  type PlannedComparison,
+  type WantedDifference,
+} from './statistics/paired/minimum-detectable-difference.ts';
 export { type PairCluster, type PairedInterval, pairedBootstrap } from './statistics/paired-bootstrap.ts';
 export { passAtK, passHatK } from './statistics/pass-at-k.ts';
 export { toPassTable } from './statistics/pass-table.ts';
