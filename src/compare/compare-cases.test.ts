@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaseStatus } from '../conversation/verdict.ts';
+import { minimumDetectableDifference } from '../statistics/paired/minimum-detectable-difference.ts';
+import { seededRandom } from '../statistics/seeded-random.ts';
 import { wilsonEnds } from '../statistics/wilson.ts';
 import { compareCases } from './compare-cases.ts';
 import type { ComparedCase } from './compared-case.ts';
@@ -255,5 +257,35 @@ describe('compareCases of score, cost and latency', () => {
     const { costUsd, pairs } = compareCases([toCase(1, 'error', { costUsd: 1 })], [toCase(1, 'pass', { costUsd: 3 })]);
     expect(pairs).toBe(0);
     expect(costUsd).toMatchObject({ a: 1, b: 3, n: 1, difference: { value: 2, low: null, high: null } });
+  });
+});
+
+describe('compareCases in 300 simulated comparisons of 100 cases', () => {
+  /** Shares of wins and losses; the rest are ties. */
+  function countBetter(wins: number, losses: number): number {
+    const random = seededRandom(20_261);
+    const toLetters = () => {
+      const chance = random();
+      if (chance < wins) return 'fp';
+      return chance < wins + losses ? 'pf' : 'pp';
+    };
+    const isBetter = () => {
+      const letters = Array.from({ length: 100 }, toLetters);
+      const toSide = (place: number) => toRun(letters.map((pair) => pair.charAt(place)).join(''));
+      return compareCases(toSide(0), toSide(1)).verdict === 'better';
+    };
+    return Array.from({ length: 300 }, isBetter).filter(Boolean).length / 300;
+  }
+
+  it('finds a gain of 20 points in 75% and more', () => {
+    // 60% and 80% pass, independently: 0.4·0.8 wins, 0.6·0.2 losses.
+    expect(countBetter(0.32, 0.12)).toBeGreaterThanOrEqual(0.75);
+  });
+
+  it('finds the minimum detectable difference in about 80%', () => {
+    const { value } = minimumDetectableDifference({ clusters: 100, changed: 0.2 });
+    const share = countBetter((0.2 + (value ?? 0)) / 2, (0.2 - (value ?? 0)) / 2);
+    expect(share).toBeGreaterThanOrEqual(0.75);
+    expect(share).toBeLessThanOrEqual(0.85);
   });
 });
