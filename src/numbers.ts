@@ -73,7 +73,20 @@ export { studentQuantile } from './statistics/student-quantile.ts';
 export { type SurvivalOptions, type SurvivalStep, survivalCurve } from './statistics/survival.ts';
 export type { ScoreFigure, TableFigure } from './statistics/table-figures.ts';
 export { trueNegativeRate, truePositiveRate } from './statistics/true-rates.ts';
+export { type BeggGreenes, beggGreenes, type VerifiedPart } from './statistics/trust/begg-greenes.ts';
+export { type DawidSkene, dawidSkene, type ObserverRatings, type UnitRatings } from './statistics/trust/dawid-skene.ts';
+export { type EffectiveVotes, effectiveVotes } from './statistics/trust/effective-votes.ts';
+export { type Jury, type MajorityAccuracy, majorityAccuracy } from './statistics/trust/majority-accuracy.ts';
+export { type LabeledPart, type PpiMean, ppiMean } from './statistics/trust/ppi-mean.ts';
+export { fewestPpiLabels, type LabelPlan, type PpiRate, planLabels, ppiRate } from './statistics/trust/ppi-rate.ts';
+export { rateConfidenceSequence } from './statistics/trust/rate-confidence-sequence.ts';
 export { type RateEValue, type RateEvidence, rateEValue } from './statistics/trust/rate-e-value.ts';
+export {
+  type ConfidentVerdicts,
+  type SelectiveThreshold,
+  selectiveThreshold,
+} from './statistics/trust/selective-threshold.ts';
+export { type DrawnValues, type WeightedMean, weightedMean } from './statistics/trust/weighted-mean.ts';
 export { type Bounds, unseenSpread } from './statistics/unseen-spread.ts';
 export { type RateInterval, wilsonInterval } from './statistics/wilson.ts';
 export { withinOne } from './statistics/within-one.ts';
