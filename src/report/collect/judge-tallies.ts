@@ -2,6 +2,7 @@ import { compareText } from '../../base/compare-text.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { correctPassRate } from '../../calibrate/corrected-pass-rate.ts';
 import type { JudgeCertificate } from '../../conversation/certificate.ts';
+import { isJudged, type JudgedVerdict } from '../../conversation/judge-question.ts';
 import { toJudgeKey } from '../../conversation/merge-certificates.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import type { JudgeFigures } from '../run-figures.ts';
@@ -52,7 +53,11 @@ export class JudgeTallies {
     return [...this.#tallies.values()].map((tally) => this.#toJudge(tally)).sort(byName(compare));
   }
 
-  #findTally(key: string, { target, send, play }: ColumnName, [verdict]: readonly Judged[]): JudgeTally | undefined {
+  #findTally(
+    key: string,
+    { target, send, play }: ColumnName,
+    [verdict]: readonly JudgedVerdict[],
+  ): JudgeTally | undefined {
     const known = this.#tallies.get(key);
     if (known !== undefined || verdict === undefined || this.#tallies.size >= mostJudges) return known;
     const { provenance } = verdict;
@@ -63,7 +68,7 @@ export class JudgeTallies {
     return tally;
   }
 
-  #isCounted({ provenance }: Judged): boolean {
+  #isCounted({ provenance }: JudgedVerdict): boolean {
     return (
       provenance.kind === 'judge' || this.#certificates.has(toJudgeKey(toJudgeName(provenance), provenance.target))
     );
@@ -86,19 +91,12 @@ export class JudgeTallies {
   }
 }
 
-type Judged = Verdict & { readonly provenance: Provenance & { readonly target: string } };
-
-function isJudged(verdict: Verdict): verdict is Judged {
-  const { kind, target } = verdict.provenance ?? {};
-  return (kind === 'judge' || kind === 'rubric') && target !== undefined;
-}
-
 /** The hash of a deck; of a rubric the name of the deck, since its hash is also that of its text. */
 function toJudgeName({ kind, hash, deck = '' }: Provenance): string {
   return kind === 'rubric' ? deck : hash;
 }
 
-function toKey({ target, send, play }: ColumnName, { provenance }: Judged): string {
+function toKey({ target, send, play }: ColumnName, { provenance }: JudgedVerdict): string {
   const { target: judge, scale } = provenance;
   return JSON.stringify([toJudgeName(provenance), judge, scale?.pass ?? null, send, play, target]);
 }

@@ -1,5 +1,6 @@
+import { hasSeveralSends } from '../../conversation/variant-name.ts';
 import { renderPoints, renderSum, renderUsd } from '../figures.ts';
-import { hasSeveralSends, nameColumn } from '../render-case-list.ts';
+import { nameColumn } from '../render-case-list.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
 import type { PropagationFigures, RunFigures } from '../run-figures.ts';
 import { listJudgedRates, renderCertificate } from '../summary/judged-rates.ts';
