@@ -7,7 +7,7 @@ import { toGateCounts } from './gate-counts.ts';
 export type Draws = NonNullable<Evidence['draws']>;
 
 /** Below this share of answers, what nobody scored can no longer be left aside. */
-const leastAnswered = 0.9;
+export const leastAnswered = 0.9;
 
 export interface ChosenEvidence {
   readonly evidence: Evidence;
