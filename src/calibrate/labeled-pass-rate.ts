@@ -46,6 +46,8 @@ export interface LabeledRate extends RateInterval {
   /** Replies that were drawn, and those of them that people scored. */
   readonly drawn: number;
   readonly answered: number;
+  /** Labels that are passes. */
+  readonly passes: number;
   /** Replies that the judge alone was asked about. */
   readonly judgeOnly: number;
   /** Labels that are not counted, because a person chose what to label. */
@@ -80,7 +82,8 @@ export function labelPassRate(replies: readonly JudgedReply[], input: LabeledInp
   const drawn = input.drawn.filter((draw) => byKey.has(toKey(draw)));
   const answered = drawn.filter(({ score }) => score !== null);
   if (drawn.length === 0 && chosen.length === 0) return undefined;
-  const counts = { question, drawn: drawn.length, answered: answered.length, chosen: chosen.length };
+  const passes = answered.filter(({ score }) => score !== null && pass !== null && score >= pass).length;
+  const counts = { question, drawn: drawn.length, answered: answered.length, passes, chosen: chosen.length };
   const why = findGap(drawn.length, pass);
   if (why !== undefined || pass === null) return { ...nothing, ...counts, n: answered.length, why: why ?? '' };
   const toPart = (labeled: readonly DrawnReply[], missing: number): LabeledPart => {

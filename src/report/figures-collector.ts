@@ -1,3 +1,4 @@
+import type { QuestionLabels } from '../calibrate/labeled-pass-rate.ts';
 import { PlayMode } from '../conversation/case.ts';
 import type { JudgeCertificate } from '../conversation/certificate.ts';
 import { toCluster } from '../conversation/cluster.ts';
@@ -27,6 +28,8 @@ export interface CollectorInput {
   readonly grading?: number;
   /** How the certificates of its judges stood. */
   readonly certificates?: readonly JudgeCertificate[];
+  /** What people said of this run, by question. */
+  readonly labels?: readonly QuestionLabels[];
 }
 
 /**
@@ -46,7 +49,7 @@ export class FiguresCollector {
 
   constructor(input: CollectorInput) {
     this.#input = input;
-    this.#judges = new JudgeTallies(input.certificates ?? []);
+    this.#judges = new JudgeTallies(input.certificates ?? [], input.labels);
     const compare = (one: CaseLine, other: CaseLine) => this.#compareLines(one, other);
     this.#failed = new FailedCases({ most: listedCases, compare, hasRepeats: input.hasRepeats !== false });
     this.#unscored = new UnscoredTally((one, other) => compare(one, other) || one.repeat - other.repeat);
@@ -62,7 +65,7 @@ export class FiguresCollector {
     this.#toColumn(start).add(ended);
     if (end.status !== 'skipped') {
       this.#propagation.add(conversation, outcomes, cluster);
-      this.#judges.add(start, conversation.verdicts, cluster);
+      this.#judges.add(conversation, cluster);
     }
     this.#addSimulation(ended);
     const line = toCaseLine(conversation);

@@ -1,3 +1,4 @@
+import type { LabeledRate } from '../calibrate/labeled-pass-rate.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
 import type { ConversationName, RunCounts, SimulationRecord } from '../conversation/run-record.ts';
 import type { Provenance, UngradedCause } from '../conversation/verdict.ts';
@@ -160,7 +161,7 @@ export interface PropagationFigures {
   }[];
 }
 
-/** What a judge passed in one column, and what people would have passed, by what its certificate says of its errors. */
+/** What a judge passed in one column, and what people would have passed, by its certificate and by labels of the run. */
 export interface JudgeFigures extends Partial<Pick<Certificate, 'state' | 'split' | 'at' | 'caveats'>> {
   readonly column: Pick<ColumnFigures, 'target' | 'send' | 'play'>;
   readonly deck: string;
@@ -176,6 +177,8 @@ export interface JudgeFigures extends Partial<Pick<Certificate, 'state' | 'split
   /** Of its verdicts that were graded, those that passed. */
   readonly raw: RateInterval;
   readonly corrected: RateInterval;
+  /** What people would have passed, by labels of a random part of this run. Absent: there are no labels. */
+  readonly labeled?: LabeledRate;
 }
 
 /** What simulated users did, apart from the targets. */

@@ -19,7 +19,7 @@ function judge(pass: boolean, more: Partial<Provenance> = {}): Verdict {
 
 function collect(verdicts: readonly Verdict[], certificates: readonly JudgeCertificate[] = [makeJudge()]) {
   const tallies = new JudgeTallies(certificates);
-  for (const verdict of verdicts) tallies.add(column, [verdict], undefined);
+  for (const verdict of verdicts) tallies.add({ start: column, verdicts: [verdict] }, undefined);
   return tallies.toFigures(() => 0);
 }
 
@@ -38,8 +38,8 @@ describe('JudgeTallies', () => {
     const not: Partial<Provenance> = { scale: { min: -3, max: 3 } };
     const tallies = new JudgeTallies([makeJudge()]);
     const given = [judge(true), judge(true, { hash: 'd2' }), judge(true, { target: 'other' }), judge(true, not)];
-    tallies.add(column, given, undefined);
-    tallies.add({ ...column, target: 'other-bot' }, [judge(false)], undefined);
+    tallies.add({ start: column, verdicts: given }, undefined);
+    tallies.add({ start: { ...column, target: 'other-bot' }, verdicts: [judge(false)] }, undefined);
     const told = tallies
       .toFigures(() => 0)
       .map(({ pass, standing, corrected }) => [pass, standing, corrected.why?.slice(0, 20)]);
@@ -75,11 +75,7 @@ describe('JudgeTallies', () => {
   it('takes verdicts on one conversation for a cluster', () => {
     const tallies = new JudgeTallies([makeJudge()]);
     for (let index = 0; index < 5; index += 1) {
-      tallies.add(
-        column,
-        Array.from({ length: 4 }, () => judge(index < 3)),
-        undefined,
-      );
+      tallies.add({ start: column, verdicts: Array.from({ length: 4 }, () => judge(index < 3)) }, undefined);
     }
     const [figures] = tallies.toFigures(() => 0);
     const [alone] = collect(Array.from({ length: 20 }, (_, index) => judge(index < 12)));
@@ -101,5 +97,31 @@ describe('JudgeTallies', () => {
   it('corrects by a certificate of tune samples, too, and says so', () => {
     const certificate = makeCertificate({ split: 'tune' });
     expect(collect(verdicts, [makeJudge({ certificate })])).toMatchObject([{ split: 'tune', corrected: { n: 10 } }]);
+  });
+
+  it('has what labels of the run say, for the deck they answer and the variant they speak of', () => {
+    const drawn = [1, 2, 3, 4].map((conversation) => ({
+      ...{ conversation, turnIndex: 1, conversationChance: 0.4, inclusionProbability: 0.4 },
+      score: conversation === 1 ? -3 : 3,
+    }));
+    const labels = [{ question: 'decks/tone.deck.md', drawn, chosen: ['bot', 'other-bot'] }];
+    const judges = [makeJudge({ deck: 'decks/tone.deck.md' })];
+    const tallies = new JudgeTallies(judges, labels);
+    for (const [index, verdict] of verdicts.entries()) {
+      tallies.add({ number: index + 1, start: column, verdicts: [verdict, judge(true, { hash: 'd2' })] }, undefined);
+    }
+    const [own, other] = tallies.toFigures(() => 0);
+    expect(own?.labeled).toMatchObject({ question: 'decks/tone.deck.md', drawn: 4, answered: 4, passes: 3, chosen: 1 });
+    expect(own?.labeled?.value).toBeCloseTo(0.75, 12);
+    expect(other).not.toHaveProperty('labeled');
+  });
+
+  it('counts a verdict that was not given among the replies, as no pass of the judge', () => {
+    const ungraded: Verdict = { grader: 'judge-1', turnIndex: 1, status: 'ungraded', cause: 'timeout', provenance };
+    const drawn = [{ conversation: 1, turnIndex: 1, conversationChance: 0.5, inclusionProbability: 0.5, score: 3 }];
+    const tallies = new JudgeTallies([makeJudge()], [{ question: 'tone.deck.md', drawn, chosen: [] }]);
+    tallies.add({ number: 1, start: column, verdicts: [ungraded] }, undefined);
+    tallies.add({ number: 2, start: column, verdicts: [judge(true)] }, undefined);
+    expect(tallies.toFigures(() => 0)[0]).toMatchObject({ raw: { n: 1 }, labeled: { drawn: 1, judgeOnly: 1 } });
   });
 });

@@ -1,8 +1,9 @@
 import { compareText } from '../../base/compare-text.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { correctPassRate } from '../../calibrate/corrected-pass-rate.ts';
+import { type JudgedReply, labelPassRate, type QuestionLabels } from '../../calibrate/labeled-pass-rate.ts';
 import type { JudgeCertificate } from '../../conversation/certificate.ts';
-import { isJudged, type JudgedVerdict } from '../../conversation/judge-question.ts';
+import { findJudgeQuestion, isJudged, type JudgedVerdict } from '../../conversation/judge-question.ts';
 import { toJudgeKey } from '../../conversation/merge-certificates.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import type { JudgeFigures } from '../run-figures.ts';
@@ -14,20 +15,36 @@ interface JudgeTally {
   readonly facts: Pick<JudgeFigures, 'column' | 'deck' | 'target' | 'pass'>;
   readonly deckHash: string;
   readonly rate: RateTally;
+  /** Labels of the run for the judge's question. Absent: there are none. */
+  readonly labels?: QuestionLabels;
+  /** What the judge was asked about; only kept where there are labels. */
+  readonly replies: JudgedReply[];
+}
+
+/** A conversation with the verdicts on it. */
+interface JudgedConversation {
+  /** Its number in the run. Absent: it is not stored. */
+  readonly number?: number;
+  readonly start: ColumnName;
+  readonly verdicts: readonly Verdict[];
 }
 
 /** Judges that are counted; a run has a handful. */
 const mostJudges = 1_000;
 
 /**
- * What each judge passed in each column, beside what its certificate says. Outcomes and rubrics are one judge, whatever
+ * What each judge passed in each column, beside what its certificate and people's labels of the run say. Outcomes and rubrics are one judge, whatever
  * their texts: they follow the bundled deck. They are among them where that has a certificate.
  */
 export class JudgeTallies {
   readonly #certificates: ReadonlyMap<string, readonly JudgeCertificate[]>;
+  readonly #judges: readonly JudgeCertificate[];
+  readonly #labels: ReadonlyMap<string, QuestionLabels>;
   readonly #tallies = new Map<string, JudgeTally>();
 
-  constructor(certificates: readonly JudgeCertificate[]) {
+  constructor(certificates: readonly JudgeCertificate[], labels: readonly QuestionLabels[] = []) {
+    this.#judges = certificates;
+    this.#labels = new Map(labels.map((each) => [each.question, each]));
     const named = certificates.flatMap((judge) => [
       { key: toJudgeKey(judge.deckHash, judge.target.id), judge },
       { key: toJudgeKey(judge.deck, judge.target.id), judge },
@@ -38,13 +55,16 @@ export class JudgeTallies {
   }
 
   /** The verdicts on one conversation. `cluster` undefined: it is a cluster of its own. */
-  add(column: ColumnName, verdicts: readonly Verdict[], cluster: string | undefined): void {
+  add({ number, start, verdicts }: JudgedConversation, cluster: string | undefined): void {
     const judged = verdicts.filter(isJudged).filter((verdict) => this.#isCounted(verdict));
     if (judged.length === 0) return;
-    for (const [key, given] of Map.groupBy(judged, (verdict) => toKey(column, verdict))) {
+    for (const [key, given] of Map.groupBy(judged, (verdict) => toKey(start, verdict))) {
       const graded = given.filter((verdict) => verdict.status === 'graded');
       const passed = graded.filter(({ pass }) => pass).length;
-      this.#findTally(key, column, given)?.rate.add({ successes: passed, trials: graded.length }, cluster);
+      const tally = this.#findTally(key, start, given);
+      tally?.rate.add({ successes: passed, trials: graded.length }, cluster);
+      if (tally?.labels !== undefined && number !== undefined)
+        tally.replies.push(...listReplies(given, number, cluster));
     }
   }
 
@@ -63,7 +83,14 @@ export class JudgeTallies {
     const { provenance } = verdict;
     const facts = { deck: provenance.deck ?? '', target: provenance.target, pass: provenance.scale?.pass ?? null };
     const column = { target, send, play };
-    const tally = { facts: { column, ...facts }, deckHash: toJudgeName(provenance), rate: new RateTally() };
+    const labels = this.#labels.get(findJudgeQuestion(verdict, this.#judges) ?? '');
+    const tally: JudgeTally = {
+      facts: { column, ...facts },
+      deckHash: toJudgeName(provenance),
+      rate: new RateTally(),
+      replies: [],
+      ...definedOnly({ labels }),
+    };
     this.#tallies.set(key, tally);
     return tally;
   }
@@ -74,12 +101,13 @@ export class JudgeTallies {
     );
   }
 
-  #toJudge({ facts, deckHash, rate }: JudgeTally): JudgeFigures {
+  #toJudge({ facts, deckHash, rate, labels, replies }: JudgeTally): JudgeFigures {
     const known = this.#certificates.get(toJudgeKey(deckHash, facts.target)) ?? [];
     // Two targets files may have one id for two targets, which verdicts do not tell apart: then the worse one counts.
     const judge = known.find(({ standing }) => standing !== 'fits') ?? known[0];
     const raw = rate.toInterval();
     const { state, split, at, n, caveats = [] } = judge?.certificate ?? {};
+    const labeled = labels === undefined ? undefined : labelPassRate(replies, toLabelsOf(labels, facts));
     return {
       ...facts,
       standing: judge?.standing ?? 'missing',
@@ -87,8 +115,26 @@ export class JudgeTallies {
       ...definedOnly({ state, split, at, labels: n, caveats: caveats.length === 0 ? undefined : caveats }),
       raw,
       corrected: correctPassRate({ raw, pass: facts.pass }, judge),
+      ...definedOnly({ labeled }),
     };
   }
+}
+
+/** One for each reply, or for the whole conversation. A verdict that could not be given is not a pass. */
+function listReplies(
+  given: readonly JudgedVerdict[],
+  conversation: number,
+  cluster = `conversation ${conversation}`,
+): readonly JudgedReply[] {
+  return [...Map.groupBy(given, ({ turnIndex }) => turnIndex)].map(([turnIndex, own]) => {
+    const isPass = own.every((verdict) => verdict.status === 'graded' && verdict.pass);
+    return { conversation, turnIndex, isPass, cluster };
+  });
+}
+
+/** Labels that a person chose name the target alone, so those of a target count for all its variants. */
+function toLabelsOf({ chosen, ...labels }: QuestionLabels, { column, pass }: JudgeTally['facts']) {
+  return { ...labels, pass, chosen: chosen.filter((target) => target === column.target) };
 }
 
 /** The hash of a deck; of a rubric the name of the deck, since its hash is also that of its text. */
