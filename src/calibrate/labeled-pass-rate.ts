@@ -79,7 +79,9 @@ const nextLabels = 40;
 export function labelPassRate(replies: readonly JudgedReply[], input: LabeledInput): LabeledRate | undefined {
   const { question, pass, chosen } = input;
   const byKey = new Map(replies.map((reply) => [toKey(reply), reply]));
-  const drawn = input.drawn.filter((draw) => byKey.has(toKey(draw)));
+  // Two people may draw at the same time, and so the same reply.
+  const unique = new Map(input.drawn.map((draw) => [toKey(draw), draw]));
+  const drawn = [...unique].flatMap(([key, draw]) => (byKey.has(key) ? [draw] : []));
   const answered = drawn.filter(({ score }) => score !== null);
   if (drawn.length === 0 && chosen.length === 0) return undefined;
   const passes = answered.filter(({ score }) => score !== null && pass !== null && score >= pass).length;
