@@ -155,7 +155,7 @@ export function listShown({ turns, replies, start }: StoredConversation, turnInd
 }
 
 /** Ids of messages need not be unique. */
-function withoutId({ id: _, ...turn }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function withoutId<Turn extends object>({ id: _, ...turn }: Turn & { readonly id?: string }) {
   return turn;
 }
 

@@ -5,6 +5,7 @@ import { toVariantName } from '../conversation/variant-name.ts';
 import type { Provenance } from '../conversation/verdict.ts';
 import { drawSample } from '../statistics/resampling/draw-sample.ts';
 import { seededRandom } from '../statistics/seeded-random.ts';
+import type { CurationStore } from '../store/curation-port.ts';
 import type { ConversationStart, GradingChoice, RunStore } from '../store/port.ts';
 import { toConversationUnit, toUnit } from './label-candidates.ts';
 
@@ -52,7 +53,38 @@ export async function listJudgedQuestions(
   }));
 }
 
-export interface RunDraw {
+export interface RunDraw extends DrawnPicks {
+  readonly seed: number;
+  /** Conversations that could be drawn. */
+  readonly population: number;
+}
+
+export interface RunDrawRequest {
+  readonly run: string;
+  /** Who draws. */
+  readonly by: string;
+  readonly count: number;
+  /** Default: a new one for every draw, from 1. */
+  readonly seed?: number;
+}
+
+/** Draws conversations of a run for people to score, and keeps the draw. What was drawn before is not drawn again. */
+export async function drawRunLabels(
+  { labelRequests }: Pick<CurationStore, 'labelRequests'>,
+  { question, conversations }: JudgedQuestion,
+  { run, by, count, seed: wanted }: RunDrawRequest,
+): Promise<RunDraw> {
+  const known = await labelRequests.list({ run, question });
+  const earlier = known.flatMap(({ picks }) => picks);
+  const seed = wanted ?? known.length + 1;
+  const { picks, strata } = drawPicks(conversations, { run, count, seed, earlier });
+  if (picks.length > 0) {
+    await labelRequests.add({ by, question, source: { run }, seed, frames: [run], strata: [...strata] }, picks);
+  }
+  return { seed, picks, strata, population: strata.reduce((sum, stratum) => sum + stratum.population, 0) };
+}
+
+export interface PickDraw {
   readonly run: string;
   readonly count: number;
   readonly seed: number;
@@ -72,7 +104,7 @@ export interface DrawnPicks {
  */
 export function drawPicks(
   conversations: readonly JudgedConversation[],
-  { run, count, seed, earlier }: RunDraw,
+  { run, count, seed, earlier }: PickDraw,
 ): DrawnPicks {
   const drawn = new Set(earlier.map(toConversationUnit));
   const toSubject = nameSubjects(conversations, run);
