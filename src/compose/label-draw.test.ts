@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LabelRequest, toInclusionProbability } from '../conversation/label-request.ts';
+import { type DrawnLabels, LabelRequest, toInclusionProbability } from '../conversation/label-request.ts';
+import type { LabelRequestStore } from '../store/curation-port.ts';
 import type { ConversationStart } from '../store/port.ts';
-import { drawPicks, type JudgedConversation } from './label-draw.ts';
+import { drawPicks, drawRunLabels, type JudgedConversation } from './label-draw.ts';
 
 const start: ConversationStart = {
   ...{ id: 'a', dataset: 'shop', target: 'bot', send: 'messages', play: 'script', repeat: 0 },
@@ -104,5 +105,29 @@ describe('drawPicks', () => {
     const cases = picks.map(({ subject }) => ('run' in subject ? subject.case : ''));
     expect(new Set(cases).size).toBe(10);
     expect(cases.every((name) => expected.test(name))).toBe(true);
+  });
+});
+
+describe('drawRunLabels', () => {
+  it('keeps each draw with a seed of its own, and says what came to the run since the last one', async () => {
+    const kept: DrawnLabels[] = [];
+    const labelRequests: LabelRequestStore = {
+      add: async (given, picks) => {
+        const request = { id: `request-${kept.length}`, at: '2026-11-18T00:00:00.000Z', ...given };
+        kept.push({ request, picks });
+        return request;
+      },
+      list: async () => [...kept],
+    };
+    const draw = (size: number, count: number) => {
+      const judged = { question: 'tone.deck.md', conversations: toConversations(size) };
+      return drawRunLabels({ labelRequests }, judged, { run: 'r', by: 'ann', count });
+    };
+    expect(await draw(10, 4)).toMatchObject({ seed: 1, population: 10, added: 0 });
+    expect(await draw(10, 4)).toMatchObject({ seed: 2, population: 6, added: 0 });
+    expect(await draw(15, 40)).toMatchObject({ seed: 3, population: 7, added: 5 });
+    expect(await draw(15, 1)).toMatchObject({ picks: [], population: 0 });
+    expect(kept.map(({ picks }) => picks.length)).toEqual([4, 4, 7]);
+    expect(kept.every(({ request }) => LabelRequest.safeParse(request).success)).toBe(true);
   });
 });

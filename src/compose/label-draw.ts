@@ -57,6 +57,8 @@ export interface RunDraw extends DrawnPicks {
   readonly seed: number;
   /** Conversations that could be drawn. */
   readonly population: number;
+  /** Conversations that were judged only after the last draw, as in a run that was resumed. */
+  readonly added: number;
 }
 
 export interface RunDrawRequest {
@@ -81,7 +83,14 @@ export async function drawRunLabels(
   if (picks.length > 0) {
     await labelRequests.add({ by, question, source: { run }, seed, frames: [run], strata: [...strata] }, picks);
   }
-  return { seed, picks, strata, population: strata.reduce((sum, stratum) => sum + stratum.population, 0) };
+  const population = sumPopulation(strata);
+  const last = known.at(-1);
+  const left = last === undefined ? population : sumPopulation(last.request.strata) - last.picks.length;
+  return { seed, picks, strata, population, added: Math.max(0, population - left) };
+}
+
+function sumPopulation(strata: LabelRequest['strata']): number {
+  return strata.reduce((sum, { population }) => sum + population, 0);
 }
 
 export interface PickDraw {

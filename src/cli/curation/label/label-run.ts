@@ -83,7 +83,6 @@ async function ask(work: RunWork): Promise<void> {
   const rater = findActor(command.as, io);
   const judged = await chooseQuestion(work);
   const question = await readRunQuestion(judged, work);
-  checkCanAsk(io);
   const draw = await drawMore(judged, rater, work);
   const open = await listOpenPicks(store.curation, { run: record.id, question: question.name, rater });
   const units = new Set(draw?.picks.map(({ unit }) => unit));
@@ -149,8 +148,13 @@ async function drawMore(judged: JudgedQuestion, by: string, work: RunWork): Prom
   const { command, record, store, io } = work;
   const { sample: count, seed } = command;
   if (count === undefined) return undefined;
+  checkCanAsk(io);
   const draw = await drawRunLabels(store.curation, judged, { run: record.id, by, count, ...definedOnly({ seed }) });
   io.err(`${renderDraw(draw, count)}\n`);
+  if (draw.added > 0) {
+    const added = renderNumberOf(draw.added, 'conversation');
+    io.err(`The run has ${added} more than at the last draw. The rate counts them as if they had been there then.\n`);
+  }
   return draw;
 }
 
