@@ -50,8 +50,6 @@ export { meanError } from './statistics/mean-error.ts';
 export type { RepeatedCase } from './statistics/mean-over-cases.ts';
 export { normalQuantile } from './statistics/normal-quantile.ts';
 export { normalTail } from './statistics/normal-tail.ts';
-export { type NonInferiority, pairedNonInferiority, type WinLossCluster } from './statistics/paired/non-inferiority.ts';
-export { type PairedCounts, tangoInterval, tangoScore } from './statistics/paired/tango.ts';
 export { chanceDifference, type RepeatedRuns } from './statistics/paired/chance-difference.ts';
 export {
   minimumDetectableDifference,
@@ -60,6 +58,8 @@ export {
   type PlannedComparison,
   type WantedDifference,
 } from './statistics/paired/minimum-detectable-difference.ts';
+export { type NonInferiority, pairedNonInferiority, type WinLossCluster } from './statistics/paired/non-inferiority.ts';
+export { type PairedCounts, tangoInterval, tangoScore } from './statistics/paired/tango.ts';
 export { type PairCluster, type PairedInterval, pairedBootstrap } from './statistics/paired-bootstrap.ts';
 export { passAtK, passHatK } from './statistics/pass-at-k.ts';
 export { toPassTable } from './statistics/pass-table.ts';
@@ -68,9 +68,9 @@ export { neededCases, type SeenDifference } from './statistics/power.ts';
 export { quantile } from './statistics/quantile.ts';
 export { randolphKappa } from './statistics/randolph-kappa.ts';
 export { kishSize } from './statistics/rates/kish-size.ts';
-export { type WeightedRate, type WeightedTrial, weightedRateInterval } from './statistics/rates/weighted-rate.ts';
 export { type RakedWeights, type RakingMargin, rake } from './statistics/rates/rake.ts';
 export { type CountedShare, twoProportionTest } from './statistics/rates/two-proportions.ts';
+export { type WeightedRate, type WeightedTrial, weightedRateInterval } from './statistics/rates/weighted-rate.ts';
 export type { FlatRatings } from './statistics/rating-codes.ts';
 export { type RatingCounts, toRatingCounts } from './statistics/rating-counts.ts';
 export type { RatingLevel } from './statistics/rating-level.ts';

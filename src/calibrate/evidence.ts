@@ -10,7 +10,7 @@ import { toGateCounts } from './gate-counts.ts';
 export type Draws = NonNullable<Evidence['draws']>;
 
 /** Below this share of answers, what nobody scored can no longer be left aside. */
-const leastAnswered = 0.9;
+export const leastAnswered = 0.9;
 
 export interface ChosenEvidence {
   readonly evidence: Evidence;
@@ -56,8 +56,12 @@ function toWeight({ selection }: CalibratedRow): number {
 }
 
 /** The rows that may speak for the judge, as `chooseEvidence` has it, each with its weight. The mean weight is 1. */
-export function listWeightedRows(rows: readonly CalibratedRow[]): readonly (CalibratedRow & { readonly weight: number })[] {
-  const own = rows.filter(({ human, judge, selection }) => human !== null && judge !== null && selection?.by !== 'verdict');
+export function listWeightedRows(
+  rows: readonly CalibratedRow[],
+): readonly (CalibratedRow & { readonly weight: number })[] {
+  const own = rows.filter(
+    ({ human, judge, selection }) => human !== null && judge !== null && selection?.by !== 'verdict',
+  );
   const weights = toRelativeWeights(own.map(toWeight));
   return own.map((row, place) => ({ ...row, weight: weights?.[place] ?? 1 }));
 }

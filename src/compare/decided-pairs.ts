@@ -62,7 +62,7 @@ export function numberClusters(pairs: readonly CasePair[]): Pick<DecidedPairs, '
 /** Wins, ties and losses of some pairs. `kinds`: their clusters, those with equal count and sum taken together. */
 export interface PairTally extends PairCounts {
   readonly clusters: number;
-  readonly kinds: readonly Required<ClusterSum>[];
+  readonly kinds: readonly Required<Pick<ClusterSum, 'sum' | 'count' | 'times'>>[];
 }
 
 /** Returns a function that tallies the pairs at given places. Every tally uses the same arrays. */

@@ -78,10 +78,7 @@ function listUnseen({ judges }: Pick<CalibrateSession, 'judges'>, { env }: Pick<
 }
 
 /** One for each judge of the deck that could be compared with people. */
-function toEntries(
-  deck: CalibratedDeck,
-  { session, assembled, swaps, clock }: Certified,
-): readonly Certificate[] {
+function toEntries(deck: CalibratedDeck, { session, assembled, swaps, clock }: Certified): readonly Certificate[] {
   const { split, tags } = session.spec;
   const samplesHash = toSamplesHash(deck.samples.map(({ sample }) => sample));
   const bound = {
