@@ -59,12 +59,15 @@ export { percentAgreement } from './statistics/percent-agreement.ts';
 export { neededCases, type SeenDifference } from './statistics/power.ts';
 export { quantile } from './statistics/quantile.ts';
 export { randolphKappa } from './statistics/randolph-kappa.ts';
+export { kishSize } from './statistics/rates/kish-size.ts';
 export { type RakedWeights, type RakingMargin, rake } from './statistics/rates/rake.ts';
 export { type CountedShare, twoProportionTest } from './statistics/rates/two-proportions.ts';
+export { type WeightedRate, type WeightedTrial, weightedRateInterval } from './statistics/rates/weighted-rate.ts';
 export type { FlatRatings } from './statistics/rating-codes.ts';
 export { type RatingCounts, toRatingCounts } from './statistics/rating-counts.ts';
 export type { RatingLevel } from './statistics/rating-level.ts';
 export { type Resampling, resampleGroups } from './statistics/resample-groups.ts';
+export { type DrawnSample, type DrawnStratum, drawSample } from './statistics/resampling/draw-sample.ts';
 export { type CorrectedShare, type JudgeRates, roganGladen } from './statistics/rogan-gladen.ts';
 export { rootMeanSquareError } from './statistics/root-mean-square-error.ts';
 export { scottPi } from './statistics/scott-pi.ts';
@@ -75,6 +78,22 @@ export { studentQuantile } from './statistics/student-quantile.ts';
 export { type SurvivalOptions, type SurvivalStep, survivalCurve } from './statistics/survival.ts';
 export type { ScoreFigure, TableFigure } from './statistics/table-figures.ts';
 export { trueNegativeRate, truePositiveRate } from './statistics/true-rates.ts';
+export { type BeggGreenes, beggGreenes, type VerifiedPart } from './statistics/trust/begg-greenes.ts';
+export { type DawidSkene, dawidSkene, type ObserverRatings, type UnitRatings } from './statistics/trust/dawid-skene.ts';
+export { type DecisionChance, type DecisionSoFar, decisionChance } from './statistics/trust/decision-chance.ts';
+export { type EffectiveVotes, effectiveVotes } from './statistics/trust/effective-votes.ts';
+export { gateEffectiveN } from './statistics/trust/gate-effective-n.ts';
+export { type Jury, type MajorityAccuracy, majorityAccuracy } from './statistics/trust/majority-accuracy.ts';
+export { type LabeledPart, type PpiMean, ppiMean } from './statistics/trust/ppi-mean.ts';
+export { fewestPpiLabels, type LabelPlan, type PpiRate, planLabels, ppiRate } from './statistics/trust/ppi-rate.ts';
+export { rateConfidenceSequence } from './statistics/trust/rate-confidence-sequence.ts';
+export { type RateEValue, type RateEvidence, rateEValue } from './statistics/trust/rate-e-value.ts';
+export {
+  type ConfidentVerdicts,
+  type SelectiveThreshold,
+  selectiveThreshold,
+} from './statistics/trust/selective-threshold.ts';
+export { type DrawnValues, type WeightedMean, weightedMean } from './statistics/trust/weighted-mean.ts';
 export { type Bounds, unseenSpread } from './statistics/unseen-spread.ts';
 export { type RateInterval, wilsonInterval } from './statistics/wilson.ts';
 export { withinOne } from './statistics/within-one.ts';

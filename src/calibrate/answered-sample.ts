@@ -5,6 +5,8 @@ import type { CalibratedRow } from './calibration.ts';
 export interface AnsweredSample {
   readonly cluster: string;
   readonly row: CalibratedRow;
+  /** 1 / the chance that the sample was drawn for labeling. Default: 1. Only ratios of weights count. */
+  readonly weight?: number;
 }
 
 /** One that was graded, and scored by people. */

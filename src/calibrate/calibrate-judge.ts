@@ -7,6 +7,7 @@ import type { Sample } from '../conversation/sample.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { CalibratedRow, Calibration } from './calibration.ts';
 import { toCalibration } from './calibration-core.ts';
+import type { Draws, JudgedTotals } from './evidence.ts';
 import { snapScore } from './scores.ts';
 
 /** One judge: a deck asked of one target, with what it said of each sample. */
@@ -31,6 +32,9 @@ export interface JudgeInput {
   readonly variants?: readonly Variant[];
   /** The certificate before this one, as a baseline. */
   readonly previous?: Certificate;
+  readonly draws?: Draws;
+  readonly judgeNumber?: number;
+  readonly judged?: JudgedTotals;
 }
 
 export interface JudgeResult {
@@ -42,12 +46,13 @@ export interface JudgeResult {
 /** Sets a judge against people. Figures stand on the first answer to every sample, which is what a run would get. */
 export function calibrateJudge(input: JudgeInput): JudgeResult {
   const { deck, model, scale, pass, limits, seesTurnOnly, repeat, variants, previous } = input;
+  const { draws, judgeNumber, judged } = input;
   const answers = Map.groupBy(input.results, ({ sample }) => sample);
   const answered = input.samples.flatMap(({ sample, cluster }): readonly AnsweredSample[] => {
     const row = findRow(sample, answers.get(sample.id) ?? [], scale);
     return row === undefined ? [] : [{ cluster, row }];
   });
-  const given = definedOnly({ limits, seesTurnOnly, variants, previous });
+  const given = definedOnly({ limits, seesTurnOnly, variants, previous, draws, judgeNumber, judged });
   const core = toCalibration(answered, { scale, pass, repeat, ...given });
   return { calibration: { deck, model, ...core }, rows: answered.map(({ row }) => row) };
 }
@@ -76,6 +81,7 @@ function findRow(sample: Sample, results: readonly JudgedSample[], scale: Scale)
       judge_reason: verdict.reason,
       ratings: sample.ratings,
       judgement,
+      selection: sample.selection,
     }),
   };
 }

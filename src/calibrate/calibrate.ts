@@ -6,6 +6,7 @@ import type { AnsweredSample } from './answered-sample.ts';
 import type { CalibratedRow, Calibration } from './calibration.ts';
 import { toCalibration } from './calibration-core.ts';
 import { checkGiven } from './check-given.ts';
+import type { Draws, JudgedTotals } from './evidence.ts';
 import { type GivenScale, toMeasure } from './given-scale.ts';
 import { type GivenLabel, type HumanView, toHumanViews } from './human-ratings.ts';
 import { snapScore } from './scores.ts';
@@ -26,8 +27,14 @@ export interface CalibrateOptions extends GivenScale {
   readonly gate?: Readonly<Record<string, number>>;
   /** Conversation of each sample: samples of one are alike in part, and intervals know it. Default: each its own. */
   readonly clusters?: Readonly<Record<string, string>>;
-  /** Tags of each sample, for figures by tag. */
+  /** Tags of each sample, for metrics by tag. */
   readonly tags?: Readonly<Record<string, readonly string[]>>;
+  /** Random draws that people were asked to score: below 90% answered, rates are bounds. */
+  readonly draws?: Draws;
+  /** Which judge it is among all that were tried on these samples, from 1: the second needs e ≥ 80. Default: 1. */
+  readonly judgeNumber?: number;
+  /** What the judge said of all conversations that its verdicts chose samples from. */
+  readonly judged?: JudgedTotals;
 }
 
 /** A calibration of verdicts that somebody else collected. */
@@ -53,7 +60,7 @@ export function calibrate(
 ): CalibrationOfVerdicts {
   checkGiven({ verdicts, labels, options });
   const { scale, pass } = toMeasure(options);
-  const { gate, clusters = {}, tags = {} } = options;
+  const { gate, clusters = {}, tags = {}, draws, judgeNumber, judged } = options;
   const views = toHumanViews(labels, scale);
   const asked = new Set<string>();
   const answered = verdicts.map((verdict): AnsweredSample => {
@@ -64,7 +71,15 @@ export function calibrate(
     return { cluster: findOwn(clusters, sample) ?? sample, row: { ...row, ...unknownConversation } };
   });
   const missing = [...views.keys()].filter((sample) => !asked.has(sample)).sort(compareText);
-  return { ...toCalibration(answered, { scale, pass, repeat: 1, ...definedOnly({ limits: gate }) }), missing };
+  return {
+    ...toCalibration(answered, {
+      scale,
+      pass,
+      repeat: 1,
+      ...definedOnly({ limits: gate, draws, judgeNumber, judged }),
+    }),
+    missing,
+  };
 }
 
 const unknownConversation = { turns: 0, messages: [], again: [], probed: {} };
@@ -83,9 +98,12 @@ function toJudged(
   return { sample, judge: null, cause, ...judge_reason };
 }
 
-function toHuman(view: HumanView | undefined): Pick<CalibratedRow, 'human' | 'human_reason' | 'ratings'> {
+function toHuman(view: HumanView | undefined): Pick<CalibratedRow, 'human' | 'human_reason' | 'ratings' | 'selection'> {
   if (view === undefined) return { human: null };
-  return { human: view.score, ...definedOnly({ human_reason: view.reason, ratings: view.ratings }) };
+  return {
+    human: view.score,
+    ...definedOnly({ human_reason: view.reason, ratings: view.ratings, selection: view.selection }),
+  };
 }
 
 /** Samples may be called `constructor`. */

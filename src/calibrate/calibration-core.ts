@@ -4,13 +4,22 @@ import type { Certificate } from '../conversation/certificate.ts';
 import type { Scale } from '../conversation/deck.ts';
 import { type AnsweredSample, type ComparedSample, listCompared, sortSamples } from './answered-sample.ts';
 import { listBaselines } from './baselines.ts';
-import type { Calibration, ConfusionMatrix } from './calibration.ts';
+import type { Calibration, CalibrationFigures, ConfusionMatrix } from './calibration.ts';
 import { listCaveats } from './caveats.ts';
 import { listDisagreements } from './disagreements.ts';
-import { disqualify } from './disqualify.ts';
+import { listObjections } from './disqualify.ts';
+import {
+  type ChosenEvidence,
+  chooseEvidence,
+  type Draws,
+  type JudgedTotals,
+  toBoundedRate,
+  toVerifiedRates,
+} from './evidence.ts';
 import { figureNames } from './figure-names.ts';
 import { toFigures } from './figures.ts';
 import { toGate } from './gate.ts';
+import { rateNames, toGateSizes } from './gate-counts.ts';
 import { listTagGroups, listTurnGroups } from './groups.ts';
 import { listProbeResults } from './probe-findings.ts';
 import { toRetest } from './retest.ts';
@@ -26,6 +35,12 @@ export interface CoreInput {
   readonly variants?: readonly Variant[];
   readonly repeat: number;
   readonly previous?: Certificate;
+  /** Random draws that people were asked to score. */
+  readonly draws?: Draws;
+  /** Which judge it is among those that were tried on these samples. */
+  readonly judgeNumber?: number;
+  /** What the judge said of all conversations that its verdicts chose samples from. */
+  readonly judged?: JudgedTotals;
 }
 
 /** Everything that is measured, whoever asks. Does not depend on the order of the samples. */
@@ -35,20 +50,27 @@ export function toCalibration(
 ): Omit<Calibration, 'deck' | 'model'> {
   const { scale, pass, limits, seesTurnOnly } = input;
   const samples = sortSamples(answered);
-  const compared = listCompared(samples);
-  const figures = toFigures(compared, input, figureNames);
+  const chosen = chooseEvidence(samples, input.draws);
+  const { compared, evidence, unanswered } = chosen;
+  const figures = toEvidentFigures(chosen, input);
   const probes = listProbeResults(samples, input);
   const counts = { n: samples.length, graded: samples.filter(({ row }) => row.judge !== null).length };
   return {
     ...counts,
     compared: compared.length,
-    unlabelled: counts.graded - compared.length,
+    evidence,
+    unlabelled: counts.graded - listCompared(samples).length,
     ungraded: countCauses(samples),
     ...figures,
     confusion: toConfusion(compared, scale),
     pass,
     gate: {
-      ...toGate({ figures, ...counts, besides: disqualify(samples, pass), ...definedOnly({ limits }) }),
+      ...toGate({
+        ...{ figures, ...counts, besides: listObjections(samples, pass), unanswered },
+        sizes: toGateSizes(compared, pass),
+        ...definedOnly({ limits, judgeNumber: input.judgeNumber }),
+        ...(chosen.isByVerdict ? { undecidable: onlyByVerdict } : {}),
+      }),
       caveats: listCaveats({ probes, ...definedOnly({ seesTurnOnly }) }),
     },
     baselines: listBaselines(samples, compared, input),
@@ -56,8 +78,30 @@ export function toCalibration(
     by_turns: listTurnGroups(samples, input),
     retest: toRetest(samples, input),
     probes,
-    disagreements: listDisagreements(compared, pass),
+    disagreements: listDisagreements(listCompared(samples), pass),
   };
+}
+
+const onlyByVerdict =
+  'Every label is of a conversation that a verdict chose, so they cannot show how often the judge is right. Draw some at random with --request-labels.';
+
+const byVerdictWhy = 'a verdict chose every sample: only labels drawn at random can say';
+
+/** Where a verdict chose all samples, only TPR and TNR can be had, and only with what the judge said of all. */
+function toEvidentFigures(chosen: ChosenEvidence, input: CoreInput): CalibrationFigures {
+  const { compared, unanswered, isByVerdict } = chosen;
+  const figures = toFigures(compared, input, figureNames);
+  const corrected: Partial<CalibrationFigures> = isByVerdict ? toVerifiedRates(compared, input) : {};
+  const entries = figureNames.map((name) => {
+    const figure = figures[name];
+    if (isByVerdict) return [name, corrected[name] ?? { value: null, n: figure.n, why: byVerdictWhy }] as const;
+    if (unanswered === 0 || figure.value === null) return [name, figure] as const;
+    if (rateNames.has(name)) return [name, toBoundedRate(figure, unanswered)] as const;
+    const { value, n } = figure;
+    return [name, { value, n, why: `${unanswered} drawn conversations have no score: no interval` }] as const;
+  });
+  // One entry per name.
+  return Object.fromEntries(entries) as unknown as CalibrationFigures;
 }
 
 function countCauses(samples: readonly AnsweredSample[]): Calibration['ungraded'] {

@@ -1,7 +1,7 @@
 import type { Variant } from '../conversation/calibration.ts';
-import type { Figure, GateState, ProbeFinding } from '../conversation/certificate.ts';
+import type { Evidence, Figure, GateState, MetricState, ProbeFinding } from '../conversation/certificate.ts';
 import type { Judgement } from '../conversation/judgement.ts';
-import type { Rating, SampleMessage } from '../conversation/sample.ts';
+import type { Rating, SampleMessage, SampleSelection } from '../conversation/sample.ts';
 import type { UngradedCause } from '../conversation/verdict.ts';
 import type { FigureName } from './figure-names.ts';
 
@@ -15,32 +15,47 @@ export interface ConfusionMatrix {
 /** Every figure, each with its interval and what it stands on. */
 export type CalibrationFigures = Readonly<Record<FigureName, Figure>>;
 
-/** Labels that would decide a figure: `class` is how people would score those conversations at the pass mark. */
+/** Random labels that would decide a metric: `class` is how people would score those conversations at the pass mark. */
 export interface NeededLabels {
   readonly figure: FigureName;
   readonly class: 'pass' | 'fail' | 'any';
-  /** Further ones. Never more than 10,000: where that would not do either, `outlook` is null. */
-  readonly labels: number;
-  /** How it would come out with those, if the judge stays as it is. Null: too close to its limit to say. */
+  /** The fewest further labels that can decide it, and how many do with a chance of 80%; null: more than 1,000. */
+  readonly labels: { readonly fewest: number; readonly likely: number | null };
+  /** The chance that these are enough. With `likely: null`, the chance of 1,000. */
+  readonly chance: { readonly fewest: number; readonly likely: number };
+  /** How it would probably come out, if the judge stays as it is. Null: too close to its limit to say. */
   readonly outlook: 'met' | 'missed' | null;
   /** All of this in a sentence. */
   readonly says: string;
 }
 
+/** A metric with a limit. */
+export interface GatedFigure {
+  readonly figure: FigureName;
+  readonly limit: number;
+  readonly state: MetricState;
+  /** Evidence that the rate is above its limit, at most 1e12. null: its interval decides. */
+  readonly eValue: number | null;
+  /** What the e-value has to reach. null: its interval decides. */
+  readonly neededE: number | null;
+  /** Its interval is met, but only for a single look: the e-value is too small. */
+  readonly singleLook: boolean;
+  /** Why it is missed or inconclusive, a sentence. Empty when it is met. */
+  readonly says: string;
+}
+
 export interface Gate {
   readonly state: GateState;
-  /** Why it is not trusted, or what is open, one sentence a figure. Empty when trusted. */
+  /** Why it is not trusted, or what is inconclusive, one sentence per metric. Empty when trusted. */
   readonly reasons: readonly string[];
   /** What probes found against it, in clauses that follow "trusted, but". They do not change the state. */
   readonly caveats: readonly string[];
   readonly needed: readonly NeededLabels[];
   readonly limits: Readonly<Record<string, number>>;
-  /** Each figure that has a limit. */
-  readonly figures: readonly {
-    readonly figure: FigureName;
-    readonly limit: number;
-    readonly state: 'met' | 'missed' | 'inconclusive';
-  }[];
+  /** Which judge it is among all that were tried on these test samples, from 1: later ones need more evidence. */
+  readonly judgeNumber: number;
+  /** Each metric that has a limit. */
+  readonly figures: readonly GatedFigure[];
 }
 
 /** A sample on which judge and humans differ. */
@@ -115,6 +130,8 @@ export interface Calibration extends CalibrationFigures {
   readonly graded: number;
   /** Graded and scored by people: what the figures stand on. */
   readonly compared: number;
+  /** Where the labels come from: only random ones speak for conversations that nobody labeled. */
+  readonly evidence: Evidence;
   /** Without a human score: graded, not compared. */
   readonly unlabelled: number;
   readonly ungraded: Readonly<Partial<Record<UngradedCause, number>>>;
@@ -141,6 +158,8 @@ export interface CalibratedRow {
   readonly ratings?: readonly Rating[];
   readonly tags: readonly string[];
   readonly turns: number;
+  /** Absent: a person chose it. */
+  readonly selection?: SampleSelection;
   readonly messages: readonly SampleMessage[];
   readonly judgement?: Judgement;
   /** What it said when it was asked again, and under each probe; null: ungraded. */

@@ -1,5 +1,5 @@
 import { hashJson } from '../base/hash.ts';
-import type { Certificate, CertifiedTarget } from '../conversation/certificate.ts';
+import { type Certificate, type CertifiedTarget, gateVersion } from '../conversation/certificate.ts';
 import { judgeRequestFormat } from '../conversation/deck.ts';
 import { toHeldLimits } from './figure-names.ts';
 
@@ -15,7 +15,15 @@ export interface CertifiedNow {
 }
 
 /** What may have changed since a judge was measured. */
-export type ChangedPart = 'request format' | 'deck' | 'pass mark' | 'limits' | 'model' | 'settings' | 'samples';
+export type ChangedPart =
+  | 'gate rules'
+  | 'request format'
+  | 'deck'
+  | 'pass mark'
+  | 'limits'
+  | 'model'
+  | 'settings'
+  | 'samples';
 
 export interface CertificateCheck {
   /** `stale`: something it was bound to has changed. */
@@ -23,7 +31,10 @@ export interface CertificateCheck {
   readonly changed: readonly ChangedPart[];
 }
 
-type CheckedEntry = Pick<Certificate, 'format' | 'deckHash' | 'target' | 'samplesHash' | 'pass' | 'limits'>;
+type CheckedEntry = Pick<
+  Certificate,
+  'gateVersion' | 'format' | 'deckHash' | 'target' | 'samplesHash' | 'pass' | 'limits'
+>;
 
 /**
  * Whether a certificate still speaks of this judge. A target of another provider or model is another model. Hashes of
@@ -35,6 +46,7 @@ export function checkCertificate(
 ): CertificateCheck {
   if (entry === undefined) return { standing: 'missing', changed: [] };
   const changed: ChangedPart[] = [];
+  if (entry.gateVersion !== gateVersion) changed.push('gate rules');
   const isOlder = (entry.format ?? 1) !== judgeRequestFormat;
   if (isOlder) changed.push('request format');
   else if (entry.deckHash !== deckHash) changed.push('deck');
@@ -48,6 +60,7 @@ export function checkCertificate(
 }
 
 const partNames: Readonly<Record<ChangedPart, string>> = {
+  'gate rules': 'the rules by which Turnwise trusts a judge',
   'request format': 'the way Turnwise builds judge requests',
   deck: 'the deck or a file it includes',
   'pass mark': 'the pass mark',

@@ -1,58 +1,68 @@
+import { rateEValue } from '../statistics/trust/rate-e-value.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { type AnsweredSample, type ComparedSample, listCompared } from './answered-sample.ts';
 import { renderFigure, renderLimit } from './render-figure.ts';
 
-/** What stands against a judge whatever its figures are, in sentences. */
-export interface Disqualification {
-  /** It cannot be trusted. */
-  readonly missed: readonly string[];
-  /** It cannot be told yet. */
-  readonly open: readonly string[];
+/** What speaks against a judge whatever its metrics are. */
+export interface Objection {
+  readonly says: string;
+  /** A p-value that holds at every look. */
+  readonly p: number;
+  /** As long as it is not sure, the judge cannot be trusted either. */
+  readonly blocks: boolean;
 }
 
-/** A judge that cannot grade this share of the samples is no judge of them, however well it does on the rest. */
+/** A judge that cannot grade this share of the samples is not a judge of them, however well it does on the rest. */
 const leastGraded = 0.9;
 
-/** Somebody who answers by tossing a coin finds this share of the rarer class. */
+/** A coin finds this share of the rarer class. */
 const byChance = 0.5;
 
 /**
- * A limit on one figure can be met by who has read nothing: a judge that passes everything has a TPR of 1, and one that
+ * A judge that has read nothing can meet a limit on one metric: one that passes everything has a TPR of 1, and one that
  * refuses the hard samples is right on the rest. So whatever the limits are, a judge has to give both answers, and a
  * score to nearly all samples, those that people pass and those that they fail.
  */
-export function disqualify(samples: readonly AnsweredSample[], pass: number): Disqualification {
-  const constant = findConstant(listCompared(samples), pass);
-  const ungraded = findUngraded(samples, 'samples');
-  const byClass = ['pass', 'fail'].flatMap((name) => {
-    const ofClass = samples.filter(({ row: { human } }) => human !== null && human >= pass === (name === 'pass'));
-    return findUngraded(ofClass, `samples that people ${name}`) ?? [];
-  });
-  return {
-    missed: [...(ungraded === undefined ? byClass : [ungraded]), ...(constant?.isSure === true ? [constant.says] : [])],
-    open: constant?.isSure === false ? [constant.says] : [],
-  };
+export function listObjections(samples: readonly AnsweredSample[], pass: number): readonly Objection[] {
+  const ofClass = (name: 'pass' | 'fail') =>
+    samples.filter(({ row: { human } }) => human !== null && human >= pass === (name === 'pass'));
+  const ungraded = [
+    objectToUngraded(samples, 'samples'),
+    objectToUngraded(ofClass('pass'), 'samples that people pass'),
+    objectToUngraded(ofClass('fail'), 'samples that people fail'),
+  ];
+  const constant = objectToConstant(listCompared(samples), pass);
+  // Every test counts, also one that finds nothing: Holm's correction needs to know how many there are.
+  return [...withoutParts(ungraded), constant];
 }
 
-function findUngraded(samples: readonly AnsweredSample[], what: string): string | undefined {
+const nothing: Objection = { says: '', p: 1, blocks: false };
+
+/** What is true of all samples is not repeated for those of a class. */
+function withoutParts([all = nothing, ...parts]: readonly Objection[]): readonly Objection[] {
+  return [all, ...parts.map((part) => (all.blocks ? nothing : part))];
+}
+
+function objectToUngraded(samples: readonly AnsweredSample[], what: string): Objection {
   const n = samples.length;
   const graded = samples.filter(({ row }) => row.judge !== null).length;
   const { value, low, high } = wilsonInterval(graded, n);
-  if (value === null || low === null || high === null || high >= leastGraded) return undefined;
+  if (value === null || low === null || high === null || high >= leastGraded) return nothing;
   const share = renderFigure({ value, low, high, n });
-  return `Graded ${share} is below ${renderLimit(leastGraded)}: ${n - graded} of ${n} ${what} got no score.`;
+  const { eValue } = rateEValue({ hits: n - graded, n, p0: 1 - leastGraded });
+  const says = `Graded ${share} is below ${renderLimit(leastGraded)}: ${n - graded} of ${n} ${what} got no score.`;
+  return { says, p: Math.min(1, 1 / eValue), blocks: true };
 }
 
 /** Whether the judge is always on one side of the pass mark, where people are on both. */
-function findConstant(compared: readonly ComparedSample[], pass: number) {
+function objectToConstant(compared: readonly ComparedSample[], pass: number): Objection {
   const passed = compared.filter(({ judge }) => judge >= pass).length;
-  if (compared.length === 0 || (passed > 0 && passed < compared.length)) return undefined;
+  if (compared.length === 0 || (passed > 0 && passed < compared.length)) return nothing;
   const other = compared.filter(({ human }) => human >= pass !== passed > 0).length;
-  if (other === 0) return undefined;
+  if (other === 0) return nothing;
   const does = passed > 0 ? 'passes' : 'fails';
   const people = passed > 0 ? 'fail' : 'pass';
-  const { high } = wilsonInterval(0, other);
-  const isSure = high !== null && high < byChance;
-  const says = `It ${does} every one of ${compared.length} samples, also the ${other} that people ${people}.`;
-  return { isSure, says };
+  const { eValue } = rateEValue({ hits: other, n: other, p0: 1 - byChance });
+  const says = `It ${does} every one of ${compared.length} samples, even the ${other} that people ${people}.`;
+  return { says, p: Math.min(1, 1 / eValue), blocks: true };
 }

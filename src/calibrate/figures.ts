@@ -1,6 +1,7 @@
 import type { Figure } from '../conversation/certificate.ts';
 import { gateNames, steppedGateNames } from '../conversation/gate-names.ts';
 import { type BootstrappedFigure, bootstrapFigures } from '../statistics/bootstrap-figures.ts';
+import { toRelativeWeights } from '../statistics/rates/weighted-rate.ts';
 import { type PairedScores, pairPlaces, pairScores } from '../statistics/score-pairs.ts';
 import { tableFigures } from '../statistics/table-figures.ts';
 import { whyNoFail, whyNoPass } from '../statistics/true-rates.ts';
@@ -23,6 +24,7 @@ const tooFewClusters = 'fewer than five conversations: no interval';
  * only errors that were seen, and a rare gross one weighs much in κ and its relatives: so for figures that a gate may
  * ask for, and for one that is the same in every resample, the interval reaches at least as far as what so few samples
  * can hide. With fewer than five conversations they have none. The order of samples counts for the bootstrap: sort them first.
+ * Samples with weights count as their weights say (Hájek); weights that are all the same change nothing.
  */
 export function toFigures<Name extends FigureName>(
   samples: readonly ScoredSample[],
@@ -40,14 +42,15 @@ export function toFigures<Name extends FigureName>(
   const entries = names.map((name): [Name, Figure] => {
     const figure = found[name];
     if (figure === undefined) return [name, { value: null, n: samples.length, why: 'the scale has no steps' }];
-    const { value, n } = figure;
-    if (value === null) return [name, { value, n, why: toWhy(figure.why) }];
+    const { value } = figure;
     const trials = findTrials(name, samples, measure.pass);
-    if (trials !== undefined) return [name, { ...toRateFigure(trials, 'no pair of scores'), value }];
+    const n = trials?.length ?? samples.length;
+    if (value === null) return [name, { value, n, why: toWhy(figure.why) }];
+    if (trials !== undefined) return [name, toRateFigure(trials, 'no pair of scores')];
     if (measure.isMadeUp !== true && clusters.count < fewestClusters) return [name, { value, n, why: tooFewClusters }];
     const { low, high } = figure;
     const isSettled = measure.isMadeUp === true || !(isGated(name) || isWithoutWidth(figure));
-    if (low === null || high === null || isSettled) return [name, toFigure(figure)];
+    if (low === null || high === null || isSettled) return [name, toFigure({ ...figure, n })];
     unseen ??= toUnseenFigures(samples, clusters.count, measure);
     return [name, { value, ...widen([value, low, high], unseen[name]), n }];
   });
@@ -68,12 +71,12 @@ function toWhy(why = 'undefined'): string {
 function toPairs(samples: readonly ScoredSample[], { scale }: Measure): PairedScores {
   const ofHuman = samples.map(({ human }) => human);
   const ofJudge = samples.map(({ judge }) => judge);
+  const weights = toRelativeWeights(samples.map(({ weight }) => weight));
   const values = listScores(scale);
-  if (values.length === 0) return pairScores(ofHuman, ofJudge);
+  if (values.length === 0) return pairScores(ofHuman, ofJudge, weights);
   const toPlaces = (scores: readonly number[]) => Int32Array.from(scores, (score) => toScorePlace(score, scale));
-  return pairPlaces(toPlaces(ofHuman), toPlaces(ofJudge), Float64Array.from(values));
+  return pairPlaces({ human: toPlaces(ofHuman), judge: toPlaces(ofJudge) }, Float64Array.from(values), weights);
 }
-
 function pick<Name extends FigureName>(names: readonly Name[]): Pick<typeof tableFigures, Name> {
   // Every figure has its function, and one entry is made of each name.
   return Object.fromEntries(names.map((name) => [name, tableFigures[name]])) as Pick<typeof tableFigures, Name>;

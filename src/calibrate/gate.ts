@@ -1,62 +1,154 @@
-import type { Figure } from '../conversation/certificate.ts';
+import type { Figure, MetricState } from '../conversation/certificate.ts';
+import { holm } from '../statistics/holm.ts';
+import { rateEValue } from '../statistics/trust/rate-e-value.ts';
 import type { CalibrationFigures, Gate } from './calibration.ts';
-import type { Disqualification } from './disqualify.ts';
+import type { Objection } from './disqualify.ts';
 import { defaultLimits, type FigureName, figureNames } from './figure-names.ts';
 import { figureTitles } from './figure-titles.ts';
+import { type GateCounts, type GateSizes, rateNames, toGateCounts } from './gate-counts.ts';
 import { listGateFaults } from './gate-faults.ts';
 import { toNeededLabels } from './needed-labels.ts';
 import { renderFigure, renderLimit } from './render-figure.ts';
 
+/** Chance that a judge at its limit is trusted, however often it is measured. */
+const trustAlpha = 0.025;
+
+/** Chance that a judge that reaches all of its limits is called not trusted. */
+const missedAlpha = 0.05;
+
+/** A metric that an interval decides needs this many samples: with fewer, its interval is not reliable. */
+const fewestSamples = 20;
+
+/** E-values above this say no more, and JSON has no Infinity. */
+const largestE = 1e12;
+
 export interface GateInput {
   readonly figures: CalibrationFigures;
-  /** `defaultLimits` when absent or empty: a gate without a limit would trust anybody. */
+  /** `defaultLimits` when absent or empty: a gate without a limit would trust any judge. */
   readonly limits?: Readonly<Record<string, number>>;
   readonly n: number;
   readonly graded: number;
-  /** What stands against the judge besides its figures. */
-  readonly besides?: Disqualification;
+  /** What speaks against the judge besides its metrics. */
+  readonly besides?: readonly Objection[];
+  /** Which judge it is among those that were tried on these samples. Default: 1. */
+  readonly judgeNumber?: number;
+  /** Conversations that were drawn and never scored, where they are too many to be left aside. */
+  readonly unanswered?: number;
+  /** Independent samples that rates are worth. Default: `effectiveN` of each, or n. */
+  readonly sizes?: GateSizes;
+  /** Why nothing can be met or missed on these samples: a verdict chose all of them. */
+  readonly undecidable?: string;
 }
 
-const none: Disqualification = { missed: [], open: [] };
+/**
+ * The e-value that the k-th judge of a test set needs: 1/α_k with α_1 = 0.025 and α_k = 0.025/(k(k − 1)). The chances
+ * of all judges to be trusted by luck add up to at most 5%.
+ *
+ * @example toNeededE(2)  // 80
+ */
+export function toNeededE(judgeNumber: number): number {
+  return (judgeNumber < 2 ? 1 : judgeNumber * (judgeNumber - 1)) * Math.round(1 / trustAlpha);
+}
 
-type FigureState = Gate['figures'][number]['state'];
+interface Bounded {
+  readonly name: FigureName;
+  readonly limit: number;
+  readonly figure: Figure;
+  readonly counts: GateCounts;
+  readonly eValue: number | null;
+  /** Evidence against it as a p-value that holds at every look; null: an interval decides, or nothing does. */
+  readonly against: number | null;
+}
 
 /**
- * Whether a judge may be trusted, by the ends of intervals: a figure is met when its lower end is at its limit or above,
- * missed when its upper end is below it, else open. Any missed: not trusted; else any open: not enough labels.
- * What stands against a judge besides its figures (see `disqualify`) counts as missed or open.
- * A figure without a value or an interval is open. Throws a RangeError for limits that `listGateFaults` refuses.
+ * Whether a judge may be trusted. A rate is met when its e-value reaches what this judge needs (see `toNeededE`): that
+ * holds however often somebody looks. It is missed by the same test in the other direction, Holm-corrected over all
+ * metrics and objections. Metrics that are not rates are decided by their interval, from 20 samples on.
+ * Any missed: not trusted. Else any inconclusive: not enough labels.
+ * Throws a RangeError for limits that `listGateFaults` refuses.
  */
-export function toGate({ figures, limits, n, graded, besides = none }: GateInput): Omit<Gate, 'caveats'> {
-  const held = toLimits(limits);
+export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
+  const { figures, n, graded, besides = [], judgeNumber = 1, unanswered = 0, sizes = {} } = input;
+  const limits = toLimits(input.limits);
+  const neededE = toNeededE(judgeNumber);
   const bounded = figureNames.flatMap((name) => {
-    const limit = held[name];
-    return limit === undefined ? [] : [{ name, limit, figure: figures[name], state: toState(figures[name], limit) }];
+    const limit = limits[name];
+    return limit === undefined ? [] : [toBounded(name, figures[name], { limit, unanswered, size: sizes[name] })];
   });
-  const open = bounded.filter(({ state }) => state === 'inconclusive');
-  const missed = bounded.filter(({ state }) => state === 'missed');
-  const isMissed = missed.length + besides.missed.length > 0;
-  const isOpen = open.length + besides.open.length > 0;
+  const adjusted = holm([...bounded.map(({ against }) => against), ...besides.map(({ p }) => p)]);
+  const isRefuted = (place: number) => (adjusted[place] ?? 1) <= missedAlpha;
+  const metrics = bounded.map((metric, place) => {
+    const state = input.undecidable === undefined ? toState(metric, neededE, isRefuted(place)) : 'inconclusive';
+    const singleLook = state === 'inconclusive' && isEnoughOnce(metric);
+    const decided = { ...metric, state, singleLook };
+    return { ...decided, says: state === 'met' ? '' : renderReason(decided, neededE) };
+  });
+  const objections = besides.map((objection, place) => ({ ...objection, isSure: isRefuted(bounded.length + place) }));
+  const ofState = (wanted: MetricState) => metrics.filter(({ state }) => state === wanted);
+  const missed = [...objections.filter(({ isSure }) => isSure), ...ofState('missed')];
+  const open = [...ofState('inconclusive'), ...objections.filter(({ isSure, blocks }) => !isSure && blocks)];
+  const missedSizes = { met: neededE, missed: (bounded.length + besides.length) / missedAlpha };
   return {
-    state: isMissed ? 'not-trusted' : isOpen ? 'insufficient-labels' : 'trusted',
+    state: missed.length > 0 ? 'not-trusted' : open.length > 0 ? 'insufficient-labels' : 'trusted',
     reasons: [
-      ...besides.missed,
-      ...[...missed, ...open].flatMap(({ name, limit, figure }) => findReason(name, figure, limit) ?? []),
-      ...besides.open,
+      ...(input.undecidable === undefined ? [] : [input.undecidable]),
+      ...[...missed, ...open].map(({ says }) => says),
     ],
-    // Labels decide nothing about who gives no score.
-    needed: graded === 0 && n > 0 ? [] : open.map(({ name, limit, figure }) => toNeededLabels(name, figure, limit)),
-    limits: held,
-    figures: bounded.map(({ name, limit, state }) => ({ figure: name, limit, state })),
+    // Labels decide nothing about a judge that gives no score.
+    needed:
+      graded === 0 && n > 0
+        ? []
+        : ofState('inconclusive').map(({ name, limit, figure, counts }) =>
+            toNeededLabels({
+              name,
+              figure,
+              counts,
+              limit,
+              unanswered,
+              ...(rateNames.has(name) ? { needed: missedSizes } : {}),
+            }),
+          ),
+    limits,
+    judgeNumber,
+    figures: metrics.map(({ name, limit, state, eValue, singleLook, says }) => ({
+      figure: name,
+      limit,
+      state,
+      eValue,
+      neededE: eValue === null ? null : neededE,
+      singleLook,
+      says,
+    })),
   };
 }
 
-/** Why a figure does not reach its limit, in a sentence; undefined for one that does. */
-export function findReason(name: FigureName, figure: Figure, limit: number): string | undefined {
-  const state = toState(figure, limit);
-  if (state === 'met') return undefined;
-  if (state === 'inconclusive') return renderOpen(name, figure, limit);
-  return `${renderNamed(name, figure, limit)} is below ${renderLimit(limit)}.`;
+function toBounded(
+  name: FigureName,
+  figure: Figure,
+  given: { readonly limit: number; readonly unanswered: number; readonly size: number | undefined },
+): Bounded {
+  const { limit, unanswered } = given;
+  const counts = toGateCounts(figure, given.size);
+  if (!rateNames.has(name)) return { name, limit, figure, counts, eValue: null, against: null };
+  const { hits, size } = counts;
+  // What nobody scored counts against whatever is to be shown.
+  const n = size + unanswered * (figure.n === 0 ? 1 : size / figure.n);
+  const above = rateEValue({ hits, n, p0: limit }).eValue;
+  const below = rateEValue({ hits: size - hits, n, p0: 1 - limit }).eValue;
+  return { name, limit, figure, counts, eValue: Math.min(above, largestE), against: Math.min(1, 1 / below) };
+}
+
+function toState({ name, figure, limit, eValue }: Bounded, neededE: number, isRefuted: boolean): MetricState {
+  const { value, low, high, n } = figure;
+  if (value === null || low === undefined || high === undefined) return 'inconclusive';
+  if (!rateNames.has(name) && n < fewestSamples) return 'inconclusive';
+  if (low >= limit) return eValue === null || eValue >= neededE ? 'met' : 'inconclusive';
+  return high < limit && (eValue === null || isRefuted) ? 'missed' : 'inconclusive';
+}
+
+/** The interval of one look is met, the test that holds at every look is not. */
+function isEnoughOnce({ figure: { low }, limit, eValue }: Bounded): boolean {
+  return eValue !== null && low !== undefined && low >= limit;
 }
 
 function toLimits(limits: Readonly<Record<string, number>> = {}): Readonly<Partial<Record<FigureName, number>>> {
@@ -66,20 +158,23 @@ function toLimits(limits: Readonly<Record<string, number>> = {}): Readonly<Parti
   return limits;
 }
 
-function toState({ value, low, high }: Figure, limit: number): FigureState {
-  if (value === null || low === undefined || high === undefined) return 'inconclusive';
-  if (low >= limit) return 'met';
-  return high < limit ? 'missed' : 'inconclusive';
+interface DecidedMetric extends Bounded {
+  readonly state: MetricState;
+  readonly singleLook: boolean;
 }
 
-function renderOpen(name: FigureName, figure: Figure, limit: number): string {
+/** Why a metric does not reach its limit, in a sentence. */
+function renderReason({ name, figure, limit, state, eValue, singleLook }: DecidedMetric, neededE: number): string {
+  const title = figureTitles[name];
   const against = renderLimit(limit);
   const why = figure.why === undefined ? '' : ` (${figure.why})`;
-  if (figure.value === null)
-    return `${figureTitles[name]} is undefined${why}, so it is not decided against ${against}.`;
-  return `${renderNamed(name, figure, limit)} is not yet decided against ${against}${why}.`;
+  if (figure.value === null) return `${title} is undefined${why}, so it is inconclusive against ${against}.`;
+  const shown = `${title} ${renderFigure(figure, limit)}`;
+  if (state === 'missed') return `${shown} is below ${against}.`;
+  if (!singleLook || eValue === null) return `${shown} is inconclusive against ${against}${why}.`;
+  return `${shown} is enough for a single look only: its e-value is ${renderE(eValue)}, and ${neededE.toLocaleString('en')} is needed.`;
 }
 
-function renderNamed(name: FigureName, figure: Figure, limit: number): string {
-  return `${figureTitles[name]} ${renderFigure(figure, limit)}`;
+function renderE(eValue: number): string {
+  return eValue < 10 ? eValue.toFixed(1) : Math.floor(eValue).toLocaleString('en');
 }

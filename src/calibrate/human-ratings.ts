@@ -3,7 +3,7 @@ import { definedOnly } from '../base/defined-only.ts';
 import type { Scale } from '../conversation/deck.ts';
 import { toHumanScore } from '../conversation/human-score.ts';
 import type { Label } from '../conversation/label.ts';
-import type { Rating } from '../conversation/sample.ts';
+import type { Rating, SampleSelection } from '../conversation/sample.ts';
 import { snapScore } from './scores.ts';
 
 /** What somebody said of a sample. Without a rater nobody knows whether two labels are of one person. */
@@ -12,6 +12,10 @@ export interface SampleLabel {
   readonly score: number;
   readonly rater?: string;
   readonly reason?: string;
+  /** Chance that a random draw asked for it. Absent or null: a person chose it. */
+  readonly inclusionProbability?: number | null;
+  /** `verdict`: it was labeled because of what a judge said of it. */
+  readonly selectedBy?: 'verdict';
 }
 
 /** A label for a sample: a plain one, or one as it is recorded, whose subject is a sample. */
@@ -23,6 +27,8 @@ export interface HumanView {
   readonly reason?: string;
   /** Where several labels are. */
   readonly ratings?: readonly Rating[];
+  /** Absent: a person chose the sample. */
+  readonly selection?: SampleSelection;
 }
 
 /**
@@ -40,9 +46,9 @@ interface DatedLabel extends SampleLabel {
 
 function toDated(label: GivenLabel): DatedLabel {
   if ('sample' in label) return label;
-  const { subject, score, rater, reason, at } = label;
+  const { subject, score, rater, reason, at, inclusionProbability } = label;
   if (!('sample' in subject)) throw new RangeError(`the label ${label.id} is of an item or a run, not of a sample`);
-  return { sample: subject.sample, score, rater, at, ...(reason === '' ? {} : { reason }) };
+  return { sample: subject.sample, score, rater, at, inclusionProbability, ...(reason === '' ? {} : { reason }) };
 }
 
 function toView(sample: string, given: readonly DatedLabel[], scale: Scale): HumanView {
@@ -52,12 +58,22 @@ function toView(sample: string, given: readonly DatedLabel[], scale: Scale): Hum
     score: snapScore(label.score, scale, subject),
   }));
   const [only] = labels;
-  if (only !== undefined && labels.length === 1) return { score: only.score, ...definedOnly({ reason: only.reason }) };
+  const selection = findSelection(labels);
+  if (only !== undefined && labels.length === 1) {
+    return { score: only.score, ...definedOnly({ reason: only.reason, selection }) };
+  }
   const ratings = [...nameRaters(labels)];
   const score = toHumanScore({ ratings });
   if (score === undefined) throw new RangeError(`the sample "${sample}" has no label`);
   const reason = ratings.find((rating) => rating.score === score && rating.reason)?.reason;
-  return { score, ratings, ...definedOnly({ reason }) };
+  return { score, ratings, ...definedOnly({ reason, selection }) };
+}
+
+/** A sample that was drawn stays drawn, whoever labels it besides. */
+function findSelection(labels: readonly DatedLabel[]): SampleSelection | undefined {
+  const drawn = labels.find(({ inclusionProbability: chance }) => chance !== undefined && chance !== null);
+  if (drawn?.inclusionProbability != null) return { by: 'draw', inclusionProbability: drawn.inclusionProbability };
+  return labels.some(({ selectedBy }) => selectedBy === 'verdict') ? { by: 'verdict' } : undefined;
 }
 
 function listNewest(sample: string, labels: readonly DatedLabel[]): readonly DatedLabel[] {

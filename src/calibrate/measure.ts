@@ -9,5 +9,5 @@ export interface Measure {
   readonly isMadeUp?: true;
 }
 
-/** What a figure needs of a sample. */
-export type ScoredSample = Pick<ComparedSample, 'cluster' | 'human' | 'judge'>;
+/** What a metric needs of a sample. */
+export type ScoredSample = Pick<ComparedSample, 'cluster' | 'human' | 'judge' | 'weight'>;

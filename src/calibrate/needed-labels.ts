@@ -1,103 +1,129 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import type { Figure } from '../conversation/certificate.ts';
-import { wilsonEnds } from '../statistics/wilson.ts';
+import { normalQuantile } from '../statistics/normal-quantile.ts';
+import { decisionChance } from '../statistics/trust/decision-chance.ts';
+import { z95 } from '../statistics/wilson.ts';
 import type { NeededLabels } from './calibration.ts';
 import type { FigureName } from './figure-names.ts';
 import { figureTitles } from './figure-titles.ts';
-import { toWilsonSize, z2 } from './wilson-size.ts';
+import { type GateCounts, toGateCounts } from './gate-counts.ts';
+import { z2 } from './wilson-size.ts';
 
-/** More labels than this nobody collects to decide one figure. */
-const mostLabels = 10_000;
+/** Few people label more than this to decide one metric. */
+const mostLabels = 1000;
 
-/** Larger numbers say only that the figure is near its limit. */
-export const mostTold = 200;
+/** The chance that the larger of the two numbers is chosen for. */
+const likelyChance = 0.8;
 
-/** Whether a figure is so near its limit that its number of labels tells nobody what to do. */
-export function isTooNear({ labels, outlook }: Pick<NeededLabels, 'labels' | 'outlook'>): boolean {
-  return outlook === null || labels > mostTold;
+export interface LabelNeed {
+  readonly name: FigureName;
+  readonly figure: Figure;
+  /** What the gate counts of a rate. Default: all samples. */
+  readonly counts?: GateCounts;
+  readonly limit: number;
+  /** E-values that decide a rate; absent for metrics that an interval decides. */
+  readonly needed?: { readonly met: number; readonly missed: number };
+  /** Conversations that were drawn and have no score yet. */
+  readonly unanswered?: number;
 }
 
-const rates: ReadonlySet<FigureName> = new Set(['exact', 'within1', 'tpr', 'tnr']);
-
-type Outlook = NeededLabels['outlook'];
-type Guess = Pick<NeededLabels, 'labels' | 'outlook'> & { readonly isBlind?: true };
+type Guess = Pick<NeededLabels, 'labels' | 'chance' | 'outlook'>;
 
 /**
- * How many further labels would decide a figure that is open, if the judge goes on as it does.
+ * How many further random labels would decide a metric that is inconclusive: the fewest that can, with the chance that
+ * they do, and the number that does with a chance of 80%.
  *
- * Rates: the smallest number for which Wilson's interval at the present rate no longer holds the limit; new samples are
- * taken to be of conversations of their own. Others: the interval narrows with the root of n, and that of a judge that
- * is always right with n + z², as what it hides does (see `toUnseenFigures`). Without a value or an interval a judge without an error is assumed, so that the number is the least there can be.
+ * Rates: by `decisionChance`. Others: the interval narrows with the root of n, so that the metric is decided with a chance
+ * of 50% at n·(half-width/distance)², and of 80% with z₀.₉₇₅ + z₀.₈ in place of z₀.₉₇₅; that of a judge that is always right
+ * narrows with n + z². Without a value or an interval, a judge without an error is assumed.
  */
-export function toNeededLabels(name: FigureName, figure: Figure, limit: number): NeededLabels {
-  const guess = rates.has(name) ? guessOfRate(figure, limit) : guessOfOther(figure, limit);
+export function toNeededLabels(need: LabelNeed): NeededLabels {
+  const { name } = need;
+  const guess = need.needed === undefined ? guessByInterval(need) : guessOfRate(need, need.needed);
   const labelClass = name === 'tpr' ? 'pass' : name === 'tnr' ? 'fail' : 'any';
-  const needed = { figure: name, class: labelClass, labels: guess.labels, outlook: guess.outlook } as const;
-  return { ...needed, says: renderNeeded(needed, guess.isBlind === true) };
+  const found = { figure: name, class: labelClass, ...guess } as const;
+  return { ...found, says: renderNeeded(found) };
 }
 
-function guessOfRate(figure: Figure, limit: number): Guess {
-  if (figure.value === null) return { ...searchLabels({ rate: 1, size: 0, limit }), isBlind: true };
-  return searchLabels({ rate: figure.value, size: toWilsonSize(figure), limit });
-}
-
-interface RateSearch {
-  readonly rate: number;
-  /** Independent trials so far. */
-  readonly size: number;
-  readonly limit: number;
-}
-
-/** The more trials, the narrower: so the smallest number that decides is found by halving. */
-function searchLabels({ rate, size, limit }: RateSearch): Guess {
-  const decide = (labels: number): Outlook => {
-    const { low, high } = wilsonEnds(rate, size + labels);
-    return low >= limit ? 'met' : high < limit ? 'missed' : null;
+function guessOfRate(
+  { figure, counts, limit, unanswered = 0 }: LabelNeed,
+  needed: { met: number; missed: number },
+): Guess {
+  const { hits, size } = counts ?? toGateCounts(figure);
+  const { decided, met } = decisionChance({ hits, n: size, limit, needed, most: mostLabels });
+  // Labels that all agree with what the metric looks like so far decide it first.
+  const isMet = figure.value === null || figure.value >= limit;
+  const first = decided.findIndex((chance, labels) => (isMet ? (met[labels] ?? 0) : chance - (met[labels] ?? 0)) > 0);
+  const likely = decided.findIndex((chance) => chance >= likelyChance);
+  const last = decided.length - 1;
+  const share = (met[last] ?? 0) / Math.max(decided[last] ?? 0, 1e-12);
+  const fewest = first === -1 ? mostLabels : Math.max(1, first - unanswered);
+  return {
+    labels: { fewest, likely: likely === -1 ? null : Math.max(fewest, likely - unanswered) },
+    chance: {
+      fewest: decided[Math.min(last, Math.max(1, first))] ?? 0,
+      likely: decided[likely === -1 ? last : likely] ?? 0,
+    },
+    outlook: toOutlook(share, size),
   };
-  if (decide(mostLabels) === null) return { labels: mostLabels, outlook: null };
-  let undecided = 0;
-  let decided = mostLabels;
-  while (decided - undecided > 1) {
-    const middle = Math.floor((undecided + decided) / 2);
-    if (decide(middle) === null) undecided = middle;
-    else decided = middle;
-  }
-  return { labels: decided, outlook: decide(decided) };
 }
 
-function guessOfOther({ value, low, high, n }: Figure, limit: number): Guess {
-  if (value === null || low === undefined || high === undefined) {
-    return { ...toGuess(toBlindSize(limit) - n, 'met'), isBlind: true };
-  }
+/** Without labels nothing is known of the judge. */
+function toOutlook(share: number, size: number): NeededLabels['outlook'] {
+  if (size === 0) return null;
+  if (share >= likelyChance) return 'met';
+  return share <= 1 - likelyChance ? 'missed' : null;
+}
+
+function guessByInterval({ figure: { value, low, high, n }, limit }: LabelNeed): Guess {
+  if (value === null || low === undefined || high === undefined) return toGuess(toBlindSize(limit), n, 'met');
   const width = value >= limit ? value - low : high - value;
   const narrower = width / Math.abs(value - limit);
   const size = value === 1 ? (n + z2) * narrower - z2 : n * narrower ** 2;
-  return toGuess(size - n, value >= limit ? 'met' : 'missed');
+  return toGuess(size, n, value >= limit ? 'met' : 'missed');
+}
+
+function toGuess(size: number, n: number, outlook: NeededLabels['outlook']): Guess {
+  const more = ((z95 + normalQuantile(likelyChance)) / z95) ** 2;
+  // What rounding adds to a whole number is not a label.
+  const toLabels = (wanted: number) => Math.max(1, Math.ceil(wanted - n - 1e-6));
+  const [fewest, likely] = [toLabels(size), toLabels(size * more)];
+  if (!(fewest <= mostLabels)) {
+    return { labels: { fewest: mostLabels, likely: null }, chance: { fewest: 0, likely: 0 }, outlook: null };
+  }
+  const isLikely = likely <= mostLabels;
+  return {
+    labels: { fewest, likely: isLikely ? likely : null },
+    chance: { fewest: 0.5, likely: isLikely ? likelyChance : 0.5 },
+    outlook,
+  };
 }
 
 /**
  * For a judge that agrees with people on all of m samples, half of which agree by chance: one in m/z² + 1 may hide a
- * disagreement, which costs 2 of κ; 1 − 2·z²/(m + z²) has to reach the limit.
+ * disagreement, which costs 2 of κ. 1 − 2·z²/(m + z²) has to reach the limit.
  */
 function toBlindSize(limit: number): number {
   return (z2 * (1 + limit)) / (1 - limit);
 }
 
-function toGuess(labels: number, outlook: Outlook): Guess {
-  if (!(labels <= mostLabels)) return { labels: mostLabels, outlook: null };
-  // What rounding adds to a whole number is no label.
-  return { labels: Math.max(1, Math.ceil(labels - 1e-6)), outlook };
+function renderNeeded({ figure, class: labelClass, labels, chance, outlook }: Omit<NeededLabels, 'says'>): string {
+  const title = figureTitles[figure];
+  const kind = labelClass === 'any' ? '' : ` that people ${labelClass}`;
+  const verb = outlook === 'missed' ? 'would probably be missed with' : 'needs';
+  const { fewest, likely } = labels;
+  if (likely === null) {
+    const most = mostLabels.toLocaleString('en');
+    const least = fewest < mostLabels ? ` It needs at least ${fewest}.` : '';
+    return `${title} is so close to its limit that even ${most} more random labels${kind} decide it with a chance of only ${toChance(chance.likely)}.${least}`;
+  }
+  if (fewest === likely)
+    return `${title} ${verb} ${renderNumberOf(fewest, 'more random label')}${kind} (${toChance(chance.likely)} chance).`;
+  const range = `${fewest.toLocaleString('en')} to ${likely.toLocaleString('en')} more random labels`;
+  return `${title} ${verb} ${range}${kind} (${toChance(chance.fewest)} to ${toChance(chance.likely)} chance).`;
 }
 
-function renderNeeded(needed: Omit<NeededLabels, 'says'>, isBlind: boolean): string {
-  const { figure, labels, outlook } = needed;
-  const title = figureTitles[figure];
-  const noun = needed.class === 'any' ? 'label' : 'conversation';
-  const kind = needed.class === 'any' ? '' : ` that people ${needed.class}`;
-  if (isTooNear(needed)) {
-    return `${title} needs more than ${mostTold} more ${noun}s${kind}: it is too near its limit to tell.`;
-  }
-  const more = `${renderNumberOf(labels, `more ${noun}`)}${kind}`;
-  if (isBlind) return `${title} needs at least ${more}, all judged right.`;
-  return outlook === 'missed' ? `${title} would be missed with about ${more}.` : `${title} needs about ${more}.`;
+/** Never 0% or 100% for what can be otherwise. */
+function toChance(chance: number): string {
+  return `${Math.min(99, Math.max(1, Math.round(chance * 100)))}%`;
 }

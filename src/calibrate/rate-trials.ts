@@ -1,6 +1,6 @@
+import type { WeightedTrial } from '../statistics/rates/weighted-rate.ts';
 import type { FigureName } from './figure-names.ts';
 import type { ScoredSample } from './measure.ts';
-import type { Trial } from './rate-figure.ts';
 
 /** The slack is that of `withinOne`: distances such as 1.3 − 0.3 are 1. */
 const one = 1 + 1e-9;
@@ -10,9 +10,12 @@ export function findTrials(
   name: FigureName,
   samples: readonly ScoredSample[],
   pass: number,
-): readonly Trial[] | undefined {
+): readonly WeightedTrial[] | undefined {
   const toTrials = (counted: readonly ScoredSample[], isHit: (sample: ScoredSample) => boolean) =>
-    counted.map((sample) => ({ cluster: sample.cluster, isHit: isHit(sample) }));
+    counted.map((sample) => ({
+      ...{ cluster: sample.cluster, isHit: isHit(sample) },
+      ...(sample.weight === undefined ? {} : { weight: sample.weight }),
+    }));
   if (name === 'exact') return toTrials(samples, ({ human, judge }) => human === judge);
   if (name === 'within1') return toTrials(samples, ({ human, judge }) => Math.abs(human - judge) <= one);
   if (name === 'tpr') {

@@ -1,5 +1,5 @@
 import { definedOnly } from '../base/defined-only.ts';
-import { type Certificate, type CertifiedProbe, sealCertificate } from '../conversation/certificate.ts';
+import { type Certificate, type CertifiedProbe, gateVersion, sealCertificate } from '../conversation/certificate.ts';
 import { judgeRequestFormat } from '../conversation/deck.ts';
 import type { Calibration } from './calibration.ts';
 import { checkCertificate } from './check-certificate.ts';
@@ -9,7 +9,7 @@ import { figureNames } from './figure-names.ts';
 export interface CertificateBinding
   extends Pick<
     Certificate,
-    'target' | 'split' | 'looks' | 'at' | 'deckHash' | 'samplesHash' | 'sources' | 'tags' | 'mix'
+    'target' | 'split' | 'at' | 'deckHash' | 'samplesHash' | 'sources' | 'tags' | 'mix' | 'testSet'
   > {
   /** The entry that this one replaces: what probes found of the same judge stays known when none are asked now. */
   readonly previous?: Certificate;
@@ -17,21 +17,28 @@ export interface CertificateBinding
 
 /** The entry of a certificate file, whatever the state of the gate. */
 export function toCertificate(calibration: Calibration, binding: CertificateBinding): Certificate {
-  const { target, split, looks, at, deckHash, samplesHash, sources, tags, mix } = binding;
+  const { target, split, at, deckHash, samplesHash, sources, tags, mix, testSet } = binding;
+  const { gate } = calibration;
+  const tried = testSet ?? binding.previous?.testSet;
   const { caveats, probes } = toProbed(calibration, binding);
   return sealCertificate({
     target,
     state: calibration.gate.state,
     reasons: [...calibration.gate.reasons],
     caveats,
-    ...{ split, looks, at, deckHash, samplesHash, sources },
+    ...{ split, at, deckHash, samplesHash, sources },
     ...definedOnly({ tags, mix }),
     pass: calibration.pass,
     n: calibration.n,
     graded: calibration.graded,
     limits: { ...calibration.gate.limits },
     figures: Object.fromEntries(figureNames.map((name) => [name, calibration[name]])),
-    ...definedOnly({ probes }),
+    // What was tried on the test samples stays known when the deck is tuned again.
+    ...definedOnly({ probes, testSet: tried }),
+    ...(split === 'test' ? { judgeNumber: gate.judgeNumber } : {}),
+    gate: gate.figures.map(({ figure, limit, state, eValue, neededE }) => ({ figure, limit, state, eValue, neededE })),
+    evidence: calibration.evidence,
+    gateVersion,
     format: judgeRequestFormat,
   });
 }

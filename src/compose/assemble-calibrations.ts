@@ -2,7 +2,12 @@ import { definedOnly } from '../base/defined-only.ts';
 import { calibrateJudge } from '../calibrate/calibrate-judge.ts';
 import type { CalibratedRow, Calibration } from '../calibrate/calibration.ts';
 import type { CalibratedJudge, JudgedSample } from '../conversation/calibration.ts';
+import type { TestSet } from '../conversation/certificate.ts';
+import type { Store } from '../store/port.ts';
 import type { CalibrateSession } from './calibrate-session.ts';
+import type { CalibratedDeck } from './calibrated-deck.ts';
+import { countJudged } from './label-candidates.ts';
+import { findJudgeUses } from './test-set.ts';
 
 /** A judge set against people. */
 export interface AssembledCalibration {
@@ -10,29 +15,43 @@ export interface AssembledCalibration {
   readonly calibration: Calibration;
   /** Every sample as it was answered. */
   readonly rows: readonly CalibratedRow[];
+  /** The test samples, and every judge that was tried on them; absent for the tune split. */
+  readonly testSet?: TestSet;
 }
 
 /** The calibrations as they are recorded, in the order of `session.spec.judges`; also of one that was stopped. */
 export async function assembleCalibrations(
-  { judges, spec, store }: Pick<CalibrateSession, 'judges' | 'spec' | 'store'>,
+  { judges, spec, store, knownUses }: Pick<CalibrateSession, 'judges' | 'spec' | 'store' | 'knownUses'>,
   id: string,
 ): Promise<readonly AssembledCalibration[]> {
   const results: JudgedSample[][] = judges.map(() => []);
   for await (const result of store.calibrations.results(id)) results[result.judge]?.push(result);
-  return judges.map(({ judge, deck: { deck, samples }, previous }, index) => {
-    const { calibration, rows } = calibrateJudge({
-      deck: judge.deck,
-      model: judge.target.id,
-      scale: deck.scale,
-      pass: deck.pass,
-      // A window of two leaves the last question and its reply.
-      seesTurnOnly: deck.sees === 'turn' || (deck.window !== undefined && deck.window <= 2),
-      samples: samples.map((sample) => ({ judge: index, ...sample })),
-      results: results[index] ?? [],
-      repeat: spec.repeat,
-      variants: spec.variants,
-      ...definedOnly({ limits: deck.gate, previous }),
-    });
-    return { judge, calibration, rows };
-  });
+  return Promise.all(
+    judges.map(async ({ judge, deck: calibrated, previous }, index) => {
+      const { deck, samples, draws } = calibrated;
+      const uses =
+        spec.split === 'test' ? await findJudgeUses(judge, calibrated, { ...store, known: knownUses }) : undefined;
+      const { calibration, rows } = calibrateJudge({
+        deck: judge.deck,
+        model: judge.target.id,
+        scale: deck.scale,
+        pass: deck.pass,
+        // A window of two leaves the last question and its reply.
+        seesTurnOnly: deck.sees === 'turn' || (deck.window !== undefined && deck.window <= 2),
+        samples: samples.map((sample) => ({ judge: index, ...sample })),
+        results: results[index] ?? [],
+        repeat: spec.repeat,
+        variants: spec.variants,
+        ...definedOnly({ limits: deck.gate, previous, draws, judgeNumber: uses?.number }),
+        ...(await findJudged(calibrated, store)),
+      });
+      return { judge, calibration, rows, ...definedOnly({ testSet: uses?.testSet }) };
+    }),
+  );
+}
+
+/** Only where a verdict chose every sample: then labels count by how many conversations the judge passed and failed. */
+async function findJudged({ samples, deckHash, deck }: CalibratedDeck, { runs }: Pick<Store, 'runs'>) {
+  const isByVerdict = samples.every(({ sample: { selection } }) => selection?.by === 'verdict');
+  return isByVerdict ? { judged: await countJudged(runs, { deckHash, pass: deck.pass }) } : {};
 }

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Problem } from '../base/fault.ts';
 import type { CalibrationSpec } from '../conversation/calibration.ts';
+import type { TestSetUse } from '../conversation/test-set-use.ts';
 import type { SkippedSample } from '../files/samples/samples-reading.ts';
 import { toTargetKey } from '../run/breaking.ts';
 import type { Budget } from '../run/budget.ts';
@@ -34,6 +35,7 @@ import { readRubricDeck } from './rubric-deck.ts';
 import { startHeart } from './start-heart.ts';
 import type { TargetSet } from './target-set.ts';
 import type { TargetSource } from './target-source.ts';
+import { listOwnUses } from './test-set.ts';
 
 /** How a calibration ended. `stopped`: the same command goes on with it. */
 export interface CalibrateEnd {
@@ -62,8 +64,8 @@ export interface CalibrateSession {
   readonly budget: Budget;
   /** Which calls wait for a rate limit. */
   readonly waits: Pick<RateWaits, 'find'>;
-  /** How often the test samples of a deck were looked at; this calibration is among them once it has begun. By `CalibratedDeck.name`. */
-  looksOf(deck: string): Promise<number>;
+  /** Judges that certificates know to have been tried on the test samples. */
+  readonly knownUses: readonly TestSetUse[];
   /** Of what was asked since it was opened. */
   readonly cost: JudgingCost;
   /** How many answers the cache is expected to give. Nothing is called for it. */
@@ -108,7 +110,7 @@ async function openSession(
   around: Surroundings,
 ): Promise<CalibrateSession> {
   const { store } = around;
-  const { decks, judges, spec, plan, warnings, looks } = opened;
+  const { decks, judges, spec, plan, warnings, knownUses } = opened;
   checkBudget(request, { spec: { targets: judges.map(({ target }) => ({ spec: target })) } });
   checkRecord(request, opened, around.cwd);
   const stopped = await findStopped(spec, around);
@@ -131,8 +133,7 @@ async function openSession(
     control,
     budget,
     waits: targets.waits,
-    // A fresh checkout has a store that knows of none: what the certificates say counts until it does.
-    looksOf: async (deck) => Math.max(await store.calibrations.looks(deck), looks[deck] ?? 0),
+    knownUses,
     get cost() {
       return tally.toCost(budget);
     },
@@ -201,12 +202,14 @@ interface CalibrateAround extends Surroundings {
 
 async function calibrate(
   request: CalibrateRequest,
-  { judges, samples, spec, plan, looks }: OpenedCalibration,
+  { judges, samples, spec, plan, knownUses }: OpenedCalibration,
   { store, clock, control, targets, tally, observer }: CalibrateAround,
 ): Promise<CalibrateEnd> {
   const [newest] = await store.calibrations.list({ limit: 1 });
   const expected = plan.judgeCalls;
-  const begun = { id: toRunId(clock, newest?.id), spec, samples, expected, looks, holder: toHolder(clock) };
+  const at = new Date(clock.now()).toISOString();
+  const testSetUses = spec.split === 'test' ? [...knownUses, ...listOwnUses(judges, at)] : [];
+  const begun = { id: toRunId(clock, newest?.id), spec, samples, expected, testSetUses, holder: toHolder(clock) };
   const writer = await store.calibrations.begin(begun, openGoneTest(clock));
   const heart = startHeart(writer, control);
   let left = expected - ((await store.calibrations.find(writer.id))?.recorded ?? 0);

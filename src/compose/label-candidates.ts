@@ -1,20 +1,26 @@
+import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { hashJson } from '../base/hash.ts';
 import type { CalibratedRow } from '../calibrate/calibration.ts';
+import type { JudgedTotals } from '../calibrate/evidence.ts';
+import { toTurnBucket } from '../calibrate/groups.ts';
+import type { LabelPick } from '../conversation/label-request.ts';
+import type { StrataName } from '../conversation/label-strata.ts';
 import type { SampleMessage } from '../conversation/sample.ts';
-import type { Verdict } from '../conversation/verdict.ts';
 import { listPlayedBefore } from '../run/conversation-log.ts';
+import { type Random, seededRandom } from '../statistics/seeded-random.ts';
 import type { RunStore, StoredConversation } from '../store/port.ts';
 import { toTurn } from './run-item.ts';
 
-/** What the judge said of a conversation: nobody has scored it yet. */
-export type FiledClass = 'pass' | 'fail' | 'ungraded';
-
-/** A conversation that people could score. */
-export interface LabelCandidate {
+/** A reply that people could score, named so that it can be found again once it is drawn. */
+export interface LabelCandidate extends Pick<LabelPick, 'unit' | 'frame' | 'stratum' | 'replyShare'> {
   /** Made of what is said in it: the same conversation has the same name, wherever it comes from. */
   readonly id: string;
-  readonly judged: FiledClass;
+}
+
+/** A candidate with its words. */
+export interface LabelWork {
+  readonly id: string;
   /** Turns of an item, as they would be written into a file. */
   readonly turns: readonly Readonly<Record<string, unknown>>[];
   /** Where it comes from, a sentence. */
@@ -22,79 +28,142 @@ export interface LabelCandidate {
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
-/** Runs that are looked through, the newest ones. */
+/** Runs that are drawn from, the newest ones. */
 const mostRuns = 20;
 
-/** Samples that nobody has scored. */
-export function listOpenSamples(rows: readonly CalibratedRow[], pass: number): readonly LabelCandidate[] {
-  return rows
-    .filter(({ human }) => human === null)
-    .map(({ sample, messages, judge }) => {
-      const turns = messages.map(toSampleTurn);
-      return {
-        id: toId(turns),
-        judged: judge === null ? 'ungraded' : toClass(judge, pass),
-        turns,
-        origin: `It is the sample "${sample}".`,
-        meta: { sample },
-      };
-    });
-}
+/** The frame of samples that nobody has scored; other frames are ids of runs. */
+const samplesFrame = 'samples';
 
-/** What the rows are found by, so that a conversation that is among them is not filed. */
-export function listKnownIds(rows: readonly CalibratedRow[]): readonly string[] {
-  return rows.map(({ messages }) => toId(messages.map(toSampleTurn)));
-}
-
-function toSampleTurn({ role, content, tool_calls, name, tool_call_id }: SampleMessage) {
-  return definedOnly({ role, msg: content, tool_calls, name: toText(name), tool_call_id: toText(tool_call_id) });
-}
-
-/** Other keys of a sample's message are anything. */
-function toText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-export interface JudgedDeck {
+export interface CandidateOptions {
+  readonly rows: readonly CalibratedRow[];
+  readonly runs: Pick<RunStore, 'list' | 'conversations' | 'findConversation'>;
   /** Of the deck with everything it includes. */
-  readonly hash: string;
-  readonly pass: number;
+  readonly deckHash: string;
+  readonly seed: number;
+  readonly strata?: StrataName;
 }
 
-/** Conversations of recent runs that a deck graded, the newest run first: each up to a reply that it graded. */
-export async function* listJudged(
-  runs: Pick<RunStore, 'list' | 'conversations'>,
-  deck: JudgedDeck,
-): AsyncGenerator<LabelCandidate> {
-  for (const { id } of await runs.list({ limit: mostRuns })) {
-    for await (const conversation of runs.conversations(id)) {
-      const candidate = findJudged(conversation, id, deck);
-      if (candidate !== undefined) yield candidate;
+/**
+ * Everything that people could be asked to score: samples without a score, and one random reply of every conversation
+ * of recent runs that the deck graded or could not grade. What the judge said of it plays no part.
+ */
+export async function listCandidates(options: CandidateOptions): Promise<readonly LabelCandidate[]> {
+  const { rows, runs, seed, strata } = options;
+  const candidates = new Map<string, LabelCandidate>();
+  for (const row of rows) {
+    if (row.human !== null) continue;
+    const id = toWorkId(row.messages.map(toSampleTurn));
+    const stratum = toStratum(strata, { tags: row.tags, turns: row.turns, target: '' });
+    candidates.set(id, { id, unit: row.sample, frame: samplesFrame, stratum, replyShare: 1 });
+  }
+  const random = seededRandom(seed);
+  for (const { id: run } of await runs.list({ limit: mostRuns })) {
+    for await (const conversation of runs.conversations(run)) {
+      const candidate = findCandidate(conversation, run, { ...options, random });
+      // The same words in an older run belong to that one: an earlier draw may have been from it.
+      if (candidate !== undefined && candidates.get(candidate.id)?.frame !== samplesFrame) {
+        candidates.set(candidate.id, candidate);
+      }
     }
   }
+  return [...candidates.values()].sort((one, other) => compareText(one.id, other.id));
 }
 
-type Graded = Extract<Verdict, { readonly status: 'graded' }>;
+/**
+ * What the deck's judge said of all conversations of recent runs: of each, fail when it failed any reply. Earlier
+ * versions filed conversations for labels by this verdict.
+ */
+export async function countJudged(
+  runs: CandidateOptions['runs'],
+  { deckHash, pass }: { readonly deckHash: string; readonly pass: number },
+): Promise<JudgedTotals> {
+  const totals = { pass: 0, fail: 0 };
+  for (const { id } of await runs.list({ limit: mostRuns })) {
+    for await (const { verdicts } of runs.conversations(id)) {
+      const scores = verdicts.flatMap((verdict) =>
+        verdict.status === 'graded' && verdict.provenance?.hash === deckHash ? [verdict.score] : [],
+      );
+      if (scores.length > 0) totals[scores.every((score) => score >= pass) ? 'pass' : 'fail'] += 1;
+    }
+  }
+  return totals;
+}
 
-/** One a conversation, since its replies are not independent; one that fails before the others, which are more. */
-function findJudged(conversation: StoredConversation, run: string, deck: JudgedDeck): LabelCandidate | undefined {
-  const own = conversation.verdicts.filter(
-    (verdict): verdict is Graded => verdict.status === 'graded' && verdict.provenance?.hash === deck.hash,
-  );
-  const verdict = own.findLast(({ score }) => toClass(score, deck.pass) === 'fail') ?? own.at(-1);
-  const turns = verdict === undefined ? [] : listShown(conversation, verdict.turnIndex);
-  if (verdict === undefined || turns.length === 0) return undefined;
+/** What samples are found by, so that a conversation that has a score is not drawn. */
+export function listScoredIds(rows: readonly CalibratedRow[]): readonly string[] {
+  return rows.flatMap(({ human, messages }) => (human === null ? [] : [toWorkId(messages.map(toSampleTurn))]));
+}
+
+/** The words of what was drawn; undefined when its run was removed since. */
+export async function findWork(
+  { unit, frame, id }: Pick<LabelCandidate, 'unit' | 'frame' | 'id'>,
+  { rows, runs }: Pick<CandidateOptions, 'rows' | 'runs'>,
+): Promise<LabelWork | undefined> {
+  if (frame === samplesFrame) {
+    const row = rows.find(({ sample }) => sample === unit);
+    if (row === undefined) return undefined;
+    const turns = row.messages.map(toSampleTurn);
+    return { id, turns, origin: `It is the sample "${unit}".`, meta: { sample: unit } };
+  }
+  const { number, turnIndex } = parseUnit(unit);
+  const conversation = await runs.findConversation(frame, number);
+  if (conversation === undefined) return undefined;
   const { id: caseId, dataset, target, send, play, repeat } = conversation.start;
   return {
-    id: toId(turns),
-    judged: toClass(verdict.score, deck.pass),
-    turns,
-    origin: `It comes from run ${run}, case "${caseId}", target "${target}".`,
-    meta: { run: { run, case: caseId, dataset, target, send, play, repeat } },
+    id,
+    turns: listShown(conversation, turnIndex),
+    origin: `It comes from run ${frame}, case "${caseId}", target "${target}".`,
+    meta: { run: { run: frame, case: caseId, dataset, target, send, play, repeat } },
   };
 }
 
-/** What the judge was shown: up to the reply, which stands at the end; or all of it. */
+/** The conversation of a unit, without its reply: of each, one reply is drawn. */
+export function toConversationUnit({ unit, frame }: Pick<LabelPick, 'unit' | 'frame'>): string {
+  return frame === samplesFrame ? `${frame} ${unit}` : `${frame} ${parseUnit(unit).number}`;
+}
+
+/** Of a conversation of a run: its number there, and the turn of the reply, or -1 for the whole. */
+function toUnit(number: number, turnIndex: number | null): string {
+  return `${number}:${turnIndex ?? -1}`;
+}
+
+function parseUnit(unit: string): { readonly number: number; readonly turnIndex: number | null } {
+  const [number = 0, turnIndex = -1] = unit.split(':').map(Number);
+  return { number, turnIndex: turnIndex < 0 ? null : turnIndex };
+}
+
+/** One random reply, since those of one conversation are not independent. */
+function findCandidate(
+  conversation: StoredConversation,
+  run: string,
+  { deckHash, strata, random }: Pick<CandidateOptions, 'deckHash' | 'strata'> & { readonly random: Random },
+): LabelCandidate | undefined {
+  const own = conversation.verdicts.filter(({ provenance }) => provenance?.hash === deckHash);
+  const graded = [...new Set(own.map(({ turnIndex }) => turnIndex))];
+  const turnIndex = graded[Math.floor(random() * graded.length)];
+  const turns = turnIndex === undefined ? [] : listShown(conversation, turnIndex);
+  if (turnIndex === undefined || turns.length === 0) return undefined;
+  const { tags, target } = conversation.start;
+  const userTurns = turns.filter(({ role }) => role === 'user').length;
+  return {
+    id: toWorkId(turns),
+    unit: toUnit(conversation.number, turnIndex),
+    frame: run,
+    stratum: toStratum(strata, { tags, turns: userTurns, target }),
+    replyShare: 1 / graded.length,
+  };
+}
+
+function toStratum(
+  strata: StrataName | undefined,
+  { tags, turns, target }: { readonly tags: readonly string[]; readonly turns: number; readonly target: string },
+): string {
+  if (strata === 'tags') return tags.length === 0 ? 'no tag' : [...tags].sort(compareText).join(', ');
+  if (strata === 'turns') return `${toTurnBucket(turns)} turns`;
+  return strata === 'target' ? target : '';
+}
+
+/** What the judge was shown: up to the reply, which comes last; or all of it. */
 function listShown({ turns, replies, start }: StoredConversation, turnIndex: number | null) {
   if (turnIndex === null) {
     const said = [...turns, ...replies].sort((one, other) => one.turnIndex - other.turnIndex);
@@ -111,11 +180,16 @@ function withoutId({ id: _, ...turn }: Readonly<Record<string, unknown>>): Reado
   return turn;
 }
 
-function toClass(score: number, pass: number): 'pass' | 'fail' {
-  return score >= pass ? 'pass' : 'fail';
+function toSampleTurn({ role, content, tool_calls, name, tool_call_id }: SampleMessage) {
+  return definedOnly({ role, msg: content, tool_calls, name: toText(name), tool_call_id: toText(tool_call_id) });
 }
 
-function toId(turns: LabelCandidate['turns']): string {
+/** Other keys of a sample's message are anything. */
+function toText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function toWorkId(turns: LabelWork['turns']): string {
   const said = turns.map(({ role, msg, tool_calls: calls = [] }) => [role, msg, calls]);
-  return `unlabelled-${hashJson(said).slice(0, 12)}`;
+  return `drawn-${hashJson(said).slice(0, 12)}`;
 }

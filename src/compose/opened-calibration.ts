@@ -4,6 +4,7 @@ import { hashJson } from '../base/hash.ts';
 import { type CalibratedJudge, type CalibrationSpec, type JudgeSample, Variant } from '../conversation/calibration.ts';
 import type { Certificate } from '../conversation/certificate.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
+import type { TestSetUse } from '../conversation/test-set-use.ts';
 import { readCertificateFile } from '../files/certificate/read-certificate-file.ts';
 import { readEnvironment } from '../files/project/read-env.ts';
 import { toDeckHash } from '../grade/deck/deck-hash.ts';
@@ -19,6 +20,7 @@ import { toCertificatePlace } from './rubric-deck.ts';
 import { readSampleSources } from './sample-sources/read-sample-sources.ts';
 import type { DeckSamples } from './sample-sources/sample-sources.ts';
 import { type TargetSource, toTargetsFolder } from './target-source.ts';
+import { readCertifiedUses } from './test-set.ts';
 
 /** One deck asked of one target, before it is asked. */
 export interface PlannedJudge {
@@ -38,8 +40,8 @@ export interface OpenedCalibration {
   readonly samples: readonly JudgeSample[];
   readonly spec: CalibrationSpec;
   readonly plan: GradingPlan;
-  /** Looks at the test samples that certificates tell of, by name of the deck. */
-  readonly looks: Readonly<Record<string, number>>;
+  /** Judges that certificates know to have been tried on test samples. */
+  readonly knownUses: readonly TestSetUse[];
   readonly warnings: readonly Problem[];
 }
 
@@ -86,7 +88,8 @@ export async function openCalibration(
   const sampled = judges.map(({ deck, target }) => toSampled(deck, target));
   const warnings = [...decks.flatMap((deck) => deck.warnings), ...lacking];
   const plan = planCalibration(sampled, spec);
-  return { decks, judges, samples, spec, plan, looks: readLooks(decks, cwd), warnings: withoutTwins(warnings) };
+  const knownUses = split === 'test' ? readCertifiedUses(decks) : [];
+  return { decks, judges, samples, spec, plan, knownUses, warnings: withoutTwins(warnings) };
 }
 
 /** As questions are listed from. */
@@ -118,15 +121,6 @@ function listJudges(
       ...definedOnly({ previous: entries.find((entry) => entry.target.id === certified.id) }),
     };
   });
-}
-
-function readLooks(decks: readonly CalibratedDeck[], cwd: string): Readonly<Record<string, number>> {
-  return Object.fromEntries(
-    decks.map(({ name, path }) => {
-      const entries = readCertificateFile(path, { cwd })?.entries ?? [];
-      return [name, Math.max(0, ...entries.map(({ looks }) => looks))];
-    }),
-  );
 }
 
 /** Two of equal hash ask the same of the same judges, and hold the answers against the same human scores. */

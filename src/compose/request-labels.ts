@@ -2,19 +2,27 @@ import { basename } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import type { CalibratedRow, NeededLabels } from '../calibrate/calibration.ts';
-import { findDatasetName } from '../conversation/dataset-name.ts';
 import { toItemTag } from '../conversation/item-tags.ts';
+import type { LabelPick } from '../conversation/label-request.ts';
+import type { StrataName } from '../conversation/label-strata.ts';
 import type { Split } from '../conversation/sample.ts';
-import { toUnitConversation } from '../conversation/turn-number.ts';
 import { importItems } from '../review/import-items.ts';
 import { makeTurnIds } from '../review/turn-id.ts';
+import { drawSample } from '../statistics/resampling/draw-sample.ts';
 import type { Store } from '../store/port.ts';
-import { type FiledClass, type LabelCandidate, listJudged, listKnownIds, listOpenSamples } from './label-candidates.ts';
+import {
+  findWork,
+  type LabelCandidate,
+  type LabelWork,
+  listCandidates,
+  listScoredIds,
+  toConversationUnit,
+} from './label-candidates.ts';
 import { readLabels } from './sample-sources/all-labels.ts';
 import { testTag } from './sample-sources/item-samples.ts';
 
 export interface LabelsRequest {
-  /** What the gate wants; several figures may want labels of the same class. */
+  /** What the gate wants. */
   readonly needed: readonly Pick<NeededLabels, 'class' | 'labels'>[];
   readonly deck: {
     /** Path from the project root: the question of the labels. */
@@ -27,147 +35,158 @@ export interface LabelsRequest {
   /** What is filed belongs to this split. Default: tune. */
   readonly split?: Split;
   readonly dataset: string;
-  /** Where the samples come from, as calibrations name it. */
-  readonly sources?: readonly string[];
   readonly store: Pick<Store, 'runs' | 'curation'>;
   /** Who files them. */
   readonly actor: string;
   readonly clock: Clock;
+  /** How many to draw. Default: what `needed` asks for. */
+  readonly draw?: number;
+  /** Draws as many from each stratum as from any other. Default: one stratum. */
+  readonly strata?: StrataName;
+  /** Default: a new one for every draw, from 1. */
+  readonly seed?: number;
 }
 
 export interface FiledLabels {
-  /** Labels that are needed in all. */
+  /** Conversations that have to be scored, given how often people pass and fail them. */
   readonly wanted: number;
-  /** Conversations that wait for a score now: new ones and those that waited already. */
-  readonly filed: number;
-  /** Of them, those that waited in the dataset before. */
+  /** Share of labeled conversations that people fail. null: no label yet. */
+  readonly failShare: number | null;
+  /** Conversations that wait for a score now: new ones and those of earlier draws. */
   readonly waiting: number;
-  /** Of those that are new, by what the judge said. */
-  readonly byClass: Readonly<Record<FiledClass, number>>;
-  /** How many more conversations have to be brought: wanted − filed, at least 0. */
+  /** New ones. */
+  readonly drawn: number;
+  /** What could be drawn, those that were drawn now included. */
+  readonly population: number;
+  readonly seed: number;
+  /** How many more conversations have to be brought: wanted − waiting, at least 0. */
   readonly missing: number;
-  /** Other datasets that samples come from, with conversations that nobody has scored. */
-  readonly elsewhere: readonly { readonly dataset: string; readonly waiting: number }[];
 }
 
 /**
- * Files review work: conversations that would decide an open gate once people have scored them, as drafts of a dataset.
- * First samples nobody scored, then conversations of recent runs that this deck graded. Asked twice, nothing is filed
- * twice. What the judge said of them is not told: people score blind.
+ * Draws conversations at random for people to score, and files them as drafts of a dataset. The draw is kept with the
+ * chance that each conversation had, so that labels can be weighted. It is kept before anything is filed: a draw that
+ * was interrupted is filed by the next request. What the judge said of a conversation neither decides the draw nor is
+ * shown: people score blind.
  */
 export async function requestLabels(request: LabelsRequest): Promise<FiledLabels> {
-  const quota = toQuota(request.needed);
-  const waiting = await countWaiting(request, request.dataset);
-  const chosen = await chooseCandidates(request, toLeft(quota, waiting));
-  const byClass = await file(request, chosen);
-  const filed = waiting + byClass.pass + byClass.fail + byClass.ungraded;
-  const missing = Math.max(0, quota.all - filed);
-  return { wanted: quota.all, filed, waiting, byClass, missing, elsewhere: await listElsewhere(request) };
+  const { store, deck, dataset } = request;
+  const known = await store.curation.labelRequests.list({ question: deck.name, dataset });
+  const earlier = known.flatMap(({ picks }) => picks);
+  const { wanted, failShare } = toWanted(request);
+  const before = await countWaiting(request);
+  const unfiled = await fileEarlier(request, earlier);
+  const waiting = before + unfiled;
+  const seed = request.seed ?? known.length + 1;
+  const candidates = await listFrame(request, { earlier, seed });
+  const count = Math.max(0, request.draw ?? wanted - waiting);
+  const { picks, strata: counts } = drawSample(candidates, { count, seed });
+  if (picks.length > 0) {
+    const frames = [...new Set(candidates.map(({ frame }) => frame))];
+    const source = { dataset };
+    const drawn = { by: request.actor, question: deck.name, source, seed, frames, strata: [...counts] };
+    await store.curation.labelRequests.add(
+      drawn,
+      picks.map((pick) => toPick(pick, dataset)),
+    );
+    await file(request, picks);
+  }
+  const filed = { waiting: waiting + picks.length, drawn: picks.length, population: candidates.length };
+  const missing = Math.max(0, (request.draw ?? wanted) - filed.waiting);
+  return { wanted, failShare, ...filed, seed, missing };
 }
 
-async function listElsewhere(request: LabelsRequest): Promise<FiledLabels['elsewhere']> {
-  const names = new Set((request.sources ?? []).flatMap((source) => findDatasetName(source) ?? []));
-  names.delete(request.dataset);
-  const all = [...names].map(async (dataset) => ({ dataset, waiting: await countWaiting(request, dataset) }));
-  return (await Promise.all(all)).filter(({ waiting }) => waiting > 0);
+function toPick({ unit, frame, stratum, replyShare, id: item }: LabelCandidate, dataset: string): LabelPick {
+  return { unit, frame, stratum, replyShare, subject: { dataset, item } };
 }
 
-/** How many conversations are wanted, and how many of them should be of a class. */
-interface Quota {
-  readonly all: number;
-  readonly pass: number;
-  readonly fail: number;
+/**
+ * How many conversations have to be drawn so that enough of each class are among them: labels needed ÷ the share of the
+ * class. A label serves every metric that wants its class, and those that want any.
+ */
+function toWanted({ needed, rows, deck }: LabelsRequest): Pick<FiledLabels, 'wanted' | 'failShare'> {
+  const labeled = rows.flatMap(({ human, selection }) =>
+    human === null || selection?.by === 'verdict' ? [] : [human],
+  );
+  const fails = labeled.filter((human) => human < deck.pass).length;
+  // Where none was seen of a class, half of one is assumed.
+  const toShare = (count: number) => (count === 0 ? 0.5 : count) / Math.max(1, labeled.length);
+  const shares = { pass: toShare(labeled.length - fails), fail: toShare(fails), any: 1 };
+  const draws = needed.map((each) => Math.ceil(each.labels.fewest / Math.min(1, shares[each.class])));
+  return { wanted: Math.max(0, ...draws), failShare: labeled.length === 0 ? null : fails / labeled.length };
 }
 
-/** A label serves every figure that wants its class, and those that want any. */
-function toQuota(needed: LabelsRequest['needed']): Quota {
-  const most = (wanted: NeededLabels['class']) =>
-    Math.max(0, ...needed.filter((each) => each.class === wanted).map(({ labels }) => labels));
-  const [pass, fail] = [most('pass'), most('fail')];
-  return { all: Math.max(pass + fail, most('any')), pass, fail };
+/** What can still be drawn: conversations that have no score, are not in the dataset, and were not drawn before. */
+async function listFrame(
+  { store, rows, deck, dataset, strata }: LabelsRequest,
+  { earlier, seed }: { readonly earlier: readonly LabelPick[]; readonly seed: number },
+): Promise<readonly LabelCandidate[]> {
+  const scored = new Set(listScoredIds(rows));
+  const drawn = new Set(earlier.map(toConversationUnit));
+  for await (const { id } of store.curation.items.all({ datasets: [dataset] })) scored.add(toComparableId(id));
+  const given = { rows, runs: store.runs, deckHash: deck.hash, seed, ...(strata === undefined ? {} : { strata }) };
+  const all = await listCandidates(given);
+  return all.filter((candidate) => !scored.has(candidate.id) && !drawn.has(toConversationUnit(candidate)));
 }
 
-/** What waits already is of an unknown class, so it is taken from both alike. */
-function toLeft({ all, pass, fail }: Quota, waiting: number): Quota {
-  const left = Math.max(0, all - waiting);
-  const share = all === 0 ? 0 : left / all;
-  return { all: left, pass: Math.ceil(pass * share), fail: Math.ceil(fail * share) };
+/** Earlier versions filed the same conversations under another name. */
+function toComparableId(id: string): string {
+  return id.replace(/^unlabelled-/, 'drawn-');
 }
 
-/** Items of a dataset that nobody has scored by this deck, and that no sample was made of. */
-async function countWaiting(request: LabelsRequest, dataset: string): Promise<number> {
-  const { store, deck, split = 'tune', sources = [], rows } = request;
+/** Drawn conversations of a dataset that nobody has scored by this deck. */
+async function countWaiting({ store, deck, dataset }: LabelsRequest): Promise<number> {
   const { curation } = store;
+  const requests = await curation.labelRequests.list({ question: deck.name, dataset });
   const labels = await readLabels(curation, { dataset, question: deck.name });
-  const labelled = new Set(labels.flatMap(({ subject }) => ('item' in subject ? [subject.item] : [])));
-  // Labels that answer "overall" may have been taken; a sample of a turn is called item#turn.
-  const isSource = sources.includes(`dataset:${dataset}`);
-  const compared = new Set(isSource ? rows.map(({ sample }) => toUnitConversation(sample)) : []);
-  const ofSplit = split === 'test' ? { tags: [testTag] } : { excludeTags: [testTag] };
+  const labeled = new Set(labels.flatMap(({ subject }) => ('item' in subject ? [subject.item] : [])));
+  const drawn = new Set(requests.flatMap(({ picks }) => picks.flatMap(toItem)));
   let count = 0;
-  for await (const { id } of curation.items.all({ datasets: [dataset], ...ofSplit })) {
-    if (!labelled.has(id) && !compared.has(id)) count += 1;
+  for await (const { id } of curation.items.all({ datasets: [dataset] })) {
+    if (drawn.has(id) && !labeled.has(id)) count += 1;
   }
   return count;
 }
 
-/** As many as are wanted, those of the wanted classes first, and samples before conversations of runs. */
-async function chooseCandidates(request: LabelsRequest, quota: Quota): Promise<readonly LabelCandidate[]> {
-  if (quota.all === 0) return [];
-  const { rows, deck, store, dataset } = request;
-  const samples = listOpenSamples(rows, deck.pass);
-  const openIds = new Set(samples.map(({ id }) => id));
-  const taken = new Set(listKnownIds(rows).filter((id) => !openIds.has(id)));
-  const pools: Record<FiledClass, LabelCandidate[]> = { pass: [], fail: [], ungraded: [] };
-  const isFull = () => {
-    const found = pools.pass.length + pools.fail.length + pools.ungraded.length;
-    return found >= quota.all && pools.pass.length >= quota.pass && pools.fail.length >= quota.fail;
-  };
-  const add = async (candidate: LabelCandidate) => {
-    if (taken.has(candidate.id)) return;
-    taken.add(candidate.id);
-    const known = await store.curation.items.find({ dataset, id: candidate.id });
-    if (known === undefined) pools[candidate.judged].push(candidate);
-  };
-  for (const candidate of samples) await add(candidate);
-  if (!isFull()) {
-    for await (const candidate of listJudged(store.runs, deck)) {
-      await add(candidate);
-      if (isFull()) break;
-    }
+function toItem({ subject }: LabelPick): readonly string[] {
+  return 'item' in subject ? [subject.item] : [];
+}
+
+/** What was drawn before and never filed, because a command was interrupted. Gives how many there are. */
+async function fileEarlier(request: LabelsRequest, earlier: readonly LabelPick[]): Promise<number> {
+  const { store, dataset } = request;
+  const unfiled: LabelCandidate[] = [];
+  for (const pick of earlier) {
+    const [item] = toItem(pick);
+    if (item === undefined || (await store.curation.items.find({ dataset, id: item })) !== undefined) continue;
+    unfiled.push({ ...pick, id: item });
   }
-  return pick(pools, quota);
+  return file(request, unfiled);
 }
 
-function pick(pools: Readonly<Record<FiledClass, readonly LabelCandidate[]>>, quota: Quota): readonly LabelCandidate[] {
-  const { pass, fail, ungraded } = pools;
-  const wanted = [...pass.slice(0, quota.pass), ...fail.slice(0, quota.fail)];
-  // Those that fail are rarer, and so is what people know of them.
-  const others = [...fail.slice(quota.fail), ...pass.slice(quota.pass), ...ungraded];
-  return [...wanted, ...others].slice(0, quota.all);
-}
-
-/** Gives how many are new, by class. */
-async function file(request: LabelsRequest, chosen: readonly LabelCandidate[]): Promise<Record<FiledClass, number>> {
-  const byClass: Record<FiledClass, number> = { pass: 0, fail: 0, ungraded: 0 };
-  if (chosen.length === 0) return byClass;
-  const { store, clock, actor, dataset } = request;
+/** Gives how many are new. */
+async function file(request: LabelsRequest, chosen: readonly LabelCandidate[]): Promise<number> {
+  const { store, clock, actor, dataset, rows } = request;
+  const works: LabelWork[] = [];
+  for (const candidate of chosen) {
+    const work = await findWork(candidate, { rows, runs: store.runs });
+    if (work !== undefined) works.push(work);
+  }
+  if (works.length === 0) return 0;
   const context = { store: store.curation, clock, newTurnId: makeTurnIds() };
-  const source = toIncoming(chosen.map((candidate) => toItem(candidate, request)));
+  const source = toIncoming(works.map((work) => toFiledItem(work, request)));
+  let created = 0;
   await importItems(context, { source, actor, mode: 'create', dataset }, (results) => {
-    for (const { index, verdict } of results) {
-      const judged = chosen[index]?.judged;
-      if (verdict === 'created' && judged !== undefined) byClass[judged] += 1;
-    }
+    created += results.filter(({ verdict }) => verdict === 'created').length;
   });
-  return byClass;
+  return created;
 }
 
 async function* toIncoming(values: readonly unknown[]) {
   yield* values.map((value, index) => ({ index, value }));
 }
 
-function toItem({ id, turns, origin, meta }: LabelCandidate, { deck, dataset, split }: LabelsRequest) {
+function toFiledItem({ id, turns, origin, meta }: LabelWork, { deck, dataset, split }: LabelsRequest) {
   const tag = toItemTag(`needs-label:${basename(deck.name).replace(/(?:\.deck)?\.md$/i, '')}`);
   const command = `turnwise label ${toShellWord(dataset)} --question ${toShellWord(deck.name)}`;
   return {

@@ -18,6 +18,8 @@ const tolerance = 1e-9;
  */
 export function listCertificateFlaws(certificate: Certificate): readonly CertificateFlaw[] {
   const { n, graded, figures, limits, state } = certificate;
+  // Entries of an earlier gate are stale, whatever they say.
+  if (certificate.gateVersion === undefined) return [];
   return [
     ...listHashFlaws(certificate),
     ...(graded > n ? [{ path: ['graded'], message: `It has ${graded} graded samples of ${n}.` }] : []),
@@ -27,11 +29,8 @@ export function listCertificateFlaws(certificate: Certificate): readonly Certifi
   ];
 }
 
-/** Entries of the first format have no hash; they are stale, whatever they say. */
 function listHashFlaws(certificate: Certificate): readonly CertificateFlaw[] {
-  const { hash, format } = certificate;
-  if (hash === undefined && format === undefined) return [];
-  if (hash === toCertificateHash(certificate)) return [];
+  if (certificate.hash === toCertificateHash(certificate)) return [];
   return [{ path: ['hash'], message: 'It was edited after it was written: its hash does not match.' }];
 }
 
@@ -43,33 +42,37 @@ function toStateFlaw(doubt: string): CertificateFlaw {
 function findIntervalFlaw(name: string, { value, low, high }: Figure): CertificateFlaw | undefined {
   if (value === null || low === undefined || high === undefined) return undefined;
   const path = ['figures', name];
-  if (low > high) return { path, message: `The figure ${name} has an interval that ends before it begins.` };
+  if (low > high) return { path, message: `The metric ${name} has an interval that ends before it begins.` };
   if (!isGateName(name) || (value >= low - tolerance && value <= high + tolerance)) return undefined;
   const ends = `[${low.toFixed(2)}, ${high.toFixed(2)}]`;
-  return { path, message: `The figure ${name} ${value.toFixed(2)} is not inside of its interval ${ends}.` };
+  return { path, message: `The metric ${name} ${value.toFixed(2)} is not inside of its interval ${ends}.` };
 }
 
 function findLimitFlaw(name: string): CertificateFlaw | undefined {
   if (isGateName(name)) return undefined;
-  return { path: ['limits', name], message: `There is no figure "${name}" that could have a limit.` };
+  return { path: ['limits', name], message: `There is no metric "${name}" that could have a limit.` };
 }
 
 function isGateName(name: string): boolean {
   return gateNames.some((known) => known === name);
 }
 
-/** Why a judge cannot be trusted by these figures. */
-function listDoubts({ graded, figures, limits }: Certificate): readonly string[] {
+/** Why a judge cannot be trusted by these metrics and limits. */
+function listDoubts({ graded, figures, limits, gate = [] }: Certificate): readonly string[] {
   if (graded === 0) return ['nothing was graded'];
-  if (Object.keys(limits).length === 0) return ['it has no limit that a figure would have to reach'];
+  if (Object.keys(limits).length === 0) return ['it has no limit that a metric would have to reach'];
   return Object.entries(limits).flatMap(([name, limit]) => {
     const figure: Figure | undefined = Object.hasOwn(figures, name) ? figures[name] : undefined;
     const { value = null, low, high, n = 0 } = figure ?? {};
     if (value === null || low === undefined || high === undefined || n === 0) {
-      return [`it has no figure ${name}, which has the limit ${limit.toFixed(2)}`];
+      return [`it has no metric ${name}, which has the limit ${limit.toFixed(2)}`];
     }
-    if (low >= limit) return [];
     const shown = `${value.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] n=${n}`;
-    return [`${name} ${shown} is below its limit ${limit.toFixed(2)}`];
+    if (low < limit) return [`${name} ${shown} is below its limit ${limit.toFixed(2)}`];
+    const gated = gate.find((metric) => metric.figure === name && metric.limit === limit);
+    if (gated === undefined) return [`it has no evidence for ${name}`];
+    const { state, eValue, neededE } = gated;
+    const isMet = state === 'met' && (eValue === null || neededE === null || eValue >= neededE);
+    return isMet ? [] : [`the evidence for ${name} is too weak (e-value ${eValue ?? 'unknown'})`];
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hashJson } from '../base/hash.ts';
+import { isPlainObject } from '../base/plain-object.ts';
 import { Split } from './sample.ts';
 
 export const GateState = z.enum(['trusted', 'not-trusted', 'insufficient-labels']);
@@ -18,6 +19,13 @@ export const Figure = z.strictObject({
   low: z.number().optional(),
   high: z.number().optional(),
   n: z.number().int().nonnegative(),
+  effectiveN: z
+    .number()
+    .nonnegative()
+    .optional()
+    .describe(
+      'Of a rate: how many independent, equally weighted samples would make it as sure. Absent where that is n.',
+    ),
   why: z.string().optional(),
 });
 export type Figure = z.infer<typeof Figure>;
@@ -76,8 +84,54 @@ export const ReplacedJudge = z.strictObject({
 });
 export type ReplacedJudge = z.infer<typeof ReplacedJudge>;
 
+/** The rules by which the gate decides. Entries of earlier rules are stale. */
+export const gateVersion = 2;
+
+export const MetricState = z.enum(['met', 'missed', 'inconclusive']);
+export type MetricState = z.infer<typeof MetricState>;
+
+/** One limit of the gate, and the evidence for it. */
+export const GatedMetric = z.strictObject({
+  figure: z.string(),
+  limit: z.number(),
+  state: MetricState,
+  eValue: z.number().nullable().describe('Evidence that the rate is above its limit; null: an interval decides.'),
+  neededE: z.number().nullable().describe('The e-value that is needed, 40 for the first judge of a test set.'),
+});
+export type GatedMetric = z.infer<typeof GatedMetric>;
+
+/** Where the labels come from that a judge was measured on. */
+export const Evidence = z.strictObject({
+  random: z.number().int().nonnegative().describe('Samples that were drawn at random.'),
+  chosen: z.number().int().nonnegative().describe('Samples that a person chose.'),
+  byVerdict: z.number().int().nonnegative().describe("Samples that a judge's verdict chose."),
+  draws: z
+    .strictObject({
+      drawn: z.number().int().nonnegative(),
+      answered: z.number().int().nonnegative(),
+      skipped: z.number().int().nonnegative(),
+    })
+    .optional()
+    .describe('Conversations that were drawn, and how many have a score, or were skipped.'),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+/** The test samples by hash, and every judge that was ever tried on any of them. */
+export const TestSet = z.strictObject({
+  samples: z.array(z.string()),
+  uses: z.array(
+    z.strictObject({
+      judge: z.string(),
+      at: z.string(),
+      place: z.number().int().nonnegative(),
+      samples: z.array(z.number().int().nonnegative()).optional().describe('Places in `samples`. Absent: all of them.'),
+    }),
+  ),
+});
+export type TestSet = z.infer<typeof TestSet>;
+
 /** A calibration's result, bound by hash to the deck with its includes, the target's settings and the samples. */
-export const Certificate = z.strictObject({
+const CertificateFields = z.strictObject({
   target: CertifiedTarget,
   state: GateState,
   reasons: z.array(z.string()).describe('Why it is not trusted, or which figure is open, in words.'),
@@ -86,7 +140,12 @@ export const Certificate = z.strictObject({
     .optional()
     .describe('What probes found against it, in words; empty when none were asked, or found nothing.'),
   split: Split,
-  looks: z.number().int().nonnegative().describe('How often the test samples of this deck had been looked at.'),
+  judgeNumber: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Which judge it was among all that were tried on these test samples, from 1.'),
   at: z.string().describe('ISO-8601, UTC.'),
   deckHash: z.string().describe('Of the deck with everything it includes.'),
   samplesHash: z.string().describe('Of the conversations that were compared, and of their human scores.'),
@@ -101,6 +160,10 @@ export const Certificate = z.strictObject({
   limits: z.record(z.string(), z.number()),
   figures: z.record(z.string(), Figure),
   mix: z.array(MixCell).optional().describe('The compared samples by tags and turn count. Absent in older entries.'),
+  gate: z.array(GatedMetric).optional().describe('Each limit with the evidence for it.'),
+  evidence: Evidence.optional(),
+  testSet: TestSet.optional().describe('Of the test split.'),
+  gateVersion: z.number().int().positive().optional().describe('Rules of the gate. Absent in entries of the first.'),
   probes: z.array(CertifiedProbe).optional().describe('Absent when the judge was never probed.'),
   format: z
     .number()
@@ -113,7 +176,22 @@ export const Certificate = z.strictObject({
     .optional()
     .describe('Of the rest of the entry, so that figures cannot move to another judge unnoticed. It is no signature.'),
 });
+
+/** Entries of an earlier gate are read as they are, so that they can be told to be stale. */
+export const Certificate = z.preprocess(readEarlierEntry, CertificateFields);
 export type Certificate = z.infer<typeof Certificate>;
+
+const earlierStates: Readonly<Record<string, GateState>> = {
+  'not trusted': 'not-trusted',
+  'not enough labels': 'insufficient-labels',
+};
+
+function readEarlierEntry(value: unknown): unknown {
+  if (!isPlainObject(value) || value.gateVersion !== undefined) return value;
+  const { looks: _, hash: _hash, state, ...entry } = value;
+  const known = typeof state === 'string' && Object.hasOwn(earlierStates, state) ? earlierStates[state] : state;
+  return { ...entry, state: known };
+}
 
 /** The entry with a hash over everything in it: target, deck, samples, figures and state belong together. */
 export function sealCertificate(entry: Omit<Certificate, 'hash'>): Certificate {

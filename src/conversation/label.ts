@@ -20,5 +20,11 @@ export const Label = z.strictObject({
   reason: z.string(),
   blind: z.boolean(),
   at: z.string().describe('ISO-8601, UTC.'),
+  inclusionProbability: z
+    .number()
+    .gt(0)
+    .lte(1)
+    .nullable()
+    .describe('Chance that a random draw asked for this label. null: a person chose what to label.'),
 });
 export type Label = z.infer<typeof Label>;

@@ -20,6 +20,16 @@ export const Split = z.enum(['tune', 'test']);
 export type Split = z.infer<typeof Split>;
 
 /**
+ * How a sample came to be labeled. `draw`: at random, with this chance. `verdict`: because of what a judge said of it, so
+ * it cannot say how often the judge is right.
+ */
+export const SampleSelection = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('draw'), inclusionProbability: z.number().gt(0).lte(1) }),
+  z.strictObject({ by: z.literal('verdict') }),
+]);
+export type SampleSelection = z.infer<typeof SampleSelection>;
+
+/**
  * A conversation with human scores. `score` is the one truth when there is one; several raters stand in `ratings`.
  * `expected` is kept as written, since a deck may ask for its other fields. Keys that are not ours are in `meta`.
  * Raters called rater-1, rater-2, … come from counts by score: the same name in two samples need not be one person.
@@ -33,6 +43,7 @@ export const Sample = z.strictObject({
   ratings: z.array(Rating).optional(),
   tags: z.array(z.string()),
   split: Split,
+  selection: SampleSelection.optional().describe('Absent: a person chose it.'),
   meta: z.record(z.string(), z.unknown()),
 });
 export type Sample = z.infer<typeof Sample>;

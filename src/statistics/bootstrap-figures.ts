@@ -26,7 +26,7 @@ export interface FigureBootstrap<Name extends TableFigure> {
 
 /** The figures of all pairs with their intervals. It uses up `pairs`: their counts are those of a resample afterwards. */
 export function bootstrapFigures<Name extends TableFigure>(
-  { pairs, cellOf }: PairedScores,
+  { pairs, cellOf, weightOf }: PairedScores,
   { figures, clusters, pass, resamples = 2000, seed = 1, minUsableShare = 0.9 }: FigureBootstrap<Name>,
 ): Readonly<Record<Name, BootstrappedFigure>> {
   checkResamples(resamples);
@@ -42,7 +42,10 @@ export function bootstrapFigures<Name extends TableFigure>(
     values: new Float64Array(resamples),
     usable: 0,
   }));
-  const groups = groupClusters({ cellOf, cells: pairs.counts.length, ...numberClusters(clusters, cellOf.length) });
+  const groups = groupClusters({
+    ...{ cellOf, cells: pairs.counts.length, ...numberClusters(clusters, cellOf.length) },
+    ...(weightOf === undefined ? {} : { weightOf }),
+  });
   const isEnough = groups.clusters >= minClusters;
   resampleGroups(groups.sizes, { resamples: isEnough ? resamples : 0, seed }, (drawn) => {
     addGroups(groups.byCell, drawn, pairs.counts);

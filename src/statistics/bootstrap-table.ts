@@ -41,7 +41,10 @@ export function bootstrapTable(
 ): Readonly<Record<TableFigure, BootstrappedFigure>> {
   const { values } = options;
   checkValues(values, values.length);
-  const paired = pairPlaces(toPlaces(human, values.length), toPlaces(judge, values.length), Float64Array.from(values));
+  const paired = pairPlaces(
+    { human: toPlaces(human, values.length), judge: toPlaces(judge, values.length) },
+    Float64Array.from(values),
+  );
   return bootstrapFigures(paired, {
     ...options,
     figures: tableFigures,

@@ -7,7 +7,12 @@ export interface ClusterGroups {
   readonly sizes: Uint32Array;
   readonly clusters: number;
   /** By cell, the groups that add a pair to it, one named as often as it adds. */
-  readonly byCell: Gathered;
+  readonly byCell: GroupsByCell;
+}
+
+export interface GroupsByCell extends Gathered {
+  /** What each of `values` adds. Absent: 1. */
+  readonly weights?: Float64Array;
 }
 
 export interface ClusteredCells {
@@ -17,10 +22,21 @@ export interface ClusteredCells {
   readonly clusterOf: Int32Array;
   readonly cells: number;
   readonly clusters: number;
+  /** Of each pair. Absent: 1. */
+  readonly weightOf?: Float64Array;
 }
 
-/** Groups clusters that are alike, where that lets `resampleGroups` draw them together; else each is a group of its own. */
-export function groupClusters({ cellOf, clusterOf, cells, clusters }: ClusteredCells): ClusterGroups {
+/**
+ * Groups clusters that are alike, where that lets `resampleGroups` draw them together; else, and with weights, each is a
+ * group of its own.
+ */
+export function groupClusters({ cellOf, clusterOf, cells, clusters, weightOf }: ClusteredCells): ClusterGroups {
+  if (weightOf !== undefined) {
+    const { starts, values: pairs } = gather(cellOf, Int32Array.from(cellOf.keys()), cells);
+    const values = pairs.map((pair) => clusterOf[pair] ?? 0);
+    const weights = Float64Array.from(pairs, (pair) => weightOf[pair] ?? 1);
+    return { sizes: new Uint32Array(clusters).fill(1), clusters, byCell: { starts, values, weights } };
+  }
   const kinds = countAlike(gather(clusterOf, cellOf, clusters));
   if (kinds === undefined) {
     return { sizes: new Uint32Array(clusters).fill(1), clusters, byCell: gather(cellOf, clusterOf, cells) };
@@ -55,8 +71,18 @@ function countAlike({ starts, values }: Gathered): ClusterKind[] | undefined {
  * Writes how many pairs each cell has when each group was drawn so often. By cell and not by group: then the sum stays in
  * a register, and nothing waits for what was just written.
  */
-export function addGroups({ starts, values }: Gathered, drawn: Uint32Array, into: Float64Array): void {
+export function addGroups(byCell: GroupsByCell, drawn: Uint32Array, into: Float64Array): void {
+  const { starts, values, weights } = byCell;
   let place = 0;
+  if (weights !== undefined) {
+    for (let cell = 0; cell < into.length; cell++) {
+      const end = starts[cell + 1] ?? 0;
+      let sum = 0;
+      for (; place < end; place++) sum += (drawn[values[place] ?? 0] ?? 0) * (weights[place] ?? 1);
+      into[cell] = sum;
+    }
+    return;
+  }
   for (let cell = 0; cell < into.length; cell++) {
     const end = starts[cell + 1] ?? 0;
     let sum = 0;

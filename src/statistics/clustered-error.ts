@@ -1,8 +1,12 @@
-/** The values of one cluster, added up. `times`: so many clusters are alike; one when absent. */
+/** The values of one cluster, added up. */
 export interface ClusterSum {
+  /** Of the values, each times its weight where they are weighted. */
   readonly sum: number;
   readonly count: number;
+  /** How many clusters are alike. Default: 1. */
   readonly times?: number;
+  /** Sum of the weights of the values. Default: `count`, each value has weight 1. */
+  readonly weight?: number;
 }
 
 /** A mean and how sure it is. Undefined is null, with the reason. */
@@ -21,6 +25,7 @@ export interface ClusteredError {
  *
  * With the mean m over all n values and eᵍ = sumᵍ − countᵍ·m for each of G clusters:
  * SE = √( G/(G − 1) · Σ eᵍ² ) / n. Clusters of one value give the usual s/√n.
+ * Weighted values: m = Σ sumᵍ / Σ weightᵍ (Hájek), and weights take the place of counts, so that their scale cancels.
  * Edges: no values, or one cluster → null, with a reason. Clusters without values do not count. All clusters alike → 0,
  * which says that nothing was seen, not that nothing is there.
  * Source: K.-Y. Liang, S. L. Zeger, "Longitudinal data analysis using generalized linear models", Biometrika 73 (1986),
@@ -31,22 +36,25 @@ export interface ClusteredError {
 export function clusteredStandardError(clusters: readonly ClusterSum[]): ClusteredError {
   const totals = toTotals(clusters);
   if (totals.n === 0) return { mean: null, value: null, n: 0, clusters: 0, why: 'no values' };
-  const mean = totals.sum / totals.n;
+  const mean = totals.sum / totals.weight;
   const counts = { n: totals.n, clusters: totals.clusters };
   if (totals.clusters === 1) return { mean, value: null, ...counts, why: 'one cluster tells no spread' };
   const correction = totals.clusters / (totals.clusters - 1);
-  return { mean, value: Math.sqrt(correction * sumOfSquares(clusters, totals)) / totals.n, ...counts };
+  return { mean, value: Math.sqrt(correction * sumOfSquares(clusters, totals)) / totals.weight, ...counts };
 }
 
 interface Totals {
   readonly sum: number;
   readonly n: number;
+  /** Equal to n where values are not weighted. */
+  readonly weight: number;
   readonly clusters: number;
 }
 
 export function toTotals(list: readonly ClusterSum[]): Totals {
   let sum = 0;
   let n = 0;
+  let weight = 0;
   let clusters = 0;
   for (const cluster of list) {
     const times = cluster.times ?? 1;
@@ -56,22 +64,29 @@ export function toTotals(list: readonly ClusterSum[]): Totals {
     if (cluster.count === 0) continue;
     sum += cluster.sum * times;
     n += cluster.count * times;
+    weight += toWeight(cluster) * times;
     clusters += times;
   }
-  return { sum, n, clusters };
+  return { sum, n, weight, clusters };
 }
 
 /**
  * Σ eᵍ². The numerator of e = (sumᵍ·n − countᵍ·sum)/n is exact for whole numbers, so that clusters that are alike give
  * 0; what rounding leaves of other values is taken for 0 too.
  */
-export function sumOfSquares(clusters: readonly ClusterSum[], { sum, n }: Totals): number {
+export function sumOfSquares(clusters: readonly ClusterSum[], { sum, weight }: Pick<Totals, 'sum' | 'weight'>): number {
   let squares = 0;
   let largest = 0;
   for (const cluster of clusters) {
-    const from = (cluster.sum * n - cluster.count * sum) / n;
+    const from = (cluster.sum * weight - toWeight(cluster) * sum) / weight;
     squares += from * from * (cluster.times ?? 1);
     largest = Math.max(largest, Math.abs(cluster.sum));
   }
   return Math.sqrt(squares) <= 1e-12 * largest ? 0 : squares;
+}
+
+function toWeight({ weight, count }: ClusterSum): number {
+  if (weight === undefined) return count;
+  if (weight > 0 && Number.isFinite(weight)) return weight;
+  throw new RangeError(`a cluster has a sum of weights above 0, got ${weight}`);
 }

@@ -6,11 +6,17 @@ export interface ClusteredShare {
   readonly rate: number;
   /** Σ eᵍ² over clusters, see `clusteredStandardError`. */
   readonly squares: number;
-  /** Values the rate is the mean of. */
+  /** Values the rate is the mean of; of weighted ones, the sum of their weights. */
   readonly n: number;
   readonly clusters: number;
   /** Independent trials there are at most. */
   readonly atMost: number;
+  /** Weighted values: how many clusters of equal weight are worth as much. Default: `clusters`. */
+  readonly equalClusters?: number;
+  /** Weighted values: how many there are. Default: `atMost`. */
+  readonly trials?: number;
+  /** Of the interval. Default: 0.95. */
+  readonly level?: number;
 }
 
 /**
@@ -28,13 +34,13 @@ export function effectiveWilson(share: ClusteredShare): { low: number; high: num
   return wilsonEnds(share.rate, toEffectiveSize(share));
 }
 
-function toEffectiveSize({ rate, squares, n, clusters, atMost }: ClusteredShare): number {
-  if (rate === 0 || rate === 1 || squares === 0) return clusters;
+/** The nᵉ of `effectiveWilson`: how many independent trials would make the rate as sure. */
+export function toEffectiveSize(share: ClusteredShare): number {
+  const { rate, squares, n, clusters, atMost, level = 0.95 } = share;
+  const { equalClusters = clusters, trials = atMost } = share;
+  if (rate === 0 || rate === 1 || squares === 0) return equalClusters;
   const plain = (rate * (1 - rate) * n * n) / squares;
-  const shrunk = (((plain * (clusters - 1)) / clusters) * quantileSquared(atMost - 1)) / quantileSquared(clusters - 1);
-  return Math.min(atMost, Math.max(shrunk, Math.min(plain, clusters)));
-}
-
-function quantileSquared(degrees: number): number {
-  return studentQuantile(0.975, degrees) ** 2;
+  const quantileSquared = (degrees: number) => studentQuantile((1 + level) / 2, degrees) ** 2;
+  const shrunk = (((plain * (clusters - 1)) / clusters) * quantileSquared(trials - 1)) / quantileSquared(clusters - 1);
+  return Math.min(atMost, Math.max(shrunk, Math.min(plain, equalClusters)));
 }

@@ -5,10 +5,14 @@ import { type PairCounts, toCells } from './pair-counts.ts';
 export interface PairedScores {
   readonly pairs: PairCounts;
   readonly cellOf: Int32Array;
+  /** Weight of each pair, with a mean of 1. Absent where all weights are the same. */
+  readonly weightOf?: Float64Array;
 }
 
-/** The pairs of two lists of scores of any kind; the scores seen are the scale. */
-export function pairScores(human: ArrayLike<number>, judge: ArrayLike<number>): PairedScores {
+type Weights = Float64Array | undefined;
+
+/** The pairs of two lists of scores of any kind; the scores seen are the scale. `weights`: see `PairedScores`. */
+export function pairScores(human: ArrayLike<number>, judge: ArrayLike<number>, weights?: Weights): PairedScores {
   checkLengths(human, judge);
   const seen = new Set<number>();
   for (const scores of [human, judge]) {
@@ -18,13 +22,18 @@ export function pairScores(human: ArrayLike<number>, judge: ArrayLike<number>): 
     }
   }
   const values = Float64Array.from(seen).sort();
-  const places = new Map(Array.from(values, (value, place) => [value, place]));
-  const placeOf = (score: number) => places.get(score) ?? 0;
-  return pairPlaces(Int32Array.from(human, placeOf), Int32Array.from(judge, placeOf), values);
+  const placeByScore = new Map(Array.from(values, (value, place) => [value, place]));
+  const placeOf = (score: number) => placeByScore.get(score) ?? 0;
+  const places = { human: Int32Array.from(human, placeOf), judge: Int32Array.from(judge, placeOf) };
+  return pairPlaces(places, values, weights);
 }
 
 /** The pairs of scores that are named by their place in `values`, which must be checked. */
-export function pairPlaces(human: Int32Array, judge: Int32Array, values: Float64Array): PairedScores {
+export function pairPlaces(
+  { human, judge }: { readonly human: Int32Array; readonly judge: Int32Array },
+  values: Float64Array,
+  weights?: Weights,
+): PairedScores {
   checkLengths(human, judge);
   const order = sortPairs(human, judge, values.length);
   const cellOf = new Int32Array(human.length);
@@ -39,10 +48,10 @@ export function pairPlaces(human: Int32Array, judge: Int32Array, values: Float64
       cells.judge.push(column);
       cells.counts.push(0);
     }
-    cells.counts[cell] = (cells.counts[cell] ?? 0) + 1;
+    cells.counts[cell] = (cells.counts[cell] ?? 0) + (weights?.[pair] ?? 1);
     cellOf[pair] = cell;
   }
-  return { pairs: toCells({ values, ...cells }), cellOf };
+  return { pairs: toCells({ values, ...cells }), cellOf, ...(weights === undefined ? {} : { weightOf: weights }) };
 }
 
 /** The pairs by their human score, then by that of the judge. */

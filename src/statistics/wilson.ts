@@ -1,3 +1,5 @@
+import { normalQuantile } from './normal-quantile.ts';
+
 /** A rate with its interval. Undefined is null, with the reason. */
 export interface RateInterval {
   readonly value: number | null;
@@ -9,6 +11,13 @@ export interface RateInterval {
 
 /** Normal quantile at 97.5 %: the ends of 95 %. */
 export const z95 = 1.959963984540054;
+
+/** Normal quantile of the ends of an interval at another level, such as 0.99. */
+export function toZ(level: number): number {
+  if (!(level > 0 && level < 1)) throw new RangeError(`a level is between 0 and 1, got ${level}`);
+  // What `normalQuantile` gives at 0.975 differs in the last digit.
+  return level === 0.95 ? z95 : normalQuantile((1 + level) / 2);
+}
 
 /**
  * Wilson score interval of a rate, at 95 % unless another z is given.

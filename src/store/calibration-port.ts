@@ -1,4 +1,5 @@
 import type { CalibrationSpec, JudgedSample, JudgeSample, Variant } from '../conversation/calibration.ts';
+import type { TestSetUse } from '../conversation/test-set-use.ts';
 import type { Holder } from './holder.ts';
 
 /** A calibration as it is kept. `endedAt` absent: it is under way, or was stopped. */
@@ -23,8 +24,8 @@ export interface NewCalibration {
   /** Results there are to be. */
   readonly expected: number;
   readonly holder: Holder;
-  /** Looks at the test samples of a deck that are known from elsewhere, by its path: counting goes on from there. */
-  readonly looks?: Readonly<Record<string, number>>;
+  /** Of a calibration on the test split: the judges it tries on which samples, and uses that certificates know of. */
+  readonly testSetUses?: readonly TestSetUse[];
 }
 
 /** Names one result within a calibration. */
@@ -53,8 +54,8 @@ export interface CalibrationWriter {
 
 export interface CalibrationStore {
   /**
-   * Begins a calibration and holds it, or goes on with the newest of equal `spec.hash` that has not ended. A new one of
-   * the test split counts as a look at every deck in it: one more than the store has, or than `looks` says. Throws `STORE_RUN_HELD` while one of equal hash is held by
+   * Begins a calibration and holds it, or goes on with the newest of equal `spec.hash` that has not ended. Keeps its
+   * `testSetUses`. Throws `STORE_RUN_HELD` while one of equal hash is held by
    * somebody who is not gone.
    */
   begin(calibration: NewCalibration, isGone: (holder: Holder, beatAt: string) => boolean): Promise<CalibrationWriter>;
@@ -67,8 +68,8 @@ export interface CalibrationStore {
   samples(id: string): AsyncIterable<JudgeSample>;
   /** By judge, by sample in the order they were given, by name of the variant, by repeat. Not held in memory as a whole. */
   results(id: string): AsyncIterable<JudgedSample>;
-  /** How often the test samples of a deck were looked at; by its path from the project root. Removing a calibration takes no look back. */
-  looks(deck: string): Promise<number>;
+  /** The judges that were ever tried on any of these samples. Removing a calibration takes no use back. */
+  testSetUses(samples: readonly string[]): Promise<readonly TestSetUse[]>;
   /** Removes a calibration and everything only it pointed at. False when there is none. Throws `STORE_RUN_HELD` while somebody who is not gone holds it. */
   remove(id: string, isGone: (holder: Holder, beatAt: string) => boolean): Promise<boolean>;
 }

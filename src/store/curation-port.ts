@@ -1,5 +1,6 @@
 import type { ItemStatus } from '../conversation/item.ts';
 import type { Label } from '../conversation/label.ts';
+import type { DrawnLabels, LabelPick, LabelRequest } from '../conversation/label-request.ts';
 import type { TagGlossary, TagSchema } from '../curate/tag-schema.ts';
 import type { ItemFilter, ItemKey, ItemStore, QueueStore } from './item-port.ts';
 
@@ -11,7 +12,8 @@ export interface LabelFilter {
   readonly rater?: string;
 }
 
-export type NewLabel = Omit<Label, 'id' | 'at'>;
+/** The store knows which labels a random draw asked for. */
+export type NewLabel = Omit<Label, 'id' | 'at' | 'inclusionProbability'>;
 
 export interface LabelStore {
   /** Appends, all or none. Ids sort by time. A subject that names an item which is not there: Fault `ITEM_UNKNOWN`. */
@@ -21,6 +23,19 @@ export interface LabelStore {
     filter: LabelFilter,
     page: { readonly limit: number; readonly after?: string },
   ): Promise<{ readonly labels: readonly Label[]; readonly cursor?: string }>;
+}
+
+export interface LabelRequestFilter {
+  readonly question?: string;
+  readonly dataset?: string;
+  readonly run?: string;
+}
+
+export interface LabelRequestStore {
+  /** Keeps a draw, all of it or nothing. Ids sort by time. */
+  add(request: Omit<LabelRequest, 'id' | 'at'>, picks: readonly LabelPick[]): Promise<LabelRequest>;
+  /** Oldest first, each with what it drew, in the order of the draw. */
+  list(filter: LabelRequestFilter): Promise<readonly DrawnLabels[]>;
 }
 
 export interface DatasetRecord {
@@ -180,6 +195,7 @@ export interface CurationStore {
   readonly items: ItemStore;
   readonly queue: QueueStore;
   readonly labels: LabelStore;
+  readonly labelRequests: LabelRequestStore;
   readonly datasets: DatasetStore;
   readonly tags: TagStore;
   readonly snapshots: SnapshotStore;

@@ -2,6 +2,7 @@ import {
   type Certificate,
   type CertifiedTarget,
   type Figure,
+  gateVersion,
   type JudgeCertificate,
   sealCertificate,
 } from '../../src/conversation/certificate.ts';
@@ -23,7 +24,6 @@ export function makeCertificate(changes: Partial<Certificate> = {}): Certificate
     state: 'trusted',
     reasons: [],
     split: 'test',
-    looks: 1,
     at: '2026-11-16T06:14:02.000Z',
     deckHash: 'd1',
     samplesHash: 'h1',
@@ -33,6 +33,11 @@ export function makeCertificate(changes: Partial<Certificate> = {}): Certificate
     graded: 400,
     limits: { tpr: 0.8, tnr: 0.6 },
     figures: { tpr: makeRate(180, 200), tnr: makeRate(140, 200) },
+    gate: [
+      { figure: 'tpr', limit: 0.8, state: 'met', eValue: 500, neededE: 40 },
+      { figure: 'tnr', limit: 0.6, state: 'met', eValue: 90, neededE: 40 },
+    ],
+    gateVersion,
     format: judgeRequestFormat,
     ...changes,
   });

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { strataNames } from '../../conversation/label-strata.ts';
 import { addCallOptions } from '../add-call-options.ts';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
@@ -55,18 +56,31 @@ function addOutcomeOptions(command: Command): void {
       '--gate',
       'exit code 1 unless every judge is trusted; writes <deck>.cert.json beside each deck (--rubric: in .turnwise)',
     )
-    .option('--request-labels <dataset>', 'file the labels that are missing as review work, in dataset:NAME or NAME')
+    .option(
+      '--request-labels <dataset>',
+      'draw conversations at random for people to score, and file them in dataset:NAME or NAME',
+    )
+    .option(
+      '--draw <n>',
+      'with --request-labels: draw n conversations (default: as many as the gate needs)',
+      toWholeNumber,
+    )
+    .addOption(
+      new Option('--strata <by>', 'with --request-labels: draw equally often from each group').choices(strataNames),
+    )
+    .option('--seed <n>', 'with --request-labels: seed of the draw (default: a new one per draw)', toWholeNumber)
     .option('--html <file>', 'write a page with figures and every conversation; one file, no network')
     .option('--all', 'print every figure')
-    .option('--json', 'print {id, split, looks, calls, cost_usd, calibrations, swap, skipped}')
+    .option('--json', 'print {id, split, calls, cost_usd, calibrations, swap, skipped}')
     .option('--selftest', 'compute published examples, and print their values beside ours; needs no deck')
     .option('-q, --quiet', 'no progress')
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
     .addHelpText(
       'after',
       `
-Trusted is who reaches the limits of the deck's gate with the lower end of every interval; without a gate in its front
-matter, TPR and TNR of 0.8. Every calibration of the test samples is counted as a look at them.
+A judge is trusted when the evidence for every limit of the deck's gate is strong enough (e-value of at least 40), however
+often you look. Without a gate in the deck's front matter, the limits are TPR and TNR of 0.8. Each further judge that you
+try on the same test samples needs more evidence: 80, 240, …
 Ctrl-C once finishes the calls in flight; the same command goes on where it stopped.
 
 Exit code: 0 done; 1 with --gate, a judge is not trusted; 2 the input; 3 a bound was reached, a judge cannot be

@@ -1,4 +1,5 @@
 import type { CalibrateDecksOptions } from '../../compose/calibrate-request.ts';
+import type { StrataName } from '../../conversation/label-strata.ts';
 
 type Same = 'swap' | 'samples' | 'rubric' | 'repeat' | 'split' | 'probe' | 'strict' | 'allowLeak' | 'concurrency';
 type Kept = 'budgetUsd' | 'maxCalls' | 'cache' | 'record' | 'store';
@@ -11,6 +12,10 @@ export interface CalibrateCommand extends Pick<CalibrateDecksOptions, Same | Kep
   readonly gate?: boolean;
   /** dataset:NAME, or the name alone. */
   readonly requestLabels?: string;
+  /** How many conversations to draw. Default: what the gate needs. */
+  readonly draw?: number;
+  readonly strata?: StrataName;
+  readonly seed?: number;
   readonly selftest?: boolean;
   readonly timeout?: number;
   readonly html?: string;

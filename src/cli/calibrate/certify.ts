@@ -38,8 +38,6 @@ export function checkCertificates({ decks }: Decks, { cwd }: Pick<Io, 'cwd'>): v
 export interface Certified {
   readonly session: CalibrateSession;
   readonly assembled: readonly AssembledCalibration[];
-  /** By name of the deck. */
-  readonly looks: ReadonlyMap<string, number>;
   /** With --swap: only new judges that are not worse than the old one are certified. */
   readonly swaps?: readonly JudgeSwap[];
   readonly clock: Clock;
@@ -79,15 +77,11 @@ function listUnseen({ judges }: Pick<CalibrateSession, 'judges'>, { env }: Pick<
 }
 
 /** One for each judge of the deck that could be compared with people. */
-function toEntries(
-  deck: CalibratedDeck,
-  { session, assembled, looks, swaps, clock }: Certified,
-): readonly Certificate[] {
+function toEntries(deck: CalibratedDeck, { session, assembled, swaps, clock }: Certified): readonly Certificate[] {
   const { split, tags } = session.spec;
   const samplesHash = toSamplesHash(deck.samples.map(({ sample }) => sample));
   const bound = {
     split,
-    looks: looks.get(deck.name) ?? 0,
     at: new Date(clock.now()).toISOString(),
     deckHash: deck.deckHash,
     samplesHash,
@@ -96,10 +90,10 @@ function toEntries(
   };
   return assembled
     .filter(({ judge, calibration }) => judge.deck === deck.name && calibration.compared > 0)
-    .flatMap(({ judge, calibration, rows }) => {
+    .flatMap(({ judge, calibration, rows, testSet }) => {
       const { previous } = session.judges.find((planned) => planned.judge === judge) ?? {};
       const measured = { target: judge.target, mix: toMix(rows, calibration.pass) };
-      const entry = toCertificate(calibration, { ...bound, ...measured, ...definedOnly({ previous }) });
+      const entry = toCertificate(calibration, { ...bound, ...measured, ...definedOnly({ previous, testSet }) });
       if (swaps === undefined) return [entry];
       const swap = swaps.find((one) => one.deck === deck.name && one.new === judge.target.id);
       if (swap?.verdict !== 'not-worse') return [];
@@ -112,6 +106,6 @@ function renderReplaced(replaced: readonly Certificate[], entries: readonly Cert
   const isTune = entries.some(({ split }) => split === 'tune');
   const lost = replaced.filter(({ split }) => isTune && split === 'test').map(({ target }) => toLine(target.id));
   if (lost.length === 0) return '';
-  const back = `calibrate it with --split test --gate (one more look), or take ${toLine(basename(path))} back from your version control`;
+  const back = `calibrate it with --split test --gate, or take ${toLine(basename(path))} back from your version control`;
   return `warning: the certificate of ${lost.join(', ')} on the test samples was replaced by one on the samples the deck is tuned on. To get it back, ${back}.\n`;
 }

@@ -17,20 +17,17 @@ import { renderCommand } from './to-calibrate-request.ts';
 export interface Calibrated extends CalibrateEnd {
   readonly session: CalibrateSession;
   readonly assembled: readonly AssembledCalibration[];
-  /** How often the test samples were looked at, by name of the deck. */
-  readonly looks: ReadonlyMap<string, number>;
   /** With --swap: each new judge beside the old one. */
   readonly swaps?: readonly JudgeSwap[];
 }
 
 /** Prints the record alone. Of one that was stopped it says so: its figures stand on what was answered. */
-export function printCalibrationsJson({ id, state, session, assembled, looks, swaps }: Calibrated, io: Io): void {
+export function printCalibrationsJson({ id, state, session, assembled, swaps }: Calibrated, io: Io): void {
   const { spec, skipped } = session;
   const json = {
     id,
     ...(state === 'stopped' ? { state } : {}),
     split: spec.split,
-    looks: Object.fromEntries(looks),
     calls: session.cost.calls,
     cost_usd: toCostUsd(session.cost),
     calibrations: assembled.map(({ calibration }) => calibration),
@@ -65,7 +62,7 @@ export function printCalibrations(calibrated: Calibrated, { command, io, request
 }
 
 function toReport(
-  { session, assembled, looks }: Calibrated,
+  { session, assembled }: Calibrated,
   command: CalibrateCommand,
   requested: RequestedLabels | undefined,
 ): CalibrationReport {
@@ -78,7 +75,6 @@ function toReport(
       scale: deck.scale,
       pass: deck.pass,
       seesTurnOnly: deck.sees === 'turn',
-      looks: looks.get(name) ?? 0,
       keptForTest,
       ownSamples: new Set(sources.includes('deck') ? deck.samples.map(({ id }) => id) : []),
       judges: assembled.filter(({ judge }) => judge.deck === name),

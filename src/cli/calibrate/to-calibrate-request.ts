@@ -55,7 +55,11 @@ export function checkCalibrateCommand(command: CalibrateCommand): void {
   const { swap, model } = command;
   const wrong = findSwapFault(definedOnly({ swap, models: model, allowLeak }));
   if (wrong !== undefined) throw usageFault(wrong.message, wrong.hint);
-  if (requestLabels === undefined) return;
+  if (requestLabels === undefined) {
+    const alone = (['draw', 'strata', 'seed'] as const).find((option) => command[option] !== undefined);
+    if (alone === undefined) return;
+    throw usageFault(`--${alone} only works with --request-labels.`, 'Add --request-labels dataset:<name>.');
+  }
   if (rubric === true) {
     const message = '--request-labels asks people to score by a deck, and the bundled deck of --rubric is not a file.';
     throw usageFault(message, 'Leave one of them out. Labels that answer "overall" count for --rubric.');
@@ -105,6 +109,7 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
     ...renderOption('--record', toList(record)),
     ...flags.filter(([, isSet]) => isSet === true).map(([flag]) => flag),
     ...renderOption('--request-labels', toList(findRequest(command, changes))),
+    ...(findRequest(command, changes) === undefined ? [] : renderDraw(command)),
     ...renderOption('--html', toList(html)),
     ...renderOption('--store', toList(store)),
   ].join(' ');
@@ -123,6 +128,14 @@ function findRequest({ samples = [], requestLabels }: CalibrateCommand, changes:
   if (changes.requestLabels === undefined) return requestLabels;
   if (!changes.requestLabels) return undefined;
   return samples.find((source) => findDatasetName(source) !== undefined) ?? 'dataset:NAME';
+}
+
+function renderDraw({ draw, strata, seed }: CalibrateCommand): readonly string[] {
+  return [
+    ...renderOption('--draw', toList(draw)),
+    ...renderOption('--strata', toList(strata)),
+    ...renderOption('--seed', toList(seed)),
+  ];
 }
 
 function toList(value: string | number | undefined): readonly string[] {

@@ -18,7 +18,7 @@ export interface PageTools {
 /** Writes the page of a calibration, whole or not at all, and says so. */
 export async function writeCalibrationPage(
   path: string,
-  { id, session, assembled, looks }: Calibrated,
+  { id, session, assembled }: Calibrated,
   { io, at, command }: PageTools,
 ): Promise<void> {
   const { spec, decks, skipped } = session;
@@ -27,7 +27,6 @@ export async function writeCalibrationPage(
     id,
     at,
     split: spec.split,
-    looks: Math.max(0, ...looks.values()),
     version: readVersion(),
     notes:
       spec.allowLeak === true ? ['The judges saw the human scores (--allow-leak): these figures say nothing.'] : [],

@@ -78,10 +78,8 @@ async function finish(session: CalibrateSession, { id, state }: CalibrateEnd, to
   const hasReport = !isStopped || listReached(session).length > 0;
   if (!hasReport && command.json !== true) return tellStopped(session, tools);
   const assembled = await assembleCalibrations(session, id);
-  const looks = new Map<string, number>();
-  for (const { name } of session.decks) looks.set(name, await session.looksOf(name));
   const swaps = command.swap === undefined || isStopped ? undefined : listSwaps(session, assembled, command.swap);
-  const calibrated = { id, state, session, assembled, looks, ...definedOnly({ swaps }) };
+  const calibrated = { id, state, session, assembled, ...definedOnly({ swaps }) };
   if (command.json === true) printCalibrationsJson(calibrated, io);
   if (isStopped) {
     if (hasReport && command.json !== true) printReached(calibrated, tools);
@@ -105,7 +103,7 @@ function tellCost({ cost }: CalibrateSession, { command, io }: Tools): void {
 async function request(calibrated: Calibrated, { command, io }: Tools): Promise<RequestedLabels | undefined> {
   if (command.requestLabels === undefined) return undefined;
   const dataset = toLabelsDataset(command.requestLabels);
-  const waiting = await fileLabels({ ...calibrated, dataset, clock: io.clock ?? systemClock, io });
+  const waiting = await fileLabels({ ...calibrated, dataset, clock: io.clock ?? systemClock, io, command });
   return { waiting, toCommand: (deck) => renderLabelCommand(dataset, deck, command) };
 }
 

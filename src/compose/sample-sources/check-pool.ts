@@ -1,7 +1,7 @@
 import { quoteValue } from '../../base/explain-issue.ts';
 import { type Place, type Problem, toError } from '../../base/fault.ts';
+import { toConversationHash } from '../../conversation/conversation-hash.ts';
 import type { Sample } from '../../conversation/sample.ts';
-import { toConversationHash } from './conversation-hash.ts';
 
 /** A sample, and where it stands. */
 export interface PlacedSample {

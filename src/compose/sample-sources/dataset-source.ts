@@ -1,3 +1,4 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { type Problem, toError } from '../../base/fault.ts';
 import { suggestFrom } from '../../base/nearest.ts';
 import { renderNumberOf } from '../../base/number-of.ts';
@@ -5,7 +6,7 @@ import { toShellWord } from '../../base/shell-word.ts';
 import type { Scale } from '../../conversation/deck.ts';
 import { toItemCluster } from '../../conversation/item-cluster.ts';
 import type { Label } from '../../conversation/label.ts';
-import type { Sample } from '../../conversation/sample.ts';
+import type { Sample, Split } from '../../conversation/sample.ts';
 import { renderScale } from '../../conversation/scale.ts';
 import { toNoneValid } from '../../files/samples/none-valid.ts';
 import { parseSample } from '../../files/samples/parse-sample.ts';
@@ -15,6 +16,7 @@ import { overallScale } from '../../review/labels.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
 import { isRubricDeck } from '../rubric-deck.ts';
 import { readLabels } from './all-labels.ts';
+import { DatasetDraws } from './dataset-draws.ts';
 import { type ItemLabel, toItemSamples, type WrittenItemSample } from './item-samples.ts';
 import type { SampledDeck } from './sample-sources.ts';
 import type { SourceReading } from './source-reading.ts';
@@ -25,6 +27,8 @@ export interface DatasetSourceOptions {
   /** Those that answer the deck, of any subject. */
   readonly labels: readonly Label[];
   readonly strict: boolean;
+  /** Draws are counted in this split. */
+  readonly split: Split;
 }
 
 /** The labels of a dataset as samples of a deck. Without any that can be used, the problems say why. */
@@ -37,17 +41,23 @@ export async function readDatasetSource(store: CurationStore, options: DatasetSo
     return reading.toSource(notes);
   }
   const byItem = Map.groupBy(labels, ({ subject }) => subject.item);
+  const draws = new DatasetDraws(
+    await store.labelRequests.list({ dataset, question: options.deck.name }),
+    options.split,
+  );
   let [outdated, found] = [0, 0];
   for await (const record of store.items.all({ datasets: [dataset] })) {
     const own = byItem.get(record.id);
+    draws.see(record, own !== undefined);
     if (own === undefined) continue;
     const made = await toItemSamples(record, own, store.items);
-    for (const sample of made.samples) reading.add(sample, record.id);
+    for (const sample of made.samples) reading.add(sample, record.id, draws.findSelection(record));
     outdated += made.outdated;
     found += 1;
   }
   reading.checkAny();
-  return reading.toSource([...notes, ...explainLeftOut({ outdated, deleted: byItem.size - found })]);
+  const source = reading.toSource([...notes, ...explainLeftOut({ outdated, deleted: byItem.size - found })]);
+  return { ...source, ...definedOnly({ draws: draws.counts }) };
 }
 
 /** Samples of a dataset as they are read. */
@@ -64,7 +74,7 @@ class DatasetReading {
     this.#place = { file: `dataset:${options.dataset}` };
   }
 
-  add({ id, value }: WrittenItemSample, item: string): void {
+  add({ id, value }: WrittenItemSample, item: string, selection?: Sample['selection']): void {
     const parsed = parseSample({ value, name: id, isJson: true });
     if (parsed instanceof SampleFlaw) {
       const { strict } = this.#options;
@@ -73,7 +83,7 @@ class DatasetReading {
       this.#skipped.push(toSkipped(skip));
       return;
     }
-    this.#samples.push({ ...parsed, id });
+    this.#samples.push({ ...parsed, id, ...definedOnly({ selection }) });
     this.#items.set(id, item);
   }
 

@@ -2,9 +2,9 @@ import { compareText } from '../../base/compare-text.ts';
 import { quoteValue } from '../../base/explain-issue.ts';
 import { type Problem, toWarning } from '../../base/fault.ts';
 import { renderNumberOf } from '../../base/number-of.ts';
+import { toConversationHash } from '../../conversation/conversation-hash.ts';
 import { toHumanScore } from '../../conversation/human-score.ts';
 import { type PlacedSample, renderPlace } from './check-pool.ts';
-import { toConversationHash } from './conversation-hash.ts';
 import type { ClusteredSample } from './sample-sources.ts';
 import { toSampleCluster } from './source-reading.ts';
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
 import { findDatasetName } from '../../conversation/dataset-name.ts';
 import type { Label } from '../../conversation/label.ts';
@@ -12,7 +13,7 @@ import { FileSources, toSourceName } from './file-source.ts';
 import { findCopies, joinCopies } from './join-copies.ts';
 import type { DeckSamples, SampledDeck, SampleSourcesRequest } from './sample-sources.ts';
 import { explainNoneSelected, isSelected } from './select-samples.ts';
-import { type SourceReading, toSampleCluster } from './source-reading.ts';
+import { type DrawCounts, type SourceReading, toSampleCluster } from './source-reading.ts';
 import { withLabels } from './with-labels.ts';
 
 /**
@@ -43,7 +44,7 @@ async function readReadings(
   request: SampleSourcesRequest,
   files: FileSources,
 ): Promise<readonly SourceReading[]> {
-  const { sources, cwd, store, strict = false } = request;
+  const { sources, split, cwd, store, strict = false } = request;
   const labels = store === undefined ? [] : await readLabels(store.curation, { question: deck.name });
   if (sources.length === 0) return [toFileReading({ name: 'deck', deck, labels, strict }, ownReading(deck))];
   const readings: SourceReading[] = [];
@@ -51,7 +52,7 @@ async function readReadings(
     const dataset = findDatasetName(source);
     if (dataset !== undefined) {
       if (store === undefined) throw noStore(dataset);
-      const reading = await readDatasetSource(store.curation, { dataset, deck, labels, strict });
+      const reading = await readDatasetSource(store.curation, { dataset, deck, labels, strict, split });
       readings.push({ ...reading, ...checkScores(reading, deck.deck.scale, { strict }) });
       continue;
     }
@@ -118,8 +119,16 @@ function collect(deck: SampledDeck, readings: readonly SourceReading[], request:
     warnings: [...found.filter(({ severity }) => severity === 'warning'), ...findCopies(chosen, deck.deck.file)],
     sources: readings.map(({ name }) => name),
     notes: readings.flatMap(({ notes }) => notes),
+    ...definedOnly({ draws: addDraws(readings) }),
   };
   return { samples, problems: wrong };
+}
+
+function addDraws(readings: readonly SourceReading[]): DrawCounts | undefined {
+  const all = readings.flatMap(({ draws }) => draws ?? []);
+  if (all.length === 0) return undefined;
+  const sum = (key: keyof DrawCounts) => all.reduce((total, draws) => total + draws[key], 0);
+  return { drawn: sum('drawn'), answered: sum('answered'), skipped: sum('skipped') };
 }
 
 /** The samples of the deck itself are what it was tuned on, also when it is tested on others. */

@@ -3,6 +3,7 @@ import type { Deck } from '../../conversation/deck.ts';
 import type { Sample, Split } from '../../conversation/sample.ts';
 import type { SamplePlaceOf, SkippedSample } from '../../files/samples/samples-reading.ts';
 import type { Store } from '../../store/port.ts';
+import type { DrawCounts } from './source-reading.ts';
 
 /** A deck as it was read: `{ name, path, ...readDeck(path, { cwd, strict }) }`, once it is known to have no error. */
 export interface SampledDeck {
@@ -49,6 +50,8 @@ export interface DeckSamples {
   readonly warnings: readonly Problem[];
   /** As certificates name them: "deck", a path from the folder of the deck, or dataset:NAME. */
   readonly sources: readonly string[];
+  /** Of all random draws that these samples come from; absent: there was none. */
+  readonly draws?: DrawCounts;
   /** What people should know and cannot mend, a sentence each: which labels were taken, which were left out. */
   readonly notes: readonly string[];
 }

@@ -7,6 +7,15 @@ export interface SourceReading extends SamplesReading {
   readonly name: string;
   readonly clusterOf: (sample: Sample) => string;
   readonly notes: readonly string[];
+  /** What became of the conversations that were drawn at random for people to score. */
+  readonly draws?: DrawCounts;
+}
+
+/** Of random draws: how many conversations were drawn, and how many have a score, or were skipped. */
+export interface DrawCounts {
+  readonly drawn: number;
+  readonly answered: number;
+  readonly skipped: number;
 }
 
 /** A sample of a file is a conversation of its own, unless it is a copy of another: see `joinCopies`. */

@@ -6,7 +6,17 @@ import { renderGot, SampleFlaw } from './sample-flaw.ts';
 import { parseMessages } from './sample-messages.ts';
 import { parseTruth } from './sample-truth.ts';
 
-export const sampleKeys = ['id', 'messages', 'expected', 'score', 'ratings', 'tags', 'split', 'description'] as const;
+export const sampleKeys = [
+  'id',
+  'messages',
+  'expected',
+  'score',
+  'ratings',
+  'tags',
+  'split',
+  'inclusion_probability',
+  'description',
+] as const;
 
 /** A sample that has no id yet when its writer gave it none. */
 export interface ParsedSample extends Omit<Sample, 'id'> {
@@ -38,7 +48,17 @@ export function parseSample({ value, name, isJson }: WrittenSample): ParsedSampl
   if (tags instanceof SampleFlaw) return tags;
   const split = parseSplit(value.split);
   if (split instanceof SampleFlaw) return split;
-  return { ...(id === undefined ? {} : { id }), messages, ...truth, tags, split, meta: pickMeta(value) };
+  const selection = parseSelection(value.inclusion_probability);
+  if (selection instanceof SampleFlaw) return selection;
+  return {
+    ...(id === undefined ? {} : { id }),
+    messages,
+    ...truth,
+    tags,
+    split,
+    ...(selection === undefined ? {} : { selection }),
+    meta: pickMeta(value),
+  };
 }
 
 function findMissingMessages(sample: Readonly<Record<string, unknown>>): SampleFlaw | undefined {
@@ -93,6 +113,14 @@ function parseSplit(split: unknown): Sample['split'] | SampleFlaw {
     reason: `split has to be "tune" or "test", got ${renderGot(split)}`,
     ...hint,
   });
+}
+
+/** Of a sample that was drawn at random: its chance. */
+function parseSelection(chance: unknown): Sample['selection'] | SampleFlaw {
+  if (chance === undefined || chance === null) return undefined;
+  if (typeof chance === 'number' && chance > 0 && chance <= 1) return { by: 'draw', inclusionProbability: chance };
+  const reason = `inclusion_probability is a chance above 0 and up to 1, got ${renderGot(chance)}`;
+  return new SampleFlaw({ path: ['inclusion_probability'], reason, hint: 'Leave it out where you chose the sample.' });
 }
 
 const nounKeys: readonly string[] = sampleKeys.filter((key) => key !== 'description');

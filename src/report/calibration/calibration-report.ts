@@ -19,8 +19,6 @@ export interface ReportedDeck {
   readonly pass: number;
   /** It shows its judges no more than the last turn. */
   readonly seesTurnOnly: boolean;
-  /** How often its test samples were looked at, this time counted. */
-  readonly looks: number;
   /** Samples that are kept aside for a test, whether or not they were asked about now. */
   readonly keptForTest: number;
   /** Samples asked about that the deck itself includes, which `turnwise show` finds by their id. */

@@ -1,5 +1,4 @@
 import type { Calibration, Gate } from '../../calibrate/calibration.ts';
-import { findReason } from '../../calibrate/gate.ts';
 
 export interface GateReason {
   readonly state: Gate['figures'][number]['state'];
@@ -7,14 +6,12 @@ export interface GateReason {
 }
 
 /**
- * The reasons of a gate, each with whether it speaks against the judge or leaves it open. What speaks of no figure stands
- * before the figures when it is missed, and behind them when it is open.
+ * The reasons of a gate, each with whether it speaks against the judge or leaves it inconclusive. What is not about a
+ * metric comes before the metrics when it is missed, and after them when it is inconclusive.
  */
 export function listGateReasons(calibration: Calibration): readonly GateReason[] {
   const { reasons, figures, state } = calibration.gate;
-  const ofFigures = new Map(
-    figures.map((bounded) => [findReason(bounded.figure, calibration[bounded.figure], bounded.limit), bounded.state]),
-  );
+  const ofFigures = new Map(figures.map(({ says, state: own }) => [says, own]));
   const first = reasons.findIndex((reason) => ofFigures.has(reason));
   const isBefore = (index: number) => (first === -1 ? state === 'not-trusted' : index < first);
   return reasons.map((sentence, index) => ({

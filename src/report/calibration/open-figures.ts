@@ -1,39 +1,53 @@
 import type { Calibration, NeededLabels } from '../../calibrate/calibration.ts';
 import { figureTitles } from '../../calibrate/figure-titles.ts';
-import { isTooNear, mostTold } from '../../calibrate/needed-labels.ts';
 
-/** What is open and what would decide it, in short: `TPR and TNR are open, about 5 more of each class`. */
+/** What is inconclusive and what would decide it, in short: `TNR is inconclusive, needs 22 to 140 more random labels that people fail`. */
 export function renderOpenFigures(calibration: Calibration): string {
   const open = calibration.gate.figures.filter(({ state }) => state === 'inconclusive');
   const titles = open.map(({ figure }) => figureTitles[figure]);
-  return `${listWords(titles)} ${open.length === 1 ? 'is' : 'are'} open, ${renderOutlook(calibration)}`;
+  const once = open.length > 0 && open.every(({ singleLook }) => singleLook) ? ' (enough for a single look only)' : '';
+  return `${listWords(titles)} ${open.length === 1 ? 'is' : 'are'} inconclusive${once}${renderOutlook(calibration)}`;
 }
 
-/** The figures that would be missed if the judge stays as it is: more labels are no way to be trusted. */
+/** The metrics that would probably be missed if the judge stays as it is: more labels are no way to be trusted. */
 export function listDoomed({ gate }: Calibration): readonly string[] {
   return gate.needed.filter(({ outlook }) => outlook === 'missed').map(({ figure }) => figureTitles[figure]);
 }
 
 function renderOutlook(calibration: Calibration): string {
   const { needed } = calibration.gate;
+  if (needed.length === 0) return '';
   const doomed = listDoomed(calibration);
   if (doomed.length > 0) {
-    return `and ${doomed.length === needed.length ? '' : `${listWords(doomed)} `}would be missed as it is`;
+    return `, and ${doomed.length === needed.length ? '' : `${listWords(doomed)} `}would probably be missed`;
   }
-  if (needed.some(isTooNear)) return `more than ${mostTold} more labels: too near the limit to tell`;
-  const isBlind = needed.some(({ figure }) => calibration[figure].low === undefined);
-  return `${isBlind ? 'at least' : 'about'} ${renderLabels(needed)}`;
+  return `: ${renderLabels(needed)}`;
 }
 
-/** A label serves every figure that wants its class, and those that want any. */
+/** A label serves every metric that wants its class, and those that want any. */
 function renderLabels(needed: readonly NeededLabels[]): string {
-  const most = (wanted: NeededLabels['class']) =>
-    Math.max(0, ...needed.filter((each) => each.class === wanted).map(({ labels }) => labels));
-  const [pass, fail, any] = [most('pass'), most('fail'), most('any')];
-  if (any > pass + fail) return `${any} more ${any === 1 ? 'label' : 'labels'}`;
-  if (pass === fail) return `${pass} more of each class`;
-  if (fail === 0) return `${pass} more that people pass`;
-  return pass === 0 ? `${fail} more that people fail` : `${pass} more that people pass and ${fail} that they fail`;
+  const [pass, fail, any] = [findRange(needed, 'pass'), findRange(needed, 'fail'), findRange(needed, 'any')];
+  const ofClasses = [
+    ...(pass === undefined ? [] : [`${pass} that people pass`]),
+    ...(fail === undefined ? [] : [`${fail} that people fail`]),
+  ];
+  if (ofClasses.length === 0) return `needs ${any ?? 'some'} more random labels`;
+  if (pass === fail) return `needs ${pass} more random labels of each class`;
+  return `needs more random labels: ${ofClasses.join(' and ')}`;
+}
+
+/** `22 to 140`, `at least 22` where a chance of 80% is out of reach. */
+function findRange(needed: readonly NeededLabels[], wanted: NeededLabels['class']): string | undefined {
+  const own = needed.filter((each) => each.class === wanted);
+  if (own.length === 0) return undefined;
+  const fewest = Math.max(...own.map(({ labels }) => labels.fewest));
+  const likely = own.some(({ labels }) => labels.likely === null)
+    ? null
+    : Math.max(...own.map(({ labels }) => labels.likely ?? 0));
+  if (likely === null) return `at least ${fewest.toLocaleString('en')}`;
+  return fewest === likely
+    ? fewest.toLocaleString('en')
+    : `${fewest.toLocaleString('en')} to ${likely.toLocaleString('en')}`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -53,7 +53,6 @@ export function renderDeckTitle(
   const facts = [
     `scale ${renderScale(deck.scale).replaceAll('-', '−')}, passes from ${toScoreText(deck.pass)}`,
     `${renderNumberOf(deck.judges[0]?.calibration.n ?? 0, 'sample')} of split ${split}`,
-    ...(split === 'test' ? [`look ${deck.looks} at the test samples`] : []),
   ];
   return `${palette.bold(toLine(deck.file))}  ${facts.join(' · ')}`;
 }

@@ -1,7 +1,6 @@
 import { wrap } from '../../base/wrap.ts';
-import type { Calibration, NeededLabels } from '../../calibrate/calibration.ts';
+import type { Calibration } from '../../calibrate/calibration.ts';
 import { figureTitles } from '../../calibrate/figure-titles.ts';
-import { isTooNear } from '../../calibrate/needed-labels.ts';
 import { renderFigure, renderLimit } from '../../calibrate/render-figure.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
@@ -37,10 +36,7 @@ function listLimits(calibration: Calibration): readonly GateReason[] {
   ];
 }
 
-/** What they assume is said once, before the first that assumes it. */
-function listNeeded(calibration: Calibration): readonly string[] {
-  const { needed } = calibration.gate;
-  const isGuess = (each: NeededLabels) => !isTooNear(each) && calibration[each.figure].low !== undefined;
-  const first = needed.findIndex(isGuess);
-  return needed.map(({ says }, index) => (index === first ? `If the judge goes on like this, ${says}` : says));
+/** What they assume is said once, before the first. */
+function listNeeded({ gate: { needed } }: Calibration): readonly string[] {
+  return needed.map(({ says }, index) => (index === 0 ? `If the judge stays as it is: ${says}` : says));
 }

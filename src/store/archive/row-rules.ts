@@ -3,6 +3,7 @@ import { CalibrationSpec, Variant } from '../../conversation/calibration.ts';
 import { PlayMode } from '../../conversation/case.ts';
 import { GradingSpec } from '../../conversation/grading.ts';
 import { ItemName, ItemStatus } from '../../conversation/item.ts';
+import { LabelPick } from '../../conversation/label-request.ts';
 import { isOneLine } from '../../conversation/one-line.ts';
 import { CallRecord, Folds } from '../../conversation/run-record.ts';
 import { RunSpec } from '../../conversation/run-spec.ts';
@@ -12,6 +13,7 @@ import type { ArchiveRow } from '../archive-port.ts';
 import { AbandonedEnding } from '../tables/abandoned-attempts.ts';
 import type { Database } from '../tables/database.ts';
 import { StoredRequest } from '../tables/judgements.ts';
+import { StoredLabelRequest } from '../tables/label-requests.ts';
 import { StoredLabel } from '../tables/labels.ts';
 import { toMessageHash } from '../tables/messages.ts';
 import { tagGlossarySetting, tagSchemaSetting } from '../tables/settings.ts';
@@ -26,6 +28,7 @@ type TextRules = { readonly [Table in keyof Database]?: { readonly [Column in ke
 const isName: TextRule = (text) => ItemName.safeParse(text).success;
 const isObject = isJsonOf(z.looseObject({}));
 const isText = isJsonOf(z.string());
+const isHash: TextRule = (text) => /^[0-9a-f]{8,64}$/.test(text);
 
 const textRules: TextRules = {
   counters: { name: isOneOf('sequence') },
@@ -75,7 +78,9 @@ const textRules: TextRules = {
     request: isJsonOf(StoredRequest),
     call: isJsonOf(CallRecord),
   },
-  looks: { calibration: isOneLine },
+  test_set_uses: { sample: isHash, judge: isHash },
+  label_requests: { dataset: isName, request: isJsonOf(StoredLabelRequest) },
+  label_picks: { dataset: isName, item: isName, pick: isJsonOf(LabelPick) },
 };
 
 /** What columns have to be to one another, and numbers beyond their kind: the column that is not so. */

@@ -4,7 +4,8 @@ import { gradings } from './0003-gradings.ts';
 import { calibrations } from './0004-calibrations.ts';
 import { lookNumbers } from './0005-look-numbers.ts';
 import { attempts } from './0006-attempts.ts';
+import { trust } from './0007-trust.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order; a new one goes to the end. */
-export const migrations: readonly Migration[] = [runs, curation, gradings, calibrations, lookNumbers, attempts];
+export const migrations: readonly Migration[] = [runs, curation, gradings, calibrations, lookNumbers, attempts, trust];

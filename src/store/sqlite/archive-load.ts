@@ -5,7 +5,7 @@ import { type Column, findMisfit } from '../archive/row-misfit.ts';
 import { findForgery } from '../archive/row-rules.ts';
 import { readStoredItem } from '../archive/stored-item.ts';
 import type { ArchiveRow } from '../archive-port.ts';
-import { archiveTables, lastNumbers, rebuiltTables } from '../tables/archive-tables.ts';
+import { archiveTables, lastNumbers, rebuiltTables, retiredTables } from '../tables/archive-tables.ts';
 import { toFoundBy } from '../tables/bodies.ts';
 import { refuseBackup } from './archive-fault.ts';
 import { rebuildItems } from './archive-items.ts';
@@ -39,6 +39,7 @@ export class ArchiveLoad {
   add(given: ArchiveRow): void {
     this.#rows += 1;
     const { table, row } = given;
+    if (retiredTables.has(table)) return;
     const why = findMisfit(row, this.#getColumns(table)) ?? findForgery(given);
     if (why !== undefined) throw this.#refuse(table, why);
     if (table === lastNumbers) this.#setLastNumber(row);

@@ -12,7 +12,7 @@ import {
   insertCalibration,
 } from '../tables/calibrations.ts';
 import type { Database } from '../tables/database.ts';
-import { recordLooks } from '../tables/looks.ts';
+import { recordTestSetUses } from '../tables/test-set-uses.ts';
 import type { Connection } from './connection.ts';
 import { MessageWriter } from './message-writer.ts';
 import type { MessageStatements } from './run-statements.ts';
@@ -58,7 +58,7 @@ async function insertWhole(
   db: Transaction<Database>,
   { connection, statements, calibration, at }: BeginCalibrationOptions,
 ): Promise<BegunCalibration> {
-  const { id, spec, samples, looks: known } = calibration;
+  const { id, samples, testSetUses = [] } = calibration;
   const no = await insertCalibration(db, calibration, at);
   const insertSample = connection.prepare(insertSampleQuery(db).compile().sql);
   const messages = new MessageWriter(statements, no);
@@ -68,9 +68,7 @@ async function insertWhole(
       insertSample.run(...toSampleValues(judged, { calibration: no, position, message }));
     }
   });
-  if (spec.split === 'test') {
-    await recordLooks(db, { decks: spec.judges.map(({ deck }) => deck), calibration: id, at, known });
-  }
+  await recordTestSetUses(db, testSetUses);
   return { id, no, places: samples.map(toPlace), recorded: [] };
 }
 

@@ -5,8 +5,8 @@ import { readResults } from '../tables/calibration-results.ts';
 import { readSamples } from '../tables/calibration-samples.ts';
 import { findCalibration, findHeldCalibration, findOpenCalibration, listCalibrations } from '../tables/calibrations.ts';
 import type { Database } from '../tables/database.ts';
-import { countLooks } from '../tables/looks.ts';
 import { deleteHidden, hideCalibration } from '../tables/removals.ts';
+import { listTestSetUses } from '../tables/test-set-uses.ts';
 import { assertCalibrationFree, beginCalibration } from './begin-calibration.ts';
 import { createCalibrationWriter } from './calibration-writer.ts';
 import type { Connection } from './connection.ts';
@@ -51,7 +51,7 @@ export function createCalibrationStore(options: CalibrationStoreOptions): Sqlite
     list: ({ limit = calibrationsAtOnce, ...range } = {}) => listCalibrations(reader, { limit, ...range }),
     samples: (id) => readSamples(reader, id),
     results: (id) => readResults(reader, id),
-    looks: (deck) => countLooks(db, deck),
+    testSetUses: (samples) => listTestSetUses(db, samples),
     remove: async (id, isGone) => {
       const isThere = await db.transaction().execute(async (transaction) => {
         const held = await findHeldCalibration(transaction, id);

@@ -14,6 +14,7 @@ import {
   replaceInstructions,
 } from '../tables/datasets.ts';
 import { findItemQuery, type ItemRow, toItemRecord } from '../tables/items.ts';
+import { addLabelRequest, listLabelRequests } from '../tables/label-requests.ts';
 import { addLabels, listLabels } from '../tables/labels.ts';
 import { findOnceAnswer, pruneOnceKeys, saveOnceAnswer } from '../tables/once-keys.ts';
 import { listHeld } from '../tables/queue.ts';
@@ -150,12 +151,16 @@ function createQueueStore({ reader, writer, now, transact }: Parts): QueueStore 
   };
 }
 
-function createLabelsAndSettings(parts: Parts): Pick<CurationStore, 'labels' | 'datasets' | 'tags'> {
+function createLabelsAndSettings(parts: Parts): Pick<CurationStore, 'labels' | 'labelRequests' | 'datasets' | 'tags'> {
   const { pointReader, reader, now, transact } = parts;
   return {
     labels: {
       add: (labels, options = {}) => transact((db) => addLabels(db, labels, { ...options, at: now() })),
       list: (filter, page) => listLabels(reader, filter, page),
+    },
+    labelRequests: {
+      add: (request, picks) => transact((db) => addLabelRequest(db, { ...request, at: now() }, picks)),
+      list: (filter) => listLabelRequests(reader, filter),
     },
     datasets: {
       list: () => listDatasets(reader),

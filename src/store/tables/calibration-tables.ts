@@ -6,7 +6,7 @@ export interface CalibrationTables {
   calibrations: CalibrationTable;
   calibration_samples: CalibrationSampleTable;
   calibration_results: CalibrationResultTable;
-  looks: LookTable;
+  test_set_uses: TestSetUseTable;
 }
 
 export interface CalibrationTable {
@@ -62,12 +62,13 @@ export interface CalibrationResultTable {
   call: string | null;
 }
 
-/** Calibrations that looked at the test samples of a deck. Never deleted: a look cannot be taken back. */
-export interface LookTable {
-  deck: string;
-  /** Its id; it may be gone. */
-  calibration: string;
+/** Judges that were tried on test samples. Never deleted: a use cannot be taken back. */
+export interface TestSetUseTable {
+  /** Hash of the conversation. */
+  sample: string;
+  /** Hash of deck and target. */
+  judge: string;
   at: string;
-  /** Which look it was, those that other databases saw among them. 0: it was not kept. */
-  number: Generated<number>;
+  /** Of the judge in its calibration. */
+  place: number;
 }

@@ -14,6 +14,8 @@ export interface CurationTables {
   questions: QuestionTable;
   skips: SkipTable;
   labels: LabelTable;
+  label_requests: LabelRequestTable;
+  label_picks: LabelPickTable;
   raters: RaterTable;
   settings: SettingTable;
   snapshots: SnapshotTable;
@@ -132,6 +134,28 @@ export interface LabelTable {
   rater: string;
   /** JSON of the Label without its id. */
   label: string;
+}
+
+/** Random draws of conversations for people to score. */
+export interface LabelRequestTable {
+  sequence: number;
+  question: string;
+  dataset: string | null;
+  run: string | null;
+  /** JSON of the LabelRequest without its id. */
+  request: string;
+}
+
+export interface LabelPickTable {
+  request: number;
+  /** In the order of the draw. */
+  position: number;
+  question: string;
+  dataset: string | null;
+  item: string | null;
+  run: string | null;
+  /** JSON of the LabelPick. */
+  pick: string;
 }
 
 export interface RaterTable {

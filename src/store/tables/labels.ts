@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
-import { Label } from '../../conversation/label.ts';
+import { Label, type LabelSubject } from '../../conversation/label.ts';
+import { type DrawnLabels, type LabelPick, toInclusionProbability } from '../../conversation/label-request.ts';
 import type { LabelFilter, LabelStore, NewLabel, OnceKey } from '../curation-port.ts';
 import { takeSequence } from './counters.ts';
 import type { Database } from './database.ts';
 import { findItemNumber } from './items.ts';
 import { parseWith } from './json-column.ts';
+import { listLabelRequests } from './label-requests.ts';
 import { findOnceAnswer, saveOnceAnswer } from './once-keys.ts';
 import { countLabels } from './raters.ts';
 
@@ -15,8 +17,11 @@ const prefix = 'label-';
 /** Digits of a number in an id, so that ids sort as their numbers do. */
 const idDigits = 10;
 
-export const StoredLabel = Label.omit({ id: true });
-const StoredAnswer = z.object({ labels: z.array(Label) });
+/** Labels of earlier versions were chosen by a person, or by what a judge said of them: no draw asked for them. */
+export const StoredLabel = Label.omit({ id: true }).extend({
+  inclusionProbability: Label.shape.inclusionProbability.default(null),
+});
+const StoredAnswer = z.object({ labels: z.array(StoredLabel.extend({ id: Label.shape.id })) });
 
 /** Appends labels, all or none; with a key, only the first time. */
 export async function addLabels(
@@ -72,7 +77,10 @@ async function checkItems(db: Kysely<Database>, labels: readonly NewLabel[]): Pr
 
 async function insertLabels(db: Kysely<Database>, labels: readonly NewLabel[], at: string): Promise<readonly Label[]> {
   const first = (await takeSequence(db, labels.length)) - labels.length + 1;
-  const rows = labels.map((label, index) => toRow(label, first + index, at));
+  const chances = await findChances(db, labels);
+  const rows = labels.map((label, index) =>
+    toRow({ ...label, inclusionProbability: chances[index] ?? null }, { sequence: first + index, at }),
+  );
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const some = rows.slice(start, start + rowsAtOnce);
     await db
@@ -87,8 +95,34 @@ async function insertLabels(db: Kysely<Database>, labels: readonly NewLabel[], a
   return rows.map((row) => row.label);
 }
 
+/** The chance of each label to be asked for by the draws there are; null for one that no draw asked for. */
+async function findChances(db: Kysely<Database>, labels: readonly NewLabel[]): Promise<readonly (number | null)[]> {
+  const drawn = new Map<string, readonly DrawnLabels[]>();
+  const chances: (number | null)[] = [];
+  for (const { subject, question } of labels) {
+    if ('sample' in subject) {
+      chances.push(null);
+      continue;
+    }
+    const source = 'run' in subject ? { run: subject.run } : { dataset: subject.dataset };
+    const key = JSON.stringify([question, source]);
+    const known = drawn.get(key) ?? (await listLabelRequests(db, { question, ...source }));
+    drawn.set(key, known);
+    const pick = known.flatMap(({ picks }) => picks).find((one) => isPickOf(one, subject));
+    const requests = known.map(({ request }) => request);
+    chances.push(pick === undefined ? null : toInclusionProbability(pick, requests));
+  }
+  return chances;
+}
+
+function isPickOf({ subject: picked }: LabelPick, subject: LabelSubject): boolean {
+  if ('item' in picked) return 'item' in subject && picked.dataset === subject.dataset && picked.item === subject.item;
+  if (!('run' in subject)) return false;
+  return (['run', 'case', 'target', 'repeat', 'turnIndex'] as const).every((key) => picked[key] === subject[key]);
+}
+
 /** The label as it is told, as it is kept, and the event of its coming, which has the same number. */
-function toRow(given: NewLabel, sequence: number, at: string) {
+function toRow(given: Omit<Label, 'id' | 'at'>, { sequence, at }: { readonly sequence: number; readonly at: string }) {
   const { subject, question, rater } = given;
   const [dataset, item] = 'item' in subject ? [subject.dataset, subject.item] : [null, null];
   const run = 'run' in subject ? subject.run : null;

@@ -24,8 +24,6 @@ export interface CalibrationHtmlInput {
   /** When, ISO-8601, UTC. */
   readonly at: string;
   readonly split: Split;
-  /** How often the test samples had been looked at, this time included; the largest of all decks. */
-  readonly looks: number;
   /** Of Turnwise. */
   readonly version: string;
   /** What else the reader has to know: that it was stopped, that the judge saw the human scores. */

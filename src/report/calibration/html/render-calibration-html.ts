@@ -40,11 +40,11 @@ export function* renderCalibrationHtml(report: CalibrationHtmlInput): Generator<
   yield renderPageEnd(assets);
 }
 
-function renderTop({ title, id, at, split, looks, version, notes = [] }: CalibrationHtmlInput): string {
+function renderTop({ title, id, at, split, version, notes = [] }: CalibrationHtmlInput): string {
   const facts = [
     ...(id === undefined ? [] : [`calibration ${id}`]),
     toShownTime(at),
-    split === 'test' ? `look ${looks} at the test samples` : 'tune samples',
+    `${split} samples`,
     `Turnwise ${version}`,
   ];
   const parts = [

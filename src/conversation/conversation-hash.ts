@@ -1,5 +1,5 @@
-import { hashJson } from '../../base/hash.ts';
-import type { Sample } from '../../conversation/sample.ts';
+import { hashJson } from '../base/hash.ts';
+import type { Sample } from './sample.ts';
 
 /**
  * By who says what; other keys of a message are for people. White space, invisible characters and the case of roles make

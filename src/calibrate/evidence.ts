@@ -1,0 +1,113 @@
+import type { Evidence, Figure } from '../conversation/certificate.ts';
+import { beggGreenes } from '../statistics/trust/begg-greenes.ts';
+import { wilsonEnds } from '../statistics/wilson.ts';
+import { type AnsweredSample, type ComparedSample, listCompared } from './answered-sample.ts';
+import { toGateCounts } from './gate-counts.ts';
+
+/** Random draws that people were asked to score. */
+export type Draws = NonNullable<Evidence['draws']>;
+
+/** Below this share of answers, what nobody scored can no longer be left aside. */
+const leastAnswered = 0.9;
+
+export interface ChosenEvidence {
+  readonly evidence: Evidence;
+  /** The samples that metrics are computed from, with their weights. */
+  readonly compared: readonly ComparedSample[];
+  /** Drawn conversations without a score, where they are so many that metrics are bounds; else 0. */
+  readonly unanswered: number;
+  /** Every label was chosen by a verdict. */
+  readonly isByVerdict: boolean;
+}
+
+/**
+ * Chooses the labels that may speak for the judge. Samples that a verdict chose would flatter it, so they are left out
+ * where others exist. Samples that were drawn at random weigh 1/inclusion probability (Hájek), those that a person chose
+ * weigh 1: they stand for themselves alone.
+ */
+export function chooseEvidence(samples: readonly AnsweredSample[], draws?: Draws): ChosenEvidence {
+  const all = listCompared(samples);
+  const byVerdict = all.filter(({ row }) => row.selection?.by === 'verdict');
+  const others = all.filter(({ row }) => row.selection?.by !== 'verdict').map(withWeight);
+  const random = others.filter(({ row }) => row.selection?.by === 'draw').length;
+  const isByVerdict = others.length === 0 && byVerdict.length > 0;
+  return {
+    evidence: {
+      random,
+      chosen: others.length - random,
+      byVerdict: byVerdict.length,
+      ...(draws === undefined ? {} : { draws }),
+    },
+    compared: isByVerdict ? byVerdict : others,
+    unanswered: draws !== undefined && draws.answered < leastAnswered * draws.drawn ? draws.drawn - draws.answered : 0,
+    isByVerdict,
+  };
+}
+
+function withWeight(sample: ComparedSample): ComparedSample {
+  const { selection } = sample.row;
+  return selection?.by === 'draw' ? { ...sample, weight: 1 / selection.inclusionProbability } : sample;
+}
+
+/**
+ * A rate as a bound, where many drawn conversations have no score: its low end as if the judge were wrong on all of
+ * them, its high end as if it were right.
+ */
+export function toBoundedRate(figure: Figure, unanswered: number): Figure {
+  if (unanswered === 0 || figure.value === null) return figure;
+  const { hits, size } = toGateCounts(figure);
+  const missing = (unanswered * size) / figure.n;
+  return {
+    ...figure,
+    effectiveN: size,
+    low: wilsonEnds(hits / (size + missing), size + missing).low,
+    high: wilsonEnds((hits + missing) / (size + missing), size + missing).high,
+    why: `a bound: ${unanswered} drawn conversations have no score`,
+  };
+}
+
+/** Conversations that a judge passed and failed. */
+export interface JudgedTotals {
+  readonly pass: number;
+  readonly fail: number;
+}
+
+/**
+ * TPR and TNR where a verdict chose every sample: corrected by Begg and Greenes for what the judge said of all
+ * conversations that they were chosen from. Empty when that is not known.
+ */
+export function toVerifiedRates(
+  compared: readonly ComparedSample[],
+  { judged, pass }: { readonly judged?: JudgedTotals; readonly pass: number },
+): { readonly tpr?: Figure; readonly tnr?: Figure } {
+  const count = (isJudgePass: boolean, isHumanPass: boolean) =>
+    compared.filter(({ judge, human }) => judge >= pass === isJudgePass && human >= pass === isHumanPass).length;
+  const labeled = {
+    judgePass_humanPass: count(true, true),
+    judgeFail_humanPass: count(false, true),
+    judgePass_humanFail: count(true, false),
+    judgeFail_humanFail: count(false, false),
+  };
+  const passed = labeled.judgePass_humanPass + labeled.judgePass_humanFail;
+  if (judged === undefined || judged.pass < passed || judged.fail < compared.length - passed) return {};
+  const found = beggGreenes({ judgedPass: judged.pass, judgedFail: judged.fail, labeled });
+  const [passes, fails] = [labeled.judgePass_humanPass + labeled.judgeFail_humanPass, compared.length];
+  return {
+    tpr: toVerified({ value: found.tpr, low: found.tprLow, high: found.tprHigh, why: found.tprWhy, n: passes }),
+    tnr: toVerified({ value: found.tnr, low: found.tnrLow, high: found.tnrHigh, why: found.tnrWhy, n: fails - passes }),
+  };
+}
+
+const byVerdictNote = 'a verdict chose every sample; corrected by Begg and Greenes';
+
+function toVerified(rate: {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly n: number;
+  readonly why: string | undefined;
+}): Figure {
+  const { value, low, high, n, why } = rate;
+  if (value === null || low === null || high === null) return { value, n, why: why ?? byVerdictNote };
+  return { value, low, high, n, why: byVerdictNote };
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Figure } from '../conversation/certificate.ts';
+import { type FigureName, figureNames } from './figure-names.ts';
+import { toFigures } from './figures.ts';
+import type { Measure, ScoredSample } from './measure.ts';
+
+const measure: Measure = { scale: { min: 1, max: 5, step: 1 }, pass: 4 };
+
+/** α corrects for the number of samples, which a weight leaves as it is. */
+const withoutSize = figureNames.filter((name) => !name.startsWith('alpha'));
+
+const samples = fc
+  .array(
+    fc.record({ cluster: fc.nat(9), human: fc.integer({ min: 1, max: 5 }), off: fc.integer({ min: -1, max: 1 }) }),
+    { minLength: 5, maxLength: 30 },
+  )
+  .map((rows): readonly ScoredSample[] =>
+    rows.map(({ cluster, human, off }) => ({
+      ...{ cluster: `c${cluster}`, human, judge: Math.min(5, Math.max(1, human + off)) },
+    })),
+  );
+
+function toWeighted(given: readonly ScoredSample[], toWeight: (place: number) => number): readonly ScoredSample[] {
+  return given.map((sample, place) => ({ ...sample, weight: toWeight(place) }));
+}
+
+function expectClose(one: Readonly<Record<string, Figure>>, other: Readonly<Record<string, Figure>>): void {
+  for (const [name, figure] of Object.entries(one)) {
+    const same = other[name];
+    if (figure.value === null) expect(same?.value, name).toBe(null);
+    else expect(same?.value, name).toBeCloseTo(figure.value, 9);
+    expect(same?.n, name).toBe(figure.n);
+  }
+}
+
+describe('toFigures with weights', () => {
+  it('gives exactly the same metrics if all weights are equal', () => {
+    fc.assert(
+      fc.property(samples, (given) => {
+        const weighted = toWeighted(given, () => 3.7);
+        expect(toFigures(weighted, measure, figureNames)).toEqual(toFigures(given, measure, figureNames));
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('does not change when all weights are scaled', () => {
+    fc.assert(
+      fc.property(samples, (given) => {
+        const one = toWeighted(given, (place) => 1 + (place % 3));
+        const scaled = toWeighted(given, (place) => 0.07 * (1 + (place % 3)));
+        expectClose(toFigures(one, measure, figureNames), toFigures(scaled, measure, figureNames));
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('takes a weight of 2 for the same sample twice in its conversation', () => {
+    fc.assert(
+      fc.property(samples, (given) => {
+        const weighted = toWeighted(given, (place) => (place % 4 === 0 ? 2 : 1));
+        const doubled = given.flatMap((sample, place) => (place % 4 === 0 ? [sample, sample] : [sample]));
+        const values = (found: Readonly<Record<string, Figure>>) =>
+          Object.entries(found).map(([name, { value }]) => [
+            name,
+            value === null ? null : Number(value.toFixed(9)) + 0,
+          ]);
+        expect(values(toFigures(weighted, measure, withoutSize))).toEqual(
+          values(toFigures(doubled, measure, withoutSize)),
+        );
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('weighs what people fail back to its share', () => {
+    // All 4 failing replies were labeled and 4 of 16 passing ones: the judge misses 1 failing reply and no other.
+    const rows = [...Array(4).fill([2, 2, 1]), ...Array(4).fill([5, 5, 4])];
+    const given = rows.map(([human, judge, weight], place) => ({
+      ...{ cluster: `c${place}`, human, weight },
+      judge: place === 0 ? 5 : judge,
+    }));
+    const names: readonly FigureName[] = ['exact', 'bias', 'mae', 'tpr', 'tnr', 'kappa'];
+    const { exact, bias, mae, tpr, tnr, kappa } = toFigures(given, measure, names);
+    // Of 20 replies 1 is wrong, by 3. Chance: 16·17 + 4·3 of 400.
+    expect(exact).toMatchObject({ value: expect.closeTo(0.95, 10), n: 8 });
+    expect([bias?.value, mae?.value]).toEqual([expect.closeTo(0.15, 10), expect.closeTo(0.15, 10)]);
+    expect(tpr).toMatchObject({ value: 1, n: 4 });
+    expect(tnr).toMatchObject({ value: 0.75, n: 4 });
+    expect(kappa?.value).toBeCloseTo(1 - 0.05 / (1 - (16 * 17 + 4 * 3) / 400), 10);
+    expect(exact?.effectiveN).toBeLessThan(8);
+    expect(tnr?.effectiveN).toBe(undefined);
+  });
+});

@@ -1,0 +1,59 @@
+import { isPlainObject } from '../../base/plain-object.ts';
+import { type DrawnLabels, type LabelPick, toInclusionProbability } from '../../conversation/label-request.ts';
+import type { Sample, Split } from '../../conversation/sample.ts';
+import { fromBody } from '../../curate/item-content.ts';
+import type { ItemRecord } from '../../store/item-port.ts';
+import { testTag } from './item-samples.ts';
+import type { DrawCounts } from './source-reading.ts';
+
+/** Which items of a dataset were drawn at random, which were filed because of a verdict, and how many are answered. */
+export class DatasetDraws {
+  readonly #picks = new Map<string, LabelPick>();
+  readonly #requests: readonly DrawnLabels['request'][];
+  readonly #split: Split;
+  readonly #ofOtherSplit = new Set<string>();
+  #answered = 0;
+  #skipped = 0;
+
+  constructor(drawn: readonly DrawnLabels[], split: Split) {
+    this.#requests = drawn.map(({ request }) => request);
+    this.#split = split;
+    for (const { picks } of drawn) {
+      for (const pick of picks) if ('item' in pick.subject) this.#picks.set(pick.subject.item, pick);
+    }
+  }
+
+  /** Undefined when nothing was drawn. An item that is deleted or purged counts as drawn and not answered. */
+  get counts(): DrawCounts | undefined {
+    const drawn = this.#picks.size - this.#ofOtherSplit.size;
+    return drawn === 0 ? undefined : { drawn, answered: this.#answered, skipped: this.#skipped };
+  }
+
+  see(record: ItemRecord, isLabeled: boolean): void {
+    if (!this.#picks.has(record.id)) return;
+    const { manualTags } = fromBody(record.body, record.status);
+    if ((manualTags.includes(testTag) ? 'test' : 'tune') !== this.#split) this.#ofOtherSplit.add(record.id);
+    else if (isLabeled) this.#answered += 1;
+    else if (record.status === 'skipped') this.#skipped += 1;
+  }
+
+  findSelection(record: ItemRecord): Sample['selection'] {
+    const pick = this.#picks.get(record.id);
+    if (pick !== undefined) {
+      return { by: 'draw', inclusionProbability: toInclusionProbability(pick, this.#requests) };
+    }
+    return isFiledByVerdict(record) ? { by: 'verdict' } : undefined;
+  }
+}
+
+/** Ids of what `--request-labels` filed when it still chose conversations by what the judge said of them. */
+const filedByJudge = /^unlabelled-[0-9a-f]{12}$/;
+
+/** A conversation of a run that was imported because it did not pass was chosen by its verdicts, too. */
+function isFiledByVerdict({ id, body, status }: ItemRecord): boolean {
+  if (filedByJudge.test(id)) return true;
+  const { meta } = fromBody(body, status);
+  const run = isPlainObject(meta) ? meta.run : undefined;
+  const played = isPlainObject(run) ? run.status : undefined;
+  return played === 'fail' || played === 'error' || played === 'ungraded';
+}

@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { Fault } from '../base/fault.ts';
+import type { CalibratedJudge } from '../conversation/calibration.ts';
+import type { TestSet } from '../conversation/certificate.ts';
+import {
+  mergeTestSetUses,
+  type TestSetUse,
+  toJudgeHash,
+  toJudgeNumber,
+  toSampleHash,
+} from '../conversation/test-set-use.ts';
+import { readCertificateFile } from '../files/certificate/read-certificate-file.ts';
+import type { CalibrationStore } from '../store/calibration-port.ts';
+import type { CalibratedDeck } from './calibrated-deck.ts';
+
+/** The samples of a deck by hash, each once. */
+export function toSampleHashes({ samples }: Pick<CalibratedDeck, 'samples'>): readonly string[] {
+  return [...new Set(samples.map(({ sample }) => toSampleHash(sample)))].sort();
+}
+
+/** What a calibration on the test split tries on which samples. */
+export function listOwnUses(
+  judges: readonly { readonly judge: CalibratedJudge; readonly deck: CalibratedDeck }[],
+  at: string,
+): readonly TestSetUse[] {
+  return judges.map(({ judge: { deckHash, target }, deck }, place) => {
+    return { judge: toJudgeHash(deckHash, target), at, place, samples: [...toSampleHashes(deck)] };
+  });
+}
+
+/**
+ * The uses that certificates know of, those of other decks in the same folder included: a database may be new, and a
+ * deck a copy of another.
+ */
+export function readCertifiedUses(decks: readonly CalibratedDeck[]): readonly TestSetUse[] {
+  const folders = new Set(decks.map(({ path }) => dirname(path)));
+  return mergeTestSetUses([...folders].flatMap(listFolderUses));
+}
+
+function listFolderUses(folder: string): readonly TestSetUse[] {
+  const names = listNames(folder).filter((name) => name.endsWith('.cert.json'));
+  return names.flatMap((name) => {
+    const entries = readEntries(join(folder, `${basename(name, '.cert.json')}.md`));
+    return entries.flatMap(({ testSet }) => (testSet === undefined ? [] : toUses(testSet)));
+  });
+}
+
+function listNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** None when the file is broken: the certificates of the decks that are calibrated have been checked before. */
+function readEntries(deckPath: string) {
+  try {
+    return readCertificateFile(deckPath)?.entries ?? [];
+  } catch (error) {
+    if (error instanceof Fault) return [];
+    throw error;
+  }
+}
+
+function toUses({ samples, uses }: TestSet): readonly TestSetUse[] {
+  return uses.map(({ samples: places, ...use }) => {
+    return { ...use, samples: places === undefined ? samples : places.flatMap((place) => samples[place] ?? []) };
+  });
+}
+
+export interface JudgeUses {
+  /** Which judge it is among all that were tried on these samples, from 1. */
+  readonly number: number;
+  readonly testSet: TestSet;
+}
+
+/** Looks up who was tried on the samples of a deck, and which of them a judge is. */
+export async function findJudgeUses(
+  { deckHash, target }: CalibratedJudge,
+  deck: CalibratedDeck,
+  {
+    calibrations,
+    known,
+  }: { readonly calibrations: Pick<CalibrationStore, 'testSetUses'>; readonly known: readonly TestSetUse[] },
+): Promise<JudgeUses> {
+  const samples = toSampleHashes(deck);
+  const uses = mergeTestSetUses([...(await calibrations.testSetUses(samples)), ...known]);
+  return { number: toJudgeNumber(toJudgeHash(deckHash, target), samples, uses), testSet: toTestSet(samples, uses) };
+}
+
+function toTestSet(samples: readonly string[], uses: readonly TestSetUse[]): TestSet {
+  const places = new Map(samples.map((sample, place) => [sample, place]));
+  const tried = uses.flatMap(({ judge, at, place, samples: own }) => {
+    const found = own.flatMap((sample) => places.get(sample) ?? []).sort((one, other) => one - other);
+    if (found.length === 0) return [];
+    return [{ judge, at, place, ...(found.length === samples.length ? {} : { samples: found }) }];
+  });
+  return { samples: [...samples], uses: tried };
+}
