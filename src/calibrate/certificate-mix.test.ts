@@ -3,6 +3,7 @@ import { makeCertificate, makeJudge, makeRate } from '../../test/support/made-ce
 import type { Certificate } from '../conversation/certificate.ts';
 import { seededRandom } from '../statistics/seeded-random.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
+import type { CalibratedRow } from './calibration.ts';
 import { type RunMix, reweightRates, toMix } from './certificate-mix.ts';
 import { correctPassRate } from './corrected-pass-rate.ts';
 
@@ -12,6 +13,10 @@ function toRun(
   turns: Readonly<Record<string, number>> = { '2': n },
 ): RunMix {
   return { n, conversations: n, tags: new Map(Object.entries(tags)), turns: new Map(Object.entries(turns)) };
+}
+
+function toRow(row: Partial<CalibratedRow>): CalibratedRow {
+  return { sample: 's', human: 2, judge: 2, tags: [], turns: 1, messages: [], again: [], probed: {}, ...row };
 }
 
 /** 100 samples per class, half of them hard: TPR 0.95, TNR 0.95 of the easy and 0.55 of the hard ones. */
@@ -27,17 +32,22 @@ const halfHard = makeCertificate({
 describe('the mix of a certificate', () => {
   it('has a cell for each set of tags and turn count, with what the judge got right', () => {
     const rows = [
-      { human: 2, judge: 2, tags: ['b', 'a'], turns: 3 },
-      { human: -2, judge: 2, tags: ['a', 'b', 'a'], turns: 4 },
-      { human: -2, judge: -1, tags: [], turns: 1, weight: 2.5 },
-      { human: null, judge: 1, tags: ['left out'], turns: 1 },
-      { human: 1, judge: null, tags: ['left out'], turns: 1 },
+      toRow({ human: 2, judge: 2, tags: ['b', 'a'], turns: 3 }),
+      toRow({ human: -2, judge: 2, tags: ['a', 'b', 'a'], turns: 4 }),
+      toRow({ human: -2, judge: -1, selection: { by: 'draw', inclusionProbability: 0.4 } }),
+      toRow({ human: null, judge: 1, tags: ['left out'] }),
+      toRow({ human: 1, judge: null, tags: ['left out'] }),
+      toRow({ human: -2, judge: -2, tags: ['left out'], selection: { by: 'verdict' } }),
     ];
     expect(toMix(rows, 1)).toEqual([
       { tags: [], turns: '1', pass: { n: 0, hits: 0 }, fail: { n: 2.5, hits: 2.5 } },
       { tags: ['a', 'b'], turns: '3–4', pass: { n: 1, hits: 1 }, fail: { n: 1, hits: 0 } },
     ]);
   });
+});
+
+it('is not known where a verdict chose every sample', () => {
+  expect(toMix([toRow({ human: -2, judge: -2, selection: { by: 'verdict' } })], 1)).toEqual([]);
 });
 
 describe('a run with another mix', () => {
@@ -143,10 +153,11 @@ describe('the corrected rate of a run that is mostly hard', () => {
     const rows = Array.from({ length: 200 }, (_, index) => {
       const [isGood, isHard] = [index < 100, index % 2 === 0];
       const human = isGood ? 2 : -2;
-      return { human, judge: isRight(isGood, isHard) ? human : -human, tags: isHard ? ['hard'] : [], turns: 2 };
+      const judge = isRight(isGood, isHard) ? human : -human;
+      return toRow({ human, judge, tags: isHard ? ['hard'] : [], turns: 2 });
     });
     const toRate = (sign: number) =>
-      makeRate(rows.filter(({ human, judge }) => human * sign > 0 && human === judge).length, 100);
+      makeRate(rows.filter(({ human, judge }) => (human ?? 0) * sign > 0 && human === judge).length, 100);
     return makeCertificate({ graded: 200, mix: toMix(rows, 1), figures: { tpr: toRate(1), tnr: toRate(-1) } });
   }
 

@@ -4,20 +4,19 @@ import { holm } from '../statistics/holm.ts';
 import { type RakingMargin, rake } from '../statistics/rates/rake.ts';
 import { twoProportionTest } from '../statistics/rates/two-proportions.ts';
 import type { CalibratedRow } from './calibration.ts';
+import { chooseEvidence } from './evidence.ts';
 import { toTurnBucket } from './groups.ts';
 import { toWilsonSize } from './wilson-size.ts';
 
-type MixRow = Pick<CalibratedRow, 'human' | 'judge' | 'tags' | 'turns'> & {
-  /** How many conversations it stands for; 1 when absent. */
-  readonly weight?: number;
-};
-
-/** The samples of a calibration by their tags and turn count: what people pass and fail, and what of it the judge got right. */
-export function toMix(rows: readonly MixRow[], pass: number): MixCell[] {
+/**
+ * The samples of a calibration by their tags and turn count: what people pass and fail, and what of it the judge got
+ * right, by the weights that its metrics have. Empty where a verdict chose every sample: such counts would flatter it.
+ */
+export function toMix(rows: readonly CalibratedRow[], pass: number): MixCell[] {
+  const { compared, isByVerdict } = chooseEvidence(rows.map((row) => ({ cluster: row.sample, row })));
   const cells = new Map<string, MixCell>();
-  for (const { human, judge, tags, turns, weight = 1 } of rows) {
-    if (human === null || judge === null) continue;
-    const named = { tags: [...new Set(tags)].sort(compareText), turns: toTurnBucket(turns) };
+  for (const { human, judge, row, weight = 1 } of isByVerdict ? [] : compared) {
+    const named = { tags: [...new Set(row.tags)].sort(compareText), turns: toTurnBucket(row.turns) };
     const key = JSON.stringify([named.turns, named.tags]);
     const cell = cells.get(key) ?? { ...named, pass: { n: 0, hits: 0 }, fail: { n: 0, hits: 0 } };
     const counts = human >= pass ? cell.pass : cell.fail;

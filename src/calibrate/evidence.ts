@@ -1,5 +1,4 @@
 import type { Evidence, Figure } from '../conversation/certificate.ts';
-import { toRelativeWeights } from '../statistics/rates/weighted-rate.ts';
 import { beggGreenes } from '../statistics/trust/begg-greenes.ts';
 import { wilsonEnds } from '../statistics/wilson.ts';
 import { type AnsweredSample, type ComparedSample, listCompared } from './answered-sample.ts';
@@ -53,17 +52,6 @@ function withWeight(sample: ComparedSample): ComparedSample {
 
 function toWeight({ selection }: CalibratedRow): number {
   return selection?.by === 'draw' ? 1 / selection.inclusionProbability : 1;
-}
-
-/** The rows that may speak for the judge, as `chooseEvidence` has it, each with its weight. The mean weight is 1. */
-export function listWeightedRows(
-  rows: readonly CalibratedRow[],
-): readonly (CalibratedRow & { readonly weight: number })[] {
-  const own = rows.filter(
-    ({ human, judge, selection }) => human !== null && judge !== null && selection?.by !== 'verdict',
-  );
-  const weights = toRelativeWeights(own.map(toWeight));
-  return own.map((row, place) => ({ ...row, weight: weights?.[place] ?? 1 }));
 }
 
 /**

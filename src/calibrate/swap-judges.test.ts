@@ -179,6 +179,15 @@ describe('missing verdicts', () => {
     });
   });
 
+  it('of a class that only a verdict chose samples for decide nothing', () => {
+    const rows = listRows(all(73)).map((row) =>
+      row.human === -2 ? { ...row, selection: { by: 'verdict' as const } } : row,
+    );
+    const judges = { old: { model: 'old', rows }, candidates: [{ model: 'new', rows }] };
+    const [first] = swapJudges({ deck: 'tone.deck.md', pass: 1, clusters: new Map(), ...judges });
+    expect(first).toMatchObject({ verdict: 'inconclusive', leftOut: 73, classes: [{ n: 73 }, { n: 0 }] });
+  });
+
   it('of a whole class leave it inconclusive, with the reason', () => {
     const onlyPasses: Answered = { pass: [['right', 100]], fail: [] };
     const [first] = swap(onlyPasses, [onlyPasses]);

@@ -88,6 +88,8 @@ export interface JudgeSwap {
   readonly verdict: SwapVerdict;
   readonly margin: number;
   readonly classes: readonly SwapClass[];
+  /** Samples that a judge's verdict chose: they would favor that judge, and do not count. */
+  readonly leftOut: number;
   /** Where only the old judge is right first, of those the farthest from people first. */
   readonly flips: readonly SwapFlip[];
 }
@@ -109,8 +111,8 @@ export function fewestSwapConversations(candidates: number): number {
  * conversations) and an interval below 0. Both families of p-values are Holm-corrected over classes and new judges.
  * A class can be worse by a little and still not worse by more than the margin: then it is `not-worse`.
  *
- * Missing verdicts cannot win: each test counts them against its own claim. It assumes samples that were not chosen by
- * what one of the judges said of them.
+ * Missing verdicts cannot win: each test counts them against its own claim. Samples count alike, however likely they
+ * were to be drawn.
  */
 export function swapJudges({ deck, pass, clusters, old, candidates }: SwapInput): readonly JudgeSwap[] {
   const drafts = candidates.map((candidate) => {
@@ -131,6 +133,7 @@ export function swapJudges({ deck, pass, clusters, old, candidates }: SwapInput)
       verdict: toVerdict(judged),
       margin: swapMargin,
       classes: judged,
+      leftOut: old.rows.filter(isChosenByVerdict).length,
       flips: listFlips(pairs),
     };
   });
@@ -147,6 +150,10 @@ interface SamplePair {
   readonly isNewRight: boolean | null;
 }
 
+function isChosenByVerdict({ human, selection }: CalibratedRow): boolean {
+  return human !== null && selection?.by === 'verdict';
+}
+
 /** Samples that people scored and that were put to the old judge. */
 function listPairs({
   old,
@@ -157,7 +164,7 @@ function listPairs({
   const answers = new Map(candidate.rows.map((row) => [row.sample, row]));
   return old.rows.flatMap((before) => {
     const { human, sample } = before;
-    if (human === null) return [];
+    if (human === null || isChosenByVerdict(before)) return [];
     const after = answers.get(sample);
     const isRight = (score: number | null | undefined) =>
       score === null || score === undefined ? null : score >= pass === human >= pass;
@@ -205,15 +212,10 @@ function measureClass(name: SwapClass['class'], all: readonly SamplePair[]): Mea
   };
 }
 
-interface MissingVerdicts {
-  /** What a missing verdict of the old judge counts as. */
-  readonly ifOldMissing: boolean;
-  readonly ifNewMissing: boolean;
-}
-
+/** The last two say what a missing verdict counts as. */
 function toClusters(
   pairs: readonly SamplePair[],
-  { ifOldMissing, ifNewMissing }: MissingVerdicts = { ifOldMissing: true, ifNewMissing: true },
+  { ifOldMissing, ifNewMissing } = { ifOldMissing: true, ifNewMissing: true },
 ): readonly WinLossCluster[] {
   const clusters = new Map<string, { wins: number; losses: number; pairs: number }>();
   for (const { cluster, isOldRight, isNewRight } of pairs) {

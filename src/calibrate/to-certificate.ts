@@ -9,7 +9,7 @@ import { figureNames } from './figure-names.ts';
 export interface CertificateBinding
   extends Pick<
     Certificate,
-    'target' | 'split' | 'at' | 'deckHash' | 'samplesHash' | 'sources' | 'tags' | 'testSet' | 'mix'
+    'target' | 'split' | 'at' | 'deckHash' | 'samplesHash' | 'sources' | 'tags' | 'mix' | 'testSet'
   > {
   /** The entry that this one replaces: what probes found of the same judge stays known when none are asked now. */
   readonly previous?: Certificate;
@@ -17,7 +17,7 @@ export interface CertificateBinding
 
 /** The entry of a certificate file, whatever the state of the gate. */
 export function toCertificate(calibration: Calibration, binding: CertificateBinding): Certificate {
-  const { target, split, at, deckHash, samplesHash, sources, tags, testSet, mix } = binding;
+  const { target, split, at, deckHash, samplesHash, sources, tags, mix, testSet } = binding;
   const { gate } = calibration;
   const tried = testSet ?? binding.previous?.testSet;
   const { caveats, probes } = toProbed(calibration, binding);

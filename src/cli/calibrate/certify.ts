@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { toMix } from '../../calibrate/certificate-mix.ts';
-import { listWeightedRows } from '../../calibrate/evidence.ts';
 import { toSamplesHash } from '../../calibrate/samples-hash.ts';
 import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
 import { toCertificate } from '../../calibrate/to-certificate.ts';
@@ -93,7 +92,7 @@ function toEntries(deck: CalibratedDeck, { session, assembled, swaps, clock }: C
     .filter(({ judge, calibration }) => judge.deck === deck.name && calibration.compared > 0)
     .flatMap(({ judge, calibration, rows, testSet }) => {
       const { previous } = session.judges.find((planned) => planned.judge === judge) ?? {};
-      const measured = { target: judge.target, mix: toMix(listWeightedRows(rows), calibration.pass) };
+      const measured = { target: judge.target, mix: toMix(rows, calibration.pass) };
       const entry = toCertificate(calibration, { ...bound, ...measured, ...definedOnly({ previous, testSet }) });
       if (swaps === undefined) return [entry];
       const swap = swaps.find((one) => one.deck === deck.name && one.new === judge.target.id);

@@ -46,7 +46,11 @@ function renderSwap(swap: JudgeSwap, deck: ReportedDeck, style: CalibrationStyle
   const { palette, width } = style;
   const [first = '', ...rest] = wrap(`${renderVerdict(swap)} ${renderOwnGate(swap, deck)}`, width);
   const paint = { 'not-worse': palette.green, worse: palette.red, inconclusive: palette.yellow }[swap.verdict];
-  const notes = swap.classes.flatMap((one) => renderMissing(one, swap)).flatMap((note) => wrap(note, width));
+  const { classes, leftOut } = swap;
+  const chosen = `${renderNumberOf(leftOut, 'sample')} that a judge's verdict chose ${leftOut === 1 ? 'is' : 'are'} left out.`;
+  const notes = [...classes.flatMap((one) => renderMissing(one, swap)), ...(leftOut === 0 ? [] : [chosen])].flatMap(
+    (note) => wrap(note, width),
+  );
   return [paint(first), ...rest, ...renderClasses(swap, style), ...notes.map(palette.dim)];
 }
 
