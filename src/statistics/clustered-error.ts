@@ -42,12 +42,15 @@ interface Totals {
   readonly sum: number;
   readonly n: number;
   readonly clusters: number;
+  /** Σ count² over clusters. */
+  readonly countSquares: number;
 }
 
 export function toTotals(list: readonly ClusterSum[]): Totals {
   let sum = 0;
   let n = 0;
   let clusters = 0;
+  let countSquares = 0;
   for (const cluster of list) {
     const times = cluster.times ?? 1;
     if (!(Number.isInteger(cluster.count) && cluster.count >= 0) || !Number.isFinite(cluster.sum) || !(times >= 0)) {
@@ -57,15 +60,16 @@ export function toTotals(list: readonly ClusterSum[]): Totals {
     sum += cluster.sum * times;
     n += cluster.count * times;
     clusters += times;
+    countSquares += cluster.count ** 2 * times;
   }
-  return { sum, n, clusters };
+  return { sum, n, clusters, countSquares };
 }
 
 /**
  * Σ eᵍ². The numerator of e = (sumᵍ·n − countᵍ·sum)/n is exact for whole numbers, so that clusters that are alike give
  * 0; what rounding leaves of other values is taken for 0 too.
  */
-export function sumOfSquares(clusters: readonly ClusterSum[], { sum, n }: Totals): number {
+export function sumOfSquares(clusters: readonly ClusterSum[], { sum, n }: Pick<Totals, 'sum' | 'n'>): number {
   let squares = 0;
   let largest = 0;
   for (const cluster of clusters) {
