@@ -62,7 +62,8 @@ export function toTotals(list: readonly ClusterSum[]): Totals {
     clusters += times;
     countSquares += cluster.count ** 2 * times;
   }
-  return { sum, n, clusters, countSquares };
+  // `times` may be parts of a whole; the counts are not.
+  return { sum, n: Math.round(n), clusters: Math.round(clusters), countSquares };
 }
 
 /**
