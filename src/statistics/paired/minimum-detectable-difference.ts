@@ -37,7 +37,7 @@ const manyDiscordant = 150;
  * With one play, or without noise, q is the share of discordant clusters, and the power is that of McNemar's exact test:
  * P(p < alpha, more wins than losses) over the binomial number of discordant clusters, and of losses among them.
  * With more than 150 discordant clusters, and with noise in several plays, d solves Connor's
- * √G·d = z₁₋ᵅᐟ²·√q + z_power·√(q − d²); with noise never below the exact d without it. More plays reduce the noise, not the
+ * √G·d = z₁₋ᵅᐟ²·√q + z_power·√(q − d²). Noise never brings it below the exact d without. More plays reduce the noise, not the
  * changes: with a flip rate of 0 they change nothing.
  *
  * `all`: d solves √G·d = (t₁₋ᵅᐟ² + t_power)·√v with t of G − 1 degrees, and v = (f + d·√(1 − 2f) − d²)/r, the variance where
@@ -61,8 +61,9 @@ export function minimumDetectableDifference(planned: PlannedComparison): Figure 
     return { value: null, why: `no test decides fewer than ${Math.floor(Math.log2(2 / alpha)) + 1} clusters` };
   }
   if (moves === 'all') return { value: toMoved(wanted) };
-  if (flipRate === 0 || plays === 1) return { value: toExact(wanted) };
-  return { value: Math.max(toNormal(wanted), toExact({ ...wanted, flipRate: 0 })) };
+  const steady = toExact({ ...wanted, flipRate: 0 });
+  if (flipRate === 0) return { value: steady };
+  return { value: Math.max(steady, plays === 1 ? toExact(wanted) : toNormal(wanted)) };
 }
 
 export interface WantedDifference extends Omit<PlannedComparison, 'clusters' | 'plays'> {
