@@ -61,6 +61,10 @@ describe('renderPlanLine', () => {
     expect(render({ cases: 100, clusters: 40 })).toContain(
       ' · minimum detectable difference 20 pp (80% power, 40 independent conversations, if 20% of them change) · ',
     );
+    // More than 20% have to change for such a difference.
+    expect(render({ cases: 10 })).toContain(
+      ' · minimum detectable difference 68 pp (80% power, 10 cases, if all changes go one way) · ',
+    );
     expect(render({ cases: 5000 })).toContain(' · minimum detectable difference 1.8 pp (80% power, 5,000 cases, ');
   });
 

@@ -47,7 +47,9 @@ function renderDetectable({ cases, clusters }: RunPlan): string {
     clusters === cases ? renderNumberOf(cases, 'case') : renderNumberOf(clusters, 'independent conversation');
   if (value === null) return `no detectable difference (${things}, fewer than ${fewestClusters})`;
   const points = value < 0.1 ? toPoints(value) : String(Math.ceil(100 * value));
-  return `minimum detectable difference ${points} pp (80% power, ${things}, if ${100 * assumedChanged}% of them change)`;
+  const assumption =
+    value > assumedChanged ? 'if all changes go one way' : `if ${100 * assumedChanged}% of them change`;
+  return `minimum detectable difference ${points} pp (80% power, ${things}, ${assumption})`;
 }
 
 /** `45 expected from the cache`; nothing when none is. */

@@ -2,6 +2,7 @@ import type { Figure } from '../figure.ts';
 import { logChoose } from '../log-factorial.ts';
 import { mcnemarExact } from '../mcnemar.ts';
 import { normalQuantile } from '../normal-quantile.ts';
+import { fewestWins } from '../power.ts';
 import { studentQuantile } from '../student-quantile.ts';
 
 export interface PlannedComparison {
@@ -37,8 +38,8 @@ const manyDiscordant = 150;
  * With one play, or without noise, q is the share of discordant clusters, and the power is that of McNemar's exact test:
  * P(p < alpha, more wins than losses) over the binomial number of discordant clusters, and of losses among them.
  * With more than 150 discordant clusters, and with noise in several plays, d solves Connor's
- * √G·d = z₁₋ᵅᐟ²·√q + z_power·√(q − d²); with noise never below the exact d without it. More plays reduce the noise, not the
- * changes: with a flip rate of 0 they change nothing.
+ * √G·d = z₁₋ᵅᐟ²·√q + z_power·√(q − d²). Noise never brings it below the exact d without it. More plays reduce the noise,
+ * not the changes: with a flip rate of 0 they change nothing.
  *
  * `all`: d solves √G·d = (t₁₋ᵅᐟ² + t_power)·√v with t of G − 1 degrees, and v = (f + d·√(1 − 2f) − d²)/r, the variance where
  * rates move toward ½, which adds noise. With 6 clusters at 0.05 all of them have to agree, so there the factor is
@@ -57,12 +58,12 @@ const manyDiscordant = 150;
 export function minimumDetectableDifference(planned: PlannedComparison): Figure {
   const wanted = toWanted(planned);
   const { clusters, moves, flipRate, plays, alpha } = wanted;
-  if (mcnemarExact(clusters, 0).p >= alpha) {
-    return { value: null, why: `no test decides fewer than ${Math.floor(Math.log2(2 / alpha)) + 1} clusters` };
-  }
+  const fewest = fewestWins(alpha);
+  if (clusters < fewest) return { value: null, why: `no test decides fewer than ${fewest} clusters` };
   if (moves === 'all') return { value: toMoved(wanted) };
-  if (flipRate === 0 || plays === 1) return { value: toExact(wanted) };
-  return { value: Math.max(toNormal(wanted), toExact({ ...wanted, flipRate: 0 })) };
+  const steady = toExact({ ...wanted, flipRate: 0 });
+  if (flipRate === 0) return { value: steady };
+  return { value: Math.max(steady, plays === 1 ? toExact(wanted) : toNormal(wanted)) };
 }
 
 export interface WantedDifference extends Omit<PlannedComparison, 'clusters' | 'plays'> {
