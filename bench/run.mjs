@@ -12,6 +12,7 @@ import { measureBytes } from './rows/bytes.mjs';
 import { measureCalibrate } from './rows/calibrate.mjs';
 import { measureChecks } from './rows/checks.mjs';
 import { measureCompare } from './rows/compare.mjs';
+import { measureCoverage } from './rows/coverage.mjs';
 import { measureFormat } from './rows/format.mjs';
 import { measureHtml } from './rows/html.mjs';
 import { measureItemsCrowd } from './rows/items-crowd.mjs';
@@ -54,6 +55,7 @@ const measurements = {
   'items-crowd': measureItemsCrowd,
   html: measureHtml,
   calibrate: measureCalibrate,
+  coverage: measureCoverage,
   'studio-size': measureStudioSize,
   'studio-scroll': measureStudioScroll,
 };
