@@ -50,6 +50,14 @@ export { meanError } from './statistics/mean-error.ts';
 export type { RepeatedCase } from './statistics/mean-over-cases.ts';
 export { normalQuantile } from './statistics/normal-quantile.ts';
 export { normalTail } from './statistics/normal-tail.ts';
+export { chanceDifference, type RepeatedRuns } from './statistics/paired/chance-difference.ts';
+export {
+  minimumDetectableDifference,
+  neededClusterPlays,
+  neededClusters,
+  type PlannedComparison,
+  type WantedDifference,
+} from './statistics/paired/minimum-detectable-difference.ts';
 export { type NonInferiority, pairedNonInferiority, type WinLossCluster } from './statistics/paired/non-inferiority.ts';
 export { type PairedCounts, tangoInterval, tangoScore } from './statistics/paired/tango.ts';
 export { type PairCluster, type PairedInterval, pairedBootstrap } from './statistics/paired-bootstrap.ts';

@@ -153,7 +153,7 @@ describe('calibrate', () => {
     ]);
   });
 
-  it('takes several labels of a sample as ratings, and people among themselves as the ceiling', () => {
+  it('takes several labels of a sample as ratings, and inter-rater agreement as a baseline', () => {
     const found = calibrate(
       [{ sample: 'a', score: 3 }],
       [

@@ -2,13 +2,14 @@ import type { Evidence, Figure } from '../conversation/certificate.ts';
 import { beggGreenes } from '../statistics/trust/begg-greenes.ts';
 import { wilsonEnds } from '../statistics/wilson.ts';
 import { type AnsweredSample, type ComparedSample, listCompared } from './answered-sample.ts';
+import type { CalibratedRow } from './calibration.ts';
 import { toGateCounts } from './gate-counts.ts';
 
 /** Random draws that people were asked to score. */
 export type Draws = NonNullable<Evidence['draws']>;
 
 /** Below this share of answers, what nobody scored can no longer be left aside. */
-const leastAnswered = 0.9;
+export const leastAnswered = 0.9;
 
 export interface ChosenEvidence {
   readonly evidence: Evidence;
@@ -45,8 +46,12 @@ export function chooseEvidence(samples: readonly AnsweredSample[], draws?: Draws
 }
 
 function withWeight(sample: ComparedSample): ComparedSample {
-  const { selection } = sample.row;
-  return selection?.by === 'draw' ? { ...sample, weight: 1 / selection.inclusionProbability } : sample;
+  const weight = toWeight(sample.row);
+  return weight === 1 ? sample : { ...sample, weight };
+}
+
+function toWeight({ selection }: CalibratedRow): number {
+  return selection?.by === 'draw' ? 1 / selection.inclusionProbability : 1;
 }
 
 /**

@@ -123,11 +123,11 @@ export function toConversationUnit({ unit, frame }: Pick<LabelPick, 'unit' | 'fr
 }
 
 /** Of a conversation of a run: its number there, and the turn of the reply, or -1 for the whole. */
-function toUnit(number: number, turnIndex: number | null): string {
+export function toUnit(number: number, turnIndex: number | null): string {
   return `${number}:${turnIndex ?? -1}`;
 }
 
-function parseUnit(unit: string): { readonly number: number; readonly turnIndex: number | null } {
+export function parseUnit(unit: string): { readonly number: number; readonly turnIndex: number | null } {
   const [number = 0, turnIndex = -1] = unit.split(':').map(Number);
   return { number, turnIndex: turnIndex < 0 ? null : turnIndex };
 }
@@ -164,7 +164,7 @@ function toStratum(
 }
 
 /** What the judge was shown: up to the reply, which comes last; or all of it. */
-function listShown({ turns, replies, start }: StoredConversation, turnIndex: number | null) {
+export function listShown({ turns, replies, start }: StoredConversation, turnIndex: number | null) {
   if (turnIndex === null) {
     const said = [...turns, ...replies].sort((one, other) => one.turnIndex - other.turnIndex);
     return said.map(({ played }) => withoutId(toTurn(played)));
@@ -176,7 +176,7 @@ function listShown({ turns, replies, start }: StoredConversation, turnIndex: num
 }
 
 /** Ids of messages need not be unique. */
-function withoutId({ id: _, ...turn }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function withoutId<Turn extends object>({ id: _, ...turn }: Turn & { readonly id?: string }) {
   return turn;
 }
 

@@ -134,7 +134,7 @@ function hasFailed(verdict: Verdict): boolean {
 }
 
 /** A message as a turn of an item, as it would be written into a file. */
-export function toTurn(played: PlayedMessage): WrittenTurn {
+export function toTurn(played: PlayedMessage) {
   const { role, refs, tags, name, tool_calls, tool_call_id, id } = played.message;
   return definedOnly({ id, role, msg: toText(played), refs, tags, name, tool_calls, tool_call_id });
 }

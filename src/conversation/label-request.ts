@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LabelSubject } from './label.ts';
 
 /** What could be drawn in one part of a request, and how much of it was. */
 export const LabelStratum = z.strictObject({
@@ -46,6 +47,13 @@ export type LabelPick = z.infer<typeof LabelPick>;
 export interface DrawnLabels {
   readonly request: LabelRequest;
   readonly picks: readonly LabelPick[];
+}
+
+/** Whether a label of this subject answers the pick. Of an item that was drawn, any label does. */
+export function isPickOf({ subject: picked }: LabelPick, subject: LabelSubject): boolean {
+  if ('item' in picked) return 'item' in subject && picked.dataset === subject.dataset && picked.item === subject.item;
+  if (!('run' in subject)) return false;
+  return (['run', 'case', 'target', 'repeat', 'turnIndex'] as const).every((key) => picked[key] === subject[key]);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { definedOnly } from '../base/defined-only.ts';
+import type { QuestionLabels } from '../calibrate/labeled-pass-rate.ts';
 import { PlayMode } from '../conversation/case.ts';
 import type { JudgeCertificate } from '../conversation/certificate.ts';
 import { toCluster } from '../conversation/cluster.ts';
@@ -28,6 +30,8 @@ export interface CollectorInput {
   readonly grading?: number;
   /** How the certificates of its judges stood. */
   readonly certificates?: readonly JudgeCertificate[];
+  /** What people said of this run, by question. */
+  readonly labels?: readonly QuestionLabels[];
 }
 
 /**
@@ -47,7 +51,7 @@ export class FiguresCollector {
 
   constructor(input: CollectorInput) {
     this.#input = input;
-    this.#judges = new JudgeTallies(input.certificates ?? []);
+    this.#judges = new JudgeTallies(input.certificates ?? [], input.labels);
     const compare = (one: CaseLine, other: CaseLine) => this.#compareLines(one, other);
     this.#failed = new FailedCases({ most: listedCases, compare, hasRepeats: input.hasRepeats !== false });
     this.#unscored = new UnscoredTally((one, other) => compare(one, other) || one.repeat - other.repeat);
@@ -63,8 +67,10 @@ export class FiguresCollector {
     this.#toColumn(start).add(ended);
     if (end.status !== 'skipped') {
       this.#propagation.add(conversation, outcomes, cluster);
-      const { verdicts } = conversation;
-      this.#judges.add(start, { verdicts, cluster, tags: start.tags, userTurns: listUserTurns(conversation) });
+      const { number, verdicts } = conversation;
+      const facts = { start, verdicts, tags: start.tags, userTurns: listUserTurns(conversation) };
+      const judged = { ...facts, ...definedOnly({ number }) };
+      this.#judges.add(judged, cluster);
     }
     this.#addSimulation(ended);
     const line = toCaseLine(conversation);

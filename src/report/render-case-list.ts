@@ -1,19 +1,17 @@
 import { wrap } from '../base/wrap.ts';
 import { findFirstReason } from '../conversation/first-reason.ts';
+import { toVariantName, type Variant } from '../conversation/variant-name.ts';
 import { cutLine, toLine } from './one-line.ts';
 import type { Palette } from './palette.ts';
 import { renderTable } from './render-table.ts';
-import type { ColumnFigures } from './run-figures.ts';
 import type { CaseLine, FailedCase } from './run-summary.ts';
-
-type ColumnName = Pick<ColumnFigures, 'target' | 'send' | 'play'>;
 
 export interface CaseListStyle {
   readonly palette: Palette;
   /** Longest line, in characters; Infinity: a reason is one line, however long. */
   readonly width: number;
   /** The columns of the run: they decide how much of its name a line has to say. */
-  readonly rows: readonly ColumnName[];
+  readonly rows: readonly Variant[];
 }
 
 /** Lines of a reason that stand under their case. */
@@ -60,29 +58,13 @@ function toPaint(line: CaseLine, palette: Palette) {
   return line.status === 'skipped' ? palette.dim : palette.yellow;
 }
 
-/** Whether a target was sent several forms. What different targets are sent is not compared: some ignore `send`. */
-export function hasSeveralSends(rows: readonly Pick<ColumnName, 'target' | 'send'>[]): boolean {
-  const first = new Map<string, string>();
-  return rows.some(({ target, send }) => {
-    if (!first.has(target)) first.set(target, send);
-    return first.get(target) !== send;
-  });
-}
-
-export function hasSeveralPlays(rows: readonly ColumnName[]): boolean {
-  return rows.some(({ play }) => play !== rows[0]?.play);
-}
-
-/** As much of target, send and play as tells the column from the others. */
-export function nameColumn({ target, send, play }: ColumnName, rows: readonly ColumnName[]): string {
-  const names = [toLine(target)];
-  if (hasSeveralSends(rows)) names.push(send);
-  if (hasSeveralPlays(rows)) names.push(play);
-  return names.join(' ');
+/** The name of a variant on one line. */
+export function nameColumn(column: Variant, rows: readonly Variant[]): string {
+  return toLine(toVariantName(column, rows));
 }
 
 /** A row for all plays of a case names none of them. */
-export function nameConversation(line: FailedCase, rows: readonly ColumnName[]): string {
+export function nameConversation(line: FailedCase, rows: readonly Variant[]): string {
   const repeat = line.repeat > 0 && line.plays === undefined ? ` repeat ${line.repeat}` : '';
   return `${nameColumn(line, rows)}${repeat}`;
 }

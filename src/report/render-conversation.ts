@@ -11,6 +11,8 @@ import type { Paint, Palette } from './palette.ts';
 
 /** A conversation of a run as far as it was recorded. */
 export interface ShownConversation {
+  /** Its number in the run; absent where it is not stored. */
+  readonly number?: number;
   readonly start: ConversationName & {
     readonly tags: readonly string[];
     /** Cases that name the same conversation are one cluster in statistics. */

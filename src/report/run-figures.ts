@@ -1,4 +1,5 @@
 import type { Transport } from '../calibrate/certificate-mix.ts';
+import type { LabeledRate } from '../calibrate/labeled-pass-rate.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
 import type { ConversationName, RunCounts, SimulationRecord } from '../conversation/run-record.ts';
 import type { Provenance, UngradedCause } from '../conversation/verdict.ts';
@@ -161,7 +162,7 @@ export interface PropagationFigures {
   }[];
 }
 
-/** What a judge passed in one column, and what people would have passed, by what its certificate says of its errors. */
+/** What a judge passed in one column, and what people would have passed, by its certificate and by labels of the run. */
 export interface JudgeFigures extends Partial<Pick<Certificate, 'state' | 'split' | 'at' | 'caveats'>> {
   readonly column: Pick<ColumnFigures, 'target' | 'send' | 'play'>;
   readonly deck: string;
@@ -181,6 +182,8 @@ export interface JudgeFigures extends Partial<Pick<Certificate, 'state' | 'split
   readonly assumption?: string;
   /** Where this run's mix of tags and turn counts differs from that of the judge's calibration samples. */
   readonly transport?: Transport;
+  /** What people would have passed, by labels of a random part of this run. Absent: there are no labels. */
+  readonly labeled?: LabeledRate;
 }
 
 /** What simulated users did, apart from the targets. */

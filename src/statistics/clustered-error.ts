@@ -49,6 +49,8 @@ interface Totals {
   /** Equal to n where values are not weighted. */
   readonly weight: number;
   readonly clusters: number;
+  /** Σ count² over clusters; of weighted values, Σ weight². */
+  readonly countSquares: number;
 }
 
 export function toTotals(list: readonly ClusterSum[]): Totals {
@@ -56,6 +58,7 @@ export function toTotals(list: readonly ClusterSum[]): Totals {
   let n = 0;
   let weight = 0;
   let clusters = 0;
+  let countSquares = 0;
   for (const cluster of list) {
     const times = cluster.times ?? 1;
     if (!(Number.isInteger(cluster.count) && cluster.count >= 0) || !Number.isFinite(cluster.sum) || !(times >= 0)) {
@@ -66,8 +69,10 @@ export function toTotals(list: readonly ClusterSum[]): Totals {
     n += cluster.count * times;
     weight += toWeight(cluster) * times;
     clusters += times;
+    countSquares += toWeight(cluster) ** 2 * times;
   }
-  return { sum, n, weight, clusters };
+  // `times` may be parts of a whole; the counts are not.
+  return { sum, n: Math.round(n), weight, clusters: Math.round(clusters), countSquares };
 }
 
 /**

@@ -15,6 +15,28 @@ describe('clusteredMeanInterval', () => {
     });
   });
 
+  it.each([
+    // How often rare values of one sign, such as 5 cases that improve of 100, leave the mean outside. With t of G − 1
+    // degrees: 0.88, 0.91, 0.92, 0.91.
+    [100, 0.05],
+    [40, 0.1],
+    [20, 0.2],
+    [40, 0.2],
+  ])('covers the mean of %i values that are 1 with probability %d and 0 otherwise', (n, probability) => {
+    let chance = (1 - probability) ** n;
+    let covered = 0;
+    for (let ones = 0; ones <= n; ones++) {
+      const clusters = [
+        { sum: 1, count: 1, times: ones },
+        { sum: 0, count: 1, times: n - ones },
+      ];
+      const { low, high } = clusteredMeanInterval(clusters, { min: -1, max: 1 });
+      if (Number(low) <= probability && probability <= Number(high)) covered += chance;
+      chance *= ((n - ones) / (ones + 1)) * (probability / (1 - probability));
+    }
+    expect(covered).toBeGreaterThan(0.93);
+  });
+
   it('stays inside its bounds', () => {
     const interval = clusteredMeanInterval(
       [0.2, 1, 1].map((sum) => ({ sum, count: 1 })),

@@ -29,15 +29,22 @@ describe('clusteredRateInterval', () => {
     });
   });
 
-  it('stands on an effective size between clusters and trials else', () => {
-    // Rate 6/12, e = ±0.5 in 4 clusters of 3: Σe² = 1. Plain size 0.25·144/1 = 36; shrunk by 3/4 and by
-    // (2.2010/3.1824)² = 0.4783 to 12.91; not above the 12 trials.
-    const clusters = [2, 1, 2, 1].map((successes) => ({ successes, trials: 3 }));
-    const ends = wilsonEnds(0.5, 12);
-    expect(clusteredRateInterval(clusters)).toEqual({ value: 0.5, ...ends, n: 12, clusters: 4 });
-    // Successes 3, 1, 2, 0: e = ±1.5, ±0.5, Σe² = 5. Plain 0.25·144/5 = 7.2; shrunk 7.2·0.75·0.4783 = 2.58, not below 4.
+  it('has an effective size between clusters and trials otherwise', () => {
+    // Rate 6/12, e = ±0.5 in 4 clusters of 3: Σe² = 1, and 0.25·36 = 9 if each cluster went together. Of the way from 1 to 9
+    // 1/(1 + 6): 2.143. Plain size 0.25·144/2.143 = 16.8; shrunk by 3/4 and by (2.2010/3.1824)² = 0.4783 to 6.027.
+    const even = clusteredRateInterval([2, 1, 2, 1].map((successes) => ({ successes, trials: 3 })));
+    expect(even.low).toBeCloseTo(wilsonEnds(0.5, 6.0269).low, 5);
+    // Successes 3, 1, 2, 0: e = ±1.5, ±0.5, Σe² = 5, moved to 5.571. Plain 0.25·144/5.571 = 6.46; shrunk 2.32, not below 4.
     const wide = clusteredRateInterval([3, 1, 2, 0].map((successes) => ({ successes, trials: 3 })));
     expect(wide.low).toBeCloseTo(wilsonEnds(0.5, 4).low, 10);
+  });
+
+  it('does not conclude from two failures in different conversations that failures come alone', () => {
+    // 20 conversations of 5 replies, two with one failure: by itself Σe² says 100 independent trials.
+    const clusters = Array.from({ length: 20 }, (_, i) => ({ successes: i < 2 ? 4 : 5, trials: 5 }));
+    const { low, high } = clusteredRateInterval(clusters);
+    const independent = wilsonEnds(0.98, 100);
+    expect(Number(high) - Number(low)).toBeGreaterThan(1.2 * (independent.high - independent.low));
   });
 
   it('stands on the clusters when all passed, when none did, and when all are alike', () => {

@@ -32,6 +32,6 @@ export function clusteredRateInterval(clusters: readonly RateCluster[]): Cluster
   if (totals.n === totals.clusters) return { ...wilsonInterval(totals.sum, totals.n), clusters: totals.clusters };
   const rate = totals.sum / totals.n;
   const squares = sumOfSquares(sums, totals);
-  const ends = effectiveWilson({ rate, squares, n: totals.n, clusters: totals.clusters, atMost: totals.n });
+  const ends = effectiveWilson({ ...totals, rate, squares, atMost: totals.n });
   return { value: rate, ...ends, n: totals.n, clusters: totals.clusters };
 }

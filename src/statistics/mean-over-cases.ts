@@ -33,7 +33,7 @@ export function meanOverCases(
   const rate = Math.min(1, totals.sum / totals.n);
   const atMost = counted.reduce((plays, { of }) => plays + of, 0);
   const { n, clusters } = totals;
-  const ends = effectiveWilson({ rate, squares: sumOfSquares(sums, totals), n, clusters, atMost });
+  const ends = effectiveWilson({ ...totals, rate, squares: sumOfSquares(sums, totals), atMost });
   return { value: rate, ...ends, n, clusters };
 }
 

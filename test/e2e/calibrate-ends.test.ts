@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { calibrate, calibrateJson, makeCalibrated, makeSamples, samplesFile } from '../support/calibrated-project.ts';
 import { edit } from '../support/graded-project.ts';
-import { runInProcess, runInWorld } from '../support/run-in-process.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 
 /** With a target that is a program. */
 function makeWithProgram(count: number, id: string, script: string): string {
@@ -112,14 +112,6 @@ describe('a probe that could not be asked', () => {
 
 function toLastTurn(messages: unknown): readonly unknown[] {
   return Array.isArray(messages) ? messages.slice(-2) : [];
-}
-
-function toItemLine(index: number): string {
-  const messages = [
-    { role: 'user', content: `I paid for ${index}.` },
-    { role: 'assistant', content: 'Gladly.' },
-  ];
-  return JSON.stringify({ id: `i${index}`, messages });
 }
 
 it('goes on with the same command', async () => {

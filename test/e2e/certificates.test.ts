@@ -414,7 +414,7 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
     await runInProcess([...calibrate, '--split', 'test'], cwd);
     expect(read()).toMatchObject({ split: 'test', caveats: probed.caveats, probes: probed.probes });
     const { err } = await runInProcess(calibrate, cwd);
-    expect(err).toContain('To get it back, calibrate it with --split test --gate (one more look), or take');
+    expect(err).toContain('To get it back, calibrate it with --split test --gate, or take');
   });
 });
 
@@ -506,7 +506,10 @@ describe('a certificate of an earlier version', () => {
     const cwd = makeCertified();
     edit(cwd, 'graders/tone.deck.cert.json', (text) => {
       const { deck, entries } = JSON.parse(text);
-      const older = entries.map(({ format: _, hash: __, ...entry }: Certificate) => entry);
+      const older = entries.map((entry: Certificate) => {
+        const { format: _, hash: _hash, gateVersion: _version, gate: _gate, ...rest } = entry;
+        return { ...rest, looks: 2 };
+      });
       const other = { ...older[0], target: { ...older[0].target, id: 'another' } };
       return JSON.stringify({ version: 1, deck, entries: [...older, other] });
     });
@@ -516,11 +519,12 @@ describe('a certificate of an earlier version', () => {
   it('is stale, with the reason, and never an error', async () => {
     const cwd = makeOlder();
     const { code, err } = await run(cwd);
-    const told = 'has a stale certificate: the way Turnwise builds judge requests changed since 2026-11-16.';
+    const parts = 'the rules by which Turnwise trusts a judge and the way Turnwise builds judge requests';
+    const told = `has a stale certificate: ${parts} changed since 2026-11-16.`;
     expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([0, expect.stringContaining(told)]);
     expect((await run(cwd, '--require-certified')).code).toBe(2);
     const { out } = await runInProcess(['show', 'graders/tone.deck.md'], cwd);
-    expect(out).toContain('stale: the way Turnwise builds judge requests changed since');
+    expect(out).toContain(`stale: ${parts} changed since`);
   });
 
   it('is replaced by the next calibration, which leaves those of other targets', async () => {

@@ -19,6 +19,7 @@ const target: CertifiedTarget = { id: 'gpt', provider: 'openai', model: 'm', set
 
 /** Trusted on the test samples: 180 of 200 good ones passed, 140 of 200 bad ones failed. */
 export function makeCertificate(changes: Partial<Certificate> = {}): Certificate {
+  const { limits = { tpr: 0.8, tnr: 0.6 } } = changes;
   return sealCertificate({
     target,
     state: 'trusted',
@@ -31,12 +32,11 @@ export function makeCertificate(changes: Partial<Certificate> = {}): Certificate
     pass: 1,
     n: 400,
     graded: 400,
-    limits: { tpr: 0.8, tnr: 0.6 },
+    limits,
     figures: { tpr: makeRate(180, 200), tnr: makeRate(140, 200) },
-    gate: [
-      { figure: 'tpr', limit: 0.8, state: 'met', eValue: 500, neededE: 40 },
-      { figure: 'tnr', limit: 0.6, state: 'met', eValue: 90, neededE: 40 },
-    ],
+    gate: Object.entries(limits).map(([figure, limit]) => {
+      return { figure, limit, state: 'met' as const, eValue: 90, neededE: 40 };
+    }),
     gateVersion,
     format: judgeRequestFormat,
     ...changes,

@@ -17,7 +17,7 @@ export function toPercentFigure(conversations: readonly ClusterSum[], atMost: nu
   }
   const rate = Math.min(1, totals.sum / n);
   const squares = sumOfSquares(conversations, totals);
-  return toFigure({ value: rate, ...effectiveWilson({ rate, squares, n, clusters, atMost }) }, n);
+  return toFigure({ value: rate, ...effectiveWilson({ ...totals, rate, squares, atMost }) }, n);
 }
 
 interface Ends {

@@ -1,35 +1,43 @@
+import { definedOnly } from '../../base/defined-only.ts';
 import { findStoreRoot } from '../../compose/open-store.ts';
-import { listScoreKeys } from '../../conversation/scale.ts';
-import { streamInputLines } from '../../files/text/input-lines.ts';
+import { toTurns } from '../../curate/conversation-view.ts';
+import { fromBody } from '../../curate/item-content.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { quoteArgument } from '../../report/quote-argument.ts';
-import { addLabels } from '../../review/labels.ts';
 import type { ReviewContext } from '../../review/review-context.ts';
 import { findActor } from '../curation/find-actor.ts';
 import { checkDatasets, toItemFilter } from '../curation/item-filter.ts';
-import { type LabelAnswer, readKeyAnswers, readLineAnswers } from '../curation/label/label-answer.ts';
-import type { LabelCommand } from '../curation/label/label-command.ts';
+import { askScores } from '../curation/label/ask-scores.ts';
+import { defaultLimit, type LabelCommand } from '../curation/label/label-command.ts';
 import { type LabelQuestion, readQuestion } from '../curation/label/label-question.ts';
-import { LabelSession } from '../curation/label/label-session.ts';
+import { labelRun } from '../curation/label/label-run.ts';
+import type { Labelable } from '../curation/label/label-session.ts';
 import { listUnlabelled } from '../curation/label/list-unlabelled.ts';
-import { exportLabels, printLabels } from '../curation/label/print-labels.ts';
-import { renderChoices, renderHelp, renderLabelled, renderLineChoices } from '../curation/label/render-label.ts';
+import { showLabels } from '../curation/label/print-labels.ts';
+import { renderEnd } from '../curation/label/render-label.ts';
 import { withCuration } from '../curation/with-curation.ts';
 import type { ExitCode, Io } from '../io.ts';
-import { toPalette } from '../paint.ts';
-import { countOf } from '../render-problems.ts';
 import { usageFault } from '../usage-fault.ts';
 
-const defaultLimit = 100;
-
-/** Asks for a score of each conversation of a dataset; or lists the labels there are. */
+/** Asks for a score of each conversation of a dataset, or of a random part of a run; or lists the labels there are. */
 export async function label(command: LabelCommand, io: Io): Promise<ExitCode> {
+  if (command.source?.startsWith('run:')) return labelRun({ ...command, source: command.source }, io);
+  if (command.sample !== undefined || command.seed !== undefined) throw notARun(command);
   const root = findStoreRoot({ path: command.store, cwd: io.cwd });
   const question = await readQuestion(command.question, { cwd: io.cwd, root });
   return withCuration(command, io, async ({ context }) => {
     const isAsked = command.list !== true && command.export === undefined;
     return isAsked ? ask({ command, question, context, io }) : show({ command, question, context, io });
   });
+}
+
+function notARun({ source, sample, seed }: LabelCommand) {
+  const option = sample === undefined ? '--seed' : '--sample';
+  const what = source === undefined ? 'no run is named' : `"${source}" is a dataset`;
+  return usageFault(
+    `${option} draws conversations of a run, and ${what}.`,
+    `Type: turnwise label run:last --sample ${sample ?? 40}${seed === undefined ? '' : ` --seed ${seed}`}`,
+  );
 }
 
 interface LabelWork {
@@ -40,22 +48,18 @@ interface LabelWork {
 }
 
 async function show({ command, question, context: { store }, io }: LabelWork): Promise<ExitCode> {
-  const { dataset, as: rater } = command;
+  const { source: dataset, as: rater } = command;
   await checkDatasets(store, dataset === undefined ? [] : [dataset]);
-  const filter = {
-    ...(dataset === undefined ? {} : { dataset }),
-    ...(command.question === undefined ? {} : { question: question.name }),
-    ...(rater === undefined ? {} : { rater }),
-  };
-  if (command.list === true) await printLabels({ store, filter }, command.json === true, io);
-  if (command.export !== undefined) await exportLabels({ store, filter }, command.export, io);
+  const asked = command.question === undefined ? undefined : question.name;
+  await showLabels({ store, filter: definedOnly({ dataset, question: asked, rater }) }, command, io);
   return 0;
 }
 
-async function ask(work: LabelWork): Promise<ExitCode> {
-  const { command, question, context, io } = work;
-  const { dataset, limit = defaultLimit } = command;
-  if (dataset === undefined) throw usageFault('Which dataset is labelled?', 'Type: turnwise label <dataset>');
+async function ask({ command, question, context, io }: LabelWork): Promise<ExitCode> {
+  const { source: dataset, limit = defaultLimit } = command;
+  if (dataset === undefined) {
+    throw usageFault('No dataset is named.', 'Type: turnwise label <dataset>, or: turnwise label run:<id> --sample 40');
+  }
   await checkDatasets(context.store, [dataset]);
   const rater = findActor(command.as, io);
   const filter = toItemFilter(command.status === undefined ? {} : { status: command.status });
@@ -64,71 +68,26 @@ async function ask(work: LabelWork): Promise<ExitCode> {
     io.out(toVisibleText(`${rater} has labelled everything there is for "${question.name}".\n`));
     return 0;
   }
-  const session = openSession(work, { dataset, rater, ids });
-  await run(session, work);
-  const { saved, skipped } = session;
-  io.out(command.json === true ? `${JSON.stringify({ saved, skipped })}\n` : `${renderEnd(session, command)}\n`);
+  const find = (id: string) => findItem(context, { dataset, id });
+  const given = await askScores({ ids, find, question, rater, context, io });
+  io.out(
+    command.json === true ? `${JSON.stringify(given)}\n` : `${renderEnd(given, toListCommand(dataset, command))}\n`,
+  );
   return 0;
 }
 
-interface Chosen {
-  readonly dataset: string;
-  readonly rater: string;
-  readonly ids: readonly string[];
+async function findItem(
+  { store }: ReviewContext,
+  key: { readonly dataset: string; readonly id: string },
+): Promise<Labelable | undefined> {
+  const item = await store.items.find(key);
+  if (item === undefined || item.status === 'deleted') return undefined;
+  const { dataset, id, revision, body, status } = item;
+  const turns = toTurns(fromBody(body, status));
+  return { subject: { dataset, item: id, revision }, title: `${dataset} / ${id}`, turns };
 }
 
-function openSession({ question, context }: LabelWork, { dataset, rater, ids }: Chosen): LabelSession {
-  return new LabelSession({
-    ids,
-    question,
-    find: (id) => context.store.items.find({ dataset, id }),
-    save: async ({ item, score, reason }) => {
-      const subject = { dataset, item: item.id, revision: item.revision };
-      // Nothing of what others said was shown.
-      const given = { subject, question: question.name, rater, score, reason, blind: true, scale: question.scale };
-      await addLabels(context, { labels: [given] });
-    },
-  });
-}
-
-async function run(session: LabelSession, { question, io }: LabelWork): Promise<void> {
-  const palette = toPalette(io.color.err);
-  const choices = findKeys(io) === undefined ? renderLineChoices(question) : renderChoices(question, palette);
-  const prompt = () => {
-    const { item } = session;
-    if (item === undefined) io.err('\nThat was the last one. u takes it back, anything else ends.\n');
-    else io.err(renderLabelled(item, session.progress, palette) + choices);
-  };
-  await session.begin();
-  prompt();
-  try {
-    for await (const answer of openAnswers(question, io)) {
-      const isOver = session.item === undefined && answer.kind !== 'undo';
-      if (answer.kind === 'quit' || isOver) break;
-      const { note, isMoved } = await session.take(answer);
-      if (answer.kind === 'help') io.err(renderHelp(question));
-      if (note !== undefined) io.err(`${note}\n`);
-      if (isMoved) prompt();
-    }
-  } finally {
-    await session.close();
-  }
-}
-
-/** Keys of a terminal, or lines of what is piped in. */
-function openAnswers(question: LabelQuestion, io: Io): AsyncIterable<LabelAnswer> {
-  if (io.isInteractive && io.keys !== undefined)
-    return readKeyAnswers(io.keys(), listScoreKeys(question.scale), io.err);
-  if (io.input === undefined) throw usageFault('There is nobody to ask.', 'Type it in a terminal, or pipe answers in.');
-  return readLineAnswers(streamInputLines(io.input(), 'standard input'));
-}
-
-function findKeys({ isInteractive, keys }: Io): Io['keys'] {
-  return isInteractive ? keys : undefined;
-}
-
-function renderEnd({ saved, skipped }: LabelSession, { dataset = '', store }: LabelCommand): string {
-  const parts = [countOf(saved, 'label') || 'No label', ...(skipped === 0 ? [] : [`${skipped} skipped`])];
+function toListCommand(source: string, { store }: LabelCommand): string {
   const storeOption = store === undefined ? '' : ` --store ${quoteArgument(store)}`;
-  return `${parts.join(', ')}. See them: turnwise label ${quoteArgument(dataset)} --list${storeOption}`;
+  return `turnwise label ${quoteArgument(source)} --list${storeOption}`;
 }

@@ -79,8 +79,8 @@ async function finish({ session, command, io, collector, gate, state, failure }:
   if (record === undefined) throw failure ?? goneRun(id);
   // What was played just now was counted on its way; only what judges cost is asked for.
   if (!session.isResumed) collector.setJudgeCosts(await store.runs.judgeCosts(id, { grading: 0 }));
-  const summary = session.isResumed ? await summariseRun(record, store.runs) : collector.toSummary();
-  if (command.json === true) await printRunJson(record, store.runs, { io });
+  const summary = session.isResumed ? await summariseRun(record, store) : collector.toSummary();
+  if (command.json === true) await printRunJson(record, store, { io });
   else {
     const { columns } = summary.figures;
     // A gate says itself how the run stands against another.
@@ -88,7 +88,7 @@ async function finish({ session, command, io, collector, gate, state, failure }:
     const style = { palette: toPalette(io.color.out), width: findOutWidth(io), storeOption };
     io.out(renderRunSummary(summary, { ...style, ...definedOnly({ compareCommand }) }));
   }
-  const unwritten = await findFault(writeReports(command, { record, store: store.runs, io, figures: summary.figures }));
+  const unwritten = await findFault(writeReports(command, { record, store, io, figures: summary.figures }));
   if (failure !== undefined) {
     const stopped = withResume(failure, 'played', resume);
     throw unwritten === undefined ? stopped : withMore(stopped, unwritten);
@@ -102,12 +102,16 @@ async function finish({ session, command, io, collector, gate, state, failure }:
   const threshold = command.threshold ?? (gate === undefined ? 1 : 0);
   const rule = { threshold, allowUngraded: command.allowUngraded ?? 0 };
   const code = toExitCode(record.counts, rule);
-  if (code !== 0 || against !== 'nothing') {
-    io.err(renderExitLine(code, record.counts, rule));
-    return code;
+  if (code === 0 && against === 'worse-with-errors') {
+    io.err('Exit code 1: with errors and ungraded counted as fails, this run is worse than its baseline.\n');
+    return 1;
   }
-  io.err('Exit code 3: nothing was compared, so the gate cannot tell.\n');
-  return 3;
+  if (code === 0 && against === 'nothing') {
+    io.err('Exit code 3: nothing was compared, so the gate is inconclusive.\n');
+    return 3;
+  }
+  io.err(renderExitLine(code, record.counts, rule));
+  return code;
 }
 
 /** What can be mended, so that it can be told after what is worse. */

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { chatFormats, foreignFormats } from '../../files/foreign/foreign-format.ts';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
-import { addWord, addWords, toWholeNumber } from '../option-values.ts';
+import { addWord, addWords, toWholeNumber, toWholeOrZero } from '../option-values.ts';
 import type { ImportCommand } from './import-command.ts';
 import type { LabelCommand } from './label/label-command.ts';
 
@@ -142,15 +142,24 @@ function addSnapshot(program: Command, io: Io, finish: Finish): void {
 function addLabel(program: Command, io: Io, finish: Finish): void {
   program
     .command('label')
-    .description('score the conversations of a dataset in the terminal, one key each; or list the labels there are')
-    .argument('[dataset]', 'the dataset')
-    .option('--question <deck>', 'what is asked: overall (-3…3), or a deck, whose scale it has (default: overall)')
+    .description('score conversations of a dataset or of a run in the terminal, one key each, or list the labels')
+    .argument('[source]', 'a dataset, or run:<id>, run:last for conversations of a run that are drawn at random')
+    .option(
+      '--question <deck>',
+      'what is asked: overall (-3…3), or a deck, whose scale it has (default: overall; of a run: the deck that judged it)',
+    )
+    .option(
+      '--sample <n>',
+      'draw n conversations of a run at random; without it, continue with those drawn before',
+      toWholeNumber,
+    )
+    .option('--seed <n>', 'with --sample: seed of the draw (default: a new one per draw)', toWholeOrZero)
     .option('--status <words>', 'only items that are draft, approved, …; with commas between', addWords)
     .option('--limit <n>', 'at most so many conversations at once (default: 100)', toWholeNumber)
     .option('--list', 'list labels instead; --as and --question choose among them')
     .option('--export <file>', 'write labels to a file instead, one JSON object a line; - for standard output')
     .option(...asOption)
-    .option('--json', 'print {saved, skipped}; with --list the labels')
+    .option('--json', 'print {saved, skipped}, of a run also {draw, judges}; with --list the labels')
     .option(...storeOption)
     .addHelpText(
       'after',
@@ -161,10 +170,11 @@ Without a terminal, answers are read from standard input, one a line: a score, a
 Examples:
   turnwise label support
   turnwise label support --question decks/tone.deck.md --as ann
+  turnwise label run:last --sample 40
   turnwise label support --list`,
     )
-    .action((dataset: string | undefined, options: Omit<LabelCommand, 'dataset'>) =>
-      finish(async () => (await import('../commands/label.ts')).label({ dataset, ...options }, io)),
+    .action((source: string | undefined, options: Omit<LabelCommand, 'source'>) =>
+      finish(async () => (await import('../commands/label.ts')).label({ source, ...options }, io)),
     );
 }
 

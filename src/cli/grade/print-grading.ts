@@ -28,7 +28,7 @@ export async function printGrading(
   const { record, store, before, base } = session;
   const { counts, summary, changes, graders } = await readGrading(session, grading);
   const storeOption = renderStoreOption({ ...command, files: [] }, io.cwd);
-  if (command.json === true) await printRunJson({ ...record, counts }, store.runs, { io, grading });
+  if (command.json === true) await printRunJson({ ...record, counts }, store, { io, grading });
   if (state === 'stopped') return counts;
   if (command.json !== true) {
     const palette = toPalette(io.color.out);
@@ -37,7 +37,7 @@ export async function printGrading(
     if (graders.length > 0) io.out(`\n${renderGraderChanges(graders, palette).join('\n')}\n`);
     io.out(`\n${renderStatusChanges(changes, changed)}`);
   }
-  await writeReports(command, { record, store: store.runs, io, grading });
+  await writeReports(command, { record, store, io, grading });
   return counts;
 }
 
@@ -62,7 +62,7 @@ async function readGrading({ record, store, before, base }: GradeSession, gradin
     graders.add(done === true ? undefined : value, conversation);
   };
   try {
-    const summary = await summariseRun(record, store.runs, { grading, visit });
+    const summary = await summariseRun(record, store, { grading, visit });
     return { counts, summary, changes: changes.toChanges(), graders: graders.toChanges() };
   } finally {
     await earlier.return?.();

@@ -6,7 +6,7 @@ import type { RunFigures } from '../../report/run-figures.ts';
 import type { GradingChoice, RunRecord, RunStore } from '../../store/port.ts';
 import type { Pieces } from '../curation/write-atomically.ts';
 import type { Io } from '../io.ts';
-import { summariseRun } from '../run/summarise-run.ts';
+import { type RunSources, summariseRun } from '../run/summarise-run.ts';
 import { withHint } from '../with-hint.ts';
 import type { ReportOptions } from './add-report-options.ts';
 import { renderRunPage } from './render-run-page.ts';
@@ -15,7 +15,7 @@ import { toPieces, writeReportFile } from './report-file.ts';
 /** What reports are made of. */
 export interface ReportInput extends GradingChoice {
   readonly record: RunRecord;
-  readonly store: Pick<RunStore, 'conversations' | 'judgements' | 'judgeCosts' | 'gradings'>;
+  readonly store: RunSources & { readonly runs: Pick<RunStore, 'judgements'> };
   readonly io: Io;
   /** Where they are known already. Default: they are collected from the store. */
   readonly figures?: RunFigures;
@@ -30,9 +30,9 @@ export async function writeReports(options: ReportOptions, input: ReportInput): 
   const { record, store, io, grading } = input;
   const choice = grading === undefined ? {} : { grading };
   const figures = input.figures ?? (await summariseRun(record, store, choice)).figures;
-  const cases = () => store.conversations(record.id, choice);
+  const cases = () => store.runs.conversations(record.id, choice);
   const pieces: Readonly<Record<(typeof kinds)[number], () => Pieces>> = {
-    html: () => renderRunPage({ figures, record, store, ...choice }),
+    html: () => renderRunPage({ figures, record, store: store.runs, ...choice }),
     junit: () => renderJunit({ figures, startedAt: record.startedAt, cases }),
     markdown: () => toPieces(renderMarkdown({ figures, cases: cases(), hasRepeats: record.spec.options.repeat > 1 })),
   };

@@ -1,9 +1,9 @@
 import { openSentRequests } from '../../compose/raw-request.ts';
 import type { RunCounts } from '../../conversation/run-record.ts';
 import { toCaseRecord } from '../../run/case-record.ts';
-import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
+import type { GradingChoice, RunRecord, StoredConversation } from '../../store/port.ts';
 import type { Io } from '../io.ts';
-import { openStoredCollector } from './summarise-run.ts';
+import { openStoredCollector, type RunSources } from './summarise-run.ts';
 
 export interface PrintOptions extends GradingChoice {
   readonly io: Io;
@@ -14,7 +14,7 @@ export interface PrintOptions extends GradingChoice {
 /** The run as one JSON object, case by case from the store, so that it never stands in memory. */
 export async function printRunJson(
   record: Pick<RunRecord, 'id' | 'spec' | 'grading'> & { readonly counts: RunCounts },
-  store: Pick<RunStore, 'conversations' | 'judgeCosts' | 'gradings'>,
+  store: RunSources,
   { io, isChosen = () => true, ...choice }: PrintOptions,
 ): Promise<void> {
   const { id, counts } = record;
@@ -24,7 +24,7 @@ export async function printRunJson(
   const collector = await openStoredCollector(record, store, choice);
   const sent = openSentRequests(record);
   let separator = '\n';
-  for await (const conversation of store.conversations(id, choice)) {
+  for await (const conversation of store.runs.conversations(id, choice)) {
     // One that is not at its end is in no count either.
     if (conversation.end === undefined) continue;
     collector.add(conversation);
@@ -32,6 +32,6 @@ export async function printRunJson(
     io.out(`${separator}${JSON.stringify(toCaseRecord(conversation, sent))}`);
     separator = ',\n';
   }
-  collector.setJudgeCosts(await store.judgeCosts(id, choice));
+  collector.setJudgeCosts(await store.runs.judgeCosts(id, choice));
   io.out(`\n],"figures":${JSON.stringify(collector.toFigures())}}\n`);
 }

@@ -1,3 +1,5 @@
+import type { QuestionLabels } from '../../calibrate/labeled-pass-rate.ts';
+import { type LabelStores, readRunLabels } from '../../compose/run-labels.ts';
 import type { JudgeCertificate } from '../../conversation/certificate.ts';
 import { FiguresCollector } from '../../report/figures-collector.ts';
 import type { CaseLine, RunSummary } from '../../report/run-summary.ts';
@@ -12,39 +14,48 @@ export interface SummariseOptions extends GradingChoice {
   readonly visit?: CaseVisitor;
 }
 
+/** Where a run is read from: its records, and what people said of it. */
+export interface RunSources {
+  readonly runs: Pick<RunStore, 'conversations' | 'judgeCosts' | 'gradings'>;
+  readonly curation: LabelStores;
+}
+
 /** What a stored run came to so far. Conversations that are not at their end do not count. */
 export async function summariseRun(
   record: Pick<RunRecord, 'id' | 'spec' | 'grading'>,
-  store: Pick<RunStore, 'conversations' | 'judgeCosts' | 'gradings'>,
+  store: RunSources,
   { visit, ...choice }: SummariseOptions = {},
 ): Promise<RunSummary> {
   const collector = await openStoredCollector(record, store, choice);
-  for await (const conversation of store.conversations(record.id, choice)) {
+  for await (const conversation of store.runs.conversations(record.id, choice)) {
     collector.add(conversation);
     await visit?.(toCaseLine(conversation), conversation);
   }
-  collector.setJudgeCosts(await store.judgeCosts(record.id, choice));
+  collector.setJudgeCosts(await store.runs.judgeCosts(record.id, choice));
   return collector.toSummary();
 }
 
 /** A collector for the conversations of a stored run; `grading`: whose verdicts they come with. */
 export async function openStoredCollector(
   record: Pick<RunRecord, 'id' | 'spec' | 'grading'>,
-  store: Pick<RunStore, 'gradings'>,
+  { runs, curation }: RunSources,
   { grading = record.grading?.number ?? 0 }: GradingChoice = {},
 ): Promise<FiguresCollector> {
-  return openCollector(record, { grading, certificates: await listRunCertificates(record, store, grading) });
+  const certificates = await listRunCertificates(record, runs, grading);
+  return openCollector(record, { grading, certificates, labels: await readRunLabels(curation, record.id) });
 }
 
 interface CollectorOptions extends GradingChoice {
   /** Default: as they stood when the run began. */
   readonly certificates?: readonly JudgeCertificate[];
+  /** Default: none, as of a run that was just played. */
+  readonly labels?: readonly QuestionLabels[];
 }
 
 /** A collector for the conversations of a run as they are played. */
 export function openCollector(
   { id, spec }: Pick<RunRecord, 'id' | 'spec'>,
-  { grading = 0, certificates = spec.certificates ?? [] }: CollectorOptions = {},
+  { grading = 0, certificates = spec.certificates ?? [], labels = [] }: CollectorOptions = {},
 ): FiguresCollector {
   return new FiguresCollector({
     run: id,
@@ -52,6 +63,7 @@ export function openCollector(
     hasRepeats: spec.options.repeat > 1,
     ...(grading === 0 ? {} : { grading }),
     certificates,
+    labels,
   });
 }
 

@@ -10,7 +10,7 @@ import type { CaseLine } from '../../report/run-summary.ts';
 import { countStatuses } from '../../run/count-statuses.ts';
 import { openGoneTest } from '../../run/holder.ts';
 import { countDone, toRunLine } from '../../run/run-line.ts';
-import type { RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
+import type { RunRecord, Store, StoredConversation } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
@@ -45,11 +45,11 @@ export async function showRun(command: ShowCommand, io: Io): Promise<ExitCode> {
     const isChosen = ({ start, end }: StoredConversation) =>
       (command.target === undefined || start.target === command.target) &&
       (statuses === undefined || statuses.includes(end?.status ?? 'skipped'));
-    const input = { record, runs: store.runs, isChosen, grading, command, io };
+    const input = { record, store, isChosen, grading, command, io };
     if (command.case !== undefined) await showRunCase(command.case, toCaseInput(input));
     else if (command.json === true) await printJson(input);
     else await showSummary(input);
-    await writeReports(command, { record, store: store.runs, io, grading });
+    await writeReports(command, { record, store, io, grading });
     return 0;
   } finally {
     await store.close();
@@ -58,7 +58,7 @@ export async function showRun(command: ShowCommand, io: Io): Promise<ExitCode> {
 
 interface ShowInput {
   readonly record: RunRecord;
-  readonly runs: RunStore;
+  readonly store: Store;
   readonly isChosen: (conversation: StoredConversation) => boolean;
   /** Whose verdicts are shown. */
   readonly grading: number;
@@ -66,16 +66,16 @@ interface ShowInput {
   readonly io: Io;
 }
 
-function toCaseInput({ command, ...input }: ShowInput): ShowCaseInput {
-  return { ...input, hasJudgements: command.judge === true, isJson: command.json === true };
+function toCaseInput({ command, store, ...input }: ShowInput): ShowCaseInput {
+  return { ...input, runs: store.runs, hasJudgements: command.judge === true, isJson: command.json === true };
 }
 
-async function printJson({ record, runs, isChosen, grading, io }: ShowInput): Promise<void> {
-  const counts = grading === 0 ? record.counts : await countStatuses(runs, record.id, { grading });
-  await printRunJson({ ...record, counts }, runs, { io, isChosen, grading });
+async function printJson({ record, store, isChosen, grading, io }: ShowInput): Promise<void> {
+  const counts = grading === 0 ? record.counts : await countStatuses(store.runs, record.id, { grading });
+  await printRunJson({ ...record, counts }, store, { io, isChosen, grading });
 }
 
-async function showSummary({ record, runs, isChosen, grading, command, io }: ShowInput): Promise<void> {
+async function showSummary({ record, store, isChosen, grading, command, io }: ShowInput): Promise<void> {
   const palette = toPalette(io.color.out);
   const { limit = shownCases } = command;
   const listed: CaseLine[] = [];
@@ -86,7 +86,7 @@ async function showSummary({ record, runs, isChosen, grading, command, io }: Sho
     const reason = conversation.end === undefined ? { reason: 'not at its end' } : {};
     if (chosen <= limit) listed.push({ ...line, ...reason });
   };
-  const summary = await summariseRun(record, runs, { visit, grading });
+  const summary = await summariseRun(record, store, { visit, grading });
   const style = { palette, width: findOutWidth(io), storeOption: renderStoreOption({ ...command, files: [] }, io.cwd) };
   const rest = chosen - listed.length;
   const lines = [
@@ -97,7 +97,7 @@ async function showSummary({ record, runs, isChosen, grading, command, io }: Sho
     ...(chosen === 0 ? ['  (none)'] : []),
   ];
   const isWhole = rest === 0 && command.status === undefined && command.target === undefined;
-  const gradings = renderGradings(record, { gradings: await runs.gradings(record.id), shown: grading }, palette);
+  const gradings = renderGradings(record, { gradings: await store.runs.gradings(record.id), shown: grading }, palette);
   io.out(`${renderRunTitle(record, grading, io)}\n${renderChanges(record)}${gradings === '' ? '' : `\n${gradings}`}`);
   io.out(`\n${palette.bold('Cases:')}\n${lines.join('\n')}\n\n`);
   io.out(renderRunSummary(summary, { ...style, isListed: isWhole }));

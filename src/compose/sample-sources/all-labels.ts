@@ -4,7 +4,7 @@ import { listLabels } from '../../review/list-labels.ts';
 import type { CurationStore, LabelFilter } from '../../store/curation-port.ts';
 
 /** Every label that fits, in the order they were given. */
-export function readLabels(store: CurationStore, filter: LabelFilter): Promise<readonly Label[]> {
+export function readLabels(store: Pick<CurationStore, 'labels'>, filter: LabelFilter): Promise<readonly Label[]> {
   return Array.fromAsync(listLabels(store, filter));
 }
 

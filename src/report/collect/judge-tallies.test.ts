@@ -18,12 +18,12 @@ function judge(pass: boolean, more: Partial<Provenance> = {}): Verdict {
 }
 
 function toConversation(given: readonly Verdict[], tags: readonly string[] = []): JudgedConversation {
-  return { verdicts: given, cluster: undefined, tags, userTurns: [0] };
+  return { start: column, verdicts: given, tags, userTurns: [0] };
 }
 
 function collect(verdicts: readonly Verdict[], certificates: readonly JudgeCertificate[] = [makeJudge()]) {
   const tallies = new JudgeTallies(certificates);
-  for (const verdict of verdicts) tallies.add(column, toConversation([verdict]));
+  for (const verdict of verdicts) tallies.add(toConversation([verdict]), undefined);
   return tallies.toFigures(() => 0);
 }
 
@@ -42,8 +42,8 @@ describe('JudgeTallies', () => {
     const not: Partial<Provenance> = { scale: { min: -3, max: 3 } };
     const tallies = new JudgeTallies([makeJudge()]);
     const given = [judge(true), judge(true, { hash: 'd2' }), judge(true, { target: 'other' }), judge(true, not)];
-    tallies.add(column, toConversation(given));
-    tallies.add({ ...column, target: 'other-bot' }, toConversation([judge(false)]));
+    tallies.add(toConversation(given), undefined);
+    tallies.add({ ...toConversation([judge(false)]), start: { ...column, target: 'other-bot' } }, undefined);
     const told = tallies
       .toFigures(() => 0)
       .map(({ pass, standing, corrected }) => [pass, standing, corrected.why?.slice(0, 20)]);
@@ -79,7 +79,7 @@ describe('JudgeTallies', () => {
   it('takes verdicts on one conversation for a cluster', () => {
     const tallies = new JudgeTallies([makeJudge()]);
     for (let index = 0; index < 5; index += 1) {
-      tallies.add(column, toConversation(Array.from({ length: 4 }, () => judge(index < 3))));
+      tallies.add(toConversation(Array.from({ length: 4 }, () => judge(index < 3))), undefined);
     }
     const [figures] = tallies.toFigures(() => 0);
     const [alone] = collect(Array.from({ length: 20 }, (_, index) => judge(index < 12)));
@@ -95,7 +95,7 @@ describe('JudgeTallies', () => {
     ];
     const tallies = new JudgeTallies([makeJudge({ certificate: makeCertificate({ mix }) })]);
     for (let index = 0; index < 100; index++) {
-      tallies.add(column, toConversation([judge(index < 60)], index < 90 ? ['hard'] : []));
+      tallies.add(toConversation([judge(index < 60)], index < 90 ? ['hard'] : []), undefined);
     }
     const [figures] = tallies.toFigures(() => 0);
     // TNR 0.1·0.9 + 0.9·0.5 = 0.54: (0.6 + 0.54 − 1)/(0.9 + 0.54 − 1)
@@ -112,7 +112,7 @@ describe('JudgeTallies', () => {
     const tallies = new JudgeTallies([makeJudge({ certificate: makeCertificate({ mix }) })]);
     // The verdict is on turn 1, and the second user message is turn 2.
     for (let index = 0; index < 100; index++) {
-      tallies.add(column, { verdicts: [judge(index < 60)], cluster: undefined, tags: [], userTurns: [0, 2] });
+      tallies.add({ ...toConversation([judge(index < 60)]), userTurns: [0, 2] }, undefined);
     }
     const [figures] = tallies.toFigures(() => 0);
     expect(figures?.transport?.differs[0]).toMatchObject({ by: 'turns', run: 1 });
@@ -132,5 +132,31 @@ describe('JudgeTallies', () => {
   it('corrects by a certificate of tune samples, too, and says so', () => {
     const certificate = makeCertificate({ split: 'tune' });
     expect(collect(verdicts, [makeJudge({ certificate })])).toMatchObject([{ split: 'tune', corrected: { n: 10 } }]);
+  });
+
+  it('has what labels of the run say, for the deck they answer and the variant they speak of', () => {
+    const drawn = [1, 2, 3, 4].map((conversation) => ({
+      ...{ conversation, turnIndex: 1, conversationChance: 0.4, inclusionProbability: 0.4 },
+      score: conversation === 1 ? -3 : 3,
+    }));
+    const labels = [{ question: 'decks/tone.deck.md', drawn, chosen: ['bot', 'other-bot'] }];
+    const judges = [makeJudge({ deck: 'decks/tone.deck.md' })];
+    const tallies = new JudgeTallies(judges, labels);
+    for (const [index, verdict] of verdicts.entries()) {
+      tallies.add({ ...toConversation([verdict, judge(true, { hash: 'd2' })]), number: index + 1 }, undefined);
+    }
+    const [own, other] = tallies.toFigures(() => 0);
+    expect(own?.labeled).toMatchObject({ question: 'decks/tone.deck.md', drawn: 4, answered: 4, passes: 3, chosen: 1 });
+    expect(own?.labeled?.value).toBeCloseTo(0.75, 12);
+    expect(other).not.toHaveProperty('labeled');
+  });
+
+  it('counts a verdict that was not given among the replies, as no pass of the judge', () => {
+    const ungraded: Verdict = { grader: 'judge-1', turnIndex: 1, status: 'ungraded', cause: 'timeout', provenance };
+    const drawn = [{ conversation: 1, turnIndex: 1, conversationChance: 0.5, inclusionProbability: 0.5, score: 3 }];
+    const tallies = new JudgeTallies([makeJudge()], [{ question: 'tone.deck.md', drawn, chosen: [] }]);
+    tallies.add({ ...toConversation([ungraded]), number: 1 }, undefined);
+    tallies.add({ ...toConversation([judge(true)]), number: 2 }, undefined);
+    expect(tallies.toFigures(() => 0)[0]).toMatchObject({ raw: { n: 1 }, labeled: { drawn: 1, judgeOnly: 1 } });
   });
 });

@@ -2,7 +2,9 @@ import { compareText } from '../../base/compare-text.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { reweightRates } from '../../calibrate/certificate-mix.ts';
 import { correctPassRate, toCorrectionAssumption } from '../../calibrate/corrected-pass-rate.ts';
+import { type JudgedReply, labelPassRate, type QuestionLabels } from '../../calibrate/labeled-pass-rate.ts';
 import type { JudgeCertificate } from '../../conversation/certificate.ts';
+import { findJudgeQuestion, isJudged, type JudgedVerdict } from '../../conversation/judge-question.ts';
 import { toJudgeKey } from '../../conversation/merge-certificates.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import type { JudgeFigures } from '../run-figures.ts';
@@ -16,13 +18,18 @@ interface JudgeTally {
   readonly deckHash: string;
   readonly rate: RateTally;
   readonly mix: MixTally;
+  /** Labels of the run for the judge's question. Absent: there are none. */
+  readonly labels?: QuestionLabels;
+  /** What the judge was asked about; only kept where there are labels. */
+  readonly replies: JudgedReply[];
 }
 
-/** What judges said of one conversation. */
+/** A conversation with the verdicts on it. */
 export interface JudgedConversation {
+  /** Its number in the run. Absent: it is not stored. */
+  readonly number?: number;
+  readonly start: ColumnName;
   readonly verdicts: readonly Verdict[];
-  /** Undefined: it is a cluster of its own. */
-  readonly cluster: string | undefined;
   readonly tags: readonly string[];
   /** Places of the user's messages. */
   readonly userTurns: readonly number[];
@@ -32,14 +39,18 @@ export interface JudgedConversation {
 const mostJudges = 1_000;
 
 /**
- * What each judge passed in each column, beside what its certificate says. Outcomes and rubrics are one judge, whatever
+ * What each judge passed in each column, beside what its certificate and people's labels of the run say. Outcomes and rubrics are one judge, whatever
  * their texts: they follow the bundled deck. They are among them where that has a certificate.
  */
 export class JudgeTallies {
   readonly #certificates: ReadonlyMap<string, readonly JudgeCertificate[]>;
+  readonly #judges: readonly JudgeCertificate[];
+  readonly #labels: ReadonlyMap<string, QuestionLabels>;
   readonly #tallies = new Map<string, JudgeTally>();
 
-  constructor(certificates: readonly JudgeCertificate[]) {
+  constructor(certificates: readonly JudgeCertificate[], labels: readonly QuestionLabels[] = []) {
+    this.#judges = certificates;
+    this.#labels = new Map(labels.map((each) => [each.question, each]));
     const named = certificates.flatMap((judge) => [
       { key: toJudgeKey(judge.deckHash, judge.target.id), judge },
       { key: toJudgeKey(judge.deck, judge.target.id), judge },
@@ -49,16 +60,19 @@ export class JudgeTallies {
     );
   }
 
-  add(column: ColumnName, { verdicts, cluster, tags, userTurns }: JudgedConversation): void {
+  /** The verdicts on one conversation. `cluster` undefined: it is a cluster of its own. */
+  add({ number, start, verdicts, tags, userTurns }: JudgedConversation, cluster: string | undefined): void {
     const judged = verdicts.filter(isJudged).filter((verdict) => this.#isCounted(verdict));
     if (judged.length === 0) return;
-    for (const [key, given] of Map.groupBy(judged, (verdict) => toKey(column, verdict))) {
+    for (const [key, given] of Map.groupBy(judged, (verdict) => toKey(start, verdict))) {
       const graded = given.filter((verdict) => verdict.status === 'graded');
       const passed = graded.filter(({ pass }) => pass).length;
-      const tally = this.#findTally(key, column, given);
+      const tally = this.#findTally(key, start, given);
       tally?.rate.add({ successes: passed, trials: graded.length }, cluster);
       const turns = graded.map(({ turnIndex }) => userTurns.filter((turn) => turn <= (turnIndex ?? turn)).length);
       tally?.mix.add({ tags, turns, cluster });
+      if (tally?.labels !== undefined && number !== undefined)
+        tally.replies.push(...listReplies(given, number, cluster));
     }
   }
 
@@ -67,25 +81,36 @@ export class JudgeTallies {
     return [...this.#tallies.values()].map((tally) => this.#toJudge(tally)).sort(byName(compare));
   }
 
-  #findTally(key: string, { target, send, play }: ColumnName, [verdict]: readonly Judged[]): JudgeTally | undefined {
+  #findTally(
+    key: string,
+    { target, send, play }: ColumnName,
+    [verdict]: readonly JudgedVerdict[],
+  ): JudgeTally | undefined {
     const known = this.#tallies.get(key);
     if (known !== undefined || verdict === undefined || this.#tallies.size >= mostJudges) return known;
     const { provenance } = verdict;
     const facts = { deck: provenance.deck ?? '', target: provenance.target, pass: provenance.scale?.pass ?? null };
     const column = { target, send, play };
-    const deckHash = toJudgeName(provenance);
-    const tally = { facts: { column, ...facts }, deckHash, rate: new RateTally(), mix: new MixTally() };
+    const labels = this.#labels.get(findJudgeQuestion(verdict, this.#judges) ?? '');
+    const tally: JudgeTally = {
+      facts: { column, ...facts },
+      deckHash: toJudgeName(provenance),
+      rate: new RateTally(),
+      mix: new MixTally(),
+      replies: [],
+      ...definedOnly({ labels }),
+    };
     this.#tallies.set(key, tally);
     return tally;
   }
 
-  #isCounted({ provenance }: Judged): boolean {
+  #isCounted({ provenance }: JudgedVerdict): boolean {
     return (
       provenance.kind === 'judge' || this.#certificates.has(toJudgeKey(toJudgeName(provenance), provenance.target))
     );
   }
 
-  #toJudge({ facts, deckHash, rate, mix }: JudgeTally): JudgeFigures {
+  #toJudge({ facts, deckHash, rate, mix, labels, replies }: JudgeTally): JudgeFigures {
     const known = this.#certificates.get(toJudgeKey(deckHash, facts.target)) ?? [];
     // Two targets files may have one id for two targets, which verdicts do not tell apart: then the worse one counts.
     const judge = known.find(({ standing }) => standing !== 'fits') ?? known[0];
@@ -95,6 +120,7 @@ export class JudgeTallies {
     const isCurrent = certificate !== undefined && judge?.standing === 'fits';
     const transport = isCurrent ? reweightRates(certificate, mix.toMix()) : undefined;
     const corrected = correctPassRate({ raw, pass: facts.pass, ...definedOnly({ transport }) }, judge);
+    const labeled = labels === undefined ? undefined : labelPassRate(replies, toLabelsOf(labels, facts));
     return {
       ...facts,
       standing: judge?.standing ?? 'missing',
@@ -103,16 +129,26 @@ export class JudgeTallies {
       raw,
       corrected,
       ...(corrected.value === null ? {} : { assumption: toCorrectionAssumption(transport) }),
-      ...definedOnly({ transport }),
+      ...definedOnly({ transport, labeled }),
     };
   }
 }
 
-type Judged = Verdict & { readonly provenance: Provenance & { readonly target: string } };
+/** One for each reply, or for the whole conversation. A verdict that could not be given is not a pass. */
+function listReplies(
+  given: readonly JudgedVerdict[],
+  conversation: number,
+  cluster = `conversation ${conversation}`,
+): readonly JudgedReply[] {
+  return [...Map.groupBy(given, ({ turnIndex }) => turnIndex)].map(([turnIndex, own]) => {
+    const isPass = own.every((verdict) => verdict.status === 'graded' && verdict.pass);
+    return { conversation, turnIndex, isPass, cluster };
+  });
+}
 
-function isJudged(verdict: Verdict): verdict is Judged {
-  const { kind, target } = verdict.provenance ?? {};
-  return (kind === 'judge' || kind === 'rubric') && target !== undefined;
+/** Labels that a person chose name the target alone, so those of a target count for all its variants. */
+function toLabelsOf({ chosen, ...labels }: QuestionLabels, { column, pass }: JudgeTally['facts']) {
+  return { ...labels, pass, chosen: chosen.filter((target) => target === column.target) };
 }
 
 /** The hash of a deck; of a rubric the name of the deck, since its hash is also that of its text. */
@@ -120,7 +156,7 @@ function toJudgeName({ kind, hash, deck = '' }: Provenance): string {
   return kind === 'rubric' ? deck : hash;
 }
 
-function toKey({ target, send, play }: ColumnName, { provenance }: Judged): string {
+function toKey({ target, send, play }: ColumnName, { provenance }: JudgedVerdict): string {
   const { target: judge, scale } = provenance;
   return JSON.stringify([toJudgeName(provenance), judge, scale?.pass ?? null, send, play, target]);
 }

@@ -1,5 +1,5 @@
 import { describeSent } from '../../conversation/send.ts';
-import { hasSeveralPlays, hasSeveralSends } from '../render-case-list.ts';
+import { hasSeveralPlays, hasSeveralSends } from '../../conversation/variant-name.ts';
 import type { ColumnFigures } from '../run-figures.ts';
 import type { TargetFacts } from './target-facts.ts';
 

@@ -1,8 +1,11 @@
+import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
+import { hasSeveralSends } from '../../conversation/variant-name.ts';
 import { renderPoints, renderSum, renderUsd } from '../figures.ts';
-import { hasSeveralSends, nameColumn } from '../render-case-list.ts';
+import { nameColumn } from '../render-case-list.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
 import type { PropagationFigures, RunFigures } from '../run-figures.ts';
 import { listAssumptions, listJudgedRates, renderCertificate, renderTransport } from '../summary/judged-rates.ts';
+import { renderLabeledRate } from '../summary/labeled-rate.ts';
 import { listUngradedCases, renderUngradedCases } from '../summary/ungraded-cases.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
@@ -31,22 +34,33 @@ export function renderCauses({ causes }: RunFigures): string {
 export function renderJudges(figures: RunFigures): string {
   const judges = listJudgedRates(figures);
   if (judges.length === 0) return '';
+  const hasLabels = judges.some(({ labeled }) => labeled !== undefined);
   const rows = judges.map((judge) => [
     `${escapeHtml(judge.deck)} <span class="n below">by ${escapeHtml(judge.target)}</span>`,
     escapeHtml(nameColumn(judge.column, figures.columns)),
     renderDrawnInterval(judge.raw, 'rate'),
     renderDrawnInterval(judge.corrected, 'rate'),
+    ...(hasLabels ? [renderLabeled(judge.labeled)] : []),
     [renderCertificate(judge), ...renderTransport(judge).map((note) => `Warning: ${note}`)]
       .map(escapeHtml)
       .join('<br>'),
   ]);
-  const note = [judgesNote, ...listAssumptions(judges)].join(' ');
-  return renderHtmlTable({ title: 'By judge', note, head: judgesHead, rows });
+  const head = ['Judge', 'Target', 'Passed', 'Corrected', ...(hasLabels ? ['By people'] : []), 'Certificate'];
+  const note = [`${judgesNote}${hasLabels ? labelsNote : ''}`, ...listAssumptions(judges)].join(' ');
+  return renderHtmlTable({ title: 'By judge', note, head, rows });
 }
 
-const judgesHead = ['Judge', 'Target', 'Passed', 'Corrected', 'Certificate'];
 const judgesNote =
   'Passed: verdicts of the judge. Corrected: what people would have passed, by the errors that its calibration found.';
+const labelsNote =
+  ' By people: what people would have passed, by labels of conversations that were drawn at random from this run.';
+
+function renderLabeled(labeled: LabeledRate | undefined): string {
+  if (labeled === undefined) return '<span class="none">– no labels</span>';
+  if (labeled.value === null) return `<span class="none">${escapeHtml(renderLabeledRate(labeled))}</span>`;
+  const told = `<span class="n below">${escapeHtml(renderLabeledRate(labeled))}</span>`;
+  return `${renderDrawnInterval(labeled, 'rate')} ${told}`;
+}
 
 /** What errors that were carried on cost: the same replies after a good history and after the target's own. */
 export function renderPropagation({ columns, propagation }: RunFigures): string {

@@ -8,6 +8,7 @@ import { toFigureColumns } from '../summary/column-table.ts';
 import { renderHeadline } from '../summary/headline.ts';
 import { renderJudgeNote } from '../summary/judge-note.ts';
 import { listAssumptions, listJudgedRates, renderCertificate, renderTransport } from '../summary/judged-rates.ts';
+import { renderLabeledRate } from '../summary/labeled-rate.ts';
 import { renderRateLimitNote } from '../summary/rate-limit-note.ts';
 import { listTellingCauses } from '../summary/telling-causes.ts';
 import { listUngradedCases, renderUngradedCases } from '../summary/ungraded-cases.ts';
@@ -89,11 +90,13 @@ function renderUnscored(figures: RunFigures): string {
 function renderJudges(figures: RunFigures): string {
   const judges = listJudgedRates(figures);
   if (judges.length === 0) return '';
+  const hasLabels = judges.some(({ labeled }) => labeled !== undefined);
   const heads = [
     { head: 'judge' },
     { head: 'target' },
     { head: 'passed' },
     { head: 'corrected' },
+    ...(hasLabels ? [{ head: 'by people' }] : []),
     { head: 'certificate' },
   ];
   const rows = judges.map((judge) => [
@@ -103,6 +106,7 @@ function renderJudges(figures: RunFigures): string {
     judge.corrected.value === null
       ? renderMarkdownCode(judge.corrected.why ?? '')
       : escapeCell(renderInterval(judge.corrected)),
+    ...(hasLabels ? [judge.labeled === undefined ? 'no labels' : escapeCell(renderLabeledRate(judge.labeled))] : []),
     renderMarkdownCode(renderCertificate(judge)),
   ]);
   const notes = [

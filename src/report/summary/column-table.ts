@@ -1,5 +1,5 @@
+import { hasSeveralPlays, hasSeveralSends } from '../../conversation/variant-name.ts';
 import { renderDuration, renderInterval, renderShortCount, renderSum, renderUsd } from '../figures.ts';
-import { hasSeveralPlays, hasSeveralSends } from '../render-case-list.ts';
 import type { Column } from '../render-table.ts';
 import type { ColumnFigures } from '../run-figures.ts';
 

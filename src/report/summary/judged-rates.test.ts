@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
 import type { JudgeFigures, RunFigures } from '../run-figures.ts';
 import { listAssumptions, renderCertificate, renderJudgedRates, renderTransport } from './judged-rates.ts';
+import { renderLabeledRate } from './labeled-rate.ts';
 
 const bot = { target: 'bot', send: 'question', play: 'reply' } as const;
 const judge: JudgeFigures = {
@@ -59,6 +61,51 @@ it('says why a rate is not corrected, and nothing of judges without a certificat
     'Judge tone.deck.md by gpt: 78.0 % [70.1, 84.2] n=130 pass; not corrected: the certificate is stale: deck changed.',
   ]);
   expect(render([{ ...judge, standing: 'missing' }])).toEqual([]);
+});
+
+const labeled: LabeledRate = {
+  ...{ question: 'tone.deck.md', value: 0.816, low: 0.738, high: 0.879, n: 40, method: 'ppi' },
+  ...{ drawn: 40, answered: 40, passes: 33, judgeOnly: 460, chosen: 0, effectiveN: 108, lambda: 0.7 },
+  more: { labels: 40, halfWidth: 0.0706, halfWidthAfter: 0.0512 },
+};
+
+it('has the pass rate by people beside the others, also of a judge without a certificate', () => {
+  expect(render([{ ...judge, labeled }])[0]).toMatch(
+    /2026-11-16\). Pass rate by people: 82% \(95% CI 74–88, 40 random labels \+ judge on 460\). 40 more labels: ±7 → ±5 pp\.$/,
+  );
+  expect(render([{ ...judge, standing: 'missing', labeled }])).toHaveLength(1);
+});
+
+const { more: _, ...last } = labeled;
+
+it.each<[string, LabeledRate, string]>([
+  [
+    'labels alone',
+    { ...labeled, method: 'labels-only', n: 20, drawn: 21, answered: 20, chosen: 3, why: 'fewer than 40 labels' },
+    '82% (95% CI 74–88, 20 random labels alone: fewer than 40 labels, 20 of 21 answered). 40 more labels: ±7 → ±5 pp. 3 labels outside the draw not counted.',
+  ],
+  [
+    'a bound',
+    { ...last, method: 'bound', value: null, n: 31, answered: 31 },
+    'between 74% and 88% (31 of 40 answered, the others count as fails, then as passes).',
+  ],
+  [
+    'a fraction below five labels',
+    { ...last, method: 'labels-only', n: 4, drawn: 4, answered: 4, passes: 3 },
+    '3/4 (4 random labels alone).',
+  ],
+  [
+    'no random label',
+    { ...last, value: null, low: null, high: null, n: 0, why: 'none of the labels was drawn at random', chosen: 2 },
+    'unknown (none of the labels was drawn at random). 2 labels outside the draw not counted.',
+  ],
+  [
+    'half-widths that round to the same number',
+    { ...labeled, more: { labels: 3, halfWidth: 0.0521, halfWidthAfter: 0.0498 } },
+    '82% (95% CI 74–88, 40 random labels + judge on 460). 3 more labels: ±5.2 → ±5.0 pp.',
+  ],
+])('tells %s', (_name, rate, expected) => {
+  expect(renderLabeledRate(rate)).toBe(expected);
 });
 
 it('shows nothing that could move the cursor', () => {

@@ -5,19 +5,26 @@ import { renderInterval } from '../figures.ts';
 import { toLine } from '../one-line.ts';
 import { nameColumn } from '../render-case-list.ts';
 import type { JudgeFigures, RunFigures } from '../run-figures.ts';
+import { renderLabeledRate } from './labeled-rate.ts';
 
 /**
- * What certified judges passed, and what people would have passed: a line for each, and each column where there are
- * several. Judges without a certificate were warned of before they were asked, and say nothing here.
+ * What judges passed, and what people would have passed, by the certificate and by labels of the run: a line for each
+ * judge, and for each variant where there are several. A judge without a certificate was warned about before the run,
+ * so it appears here only if there are labels.
  */
 export function renderJudgedRates({ judges = [], columns }: RunFigures): readonly string[] {
-  return judges
-    .filter(({ standing }) => standing !== 'missing')
-    .flatMap((judge) => {
-      const on = columns.length > 1 ? ` on ${nameColumn(judge.column, columns)}` : '';
-      const says = `Judge ${judge.deck} by ${judge.target}${on}: ${renderInterval(judge.raw)} pass${renderCorrected(judge)}.`;
-      return [says, ...renderTransport(judge).map((note) => `Warning: ${note}`)].map(toLine);
-    });
+  return judges.filter(isMeasured).flatMap((judge) => {
+    const on = columns.length > 1 ? ` on ${nameColumn(judge.column, columns)}` : '';
+    const raw = `Judge ${judge.deck} by ${judge.target}${on}: ${renderInterval(judge.raw)} pass`;
+    const labeled = judge.labeled === undefined ? '' : ` Pass rate by people: ${renderLabeledRate(judge.labeled)}`;
+    const says = `${raw}${renderCorrected(judge)}.${labeled}`;
+    return [says, ...renderTransport(judge).map((note) => `Warning: ${note}`)].map(toLine);
+  });
+}
+
+/** Something is known of the judge's errors: by its certificate, or by labels of the run. */
+function isMeasured({ standing, labeled }: JudgeFigures): boolean {
+  return standing !== 'missing' || labeled !== undefined;
 }
 
 function renderCorrected(judge: JudgeFigures): string {
@@ -97,7 +104,7 @@ function renderCaveats({ caveats = [] }: JudgeFigures): string {
   return caveats.length === 0 ? '' : `; but ${caveats.join('; ')}`;
 }
 
-/** Every judge, once one of them has a certificate; without any there is nothing to set side by side. */
+/** Every judge, once one of them has a certificate or labels. Without any there is nothing to compare. */
 export function listJudgedRates({ judges = [] }: RunFigures): readonly JudgeFigures[] {
-  return judges.some(({ standing }) => standing !== 'missing') ? judges : [];
+  return judges.some(isMeasured) ? judges : [];
 }

@@ -1,6 +1,6 @@
 import { sumOfSquares, toTotals } from '../clustered-error.ts';
 import type { ClusteredInterval } from '../clustered-rate.ts';
-import { toEffectiveSize } from '../effective-wilson.ts';
+import { effectiveSize } from '../effective-wilson.ts';
 import { toZ, wilsonEnds } from '../wilson.ts';
 import { kishSize } from './kish-size.ts';
 
@@ -55,9 +55,9 @@ export function weightedRateInterval(
   const isPlain = weights === undefined && totals.n === totals.clusters;
   const effectiveN = isPlain
     ? totals.n
-    : toEffectiveSize({
+    : effectiveSize({
         ...{ rate, squares: sumOfSquares(clusters, totals), n: totals.weight, clusters: totals.clusters },
-        ...{ atMost, trials: totals.n, level },
+        ...{ countSquares: totals.countSquares, atMost, trials: totals.n, level },
         equalClusters: Math.min(atMost, kishSize(clusters.map(({ weight, count }) => weight / count))),
       });
   return { value: rate, ...wilsonEnds(rate, effectiveN, toZ(level)), ...counts, effectiveN };

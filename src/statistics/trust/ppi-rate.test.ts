@@ -78,6 +78,14 @@ describe('ppiRate', () => {
   it('refuses labels other than 0 and 1', () => {
     expect(() => ppiRate({ labels: [0.5], judgeOnLabeled: [1], judgeOnUnlabeled: [] })).toThrow(RangeError);
   });
+
+  it('is 1 and not more where every label is a pass, whatever the weights', () => {
+    for (const weight of [1, 2.5, 2.7777777777777777]) {
+      const labels = Array.from({ length: 36 }, () => 1);
+      const weights = labels.map(() => weight);
+      expect(ppiRate({ labels, judgeOnLabeled: labels, judgeOnUnlabeled: [1, 0], weights }).value).toBe(1);
+    }
+  });
 });
 
 describe('planLabels', () => {

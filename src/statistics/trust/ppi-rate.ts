@@ -98,7 +98,8 @@ function summarize(part: LabeledPart): Summary {
     labelSize: Math.min(toSize(labels, labeled, part.clusters), toSize(errors, labeled, part.clusters)),
     unlabeledSize: toSize(judgeOnUnlabeled, rest, part.unlabeledClusters),
     bothPass: mean(both, labeled),
-    labelPass: mean(labels, labeled),
+    // Shares may add up to a little more than 1.
+    labelPass: Math.min(1, mean(labels, labeled)),
     judgePass: mean(judgeOnLabeled, labeled),
     judgePassUnlabeled: mean(judgeOnUnlabeled, rest),
   };

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
-import { Label, type LabelSubject } from '../../conversation/label.ts';
-import { type DrawnLabels, type LabelPick, toInclusionProbability } from '../../conversation/label-request.ts';
+import { Label } from '../../conversation/label.ts';
+import { type DrawnLabels, isPickOf, toInclusionProbability } from '../../conversation/label-request.ts';
 import type { LabelFilter, LabelStore, NewLabel, OnceKey } from '../curation-port.ts';
 import { takeSequence } from './counters.ts';
 import type { Database } from './database.ts';
@@ -113,12 +113,6 @@ async function findChances(db: Kysely<Database>, labels: readonly NewLabel[]): P
     chances.push(pick === undefined ? null : toInclusionProbability(pick, requests));
   }
   return chances;
-}
-
-function isPickOf({ subject: picked }: LabelPick, subject: LabelSubject): boolean {
-  if ('item' in picked) return 'item' in subject && picked.dataset === subject.dataset && picked.item === subject.item;
-  if (!('run' in subject)) return false;
-  return (['run', 'case', 'target', 'repeat', 'turnIndex'] as const).every((key) => picked[key] === subject[key]);
 }
 
 /** The label as it is told, as it is kept, and the event of its coming, which has the same number. */

@@ -1,7 +1,11 @@
 /** What was typed after `turnwise label`. */
 export interface LabelCommand {
-  readonly dataset?: string | undefined;
+  /** A dataset, or `run:<id>`. */
+  readonly source?: string | undefined;
   readonly question?: string;
+  /** Conversations of a run to draw at random. */
+  readonly sample?: number;
+  readonly seed?: number;
   readonly as?: string;
   readonly status?: readonly string[];
   readonly limit?: number;
@@ -10,3 +14,6 @@ export interface LabelCommand {
   readonly store?: string;
   readonly json?: boolean;
 }
+
+/** Conversations that are asked for at once, unless --limit says otherwise. */
+export const defaultLimit = 100;

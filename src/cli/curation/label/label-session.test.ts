@@ -1,24 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ItemRecord } from '../../../store/item-port.ts';
 import type { LabelAnswer } from './label-answer.ts';
-import { LabelSession } from './label-session.ts';
+import { type Labelable, LabelSession } from './label-session.ts';
 
 const question = { name: 'overall', scale: { min: -3, max: 3, step: 1 } };
 
-function toRecord(id: string): ItemRecord {
-  const at = '2026-11-15T00:00:00.000Z';
-  return {
-    dataset: 'd',
-    id,
-    status: 'draft',
-    revision: 1,
-    etag: 'e',
-    createdAt: at,
-    updatedAt: at,
-    updatedBy: 'x',
-    body: '{}',
-  };
+function toLabelable(id: string): Labelable {
+  return { subject: { dataset: 'd', item: id }, title: id, turns: [] };
 }
 
 async function open(ids: readonly string[], gone: readonly string[] = []) {
@@ -26,8 +14,11 @@ async function open(ids: readonly string[], gone: readonly string[] = []) {
   const session = new LabelSession({
     ids,
     question,
-    find: async (id) => (gone.includes(id) ? undefined : toRecord(id)),
-    save: async ({ item, score, reason }) => void saved.push(`${item.id} ${score}${reason === '' ? '' : ` ${reason}`}`),
+    find: async (id) => (gone.includes(id) ? undefined : toLabelable(id)),
+    save: async ({ subject, score, reason }) => {
+      const id = 'item' in subject ? subject.item : '';
+      saved.push(`${id} ${score}${reason === '' ? '' : ` ${reason}`}`);
+    },
   });
   await session.begin();
   return { session, saved };
@@ -52,11 +43,11 @@ it('undoes the last label or skip, and nothing before it', async () => {
   await session.take(score(1));
   await session.take(score(2));
   await session.take({ kind: 'undo' });
-  expect(session.item?.id).toBe('b');
+  expect(session.shown?.title).toBe('b');
   expect((await session.take({ kind: 'undo' })).note).toContain('nothing to undo');
   await session.take({ kind: 'skip' });
   await session.take({ kind: 'undo' });
-  expect({ at: session.item?.id, skipped: session.skipped }).toEqual({ at: 'b', skipped: 0 });
+  expect({ at: session.shown?.title, skipped: session.skipped }).toEqual({ at: 'b', skipped: 0 });
   await session.take(score(-3));
   await session.close();
   expect(saved).toEqual(['a 1', 'b -3']);
@@ -65,20 +56,20 @@ it('undoes the last label or skip, and nothing before it', async () => {
 it('goes back from the end', async () => {
   const { session, saved } = await open(['a']);
   await session.take(score(1));
-  expect(session.item).toBeUndefined();
+  expect(session.shown).toBeUndefined();
   await session.take({ kind: 'undo' });
   await session.take({ kind: 'skip' });
   await session.close();
   expect(saved).toEqual([]);
 });
 
-it('passes over items that are gone, and refuses a score that is not on the scale', async () => {
+it('passes over conversations that were deleted, and refuses a score that is not on the scale', async () => {
   const { session, saved } = await open(['a', 'b', 'c'], ['a', 'c']);
-  expect(session.item?.id).toBe('b');
+  expect(session.shown?.title).toBe('b');
   expect((await session.take(score(1.5))).note).toContain('between the steps');
   await session.take({ kind: 'reason', text: 'because' });
   await session.take(score(1));
-  expect(session.item).toBeUndefined();
+  expect(session.shown).toBeUndefined();
   await session.close();
   expect(saved).toEqual(['b 1 because']);
 });

@@ -1,37 +1,47 @@
+import type { Turn } from '../../../conversation/item.ts';
 import { findScaleFlaw } from '../../../conversation/scale.ts';
-import type { ItemRecord } from '../../../store/item-port.ts';
+import type { NamedSubject } from '../../../review/labels.ts';
 import type { LabelAnswer } from './label-answer.ts';
 import type { LabelQuestion } from './label-question.ts';
 
-/** A label that was given. */
-export interface ItemLabel {
-  readonly item: ItemRecord;
+/** A conversation to score, as it is shown: nothing of what others or a judge said of it. */
+export interface Labelable {
+  readonly subject: NamedSubject;
+  readonly title: string;
+  readonly turns: readonly Pick<Turn, 'role' | 'msg' | 'tool_calls' | 'refs'>[];
+  /** What is scored, a sentence. Absent: the whole conversation. */
+  readonly task?: string;
+}
+
+/** A score that a person gave. */
+export interface GivenScore {
+  readonly subject: NamedSubject;
   readonly score: number;
   readonly reason: string;
 }
 
 export interface LabelSessionParts {
-  /** Ids of the items to label, in order. */
+  /** Ids of the conversations to score, in order. */
   readonly ids: readonly string[];
   readonly question: LabelQuestion;
-  /** The item as it is now; undefined when it is gone. */
-  readonly find: (id: string) => Promise<ItemRecord | undefined>;
+  /** The conversation as it is now; undefined when it was deleted. */
+  readonly find: (id: string) => Promise<Labelable | undefined>;
   /** Keeps a label for good. */
-  readonly save: (label: ItemLabel) => Promise<void>;
+  readonly save: (given: GivenScore) => Promise<void>;
 }
 
 /**
- * One person's way through the items. Labels are kept for good and cannot be taken back, so the last one is held until
- * the next answer: until then it can be undone.
+ * One person's way through conversations. Labels are append-only, so the last score is saved only with the next answer:
+ * until then it can be undone.
  */
 export class LabelSession {
   saved = 0;
   skipped = 0;
   readonly #parts: LabelSessionParts;
   #place = 0;
-  #item: ItemRecord | undefined;
+  #shown: Labelable | undefined;
   #reason = '';
-  #held: ItemLabel | undefined;
+  #held: GivenScore | undefined;
   /** Where `undo` goes back to. */
   #before: number | undefined;
 
@@ -39,9 +49,9 @@ export class LabelSession {
     this.#parts = parts;
   }
 
-  /** The item to label; undefined after the last one. Items that are gone are passed over. */
-  get item(): ItemRecord | undefined {
-    return this.#item;
+  /** The conversation to score; undefined after the last one. Deleted ones are passed over. */
+  get shown(): Labelable | undefined {
+    return this.#shown;
   }
 
   /** `3/12`. */
@@ -53,7 +63,7 @@ export class LabelSession {
     await this.#goTo(0);
   }
 
-  /** Does what was said. Returns what to tell, and whether the item is to be shown anew. */
+  /** Does what was said. Returns a note to print, and whether another conversation is to be shown. */
   async take(answer: LabelAnswer): Promise<{ readonly note?: string; readonly isMoved: boolean }> {
     if (answer.kind === 'undo') return this.#undo();
     if (answer.kind === 'help' || answer.kind === 'quit') return { isMoved: false };
@@ -78,16 +88,16 @@ export class LabelSession {
   async #label(score: number, reason = this.#reason): Promise<{ readonly note?: string; readonly isMoved: boolean }> {
     const flaw = findScaleFlaw(score, this.#parts.question.scale);
     if (flaw !== undefined) return { isMoved: false, note: `The score ${score} ${flaw}.` };
-    const item = this.#item;
-    if (item === undefined) return { isMoved: false };
+    const shown = this.#shown;
+    if (shown === undefined) return { isMoved: false };
     await this.close();
-    this.#held = { item, score, reason };
+    this.#held = { subject: shown.subject, score, reason };
     await this.#move();
     return { isMoved: true };
   }
 
   async #skip(): Promise<{ readonly isMoved: boolean }> {
-    if (this.#item === undefined) return { isMoved: false };
+    if (this.#shown === undefined) return { isMoved: false };
     await this.close();
     this.skipped += 1;
     await this.#move();
@@ -114,12 +124,10 @@ export class LabelSession {
   async #goTo(place: number): Promise<void> {
     const { ids, find } = this.#parts;
     this.#reason = '';
-    this.#item = undefined;
+    this.#shown = undefined;
     for (this.#place = place; this.#place < ids.length; this.#place += 1) {
-      const item = await find(ids[this.#place] ?? '');
-      if (item === undefined || item.status === 'deleted') continue;
-      this.#item = item;
-      return;
+      this.#shown = await find(ids[this.#place] ?? '');
+      if (this.#shown !== undefined) return;
     }
   }
 }

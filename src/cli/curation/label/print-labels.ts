@@ -9,14 +9,25 @@ import { toPalette } from '../../paint.ts';
 import { countOf } from '../../render-problems.ts';
 import { renderTime } from '../../runs/render-runs.ts';
 import { writeAtomically } from '../write-atomically.ts';
+import type { LabelCommand } from './label-command.ts';
 
 interface Chosen {
   readonly store: CurationStore;
   readonly filter: LabelFilter;
 }
 
+/** Prints labels, or writes them to a file, as `--list` and `--export` say. */
+export async function showLabels(
+  chosen: Chosen,
+  { list, json, export: out }: Pick<LabelCommand, 'list' | 'json' | 'export'>,
+  io: Io,
+): Promise<void> {
+  if (list === true) await printLabels(chosen, json === true, io);
+  if (out !== undefined) await exportLabels(chosen, out, io);
+}
+
 /** Writes labels to a file, one JSON object a line; `-` is standard output. */
-export async function exportLabels({ store, filter }: Chosen, out: string, io: Io): Promise<void> {
+async function exportLabels({ store, filter }: Chosen, out: string, io: Io): Promise<void> {
   let count = 0;
   const lines = (async function* () {
     for await (const label of listLabels(store, filter)) {
@@ -41,7 +52,7 @@ const columns = [
 ];
 
 /** Prints labels as a table, or as JSON. */
-export async function printLabels({ store, filter }: Chosen, isJson: boolean, io: Io): Promise<void> {
+async function printLabels({ store, filter }: Chosen, isJson: boolean, io: Io): Promise<void> {
   const labels: Label[] = [];
   for await (const label of listLabels(store, filter)) labels.push(label);
   if (isJson) io.out(`${JSON.stringify(labels, null, 2)}\n`);

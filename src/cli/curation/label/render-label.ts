@@ -1,22 +1,28 @@
 import { listScoreKeys, renderScale } from '../../../conversation/scale.ts';
-import { toTurns } from '../../../curate/conversation-view.ts';
-import { fromBody } from '../../../curate/item-content.ts';
 import { renderTranscript, toVisibleText } from '../../../format/transcript.ts';
-import type { ItemRecord } from '../../../store/item-port.ts';
 import type { Palette } from '../../paint.ts';
+import { countOf } from '../../render-problems.ts';
 import { renderTitle } from '../../show/show-text.ts';
 import type { LabelQuestion } from './label-question.ts';
+import type { Labelable, LabelSession } from './label-session.ts';
 
-/** A conversation to be labelled: its turns with their sources, and nothing of what others said of it. */
-export function renderLabelled(record: ItemRecord, progress: string, palette: Palette): string {
-  const turns = toTurns(fromBody(record.body, record.status)).map(({ role, msg, tool_calls: calls, refs }, index) => {
+/** A conversation to be scored: its turns with their references. */
+export function renderLabelable(shown: Labelable, progress: string, palette: Palette): string {
+  const turns = shown.turns.map(({ role, msg, tool_calls: calls, refs }, index) => {
     const text = renderTranscript([{ role, content: msg, tool_calls: calls }], index);
     const sources = (refs ?? []).map(({ url, title }) =>
       palette.dim(toVisibleText(`    ↳ ${url}${title ? ` · ${title}` : ''}`)),
     );
     return [text, ...sources].join('\n');
   });
-  return `\n${renderTitle(`${record.dataset} / ${record.id}`, [progress], palette)}\n\n${turns.join('\n\n')}\n\n`;
+  const task = shown.task === undefined ? '' : `${palette.dim(shown.task)}\n`;
+  return `\n${renderTitle(shown.title, [progress], palette)}\n\n${turns.join('\n\n')}\n\n${task}`;
+}
+
+/** What was given, and how to see it. */
+export function renderEnd({ saved, skipped }: Pick<LabelSession, 'saved' | 'skipped'>, listCommand: string): string {
+  const parts = [countOf(saved, 'label') || 'No label', ...(skipped === 0 ? [] : [`${skipped} skipped`])];
+  return `${parts.join(', ')}. See them: ${listCommand}`;
 }
 
 /** `-3  -2  …  +3`, or what to type where there are no keys. */

@@ -1,0 +1,169 @@
+import type { LabeledPart } from '../statistics/trust/ppi-mean.ts';
+import { type PpiRate, planLabels, ppiRate } from '../statistics/trust/ppi-rate.ts';
+import type { RateInterval } from '../statistics/wilson.ts';
+import { leastAnswered } from './evidence.ts';
+
+/** A reply that was drawn at random for people to score. */
+export interface DrawnReply {
+  /** Number of its conversation in the run. */
+  readonly conversation: number;
+  /** null: the whole conversation is scored. */
+  readonly turnIndex: number | null;
+  /** Chance that the conversation was drawn. */
+  readonly conversationChance: number;
+  /** Chance that this reply of it was: `conversationChance` times its share of the conversation's replies. */
+  readonly inclusionProbability: number;
+  /** What people said, in one number. null: not answered yet. */
+  readonly score: number | null;
+}
+
+/** The labels of a run for one question. */
+export interface QuestionLabels {
+  /** Path of the deck, from the project root. */
+  readonly question: string;
+  readonly drawn: readonly DrawnReply[];
+  /** Targets of the labels that no draw asked for. */
+  readonly chosen: readonly string[];
+}
+
+/** A reply that a judge was asked about. */
+export interface JudgedReply {
+  readonly conversation: number;
+  readonly turnIndex: number | null;
+  /** The judge gave a verdict, and it is a pass. */
+  readonly isPass: boolean;
+  /** Replies of one cluster are not independent. */
+  readonly cluster: string;
+}
+
+export interface LabeledRate extends RateInterval {
+  readonly question: string;
+  /**
+   * `ppi`: labels and the judge's verdicts on the rest. `labels-only`: the labels alone, see `why`. `bound`: too many
+   * drawn replies have no label; `low` counts them as fails, `high` as passes.
+   */
+  readonly method: PpiRate['method'] | 'bound';
+  /** Replies that were drawn, and those of them that people scored. */
+  readonly drawn: number;
+  readonly answered: number;
+  /** Labels that are passes. */
+  readonly passes: number;
+  /** Replies that the judge alone was asked about. */
+  readonly judgeOnly: number;
+  /** Labels that are not counted, because a person chose what to label. */
+  readonly chosen: number;
+  readonly effectiveN: number;
+  /** How far the judge is believed: 0 is not at all. */
+  readonly lambda: number;
+  /** What more labels would buy: half the width of the interval now, and after them. Absent: nothing is left to draw. */
+  readonly more?: { readonly labels: number; readonly halfWidth: number; readonly halfWidthAfter: number };
+}
+
+export interface LabeledInput extends QuestionLabels {
+  /** The score from which the judge passed; null under `not`, which passes below one. */
+  readonly pass: number | null;
+}
+
+/** As many as a first draw should have. */
+const nextLabels = 40;
+
+/**
+ * The pass rate that people would give to all replies a judge was asked about, from labels of replies that were drawn at
+ * random, see `ppiRate`. It assumes the random draw and nothing about the judge: a verdict that it could not give counts
+ * as a fail of the judge, in the labeled replies and in the others alike.
+ *
+ * Labels weigh 1/inclusion probability, so that each reply counts the same, whatever the length of its conversation.
+ * Below 90% answered the rate is a bound. Labels that no draw asked for are only counted.
+ * Undefined: there are no labels of these replies, and none was asked for.
+ */
+export function labelPassRate(replies: readonly JudgedReply[], input: LabeledInput): LabeledRate | undefined {
+  const { question, pass, chosen } = input;
+  const byKey = new Map(replies.map((reply) => [toKey(reply), reply]));
+  // Two people may draw at the same time, and so the same reply.
+  const unique = new Map(input.drawn.map((draw) => [toKey(draw), draw]));
+  const drawn = [...unique].flatMap(([key, draw]) => (byKey.has(key) ? [draw] : []));
+  const answered = drawn.filter(({ score }) => score !== null);
+  if (drawn.length === 0 && chosen.length === 0) return undefined;
+  const passes = answered.filter(({ score }) => score !== null && pass !== null && score >= pass).length;
+  const counts = { question, drawn: drawn.length, answered: answered.length, passes, chosen: chosen.length };
+  const why = findGap(drawn.length, pass);
+  if (why !== undefined || pass === null) return { ...nothing, ...counts, n: answered.length, why: why ?? '' };
+  const toPart = (labeled: readonly DrawnReply[], missing: number): LabeledPart => {
+    const toLabel = ({ score }: DrawnReply) => (score === null ? missing : Number(score >= pass));
+    // Every conversation of these replies had the same chance to be drawn.
+    const chance = ((drawn[0]?.conversationChance ?? 0) * labeled.length) / drawn.length;
+    return toLabeledPart(replies, { labeled, toLabel, chance });
+  };
+  if (answered.length < leastAnswered * drawn.length) {
+    const [low, high] = [ppiRate(toPart(drawn, 0)), ppiRate(toPart(drawn, 1))];
+    const ends = {
+      low: low.low,
+      high: high.high,
+      n: answered.length,
+      why: 'too few of the drawn replies have a label',
+    };
+    return { ...nothing, ...counts, ...ends, method: 'bound' };
+  }
+  const part = toPart(answered, 0);
+  const left = new Set(replies.map(({ conversation }) => conversation)).size - drawn.length;
+  return { ...ppiRate(part), ...counts, judgeOnly: part.judgeOnUnlabeled.length, ...planMore(part, left) };
+}
+
+const nothing = {
+  ...{ value: null, low: null, high: null, method: 'labels-only' as const },
+  ...{ judgeOnly: 0, effectiveN: 0, lambda: 0 },
+};
+
+function findGap(drawn: number, pass: number | null): string | undefined {
+  if (drawn === 0) return 'none of the labels was drawn at random';
+  return pass === null ? 'the grader says `not`, and labels have no pass mark for that' : undefined;
+}
+
+interface LabeledReplies {
+  readonly labeled: readonly DrawnReply[];
+  readonly toLabel: (draw: DrawnReply) => number;
+  /** Of each conversation to be among the labeled ones. */
+  readonly chance: number;
+}
+
+function toLabeledPart(replies: readonly JudgedReply[], { labeled, toLabel, chance }: LabeledReplies): LabeledPart {
+  const byKey = new Map(replies.map((reply) => [toKey(reply), reply]));
+  const known = labeled.flatMap((draw) => {
+    const reply = byKey.get(toKey(draw));
+    return reply === undefined ? [] : [{ draw, reply }];
+  });
+  const keys = new Set(labeled.map(toKey));
+  const rest = replies.filter((reply) => !keys.has(toKey(reply)));
+  const perConversation = new Map<number, number>();
+  for (const { conversation } of replies) {
+    perConversation.set(conversation, (perConversation.get(conversation) ?? 0) + 1);
+  }
+  return {
+    labels: known.map(({ draw }) => toLabel(draw)),
+    judgeOnLabeled: known.map(({ reply }) => Number(reply.isPass)),
+    weights: known.map(({ draw }) => 1 / draw.inclusionProbability),
+    clusters: known.map(({ reply }) => reply.cluster),
+    judgeOnUnlabeled: rest.map(({ isPass }) => Number(isPass)),
+    unlabeledWeights: rest.map(({ conversation }) => toRestWeight(chance / (perConversation.get(conversation) ?? 1))),
+    unlabeledClusters: rest.map(({ cluster }) => cluster),
+  };
+}
+
+/**
+ * Replies of short conversations are drawn more often, so that fewer of them are left: 1/(chance not to be drawn). A
+ * chance near 1 for what is left means that the run was resumed after the draw.
+ */
+function toRestWeight(chance: number): number {
+  return 1 / (1 - Math.min(chance, 0.99));
+}
+
+function planMore(part: LabeledPart, left: number): Pick<LabeledRate, 'more'> {
+  const { halfWidth, withMore } = planLabels(part, [Math.min(nextLabels, left)]);
+  const [next] = withMore;
+  if (halfWidth === null || next === undefined || next.more === 0) return {};
+  return { more: { labels: next.more, halfWidth, halfWidthAfter: next.halfWidth } };
+}
+
+function toKey({ conversation, turnIndex }: Pick<DrawnReply, 'conversation' | 'turnIndex'>): string {
+  return `${conversation}:${turnIndex}`;
+}

@@ -1,0 +1,80 @@
+import { listScoreKeys } from '../../../conversation/scale.ts';
+import { streamInputLines } from '../../../files/text/input-lines.ts';
+import { addLabels } from '../../../review/labels.ts';
+import type { ReviewContext } from '../../../review/review-context.ts';
+import type { Io } from '../../io.ts';
+import { toPalette } from '../../paint.ts';
+import { usageFault } from '../../usage-fault.ts';
+import { type LabelAnswer, readKeyAnswers, readLineAnswers } from './label-answer.ts';
+import type { LabelQuestion } from './label-question.ts';
+import { LabelSession, type LabelSessionParts } from './label-session.ts';
+import { renderChoices, renderHelp, renderLabelable, renderLineChoices } from './render-label.ts';
+
+export interface ScoreRequest extends Pick<LabelSessionParts, 'ids' | 'find' | 'question'> {
+  readonly rater: string;
+  readonly context: ReviewContext;
+  readonly io: Io;
+}
+
+export type GivenScores = Pick<LabelSession, 'saved' | 'skipped'>;
+
+/** Asks a person for a score of one conversation after another: by keys in a terminal, else by lines of standard input. */
+export async function askScores(request: ScoreRequest): Promise<GivenScores> {
+  const { ids, find, question, rater, context, io } = request;
+  const session = new LabelSession({
+    ...{ ids, find, question },
+    save: async (given) => {
+      // Nothing of what others or a judge said was shown.
+      const label = { ...given, question: question.name, rater, blind: true, scale: question.scale };
+      await addLabels(context, { labels: [label] });
+    },
+  });
+  await runSession(session, question, io);
+  const { saved, skipped } = session;
+  return { saved, skipped };
+}
+
+async function runSession(session: LabelSession, question: LabelQuestion, io: Io): Promise<void> {
+  const palette = toPalette(io.color.err);
+  const choices = findKeys(io) === undefined ? renderLineChoices(question) : renderChoices(question, palette);
+  const prompt = () => {
+    const { shown } = session;
+    if (shown === undefined) io.err('\nThat was the last one. u takes it back, anything else ends.\n');
+    else io.err(renderLabelable(shown, session.progress, palette) + choices);
+  };
+  await session.begin();
+  prompt();
+  try {
+    for await (const answer of openAnswers(question, io)) {
+      const isOver = session.shown === undefined && answer.kind !== 'undo';
+      if (answer.kind === 'quit' || isOver) break;
+      const { note, isMoved } = await session.take(answer);
+      if (answer.kind === 'help') io.err(renderHelp(question));
+      if (note !== undefined) io.err(`${note}\n`);
+      if (isMoved) prompt();
+    }
+  } finally {
+    await session.close();
+  }
+}
+
+/** Keys of a terminal, or lines of what is piped in. */
+function openAnswers(question: LabelQuestion, io: Io): AsyncIterable<LabelAnswer> {
+  const keys = findKeys(io);
+  if (keys !== undefined) return readKeyAnswers(keys(), listScoreKeys(question.scale), io.err);
+  return readLineAnswers(streamInputLines(getInput(io)(), 'standard input'));
+}
+
+/** Answers have to come from somewhere. */
+export function checkCanAsk(io: Io): void {
+  if (findKeys(io) === undefined) getInput(io);
+}
+
+function getInput({ input }: Io): NonNullable<Io['input']> {
+  if (input !== undefined) return input;
+  throw usageFault('There is nobody to ask.', 'Type it in a terminal, or pipe answers in.');
+}
+
+function findKeys({ isInteractive, keys }: Io): Io['keys'] {
+  return isInteractive ? keys : undefined;
+}

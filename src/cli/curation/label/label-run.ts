@@ -1,0 +1,211 @@
+import { resolve } from 'node:path';
+import { type Clock, systemClock } from '../../../base/clock.ts';
+import { definedOnly } from '../../../base/defined-only.ts';
+import type { Problem } from '../../../base/fault.ts';
+import { renderNumberOf } from '../../../base/number-of.ts';
+import { wrap } from '../../../base/wrap.ts';
+import { getRun } from '../../../compose/find-run.ts';
+import { listShown, parseUnit } from '../../../compose/label-candidates.ts';
+import { drawRunLabels, type JudgedQuestion, listJudgedQuestions, type RunDraw } from '../../../compose/label-draw.ts';
+import { findStoreRoot, getStore } from '../../../compose/open-store.ts';
+import { listOpenPicks } from '../../../compose/run-labels.ts';
+import type { LabelPick } from '../../../conversation/label-request.ts';
+import { toShownFile } from '../../../files/project/project.ts';
+import { toVisibleText } from '../../../format/transcript.ts';
+import { quoteArgument } from '../../../report/quote-argument.ts';
+import type { RunFigures } from '../../../report/run-figures.ts';
+import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';
+import { makeTurnIds } from '../../../review/turn-id.ts';
+import { openGoneTest } from '../../../run/holder.ts';
+import { isPlayed } from '../../../run/run-line.ts';
+import type { RunRecord, Store } from '../../../store/port.ts';
+import type { ExitCode, Io } from '../../io.ts';
+import { findOutWidth } from '../../out-width.ts';
+import { printWarnings } from '../../print-warnings.ts';
+import { listRunCertificates } from '../../run/run-certificates.ts';
+import { summariseRun } from '../../run/summarise-run.ts';
+import { usageFault } from '../../usage-fault.ts';
+import { findActor } from '../find-actor.ts';
+import { askScores, checkCanAsk } from './ask-scores.ts';
+import { defaultLimit, type LabelCommand } from './label-command.ts';
+import { type LabelQuestion, readQuestion } from './label-question.ts';
+import type { Labelable } from './label-session.ts';
+import { showLabels } from './print-labels.ts';
+import { renderEnd } from './render-label.ts';
+
+type RunLabelCommand = LabelCommand & { readonly source: string };
+
+interface RunWork {
+  readonly command: RunLabelCommand;
+  readonly record: RunRecord;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly io: Io;
+}
+
+/** Asks for scores of conversations that are drawn at random from a run, and prints what they say about the run. */
+export async function labelRun(command: RunLabelCommand, io: Io): Promise<ExitCode> {
+  checkOptions(command);
+  const clock = io.clock ?? systemClock;
+  const onMadePrivate = (warning: Problem) => printWarnings([warning], io);
+  const store = await getStore({ path: command.store, cwd: io.cwd, clock, onMadePrivate });
+  try {
+    const record = await getRun(store.runs, command.source);
+    const work = { command, record, store, clock, io };
+    await (command.list === true || command.export !== undefined ? show(work) : ask(work));
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+function checkOptions({ status, seed, sample, source }: RunLabelCommand): void {
+  if (status !== undefined) {
+    throw usageFault(`--status chooses items of a dataset, and "${source}" is a run.`, 'Leave --status out.');
+  }
+  if (seed !== undefined && sample === undefined) {
+    throw usageFault('--seed is the seed of a draw.', `Type: turnwise label ${source} --sample 40 --seed ${seed}`);
+  }
+}
+
+async function show({ command, record, store, io }: RunWork): Promise<void> {
+  const asked = command.question === undefined ? undefined : await readQuestion(command.question, toPlace(command, io));
+  const filter = definedOnly({ run: record.id, question: asked?.name, rater: command.as });
+  await showLabels({ store: store.curation, filter }, command, io);
+}
+
+function toPlace(command: RunLabelCommand, io: Io): { readonly cwd: string; readonly root: string } {
+  return { cwd: io.cwd, root: findStoreRoot({ path: command.store, cwd: io.cwd }) };
+}
+
+async function ask(work: RunWork): Promise<void> {
+  const { command, record, store, clock, io } = work;
+  const rater = findActor(command.as, io);
+  const judged = await chooseQuestion(work);
+  const question = await readRunQuestion(judged, work);
+  const draw = await drawMore(judged, rater, work);
+  const open = await listOpenPicks(store.curation, { run: record.id, question: question.name, rater });
+  const units = new Set(draw?.picks.map(({ unit }) => unit));
+  const picks = open.filter(({ unit }) => units.size === 0 || units.has(unit)).slice(0, command.limit ?? defaultLimit);
+  const context = { store: store.curation, clock, newTurnId: makeTurnIds() };
+  const ids = picks.map((_, place) => String(place));
+  const find = (id: string) => findPick(picks[Number(id)], work);
+  const given =
+    picks.length === 0 ? { saved: 0, skipped: 0 } : await askScores({ ids, find, question, rater, context, io });
+  const { figures } = await summariseRun(record, store);
+  const own = {
+    ...figures,
+    judges: figures.judges?.filter(({ labeled }) => labeled?.question === question.name) ?? [],
+  };
+  if (command.json === true) io.out(`${JSON.stringify({ ...given, ...toDrawJson(draw), judges: own.judges })}\n`);
+  else {
+    const next = picks.length === 0 ? renderNothing(rater, own, work) : renderEnd(given, toCommand('--list', work));
+    io.out(`${next}\n${renderRates(own, io)}`);
+  }
+}
+
+/** The deck that people score by: the one that is named, or the only one that judged the run. */
+async function chooseQuestion({ command, record, store, clock, io }: RunWork): Promise<JudgedQuestion> {
+  const { id } = record;
+  if (isPlayed(record, openGoneTest(clock))) {
+    throw usageFault(
+      `Run ${id} is still running.`,
+      'Wait until it ends: a sample of a part does not speak for all of it.',
+    );
+  }
+  const judges = await listRunCertificates(record, store.runs, record.grading?.number ?? 0);
+  const judged = await listJudgedQuestions(store.runs, id, { judges });
+  const [only, ...others] = judged;
+  if (only === undefined) {
+    throw usageFault(`Run ${id} has no verdicts of a judge with a deck.`, `Type: turnwise grade ${id} --grader <deck>`);
+  }
+  const { root } = toPlace(command, io);
+  const named = command.question === undefined ? undefined : toShownFile(resolve(io.cwd, command.question), root);
+  if (named === undefined && others.length === 0) return only;
+  const found = judged.find(({ question }) => question === named);
+  if (found !== undefined) return found;
+  const choices = judged.map(({ question }) => toShownFile(resolve(root, question), io.cwd)).sort();
+  const message =
+    named === undefined
+      ? `Run ${id} was judged by ${judged.length} decks.`
+      : `Run ${id} was not judged by "${command.question}".`;
+  throw usageFault(message, `Type: ${choices.map((deck) => `--question ${quoteArgument(deck)}`).join(', or ')}`);
+}
+
+/** The scale is that of the deck as it is now, and has to be the one that the run was judged on. */
+async function readRunQuestion({ question, scale }: JudgedQuestion, work: RunWork): Promise<LabelQuestion> {
+  const place = toPlace(work.command, work.io);
+  const read = await readQuestion(resolve(place.root, question), place);
+  const { min, max } = read.scale;
+  if (scale === undefined || (scale.min === min && scale.max === max)) return read;
+  throw usageFault(
+    `The scale of ${question} is ${min} to ${max} now, and run ${work.record.id} was judged on ${scale.min} to ${scale.max}.`,
+    `Grade the run by the deck as it is now: turnwise grade ${work.record.id} --grader ${quoteArgument(question)}`,
+  );
+}
+
+async function drawMore(judged: JudgedQuestion, by: string, work: RunWork): Promise<RunDraw | undefined> {
+  const { command, record, store, io } = work;
+  const { sample: count, seed } = command;
+  if (count === undefined) return undefined;
+  checkCanAsk(io);
+  const draw = await drawRunLabels(store.curation, judged, { run: record.id, by, count, ...definedOnly({ seed }) });
+  io.err(`${renderDraw(draw, count)}\n`);
+  if (draw.added > 0) {
+    const added = renderNumberOf(draw.added, 'conversation');
+    io.err(`The run has ${added} more than at the last draw. The rate counts them as if they had been there then.\n`);
+  }
+  return draw;
+}
+
+/** Says what was drawn: it is kept, so that the person can stop now and continue later. */
+function renderDraw({ picks, population, seed, strata }: RunDraw, asked: number): string {
+  if (picks.length === 0) return 'All conversations of the run that the deck judged were drawn before.';
+  const each = strata.map(({ name, drawn }) => `${drawn} of ${toVisibleText(name)}`);
+  const parts = strata.length < 2 ? '' : `: ${each.join(', ')}`;
+  const few = picks.length < asked ? 'No more are left to draw. ' : '';
+  return `${few}Drew ${picks.length} of ${renderNumberOf(population, 'conversation')} at random (seed ${seed})${parts}.`;
+}
+
+function toDrawJson(draw: RunDraw | undefined) {
+  if (draw === undefined) return {};
+  const { seed, picks, population } = draw;
+  return { draw: { seed, drawn: picks.length, population } };
+}
+
+/** A drawn reply as it is shown: neither the judge's verdict nor the target it comes from. */
+async function findPick(pick: LabelPick | undefined, { record, store }: RunWork): Promise<Labelable | undefined> {
+  if (pick === undefined || !('run' in pick.subject)) return undefined;
+  const { number, turnIndex } = parseUnit(pick.unit);
+  const conversation = await store.runs.findConversation(record.id, number);
+  const turns = conversation === undefined ? [] : listShown(conversation, turnIndex);
+  if (turns.length === 0) return undefined;
+  const task = turnIndex === null ? 'Score the whole conversation.' : 'Score the last reply.';
+  return { subject: pick.subject, title: `run:${record.id} / ${pick.subject.case}`, turns, task };
+}
+
+function renderNothing(rater: string, { judges = [] }: Pick<RunFigures, 'judges'>, work: RunWork): string {
+  const isDrawn = judges.some(({ labeled }) => (labeled?.drawn ?? 0) > 0);
+  const what = isDrawn
+    ? `${rater} has scored everything that was drawn.`
+    : 'No conversation of this run was drawn yet.';
+  return toVisibleText(`${what} Draw ${isDrawn ? 'more' : 'some'}: ${toCommand('--sample 40', work)}`);
+}
+
+function toCommand(option: string, { command, record }: RunWork): string {
+  const { question, store } = command;
+  const options = [
+    ...(question === undefined ? [] : [`--question ${quoteArgument(question)}`]),
+    option,
+    ...(store === undefined ? [] : [`--store ${quoteArgument(store)}`]),
+  ];
+  return `turnwise label run:${record.id} ${options.join(' ')}`;
+}
+
+/** What the labels say so far, beside what the judge says. */
+function renderRates(figures: RunFigures, io: Io): string {
+  const width = findOutWidth(io);
+  return renderJudgedRates(figures)
+    .map((line) => `${wrap(line, width - 2).join('\n  ')}\n`)
+    .join('');
+}

@@ -1,0 +1,53 @@
+import { renderNumberOf } from '../../base/number-of.ts';
+import { toWholePercent } from '../../base/percent.ts';
+import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
+
+/** Below this many labels a rate says less than its count. */
+const fewestForRate = 5;
+
+/**
+ * The pass rate that people would give, in words: `82% (95% CI 74–88, 40 random labels + judge on 460). 40 more labels:
+ * ±7 → ±5 pp.`
+ */
+export function renderLabeledRate(rate: LabeledRate): string {
+  const sentences = [`${renderValue(rate)} (${listFacts(rate).join(', ')})`, ...listNotes(rate)];
+  return `${sentences.join('. ')}.`;
+}
+
+function renderValue({ value, low, high, n, passes }: LabeledRate): string {
+  if (value !== null) return n < fewestForRate ? `${passes}/${n}` : `${toWholePercent(value)}%`;
+  if (low === null || high === null) return 'unknown';
+  return `between ${toWholePercent(low)}% and ${toWholePercent(high)}%`;
+}
+
+/** What a rate rests on. */
+function listFacts(rate: LabeledRate): readonly string[] {
+  const { value, low, high, n, method, drawn, answered, judgeOnly, why } = rate;
+  const answers = `${answered} of ${drawn} answered`;
+  if (method === 'bound') return [answers, 'the others count as fails, then as passes'];
+  if (value === null || low === null || high === null) return [why ?? 'no label yet'];
+  const labels = renderNumberOf(n, 'random label');
+  const basis =
+    method === 'ppi'
+      ? `${labels} + judge on ${judgeOnly.toLocaleString('en')}`
+      : `${labels} alone${why === undefined ? '' : `: ${why}`}`;
+  return [
+    ...(n < fewestForRate ? [] : [`95% CI ${toWholePercent(low)}–${toWholePercent(high)}`]),
+    ...[basis, ...(answered < drawn ? [answers] : [])],
+  ];
+}
+
+/** What more labels would buy, and which labels do not count. */
+function listNotes({ more, n, chosen }: LabeledRate): readonly string[] {
+  return [
+    ...(more === undefined || n < fewestForRate ? [] : [renderMore(more)]),
+    ...(chosen === 0 ? [] : [`${renderNumberOf(chosen, 'label')} outside the draw not counted`]),
+  ];
+}
+
+function renderMore({ labels, halfWidth, halfWidthAfter }: NonNullable<LabeledRate['more']>): string {
+  const [now, after] = [halfWidth, halfWidthAfter].map((half) => half * 100);
+  const isSame = now?.toFixed(0) === after?.toFixed(0);
+  const [from, to] = [now, after].map((points) => points?.toFixed(isSame ? 1 : 0));
+  return `${labels} more ${labels === 1 ? 'label' : 'labels'}: ±${from} → ±${to} pp`;
+}
