@@ -1,0 +1,96 @@
+import { pairedNonInferiority, tangoInterval } from '../../src/numbers.ts';
+import { enumerate } from './cell.mjs';
+import { toDice } from './draw.mjs';
+
+const margin = 0.05;
+const alpha = 0.025;
+
+/** Difference of two judges on the same samples, a conversation each: exact, over all wins and losses there can be. */
+export function* measureSwapInterval() {
+  for (const n of [20, 40, 73, 100]) {
+    for (const [wins, losses] of [
+      [0.02, 0.02],
+      [0.05, 0.05],
+      [0.02, 0.07],
+      [0.1, 0.15],
+      [0.05, 0.25],
+    ]) {
+      const outcomes = listOutcomes({ n, wins, losses }, tangoInterval);
+      const at = `${wins} won, ${losses} lost`;
+      yield { row: 'difference of two judges', kind: 'exact', n, at, ...enumerate({ truth: wins - losses, outcomes }) };
+    }
+  }
+}
+
+/** How often a judge that is worse by exactly 5 points is called not worse in a class: exact. It should be 2.5% at most. */
+export function* measureSwapLevel() {
+  for (const n of [20, 40, 73, 100, 150, 200]) {
+    for (const wins of [0, 0.01, 0.05, 0.1, 0.2]) {
+      let chance = 0;
+      for (const outcome of listOutcomes({ n, wins, losses: wins + margin }, toDecision)) {
+        if (outcome.isNotWorse) chance += outcome.chance;
+      }
+      yield { row: 'false not-worse, one sample per conversation', n, at: `${wins} won`, chance, draws: 'exact' };
+    }
+  }
+}
+
+/**
+ * The same where conversations have 1–5 samples, and half of the conversations have the same outcome on all of them. n is
+ * conversations.
+ */
+export function* measureClusteredSwapLevel(draws = 5_000) {
+  const dice = toDice(17);
+  for (const n of [20, 40, 60, 100, 200]) {
+    for (const wins of [0, 0.02, 0.05, 0.1]) {
+      let count = 0;
+      for (let draw = 0; draw < draws; draw++) {
+        const clusters = Array.from({ length: n }, () => drawCluster({ wins, losses: wins + margin }, dice));
+        if (pairedNonInferiority(clusters, margin).p < alpha) count += 1;
+      }
+      yield {
+        row: 'false not-worse, 1–5 samples per conversation',
+        n,
+        at: `${wins} won`,
+        chance: count / draws,
+        draws,
+      };
+    }
+  }
+}
+
+function drawCluster({ wins, losses }, dice) {
+  const pairs = 1 + dice.upTo(5);
+  const shared = dice.isHit(0.5) ? dice.random() : undefined;
+  const cluster = { wins: 0, losses: 0, pairs };
+  for (let pair = 0; pair < pairs; pair++) {
+    const at = shared ?? dice.random();
+    if (at < wins) cluster.wins += 1;
+    else if (at < wins + losses) cluster.losses += 1;
+  }
+  return cluster;
+}
+
+function toDecision({ wins, losses, n }) {
+  const clusters = [
+    { wins: 1, losses: 0, pairs: 1, times: wins },
+    { wins: 0, losses: 1, pairs: 1, times: losses },
+    { wins: 0, losses: 0, pairs: 1, times: n - wins - losses },
+  ];
+  return { isNotWorse: pairedNonInferiority(clusters, margin).p < alpha };
+}
+
+/** Every number of wins and losses with its chance, and what `measure` says of it. Outcomes too rare to matter are left out. */
+function* listOutcomes({ n, wins, losses }, measure) {
+  const logFactorials = [0];
+  for (let k = 1; k <= n; k++) logFactorials.push(logFactorials[k - 1] + Math.log(k));
+  const toLog = (count, probability) => (count === 0 ? 0 : count * Math.log(probability));
+  for (let won = 0; won <= n; won++) {
+    for (let lost = 0; won + lost <= n; lost++) {
+      const ties = n - won - lost;
+      const ways = logFactorials[n] - logFactorials[won] - logFactorials[lost] - logFactorials[ties];
+      const chance = Math.exp(ways + toLog(won, wins) + toLog(lost, losses) + toLog(ties, 1 - wins - losses));
+      if (chance > 1e-9) yield { chance, ...measure({ wins: won, losses: lost, n }) };
+    }
+  }
+}
