@@ -2,6 +2,7 @@
 export { Fault, type Place, type Problem } from './base/fault.ts';
 export { type FaultCode, faultCodes } from './base/fault-codes.ts';
 export type { Calibration } from './calibrate/calibration.ts';
+export type { JudgeSwap } from './calibrate/swap-judges.ts';
 export type { RunComparison } from './compare/run-comparison.ts';
 export { type CalibratedDecks, calibrateDecks } from './compose/calibrate-decks.ts';
 export type { CalibrateDecksOptions } from './compose/calibrate-request.ts';

@@ -49,6 +49,17 @@ export { meanAbsoluteError } from './statistics/mean-absolute-error.ts';
 export { meanError } from './statistics/mean-error.ts';
 export type { RepeatedCase } from './statistics/mean-over-cases.ts';
 export { normalQuantile } from './statistics/normal-quantile.ts';
+export { normalTail } from './statistics/normal-tail.ts';
+export { chanceDifference, type RepeatedRuns } from './statistics/paired/chance-difference.ts';
+export {
+  minimumDetectableDifference,
+  neededClusterPlays,
+  neededClusters,
+  type PlannedComparison,
+  type WantedDifference,
+} from './statistics/paired/minimum-detectable-difference.ts';
+export { type NonInferiority, pairedNonInferiority, type WinLossCluster } from './statistics/paired/non-inferiority.ts';
+export { type PairedCounts, tangoInterval, tangoScore } from './statistics/paired/tango.ts';
 export { type PairCluster, type PairedInterval, pairedBootstrap } from './statistics/paired-bootstrap.ts';
 export { passAtK, passHatK } from './statistics/pass-at-k.ts';
 export { toPassTable } from './statistics/pass-table.ts';
@@ -57,6 +68,8 @@ export { neededCases, type SeenDifference } from './statistics/power.ts';
 export { quantile } from './statistics/quantile.ts';
 export { randolphKappa } from './statistics/randolph-kappa.ts';
 export { kishSize } from './statistics/rates/kish-size.ts';
+export { type RakedWeights, type RakingMargin, rake } from './statistics/rates/rake.ts';
+export { type CountedShare, twoProportionTest } from './statistics/rates/two-proportions.ts';
 export { type WeightedRate, type WeightedTrial, weightedRateInterval } from './statistics/rates/weighted-rate.ts';
 export type { FlatRatings } from './statistics/rating-codes.ts';
 export { type RatingCounts, toRatingCounts } from './statistics/rating-counts.ts';
@@ -75,7 +88,9 @@ export type { ScoreFigure, TableFigure } from './statistics/table-figures.ts';
 export { trueNegativeRate, truePositiveRate } from './statistics/true-rates.ts';
 export { type BeggGreenes, beggGreenes, type VerifiedPart } from './statistics/trust/begg-greenes.ts';
 export { type DawidSkene, dawidSkene, type ObserverRatings, type UnitRatings } from './statistics/trust/dawid-skene.ts';
+export { type DecisionChance, type DecisionSoFar, decisionChance } from './statistics/trust/decision-chance.ts';
 export { type EffectiveVotes, effectiveVotes } from './statistics/trust/effective-votes.ts';
+export { gateEffectiveN } from './statistics/trust/gate-effective-n.ts';
 export { type Jury, type MajorityAccuracy, majorityAccuracy } from './statistics/trust/majority-accuracy.ts';
 export { type LabeledPart, type PpiMean, ppiMean } from './statistics/trust/ppi-mean.ts';
 export { fewestPpiLabels, type LabelPlan, type PpiRate, planLabels, ppiRate } from './statistics/trust/ppi-rate.ts';

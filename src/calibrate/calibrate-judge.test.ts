@@ -70,7 +70,7 @@ describe('calibrateJudge', () => {
     };
     const { gate } = calibrateOf(asked).calibration;
     expect(gate.caveats).toEqual([
-      'it does not read the conversation (without the history, its score changed on 0 of 5)',
+      'it may not read the conversation (without the history, its score changed on 0 of 5, at most 43%)',
       'it gives the score that the conversation demands (5 of 5)',
     ]);
     const plain = asked.results.filter(({ variant }) => variant === 'plain');

@@ -74,7 +74,7 @@ describe('calibrate', () => {
     expect(found.gate).toMatchObject({
       state: 'not-trusted',
       reasons: [
-        'It passes every one of 100 samples, also the 10 that people fail.',
+        'It passes every one of 100 samples, even the 10 that people fail.',
         'TNR 0.00 [0.00, 0.28] n=10 is below 0.80.',
       ],
       needed: [],
@@ -94,23 +94,23 @@ describe('calibrate', () => {
     // u = 3.8415/8.8415 = 0.4345 of each class strays: 1 − u/(1 − pe), pe = 0.6·0.513 + 0.4·0.487 = 0.5026
     expect(found.kappa.low).toBeCloseTo(0.1264, 3);
     expect(found.gate.state).toBe('insufficient-labels');
-    expect(found.gate.needed).toMatchObject([{ figure: 'kappa', class: 'any', labels: 11, outlook: 'met' }]);
+    expect(found.gate.needed).toMatchObject([
+      { figure: 'kappa', class: 'any', labels: { fewest: 11 }, outlook: 'met' },
+    ]);
   });
 
-  it('trusts by what it has: 16 of each class are enough for rates of 0.8', () => {
-    const found = calibratePairs([...repeatPair(16, 2, 2), ...repeatPair(16, -2, -3)]);
-    // 16/(16 + 3.8415) = 0.806
+  it('trusts from 24 right answers of each class on, for rates of 0.8', () => {
+    const found = calibratePairs([...repeatPair(24, 2, 2), ...repeatPair(24, -2, -3)]);
+    const met = { limit: 0.8, state: 'met', eValue: expect.closeTo(42.2, 1), neededE: 40, singleLook: false, says: '' };
     expect(found.gate).toEqual({
-      state: 'trusted',
-      reasons: [],
-      caveats: [],
-      needed: [],
-      limits: { tpr: 0.8, tnr: 0.8 },
+      ...{ state: 'trusted', reasons: [], caveats: [], needed: [], limits: { tpr: 0.8, tnr: 0.8 }, judgeNumber: 1 },
       figures: [
-        { figure: 'tpr', limit: 0.8, state: 'met' },
-        { figure: 'tnr', limit: 0.8, state: 'met' },
+        { figure: 'tpr', ...met },
+        { figure: 'tnr', ...met },
       ],
     });
+    const fewer = calibratePairs([...repeatPair(16, 2, 2), ...repeatPair(16, -2, -3)]);
+    expect(fewer.gate).toMatchObject({ state: 'insufficient-labels', figures: [{ singleLook: true }, {}] });
   });
 
   it('counts what was not graded, not labelled, and not judged', () => {
@@ -143,7 +143,7 @@ describe('calibrate', () => {
     };
     const label: Label = {
       ...{ id: '1', subject: { sample: 'a' }, question: 'overall', rater: 'ann', score: -3, reason: 'rude' },
-      ...{ blind: true, at: '2026-01-02T00:00:00Z' },
+      ...{ blind: true, at: '2026-01-02T00:00:00Z', inclusionProbability: null },
     };
     const newer = { ...label, id: '2', score: 2, reason: '', at: '2026-01-03T00:00:00Z' };
     const found = calibrate([verdict, ungraded], [newer, label]);
@@ -153,7 +153,7 @@ describe('calibrate', () => {
     ]);
   });
 
-  it('takes several labels of a sample as ratings, and people among themselves as the ceiling', () => {
+  it('takes several labels of a sample as ratings, and inter-rater agreement as a baseline', () => {
     const found = calibrate(
       [{ sample: 'a', score: 3 }],
       [

@@ -8,11 +8,18 @@ import type { Calibration, CalibrationFigures, ConfusionMatrix } from './calibra
 import { listCaveats } from './caveats.ts';
 import { listDisagreements } from './disagreements.ts';
 import { listObjections } from './disqualify.ts';
-import { type ChosenEvidence, chooseEvidence, type Draws, toBoundedRate } from './evidence.ts';
+import {
+  type ChosenEvidence,
+  chooseEvidence,
+  type Draws,
+  type JudgedTotals,
+  toBoundedRate,
+  toVerifiedRates,
+} from './evidence.ts';
 import { figureNames } from './figure-names.ts';
 import { toFigures } from './figures.ts';
 import { toGate } from './gate.ts';
-import { rateNames } from './gate-counts.ts';
+import { rateNames, toGateSizes } from './gate-counts.ts';
 import { listTagGroups, listTurnGroups } from './groups.ts';
 import { listProbeResults } from './probe-findings.ts';
 import { toRetest } from './retest.ts';
@@ -34,12 +41,6 @@ export interface CoreInput {
   readonly judgeNumber?: number;
   /** What the judge said of all conversations that its verdicts chose samples from. */
   readonly judged?: JudgedTotals;
-}
-
-/** Conversations that a judge passed and failed. */
-export interface JudgedTotals {
-  readonly pass: number;
-  readonly fail: number;
 }
 
 /** Everything that is measured, whoever asks. Does not depend on the order of the samples. */
@@ -66,6 +67,7 @@ export function toCalibration(
     gate: {
       ...toGate({
         ...{ figures, ...counts, besides: listObjections(samples, pass), unanswered },
+        sizes: toGateSizes(compared, pass),
         ...definedOnly({ limits, judgeNumber: input.judgeNumber }),
         ...(chosen.isByVerdict ? { undecidable: onlyByVerdict } : {}),
       }),
@@ -89,9 +91,10 @@ const byVerdictWhy = 'a verdict chose every sample: only labels drawn at random 
 function toEvidentFigures(chosen: ChosenEvidence, input: CoreInput): CalibrationFigures {
   const { compared, unanswered, isByVerdict } = chosen;
   const figures = toFigures(compared, input, figureNames);
+  const corrected: Partial<CalibrationFigures> = isByVerdict ? toVerifiedRates(compared, input) : {};
   const entries = figureNames.map((name) => {
     const figure = figures[name];
-    if (isByVerdict) return [name, { value: null, n: figure.n, why: byVerdictWhy }] as const;
+    if (isByVerdict) return [name, corrected[name] ?? { value: null, n: figure.n, why: byVerdictWhy }] as const;
     if (unanswered === 0 || figure.value === null) return [name, figure] as const;
     if (rateNames.has(name)) return [name, toBoundedRate(figure, unanswered)] as const;
     const { value, n } = figure;

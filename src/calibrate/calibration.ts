@@ -19,9 +19,9 @@ export type CalibrationFigures = Readonly<Record<FigureName, Figure>>;
 export interface NeededLabels {
   readonly figure: FigureName;
   readonly class: 'pass' | 'fail' | 'any';
-  /** The fewest further labels that can decide it, and how many do with a chance of 80%; null: more than 2,000. */
+  /** The fewest further labels that can decide it, and how many do with a chance of 80%; null: more than 1,000. */
   readonly labels: { readonly fewest: number; readonly likely: number | null };
-  /** The chance that these are enough. With `likely: null`, the chance of 2,000. */
+  /** The chance that these are enough. With `likely: null`, the chance of 1,000. */
   readonly chance: { readonly fewest: number; readonly likely: number };
   /** How it would probably come out, if the judge stays as it is. Null: too close to its limit to say. */
   readonly outlook: 'met' | 'missed' | null;

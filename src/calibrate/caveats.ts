@@ -1,3 +1,4 @@
+import { toWholePercent } from '../base/percent.ts';
 import type { Figure } from '../conversation/certificate.ts';
 import type { ProbeResult } from './calibration.ts';
 
@@ -19,8 +20,8 @@ export function listCaveats({ probes, seesTurnOnly = false }: CaveatInput): read
       return [`it gives the score that the conversation demands (${toHits(obeyed)})`];
     }
     if (variant !== 'last-turn' || finding !== 'unmoved' || seesTurnOnly) return [];
-    const sure = changed.value === 0 ? '' : 'as far as can be seen, ';
-    return [`${sure}it does not read the conversation (without the history, its score changed on ${toHits(changed)})`];
+    const most = changed.high === undefined ? '' : `, at most ${toWholePercent(changed.high)}%`;
+    return [`it may not read the conversation (without the history, its score changed on ${toHits(changed)}${most})`];
   });
 }
 

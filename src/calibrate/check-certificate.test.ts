@@ -7,7 +7,7 @@ import { type CertificateBinding, toCertificate } from './to-certificate.ts';
 
 const target = { id: 'judge', provider: 'openai', model: 'small', settingsHash: 's1' };
 const binding: CertificateBinding = {
-  ...{ target, split: 'test' as const, looks: 3, at: '2026-01-02T03:04:05Z' },
+  ...{ target, split: 'test' as const, at: '2026-01-02T03:04:05Z' },
   ...{ deckHash: 'd1', samplesHash: 'h1', sources: ['deck'] },
 };
 const { missing, ...core } = calibrate([{ sample: 'a', score: 1 }], [{ sample: 'a', score: 2 }], {

@@ -1,6 +1,7 @@
 import type { Certificate, Figure, JudgeCertificate } from '../conversation/certificate.ts';
 import { correctedRate } from '../statistics/corrected-rate.ts';
 import type { RateInterval } from '../statistics/wilson.ts';
+import type { Transport, TransportedRate } from './certificate-mix.ts';
 import { toWilsonSize } from './wilson-size.ts';
 
 /** What a judge passed in a run. */
@@ -8,29 +9,46 @@ export interface JudgedPasses {
   readonly raw: RateInterval;
   /** The score from which it passed; null under `not`, which passes below one. */
   readonly pass: number | null;
+  /** How the run differs from the judge's calibration samples: rates weighted to the run are used where there are any. */
+  readonly transport?: Transport;
 }
 
 /**
- * The pass rate that people would have given, by what the certificate of the judge says of its errors, see
- * `correctedRate`. Every rate counts as many trials as its interval stands on, so that verdicts on one conversation are
- * not taken for independent ones; `n` is what was counted.
+ * The pass rate that people would give, computed from the errors on the judge's certificate, see `correctedRate` and
+ * `toCorrectionAssumption`. Every rate counts as many trials as its interval rests on, so that verdicts on one
+ * conversation do not count as independent. `n` is the number of verdicts.
  *
- * Edges: no certificate, one that does not fit, another pass mark than it speaks of, a judge no better than chance → null,
- * with the reason.
+ * Edges: no certificate, one that does not fit, one for another pass mark, a judge no better than chance → null, with the
+ * reason.
  */
 export function correctPassRate(
-  { raw, pass }: JudgedPasses,
+  { raw, pass, transport }: JudgedPasses,
   judge: Pick<JudgeCertificate, 'standing' | 'changed' | 'certificate'> | undefined,
 ): RateInterval {
   const certificate = judge?.certificate;
   if (judge === undefined || certificate === undefined) return toNothing(raw, 'the judge has no certificate');
   const why = findGap({ raw, pass }, judge, certificate);
   if (why !== undefined) return toNothing(raw, why);
-  const [tpr, tnr] = [findRate(certificate, 'tpr'), findRate(certificate, 'tnr')];
+  if (transport?.tpr?.run === null) return toNothing(raw, 'no calibration sample that people pass is like this run');
+  if (transport?.tnr?.run === null) return toNothing(raw, 'no calibration sample that people fail is like this run');
+  const tpr = toTrials(transport?.tpr) ?? findRate(certificate, 'tpr');
+  const tnr = toTrials(transport?.tnr) ?? findRate(certificate, 'tnr');
   if (tpr === undefined) return toNothing(raw, 'the certificate has no true positive rate');
   if (tnr === undefined) return toNothing(raw, 'the certificate has no true negative rate');
   const { clamped: _, ...corrected } = correctedRate({ ...toPasses(raw), tpr, tnr });
   return { ...corrected, n: raw.n };
+}
+
+/** What a corrected rate takes for granted, in a clause. */
+export function toCorrectionAssumption(transport: Transport | undefined): string {
+  const samples = 'the judge errs on this run as often as on its calibration samples';
+  const isWeighted = transport?.tpr !== undefined || transport?.tnr !== undefined;
+  return isWeighted ? `${samples} with the same tags and turn count` : samples;
+}
+
+function toTrials(rate: TransportedRate | undefined): { hits: number; n: number } | undefined {
+  if (rate === undefined || rate.run === null || !(rate.n > 0)) return undefined;
+  return { hits: rate.run * rate.n, n: rate.n };
 }
 
 function findGap(

@@ -20,7 +20,7 @@ describe('a judge that read nothing', () => {
   it.each([{ tpr: 0.8 }, { within1: 0.8 }, { exact: 0.3 }])('is not trusted by %j, though it meets it', (gate) => {
     expect(judge([...repeat(30, [1, 1]), ...repeat(30, [0, 1])], gate)).toEqual({
       state: 'not-trusted',
-      reasons: ['It passes every one of 60 samples, also the 30 that people fail.'],
+      reasons: ['It passes every one of 60 samples, even the 30 that people fail.'],
     });
   });
 
@@ -28,7 +28,7 @@ describe('a judge that read nothing', () => {
     // 0 of 1 may be anything up to 0.79.
     expect(judge([...repeat(30, [1, 1]), [0, 1]], { tpr: 0.8 })).toEqual({
       state: 'insufficient-labels',
-      reasons: ['It passes every one of 31 samples, also the 1 that people fail.'],
+      reasons: ['It passes every one of 31 samples, even the 1 that people fail.'],
     });
   });
 
@@ -39,8 +39,9 @@ describe('a judge that read nothing', () => {
 
 describe('a judge that refuses', () => {
   it.each([
-    // Wilson's upper end of 82 of 100 is 0.884, of 86 of 100 is 0.915; of 1 of 2 it is 0.91.
-    [82, 100, 'not-trusted'],
+    // Wilson's upper end of 82 of 100 is 0.884, of 86 of 100 is 0.915. 18 of 100 against 0.1 has e = 2: no proof yet.
+    [70, 100, 'not-trusted'],
+    [82, 100, 'insufficient-labels'],
     [86, 100, 'trusted'],
     [0, 3, 'not-trusted'],
   ])('and grades %i of %i samples is %s', (graded, n, state) => {
@@ -49,11 +50,11 @@ describe('a judge that refuses', () => {
   });
 
   it('the hard ones is not trusted by how it does on the rest', () => {
-    // 52 of 60 is 0.87 [0.76, 0.93], so nine of ten may be graded in all; of those that people fail 22 of 30 are.
-    const pairs = [...repeat(30, [1, 1]), ...repeat(22, [0, 0]), ...repeat(8, [0, null])];
+    // 168 of 180 is 0.93, so nine of ten may be graded in all; of those that people fail 24 of 36 are.
+    const pairs = [...repeat(144, [1, 1]), ...repeat(24, [0, 0]), ...repeat(12, [0, null])];
     expect(judge(pairs, { tpr: 0.8, tnr: 0.8 })).toEqual({
       state: 'not-trusted',
-      reasons: ['Graded 0.73 [0.56, 0.86] n=30 is below 0.90: 8 of 30 samples that people fail got no score.'],
+      reasons: ['Graded 0.67 [0.50, 0.80] n=36 is below 0.90: 12 of 36 samples that people fail got no score.'],
     });
   });
 });

@@ -1,6 +1,8 @@
 import type { Evidence, Figure } from '../conversation/certificate.ts';
+import { beggGreenes } from '../statistics/trust/begg-greenes.ts';
 import { wilsonEnds } from '../statistics/wilson.ts';
 import { type AnsweredSample, type ComparedSample, listCompared } from './answered-sample.ts';
+import type { CalibratedRow } from './calibration.ts';
 import { toGateCounts } from './gate-counts.ts';
 
 /** Random draws that people were asked to score. */
@@ -44,8 +46,12 @@ export function chooseEvidence(samples: readonly AnsweredSample[], draws?: Draws
 }
 
 function withWeight(sample: ComparedSample): ComparedSample {
-  const { selection } = sample.row;
-  return selection?.by === 'draw' ? { ...sample, weight: 1 / selection.inclusionProbability } : sample;
+  const weight = toWeight(sample.row);
+  return weight === 1 ? sample : { ...sample, weight };
+}
+
+function toWeight({ selection }: CalibratedRow): number {
+  return selection?.by === 'draw' ? 1 / selection.inclusionProbability : 1;
 }
 
 /**
@@ -63,4 +69,50 @@ export function toBoundedRate(figure: Figure, unanswered: number): Figure {
     high: wilsonEnds((hits + missing) / (size + missing), size + missing).high,
     why: `a bound: ${unanswered} drawn conversations have no score`,
   };
+}
+
+/** Conversations that a judge passed and failed. */
+export interface JudgedTotals {
+  readonly pass: number;
+  readonly fail: number;
+}
+
+/**
+ * TPR and TNR where a verdict chose every sample: corrected by Begg and Greenes for what the judge said of all
+ * conversations that they were chosen from. Empty when that is not known.
+ */
+export function toVerifiedRates(
+  compared: readonly ComparedSample[],
+  { judged, pass }: { readonly judged?: JudgedTotals; readonly pass: number },
+): { readonly tpr?: Figure; readonly tnr?: Figure } {
+  const count = (isJudgePass: boolean, isHumanPass: boolean) =>
+    compared.filter(({ judge, human }) => judge >= pass === isJudgePass && human >= pass === isHumanPass).length;
+  const labeled = {
+    judgePass_humanPass: count(true, true),
+    judgeFail_humanPass: count(false, true),
+    judgePass_humanFail: count(true, false),
+    judgeFail_humanFail: count(false, false),
+  };
+  const passed = labeled.judgePass_humanPass + labeled.judgePass_humanFail;
+  if (judged === undefined || judged.pass < passed || judged.fail < compared.length - passed) return {};
+  const found = beggGreenes({ judgedPass: judged.pass, judgedFail: judged.fail, labeled });
+  const [passes, fails] = [labeled.judgePass_humanPass + labeled.judgeFail_humanPass, compared.length];
+  return {
+    tpr: toVerified({ value: found.tpr, low: found.tprLow, high: found.tprHigh, why: found.tprWhy, n: passes }),
+    tnr: toVerified({ value: found.tnr, low: found.tnrLow, high: found.tnrHigh, why: found.tnrWhy, n: fails - passes }),
+  };
+}
+
+const byVerdictNote = 'a verdict chose every sample; corrected by Begg and Greenes';
+
+function toVerified(rate: {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly n: number;
+  readonly why: string | undefined;
+}): Figure {
+  const { value, low, high, n, why } = rate;
+  if (value === null || low === null || high === null) return { value, n, why: why ?? byVerdictNote };
+  return { value, low, high, n, why: byVerdictNote };
 }

@@ -1,87 +1,188 @@
 import { describe, expect, it } from 'vitest';
 import type { Figure } from '../conversation/certificate.ts';
+import { seededRandom } from '../statistics/seeded-random.ts';
+import { wilsonInterval } from '../statistics/wilson.ts';
 import type { CalibrationFigures } from './calibration.ts';
-import type { Disqualification } from './disqualify.ts';
+import type { Objection } from './disqualify.ts';
 import { type FigureName, figureNames } from './figure-names.ts';
-import { toGate } from './gate.ts';
+import { type GateInput, toGate, toNeededE } from './gate.ts';
 import { listGateFaults } from './gate-faults.ts';
 
 const undefinedFigure: Figure = { value: null, n: 0, why: 'no pair of scores' };
 
 function toAll(figures: Partial<Record<FigureName, Figure>>): CalibrationFigures {
-  // One entry a name of a figure.
+  // One entry per name of a metric.
   return Object.fromEntries(
     figureNames.map((name) => [name, figures[name] ?? undefinedFigure]),
   ) as unknown as CalibrationFigures;
 }
 
-function toGateOf(tnr: Figure, kappa: Figure = tnr) {
-  return toGate({ figures: toAll({ tnr, kappa }), limits: { tnr: 0.8, kappa: 0.6 }, n: 10, graded: 10 });
+function toRate(hits: number, n: number): Figure {
+  const { value, low, high } = wilsonInterval(hits, n);
+  return low === null || high === null ? { value: null, n, why: 'no trials' } : { value, low, high, n };
 }
 
-describe('toGate', () => {
-  const met = { value: 0.9, low: 0.8, high: 0.95, n: 90 };
-  const open = { value: 0.7, low: 0.5, high: 0.85, n: 10 };
-  const missed = { value: 0.3, low: 0.1, high: 0.5, n: 10 };
+function toGateOf(figures: Partial<Record<FigureName, Figure>>, changes: Partial<GateInput> = {}) {
+  return toGate({ figures: toAll(figures), limits: { tnr: 0.8 }, n: 10, graded: 10, ...changes });
+}
+
+describe('a rate', () => {
+  it.each([
+    // e = 29.3 at 23 of 23, and 35.9 … 43.9 at 24 and 25: e = ((1/0.8)^(n + 1) − 1)·0.8/(0.2·(n + 1)).
+    [23, 23, 'inconclusive'],
+    [24, 24, 'met'],
+    // The review: Wilson trusts 16 of 16, which is enough for one look only.
+    [16, 16, 'inconclusive'],
+    [15, 15, 'inconclusive'],
+    [38, 40, 'inconclusive'],
+    [57, 60, 'met'],
+    // One wrong answer on one sample is no evidence.
+    [0, 1, 'inconclusive'],
+    [0, 2, 'inconclusive'],
+    [0, 3, 'missed'],
+    [10, 20, 'missed'],
+    [70, 100, 'inconclusive'],
+    [0, 0, 'inconclusive'],
+  ])('of %i of %i against 0.8 is %s', (hits, n, state) => {
+    expect(toGateOf({ tnr: toRate(hits, n) }).figures[0]?.state).toBe(state);
+  });
+
+  it('that meets its interval only is enough for a single look only', () => {
+    const gate = toGateOf({ tnr: toRate(16, 16) });
+    expect(gate).toMatchObject({ state: 'insufficient-labels', figures: [{ singleLook: true, neededE: 40 }] });
+    expect(gate.reasons).toEqual([
+      'TNR 1.00 [0.81, 1.00] n=16 is enough for a single look only: its e-value is 10, and 40 is needed.',
+    ]);
+    expect(toGateOf({ tnr: toRate(15, 15) }).figures[0]?.singleLook).toBe(false);
+  });
+
+  it('is worth its effective samples', () => {
+    const clustered = { ...toRate(60, 60), effectiveN: 20 };
+    expect(toGateOf({ tnr: clustered }).state).toBe('insufficient-labels');
+    expect(toGateOf({ tnr: toRate(60, 60) }).state).toBe('trusted');
+  });
+
+  it('counts drawn conversations without a score against whatever is to be shown', () => {
+    expect(toGateOf({ tnr: toRate(60, 60) }, { unanswered: 10 }).state).toBe('insufficient-labels');
+    expect(toGateOf({ tnr: toRate(10, 20) }, { unanswered: 10 }).state).toBe('insufficient-labels');
+    expect(toGateOf({ tnr: toRate(200, 200) }, { unanswered: 10 }).state).toBe('trusted');
+  });
 
   it.each([
-    [met, met, 'trusted', 0, 0],
-    [met, open, 'insufficient-labels', 1, 1],
-    [open, open, 'insufficient-labels', 2, 2],
-    [missed, open, 'not-trusted', 2, 1],
-    [met, missed, 'not-trusted', 1, 0],
-    [met, { ...met, low: 0.6 }, 'trusted', 0, 0],
-    [{ ...met, high: 0.8, low: 0.7 }, met, 'insufficient-labels', 1, 1],
-    [{ value: null, n: 0, why: 'no sample that people fail' }, met, 'insufficient-labels', 1, 1],
-    [{ value: 0.9, n: 1, why: 'fewer than two clusters' }, met, 'insufficient-labels', 1, 1],
-  ] as const)('of TNR %j and κ %j is %s', (tnr, kappa, state, reasons, needed) => {
-    const gate = toGateOf(tnr, kappa);
-    expect(gate.state).toBe(state);
-    expect(gate.reasons).toHaveLength(reasons);
-    expect(gate.needed).toHaveLength(needed);
-    expect(gate.figures.map(({ figure }) => figure)).toEqual(['kappa', 'tnr']);
+    [1, 40],
+    [2, 80],
+    [3, 240],
+    [4, 480],
+  ])('of judge %i of a test set needs an e-value of %i', (judgeNumber, needed) => {
+    expect(toNeededE(judgeNumber)).toBe(needed);
+    expect(toGateOf({ tnr: toRate(24, 24) }, { judgeNumber })).toMatchObject({
+      state: judgeNumber === 1 ? 'trusted' : 'insufficient-labels',
+      judgeNumber,
+      figures: [{ neededE: needed }],
+    });
+  });
+});
+
+describe('the gate', () => {
+  it('is trusted only when every metric is met, without splitting the error', () => {
+    const limits = { tpr: 0.8, tnr: 0.8 };
+    expect(toGateOf({ tpr: toRate(24, 24), tnr: toRate(24, 24) }, { limits }).state).toBe('trusted');
+    expect(toGateOf({ tpr: toRate(24, 24), tnr: toRate(23, 23) }, { limits }).state).toBe('insufficient-labels');
+  });
+
+  it('corrects for the number of tests before it says not trusted', () => {
+    // 0 of 3 has e = (5⁴ − 1)/(4·4) = 39, which is enough alone (20) and not among two tests (40).
+    expect(toGateOf({ tnr: toRate(0, 3) }).state).toBe('not-trusted');
+    const limits = { tpr: 0.8, tnr: 0.8 };
+    expect(toGateOf({ tpr: toRate(0, 3), tnr: toRate(24, 24) }, { limits }).state).toBe('insufficient-labels');
+    expect(toGateOf({ tpr: toRate(0, 4), tnr: toRate(24, 24) }, { limits }).state).toBe('not-trusted');
+  });
+
+  const none: Objection = { says: '', p: 1, blocks: false };
+
+  it.each<[Objection, string]>([
+    [{ says: 'It is always late.', p: 0.001, blocks: true }, 'not-trusted'],
+    [{ says: 'It may be late.', p: 0.3, blocks: true }, 'insufficient-labels'],
+    [none, 'trusted'],
+  ])('counts what speaks against the judge besides: %j', (objection, state) => {
+    const gate = toGateOf({ tnr: toRate(60, 60) }, { besides: [objection] });
+    expect(gate).toMatchObject({ state, reasons: objection.says === '' ? [] : [objection.says] });
+  });
+
+  it.each([
+    // A metric that is not a rate is decided by its interval, from 20 samples on.
+    [{ value: 0.9, low: 0.7, high: 0.95, n: 20 }, 'met'],
+    [{ value: 0.9, low: 0.7, high: 0.95, n: 19 }, 'inconclusive'],
+    [{ value: 0.3, low: 0.1, high: 0.5, n: 20 }, 'missed'],
+    [{ value: 0.3, low: 0.1, high: 0.5, n: 19 }, 'inconclusive'],
+    [{ value: 0.7, low: 0.5, high: 0.85, n: 90 }, 'inconclusive'],
+    [{ value: 0.9, n: 90, why: 'fewer than two clusters' }, 'inconclusive'],
+  ] as const)('of κ %j against 0.6 is %s', (kappa, state) => {
+    const gate = toGateOf({ kappa }, { limits: { kappa: 0.6 } });
+    expect(gate.figures[0]).toMatchObject({ figure: 'kappa', state, eValue: null, neededE: null });
   });
 
   it.each<[Figure, string]>([
-    [{ value: 0.6, low: 0.31, high: 0.83, n: 10 }, 'TNR 0.60 [0.31, 0.83] n=10 is not yet decided against 0.80.'],
-    [{ value: 0.3, low: 0.1, high: 0.6, n: 10 }, 'TNR 0.30 [0.10, 0.60] n=10 is below 0.80.'],
-    [{ value: 0.9, low: 0.798, high: 0.95, n: 80 }, 'TNR 0.900 [0.798, 0.950] n=80 is not yet decided against 0.80.'],
+    [toRate(6, 10), 'TNR 0.60 [0.31, 0.83] n=10 is inconclusive against 0.80.'],
+    [toRate(6, 20), 'TNR 0.30 [0.15, 0.52] n=20 is below 0.80.'],
     [
       { value: null, n: 0, why: 'no sample that people fail' },
-      'TNR is undefined (no sample that people fail), so it is not decided against 0.80.',
+      'TNR is undefined (no sample that people fail), so it is inconclusive against 0.80.',
     ],
-    [
-      { value: 1, n: 1, why: 'fewer than two clusters' },
-      'TNR 1.00 n=1 is not yet decided against 0.80 (fewer than two clusters).',
-    ],
-    [{ value: -0.2, low: -0.4, high: -0.001, n: 9 }, 'TNR −0.20 [−0.40, 0.00] n=9 is below 0.80.'],
   ])('says of %j: %s', (figure, reason) => {
-    const gate = toGate({ figures: toAll({ tnr: figure }), limits: { tnr: 0.8 }, n: 10, graded: 10 });
-    expect(gate.reasons).toEqual([reason]);
+    expect(toGateOf({ tnr: figure }).reasons).toEqual([reason]);
   });
 
   it.each([undefined, {}])('holds a judge to tpr and tnr of 0.8 where limits are %j', (limits) => {
-    const gate = toGate({
-      figures: toAll({ tpr: met }),
-      n: 10,
-      graded: 10,
-      ...(limits === undefined ? {} : { limits }),
-    });
+    const gate = toGate({ figures: toAll({}), n: 10, graded: 10, ...(limits === undefined ? {} : { limits }) });
     expect(gate).toMatchObject({ limits: { tpr: 0.8, tnr: 0.8 }, state: 'insufficient-labels' });
   });
 
   it('asks for no labels where nothing was graded', () => {
-    const silent = { figures: toAll({}), limits: { tnr: 0.8 }, graded: 0 };
-    expect(toGate({ ...silent, n: 8 }).needed).toEqual([]);
-    expect(toGate({ ...silent, n: 0 }).needed).toHaveLength(1);
+    expect(toGateOf({}, { n: 8, graded: 0 }).needed).toEqual([]);
+    expect(toGateOf({}, { n: 0, graded: 0 }).needed).toHaveLength(1);
   });
 
-  it.each<[Disqualification, string]>([
-    [{ missed: ['It is always late.'], open: [] }, 'not-trusted'],
-    [{ missed: [], open: ['It may be late.'] }, 'insufficient-labels'],
-  ])('counts what stands against the judge besides: %j', (besides, state) => {
-    const gate = toGate({ figures: toAll({ tnr: met }), limits: { tnr: 0.8 }, n: 10, graded: 10, besides });
-    expect(gate).toMatchObject({ state, reasons: [...besides.missed, ...besides.open] });
+  it('decides nothing where a verdict chose every sample', () => {
+    const gate = toGateOf({ tnr: toRate(60, 60) }, { undecidable: 'Chosen by a verdict.' });
+    expect(gate).toMatchObject({ state: 'insufficient-labels', reasons: ['Chosen by a verdict.', expect.any(String)] });
+  });
+});
+
+describe('labels that were drawn at random', () => {
+  /** The flow of the review: 30 random conversations, then what the gate asks for, at most six times. */
+  function follow(seed: number): string {
+    const random = seededRandom(seed);
+    const seen = { pass: [0, 0], fail: [0, 0] };
+    const draw = (count: number) => {
+      for (let n = 0; n < count; n++) {
+        const isPass = random() < 0.9;
+        const own = isPass ? seen.pass : seen.fail;
+        own[1] = (own[1] ?? 0) + 1;
+        if (random() < (isPass ? 0.99 : 0.5)) own[0] = (own[0] ?? 0) + 1;
+      }
+    };
+    let [state, count] = ['', 30];
+    for (let round = 0; round < 6; round++) {
+      draw(count);
+      const [tpr, tnr] = [seen.pass, seen.fail].map(([hits = 0, n = 0]) => toRate(hits, n));
+      const gate = toGateOf(definedRates(tpr, tnr), { limits: { tpr: 0.8, tnr: 0.8 } });
+      state = gate.state;
+      const { pass, fail } = { pass: 0.9, fail: 0.1 };
+      count = Math.max(
+        ...gate.needed.map(({ class: one, labels }) => labels.fewest / (one === 'pass' ? pass : fail)),
+        0,
+      );
+      if (count === 0 || state !== 'insufficient-labels') break;
+    }
+    return state;
+  }
+
+  const definedRates = (tpr = undefinedFigure, tnr = undefinedFigure) => ({ tpr, tnr });
+
+  it('do not trust a judge with a TNR of 0.5, in at least 97% of 200 seeds', () => {
+    const states = Array.from({ length: 200 }, (_, seed) => follow(seed + 1));
+    expect(states.filter((state) => state === 'trusted').length).toBeLessThanOrEqual(6);
   });
 });
 

@@ -5,7 +5,7 @@ import type { CalibrationFigures, Gate } from './calibration.ts';
 import type { Objection } from './disqualify.ts';
 import { defaultLimits, type FigureName, figureNames } from './figure-names.ts';
 import { figureTitles } from './figure-titles.ts';
-import { rateNames, toGateCounts } from './gate-counts.ts';
+import { type GateCounts, type GateSizes, rateNames, toGateCounts } from './gate-counts.ts';
 import { listGateFaults } from './gate-faults.ts';
 import { toNeededLabels } from './needed-labels.ts';
 import { renderFigure, renderLimit } from './render-figure.ts';
@@ -34,6 +34,8 @@ export interface GateInput {
   readonly judgeNumber?: number;
   /** Conversations that were drawn and never scored, where they are too many to be left aside. */
   readonly unanswered?: number;
+  /** Independent samples that rates are worth. Default: `effectiveN` of each, or n. */
+  readonly sizes?: GateSizes;
   /** Why nothing can be met or missed on these samples: a verdict chose all of them. */
   readonly undecidable?: string;
 }
@@ -52,6 +54,7 @@ interface Bounded {
   readonly name: FigureName;
   readonly limit: number;
   readonly figure: Figure;
+  readonly counts: GateCounts;
   readonly eValue: number | null;
   /** Evidence against it as a p-value that holds at every look; null: an interval decides, or nothing does. */
   readonly against: number | null;
@@ -65,12 +68,12 @@ interface Bounded {
  * Throws a RangeError for limits that `listGateFaults` refuses.
  */
 export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
-  const { figures, n, graded, besides = [], judgeNumber = 1, unanswered = 0 } = input;
+  const { figures, n, graded, besides = [], judgeNumber = 1, unanswered = 0, sizes = {} } = input;
   const limits = toLimits(input.limits);
   const neededE = toNeededE(judgeNumber);
   const bounded = figureNames.flatMap((name) => {
     const limit = limits[name];
-    return limit === undefined ? [] : [toBounded(name, figures[name], { limit, unanswered })];
+    return limit === undefined ? [] : [toBounded(name, figures[name], { limit, unanswered, size: sizes[name] })];
   });
   const adjusted = holm([...bounded.map(({ against }) => against), ...besides.map(({ p }) => p)]);
   const isRefuted = (place: number) => (adjusted[place] ?? 1) <= missedAlpha;
@@ -95,10 +98,11 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
     needed:
       graded === 0 && n > 0
         ? []
-        : ofState('inconclusive').map(({ name, limit, figure }) =>
+        : ofState('inconclusive').map(({ name, limit, figure, counts }) =>
             toNeededLabels({
               name,
               figure,
+              counts,
               limit,
               unanswered,
               ...(rateNames.has(name) ? { needed: missedSizes } : {}),
@@ -121,17 +125,17 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
 function toBounded(
   name: FigureName,
   figure: Figure,
-  { limit, unanswered }: { readonly limit: number; readonly unanswered: number },
+  given: { readonly limit: number; readonly unanswered: number; readonly size: number | undefined },
 ): Bounded {
-  if (!rateNames.has(name) || (figure.value === null && unanswered === 0)) {
-    return { name, limit, figure, eValue: rateNames.has(name) ? 1 : null, against: null };
-  }
-  const { hits, size } = toGateCounts(figure);
+  const { limit, unanswered } = given;
+  const counts = toGateCounts(figure, given.size);
+  if (!rateNames.has(name)) return { name, limit, figure, counts, eValue: null, against: null };
+  const { hits, size } = counts;
   // What nobody scored counts against whatever is to be shown.
   const n = size + unanswered * (figure.n === 0 ? 1 : size / figure.n);
   const above = rateEValue({ hits, n, p0: limit }).eValue;
   const below = rateEValue({ hits: size - hits, n, p0: 1 - limit }).eValue;
-  return { name, limit, figure, eValue: Math.min(above, largestE), against: Math.min(1, 1 / below) };
+  return { name, limit, figure, counts, eValue: Math.min(above, largestE), against: Math.min(1, 1 / below) };
 }
 
 function toState({ name, figure, limit, eValue }: Bounded, neededE: number, isRefuted: boolean): MetricState {

@@ -18,7 +18,9 @@ interface RatedSample {
 const unnamed = /^rater-\d+$/;
 
 /**
- * How far people agree among themselves, on the samples that two or more of them scored: no judge can be held to more.
+ * How far people agree among themselves, on the samples that two or more of them scored. It is a
+ * baseline and not a ceiling: a judge that errs less than a single rater agrees more with their median than they do with
+ * each other.
  * Undefined without such samples. κ needs to know who is who, so it is left out where raters have no names.
  */
 export function findHumanCeiling(samples: readonly AnsweredSample[], measure: Measure): Baseline | undefined {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Figure } from '../conversation/certificate.ts';
+import { seededRandom } from '../statistics/seeded-random.ts';
+import { decisionChance } from '../statistics/trust/decision-chance.ts';
+import { rateEValue } from '../statistics/trust/rate-e-value.ts';
 import { wilsonEnds, wilsonInterval } from '../statistics/wilson.ts';
 import type { FigureName } from './figure-names.ts';
 import { toNeededLabels } from './needed-labels.ts';
@@ -10,60 +13,85 @@ function toRate(successes: number, trials: number): Figure {
   return { value, n, ...(low === null || high === null ? {} : { low, high }) };
 }
 
+const needed = { met: 40, missed: 40 };
+
 describe('toNeededLabels', () => {
   it.each<[FigureName, Figure, number, object]>([
-    // A judge without an error: n/(n + 3.8415) ≥ 0.8 from 15.37 on.
-    ['tnr', toRate(0, 0), 0.8, { class: 'fail', labels: 16, outlook: 'met' }],
-    ['tpr', toRate(10, 10), 0.8, { class: 'pass', labels: 6, outlook: 'met' }],
-    // The upper end of 0.5 is 0.5 + 0.98/√(n + 3.8415): 0.812 at 6, 0.798 at 7.
-    ['tnr', toRate(2, 4), 0.8, { class: 'fail', labels: 3, outlook: 'missed' }],
-    ['exact', toRate(0, 0), 0.5, { class: 'any', labels: 4, outlook: 'met' }],
-    // At its very limit nothing decides.
-    ['tpr', toRate(8, 10), 0.8, { class: 'pass', labels: 10_000, outlook: null }],
-    ['tpr', toRate(3, 3), 1, { labels: 10_000, outlook: null }],
-    // The interval of 0.7 ± 0.2 on 50 has to shrink to a half of it: four times as many.
-    ['kappa', { value: 0.7, low: 0.5, high: 0.9, n: 50 }, 0.6, { class: 'any', labels: 150, outlook: 'met' }],
+    // A judge without an error reaches e = 40 at 24 of 24.
+    ['tnr', toRate(0, 0), 24, { class: 'fail', outlook: null }],
+    ['tpr', toRate(20, 20), 4, { class: 'pass', outlook: 'met' }],
+    // 2 right of 8 reaches e = 40 in the other direction.
+    ['tnr', toRate(2, 4), 4, { class: 'fail', outlook: 'missed' }],
+    ['exact', toRate(20, 20), 4, { class: 'any', outlook: 'met' }],
+  ])('of %s %j: at least %i', (name, figure, fewest, found) => {
+    const need = toNeededLabels({ name, figure, limit: 0.8, needed });
+    expect(need).toMatchObject({ figure: name, ...found });
+    expect(need.labels.fewest).toBe(fewest);
+    expect(need.chance.fewest).toBeGreaterThan(0);
+    expect(need.labels.likely ?? 1000).toBeGreaterThanOrEqual(fewest);
+  });
+
+  it('are fewer where drawn conversations wait for a score', () => {
+    const name = 'tnr' as const;
+    expect(toNeededLabels({ name, figure: toRate(0, 0), limit: 0.8, needed, unanswered: 10 }).labels.fewest).toBe(14);
+  });
+
+  it.each<[Figure, number, object]>([
+    // The interval of 0.7 ± 0.2 on 50 has to shrink to half of it for an even chance: 200 in all. For 80% 2.04 times that.
+    [{ value: 0.7, low: 0.5, high: 0.9, n: 50 }, 0.6, { labels: { fewest: 150, likely: 359 }, outlook: 'met' }],
     // Upwards 0.3 has to become 0.1: nine times 20.
-    ['kappa', { value: 0.5, low: 0.4, high: 0.8, n: 20 }, 0.6, { labels: 160, outlook: 'missed' }],
-    ['kappa', { value: 0.6, low: 0.4, high: 0.8, n: 20 }, 0.6, { labels: 10_000, outlook: null }],
-    ['kappa', { value: 0.6001, low: 0.4, high: 0.8, n: 20 }, 0.6, { labels: 10_000, outlook: null }],
+    [{ value: 0.5, low: 0.4, high: 0.8, n: 20 }, 0.6, { labels: { fewest: 160, likely: 348 }, outlook: 'missed' }],
+    [{ value: 0.6, low: 0.4, high: 0.8, n: 20 }, 0.6, { labels: { fewest: 1000, likely: null }, outlook: null }],
     // Nothing is known: 3.8415·1.6/0.4 = 15.4 in all.
-    ['kappa', { value: null, n: 5, why: 'every score is the same' }, 0.6, { labels: 11, outlook: 'met' }],
-    ['kappa', { value: null, n: 50, why: 'every score is the same' }, 0.6, { labels: 1, outlook: 'met' }],
-    ['kappa', { value: null, n: 5, why: 'every score is the same' }, 1, { labels: 10_000, outlook: null }],
-  ])('of %s %j against %d is %j', (name, figure, limit, needed) => {
-    expect(toNeededLabels(name, figure, limit)).toMatchObject({ figure: name, ...needed });
+    [{ value: null, n: 5, why: 'every score is the same' }, 0.6, { labels: { fewest: 11, likely: 27 } }],
+    [{ value: null, n: 5, why: 'every score is the same' }, 1, { labels: { fewest: 1000, likely: null } }],
+  ])('of κ %j against %d is %j', (figure, limit, found) => {
+    expect(toNeededLabels({ name: 'kappa', figure, limit })).toMatchObject({ class: 'any', ...found });
   });
 
-  it('is the smallest number that decides', () => {
-    const { labels } = toNeededLabels('tnr', toRate(9, 10), 0.8);
-    expect(wilsonEnds(0.9, 10 + labels).low).toBeGreaterThanOrEqual(0.8);
-    expect(wilsonEnds(0.9, 9 + labels).low).toBeLessThan(0.8);
-  });
-
-  it.each<[Figure, number, string]>([
-    // Wilson's end meets L at n = z²·L(1 − L)/(rate − L)²: 3.8415·0.16/0.01 = 61.5.
-    [toRate(9, 10), 0.8, 'TNR needs about 52 more conversations that people fail.'],
-    [toRate(2, 4), 0.8, 'TNR would be missed with about 3 more conversations that people fail.'],
-    [toRate(0, 0), 0.8, 'TNR needs at least 16 more conversations that people fail, all judged right.'],
-    [
-      toRate(8, 10),
-      0.8,
-      'TNR needs more than 200 more conversations that people fail: it is too near its limit to tell.',
-    ],
-    // 3.8415·0.16/0.0025 = 246 in all.
-    [
-      toRate(17, 20),
-      0.8,
-      'TNR needs more than 200 more conversations that people fail: it is too near its limit to tell.',
-    ],
+  it.each<[Figure, number, RegExp]>([
+    [toRate(20, 20), 0.8, /^TNR needs 4 more random labels that people fail \(8\d% chance\)\.$/],
+    [toRate(2, 4), 0.8, /^TNR would probably be missed with 4 to \d+ more random labels that people fail/],
+    [toRate(80, 100), 0.8, /^TNR is so close to its limit that even 1,000 more random labels that people fail/],
   ])('says of %j against %d: %s', (figure, limit, says) => {
-    expect(toNeededLabels('tnr', figure, limit).says).toBe(says);
+    expect(toNeededLabels({ name: 'tnr', figure, limit, needed }).says).toMatch(says);
+  });
+});
+
+describe('decisionChance', () => {
+  it('agrees with a simulation', () => {
+    const { decided, met } = decisionChance({ hits: 18, n: 20, limit: 0.8, needed, most: 100 });
+    const random = seededRandom(3);
+    const runs = 2000;
+    let [isDecided, isMet] = [0, 0];
+    for (let run = 0; run < runs; run++) {
+      let [hits, n] = [18, 20];
+      for (let label = 0; label < 100; label++) {
+        // The posterior predictive: a hit with probability (hits + 1)/(n + 2).
+        if (random() < (hits + 1) / (n + 2)) hits += 1;
+        n += 1;
+        const above = rateEValue({ hits, n, p0: 0.8 }).eValue >= 40;
+        if (!above && rateEValue({ hits: n - hits, n, p0: 0.2 }).eValue < 40) continue;
+        isDecided += 1;
+        isMet += above ? 1 : 0;
+        break;
+      }
+    }
+    // Three standard errors are 0.034.
+    expect(Math.abs((decided.at(-1) ?? 0) - isDecided / runs)).toBeLessThan(0.034);
+    expect(Math.abs((met.at(-1) ?? 0) - isMet / runs)).toBeLessThan(0.034);
   });
 
-  it('speaks of labels where any conversation will do', () => {
-    const kappa = { value: 0.7, low: 0.5, high: 0.9, n: 50 };
-    expect(toNeededLabels('kappa', kappa, 0.6).says).toBe('Cohen κ needs about 150 more labels.');
+  it('only grows, and is never above 1', () => {
+    const { decided } = decisionChance({ hits: 7.5, n: 9.25, limit: 0.8, needed, most: 300 });
+    for (const [labels, chance] of decided.entries()) {
+      expect(chance).toBeGreaterThanOrEqual(decided[labels - 1] ?? 0);
+      expect(chance).toBeLessThanOrEqual(1 + 1e-9);
+    }
+  });
+
+  it('refuses counts that cannot be', () => {
+    expect(() => decisionChance({ hits: 3, n: 2, limit: 0.8, needed })).toThrow(RangeError);
   });
 });
 
@@ -73,7 +101,7 @@ describe('toWilsonSize', () => {
     [0.5, 50, 12.5],
     [1, 10, 4],
     [0, 10, 10],
-  ])('of a rate of %d on %i samples that are as sure as %d is that', (value, n, size) => {
+  ])('of a rate of %d on %i samples that are worth %d is that', (value, n, size) => {
     expect(toWilsonSize({ value, ...wilsonEnds(value, size), n })).toBeCloseTo(size, 6);
   });
 });

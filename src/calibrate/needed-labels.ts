@@ -6,11 +6,11 @@ import { z95 } from '../statistics/wilson.ts';
 import type { NeededLabels } from './calibration.ts';
 import type { FigureName } from './figure-names.ts';
 import { figureTitles } from './figure-titles.ts';
-import { toGateCounts } from './gate-counts.ts';
+import { type GateCounts, toGateCounts } from './gate-counts.ts';
 import { z2 } from './wilson-size.ts';
 
 /** Few people label more than this to decide one metric. */
-const mostLabels = 2000;
+const mostLabels = 1000;
 
 /** The chance that the larger of the two numbers is chosen for. */
 const likelyChance = 0.8;
@@ -18,6 +18,8 @@ const likelyChance = 0.8;
 export interface LabelNeed {
   readonly name: FigureName;
   readonly figure: Figure;
+  /** What the gate counts of a rate. Default: all samples. */
+  readonly counts?: GateCounts;
   readonly limit: number;
   /** E-values that decide a rate; absent for metrics that an interval decides. */
   readonly needed?: { readonly met: number; readonly missed: number };
@@ -43,10 +45,15 @@ export function toNeededLabels(need: LabelNeed): NeededLabels {
   return { ...found, says: renderNeeded(found) };
 }
 
-function guessOfRate({ figure, limit, unanswered = 0 }: LabelNeed, needed: { met: number; missed: number }): Guess {
-  const { hits, size } = toGateCounts(figure);
+function guessOfRate(
+  { figure, counts, limit, unanswered = 0 }: LabelNeed,
+  needed: { met: number; missed: number },
+): Guess {
+  const { hits, size } = counts ?? toGateCounts(figure);
   const { decided, met } = decisionChance({ hits, n: size, limit, needed, most: mostLabels });
-  const first = decided.findIndex((chance) => chance > 0);
+  // Labels that all agree with what the metric looks like so far decide it first.
+  const isMet = figure.value === null || figure.value >= limit;
+  const first = decided.findIndex((chance, labels) => (isMet ? (met[labels] ?? 0) : chance - (met[labels] ?? 0)) > 0);
   const likely = decided.findIndex((chance) => chance >= likelyChance);
   const last = decided.length - 1;
   const share = (met[last] ?? 0) / Math.max(decided[last] ?? 0, 1e-12);
@@ -55,10 +62,17 @@ function guessOfRate({ figure, limit, unanswered = 0 }: LabelNeed, needed: { met
     labels: { fewest, likely: likely === -1 ? null : Math.max(fewest, likely - unanswered) },
     chance: {
       fewest: decided[Math.min(last, Math.max(1, first))] ?? 0,
-      likely: likely === -1 ? (decided[last] ?? 0) : likelyChance,
+      likely: decided[likely === -1 ? last : likely] ?? 0,
     },
-    outlook: share >= likelyChance ? 'met' : share <= 1 - likelyChance ? 'missed' : null,
+    outlook: toOutlook(share, size),
   };
+}
+
+/** Without labels nothing is known of the judge. */
+function toOutlook(share: number, size: number): NeededLabels['outlook'] {
+  if (size === 0) return null;
+  if (share >= likelyChance) return 'met';
+  return share <= 1 - likelyChance ? 'missed' : null;
 }
 
 function guessByInterval({ figure: { value, low, high, n }, limit }: LabelNeed): Guess {

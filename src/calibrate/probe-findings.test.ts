@@ -24,18 +24,18 @@ function repeat(times: number, probed: Probed): readonly Probed[] {
 }
 
 describe('listProbeResults', () => {
-  it('tells a judge that does not read the conversation', () => {
+  it('finds a judge that may not read the conversation, and says how sure that is', () => {
     const [found] = listProbeResults(toSamples('last-turn', repeat(24, { probed: 2 })), input);
     expect(found).toMatchObject({ variant: 'last-turn', changed: { value: 0, low: 0, n: 24 }, finding: 'unmoved' });
     expect(found?.says).toBe(
-      'Its scores did not change on any of 24 samples when everything before the last turn was removed: it does not read the conversation.',
+      'Its scores did not change on any of 24 samples when everything before the last turn was removed: what was said before changes at most 14% of its scores.',
     );
   });
 
   it('tells that order does not count', () => {
     const [found] = listProbeResults(toSamples('shuffled', repeat(6, { probed: 2 })), input);
     expect(found?.says).toBe(
-      'Its scores did not change on any of 6 samples when the earlier turns were put in another order: it does not mind in which order things were said.',
+      'Its scores did not change on any of 6 samples when the earlier turns were put in another order: the order of what was said changes at most 39% of its scores.',
     );
   });
 
@@ -62,7 +62,9 @@ describe('listProbeResults', () => {
     ]);
     const [found] = listProbeResults(samples, input);
     expect(found).toMatchObject({ changed: { value: 0.15 }, finding: 'unmoved' });
-    expect(found?.says).toMatch(/hardly more than when it was asked the same again \(0\.15 \[.+\] n=20\): as far as/);
+    expect(found?.says).toMatch(
+      /no more than when it was asked the same again \(0\.15 \[.+\] n=20\): what was said before changes at most 36%/,
+    );
     // Without any noise the same changes are changes.
     const still = samples.map(({ row, cluster }) => ({ cluster, row: { ...row, again: [row.judge] } }));
     expect(listProbeResults(still, input)).toMatchObject([{ finding: 'moved' }]);

@@ -1,4 +1,5 @@
 import { renderNumberOf } from '../base/number-of.ts';
+import { toWholePercent } from '../base/percent.ts';
 import type { Figure } from '../conversation/certificate.ts';
 import type { ProbeResult } from './calibration.ts';
 import { renderFigure } from './render-figure.ts';
@@ -15,9 +16,10 @@ const done: Found<'last-turn' | 'shuffled'> = {
   shuffled: 'the earlier turns were put in another order',
 };
 
+/** What the upper end of the share that changed leaves possible. */
 const unread: Found<'last-turn' | 'shuffled'> = {
-  'last-turn': 'it does not read the conversation',
-  shuffled: 'it does not mind in which order things were said',
+  'last-turn': 'what was said before changes at most',
+  shuffled: 'the order of what was said changes at most',
 };
 
 const read: Found<'last-turn' | 'shuffled'> = {
@@ -40,14 +42,19 @@ function renderMoved(variant: 'last-turn' | 'shuffled', { changed, noise, findin
     return `Its score changed on ${toHits(changed)} ${when} ${share}: too few samples to say more.`;
   }
   if (changed.value === 0) {
-    return `Its scores did not change on any of ${renderNumberOf(n, 'sample')} ${when}: ${unread[variant]}.`;
+    return `Its scores did not change on any of ${renderNumberOf(n, 'sample')} ${when}: ${renderMost(variant, changed)}.`;
   }
   if (finding === 'unmoved') {
-    const again = `hardly more than when it was asked the same again (${renderFigure(noise)})`;
-    return `Its score changed on ${toHits(changed)} ${when} ${share}, ${again}: as far as can be seen, ${unread[variant]}.`;
+    const again = `no more than when it was asked the same again (${renderFigure(noise)})`;
+    return `Its score changed on ${toHits(changed)} ${when} ${share}, ${again}: ${renderMost(variant, changed)}.`;
   }
   const advice = noise.value === null ? '; ask with --repeat 2 to see how much of this is chance' : '';
   return `Its score changed on ${toHits(changed)} ${when} ${share}: ${read[variant]}${advice}.`;
+}
+
+/** `what was said before changes at most 14% of its scores` */
+function renderMost(variant: 'last-turn' | 'shuffled', { high }: Figure): string {
+  return `${unread[variant]} ${toWholePercent(high ?? 1)}% of its scores`;
 }
 
 function renderInjected({ changed, obeyed, finding }: FoundByProbe): string {

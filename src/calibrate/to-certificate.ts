@@ -7,15 +7,19 @@ import { figureNames } from './figure-names.ts';
 
 /** What a certificate binds a calibration to, and where it came from. */
 export interface CertificateBinding
-  extends Pick<Certificate, 'target' | 'split' | 'at' | 'deckHash' | 'samplesHash' | 'sources' | 'tags' | 'testSet'> {
+  extends Pick<
+    Certificate,
+    'target' | 'split' | 'at' | 'deckHash' | 'samplesHash' | 'sources' | 'tags' | 'mix' | 'testSet'
+  > {
   /** The entry that this one replaces: what probes found of the same judge stays known when none are asked now. */
   readonly previous?: Certificate;
 }
 
 /** The entry of a certificate file, whatever the state of the gate. */
 export function toCertificate(calibration: Calibration, binding: CertificateBinding): Certificate {
-  const { target, split, at, deckHash, samplesHash, sources, tags, testSet } = binding;
+  const { target, split, at, deckHash, samplesHash, sources, tags, mix, testSet } = binding;
   const { gate } = calibration;
+  const tried = testSet ?? binding.previous?.testSet;
   const { caveats, probes } = toProbed(calibration, binding);
   return sealCertificate({
     target,
@@ -23,13 +27,14 @@ export function toCertificate(calibration: Calibration, binding: CertificateBind
     reasons: [...calibration.gate.reasons],
     caveats,
     ...{ split, at, deckHash, samplesHash, sources },
-    ...definedOnly({ tags }),
+    ...definedOnly({ tags, mix }),
     pass: calibration.pass,
     n: calibration.n,
     graded: calibration.graded,
     limits: { ...calibration.gate.limits },
     figures: Object.fromEntries(figureNames.map((name) => [name, calibration[name]])),
-    ...definedOnly({ probes, testSet }),
+    // What was tried on the test samples stays known when the deck is tuned again.
+    ...definedOnly({ probes, testSet: tried }),
     ...(split === 'test' ? { judgeNumber: gate.judgeNumber } : {}),
     gate: gate.figures.map(({ figure, limit, state, eValue, neededE }) => ({ figure, limit, state, eValue, neededE })),
     evidence: calibration.evidence,

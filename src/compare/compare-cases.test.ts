@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaseStatus } from '../conversation/verdict.ts';
+import { minimumDetectableDifference } from '../statistics/paired/minimum-detectable-difference.ts';
+import { seededRandom } from '../statistics/seeded-random.ts';
 import { wilsonEnds } from '../statistics/wilson.ts';
 import { compareCases } from './compare-cases.ts';
 import type { ComparedCase } from './compared-case.ts';
@@ -25,7 +27,7 @@ function toRuns(wins: number, losses: number, ties: number, toRest?: (number: nu
 }
 
 describe('compareCases', () => {
-  it('says that B is better when test and interval agree', () => {
+  it('says that B is better when p and the interval agree', () => {
     // 20 wins, 4 losses of 100: 0.16; p = 2·Σ C(24, 0…4)/2²⁴ = 2·12 951/16 777 216 = 0.00154
     const comparison = compareCases(...toRuns(20, 4, 76));
     expect(comparison).toMatchObject({ pairs: 100, wins: 20, ties: 76, losses: 4, clusters: 100, a: 0.8, b: 0.96 });
@@ -33,15 +35,15 @@ describe('compareCases', () => {
       test: 'exact McNemar test',
       verdict: 'better',
       neededCases: 0,
-      resamples: 2000,
+      isRegression: false,
     });
     expect(comparison.p).toBeCloseTo(0.001544, 6);
     expect(comparison.difference.value).toBeCloseTo(0.16, 12);
-    // 0.16 ± 1.96·√((0.24 − 0.16²)/100) = 0.16 ± 0.0907
-    expect(comparison.difference.low).toBeCloseTo(0.07, 1);
-    expect(comparison.difference.high).toBeCloseTo(0.25, 1);
+    // t of 99 degrees 1.98422: 0.16 ± 1.98422·√((0.24 − 0.16²)/99) = 0.16 ± 0.09234
+    expect(comparison.difference.low).toBeCloseTo(0.06766, 4);
+    expect(comparison.difference.high).toBeCloseTo(0.25234, 4);
     expect(comparison.sentence).toMatch(
-      /^B is better: it passes 16\.0 points more than A \(95 % interval \+[67]\.0 to \+2[456]\.\d, 100 pairs, p = 0\.002\)\.$/,
+      /^B is better: its pass rate is 16\.0 pp higher \(95% CI \+6\.8 to \+25\.2, 100 pairs, p = 0\.002\)\.$/,
     );
   });
 
@@ -49,23 +51,23 @@ describe('compareCases', () => {
     const [a, b] = toRuns(20, 4, 76);
     const comparison = compareCases(b, a);
     expect(comparison).toMatchObject({ wins: 4, losses: 20, verdict: 'worse', p: compareCases(a, b).p });
-    expect(comparison.sentence).toMatch(/^B is worse: it passes 16\.0 points less than A/);
+    expect(comparison.sentence).toMatch(/^B is worse: its pass rate is 16\.0 pp lower \(/);
   });
 
-  it('cannot tell from few, and says how many more cases would', () => {
+  it('is inconclusive from few cases, and says how many more give a good chance of a verdict', () => {
     // 6 wins, 2 losses of 40: 0.1; SE = √((0.2 − 0.01)/39) = 0.0698; 40·(2.80159·0.0698/0.1)² = 152.96; less 40.
     const comparison = compareCases(...toRuns(6, 2, 32));
-    expect(comparison).toMatchObject({ verdict: 'undecided', p: expect.closeTo(74 / 256, 10), neededCases: 113 });
+    expect(comparison).toMatchObject({ verdict: 'inconclusive', p: expect.closeTo(74 / 256, 10), neededCases: 113 });
     expect(comparison.sentence).toMatch(
-      /^Cannot tell yet: B passes 10\.0 points more than A \(95 % interval .+, 40 pairs, p = 0\.289\)\. About 110 more cases would tell, if the difference is what it seems\.$/,
+      /^Inconclusive: B's pass rate is 10\.0 pp higher \(95% CI .+, 40 pairs, p = 0\.289\)\. About 110 more cases would give an 80% chance of a verdict, if the true difference is this large\.$/,
     );
   });
 
-  it('flips whole clusters when conversations go together', () => {
+  it('flips whole clusters when conversations belong together', () => {
     // Twelve wins in three conversations of four: all of one sign among three clusters, p = 2/2³, not 2/2¹².
     const [a, b] = toRuns(12, 0, 28, (number) => ({ cluster: `conversation-${Math.floor(number / 4)}` }));
     const comparison = compareCases(a, b);
-    expect(comparison).toMatchObject({ clusters: 10, p: expect.closeTo(0.25, 12), verdict: 'undecided' });
+    expect(comparison).toMatchObject({ clusters: 10, p: expect.closeTo(0.25, 12), verdict: 'inconclusive' });
     expect(comparison.test).toBe('exact sign-flip test by cluster');
   });
 
@@ -77,7 +79,7 @@ describe('compareCases', () => {
     const comparison = compareCases(a, b);
     expect(comparison).toMatchObject({ pairs: 2, wins: 1, ties: 1, clusters: 1, left: { onlyA: 1, onlyB: 2 } });
     expect(comparison).toMatchObject({ p: 1, neededCases: null, neededWhy: 'the spread is unknown' });
-    expect(comparison.sentence).toMatch(/One cluster of pairs cannot tell how sure that is: compare more cases\.$/);
+    expect(comparison.sentence).toMatch(/One cluster of pairs has no spread: compare more cases\.$/);
   });
 
   it('gives the same figures however the conversations are listed', () => {
@@ -91,7 +93,7 @@ describe('compareCases', () => {
   it('counts only pairs that passed or failed on both sides', () => {
     const comparison = compareCases(toRun('ppfesu'), toRun('efpppp'));
     expect(comparison).toMatchObject({ pairs: 2, wins: 1, losses: 1, left: { onlyA: 0, onlyB: 0, undecided: 4 } });
-    expect(comparison.sentence).toMatch(/^Cannot tell them apart: B wins 1 pair and loses 1 \(95 % interval/);
+    expect(comparison.sentence).toMatch(/^Inconclusive: B wins 1 pair and loses 1 \(95% CI/);
   });
 
   it('leaves out what was asked something else, and counts it', () => {
@@ -128,11 +130,11 @@ describe('compareCases at the edges', () => {
     const run = toRun('ppffppffpp');
     const comparison = compareCases(run, run);
     const { high } = wilsonEnds(0, 10);
-    expect(comparison).toMatchObject({ pairs: 10, ties: 10, p: 1, verdict: 'undecided', resamples: 0, flipped: [] });
+    expect(comparison).toMatchObject({ pairs: 10, ties: 10, p: 1, verdict: 'inconclusive', flipped: [] });
     expect(comparison.difference).toEqual({ value: 0, low: -high, high });
     expect(comparison).toMatchObject({ neededCases: null, neededWhy: expect.stringContaining('no difference') });
     expect(comparison.sentence).toBe(
-      'No difference seen: all 10 pairs came out the same. A difference of up to 27.8 points either way could still be there.',
+      'No difference seen: all 10 pairs have the same result. A difference of up to 27.8 pp either way is still possible.',
     );
   });
 
@@ -147,26 +149,26 @@ describe('compareCases at the edges', () => {
       a: null,
       b: null,
     });
-    expect(comparison).toMatchObject({ verdict: 'undecided', neededCases: null });
+    expect(comparison).toMatchObject({ verdict: 'inconclusive', neededCases: null });
     expect(comparison.sentence).toBe(
-      'Nothing to compare: no case passed or failed in both runs (1 only in A, 1 only in B, 1 in error, ungraded or skipped on a side).',
+      'Nothing to compare: no case passed or failed in both runs (1 only in A, 1 only in B, 1 in error, ungraded or skipped on a side). No verdict (error or ungraded): 1 in A.',
     );
     expect(compareCases([], []).sentence).toBe('Nothing to compare: no case passed or failed in both runs.');
   });
 
-  it('of one pair tells nothing', () => {
+  it('is inconclusive with one pair', () => {
     const won = compareCases(toRun('f'), toRun('p'));
-    expect(won).toMatchObject({ wins: 1, p: 1, verdict: 'undecided', difference: { value: 1 } });
-    expect(won.sentence).toMatch(/^Cannot tell yet: B passes 100\.0 points more than A .* compare more cases\.$/);
+    expect(won).toMatchObject({ wins: 1, p: 1, verdict: 'inconclusive', difference: { value: 1 } });
+    expect(won.sentence).toMatch(/^Inconclusive: B's pass rate is 100\.0 pp higher .* compare more cases\.$/);
     expect(compareCases(toRun('p'), toRun('p')).sentence).toMatch(
-      /^No difference seen: the one pair came out the same\./,
+      /^No difference seen: the one pair has the same result\./,
     );
   });
 
-  it('of nothing but wins tells from six on', () => {
+  it('needs six pairs even if B wins them all', () => {
     const four = compareCases(toRun('ffff'), toRun('pppp'));
-    expect(four).toMatchObject({ verdict: 'undecided', p: expect.closeTo(0.125, 12), neededCases: 2 });
-    expect(four.sentence).toMatch(/About 2 more cases would tell/);
+    expect(four).toMatchObject({ verdict: 'inconclusive', p: expect.closeTo(0.125, 12), neededCases: 2 });
+    expect(four.sentence).toMatch(/About 2 more cases would give an 80% chance of a verdict/);
     expect(compareCases(toRun('ffffff'), toRun('pppppp'))).toMatchObject({
       verdict: 'better',
       p: expect.closeTo(0.03125, 12),
@@ -181,7 +183,7 @@ describe('compareCases at the edges', () => {
     });
     const comparison = compareCases(a, b);
     expect(comparison).toMatchObject({ pairs: 20, clusters: 4, p: expect.closeTo(0.125, 12), neededCases: 2 });
-    expect(comparison.sentence).toMatch(/About 2 more cases, played as often as these, would tell/);
+    expect(comparison.sentence).toMatch(/About 2 more cases, played as often as these, would give an 80% chance/);
   });
 
   it('never gives a number that is none', () => {
@@ -196,72 +198,12 @@ describe('compareCases at the edges', () => {
       );
     fc.assert(
       fc.property(run, run, (a, b) => {
-        const text = JSON.stringify(compareCases(a, b, { resamples: 50 }), (_, value) =>
+        const text = JSON.stringify(compareCases(a, b), (_, value) =>
           typeof value === 'number' && !Number.isFinite(value) ? 'NaN' : value,
         );
         expect(text).not.toMatch(/NaN|Infinity|undefined/);
       }),
     );
-  });
-});
-
-describe('compareCases where B has no verdict', () => {
-  it('does not call better what lost more passes than it wins', () => {
-    const tags = (number: number) => ({ tags: ['refund', ...(number < 7 ? ['won'] : [])] });
-    const comparison = compareCases(
-      toRun('f'.repeat(8) + 'p'.repeat(12), tags),
-      toRun('pppppppp' + 'eeeeeeuuuuuu', tags),
-    );
-    expect(comparison).toMatchObject({ pairs: 8, wins: 8, p: expect.closeTo(2 / 2 ** 8, 12), verdict: 'undecided' });
-    expect(comparison).toMatchObject({
-      left: { undecided: 12, noVerdictInB: 12, lostPasses: 12 },
-      neededCases: null,
-      neededWhy: 'more passes of A have no verdict in B than B wins: mend those first',
-    });
-    expect(comparison.sentence).toMatch(
-      /^Cannot tell yet: B passes 100\.0 points more than A \(.+\)\. 12 more have no verdict in B \(error or ungraded\); A passed all of them, and B wins only 8 pairs: mend those first\.$/,
-    );
-    // By Holm of two: 2·2/2⁷ = 0.03 for `won`, where nothing was lost; `refund` lost as much as all.
-    expect(comparison.byTag).toMatchObject([
-      { tag: 'refund', verdict: 'undecided', why: 'A passed 12 that have no verdict in B, and B wins only 8' },
-      { tag: 'won', verdict: 'better' },
-    ]);
-    expect(comparison.byTag[1]).not.toHaveProperty('why');
-  });
-
-  it.each([
-    [
-      'better, and some are missing',
-      'ffffffffppf',
-      'ppppppppeeu',
-      /^B is better: .*\)\. 3 more have no verdict in B \(error or ungraded\); A passed 2 of them\.$/,
-    ],
-    [
-      'worse, and one is missing',
-      'ppppppf',
-      'ffffffe',
-      /^B is worse: .*\)\. 1 more has no verdict in B \(error or ungraded\)\.$/,
-    ],
-    [
-      'alike, and one is missing',
-      'ppp',
-      'ppe',
-      /could still be there\. 1 more has no verdict in B \(error or ungraded\); A passed it\.$/,
-    ],
-    [
-      'undecided, and one is missing',
-      'ffppp',
-      'ppppe',
-      /would tell, if .* seems\. 1 more has no verdict in B .*; A passed it\.$/,
-    ],
-  ])('tells what dropped out when B is %s', (_title, a, b, sentence) => {
-    expect(compareCases(toRun(a), toRun(b)).sentence).toMatch(sentence);
-  });
-
-  it('does not hold against B what was skipped, or has no verdict in A either', () => {
-    const { left, sentence } = compareCases(toRun('ffffffppe'), toRun('ppppppsse'));
-    expect(left).toMatchObject({ undecided: 3, noVerdictInB: 0, lostPasses: 0 });
-    expect(sentence).toMatch(/^B is better: [^.]*.*\)\.$/);
   });
 });
 
@@ -280,7 +222,7 @@ describe('compareCases by tag', () => {
       clusters: 12,
       difference: { value: expect.closeTo(10 / 12, 10) },
     });
-    expect(byTag[0]).toMatchObject({ p: 1, pAdjusted: 1, verdict: 'undecided', difference: { value: 0 } });
+    expect(byTag[0]).toMatchObject({ p: 1, pAdjusted: 1, verdict: 'inconclusive', difference: { value: 0 } });
   });
 
   it('has figures for a tag of too few, but no verdict, with a reason', () => {
@@ -288,7 +230,7 @@ describe('compareCases by tag', () => {
     const [rare, usual] = compareCases(...toRuns(12, 0, 0, few)).byTag;
     // Five wins of five: p = 2/2⁵, and the interval is what may be unseen.
     expect(rare).toMatchObject({ pairs: 5, wins: 5, p: expect.closeTo(0.0625, 12), pAdjusted: null });
-    expect(rare).toMatchObject({ difference: { value: 1, low: expect.any(Number), high: 1 }, verdict: 'undecided' });
+    expect(rare).toMatchObject({ difference: { value: 1, low: expect.any(Number), high: 1 }, verdict: 'inconclusive' });
     expect(rare?.why).toBe('only 5 independent pairs, and no test decides fewer than 6');
     // It does not count in Holm's correction: 2/2⁷ stays.
     expect(usual).toMatchObject({ p: expect.closeTo(2 / 2 ** 7, 12), pAdjusted: expect.closeTo(2 / 2 ** 7, 12) });
@@ -315,5 +257,35 @@ describe('compareCases of score, cost and latency', () => {
     const { costUsd, pairs } = compareCases([toCase(1, 'error', { costUsd: 1 })], [toCase(1, 'pass', { costUsd: 3 })]);
     expect(pairs).toBe(0);
     expect(costUsd).toMatchObject({ a: 1, b: 3, n: 1, difference: { value: 2, low: null, high: null } });
+  });
+});
+
+describe('compareCases in 300 simulated comparisons of 100 cases', () => {
+  /** Shares of wins and losses; the rest are ties. */
+  function countBetter(wins: number, losses: number): number {
+    const random = seededRandom(20_261);
+    const toLetters = () => {
+      const chance = random();
+      if (chance < wins) return 'fp';
+      return chance < wins + losses ? 'pf' : 'pp';
+    };
+    const isBetter = () => {
+      const letters = Array.from({ length: 100 }, toLetters);
+      const toSide = (place: number) => toRun(letters.map((pair) => pair.charAt(place)).join(''));
+      return compareCases(toSide(0), toSide(1)).verdict === 'better';
+    };
+    return Array.from({ length: 300 }, isBetter).filter(Boolean).length / 300;
+  }
+
+  it('finds a gain of 20 points in 75% and more', () => {
+    // 60% and 80% pass, independently: 0.4·0.8 wins, 0.6·0.2 losses.
+    expect(countBetter(0.32, 0.12)).toBeGreaterThanOrEqual(0.75);
+  });
+
+  it('finds the minimum detectable difference in about 80%', () => {
+    const { value } = minimumDetectableDifference({ clusters: 100, changed: 0.2 });
+    const share = countBetter((0.2 + (value ?? 0)) / 2, (0.2 - (value ?? 0)) / 2);
+    expect(share).toBeGreaterThanOrEqual(0.75);
+    expect(share).toBeLessThanOrEqual(0.85);
   });
 });

@@ -1,73 +1,97 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import { toPoints, toSignedPoints } from '../base/percent.ts';
-import type { Comparison } from './comparison.ts';
+import type { Comparison, MissingCounted } from './comparison.ts';
 import { listLeft } from './list-left.ts';
-import { isHollowGain } from './test-pairs.ts';
 
-export type ToldComparison = Pick<
+export type SentenceParts = Pick<
   Comparison,
-  'pairs' | 'wins' | 'losses' | 'difference' | 'p' | 'verdict' | 'neededCases' | 'left'
+  | 'pairs'
+  | 'wins'
+  | 'losses'
+  | 'difference'
+  | 'p'
+  | 'verdict'
+  | 'why'
+  | 'isRegression'
+  | 'errorsAsFails'
+  | 'neededCases'
+  | 'left'
 >;
 
-/** What came of it, in words that stand alone: better, worse, or cannot tell yet and how many more cases would tell. */
-export function renderComparisonSentence(comparison: ToldComparison, cases: number): string {
-  const { pairs, difference, left } = comparison;
-  if (pairs === 0 || difference.value === null) return renderNothing(left);
-  if (isHollowGain({ ...comparison, lostPasses: left.lostPasses })) return renderHollow(comparison);
-  const missing = left.noVerdictInB === 0 ? '' : ` ${renderMissing(left)}.`;
-  return `${renderOutcome(comparison, cases)}${missing}`;
+/** The verdict in words that need no table beside them: with its numbers, what is missing, and what would decide it. */
+export function renderComparisonSentence(comparison: SentenceParts, cases: number): string {
+  return [...renderOutcome(comparison, cases), ...renderMissing(comparison)].join(' ');
 }
 
-function renderOutcome(comparison: ToldComparison, cases: number): string {
-  const { wins, losses, difference, verdict } = comparison;
-  if (verdict === 'better') return `B is better: it passes ${renderMore(comparison)}.`;
-  if (verdict === 'worse') return `B is worse: it passes ${renderMore(comparison)}.`;
+function renderOutcome(comparison: SentenceParts, cases: number): readonly string[] {
+  const { pairs, wins, losses, difference, verdict, why, left } = comparison;
+  if (pairs === 0 || difference.value === null) return [renderNothing(left)];
+  if (verdict !== 'inconclusive') return [`B is ${verdict}: its pass rate is ${renderChange(comparison)}.`];
+  if (why !== undefined) {
+    return [`Inconclusive: B's pass rate is ${renderChange(comparison)}, but ${why}.`, 'Resolve those first.'];
+  }
   if (wins + losses === 0) return renderAllTies(comparison);
   if (difference.value === 0) {
-    return `Cannot tell them apart: B wins ${renderNumberOf(wins, 'pair')} and loses ${losses} (${renderFigures(comparison)}).`;
+    return [`Inconclusive: B wins ${renderNumberOf(wins, 'pair')} and loses ${losses} (${renderNumbers(comparison)}).`];
   }
-  return `Cannot tell yet: B passes ${renderMore(comparison)}. ${renderNeeded(comparison, cases)}`;
+  return [`Inconclusive: B's pass rate is ${renderChange(comparison)}.`, renderNeeded(comparison, cases)];
 }
 
-function renderHollow(comparison: ToldComparison): string {
-  const { wins, left } = comparison;
-  const won = `B wins only ${renderNumberOf(wins, 'pair')}`;
-  return `Cannot tell yet: B passes ${renderMore(comparison)}. ${renderMissing(left)}, and ${won}: mend those first.`;
+/** Conversations without a verdict, and what counting them would change. */
+function renderMissing({ left, verdict, why, isRegression, errorsAsFails }: SentenceParts): readonly string[] {
+  const { noVerdictInA, noVerdictInB, noVerdictInBoth, lostPasses } = left;
+  const isHidden = isRegression && verdict !== 'worse';
+  const asFails = isHidden ? [`Counting missing verdicts as fails, B is worse: ${renderCounted(errorsAsFails)}.`] : [];
+  if (why !== undefined || noVerdictInA + noVerdictInB + noVerdictInBoth === 0) return asFails;
+  const places = [
+    ...(noVerdictInB === 0
+      ? []
+      : [`${noVerdictInB.toLocaleString('en')} in B${renderPassed(noVerdictInB, lostPasses)}`]),
+    ...(noVerdictInA === 0 ? [] : [`${noVerdictInA.toLocaleString('en')} in A`]),
+    ...(noVerdictInBoth === 0 ? [] : [`${noVerdictInBoth.toLocaleString('en')} in both`]),
+  ];
+  const missing = `No verdict (error or ungraded): ${places.join(', ')}.`;
+  if (verdict === 'inconclusive') return [missing, ...asFails];
+  return [missing, `B is ${verdict} even with those counted ${verdict === 'better' ? 'against' : 'for'} it.`];
 }
 
-/** What dropped out on the side of B: a difference of what is left says nothing about it. */
-function renderMissing({ noVerdictInB: count, lostPasses }: Comparison['left']): string {
-  const missing = `${count.toLocaleString('en')} more ${count === 1 ? 'has' : 'have'} no verdict in B (error or ungraded)`;
-  if (lostPasses === 0) return missing;
-  const all = count === 1 ? 'it' : 'all of them';
-  return `${missing}; A passed ${lostPasses === count ? all : `${lostPasses.toLocaleString('en')} of them`}`;
+function renderPassed(count: number, lostPasses: number): string {
+  if (lostPasses === 0) return '';
+  if (lostPasses < count) return ` (A passed ${lostPasses.toLocaleString('en')} of them)`;
+  return count === 1 ? ' (A passed it)' : ' (A passed all of them)';
 }
 
-function renderMore(comparison: ToldComparison): string {
+function renderChange(comparison: SentenceParts): string {
   const value = comparison.difference.value ?? 0;
-  return `${toPoints(Math.abs(value))} points ${value < 0 ? 'less' : 'more'} than A (${renderFigures(comparison)})`;
+  return `${toPoints(Math.abs(value))} pp ${value < 0 ? 'lower' : 'higher'} (${renderNumbers(comparison)})`;
 }
 
-/** Interval, n and p: a difference is never shown without them. */
-function renderFigures({ difference: { low, high }, pairs, p }: ToldComparison): string {
-  const interval =
-    low === null || high === null ? [] : [`95 % interval ${toSignedPoints(low)} to ${toSignedPoints(high)}`];
+/** CI, n and p: a difference is never shown without them. */
+function renderNumbers({
+  difference: { low, high },
+  pairs,
+  p,
+}: Pick<MissingCounted, 'difference' | 'pairs' | 'p'>): string {
+  const interval = low === null || high === null ? [] : [`95% CI ${toSignedPoints(low)} to ${toSignedPoints(high)}`];
   return [...interval, renderNumberOf(pairs, 'pair'), ...(p === null ? [] : [renderP(p)])].join(', ');
 }
 
-function renderAllTies({ pairs, difference: { high } }: ToldComparison): string {
-  const seen =
-    pairs === 1 ? 'the one pair came out the same' : `all ${renderNumberOf(pairs, 'pair')} came out the same`;
-  const hidden =
-    high === null ? '' : ` A difference of up to ${toPoints(high)} points either way could still be there.`;
-  return `No difference seen: ${seen}.${hidden}`;
+function renderCounted(counted: MissingCounted): string {
+  return `${toSignedPoints(counted.difference.value ?? 0)} pp (${renderNumbers(counted)})`;
 }
 
-function renderNeeded({ neededCases, pairs }: ToldComparison, cases: number): string {
-  if (neededCases === null) return 'One cluster of pairs cannot tell how sure that is: compare more cases.';
+function renderAllTies({ pairs, difference: { high } }: SentenceParts): readonly string[] {
+  const seen =
+    pairs === 1 ? 'the one pair has the same result' : `all ${renderNumberOf(pairs, 'pair')} have the same result`;
+  const hidden = high === null ? [] : [`A difference of up to ${toPoints(high)} pp either way is still possible.`];
+  return [`No difference seen: ${seen}.`, ...hidden];
+}
+
+function renderNeeded({ neededCases, pairs }: SentenceParts, cases: number): string {
+  if (neededCases === null) return 'One cluster of pairs has no spread: compare more cases.';
   const asOften = pairs > cases ? ', played as often as these,' : '';
   const more = neededCases === 1 ? '1 more case' : `${renderRounded(neededCases)} more cases`;
-  return `About ${more}${asOften} would tell, if the difference is what it seems.`;
+  return `About ${more}${asOften} would give an 80% chance of a verdict, if the true difference is this large.`;
 }
 
 function renderNothing(left: Comparison['left']): string {
@@ -79,7 +103,7 @@ function renderP(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
 }
 
-/** Two digits that count: more would promise too much. */
+/** Two significant digits: more would promise too much. */
 function renderRounded(count: number): string {
   return Number(count.toPrecision(2)).toLocaleString('en');
 }

@@ -1,6 +1,6 @@
 import type { CaseStatus } from '../conversation/verdict.ts';
 
-/** A difference B − A with its 95 % interval. Undefined is null, with the reason. */
+/** A difference B − A with its 95% CI. Undefined is null, with the reason. */
 export interface Difference {
   readonly value: number | null;
   readonly low: number | null;
@@ -8,7 +8,7 @@ export interface Difference {
   readonly why?: string;
 }
 
-export type ComparisonVerdict = 'better' | 'worse' | 'undecided';
+export type ComparisonVerdict = 'better' | 'worse' | 'inconclusive';
 
 /** Wins, ties and losses of B against A over pairs of conversations. */
 export interface PairCounts {
@@ -18,6 +18,18 @@ export interface PairCounts {
   readonly losses: number;
 }
 
+/** The same comparison with missing verdicts (error or ungraded) counted as passes or fails. */
+export interface MissingCounted extends PairCounts {
+  readonly difference: Difference;
+  readonly p: number | null;
+}
+
+/** Missing verdicts count against each verdict: for `better` B's as fails and A's as passes, for `worse` the reverse. */
+export interface WorstCase<Counted = MissingCounted> {
+  readonly better: Counted;
+  readonly worse: Counted;
+}
+
 export interface TagComparison extends PairCounts {
   readonly tag: string;
   readonly clusters: number;
@@ -25,11 +37,13 @@ export interface TagComparison extends PairCounts {
   readonly difference: Difference;
   /** As tested alone. */
   readonly p: number | null;
-  /** Held against all tags together, by Holm; null with fewer than 6 clusters, which no test decides. */
+  /** Holm-corrected over all tags; null with fewer than 6 clusters, which no test decides. */
   readonly pAdjusted: number | null;
-  /** By `pAdjusted`. */
+  /** `p` is Holm-corrected over all tags. */
+  readonly worstCase: WorstCase;
+  /** By `pAdjusted` and the interval, here and in the worst case. */
   readonly verdict: ComparisonVerdict;
-  /** Why it is undecided, where p and the interval do not say. */
+  /** Why it is inconclusive, where `pAdjusted` and the interval do not say. */
   readonly why?: string;
 }
 
@@ -51,25 +65,34 @@ export interface ChangedFigure {
   readonly n: number;
 }
 
-/** Two runs set against each other: what changed, and whether to believe it. B is the new one. */
+/** Run B compared with run A: what changed, and whether to believe it. B is the new one. */
 export interface Comparison extends PairCounts {
   /** What the pairs are grouped by. */
   readonly clusters: number;
   /** Pass rates of the pairs. */
   readonly a: number | null;
   readonly b: number | null;
+  /** Over the pairs that passed or failed on both sides, with the clustered t interval. */
   readonly difference: Difference;
   readonly p: number | null;
   /** Which test gave `p`, or why there is none. */
   readonly test: string;
+  readonly worstCase: WorstCase;
+  /** Missing verdicts count as fails on both sides. */
+  readonly errorsAsFails: MissingCounted;
+  /** p < 0.05 and the interval on one side of 0, over the decided pairs and in the worst case. */
   readonly verdict: ComparisonVerdict;
+  /** Why the decided pairs' verdict does not hold in the worst case. Absent: it does, or there is none. */
+  readonly why?: string;
+  /** What fails a gate: the verdict is `worse`, or would be with missing verdicts counted as fails. */
+  readonly isRegression: boolean;
   /**
-   * Cases more that would tell, with 80 % power, if the difference is what it seems; 0 when it is told already; null with
-   * the reason beside it.
+   * About how many more cases would give an 80% chance of a verdict, if the true difference is the one seen. 0 when there
+   * is a verdict, null with the reason beside it.
    */
   readonly neededCases: number | null;
   readonly neededWhy?: string;
-  /** In words: better, worse, or cannot tell yet and how many more cases would tell. */
+  /** The verdict in words, with its numbers. */
   readonly sentence: string;
   readonly byTag: readonly TagComparison[];
   readonly flipped: readonly FlippedCase[];
@@ -77,22 +100,23 @@ export interface Comparison extends PairCounts {
   readonly unit: ChangedFigure;
   readonly costUsd: ChangedFigure;
   readonly latencyMs: ChangedFigure;
-  /** Conversations that make no pair, by reason. */
+  /** Conversations that are in no decided pair, by reason. */
   readonly left: {
     readonly onlyA: number;
     readonly onlyB: number;
-    /** Of a case that is in both, and was asked something else in one of them. */
+    /** The case is in both runs, and was asked something else in one of them. */
     readonly changed: number;
     /** In error, ungraded or skipped on either side. */
     readonly undecided: number;
-    /** Of them, those that passed or failed in A and are in error or ungraded in B. */
+    /** Of them, those that passed or failed in B and are in error or ungraded in A. */
+    readonly noVerdictInA: number;
+    /** Those that passed or failed in A and are in error or ungraded in B. */
     readonly noVerdictInB: number;
-    /** Of those, the ones that A passed. When they are more than the wins, B is not called better. */
+    /** Those that are in error or ungraded in both. */
+    readonly noVerdictInBoth: number;
+    /** Of `noVerdictInB`, those that A passed. */
     readonly lostPasses: number;
   };
-  /** 0: the clusters are all alike, and the interval is what could still be unseen. */
-  readonly resamples: number;
-  /** Resamples of which no difference could be had. */
-  readonly unusable: number;
+  /** Of random sign flips, where all flips are too many to count. */
   readonly seed: number;
 }

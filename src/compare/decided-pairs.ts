@@ -1,21 +1,50 @@
-import type { PairCluster } from '../statistics/paired-bootstrap.ts';
+import type { CaseStatus } from '../conversation/verdict.ts';
+import type { ClusterSum } from '../statistics/clustered-error.ts';
 import type { PairCounts } from './comparison.ts';
 import type { CasePair } from './pair-cases.ts';
 
-/** Pairs of which both passed or failed, with their numbers side by side. */
+type Decision = 'pass' | 'fail';
+
+/** What a missing verdict counts as on each side. Absent: the pair is left out. */
+export interface MissingAs {
+  readonly a?: Decision;
+  readonly b?: Decision;
+}
+
+/** Pairs that have a verdict on both sides, with their numbers side by side. */
 export interface DecidedPairs {
   readonly pairs: readonly CasePair[];
-  /** 1: B passed and A failed; −1: the other way round; 0: a tie. */
+  /** 1: B passed and A failed. −1: A passed and B failed. 0: a tie. */
   readonly differences: Int8Array;
   /** Number of the cluster of each pair, from 0. */
   readonly clusterOf: Uint32Array;
   readonly clusters: number;
 }
 
-export function toDecidedPairs(all: readonly CasePair[]): DecidedPairs {
-  const pairs = all.filter(({ a, b }) => isDecided(a.status) && isDecided(b.status));
-  const differences = Int8Array.from(pairs, ({ a, b }) => Number(b.status === 'pass') - Number(a.status === 'pass'));
-  return { pairs, differences, ...numberClusters(pairs) };
+/** The pairs that passed or failed on both sides, or do so once missing verdicts count. */
+export function toDecidedPairs(all: readonly CasePair[], missingAs: MissingAs = {}): DecidedPairs {
+  const pairs: CasePair[] = [];
+  const differences: number[] = [];
+  for (const pair of all) {
+    const [a, b] = [decide(pair.a.status, missingAs.a), decide(pair.b.status, missingAs.b)];
+    if (a === undefined || b === undefined) continue;
+    pairs.push(pair);
+    differences.push(Number(b === 'pass') - Number(a === 'pass'));
+  }
+  return { pairs, differences: Int8Array.from(differences), ...numberClusters(pairs) };
+}
+
+function decide(status: CaseStatus, missingAs: Decision | undefined): Decision | undefined {
+  if (status === 'pass' || status === 'fail') return status;
+  return isMissing(status) ? missingAs : undefined;
+}
+
+/**
+ * The target or the judge was asked, and there is no verdict. A conversation that a limit skipped was never asked, which
+ * says nothing about the target: it is not missing, and its pair counts nowhere.
+ */
+export function isMissing(status: CaseStatus): boolean {
+  return status === 'error' || status === 'ungraded';
 }
 
 /** A pair belongs to the cluster of its newer conversation. */
@@ -30,17 +59,13 @@ export function numberClusters(pairs: readonly CasePair[]): Pick<DecidedPairs, '
   return { clusterOf, clusters: numbers.size };
 }
 
-export function isDecided(status: CasePair['a']['status']): boolean {
-  return status === 'pass' || status === 'fail';
-}
-
-/** Wins, ties and losses of some pairs, and their clusters by kind: so many have so many pairs and such a sum. */
+/** Wins, ties and losses of some pairs. `kinds`: their clusters, those with equal count and sum taken together. */
 export interface PairTally extends PairCounts {
   readonly clusters: number;
-  readonly kinds: readonly Required<PairCluster>[];
+  readonly kinds: readonly Required<Pick<ClusterSum, 'sum' | 'count' | 'times'>>[];
 }
 
-/** Returns what tallies the pairs at given places; the same arrays serve every tally. */
+/** Returns a function that tallies the pairs at given places. Every tally uses the same arrays. */
 export function tallying({ differences, clusterOf, clusters }: DecidedPairs): (places: ArrayLike<number>) => PairTally {
   const pairsIn = new Uint32Array(clusters);
   const sumIn = new Int32Array(clusters);
@@ -67,17 +92,22 @@ export function tallying({ differences, clusterOf, clusters }: DecidedPairs): (p
 }
 
 function toKinds(clusters: readonly number[], pairsIn: Uint32Array, sumIn: Int32Array): PairTally['kinds'] {
-  const kinds = new Map<number, { pairs: number; difference: number; times: number }>();
+  const kinds = new Map<number, { count: number; sum: number; times: number }>();
   for (const cluster of clusters) {
     // As above.
-    const pairs = pairsIn[cluster] as number;
-    const difference = sumIn[cluster] as number;
-    // A sum is never farther from 0 than the number of pairs, so each two numbers have a key of their own.
-    const key = pairs * pairs + pairs + difference;
+    const count = pairsIn[cluster] as number;
+    const sum = sumIn[cluster] as number;
+    // |sum| ≤ count, so each pair of numbers has its own key.
+    const key = count * count + count + sum;
     const kind = kinds.get(key);
-    if (kind === undefined) kinds.set(key, { pairs, difference, times: 1 });
+    if (kind === undefined) kinds.set(key, { count, sum, times: 1 });
     else kind.times++;
   }
-  // In an order of their own, so that one seed gives one interval however the conversations are listed.
-  return [...kinds.values()].sort((one, other) => one.pairs - other.pairs || one.difference - other.difference);
+  // Sorted, so that one seed gives one p whatever the order of the conversations.
+  return [...kinds.values()].sort((one, other) => one.count - other.count || one.sum - other.sum);
+}
+
+/** The tally of all pairs. */
+export function tallyAll(decided: DecidedPairs): PairTally {
+  return tallying(decided)(Uint32Array.from(decided.pairs.keys()));
 }

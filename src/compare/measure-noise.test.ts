@@ -15,33 +15,38 @@ function toRun(...played: readonly string[]): ComparedCase[] {
 }
 
 describe('measureNoise', () => {
-  it('tells how often a case flips and what difference that makes believable', () => {
+  it('measures how often a case flips, and what two runs can detect', () => {
     // 80 cases always pass, 20 pass once of two: flip rate 0.2.
     const noise = measureNoise(
       toRun(...new Array(80).fill('pp'), ...new Array(10).fill('pf'), ...new Array(10).fill('fp')),
     );
     expect(noise).toMatchObject({ cases: 100, flipped: 20, undecided: 0, isUpperEnd: false });
     expect(noise.flipRate.value).toBeCloseTo(0.2, 12);
-    // 1.95996·√(0.2/100) = 0.08765; four plays a side would halve it, two divide it by √2.
+    // ⌈1.95996·√20 + ½⌉ = 10 of 100; ⌈1.95996·√40 + ½⌉ = 13 of 200
     expect(noise.smallest.map(({ repeats }) => repeats)).toEqual([1, 2, 3, 5, 10]);
-    expect(noise.smallest[0]?.value).toBeCloseTo(0.08765, 4);
-    expect(noise.smallest[1]?.value).toBeCloseTo(0.06198, 4);
-    // 2.80159²·0.2/0.05² = 627.9 plays: 628 cases once, or 100 cases 7 times.
-    expect(noise.toSee).toEqual({ points: 0.05, repeats: 7, cases: 628 });
+    expect(noise.smallest[0]?.value).toBeCloseTo(0.1, 12);
+    expect(noise.smallest[1]?.value).toBeCloseTo(0.065, 12);
+    // √100·d = 2.82948·√((0.2 + d·√0.6 − d²)/r): 0.1538 of one play, 0.0485 of 8.
+    expect(noise.detectable[0]?.ifAllMove).toBeCloseTo(0.1538, 4);
+    expect(noise.toSee).toEqual({
+      ...{ points: 0.05, repeats: 8, cases: 744 },
+      ifSomeChange: { cases: 752, fewestCases: 157 },
+    });
     expect(noise.byRepeat.map(({ repeat, rate }) => [repeat, rate.value, rate.n])).toEqual([
       [0, 0.9, 100],
       [1, 0.9, 100],
     ]);
     expect(noise.sentence).toBe(
-      'A case played again comes out differently with 20.0 % chance (95 % interval 13.3 to 28.9 %, 100 cases). ' +
-        'Believe a difference between two runs of these cases, each played once, from 8.8 points on. ' +
-        'To find a difference of 5.0 points: play each 7 times, or play 628 cases once.',
+      'Flip rate 20.0%: a case played again comes out differently with that chance (95% CI 13.3 to 28.9%, 100 cases). ' +
+        'By chance alone, two runs of these cases, each played once, differ by less than 10.0 pp in 95% of comparisons. ' +
+        'To detect a difference of 5.0 pp with 80% power, if the pass rate of every case moves by 5.0 pp: play each case 8 times, or 744 cases once. ' +
+        'If instead 1 case in 20 changes for good, play 752 cases once. With fewer than 157 cases, no number of repeats is enough then.',
     );
   });
 
-  it('reckons with the upper end when nothing flipped', () => {
+  it('uses the upper end when nothing flipped', () => {
     const noise = measureNoise(toRun('ppp', 'fff', 'ppp', 'ppp'));
-    // Wilson, 0 of 4: 0.4899; 1.96·√(0.4899/4) = 0.686, but 6 wins of 4 cases cannot be had: 1
+    // Wilson, 0 of 4: 0.4899; ⌈1.96·√(0.4899·4) + ½⌉ = 4 of 4
     expect(noise).toMatchObject({
       flipped: 0,
       isUpperEnd: true,
@@ -49,7 +54,7 @@ describe('measureNoise', () => {
       smallest: [{ value: 1 }, {}, {}, {}, {}],
     });
     expect(noise.sentence).toMatch(
-      /^No case came out differently when played again \(chance to flip at most 49\.0 %, 4 cases\)/,
+      /^No case flipped when played again \(flip rate at most 49\.0%, 4 cases\).*: play 1,555 cases once\. If/,
     );
   });
 
@@ -59,10 +64,13 @@ describe('measureNoise', () => {
 
   it.each([[[]], [toRun('p', 'f')], [toRun('ep')]])('has nothing to say when no case was played twice', (cases) => {
     const noise = measureNoise(cases);
-    expect(noise).toMatchObject({ cases: 0, smallest: [], flipRate: { value: null, why: 'no case with 2 plays' } });
+    expect(noise).toMatchObject({
+      cases: 0,
+      smallest: [],
+      detectable: [],
+      flipRate: { value: null, why: 'no case with 2 plays' },
+    });
     expect(noise).not.toHaveProperty('toSee');
-    expect(noise.sentence).toBe(
-      'Nothing to say about noise: no case passed or failed twice. Play each case 3 times or more.',
-    );
+    expect(noise.sentence).toBe('No noise to measure: no case passed or failed twice. Play each case 3 times or more.');
   });
 });

@@ -1,10 +1,15 @@
 import type { ClusteredInterval, RateCluster } from '../statistics/clustered-rate.ts';
 import { clusteredRateInterval } from '../statistics/clustered-rate.ts';
-import { detectableDifference, neededPlays } from '../statistics/detectable-difference.ts';
 import { flipRate } from '../statistics/flip-rate.ts';
 import type { RepeatedCase } from '../statistics/mean-over-cases.ts';
+import { chanceDifference } from '../statistics/paired/chance-difference.ts';
+import {
+  minimumDetectableDifference,
+  neededClusterPlays,
+  neededClusters,
+} from '../statistics/paired/minimum-detectable-difference.ts';
 import type { ComparedCase } from './compared-case.ts';
-import type { Noise } from './noise.ts';
+import type { DetectableDifference, Noise } from './noise.ts';
 import { renderNoiseSentence } from './noise-sentence.ts';
 
 const shownRepeats = [1, 2, 3, 5, 10];
@@ -16,7 +21,7 @@ export function measureNoise(cases: readonly ComparedCase[]): Noise {
   const repeated = listRepeated(decided);
   const rate = flipRate(repeated);
   const isUpperEnd = rate.value === 0;
-  const told = {
+  const measured = {
     cases: repeated.length,
     flipped: repeated.filter(({ passed, of }) => passed > 0 && passed < of).length,
     undecided: cases.length - decided.length,
@@ -25,23 +30,48 @@ export function measureNoise(cases: readonly ComparedCase[]): Noise {
     isUpperEnd,
     ...toDifferences(rate, isUpperEnd),
   };
-  return { ...told, sentence: renderNoiseSentence(told) };
+  return { ...measured, sentence: renderNoiseSentence(measured) };
 }
 
 function toDifferences(
-  { value, low, high, n }: ClusteredInterval,
+  { value, low, high, n, clusters }: ClusteredInterval,
   isUpperEnd: boolean,
-): Pick<Noise, 'smallest' | 'toSee'> {
-  if (value === null || low === null || high === null) return { smallest: [] };
+): Pick<Noise, 'smallest' | 'detectable' | 'toSee'> {
+  if (value === null || low === null || high === null) return { smallest: [], detectable: [] };
   const rate = isUpperEnd ? high : value;
   const smallest = shownRepeats.map((repeats) => ({
     repeats,
-    value: detectableDifference({ flipRate: rate, cases: n, repeats }),
-    low: detectableDifference({ flipRate: low, cases: n, repeats }),
-    high: detectableDifference({ flipRate: high, cases: n, repeats }),
+    value: chanceDifference({ flipRate: rate, cases: n, repeats }),
+    low: chanceDifference({ flipRate: low, cases: n, repeats }),
+    high: chanceDifference({ flipRate: high, cases: n, repeats }),
   }));
-  const plays = neededPlays({ flipRate: rate, difference: pointsToSee, power: 0.8 });
-  return { smallest, toSee: { points: pointsToSee, repeats: Math.ceil(plays / n), cases: plays } };
+  const measured = { rate, cases: n, clusters };
+  const detectable = shownRepeats.map((repeats) => toDetectable(measured, repeats));
+  const wanted = { difference: pointsToSee, flipRate: rate };
+  const plays = neededClusterPlays({ ...wanted, clusters, moves: 'all' }).value;
+  const toSee = {
+    points: pointsToSee,
+    repeats: plays === null ? null : Math.ceil((plays * clusters) / n),
+    cases: neededClusters({ ...wanted, moves: 'all' }),
+    ifSomeChange: { cases: neededClusters(wanted), fewestCases: neededClusters({ difference: pointsToSee }) },
+  };
+  return { smallest, detectable, toSee };
+}
+
+interface Measured {
+  readonly rate: number;
+  readonly cases: number;
+  readonly clusters: number;
+}
+
+/** Every play has its own noise, so all plays of a cluster reduce it; what changes for good may do so in all its cases. */
+function toDetectable({ rate, cases, clusters }: Measured, repeats: number): DetectableDifference {
+  const planned = { clusters, flipRate: rate, plays: (repeats * cases) / clusters };
+  return {
+    repeats,
+    ifAllMove: minimumDetectableDifference({ ...planned, moves: 'all' }).value,
+    ifSomeChange: minimumDetectableDifference(planned).value,
+  };
 }
 
 function listRepeated(decided: readonly ComparedCase[]): readonly (RepeatedCase & { readonly cluster: string })[] {

@@ -1,8 +1,9 @@
 import type { ClusteredInterval } from '../statistics/clustered-rate.ts';
 import type { JudgeNoise } from './split-noise.ts';
 
-/** The smallest difference of pass rates to be believed at 95 %, when each case is played so often in both runs. */
+/** By chance alone two runs of the same target differ by less than this in 95% of comparisons. See `chanceDifference`. */
 export interface SmallestDifference {
+  /** Plays of each case in each run. */
   readonly repeats: number;
   readonly value: number;
   /** From the ends of the flip rate's interval. */
@@ -10,11 +11,25 @@ export interface SmallestDifference {
   readonly high: number;
 }
 
-/** What it takes to find a difference of `points` with 80 % power: more plays of these cases, or more cases played once. */
+/** Minimum detectable difference at 80% power. What changes between two runs decides which of the two applies. */
+export interface DetectableDifference {
+  /** Plays of each case in each run. */
+  readonly repeats: number;
+  /** The pass rate of every case moves by this much; null: too few clusters. */
+  readonly ifAllMove: number | null;
+  /** This share of the cases changes for good, the others not at all; null: too few clusters. */
+  readonly ifSomeChange: number | null;
+}
+
+/** What it takes to detect a difference of `points` with 80% power. */
 export interface NeededToSee {
   readonly points: number;
-  readonly repeats: number;
+  /** Plays of each of these cases, if the pass rate of every case moves by `points`; null: too few clusters. */
+  readonly repeats: number | null;
+  /** Or independent cases played once. */
   readonly cases: number;
+  /** If that share of the cases changes for good: independent cases played once, and the fewest with any repeats. */
+  readonly ifSomeChange: { readonly cases: number; readonly fewestCases: number };
 }
 
 /** How much a run differs from itself. */
@@ -30,8 +45,10 @@ export interface Noise {
   readonly byRepeat: readonly { readonly repeat: number; readonly rate: ClusteredInterval }[];
   /** Empty when no case was played twice. */
   readonly smallest: readonly SmallestDifference[];
+  /** Empty when no case was played twice. */
+  readonly detectable: readonly DetectableDifference[];
   readonly toSee?: NeededToSee;
-  /** Nothing flipped: the figures stand on the upper end of the flip rate's interval. */
+  /** Nothing flipped: the numbers use the upper end of the flip rate's interval. */
   readonly isUpperEnd: boolean;
   readonly sentence: string;
   /** What of it comes from the judge alone; absent: nothing was judged a second time. */

@@ -1,23 +1,37 @@
+import { clusteredMeanInterval } from '../statistics/clustered-mean.ts';
 import { mcnemarExact } from '../statistics/mcnemar.ts';
 import { type SignFlipOptions, signFlipTest } from '../statistics/sign-flip.ts';
 import type { ComparisonVerdict, Difference } from './comparison.ts';
 import type { PairTally } from './decided-pairs.ts';
 
-/** What is false by chance in fewer than 5 % of comparisons is believed. */
-const alpha = 0.05;
+/** Two-sided level of a verdict. */
+export const alpha = 0.05;
 
 /** With fewer clusters no test can give a p below 0.05, whatever happened: 2·½⁵ = 0.0625. */
 export const fewestClusters = 6;
 
 export interface TestedPairs {
-  readonly p: number;
+  readonly difference: Difference;
+  readonly p: number | null;
   readonly test: string;
 }
 
-/** McNemar's exact test when every cluster is one pair; else whole clusters are flipped. */
-export function testPairs({ wins, losses, kinds }: PairTally, options: SignFlipOptions): TestedPairs {
-  if (kinds.every(({ pairs }) => pairs === 1)) return { p: mcnemarExact(wins, losses).p, test: 'exact McNemar test' };
-  const sums = kinds.flatMap(({ difference, times }) => Array.from({ length: times }, () => difference));
+/**
+ * Mean difference with its clustered t interval, and p: McNemar's exact test when every cluster is one pair, else the
+ * sign-flip test over whole clusters.
+ */
+export function testPairs(tally: PairTally, options: SignFlipOptions): TestedPairs {
+  if (tally.pairs === 0) {
+    const difference = { value: null, low: null, high: null, why: 'no pairs' };
+    return { difference, p: null, test: 'no test: no pairs' };
+  }
+  const { value, low, high } = clusteredMeanInterval(tally.kinds, { min: -1, max: 1 });
+  return { difference: { value, low, high }, ...toP(tally, options) };
+}
+
+function toP({ wins, losses, kinds }: PairTally, options: SignFlipOptions): Pick<TestedPairs, 'p' | 'test'> {
+  if (kinds.every(({ count }) => count === 1)) return { p: mcnemarExact(wins, losses).p, test: 'exact McNemar test' };
+  const sums = kinds.flatMap(({ sum, times }) => Array.from({ length: times }, () => sum));
   const { p, method } = signFlipTest(sums, options);
   return {
     p,
@@ -25,21 +39,10 @@ export function testPairs({ wins, losses, kinds }: PairTally, options: SignFlipO
   };
 }
 
-export interface Gain {
-  readonly difference: Difference;
-  readonly wins: number;
-  /** Pairs that A passed and of which B has no verdict. */
-  readonly lostPasses: number;
-}
-
-/** Had the lost passes been losses, B would not be ahead: such a gain is not believed, whatever the test says. */
-export function isHollowGain({ difference: { value }, wins, lostPasses }: Gain): boolean {
-  return value !== null && value > 0 && lostPasses > wins;
-}
-
-/** The test and the interval have to agree. */
-export function toComparisonVerdict({ low, high }: Difference, p: number | null): ComparisonVerdict {
-  if (p === null || p >= alpha || low === null || high === null) return 'undecided';
+/** p and the interval have to agree. */
+export function toComparisonVerdict({ difference, p }: Pick<TestedPairs, 'difference' | 'p'>): ComparisonVerdict {
+  const { low, high } = difference;
+  if (p === null || p >= alpha || low === null || high === null) return 'inconclusive';
   if (low > 0) return 'better';
-  return high < 0 ? 'worse' : 'undecided';
+  return high < 0 ? 'worse' : 'inconclusive';
 }

@@ -3,7 +3,10 @@ import { calibrateJudge } from '../calibrate/calibrate-judge.ts';
 import type { CalibratedRow, Calibration } from '../calibrate/calibration.ts';
 import type { CalibratedJudge, JudgedSample } from '../conversation/calibration.ts';
 import type { TestSet } from '../conversation/certificate.ts';
+import type { Store } from '../store/port.ts';
 import type { CalibrateSession } from './calibrate-session.ts';
+import type { CalibratedDeck } from './calibrated-deck.ts';
+import { countJudged } from './label-candidates.ts';
 import { findJudgeUses } from './test-set.ts';
 
 /** A judge set against people. */
@@ -40,8 +43,15 @@ export async function assembleCalibrations(
         repeat: spec.repeat,
         variants: spec.variants,
         ...definedOnly({ limits: deck.gate, previous, draws, judgeNumber: uses?.number }),
+        ...(await findJudged(calibrated, store)),
       });
       return { judge, calibration, rows, ...definedOnly({ testSet: uses?.testSet }) };
     }),
   );
+}
+
+/** Only where a verdict chose every sample: then labels count by how many conversations the judge passed and failed. */
+async function findJudged({ samples, deckHash, deck }: CalibratedDeck, { runs }: Pick<Store, 'runs'>) {
+  const isByVerdict = samples.every(({ sample: { selection } }) => selection?.by === 'verdict');
+  return isByVerdict ? { judged: await countJudged(runs, { deckHash, pass: deck.pass }) } : {};
 }

@@ -1,10 +1,14 @@
+import { definedOnly } from '../base/defined-only.ts';
+import { Fault } from '../base/fault.ts';
 import type { Calibration } from '../calibrate/calibration.ts';
+import type { JudgeSwap } from '../calibrate/swap-judges.ts';
 import type { SkippedSample } from '../files/samples/samples-reading.ts';
 import { findUnreachableFault } from '../run/breaking.ts';
 import { assembleCalibrations } from './assemble-calibrations.ts';
-import { type CalibrateDecksOptions, calibrateDecksOptionNames } from './calibrate-request.ts';
+import { type CalibrateDecksOptions, calibrateDecksOptionNames, findSwapFault } from './calibrate-request.ts';
 import { openCalibrateSession } from './calibrate-session.ts';
 import { checkOptionNames } from './check-option-names.ts';
+import { listSwaps } from './judge-swaps.ts';
 
 /** What became of a calibration. */
 export interface CalibratedDecks {
@@ -13,6 +17,8 @@ export interface CalibratedDecks {
   readonly state: 'ended' | 'stopped';
   /** Every deck with every model. */
   readonly calibrations: readonly Calibration[];
+  /** With the option `swap`, and only at the end: each new judge beside the old one. */
+  readonly swap?: readonly JudgeSwap[];
   /** Samples that could not be used, and why. */
   readonly skipped: readonly SkippedSample[];
 }
@@ -28,6 +34,8 @@ export async function calibrateDecks(
   options: CalibrateDecksOptions = {},
 ): Promise<CalibratedDecks> {
   checkOptionNames('calibrateDecks', options, calibrateDecksOptionNames);
+  const wrong = findSwapFault(options);
+  if (wrong !== undefined) throw new Fault({ code: 'LIBRARY_USAGE', ...wrong });
   const session = await openCalibrateSession({ ...options, decks });
   const stop = () => session.control.drain();
   options.signal?.addEventListener('abort', stop);
@@ -37,7 +45,10 @@ export async function calibrateDecks(
     const unreachable = state === 'stopped' ? findUnreachableFault(session.control) : undefined;
     if (unreachable !== undefined) throw unreachable;
     const assembled = await assembleCalibrations(session, id);
-    return { id, state, calibrations: assembled.map(({ calibration }) => calibration), skipped: session.skipped };
+    const { swap: ids } = options;
+    const swap = ids === undefined || state === 'stopped' ? undefined : listSwaps(session, assembled, ids);
+    const calibrations = assembled.map(({ calibration }) => calibration);
+    return { id, state, calibrations, ...definedOnly({ swap }), skipped: session.skipped };
   } finally {
     options.signal?.removeEventListener('abort', stop);
     await session.close();

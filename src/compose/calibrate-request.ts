@@ -9,6 +9,8 @@ export interface CalibrateDecksOptions {
   readonly rubric?: boolean;
   /** Ids of targets, each asked by every deck. Default: the `model` of each deck, or the only target there is. */
   readonly models?: readonly string[];
+  /** The judge in use and those that could replace it, in place of `models`: each new one is compared with the first. */
+  readonly swap?: readonly string[];
   /** How often each judge is asked about each sample. Default: 1. */
   readonly repeat?: number;
   /** Only samples with one of these tags. */
@@ -45,6 +47,7 @@ export const calibrateDecksOptionNames = {
   samples: true,
   rubric: true,
   models: true,
+  swap: true,
   repeat: true,
   tags: true,
   split: true,
@@ -66,4 +69,30 @@ export const calibrateDecksOptionNames = {
 export interface CalibrateRequest extends CalibrateDecksOptions {
   /** Deck files, from `cwd`. */
   readonly decks: readonly string[];
+}
+
+type SwapOptions = Pick<CalibrateDecksOptions, 'swap' | 'models' | 'allowLeak'>;
+
+/** Why the judges of a swap cannot be compared as they are named, and what to do. Undefined: they can be, or none are. */
+export function findSwapFault({ swap, models = [], allowLeak }: SwapOptions) {
+  if (swap === undefined) return undefined;
+  const twice = swap.find((id, index) => swap.indexOf(id) !== index);
+  if (twice !== undefined) {
+    return { message: `The swap names "${twice}" twice.`, hint: 'Name the old judge, then each new one once.' };
+  }
+  if (swap.length < 2) {
+    const named = swap.length === 0 ? 'names no judge' : `names only "${swap[0]}"`;
+    return { message: `The swap ${named}.`, hint: 'Name the old judge and then the new one: old,new.' };
+  }
+  if (models.length > 0) {
+    return {
+      message: 'A swap names all its judges, so no other models can be named.',
+      hint: 'Remove --model (in code: models).',
+    };
+  }
+  if (allowLeak !== true) return undefined;
+  return {
+    message: 'Judges that see the human scores cannot be compared.',
+    hint: 'Remove --allow-leak (in code: allowLeak).',
+  };
 }

@@ -4,7 +4,6 @@ import { Fault } from '../base/fault.ts';
 import { compareCases } from '../compare/compare-cases.ts';
 import type { ComparedCase } from '../compare/compared-case.ts';
 import type { FlippedCase } from '../compare/comparison.ts';
-import { fewestResamples } from '../compare/fewest-resamples.ts';
 import type { ComparedRun, FlippedPair, FlippedSide, RunComparison } from '../compare/run-comparison.ts';
 import type { RunStore } from '../store/port.ts';
 import { checkOptionNames, type OptionNames } from './check-option-names.ts';
@@ -20,17 +19,14 @@ export interface CompareRunsOptions {
   /** Database file. Default: .turnwise/turnwise.db of the project around `cwd`. */
   readonly store?: string;
   readonly cwd?: string;
-  /** Of the resampling; the same seed gives the same numbers. */
+  /** Of random sign flips, used where conversations are clustered and all flips are too many to count. */
   readonly seed?: number;
-  /** For the interval: 200 or more; 2,000 when absent. */
-  readonly resamples?: number;
 }
 
 const optionNames = {
   store: true,
   cwd: true,
   seed: true,
-  resamples: true,
 } as const satisfies OptionNames<CompareRunsOptions>;
 
 /**
@@ -43,7 +39,6 @@ const optionNames = {
  */
 export async function compareRuns(a: string, b: string, options: CompareRunsOptions = {}): Promise<RunComparison> {
   checkOptionNames('compareRuns', options, optionNames);
-  checkResamples(options.resamples);
   const { store: path, cwd = process.cwd(), ...how } = options;
   const store = await getStore({ path, cwd, clock: systemClock });
   try {
@@ -53,17 +48,11 @@ export async function compareRuns(a: string, b: string, options: CompareRunsOpti
   }
 }
 
-function checkResamples(resamples: number | undefined): void {
-  if (resamples === undefined || (Number.isSafeInteger(resamples) && resamples >= fewestResamples)) return;
-  const message = `resamples of compareRuns is a whole number, ${fewestResamples} or more; got ${resamples}.`;
-  throw new Fault({ code: 'LIBRARY_USAGE', message, hint: 'Leave it out for 2,000.' });
-}
-
 /** The same in a store that is open, and without transcripts. */
 export async function compareStoredRuns(
   runs: RunStore,
   names: { readonly a: string; readonly b: string },
-  options: Pick<CompareRunsOptions, 'seed' | 'resamples'> = {},
+  options: Pick<CompareRunsOptions, 'seed'> = {},
 ): Promise<RunComparison> {
   const [sideA, sideB] = [await getComparedSide(runs, names.a), await getComparedSide(runs, names.b)];
   const [a, b] = [await readSideCases(runs, sideA), await readSideCases(runs, sideB)];

@@ -2,6 +2,7 @@ import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { hashJson } from '../base/hash.ts';
 import type { CalibratedRow } from '../calibrate/calibration.ts';
+import type { JudgedTotals } from '../calibrate/evidence.ts';
 import { toTurnBucket } from '../calibrate/groups.ts';
 import type { LabelPick } from '../conversation/label-request.ts';
 import type { StrataName } from '../conversation/label-strata.ts';
@@ -66,6 +67,26 @@ export async function listCandidates(options: CandidateOptions): Promise<readonl
     }
   }
   return [...candidates.values()].sort((one, other) => compareText(one.id, other.id));
+}
+
+/**
+ * What the deck's judge said of all conversations of recent runs: of each, fail when it failed any reply. Earlier
+ * versions filed conversations for labels by this verdict.
+ */
+export async function countJudged(
+  runs: CandidateOptions['runs'],
+  { deckHash, pass }: { readonly deckHash: string; readonly pass: number },
+): Promise<JudgedTotals> {
+  const totals = { pass: 0, fail: 0 };
+  for (const { id } of await runs.list({ limit: mostRuns })) {
+    for await (const { verdicts } of runs.conversations(id)) {
+      const scores = verdicts.flatMap((verdict) =>
+        verdict.status === 'graded' && verdict.provenance?.hash === deckHash ? [verdict.score] : [],
+      );
+      if (scores.length > 0) totals[scores.every((score) => score >= pass) ? 'pass' : 'fail'] += 1;
+    }
+  }
+  return totals;
 }
 
 /** What samples are found by, so that a conversation that has a score is not drawn. */

@@ -54,13 +54,13 @@ export interface PlannedDeck extends ReadDeck {
 /** Finds the targets that each deck asks. Throws a Fault where there is none, before anything is opened. */
 export function findModels(
   decks: readonly ReadDeck[],
-  { models }: CalibrateRequest,
+  { models, swap }: CalibrateRequest,
   cwd: string,
 ): readonly PlannedDeck[] {
   const targets = new DeckTargets(cwd);
   return decks.map((deck) => {
     const source = targets.open({ path: deck.targetsBeside ?? deck.path, root: deck.root });
-    return { ...deck, source, models: chooseModels(deck.deck, source, models) };
+    return { ...deck, source, models: chooseModels(deck.deck, source, swap ?? models) };
   });
 }
 

@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   deckName,
   makeSampled,
-  makeTurn,
   openDeskStore,
+  readDesk,
   recordJudged,
-  saveItem,
-  toKey,
   toLabel,
 } from '../../test/support/sampled-desk.ts';
 import { systemClock as clock } from '../base/clock.ts';
@@ -28,27 +26,46 @@ function request(store: Store, changes: Partial<LabelsRequest>) {
   return requestLabels({ needed: [], deck, rows: [], dataset: 'desk', store, actor: 'ann', clock, ...changes });
 }
 
-async function listItems(store: Store) {
-  const { records } = await store.curation.items.list({ datasets: ['desk'], limit: 100, sortBy: 'updatedAt' });
+async function listItems(store: Store, dataset = 'desk') {
+  const { records } = await store.curation.items.list({ datasets: [dataset], limit: 100, sortBy: 'updatedAt' });
   return records.map(({ body, status }) => ({ ...JSON.parse(body), status }));
 }
 
-const openStore = () => openDeskStore(makeSampled());
+const projects = new WeakMap<Store, string>();
+
+async function openStore(): Promise<Store> {
+  const cwd = makeSampled();
+  const store = await openDeskStore(cwd);
+  projects.set(store, cwd);
+  return store;
+}
+
+function projectOf(store: Store): string {
+  return projects.get(store) ?? '';
+}
+
+const need = (labelClass: 'pass' | 'fail' | 'any', fewest: number) =>
+  ({ class: labelClass, labels: { fewest, likely: fewest * 2 } }) as const;
+
+/** Replies of a run, of which the judge fails every fifth. */
+const makeReplies = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ reply: `Reply ${index}`, score: index % 5 === 0 ? -2 : 2 }));
+
+async function listPicks(store: Store) {
+  const requests = await store.curation.labelRequests.list({ dataset: 'desk', question: deckName });
+  return requests.flatMap(({ picks }) => picks);
+}
 
 describe('requestLabels', () => {
-  it('files samples nobody scored as drafts that say what to do, and not twice', async () => {
+  it('files samples without a score as drafts that say what to do, and not twice', async () => {
     const store = await openStore();
     const rows = [makeRow('a'), makeRow('b', { human: 1 }), makeRow('c', { judge: -2 }), makeRow('d', { judge: null })];
-    const needed = [{ class: 'any', labels: 3 }] as const;
-    const filed = await request(store, { needed, rows });
+    const filed = await request(store, { needed: [need('any', 3)], rows });
     expect(filed).toEqual({
-      ...{ wanted: 3, filed: 3, waiting: 0, missing: 0, elsewhere: [] },
-      byClass: { pass: 1, fail: 1, ungraded: 1 },
+      ...{ wanted: 3, failShare: 0, waiting: 3, drawn: 3, population: 3, seed: 1, missing: 0 },
     });
     const items = await listItems(store);
-    expect(items).toHaveLength(3);
-    const ofA = items.find(({ meta }) => meta.sample === 'a');
-    expect(ofA).toMatchObject({
+    expect(items.find(({ meta }) => meta.sample === 'a')).toMatchObject({
       status: 'draft',
       history: [
         { role: 'user', msg: 'Hello' },
@@ -57,33 +74,83 @@ describe('requestLabels', () => {
       manualTags: ['needs-label:tone'],
       comment: `Please score this conversation by ${deckName}: turnwise label desk --question ${deckName}\nIt is the sample "a".`,
     });
-    expect(await request(store, { needed, rows })).toMatchObject({ filed: 3, waiting: 3, missing: 0 });
-    const more = await request(store, { needed: [{ class: 'any', labels: 9 }], rows });
-    expect(more).toMatchObject({ wanted: 9, filed: 3, waiting: 3, missing: 6, byClass: { pass: 0 } });
+    expect(await request(store, { needed: [need('any', 3)], rows })).toMatchObject({ waiting: 3, drawn: 0 });
+    const more = await request(store, { needed: [need('any', 9)], rows });
+    expect(more).toMatchObject({ wanted: 9, waiting: 3, drawn: 0, population: 0, missing: 6 });
     expect(await listItems(store)).toHaveLength(3);
   });
 
-  it('takes the class that is needed first', async () => {
+  it('divides the labels needed of a class by its share', async () => {
     const store = await openStore();
-    const rows = [...['p1', 'p2', 'p3'].map((id) => makeRow(id)), makeRow('f1', { judge: 0 })];
-    const { byClass } = await request(store, { needed: [{ class: 'fail', labels: 2 }], rows });
-    expect(byClass).toEqual({ pass: 1, fail: 1, ungraded: 0 });
-  });
-
-  it('counts a label once for all figures that want it', async () => {
-    const store = await openStore();
-    const needed = [
-      { class: 'pass', labels: 4 },
-      { class: 'pass', labels: 2 },
-      { class: 'fail', labels: 3 },
-      { class: 'any', labels: 5 },
-    ] as const;
-    // 4 that pass and 3 that fail are 7, more than any 5.
-    expect(await request(store, { needed })).toMatchObject({ wanted: 7, filed: 0, missing: 7 });
+    const rows = [...Array(28).keys()].map((n) => makeRow(`g${n}`, { human: 2 }));
+    rows.push(makeRow('p1', { human: -2 }), makeRow('p2', { human: -2 }));
+    // 22 ÷ (2/30) = 330; 10 ÷ (28/30) = 10.7.
+    expect(await request(store, { needed: [need('fail', 22)], rows })).toMatchObject({
+      wanted: 330,
+      failShare: 2 / 30,
+    });
+    expect(await request(store, { needed: [need('pass', 10)], rows })).toMatchObject({ wanted: 11 });
+    expect(await request(store, { needed: [need('fail', 22), need('any', 5)], rows })).toMatchObject({ wanted: 330 });
+    // None was seen of a class: half of one is assumed. Without labels nothing is known, and one half is assumed.
+    expect(await request(store, { needed: [need('fail', 3)], rows: rows.slice(0, 28) })).toMatchObject({ wanted: 168 });
+    expect(await request(store, { needed: [need('fail', 3)] })).toMatchObject({ wanted: 6, failShare: null });
     expect(await request(store, { needed: [] })).toMatchObject({ wanted: 0, missing: 0 });
   });
 
-  it('then takes conversations of runs that this deck graded, up to the reply, each once', async () => {
+  it('draws without regard to what the judge said', async () => {
+    let fails = 0;
+    const store = await openStore();
+    await recordJudged(store, 'run-1', makeReplies(20));
+    for (let seed = 1; seed <= 20; seed++) {
+      await request(store, { draw: 10, seed, dataset: `desk-${seed}` });
+      const items = await listItems(store, `desk-${seed}`);
+      expect(items).toHaveLength(10);
+      expect(JSON.stringify(items)).not.toContain('The judge said so.');
+      fails += items.filter(({ history }) => Number(history[1].msg.slice(6)) % 5 === 0).length;
+    }
+    // 20 draws of 10 of 20, of which 4 fail: 40 are expected, with a standard deviation of 4.1.
+    expect(fails).toBeGreaterThan(27);
+    expect(fails).toBeLessThan(53);
+  });
+
+  it('gives every conversation that it could draw the same chance, and keeps it', async () => {
+    const store = await openStore();
+    await recordJudged(store, 'run-1', makeReplies(20));
+    expect(await request(store, { draw: 5 })).toMatchObject({ drawn: 5, population: 20 });
+    const [pick] = await listPicks(store);
+    const item = pick !== undefined && 'item' in pick.subject ? pick.subject.item : '';
+    const [label] = await store.curation.labels.add([toLabel(item, 1)]);
+    expect(label?.inclusionProbability).toBe(0.25);
+    // 5 of the 15 that are left: 1/4 + 3/4 · 1/3.
+    expect(await request(store, { draw: 5 })).toMatchObject({ drawn: 5, population: 15, seed: 2 });
+    const read = await readDesk(projectOf(store), { sources: ['dataset:desk'], store });
+    expect(read.samples[0]?.sample.selection).toEqual({
+      ...{ by: 'draw', inclusionProbability: expect.closeTo(0.5, 12) },
+    });
+    expect(read.draws).toEqual({ drawn: 10, answered: 1, skipped: 0 });
+  });
+
+  it('draws again what a person asks for with the same seed', async () => {
+    const drawn = async () => {
+      const store = await openStore();
+      await recordJudged(store, 'run-1', makeReplies(30));
+      await request(store, { draw: 6, seed: 7 });
+      return listPicks(store);
+    };
+    expect(await drawn()).toEqual(await drawn());
+  });
+
+  it('draws equally often from each stratum', async () => {
+    const store = await openStore();
+    await recordJudged(store, 'run-1', makeReplies(20));
+    const rows = Array.from({ length: 4 }, (_, index) => ({ ...makeRow(`s${index}`), tags: ['rare'] }));
+    await request(store, { draw: 8, strata: 'tags', rows });
+    const picks = await listPicks(store);
+    expect(picks.filter(({ stratum }) => stratum === 'rare')).toHaveLength(4);
+    expect(picks.filter(({ stratum }) => stratum === 'no tag')).toHaveLength(4);
+  });
+
+  it('takes conversations of runs that this deck graded, up to the reply, each once', async () => {
     const store = await openStore();
     await recordJudged(store, 'run-1', [{ reply: 'Old' }, { reply: 'Twice' }]);
     await recordJudged(store, 'run-2', [
@@ -93,43 +160,34 @@ describe('requestLabels', () => {
       { reply: 'Bad', score: -1 },
     ]);
     const rows = [makeRow('known', { human: 2 }), makeRow('open')];
-    const filed = await request(store, { needed: [{ class: 'any', labels: 9 }], rows });
-    expect(filed).toMatchObject({ filed: 4, missing: 5, byClass: { pass: 2, fail: 2, ungraded: 0 } });
+    expect(await request(store, { draw: 9, rows })).toMatchObject({ drawn: 4, population: 4, missing: 5 });
     const items = await listItems(store);
-    const ofRun = items.find(({ history }) => history[1].msg === 'Bad');
-    expect(ofRun).toMatchObject({
+    expect(items.find(({ history }) => history[1].msg === 'Bad')).toMatchObject({
       history: [{ msg: 'Hello' }, { msg: 'Bad' }],
       comment: expect.stringContaining('It comes from run run-2, case "case-4", target "bot".'),
       meta: { run: { run: 'run-2', case: 'case-4', target: 'bot' } },
     });
-    expect(JSON.stringify(items)).not.toContain('The judge said so.');
-    const again = await request(store, { needed: [{ class: 'any', labels: 9 }], rows });
-    expect(again).toMatchObject({ filed: 4, waiting: 4 });
+    expect(await request(store, { draw: 9, rows })).toMatchObject({ drawn: 0, waiting: 4 });
   });
 
-  it('tells of what waits where the samples come from, and takes none of it', async () => {
+  it('files what an interrupted command drew and did not file', async () => {
     const store = await openStore();
-    for (const id of ['x', 'y', 'z']) await saveItem(store.curation, toKey(id));
-    await store.curation.labels.add([toLabel('x', 1)]);
-    const needed = [{ class: 'any', labels: 3 }] as const;
-    const changes = { needed, dataset: 'other', sources: ['deck', 'dataset:desk', 'dataset:gone', 'dataset:other'] };
-    expect(await request(store, changes)).toMatchObject({ filed: 0, elsewhere: [{ dataset: 'desk', waiting: 2 }] });
-    // y is a sample by its "overall" label.
-    const rows = [makeRow('y#turn-4', { human: 1 })];
-    expect(await request(store, { ...changes, rows })).toMatchObject({ elsewhere: [{ dataset: 'desk', waiting: 1 }] });
+    await recordJudged(store, 'run-1', makeReplies(4));
+    await request(store, { draw: 2 });
+    const picks = await listPicks(store);
+    const other = await openStore();
+    await recordJudged(other, 'run-1', makeReplies(4));
+    const source = { dataset: 'desk' };
+    const strata = [{ name: '', population: 4, drawn: 2 }];
+    const drawn = { by: 'ann', question: deckName, source, seed: 1, frames: ['run-1'], strata };
+    await other.curation.labelRequests.add(drawn, picks);
+    expect(await request(other, { draw: 0 })).toMatchObject({ drawn: 0, waiting: 2 });
+    expect(await listItems(other)).toHaveLength(2);
   });
 
-  it('counts items that wait in the dataset, of its split, until they are scored', async () => {
+  it('marks what it files for the test split', async () => {
     const store = await openStore();
-    for (const id of ['x', 'y', 'z']) await saveItem(store.curation, toKey(id));
-    const changes = { manualTags: ['split:test'], history: [makeTurn('user', 'Hello')] };
-    await saveItem(store.curation, toKey('t'), { changes });
-    await store.curation.labels.add([toLabel('x', 1), toLabel('y', 1, { question: 'overall' })]);
-    const needed = [{ class: 'any', labels: 3 }] as const;
-    expect(await request(store, { needed })).toMatchObject({ filed: 2, waiting: 2, missing: 1 });
-    const test = await request(store, { needed, split: 'test', rows: [makeRow('a')] });
-    expect(test).toMatchObject({ filed: 2, waiting: 1, missing: 1 });
-    const [item] = (await listItems(store)).filter(({ meta }) => meta.sample === 'a');
-    expect(item.manualTags).toEqual(['needs-label:tone', 'split:test']);
+    await request(store, { needed: [need('any', 1)], split: 'test', rows: [makeRow('a')] });
+    expect((await listItems(store))[0].manualTags).toEqual(['needs-label:tone', 'split:test']);
   });
 });

@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import type { CalibratedRow, NeededLabels } from '../calibrate/calibration.ts';
-import { findDatasetName } from '../conversation/dataset-name.ts';
 import { toItemTag } from '../conversation/item-tags.ts';
 import type { LabelPick } from '../conversation/label-request.ts';
 import type { StrataName } from '../conversation/label-strata.ts';
@@ -36,8 +35,6 @@ export interface LabelsRequest {
   /** What is filed belongs to this split. Default: tune. */
   readonly split?: Split;
   readonly dataset: string;
-  /** Where the samples come from, as calibrations name it. */
-  readonly sources?: readonly string[];
   readonly store: Pick<Store, 'runs' | 'curation'>;
   /** Who files them. */
   readonly actor: string;
@@ -64,8 +61,6 @@ export interface FiledLabels {
   readonly seed: number;
   /** How many more conversations have to be brought: wanted − waiting, at least 0. */
   readonly missing: number;
-  /** Other datasets that samples come from, with conversations that nobody has scored. */
-  readonly elsewhere: readonly { readonly dataset: string; readonly waiting: number }[];
 }
 
 /**
@@ -79,7 +74,7 @@ export async function requestLabels(request: LabelsRequest): Promise<FiledLabels
   const known = await store.curation.labelRequests.list({ question: deck.name, dataset });
   const earlier = known.flatMap(({ picks }) => picks);
   const { wanted, failShare } = toWanted(request);
-  const before = await countWaiting(request, dataset);
+  const before = await countWaiting(request);
   const unfiled = await fileEarlier(request, earlier);
   const waiting = before + unfiled;
   const seed = request.seed ?? known.length + 1;
@@ -98,7 +93,7 @@ export async function requestLabels(request: LabelsRequest): Promise<FiledLabels
   }
   const filed = { waiting: waiting + picks.length, drawn: picks.length, population: candidates.length };
   const missing = Math.max(0, (request.draw ?? wanted) - filed.waiting);
-  return { wanted, failShare, ...filed, seed, missing, elsewhere: await listElsewhere(request) };
+  return { wanted, failShare, ...filed, seed, missing };
 }
 
 function toPick({ unit, frame, stratum, replyShare, id: item }: LabelCandidate, dataset: string): LabelPick {
@@ -139,15 +134,8 @@ function toComparableId(id: string): string {
   return id.replace(/^unlabelled-/, 'drawn-');
 }
 
-async function listElsewhere(request: LabelsRequest): Promise<FiledLabels['elsewhere']> {
-  const names = new Set((request.sources ?? []).flatMap((source) => findDatasetName(source) ?? []));
-  names.delete(request.dataset);
-  const all = [...names].map(async (dataset) => ({ dataset, waiting: await countWaiting(request, dataset) }));
-  return (await Promise.all(all)).filter(({ waiting }) => waiting > 0);
-}
-
 /** Drawn conversations of a dataset that nobody has scored by this deck. */
-async function countWaiting({ store, deck }: LabelsRequest, dataset: string): Promise<number> {
+async function countWaiting({ store, deck, dataset }: LabelsRequest): Promise<number> {
   const { curation } = store;
   const requests = await curation.labelRequests.list({ question: deck.name, dataset });
   const labels = await readLabels(curation, { dataset, question: deck.name });

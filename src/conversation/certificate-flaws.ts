@@ -42,15 +42,15 @@ function toStateFlaw(doubt: string): CertificateFlaw {
 function findIntervalFlaw(name: string, { value, low, high }: Figure): CertificateFlaw | undefined {
   if (value === null || low === undefined || high === undefined) return undefined;
   const path = ['figures', name];
-  if (low > high) return { path, message: `The figure ${name} has an interval that ends before it begins.` };
+  if (low > high) return { path, message: `The metric ${name} has an interval that ends before it begins.` };
   if (!isGateName(name) || (value >= low - tolerance && value <= high + tolerance)) return undefined;
   const ends = `[${low.toFixed(2)}, ${high.toFixed(2)}]`;
-  return { path, message: `The figure ${name} ${value.toFixed(2)} is not inside of its interval ${ends}.` };
+  return { path, message: `The metric ${name} ${value.toFixed(2)} is not inside of its interval ${ends}.` };
 }
 
 function findLimitFlaw(name: string): CertificateFlaw | undefined {
   if (isGateName(name)) return undefined;
-  return { path: ['limits', name], message: `There is no figure "${name}" that could have a limit.` };
+  return { path: ['limits', name], message: `There is no metric "${name}" that could have a limit.` };
 }
 
 function isGateName(name: string): boolean {

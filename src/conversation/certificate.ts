@@ -57,6 +57,33 @@ export const CertifiedTarget = z.strictObject({
 });
 export type CertifiedTarget = z.infer<typeof CertifiedTarget>;
 
+const MixCount = z.strictObject({
+  n: z.number().nonnegative().describe('Samples, weighted where they have weights.'),
+  hits: z.number().nonnegative().describe('Of these, what the judge got right.'),
+});
+
+/** Calibration samples with the same tags and the same number of user turns. */
+export const MixCell = z.strictObject({
+  tags: z.array(z.string()),
+  turns: z.string().describe('User turns: "1", "2", "3–4", "5–8" or "9+".'),
+  pass: MixCount.describe('Samples that people pass.'),
+  fail: MixCount.describe('Samples that people fail.'),
+});
+export type MixCell = z.infer<typeof MixCell>;
+
+/** What a new judge is beside the old one that it would replace, at a margin of 5 points per class. */
+export const SwapVerdict = z.enum(['not-worse', 'worse', 'inconclusive']);
+export type SwapVerdict = z.infer<typeof SwapVerdict>;
+
+/** The judge that an entry's judge took the place of, with `calibrate --swap`. */
+export const ReplacedJudge = z.strictObject({
+  target: CertifiedTarget,
+  at: z.string().optional().describe('When the certificate of the old judge was issued; absent if it had none.'),
+  state: GateState.optional().describe('Its state then.'),
+  verdict: SwapVerdict,
+});
+export type ReplacedJudge = z.infer<typeof ReplacedJudge>;
+
 /** The rules by which the gate decides. Entries of earlier rules are stale. */
 export const gateVersion = 2;
 
@@ -126,11 +153,13 @@ const CertificateFields = z.strictObject({
     .array(z.string())
     .describe('Where the samples came from: "deck", a path from the folder of the deck, or dataset:NAME.'),
   tags: z.array(z.string()).optional().describe('Only samples with one of these tags were compared.'),
+  replaces: ReplacedJudge.optional().describe('The judge that this one was compared with, and replaces.'),
   pass: z.number().describe('The score from which a reply passes: the rates speak of this mark.'),
   n: z.number().int().nonnegative().describe('Samples put to the judge.'),
   graded: z.number().int().nonnegative(),
   limits: z.record(z.string(), z.number()),
   figures: z.record(z.string(), Figure),
+  mix: z.array(MixCell).optional().describe('The compared samples by tags and turn count. Absent in older entries.'),
   gate: z.array(GatedMetric).optional().describe('Each limit with the evidence for it.'),
   evidence: Evidence.optional(),
   testSet: TestSet.optional().describe('Of the test split.'),

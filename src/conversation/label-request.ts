@@ -66,10 +66,10 @@ export function toInclusionProbability(
   { frame, stratum, replyShare }: Pick<LabelPick, 'frame' | 'stratum' | 'replyShare'>,
   requests: readonly Pick<LabelRequest, 'frames' | 'strata'>[],
 ): number {
-  const spared = requests
+  const shares = requests
     .filter(({ frames }) => frames.includes(frame))
-    .reduce((left, { strata }) => left * (1 - toDrawnShare(strata, stratum)), 1);
-  return replyShare * (1 - spared);
+    .map(({ strata }) => toDrawnShare(strata, stratum));
+  return replyShare * shares.reduce((chance, share) => chance + share - chance * share, 0);
 }
 
 /** Requests may cut strata differently: without one of this name, the share of the whole draw. */

@@ -1,3 +1,4 @@
+import { definedOnly } from '../base/defined-only.ts';
 import type { QuestionLabels } from '../calibrate/labeled-pass-rate.ts';
 import { PlayMode } from '../conversation/case.ts';
 import type { JudgeCertificate } from '../conversation/certificate.ts';
@@ -9,6 +10,7 @@ import { CauseTally } from './collect/cause-tally.ts';
 import { type ColumnName, ColumnTally, type EndedConversation } from './collect/column-tally.ts';
 import { FailedCases } from './collect/failed-cases.ts';
 import { JudgeTallies } from './collect/judge-tallies.ts';
+import { listUserTurns } from './collect/mix-tally.ts';
 import { PropagationTally } from './collect/propagation-tally.ts';
 import { SumTally } from './collect/sum-tally.ts';
 import { listTurnOutcomes } from './collect/turn-outcomes.ts';
@@ -65,7 +67,10 @@ export class FiguresCollector {
     this.#toColumn(start).add(ended);
     if (end.status !== 'skipped') {
       this.#propagation.add(conversation, outcomes, cluster);
-      this.#judges.add(conversation, cluster);
+      const { number, verdicts } = conversation;
+      const facts = { start, verdicts, tags: start.tags, userTurns: listUserTurns(conversation) };
+      const judged = { ...facts, ...definedOnly({ number }) };
+      this.#judges.add(judged, cluster);
     }
     this.#addSimulation(ended);
     const line = toCaseLine(conversation);

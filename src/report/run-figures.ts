@@ -1,3 +1,4 @@
+import type { Transport } from '../calibrate/certificate-mix.ts';
 import type { LabeledRate } from '../calibrate/labeled-pass-rate.ts';
 import type { Certificate, JudgeCertificate } from '../conversation/certificate.ts';
 import type { ConversationName, RunCounts, SimulationRecord } from '../conversation/run-record.ts';
@@ -177,6 +178,10 @@ export interface JudgeFigures extends Partial<Pick<Certificate, 'state' | 'split
   /** Of its verdicts that were graded, those that passed. */
   readonly raw: RateInterval;
   readonly corrected: RateInterval;
+  /** What the corrected rate assumes, in words. Absent: there is none. */
+  readonly assumption?: string;
+  /** Where this run's mix of tags and turn counts differs from that of the judge's calibration samples. */
+  readonly transport?: Transport;
   /** What people would have passed, by labels of a random part of this run. Absent: there are no labels. */
   readonly labeled?: LabeledRate;
 }

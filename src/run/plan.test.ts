@@ -27,6 +27,7 @@ it('adds up cases, conversations, calls, tokens and money, times the repeats', (
   planner.add(evalCase, [column('priced')], rest);
   expect(planner.toPlan()).toEqual({
     cases: 2,
+    clusters: 2,
     targets: ['priced'],
     sends: new Map([['priced', ['question']]]),
     conversations: 6,
@@ -83,4 +84,11 @@ it("counts the simulated user's calls with its own price", () => {
   const planner = makePlanner(1);
   planner.add(makeCase({ simulate }), [{ target: 'priced', send: 'question', play: 'simulate' }], rest);
   expect(planner.toPlan()).toMatchObject({ calls: { low: 2, high: 3 }, unpriced: ['unpriced'] });
+});
+
+it('counts cases of one conversation as one cluster', () => {
+  const planner = makePlanner(2);
+  for (const id of ['x', 'x', 'y']) planner.add({ ...evalCase, conversation_id: id }, [column('priced')], rest);
+  planner.add(evalCase, [column('priced')], rest);
+  expect(planner.toPlan()).toMatchObject({ cases: 4, clusters: 3 });
 });

@@ -14,6 +14,8 @@ export interface TokenPrice {
 /** What a run will do, before it does anything. Tokens and money are guessed from the length of texts. */
 export interface RunPlan {
   readonly cases: number;
+  /** Clusters of statistics, as `toCluster` names them: cases of one `conversation_id` count once. */
+  readonly clusters: number;
   /** Ids of the targets under test; simulated users and judges are not among them, though their calls are counted. */
   readonly targets: readonly string[];
   /** What each of them is sent, by id. */
@@ -59,6 +61,8 @@ export class Planner {
   readonly #sizes = new Set<number>();
   readonly #sends = new Map<string, readonly Send[]>();
   #cases = 0;
+  #alone = 0;
+  readonly #conversationIds = new Set<string>();
   #conversations = 0;
   #calls = { low: 0, high: 0 };
   #inputTokens = { low: 0, high: 0 };
@@ -73,6 +77,8 @@ export class Planner {
   add(evalCase: EvalCase, columns: readonly Column[], { specs, lengthOf, judges = [] }: PlannedCase): void {
     const { repeat } = this.#options;
     this.#cases += 1;
+    if (evalCase.conversation_id === undefined) this.#alone += 1;
+    else this.#conversationIds.add(evalCase.conversation_id);
     this.#conversations += columns.length * repeat;
     this.#sizes.add(columns.length * repeat);
     for (const { target, send, play } of columns) {
@@ -92,6 +98,7 @@ export class Planner {
     const [perCase] = this.#sizes;
     return {
       cases: this.#cases,
+      clusters: this.#alone + this.#conversationIds.size,
       targets: [...this.#sends.keys()],
       sends: this.#sends,
       conversations: this.#conversations,

@@ -18,6 +18,8 @@ export interface RepeatedPlays {
  * A case's two plays differ by 1 or −1 with probability f and not at all else, so their difference has the variance f,
  * and the mean over N cases of r plays on each side √(f/(N·r)) as standard error: d = z₁₋ᵅᐟ² · √(f/(N·r)), plus z_power in
  * the factor when power is asked for. The cases are taken as given: this is the noise of playing them again.
+ * It is the formula for many plays: differences are whole numbers of plays, and with few of them chance reaches this one
+ * in up to 8 % of comparisons. `chanceDifference` has the correction, `minimumDetectableDifference` goes by clusters.
  * Edges: not below what an exact test believes of so many plays, 6 wins without a loss at 0.05, and not above 1. Where
  * nothing flipped, use the upper end of the rate's interval.
  * Source: M. Miller, "Adding error bars to evals" (2024), arXiv:2411.00640.

@@ -1,12 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CertificateFile, sealCertificate } from '../../src/conversation/certificate.ts';
 import { calibrate, calibrateJson, makeCalibrated, makeSamples, samplesFile } from '../support/calibrated-project.ts';
 import { edit } from '../support/graded-project.ts';
-import { runInProcess, runInWorld } from '../support/run-in-process.ts';
-
-const certificate = 'tone.deck.cert.json';
+import { runInProcess } from '../support/run-in-process.ts';
 
 /** With a target that is a program. */
 function makeWithProgram(count: number, id: string, script: string): string {
@@ -22,33 +19,40 @@ function makeWithProgram(count: number, id: string, script: string): string {
 
 const makeWithDead = (count: number) => makeWithProgram(count, 'dead', 'process.exit(1)');
 
-describe('looks at the test samples', () => {
-  it('go on from the certificate in a fresh checkout, one by one', async () => {
-    const cwd = makeCalibrated(makeSamples(4).map((sample) => ({ ...sample, split: 'test' })));
-    await calibrate(cwd, '--model', 'reader', '--split', 'test', '--gate', '--store', 'old.db');
-    const path = join(cwd, certificate);
-    const file = CertificateFile.parse(JSON.parse(readFileSync(path, 'utf8')));
-    const entries = file.entries.map((entry) => sealCertificate({ ...entry, looks: 3 }));
-    writeFileSync(path, JSON.stringify({ ...file, entries }));
-    const counted: (number | undefined)[] = [];
-    for (let look = 0; look < 3; look += 1) {
-      const { looks } = await calibrateJson(cwd, '--model', 'reader', '--split', 'test', '--store', 'new.db');
-      counted.push(looks['tone.deck.md']);
-    }
-    expect(counted).toEqual([4, 5, 6]);
-    const { out } = await calibrate(cwd, '--model', 'reader', '--split', 'test', '--gate', '--store', 'new.db');
-    expect(out).toContain('look 7 at the test samples');
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ entries: [{ looks: 7 }] });
+describe('judges that were tried on the test samples', () => {
+  const makeTested = () => makeCalibrated(makeSamples(52).map((sample) => ({ ...sample, split: 'test' })));
+  const gateOf = async (cwd: string, ...args: readonly string[]) => {
+    const { calibrations } = await calibrateJson(cwd, '--split', 'test', ...args);
+    return calibrations[0]?.gate;
+  };
+
+  it('are counted by sample and judge, however often one is asked, and a later one needs more', async () => {
+    const cwd = makeTested();
+    // 26 right answers of each class: e = 58.
+    expect(await gateOf(cwd, '--model', 'reader')).toMatchObject({ state: 'trusted', judgeNumber: 1 });
+    expect(await gateOf(cwd, '--model', 'reader')).toMatchObject({ state: 'trusted', judgeNumber: 1 });
+    expect(await gateOf(cwd, '--model', 'gullible')).toMatchObject({ state: 'insufficient-labels', judgeNumber: 2 });
+    expect(await gateOf(cwd, '--model', 'reader')).toMatchObject({ judgeNumber: 1 });
   });
 
-  it('are not forgotten when the deck is tuned in a fresh checkout', async () => {
-    const test = makeSamples(4, 't').map((sample) => ({ ...sample, split: 'test' }));
-    const cwd = makeCalibrated([...makeSamples(4), ...test]);
-    await calibrate(cwd, '--model', 'reader', '--split', 'test', '--gate', '--store', 'old.db');
-    await calibrate(cwd, '--model', 'reader', '--gate', '--store', 'new.db');
-    expect(JSON.parse(readFileSync(join(cwd, certificate), 'utf8'))).toMatchObject({
-      entries: [{ split: 'tune', looks: 1 }],
-    });
+  it('are known under another name of the deck', async () => {
+    const cwd = makeTested();
+    await gateOf(cwd, '--model', 'gullible');
+    copyFileSync(join(cwd, 'tone.deck.md'), join(cwd, 'copy.deck.md'));
+    const args = ['calibrate', 'copy.deck.md', '--samples', 'tone.samples.jsonl', '--split', 'test', '--json', '-q'];
+    const { out } = await runInProcess([...args, '--model', 'reader'], cwd);
+    expect(JSON.parse(out).calibrations[0].gate).toMatchObject({ state: 'insufficient-labels', judgeNumber: 2 });
+    const same = await runInProcess([...args, '--model', 'gullible'], cwd);
+    expect(JSON.parse(same.out).calibrations[0].gate).toMatchObject({ state: 'trusted', judgeNumber: 1 });
+  });
+
+  it('are known from the certificate in a fresh checkout, even if the deck was tuned since', async () => {
+    const tune = makeSamples(4, 'u');
+    const test = makeSamples(52).map((sample) => ({ ...sample, split: 'test' }));
+    const cwd = makeCalibrated([...tune, ...test]);
+    await calibrate(cwd, '--model', 'gullible', '--split', 'test', '--gate', '--store', 'old.db');
+    await calibrate(cwd, '--model', 'gullible', '--gate', '--store', 'new.db');
+    expect(await gateOf(cwd, '--model', 'reader', '--store', 'newer.db')).toMatchObject({ judgeNumber: 2 });
   });
 });
 
@@ -108,30 +112,6 @@ describe('a probe that could not be asked', () => {
 
 function toLastTurn(messages: unknown): readonly unknown[] {
   return Array.isArray(messages) ? messages.slice(-2) : [];
-}
-
-describe('labels that are asked for elsewhere', () => {
-  it('are said to wait where the samples come from', async () => {
-    const cwd = makeCalibrated([], { 'desk.jsonl': `${[1, 2, 3].map(toItemLine).join('\n')}\n` });
-    await runInProcess(['import', 'desk.jsonl', '--dataset', 'desk'], cwd);
-    await runInWorld(['label', 'desk', '--question', 'tone.deck.md', '--as', 'ann'], {
-      ...{ cwd, env: {}, isInteractive: true },
-      keys: async function* () {
-        for (const key of ['2', 'q']) yield key;
-      },
-    });
-    const args = ['calibrate', 'tone.deck.md', '--samples', 'dataset:desk', '--model', 'reader', '-q'];
-    const { err } = await runInProcess([...args, '--request-labels', 'dataset:more'], cwd);
-    expect(err).toContain('2 unscored conversations are in dataset:desk: --request-labels dataset:desk\n');
-  });
-});
-
-function toItemLine(index: number): string {
-  const messages = [
-    { role: 'user', content: `I paid for ${index}.` },
-    { role: 'assistant', content: 'Gladly.' },
-  ];
-  return JSON.stringify({ id: `i${index}`, messages });
 }
 
 it('goes on with the same command', async () => {

@@ -22,11 +22,11 @@ function readJson(path: string): unknown {
 describe('a judge that agrees with people', () => {
   it('is trusted, with every figure, interval and n', async () => {
     const kept = makeSamples(1, 'kept').map((sample) => ({ ...sample, split: 'test' }));
-    const { code, out } = await calibrate(makeCalibrated([...makeSamples(40), ...kept]), '--model', 'reader', '--gate');
+    const { code, out } = await calibrate(makeCalibrated([...makeSamples(48), ...kept]), '--model', 'reader', '--gate');
     expect(code).toBe(0);
     expect(out).toMatch(/^.+\n\nreader {2}trusted\n/);
-    expect(out).toMatch(/^ {2}met {5}TPR 1\.00 \[0\.84, 1\.00\] n=20 is at least 0\.80\.$/m);
-    expect(out).toMatch(/^Exact agreement +1\.00 \[0\.91, 1\.00\] n=40 /m);
+    expect(out).toMatch(/^ {2}met {11}TPR 1\.00 \[0\.86, 1\.00\] n=24 is at least 0\.80\.$/m);
+    expect(out).toMatch(/^Exact agreement +1\.00 \[0\.93, 1\.00\] n=48 /m);
     expect(out).toMatch(/^Cohen κ +1\.00 /m);
     expect(out).toContain(
       'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader --split test --gate',
@@ -34,14 +34,13 @@ describe('a judge that agrees with people', () => {
   });
 
   it('has the keys of the contract in JSON, and nothing else on stdout', async () => {
-    const { code, first, id, split, looks, skipped } = await calibrateJson(
+    const { code, first, id, split, skipped } = await calibrateJson(
       makeCalibrated(makeSamples(8)),
       '--model',
       'reader',
     );
     expect({ code, split, skipped }).toEqual({ code: 0, split: 'tune', skipped: [] });
     expect(id).not.toBe('');
-    expect(looks).toEqual({ 'tone.deck.md': 0 });
     expect(Object.keys(first)).toEqual(expect.arrayContaining([...figureNames]));
     expect(first).toMatchObject({
       ...{ deck: 'tone.deck.md', model: 'reader', n: 8, graded: 8, compared: 8, ungraded: {} },
@@ -61,10 +60,10 @@ describe('a judge that agrees with people', () => {
 
 describe('a judge that does not', () => {
   it('fails the gate when it always says the same', async () => {
-    const cwd = makeCalibrated(makeSamples(40));
+    const cwd = makeCalibrated(makeSamples(48));
     const { code, out, err } = await calibrate(cwd, '--model', 'constant', '--gate');
     expect(code).toBe(1);
-    expect(out).toMatch(/^constant {2}not trusted: it passes every one of 40 samples, also the 20 that people fail/m);
+    expect(out).toMatch(/^constant {2}not trusted: it passes every one of 48 samples, even the 24 that people fail/m);
     expect(out).toContain('constant is no better than "always');
     expect(err).toContain('Exit code 1: the judge is not trusted.');
     const without = await calibrate(cwd, '--model', 'constant');
@@ -91,13 +90,15 @@ describe('a judge that does not', () => {
 
 describe('probes', () => {
   it('catch a judge that does not read the history, and not one that does', async () => {
-    const cwd = makeCalibrated(makeSamples(40));
+    const cwd = makeCalibrated(makeSamples(48));
     const { calibrations } = await calibrateJson(cwd, '--model', 'reader,hasty', '--probe');
     const found = calibrations.map(({ probes }) => probes.find(({ variant }) => variant === 'last-turn')?.finding);
     expect(found).toEqual(['moved', 'unmoved']);
     const { out } = await calibrate(cwd, '--model', 'hasty', '--probe');
-    expect(out).toMatch(/^no history {2}0 of 40 \[0\.00, 0\.09\] .* it does not read the conversation$/m);
-    expect(out.replaceAll(/\s+/g, ' ')).toMatch(/ hasty not trusted: .*; and it does not read the conversation/);
+    expect(out).toMatch(
+      /^no history {2}0 of 48 \[0\.00, 0\.07\] .* it may not read the conversation: history changes at most 7%$/m,
+    );
+    expect(out.replaceAll(/\s+/g, ' ')).toMatch(/ hasty not trusted: .*; and it may not read the conversation/);
   });
 
   it('catch a judge that obeys the text it grades', async () => {
@@ -118,36 +119,19 @@ describe('repeats', () => {
 describe('the test samples', () => {
   const withSplits = () => [...makeSamples(4), ...makeSamples(4, 't').map((sample) => ({ ...sample, split: 'test' }))];
 
-  it('are not looked at unless asked for, and every look is counted', async () => {
+  it('are left alone unless you ask for them', async () => {
     const cwd = makeCalibrated(withSplits());
     expect((await calibrateJson(cwd, '--model', 'reader')).first.n).toBe(4);
-    const looks: string[] = [];
-    for (let look = 0; look < 2; look += 1) {
-      const { out } = await calibrate(cwd, '--model', 'reader', '--split', 'test');
-      looks.push(/look \d+ at the test samples/.exec(out)?.[0] ?? '');
-    }
-    expect(looks).toEqual(['look 1 at the test samples', 'look 2 at the test samples']);
-    const { first, looks: counted } = await calibrateJson(cwd, '--model', 'hasty', '--split', 'test');
-    expect(first.n).toBe(4);
-    expect(counted).toEqual({ 'tone.deck.md': 3 });
-  });
-
-  it('go on being counted by the certificate where the database is new', async () => {
-    const cwd = makeCalibrated(withSplits());
-    await calibrate(cwd, '--model', 'reader', '--split', 'test', '--gate', '--store', 'one.db');
-    await calibrate(cwd, '--model', 'reader', '--split', 'test', '--gate', '--store', 'one.db');
-    const { looks } = await calibrateJson(cwd, '--model', 'reader', '--split', 'test', '--gate', '--store', 'two.db');
-    expect(looks).toEqual({ 'tone.deck.md': 3 });
-    expect(readJson(join(cwd, certificate))).toMatchObject({ entries: [{ split: 'test', looks: 3 }] });
+    expect((await calibrateJson(cwd, '--model', 'reader', '--split', 'test')).first.n).toBe(4);
   });
 
   it('are what the next command asks about again, and are not sent to where there are none', async () => {
-    const cwd = makeCalibrated(makeSamples(40).map((sample) => ({ ...sample, split: 'test' })));
+    const cwd = makeCalibrated(makeSamples(48).map((sample) => ({ ...sample, split: 'test' })));
     const { out } = await calibrate(cwd, '--model', 'reader', '--split', 'test', '--gate');
     const command = 'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader --split test --probe';
     expect(out).toMatch(/^Next: see whether it reads the conversation/m);
     expect(out).toContain(`\n  ${command} --quiet\n`);
-    const without = await calibrate(makeCalibrated(makeSamples(40)), '--model', 'reader');
+    const without = await calibrate(makeCalibrated(makeSamples(48)), '--model', 'reader');
     expect(without.out).toContain('No sample is kept aside for a test: give some split = "test"');
     expect(without.out).not.toContain('--split test');
   });
@@ -163,7 +147,7 @@ describe('the test samples', () => {
 
 describe('certificates', () => {
   it('are written by --gate, one entry a judge, whatever the state', async () => {
-    const cwd = makeCalibrated(makeSamples(40));
+    const cwd = makeCalibrated(makeSamples(48));
     const { code, err } = await calibrate(cwd, '--model', 'reader,constant', '--gate');
     expect(code).toBe(1);
     expect(err).toContain(`Wrote ${certificate}\n`);
@@ -172,7 +156,13 @@ describe('certificates', () => {
       ...{ version: 2, deck: 'tone.deck.md' },
       entries: [
         { target: { id: 'constant' }, state: 'not-trusted', split: 'tune' },
-        { target: { id: 'reader' }, state: 'trusted', n: 40, sources: [samplesFile] },
+        {
+          ...{ target: { id: 'reader' }, state: 'trusted', n: 48, sources: [samplesFile] },
+          mix: [
+            { tags: ['gruff'], turns: '2', pass: { n: 12, hits: 12 }, fail: { n: 12, hits: 12 } },
+            { tags: ['polite'], turns: '2', pass: { n: 12, hits: 12 }, fail: { n: 12, hits: 12 } },
+          ],
+        },
       ],
     });
   });
@@ -213,10 +203,10 @@ describe('labels that are missing', () => {
     const open = makeSamples(4, 'open').map(({ expected: _, ...sample }) => sample);
     const cwd = makeCalibrated([...makeSamples(8), ...open]);
     const { err, out } = await calibrate(cwd, '--model', 'reader', '--request-labels', 'dataset:more');
-    expect(err).toContain('4 conversations wait in dataset:more. New: 2 that the judge passes, 2 that it fails.');
+    expect(err).toContain('Drew 4 of 4 conversations at random (seed 1). 4 conversations wait in dataset:more.');
     expect(out).toMatch(/^Next: score what was filed.*:\n {2}turnwise label more --question tone\.deck\.md\n$/m);
     const again = await calibrate(cwd, '--model', 'reader', '--request-labels', 'more');
-    expect(again.err).toContain('4 conversations wait in dataset:more, 4 of them from before.');
+    expect(again.err).toContain('Nothing new was drawn. 4 conversations wait in dataset:more.');
     const { out: items } = await runInProcess(['export', 'dataset:more'], cwd);
     expect(items.trim().split('\n')).toHaveLength(4);
   });
@@ -225,7 +215,9 @@ describe('labels that are missing', () => {
     const cwd = makeCalibrated(makeSamples(8));
     const { err, out } = await calibrate(cwd, '--model', 'hasty', '--request-labels', 'more');
     expect(err).toContain('No judge would be trusted for more labels, so none was requested.');
-    expect(out).toMatch(/^Next: read the disagreements and fix the deck: as it is, TPR and TNR would be missed\.$/m);
+    expect(out).toMatch(
+      /^Next: read the disagreements and fix the deck: as it is, TPR and TNR would probably be missed\.$/m,
+    );
   });
 
   it('come back as samples once people have scored them', async () => {

@@ -132,8 +132,34 @@ describe('a run whose judge is certified', () => {
     expect(err).not.toContain('warning');
     // 6 of 10 pass; tpr 180/200, tnr 140/200: (0.6 + 0.7 − 1) / (0.9 + 0.7 − 1) = 0.5.
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
-      /Judge graders\/tone\.deck\.md by kind: 60\.0 % \[31\.3, 83\.2\] n=10 pass; corrected 50\.0 % \[\d\S*, \d\S*\] n=10 \(trusted, test, 400 samples, 2026-11-16\)\./,
+      /Judge graders\/tone\.deck\.md by kind: 60\.0 % \[31\.3, 83\.2\] n=10 pass; corrected 50\.0 % \[\d\S*, \d\S*\] n=10, assuming that the judge errs on this run as often as on its calibration samples \(trusted, test, 400 samples, 2026-11-16\)\./,
     );
+  });
+
+  it('warns when its mix is not that of the samples, and corrects by rates for its own mix', async () => {
+    const cwd = makeCertified({
+      mix: [
+        { tags: [], turns: '1', pass: { n: 100, hits: 90 }, fail: { n: 100, hits: 90 } },
+        { tags: [], turns: '3–4', pass: { n: 100, hits: 90 }, fail: { n: 100, hits: 50 } },
+      ],
+    });
+    const { out } = await run(cwd, '--quiet', '--markdown', 'r.md', '--html', 'r.html');
+    const warning =
+      "TNR 0.70 on the certificate's mix, 0.90 on this run's: 100% of this run has 1 user turn, 50% of the samples";
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(`Warning: ${warning}`);
+    const [judge] = (await readFigures(cwd)).judges ?? [];
+    expect(judge?.transport).toMatchObject({
+      differs: [
+        { by: 'turns', name: '1', certificate: 0.5, run: 1 },
+        { by: 'turns', name: '3–4', certificate: 0.5, run: 0 },
+      ],
+      tnr: { certificate: 0.7, run: 0.9 },
+    });
+    // (0.6 + 0.9 − 1) / (0.9 + 0.9 − 1)
+    expect(judge?.corrected.value).toBeCloseTo(0.625, 9);
+    expect(judge?.assumption).toContain('with the same tags and turn count');
+    expect(readFileSync(join(cwd, 'r.md'), 'utf8')).toContain('of this run has 1 user turn');
+    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('100% of this run has 1 user turn');
   });
 
   it('tells the same in JSON, Markdown and HTML, and when it is shown later', async () => {
@@ -388,7 +414,7 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
     await runInProcess([...calibrate, '--split', 'test'], cwd);
     expect(read()).toMatchObject({ split: 'test', caveats: probed.caveats, probes: probed.probes });
     const { err } = await runInProcess(calibrate, cwd);
-    expect(err).toContain('To get it back, calibrate it with --split test --gate (one more look), or take');
+    expect(err).toContain('To get it back, calibrate it with --split test --gate, or take');
   });
 });
 
@@ -480,7 +506,10 @@ describe('a certificate of an earlier version', () => {
     const cwd = makeCertified();
     edit(cwd, 'graders/tone.deck.cert.json', (text) => {
       const { deck, entries } = JSON.parse(text);
-      const older = entries.map(({ format: _, hash: __, ...entry }: Certificate) => entry);
+      const older = entries.map((entry: Certificate) => {
+        const { format: _, hash: _hash, gateVersion: _version, gate: _gate, ...rest } = entry;
+        return { ...rest, looks: 2 };
+      });
       const other = { ...older[0], target: { ...older[0].target, id: 'another' } };
       return JSON.stringify({ version: 1, deck, entries: [...older, other] });
     });
@@ -490,11 +519,12 @@ describe('a certificate of an earlier version', () => {
   it('is stale, with the reason, and never an error', async () => {
     const cwd = makeOlder();
     const { code, err } = await run(cwd);
-    const told = 'has a stale certificate: the way Turnwise builds judge requests changed since 2026-11-16.';
+    const parts = 'the rules by which Turnwise trusts a judge and the way Turnwise builds judge requests';
+    const told = `has a stale certificate: ${parts} changed since 2026-11-16.`;
     expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([0, expect.stringContaining(told)]);
     expect((await run(cwd, '--require-certified')).code).toBe(2);
     const { out } = await runInProcess(['show', 'graders/tone.deck.md'], cwd);
-    expect(out).toContain('stale: the way Turnwise builds judge requests changed since');
+    expect(out).toContain(`stale: ${parts} changed since`);
   });
 
   it('is replaced by the next calibration, which leaves those of other targets', async () => {

@@ -16,6 +16,8 @@ const twelve: readonly PlannedCase[] = listIds(0, 11).map((id, index) => ({
 /** `old` is right about c0 and c1, `new` about all but c0: ten wins, one tie, one loss. */
 const better = { old: ['c0', 'c1'], new: listIds(1, 11) };
 
+const nothingMissing = { noVerdictInA: 0, noVerdictInB: 0, noVerdictInBoth: 0, lostPasses: 0 };
+
 async function makeRuns(replies: Readonly<Record<string, readonly string[]>> = better) {
   const cwd = makePlanned(twelve, replies);
   return { cwd, old: await playPlanned(cwd, ['--target', 'old']), now: await playPlanned(cwd, ['--target', 'new']) };
@@ -79,22 +81,30 @@ describe('turnwise compare', () => {
 
   it('gives the same numbers for the same seed', async () => {
     const { cwd, old, now } = await makeRuns({ old: listIds(0, 7), new: listIds(3, 11) });
-    const first = await compareJson([old, now, '--seed', '7', '--resamples', '500'], cwd);
-    expect(await compareJson([old, now, '--seed', '7', '--resamples', '500'], cwd)).toEqual(first);
-    expect(first).toMatchObject({ seed: 7, resamples: 500 });
+    const first = await compareJson([old, now, '--seed', '7'], cwd);
+    expect(await compareJson([old, now, '--seed', '7'], cwd)).toEqual(first);
+    expect(first).toMatchObject({ seed: 7 });
   });
 
-  it('does not draw an interval from too few resamples', async () => {
-    const { cwd, old, now } = await makeRuns();
-    const { code, err } = await runInProcess(['compare', old, now, '--resamples', '199'], cwd);
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/whole number, 200 or\s+more/) });
+  it('fails on a regression that errors hide', async () => {
+    const { cwd, old } = await makeRuns({ old: listIds(0, 11), new: [] });
+    // No rule answers c0 to c6: 7 errors, and 5 passes as before.
+    const rules = listIds(7, 11).map((id) => ({ contains: `<${id}>`, reply: 'good' }));
+    const bot = { id: 'new', provider: 'builtin', model: 'scripted', rules };
+    writeFileSync(join(cwd, 'targets.yaml'), JSON.stringify({ targets: [bot] }));
+    const now = await playPlanned(cwd, ['--target', 'new']);
+    const comparison = await compareJson([old, now], cwd);
+    expect(comparison).toMatchObject({ losses: 0, verdict: 'inconclusive', isRegression: true });
+    expect(comparison.errorsAsFails).toMatchObject({ pairs: 12, losses: 7 });
+    const { code, out } = await runInProcess(['compare', old, now, '--fail-on', 'worse'], cwd);
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^missing against B {5}12 .* 7 /m) });
   });
 
   it('finds no difference between a run and its twin', async () => {
     const { cwd, old } = await makeRuns();
     const twin = await playPlanned(cwd, ['--target', 'old']);
     const comparison = await compareJson([old, twin], cwd);
-    expect(comparison).toMatchObject({ pairs: 12, wins: 0, ties: 12, losses: 0, verdict: 'undecided', flipped: [] });
+    expect(comparison).toMatchObject({ pairs: 12, wins: 0, ties: 12, losses: 0, verdict: 'inconclusive', flipped: [] });
     expect(comparison.difference).toMatchObject({ value: 0 });
     expect((await runInProcess(['compare', old, twin], cwd)).out).toContain('Nothing flipped.\n');
   });
@@ -138,7 +148,7 @@ describe('turnwise compare', () => {
     const { pairs, left, notes, flipped } = await compareJson([old, now], cwd);
     expect({ pairs, left }).toEqual({
       pairs: 11,
-      left: { onlyA: 0, onlyB: 0, changed: 1, undecided: 0, noVerdictInB: 0, lostPasses: 0 },
+      left: { onlyA: 0, onlyB: 0, changed: 1, undecided: 0, ...nothingMissing },
     });
     expect(notes).toEqual([`The eval file changed between the runs (${plannedFile}).`]);
     expect(flipped.map(({ id }) => id)).not.toContain('c5');
@@ -189,7 +199,7 @@ describe('turnwise compare', () => {
     expect(await runInProcess(['compare', old, now, '--markdown', 'out/compare.md'], cwd)).toMatchObject({ code: 0 });
     const text = readFileSync(join(cwd, 'out/compare.md'), 'utf8');
     expect(text).toMatch(/^### ✅ /);
-    expect(text).toContain('| all | 12 | 10 | 1 | 1 | +75.0 points');
+    expect(text).toContain('| all | 12 | 10 | 1 | 1 | +75.0 pp');
   });
 
   it('shows hostile ids, tags, targets and replies as text, everywhere', async () => {
@@ -273,23 +283,10 @@ describe('compareRuns', () => {
     );
   });
 
-  it('takes the store, the seed and the resamples', async () => {
+  it('takes the store and the seed', async () => {
     const { cwd, old } = await makeRuns();
     const store = join(cwd, '.turnwise/turnwise.db');
-    expect(await compareRuns(old, 'last', { store, seed: 3, resamples: 200 })).toMatchObject({
-      seed: 3,
-      resamples: 200,
-    });
-  });
-
-  it.each([1, 199, 200.5, Number.NaN])('takes no %s resamples', async (resamples) => {
-    const { cwd, old, now } = await makeRuns();
-    await expect(compareRuns(old, now, { cwd, resamples })).rejects.toMatchObject({
-      ...{
-        code: 'LIBRARY_USAGE',
-        message: `resamples of compareRuns is a whole number, 200 or more; got ${resamples}.`,
-      },
-    });
+    expect(await compareRuns(old, 'last', { store, seed: 3 })).toMatchObject({ seed: 3 });
   });
 
   it('throws a Fault that can be told by its code', async () => {

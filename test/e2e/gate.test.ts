@@ -30,7 +30,7 @@ describe('run --gate-against', () => {
     const { cwd, run } = await makeChanged(listIds(0, 9), listIds(6, 9));
     const { code, err } = await gate(cwd);
     // Ten of ten before, four now: six losses, no win. McNemar, exact: 2 / 2^6 = 0.03125.
-    expect(err).toContain(`Against ${run}:bot (A), this run (B): B is worse: it passes 60.0 points less than A`);
+    expect(err).toContain(`Against ${run}:bot (A), this run (B): B is worse: its pass rate is 60.0 pp lower`);
     expect(err).toContain(`Exit code 1: worse than run ${run}.\nMore: turnwise compare ${run}:bot `);
     expect(code).toBe(1);
   });
@@ -65,7 +65,23 @@ describe('run --gate-against', () => {
     writeFileSync(join(cwd, 'targets.yaml'), JSON.stringify({ targets: [bot] }));
     const { code, err } = await gate(cwd, ['last', '--allow-ungraded', '3']);
     expect(code).toBe(0);
-    expect(err).toContain(' 3 more have no verdict in B (error or ungraded); A passed all of them.\n');
+    expect(err).toContain(' No verdict (error or ungraded): 3 in B (A passed all of them).\n');
+  });
+
+  it('fails on a regression that errors hide, even if they are allowed', async () => {
+    const { cwd, run } = await makeChanged(listIds(0, 9), []);
+    const rules = listIds(0, 3).map((id) => ({ contains: `<${id}>`, reply: 'good' }));
+    const bot = { id: 'bot', provider: 'builtin', model: 'scripted', rules };
+    writeFileSync(join(cwd, 'targets.yaml'), JSON.stringify({ targets: [bot] }));
+    const { code, err } = await gate(cwd, [run, '--allow-ungraded', '6']);
+    expect(code).toBe(1);
+    // Six lost passes: 2 / 2^6 = 0.03125.
+    expect(err).toContain('Counting missing verdicts as fails, B is worse: −60.0 pp (95% CI');
+    expect(err).toMatch(
+      /Exit code 1: with errors and ungraded counted as fails, this run is worse than its baseline\.\n$/,
+    );
+    // More errors than allowed prove nothing, which fails as well.
+    expect(await gate(cwd, [run])).toMatchObject({ code: 3 });
   });
 
   it('adds the comparison to the Markdown, and nothing to the JSON', async () => {
@@ -189,7 +205,7 @@ describe('a gate over cases that changed', () => {
     writeFileSync(join(cwd, plannedFile), readFileSync(join(cwd, plannedFile), 'utf8').replaceAll('This is', 'Say'));
     const { code, err } = await gate(cwd);
     expect(code).toBe(3);
-    expect(err).toMatch(/Exit code 3: nothing was compared, so the gate cannot tell\.\n$/);
+    expect(err).toMatch(/Exit code 3: nothing was compared, so the gate is inconclusive\.\n$/);
     expect(err).toContain('Nothing to compare: no case passed or failed in both runs (10 were asked something else).');
     expect(err).not.toContain('not worse');
     // Below a threshold is a failure of its own.

@@ -8,7 +8,7 @@ import type {
 } from '../../src/report/calibration/calibration-report.ts';
 import { renderCalibrations } from '../../src/report/calibration/render-calibrations.ts';
 import { plainPalette } from '../../src/report/palette.ts';
-import { figure, makeCalibration } from './made-calibration.ts';
+import { figure, makeCalibration, makeGated } from './made-calibration.ts';
 
 /** What is not as usual. */
 export type ReportChanges = Partial<CalibrationReport> &
@@ -26,7 +26,6 @@ export function makeReport(judges: readonly ReportedJudge[], changes: ReportChan
         scale: { min: -1, max: 1, step: 1 },
         pass: 1,
         seesTurnOnly,
-        looks: 3,
         keptForTest,
         ownSamples: new Set(['late']),
         judges,
@@ -52,16 +51,27 @@ export function renderReport(
 
 const { gate } = makeCalibration();
 
-/** A judge of whose TNR nothing is decided, with what would decide it. */
+const inconclusive = 'TNR 0.90 [0.70, 0.97] n=14 is inconclusive against 0.80.';
+
+export const neededOfTnr: NeededLabels = {
+  figure: 'tnr',
+  class: 'fail',
+  labels: { fewest: 12, likely: 40 },
+  chance: { fewest: 0.3, likely: 0.8 },
+  outlook: 'met',
+  says: 'TNR needs 12 to 40.',
+};
+
+/** A judge whose TNR is inconclusive, with what would decide it. */
 export function makeOpen(needed: Partial<NeededLabels> = {}, changes: Partial<Calibration> = {}): Calibration {
   return makeCalibration({
     tnr: figure(0.9, { low: 0.7, high: 0.97, n: 14 }),
     gate: {
       ...gate,
       state: 'insufficient-labels',
-      reasons: ['TNR 0.90 [0.70, 0.97] n=14 is not yet decided against 0.80.'],
-      figures: [{ figure: 'tnr', limit: 0.8, state: 'inconclusive' }],
-      needed: [{ figure: 'tnr', class: 'fail', labels: 12, outlook: 'met', says: 'TNR needs 12.', ...needed }],
+      reasons: [inconclusive],
+      figures: [makeGated('tnr', { state: 'inconclusive', eValue: 2, says: inconclusive })],
+      needed: [{ ...neededOfTnr, ...needed }],
     },
     ...changes,
   });
@@ -75,6 +85,6 @@ export const lenient = makeCalibration({
     ...gate,
     state: 'not-trusted',
     reasons: ['TNR 0.00 [0.00, 0.30] n=9 is below 0.80.'],
-    figures: [{ figure: 'tnr', limit: 0.8, state: 'missed' }],
+    figures: [makeGated('tnr', { state: 'missed', eValue: 0.1, says: 'TNR 0.00 [0.00, 0.30] n=9 is below 0.80.' })],
   },
 });

@@ -1,4 +1,4 @@
-import type { Calibration, CalibrationFigures } from '../../src/calibrate/calibration.ts';
+import type { Calibration, CalibrationFigures, GatedFigure } from '../../src/calibrate/calibration.ts';
 import { figureNames } from '../../src/calibrate/figure-names.ts';
 import type { Figure } from '../../src/conversation/certificate.ts';
 
@@ -16,6 +16,11 @@ export function figuresOf(value: number | null): CalibrationFigures {
   return Object.fromEntries(names.map((name) => [name, figure(value)])) as CalibrationFigures;
 }
 
+/** A metric that reaches its limit. */
+export function makeGated(name: GatedFigure['figure'], changes: Partial<GatedFigure> = {}): GatedFigure {
+  return { figure: name, limit: 0.8, state: 'met', eValue: 50, neededE: 40, singleLook: false, says: '', ...changes };
+}
+
 /** A judge that is right about 36 of 40 samples on a scale of three, and trusted. */
 export function makeCalibration(changes: Partial<Calibration> = {}): Calibration {
   return {
@@ -27,6 +32,7 @@ export function makeCalibration(changes: Partial<Calibration> = {}): Calibration
     compared: 40,
     unlabelled: 0,
     ungraded: {},
+    evidence: { random: 0, chosen: 40, byVerdict: 0 },
     confusion: {
       labels: [-1, 0, 1],
       rows: [
@@ -42,10 +48,8 @@ export function makeCalibration(changes: Partial<Calibration> = {}): Calibration
       caveats: [],
       needed: [],
       limits: { tpr: 0.8, tnr: 0.8 },
-      figures: [
-        { figure: 'tpr', limit: 0.8, state: 'met' },
-        { figure: 'tnr', limit: 0.8, state: 'met' },
-      ],
+      judgeNumber: 1,
+      figures: [makeGated('tpr'), makeGated('tnr')],
     },
     baselines: [
       { kind: 'constant', name: 'always 0', figures: { exact: figure(0.3), tpr: figure(0), tnr: figure(1) } },

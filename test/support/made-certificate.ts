@@ -2,6 +2,7 @@ import {
   type Certificate,
   type CertifiedTarget,
   type Figure,
+  gateVersion,
   type JudgeCertificate,
   sealCertificate,
 } from '../../src/conversation/certificate.ts';
@@ -18,12 +19,12 @@ const target: CertifiedTarget = { id: 'gpt', provider: 'openai', model: 'm', set
 
 /** Trusted on the test samples: 180 of 200 good ones passed, 140 of 200 bad ones failed. */
 export function makeCertificate(changes: Partial<Certificate> = {}): Certificate {
+  const { limits = { tpr: 0.8, tnr: 0.6 } } = changes;
   return sealCertificate({
     target,
     state: 'trusted',
     reasons: [],
     split: 'test',
-    looks: 1,
     at: '2026-11-16T06:14:02.000Z',
     deckHash: 'd1',
     samplesHash: 'h1',
@@ -31,8 +32,12 @@ export function makeCertificate(changes: Partial<Certificate> = {}): Certificate
     pass: 1,
     n: 400,
     graded: 400,
-    limits: { tpr: 0.8, tnr: 0.6 },
+    limits,
     figures: { tpr: makeRate(180, 200), tnr: makeRate(140, 200) },
+    gate: Object.entries(limits).map(([figure, limit]) => {
+      return { figure, limit, state: 'met' as const, eValue: 90, neededE: 40 };
+    }),
+    gateVersion,
     format: judgeRequestFormat,
     ...changes,
   });

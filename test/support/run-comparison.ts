@@ -1,6 +1,17 @@
 import type { RunComparison } from '../../src/compare/run-comparison.ts';
 
-/** Ten pairs, three losses, one win, as a comparison would tell them. Numbers are made up to be seen in a report. */
+const refund = { pairs: 8, wins: 0, ties: 5, losses: 3, difference: { value: -0.375, low: -0.8, high: 0.1 }, p: 0.5 };
+const asFails = {
+  pairs: 11,
+  wins: 1,
+  ties: 7,
+  losses: 3,
+  difference: { value: -0.18, low: -0.4, high: -0.02 },
+  p: 0.04,
+};
+const asPasses = { pairs: 11, wins: 2, ties: 6, losses: 3, difference: { value: -0.09, low: -0.4, high: 0.2 }, p: 0.3 };
+
+/** Ten pairs, three losses, one win, one missing verdict in B. The numbers are made up, to be found again in a report. */
 export const worseRun: RunComparison = {
   pairs: 10,
   wins: 1,
@@ -12,7 +23,10 @@ export const worseRun: RunComparison = {
   difference: { value: -0.2, low: -0.45, high: -0.01 },
   p: 0.0431,
   test: 'a test',
+  worstCase: { better: asFails, worse: asPasses },
+  errorsAsFails: asFails,
   verdict: 'worse',
+  isRegression: true,
   neededCases: null,
   sentence: 'B is worse.',
   byTag: [
@@ -21,7 +35,8 @@ export const worseRun: RunComparison = {
       difference: { value: -0.375, low: -0.8, high: 0.1 },
       p: 0.25,
       pAdjusted: 0.5,
-      verdict: 'undecided',
+      worstCase: { better: refund, worse: refund },
+      verdict: 'inconclusive',
     },
   ],
   flipped: [
@@ -44,10 +59,17 @@ export const worseRun: RunComparison = {
   unit: { a: 0.81, b: 0.655, difference: { value: -0.155, low: -0.3, high: -0.01 }, n: 10 },
   costUsd: { a: null, b: null, difference: { value: null, low: null, high: null, why: 'no cost is known' }, n: 0 },
   latencyMs: { a: 1200, b: 700, difference: { value: -500, low: -800, high: 20 }, n: 9 },
-  left: { onlyA: 1, onlyB: 0, changed: 0, undecided: 2, noVerdictInB: 1, lostPasses: 0 },
+  left: {
+    onlyA: 1,
+    onlyB: 0,
+    changed: 0,
+    undecided: 2,
+    noVerdictInA: 0,
+    noVerdictInB: 1,
+    noVerdictInBoth: 0,
+    lostPasses: 0,
+  },
   notes: [],
-  resamples: 2000,
-  unusable: 0,
   seed: 1,
   runs: {
     a: { run: '20261115-224530-k3fm', target: 'bot' },

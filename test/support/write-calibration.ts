@@ -11,7 +11,6 @@ export function toCalibrationPage(judges: readonly ReportedJudge[], more: Partia
     id: '20260102-030405-abcd',
     at: '2026-01-02T03:04:05.000Z',
     split: 'test',
-    looks: 3,
     version: '0.1.0',
     judges,
     skipped: [],

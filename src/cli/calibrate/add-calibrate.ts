@@ -23,6 +23,11 @@ export function addCalibrate(program: Command, io: Io, finish: Finish): void {
       'calibrate the bundled deck that outcome and rubric follow; needs --samples with an outcome each',
     )
     .option('-m, --model <ids>', 'targets that judge, with commas between (default: as the deck says)', addWords)
+    .option(
+      '--swap <ids>',
+      'compare new judges with the old one on the same samples: old,new[,new2…]. With --gate, certify only those that are not worse',
+      addWords,
+    )
     .option('--tag <tags>', 'only samples with one of these tags; with commas between', addWords)
     .addOption(
       new Option('--split <name>', 'tune to work on a deck, test to see once how good it is (default: tune)').choices([
@@ -66,7 +71,7 @@ function addOutcomeOptions(command: Command): void {
     .option('--seed <n>', 'with --request-labels: seed of the draw (default: a new one per draw)', toWholeNumber)
     .option('--html <file>', 'write a page with figures and every conversation; one file, no network')
     .option('--all', 'print every figure')
-    .option('--json', 'print {id, split, calls, cost_usd, calibrations, skipped}')
+    .option('--json', 'print {id, split, calls, cost_usd, calibrations, swap, skipped}')
     .option('--selftest', 'compute published examples, and print their values beside ours; needs no deck')
     .option('-q, --quiet', 'no progress')
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')

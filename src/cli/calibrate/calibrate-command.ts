@@ -1,7 +1,7 @@
 import type { CalibrateDecksOptions } from '../../compose/calibrate-request.ts';
 import type { StrataName } from '../../conversation/label-strata.ts';
 
-type Same = 'samples' | 'rubric' | 'repeat' | 'split' | 'probe' | 'strict' | 'allowLeak' | 'concurrency';
+type Same = 'swap' | 'samples' | 'rubric' | 'repeat' | 'split' | 'probe' | 'strict' | 'allowLeak' | 'concurrency';
 type Kept = 'budgetUsd' | 'maxCalls' | 'cache' | 'record' | 'store';
 
 /** The options of `turnwise calibrate`, as the command line gives them. */

@@ -1,4 +1,6 @@
 import type { Calibration } from '../../calibrate/calibration.ts';
+import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
+import { gateStateTitles } from '../../conversation/certificate.ts';
 import type { UngradedCause } from '../../conversation/verdict.ts';
 import { toLine } from '../../report/one-line.ts';
 import type { ExitCode } from '../io.ts';
@@ -9,8 +11,13 @@ export interface CalibrateExit {
   readonly says?: string;
 }
 
-/** Of a calibration that is at its end. */
-export function toCalibrateExit(calibrations: readonly Calibration[], isGated: boolean): CalibrateExit {
+/** Of a calibration that is at its end. With --swap, the gate asks about the new judges only. */
+export function toCalibrateExit(
+  calibrations: readonly Calibration[],
+  isGated: boolean,
+  swaps?: readonly JudgeSwap[],
+): CalibrateExit {
+  if (isGated && swaps !== undefined) return toSwapExit(swaps, calibrations);
   const silent = calibrations.filter(({ graded }) => graded === 0);
   const told = renderSilent(silent, calibrations);
   if (isGated) {
@@ -20,6 +27,20 @@ export function toCalibrateExit(calibrations: readonly Calibration[], isGated: b
   }
   const isWorthless = silent.length === calibrations.length || silent.some(hasFailedCalls);
   return isWorthless ? { code: 3, says: `Exit code 3: ${told}.` } : { code: 0 };
+}
+
+/** A swap never grants trust: a new judge has to be trusted by its own gate as well. */
+function toSwapExit(swaps: readonly JudgeSwap[], calibrations: readonly Calibration[]): CalibrateExit {
+  const says = swaps.flatMap((swap) => {
+    const { old, new: id, verdict } = swap;
+    const [before, after] = [toLine(old), toLine(id)];
+    if (verdict === 'worse') return [`${after} is worse than ${before}`];
+    if (verdict === 'inconclusive') return [`${after} is not shown to be as good as ${before}`];
+    const own = calibrations.find(({ deck, model }) => deck === swap.deck && model === id);
+    const state = own?.gate.state ?? 'insufficient-labels';
+    return state === 'trusted' ? [] : [`the own gate of ${after} says: ${gateStateTitles[state]}`];
+  });
+  return says.length === 0 ? { code: 0 } : { code: 1, says: `Exit code 1: ${says.join(', ')}.` };
 }
 
 function renderStates(calibrations: readonly Calibration[], trusted: number): string {

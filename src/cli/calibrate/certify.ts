@@ -1,20 +1,24 @@
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
+import { toMix } from '../../calibrate/certificate-mix.ts';
 import { toSamplesHash } from '../../calibrate/samples-hash.ts';
+import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
 import { toCertificate } from '../../calibrate/to-certificate.ts';
 import type { AssembledCalibration } from '../../compose/assemble-calibrations.ts';
 import type { CalibrateSession } from '../../compose/calibrate-session.ts';
 import type { CalibratedDeck } from '../../compose/calibrated-deck.ts';
+import { toReplaced } from '../../compose/judge-swaps.ts';
 import { toCertificatePlace } from '../../compose/rubric-deck.ts';
 import { noteUnseen } from '../../compose/target-files.ts';
 import { toTargetsFolder } from '../../compose/target-source.ts';
-import type { Certificate } from '../../conversation/certificate.ts';
+import { type Certificate, sealCertificate } from '../../conversation/certificate.ts';
 import { toCertificatePath } from '../../files/certificate/certificate-path.ts';
 import { readCertificateFile } from '../../files/certificate/read-certificate-file.ts';
 import { writeCertificates } from '../../files/certificate/write-certificates.ts';
 import { toShownFile } from '../../files/project/project.ts';
 import { readEnvironment } from '../../files/project/read-env.ts';
+import { renderVerdict } from '../../report/calibration/render-swap.ts';
 import { toLine } from '../../report/one-line.ts';
 import type { Io } from '../io.ts';
 import { assertPlainFile, checkReportFile } from '../report/report-file.ts';
@@ -34,6 +38,8 @@ export function checkCertificates({ decks }: Decks, { cwd }: Pick<Io, 'cwd'>): v
 export interface Certified {
   readonly session: CalibrateSession;
   readonly assembled: readonly AssembledCalibration[];
+  /** With --swap: only new judges that are not worse than the old one are certified. */
+  readonly swaps?: readonly JudgeSwap[];
   readonly clock: Clock;
   readonly io: Io;
 }
@@ -48,7 +54,12 @@ export function certify(certified: Certified): void {
   for (const note of listUnseen(session, io)) io.err(`note: ${toLine(note)}\n`);
   for (const deck of session.decks) {
     const entries = toEntries(deck, certified);
+    const refused = (certified.swaps ?? []).filter((swap) => swap.deck === deck.name && swap.verdict !== 'not-worse');
+    for (const swap of refused) {
+      io.err(`No certificate of ${toLine(swap.new)} was issued. ${renderVerdict(swap)}\n`);
+    }
     if (entries.length === 0) {
+      if (refused.length > 0) continue;
       io.err(`No certificate of ${toLine(deck.deck.file)} was written: nothing was compared.\n`);
       continue;
     }
@@ -66,7 +77,7 @@ function listUnseen({ judges }: Pick<CalibrateSession, 'judges'>, { env }: Pick<
 }
 
 /** One for each judge of the deck that could be compared with people. */
-function toEntries(deck: CalibratedDeck, { session, assembled, clock }: Certified): readonly Certificate[] {
+function toEntries(deck: CalibratedDeck, { session, assembled, swaps, clock }: Certified): readonly Certificate[] {
   const { split, tags } = session.spec;
   const samplesHash = toSamplesHash(deck.samples.map(({ sample }) => sample));
   const bound = {
@@ -79,9 +90,14 @@ function toEntries(deck: CalibratedDeck, { session, assembled, clock }: Certifie
   };
   return assembled
     .filter(({ judge, calibration }) => judge.deck === deck.name && calibration.compared > 0)
-    .map(({ judge, calibration, testSet }) => {
+    .flatMap(({ judge, calibration, rows, testSet }) => {
       const { previous } = session.judges.find((planned) => planned.judge === judge) ?? {};
-      return toCertificate(calibration, { ...bound, target: judge.target, ...definedOnly({ previous, testSet }) });
+      const measured = { target: judge.target, mix: toMix(rows, calibration.pass) };
+      const entry = toCertificate(calibration, { ...bound, ...measured, ...definedOnly({ previous, testSet }) });
+      if (swaps === undefined) return [entry];
+      const swap = swaps.find((one) => one.deck === deck.name && one.new === judge.target.id);
+      if (swap?.verdict !== 'not-worse') return [];
+      return [sealCertificate({ ...entry, ...definedOnly({ replaces: toReplaced(session, swap) }) })];
     });
 }
 

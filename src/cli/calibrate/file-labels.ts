@@ -7,7 +7,6 @@ import type { AssembledCalibration } from '../../compose/assemble-calibrations.t
 import type { CalibrateSession } from '../../compose/calibrate-session.ts';
 import { type FiledLabels, requestLabels } from '../../compose/request-labels.ts';
 import { toLine } from '../../report/one-line.ts';
-import { quoteArgument } from '../../report/quote-argument.ts';
 import { findActor } from '../curation/find-actor.ts';
 import type { Io } from '../io.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
@@ -43,7 +42,6 @@ export async function fileLabels({ session, assembled, dataset, clock, io, comma
       rows,
       split: session.spec.split,
       dataset,
-      sources: deck.sources,
       store,
       actor,
       clock,
@@ -51,7 +49,7 @@ export async function fileLabels({ session, assembled, dataset, clock, io, comma
     });
     waiting = Math.max(waiting, filed.waiting);
     const told = renderFiled(filed, dataset);
-    io.err(`${toLine(name)} with ${toLine(judge.target.id)}: ${told}\n${renderElsewhere(filed)}`);
+    io.err(`${toLine(name)} with ${toLine(judge.target.id)}: ${told}\n`);
   }
   return waiting;
 }
@@ -59,17 +57,6 @@ export async function fileLabels({ session, assembled, dataset, clock, io, comma
 /** Of a judge that labels could bring through its gate. */
 function listWanted({ gate }: Calibration): readonly NeededLabels[] {
   return gate.state === 'insufficient-labels' ? gate.needed.filter(({ outlook }) => outlook !== 'missed') : [];
-}
-
-/** `5 unscored conversations are in dataset:x: --request-labels dataset:x` */
-function renderElsewhere({ elsewhere }: FiledLabels): string {
-  return elsewhere
-    .map(({ dataset, waiting }) => {
-      const are = waiting === 1 ? 'is' : 'are';
-      const typed = `--request-labels ${quoteArgument(`dataset:${dataset}`)}`;
-      return `${renderNumberOf(waiting, 'unscored conversation')} ${are} in dataset:${toLine(dataset)}: ${typed}\n`;
-    })
-    .join('');
 }
 
 /** `People fail 7% of the labeled conversations, so 330 have to be scored. …` */

@@ -1,9 +1,11 @@
 import { definedOnly } from '../../base/defined-only.ts';
+import type { JudgeSwap } from '../../calibrate/swap-judges.ts';
 import type { AssembledCalibration } from '../../compose/assemble-calibrations.ts';
 import type { CalibrateEnd, CalibrateSession } from '../../compose/calibrate-session.ts';
 import { isRubricDeck } from '../../compose/rubric-deck.ts';
 import type { CalibrationReport, RequestedLabels } from '../../report/calibration/calibration-report.ts';
 import { renderCalibrations } from '../../report/calibration/render-calibrations.ts';
+import { renderSwaps } from '../../report/calibration/render-swap.ts';
 import type { Io } from '../io.ts';
 import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
@@ -15,10 +17,12 @@ import { renderCommand } from './to-calibrate-request.ts';
 export interface Calibrated extends CalibrateEnd {
   readonly session: CalibrateSession;
   readonly assembled: readonly AssembledCalibration[];
+  /** With --swap: each new judge beside the old one. */
+  readonly swaps?: readonly JudgeSwap[];
 }
 
 /** Prints the record alone. Of one that was stopped it says so: its figures stand on what was answered. */
-export function printCalibrationsJson({ id, state, session, assembled }: Calibrated, io: Io): void {
+export function printCalibrationsJson({ id, state, session, assembled, swaps }: Calibrated, io: Io): void {
   const { spec, skipped } = session;
   const json = {
     id,
@@ -27,6 +31,7 @@ export function printCalibrationsJson({ id, state, session, assembled }: Calibra
     calls: session.cost.calls,
     cost_usd: toCostUsd(session.cost),
     calibrations: assembled.map(({ calibration }) => calibration),
+    ...definedOnly({ swap: swaps }),
     skipped,
   };
   io.out(`${JSON.stringify(json, null, 2)}\n`);
@@ -50,7 +55,10 @@ export function printCalibrations(calibrated: Calibrated, { command, io, request
     everyFigure: command.all === true,
     hasPage: command.html !== undefined,
   };
-  io.out(renderCalibrations(toReport(calibrated, command, requested), style));
+  const report = toReport(calibrated, command, requested);
+  const { swaps } = calibrated;
+  if (swaps !== undefined) io.out(renderSwaps(swaps, report, style));
+  if (swaps === undefined || command.all === true) io.out(renderCalibrations(report, style));
 }
 
 function toReport(

@@ -1,5 +1,5 @@
 import { definedOnly } from '../../base/defined-only.ts';
-import type { CalibrateRequest } from '../../compose/calibrate-request.ts';
+import { type CalibrateRequest, findSwapFault } from '../../compose/calibrate-request.ts';
 import { rubricName } from '../../compose/rubric-deck.ts';
 import { findDatasetName } from '../../conversation/dataset-name.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
@@ -16,6 +16,7 @@ export function toCalibrateRequest(command: CalibrateCommand, io: Io): Calibrate
     samples: command.samples,
     rubric: command.rubric,
     models: command.model,
+    swap: command.swap,
     repeat,
     tags: command.tag,
     split,
@@ -51,6 +52,9 @@ export function checkCalibrateCommand(command: CalibrateCommand): void {
   if (decks.length === 0 && rubric !== true) {
     throw usageFault('No deck was named.', 'Type: turnwise calibrate <deck>.deck.md, or turnwise calibrate --selftest');
   }
+  const { swap, model } = command;
+  const wrong = findSwapFault(definedOnly({ swap, models: model, allowLeak }));
+  if (wrong !== undefined) throw usageFault(wrong.message, wrong.hint);
   if (requestLabels === undefined) {
     const alone = (['draw', 'strata', 'seed'] as const).find((option) => command[option] !== undefined);
     if (alone === undefined) return;
@@ -78,6 +82,7 @@ export function toLabelsDataset(typed: string): string {
 export function renderCommand(command: CalibrateCommand, changes: CommandChanges = {}): string {
   const { samples = [], tag = [], repeat, html, record, store } = command;
   const { decks = command.decks, models = command.model ?? [], split = command.split } = changes;
+  const swap = changes.models === undefined ? (command.swap ?? []) : [];
   const flags = [
     ['--probe', changes.probe ?? command.probe],
     ['--strict', command.strict],
@@ -95,6 +100,7 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
     ...(isRubric ? ['--rubric'] : []),
     ...renderOption('--samples', samples),
     ...renderOption('--model', models),
+    ...renderOption('--swap', swap),
     ...renderOption('--tag', tag),
     ...renderOption('--split', split === 'test' ? [split] : []),
     ...renderOption('--repeat', toList(repeat)),

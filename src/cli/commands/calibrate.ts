@@ -1,6 +1,8 @@
 import { systemClock } from '../../base/clock.ts';
+import { definedOnly } from '../../base/defined-only.ts';
 import { assembleCalibrations } from '../../compose/assemble-calibrations.ts';
 import { type CalibrateEnd, type CalibrateSession, openCalibrateSession } from '../../compose/calibrate-session.ts';
+import { listSwaps, noteUntrustedOld } from '../../compose/judge-swaps.ts';
 import type { PlannedJudge } from '../../compose/opened-calibration.ts';
 import { assertNotProtected } from '../../compose/protected-files.ts';
 import { findDatasetName } from '../../conversation/dataset-name.ts';
@@ -43,6 +45,7 @@ export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCo
   try {
     checkWritten(session, command, io);
     printWarnings(session.warnings, io);
+    for (const note of noteUntrustedOld(session, command.swap ?? [])) io.err(`warning: ${toVisibleText(note)}\n`);
     for (const note of session.notes) io.err(`${toVisibleText(note)}\n`);
     const isQuiet = command.quiet === true;
     if (session.goesOnWith !== undefined) io.err(`${renderCalibratePlan(session)}\n`);
@@ -75,7 +78,8 @@ async function finish(session: CalibrateSession, { id, state }: CalibrateEnd, to
   const hasReport = !isStopped || listReached(session).length > 0;
   if (!hasReport && command.json !== true) return tellStopped(session, tools);
   const assembled = await assembleCalibrations(session, id);
-  const calibrated = { id, state, session, assembled };
+  const swaps = command.swap === undefined || isStopped ? undefined : listSwaps(session, assembled, command.swap);
+  const calibrated = { id, state, session, assembled, ...definedOnly({ swaps }) };
   if (command.json === true) printCalibrationsJson(calibrated, io);
   if (isStopped) {
     if (hasReport && command.json !== true) printReached(calibrated, tools);
@@ -86,7 +90,7 @@ async function finish(session: CalibrateSession, { id, state }: CalibrateEnd, to
   await write(calibrated, tools);
   tellCost(session, tools);
   const calibrations = assembled.map(({ calibration }) => calibration);
-  const { code, says } = toCalibrateExit(calibrations, command.gate === true);
+  const { code, says } = toCalibrateExit(calibrations, command.gate === true, swaps);
   if (says !== undefined) io.err(`${says}\n`);
   return code;
 }

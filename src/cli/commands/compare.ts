@@ -19,18 +19,18 @@ import { renderStoreOption } from '../run/next-commands.ts';
 
 const shownFlips = 20;
 
-/** Sets run B against run A: what changed, and whether to believe it. */
+/** Compares run B with run A: what changed, and whether to believe it. */
 export async function compare(command: CompareCommand, io: Io): Promise<ExitCode> {
-  const { a, b, seed, resamples, markdown } = command;
+  const { a, b, seed, markdown } = command;
   const place = { path: command.store, cwd: io.cwd };
   const outputs = definedOnly({ markdown });
   checkOutputs(outputs, place);
   const store = await getStore({ ...place, clock: io.clock ?? systemClock });
   try {
-    const comparison = await compareStoredRuns(store.runs, { a, b }, definedOnly({ seed, resamples }));
+    const comparison = await compareStoredRuns(store.runs, { a, b }, definedOnly({ seed }));
     checkReadFiles(outputs, { specs: await listSpecs(comparison, store.runs) }, place);
     await print({ comparison, runs: store.runs, command, io });
-    return command.failOn === 'worse' && comparison.verdict === 'worse' ? 1 : 0;
+    return command.failOn === 'worse' && comparison.isRegression ? 1 : 0;
   } finally {
     await store.close();
   }

@@ -102,12 +102,16 @@ async function finish({ session, command, io, collector, gate, state, failure }:
   const threshold = command.threshold ?? (gate === undefined ? 1 : 0);
   const rule = { threshold, allowUngraded: command.allowUngraded ?? 0 };
   const code = toExitCode(record.counts, rule);
-  if (code !== 0 || against !== 'nothing') {
-    io.err(renderExitLine(code, record.counts, rule));
-    return code;
+  if (code === 0 && against === 'worse-with-errors') {
+    io.err('Exit code 1: with errors and ungraded counted as fails, this run is worse than its baseline.\n');
+    return 1;
   }
-  io.err('Exit code 3: nothing was compared, so the gate cannot tell.\n');
-  return 3;
+  if (code === 0 && against === 'nothing') {
+    io.err('Exit code 3: nothing was compared, so the gate is inconclusive.\n');
+    return 3;
+  }
+  io.err(renderExitLine(code, record.counts, rule));
+  return code;
 }
 
 /** What can be mended, so that it can be told after what is worse. */

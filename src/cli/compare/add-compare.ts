@@ -1,5 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { fewestResamples } from '../../compare/fewest-resamples.ts';
+import { type Command, Option } from 'commander';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
 import { toWholeNumber, toWholeOrZero } from '../option-values.ts';
@@ -9,21 +8,28 @@ import type { CompareCommand } from './compare-command.ts';
 export function addCompare(program: Command, io: Io, finish: Finish): void {
   program
     .command('compare')
-    .description('set run B against run A, case by case: better, worse, or cannot tell yet')
+    .description('compare run B with run A, case by case: better, worse or inconclusive')
     .argument(
       '<a>',
       'the run before: its id, the beginning or end of one, last, or last~1 for the one before it; <run>:<target> when it has several',
     )
     .argument('<b>', 'the run after')
     .optionsGroup('What is shown:')
-    .option('--json', 'print {pairs, wins, ties, losses, difference, p, verdict, neededCases, byTag, flipped, …}')
+    .option(
+      '--json',
+      'print {pairs, wins, ties, losses, difference, p, worstCase, verdict, neededCases, byTag, flipped, …}',
+    )
     .option('--markdown <file>', 'also write it for a pull request or the summary of a job')
     .option('--limit <n>', 'most flipped pairs that are listed (default: 20)', toWholeNumber)
     .option('--transcripts', 'print both conversations of each flipped pair that is listed')
     .optionsGroup('How:')
-    .option('--seed <n>', 'of the resampling; the same seed gives the same numbers', toWholeOrZero)
-    .option('--resamples <n>', `for the intervals, ${fewestResamples} or more (default: 2000)`, toResamples)
-    .addOption(new Option('--fail-on <verdict>', 'exit code 1 when B is worse').choices(['worse']))
+    .option('--seed <n>', 'seed of random sign flips, used where conversations are clustered', toWholeOrZero)
+    .addOption(
+      new Option(
+        '--fail-on <verdict>',
+        'exit code 1 when B is worse, or worse with its errors counted as fails',
+      ).choices(['worse']),
+    )
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
     .addHelpText(
       'after',
@@ -36,15 +42,9 @@ Examples:
   turnwise compare last:careful last:careless
   turnwise compare last:gpt:question last:gpt:messages
 
-Exit code: 0 compared, whatever came of it · 1 worse, with --fail-on worse · 2 a mistake in names or options`,
+Exit code: 0 compared, whatever the verdict · 1 a regression, with --fail-on worse · 2 a mistake in names or options`,
     )
     .action((a: string, b: string, options: Omit<CompareCommand, 'a' | 'b'>) =>
       finish(async () => (await import('../commands/compare.ts')).compare({ a, b, ...options }, io)),
     );
-}
-
-function toResamples(text: string): number {
-  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (count >= fewestResamples) return count;
-  throw new InvalidArgumentError(`It has to be a whole number, ${fewestResamples} or more.`);
 }

@@ -9,7 +9,7 @@ import type { NoiseCommand } from './noise-command.ts';
 export function addNoise(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('noise')
-    .description('play every case several times, and tell the smallest difference between two runs worth believing')
+    .description('play every case several times, and measure what difference two runs can detect')
     .argument('<files...>', 'eval files, or folders of them; or run:<id> for a run that has repeats')
     .optionsGroup('What is played:')
     .option('--repeat <n>', 'how often each case is played (default: 5)', toWholeNumber);

@@ -7,7 +7,6 @@ export interface CompareCommand {
   readonly limit?: number;
   readonly transcripts?: boolean;
   readonly seed?: number;
-  readonly resamples?: number;
   readonly failOn?: 'worse';
   readonly store?: string;
 }

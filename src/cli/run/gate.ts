@@ -19,14 +19,15 @@ import type { RunCommand } from './run-command.ts';
 
 /** The run that a new one is held against. */
 export interface Gate {
-  /**
-   * When the new run is at its end: says on stderr how the two compare, and adds it to the Markdown if there is one.
-   * Worse: one of the targets is. Nothing: none is, and of one no pair could be compared.
-   */
+  /** When the new run has completed: prints the comparison on stderr, and adds it to the Markdown if there is one. */
   tell(telling: Telling): Promise<GateVerdict>;
 }
 
-export type GateVerdict = ComparisonVerdict | 'nothing';
+/**
+ * `worse`: a target is. `worse-with-errors`: none is, and one would be with its missing verdicts counted as fails.
+ * `nothing`: neither, and of one target no pair could be compared.
+ */
+export type GateVerdict = ComparisonVerdict | 'worse-with-errors' | 'nothing';
 
 interface Telling {
   readonly command: Pick<RunCommand, 'markdown' | 'threshold'>;
@@ -65,6 +66,7 @@ export async function openGate(
 
 function toGateVerdict(comparisons: readonly RunComparison[]): GateVerdict {
   if (comparisons.some(({ verdict }) => verdict === 'worse')) return 'worse';
+  if (comparisons.some(({ pairs, isRegression }) => isRegression && pairs > 0)) return 'worse-with-errors';
   if (comparisons.some(({ pairs }) => pairs === 0)) return 'nothing';
   return comparisons[0]?.verdict ?? 'nothing';
 }

@@ -19,7 +19,16 @@ function render(plan: Partial<RunPlan>, repeat = 1, hits?: ExpectedHits): string
   const calls = { low: 10, high: 10 };
   const sends = new Map([['bot', ['messages'] as const]]);
   const whole: RunPlan = {
-    ...{ cases: 2, targets: ['bot'], sends, conversations: 2, calls, inputTokens: tokens, outputTokens: tokens },
+    ...{
+      cases: 2,
+      clusters: plan.cases ?? 2,
+      targets: ['bot'],
+      sends,
+      conversations: 2,
+      calls,
+      inputTokens: tokens,
+      outputTokens: tokens,
+    },
     ...free,
     ...plan,
   };
@@ -41,8 +50,18 @@ function render(plan: Partial<RunPlan>, repeat = 1, hits?: ExpectedHits): string
 describe('renderPlanLine', () => {
   it('says what a run will do and cost', () => {
     expect(render({})).toBe(
-      'Plan: 2 cases, 2 conversations with bot · 10 calls · about 1k–8.4k tokens · no cost · bot is sent chat messages',
+      'Plan: 2 cases, 2 conversations with bot · 10 calls · about 1k–8.4k tokens · no cost · no detectable difference (2 cases, fewer than 6) · bot is sent chat messages',
     );
+  });
+
+  it('says what difference a comparison will detect, and what that assumes', () => {
+    expect(render({ cases: 100 })).toContain(
+      ' · minimum detectable difference 13 pp (80% power, 100 cases, if 20% of them change) · ',
+    );
+    expect(render({ cases: 100, clusters: 40 })).toContain(
+      ' · minimum detectable difference 20 pp (80% power, 40 independent conversations, if 20% of them change) · ',
+    );
+    expect(render({ cases: 5000 })).toContain(' · minimum detectable difference 1.8 pp (80% power, 5,000 cases, ');
   });
 
   it('says in words what each target is sent', () => {

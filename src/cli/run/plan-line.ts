@@ -1,14 +1,17 @@
 import { renderNumberOf } from '../../base/number-of.ts';
+import { toPoints } from '../../base/percent.ts';
+import { fewestClusters } from '../../compare/test-pairs.ts';
 import { type ExpectedHits, noHits } from '../../compose/expected-hits.ts';
 import type { RunSession } from '../../compose/run-session.ts';
 import { listSent } from '../../conversation/send.ts';
 import { renderShortCount } from '../../report/figures.ts';
 import type { Range } from '../../run/estimate.ts';
 import type { RunPlan } from '../../run/plan.ts';
+import { minimumDetectableDifference } from '../../statistics/paired/minimum-detectable-difference.ts';
 
 type PlannedRun = Pick<RunSession, 'plan' | 'spec' | 'before' | 'retried' | 'isResumed' | 'keptSends' | 'run'>;
 
-/** One line before the run: what it will do, how much of it the cache answers, and what that may cost. */
+/** One line before the run: what it will do, how much of it the cache answers, what that may cost, and what it can show. */
 export function renderPlanLine(planned: PlannedRun, hits: ExpectedHits = noHits): string {
   const { plan, spec, before, retried, isResumed, keptSends, run } = planned;
   const total = spec.conversations;
@@ -28,9 +31,23 @@ export function renderPlanLine(planned: PlannedRun, hits: ExpectedHits = noHits)
     `about ${range({ low: plan.inputTokens.low + plan.outputTokens.low, high: plan.inputTokens.high + plan.outputTokens.high }, renderShortCount)} tokens`,
     // What the cache answers is free.
     hits.hits > 0 && hits.hits >= plan.calls.high ? 'no cost' : renderCost(plan),
+    renderDetectable(plan),
     listSentBy(plan.sends, spec),
   ];
   return `Plan: ${parts.join(' · ')}`;
+}
+
+/** Nothing has been played, so this is an assumption, and the line says so. */
+const assumedChanged = 0.2;
+
+/** What a comparison of this run with another will be able to show. Repeats do not help where cases change for good. */
+function renderDetectable({ cases, clusters }: RunPlan): string {
+  const { value } = minimumDetectableDifference({ clusters, changed: assumedChanged });
+  const things =
+    clusters === cases ? renderNumberOf(cases, 'case') : renderNumberOf(clusters, 'independent conversation');
+  if (value === null) return `no detectable difference (${things}, fewer than ${fewestClusters})`;
+  const points = value < 0.1 ? toPoints(value) : String(Math.ceil(100 * value));
+  return `minimum detectable difference ${points} pp (80% power, ${things}, if ${100 * assumedChanged}% of them change)`;
 }
 
 /** `45 expected from the cache`; nothing when none is. */

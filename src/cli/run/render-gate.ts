@@ -46,8 +46,8 @@ function listLines(comparison: RunComparison, command: Threshold, storeOption: s
 }
 
 /** A gate that could not have closed says so: it must not be taken for one that found nothing. */
-function listBlind({ pairs, clusters }: RunComparison, { threshold }: Threshold): readonly string[] {
-  if (clusters >= fewestClusters || pairs === 0) return [];
+function listBlind({ pairs, clusters, isRegression }: RunComparison, { threshold }: Threshold): readonly string[] {
+  if (clusters >= fewestClusters || pairs === 0 || isRegression) return [];
   const next =
     threshold === undefined
       ? `At least ${fewestClusters} are needed: add cases, or --threshold.`

@@ -30,7 +30,7 @@ describe('writeCertificates', () => {
     const deck = makeDeck();
     writeCertificates(deck, [gpt]);
     writeCertificates(deck, [other]);
-    const newer = makeCertificate({ looks: 2 });
+    const newer = makeCertificate({ judgeNumber: 2 });
     expect(writeCertificates(deck, [newer]).replaced).toEqual([gpt]);
     expect(readCertificateFile(deck)?.entries).toEqual([other, newer]);
   });

@@ -72,7 +72,7 @@ function toStep(judge: Judge, report: CalibrationReport): Step {
   const doomed = listDoomed(judge.calibration);
   if (doomed.length > 0) {
     const fix = judge.deck.isBundled === true ? anotherJudge : 'fix the deck';
-    return { says: `read the disagreements and ${fix}: as it is, ${listWords(doomed)} would be missed.` };
+    return { says: `read the disagreements and ${fix}: as it is, ${listWords(doomed)} would probably be missed.` };
   }
   if (gate.caveats.length > 0) return toCaveatStep(judge);
   return gate.state === 'trusted' ? toTrustedStep(judge, report) : toLabelStep(judge, report);
@@ -85,7 +85,7 @@ function toMissedStep({ deck, calibration: { gate, graded, n } }: Judge): Step {
   const change = deck.isBundled === true ? anotherJudge : 'change the deck or the judge';
   const isOnlyUngraded = graded < n && gate.figures.every(({ state }) => state !== 'missed');
   return isOnlyUngraded
-    ? { says: 'see above why samples got no score, mend that, and calibrate again.' }
+    ? { says: 'see above why samples got no score, fix that, and calibrate again.' }
     : { says: `read where they disagree, ${change}, and calibrate again.` };
 }
 
@@ -103,12 +103,14 @@ function toLabelStep({ deck }: Judge, { done: { requested } }: CalibrationReport
     return { says: 'more scored conversations. Put them into the samples, and calibrate again.' };
   if (requested === undefined) {
     return {
-      says: 'more scored conversations. Put them into the samples; or file them as review work:',
+      says: 'more labels. Draw conversations at random for people to score:',
       changes: { requestLabels: true },
     };
   }
   if (requested.waiting === 0)
-    return { says: 'more conversations. Import some, or run an eval that the deck grades, and ask again.' };
+    return {
+      says: 'bring more conversations. Import some, or run an eval that the deck grades, and request labels again.',
+    };
   return { says: 'score what was filed, and calibrate again:', command: requested.toCommand(deck.file) };
 }
 
@@ -119,19 +121,19 @@ function toTrustedStep({ deck }: Judge, { done, split }: CalibrationReport): Ste
   }
   if (split === 'tune') {
     return {
-      says: 'it is trusted on the samples it was tuned on; look once at those it was not:',
+      says: 'it is trusted on the samples it was tuned on. Measure it on the test samples:',
       changes: { split: 'test', gate: true, requestLabels: false },
     };
   }
   if (!done.gate) {
     return {
-      says: 'certify it. That is a further look at the test samples:',
+      says: 'write its certificate:',
       changes: { gate: true, requestLabels: false },
     };
   }
   if (done.probe) return { says: 'turnwise run names the certificate, and corrects the pass rate by it.' };
   return {
-    says: 'see whether it reads the conversation at all. That is a further look at the test samples:',
+    says: 'see whether it reads the conversation at all:',
     changes: { probe: true, gate: false, requestLabels: false },
   };
 }

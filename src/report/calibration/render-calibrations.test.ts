@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figure, figuresOf, makeCalibration } from '../../../test/support/made-calibration.ts';
+import { figure, figuresOf, makeCalibration, makeGated } from '../../../test/support/made-calibration.ts';
 import { makeOpen, renderReport } from '../../../test/support/made-calibration-report.ts';
 import type { Disagreement } from '../../calibrate/calibration.ts';
 
@@ -37,7 +37,7 @@ describe('the figures', () => {
   it('are all there where everything is asked for, and those that a gate asks for always', () => {
     expect(renderReport(makeCalibration())).not.toMatch(/^(?:Gwet AC2|MCC) /m);
     expect(renderReport(makeCalibration(), {}, { everyFigure: true })).toMatch(/^Gwet AC2 .*\n(?:.+\n)*MCC /m);
-    const gated = { ...gate, figures: [{ figure: 'mcc', limit: 0.5, state: 'met' } as const] };
+    const gated = { ...gate, figures: [makeGated('mcc', { limit: 0.5 })] };
     expect(renderReport(makeCalibration({ gate: gated }))).toMatch(/^MCC /m);
   });
 
@@ -110,19 +110,19 @@ describe('the gate', () => {
           'It passes every one of 4 samples.',
         ],
         figures: [
-          { figure: 'kappa', limit: 0.6, state: 'met' },
-          { figure: 'tpr', limit: 0.8, state: 'missed' },
-          { figure: 'tnr', limit: 0.8, state: 'inconclusive' },
+          makeGated('kappa', { limit: 0.6, eValue: null, neededE: null }),
+          makeGated('tpr', { state: 'missed', says: 'TPR 0.50 [0.40, 0.60] n=40 is below 0.80.' }),
+          makeGated('tnr', { state: 'inconclusive', says: 'TNR 0.90 [0.70, 0.97] n=14 is inconclusive against 0.80.' }),
         ],
       },
     });
     expect(text).toContain(`
   missed        Graded 0.50 is below 0.90: 20 of 40 samples got no score.
   missed        TPR 0.50 [0.40, 0.60] n=40 is below 0.80.
-  inconclusive  TNR 0.90 [0.70, 0.97] n=14 is not yet decided against 0.80.
+  inconclusive  TNR 0.90 [0.70, 0.97] n=14 is inconclusive against 0.80.
   inconclusive  It passes every one of 4 samples.
   met           Cohen κ 0.90 [0.80, 0.95] n=40 is at least 0.60.
-                If the judge goes on like this, TNR needs 12.
+                If the judge stays as it is: TNR needs 12 to 40.
 `);
     expect(text).toMatch(/^gpt {2}not trusted: Graded 0\.50 .* got no score; TPR 0\.50 .* is below 0\.80$/m);
   });

@@ -44,7 +44,12 @@ function renderCached({ answers }: CalibrationReport, { width }: CalibrationStyl
   return note === undefined ? [] : wrap(note, width);
 }
 
-function renderDeckTitle(deck: ReportedDeck, { split }: CalibrationReport, { palette }: CalibrationStyle): string {
+/** The deck, its scale, and the samples that were asked about. */
+export function renderDeckTitle(
+  deck: ReportedDeck,
+  { split }: Pick<CalibrationReport, 'split'>,
+  { palette }: CalibrationStyle,
+): string {
   const facts = [
     `scale ${renderScale(deck.scale).replaceAll('-', '−')}, passes from ${toScoreText(deck.pass)}`,
     `${renderNumberOf(deck.judges[0]?.calibration.n ?? 0, 'sample')} of split ${split}`,

@@ -5,6 +5,7 @@ import { renderFigure, renderLimit } from '../../calibrate/render-figure.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
+import { listEvidenceSentences } from './evidence-sentences.ts';
 import { type GateReason, listGateReasons } from './gate-reasons.ts';
 
 /** Every limit with what was measured, and how many labels would decide what is open. */
@@ -14,8 +15,9 @@ export function renderGate(calibration: Calibration, { palette, width }: Calibra
     const wrapped = wrap(toLine(sentence), width - indent);
     return wrapped.map((line, index) => `  ${paint((index === 0 ? state : '').padEnd(indent - 2))}${line}`);
   });
+  const evidence = listEvidenceSentences(calibration).flatMap((sentence) => wrap(sentence, width - indent));
   const needed = listNeeded(calibration).flatMap((sentence) => wrap(toLine(sentence), width - indent));
-  return [...lines, ...needed.map((line) => `${' '.repeat(indent)}${palette.dim(line)}`)];
+  return [...lines, ...[...needed, ...evidence].map((line) => `${' '.repeat(indent)}${palette.dim(line)}`)];
 }
 
 const indent = 16;

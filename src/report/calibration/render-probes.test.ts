@@ -28,10 +28,14 @@ injected    7 of 8 [0.53, 0.98]  5 of 8 [0.31, 0.86]   obeyed 0 of 16 [0.00, 0.1
   });
 
   it.each<readonly [ProbeResult, boolean, string]>([
-    [unmoved, false, 'it does not read the conversation'],
+    [unmoved, false, 'it may not read the conversation: history changes at most 10%'],
     [unmoved, true, 'its deck shows it no history'],
-    [{ ...unmoved, variant: 'shuffled' }, false, 'order does not count for it'],
-    [{ ...probe, finding: 'unmoved' }, false, 'hardly more than when asked again: it does not read the conversation'],
+    [{ ...unmoved, variant: 'shuffled' }, false, 'order changes at most 10%'],
+    [
+      { ...probe, finding: 'unmoved' },
+      false,
+      'no more than when asked again: it may not read the conversation: history changes at most 98%',
+    ],
     [{ ...probe, changed: figure(null, { why: 'nobody was asked' }), finding: 'too few' }, false, 'nobody was asked'],
     [{ ...probe, finding: 'too few' }, false, 'too few samples to say more'],
     [{ ...injected, finding: 'steered' }, false, 'obeyed 0 of 16 [0.00, 0.19]: the text it grades can steer it'],

@@ -1,3 +1,4 @@
+import { toWholePercent } from '../../base/percent.ts';
 import { wrap } from '../../base/wrap.ts';
 import type { ProbeResult } from '../../calibrate/calibration.ts';
 import type { Figure } from '../../conversation/certificate.ts';
@@ -61,9 +62,10 @@ function explain({ variant, finding, changed, obeyed }: ProbeResult, seesTurnOnl
   }
   if (finding === 'too few') return 'too few samples to say more';
   if (finding !== 'unmoved') return counts[variant];
-  const sure = changed.value === 0 ? '' : 'hardly more than when asked again: ';
-  if (variant === 'shuffled') return `${sure}order does not count for it`;
-  return `${sure}${seesTurnOnly ? 'its deck shows it no history' : 'it does not read the conversation'}`;
+  const sure = changed.value === 0 ? '' : 'no more than when asked again: ';
+  const most = `changes at most ${toWholePercent(changed.high ?? 1)}%`;
+  if (variant === 'shuffled') return `${sure}order ${most}`;
+  return `${sure}${seesTurnOnly ? 'its deck shows it no history' : `it may not read the conversation: history ${most}`}`;
 }
 
 /** That order does not count is no fault. */

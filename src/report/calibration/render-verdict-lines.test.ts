@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { figure, makeCalibration } from '../../../test/support/made-calibration.ts';
-import { lenient, makeOpen, renderReport } from '../../../test/support/made-calibration-report.ts';
+import { figure, makeCalibration, makeGated } from '../../../test/support/made-calibration.ts';
+import { lenient, makeOpen, neededOfTnr, renderReport } from '../../../test/support/made-calibration-report.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 
 const { gate } = makeCalibration();
@@ -9,21 +9,20 @@ describe('the verdicts', () => {
   it.each<readonly [string, Calibration, string]>([
     ['trusted', makeCalibration(), 'gpt  trusted'],
     ['not-trusted', lenient, 'nice  not trusted: TNR 0.00 [0.00, 0.30] n=9 is below 0.80'],
-    ['open', makeOpen(), 'gpt  not enough labels: TNR is open, about 12 more that people fail'],
     [
-      'open, with nothing known',
-      makeOpen({}, { tnr: figure(null) }),
-      'gpt  not enough labels: TNR is open, at least 12 more that people fail',
+      'inconclusive',
+      makeOpen(),
+      'gpt  not enough labels: TNR is inconclusive: needs more random labels: 12 to 40 that people fail',
     ],
     [
       'bound to be missed',
       makeOpen({ outlook: 'missed' }),
-      'gpt  not enough labels: TNR is open, and would be missed as it is',
+      'gpt  not enough labels: TNR is inconclusive, and would probably be missed',
     ],
     [
       'too near its limit',
-      makeOpen({ labels: 201 }),
-      'gpt  not enough labels: TNR is open, more than 200 more labels: too near the limit to tell',
+      makeOpen({ labels: { fewest: 201, likely: null } }),
+      'gpt  not enough labels: TNR is inconclusive: needs more random labels: at least 201 that people fail',
     ],
     [
       'trusted with a caveat',
@@ -38,20 +37,20 @@ describe('the verdicts', () => {
     expect(renderReport([makeCalibration(), lenient])).toContain('gpt   trusted\nnice  not trusted: ');
   });
 
-  it('of several figures say how many labels of each class there have to be', () => {
+  it('of several metrics say how many labels of each class there have to be', () => {
     const calibration = makeOpen({}, { tpr: figure(0.8) });
-    const needed = { figure: 'tpr', class: 'pass', labels: 12, outlook: 'met', says: 'TPR needs 12.' } as const;
+    const needed = { ...neededOfTnr, figure: 'tpr', class: 'pass' } as const;
     const both = {
       ...calibration.gate,
-      figures: [{ figure: 'tpr', limit: 0.8, state: 'inconclusive' } as const, ...calibration.gate.figures],
+      figures: [makeGated('tpr', { state: 'inconclusive' }), ...calibration.gate.figures],
       needed: [needed, ...calibration.gate.needed],
     };
     expect(renderReport({ ...calibration, gate: both })).toContain(
-      'TPR and TNR are open, about 12 more of each class\n',
+      'TPR and TNR are inconclusive: needs 12 to 40 more random labels of each class\n',
     );
-    const any = { ...needed, figure: 'kappa', class: 'any', labels: 30 } as const;
-    expect(renderReport({ ...calibration, gate: { ...both, needed: [...both.needed, any] } })).toContain(
-      'about 30 more labels\n',
+    const any = { ...neededOfTnr, figure: 'kappa', class: 'any', labels: { fewest: 30, likely: 30 } } as const;
+    expect(renderReport({ ...calibration, gate: { ...both, needed: [any] } })).toContain(
+      'needs 30 more random labels\n',
     );
   });
 

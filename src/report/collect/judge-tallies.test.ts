@@ -3,7 +3,7 @@ import { makeCertificate, makeJudge, makeUncertified } from '../../../test/suppo
 import type { JudgeCertificate } from '../../conversation/certificate.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import type { ColumnName } from './column-tally.ts';
-import { JudgeTallies } from './judge-tallies.ts';
+import { type JudgedConversation, JudgeTallies } from './judge-tallies.ts';
 
 const column: ColumnName = { target: 'bot', send: 'question', play: 'reply' };
 const provenance: Provenance = {
@@ -17,9 +17,13 @@ function judge(pass: boolean, more: Partial<Provenance> = {}): Verdict {
   return { grader: 'judge-1', turnIndex: 1, status: 'graded', score, unit, pass, reason: 'So.', provenance: by };
 }
 
+function toConversation(given: readonly Verdict[], tags: readonly string[] = []): JudgedConversation {
+  return { start: column, verdicts: given, tags, userTurns: [0] };
+}
+
 function collect(verdicts: readonly Verdict[], certificates: readonly JudgeCertificate[] = [makeJudge()]) {
   const tallies = new JudgeTallies(certificates);
-  for (const verdict of verdicts) tallies.add({ start: column, verdicts: [verdict] }, undefined);
+  for (const verdict of verdicts) tallies.add(toConversation([verdict]), undefined);
   return tallies.toFigures(() => 0);
 }
 
@@ -38,8 +42,8 @@ describe('JudgeTallies', () => {
     const not: Partial<Provenance> = { scale: { min: -3, max: 3 } };
     const tallies = new JudgeTallies([makeJudge()]);
     const given = [judge(true), judge(true, { hash: 'd2' }), judge(true, { target: 'other' }), judge(true, not)];
-    tallies.add({ start: column, verdicts: given }, undefined);
-    tallies.add({ start: { ...column, target: 'other-bot' }, verdicts: [judge(false)] }, undefined);
+    tallies.add(toConversation(given), undefined);
+    tallies.add({ ...toConversation([judge(false)]), start: { ...column, target: 'other-bot' } }, undefined);
     const told = tallies
       .toFigures(() => 0)
       .map(({ pass, standing, corrected }) => [pass, standing, corrected.why?.slice(0, 20)]);
@@ -75,13 +79,44 @@ describe('JudgeTallies', () => {
   it('takes verdicts on one conversation for a cluster', () => {
     const tallies = new JudgeTallies([makeJudge()]);
     for (let index = 0; index < 5; index += 1) {
-      tallies.add({ start: column, verdicts: Array.from({ length: 4 }, () => judge(index < 3)) }, undefined);
+      tallies.add(toConversation(Array.from({ length: 4 }, () => judge(index < 3))), undefined);
     }
     const [figures] = tallies.toFigures(() => 0);
     const [alone] = collect(Array.from({ length: 20 }, (_, index) => judge(index < 12)));
     expect(figures?.raw).toMatchObject({ value: 0.6, n: 20 });
     expect(figures?.raw.low).toBeLessThan(alone?.raw.low ?? 0);
     expect(figures?.corrected.low).toBeLessThan(alone?.corrected.low ?? 0);
+  });
+
+  it('corrects by rates for the mix of the run where it is unlike the samples', () => {
+    const mix = [
+      { tags: [], turns: '1', pass: { n: 100, hits: 90 }, fail: { n: 100, hits: 90 } },
+      { tags: ['hard'], turns: '1', pass: { n: 100, hits: 90 }, fail: { n: 100, hits: 50 } },
+    ];
+    const tallies = new JudgeTallies([makeJudge({ certificate: makeCertificate({ mix }) })]);
+    for (let index = 0; index < 100; index++) {
+      tallies.add(toConversation([judge(index < 60)], index < 90 ? ['hard'] : []), undefined);
+    }
+    const [figures] = tallies.toFigures(() => 0);
+    // TNR 0.1·0.9 + 0.9·0.5 = 0.54: (0.6 + 0.54 − 1)/(0.9 + 0.54 − 1)
+    expect(figures?.transport?.tnr).toMatchObject({ certificate: 0.7, run: expect.closeTo(0.54, 9) });
+    expect(figures?.corrected.value).toBeCloseTo(0.14 / 0.44, 9);
+    expect(figures?.assumption).toContain('with the same tags and turn count');
+  });
+
+  it('counts user turns up to the turn that was graded', () => {
+    const mix = [
+      { tags: [], turns: '1', pass: { n: 200, hits: 180 }, fail: { n: 100, hits: 90 } },
+      { tags: [], turns: '2', pass: { n: 0, hits: 0 }, fail: { n: 100, hits: 50 } },
+    ];
+    const tallies = new JudgeTallies([makeJudge({ certificate: makeCertificate({ mix }) })]);
+    // The verdict is on turn 1, and the second user message is turn 2.
+    for (let index = 0; index < 100; index++) {
+      tallies.add({ ...toConversation([judge(index < 60)]), userTurns: [0, 2] }, undefined);
+    }
+    const [figures] = tallies.toFigures(() => 0);
+    expect(figures?.transport?.differs[0]).toMatchObject({ by: 'turns', run: 1 });
+    expect(figures?.transport?.tnr?.run).toBeCloseTo(0.9, 9);
   });
 
   it('goes by the worse one of two certificates that verdicts cannot tell apart', () => {
@@ -108,7 +143,7 @@ describe('JudgeTallies', () => {
     const judges = [makeJudge({ deck: 'decks/tone.deck.md' })];
     const tallies = new JudgeTallies(judges, labels);
     for (const [index, verdict] of verdicts.entries()) {
-      tallies.add({ number: index + 1, start: column, verdicts: [verdict, judge(true, { hash: 'd2' })] }, undefined);
+      tallies.add({ ...toConversation([verdict, judge(true, { hash: 'd2' })]), number: index + 1 }, undefined);
     }
     const [own, other] = tallies.toFigures(() => 0);
     expect(own?.labeled).toMatchObject({ question: 'decks/tone.deck.md', drawn: 4, answered: 4, passes: 3, chosen: 1 });
@@ -120,8 +155,8 @@ describe('JudgeTallies', () => {
     const ungraded: Verdict = { grader: 'judge-1', turnIndex: 1, status: 'ungraded', cause: 'timeout', provenance };
     const drawn = [{ conversation: 1, turnIndex: 1, conversationChance: 0.5, inclusionProbability: 0.5, score: 3 }];
     const tallies = new JudgeTallies([makeJudge()], [{ question: 'tone.deck.md', drawn, chosen: [] }]);
-    tallies.add({ number: 1, start: column, verdicts: [ungraded] }, undefined);
-    tallies.add({ number: 2, start: column, verdicts: [judge(true)] }, undefined);
+    tallies.add({ ...toConversation([ungraded]), number: 1 }, undefined);
+    tallies.add({ ...toConversation([judge(true)]), number: 2 }, undefined);
     expect(tallies.toFigures(() => 0)[0]).toMatchObject({ raw: { n: 1 }, labeled: { drawn: 1, judgeOnly: 1 } });
   });
 });

@@ -1,6 +1,7 @@
 import { compareText } from '../../base/compare-text.ts';
 import { definedOnly } from '../../base/defined-only.ts';
-import { correctPassRate } from '../../calibrate/corrected-pass-rate.ts';
+import { reweightRates } from '../../calibrate/certificate-mix.ts';
+import { correctPassRate, toCorrectionAssumption } from '../../calibrate/corrected-pass-rate.ts';
 import { type JudgedReply, labelPassRate, type QuestionLabels } from '../../calibrate/labeled-pass-rate.ts';
 import type { JudgeCertificate } from '../../conversation/certificate.ts';
 import { findJudgeQuestion, isJudged, type JudgedVerdict } from '../../conversation/judge-question.ts';
@@ -8,6 +9,7 @@ import { toJudgeKey } from '../../conversation/merge-certificates.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import type { JudgeFigures } from '../run-figures.ts';
 import type { ColumnName } from './column-tally.ts';
+import { MixTally } from './mix-tally.ts';
 import { RateTally } from './rate-tally.ts';
 
 /** What one judge said of one column, by one pass mark. */
@@ -15,6 +17,7 @@ interface JudgeTally {
   readonly facts: Pick<JudgeFigures, 'column' | 'deck' | 'target' | 'pass'>;
   readonly deckHash: string;
   readonly rate: RateTally;
+  readonly mix: MixTally;
   /** Labels of the run for the judge's question. Absent: there are none. */
   readonly labels?: QuestionLabels;
   /** What the judge was asked about; only kept where there are labels. */
@@ -22,11 +25,14 @@ interface JudgeTally {
 }
 
 /** A conversation with the verdicts on it. */
-interface JudgedConversation {
+export interface JudgedConversation {
   /** Its number in the run. Absent: it is not stored. */
   readonly number?: number;
   readonly start: ColumnName;
   readonly verdicts: readonly Verdict[];
+  readonly tags: readonly string[];
+  /** Places of the user's messages. */
+  readonly userTurns: readonly number[];
 }
 
 /** Judges that are counted; a run has a handful. */
@@ -55,7 +61,7 @@ export class JudgeTallies {
   }
 
   /** The verdicts on one conversation. `cluster` undefined: it is a cluster of its own. */
-  add({ number, start, verdicts }: JudgedConversation, cluster: string | undefined): void {
+  add({ number, start, verdicts, tags, userTurns }: JudgedConversation, cluster: string | undefined): void {
     const judged = verdicts.filter(isJudged).filter((verdict) => this.#isCounted(verdict));
     if (judged.length === 0) return;
     for (const [key, given] of Map.groupBy(judged, (verdict) => toKey(start, verdict))) {
@@ -63,6 +69,8 @@ export class JudgeTallies {
       const passed = graded.filter(({ pass }) => pass).length;
       const tally = this.#findTally(key, start, given);
       tally?.rate.add({ successes: passed, trials: graded.length }, cluster);
+      const turns = graded.map(({ turnIndex }) => userTurns.filter((turn) => turn <= (turnIndex ?? turn)).length);
+      tally?.mix.add({ tags, turns, cluster });
       if (tally?.labels !== undefined && number !== undefined)
         tally.replies.push(...listReplies(given, number, cluster));
     }
@@ -88,6 +96,7 @@ export class JudgeTallies {
       facts: { column, ...facts },
       deckHash: toJudgeName(provenance),
       rate: new RateTally(),
+      mix: new MixTally(),
       replies: [],
       ...definedOnly({ labels }),
     };
@@ -101,12 +110,16 @@ export class JudgeTallies {
     );
   }
 
-  #toJudge({ facts, deckHash, rate, labels, replies }: JudgeTally): JudgeFigures {
+  #toJudge({ facts, deckHash, rate, mix, labels, replies }: JudgeTally): JudgeFigures {
     const known = this.#certificates.get(toJudgeKey(deckHash, facts.target)) ?? [];
     // Two targets files may have one id for two targets, which verdicts do not tell apart: then the worse one counts.
     const judge = known.find(({ standing }) => standing !== 'fits') ?? known[0];
     const raw = rate.toInterval();
-    const { state, split, at, n, caveats = [] } = judge?.certificate ?? {};
+    const { certificate } = judge ?? {};
+    const { state, split, at, n, caveats = [] } = certificate ?? {};
+    const isCurrent = certificate !== undefined && judge?.standing === 'fits';
+    const transport = isCurrent ? reweightRates(certificate, mix.toMix()) : undefined;
+    const corrected = correctPassRate({ raw, pass: facts.pass, ...definedOnly({ transport }) }, judge);
     const labeled = labels === undefined ? undefined : labelPassRate(replies, toLabelsOf(labels, facts));
     return {
       ...facts,
@@ -114,8 +127,9 @@ export class JudgeTallies {
       changed: judge?.changed ?? [],
       ...definedOnly({ state, split, at, labels: n, caveats: caveats.length === 0 ? undefined : caveats }),
       raw,
-      corrected: correctPassRate({ raw, pass: facts.pass }, judge),
-      ...definedOnly({ labeled }),
+      corrected,
+      ...(corrected.value === null ? {} : { assumption: toCorrectionAssumption(transport) }),
+      ...definedOnly({ transport, labeled }),
     };
   }
 }

@@ -4,12 +4,12 @@ import { renderChange, renderP, renderSignedPoints } from './comparison-figures.
 
 describe('renderSignedPoints', () => {
   it.each([
-    [{ value: 0.09, low: 0.012, high: 0.168 }, '+9.0 points [+1.2, +16.8]'],
-    [{ value: -0.5, low: -1, high: 0 }, '−50.0 points [−100.0, 0.0]'],
-    [{ value: 0, low: 0, high: 0 }, '0.0 points [0.0, 0.0]'],
-    // 0.04 points are less than one decimal can tell: no sign.
-    [{ value: -0.0004, low: -0.01, high: 0.01 }, '0.0 points [−1.0, +1.0]'],
-    [{ value: 0.1, low: null, high: null, why: 'one cluster' }, '+10.0 points'],
+    [{ value: 0.09, low: 0.012, high: 0.168 }, '+9.0 pp [+1.2, +16.8]'],
+    [{ value: -0.5, low: -1, high: 0 }, '−50.0 pp [−100.0, 0.0]'],
+    [{ value: 0, low: 0, high: 0 }, '0.0 pp [0.0, 0.0]'],
+    // 0.04 pp are less than one decimal can tell: no sign.
+    [{ value: -0.0004, low: -0.01, high: 0.01 }, '0.0 pp [−1.0, +1.0]'],
+    [{ value: 0.1, low: null, high: null, why: 'one cluster' }, '+10.0 pp'],
     [{ value: null, low: null, high: null, why: 'no pairs' }, '– (no pairs)'],
   ])('shows %j as %s', (difference, text) => {
     expect(renderSignedPoints(difference)).toBe(text);

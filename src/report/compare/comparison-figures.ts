@@ -1,11 +1,11 @@
 import { toSignedPoints } from '../../base/percent.ts';
 import type { ChangedFigure, Difference } from '../../compare/comparison.ts';
 
-/** A difference of rates in percentage points with its 95 % interval: `+9.0 points [+1.2, +16.8]`. */
+/** A difference of rates in percentage points with its 95% CI: `+9.0 pp [+1.2, +16.8]`. */
 export function renderSignedPoints(difference: Difference): string {
   const [value, low, high] = toEnds(difference, toSignedPoints);
   if (value === undefined) return renderNone(difference);
-  return low === undefined || high === undefined ? `${value} points` : `${value} points [${low}, ${high}]`;
+  return low === undefined || high === undefined ? `${value} pp` : `${value} pp [${low}, ${high}]`;
 }
 
 /** A change of any figure, in its own unit: `+$0.0010 [−$0.0002, +$0.0020]`. */

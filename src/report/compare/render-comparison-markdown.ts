@@ -1,9 +1,10 @@
 import { renderNumberOf } from '../../base/number-of.ts';
+import type { PairCounts } from '../../compare/comparison.ts';
 import { listLeft } from '../../compare/list-left.ts';
 import type { ComparedRun, FlippedPair, RunComparison } from '../../compare/run-comparison.ts';
 import { renderMarkdownCode } from '../markdown/markdown-code.ts';
 import { renderP, renderSignedPoints } from './comparison-figures.ts';
-import { listFigures, toFigureCells } from './render-comparison.ts';
+import { listFigures, listReadings, renderMethod, toFigureCells } from './render-comparison.ts';
 import { renderTagDifference, toShownTags, toTagName } from './shown-tags.ts';
 
 export interface MarkdownStyle {
@@ -11,7 +12,7 @@ export interface MarkdownStyle {
   readonly limit: number;
 }
 
-const marks = { better: '✅', worse: '❌', undecided: '🟡' } as const;
+const marks = { better: '✅', worse: '❌', inconclusive: '🟡' } as const;
 
 /** A comparison for a pull request or the summary of a job. */
 export function renderComparisonMarkdown(comparison: RunComparison, { limit }: MarkdownStyle): string {
@@ -39,12 +40,20 @@ function renderSide({ run, target, send, play, grading }: ComparedRun): string {
   return [`\`${run}\``, renderMarkdownCode(target), ...names.filter((name) => name !== undefined)].join(' ');
 }
 
-function renderNumbers({ byTag, ...all }: RunComparison): readonly string[] {
-  const { tags, notes } = toShownTags(byTag);
+function renderNumbers(comparison: RunComparison): readonly string[] {
+  const { tags, notes } = toShownTags(comparison.byTag);
+  const readings = listReadings(comparison).map(({ name, counted }, place) =>
+    toRow([
+      place === 0 ? 'all' : name,
+      ...listCounts(counted),
+      renderSignedPoints(counted.difference),
+      renderP(counted.p),
+    ]),
+  );
   return [
-    '| | pairs | wins | ties | losses | B − A, 95 % | p |',
+    '| | pairs | wins | ties | losses | B − A, 95% CI | p |',
     '| --- | ---: | ---: | ---: | ---: | --- | ---: |',
-    toRow(['all', ...listCounts(all), renderSignedPoints(all.difference), renderP(all.p)]),
+    ...readings,
     ...tags.map((tag) =>
       toRow([
         renderMarkdownCode(toTagName(tag)),
@@ -54,18 +63,18 @@ function renderNumbers({ byTag, ...all }: RunComparison): readonly string[] {
       ]),
     ),
     '',
-    ...notes.map((note) => `${note}  `),
-    `${renderNumberOf(all.clusters, 'cluster')}. p: ${toPlain(all.test)}.`,
+    ...notes.map((note) => `${toPlain(note)}  `),
+    toPlain(renderMethod(comparison)),
   ];
 }
 
-function listCounts({ pairs, wins, ties, losses }: Pick<RunComparison, 'pairs' | 'wins' | 'ties' | 'losses'>) {
+function listCounts({ pairs, wins, ties, losses }: PairCounts) {
   return [pairs, wins, ties, losses].map(String);
 }
 
 function renderMeans(comparison: RunComparison): readonly string[] {
   const rows = listFigures(comparison).map((figure) => toRow(toFigureCells(figure)));
-  return ['| mean of a conversation | A | B | B − A, 95 % | |', '| --- | ---: | ---: | --- | --- |', ...rows];
+  return ['| mean of a conversation | A | B | B − A, 95% CI | |', '| --- | ---: | ---: | --- | --- |', ...rows];
 }
 
 function renderFlipped(flipped: readonly FlippedPair[], limit: number): readonly string[] {

@@ -20,7 +20,16 @@ function listTags(many: number, few: number): RunComparison['byTag'] {
   ];
 }
 
-const nothingLeft = { onlyA: 0, onlyB: 0, changed: 0, undecided: 0, noVerdictInB: 0, lostPasses: 0 };
+const nothingLeft = {
+  onlyA: 0,
+  onlyB: 0,
+  changed: 0,
+  undecided: 0,
+  noVerdictInA: 0,
+  noVerdictInB: 0,
+  noVerdictInBoth: 0,
+  lostPasses: 0,
+};
 
 describe('renderComparison', () => {
   it('says it in words, then in numbers, then what flipped, losses first', () => {
@@ -29,13 +38,15 @@ describe('renderComparison', () => {
 A  20261115-224530-k3fm  bot                     passed 8 of 10
 B  20261116-224530-abcd  bot messages grading 2  passed 6 of 10
 
-pairs  wins  ties  losses  B − A                           p  clusters
-   10     1     6       3  −20.0 points [−45.0, −1.0]  0.043         9
-p: a test. Interval: 95 %, by 2,000 resamples, seed 1.
+                   pairs  wins  ties  losses  B − A                       p
+decided               10     1     6       3  −20.0 pp [−45.0, −1.0]  0.043
+missing against B     11     1     7       3  −18.0 pp [−40.0, −2.0]  0.040
+missing for B         11     2     6       3  −9.0 pp [−40.0, +20.0]  0.300
+9 clusters. p: a test. 95% CI: clustered t.
 
 By tag:
-          pairs  wins  ties  losses  B − A                            p  p (Holm)
-  refund      8     0     5       3  −37.5 points [−80.0, +10.0]  0.250     0.500  undecided
+          pairs  wins  ties  losses  B − A                        p  p (Holm)
+  refund      8     0     5       3  −37.5 pp [−80.0, +10.0]  0.250     0.500  inconclusive
 
 Means of a conversation:
                A       B  B − A
@@ -85,12 +96,12 @@ No pair: 1 only in A, 2 in error, ungraded or skipped on a side.
     expect(markdown).toContain(`| <code>${'a'.repeat(39)}…</code> | 8 | 0 `);
   });
 
-  it('tells once what few pairs cannot tell', () => {
+  it('explains too few pairs once', () => {
     const text = renderComparison({ ...worseRun, byTag: listTags(2, 3) }, style);
     expect(text).toContain(
-      '  few0       1     0     1       0  too few                          –         –  undecided\n',
+      '  few0       1     0     1       0  too few                      –         –  inconclusive\n',
     );
-    expect(text.match(/too few: fewer than 6 independent pairs tell nothing/g)).toHaveLength(1);
+    expect(text.match(/too few: no test decides fewer than 6 independent pairs/g)).toHaveLength(1);
   });
 
   it('leaves such tags out when there are more than five', () => {
@@ -120,20 +131,36 @@ No pair: 1 only in A, 2 in error, ungraded or skipped on a side.
     expect(text).not.toContain('By tag');
   });
 
-  it('tells where the interval comes from when nothing could be resampled, and says nothing where there is none', () => {
-    const alike = { ...worseRun, resamples: 0, difference: { value: 0, low: -0.2, high: 0.2 } };
-    expect(renderComparison(alike, style)).toContain(
-      '\np: a test. Interval: 95 %, by what may be unseen yet: all clusters came out alike, so resampling tells nothing.\n',
+  it('has one row of pairs when no verdict is missing', () => {
+    const text = renderComparison({ ...worseRun, left: nothingLeft }, style);
+    expect(text).toContain(
+      '\npairs  wins  ties  losses  B − A                       p\n   10     1     6       3  −20.0 pp',
     );
-    const none = { value: null, low: null, high: null, why: 'no pairs' };
-    expect(renderComparison({ ...alike, difference: none }, style)).toContain('\np: a test.\n');
+    expect(text).not.toContain('missing');
   });
 
-  it('tells why there is no difference, and how many resamples were of no use', () => {
+  it('names the seed where flips were random', () => {
+    const test = 'sign-flip test by cluster, random flips';
+    expect(renderComparison({ ...worseRun, test, seed: 7 }, style)).toContain(
+      '\n9 clusters. p: sign-flip test by cluster, random flips, seed 7. 95% CI: clustered t.\n',
+    );
+  });
+
+  it('says why a tag with a missing verdict is inconclusive', () => {
+    const byTag = worseRun.byTag.map((tag) => ({ ...tag, why: '3 conversations have no verdict in B' }));
+    expect(renderComparison({ ...worseRun, byTag }, style)).toContain(
+      '\n  refund: 3 conversations have no verdict in B\n',
+    );
+    expect(renderComparisonMarkdown({ ...worseRun, byTag }, { limit: 2 })).toContain(
+      '\nrefund: 3 conversations have no verdict in B  \n',
+    );
+  });
+
+  it('says why there is no difference, and names no interval', () => {
     const difference = { value: null, low: null, high: null, why: 'no pairs' };
-    const text = renderComparison({ ...worseRun, pairs: 0, a: null, b: null, difference, p: null, unusable: 7 }, style);
+    const text = renderComparison({ ...worseRun, pairs: 0, a: null, b: null, difference, p: null }, style);
     expect(text).toContain('– (no pairs)');
-    expect(text).toContain('2,000 resamples (7 of them unusable)');
+    expect(text).toContain('\n9 clusters. p: a test.\n');
     expect(text).not.toContain('NaN');
   });
 });
@@ -143,8 +170,10 @@ describe('renderComparisonMarkdown', () => {
 
   it('has a table whose cells hold no mark of what was said', () => {
     expect(text).toContain('### ❌ B is worse.\n\nA: `20261115-224530-k3fm` <code>bot</code>  \nB: ');
-    expect(text).toContain('| all | 10 | 1 | 6 | 3 | −20.0 points [−45.0, −1.0] | 0.043 |\n');
-    expect(text).toContain('| <code>refund</code> | 8 | 0 | 5 | 3 | −37.5 points [−80.0, +10.0] | 0.500 (Holm) |\n');
+    expect(text).toContain(
+      '| all | 10 | 1 | 6 | 3 | −20.0 pp [−45.0, −1.0] | 0.043 |\n| missing against B | 11 | 1 | 7 | 3 | −18.0 pp',
+    );
+    expect(text).toContain('| <code>refund</code> | 8 | 0 | 5 | 3 | −37.5 pp [−80.0, +10.0] | 0.500 (Holm) |\n');
     expect(text).toContain('<details><summary>3 pairs flipped (the first 2)</summary>\n\n| case |');
     const [, row = ''] = /^(.*lost.*)$/m.exec(text) ?? [];
     expect(row.split(' | ')).toHaveLength(5);
@@ -163,7 +192,7 @@ describe('renderComparisonMarkdown', () => {
     const told = { ...worseRun, byTag: listTags(0, 2), notes: ['The eval file changed (a|b.eval.yaml).'] };
     const markdown = renderComparisonMarkdown(told, { limit: 2 });
     expect(markdown).toContain('| <code>few0</code> | 1 | 0 | 1 | 0 | too few | – |\n');
-    expect(markdown).toContain('\n\ntoo few: fewer than 6 independent pairs tell nothing  \n9 clusters.');
+    expect(markdown).toContain('\n\ntoo few: no test decides fewer than 6 independent pairs  \n9 clusters.');
     expect(markdown).toContain('\n\n> ⚠️ The eval file changed (a&#124;b.eval.yaml).\n\n');
   });
 

@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/wrap.ts';
-import type { ChangedFigure, ComparisonVerdict } from '../../compare/comparison.ts';
+import type { ChangedFigure, ComparisonVerdict, MissingCounted } from '../../compare/comparison.ts';
 import { listLeft } from '../../compare/list-left.ts';
 import type { ComparedRun, RunComparison } from '../../compare/run-comparison.ts';
 import { renderDuration, renderUsd } from '../figures.ts';
@@ -12,7 +12,7 @@ import type { ComparisonStyle } from './comparison-style.ts';
 import { renderFlips } from './render-flips.ts';
 import { renderTagDifference, renderTagP, toShownTags, toTagName } from './shown-tags.ts';
 
-/** Two runs side by side: first in words, then in numbers, then what flipped and what made no pair. */
+/** Two runs side by side: the verdict in words, then the numbers, what flipped, and what is in no pair. */
 export function renderComparison(comparison: RunComparison, style: ComparisonStyle): string {
   const { palette, width } = style;
   const blocks = [
@@ -65,26 +65,38 @@ const pairColumns: readonly Column[] = [
 ];
 
 function renderPairs(comparison: RunComparison, palette: Palette): readonly string[] {
-  const { pairs, wins, ties, losses, difference, p, clusters, test } = comparison;
-  const cells = [
-    ...[pairs, wins, ties, losses].map(String),
-    renderSignedPoints(difference),
-    renderP(p),
-    String(clusters),
+  const readings = listReadings(comparison);
+  const names = readings.length === 1 ? [] : [{ head: '' }];
+  const rows = readings.map(({ name, counted }) => [
+    ...(names.length === 0 ? [] : [name]),
+    ...[counted.pairs, counted.wins, counted.ties, counted.losses].map(String),
+    renderSignedPoints(counted.difference),
+    renderP(counted.p),
+  ]);
+  const { head, lines } = renderTable([...names, ...pairColumns], rows);
+  return [palette.dim(head), ...lines, palette.dim(renderMethod(comparison))];
+}
+
+/** The decided pairs, and where verdicts are missing the same with those counted against and for B. */
+export function listReadings(comparison: RunComparison): readonly { name: string; counted: MissingCounted }[] {
+  const { worstCase, left } = comparison;
+  const isComplete = left.noVerdictInA + left.noVerdictInB + left.noVerdictInBoth === 0;
+  const decided = { name: 'decided', counted: comparison };
+  if (isComplete) return [decided];
+  return [
+    decided,
+    { name: 'missing against B', counted: worstCase.better },
+    { name: 'missing for B', counted: worstCase.worse },
   ];
-  const { head, lines } = renderTable([...pairColumns, { head: 'clusters', right }], [cells]);
-  return [palette.dim(head), ...lines, palette.dim(renderMethod(comparison, test))];
 }
 
-/** How the numbers came about, so that somebody else can get the same. */
-function renderMethod({ difference, resamples, seed, unusable }: RunComparison, test: string): string {
-  const tested = `p: ${toLine(test)}.`;
-  if (resamples === 0) return difference.low === null ? tested : `${tested} ${allAlike}`;
-  const lost = unusable === 0 ? '' : ` (${unusable} of them unusable)`;
-  return `${tested} Interval: 95 %, by ${renderNumberOf(resamples, 'resample')}${lost}, seed ${seed}.`;
+/** Where p and the interval come from, so that you can compute them again. */
+export function renderMethod({ difference, clusters, test, seed }: RunComparison): string {
+  const isRandom = test.endsWith('random flips');
+  const tested = `p: ${toLine(test)}${isRandom ? `, seed ${seed}` : ''}.`;
+  const interval = difference.low === null ? '' : ' 95% CI: clustered t.';
+  return `${renderNumberOf(clusters, 'cluster')}. ${tested}${interval}`;
 }
-
-const allAlike = 'Interval: 95 %, by what may be unseen yet: all clusters came out alike, so resampling tells nothing.';
 
 function renderTags({ byTag }: RunComparison, palette: Palette): readonly string[] {
   if (byTag.length === 0) return [];
@@ -101,7 +113,9 @@ function renderTags({ byTag }: RunComparison, palette: Palette): readonly string
     tag.verdict,
   ]);
   const { head, lines } = renderTable(columns, rows);
-  const painted = lines.map((line, index) => toVerdictPaint(tags[index]?.verdict ?? 'undecided', palette)(`  ${line}`));
+  const painted = lines.map((line, index) =>
+    toVerdictPaint(tags[index]?.verdict ?? 'inconclusive', palette)(`  ${line}`),
+  );
   return [palette.bold('By tag:'), palette.dim(`  ${head}`), ...painted, ...told];
 }
 

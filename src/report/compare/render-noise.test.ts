@@ -20,29 +20,36 @@ const noise: ComparedRun & Noise = {
     { repeats: 1, value: 0.3, low: 0.2, high: 0.4 },
     { repeats: 5, value: 0.14, low: 0.09, high: 0.18 },
   ],
+  detectable: [
+    { repeats: 1, ifAllMove: 0.35, ifSomeChange: 0.4 },
+    { repeats: 5, ifAllMove: 0.2, ifSomeChange: null },
+  ],
   isUpperEnd: false,
   sentence: 'It flips.',
 };
 const style = { palette: plainPalette, storeOption: '', hasJudges: false };
 
 describe('renderNoise', () => {
-  it('says it in words, then by repeat, then what is worth believing, then what to type', () => {
+  it('says it in words, then by repeat, then what two runs can detect, then what to type', () => {
     expect(renderNoise([noise], style)).toBe(`It flips.
 
 repeat  pass rate
      0  50.0 % [20.0, 80.0] n=10
      1  60.0 % [20.0, 80.0] n=10
 
-cases  flipped  chance to flip
+cases  flipped  flip rate
    10        3  12.0 % [4.0, 30.0] n=10
 2 in error, ungraded or skipped: they say nothing here.
 
-each case played  smallest difference worth believing
-            once                          30.0 points  [20.0, 40.0]
-         5 times                          14.0 points  [9.0, 18.0]
+each case played  chance alone  every case moves  some cases change
+            once       30.0 pp           35.0 pp            40.0 pp
+         5 times       14.0 pp           20.0 pp      too few cases
+chance alone: two runs of the same target differ by less in 95% of comparisons.
+The others: minimum detectable difference at 80% power, if the pass rate of every case moves by that much,
+or if that share of the cases changes for good.
 
 Which cases flip: turnwise show run:20261115-224530-k3fm
-Hold a later run against this one: turnwise compare 20261115-224530-k3fm last
+Compare a later run with this one: turnwise compare 20261115-224530-k3fm last
 `);
   });
 
@@ -55,14 +62,16 @@ Hold a later run against this one: turnwise compare 20261115-224530-k3fm last
 
   it('says so when there is nothing to say', () => {
     const none = { value: null, low: null, high: null, n: 0, clusters: 0, why: 'no case was played twice' };
-    const text = renderNoise([{ ...noise, cases: 0, flipped: 0, flipRate: none, smallest: [] }], style);
-    expect(text).toContain('No chance: no case was played twice.\n');
-    expect(text).not.toContain('worth believing');
+    const text = renderNoise([{ ...noise, cases: 0, flipped: 0, flipRate: none, smallest: [], detectable: [] }], style);
+    expect(text).toContain('No flip rate: no case was played twice.\n');
+    expect(text).not.toContain('each case played');
     expect(text).not.toContain('Which cases flip');
   });
 
   it('calls figures of a run in which nothing flipped an upper end', () => {
-    expect(renderNoise([{ ...noise, isUpperEnd: true }], style)).toContain('30.0 points  at most\n');
+    expect(renderNoise([{ ...noise, isUpperEnd: true }], style)).toContain(
+      '\nAll at most: computed with the upper end of the flip rate.\n',
+    );
   });
 });
 
@@ -81,7 +90,7 @@ describe('the part of the judge', () => {
   it('stands beside the whole', () => {
     const text = renderNoise([{ ...noise, undecided: 0, judge }], { ...style, hasJudges: true });
     expect(text).toContain(`
-                   cases  flipped  chance to flip
+                   cases  flipped  flip rate
 played again          10        3  12.0 % [4.0, 30.0] n=10
 only judged again     10        1  10.0 % [2.0, 40.0] n=10
 Of 20 judgements made twice, 1 changed sides.

@@ -20,14 +20,14 @@ export interface NoiseStyle {
 
 const right = true;
 
-/** How much each target differs from itself: in words, by repeat, and the smallest difference worth believing. */
+/** How much each target differs from itself: in words, by repeat, and what two runs of it can detect. */
 export function renderNoise(noises: readonly (ComparedRun & Noise)[], style: NoiseStyle): string {
   const { palette } = style;
   const blocks = noises.flatMap((noise) => [
     [...(noises.length === 1 ? [] : [palette.bold(nameSide(noise))]), toLine(noise.sentence)],
     renderRepeats(noise, palette),
     renderFlips(noise, palette),
-    renderSmallest(noise, palette),
+    renderDifferences(noise, palette),
   ]);
   return [...blocks, renderNext(noises, style)]
     .filter((lines) => lines.length > 0)
@@ -43,14 +43,14 @@ function renderRepeats({ byRepeat }: Noise, { dim }: Palette): readonly string[]
 
 function renderFlips(noise: Noise, { dim }: Palette): readonly string[] {
   const { flipRate, undecided, judge } = noise;
-  const columns = [{ head: 'cases', right }, { head: 'flipped', right }, { head: 'chance to flip' }];
+  const columns = [{ head: 'cases', right }, { head: 'flipped', right }, { head: 'flip rate' }];
   const names = judge === undefined ? [] : [{ head: '' }];
   const rows = [
     [...(judge === undefined ? [] : ['played again']), ...toFlipCells(noise)],
     ...(judge === undefined ? [] : [['only judged again', ...toFlipCells(judge)]]),
   ];
   const { head, lines } = renderTable([...names, ...columns], rows);
-  const why = flipRate.why === undefined ? [] : [dim(`No chance: ${flipRate.why}.`)];
+  const why = flipRate.why === undefined ? [] : [dim(`No flip rate: ${flipRate.why}.`)];
   const left = undecided === 0 ? [] : [`${undecided} in error, ungraded or skipped: they say nothing here.`];
   return [dim(head), ...lines, ...why, ...left, ...(judge === undefined ? [] : renderJudge(judge))];
 }
@@ -64,20 +64,29 @@ function renderJudge({ sentence, undecided }: JudgeNoise): readonly string[] {
   return [toLine(sentence), ...(undecided === 0 ? [] : [left])];
 }
 
-function renderSmallest({ smallest, isUpperEnd }: Noise, { dim }: Palette): readonly string[] {
+function renderDifferences({ smallest, detectable, isUpperEnd }: Noise, { dim }: Palette): readonly string[] {
   if (smallest.length === 0) return [];
-  const rows = smallest.map(({ repeats, value, low, high }) => [
+  const toCell = (value: number | null | undefined) => (value == null ? 'too few cases' : `${toPoints(value)} pp`);
+  const rows = smallest.map(({ repeats, value }, place) => [
     repeats === 1 ? 'once' : `${repeats} times`,
-    `${toPoints(value)} points`,
-    isUpperEnd ? 'at most' : `[${toPoints(low)}, ${toPoints(high)}]`,
+    toCell(value),
+    toCell(detectable[place]?.ifAllMove),
+    toCell(detectable[place]?.ifSomeChange),
   ]);
   const columns = [
     { head: 'each case played', right },
-    { head: 'smallest difference worth believing', right },
-    { head: '' },
+    { head: 'chance alone', right },
+    { head: 'every case moves', right },
+    { head: 'some cases change', right },
   ];
   const { head, lines } = renderTable(columns, rows);
-  return [dim(head), ...lines];
+  const legend = [
+    'chance alone: two runs of the same target differ by less in 95% of comparisons.',
+    'The others: minimum detectable difference at 80% power, if the pass rate of every case moves by that much,',
+    'or if that share of the cases changes for good.',
+    ...(isUpperEnd ? ['All at most: computed with the upper end of the flip rate.'] : []),
+  ];
+  return [dim(head), ...lines, ...legend.map(dim)];
 }
 
 function renderNext(
@@ -95,6 +104,6 @@ function renderNext(
     ...(hasJudges && noises.every(({ judge }) => judge === undefined)
       ? [`How much of it is the judge's: turnwise noise run:${first.run} --judge-again${storeOption}`]
       : []),
-    `Hold a later run against this one: turnwise compare ${sides}${storeOption}`,
+    `Compare a later run with this one: turnwise compare ${sides}${storeOption}`,
   ];
 }

@@ -6,20 +6,20 @@ import { renderP, renderSignedPoints } from './comparison-figures.ts';
 
 export interface ShownTags {
   readonly tags: readonly TagComparison[];
-  /** What is to be known besides, each a line. */
+  /** One line each. */
   readonly notes: readonly string[];
 }
 
 /** Most rows of tags. */
 const mostTags = 20;
 
-/** Up to so many tags all are shown, also those that can tell nothing. */
+/** Up to this many, every tag is shown, even those with too few pairs for a test. */
 const allTags = 5;
 
-/** The tags that have something to say; when there are more than have room, those that are decided before the others. */
+/** The tags that can have a verdict; where there are too many to show, those that have one come first. */
 export function toShownTags(byTag: readonly TagComparison[]): ShownTags {
   const told = byTag.length <= allTags ? byTag : byTag.filter((tag) => !isTooFew(tag));
-  const rank = ({ verdict }: TagComparison) => Number(verdict === 'undecided');
+  const rank = ({ verdict }: TagComparison) => Number(verdict === 'inconclusive');
   const tags =
     told.length <= mostTags ? told : told.toSorted((one, other) => rank(one) - rank(other)).slice(0, mostTags);
   const [left, more] = [byTag.length - told.length, told.length - tags.length];
@@ -28,7 +28,8 @@ export function toShownTags(byTag: readonly TagComparison[]): ShownTags {
     notes: [
       ...(more === 0 ? [] : [`… and ${more} more: --json has all`]),
       ...(left === 0 ? [] : [`${renderNumberOf(left, 'tag')} with fewer than ${fewestClusters} pairs left out`]),
-      ...(tags.some(isTooFew) ? [`too few: fewer than ${fewestClusters} independent pairs tell nothing`] : []),
+      ...(tags.some(isTooFew) ? [`too few: no test decides fewer than ${fewestClusters} independent pairs`] : []),
+      ...tags.flatMap((tag) => (isTooFew(tag) || tag.why === undefined ? [] : [`${toTagName(tag)}: ${tag.why}`])),
     ],
   };
 }

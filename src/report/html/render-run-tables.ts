@@ -4,7 +4,7 @@ import { renderPoints, renderSum, renderUsd } from '../figures.ts';
 import { nameColumn } from '../render-case-list.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
 import type { PropagationFigures, RunFigures } from '../run-figures.ts';
-import { listJudgedRates, renderCertificate } from '../summary/judged-rates.ts';
+import { listAssumptions, listJudgedRates, renderCertificate, renderTransport } from '../summary/judged-rates.ts';
 import { renderLabeledRate } from '../summary/labeled-rate.ts';
 import { listUngradedCases, renderUngradedCases } from '../summary/ungraded-cases.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -41,10 +41,13 @@ export function renderJudges(figures: RunFigures): string {
     renderDrawnInterval(judge.raw, 'rate'),
     renderDrawnInterval(judge.corrected, 'rate'),
     ...(hasLabels ? [renderLabeled(judge.labeled)] : []),
-    escapeHtml(renderCertificate(judge)),
+    [renderCertificate(judge), ...renderTransport(judge).map((note) => `Warning: ${note}`)]
+      .map(escapeHtml)
+      .join('<br>'),
   ]);
   const head = ['Judge', 'Target', 'Passed', 'Corrected', ...(hasLabels ? ['By people'] : []), 'Certificate'];
-  return renderHtmlTable({ title: 'By judge', note: `${judgesNote}${hasLabels ? labelsNote : ''}`, head, rows });
+  const note = [`${judgesNote}${hasLabels ? labelsNote : ''}`, ...listAssumptions(judges)].join(' ');
+  return renderHtmlTable({ title: 'By judge', note, head, rows });
 }
 
 const judgesNote =

@@ -7,7 +7,7 @@ import type { CaseLine, FailedCase } from '../run-summary.ts';
 import { toFigureColumns } from '../summary/column-table.ts';
 import { renderHeadline } from '../summary/headline.ts';
 import { renderJudgeNote } from '../summary/judge-note.ts';
-import { listJudgedRates, renderCertificate } from '../summary/judged-rates.ts';
+import { listAssumptions, listJudgedRates, renderCertificate, renderTransport } from '../summary/judged-rates.ts';
 import { renderLabeledRate } from '../summary/labeled-rate.ts';
 import { renderRateLimitNote } from '../summary/rate-limit-note.ts';
 import { listTellingCauses } from '../summary/telling-causes.ts';
@@ -109,7 +109,13 @@ function renderJudges(figures: RunFigures): string {
     ...(hasLabels ? [judge.labeled === undefined ? 'no labels' : escapeCell(renderLabeledRate(judge.labeled))] : []),
     renderMarkdownCode(renderCertificate(judge)),
   ]);
-  return renderFold('By judge', renderMarkdownTable(heads, rows, { room: rooms.judges }));
+  const notes = [
+    ...listAssumptions(judges).map(escapeCell),
+    // A note names tags, and a tag is text from a user.
+    ...judges.flatMap(renderTransport).map((note) => `⚠️ ${renderMarkdownCode(note)}`),
+  ];
+  const table = renderMarkdownTable(heads, rows, { room: rooms.judges });
+  return renderFold('By judge', `${table}${notes.map((note) => `\n${note}\n`).join('')}`);
 }
 
 /** Every column by tag, the tags with the lowest rates first; where fails could be told apart by tag. */

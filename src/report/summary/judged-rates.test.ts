@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
 import type { JudgeFigures, RunFigures } from '../run-figures.ts';
-import { renderCertificate, renderJudgedRates } from './judged-rates.ts';
+import { listAssumptions, renderCertificate, renderJudgedRates, renderTransport } from './judged-rates.ts';
 import { renderLabeledRate } from './labeled-rate.ts';
 
 const bot = { target: 'bot', send: 'question', play: 'reply' } as const;
@@ -22,6 +22,33 @@ it('has the raw and the corrected rate of a certified judge on one line', () => 
   expect(render([judge])).toEqual([
     'Judge tone.deck.md by gpt: 78.0 % [70.1, 84.2] n=130 pass; corrected 71.2 % [58.0, 83.9] n=130 (trusted, test, 120 samples, 2026-11-16).',
   ]);
+});
+
+it('says what a corrected rate assumes', () => {
+  const assumption = 'the judge errs on this run as often as on its calibration samples';
+  expect(render([{ ...judge, assumption }])[0]).toContain(`n=130, assuming that ${assumption} (trusted, `);
+  expect(listAssumptions([judge, { ...judge, assumption }, { ...judge, assumption }])).toEqual([
+    `A corrected rate assumes that ${assumption}.`,
+  ]);
+});
+
+it('warns with both numbers when the run is unlike the samples', () => {
+  const hard = { by: 'tag', name: 'hard', certificate: 0.5, run: 0.9, matched: true } as const;
+  const legal = { by: 'tag', name: 'legal', certificate: 0, run: 0.12, matched: false } as const;
+  const long = { by: 'turns', name: '9+', certificate: 0, run: 0.2, matched: false } as const;
+  const tnr = { certificate: 0.75, run: 0.59, n: 58 };
+  expect(renderTransport({ ...judge, transport: { differs: [hard, legal], tnr } })).toEqual([
+    "TNR 0.75 on the certificate's mix, 0.59 on this run's: 90% of this run is tagged hard, 50% of the samples.",
+    'No calibration sample has the tag legal, 12% of this run.',
+  ]);
+  // Tags that have nothing in common are other words, not another mix.
+  expect(renderTransport({ ...judge, transport: { differs: [legal, long] } })).toEqual([
+    'No calibration sample has 9+ user turns, 20% of this run.',
+  ]);
+  expect(renderTransport({ ...judge, transport: { differs: [hard], why: 'the samples cannot be weighted' } })).toEqual([
+    '90% of this run is tagged hard, 50% of the samples. Not weighted by this: the samples cannot be weighted.',
+  ]);
+  expect(render([{ ...judge, transport: { differs: [hard], tnr } }])[1]).toMatch(/^Warning: TNR 0\.75 on /);
 });
 
 it('names the column where there are several', () => {

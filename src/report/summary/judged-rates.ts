@@ -1,4 +1,6 @@
 import { renderNumberOf } from '../../base/number-of.ts';
+import { toWholePercent } from '../../base/percent.ts';
+import type { MixShare, TransportedRate } from '../../calibrate/certificate-mix.ts';
 import { renderInterval } from '../figures.ts';
 import { toLine } from '../one-line.ts';
 import { nameColumn } from '../render-case-list.ts';
@@ -11,11 +13,12 @@ import { renderLabeledRate } from './labeled-rate.ts';
  * so it appears here only if there are labels.
  */
 export function renderJudgedRates({ judges = [], columns }: RunFigures): readonly string[] {
-  return judges.filter(isMeasured).map((judge) => {
+  return judges.filter(isMeasured).flatMap((judge) => {
     const on = columns.length > 1 ? ` on ${nameColumn(judge.column, columns)}` : '';
     const raw = `Judge ${judge.deck} by ${judge.target}${on}: ${renderInterval(judge.raw)} pass`;
     const labeled = judge.labeled === undefined ? '' : ` Pass rate by people: ${renderLabeledRate(judge.labeled)}`;
-    return toLine(`${raw}${renderCorrected(judge)}.${labeled}`);
+    const says = `${raw}${renderCorrected(judge)}.${labeled}`;
+    return [says, ...renderTransport(judge).map((note) => `Warning: ${note}`)].map(toLine);
   });
 }
 
@@ -28,7 +31,63 @@ function renderCorrected(judge: JudgeFigures): string {
   const { corrected } = judge;
   if (corrected.value === null)
     return `; not corrected: ${corrected.why ?? 'no reason is known'}${renderCaveats(judge)}`;
-  return `; corrected ${renderInterval(corrected)} (${renderCertificate(judge)})`;
+  const assuming = judge.assumption === undefined ? '' : `, assuming that ${judge.assumption}`;
+  return `; corrected ${renderInterval(corrected)}${assuming} (${renderCertificate(judge)})`;
+}
+
+/** What corrected rates assume, a sentence for each assumption; for a table of several judges. */
+export function listAssumptions(judges: readonly JudgeFigures[]): readonly string[] {
+  const all = new Set(judges.flatMap(({ assumption }) => assumption ?? []));
+  return [...all].map((assumption) => `A corrected rate assumes that ${assumption}.`);
+}
+
+/** Differences of a mix that are named; the largest say enough. */
+const shownDifferences = 3;
+
+/**
+ * Where a run is unlike the samples that its judge was measured on, a sentence each: `TNR 0.75 on the certificate's mix,
+ * 0.59 on this run's: 90% of this run is tagged hard, 50% of the samples.`
+ */
+export function renderTransport({ transport }: JudgeFigures): readonly string[] {
+  const { differs = [], tpr, tnr, why } = transport ?? {};
+  const matched = differs.filter((share) => share.matched);
+  const both = [...listMoved('TPR', tpr), ...listMoved('TNR', tnr)];
+  const moved = both.filter(({ there, here }) => there !== here);
+  const rates = (moved.length > 0 ? moved : both)
+    .map(({ name, there, here }) => `${name} ${there} on the certificate's mix, ${here} on this run's`)
+    .join(', ');
+  const mix = matched.slice(0, shownDifferences).map(renderShare).join(', ');
+  const unlike =
+    rates === '' ? `${mix}. Not weighted by this: ${why ?? 'the certificate lacks a rate'}` : `${rates}: ${mix}`;
+  return [
+    ...(matched.length === 0 ? [] : [`${unlike}.`]),
+    ...listUnknown(differs).map(
+      (share) => `No calibration sample has ${renderName(share)}, ${toWholePercent(share.run)}% of this run.`,
+    ),
+  ];
+}
+
+/** Tags of the run that no sample has, where samples and run share other tags: else they are tagged in different words. */
+function listUnknown(differs: readonly MixShare[]): readonly MixShare[] {
+  const hasCommonTags = differs.some(({ by, matched }) => by === 'tag' && matched);
+  return differs
+    .filter(({ by, matched, run }) => !matched && run > 0 && (by === 'turns' || hasCommonTags))
+    .slice(0, shownDifferences);
+}
+
+function listMoved(name: string, rate: TransportedRate | undefined) {
+  if (rate === undefined || rate.run === null) return [];
+  return [{ name, there: rate.certificate.toFixed(2), here: rate.run.toFixed(2) }];
+}
+
+function renderShare(share: MixShare): string {
+  const { by, name, certificate, run } = share;
+  const does = by === 'tag' ? `is tagged ${name}` : `has ${renderName(share)}`;
+  return `${toWholePercent(run)}% of this run ${does}, ${toWholePercent(certificate)}% of the samples`;
+}
+
+function renderName({ by, name }: MixShare): string {
+  return by === 'tag' ? `the tag ${name}` : `${name} user ${name === '1' ? 'turn' : 'turns'}`;
 }
 
 /** The certificate in a few words: `trusted, test, 120 samples, 2026-11-16`; and what probes found against the judge. */

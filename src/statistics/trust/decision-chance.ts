@@ -8,7 +8,7 @@ export interface DecisionSoFar {
   readonly limit: number;
   /** The e-value that decides for the rate, and the one that decides against it. */
   readonly needed: { readonly met: number; readonly missed: number };
-  /** Labels that are looked ahead. Default: 2,000. */
+  /** Labels that are looked ahead. Default: 1,000. */
   readonly most?: number;
 }
 
@@ -32,42 +32,37 @@ export interface DecisionChance {
  *
  * @example decisionChance({ hits: 20, n: 20, limit: 0.8, needed: { met: 40, missed: 40 } }).met[4]  // 24 of 24 is enough
  */
-export function decisionChance({ hits, n, limit, needed, most = 2000 }: DecisionSoFar): DecisionChance {
+export function decisionChance({ hits, n, limit, needed, most = 1000 }: DecisionSoFar): DecisionChance {
   if (!(hits >= 0 && hits <= n)) throw new RangeError(`decisionChance needs 0 ≤ hits ≤ n, got ${hits} of ${n}`);
-  const ends = openEnds({ hits, n, limit, needed });
+  const findEnds = openEnds({ hits, n, limit, needed });
   const decided: number[] = [];
   const met: number[] = [];
-  // Chance to be undecided with h further hits; those below `first` have been decided against.
-  let open = new Map([[0, 1]]);
-  let [isMet, isMissed] = [0, 0];
+  // Chance to be undecided with so many further hits. From `low` to `high` it is above 0.
+  const open = new Float64Array(most + 2);
+  open[0] = 1;
+  let [low, high, isMet, isMissed] = [0, 0, 0, 0];
   for (let labels = 0; labels <= most; labels++) {
-    if (labels > 0) open = advance(open, { hits, n, labels });
-    const { met: from, missed: upTo } = ends(labels);
-    for (const [count, chance] of open) {
-      if (count < from && count > upTo) continue;
-      if (count >= from) isMet += chance;
-      else isMissed += chance;
-      open.delete(count);
+    if (labels > 0) {
+      for (let count = high; count >= low; count--) {
+        // Places are within the array, and typed arrays have no holes. So below.
+        const chance = open[count] as number;
+        const rate = (hits + 1 + count) / (n + 1 + labels);
+        open[count + 1] = (open[count + 1] as number) + chance * rate;
+        open[count] = chance * (1 - rate);
+      }
+      high += 1;
+    }
+    const ends = findEnds(labels);
+    for (; low <= high && low <= ends.missed; low++) isMissed += open[low] as number;
+    for (; high >= low && high >= ends.met; high--) {
+      isMet += open[high] as number;
+      open[high] = 0;
     }
     decided.push(isMet + isMissed);
     met.push(isMet);
     if (isMet + isMissed > 1 - 1e-6) break;
   }
   return { decided, met };
-}
-
-/** One more label. */
-function advance(
-  open: ReadonlyMap<number, number>,
-  { hits, n, labels }: { readonly hits: number; readonly n: number; readonly labels: number },
-): Map<number, number> {
-  const next = new Map<number, number>();
-  for (const [count, chance] of open) {
-    const rate = (hits + 1 + count) / (n + 1 + labels);
-    next.set(count, (next.get(count) ?? 0) + chance * (1 - rate));
-    next.set(count + 1, (next.get(count + 1) ?? 0) + chance * rate);
-  }
-  return next;
 }
 
 /** From how many further hits on the rate is met, and up to how many it is missed. Both only grow with the labels. */

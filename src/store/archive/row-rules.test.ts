@@ -28,7 +28,7 @@ describe('a row', () => {
     ['calibrations', { id: 'c', hash: 'h', spec: JSON.stringify(spec) }],
     ['calibration_samples', { sample: '"a"', cluster: '"sample:a"' }],
     ['calibration_results', { variant: 'plain', verdict: JSON.stringify(verdict), request: null, call: null }],
-    ['looks', { deck: 'a.deck.md', calibration: 'c' }],
+    ['test_set_uses', { sample: 'abcdef12', judge: '12345678' }],
     ['verdicts', { cause: null, details: '{"provenance":{"at":"","kind":"judge","hash":"h"}}' }],
   ])('of %s may have been written by us', (table, row) => {
     expect(findForgery({ table, row })).toBeUndefined();
@@ -59,7 +59,7 @@ describe('a row', () => {
     ['calibration_results', 'verdict', { verdict: '{}' }],
     ['calibration_results', 'request', { request: '[[1,1]]' }],
     ['calibration_results', 'call', { call: '{}' }],
-    ['looks', 'calibration', { calibration: '\u001b' }],
+    ['test_set_uses', 'judge', { judge: 'x' }],
     ['messages', 'hash', { hash: new Uint8Array(16), body }],
     ['datasets', 'name', { name: 'a\u001b[2J' }],
     ['datasets', 'description', { name: 'a', description: '{}' }],

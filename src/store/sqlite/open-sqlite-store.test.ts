@@ -46,6 +46,7 @@ describe('openSqliteStore', () => {
       { number: 4, name: 'calibrations' },
       { number: 5, name: 'look numbers' },
       { number: 6, name: 'attempts' },
+      { number: 7, name: 'trust' },
     ]);
     database.close();
   });

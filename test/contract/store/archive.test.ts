@@ -27,7 +27,7 @@ const key = toKey('a');
  * a snapshot.
  */
 async function fill(store: Store): Promise<void> {
-  const { items, labels, tags, snapshots, once, datasets } = store.curation;
+  const { items, labels, labelRequests, tags, snapshots, once, datasets } = store.curation;
   const run = await createRun(store);
   await recordConversation(run);
   const judged = run.begin(makeStart({ position: 1, conversationId: 'talk-1' }));
@@ -46,6 +46,10 @@ async function fill(store: Store): Promise<void> {
   await items.purge(toKey('last'), 'ann');
   const subject = { dataset: key.dataset, item: key.id, revision: 2, turnIndex: null };
   await labels.add([{ subject, question: 'overall', rater: 'ann', score: 2, reason: 'good', blind: true }]);
+  await labelRequests.add(
+    { by: 'ann', question: 'tone.deck.md', source: { dataset: key.dataset }, seed: 1, frames: ['run-1'], strata: [] },
+    [{ unit: '1:2', frame: 'run-1', stratum: '', replyShare: 1, subject: { dataset: key.dataset, item: key.id } }],
+  );
   await tags.add(['topic:x'], 'ann');
   await tags.replaceGlossary({ value: { entries: { topic: 'What it is about.' } }, actor: 'ann' });
   await datasets.replaceInstructions(key.dataset, { value: '# How', actor: 'ann' });
@@ -72,9 +76,10 @@ async function gradeAgain(store: Store, conversation: number): Promise<void> {
   }
 }
 
-/** Two that looked at the test samples, of which one is gone; the other was stopped. */
+/** Two on the test samples, of which one is removed; the other was stopped. */
 async function calibrate(store: Store): Promise<void> {
-  const gone = await beginCalibration(store, { id: 'cal-0', spec: { hash: 'gone', split: 'test' } });
+  const testSetUses = [{ judge: 'abababab', at: '2026-01-02', place: 0, samples: ['5a5a5a5a'] }];
+  const gone = await beginCalibration(store, { id: 'cal-0', spec: { hash: 'gone', split: 'test' }, testSetUses });
   await gone.close('ended');
   await store.calibrations.remove('cal-0', isAlive);
   const writer = await beginCalibration(store, { spec: { split: 'test' } });
@@ -137,7 +142,8 @@ describe.each(engines)('the archive of $name', (engine) => {
       expect(await toList(store.calibrations.results('cal-1'))).toEqual(
         await toList(from.calibrations.results('cal-1')),
       );
-      expect(await store.calibrations.looks(deckPath)).toBe(2);
+      expect(await store.calibrations.testSetUses(['5a5a5a5a'])).toHaveLength(1);
+      expect(await store.curation.labelRequests.list({})).toMatchObject([{ picks: [{ unit: '1:2' }] }]);
       expect((await store.runs.findConversation('run-1', 2))?.start.conversationId).toBe('talk-1');
     }
     expect((await beginCalibration(to)).id).toBe('cal-1');
@@ -278,7 +284,7 @@ describe.each(engines)('the archive of $name', (engine) => {
   it('takes in a backup of the version that had no calibrations', async () => {
     const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
     await fill(from);
-    const added = ['calibrations', 'calibration_samples', 'calibration_results', 'looks'];
+    const added = ['calibrations', 'calibration_samples', 'calibration_results', 'test_set_uses'];
     const rows = (await toList(from.archive.dump())).filter(({ table }) => !added.includes(table));
     const old = { version: 3, dump: () => toStream(rows), load: async () => {} };
     const bytes = Buffer.concat(await toList(writeArchive(old, { createdAt: 'then', count: { rows: 0 } })));
@@ -288,15 +294,11 @@ describe.each(engines)('the archive of $name', (engine) => {
     expect(await toList(to.calibrations.results('cal-1'))).toEqual(await toList(from.calibrations.results('cal-1')));
   });
 
-  it('takes in a backup of the version that did not number looks', async () => {
-    const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
-    await calibrate(from);
-    const rows = (await toList(from.archive.dump())).map((given) => {
-      const { number: _, ...row } = given.row;
-      return given.table === 'looks' ? { ...given, row } : given;
-    });
-    await to.archive.load(toStream(rows));
-    expect(await to.calibrations.looks(deckPath)).toBe(await from.calibrations.looks(deckPath));
+  it('takes in a backup of the version that counted looks', async () => {
+    const to = await engine.makeDatabase().open();
+    const looks = { table: 'looks', row: { deck: deckPath, calibration: 'cal-1', at: '', number: 1 } };
+    await to.archive.load(toStream([{ table: 'counters', row: { name: 'sequence', value: 1 } }, looks]));
+    expect(await to.calibrations.list()).toEqual([]);
   });
 
   it('takes in a backup of the version that had no attempts', async () => {
@@ -322,7 +324,7 @@ describe.each(engines)('the archive of $name', (engine) => {
     await to.archive.load(toStream([...rows, { table: 'removals', row: { run_no: no } }]));
     await to.compact();
     const left = new Set((await toList(to.archive.dump())).map(({ table }) => table));
-    expect([...left].sort()).toEqual(['counters', 'last_numbers', 'looks']);
+    expect([...left].sort()).toEqual(['counters', 'last_numbers', 'test_set_uses']);
   });
 
   it('brings a run of which a part is removed, and the rest of it goes', async () => {

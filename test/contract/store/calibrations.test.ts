@@ -4,14 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { JudgedSample } from '../../../src/conversation/calibration.ts';
 import { toItemCluster } from '../../../src/conversation/item-cluster.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import {
-  beginCalibration,
-  calibrationSpec,
-  deckPath,
-  makeResult,
-  makeSample,
-  makeSamples,
-} from './calibration-records.ts';
+import { beginCalibration, calibrationSpec, makeResult, makeSample, makeSamples } from './calibration-records.ts';
 import { engines } from './engines.ts';
 import { saveItem, toKey } from './items.ts';
 import { createRun, isAlive, isGone, makeHolder, makeJudgement, makeStart, makeVerdict, toList } from './records.ts';
@@ -147,40 +140,23 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     expect(await list({ before: 'cal-2' })).toEqual(['cal-1']);
   });
 
-  it('counts a look at every deck for each new one of the test split, and takes none back', async () => {
+  it('remembers which judges were tried on which test samples, and takes no use back', async () => {
     const store = await makeDatabase().open();
-    await (await beginCalibration(store)).close('ended');
-    expect(await store.calibrations.looks(deckPath)).toBe(0);
-    for (const id of ['cal-2', 'cal-2b']) {
-      // The second time it is gone on with.
-      await (await beginCalibration(store, { id, spec: { split: 'test', hash: 't' } })).close('stopped');
-    }
-    expect(await store.calibrations.looks(deckPath)).toBe(1);
-    await (await beginCalibration(store, { id: 'cal-3', spec: { split: 'test', hash: 'u' } })).close('ended');
-    await store.calibrations.remove('cal-2', isAlive);
-    expect(await store.calibrations.looks(deckPath)).toBe(2);
-    expect(await store.calibrations.looks('other.deck.md')).toBe(0);
-  });
-
-  it('goes on counting looks that are known from elsewhere, each new one once', async () => {
-    const store = await makeDatabase().open();
-    const look = async (id: string, looks?: Readonly<Record<string, number>>) => {
-      const spec = { split: 'test' as const, hash: id };
-      await (await beginCalibration(store, { id, spec, ...(looks === undefined ? {} : { looks }) })).close('ended');
-      return store.calibrations.looks(deckPath);
-    };
-    // A certificate says 3, here is none: 4, then 5 and 6 of our own, whatever the certificate goes on to say.
-    expect(await look('cal-1', { [deckPath]: 3 })).toBe(4);
-    expect(await look('cal-2', { [deckPath]: 3 })).toBe(5);
-    expect(await look('cal-3')).toBe(6);
-    expect(await look('cal-4', { [deckPath]: 9, 'other.deck.md': 2 })).toBe(10);
-    expect(await store.calibrations.looks('other.deck.md')).toBe(0);
-    await store.calibrations.remove('cal-4', isAlive);
-    expect(await store.calibrations.looks(deckPath)).toBe(10);
-    await (await beginCalibration(store, { id: 'cal-5', spec: { hash: 'v' }, looks: { [deckPath]: 20 } })).close(
-      'ended',
-    );
-    expect(await store.calibrations.looks(deckPath)).toBe(10);
+    const use = (judge: string, at: string, samples: string[]) => ({ judge, at, place: 0, samples });
+    const spec = { split: 'test' as const, hash: 't' };
+    const first = [use('aaaaaaaa', '2026-01-01', ['s1', 's2'])];
+    await (await beginCalibration(store, { id: 'cal-1', spec, testSetUses: first })).close('ended');
+    const second = [use('aaaaaaaa', '2026-01-02', ['s2', 's3']), use('bbbbbbbb', '2026-01-02', ['s2'])];
+    await (await beginCalibration(store, { id: 'cal-2', spec, testSetUses: second })).close('ended');
+    await store.calibrations.remove('cal-1', isAlive);
+    const list = async (...samples: string[]) => store.calibrations.testSetUses(samples);
+    expect(await list('s1')).toEqual([use('aaaaaaaa', '2026-01-01', ['s1'])]);
+    expect(await list('s2', 's3')).toEqual([
+      use('aaaaaaaa', '2026-01-01', ['s2', 's3']),
+      use('bbbbbbbb', '2026-01-02', ['s2']),
+    ]);
+    expect(await list('s4')).toEqual([]);
+    expect(await list()).toEqual([]);
   });
 
   it('keeps the text of the deck and every sample once, and reads more than a page of results', async () => {

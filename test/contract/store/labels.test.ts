@@ -35,6 +35,29 @@ describe.each(engines)('labels on $name', ({ makeDatabase }) => {
     expect(await curation.stats()).toMatchObject({ labels: 4, raters: 2 });
   });
 
+  it('gives a label the chance that a random draw had to ask for it', async () => {
+    const { curation } = await makeDatabase().open();
+    for (const id of ['a', 'b']) await saveItem(curation, toKey(id));
+    const drawn = { by: 'ann', question: 'tone', source: { dataset: 'desk' }, seed: 1, frames: ['run-1'] };
+    const pick = { unit: '1:2', frame: 'run-1', stratum: '', subject: { dataset: 'desk', item: 'a' } };
+    const request = await curation.labelRequests.add({ ...drawn, strata: [{ name: '', population: 10, drawn: 2 }] }, [
+      { ...pick, replyShare: 0.5 },
+    ]);
+    expect(await curation.labelRequests.list({ dataset: 'desk', question: 'tone' })).toEqual([
+      { request, picks: [{ ...pick, replyShare: 0.5 }] },
+    ]);
+    expect(await curation.labelRequests.list({ dataset: 'desk', question: 'overall' })).toEqual([]);
+    const ofOther: LabelSubject = { ...ofItem, item: 'b' };
+    const given = [makeLabel({ question: 'tone' }), makeLabel(), makeLabel({ question: 'tone', subject: ofOther })];
+    const added = await curation.labels.add(given);
+    // 2 of 10 conversations, and one of the two replies in it.
+    expect(added.map(({ inclusionProbability }) => inclusionProbability)).toEqual([0.1, null, null]);
+    // A second draw of half of the other 8 makes it 1 - 0.8 · 0.5 for every conversation of the run.
+    await curation.labelRequests.add({ ...drawn, strata: [{ name: '', population: 8, drawn: 4 }] }, []);
+    const [again] = await curation.labels.add([makeLabel({ question: 'tone', rater: 'bob' })]);
+    expect(again?.inclusionProbability).toBeCloseTo(0.3, 12);
+  });
+
   it('filters and pages', async () => {
     const { curation } = await makeDatabase().open();
     await saveItem(curation, toKey('a'));

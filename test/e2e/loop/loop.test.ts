@@ -265,7 +265,7 @@ chapter('from verdicts to decisions', () => {
     const { code, out } = await workshop.run(['compare', second.run, mended.run, '--json']);
     // One case of four turned from fail to pass: exact McNemar on one discordant pair is p = 1.
     expect({ code, ...JSON.parse(out) }).toMatchObject({
-      ...{ code: 0, pairs: 4, wins: 1, ties: 3, losses: 0, p: 1, verdict: 'undecided' },
+      ...{ code: 0, pairs: 4, wins: 1, ties: 3, losses: 0, p: 1, verdict: 'inconclusive' },
       difference: { value: 0.25 },
       neededCases: expect.any(Number),
       flipped: [{ id: broughtBack('gift-card').id, a: { status: 'fail' }, b: { status: 'pass' } }],

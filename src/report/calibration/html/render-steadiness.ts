@@ -12,7 +12,7 @@ export function renderRetest({ retest }: Calibration): string {
   return renderHtmlTable({
     title: 'Asked again',
     heading: 'h3',
-    note: `Every sample was asked ${repeats} times, word by word the same. A judge that contradicts itself cannot agree with people.`,
+    note: `Every sample was asked ${repeats} times, word by word the same. A judge that changes its mind on a share f of the samples can agree with people on at most (1 + √(1 − 2f))/2 of them.`,
     head: ['Test–retest', 'Share of samples'],
     rows: [
       ['another score at least once', renderDrawnFigure(changed, share)],

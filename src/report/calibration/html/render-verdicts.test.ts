@@ -48,7 +48,7 @@ describe('the card of a judge', () => {
     const calibration = calibrate({ ungradedEvery: 1 }, { count: 4 });
     expect(calibration).toMatchObject({ n: 4, graded: 0 });
     const card = renderVerdicts([calibration]);
-    expect(card).toContain('What stands against it is none of the figures');
+    expect(card).toContain('No metric speaks against it');
     expect(card).not.toContain('class="needed"');
     expect(card).not.toContain('interval');
   });
@@ -59,7 +59,7 @@ describe('the card of a judge', () => {
     expect(calibration.gate.figures.map(({ state }) => state)).toEqual(
       expect.arrayContaining(['missed', 'inconclusive']),
     );
-    expect(card).toContain('more labels would not change that');
+    expect(card).toContain('more labels would hardly change that');
     expect(card).toContain('class="needed"');
   });
 });

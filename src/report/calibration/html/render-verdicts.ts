@@ -4,6 +4,7 @@ import { renderLimit } from '../../../calibrate/render-figure.ts';
 import { type GateState, gateStateTitles } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { findBaselineSentence } from '../baseline-note.ts';
+import { listEvidenceSentences } from '../evidence-sentences.ts';
 import { toFigureKind } from './figure-words.ts';
 import { renderDrawnFigure, toDomain } from './render-drawn-figure.ts';
 
@@ -15,12 +16,13 @@ const classes: Readonly<Record<GateState, string>> = {
 };
 
 const meanings: Readonly<Record<GateState, string>> = {
-  trusted: 'Every limit is met, also at the worse end of its interval.',
-  'not-trusted': 'What it misses, it misses also at the better end of the interval: more labels would not change that.',
-  'insufficient-labels': 'Nothing is missed for certain, but with so few labels it is not certain to be met either.',
+  trusted: 'The evidence for every limit is strong enough, however often you look.',
+  'not-trusted': 'The evidence against it is strong, however often you look: more labels would hardly change that.',
+  'insufficient-labels':
+    'Nothing is missed for certain, but there are too few labels to be certain that everything is met.',
 };
 
-const besidesMeaning = 'What stands against it is none of the figures, but the first reason beneath them.';
+const besidesMeaning = 'No metric speaks against it, but the first reason below does.';
 
 /** Whether each judge may be trusted, first and in words. */
 export function renderVerdicts(calibrations: readonly Calibration[]): string {
@@ -40,10 +42,7 @@ function renderVerdict(calibration: Calibration, judge: number): string {
     ...listWarnings(calibration).map((sentence) => `<p class="warning">! ${escapeHtml(sentence)}</p>`),
     renderLimits(calibration),
     renderSentences(gate.reasons, 'reasons'),
-    renderSentences(
-      gate.needed.map(({ says }) => says),
-      'needed',
-    ),
+    renderSentences([...gate.needed.map(({ says }) => says), ...listEvidenceSentences(calibration)], 'needed'),
     '</section>\n',
   ].join('');
 }

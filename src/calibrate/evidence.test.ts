@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { type CalibrateOptions, calibrate } from './calibrate.ts';
+import type { SampleLabel } from './human-ratings.ts';
+
+type Pair = readonly [human: number, judge: number, from?: Pick<SampleLabel, 'inclusionProbability' | 'selectedBy'>];
+
+const repeat = (count: number, pair: Pair): readonly Pair[] => Array.from({ length: count }, () => pair);
+
+function judge(pairs: readonly Pair[], options: CalibrateOptions = {}) {
+  const verdicts = pairs.map(([, score], index) => ({ sample: `s${index}`, score }));
+  const labels = pairs.map(([score, , from], index) => ({ sample: `s${index}`, score, ...from }));
+  return calibrate(verdicts, labels, { scale: [0, 1], ...options });
+}
+
+const drawn = (inclusionProbability: number) => ({ inclusionProbability });
+const chosen = { selectedBy: 'verdict' } as const;
+
+describe('labels that were drawn at random', () => {
+  it('weigh by how rarely they are drawn', () => {
+    // 8 of 10 right with weight 1/0.8, 2 of 10 with weight 1/0.2: (8·1.25 + 2·5)/(10·1.25 + 10·5) = 20/62.5.
+    const easy = [...repeat(8, [0, 0, drawn(0.8)]), ...repeat(2, [0, 1, drawn(0.8)])];
+    const hard = [...repeat(2, [0, 0, drawn(0.2)]), ...repeat(8, [0, 1, drawn(0.2)])];
+    const { tnr, evidence } = judge([...easy, ...hard]);
+    expect(tnr.value).toBeCloseTo(0.32, 12);
+    expect(tnr.effectiveN).toBeLessThan(20);
+    expect(evidence).toEqual({ random: 20, chosen: 0, byVerdict: 0 });
+  });
+
+  it('are told apart from those that a person chose, which weigh 1', () => {
+    const pairs = [...repeat(4, [0, 0, drawn(0.25)]), ...repeat(4, [0, 1])];
+    const { tnr, evidence } = judge(pairs);
+    // 4·4 of 4·4 + 4.
+    expect(tnr.value).toBeCloseTo(0.8, 12);
+    expect(evidence).toEqual({ random: 4, chosen: 4, byVerdict: 0 });
+  });
+});
+
+describe('labels that a verdict chose', () => {
+  it('are left out where there are others', () => {
+    const pairs = [...repeat(28, [1, 1]), ...repeat(2, [0, 0]), ...repeat(14, [0, 0, chosen])];
+    const { tnr, gate, evidence, compared } = judge(pairs);
+    expect(tnr).toMatchObject({ value: 1, n: 2 });
+    expect(evidence).toEqual({ random: 0, chosen: 30, byVerdict: 14 });
+    expect(compared).toBe(30);
+    expect(gate.state).toBe('insufficient-labels');
+  });
+
+  it('decide nothing where there are no others', () => {
+    const { tnr, kappa, gate } = judge([...repeat(30, [1, 1, chosen]), ...repeat(30, [0, 0, chosen])]);
+    expect(tnr).toMatchObject({ value: null, why: expect.stringContaining('a verdict chose every sample') });
+    expect(kappa.value).toBeNull();
+    expect(gate.state).toBe('insufficient-labels');
+    expect(gate.reasons[0]).toMatch(/^Every label is of a conversation that a verdict chose/);
+  });
+});
+
+it('corrects TPR and TNR for what the judge said of all, where only a verdict chose', () => {
+  // The reference value bg-1: the labels alone say 0.857.
+  const pairs = [
+    ...[...repeat(14, [1, 1, chosen]), ...repeat(2, [1, 0, chosen])],
+    ...[...repeat(2, [0, 1, chosen]), ...repeat(12, [0, 0, chosen])],
+  ];
+  const { tpr, tnr, gate } = judge(pairs, { judged: { pass: 270, fail: 30 } });
+  expect(tnr).toMatchObject({ value: expect.closeTo(0.4324, 4), low: expect.closeTo(0.1626, 4), n: 14 });
+  expect(tpr).toMatchObject({ value: expect.closeTo(0.9822, 4), n: 16, why: expect.stringContaining('Begg') });
+  expect(gate.state).toBe('insufficient-labels');
+  expect(judge(pairs, { judged: { pass: 3, fail: 3 } }).tnr.value).toBeNull();
+});
+
+describe('drawn conversations without a score', () => {
+  const pairs = [...repeat(60, [1, 1, drawn(1)]), ...repeat(60, [0, 0, drawn(1)])];
+
+  it('are left aside up to a tenth', () => {
+    const { gate, tnr, evidence } = judge(pairs, { draws: { drawn: 130, answered: 120, skipped: 4 } });
+    expect(gate.state).toBe('trusted');
+    expect(tnr.why).toBeUndefined();
+    expect(evidence.draws).toEqual({ drawn: 130, answered: 120, skipped: 4 });
+  });
+
+  it('make rates a bound beyond that', () => {
+    const { gate, tnr, kappa } = judge(pairs, { draws: { drawn: 160, answered: 120, skipped: 10 } });
+    // As if the judge were wrong on all 40: 60 of 100.
+    expect(tnr).toMatchObject({ value: 1, why: 'a bound: 40 drawn conversations have no score' });
+    expect(tnr.low).toBeCloseTo(0.502, 3);
+    expect(kappa.low).toBeUndefined();
+    expect(gate.state).toBe('insufficient-labels');
+  });
+});
+
+it('needs more of a later judge of the same test set', () => {
+  const pairs = [...repeat(26, [1, 1]), ...repeat(26, [0, 0])];
+  expect(judge(pairs).gate.state).toBe('trusted');
+  expect(judge(pairs, { judgeNumber: 2 }).gate).toMatchObject({ state: 'insufficient-labels', judgeNumber: 2 });
+});

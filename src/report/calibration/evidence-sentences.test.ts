@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { makeCalibration, makeGated } from '../../../test/support/made-calibration.ts';
+import type { Evidence } from '../../conversation/certificate.ts';
+import { listEvidenceSentences } from './evidence-sentences.ts';
+
+const { gate } = makeCalibration();
+
+it.each<[Evidence, readonly string[]]>([
+  [{ random: 0, chosen: 40, byVerdict: 0 }, ['0% of 40 labels were drawn at random, a person chose all.']],
+  [{ random: 60, chosen: 30, byVerdict: 0 }, ['67% of 90 labels were drawn at random, a person chose the others.']],
+  [
+    { random: 60, chosen: 0, byVerdict: 14, draws: { drawn: 70, answered: 60, skipped: 4 } },
+    [
+      '100% of 60 labels were drawn at random. 14 more that a verdict chose are left out.',
+      'Of 70 drawn conversations: 60 answered, 4 skipped, 6 unanswered. Below 90% answered, rates are bounds.',
+    ],
+  ],
+  [
+    { random: 60, chosen: 0, byVerdict: 0, draws: { drawn: 60, answered: 60, skipped: 0 } },
+    ['100% of 60 labels were drawn at random.', 'Of 60 drawn conversations: 60 answered.'],
+  ],
+  [{ random: 0, chosen: 0, byVerdict: 14 }, ['A verdict chose all 14 labels.']],
+  [{ random: 0, chosen: 0, byVerdict: 0 }, []],
+])('says of %j: %j', (evidence, sentences) => {
+  expect(listEvidenceSentences({ evidence, gate })).toEqual(sentences);
+});
+
+it('says what a later judge of the same test samples needs', () => {
+  const later = { ...gate, judgeNumber: 3, figures: [makeGated('tnr', { neededE: 240 })] };
+  expect(listEvidenceSentences({ evidence: { random: 0, chosen: 0, byVerdict: 0 }, gate: later })).toEqual([
+    '2 other judges were tried on these test samples before, so this one needs an e-value of 240.',
+  ]);
+});

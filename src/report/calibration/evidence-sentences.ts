@@ -1,0 +1,43 @@
+import { renderNumberOf } from '../../base/number-of.ts';
+import { toWholePercent } from '../../base/percent.ts';
+import type { Calibration } from '../../calibrate/calibration.ts';
+import type { Evidence } from '../../conversation/certificate.ts';
+
+/**
+ * Where the labels come from that a verdict is based on, and what this judge needs: only labels that were drawn at
+ * random speak for conversations that nobody labeled.
+ */
+export function listEvidenceSentences({ evidence, gate }: Pick<Calibration, 'evidence' | 'gate'>): readonly string[] {
+  return [...listLabels(evidence), ...listDraws(evidence), ...listUses(gate)];
+}
+
+function listLabels({ random, chosen, byVerdict }: Evidence): readonly string[] {
+  const used = random + chosen;
+  const left = byVerdict === 0 || used === 0 ? '' : ` ${byVerdict} more that a verdict chose are left out.`;
+  if (used === 0) return byVerdict === 0 ? [] : [`A verdict chose all ${renderNumberOf(byVerdict, 'label')}.`];
+  const share = `${toWholePercent(random / used)}% of ${renderNumberOf(used, 'label')} were drawn at random`;
+  return [`${share}${chosen === 0 ? '.' : `, a person chose ${chosen === used ? 'all' : 'the others'}.`}${left}`];
+}
+
+function listDraws({ draws }: Evidence): readonly string[] {
+  if (draws === undefined) return [];
+  const { drawn, answered, skipped } = draws;
+  const open = drawn - answered - skipped;
+  const parts = [
+    `${answered.toLocaleString('en')} answered`,
+    ...(skipped === 0 ? [] : [`${skipped.toLocaleString('en')} skipped`]),
+    ...(open === 0 ? [] : [`${open.toLocaleString('en')} unanswered`]),
+  ];
+  const bound = answered < 0.9 * drawn ? ' Below 90% answered, rates are bounds.' : '';
+  return [`Of ${renderNumberOf(drawn, 'drawn conversation')}: ${parts.join(', ')}.${bound}`];
+}
+
+function listUses({ judgeNumber, figures }: Calibration['gate']): readonly string[] {
+  const needed = figures.find(({ neededE }) => neededE !== null)?.neededE;
+  if (judgeNumber < 2 || needed === undefined || needed === null) return [];
+  const others = judgeNumber - 1;
+  const before = others === 1 ? 'Another judge was' : `${others} other judges were`;
+  return [
+    `${before} tried on these test samples before, so this one needs an e-value of ${needed.toLocaleString('en')}.`,
+  ];
+}

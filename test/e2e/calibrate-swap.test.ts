@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JudgeSwap } from '../../src/calibrate/swap-judges.ts';
+import { calibrateDecks } from '../../src/compose/calibrate-decks.ts';
+import { calibrate, makeCalibrated, makeSamples, samplesFile } from '../support/calibrated-project.ts';
+
+const certificate = 'tone.deck.cert.json';
+
+/** The fewest samples that can decide: 73 per class. */
+const enough = makeSamples(146);
+
+async function swapJson(cwd: string, ...options: readonly string[]) {
+  const { code, out, err } = await calibrate(cwd, '--json', ...options);
+  if (out === '') throw new Error(err);
+  const { swap }: { readonly swap: readonly JudgeSwap[] } = JSON.parse(out);
+  const [first] = swap;
+  if (first === undefined) throw new Error('There is no swap.');
+  return { code, err, swap, first };
+}
+
+function listEntries(cwd: string) {
+  const { entries } = JSON.parse(readFileSync(join(cwd, certificate), 'utf8'));
+  return new Map<string, Record<string, unknown>>(
+    entries.map((entry: { readonly target: { readonly id: string } }) => [entry.target.id, entry]),
+  );
+}
+
+describe('a new judge that answers as the old one does', () => {
+  it('is not worse, said first and in at most 15 lines, with the next command', async () => {
+    const { code, out, err } = await calibrate(makeCalibrated(enough), '--swap', 'reader,gullible');
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: 'warning: reader has no trusted certificate for tone.deck.md: it has none. A judge that is not worse than reader can still be a bad one.\n',
+    });
+    const lines = out.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(15);
+    expect(lines[1]).toBe(
+      'gullible is not worse than reader by more than 5 pp in either class. Gate of gullible: trusted.',
+    );
+    expect(out).toMatch(
+      /^TPR \(good passed\) {2}1\.00 .* n=73 {2}0\.0 pp \[−5\.0, 5\.0\] {2}not worse \(p = 0\.050\)$/m,
+    );
+    expect(lines.slice(-2)).toEqual([
+      'Next: issue the certificate of gullible:',
+      '  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --swap reader,gullible --gate --quiet',
+    ]);
+  });
+
+  it('gets a certificate that names the judge it replaces, and the old one keeps its own', async () => {
+    const cwd = makeCalibrated(enough);
+    await calibrate(cwd, '--model', 'reader', '--gate');
+    const before = listEntries(cwd).get('reader');
+    const { code, err } = await calibrate(cwd, '--swap', 'reader,gullible', '--gate');
+    expect({ code, err }).toEqual({ code: 0, err: `Wrote ${certificate}\n` });
+    const entries = listEntries(cwd);
+    expect(entries.get('reader')).toEqual(before);
+    expect(entries.get('gullible')).toMatchObject({
+      state: 'trusted',
+      replaces: { target: { id: 'reader' }, at: before?.at, state: 'trusted', verdict: 'not-worse' },
+    });
+  });
+
+  it('is inconclusive on 40 samples per class: no certificate, exit code 1, and how many it takes', async () => {
+    const cwd = makeCalibrated(makeSamples(80));
+    const { code, out, err } = await calibrate(cwd, '--swap', 'reader,gullible', '--gate');
+    expect(code).toBe(1);
+    expect(out).toContain('It takes at least 73 conversations per class');
+    expect(err).toContain(
+      'No certificate of gullible was issued. Inconclusive on TPR and TNR: the samples do not show whether',
+    );
+    expect(err).toContain('Exit code 1: gullible is not shown to be as good as reader.');
+    expect(existsSync(join(cwd, certificate))).toBe(false);
+  });
+});
+
+describe('a new judge that is wrong where the old one is right', () => {
+  it('is worse, shows at most five flips and refuses the certificate', async () => {
+    const cwd = makeCalibrated(makeSamples(80));
+    const { code, out, err } = await calibrate(cwd, '--swap', 'reader,hasty', '--gate');
+    expect(code).toBe(1);
+    expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
+    expect(out).toContain('hasty is worse than reader on TPR and TNR.');
+    expect(out).toMatch(/^Where only one is right \(5 of 40, --json has all with reasons\)$/m);
+    expect(out).toMatch(/^ {2}s1 {2}people −2, reader −2, hasty 2 {2}hasty: "Polite\."$/m);
+    expect(out).toContain('\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model hasty --quiet\n');
+    expect(err).toContain('No certificate of hasty was issued. hasty is worse than reader on TPR and TNR.');
+    expect(existsSync(join(cwd, certificate))).toBe(false);
+  });
+
+  it('has every flip with both reasons in JSON', async () => {
+    const { code, first } = await swapJson(makeCalibrated(makeSamples(80)), '--swap', 'reader,hasty');
+    expect(code).toBe(0);
+    expect(first).toMatchObject({ deck: 'tone.deck.md', old: 'reader', new: 'hasty', verdict: 'worse', margin: 0.05 });
+    expect(first.classes.map(({ rate, verdict, n }) => [rate, verdict, n])).toEqual([
+      ['tpr', 'worse', 40],
+      ['tnr', 'worse', 40],
+    ]);
+    expect(first.flips).toHaveLength(40);
+    expect(first.flips[0]).toMatchObject({
+      ...{ sample: 's1', right: 'old', human: -2, old: -2, new: 2 },
+      ...{ humanReason: 'Not paid for.', oldReason: 'It was not paid.', newReason: 'Polite.' },
+    });
+  });
+
+  it('does not become as good by giving no verdict', async () => {
+    const { first } = await swapJson(makeCalibrated(enough), '--swap', 'reader,half');
+    expect(first.verdict).toBe('inconclusive');
+    expect(first.classes[0]).toMatchObject({ missing: { old: 0, new: 37 }, new: { value: 1 } });
+    const { out } = await calibrate(makeCalibrated(enough), '--swap', 'reader,half');
+    expect(out).toContain('Samples that people pass: half gave no verdict on 37. Counted against half: −50.7 pp');
+  });
+});
+
+describe('several new judges', () => {
+  it('are each compared with the old one, and only those that are not worse are certified', async () => {
+    const cwd = makeCalibrated(makeSamples(200));
+    const { code, err } = await calibrate(cwd, '--swap', 'reader,hasty,gullible', '--gate');
+    expect(code).toBe(1);
+    expect(err).toContain('Exit code 1: hasty is worse than reader.');
+    expect([...listEntries(cwd).keys()]).toEqual(['gullible']);
+  });
+});
+
+describe('what is typed wrong', () => {
+  it.each([
+    ['one judge', ['--swap', 'reader'], 'The swap names only "reader".'],
+    ['the same judge twice', ['--swap', 'reader,reader'], 'The swap names "reader" twice.'],
+    ['other judges besides', ['--swap', 'reader,hasty', '--model', 'half'], 'no other models can be named'],
+    ['an unknown judge', ['--swap', 'reader,hast'], 'There is no target "hast"'],
+    ['judges that see the scores', ['--swap', 'reader,hasty', '--allow-leak'], 'Judges that see the human scores'],
+  ])('is told before anything is asked: %s', async (_, options, message) => {
+    const { code, err } = await calibrate(makeCalibrated(makeSamples(4)), ...options);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+});
+
+it('is in the library, too', async () => {
+  const cwd = makeCalibrated(makeSamples(8));
+  const options = { cwd, samples: [samplesFile], env: {} };
+  const { swap } = await calibrateDecks(['tone.deck.md'], { ...options, swap: ['reader', 'hasty'] });
+  expect(swap?.map(({ old, new: id, verdict }) => [old, id, verdict])).toEqual([['reader', 'hasty', 'inconclusive']]);
+  await expect(calibrateDecks(['tone.deck.md'], { ...options, swap: ['reader'] })).rejects.toThrow('names only');
+});
