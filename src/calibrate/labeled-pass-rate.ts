@@ -86,8 +86,9 @@ export function labelPassRate(replies: readonly JudgedReply[], input: LabeledInp
   if (drawn.length === 0 && chosen.length === 0) return undefined;
   const passes = answered.filter(({ score }) => score !== null && pass !== null && score >= pass).length;
   const counts = { question, drawn: drawn.length, answered: answered.length, passes, chosen: chosen.length };
-  const why = findGap(drawn.length, pass);
-  if (why !== undefined || pass === null) return { ...nothing, ...counts, n: answered.length, why: why ?? '' };
+  const without = { ...nothing, ...counts, n: answered.length };
+  if (drawn.length === 0) return { ...without, why: 'none of the labels was drawn at random' };
+  if (pass === null) return { ...without, why: 'the grader says `not`, and labels have no pass mark for that' };
   const toPart = (labeled: readonly DrawnReply[], missing: number): LabeledPart => {
     const toLabel = ({ score }: DrawnReply) => (score === null ? missing : Number(score >= pass));
     // Every conversation of these replies had the same chance to be drawn.
@@ -96,13 +97,8 @@ export function labelPassRate(replies: readonly JudgedReply[], input: LabeledInp
   };
   if (answered.length < leastAnswered * drawn.length) {
     const [low, high] = [ppiRate(toPart(drawn, 0)), ppiRate(toPart(drawn, 1))];
-    const ends = {
-      low: low.low,
-      high: high.high,
-      n: answered.length,
-      why: 'too few of the drawn replies have a label',
-    };
-    return { ...nothing, ...counts, ...ends, method: 'bound' };
+    const why = 'too few of the drawn replies have a label';
+    return { ...without, low: low.low, high: high.high, method: 'bound', why };
   }
   const part = toPart(answered, 0);
   const left = new Set(replies.map(({ conversation }) => conversation)).size - drawn.length;
@@ -113,11 +109,6 @@ const nothing = {
   ...{ value: null, low: null, high: null, method: 'labels-only' as const },
   ...{ judgeOnly: 0, effectiveN: 0, lambda: 0 },
 };
-
-function findGap(drawn: number, pass: number | null): string | undefined {
-  if (drawn === 0) return 'none of the labels was drawn at random';
-  return pass === null ? 'the grader says `not`, and labels have no pass mark for that' : undefined;
-}
 
 interface LabeledReplies {
   readonly labeled: readonly DrawnReply[];
