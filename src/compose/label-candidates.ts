@@ -56,7 +56,8 @@ export async function listCandidates(options: CandidateOptions): Promise<readonl
     const stratum = toStratum(strata, { tags: row.tags, turns: row.turns, target: '' });
     candidates.set(id, { id, unit: row.sample, frame: samplesFrame, stratum, replyShare: 1 });
   }
-  const random = seededRandom(seed);
+  // Another stream than that of the draw, so that both are independent.
+  const random = seededRandom(-1 - seed);
   for (const { id: run } of await runs.list({ limit: mostRuns })) {
     for await (const conversation of runs.conversations(run)) {
       const candidate = findCandidate(conversation, run, { ...options, random });
