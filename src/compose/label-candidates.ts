@@ -1,10 +1,9 @@
 import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
-import { hashJson } from '../base/hash.ts';
 import type { CalibratedRow } from '../calibrate/calibration.ts';
 import type { JudgedTotals } from '../calibrate/evidence.ts';
 import { toTurnBucket } from '../calibrate/groups.ts';
-import type { LabelPick } from '../conversation/label-request.ts';
+import { type LabelPick, toDrawnId } from '../conversation/label-request.ts';
 import type { StrataName } from '../conversation/label-strata.ts';
 import type { SampleMessage } from '../conversation/sample.ts';
 import { listPlayedBefore } from '../run/conversation-log.ts';
@@ -191,6 +190,5 @@ function toText(value: unknown): string | undefined {
 }
 
 function toWorkId(turns: LabelWork['turns']): string {
-  const said = turns.map(({ role, msg, tool_calls: calls = [] }) => [role, msg, calls]);
-  return `drawn-${hashJson(said).slice(0, 12)}`;
+  return toDrawnId(turns.map(({ role, msg, tool_calls }) => ({ role, content: msg, tool_calls })));
 }

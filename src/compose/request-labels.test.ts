@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   deckName,
   makeSampled,
+  makeTurn,
   openDeskStore,
   readDesk,
   recordJudged,
+  saveItem,
+  toKey,
   toLabel,
 } from '../../test/support/sampled-desk.ts';
 import { systemClock as clock } from '../base/clock.ts';
@@ -128,6 +131,25 @@ describe('requestLabels', () => {
       ...{ by: 'draw', inclusionProbability: expect.closeTo(0.5, 12) },
     });
     expect(read.draws).toEqual({ drawn: 10, answered: 1, skipped: 0 });
+  });
+
+  it('does not count a reply that was edited before it was scored as drawn', async () => {
+    const store = await openStore();
+    await recordJudged(store, 'run-1', makeReplies(4));
+    await request(store, { draw: 2 });
+    const items = (await listPicks(store)).flatMap(({ subject }) => ('item' in subject ? [subject.item] : []));
+    const [edited = '', kept = ''] = items;
+    const changes = { history: [makeTurn('user', 'Hello'), makeTurn('assistant', 'A better reply')] };
+    await saveItem(store.curation, toKey(edited), { changes });
+    await store.curation.labels.add([toLabel(edited, 3, { revision: 2 }), toLabel(kept, 1)]);
+    const { samples, draws } = await readDesk(projectOf(store), { sources: ['dataset:desk'], store });
+    expect(samples.map(({ sample }) => [sample.id === kept, sample.selection?.by])).toEqual(
+      expect.arrayContaining([
+        [true, 'draw'],
+        [false, undefined],
+      ]),
+    );
+    expect(draws).toEqual({ drawn: 2, answered: 1, skipped: 0 });
   });
 
   it('draws again what a person asks for with the same seed', async () => {

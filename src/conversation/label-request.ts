@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hashJson } from '../base/hash.ts';
 import type { LabelSubject } from './label.ts';
 
 /** What could be drawn in one part of a request, and how much of it was. */
@@ -54,6 +55,14 @@ export function isPickOf({ subject: picked }: LabelPick, subject: LabelSubject):
   if ('item' in picked) return 'item' in subject && picked.dataset === subject.dataset && picked.item === subject.item;
   if (!('run' in subject)) return false;
   return (['run', 'case', 'target', 'repeat', 'turnIndex'] as const).every((key) => picked[key] === subject[key]);
+}
+
+/** Names a conversation by what is said in it, up to the reply that is scored. */
+export function toDrawnId(
+  messages: readonly { readonly role?: unknown; readonly content?: unknown; readonly tool_calls?: unknown }[],
+): string {
+  const said = messages.map(({ role, content, tool_calls: calls = [] }) => [role, content, calls]);
+  return `drawn-${hashJson(said).slice(0, 12)}`;
 }
 
 /**

@@ -1,9 +1,14 @@
 import { isPlainObject } from '../../base/plain-object.ts';
-import { type DrawnLabels, type LabelPick, toInclusionProbability } from '../../conversation/label-request.ts';
+import {
+  type DrawnLabels,
+  type LabelPick,
+  toDrawnId,
+  toInclusionProbability,
+} from '../../conversation/label-request.ts';
 import type { Sample, Split } from '../../conversation/sample.ts';
 import { fromBody } from '../../curate/item-content.ts';
 import type { ItemRecord } from '../../store/item-port.ts';
-import { testTag } from './item-samples.ts';
+import { testTag, type WrittenItemSample } from './item-samples.ts';
 import type { DrawCounts } from './source-reading.ts';
 
 /** Which items of a dataset were drawn at random, which were filed because of a verdict, and how many are answered. */
@@ -29,21 +34,26 @@ export class DatasetDraws {
     return drawn === 0 ? undefined : { drawn, answered: this.#answered, skipped: this.#skipped };
   }
 
-  see(record: ItemRecord, isLabeled: boolean): void {
+  see(record: ItemRecord, samples: readonly WrittenItemSample[]): void {
     if (!this.#picks.has(record.id)) return;
     const { manualTags } = fromBody(record.body, record.status);
     if ((manualTags.includes(testTag) ? 'test' : 'tune') !== this.#split) this.#ofOtherSplit.add(record.id);
-    else if (isLabeled) this.#answered += 1;
+    else if (samples.some((sample) => isAsDrawn(record, sample))) this.#answered += 1;
     else if (record.status === 'skipped') this.#skipped += 1;
   }
 
-  findSelection(record: ItemRecord): Sample['selection'] {
+  /** A reply that a person edited before it was scored, or another one of the conversation, was not drawn. */
+  findSelection(record: ItemRecord, sample: WrittenItemSample): Sample['selection'] {
     const pick = this.#picks.get(record.id);
-    if (pick !== undefined) {
-      return { by: 'draw', inclusionProbability: toInclusionProbability(pick, this.#requests) };
-    }
-    return isFiledByVerdict(record) ? { by: 'verdict' } : undefined;
+    if (pick === undefined) return isFiledByVerdict(record) ? { by: 'verdict' } : undefined;
+    if (!isAsDrawn(record, sample)) return undefined;
+    return { by: 'draw', inclusionProbability: toInclusionProbability(pick, this.#requests) };
   }
+}
+
+/** The id of a drawn item is made of the words that were drawn. */
+function isAsDrawn({ id }: ItemRecord, { value: { messages } }: WrittenItemSample): boolean {
+  return Array.isArray(messages) && toDrawnId(messages) === id;
 }
 
 /** Ids of what `--request-labels` filed when it still chose conversations by what the judge said of them. */

@@ -48,10 +48,10 @@ export async function readDatasetSource(store: CurationStore, options: DatasetSo
   let [outdated, found] = [0, 0];
   for await (const record of store.items.all({ datasets: [dataset] })) {
     const own = byItem.get(record.id);
-    draws.see(record, own !== undefined);
-    if (own === undefined) continue;
-    const made = await toItemSamples(record, own, store.items);
-    for (const sample of made.samples) reading.add(sample, record.id, draws.findSelection(record));
+    const made = own === undefined ? undefined : await toItemSamples(record, own, store.items);
+    draws.see(record, made?.samples ?? []);
+    if (made === undefined) continue;
+    for (const sample of made.samples) reading.add(sample, record.id, draws.findSelection(record, sample));
     outdated += made.outdated;
     found += 1;
   }
