@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { rootFolder } from '../built-package.mjs';
 import { findMiss, renderTable, toRows } from '../intervals/summary.mjs';
+import { listSwapLevels } from '../intervals/swap.mjs';
 import { tables } from '../intervals/tables.mjs';
 import { listReached, simulateReached } from '../intervals/trust.mjs';
 
@@ -18,10 +19,11 @@ export async function measureCoverage() {
   const measured = await measureTables();
   const gate = measureGate();
   const pages = measured.map(({ name, cells }) => renderTable(tables[name], cells));
-  const page = renderPage([...pages, renderGate(gate)]);
+  const swaps = listSwapLevels();
+  const page = renderPage([...pages, renderGate(gate), renderSwaps(swaps)]);
   writeFileSync(join(rootFolder, 'bench', 'coverage.md'), page);
   console.log(page);
-  return [...measured.map(toSummary), ...gate.map(toGateRow)];
+  return [...measured.map(toSummary), ...gate.map(toGateRow), ...swaps.map(toSwapRow)];
 }
 
 /** Each table in a process of its own, as many at once as there are cores; the slowest one first. */
@@ -124,6 +126,29 @@ function toGateRow({ what, reached, last, bar }) {
     measured: toPercent(chance),
     ratio: '',
     met,
+  };
+}
+
+/** A swap may call a worse judge not worse with this chance, and a little more where the test is not exact. */
+const swapBar = 0.031;
+
+function renderSwaps(rows) {
+  const sizes = rows[0].cells.map(({ n }) => String(n));
+  const body = rows.map(({ what, cells }) => [what, ...cells.map(({ chance }) => toPercent(chance))]);
+  const lines = [['', ...sizes], ['', ...sizes].map(() => '---'), ...body].map((line) => `| ${line.join(' | ')} |`);
+  const title =
+    '### Judge swap: a judge that is worse by exactly 5 points is called not worse in a class (n = conversations)';
+  return [title, '', ...lines, ''].join('\n');
+}
+
+function toSwapRow({ what, cells }) {
+  const most = Math.max(...cells.map(({ chance }) => chance));
+  return {
+    what: `judge swap, false not-worse: ${what}`,
+    bar: `≤ ${toPercent(swapBar)}`,
+    measured: toPercent(most),
+    ratio: '',
+    met: most <= swapBar,
   };
 }
 
