@@ -74,8 +74,8 @@ describe('calibrate', () => {
     expect(found.gate).toMatchObject({
       state: 'not-trusted',
       reasons: [
-        'It passes every one of 100 samples, even the 10 that people fail.',
         'TNR 0.00 [0.00, 0.28] n=10 is below 0.80.',
+        'It passes every one of 100 samples, even the 10 that people fail.',
       ],
       needed: [],
       figures: [{ figure: 'tnr', limit: 0.8, state: 'missed' }],

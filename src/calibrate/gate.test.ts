@@ -91,7 +91,7 @@ describe('the gate', () => {
   });
 
   it('corrects for the number of tests before it says not trusted', () => {
-    // 0 of 3 has e = (5⁴ − 1)/(4·4) = 39, which is enough alone (20) and not among two tests (40).
+    // 0 of 3 has e = (5⁴ − 1)/(4·4) = 39, which is enough alone (28.6) and not among two tests (57.1).
     expect(toGateOf({ tnr: toRate(0, 3) }).state).toBe('not-trusted');
     const limits = { tpr: 0.8, tnr: 0.8 };
     expect(toGateOf({ tpr: toRate(0, 3), tnr: toRate(24, 24) }, { limits }).state).toBe('insufficient-labels');

@@ -13,8 +13,11 @@ import { renderFigure, renderLimit } from './render-figure.ts';
 /** Chance that a judge at its limit is trusted, however often it is measured. */
 const trustAlpha = 0.025;
 
-/** Chance that a judge that reaches all of its limits is called not trusted. */
-const missedAlpha = 0.05;
+/**
+ * Chance that a judge that reaches all of its limits is called not trusted: 5%, most of it for the metrics, which
+ * decide nearly always, and the rest for the objections. Each part is Holm-corrected.
+ */
+const missedAlpha = { metrics: 0.035, objections: 0.015 };
 
 /** A metric that an interval decides needs this many samples: with fewer, its interval is not reliable. */
 const fewestSamples = 20;
@@ -62,8 +65,8 @@ interface Bounded {
 
 /**
  * Whether a judge may be trusted. A rate is met when its e-value reaches what this judge needs (see `toNeededE`): that
- * holds however often somebody looks. It is missed by the same test in the other direction, Holm-corrected over all
- * metrics and objections. Metrics that are not rates are decided by their interval, from 20 samples on.
+ * holds however often somebody looks. It is missed by the same test in the other direction,
+ * Holm-corrected. Metrics that are not rates are decided by their interval, from 20 samples on.
  * Any missed: not trusted. Else any inconclusive: not enough labels.
  * Throws a RangeError for limits that `listGateFaults` refuses.
  */
@@ -75,19 +78,22 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
     const limit = limits[name];
     return limit === undefined ? [] : [toBounded(name, figures[name], { limit, unanswered, size: sizes[name] })];
   });
-  const adjusted = holm([...bounded.map(({ against }) => against), ...besides.map(({ p }) => p)]);
-  const isRefuted = (place: number) => (adjusted[place] ?? 1) <= missedAlpha;
+  const against = holm(bounded.map((metric) => metric.against));
+  const objected = holm(besides.map(({ p }) => p));
   const metrics = bounded.map((metric, place) => {
-    const state = input.undecidable === undefined ? toState(metric, neededE, isRefuted(place)) : 'inconclusive';
+    const state = input.undecidable === undefined ? toState(metric, neededE, (against[place] ?? 1) <= missedAlpha.metrics) : 'inconclusive';
     const singleLook = state === 'inconclusive' && isEnoughOnce(metric);
     const decided = { ...metric, state, singleLook };
     return { ...decided, says: state === 'met' ? '' : renderReason(decided, neededE) };
   });
-  const objections = besides.map((objection, place) => ({ ...objection, isSure: isRefuted(bounded.length + place) }));
+  const objections = besides.map((objection, place) => ({
+    ...objection,
+    isSure: (objected[place] ?? 1) <= missedAlpha.objections,
+  }));
   const ofState = (wanted: MetricState) => metrics.filter(({ state }) => state === wanted);
   const missed = [...objections.filter(({ isSure }) => isSure), ...ofState('missed')];
   const open = [...ofState('inconclusive'), ...objections.filter(({ isSure, blocks }) => !isSure && blocks)];
-  const missedSizes = { met: neededE, missed: (bounded.length + besides.length) / missedAlpha };
+  const missedSizes = { met: neededE, missed: bounded.length / missedAlpha.metrics };
   return {
     state: missed.length > 0 ? 'not-trusted' : open.length > 0 ? 'insufficient-labels' : 'trusted',
     reasons: [

@@ -71,7 +71,7 @@ describe('npm start', () => {
     expect(out).toMatch(/\nsupport +8 +12 +1\nsupport-failed +0 +3 +0\n/);
     expect(out).toContain('Turn 4, must-mention-1: The reply does not contain "No"');
     expect(out).toMatch(/desk-bot fails 1 of 3, first at turn 2\.\n(.*\n){6,70}Your own project:/);
-    expect(out).toMatch(/careful +trusted\nhasty +not trusted: .*\n? .*it does not read the conversation/);
+    expect(out).toMatch(/careful +trusted\nhasty +not trusted: .*\n? .*it may not read the conversation/);
     expect(out.split('\n').length).toBeLessThan(260);
   });
 

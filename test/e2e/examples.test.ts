@@ -107,8 +107,8 @@ describe('the examples', () => {
     const [careful, hasty] = await calibrate('refund-tone/tone.deck.md', '--model careful,hasty --probe');
     expect([careful?.gate.state, hasty?.gate.state]).toEqual(['trusted', 'not-trusted']);
     expect([careful?.probes[0]?.finding, hasty?.probes[0]?.finding]).toEqual(['moved', 'unmoved']);
-    // 9 of the 15 replies that people fail ask politely for what was said before.
-    expect([careful?.tnr.value, hasty?.tnr.value]).toEqual([1, 0.4]);
+    // 15 of the 21 replies that people fail ask politely for what was said before.
+    expect([careful?.tnr.value, hasty?.tnr.value]).toEqual([1, 6 / 21]);
   });
 
   it('say that six samples are not enough', async () => {
