@@ -18,12 +18,12 @@ const width = ({ low, high }: { low: number | null; high: number | null }) => Nu
 describe('ppiRate', () => {
   const part = toPart([31, 1, 2, 6], [400, 100]);
 
-  it('has the point and the tuning of ppiMean', () => {
+  it('has the point of ppiMean, with a λ from half a count more in each cell', () => {
+    // Cells 31.5, 1.5, 2.5, 6.5 of 42: slope 31.5/34 − 1.5/8, divided by 1 + 40/500
     const rate = ppiRate(part);
-    const mean = ppiMean(part);
     expect(rate).toMatchObject({ method: 'ppi', n: 40 });
-    expect(rate.value).toBeCloseTo(Number(mean.value), 14);
-    expect(rate.lambda).toBeCloseTo(Number(mean.lambda), 14);
+    expect(rate.lambda).toBeCloseTo((31.5 / 34 - 1.5 / 8) / 1.08, 12);
+    expect(rate.value).toBeCloseTo(Number(ppiMean({ ...part, lambda: rate.lambda }).value), 14);
   });
 
   it('is narrower than the labels alone, and wider than a plain effective n would say', () => {
@@ -50,7 +50,7 @@ describe('ppiRate', () => {
   it.each([
     ['fewer than 40 labels', toPart([31, 1, 2, 5], [400, 100])],
     ['nothing is unlabeled', toPart([31, 1, 2, 6], [0, 0])],
-    ['the judge always says the same', toPart([32, 0, 8, 0], [500, 0])],
+    ['the judge always says the same', toPart([32, 0, 8, 0], [400, 100])],
     ['the verdicts do not go along with the labels', toPart([20, 12, 8, 0], [400, 100])],
   ])('uses the labels alone: %s', (why, given) => {
     const passes = given.labels.filter((label) => label === 1).length;

@@ -17,15 +17,17 @@ export interface PpiRate extends RateInterval {
  * it: PPI++ with an interval for rates. Labels and verdicts are 0 or 1.
  *
  * The point is that of `ppiMean`, within 0 and 1. The 95% CI is Wilson's on the effective n = θ(1−θ)/SE², at least the
- * labels and at most all units. For the SE, half a count is added to each of the four combinations of label and verdict:
- * with few labels a good judge often shows no error at all, and without the addition such an interval
- * is far too narrow (coverage down to 0.78 with 40 labels; with it 0.93 or more, see `npm run bench -- coverage`).
+ * labels and at most all units. λ and SE come from the table of labels and verdicts with half a count added to each of its
+ * four cells, λ = cov(Y, F)/((1 + n/N)·var F). With few labels a good judge often shows no error at all, and without the
+ * addition the interval is far too narrow: with 40 labels it covers down to 0.78, with the addition 0.93 or more (see
+ * `npm run bench -- coverage`). The variance of F is that of the labeled units, as in a regression: with that of all units
+ * λ is small by chance where few labels fail, and the rate comes out a point too high with 40 labels at 0.8.
  * Weights and clusters reduce both sizes by their design effect.
  * It assumes that the labeled units were drawn at random, and nothing about the judge.
  *
- * Edges: no labels → null, with a reason. Fewer than 40 labels, nothing unlabeled, a judge that always says the same or
- * does not go along with the labels → `labels-only`, with a reason: the rate of the labels, with Wilson's interval. Values
- * other than 0 and 1 are a RangeError, and so is what `ppiMean` refuses.
+ * Edges: no labels → null, with a reason. Fewer than 40 labels, nothing unlabeled, a judge that always says the same of
+ * what is labeled or does not go along with the labels → `labels-only`, with a reason: the rate of the labels, with
+ * Wilson's interval. Values other than 0 and 1 are a RangeError, and so is what `ppiMean` refuses.
  * Source: A. N. Angelopoulos, J. C. Duchi, T. Zrnic, "PPI++: efficient prediction-powered inference", arXiv 2311.01453
  * (2023); on the effective n: E. L. Korn, B. I. Graubard, Survey Methodology 24 (1998).
  *
@@ -132,41 +134,40 @@ function toRate(seen: Summary): PpiRate {
   const { labels: n, labelPass, labelSize } = seen;
   const alone = { effectiveN: labelSize, lambda: 0, method: 'labels-only' as const, n };
   if (n === 0) return { value: null, low: null, high: null, ...alone, why: 'no labels' };
-  const lambda = findLambda(seen);
-  if (typeof lambda === 'string') {
-    return { value: labelPass, ...wilsonEnds(labelPass, labelSize), ...alone, why: lambda };
+  const why = findGap(seen);
+  const table = toTable(seen);
+  const lambda = why === undefined ? toLambda({ ...table, n: labelSize, unlabeled: seen.unlabeledSize }) : 0;
+  if (lambda === 0) {
+    return { value: labelPass, ...wilsonEnds(labelPass, labelSize), ...alone, why: why ?? whyUnrelated };
   }
   const point = labelPass + lambda * (seen.judgePassUnlabeled - seen.judgePass);
   const value = Math.min(1, Math.max(0, point));
-  const size = (value * (1 - value)) / toVariance(seen, lambda);
+  const ofJudge = (lambda ** 2 * seen.judgePassUnlabeled * (1 - seen.judgePassUnlabeled)) / seen.unlabeledSize;
+  const size = (value * (1 - value)) / (ofJudge + table.residual(lambda) / labelSize);
   const effectiveN = Math.min(labelSize + seen.unlabeledSize, Math.max(labelSize, size));
   return { value, ...wilsonEnds(value, effectiveN), n, effectiveN, lambda, method: 'ppi' };
 }
 
-/** How far to believe the judge, or why not at all. */
-function findLambda(seen: Summary): number | string {
-  const { labels, unlabeled, labelSize: n, unlabeledSize: rest, labelPass, judgePass } = seen;
+const whyUnrelated = 'the verdicts do not go along with the labels';
+
+function findGap({ labels, unlabeled, judgePass }: Summary): string | undefined {
   if (labels < fewestPpiLabels) return `fewer than ${fewestPpiLabels} labels`;
   if (unlabeled === 0) return 'nothing is unlabeled';
-  const share = (n * judgePass + rest * seen.judgePassUnlabeled) / (n + rest);
-  const variance = (share * (1 - share) * (n + rest)) / (n + rest - 1);
-  if (!(variance > 1e-12)) return 'the judge always says the same';
-  const lambda = toLambda({ covariance: seen.bothPass - labelPass * judgePass, variance, n, unlabeled: rest });
-  return lambda > 0 ? lambda : 'the verdicts do not go along with the labels';
+  return judgePass <= 1e-12 || judgePass >= 1 - 1e-12 ? 'the judge always says the same' : undefined;
 }
 
-/** SE², with half a count added to each combination of label and verdict. */
-function toVariance(seen: Summary, lambda: number): number {
-  const { labelSize, unlabeledSize, bothPass, labelPass, judgePass, judgePassUnlabeled } = seen;
+/** Variances of the table of labels Y and verdicts F with half a count in each cell more. */
+function toTable({ labelSize, bothPass, labelPass, judgePass }: Summary) {
   const add = (share: number): number => (share * labelSize + 0.5) / (labelSize + 2);
   const both = add(bothPass);
-  const labelAlone = add(labelPass - bothPass);
-  const judgeAlone = add(judgePass - bothPass);
-  // Y − λF is 1 − λ, 1, −λ and 0 in the four combinations.
-  const center = both * (1 - lambda) + labelAlone - judgeAlone * lambda;
-  const squares = both * (1 - lambda) ** 2 + labelAlone + judgeAlone * lambda ** 2;
-  const ofJudge = (lambda ** 2 * judgePassUnlabeled * (1 - judgePassUnlabeled)) / unlabeledSize;
-  return ofJudge + (squares - center ** 2) / labelSize;
+  const ofLabel = both + add(labelPass - bothPass);
+  const ofJudge = both + add(judgePass - bothPass);
+  const covariance = both - ofLabel * ofJudge;
+  const variance = ofJudge * (1 - ofJudge);
+  /** Of Y − λF. */
+  const residual = (lambda: number): number =>
+    ofLabel * (1 - ofLabel) - 2 * lambda * covariance + lambda ** 2 * variance;
+  return { covariance, variance, residual };
 }
 
 function toHalfWidth({ low, high }: PpiRate): number {
