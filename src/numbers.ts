@@ -12,6 +12,12 @@ export {
 export type { Calibration, Gate, NeededLabels } from './calibrate/calibration.ts';
 export { type FigureName, figureNames } from './calibrate/figure-names.ts';
 export type { GivenLabel, SampleLabel } from './calibrate/human-ratings.ts';
+export {
+  type AgreementInterval,
+  type AgreementIntervalOptions,
+  agreementIntervals,
+  type WeightedPairs,
+} from './statistics/agreement/agreement-intervals.ts';
 export { type BootstrapInterval, type BootstrapOptions, bootstrapInterval } from './statistics/bootstrap.ts';
 export type { BootstrappedFigure } from './statistics/bootstrap-figures.ts';
 export {

@@ -20,7 +20,8 @@ describe('calibrate at the edges', () => {
 
   it('of one sample has values and few intervals', () => {
     const found = calibratePairs([[1, 2]]);
-    expect(found.bias).toEqual({ value: -1, n: 1, why: 'fewer than five conversations: no interval' });
+    const why = 'not enough labels for an interval: fewer than five conversations';
+    expect(found.bias).toEqual({ value: -1, n: 1, why });
     expect(found.tpr).toMatchObject({ value: 1, n: 1 });
   });
 

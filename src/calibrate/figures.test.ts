@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Figure } from '../conversation/certificate.ts';
+import { clusteredMeanInterval } from '../statistics/clustered-mean.ts';
+import { seededRandom } from '../statistics/seeded-random.ts';
 import { type FigureName, figureNames } from './figure-names.ts';
 import { toFigures } from './figures.ts';
 import type { Measure, ScoredSample } from './measure.ts';
@@ -91,5 +93,34 @@ describe('toFigures with weights', () => {
     expect(kappa?.value).toBeCloseTo(1 - 0.05 / (1 - (16 * 17 + 4 * 3) / 400), 10);
     expect(exact?.effectiveN).toBeLessThan(8);
     expect(tnr?.effectiveN).toBe(undefined);
+  });
+});
+
+describe('toFigures', () => {
+  it('gives bias and mean distance the clustered t interval at least', () => {
+    const random = seededRandom(3);
+    const draw = () => 1 + Math.floor(5 * random());
+    const given = Array.from({ length: 30 }, (_, place) => ({ cluster: `c${place}`, human: draw(), judge: draw() }));
+    const { bias, mae } = toFigures(given, measure, ['bias', 'mae']);
+    const clusters = given.map(({ human, judge }) => ({ sum: judge - human, count: 1 }));
+    const usual = clusteredMeanInterval(clusters, { min: -4, max: 4 });
+    expect(bias.value).toBeCloseTo(usual.value ?? 0, 12);
+    expect(bias.low).toBeLessThanOrEqual(usual.low ?? 0);
+    expect(bias.high).toBeGreaterThanOrEqual(usual.high ?? 0);
+    expect((mae.high ?? 0) - (mae.low ?? 0)).toBeGreaterThan(0.5);
+  });
+
+  it('gives all intervals at another level', () => {
+    const given = Array.from({ length: 40 }, (_, place) => ({
+      ...{ cluster: `c${place}`, human: 1 + (place % 5), judge: 1 + ((place + (place % 7 === 0 ? 1 : 0)) % 5) },
+    }));
+    const [usual, sure] = [
+      toFigures(given, measure, figureNames),
+      toFigures(given, measure, figureNames, { level: 0.99 }),
+    ];
+    for (const name of figureNames) {
+      const width = ({ low, high }: Figure) => (high ?? 0) - (low ?? 0);
+      expect(width(sure[name]), name).toBeGreaterThan(width(usual[name]));
+    }
   });
 });

@@ -81,7 +81,10 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
   const against = holm(bounded.map((metric) => metric.against));
   const objected = holm(besides.map(({ p }) => p));
   const metrics = bounded.map((metric, place) => {
-    const state = input.undecidable === undefined ? toState(metric, neededE, (against[place] ?? 1) <= missedAlpha.metrics) : 'inconclusive';
+    const state =
+      input.undecidable === undefined
+        ? toState(metric, neededE, (against[place] ?? 1) <= missedAlpha.metrics)
+        : 'inconclusive';
     const singleLook = state === 'inconclusive' && isEnoughOnce(metric);
     const decided = { ...metric, state, singleLook };
     return { ...decided, says: state === 'met' ? '' : renderReason(decided, neededE) };

@@ -26,7 +26,7 @@ export interface FigureBootstrap<Name extends TableFigure> {
 
 /** The figures of all pairs with their intervals. It uses up `pairs`: their counts are those of a resample afterwards. */
 export function bootstrapFigures<Name extends TableFigure>(
-  { pairs, cellOf, weightOf }: PairedScores,
+  { pairs, cellOf }: PairedScores,
   { figures, clusters, pass, resamples = 2000, seed = 1, minUsableShare = 0.9 }: FigureBootstrap<Name>,
 ): Readonly<Record<Name, BootstrappedFigure>> {
   checkResamples(resamples);
@@ -42,10 +42,7 @@ export function bootstrapFigures<Name extends TableFigure>(
     values: new Float64Array(resamples),
     usable: 0,
   }));
-  const groups = groupClusters({
-    ...{ cellOf, cells: pairs.counts.length, ...numberClusters(clusters, cellOf.length) },
-    ...(weightOf === undefined ? {} : { weightOf }),
-  });
+  const groups = groupClusters({ cellOf, cells: pairs.counts.length, ...numberClusters(clusters, cellOf.length) });
   const isEnough = groups.clusters >= minClusters;
   resampleGroups(groups.sizes, { resamples: isEnough ? resamples : 0, seed }, (drawn) => {
     addGroups(groups.byCell, drawn, pairs.counts);
@@ -65,7 +62,10 @@ export function bootstrapFigures<Name extends TableFigure>(
 }
 
 /** Clusters by numbers from 0, without gaps, in the order they come in. */
-function numberClusters(clusters: ArrayLike<number>, pairs: number): { clusterOf: Int32Array; clusters: number } {
+export function numberClusters(
+  clusters: ArrayLike<number>,
+  pairs: number,
+): { clusterOf: Int32Array; clusters: number } {
   if (clusters.length !== pairs) throw new RangeError(`each of ${pairs} pairs has a cluster, got ${clusters.length}`);
   const numbers = new Map<number, number>();
   const clusterOf = new Int32Array(pairs);

@@ -23,7 +23,7 @@ export interface ClusteredCells {
   readonly cells: number;
   readonly clusters: number;
   /** Of each pair. Absent: 1. */
-  readonly weightOf?: Float64Array;
+  readonly weightOf?: Float64Array | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ function countAlike({ starts, values }: Gathered): ClusterKind[] | undefined {
  * Writes how many pairs each cell has when each group was drawn so often. By cell and not by group: then the sum stays in
  * a register, and nothing waits for what was just written.
  */
-export function addGroups(byCell: GroupsByCell, drawn: Uint32Array, into: Float64Array): void {
+export function addGroups(byCell: GroupsByCell, drawn: Uint32Array | Float64Array, into: Float64Array): void {
   const { starts, values, weights } = byCell;
   let place = 0;
   if (weights !== undefined) {

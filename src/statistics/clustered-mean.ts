@@ -4,9 +4,9 @@ import { studentQuantile } from './student-quantile.ts';
 import { type Bounds, unseenSpread } from './unseen-spread.ts';
 
 /**
- * 95 % interval of a mean whose values come in clusters: mean ± t·SE, with the clustered standard error and t of G − 1
- * degrees of freedom, or fewer where few clusters make up the spread (see `spreadDegrees`). For clusters of one value
- * without outliers it is the usual t interval.
+ * Interval of a mean whose values come in clusters, at 95% unless another level is given: mean ± t·SE, with the clustered
+ * standard error and t of G − 1 degrees of freedom, or fewer where few clusters make up the spread (see
+ * `spreadDegrees`). For clusters of one value without outliers it is the usual t interval.
  *
  * `bounds`: what a value can be at least and at most, as 0 and 1 for a unit score; the interval stays inside.
  * Edges: no values → null, with a reason. One cluster, or all clusters alike: the spread is unknown; with bounds the
@@ -16,7 +16,11 @@ import { type Bounds, unseenSpread } from './unseen-spread.ts';
  *
  * @example clusteredMeanInterval([{ sum: 1.2, count: 2 }, { sum: 0.9, count: 1 }], { min: 0, max: 1 })
  */
-export function clusteredMeanInterval(clusters: readonly ClusterSum[], bounds?: Bounds): ClusteredInterval {
+export function clusteredMeanInterval(
+  clusters: readonly ClusterSum[],
+  bounds?: Bounds,
+  level = 0.95,
+): ClusteredInterval {
   const { mean, value: error, why, ...counts } = clusteredStandardError(clusters);
   if (mean === null) return { value: null, low: null, high: null, ...counts, why: why ?? 'no values' };
   if (!Number.isFinite(mean)) return { value: null, low: null, high: null, ...counts, why: 'the sum is too large' };
@@ -24,10 +28,11 @@ export function clusteredMeanInterval(clusters: readonly ClusterSum[], bounds?: 
     throw new RangeError(`the mean ${mean} is outside its bounds ${bounds.min} to ${bounds.max}`);
   }
   if (error === null || error === 0) {
-    if (bounds !== undefined) return { value: mean, ...unseenSpread(mean, counts.clusters, bounds), ...counts };
+    if (bounds !== undefined)
+      return { value: mean, ...unseenSpread(mean, counts.clusters, { ...bounds, level }), ...counts };
     return { value: mean, low: null, high: null, ...counts, why: why ?? 'all alike, so the spread is unknown' };
   }
-  const half = toQuantile(spreadDegrees(clusters, mean)) * error;
+  const half = toQuantile(spreadDegrees(clusters, mean), level) * error;
   const { min, max } = bounds ?? { min: -Infinity, max: Infinity };
   return { value: mean, low: Math.max(min, mean - half), high: Math.min(max, mean + half), ...counts };
 }
@@ -38,8 +43,8 @@ export function clusteredMeanInterval(clusters: readonly ClusterSum[], bounds?: 
  * spread comes from 5 cases, and t of 99 degrees would claim to know it far too well.
  */
 function spreadDegrees(clusters: readonly ClusterSum[], mean: number): number {
-  const parts = clusters.flatMap(({ sum, count, times = 1 }) =>
-    count === 0 ? [] : [{ from: Math.abs(sum - count * mean), times }],
+  const parts = clusters.flatMap(({ sum, count, weight = count, times = 1 }) =>
+    count === 0 ? [] : [{ from: Math.abs(sum - weight * mean), times }],
   );
   // Of the largest, because fourth powers of tiny values would vanish.
   const largest = parts.reduce((most, { from }) => Math.max(most, from), 0);
@@ -58,11 +63,10 @@ function spreadDegrees(clusters: readonly ClusterSum[], mean: number): number {
 }
 
 /** Between whole degrees of freedom on a straight line, so that rounding cannot make the interval jump. */
-function toQuantile(degrees: number): number {
+function toQuantile(degrees: number, level: number): number {
   const below = Math.floor(degrees);
-  const quantile = studentQuantile(0.975, below);
-  if (degrees === below) return quantile;
-  return quantile + (degrees - below) * (studentQuantile(0.975, below + 1) - quantile);
+  const at = (whole: number) => studentQuantile((1 + level) / 2, whole);
+  return degrees === below ? at(below) : at(below) + (degrees - below) * (at(below + 1) - at(below));
 }
 
 /** What rounding adds to a mean of values at the bound is no mistake. */

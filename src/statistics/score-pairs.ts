@@ -5,14 +5,10 @@ import { type PairCounts, toCells } from './pair-counts.ts';
 export interface PairedScores {
   readonly pairs: PairCounts;
   readonly cellOf: Int32Array;
-  /** Weight of each pair, with a mean of 1. Absent where all weights are the same. */
-  readonly weightOf?: Float64Array;
 }
 
-type Weights = Float64Array | undefined;
-
-/** The pairs of two lists of scores of any kind; the scores seen are the scale. `weights`: see `PairedScores`. */
-export function pairScores(human: ArrayLike<number>, judge: ArrayLike<number>, weights?: Weights): PairedScores {
+/** The pairs of two lists of scores of any kind; the scores seen are the scale. `weights`: what each pair counts, 1 when absent. */
+export function pairScores(human: ArrayLike<number>, judge: ArrayLike<number>, weights?: Float64Array): PairedScores {
   checkLengths(human, judge);
   const seen = new Set<number>();
   for (const scores of [human, judge]) {
@@ -32,7 +28,7 @@ export function pairScores(human: ArrayLike<number>, judge: ArrayLike<number>, w
 export function pairPlaces(
   { human, judge }: { readonly human: Int32Array; readonly judge: Int32Array },
   values: Float64Array,
-  weights?: Weights,
+  weights?: Float64Array,
 ): PairedScores {
   checkLengths(human, judge);
   const order = sortPairs(human, judge, values.length);
@@ -51,7 +47,7 @@ export function pairPlaces(
     cells.counts[cell] = (cells.counts[cell] ?? 0) + (weights?.[pair] ?? 1);
     cellOf[pair] = cell;
   }
-  return { pairs: toCells({ values, ...cells }), cellOf, ...(weights === undefined ? {} : { weightOf: weights }) };
+  return { pairs: toCells({ values, ...cells }), cellOf };
 }
 
 /** The pairs by their human score, then by that of the judge. */

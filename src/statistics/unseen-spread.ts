@@ -1,4 +1,4 @@
-import { wilsonEnds } from './wilson.ts';
+import { toZ, wilsonEnds } from './wilson.ts';
 
 /** The least and the most a value can be. */
 export interface Bounds {
@@ -14,7 +14,11 @@ export interface Bounds {
  *
  * @example unseenSpread(0, 20, { min: -1, max: 1 })  // { low: -0.161…, high: 0.161… }
  */
-export function unseenSpread(value: number, clusters: number, { min, max }: Bounds): { low: number; high: number } {
-  const share = wilsonEnds(0, clusters).high;
+export function unseenSpread(
+  value: number,
+  clusters: number,
+  { min, max, level = 0.95 }: Bounds & { readonly level?: number },
+): { low: number; high: number } {
+  const share = wilsonEnds(0, clusters, toZ(level)).high;
   return { low: value + share * (min - value), high: value + share * (max - value) };
 }
