@@ -68,6 +68,7 @@ export function toCalibration(
       ...toGate({
         ...{ figures, ...counts, besides: listObjections(samples, pass), unanswered },
         sizes: toGateSizes(compared, pass),
+        atLevel: (name, level) => toFigures(compared, input, [name], { level })[name],
         ...definedOnly({ limits, judgeNumber: input.judgeNumber }),
         ...(chosen.isByVerdict ? { undecidable: onlyByVerdict } : {}),
       }),

@@ -122,6 +122,20 @@ describe('the gate', () => {
     expect(gate.figures[0]).toMatchObject({ figure: 'kappa', state, eValue: null, neededE: null });
   });
 
+  it('holds a later judge to a wider interval of κ', () => {
+    const kappa = { value: 0.8, low: 0.65, high: 0.9, n: 60 };
+    const levels: number[] = [];
+    const atLevel = (_: FigureName, level: number) => {
+      levels.push(level);
+      return { ...kappa, low: 0.55 };
+    };
+    const limits = { kappa: 0.6 };
+    expect(toGateOf({ kappa }, { limits, atLevel }).state).toBe('trusted');
+    expect(toGateOf({ kappa }, { limits, atLevel, judgeNumber: 2 }).state).toBe('insufficient-labels');
+    // 1 − 2/80.
+    expect(levels).toEqual([0.975]);
+  });
+
   it.each<[Figure, string]>([
     [toRate(6, 10), 'TNR 0.60 [0.31, 0.83] n=10 is inconclusive against 0.80.'],
     [toRate(6, 20), 'TNR 0.30 [0.15, 0.52] n=20 is below 0.80.'],

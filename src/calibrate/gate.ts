@@ -39,6 +39,8 @@ export interface GateInput {
   readonly unanswered?: number;
   /** Independent samples that rates are worth. Default: `effectiveN` of each, or n. */
   readonly sizes?: GateSizes;
+  /** A metric with its interval at another level: a later judge has to meet its limits with a wider one. */
+  readonly atLevel?: (name: FigureName, level: number) => Figure;
   /** Why nothing can be met or missed on these samples: a verdict chose all of them. */
   readonly undecidable?: string;
 }
@@ -78,12 +80,13 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
     const limit = limits[name];
     return limit === undefined ? [] : [toBounded(name, figures[name], { limit, unanswered, size: sizes[name] })];
   });
+  const isStrict = (metric: Bounded) => isMetStrictly(metric, input, neededE);
   const against = holm(bounded.map((metric) => metric.against));
   const objected = holm(besides.map(({ p }) => p));
   const metrics = bounded.map((metric, place) => {
     const state =
       input.undecidable === undefined
-        ? toState(metric, neededE, (against[place] ?? 1) <= missedAlpha.metrics)
+        ? toState(metric, { neededE, isStrict, isRefuted: (against[place] ?? 1) <= missedAlpha.metrics })
         : 'inconclusive';
     const singleLook = state === 'inconclusive' && isEnoughOnce(metric);
     const decided = { ...metric, state, singleLook };
@@ -147,12 +150,28 @@ function toBounded(
   return { name, limit, figure, counts, eValue: Math.min(above, largestE), against: Math.min(1, 1 / below) };
 }
 
-function toState({ name, figure, limit, eValue }: Bounded, neededE: number, isRefuted: boolean): MetricState {
+interface Decision {
+  readonly neededE: number;
+  /** Of a metric that an interval decides: it is met as surely as this judge needs. */
+  readonly isStrict: (metric: Bounded) => boolean;
+  /** Of a rate: there is enough evidence against it. */
+  readonly isRefuted: boolean;
+}
+
+function toState(metric: Bounded, { neededE, isStrict, isRefuted }: Decision): MetricState {
+  const { name, figure, limit, eValue } = metric;
   const { value, low, high, n } = figure;
   if (value === null || low === undefined || high === undefined) return 'inconclusive';
   if (!rateNames.has(name) && n < fewestSamples) return 'inconclusive';
-  if (low >= limit) return eValue === null || eValue >= neededE ? 'met' : 'inconclusive';
+  if (low >= limit) return (eValue === null ? isStrict(metric) : eValue >= neededE) ? 'met' : 'inconclusive';
   return high < limit && (eValue === null || isRefuted) ? 'missed' : 'inconclusive';
+}
+
+/** The k-th judge needs the interval of level 1 − 2α_k in place of 95%. */
+function isMetStrictly({ name, limit }: Bounded, { judgeNumber = 1, atLevel }: GateInput, neededE: number): boolean {
+  if (judgeNumber === 1) return true;
+  const { low } = atLevel?.(name, 1 - 2 / neededE) ?? {};
+  return low !== undefined && low >= limit;
 }
 
 /** The interval of one look is met, the test that holds at every look is not. */
