@@ -34,7 +34,7 @@ describe('turnwise noise', () => {
     expect({ code, err }).toEqual({
       code: 0,
       err: expect.stringMatching(
-        /^Plan: 4 cases, 8 conversations.* · no detectable difference \(4 cases, fewer than 6\) · /,
+        /^Plan: 4 cases, 8 conversations.* · too few to detect a difference \(4 cases, at least 6 needed\) · /,
       ),
     });
     expect(out).toContain('each case played  chance alone  every case moves  some cases change\n');

@@ -50,7 +50,7 @@ function render(plan: Partial<RunPlan>, repeat = 1, hits?: ExpectedHits): string
 describe('renderPlanLine', () => {
   it('says what a run will do and cost', () => {
     expect(render({})).toBe(
-      'Plan: 2 cases, 2 conversations with bot · 10 calls · about 1k–8.4k tokens · no cost · no detectable difference (2 cases, fewer than 6) · bot is sent chat messages',
+      'Plan: 2 cases, 2 conversations with bot · 10 calls · about 1k–8.4k tokens · no cost · too few to detect a difference (2 cases, at least 6 needed) · bot is sent chat messages',
     );
   });
 

@@ -45,7 +45,7 @@ function renderDetectable({ cases, clusters }: RunPlan): string {
   const { value } = minimumDetectableDifference({ clusters, changed: assumedChanged });
   const things =
     clusters === cases ? renderNumberOf(cases, 'case') : renderNumberOf(clusters, 'independent conversation');
-  if (value === null) return `no detectable difference (${things}, fewer than ${fewestClusters})`;
+  if (value === null) return `too few to detect a difference (${things}, at least ${fewestClusters} needed)`;
   const points = value < 0.1 ? toPoints(value) : String(Math.ceil(100 * value));
   const assumption =
     value > assumedChanged ? 'if all changes go one way' : `if ${100 * assumedChanged}% of them change`;
