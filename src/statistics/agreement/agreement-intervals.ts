@@ -175,8 +175,15 @@ function resample({ population, groups, draws, unseen, unseenSize }: Resampled, 
     for (let group = 0; group < weights.length; group++) weights[group] = randomGamma(groups.sizes[group] ?? 1, random);
     addGroups(groups.byCell, weights, counts);
     compute('disagreeing', place, unseen?.disagreements);
-    compute('agreeing', place, unseen?.agreements);
+    if (unseen === undefined) continue;
+    compute('agreeing', place, unseen.agreements);
     if (place < biasResamples) compute('plain', place);
+  }
+  if (unseen !== undefined) return;
+  // Without unseen pairs the three are the same.
+  for (const { disagreeing, agreeing, plain } of draws) {
+    agreeing.set(disagreeing);
+    plain.set(disagreeing.subarray(0, plain.length));
   }
 }
 
