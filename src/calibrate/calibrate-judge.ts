@@ -50,7 +50,8 @@ export function calibrateJudge(input: JudgeInput): JudgeResult {
   const answers = Map.groupBy(input.results, ({ sample }) => sample);
   const answered = input.samples.flatMap(({ sample, cluster }): readonly AnsweredSample[] => {
     const row = findRow(sample, answers.get(sample.id) ?? [], scale);
-    return row === undefined ? [] : [{ cluster, row }];
+    // Two samples of one conversation, or of one case, say less than two of different ones.
+    return row === undefined ? [] : [{ cluster: sample.group ?? cluster, row }];
   });
   const given = definedOnly({ limits, seesTurnOnly, variants, previous, draws, judgeNumber, judged });
   const core = toCalibration(answered, { scale, pass, repeat, ...given });

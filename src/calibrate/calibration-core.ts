@@ -2,6 +2,7 @@ import { definedOnly } from '../base/defined-only.ts';
 import type { Variant } from '../conversation/calibration.ts';
 import type { Certificate } from '../conversation/certificate.ts';
 import type { Scale } from '../conversation/deck.ts';
+import { isRateName } from '../conversation/gate-names.ts';
 import { type AnsweredSample, type ComparedSample, listCompared, sortSamples } from './answered-sample.ts';
 import { listBaselines } from './baselines.ts';
 import type { Calibration, CalibrationFigures, ConfusionMatrix } from './calibration.ts';
@@ -19,7 +20,7 @@ import {
 import { figureNames } from './figure-names.ts';
 import { toFigures } from './figures.ts';
 import { toGate } from './gate.ts';
-import { rateNames, toGateSizes } from './gate-counts.ts';
+import { toGateSizes } from './gate-counts.ts';
 import { listTagGroups, listTurnGroups } from './groups.ts';
 import { listProbeResults } from './probe-findings.ts';
 import { toRetest } from './retest.ts';
@@ -97,7 +98,7 @@ function toEvidentFigures(chosen: ChosenEvidence, input: CoreInput): Calibration
     const figure = figures[name];
     if (isByVerdict) return [name, corrected[name] ?? { value: null, n: figure.n, why: byVerdictWhy }] as const;
     if (unanswered === 0 || figure.value === null) return [name, figure] as const;
-    if (rateNames.has(name)) return [name, toBoundedRate(figure, unanswered)] as const;
+    if (isRateName(name)) return [name, toBoundedRate(figure, unanswered)] as const;
     const { value, n } = figure;
     return [name, { value, n, why: `${unanswered} drawn conversations have no score: no interval` }] as const;
   });

@@ -7,7 +7,7 @@ import { UngradedCause } from '../conversation/verdict.ts';
 export interface GivenInput {
   readonly verdicts: readonly unknown[];
   readonly labels: readonly unknown[];
-  readonly options: { readonly scale?: unknown; readonly gate?: unknown };
+  readonly options: { readonly scale?: unknown; readonly gate?: unknown; readonly draws?: unknown };
 }
 
 /** Throws a RangeError that names the entry for what is no verdict, no label or no gate. Scores are looked at later. */
@@ -15,9 +15,17 @@ export function checkGiven({ verdicts, labels, options }: GivenInput): void {
   if (options.gate !== undefined && !isPlainObject(options.gate)) {
     throw new RangeError(`gate has to be limits such as {tnr: 0.8, tpr: 0.8}, got ${quoteValue(options.gate)}`);
   }
+  if (options.draws !== undefined) checkDraws(options.draws);
   for (const [place, verdict] of verdicts.entries()) checkVerdict(verdict, `verdicts[${place}]`);
   for (const [place, label] of labels.entries()) checkLabel(label, `labels[${place}]`);
   if (options.scale === undefined) checkDefaultScale([...verdicts, ...labels]);
+}
+
+function checkDraws(draws: unknown): void {
+  const { drawn, answered, skipped } = isPlainObject(draws) ? draws : {};
+  const isCount = (count: unknown): count is number => Number.isInteger(count) && Number(count) >= 0;
+  if (isCount(drawn) && isCount(answered) && isCount(skipped) && answered + skipped <= drawn) return;
+  throw new RangeError(`draws are counts such as {drawn: 40, answered: 38, skipped: 1}, got ${quoteValue(draws)}`);
 }
 
 function checkVerdict(verdict: unknown, entry: string): void {
@@ -44,6 +52,13 @@ function checkVerdict(verdict: unknown, entry: string): void {
 function checkLabel(label: unknown, entry: string): void {
   const isLabel = isPlainObject(label) && (label.sample != null || isPlainObject(label.subject));
   if (!isLabel) throw new RangeError(`${entry} has no sample: a label is such as {sample: "a", score: 1}`);
+  const { inclusionProbability: chance = null, selectedBy } = label;
+  if (chance !== null && !(typeof chance === 'number' && chance > 0 && chance <= 1)) {
+    throw new RangeError(`the inclusionProbability of ${entry} is above 0 and up to 1, got ${quoteValue(chance)}`);
+  }
+  if (selectedBy !== undefined && selectedBy !== 'verdict') {
+    throw new RangeError(`selectedBy of ${entry} is "verdict" or absent, got ${quoteValue(selectedBy)}`);
+  }
 }
 
 /** Who scores 1 to 5 and does not say so would be told of a scale that is not theirs. */

@@ -50,7 +50,7 @@ describe('labels that a verdict chose', () => {
     expect(tnr).toMatchObject({ value: null, why: expect.stringContaining('a verdict chose every sample') });
     expect(kappa.value).toBeNull();
     expect(gate.state).toBe('insufficient-labels');
-    expect(gate.reasons[0]).toMatch(/^Every label is of a conversation that a verdict chose/);
+    expect(gate.reasons.at(-1)).toMatch(/^Every label is of a conversation that a verdict chose/);
   });
 });
 
@@ -85,6 +85,18 @@ describe('drawn conversations without a score', () => {
     expect(kappa.low).toBeUndefined();
     expect(gate.state).toBe('insufficient-labels');
   });
+});
+
+it.each<[CalibrateOptions, RegExp]>([
+  [{ judgeNumber: 0 }, /count from 1, got 0/],
+  [{ judgeNumber: Number.NaN }, /count from 1, got NaN/],
+  [{ draws: { drawn: 4, answered: 5, skipped: 0 } }, /draws are counts/],
+])('refuses %j', (options, message) => {
+  expect(() => judge([[1, 1]], options)).toThrow(message);
+});
+
+it('refuses a chance above 1', () => {
+  expect(() => judge([[1, 1, drawn(2)]])).toThrow(/above 0 and up to 1, got the number 2/);
 });
 
 it('needs more of a later judge of the same test set', () => {

@@ -1,11 +1,9 @@
 import type { Figure } from '../conversation/certificate.ts';
+import { rateNames } from '../conversation/gate-names.ts';
 import { gateEffectiveN } from '../statistics/trust/gate-effective-n.ts';
 import type { FigureName } from './figure-names.ts';
 import type { ScoredSample } from './measure.ts';
 import { findTrials } from './rate-trials.ts';
-
-/** Metrics that are shares of samples: an e-value decides these. An interval decides the others. */
-export const rateNames: ReadonlySet<FigureName> = new Set(['exact', 'within1', 'tpr', 'tnr']);
 
 /** How many independent samples a rate is worth in the gate, by name; n where it is left out. */
 export type GateSizes = Readonly<Partial<Record<FigureName, number>>>;
@@ -15,7 +13,10 @@ export type GateSizes = Readonly<Partial<Record<FigureName, number>>>;
  * such effective counts the e-value is not exact (see `gateEffectiveN`).
  */
 export function toGateSizes(samples: readonly ScoredSample[], pass: number): GateSizes {
-  const entries = [...rateNames].map((name) => [name, gateEffectiveN(findTrials(name, samples, pass) ?? [])] as const);
+  const largest = samples.reduce((most, { weight = 1 }) => Math.max(most, weight), 0);
+  const entries = rateNames.map((name) => {
+    return [name, gateEffectiveN(findTrials(name, samples, pass) ?? [], largest)] as const;
+  });
   return Object.fromEntries(entries);
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Figure } from '../conversation/certificate.ts';
+import { toNeededE } from '../conversation/needed-e.ts';
 import { seededRandom } from '../statistics/seeded-random.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import type { CalibrationFigures } from './calibration.ts';
 import type { Objection } from './disqualify.ts';
 import { type FigureName, figureNames } from './figure-names.ts';
-import { type GateInput, toGate, toNeededE } from './gate.ts';
+import { type GateInput, toGate } from './gate.ts';
 import { listGateFaults } from './gate-faults.ts';
 
 const undefinedFigure: Figure = { value: null, n: 0, why: 'no pair of scores' };
@@ -159,7 +160,7 @@ describe('the gate', () => {
 
   it('decides nothing where a verdict chose every sample', () => {
     const gate = toGateOf({ tnr: toRate(60, 60) }, { undecidable: 'Chosen by a verdict.' });
-    expect(gate).toMatchObject({ state: 'insufficient-labels', reasons: ['Chosen by a verdict.', expect.any(String)] });
+    expect(gate).toMatchObject({ state: 'insufficient-labels', reasons: [expect.any(String), 'Chosen by a verdict.'] });
   });
 });
 

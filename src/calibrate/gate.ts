@@ -1,17 +1,16 @@
 import type { Figure, MetricState } from '../conversation/certificate.ts';
+import { isRateName } from '../conversation/gate-names.ts';
+import { toNeededE } from '../conversation/needed-e.ts';
 import { holm } from '../statistics/holm.ts';
 import { rateEValue } from '../statistics/trust/rate-e-value.ts';
 import type { CalibrationFigures, Gate } from './calibration.ts';
 import type { Objection } from './disqualify.ts';
 import { defaultLimits, type FigureName, figureNames } from './figure-names.ts';
 import { figureTitles } from './figure-titles.ts';
-import { type GateCounts, type GateSizes, rateNames, toGateCounts } from './gate-counts.ts';
+import { type GateCounts, type GateSizes, toGateCounts } from './gate-counts.ts';
 import { listGateFaults } from './gate-faults.ts';
 import { toNeededLabels } from './needed-labels.ts';
 import { renderFigure, renderLimit } from './render-figure.ts';
-
-/** Chance that a judge at its limit is trusted, however often it is measured. */
-const trustAlpha = 0.025;
 
 /**
  * Chance that a judge that reaches all of its limits is called not trusted: 5%, most of it for the metrics, which
@@ -43,16 +42,6 @@ export interface GateInput {
   readonly atLevel?: (name: FigureName, level: number) => Figure;
   /** Why nothing can be met or missed on these samples: a verdict chose all of them. */
   readonly undecidable?: string;
-}
-
-/**
- * The e-value that the k-th judge of a test set needs: 1/α_k with α_1 = 0.025 and α_k = 0.025/(k(k − 1)). The chances
- * of all judges to be trusted by luck add up to at most 5%.
- *
- * @example toNeededE(2)  // 80
- */
-export function toNeededE(judgeNumber: number): number {
-  return (judgeNumber < 2 ? 1 : judgeNumber * (judgeNumber - 1)) * Math.round(1 / trustAlpha);
 }
 
 interface Bounded {
@@ -103,8 +92,8 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
   return {
     state: missed.length > 0 ? 'not-trusted' : open.length > 0 ? 'insufficient-labels' : 'trusted',
     reasons: [
-      ...(input.undecidable === undefined ? [] : [input.undecidable]),
       ...[...missed, ...open].map(({ says }) => says),
+      ...(input.undecidable === undefined ? [] : [input.undecidable]),
     ],
     // Labels decide nothing about a judge that gives no score.
     needed:
@@ -117,7 +106,7 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
               counts,
               limit,
               unanswered,
-              ...(rateNames.has(name) ? { needed: missedSizes } : {}),
+              ...(isRateName(name) ? { needed: missedSizes } : {}),
             }),
           ),
     limits,
@@ -141,7 +130,7 @@ function toBounded(
 ): Bounded {
   const { limit, unanswered } = given;
   const counts = toGateCounts(figure, given.size);
-  if (!rateNames.has(name)) return { name, limit, figure, counts, eValue: null, against: null };
+  if (!isRateName(name)) return { name, limit, figure, counts, eValue: null, against: null };
   const { hits, size } = counts;
   // What nobody scored counts against whatever is to be shown.
   const n = size + unanswered * (figure.n === 0 ? 1 : size / figure.n);
@@ -162,7 +151,7 @@ function toState(metric: Bounded, { neededE, isStrict, isRefuted }: Decision): M
   const { name, figure, limit, eValue } = metric;
   const { value, low, high, n } = figure;
   if (value === null || low === undefined || high === undefined) return 'inconclusive';
-  if (!rateNames.has(name) && n < fewestSamples) return 'inconclusive';
+  if (!isRateName(name) && n < fewestSamples) return 'inconclusive';
   if (low >= limit) return (eValue === null ? isStrict(metric) : eValue >= neededE) ? 'met' : 'inconclusive';
   return high < limit && (eValue === null || isRefuted) ? 'missed' : 'inconclusive';
 }

@@ -24,6 +24,8 @@ export interface QuestionLabels {
   readonly drawn: readonly DrawnReply[];
   /** Targets of the labels that no draw asked for. */
   readonly chosen: readonly string[];
+  /** Numbers of the conversations that could be drawn. Absent: all of them. */
+  readonly eligible?: readonly number[];
 }
 
 /** A reply that a judge was asked about. */
@@ -50,6 +52,8 @@ export interface LabeledRate extends RateInterval {
   readonly passes: number;
   /** Replies that the judge alone was asked about. */
   readonly judgeOnly: number;
+  /** Conversations that no draw could have drawn, because the run was resumed after it: the rate does not cover them. */
+  readonly leftOut: number;
   /** Labels that are not counted, because a person chose what to label. */
   readonly chosen: number;
   readonly effectiveN: number;
@@ -73,11 +77,15 @@ const nextLabels = 40;
  * as a fail of the judge, in the labeled replies and in the others alike.
  *
  * Labels weigh 1/inclusion probability, so that each reply counts the same, whatever the length of its conversation.
- * Below 90% answered the rate is a bound. Labels that no draw asked for are only counted.
+ * Conversations that a draw could not draw are left out, so the rate is that of the others. Below 90% answered the rate is
+ * a bound. Labels that no draw asked for are only counted.
  * Undefined: there are no labels of these replies, and none was asked for.
  */
-export function labelPassRate(replies: readonly JudgedReply[], input: LabeledInput): LabeledRate | undefined {
+export function labelPassRate(all: readonly JudgedReply[], input: LabeledInput): LabeledRate | undefined {
   const { question, pass, chosen } = input;
+  const eligible = input.eligible === undefined ? undefined : new Set(input.eligible);
+  const replies = all.filter(({ conversation }) => eligible?.has(conversation) !== false);
+  const leftOut = countConversations(all) - countConversations(replies);
   const byKey = new Map(replies.map((reply) => [toKey(reply), reply]));
   // Two people may draw at the same time, and so the same reply.
   const unique = new Map(input.drawn.map((draw) => [toKey(draw), draw]));
@@ -85,7 +93,7 @@ export function labelPassRate(replies: readonly JudgedReply[], input: LabeledInp
   const answered = drawn.filter(({ score }) => score !== null);
   if (drawn.length === 0 && chosen.length === 0) return undefined;
   const passes = answered.filter(({ score }) => score !== null && pass !== null && score >= pass).length;
-  const counts = { question, drawn: drawn.length, answered: answered.length, passes, chosen: chosen.length };
+  const counts = { question, drawn: drawn.length, answered: answered.length, passes, chosen: chosen.length, leftOut };
   const without = { ...nothing, ...counts, n: answered.length };
   if (drawn.length === 0) return { ...without, why: 'none of the labels was drawn at random' };
   if (pass === null) return { ...without, why: 'the grader says `not`, and labels have no pass mark for that' };
@@ -101,8 +109,12 @@ export function labelPassRate(replies: readonly JudgedReply[], input: LabeledInp
     return { ...without, low: low.low, high: high.high, method: 'bound', why };
   }
   const part = toPart(answered, 0);
-  const left = new Set(replies.map(({ conversation }) => conversation)).size - drawn.length;
+  const left = countConversations(replies) - drawn.length;
   return { ...ppiRate(part), ...counts, judgeOnly: part.judgeOnUnlabeled.length, ...planMore(part, left) };
+}
+
+function countConversations(replies: readonly JudgedReply[]): number {
+  return new Set(replies.map(({ conversation }) => conversation)).size;
 }
 
 const nothing = {

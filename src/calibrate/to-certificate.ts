@@ -1,6 +1,7 @@
 import { definedOnly } from '../base/defined-only.ts';
 import { type Certificate, type CertifiedProbe, gateVersion, sealCertificate } from '../conversation/certificate.ts';
 import { judgeRequestFormat } from '../conversation/deck.ts';
+import { mergeTestSets } from '../conversation/test-set-use.ts';
 import type { Calibration } from './calibration.ts';
 import { checkCertificate } from './check-certificate.ts';
 import { figureNames } from './figure-names.ts';
@@ -19,7 +20,7 @@ export interface CertificateBinding
 export function toCertificate(calibration: Calibration, binding: CertificateBinding): Certificate {
   const { target, split, at, deckHash, samplesHash, sources, tags, mix, testSet } = binding;
   const { gate } = calibration;
-  const tried = testSet ?? binding.previous?.testSet;
+  const tried = mergeTestSets(binding.previous?.testSet, testSet);
   const { caveats, probes } = toProbed(calibration, binding);
   return sealCertificate({
     target,

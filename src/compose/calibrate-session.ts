@@ -208,7 +208,8 @@ async function calibrate(
   const [newest] = await store.calibrations.list({ limit: 1 });
   const expected = plan.judgeCalls;
   const at = new Date(clock.now()).toISOString();
-  const testSetUses = spec.split === 'test' ? [...knownUses, ...listOwnUses(judges, at)] : [];
+  // Samples of the tune split may become test samples later.
+  const testSetUses = [...knownUses, ...listOwnUses(judges, at)];
   const begun = { id: toRunId(clock, newest?.id), spec, samples, expected, testSetUses, holder: toHolder(clock) };
   const writer = await store.calibrations.begin(begun, openGoneTest(clock));
   const heart = startHeart(writer, control);

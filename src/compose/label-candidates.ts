@@ -108,12 +108,12 @@ export async function findWork(
   const { number, turnIndex } = parseUnit(unit);
   const conversation = await runs.findConversation(frame, number);
   if (conversation === undefined) return undefined;
-  const { id: caseId, dataset, target, send, play, repeat } = conversation.start;
+  const { id: caseId, dataset, target, send, play, repeat, conversationId } = conversation.start;
   return {
     id,
     turns: listShown(conversation, turnIndex),
     origin: `It comes from run ${frame}, case "${caseId}", target "${target}".`,
-    meta: { run: { run: frame, case: caseId, dataset, target, send, play, repeat } },
+    meta: { run: definedOnly({ run: frame, case: caseId, dataset, target, send, play, repeat, conversationId }) },
   };
 }
 

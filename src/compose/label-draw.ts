@@ -81,7 +81,9 @@ export async function drawRunLabels(
   const seed = wanted ?? known.length + 1;
   const { picks, strata } = drawPicks(conversations, { run, count, seed, earlier });
   if (picks.length > 0) {
-    await labelRequests.add({ by, question, source: { run }, seed, frames: [run], strata: [...strata] }, picks);
+    const drawable = conversations.map(({ number }) => number);
+    const drawn = { by, question, source: { run }, seed, frames: [run], strata: [...strata], conversations: drawable };
+    await labelRequests.add(drawn, picks);
   }
   const population = sumPopulation(strata);
   const last = known.at(-1);

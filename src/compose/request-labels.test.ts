@@ -152,6 +152,36 @@ describe('requestLabels', () => {
     expect(draws).toEqual({ drawn: 2, answered: 1, skipped: 0 });
   });
 
+  it('takes repeats of a case for one conversation', async () => {
+    const store = await openStore();
+    await recordJudged(store, 'run-1', makeReplies(3));
+    await recordJudged(store, 'run-2', [{ reply: 'Another reply of the first case' }]);
+    await request(store, { draw: 4 });
+    const items = (await listPicks(store)).flatMap(({ subject }) => ('item' in subject ? [subject.item] : []));
+    await store.curation.labels.add(items.map((item) => toLabel(item, 1)));
+    const { samples } = await readDesk(projectOf(store), { sources: ['dataset:desk'], store });
+    // Both runs have a case-1.
+    expect(new Set(samples.map(({ sample }) => sample.group)).size).toBe(3);
+    expect(samples).toHaveLength(4);
+  });
+
+  it('does not take a change that is not blind, of a label that a draw asked for', async () => {
+    const store = await openStore();
+    await recordJudged(store, 'run-1', makeReplies(1));
+    await request(store, { draw: 1 });
+    const [pick] = await listPicks(store);
+    const item = pick !== undefined && 'item' in pick.subject ? pick.subject.item : '';
+    const scoreOf = async () => {
+      const { samples } = await readDesk(projectOf(store), { sources: ['dataset:desk'], store });
+      return samples[0]?.sample.ratings?.[0]?.score;
+    };
+    await store.curation.labels.add([toLabel(item, -2)]);
+    await store.curation.labels.add([toLabel(item, 2, { blind: false })]);
+    expect(await scoreOf()).toBe(-2);
+    await store.curation.labels.add([toLabel(item, 1, { blind: true })]);
+    expect(await scoreOf()).toBe(1);
+  });
+
   it('draws again what a person asks for with the same seed', async () => {
     const drawn = async () => {
       const store = await openStore();

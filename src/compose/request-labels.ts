@@ -84,7 +84,8 @@ export async function requestLabels(request: LabelsRequest): Promise<FiledLabels
   if (picks.length > 0) {
     const frames = [...new Set(candidates.map(({ frame }) => frame))];
     const source = { dataset };
-    const drawn = { by: request.actor, question: deck.name, source, seed, frames, strata: [...counts] };
+    const { actor: by, split = 'tune' } = request;
+    const drawn = { by, question: deck.name, source, seed, split, frames, strata: [...counts] };
     await store.curation.labelRequests.add(
       drawn,
       picks.map((pick) => toPick(pick, dataset)),
@@ -159,6 +160,9 @@ async function fileEarlier(request: LabelsRequest, earlier: readonly LabelPick[]
   for (const pick of earlier) {
     const [item] = toItem(pick);
     if (item === undefined || (await store.curation.items.find({ dataset, id: item })) !== undefined) continue;
+    // An item that was purged stays away, and counts as unanswered.
+    const events = await store.curation.audit.list({ dataset, item }, { limit: 100 });
+    if (events.some(({ action }) => action === 'purge')) continue;
     unfiled.push({ ...pick, id: item });
   }
   return file(request, unfiled);

@@ -29,6 +29,7 @@ export function toRunItem(conversation: StoredConversation, place: RunItemPlace)
   const onWhole = verdicts.filter(({ turnIndex }) => turnIndex === null);
   const run = definedOnly({
     ...{ run: place.run, case: caseId, dataset, target, send, play, repeat, status: end?.status },
+    conversationId: start.conversationId,
     tags: tags.length === 0 ? undefined : tags,
     error: end?.error,
     verdicts: onWhole.length === 0 ? undefined : onWhole,

@@ -1,3 +1,4 @@
+import { definedOnly } from '../base/defined-only.ts';
 import type { DrawnReply, QuestionLabels } from '../calibrate/labeled-pass-rate.ts';
 import { toHumanScore } from '../conversation/human-score.ts';
 import type { Label } from '../conversation/label.ts';
@@ -34,7 +35,21 @@ function toQuestionLabels(question: string, draws: readonly DrawnLabels[], label
   const asked = labels.filter(isAskedFor);
   const drawn = draws.flatMap(({ picks }) => picks).map((pick) => toDrawnReply(pick, { requests, labels: asked }));
   const chosen = labels.filter((label) => !isAskedFor(label));
-  return { question, drawn, chosen: chosen.flatMap(({ subject }) => ('run' in subject ? [subject.target] : [])) };
+  return {
+    question,
+    drawn,
+    chosen: chosen.flatMap(({ subject }) => ('run' in subject ? [subject.target] : [])),
+    ...definedOnly({ eligible: findEligible(requests) }),
+  };
+}
+
+/** Conversations that every draw could have drawn. A run that is resumed after a draw has others, too. */
+function findEligible(requests: readonly LabelRequest[]): readonly number[] | undefined {
+  const known = requests.flatMap(({ conversations }) => (conversations === undefined ? [] : [conversations]));
+  const [first, ...rest] = known;
+  if (first === undefined) return undefined;
+  const others = rest.map((numbers) => new Set(numbers));
+  return first.filter((number) => others.every((numbers) => numbers.has(number)));
 }
 
 /** A label that was there before the draw was a person's own choice. */

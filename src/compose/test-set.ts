@@ -4,11 +4,13 @@ import { Fault } from '../base/fault.ts';
 import type { CalibratedJudge } from '../conversation/calibration.ts';
 import type { TestSet } from '../conversation/certificate.ts';
 import {
+  listTestSetUses,
   mergeTestSetUses,
   type TestSetUse,
   toJudgeHash,
   toJudgeNumber,
   toSampleHash,
+  toTestSet,
 } from '../conversation/test-set-use.ts';
 import { readCertificateFile } from '../files/certificate/read-certificate-file.ts';
 import type { CalibrationStore } from '../store/calibration-port.ts';
@@ -42,7 +44,7 @@ function listFolderUses(folder: string): readonly TestSetUse[] {
   const names = listNames(folder).filter((name) => name.endsWith('.cert.json'));
   return names.flatMap((name) => {
     const entries = readEntries(join(folder, `${basename(name, '.cert.json')}.md`));
-    return entries.flatMap(({ testSet }) => (testSet === undefined ? [] : toUses(testSet)));
+    return entries.flatMap(({ testSet }) => (testSet === undefined ? [] : listTestSetUses(testSet)));
   });
 }
 
@@ -64,12 +66,6 @@ function readEntries(deckPath: string) {
   }
 }
 
-function toUses({ samples, uses }: TestSet): readonly TestSetUse[] {
-  return uses.map(({ samples: places, ...use }) => {
-    return { ...use, samples: places === undefined ? samples : places.flatMap((place) => samples[place] ?? []) };
-  });
-}
-
 export interface JudgeUses {
   /** Which judge it is among all that were tried on these samples, from 1. */
   readonly number: number;
@@ -88,14 +84,4 @@ export async function findJudgeUses(
   const samples = toSampleHashes(deck);
   const uses = mergeTestSetUses([...(await calibrations.testSetUses(samples)), ...known]);
   return { number: toJudgeNumber(toJudgeHash(deckHash, target), samples, uses), testSet: toTestSet(samples, uses) };
-}
-
-function toTestSet(samples: readonly string[], uses: readonly TestSetUse[]): TestSet {
-  const places = new Map(samples.map((sample, place) => [sample, place]));
-  const tried = uses.flatMap(({ judge, at, place, samples: own }) => {
-    const found = own.flatMap((sample) => places.get(sample) ?? []).sort((one, other) => one - other);
-    if (found.length === 0) return [];
-    return [{ judge, at, place, ...(found.length === samples.length ? {} : { samples: found }) }];
-  });
-  return { samples: [...samples], uses: tried };
 }

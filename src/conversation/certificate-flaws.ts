@@ -1,5 +1,6 @@
 import { type Certificate, type Figure, toCertificateHash } from './certificate.ts';
-import { gateNames } from './gate-names.ts';
+import { gateNames, isRateName } from './gate-names.ts';
+import { toNeededE } from './needed-e.ts';
 
 /** What a certificate says against itself. */
 export interface CertificateFlaw {
@@ -58,7 +59,7 @@ function isGateName(name: string): boolean {
 }
 
 /** Why a judge cannot be trusted by these metrics and limits. */
-function listDoubts({ graded, figures, limits, gate = [] }: Certificate): readonly string[] {
+function listDoubts({ graded, figures, limits, gate = [], judgeNumber = 1 }: Certificate): readonly string[] {
   if (graded === 0) return ['nothing was graded'];
   if (Object.keys(limits).length === 0) return ['it has no limit that a metric would have to reach'];
   return Object.entries(limits).flatMap(([name, limit]) => {
@@ -71,8 +72,9 @@ function listDoubts({ graded, figures, limits, gate = [] }: Certificate): readon
     if (low < limit) return [`${name} ${shown} is below its limit ${limit.toFixed(2)}`];
     const gated = gate.find((metric) => metric.figure === name && metric.limit === limit);
     if (gated === undefined) return [`it has no evidence for ${name}`];
-    const { state, eValue, neededE } = gated;
-    const isMet = state === 'met' && (eValue === null || neededE === null || eValue >= neededE);
-    return isMet ? [] : [`the evidence for ${name} is too weak (e-value ${eValue ?? 'unknown'})`];
+    const { state, eValue } = gated;
+    // An interval decides metrics that are not rates.
+    const isEnough = isRateName(name) ? eValue !== null && eValue >= toNeededE(judgeNumber) : eValue === null;
+    return state === 'met' && isEnough ? [] : [`the evidence for ${name} is too weak (e-value ${eValue ?? 'unknown'})`];
   });
 }

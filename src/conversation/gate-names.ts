@@ -30,3 +30,10 @@ export const steppedGateNames = [
   'gwet_ac2',
   'brennan_prediger',
 ] as const satisfies readonly (typeof gateNames)[number][];
+
+/** Metrics that are shares of samples: an e-value decides these. An interval decides the others. */
+export const rateNames = ['exact', 'within1', 'tpr', 'tnr'] as const;
+
+export function isRateName(name: string): boolean {
+  return rateNames.some((rate) => rate === name);
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hashJson } from '../base/hash.ts';
 import type { LabelSubject } from './label.ts';
+import { Split } from './sample.ts';
 
 /** What could be drawn in one part of a request, and how much of it was. */
 export const LabelStratum = z.strictObject({
@@ -21,6 +22,11 @@ export const LabelRequest = z.strictObject({
   question: z.string().describe('Path of the deck that people score by, or "overall".'),
   source: z.union([z.strictObject({ dataset: z.string() }), z.strictObject({ run: z.string() })]),
   seed: z.number().int().nonnegative(),
+  split: Split.optional().describe('Of the samples that the labels become.'),
+  conversations: z
+    .array(z.number().int())
+    .optional()
+    .describe('Of a draw from one run: the conversations that it had then, by number.'),
   frames: z.array(z.string()).describe('What was drawn from: ids of runs, and "samples" for samples without a score.'),
   strata: z.array(LabelStratum),
 });

@@ -43,6 +43,12 @@ export const Sample = z.strictObject({
   ratings: z.array(Rating).optional(),
   tags: z.array(z.string()),
   split: Split,
+  group: z
+    .string()
+    .optional()
+    .describe(
+      'Samples of one group are not independent, such as repeats of one case. Absent: it is a group of its own.',
+    ),
   selection: SampleSelection.optional().describe('Absent: a person chose it.'),
   meta: z.record(z.string(), z.unknown()),
 });

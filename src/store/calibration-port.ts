@@ -24,7 +24,7 @@ export interface NewCalibration {
   /** Results there are to be. */
   readonly expected: number;
   readonly holder: Holder;
-  /** Of a calibration on the test split: the judges it tries on which samples, and uses that certificates know of. */
+  /** The judges it tries on which samples, and uses that certificates know of. */
   readonly testSetUses?: readonly TestSetUse[];
 }
 

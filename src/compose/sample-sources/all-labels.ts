@@ -8,9 +8,17 @@ export function readLabels(store: Pick<CurationStore, 'labels'>, filter: LabelFi
   return Array.fromAsync(listLabels(store, filter));
 }
 
-/** What each rater says last. The labels are in the order they were given. */
+/**
+ * What each rater says last. The labels are in the order they were given. Of a label that a random draw asked for, a
+ * change counts only if it is blind: a person who has read what the judge said would follow it.
+ */
 export function toRatings(labels: readonly Label[]): Rating[] {
-  const newest = new Map(labels.map((label) => [label.rater, label]));
+  const newest = new Map<string, Label>();
+  for (const label of labels) {
+    const before = newest.get(label.rater);
+    if (before !== undefined && before.inclusionProbability !== null && !label.blind) continue;
+    newest.set(label.rater, label);
+  }
   return [...newest.values()].map(({ rater, score, reason }) => ({
     rater,
     score,

@@ -1,4 +1,5 @@
 import { isPlainObject } from '../../base/plain-object.ts';
+import { toCluster } from '../../conversation/cluster.ts';
 import {
   type DrawnLabels,
   type LabelPick,
@@ -13,7 +14,7 @@ import type { DrawCounts } from './source-reading.ts';
 
 /** Which items of a dataset were drawn at random, which were filed because of a verdict, and how many are answered. */
 export class DatasetDraws {
-  readonly #picks = new Map<string, LabelPick>();
+  readonly #picks = new Map<string, LabelPick & { readonly split: Split | undefined }>();
   readonly #requests: readonly DrawnLabels['request'][];
   readonly #split: Split;
   readonly #ofOtherSplit = new Set<string>();
@@ -23,8 +24,10 @@ export class DatasetDraws {
   constructor(drawn: readonly DrawnLabels[], split: Split) {
     this.#requests = drawn.map(({ request }) => request);
     this.#split = split;
-    for (const { picks } of drawn) {
-      for (const pick of picks) if ('item' in pick.subject) this.#picks.set(pick.subject.item, pick);
+    for (const { request, picks } of drawn) {
+      for (const pick of picks) {
+        if ('item' in pick.subject) this.#picks.set(pick.subject.item, { ...pick, split: request.split });
+      }
     }
   }
 
@@ -35,9 +38,12 @@ export class DatasetDraws {
   }
 
   see(record: ItemRecord, samples: readonly WrittenItemSample[]): void {
-    if (!this.#picks.has(record.id)) return;
+    const pick = this.#picks.get(record.id);
+    if (pick === undefined) return;
     const { manualTags } = fromBody(record.body, record.status);
-    if ((manualTags.includes(testTag) ? 'test' : 'tune') !== this.#split) this.#ofOtherSplit.add(record.id);
+    // A drawn item stays in the split that it was drawn for, whatever its tags become.
+    const split = pick.split ?? (manualTags.includes(testTag) ? 'test' : 'tune');
+    if (split !== this.#split) this.#ofOtherSplit.add(record.id);
     else if (samples.some((sample) => isAsDrawn(record, sample))) this.#answered += 1;
     else if (record.status === 'skipped') this.#skipped += 1;
   }
@@ -59,11 +65,19 @@ function isAsDrawn({ id }: ItemRecord, { value: { messages } }: WrittenItemSampl
 /** Ids of what `--request-labels` filed when it still chose conversations by what the judge said of them. */
 const filedByJudge = /^unlabelled-[0-9a-f]{12}$/;
 
-/** A conversation of a run that was imported because it did not pass was chosen by its verdicts, too. */
+/** A conversation that was imported from a run by its status was chosen by its verdicts, too. */
 function isFiledByVerdict({ id, body, status }: ItemRecord): boolean {
-  if (filedByJudge.test(id)) return true;
-  const { meta } = fromBody(body, status);
+  return filedByJudge.test(id) || typeof findRun(fromBody(body, status).meta).status === 'string';
+}
+
+function findRun(meta: unknown): Readonly<Record<string, unknown>> {
   const run = isPlainObject(meta) ? meta.run : undefined;
-  const played = isPlainObject(run) ? run.status : undefined;
-  return played === 'fail' || played === 'error' || played === 'ungraded';
+  return isPlainObject(run) ? run : {};
+}
+
+/** Repeats of a case, and its plays in several runs, are not independent. Undefined for an item that is from no run. */
+export function findCaseGroup({ body, status }: ItemRecord): string | undefined {
+  const { dataset, case: id, conversationId } = findRun(fromBody(body, status).meta);
+  if (typeof dataset !== 'string' || typeof id !== 'string') return undefined;
+  return toCluster({ dataset, id, conversationId: typeof conversationId === 'string' ? conversationId : undefined });
 }

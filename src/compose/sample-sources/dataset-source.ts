@@ -16,7 +16,7 @@ import { overallScale } from '../../review/labels.ts';
 import type { CurationStore } from '../../store/curation-port.ts';
 import { isRubricDeck } from '../rubric-deck.ts';
 import { readLabels } from './all-labels.ts';
-import { DatasetDraws } from './dataset-draws.ts';
+import { DatasetDraws, findCaseGroup } from './dataset-draws.ts';
 import { type ItemLabel, toItemSamples, type WrittenItemSample } from './item-samples.ts';
 import type { SampledDeck } from './sample-sources.ts';
 import type { SourceReading } from './source-reading.ts';
@@ -51,7 +51,10 @@ export async function readDatasetSource(store: CurationStore, options: DatasetSo
     const made = own === undefined ? undefined : await toItemSamples(record, own, store.items);
     draws.see(record, made?.samples ?? []);
     if (made === undefined) continue;
-    for (const sample of made.samples) reading.add(sample, record.id, draws.findSelection(record, sample));
+    for (const sample of made.samples) {
+      const facts = definedOnly({ selection: draws.findSelection(record, sample), group: findCaseGroup(record) });
+      reading.add(sample, record.id, facts);
+    }
     outdated += made.outdated;
     found += 1;
   }
@@ -74,7 +77,7 @@ class DatasetReading {
     this.#place = { file: `dataset:${options.dataset}` };
   }
 
-  add({ id, value }: WrittenItemSample, item: string, selection?: Sample['selection']): void {
+  add({ id, value }: WrittenItemSample, item: string, facts: Pick<Sample, 'selection' | 'group'>): void {
     const parsed = parseSample({ value, name: id, isJson: true });
     if (parsed instanceof SampleFlaw) {
       const { strict } = this.#options;
@@ -83,7 +86,7 @@ class DatasetReading {
       this.#skipped.push(toSkipped(skip));
       return;
     }
-    this.#samples.push({ ...parsed, id, ...definedOnly({ selection }) });
+    this.#samples.push({ ...parsed, id, ...facts });
     this.#items.set(id, item);
   }
 

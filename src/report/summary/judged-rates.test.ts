@@ -65,7 +65,7 @@ it('says why a rate is not corrected, and nothing of judges without a certificat
 
 const labeled: LabeledRate = {
   ...{ question: 'tone.deck.md', value: 0.816, low: 0.738, high: 0.879, n: 40, method: 'ppi' },
-  ...{ drawn: 40, answered: 40, passes: 33, judgeOnly: 460, chosen: 0, effectiveN: 108, lambda: 0.7 },
+  ...{ drawn: 40, answered: 40, passes: 33, judgeOnly: 460, chosen: 0, leftOut: 0, effectiveN: 108, lambda: 0.7 },
   more: { labels: 40, halfWidth: 0.0706, halfWidthAfter: 0.0512 },
 };
 

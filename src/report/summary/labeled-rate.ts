@@ -38,8 +38,9 @@ function listFacts(rate: LabeledRate): readonly string[] {
 }
 
 /** What more labels would buy, and which labels do not count. */
-function listNotes({ more, n, chosen }: LabeledRate): readonly string[] {
+function listNotes({ more, n, chosen, leftOut }: LabeledRate): readonly string[] {
   return [
+    ...(leftOut === 0 ? [] : [`${renderNumberOf(leftOut, 'conversation')} added after the draw not covered`]),
     ...(more === undefined || n < fewestForRate ? [] : [renderMore(more)]),
     ...(chosen === 0 ? [] : [`${renderNumberOf(chosen, 'label')} outside the draw not counted`]),
   ];

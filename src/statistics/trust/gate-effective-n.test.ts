@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { weightedRateInterval } from '../rates/weighted-rate.ts';
 import { gateEffectiveN } from './gate-effective-n.ts';
 
+it('counts by the heaviest sample that was drawn, even if it is not among the trials', () => {
+  const trials = Array.from({ length: 24 }, (_, place) => ({ cluster: `c${place}`, isHit: true }));
+  expect(gateEffectiveN(trials)).toBe(24);
+  // c = 24/20: 74/(24/24 + 50/1.2).
+  expect(gateEffectiveN(trials, 20)).toBeCloseTo(74 / (1 + 50 / 1.2), 9);
+});
+
 describe('gateEffectiveN', () => {
   it('is the number of trials if each is a conversation of its own', () => {
     const trials = Array.from({ length: 30 }, (_, place) => ({ cluster: `${place}`, isHit: place % 7 !== 0 }));

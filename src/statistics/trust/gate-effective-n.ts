@@ -14,28 +14,31 @@ const cautiousClusters = 50;
  * This is not exact. In simulation, with a look after every conversation up to 500 labels, a rate at its limit passes
  * e ≥ 40 in at most 2.2 % (1–5 turns per conversation with an intra-class correlation of 0.3 or 0.6; two strata drawn
  * with chances 0.2 and 0.8), where nᵉ alone passes it in up to 13 %.
+ * `largestWeight`: the largest weight of all samples that were drawn, also of those that are not among these trials. A
+ * heavy sample that has not shown up among the failures yet may be the one that the judge misses.
+ *
  * Edges: no trials → 0. One trial per cluster and equal weights → exactly the number of trials.
  * Source: our own; the mixture is a linear shrinkage of the design effect, as of L. Kish, "Survey Sampling" (1965), 8.2.
  *
  * @example gateEffectiveN([{ cluster: 'a', isHit: true }, { cluster: 'a', isHit: true }, { cluster: 'b', isHit: true }])  // 2
  */
-export function gateEffectiveN(trials: readonly WeightedTrial[]): number {
+export function gateEffectiveN(trials: readonly WeightedTrial[], largestWeight = 0): number {
   const { effectiveN, clusters, n } = weightedRateInterval(trials);
   if (n === 0) return 0;
-  const cautious = Math.min(effectiveN, countByLargest(trials));
+  const cautious = Math.min(effectiveN, countByLargest(trials, largestWeight));
   // Without rounding where both are the same.
   if (cautious === effectiveN) return effectiveN;
   return (clusters + cautiousClusters) / (clusters / effectiveN + cautiousClusters / cautious);
 }
 
 /** Σ wᵍ / max wᵍ over the mean weights of clusters. */
-function countByLargest(trials: readonly WeightedTrial[]): number {
+function countByLargest(trials: readonly WeightedTrial[], largestWeight: number): number {
   const clusters = new Map<string, { weight: number; count: number }>();
   for (const { cluster, weight = 1 } of trials) {
     const known = clusters.get(cluster) ?? { weight: 0, count: 0 };
     clusters.set(cluster, { weight: known.weight + weight, count: known.count + 1 });
   }
   const means = Array.from(clusters.values(), ({ weight, count }) => weight / count);
-  const largest = means.reduce((most, mean) => Math.max(most, mean), 0);
+  const largest = means.reduce((most, mean) => Math.max(most, mean), largestWeight);
   return means.reduce((sum, mean) => sum + mean / largest, 0);
 }

@@ -16,7 +16,7 @@ import { migrations } from './migrations.ts';
 const target = { id: 'bot', provider: 'builtin', settingsHash: 's' };
 const sample = { id: 'a', messages: [{ role: 'user', content: 'Hello' }], tags: [], split: 'test', meta: {} };
 
-/** A database of the version before: one calibration on the test split, and one on the tune split. */
+/** A database of the version before: two calibrations of one judge. */
 async function makeOldDatabase(file: string): Promise<void> {
   const connection = new Connection(file, clock);
   const db = new Kysely<Database>({ dialect: createDialect(createWritingDriver(connection)) });

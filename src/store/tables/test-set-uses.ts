@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { TestSetUse } from '../../conversation/test-set-use.ts';
+import { mergeTestSetUses, type TestSetUse } from '../../conversation/test-set-use.ts';
 import type { Database } from './database.ts';
 
 const rowsAtOnce = 500;
@@ -16,26 +16,19 @@ export async function recordTestSetUses(db: Kysely<Database>, uses: readonly Tes
   }
 }
 
-/** The judges that were ever tried on any of these samples, each with the ones it was tried on and its first use. */
+/** The judges that were ever tried on any of these samples: one entry per judge and time, with the samples it saw first then. */
 export async function listTestSetUses(
   db: Kysely<Database>,
   samples: readonly string[],
 ): Promise<readonly TestSetUse[]> {
-  const uses = new Map<string, { judge: string; at: string; place: number; samples: string[] }>();
+  const uses: TestSetUse[] = [];
   for (let start = 0; start < samples.length; start += rowsAtOnce) {
     const rows = await db
       .selectFrom('test_set_uses')
       .selectAll()
       .where('sample', 'in', samples.slice(start, start + rowsAtOnce))
       .execute();
-    for (const { judge, at, place, sample } of rows) {
-      const known = uses.get(judge);
-      if (known === undefined) uses.set(judge, { judge, at, place, samples: [sample] });
-      else {
-        known.samples.push(sample);
-        if (at < known.at) Object.assign(known, { at, place });
-      }
-    }
+    uses.push(...rows.map(({ judge, at, place, sample }) => ({ judge, at, place, samples: [sample] })));
   }
-  return [...uses.values()];
+  return mergeTestSetUses(uses);
 }

@@ -152,7 +152,8 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     const list = async (...samples: string[]) => store.calibrations.testSetUses(samples);
     expect(await list('s1')).toEqual([use('aaaaaaaa', '2026-01-01', ['s1'])]);
     expect(await list('s2', 's3')).toEqual([
-      use('aaaaaaaa', '2026-01-01', ['s2', 's3']),
+      use('aaaaaaaa', '2026-01-01', ['s2']),
+      use('aaaaaaaa', '2026-01-02', ['s3']),
       use('bbbbbbbb', '2026-01-02', ['s2']),
     ]);
     expect(await list('s4')).toEqual([]);
