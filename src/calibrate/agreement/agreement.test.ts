@@ -195,13 +195,13 @@ describe('agreement that is undefined in part', () => {
     expect(found.brennan_prediger.value).toBe(1);
   });
 
-  it('leaves out an interval without width', () => {
-    const rows = Array.from({ length: 10 }, (_, unit) => [unit % 2, unit % 2]);
-    expect(agreement(toRatings(rows), few).brennan_prediger).toEqual({
-      value: 1,
-      n: 10,
-      why: 'no interval: every resample gives the same',
-    });
+  it('does not take full agreement for certainty', () => {
+    const rows = Array.from({ length: 20 }, (_, unit) => [unit % 2, unit % 2]);
+    const found = agreement(toRatings(rows));
+    for (const key of agreementKeys) expect(found[key], key).toMatchObject({ value: 1, high: 1 });
+    // Clopper and Pearson: of 20 that agree, a true rate of 0.832 is possible, so 2 · 0.832 − 1 = 0.66.
+    expect(found.brennan_prediger.low).toBeGreaterThan(0.55);
+    expect(found.brennan_prediger.low).toBeLessThan(0.75);
   });
 
   it.each([
@@ -228,14 +228,12 @@ describe('agreement that is undefined in part', () => {
     });
   });
 
-  it('has no interval where too few ratings differ', () => {
-    // The 0 is in about two of three resamples.
+  it('has an interval of nearly everything where only one rating differs', () => {
     const rows = [...Array.from({ length: 9 }, () => [1, 1]), [0, 1]];
-    expect(agreement(toRatings(rows)).cohen_kappa).toEqual({
-      value: 0,
-      n: 10,
-      why: 'no interval: too few ratings differ',
-    });
+    const { value, low = 1, high = 0 } = agreement(toRatings(rows)).cohen_kappa;
+    expect(value).toBe(0);
+    expect(low).toBeLessThan(-0.1);
+    expect(high).toBeGreaterThan(0.8);
   });
 
   it('withholds what needs to know the raters where they are unknown', () => {

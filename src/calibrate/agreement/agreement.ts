@@ -1,16 +1,19 @@
 import type { Figure } from '../../conversation/certificate.ts';
 import { checkResamples } from '../../statistics/bootstrap.ts';
 import { type ClusterSum, toTotals } from '../../statistics/clustered-error.ts';
+import type { Figure as Value } from '../../statistics/figure.ts';
 import { ratingLevels } from '../../statistics/rating-level.ts';
 import { agreementFigures } from './agreement-figures.ts';
 import { type AgreementKey, agreementKeys, pairKeys } from './agreement-keys.ts';
 import type { Agreement, AgreementOptions, RaterPair, UnitRating } from './agreement-result.ts';
-import { bootstrapAgreement, type Resampled } from './bootstrap-agreement.ts';
+import { bootstrapAgreement, type ResampledMetrics } from './bootstrap-agreement.ts';
 import { codeRatings } from './coded-ratings.ts';
 import { toPercentFigure } from './percent-figure.ts';
 import { type KnownPair, listKnownPairs, toPairKappa } from './rater-pairs.ts';
+import { withUnseenCouples } from './rater-tables.ts';
 import { unitFigures } from './unit-figures.ts';
 import { listConversationSums } from './unit-patterns.ts';
+import { drawCouple, drawingUnseen } from './unseen-units.ts';
 import { WeighableRatings } from './weighable-ratings.ts';
 import { listWithheld } from './withheld-keys.ts';
 
@@ -27,8 +30,8 @@ const mostRatioSteps = 1e9;
  * `brennanPrediger`, with weights by the distance of scores. With more than two raters, κ and π are the mean over every two
  * that share units and have one. `n` is the number of units with two ratings at least.
  *
- * Intervals are 95 %: of the percentage Wilson's on the effective sample size, of the others by drawing whole
- * conversations again. One is left out, with `why`, where there are fewer than five conversations, or resampling says nothing.
+ * Intervals are 95 %: of the percentage Wilson's on the effective sample size, of the others by resamples of whole
+ * conversations with one unseen conversation, see `agreementIntervals`. Fewer than five conversations have none, with `why`.
  * Edges: every key is always there; an undefined figure is null with a reason. With more than 2 000 pairs of raters there
  * are no pairs, and κ and π are null. A rating without unit, rater or score is a RangeError that names the entry; a score
  * off the scale, a score that is no number and a rater who rates a unit twice are RangeErrors that name the unit.
@@ -68,7 +71,7 @@ function measureAgreement<Key extends AgreementKey>(
   const fixed = listFixed(ratings, withheld, resamples);
   const resampled = bootstrapAgreement(listResampled({ ratings, fixed, pairs, keys }), {
     ...{ sizes: ratings.groups.sizes, resamples, seed },
-    weigh: (drawn) => ratings.weigh(drawn),
+    weigh: (weights) => ratings.weigh(weights),
   });
   return {
     ...toFigures(keys, (key) => fixed.get(key) ?? resampled.get(key)),
@@ -116,16 +119,29 @@ function listResampled({
   ratings,
   fixed,
   pairs,
-  keys: wanted,
-}: ToResample): ReadonlyMap<AgreementKey | number, Resampled> {
-  const n = ratings.sums.units;
-  const conversations = toTotals(listComparable(ratings)).clusters;
-  const keys = wanted.filter((key) => !fixed.has(key));
-  const worst = pairs.slice(0, mostPairIntervals);
-  return new Map<AgreementKey | number, Resampled>([
-    ...keys.map((key) => [key, { n, conversations, compute: () => agreementFigures[key](ratings) }] as const),
-    ...worst.map(({ table, ...pair }, place) => [place, { ...pair, compute: () => toPairKappa(table) }] as const),
-  ]);
+  keys,
+}: ToResample): readonly ResampledMetrics<AgreementKey | number>[] {
+  const draw = drawingUnseen(ratings);
+  const compute = new Map<AgreementKey | number, () => Value>(
+    keys.filter((key) => !fixed.has(key)).map((key) => [key, () => agreementFigures[key](ratings)]),
+  );
+  const all: ResampledMetrics<AgreementKey | number> = {
+    ...{ n: ratings.sums.units, conversations: toTotals(listComparable(ratings)).clusters, compute },
+    withUnseen: ({ kind, weight, random }, read) => ratings.withUnseen(draw(kind, random), weight, read),
+  };
+  const [first, second] = pairs;
+  // The units of the only two raters are those of all.
+  if (first !== undefined && second === undefined) compute.set(0, () => toPairKappa(first.table));
+  return second === undefined ? [all] : [all, ...pairs.slice(0, mostPairIntervals).map(toResampledPair(ratings))];
+}
+
+/** What could come next for two raters are units that both rate. */
+function toResampledPair({ couples }: WeighableRatings) {
+  return ({ table, n, conversations }: KnownPair, place: number): ResampledMetrics<number> => ({
+    ...{ n, conversations, compute: new Map([[place, () => toPairKappa(table)]]) },
+    withUnseen: ({ kind, weight, random }, read) =>
+      withUnseenCouples([{ table, ...drawCouple(couples, kind, random) }], weight, read),
+  });
 }
 
 function toFigures<Key extends AgreementKey>(

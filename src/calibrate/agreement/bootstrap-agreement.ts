@@ -1,64 +1,129 @@
 import type { Figure } from '../../conversation/certificate.ts';
-import { type BootstrapInterval, middleOf } from '../../statistics/bootstrap.ts';
 import type { Figure as Value } from '../../statistics/figure.ts';
-import { type Resampling, resampleGroups } from '../../statistics/resample-groups.ts';
+import type { Resampling } from '../../statistics/resample-groups.ts';
+import { randomGamma } from '../../statistics/resampling/random-gamma.ts';
+import {
+  toUnseenDraws,
+  toWidenedEnds,
+  toWidenedTail,
+  type UnseenDraws,
+} from '../../statistics/resampling/widened-ends.ts';
+import { type Random, seededRandom } from '../../statistics/seeded-random.ts';
+import type { UnseenKind } from './unseen-units.ts';
 
-/** A figure that is computed again on every resample. */
-export interface Resampled {
+/** Metrics of the same units: what could come next is the same for all of them. */
+export interface ResampledMetrics<Name extends string | number> {
   readonly n: number;
-  /** Conversations that it stands on. */
+  /** Conversations that these units are from. */
   readonly conversations: number;
-  readonly compute: () => Value;
+  readonly compute: ReadonlyMap<Name, () => Value>;
+  /** Calls `read` while an unseen unit of this kind counts as `weight` units. */
+  readonly withUnseen: (unseen: Unseen, read: () => void) => void;
+}
+
+export interface Unseen {
+  readonly kind: UnseenKind;
+  readonly weight: number;
+  readonly random: Random;
 }
 
 export interface ResampledSource extends Resampling {
   /** How many conversations each group has. */
   readonly sizes: readonly number[];
-  /** Makes the figures those of a resample, in which each group was drawn so often. */
-  readonly weigh: (drawn: ArrayLike<number>) => void;
+  /** Makes the metrics those of a resample, in which the conversations of each group have this weight together. */
+  readonly weigh: (weights: ArrayLike<number>) => void;
 }
 
-const minUsableShare = 0.9;
-
-/** Resamples of fewer conversations than this are nearly all the same few. */
+/** With fewer, an interval would say next to nothing. */
 const fewestConversations = 5;
 
-/** The figures with their intervals, all from the same resamples. Afterwards they are those of the last one. */
+/** A resample is a whole population, so terms for small samples, as in α, have to vanish. */
+const populationSize = 1e6;
+
+/**
+ * Metrics with 95 % intervals, all from the same resamples. Afterwards the ratings are those of the last one.
+ *
+ * The method of `agreementIntervals`: every conversation has an exponential weight in each resample, and one unseen
+ * conversation of mean size is added, a disagreement for the lower end and an agreement for the upper.
+ */
 export function bootstrapAgreement<Name extends string | number>(
-  figures: ReadonlyMap<Name, Resampled>,
+  metrics: readonly ResampledMetrics<Name>[],
   { sizes, weigh, resamples, seed }: ResampledSource,
 ): ReadonlyMap<Name, Figure> {
   weigh(sizes);
-  const kept = [...figures].map(([name, { n, conversations, compute }]) => {
-    const point = compute();
-    const isDrawn = point.value !== null && conversations >= fewestConversations;
-    return { name, n, compute, point, isDrawn, values: new Float64Array(isDrawn ? resamples : 0), usable: 0 };
-  });
-  const drawnAgain = kept.filter(({ isDrawn }) => isDrawn);
-  if (drawnAgain.length > 0) {
-    resampleGroups(sizes, { resamples, seed }, (drawn) => {
-      weigh(drawn);
-      for (const figure of drawnAgain) {
-        const { value } = figure.compute();
-        if (value !== null) figure.values[figure.usable++] = value;
-      }
-    });
+  const batches = metrics.map((batch, place) => toBatch(batch, { resamples, seed: seed + 1 + place }));
+  const drawn = batches.filter(({ figures }) => figures.some(({ draws }) => draws !== undefined));
+  const random = seededRandom(seed);
+  const weights = new Float64Array(sizes.length);
+  for (let place = 0; drawn.length > 0 && place < resamples; place++) {
+    const scale = drawWeights(sizes, weights, random);
+    weigh(weights);
+    for (const batch of drawn) drawBatch(batch, place, scale);
   }
-  return new Map(
-    kept.map(({ name, n, point: { value, why }, isDrawn, values, usable }) => {
-      if (value === null) return [name, { value, n, why: why ?? 'it is undefined' }];
-      if (!isDrawn) return [name, { value, n, why: 'no interval: fewer than five conversations' }];
-      return [name, toFigure(value, middleOf(values.subarray(0, usable), resamples, minUsableShare), n)];
-    }),
-  );
+  return new Map(batches.flatMap((batch) => batch.figures.map((figure) => [figure.name, toFigure(figure, batch)])));
 }
 
-/**
- * An interval without width would look like certainty. One beside its figure, as resamples of few units per pair of raters
- * can give, is widened to hold it.
- */
-function toFigure(value: number, { low, high }: BootstrapInterval, n: number): Figure {
-  if (low === null || high === null) return { value, n, why: 'no interval: too few ratings differ' };
-  if (high - low < 1e-12) return { value, n, why: 'no interval: every resample gives the same' };
-  return { value, low: Math.min(low, value), high: Math.max(high, value), n };
+interface Batch<Name> extends Pick<ResampledMetrics<string | number>, 'n' | 'conversations' | 'withUnseen'> {
+  readonly figures: readonly DrawnFigure<Name>[];
+  /** Its own, so that an interval does not depend on which other metrics are computed. */
+  readonly random: Random;
+}
+
+interface DrawnFigure<Name> {
+  readonly name: Name;
+  readonly compute: () => Value;
+  readonly point: Value;
+  /** Absent where there is no interval. */
+  readonly draws: UnseenDraws | undefined;
+}
+
+function toBatch<Name extends string | number>(
+  metrics: ResampledMetrics<Name>,
+  { resamples, seed }: Resampling,
+): Batch<Name> {
+  const figures = [...metrics.compute].map(([name, compute]) => {
+    const point = compute();
+    const isDrawn = point.value !== null && metrics.conversations >= fewestConversations;
+    return { name, compute, point, draws: isDrawn ? toUnseenDraws(resamples) : undefined };
+  });
+  return { ...metrics, figures, random: seededRandom(seed) };
+}
+
+/** Writes the weight of each group. Returns what a conversation of exponential weight 1 counts as. */
+function drawWeights(sizes: readonly number[], weights: Float64Array, random: Random): number {
+  let sum = 0;
+  for (let group = 0; group < weights.length; group++) {
+    const weight = randomGamma(sizes[group] ?? 0, random);
+    weights[group] = weight;
+    sum += weight;
+  }
+  const scale = populationSize / sum;
+  for (let group = 0; group < weights.length; group++) weights[group] = scale * (weights[group] ?? 0);
+  return scale;
+}
+
+function drawBatch<Name>(
+  { n, conversations, withUnseen, figures, random }: Batch<Name>,
+  place: number,
+  scale: number,
+): void {
+  const read = (kind: keyof UnseenDraws) => {
+    for (const { compute, draws } of figures) {
+      // A write beyond the end of the plain draws is ignored.
+      if (draws !== undefined) draws[kind][place] = compute().value ?? Number.NaN;
+    }
+  };
+  if (figures.some(({ draws }) => draws !== undefined && place < draws.plain.length)) read('plain');
+  const drawWeight = () => (scale * n * randomGamma(1, random)) / conversations;
+  withUnseen({ kind: 'disagreement', weight: drawWeight(), random }, () => read('disagreeing'));
+  withUnseen({ kind: 'agreement', weight: drawWeight(), random }, () => read('agreeing'));
+}
+
+function toFigure<Name>({ point, draws }: DrawnFigure<Name>, { n, conversations }: Batch<Name>): Figure {
+  const { value, why } = point;
+  if (value === null) return { value, n, why: why ?? 'it is undefined' };
+  if (draws === undefined) return { value, n, why: 'no interval: fewer than five conversations' };
+  const ends = toWidenedEnds(value, draws, { tail: toWidenedTail(0.95, conversations), kind: 'share' });
+  if (ends.low === null || ends.high === null) return { value, n, why: `no interval: ${ends.why}` };
+  return { value, low: ends.low, high: ends.high, n };
 }

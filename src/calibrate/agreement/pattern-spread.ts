@@ -15,30 +15,39 @@ export interface PatternSpread {
 }
 
 export function toPatternSpread(patterns: UnitPatterns, values: Float64Array): PatternSpread {
-  const { starts, codes, count } = patterns;
+  // One more, for the unseen unit.
+  const places = patterns.count + 1;
   const spread = {
-    size: new Int32Array(count),
-    alike: new Float64Array(count),
-    apart: new Float64Array(count),
-    nominal: new Float64Array(count),
-    interval: new Float64Array(count),
-    ratio: new Float64Array(count),
+    size: new Int32Array(places),
+    alike: new Float64Array(places),
+    apart: new Float64Array(places),
+    nominal: new Float64Array(places),
+    interval: new Float64Array(places),
+    ratio: new Float64Array(places),
   };
-  for (let pattern = 0; pattern < count; pattern++) {
-    const scores = Array.from(codes.subarray(starts[pattern], starts[pattern + 1]), (code) => values[code - 1] ?? 0);
-    const size = scores.length;
-    spread.size[pattern] = size;
-    if (size < 2) continue;
-    const sum = (distance: (one: number, other: number) => number) => sumPairs(scores, distance) / (size - 1);
-    const differing = sum((one, other) => (one === other ? 0 : 1));
-    spread.alike[pattern] = 1 - differing / size;
-    spread.nominal[pattern] = differing;
-    const squares = sum((one, other) => (one - other) ** 2);
-    spread.apart[pattern] = squares / size;
-    spread.interval[pattern] = squares;
-    spread.ratio[pattern] = sum(toRatioDistance);
-  }
+  for (let pattern = 0; pattern < patterns.count; pattern++) writeSpread({ patterns, spread, values }, pattern);
   return spread;
+}
+
+export interface SpreadSource {
+  readonly patterns: UnitPatterns;
+  readonly spread: PatternSpread;
+  readonly values: Float64Array;
+}
+
+export function writeSpread({ patterns: { starts, codes }, spread, values }: SpreadSource, pattern: number): void {
+  const scores = Array.from(codes.subarray(starts[pattern], starts[pattern + 1]), (code) => values[code - 1] ?? 0);
+  const size = scores.length;
+  spread.size[pattern] = size;
+  if (size < 2) return;
+  const sum = (distance: (one: number, other: number) => number) => sumPairs(scores, distance) / (size - 1);
+  const differing = sum((one, other) => (one === other ? 0 : 1));
+  spread.alike[pattern] = 1 - differing / size;
+  spread.nominal[pattern] = differing;
+  const squares = sum((one, other) => (one - other) ** 2);
+  spread.apart[pattern] = squares / size;
+  spread.interval[pattern] = squares;
+  spread.ratio[pattern] = sum(toRatioDistance);
 }
 
 /** Every two, both ways. */

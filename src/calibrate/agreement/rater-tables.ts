@@ -1,4 +1,5 @@
 import { type PairCounts, sumMargins, toCells } from '../../statistics/pair-counts.ts';
+import type { UnseenCouples } from '../../statistics/resampling/unseen-pairs.ts';
 import type { UnitPatterns } from './unit-patterns.ts';
 
 /** Two raters, and the table of the units that both rated. */
@@ -7,21 +8,27 @@ export interface RaterTable {
   readonly pairs: PairCounts;
   /** Of each cell: the patterns that it counts. */
   readonly patternsOf: readonly (readonly number[])[];
+  /** Which cell counts a couple, by `toCellKey`. */
+  readonly cellOf: ReadonlyMap<number, number>;
 }
 
 /** Sixty-three raters make nearly so many pairs, and each has a table that every resample counts anew. */
 const mostTables = 2000;
 
-/** A table for every two raters that share a unit. Undefined: there would be too many. */
-export function findRaterTables(patterns: UnitPatterns, values: Float64Array): readonly RaterTable[] | undefined {
+/** A table for every two raters that share a unit, with cells for unseen couples. Undefined: there would be too many. */
+export function findRaterTables(
+  patterns: UnitPatterns,
+  values: Float64Array,
+  { couples }: UnseenCouples,
+): readonly RaterTable[] | undefined {
   const tables = new Map<string, { raters: [number, number]; cells: Map<number, number[]> }>();
   for (const { pattern, raters, codes } of listRatedTwice(patterns)) {
     const key = raters.join();
-    const table = tables.get(key) ?? { raters, cells: new Map<number, number[]>() };
     if (tables.size === mostTables && !tables.has(key)) return undefined;
+    const empty = () => new Map(couples.map(({ human, judge }) => [toCellKey(human, judge, values), [] as number[]]));
+    const table = tables.get(key) ?? { raters, cells: empty() };
     tables.set(key, table);
-    // In the order of the first rater's score, then of the second's.
-    const cell = (codes[0] - 1) * values.length + codes[1] - 1;
+    const cell = toCellKey(codes[0], codes[1], values);
     const listed = table.cells.get(cell);
     if (listed === undefined) table.cells.set(cell, [pattern]);
     else listed.push(pattern);
@@ -34,8 +41,14 @@ export function findRaterTables(patterns: UnitPatterns, values: Float64Array): r
       raters,
       pairs: toCells({ values, human, judge, counts: human.map(() => 0) }),
       patternsOf: order.map(([, listed]) => listed),
+      cellOf: new Map(order.map(([cell], place) => [cell, place])),
     };
   });
+}
+
+/** Rises with the first rater's score, then with the second's. */
+function toCellKey(human: number, judge: number, values: Float64Array): number {
+  return (human - 1) * values.length + judge - 1;
 }
 
 interface RatedTwice {
@@ -59,7 +72,7 @@ function* listRatedTwice({ starts, raters, codes, count }: UnitPatterns): Genera
   }
 }
 
-/** Counts the units of each cell, when there are so many of each pattern. */
+/** Counts the units of each cell, when each pattern has as many as its weight. */
 export function weighTable({ pairs, patternsOf }: RaterTable, weights: Float64Array): void {
   for (const [cell, patterns] of patternsOf.entries()) {
     let sum = 0;
@@ -67,4 +80,26 @@ export function weighTable({ pairs, patternsOf }: RaterTable, weights: Float64Ar
     pairs.counts[cell] = sum;
   }
   sumMargins(pairs);
+}
+
+export interface UnseenCouple {
+  readonly table: RaterTable;
+  readonly human: number;
+  readonly judge: number;
+}
+
+/** Calls `read` while each table counts its couple more often by `weight`. No table comes twice. */
+export function withUnseenCouples(unseen: readonly UnseenCouple[], weight: number, read: () => void): void {
+  const before = unseen.map(({ table: { pairs, cellOf }, human, judge }) => {
+    const cell = cellOf.get(toCellKey(human, judge, pairs.values)) ?? 0;
+    const count = pairs.counts[cell] ?? 0;
+    pairs.counts[cell] = count + weight;
+    sumMargins(pairs);
+    return { pairs, cell, count };
+  });
+  read();
+  for (const { pairs, cell, count } of before) {
+    pairs.counts[cell] = count;
+    sumMargins(pairs);
+  }
 }

@@ -1,13 +1,22 @@
 import type { ClusterSum } from '../../statistics/clustered-error.ts';
 import type { CodedUnit } from './coded-ratings.ts';
 
-/** Units that got the same scores of the same raters, once each; how often there are such is a weight beside it. */
+/**
+ * Units that got the same scores of the same raters, once each; how often there are such is a weight beside it. After the
+ * last of them there is room for one that was not seen, see `writeUnseen`.
+ */
 export interface UnitPatterns {
   /** The ratings of pattern p stand from `starts[p]` up to `starts[p + 1]`. */
   readonly starts: Int32Array;
   readonly raters: Int32Array;
   readonly codes: Int32Array;
   readonly count: number;
+}
+
+/** Raters who rated units together. */
+export interface RaterSet {
+  readonly raters: readonly number[];
+  readonly units: number;
 }
 
 /** Conversations whose units have the same patterns, counted. */
@@ -49,14 +58,34 @@ export function weighPatterns({ patterns }: ConversationGroups, drawn: ArrayLike
 }
 
 function toPatterns(units: readonly CodedUnit[]): UnitPatterns {
-  const starts = new Int32Array(units.length + 1);
+  const starts = new Int32Array(units.length + 2);
   for (const [place, { codes }] of units.entries()) starts[place + 1] = (starts[place] ?? 0) + codes.length;
-  return {
-    starts,
-    raters: Int32Array.from(units.flatMap(({ raters }) => raters)),
-    codes: Int32Array.from(units.flatMap(({ codes }) => codes)),
-    count: units.length,
-  };
+  const count = units.length;
+  starts[count + 1] = starts[count] ?? 0;
+  const most = units.reduce((longest, { codes }) => Math.max(longest, codes.length), 0);
+  const codes = new Int32Array((starts[count] ?? 0) + most);
+  codes.set(units.flatMap((unit) => unit.codes));
+  return { starts, raters: Int32Array.from(units.flatMap(({ raters }) => raters)), codes, count };
+}
+
+/** Makes these the scores of the unseen unit: no more than some unit has. */
+export function writeUnseen({ starts, codes, count }: UnitPatterns, unseen: readonly number[]): void {
+  const start = starts[count] ?? 0;
+  codes.set(unseen, start);
+  starts[count + 1] = start + unseen.length;
+}
+
+/** Raters of units with two ratings at least, and the number of units. */
+export function listRaterSets(patterns: UnitPatterns, weights: Float64Array): readonly RaterSet[] {
+  const sets = new Map<string, { raters: readonly number[]; units: number }>();
+  for (let pattern = 0; pattern < patterns.count; pattern++) {
+    const raters = [...patterns.raters.subarray(patterns.starts[pattern], patterns.starts[pattern + 1])];
+    if (raters.length < 2) continue;
+    const set = sets.get(raters.join()) ?? { raters, units: 0 };
+    set.units += weights[pattern] ?? 0;
+    sets.set(raters.join(), set);
+  }
+  return [...sets.values()];
 }
 
 function groupConversations(conversations: Iterable<number[]>): ConversationGroups {

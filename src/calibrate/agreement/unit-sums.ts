@@ -1,5 +1,5 @@
 import { toMidRanks } from '../../statistics/rating-sums.ts';
-import type { PatternSpread } from './pattern-spread.ts';
+import type { SpreadSource } from './pattern-spread.ts';
 import type { UnitPatterns } from './unit-patterns.ts';
 
 /** Sums over units, from which every figure that does not ask who rated is made. */
@@ -24,18 +24,12 @@ export interface UnitSums {
   readonly values: Float64Array;
 }
 
-export interface PatternSource {
-  readonly patterns: UnitPatterns;
-  readonly spread: PatternSpread;
-  readonly values: Float64Array;
-}
-
-/** The sums when there are so many units of each pattern. */
-export function sumUnits({ patterns, spread, values }: PatternSource, weights: Float64Array): UnitSums {
+/** The sums when each pattern has as many units as its weight, the unseen one included. */
+export function sumUnits({ patterns, spread, values }: SpreadSource, weights: Float64Array): UnitSums {
   const { totals, concentration } = countCodes({ patterns, spread, values }, weights);
   const midRanks = toMidRanks(totals);
   const sums = { units: 0, ratings: 0, alike: 0, apart: 0, nominal: 0, ordinal: 0, interval: 0, ratio: 0 };
-  for (let pattern = 0; pattern < patterns.count; pattern++) {
+  for (let pattern = 0; pattern <= patterns.count; pattern++) {
     const size = spread.size[pattern] ?? 0;
     const weight = weights[pattern] ?? 0;
     if (size < 2 || weight === 0) continue;
@@ -66,12 +60,12 @@ function spreadRanks({ starts, codes }: UnitPatterns, pattern: number, ranks: Fl
   return (2 * (size * squares - sum * sum)) / (size - 1);
 }
 
-function countCodes({ patterns, spread, values }: PatternSource, weights: Float64Array) {
+function countCodes({ patterns, spread, values }: SpreadSource, weights: Float64Array) {
   const { starts, codes, count } = patterns;
   const totals = new Float64Array(values.length + 1);
   const shares = new Float64Array(values.length + 1);
   let rated = 0;
-  for (let pattern = 0; pattern < count; pattern++) {
+  for (let pattern = 0; pattern <= count; pattern++) {
     const weight = weights[pattern] ?? 0;
     if (weight === 0) continue;
     const size = spread.size[pattern] ?? 0;

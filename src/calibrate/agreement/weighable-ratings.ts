@@ -1,41 +1,75 @@
+import type { UnseenCouples } from '../../statistics/resampling/unseen-pairs.ts';
 import type { WeighedRatings } from './agreement-figures.ts';
 import type { CodedRatings } from './coded-ratings.ts';
-import { type PatternSpread, toPatternSpread } from './pattern-spread.ts';
-import { findRaterTables, type RaterTable, weighTable } from './rater-tables.ts';
-import { type ConversationGroups, groupUnits, type UnitPatterns, weighPatterns } from './unit-patterns.ts';
+import { type PatternSpread, toPatternSpread, writeSpread } from './pattern-spread.ts';
+import { findRaterTables, type RaterTable, type UnseenCouple, weighTable, withUnseenCouples } from './rater-tables.ts';
+import { type ConversationGroups, groupUnits, type UnitPatterns, weighPatterns, writeUnseen } from './unit-patterns.ts';
 import { sumUnits, type UnitSums } from './unit-sums.ts';
+import { listUnseenCodes, type UnseenUnit } from './unseen-units.ts';
 
-/** Ratings that a resample counts anew: `weigh`, then read. */
+/** Ratings that a resample counts again: `weigh`, then read. */
 export class WeighableRatings implements WeighedRatings {
   readonly groups: ConversationGroups;
+  readonly patterns: UnitPatterns;
   readonly spread: PatternSpread;
-  /** Of every two raters; none where nobody asks for them. */
+  /** How many units each pattern has; last, how many units the unseen one counts as. */
+  readonly weights: Float64Array;
+  /** Scores that an unseen unit can have. */
+  readonly couples: UnseenCouples;
+  /** Of every two raters; none where no metric needs them. */
   readonly tables: readonly RaterTable[];
   /** Tables were asked for, and there are none, since there would be too many. */
   readonly areRatersTooMany: boolean;
-  sums: UnitSums;
-  readonly #patterns: UnitPatterns;
   readonly #values: Float64Array;
-  readonly #weights: Float64Array;
+  readonly #tableOf: ReadonlyMap<string, RaterTable>;
+  #sums: UnitSums | undefined;
 
   constructor({ units, values }: CodedRatings, { hasTables }: { readonly hasTables: boolean }) {
     const { patterns, groups } = groupUnits(units);
     this.groups = groups;
-    this.#patterns = patterns;
+    this.patterns = patterns;
     this.#values = values;
-    this.#weights = new Float64Array(patterns.count);
+    this.weights = new Float64Array(patterns.count + 1);
     this.spread = toPatternSpread(patterns, values);
-    const tables = hasTables ? findRaterTables(patterns, values) : [];
+    this.couples = listUnseenCodes(values.length);
+    const tables = hasTables ? findRaterTables(patterns, values, this.couples) : [];
     this.tables = tables ?? [];
     this.areRatersTooMany = tables === undefined;
-    this.sums = this.weigh(groups.sizes);
+    this.#tableOf = new Map(this.tables.map((table) => [table.raters.join(), table]));
+    this.weigh(groups.sizes);
   }
 
-  /** Takes so many conversations of each group. */
-  weigh(drawn: ArrayLike<number>): UnitSums {
-    weighPatterns(this.groups, drawn, this.#weights);
-    for (const table of this.tables) weighTable(table, this.#weights);
-    this.sums = sumUnits({ patterns: this.#patterns, spread: this.spread, values: this.#values }, this.#weights);
-    return this.sums;
+  get sums(): UnitSums {
+    this.#sums ??= sumUnits({ patterns: this.patterns, spread: this.spread, values: this.#values }, this.weights);
+    return this.#sums;
+  }
+
+  /** Takes as many conversations of each group as `drawn` says. */
+  weigh(drawn: ArrayLike<number>): void {
+    weighPatterns(this.groups, drawn, this.weights);
+    for (const table of this.tables) weighTable(table, this.weights);
+    this.#sums = undefined;
+  }
+
+  /** Calls `read` while an unseen unit counts as `weight` units. */
+  withUnseen(unit: UnseenUnit, weight: number, read: () => void): void {
+    const { patterns, spread, weights } = this;
+    writeUnseen(patterns, unit.codes);
+    writeSpread({ patterns, spread, values: this.#values }, patterns.count);
+    weights[patterns.count] = weight;
+    this.#sums = undefined;
+    withUnseenCouples(this.#listCouples(unit), weight, read);
+    weights[patterns.count] = 0;
+    this.#sums = undefined;
+  }
+
+  #listCouples({ raters, codes }: UnseenUnit): readonly UnseenCouple[] {
+    if (this.tables.length === 0) return [];
+    return raters.flatMap((one, first) =>
+      raters.slice(first + 1).flatMap((other, place) => {
+        const table = this.#tableOf.get([one, other].join());
+        return table === undefined ? [] : [{ table, human: codes[first] ?? 0, judge: codes[first + 1 + place] ?? 0 }];
+      }),
+    );
   }
 }

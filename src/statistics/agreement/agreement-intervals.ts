@@ -1,14 +1,12 @@
 import { numberClusters } from '../bootstrap-figures.ts';
 import { addGroups, type ClusterGroups, groupClusters } from '../cluster-groups.ts';
-import { normalQuantile } from '../normal-quantile.ts';
 import { type PairCounts, sumMargins } from '../pair-counts.ts';
 import { countPasses, type PassCounts } from '../pass-table.ts';
-import { quantileOfSorted } from '../quantile.ts';
 import { toRelativeWeights } from '../rates/weighted-rate.ts';
 import { randomGamma } from '../resampling/random-gamma.ts';
 import { pairWithUnseen, type UnseenPairs } from '../resampling/unseen-pairs.ts';
+import { toUnseenDraws, toWidenedEnds, toWidenedTail, type UnseenDraws } from '../resampling/widened-ends.ts';
 import { type Random, seededRandom } from '../seeded-random.ts';
-import { studentQuantile } from '../student-quantile.ts';
 import { type TableFigure, tableFigures, toTableFigure } from '../table-figures.ts';
 
 /** Pairs of scores, one per place in lists of equal length. */
@@ -52,7 +50,6 @@ const fewestClusters = 5;
 const tooFewClusters = 'not enough labels for an interval: fewer than five conversations';
 
 const usualResamples = 2000;
-const biasResamples = 500;
 const mostResamples = 20_000;
 
 /** A draw is a whole population, so terms for small samples, as in α, have to vanish. */
@@ -97,8 +94,8 @@ export function agreementIntervals<Name extends TableFigure>(
   });
   const isEnough = groups.clusters >= fewestClusters;
   const resamples = isEnough ? (options.resamples ?? toResamples(level)) : 0;
-  const tail = isEnough ? toTail(level, groups.clusters) : 0;
-  const draws = metrics.map((name) => toDraws(name, resamples));
+  const tail = isEnough ? toWidenedTail(level, groups.clusters) : 0;
+  const draws = metrics.map((name) => ({ name, ...toUnseenDraws(resamples) }));
   const unseenSize = (n / groups.clusters) * (weightOf?.reduce((most, one) => Math.max(most, one), 0) ?? 1);
   const random = seededRandom(options.seed ?? 1);
   resample({ population, groups, draws, unseenSize, ...(canSurprise ? { unseen } : {}) }, random);
@@ -106,7 +103,7 @@ export function agreementIntervals<Name extends TableFigure>(
     const point = points[place] ?? { value: null, n };
     if (point.value === null) return [drawn.name, { ...point, low: null, high: null }];
     if (!isEnough) return [drawn.name, { ...point, low: null, high: null, why: tooFewClusters }];
-    return [drawn.name, { ...point, ...toEnds(point.value, drawn, tail) }];
+    return [drawn.name, { ...point, ...toWidenedEnds(point.value, drawn, { tail, kind: toKind(drawn.name) }) }];
   });
   // One entry per name.
   return Object.fromEntries(entries) as Record<Name, AgreementInterval>;
@@ -135,19 +132,8 @@ class Population {
   }
 }
 
-/** What a metric was in each resample. */
-interface Draws {
+interface Draws extends UnseenDraws {
   readonly name: TableFigure;
-  /** With an unseen disagreement, and with an unseen agreement. */
-  readonly disagreeing: Float64Array;
-  readonly agreeing: Float64Array;
-  /** Without, of some of them: for the bias. */
-  readonly plain: Float64Array;
-}
-
-function toDraws(name: TableFigure, resamples: number): Draws {
-  const draw = () => new Float64Array(resamples);
-  return { name, disagreeing: draw(), agreeing: draw(), plain: new Float64Array(Math.min(resamples, biasResamples)) };
 }
 
 interface Resampled {
@@ -178,7 +164,7 @@ function resample({ population, groups, draws, unseen, unseenSize }: Resampled, 
     compute('disagreeing', place, unseen?.disagreements);
     if (unseen === undefined) continue;
     compute('agreeing', place, unseen.agreements);
-    if (place < biasResamples) compute('plain', place);
+    if (place < (draws[0]?.plain.length ?? 0)) compute('plain', place);
   }
   if (unseen !== undefined) return;
   // Without unseen pairs the three are the same.
@@ -188,51 +174,12 @@ function resample({ population, groups, draws, unseen, unseenSize }: Resampled, 
   }
 }
 
-/** Agreement lowers distances, and a disagreement moves bias either way. */
-function toEnds(value: number, draws: Draws, tail: number): Pick<AgreementInterval, 'low' | 'high' | 'why'> {
-  const disagreeing = draws.disagreeing.sort();
-  const agreeing = draws.agreeing.sort();
-  // NaN sorts last.
-  if (Number.isNaN(disagreeing.at(-1)) || Number.isNaN(agreeing.at(-1))) {
-    return { low: null, high: null, why: 'the numbers are too large to compute with' };
-  }
-  const isDistance = draws.name === 'mae' || draws.name === 'rmse';
-  const isShare = !isDistance && draws.name !== 'bias';
-  const shift = 2 * toShift(value, draws.plain);
-  const low = quantileOfSorted(isDistance ? agreeing : disagreeing, tail) + Math.min(0, shift);
-  const high = quantileOfSorted(isShare ? agreeing : disagreeing, 1 - tail) + Math.max(0, shift);
-  return {
-    low: isSame(low, value) ? value : Math.max(isShare ? -1 : -Infinity, Math.min(value, low)),
-    high: isSame(high, value) ? value : Math.min(isShare ? 1 : Infinity, Math.max(value, high)),
-  };
-}
-
-/** How far the value is from the mean of resamples, as far as that is not chance. */
-function toShift(value: number, draws: Float64Array): number {
-  const mean = draws.reduce((sum, draw) => sum + draw, 0) / draws.length;
-  const squares = draws.reduce((sum, draw) => sum + (draw - mean) ** 2, 0);
-  const sure = Math.abs(value - mean) - (2 * Math.sqrt(squares)) / draws.length;
-  return sure > 0 ? Math.sign(value - mean) * sure : 0;
-}
-
-/** Rounding may differ between resamples of a metric that never varies. */
-function isSame(one: number, other: number): boolean {
-  return Math.abs(one - other) <= 1e-12;
+function toKind(name: TableFigure): 'share' | 'distance' | 'difference' {
+  if (name === 'bias') return 'difference';
+  return name === 'mae' || name === 'rmse' ? 'distance' : 'share';
 }
 
 /** Enough that the tail of a higher level still has draws in it. */
 function toResamples(level: number): number {
   return Math.min(mostResamples, Math.max(usualResamples, Math.ceil((usualResamples * 0.05) / (1 - level))));
-}
-
-/** Φ(−√(G/(G − 1)) · t): the quantile of resamples where Student's t would end. */
-function toTail(level: number, clusters: number): number {
-  const end = Math.sqrt(clusters / (clusters - 1)) * studentQuantile((1 + level) / 2, clusters - 1);
-  let [tail, above] = [1e-9, 0.5];
-  for (let step = 0; step < 60; step++) {
-    const middle = (tail + above) / 2;
-    if (-normalQuantile(middle) > end) tail = middle;
-    else above = middle;
-  }
-  return tail;
 }

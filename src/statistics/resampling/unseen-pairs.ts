@@ -37,8 +37,7 @@ export interface PairsWithUnseen extends PairedScores {
  */
 export function pairWithUnseen(scores: ScoresOnScale): PairsWithUnseen {
   const { weights } = scores;
-  const spread = spreadScores(scores);
-  const couples = spread.flatMap((human) => spread.map((judge) => ({ human, judge })));
+  const { couples, agreements, disagreements } = listUnseenCouples(scores);
   const seen = scores.human.length;
   const counted = new Float64Array(seen + couples.length);
   for (let pair = 0; pair < seen; pair++) counted[pair] = weights?.[pair] ?? 1;
@@ -47,31 +46,48 @@ export function pairWithUnseen(scores: ScoresOnScale): PairsWithUnseen {
   const { pairs, cellOf } = scores.hasSteps
     ? pairPlaces(toPlaces({ human, judge }, scores.values), Float64Array.from(scores.values), counted)
     : pairScores(human, judge, counted);
-  const cells = couples.map((couple, place) => ({ ...couple, cell: cellOf[seen + place] ?? 0 }));
+  const cells = new Map(couples.map((couple, place) => [couple, cellOf[seen + place] ?? 0]));
+  const toCells = (listed: readonly Couple[]) => Int32Array.from(listed, (couple) => cells.get(couple) ?? 0);
   return {
     ...{ pairs, cellOf: cellOf.slice(0, seen), weightOf: weights },
-    unseen: {
-      agreements: Int32Array.from(cells.filter((one) => one.human === one.judge).map(({ cell }) => cell)),
-      disagreements: listDisagreements(cells, [spread[0] ?? 0, spread.at(-1) ?? 0]),
-    },
+    unseen: { agreements: toCells(agreements), disagreements: toCells(disagreements) },
   };
 }
 
-interface UnseenCell {
+/** Two scores of one reply. */
+export interface Couple {
   readonly human: number;
   readonly judge: number;
-  readonly cell: number;
+}
+
+export interface UnseenCouples {
+  /** All, once each. */
+  readonly couples: readonly Couple[];
+  /** To draw from: each entry is as likely as any other. */
+  readonly agreements: readonly Couple[];
+  readonly disagreements: readonly Couple[];
+}
+
+/** Every couple of up to seven scores of the scale. */
+export function listUnseenCouples(scale: Pick<ScoresOnScale, 'values' | 'hasSteps'>): UnseenCouples {
+  const spread = spreadScores(scale);
+  const couples = spread.flatMap((human) => spread.map((judge) => ({ human, judge })));
+  return {
+    couples,
+    agreements: couples.filter(({ human, judge }) => human === judge),
+    disagreements: listDisagreements(couples, [spread[0] ?? 0, spread.at(-1) ?? 0]),
+  };
 }
 
 /** Gross ones are named as often as makes them their share, beside what they are among all. */
-function listDisagreements(cells: readonly UnseenCell[], ends: readonly number[]): Int32Array {
-  const all = cells.filter(({ human, judge }) => human !== judge);
+function listDisagreements(couples: readonly Couple[], ends: readonly number[]): readonly Couple[] {
+  const all = couples.filter(({ human, judge }) => human !== judge);
   const gross = all.filter(({ human, judge }) => ends.includes(human) && ends.includes(judge));
   const times = Math.round((grossShare * all.length) / (1 - grossShare) / Math.max(1, gross.length));
-  return Int32Array.from([...all, ...Array.from({ length: times }, () => gross).flat()], ({ cell }) => cell);
+  return [...all, ...Array.from({ length: times }, () => gross).flat()];
 }
 
-function spreadScores({ values, hasSteps }: ScoresOnScale): readonly number[] {
+function spreadScores({ values, hasSteps }: Pick<ScoresOnScale, 'values' | 'hasSteps'>): readonly number[] {
   const [first = 0, last = first] = [values[0], values.at(-1)];
   const most = hasSteps ? Math.min(values.length, mostUnseenScores) : mostUnseenScores;
   return Array.from({ length: most }, (_, step) => {
