@@ -247,7 +247,9 @@ describe('a command line', () => {
     const [, ...args] = goOn.split(' ');
     const rest = await runInProcess(args, cwd);
     expect(rest.err).toContain('3 of 8 answers are there.');
-    expect(rest.out).toMatch(/^reader {2}not enough labels: TPR and TNR are inconclusive: needs 20 to \d+ more random labels of each class$/m);
+    expect(rest.out).toMatch(
+      /^reader {2}not enough labels: TPR and TNR are inconclusive: needs 20 to \d+ more random labels of each class$/m,
+    );
   });
 
   it('is drained by one Ctrl-C, and says how to go on', async () => {

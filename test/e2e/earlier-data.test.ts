@@ -82,7 +82,8 @@ describe('a database of an earlier version', () => {
 });
 
 describe('a certificate of an earlier version', () => {
-  const reason = /has a stale certificate: the rules by which Turnwise trusts a judge\s+and the way Turnwise builds judge\s+requests\s+changed/;
+  const reason =
+    /has a stale certificate: the rules by which Turnwise trusts a judge\s+and the way Turnwise builds judge\s+requests\s+changed/;
 
   it('is stale, with the reason', async () => {
     const root = openEarlierProject();
