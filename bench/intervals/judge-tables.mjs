@@ -94,6 +94,9 @@ export function* measureAgreement() {
       [0.5, 0.85],
       [0.7, 0.9],
       [0.9, 0.9],
+      [0.9, 0.97],
+      [0.95, 0.9],
+      [0.95, 0.97],
     ]) {
       const both = pass * right ** 2 + (1 - pass) * (1 - right) ** 2;
       const cells = [both, right * (1 - right), right * (1 - right), pass * (1 - right) ** 2 + (1 - pass) * right ** 2];

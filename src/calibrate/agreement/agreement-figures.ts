@@ -17,10 +17,10 @@ export interface WeighedRatings {
 /** Every figure of `agreement()`. */
 export const agreementFigures: Readonly<Record<AgreementKey, (ratings: WeighedRatings) => Figure>> = {
   percent_agreement: ({ sums }) => unitFigures.percent_agreement(sums),
-  cohen_kappa: overPairs((pairs) => kappaOf(pairs, 'none')),
-  kappa_linear: overPairs((pairs) => kappaOf(pairs, 'linear')),
-  kappa_quadratic: overPairs((pairs) => kappaOf(pairs, 'quadratic')),
-  scott_pi: overPairs(scottPiOf),
+  cohen_kappa: overPairs('none', (pairs) => kappaOf(pairs, 'none')),
+  kappa_linear: overPairs('linear', (pairs) => kappaOf(pairs, 'linear')),
+  kappa_quadratic: overPairs('quadratic', (pairs) => kappaOf(pairs, 'quadratic')),
+  scott_pi: overPairs('pi', scottPiOf),
   fleiss_kappa: ({ sums }) => unitFigures.fleiss_kappa(sums),
   alpha_nominal: ({ sums }) => unitFigures.alpha_nominal(sums),
   alpha_ordinal: ({ sums }) => unitFigures.alpha_ordinal(sums),
@@ -32,12 +32,13 @@ export const agreementFigures: Readonly<Record<AgreementKey, (ratings: WeighedRa
 };
 
 /** Mean over every two raters for whom the figure is defined: `compute` gives NaN where it is not. */
-function overPairs(compute: (pairs: PairCounts) => number): (ratings: WeighedRatings) => Figure {
+function overPairs(name: string, compute: (pairs: PairCounts) => number): (ratings: WeighedRatings) => Figure {
   return ({ tables }) => {
     let sum = 0;
     let count = 0;
-    for (const { pairs } of tables) {
-      const value = compute(pairs);
+    for (const { pairs, known } of tables) {
+      const value = known.get(name) ?? compute(pairs);
+      known.set(name, value);
       if (Number.isNaN(value)) continue;
       sum += value;
       count += 1;

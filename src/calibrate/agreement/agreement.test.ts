@@ -8,9 +8,10 @@ import { krippendorffAlpha } from '../../statistics/krippendorff-alpha.ts';
 import { percentAgreement } from '../../statistics/percent-agreement.ts';
 import { toRatingCounts } from '../../statistics/rating-counts.ts';
 import { scottPi } from '../../statistics/scott-pi.ts';
+import { seededRandom } from '../../statistics/seeded-random.ts';
 import type { PublishedValue } from '../selftest/published-value.ts';
 import { publishedValues } from '../selftest/run-selftest.ts';
-import { agreement } from './agreement.ts';
+import { agreement, toAgreementFigures } from './agreement.ts';
 import { agreementKeys } from './agreement-keys.ts';
 import type { UnitRating } from './agreement-result.ts';
 
@@ -154,6 +155,46 @@ describe('agreement', () => {
     const { low, high } = agreement(toRatings(rows), few).percent_agreement;
     expect(low).toBeCloseTo(0.69897, 5);
     expect(high).toBeCloseTo(0.97213, 5);
+  });
+});
+
+describe('intervals of rare failures', () => {
+  const random = seededRandom(3);
+
+  /** Two raters who are right in 90 % of conversations, of which 5 % fail. */
+  function rateUnits(units: number): Rows {
+    return Array.from({ length: units }, () => {
+      const truth = random() < 0.05 ? 0 : 1;
+      return [0, 1].map(() => (random() < 0.9 ? truth : 1 - truth));
+    });
+  }
+
+  it('contain the true κ and α, where drawing units with replacement misses every fifth', () => {
+    // Raters agree in 0.9² + 0.1² = 0.82, and each passes 0.95 · 0.9 + 0.05 · 0.1 = 0.86.
+    const chance = 0.86 ** 2 + 0.14 ** 2;
+    const truth = (0.82 - chance) / (1 - chance);
+    const draws = 60;
+    const missed = { cohen_kappa: 0, alpha_nominal: 0 };
+    for (let draw = 0; draw < draws; draw++) {
+      const found = toAgreementFigures(toRatings(rateUnits(20)), { scale: [0, 1], resamples: 200 }, [
+        'cohen_kappa',
+        'alpha_nominal',
+      ]);
+      for (const key of ['cohen_kappa', 'alpha_nominal'] as const) {
+        const { low = -1, high = 1 } = found[key];
+        if (low > truth || high < truth) missed[key] += 1;
+      }
+    }
+    expect(missed.cohen_kappa).toBeLessThanOrEqual(0.05 * draws);
+    expect(missed.alpha_nominal).toBeLessThanOrEqual(0.05 * draws);
+  });
+
+  it('are those of the pair where there are two raters, and each pair has its own where there are more', () => {
+    const two = agreement(toRatings(rateUnits(40)), few);
+    expect(two.pairs[0]?.cohen_kappa).toEqual(two.cohen_kappa);
+    const three = rateUnits(40).map(([one = 0, other = 0], unit) => [one, other, unit % 4 === 0 ? 0 : 1]);
+    const { pairs } = agreement(toRatings(three), few);
+    expect(new Set(pairs.map(({ cohen_kappa }) => cohen_kappa.low)).size).toBe(3);
   });
 });
 

@@ -10,6 +10,8 @@ export interface RaterTable {
   readonly patternsOf: readonly (readonly number[])[];
   /** Which cell counts a couple, by `toCellKey`. */
   readonly cellOf: ReadonlyMap<number, number>;
+  /** Metrics of these counts by name. An unseen unit changes few of many tables: the others are not computed again. */
+  known: Map<string, number>;
 }
 
 /** Sixty-three raters make nearly so many pairs, and each has a table that every resample counts anew. */
@@ -42,6 +44,7 @@ export function findRaterTables(
       pairs: toCells({ values, human, judge, counts: human.map(() => 0) }),
       patternsOf: order.map(([, listed]) => listed),
       cellOf: new Map(order.map(([cell], place) => [cell, place])),
+      known: new Map(),
     };
   });
 }
@@ -73,7 +76,9 @@ function* listRatedTwice({ starts, raters, codes, count }: UnitPatterns): Genera
 }
 
 /** Counts the units of each cell, when each pattern has as many as its weight. */
-export function weighTable({ pairs, patternsOf }: RaterTable, weights: Float64Array): void {
+export function weighTable(table: RaterTable, weights: Float64Array): void {
+  const { pairs, patternsOf, known } = table;
+  known.clear();
   for (const [cell, patterns] of patternsOf.entries()) {
     let sum = 0;
     for (const pattern of patterns) sum += weights[pattern] ?? 0;
@@ -90,16 +95,19 @@ export interface UnseenCouple {
 
 /** Calls `read` while each table counts its couple more often by `weight`. No table comes twice. */
 export function withUnseenCouples(unseen: readonly UnseenCouple[], weight: number, read: () => void): void {
-  const before = unseen.map(({ table: { pairs, cellOf }, human, judge }) => {
+  const before = unseen.map(({ table, human, judge }) => {
+    const { pairs, cellOf, known } = table;
     const cell = cellOf.get(toCellKey(human, judge, pairs.values)) ?? 0;
     const count = pairs.counts[cell] ?? 0;
     pairs.counts[cell] = count + weight;
     sumMargins(pairs);
-    return { pairs, cell, count };
+    table.known = new Map();
+    return { table, cell, count, known };
   });
   read();
-  for (const { pairs, cell, count } of before) {
-    pairs.counts[cell] = count;
-    sumMargins(pairs);
+  for (const { table, cell, count, known } of before) {
+    table.pairs.counts[cell] = count;
+    sumMargins(table.pairs);
+    table.known = known;
   }
 }

@@ -23,11 +23,8 @@ export function toAgreementSentence(agreement: Agreement): string {
   return `${toVerdict(alpha)}: ${name} is ${figure}, of ${renderNumberOf(alpha.n, 'unit')} ${known}.`;
 }
 
-function toVerdict({ value, low, high, n }: Figure): string {
-  if (n < fewestUnits) return 'Too few ratings to tell';
-  if (low === undefined || high === undefined) {
-    return value !== null && value > 1 - 1e-12 ? 'The raters never differ' : 'Too few ratings to tell';
-  }
+function toVerdict({ low, high, n }: Figure): string {
+  if (n < fewestUnits || low === undefined || high === undefined) return 'Too few ratings to tell';
   if (low >= marks.reliable) return 'The ratings can be relied on';
   if (high < marks.tentative) return 'Too little agreement to build on';
   if (low >= marks.tentative) return 'Good enough for first conclusions';

@@ -98,8 +98,9 @@ describe('toAgreementSentence', () => {
     ['first conclusions at most', rate(1000, (unit) => unit % 6 === 0)],
     ['Too few ratings to tell', rate(20, (unit) => unit % 8 === 0)],
     ['Too few ratings to tell: ordinal α is 0.44, of 3 units (', rate(3, (unit) => unit === 0)],
-    ['Too few ratings to tell: ordinal α is 1.00, of 9 units (', rate(9, () => false)],
-    ['The raters never differ: ordinal α is 1.00, of 20 units (', rate(20, () => false)],
+    ['Too few ratings to tell: ordinal α is 1.00 [0.', rate(9, () => false)],
+    ['Too few ratings to tell: ordinal α is 1.00 [0.', rate(12, () => false)],
+    ['can be relied on: ordinal α is 1.00 [0.', rate(100, () => false)],
   ])('says %j', (words, found) => {
     expect(toAgreementSentence(found)).toContain(words);
   });
