@@ -11,6 +11,7 @@ const toLabel = (rater: string, turnIndex: number | null, score: number): Label 
   score,
   reason: '',
   blind: false,
+  inclusionProbability: null,
   at: '2026-01-05T09:00:00.000Z',
 });
 const toPending = (score: number, kind: 'grace' | 'refused'): PendingLabel => ({

@@ -11,6 +11,7 @@ const toLabel = (id: string, rater: string, turnIndex: number | null = 1, questi
   score: 1,
   reason: '',
   blind: false,
+  inclusionProbability: null,
   at: '2026-01-05T09:00:00.000Z',
 });
 
