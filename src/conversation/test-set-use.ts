@@ -35,7 +35,10 @@ function toMoment({ at, place }: Pick<TestSetUse, 'at' | 'place'>): Moment {
 export function mergeTestSetUses(uses: readonly TestSetUse[]): readonly TestSetUse[] {
   const known = new Set<string>();
   const merged = new Map<string, { use: TestSetUse; samples: string[] }>();
-  for (const use of uses.toSorted((one, other) => compareText(toMoment(one), toMoment(other)))) {
+  const inOrder = uses.toSorted(
+    (one, other) => compareText(toMoment(one), toMoment(other)) || compareText(one.judge, other.judge),
+  );
+  for (const use of inOrder) {
     const key = `${toMoment(use)} ${use.judge}`;
     const group = merged.get(key) ?? { use, samples: [] };
     for (const sample of use.samples) {
