@@ -26,7 +26,7 @@ describe('labels that were drawn at random', () => {
     expect(evidence).toEqual({ random: 20, chosen: 0, byVerdict: 0 });
   });
 
-  it('are told apart from those that a person chose, which weigh 1', () => {
+  it('weigh more than those that a person chose, which weigh 1', () => {
     const pairs = [...repeat(4, [0, 0, drawn(0.25)]), ...repeat(4, [0, 1])];
     const { tnr, evidence } = judge(pairs);
     // 4·4 of 4·4 + 4.

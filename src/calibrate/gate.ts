@@ -56,7 +56,7 @@ interface Bounded {
 
 /**
  * Whether a judge may be trusted. A rate is met when its e-value reaches what this judge needs (see `toNeededE`): that
- * holds however often somebody looks. It is missed by the same test in the other direction,
+ * holds however often you look. It is missed by the same test in the other direction,
  * Holm-corrected. Metrics that are not rates are decided by their interval, from 20 samples on.
  * Any missed: not trusted. Else any inconclusive: not enough labels.
  * Throws a RangeError for limits that `listGateFaults` refuses.

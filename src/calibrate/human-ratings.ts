@@ -69,7 +69,7 @@ function toView(sample: string, given: readonly DatedLabel[], scale: Scale): Hum
   return { score, ratings, ...definedOnly({ reason, selection }) };
 }
 
-/** A sample that was drawn stays drawn, whoever labels it besides. */
+/** A sample that was drawn stays drawn, no matter who else labels it. */
 function findSelection(labels: readonly DatedLabel[]): SampleSelection | undefined {
   const drawn = labels.find(({ inclusionProbability: chance }) => chance !== undefined && chance !== null);
   if (drawn?.inclusionProbability != null) return { by: 'draw', inclusionProbability: drawn.inclusionProbability };

@@ -129,7 +129,7 @@ describe('what is typed wrong', () => {
     ['other judges besides', ['--swap', 'reader,hasty', '--model', 'half'], 'no other models can be named'],
     ['an unknown judge', ['--swap', 'reader,hast'], 'There is no target "hast"'],
     ['judges that see the scores', ['--swap', 'reader,hasty', '--allow-leak'], 'Judges that see the human scores'],
-  ])('is told before anything is asked: %s', async (_, options, message) => {
+  ])('is an error before the first call: %s', async (_, options, message) => {
     const { code, err } = await calibrate(makeCalibrated(makeSamples(4)), ...options);
     expect(code).toBe(2);
     expect(err).toContain(message);
