@@ -72,6 +72,7 @@ const toneJudge = `  - id: tone-judge
 const toneDeck = `+++
 sees = "turn"
 model = "tone-judge"
+gate = { tpr = 0.7, tnr = 0.7 }
 +++
 # Judge the tone of the desk
 
