@@ -32,12 +32,12 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
   });
   afterAll(() => browser.close());
 
-  it('says of each judge whether it may be trusted, with reasons and the labels that are missing', async () => {
-    const { page, complaints } = await openTwo('', 90);
+  it('says of each judge whether it may be trusted, with reasons and where its labels come from', async () => {
+    const { page, complaints } = await openTwo('', 110);
     expect(await page.title()).toBe('tone.deck.md – Turnwise');
     const states = await textsOf(page, '.gate .state');
-    expect(states.map((text) => text.slice(2).trim())).toEqual(['Not enough labels', 'Not trusted']);
-    expect(await page.locator('.gate >> nth=0').textContent()).toMatch(/more random labels that people (pass|fail)/);
+    expect(states.map((text) => text.slice(2).trim())).toEqual(['Trusted', 'Not trusted']);
+    expect(await page.locator('.gate >> nth=0').textContent()).toMatch(/were drawn at random/);
     expect(await page.locator('.gate >> nth=1').textContent()).toMatch(/TNR 0\.\d\d \[.*\] n=\d+ is below 0\.80/);
     expect(await page.locator('.card:has(h3:text-is("TNR"))').textContent()).toMatch(/careful.*kind.*constant: always/);
     expect(complaints).toEqual([]);
