@@ -55,12 +55,7 @@ describe('several clients who create, import, edit, approve, skip, delete, resto
       await checkAll(model, real);
     };
     const lists = fc.commands(commands, { maxCommands: 80, size: 'max' });
-    await fc.assert(fc.asyncProperty(lists, run), {
-      numRuns: tries(200, 2000),
-      interruptAfterTimeLimit: tries(5_000, 60_000),
-      endOnFailure: false,
-    });
-    expect(runs).toBeGreaterThan(5);
+    await fc.assert(fc.asyncProperty(lists, run), { numRuns: tries(12, 200), endOnFailure: false });
   }, 180_000);
 });
 
