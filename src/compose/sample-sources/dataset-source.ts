@@ -140,7 +140,7 @@ function explainRuns(labels: readonly Label[]): readonly string[] {
   const count = labels.filter(({ subject }) => 'run' in subject).length;
   if (count === 0) return [];
   const left = `${renderNumberOf(count, 'label')} on conversations of runs ${count === 1 ? 'is' : 'are'} left out.`;
-  return [`${left} Bring those conversations into a dataset with \`turnwise import run:<id>\`, and score them there.`];
+  return [`${left} They count in the report of their run. To calibrate, draw conversations with --request-labels.`];
 }
 
 function explainLeftOut({ outdated, deleted }: { readonly outdated: number; readonly deleted: number }) {
