@@ -14,7 +14,7 @@ function playDocumentedTest(change: (targets: string) => string = (text) => text
   const blocks = listDocBlocks(page, readFileSync(join(repository, page), 'utf8'));
   const block = blocks.find(({ options }) => options.get('file') === 'refunds.test.ts');
   const cwd = join(copyExamples(), 'examples/refund-desk');
-  const library = pathToFileURL(join(repository, 'src/index.ts')).href;
+  const library = pathToFileURL(join(repository, 'bin/library.mjs')).href;
   writeFileSync(join(cwd, 'refunds.test.ts'), block?.text.replace("'turnwise'", `'${library}'`) ?? '');
   writeFileSync(join(cwd, 'targets.yaml'), change(readFileSync(join(cwd, 'targets.yaml'), 'utf8')));
   symlinkSync(join(repository, 'node_modules'), join(cwd, 'node_modules'), 'dir');

@@ -11,6 +11,7 @@ import {
   toItemPath,
 } from '../../support/api-client-items.ts';
 import { serveStore } from '../../support/served-store.ts';
+import { tries } from '../../support/tries.ts';
 
 const key = { dataset: 'demo', id: 'x' };
 
@@ -143,11 +144,11 @@ describe('fact 17', () => {
     expect((await api.get(toItemPath(key), { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('lets 100 clients edit one item: every successful write is a revision, none is overwritten unseen', async () => {
+  it('lets many clients edit one item: every successful write is a revision, none is overwritten unseen', async () => {
     const world = await serveStore();
     const admin = world.client();
     await createItem(admin, key, { comment: '' });
-    const clients = Array.from({ length: 100 }, (_, index) => `client-${index}`);
+    const clients = Array.from({ length: tries(40, 100) }, (_, index) => `client-${index}`);
     const attempts = await Promise.all(clients.map((name) => appendName(world.client(name), key, name)));
     const { item } = await getItem(admin, key);
     // Each appended its name to what it had read: a name that is missing was overwritten unseen.

@@ -318,15 +318,19 @@ chapter('from labels to a judge that may be trusted', () => {
   it('asks people about the tone of other conversations', async () => {
     workshop.write('tone.items.jsonl', toneItems);
     expect(await workshop.run(['import', 'tone.items.jsonl'])).toMatchObject({ code: 0 });
-    await ann.askForWork(desk, 36);
+    await ann.askForWork(desk, 6);
     await ann.chooseQuestion(desk, 'Judge the tone of the desk');
-    for (let left = 36; left > 0; left--) {
+    for (let left = 6; left > 0; left--) {
       const isCurt = (await desk.turn(2).textContent())?.includes('Sure it is.');
       await ann.giveScore(desk, isCurt ? -1 : 2, isCurt ? 'no word of help' : '');
       await ann.approve(desk);
       if (left > 1) await desk.turn(2).waitFor();
     }
-    await eventually(async () => (await listLabels(workshop, 'tone')).length).toBe(36);
+    await eventually(async () => (await listLabels(workshop, 'tone')).length).toBe(6);
+    // The ids of each pair end in -curt and -kind.
+    const answers = '-1 no word of help\n2\n'.repeat(15);
+    const typed = await workshop.run(['label', 'tone', '--question', 'tone.deck.md', '--as', 'ann'], answers);
+    expect(typed).toMatchObject({ code: 0, out: expect.stringContaining('30 labels') });
     const labels = await listLabels(workshop, 'tone');
     for (const { subject, ...label } of labels) {
       const isCurt = 'item' in subject && subject.item.endsWith('-curt');

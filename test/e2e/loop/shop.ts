@@ -122,6 +122,8 @@ export const toneItems = toneConversations
     return Object.entries(replies).map(([tone, msg]) => ({
       id: `${String(index).padStart(2, '0')}-${tone}`,
       datasetName: 'tone',
+      // Ann reviews the first ones in the Studio. The others only need scores.
+      status: index < 3 ? 'draft' : 'approved',
       manualTags: ['split:test'],
       history: [
         { role: 'user', msg: question },

@@ -61,12 +61,15 @@ export function getScreen(name: string): Screen {
   return screen;
 }
 
+/** What axe finds on the page as it is. Colors do not depend on the width, so a narrow page needs no look in the dark. */
+export function listLightViolations({ page }: AxeStage, { without = [] }: Screen): Promise<readonly string[]> {
+  return listViolations(page, 'light', { without });
+}
+
 /** What axe finds on the page as it is, in the light and in the dark. */
-export async function listViolationsOfBoth(
-  { page, walk }: AxeStage,
-  { without = [] }: Screen,
-): Promise<readonly string[]> {
-  const light = await listViolations(page, 'light', { without });
+export async function listViolationsOfBoth(stage: AxeStage, screen: Screen): Promise<readonly string[]> {
+  const { page, walk } = stage;
+  const light = await listLightViolations(stage, screen);
   await page.emulateMedia({ colorScheme: 'dark' });
   await walk.settles();
   const dark = await listDark(page, walk);

@@ -10,14 +10,15 @@ import { fillForFields, typingPlaces } from './keys-fields.ts';
 
 const executablePath = findBrowser();
 const written = Object.values(actionTable).flatMap(({ keys }: ActionSpec) => keys);
-/** Every key of the table that is a sign, alone and with Shift, and every two that are pressed in a row. */
-const signs = written
-  .flatMap((key) => key.split(' '))
-  .map((key) => key.replace(/^Shift\+/, ''))
-  .filter((key) => [...key].length === 1);
-const chords = written.filter((key) => key.includes(' ')).map((key) => key.replace(' ', ''));
-/** A comma ends a tag: it comes first, where it ends nothing. */
-const sentence = [...new Set([',', ...signs, ...signs.map((sign) => sign.toUpperCase()), ...chords])].join('');
+/** The table writes capitals: Shift+T types T. */
+const signs = written.map((key) => key.replace(/^Shift\+/, '')).filter((key) => [...key].length === 1);
+/** One chord per first key: in a field all of them are stopped where the first key is. */
+const chords = Map.groupBy(
+  written.filter((key) => key.includes(' ')).map((key) => key.replace(' ', '')),
+  ([first]) => first,
+);
+/** Every key of the table that types a character. A comma ends a tag: it comes first, where it ends nothing. */
+const sentence = [...new Set([',', ...signs, ...[...chords.values()].map(([chord]) => chord)])].join('');
 
 /** The fields to type in that are in sight: of the dialog that is open, else of the page. Each knows its number. */
 const listFields = `(() => {
