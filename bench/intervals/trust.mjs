@@ -1,6 +1,4 @@
-import { ppiRate, rateEValue, wilsonInterval } from '../../src/numbers.ts';
-import { sumOfSquares, toTotals } from '../../src/statistics/clustered-error.ts';
-import { effectiveSize } from '../../src/statistics/effective-wilson.ts';
+import { gateEffectiveN, ppiRate, rateEValue, wilsonInterval } from '../../src/numbers.ts';
 import { binomialChances, enumerate, simulate } from './cell.mjs';
 import { toDice } from './draw.mjs';
 
@@ -69,26 +67,49 @@ export function listReached({ rate, p0, limit, labels }) {
   });
 }
 
-/** The same with a look after every conversation of 1–5 labels, on effective counts: simulated, because it is not exact. */
-export function simulateReached({ rate, icc, p0, limit, labels, draws }) {
+/**
+ * The same with a look after every conversation, on the effective counts of the gate: simulated, because it is not exact.
+ * `draw` gives the labels of one conversation: `{ isHit, weight }`.
+ */
+export function simulateReached({ draw, largestWeight, p0, limit, labels, draws }) {
   const dice = toDice(12);
   let reached = 0;
-  for (let draw = 0; draw < draws; draw++) if (isReached({ rate, icc, p0, limit, labels, dice })) reached++;
+  for (let time = 0; time < draws; time++) {
+    if (isReached({ draw: () => draw(dice), largestWeight, p0, limit, labels })) reached++;
+  }
   return reached / draws;
 }
 
-function isReached({ rate, icc, p0, limit, labels, dice }) {
-  const clusters = [];
-  for (let n = 0; n < labels; ) {
-    const count = 1 + dice.upTo(5);
-    clusters.push({ sum: dice.binomial(count, dice.clusterRate(rate, icc)), count });
-    n += count;
-    const totals = toTotals(clusters);
+function isReached({ draw, largestWeight, p0, limit, labels }) {
+  const trials = [];
+  const sums = { hits: 0, weights: 0 };
+  for (let cluster = 0; trials.length < labels; cluster++) {
+    for (const { isHit, weight } of draw()) {
+      trials.push({ cluster: `c${cluster}`, isHit, weight });
+      sums.hits += isHit ? weight : 0;
+      sums.weights += weight;
+    }
+    const value = sums.hits / sums.weights;
+    const isEnough = (n) => rateEValue({ hits: value * n, n, p0 }).eValue >= limit;
     // Fewer effective labels at the same rate never have a larger e-value above the limit.
-    if (rateEValue({ hits: totals.sum, n: totals.n, p0 }).eValue < limit) continue;
-    const share = totals.sum / totals.n;
-    const size = effectiveSize({ ...totals, rate: share, squares: sumOfSquares(clusters, totals), atMost: totals.n });
-    if (rateEValue({ hits: share * size, n: size, p0 }).eValue >= limit) return true;
+    if (isEnough(trials.length) && isEnough(gateEffectiveN(trials, largestWeight))) return true;
   }
   return false;
+}
+
+/** Conversations of 1–5 labels, any two of which have a correlation of `icc`. */
+export function toConversations(rate, icc) {
+  return (dice) => {
+    const own = dice.clusterRate(rate, icc);
+    return Array.from({ length: 1 + dice.upTo(5) }, () => ({ isHit: dice.isHit(own), weight: 1 }));
+  };
+}
+
+/** One label per conversation. Of all conversations `share` are in the first stratum, of the labels `drawn`. */
+export function toStrata({ share, drawn, rates }) {
+  return (dice) => {
+    const isFirst = dice.isHit(drawn);
+    const weight = isFirst ? share / drawn : (1 - share) / (1 - drawn);
+    return [{ isHit: dice.isHit(rates[isFirst ? 0 : 1]), weight }];
+  };
 }

@@ -6,7 +6,7 @@ import { rootFolder } from '../built-package.mjs';
 import { findMiss, renderTable, toRows } from '../intervals/summary.mjs';
 import { listSwapLevels } from '../intervals/swap.mjs';
 import { tables } from '../intervals/tables.mjs';
-import { listReached, simulateReached } from '../intervals/trust.mjs';
+import { listReached, simulateReached, toConversations, toStrata } from '../intervals/trust.mjs';
 
 const bars = {
   plain: '≥ 0.93 from n = 20 on',
@@ -96,12 +96,30 @@ function measureGate() {
       reached: listReached({ ...gate, p0: 0.2, rate: 0.2 }),
       bar: [500, '≤', 0.05],
     },
-    ...[0.3, 0.6].map((icc) => ({
-      what: `trusted at 0.80 (false), conversations of 1–5 labels, ICC ${icc}, effective n, ${draws.toLocaleString('en-US')} draws`,
-      last: simulateReached({ ...gate, rate: 0.8, icc, draws }),
+    ...listUneven().map(({ what, ...uneven }) => ({
+      what: `trusted at 0.80 (false), ${what}, effective n, ${draws.toLocaleString('en-US')} draws`,
+      last: simulateReached({ ...gate, ...uneven, draws }),
       bar: [500, '≤', 0.03],
     })),
   ];
+}
+
+/** Conversations with several labels, and labels that were not drawn with the same chance. All have a rate of 0.80. */
+function listUneven() {
+  const conversations = [0.3, 0.6].map((icc) => ({
+    what: `conversations of 1–5 labels, ICC ${icc}`,
+    draw: toConversations(0.8, icc),
+  }));
+  const strata = [
+    [0.8, 0.8],
+    [0.95, 0.7625],
+    [0.4, 0.9],
+  ].map(([first, second]) => ({
+    what: `two strata with rates ${first} and ${second}, 20% of conversations and 80% of labels are of the first`,
+    draw: toStrata({ share: 0.2, drawn: 0.8, rates: [first, second] }),
+    largestWeight: 4,
+  }));
+  return [...conversations, ...strata];
 }
 
 const looks = [24, 50, 100, 200, 500];
