@@ -8,12 +8,13 @@ const cautiousClusters = 50;
  * value · n, with the value of `weightedRateInterval`.
  *
  * The estimated size nᵉ of that interval is too bold for repeated looks: with few clusters its variance is sometimes far
- * too small, and a heavy stratum in which nothing failed yet shows no variance at all. The cautious size counts each
- * cluster once, as its mean weight w is of the largest: c = min(nᵉ, Σ wᵍ / max wᵍ). The variances 1/nᵉ and 1/c are
- * mixed, the more clusters G the less of c: n = (G + 50) / (G/nᵉ + 50/c).
+ * too small, and a heavy stratum in which nothing failed yet shows no variance at all. So each trial counts at most as
+ * its weight is of the largest: b = min(nᵉ, Σ wᵢ / max w). The cautious size counts each cluster once, in the same way:
+ * c = min(b, Σ wᵍ / max w) with its mean weight wᵍ. The variances 1/b and 1/c are mixed, the more clusters G the less
+ * of c: n = (G + 50) / (G/b + 50/c).
  * This is not exact. In simulation, with a look after every conversation up to 500 labels, a rate at its limit passes
- * e ≥ 40 in at most 2.2 % (1–5 turns per conversation with an intra-class correlation of 0.3 or 0.6; two strata drawn
- * with chances 0.2 and 0.8), where nᵉ alone passes it in up to 13 %.
+ * e ≥ 40 in at most 2.2 % (1–5 turns per conversation with an intra-class correlation of 0.3 or 0.6; two strata, of
+ * which one has 2 to 20 % of the labels and up to 80 % of the weight), where nᵉ alone passes it in up to 13 %.
  * `largestWeight`: the largest weight of all samples that were drawn, also of those that are not among these trials. A
  * heavy sample that has not shown up among the failures yet may be the one that the judge misses.
  *
@@ -25,20 +26,26 @@ const cautiousClusters = 50;
 export function gateEffectiveN(trials: readonly WeightedTrial[], largestWeight = 0): number {
   const { effectiveN, clusters, n } = weightedRateInterval(trials);
   if (n === 0) return 0;
-  const cautious = Math.min(effectiveN, countByLargest(trials, largestWeight));
+  const weights = trials.map(({ weight = 1 }) => weight);
+  const bold = Math.min(effectiveN, countByLargest(weights, largestWeight));
+  const cautious = Math.min(bold, countByLargest(listMeanWeights(trials), largestWeight));
   // Without rounding where both are the same.
-  if (cautious === effectiveN) return effectiveN;
-  return (clusters + cautiousClusters) / (clusters / effectiveN + cautiousClusters / cautious);
+  if (cautious === bold) return bold;
+  return (clusters + cautiousClusters) / (clusters / bold + cautiousClusters / cautious);
 }
 
-/** Σ wᵍ / max wᵍ over the mean weights of clusters. */
-function countByLargest(trials: readonly WeightedTrial[], largestWeight: number): number {
+/** Σ w / max w. */
+function countByLargest(weights: readonly number[], largestWeight: number): number {
+  const largest = weights.reduce((most, weight) => Math.max(most, weight), largestWeight);
+  return weights.reduce((sum, weight) => sum + weight / largest, 0);
+}
+
+/** The mean weight of each cluster. */
+function listMeanWeights(trials: readonly WeightedTrial[]): readonly number[] {
   const clusters = new Map<string, { weight: number; count: number }>();
   for (const { cluster, weight = 1 } of trials) {
     const known = clusters.get(cluster) ?? { weight: 0, count: 0 };
     clusters.set(cluster, { weight: known.weight + weight, count: known.count + 1 });
   }
-  const means = Array.from(clusters.values(), ({ weight, count }) => weight / count);
-  const largest = means.reduce((most, mean) => Math.max(most, mean), largestWeight);
-  return means.reduce((sum, mean) => sum + mean / largest, 0);
+  return Array.from(clusters.values(), ({ weight, count }) => weight / count);
 }
