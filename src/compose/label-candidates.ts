@@ -12,7 +12,7 @@ import type { RunStore, StoredConversation } from '../store/port.ts';
 import { toTurn } from './run-item.ts';
 
 /** A reply that people could score, named so that it can be found again once it is drawn. */
-export interface LabelCandidate extends Pick<LabelPick, 'unit' | 'frame' | 'stratum' | 'replyShare'> {
+export interface LabelCandidate extends Pick<LabelPick, 'unit' | 'frame' | 'stratum' | 'strata' | 'replyShare'> {
   /** Made of what is said in it: the same conversation has the same name, wherever it comes from. */
   readonly id: string;
 }
@@ -52,8 +52,8 @@ export async function listCandidates(options: CandidateOptions): Promise<readonl
   for (const row of rows) {
     if (row.human !== null) continue;
     const id = toWorkId(row.messages.map(toSampleTurn));
-    const stratum = toStratum(strata, { tags: row.tags, turns: row.turns, target: '' });
-    candidates.set(id, { id, unit: row.sample, frame: samplesFrame, stratum, replyShare: 1 });
+    const named = nameStrata({ tags: row.tags, turns: row.turns, target: '' }, strata);
+    candidates.set(id, { id, unit: row.sample, frame: samplesFrame, ...named, replyShare: 1 });
   }
   // Another stream than that of the draw, so that both are independent.
   const random = seededRandom(-1 - seed);
@@ -89,9 +89,13 @@ export async function countJudged(
   return totals;
 }
 
-/** What samples are found by, so that a conversation that has a score is not drawn. */
+/**
+ * What samples are found by that have a score which counts. A score on a conversation that a verdict chose does not:
+ * without these conversations, what is left to draw would be chosen by the verdict, too.
+ */
 export function listScoredIds(rows: readonly CalibratedRow[]): readonly string[] {
-  return rows.flatMap(({ human, messages }) => (human === null ? [] : [toWorkId(messages.map(toSampleTurn))]));
+  const scored = rows.filter(({ human, selection }) => human !== null && selection?.by !== 'verdict');
+  return scored.map(({ messages }) => toWorkId(messages.map(toSampleTurn)));
 }
 
 /** The words of what was drawn; undefined when its run was removed since. */
@@ -103,17 +107,19 @@ export async function findWork(
     const row = rows.find(({ sample }) => sample === unit);
     if (row === undefined) return undefined;
     const turns = row.messages.map(toSampleTurn);
-    return { id, turns, origin: `It is the sample "${unit}".`, meta: { sample: unit } };
+    const meta = { sample: unit, ...(row.tags.length === 0 ? {} : { tags: row.tags }) };
+    return { id, turns, origin: `It is the sample "${unit}".`, meta };
   }
   const { number, turnIndex } = parseUnit(unit);
   const conversation = await runs.findConversation(frame, number);
   if (conversation === undefined) return undefined;
   const { id: caseId, dataset, target, send, play, repeat, conversationId } = conversation.start;
+  const tags = conversation.start.tags.length === 0 ? undefined : conversation.start.tags;
   return {
     id,
     turns: listShown(conversation, turnIndex),
     origin: `It comes from run ${frame}, case "${caseId}", target "${target}".`,
-    meta: { run: definedOnly({ run: frame, case: caseId, dataset, target, send, play, repeat, conversationId }) },
+    meta: { run: definedOnly({ run: frame, case: caseId, dataset, target, send, play, repeat, conversationId, tags }) },
   };
 }
 
@@ -144,23 +150,28 @@ function findCandidate(
   const turns = turnIndex === undefined ? [] : listShown(conversation, turnIndex);
   if (turnIndex === undefined || turns.length === 0) return undefined;
   const { tags, target } = conversation.start;
-  const userTurns = turns.filter(({ role }) => role === 'user').length;
+  // Of the whole conversation: another draw may choose another reply of it.
+  const userTurns = listShown(conversation, null).filter(({ role }) => role === 'user').length;
   return {
     id: toWorkId(turns),
     unit: toUnit(conversation.number, turnIndex),
     frame: run,
-    stratum: toStratum(strata, { tags, turns: userTurns, target }),
+    ...nameStrata({ tags, turns: userTurns, target }, strata),
     replyShare: 1 / graded.length,
   };
 }
 
-function toStratum(
-  strata: StrataName | undefined,
+/** All names are kept with a pick, so that draws with different strata can be combined. */
+function nameStrata(
   { tags, turns, target }: { readonly tags: readonly string[]; readonly turns: number; readonly target: string },
-): string {
-  if (strata === 'tags') return tags.length === 0 ? 'no tag' : [...tags].sort(compareText).join(', ');
-  if (strata === 'turns') return `${toTurnBucket(turns)} turns`;
-  return strata === 'target' ? target : '';
+  by: StrataName | undefined,
+): Pick<LabelCandidate, 'stratum' | 'strata'> {
+  const strata = {
+    tags: tags.length === 0 ? 'no tag' : [...tags].sort(compareText).join(', '),
+    turns: `${toTurnBucket(turns)} turns`,
+    target,
+  };
+  return { stratum: by === undefined ? '' : strata[by], strata };
 }
 
 /** What the judge was shown: up to the reply, which comes last; or all of it. */

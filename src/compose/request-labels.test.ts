@@ -105,7 +105,8 @@ describe('requestLabels', () => {
     const store = await openStore();
     await recordJudged(store, 'run-1', makeReplies(20));
     for (let seed = 1; seed <= 20; seed++) {
-      await request(store, { draw: 10, seed, dataset: `desk-${seed}` });
+      const own = { ...deck, name: `graders/${seed}.deck.md` };
+      await request(store, { draw: 10, seed, dataset: `desk-${seed}`, deck: own });
       const items = await listItems(store, `desk-${seed}`);
       expect(items).toHaveLength(10);
       expect(JSON.stringify(items)).not.toContain('The judge said so.');
@@ -131,6 +132,76 @@ describe('requestLabels', () => {
       ...{ by: 'draw', inclusionProbability: expect.closeTo(0.5, 12) },
     });
     expect(read.draws).toEqual({ drawn: 10, answered: 1, skipped: 0 });
+  });
+
+  it('can draw a conversation with a score if a verdict chose it', async () => {
+    const store = await openStore();
+    await recordJudged(store, 'run-1', [{ reply: 'Said of chosen' }, { reply: 'Said of free' }, { reply: 'New' }]);
+    const rows = [
+      { ...makeRow('chosen', { human: -2 }), selection: { by: 'verdict' } as const },
+      makeRow('free', { human: 2 }),
+    ];
+    expect(await request(store, { draw: 9, rows })).toMatchObject({ drawn: 2, population: 2 });
+    const replies = (await listItems(store)).map(({ history }) => history[1].msg);
+    expect(replies.toSorted()).toEqual(['New', 'Said of chosen']);
+  });
+
+  it('draws nothing twice, even for another dataset, and combines the chances of all draws that count', async () => {
+    const store = await openStore();
+    await recordJudged(store, 'run-1', makeReplies(20));
+    expect(await request(store, { draw: 5 })).toMatchObject({ drawn: 5, seed: 1 });
+    const test = { dataset: 'held', split: 'test' } as const;
+    expect(await request(store, { ...test, draw: 5 })).toMatchObject({ drawn: 5, population: 15, seed: 2 });
+    const ids = async (dataset: string) => (await listItems(store, dataset)).map(({ id }) => id);
+    const [tuned = '', held = ''] = [(await ids('desk'))[0], (await ids('held'))[0]];
+    expect((await ids('held')).filter((id) => tuned === id)).toEqual([]);
+    const [, label] = await store.curation.labels.add([
+      toLabel(tuned, 1),
+      toLabel(held, 1, { subject: { dataset: 'held', item: held, revision: 1, turnIndex: null } }),
+    ]);
+    // 5 of the 15 that the first draw left: 3/4 · 1/3.
+    expect(label?.inclusionProbability).toBeCloseTo(0.25, 12);
+    const read = async (split: 'tune' | 'test', ...sources: readonly string[]) =>
+      (await readDesk(projectOf(store), { sources, split, store })).samples.map(({ sample }) => sample.selection);
+    const both = ['dataset:desk', 'dataset:held'];
+    const quarter = [{ by: 'draw', inclusionProbability: expect.closeTo(0.25, 12) }];
+    expect(await read('test', ...both)).toEqual(quarter);
+    expect(await read('tune', ...both)).toEqual(quarter);
+    // A second draw of the same split: 1/4, and 5 of the 10 that are left.
+    await request(store, { dataset: 'more', draw: 5 });
+    const half = [{ by: 'draw', inclusionProbability: expect.closeTo(0.25 + 0.75 * (2 / 3) * 0.5, 12) }];
+    const [more = ''] = await ids('more');
+    const subject = { dataset: 'more', item: more, revision: 1, turnIndex: null };
+    await store.curation.labels.add([toLabel(more, 1, { subject })]);
+    expect(await read('tune', 'dataset:desk', 'dataset:more')).toEqual([...half, ...half]);
+  });
+
+  it('knows the chance of a conversation when draws cut strata differently', async () => {
+    const store = await openStore();
+    const replies = makeReplies(30).map((reply, index) => ({ ...reply, tags: index < 6 ? ['rare'] : [] }));
+    await recordJudged(store, 'run-1', replies);
+    // 4 of 6 rare ones and 4 of 24 others, then 11 of the 22 that are left.
+    await request(store, { draw: 8, strata: 'tags' });
+    await request(store, { draw: 11 });
+    const picks = await listPicks(store);
+    const labels = await store.curation.labels.add(
+      picks.flatMap(({ subject }) => ('item' in subject ? [toLabel(subject.item, 1)] : [])),
+    );
+    const toChance = (share: number) => share + (1 - share) / 2;
+    for (const [place, pick] of picks.entries()) {
+      const chance = toChance(pick.strata?.tags === 'rare' ? 4 / 6 : 4 / 24);
+      expect(labels[place]?.inclusionProbability).toBeCloseTo(chance, 12);
+    }
+  });
+
+  it('keeps the tags of the case with the sample', async () => {
+    const store = await openStore();
+    await recordJudged(store, 'run-1', [{ reply: 'One', tags: ['rare', 'topic:tax', 'split:test'] }]);
+    await request(store, { draw: 1 });
+    const [item] = await listItems(store);
+    await store.curation.labels.add([toLabel(item.id, 1)]);
+    const { samples } = await readDesk(projectOf(store), { sources: ['dataset:desk'], store });
+    expect(samples.map(({ sample }) => sample.tags)).toEqual([['rare', 'topic:tax']]);
   });
 
   it('does not count a reply that was edited before it was scored as drawn', async () => {

@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
 import type { Clock } from '../base/clock.ts';
+import { definedOnly } from '../base/defined-only.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import type { CalibratedRow, NeededLabels } from '../calibrate/calibration.ts';
 import { toItemTag } from '../conversation/item-tags.ts';
-import type { LabelPick } from '../conversation/label-request.ts';
+import { type LabelPick, ofDatasets } from '../conversation/label-request.ts';
 import type { StrataName } from '../conversation/label-strata.ts';
 import type { Split } from '../conversation/sample.ts';
 import { importItems } from '../review/import-items.ts';
@@ -71,11 +72,11 @@ export interface FiledLabels {
  */
 export async function requestLabels(request: LabelsRequest): Promise<FiledLabels> {
   const { store, deck, dataset } = request;
-  const known = await store.curation.labelRequests.list({ question: deck.name, dataset });
+  const known = ofDatasets(await store.curation.labelRequests.list({ question: deck.name }));
   const earlier = known.flatMap(({ picks }) => picks);
   const { wanted, failShare } = toWanted(request);
   const before = await countWaiting(request);
-  const unfiled = await fileEarlier(request, earlier);
+  const unfiled = await fileEarlier(request, earlier.filter(isOf(dataset)));
   const waiting = before + unfiled;
   const seed = request.seed ?? known.length + 1;
   const candidates = await listFrame(request, { earlier, seed });
@@ -84,10 +85,10 @@ export async function requestLabels(request: LabelsRequest): Promise<FiledLabels
   if (picks.length > 0) {
     const frames = [...new Set(candidates.map(({ frame }) => frame))];
     const source = { dataset };
-    const { actor: by, split = 'tune' } = request;
-    const drawn = { by, question: deck.name, source, seed, split, frames, strata: [...counts] };
+    const { actor: by, split = 'tune', strata: strataBy } = request;
+    const drawn = { by, question: deck.name, source, seed, split, frames, ...definedOnly({ strataBy }) };
     await store.curation.labelRequests.add(
-      drawn,
+      { ...drawn, strata: [...counts] },
       picks.map((pick) => toPick(pick, dataset)),
     );
     await file(request, picks);
@@ -97,8 +98,8 @@ export async function requestLabels(request: LabelsRequest): Promise<FiledLabels
   return { wanted, failShare, ...filed, seed, missing };
 }
 
-function toPick({ unit, frame, stratum, replyShare, id: item }: LabelCandidate, dataset: string): LabelPick {
-  return { unit, frame, stratum, replyShare, subject: { dataset, item } };
+function toPick({ id: item, ...drawn }: LabelCandidate, dataset: string): LabelPick {
+  return { ...drawn, subject: { dataset, item } };
 }
 
 /**
@@ -117,22 +118,20 @@ function toWanted({ needed, rows, deck }: LabelsRequest): Pick<FiledLabels, 'wan
   return { wanted: Math.max(0, ...draws), failShare: labeled.length === 0 ? null : fails / labeled.length };
 }
 
-/** What can still be drawn: conversations that have no score, are not in the dataset, and were not drawn before. */
+/**
+ * What can still be drawn: conversations that have no score that counts, and were not drawn before, for this dataset or
+ * another one. So a test set shares no conversation with what the deck was tuned on.
+ */
 async function listFrame(
   { store, rows, deck, dataset, strata }: LabelsRequest,
   { earlier, seed }: { readonly earlier: readonly LabelPick[]; readonly seed: number },
 ): Promise<readonly LabelCandidate[]> {
   const scored = new Set(listScoredIds(rows));
   const drawn = new Set(earlier.map(toConversationUnit));
-  for await (const { id } of store.curation.items.all({ datasets: [dataset] })) scored.add(toComparableId(id));
+  for await (const { id } of store.curation.items.all({ datasets: [dataset] })) scored.add(id);
   const given = { rows, runs: store.runs, deckHash: deck.hash, seed, ...(strata === undefined ? {} : { strata }) };
   const all = await listCandidates(given);
   return all.filter((candidate) => !scored.has(candidate.id) && !drawn.has(toConversationUnit(candidate)));
-}
-
-/** Earlier versions filed the same conversations under another name. */
-function toComparableId(id: string): string {
-  return id.replace(/^unlabelled-/, 'drawn-');
 }
 
 /** Drawn conversations of a dataset that nobody has scored by this deck. */
@@ -149,6 +148,10 @@ async function countWaiting({ store, deck, dataset }: LabelsRequest): Promise<nu
   return count;
 }
 
+function isOf(dataset: string) {
+  return ({ subject }: LabelPick) => 'item' in subject && subject.dataset === dataset;
+}
+
 function toItem({ subject }: LabelPick): readonly string[] {
   return 'item' in subject ? [subject.item] : [];
 }
@@ -163,7 +166,8 @@ async function fileEarlier(request: LabelsRequest, earlier: readonly LabelPick[]
     // An item that was purged stays away, and counts as unanswered.
     const events = await store.curation.audit.list({ dataset, item }, { limit: 100 });
     if (events.some(({ action }) => action === 'purge')) continue;
-    unfiled.push({ ...pick, id: item });
+    const { subject: _, ...drawn } = pick;
+    unfiled.push({ ...drawn, id: item });
   }
   return file(request, unfiled);
 }

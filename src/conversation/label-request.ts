@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hashJson } from '../base/hash.ts';
 import type { LabelSubject } from './label.ts';
+import { strataNames } from './label-strata.ts';
 import { Split } from './sample.ts';
 
 /** What could be drawn in one part of a request, and how much of it was. */
@@ -27,6 +28,10 @@ export const LabelRequest = z.strictObject({
     .array(z.number().int())
     .optional()
     .describe('Of a draw from one run: the conversations that it had then, by number.'),
+  strataBy: z
+    .enum(strataNames)
+    .optional()
+    .describe('What the strata are cut by. Absent: one stratum, or the variants of a run.'),
   frames: z.array(z.string()).describe('What was drawn from: ids of runs, and "samples" for samples without a score.'),
   strata: z.array(LabelStratum),
 });
@@ -37,6 +42,10 @@ export const LabelPick = z.strictObject({
   unit: z.string().describe('Names the conversation within its frame: it is drawn once.'),
   frame: z.string(),
   stratum: z.string(),
+  strata: z
+    .strictObject({ tags: z.string(), turns: z.string(), target: z.string() })
+    .optional()
+    .describe('The stratum that the conversation is in if strata are cut by tags, turns or target.'),
   replyShare: z.number().gt(0).lte(1).describe('Chance of this reply among those of its conversation.'),
   subject: z.union([
     z.strictObject({ dataset: z.string(), item: z.string() }),
@@ -56,6 +65,11 @@ export interface DrawnLabels {
   readonly picks: readonly LabelPick[];
 }
 
+/** Requests that filed items, of any dataset. Those of `label run:<id>` draw on their own. */
+export function ofDatasets(drawn: readonly DrawnLabels[]): readonly DrawnLabels[] {
+  return drawn.filter(({ request }) => 'dataset' in request.source);
+}
+
 /** Whether a label of this subject answers the pick. Of an item that was drawn, any label does. */
 export function isPickOf({ subject: picked }: LabelPick, subject: LabelSubject): boolean {
   if ('item' in picked) return 'item' in subject && picked.dataset === subject.dataset && picked.item === subject.item;
@@ -72,23 +86,32 @@ export function toDrawnId(
 }
 
 /**
- * The chance that this reply is drawn by any of the requests that could have drawn it: 1 − Π(1 − drawn/population), times
- * the reply's share of its conversation. A later request draws from what is left, so the product is exact.
+ * The chance that this reply is drawn by one of the requests that count. Each request draws from what the ones before it
+ * left: s·Π(1 − s) over the earlier requests, with the share s = drawn/population of the stratum that the conversation
+ * is in there. The sum of this over the requests is multiplied by the reply's share of its conversation. This is exact.
+ * `requests`: every request that could have drawn the conversation, oldest first, whether it counts or not.
  *
  * @example toInclusionProbability({ frame: 'run-1', stratum: '', replyShare: 1 }, [tenOfHundred])  // 0.1
  */
 export function toInclusionProbability(
-  { frame, stratum, replyShare }: Pick<LabelPick, 'frame' | 'stratum' | 'replyShare'>,
-  requests: readonly Pick<LabelRequest, 'frames' | 'strata'>[],
+  pick: Pick<LabelPick, 'frame' | 'stratum' | 'strata' | 'replyShare'>,
+  requests: readonly (DrawnStrata & { readonly counts?: boolean })[],
 ): number {
-  const shares = requests
-    .filter(({ frames }) => frames.includes(frame))
-    .map(({ strata }) => toDrawnShare(strata, stratum));
-  return replyShare * shares.reduce((chance, share) => chance + share - chance * share, 0);
+  let chance = 0;
+  let left = 1;
+  for (const { counts = true, ...request } of requests.filter(({ frames }) => frames.includes(pick.frame))) {
+    const share = toDrawnShare(request, pick);
+    if (counts) chance += left * share;
+    left *= 1 - share;
+  }
+  return pick.replyShare * chance;
 }
 
-/** Requests may cut strata differently: without one of this name, the share of the whole draw. */
-function toDrawnShare(strata: readonly LabelStratum[], name: string): number {
+type DrawnStrata = Pick<LabelRequest, 'frames' | 'strata' | 'strataBy'>;
+
+/** Without a stratum of this name, as in a request that has only one, the share of the whole draw. */
+function toDrawnShare({ strata, strataBy }: DrawnStrata, pick: Pick<LabelPick, 'stratum' | 'strata'>): number {
+  const name = strataBy === undefined ? pick.stratum : (pick.strata?.[strataBy] ?? pick.stratum);
   const own = strata.filter((stratum) => stratum.name === name);
   const counted = own.length > 0 ? own : strata;
   const sum = (key: 'drawn' | 'population') => counted.reduce((total, stratum) => total + stratum[key], 0);

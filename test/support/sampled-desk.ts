@@ -85,6 +85,8 @@ export function toLabel(
 export interface JudgedReply {
   readonly reply: string;
   readonly score?: number;
+  /** Of the case. */
+  readonly tags?: readonly string[];
   /** Of the deck. */
   readonly hash?: string;
 }
@@ -92,8 +94,8 @@ export interface JudgedReply {
 /** A run of conversations of one reply each, graded by a deck. */
 export async function recordJudged(store: Store, id: string, replies: readonly JudgedReply[]): Promise<void> {
   const writer = await createRun(store, id);
-  for (const [position, { reply, score = 2, hash = 'd1' }] of replies.entries()) {
-    const number = writer.begin(makeStart({ position }));
+  for (const [position, { reply, score = 2, tags = [], hash = 'd1' }] of replies.entries()) {
+    const number = writer.begin(makeStart({ position, tags }));
     await writer.recordTurns(number, [{ turnIndex: 0, played: say('user', 'Hello') }]);
     await writer.recordReply(number, makeReply(1, reply));
     const provenance = { at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash };

@@ -12,21 +12,34 @@ import type { ItemRecord } from '../../store/item-port.ts';
 import { testTag, type WrittenItemSample } from './item-samples.ts';
 import type { DrawCounts } from './source-reading.ts';
 
+export interface DrawsOf {
+  readonly dataset: string;
+  /** All datasets whose labels are samples of this calibration. */
+  readonly datasets: readonly string[];
+  readonly split: Split;
+}
+
 /** Which items of a dataset were drawn at random, which were filed because of a verdict, and how many are answered. */
 export class DatasetDraws {
   readonly #picks = new Map<string, LabelPick & { readonly split: Split | undefined }>();
-  readonly #requests: readonly DrawnLabels['request'][];
+  readonly #requests: readonly (DrawnLabels['request'] & { readonly counts: boolean })[];
   readonly #split: Split;
   readonly #ofOtherSplit = new Set<string>();
   #answered = 0;
   #skipped = 0;
 
-  constructor(drawn: readonly DrawnLabels[], split: Split) {
-    this.#requests = drawn.map(({ request }) => request);
+  /** `drawn`: for the deck, into any dataset, oldest first. */
+  constructor(drawn: readonly DrawnLabels[], { dataset, datasets, split }: DrawsOf) {
+    this.#requests = drawn.map(({ request }) => {
+      const isUsed = 'dataset' in request.source && datasets.includes(request.source.dataset);
+      return { ...request, counts: isUsed && (request.split ?? split) === split };
+    });
     this.#split = split;
     for (const { request, picks } of drawn) {
       for (const pick of picks) {
-        if ('item' in pick.subject) this.#picks.set(pick.subject.item, { ...pick, split: request.split });
+        const { subject } = pick;
+        if (!('item' in subject) || subject.dataset !== dataset) continue;
+        this.#picks.set(subject.item, { ...pick, split: request.split });
       }
     }
   }

@@ -6,6 +6,7 @@ import { toShellWord } from '../../base/shell-word.ts';
 import type { Scale } from '../../conversation/deck.ts';
 import { toItemCluster } from '../../conversation/item-cluster.ts';
 import type { Label } from '../../conversation/label.ts';
+import { ofDatasets } from '../../conversation/label-request.ts';
 import type { Sample, Split } from '../../conversation/sample.ts';
 import { renderScale } from '../../conversation/scale.ts';
 import { toNoneValid } from '../../files/samples/none-valid.ts';
@@ -23,6 +24,8 @@ import type { SourceReading } from './source-reading.ts';
 
 export interface DatasetSourceOptions {
   readonly dataset: string;
+  /** All datasets that are sources, this one included: draws into them are combined. */
+  readonly datasets: readonly string[];
   readonly deck: SampledDeck;
   /** Those that answer the deck, of any subject. */
   readonly labels: readonly Label[];
@@ -41,10 +44,8 @@ export async function readDatasetSource(store: CurationStore, options: DatasetSo
     return reading.toSource(notes);
   }
   const byItem = Map.groupBy(labels, ({ subject }) => subject.item);
-  const draws = new DatasetDraws(
-    await store.labelRequests.list({ dataset, question: options.deck.name }),
-    options.split,
-  );
+  const drawn = ofDatasets(await store.labelRequests.list({ question: options.deck.name }));
+  const draws = new DatasetDraws(drawn, options);
   let [outdated, found] = [0, 0];
   for await (const record of store.items.all({ datasets: [dataset] })) {
     const own = byItem.get(record.id);

@@ -1,5 +1,6 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { hashJson } from '../../base/hash.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import type { Item, Turn } from '../../conversation/item.ts';
 import type { Label } from '../../conversation/label.ts';
 import type { Split } from '../../conversation/sample.ts';
@@ -26,6 +27,9 @@ export interface ItemSamples {
 
 /** Of an item whose samples are kept for the test split. */
 export const testTag = 'split:test';
+
+/** They say what is done with an item, and nothing about its conversation. */
+const workTags = /^(?:split|needs-label):/;
 
 /**
  * The samples that the labels of one item make: one for each turn that was scored, and for the whole. An item that was
@@ -93,7 +97,9 @@ interface Scored {
 function toWritten(item: Item, { turns, turnIndex, ratings }: Scored): WrittenItemSample {
   const scored = turnIndex === null ? undefined : turns[turnIndex];
   const expected = toExpected(turnIndex === null ? turns.findLast(({ role }) => role === 'assistant') : scored);
-  const tags = [...item.manualTags, ...(scored?.tags ?? [])].filter((tag) => !tag.startsWith('split:'));
+  const tags = [...item.manualTags, ...listCaseTags(item), ...(scored?.tags ?? [])].filter(
+    (tag) => !tag.startsWith('split:'),
+  );
   const split: Split = item.manualTags.includes(testTag) ? 'test' : 'tune';
   const value = definedOnly({
     messages: turns.map(toMessage),
@@ -105,6 +111,13 @@ function toWritten(item: Item, { turns, turnIndex, ratings }: Scored): WrittenIt
     ...{ dataset: item.datasetName, item: item.id, turnIndex: turnIndex ?? undefined },
   });
   return { id: turnIndex === null ? item.id : toTurnUnit(item.id, turnIndex), value };
+}
+
+/** Tags of the case or sample that the item was made of. They may be plain words, which items have no room for. */
+function listCaseTags({ meta }: Item): readonly string[] {
+  if (!isPlainObject(meta)) return [];
+  const { tags } = isPlainObject(meta.run) ? meta.run : typeof meta.sample === 'string' ? meta : {};
+  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
 }
 
 /** What a run shows its judges of a good turn here; of a whole conversation, that of its last reply. */

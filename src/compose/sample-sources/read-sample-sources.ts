@@ -48,11 +48,12 @@ async function readReadings(
   const labels = store === undefined ? [] : await readLabels(store.curation, { question: deck.name });
   if (sources.length === 0) return [toFileReading({ name: 'deck', deck, labels, strict }, ownReading(deck))];
   const readings: SourceReading[] = [];
+  const datasets = sources.flatMap((source) => findDatasetName(source) ?? []);
   for (const source of withoutTwins(sources, cwd)) {
     const dataset = findDatasetName(source);
     if (dataset !== undefined) {
       if (store === undefined) throw noStore(dataset);
-      const reading = await readDatasetSource(store.curation, { dataset, deck, labels, strict, split });
+      const reading = await readDatasetSource(store.curation, { dataset, datasets, deck, labels, strict, split });
       readings.push({ ...reading, ...checkScores(reading, deck.deck.scale, { strict }) });
       continue;
     }

@@ -2,7 +2,13 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { Fault } from '../../base/fault.ts';
 import { Label } from '../../conversation/label.ts';
-import { type DrawnLabels, isPickOf, toInclusionProbability } from '../../conversation/label-request.ts';
+import {
+  type DrawnLabels,
+  isPickOf,
+  type LabelRequest,
+  ofDatasets,
+  toInclusionProbability,
+} from '../../conversation/label-request.ts';
 import type { LabelFilter, LabelStore, NewLabel, OnceKey } from '../curation-port.ts';
 import { takeSequence } from './counters.ts';
 import type { Database } from './database.ts';
@@ -104,15 +110,27 @@ async function findChances(db: Kysely<Database>, labels: readonly NewLabel[]): P
       chances.push(null);
       continue;
     }
-    const source = 'run' in subject ? { run: subject.run } : { dataset: subject.dataset };
-    const key = JSON.stringify([question, source]);
-    const known = drawn.get(key) ?? (await listLabelRequests(db, { question, ...source }));
+    const key = JSON.stringify([question, 'run' in subject ? subject.run : null]);
+    const known = drawn.get(key) ?? (await listDraws(db, { question, subject }));
     drawn.set(key, known);
     const pick = known.flatMap(({ picks }) => picks).find((one) => isPickOf(one, subject));
-    const requests = known.map(({ request }) => request);
+    const requests = known.map(({ request }) => ({ ...request, counts: isOfDataset(request, subject) }));
     chances.push(pick === undefined ? null : toInclusionProbability(pick, requests));
   }
   return chances;
+}
+
+/** All draws that leave each other what they do not draw: those of a run, or those into datasets. */
+async function listDraws(
+  db: Kysely<Database>,
+  { question, subject }: Pick<NewLabel, 'question' | 'subject'>,
+): Promise<readonly DrawnLabels[]> {
+  if ('run' in subject) return listLabelRequests(db, { question, run: subject.run });
+  return ofDatasets(await listLabelRequests(db, { question }));
+}
+
+function isOfDataset({ source }: LabelRequest, subject: NewLabel['subject']): boolean {
+  return !('dataset' in source) || ('item' in subject && subject.dataset === source.dataset);
 }
 
 /** The label as it is told, as it is kept, and the event of its coming, which has the same number. */
