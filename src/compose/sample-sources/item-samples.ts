@@ -98,7 +98,7 @@ function toWritten(item: Item, { turns, turnIndex, ratings }: Scored): WrittenIt
   const scored = turnIndex === null ? undefined : turns[turnIndex];
   const expected = toExpected(turnIndex === null ? turns.findLast(({ role }) => role === 'assistant') : scored);
   const tags = [...item.manualTags, ...listCaseTags(item), ...(scored?.tags ?? [])].filter(
-    (tag) => !tag.startsWith('split:'),
+    (tag) => !workTags.test(tag),
   );
   const split: Split = item.manualTags.includes(testTag) ? 'test' : 'tune';
   const value = definedOnly({

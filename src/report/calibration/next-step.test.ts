@@ -49,7 +49,7 @@ describe('the next step', () => {
     ],
     ['not trusted, by the bundled deck', lenient, { isBundled: true }, /use another judge or write a deck of your own/],
     ['requested', makeOpen(), requested(3), /:\n {2}turnwise label todo --question tone\.deck\.md\n$/],
-    ['asked for in vain', makeOpen(), requested(0), /Import some/],
+    ['asked for in vain', makeOpen(), requested(0), /Run an eval that the deck grades/],
     ['leaked', makeCalibration(), { done: { ...done, allowLeak: true } }, /Leave out --allow-leak/],
     ['nothing graded', makeCalibration({ graded: 0, compared: 0 }), {}, /Nothing could be graded/],
     ['nothing scored', makeCalibration({ compared: 0 }), {}, /has a human score/],

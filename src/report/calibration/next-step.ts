@@ -109,7 +109,7 @@ function toLabelStep({ deck }: Judge, { done: { requested } }: CalibrationReport
   }
   if (requested.waiting === 0)
     return {
-      says: 'bring more conversations. Import some, or run an eval that the deck grades, and request labels again.',
+      says: 'bring more conversations. Run an eval that the deck grades, or grade an earlier run by it, and request labels again.',
     };
   return { says: 'score what was filed, and calibrate again:', command: requested.toCommand(deck.file) };
 }
