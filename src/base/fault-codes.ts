@@ -168,6 +168,8 @@ export const faultCodes = {
     'A conversation is a sample of the tune split and of the test split. A judge that was tuned on it would look better than it is: remove it from one of them.',
   SAMPLE_COPIES:
     'Some samples have the conversation of another. They count as one conversation, so that intervals stay honest. Remove the copies; where people scored them differently, write the scores as ratings of one sample.',
+  SAMPLES_NONE:
+    'The deck has no samples to compare a judge with. Name some with --samples, or draw conversations for people to score with --request-labels.',
   SAMPLES_NONE_VALID: 'No sample of the file can be used. Mend the samples that the warnings name.',
   DECK_UNKNOWN_KEY: 'The key is not part of a deck or of its contexts at this place. Mend its spelling.',
   DECK_MISSING_KEY:

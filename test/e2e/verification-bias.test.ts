@@ -1,10 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runInProcess, runInWorld } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
-/** Plainly bad replies the judge fails, subtly bad ones it passes: TPR 1, TNR 0.5. */
-const kinds = { good: 240, plain: 30, subtle: 30 } as const;
-type Kind = keyof typeof kinds;
+/** Plainly bad replies the judge fails, subtly bad ones it passes: TPR 1, TNR 0.5 if there are as many of both. */
+type Kind = 'good' | 'plain' | 'subtle';
+type Counts = Readonly<Record<Kind, number>>;
 
 const replies: Readonly<Record<Kind, string>> = {
   good: 'Your refund is on its way.',
@@ -29,10 +31,20 @@ targets:
       - {reply: '{"score": 2, "reason": "Fine."}'}
 `;
 
-function listCases(): readonly { readonly id: string; readonly kind: Kind }[] {
-  return (Object.keys(kinds) as Kind[]).flatMap((kind) =>
-    Array.from({ length: kinds[kind] }, (_, index) => ({ id: `${kind}-${index}`, kind })),
+/** A project whose deck has no samples, and a run of it. */
+async function playDesk(counts: Counts): Promise<string> {
+  const ids = Object.entries(counts).flatMap(([kind, count]) =>
+    Array.from({ length: count }, (_, n) => `${kind}-${n}`),
   );
+  const cases = ids.map((id) => `  - {id: ${id}, input_messages: [{role: user, content: ${id}}]}`);
+  const cwd = makeProject({
+    'targets.yaml': targets,
+    'tone.deck.md': '+++\nmodel = "judge"\n+++\nDoes the reply help?\n\n![contexts](tone.contexts.toml)\n',
+    'tone.contexts.toml': '[contexts.fullConversation]\nassistantQuestion = "What was said?"\n',
+    'desk.eval.yaml': `targets: [bot]\ngraders:\n  - judge: tone.deck.md\ncases:\n${cases.join('\n')}\n`,
+  });
+  await runInProcess(['run', 'desk.eval.yaml', '--quiet'], cwd);
+  return cwd;
 }
 
 function makeSample(id: string, kind: Kind) {
@@ -46,13 +58,20 @@ function makeSample(id: string, kind: Kind) {
   };
 }
 
-/** A person who reads every word. */
-function toHonestAnswers(items: string): string {
-  const scores = items
-    .trim()
-    .split('\n')
-    .map((line) => (line.includes('on its way') ? '2' : '-2'));
-  return `${scores.join('\n')}\n`;
+/** A person who reads every word scores what has no score. */
+async function scoreHonestly(dataset: string, cwd: string): Promise<void> {
+  const lines = (await runInProcess(['export', `dataset:${dataset}`], cwd)).out.trim().split('\n');
+  const known = await runInProcess(['label', dataset, '--list', '--json'], cwd);
+  const open = lines.filter((line) => !known.out.includes(`"${JSON.parse(line).id}"`));
+  const scores = open.map((line) => (line.includes('on its way') ? '2\n' : '-2\n'));
+  const command = ['label', dataset, '--question', 'tone.deck.md', '--as', 'ann', '--limit', '400'];
+  const { code } = await runInWorld(command, {
+    ...{ cwd, env: {} },
+    input: async function* () {
+      yield Buffer.from(scores.join(''));
+    },
+  });
+  expect(code).toBe(0);
 }
 
 it('does not trust a judge that misses half of the failures, following its own advice', {
@@ -62,15 +81,8 @@ it('does not trust a judge that misses half of the failures, following its own a
     ...Array.from({ length: 28 }, (_, index) => makeSample(`g${index}`, 'good')),
     ...Array.from({ length: 2 }, (_, index) => makeSample(`p${index}`, 'plain')),
   ];
-  const cases = listCases().map(({ id }) => `  - {id: ${id}, input_messages: [{role: user, content: ${id}}]}`);
-  const cwd = makeProject({
-    'targets.yaml': targets,
-    'tone.deck.md': '+++\nmodel = "judge"\n+++\nDoes the reply help?\n\n![contexts](tone.contexts.toml)\n',
-    'tone.contexts.toml': '[contexts.fullConversation]\nassistantQuestion = "What was said?"\n',
-    'tone.samples.jsonl': samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''),
-    'desk.eval.yaml': `targets: [bot]\ngraders:\n  - judge: tone.deck.md\ncases:\n${cases.join('\n')}\n`,
-  });
-  await runInProcess(['run', 'desk.eval.yaml', '--quiet'], cwd);
+  const cwd = await playDesk({ good: 240, plain: 30, subtle: 30 });
+  writeFileSync(join(cwd, 'tone.samples.jsonl'), samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''));
   const calibrate = (...args: readonly string[]) =>
     runInProcess(['calibrate', 'tone.deck.md', '--samples', 'tone.samples.jsonl', ...args], cwd);
   const first = await calibrate('--request-labels', 'more');
@@ -79,18 +91,43 @@ it('does not trust a judge that misses half of the failures, following its own a
   expect(first.err).toContain(
     'People fail 7% of the labeled conversations, so 330 random conversations have to be scored.',
   );
-  const items = await runInProcess(['export', 'dataset:more'], cwd);
-  const answers = await runInWorld(['label', 'more', '--question', 'tone.deck.md', '--as', 'ann', '--limit', '400'], {
-    ...{ cwd, env: {} },
-    input: async function* () {
-      yield Buffer.from(toHonestAnswers(items.out));
-    },
-  });
-  expect(answers.code).toBe(0);
+  await scoreHonestly('more', cwd);
   const last = await calibrate('--samples', 'dataset:more', '--gate', '--json', '--quiet');
   const { gate, tnr, evidence } = JSON.parse(last.out).calibrations[0];
   expect(last.code).toBe(1);
   expect(gate.state).toBe('not-trusted');
   expect(tnr.value).toBeLessThan(0.6);
   expect(evidence).toMatchObject({ random: expect.any(Number), chosen: 30, byVerdict: 0 });
+});
+
+it('draws the first labels of a deck without samples', async () => {
+  const cwd = await playDesk({ good: 6, plain: 1, subtle: 1 });
+  const { code, out, err } = await runInProcess(
+    ['calibrate', 'tone.deck.md', '--request-labels', 'first', '--draw', '4'],
+    cwd,
+  );
+  expect({ code, err }).toEqual({
+    code: 0,
+    err: 'No tune conversation has a score yet, so no judge was asked.\ntone.deck.md: Drew 4 of 8 conversations at random (seed 1). 4 conversations wait in dataset:first.\n',
+  });
+  expect(out).toBe(
+    'Next: score what was drawn, and calibrate:\n  turnwise label first --question tone.deck.md\n  turnwise calibrate tone.deck.md --samples dataset:first\n',
+  );
+  await scoreHonestly('first', cwd);
+  const last = await runInProcess(['calibrate', 'tone.deck.md', '--samples', 'dataset:first', '--json'], cwd);
+  expect(JSON.parse(last.out).calibrations[0].evidence).toMatchObject({ random: 4, chosen: 0 });
+});
+
+it('does not trust it when what it passed was labeled before the draw', { timeout: 60_000 }, async () => {
+  const cwd = await playDesk({ good: 60, plain: 30, subtle: 30 });
+  await runInProcess(['import', 'run:last', '--status', 'pass', '--dataset', 'seen'], cwd);
+  await scoreHonestly('seen', cwd);
+  const calibrate = (...args: readonly string[]) =>
+    runInProcess(['calibrate', 'tone.deck.md', '--samples', 'dataset:seen', '--quiet', ...args], cwd);
+  // What the judge passed stays in what can be drawn.
+  expect((await calibrate('--request-labels', 'seen', '--draw', '400')).err).toContain('Drew 120 of 120 conversations');
+  await scoreHonestly('seen', cwd);
+  const { code, out } = await calibrate('--gate', '--json');
+  const { gate, tnr } = JSON.parse(out).calibrations[0];
+  expect({ code, state: gate.state, tnr: tnr.value }).toEqual({ code: 1, state: 'not-trusted', tnr: 0.5 });
 });

@@ -60,18 +60,20 @@ function listWanted({ gate }: Calibration): readonly NeededLabels[] {
 }
 
 /** `People fail 7% of the labeled conversations, so 330 have to be scored. …` */
-function renderFiled(filed: FiledLabels, dataset: string): string {
+export function renderFiled(filed: FiledLabels, dataset: string): string {
   const { wanted, failShare, waiting, drawn, population, seed, missing } = filed;
   const share = failShare === null ? '' : `People fail ${toWholePercent(failShare)}% of the labeled conversations, so `;
-  const toScore = `${share}${renderNumberOf(wanted, 'random conversation')} ${wanted === 1 ? 'has' : 'have'} to be scored.`;
+  const have = wanted === 1 ? 'has' : 'have';
+  // Without a gate that waits for labels, only --draw says how many.
+  const toScore = wanted === 0 ? '' : `${share}${renderNumberOf(wanted, 'random conversation')} ${have} to be scored. `;
   const fresh =
     drawn === 0
-      ? ' Nothing new was drawn.'
-      : ` Drew ${drawn.toLocaleString('en')} of ${renderNumberOf(population, 'conversation')} at random (seed ${seed}).`;
+      ? 'Nothing new was drawn.'
+      : `Drew ${drawn.toLocaleString('en')} of ${renderNumberOf(population, 'conversation')} at random (seed ${seed}).`;
   const waits = ` ${renderNumberOf(waiting, 'conversation')} ${waiting === 1 ? 'waits' : 'wait'} in dataset:${toLine(dataset)}.`;
   const more =
     missing === 0
       ? ''
-      : ` Bring ${renderNumberOf(missing, 'more conversation')}: import some, or run an eval that the deck grades.`;
+      : ` Bring ${renderNumberOf(missing, 'more conversation')}: run an eval that the deck grades, or grade an earlier run by it.`;
   return `${toScore}${fresh}${waits}${more}`;
 }

@@ -2,6 +2,7 @@ import { systemClock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { assembleCalibrations } from '../../compose/assemble-calibrations.ts';
 import { type CalibrateEnd, type CalibrateSession, openCalibrateSession } from '../../compose/calibrate-session.ts';
+import { isWithoutSamples } from '../../compose/first-labels.ts';
 import { listSwaps, noteUntrustedOld } from '../../compose/judge-swaps.ts';
 import type { PlannedJudge } from '../../compose/opened-calibration.ts';
 import { assertNotProtected } from '../../compose/protected-files.ts';
@@ -14,6 +15,7 @@ import type { CalibrateCommand } from '../calibrate/calibrate-command.ts';
 import { toCalibrateExit } from '../calibrate/calibrate-exit.ts';
 import { calibrateWithProgress } from '../calibrate/calibrate-with-progress.ts';
 import { certify, checkCertificates } from '../calibrate/certify.ts';
+import { fileFirstLabels } from '../calibrate/file-first-labels.ts';
 import { fileLabels } from '../calibrate/file-labels.ts';
 import { listNamedDecks } from '../calibrate/named-decks.ts';
 import { type Calibrated, printCalibrations, printCalibrationsJson } from '../calibrate/print-calibrations.ts';
@@ -41,7 +43,8 @@ export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCo
   checkCalibrateCommand(sorted);
   const command = { ...sorted, decks: listNamedDecks(sorted.decks, io.cwd) };
   checkOutputs(command, { path: command.store, cwd: io.cwd, file: command.decks[0] });
-  const session = await openCalibrateSession(toCalibrateRequest(command, io), io.clock);
+  const session = await openOrDraw(command, io);
+  if (session === undefined) return 0;
   try {
     checkWritten(session, command, io);
     printWarnings(session.warnings, io);
@@ -54,6 +57,20 @@ export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCo
     return await finish(session, end, { command, io });
   } finally {
     await session.close();
+  }
+}
+
+/** Undefined when no conversation has a score yet, and the first ones were drawn for people instead. */
+async function openOrDraw(command: CalibrateCommand, io: Io): Promise<CalibrateSession | undefined> {
+  const request = toCalibrateRequest(command, io);
+  try {
+    return await openCalibrateSession(request, io.clock);
+  } catch (error) {
+    const { requestLabels, rubric, tag = [] } = command;
+    // A tag may be mistyped. The bundled deck is not a file that people could score by.
+    if (requestLabels === undefined || rubric === true || tag.length > 0 || !isWithoutSamples(error)) throw error;
+    await fileFirstLabels(request, { command, dataset: toLabelsDataset(requestLabels), io });
+    return undefined;
   }
 }
 

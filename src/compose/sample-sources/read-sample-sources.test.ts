@@ -111,7 +111,7 @@ describe('readSampleSources', () => {
       ['SAMPLE_SKIPPED', 'warning'],
     ]);
     const none = await refuse(readDesk(makeSampled()));
-    expect(none).toMatchObject({ code: 'SAMPLES_NONE_VALID', message: expect.stringContaining('no samples') });
+    expect(none).toMatchObject({ code: 'SAMPLES_NONE', message: expect.stringContaining('no samples') });
     expect(none.problems[0]?.hint).toContain('--samples dataset:NAME');
   });
 

@@ -150,8 +150,9 @@ function isOfSample({ code }: Problem): boolean {
 
 function toNoSamples({ deck }: SampledDeck): Problem {
   const message = 'The deck has no samples to compare a judge with.';
-  const hint = 'Name some: --samples <file>.samples.toml, or --samples dataset:NAME for the labels of a dataset.';
-  return toError({ code: 'SAMPLES_NONE_VALID', message, hint, file: deck.file });
+  const hint =
+    'Name some with --samples <file>.samples.toml or --samples dataset:NAME. To get the first ones, run an eval that the deck grades, and draw conversations for people to score: --request-labels dataset:NAME.';
+  return toError({ code: 'SAMPLES_NONE', message, hint, file: deck.file });
 }
 
 function noStore(dataset: string): Fault {

@@ -1,0 +1,29 @@
+import { definedOnly } from '../../base/defined-only.ts';
+import type { CalibrateRequest } from '../../compose/calibrate-request.ts';
+import { requestFirstLabels } from '../../compose/first-labels.ts';
+import { toLine } from '../../report/one-line.ts';
+import { findActor } from '../curation/find-actor.ts';
+import type { Io } from '../io.ts';
+import type { CalibrateCommand } from './calibrate-command.ts';
+import { renderFiled } from './file-labels.ts';
+import { renderCommand, renderLabelCommand } from './to-calibrate-request.ts';
+
+/** Draws the first conversations for people to score, of decks that have no samples yet. */
+export async function fileFirstLabels(
+  request: CalibrateRequest,
+  { command, dataset, io }: { readonly command: CalibrateCommand; readonly dataset: string; readonly io: Io },
+): Promise<void> {
+  const { draw, strata, seed, split = 'tune', samples = [] } = command;
+  const actor = findActor(undefined, io);
+  const wanted = { dataset, actor, ...definedOnly({ draw, strata, seed, clock: io.clock }) };
+  const all = await requestFirstLabels(request, wanted);
+  io.err(`No ${split} conversation has a score yet, so no judge was asked.\n`);
+  for (const { deck, ...filed } of all) io.err(`${toLine(deck)}: ${renderFiled(filed, dataset)}\n`);
+  const scored = all.filter(({ waiting }) => waiting > 0);
+  if (scored.length === 0) return;
+  const sources = [...new Set([...samples, `dataset:${dataset}`])];
+  const next = renderCommand({ ...command, samples: sources }, { requestLabels: false });
+  const lines = [...scored.map(({ deck }) => renderLabelCommand(dataset, deck, command)), next];
+  const tell = command.json === true ? io.err : io.out;
+  tell(`Next: score what was drawn, and calibrate:\n${lines.map((line) => `  ${line}\n`).join('')}`);
+}
