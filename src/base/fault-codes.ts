@@ -162,14 +162,12 @@ export const faultCodes = {
   SAMPLE_DUPLICATE_ID:
     'Two samples have the same id. Rename one, or leave the id out: it is then derived from the messages.',
   SAMPLE_SCORE_CONFLICT: 'A sample has both score and expected.score, and they differ. Keep expected.score.',
-  SAMPLES_NONE_SELECTED:
-    'No sample is left after --split and --tag. The message says how many there are in the other split, and which tags there are.',
+  SAMPLES_NONE_SELECTED: 'No sample is left after --split and --tag. The message says which ones there are.',
   SAMPLE_IN_BOTH_SPLITS:
     'A conversation is a sample of the tune split and of the test split. A judge that was tuned on it would look better than it is: remove it from one of them.',
   SAMPLE_COPIES:
     'Some samples have the conversation of another. They count as one conversation, so that intervals stay honest. Remove the copies; where people scored them differently, write the scores as ratings of one sample.',
-  SAMPLES_NONE:
-    'The deck has no samples to compare a judge with. Name some with --samples, or draw conversations for people to score with --request-labels.',
+  SAMPLES_NONE: 'The deck has no samples. Name some with --samples, or let people score some with --request-labels.',
   SAMPLES_NONE_VALID: 'No sample of the file can be used. Mend the samples that the warnings name.',
   DECK_UNKNOWN_KEY: 'The key is not part of a deck or of its contexts at this place. Mend its spelling.',
   DECK_MISSING_KEY:
