@@ -6,6 +6,7 @@ import type { Calibration, NeededLabels } from '../../calibrate/calibration.ts';
 import type { AssembledCalibration } from '../../compose/assemble-calibrations.ts';
 import type { CalibrateSession } from '../../compose/calibrate-session.ts';
 import { type FiledLabels, requestLabels } from '../../compose/request-labels.ts';
+import { findUnscoredSentence, scoreFirst } from '../../report/calibration/evidence-sentences.ts';
 import { toLine } from '../../report/one-line.ts';
 import { findActor } from '../curation/find-actor.ts';
 import type { Io } from '../io.ts';
@@ -29,10 +30,13 @@ export async function fileLabels({ session, assembled, dataset, clock, io, comma
   let waiting = 0;
   const actor = findActor(undefined, io);
   const open = assembled
-    .map(({ judge, calibration, rows }) => ({ judge, rows, needed: listWanted(calibration) }))
-    .filter(({ needed }) => needed.length > 0 || command.draw !== undefined);
+    .map(({ judge, calibration, rows }) => ({
+      ...{ judge, rows, needed: listWanted(calibration) },
+      unscored: findUnscoredSentence(calibration),
+    }))
+    .filter(({ needed, unscored }) => needed.length > 0 || unscored !== undefined || command.draw !== undefined);
   if (open.length === 0) io.err('No judge would be trusted for more labels, so none was requested.\n');
-  for (const { judge, rows, needed } of open) {
+  for (const { judge, rows, needed, unscored } of open) {
     const deck = decks.find(({ name }) => name === judge.deck);
     if (deck === undefined) continue;
     const { name, deckHash: hash } = deck;
@@ -48,7 +52,7 @@ export async function fileLabels({ session, assembled, dataset, clock, io, comma
       ...definedOnly({ draw: command.draw, strata: command.strata, seed: command.seed }),
     });
     waiting = Math.max(waiting, filed.waiting);
-    const told = renderFiled(filed, dataset);
+    const told = renderFiled(filed, dataset, unscored);
     io.err(`${toLine(name)} with ${toLine(judge.target.id)}: ${told}\n`);
   }
   return waiting;
@@ -59,11 +63,12 @@ function listWanted({ gate }: Calibration): readonly NeededLabels[] {
   return gate.state === 'insufficient-labels' ? gate.needed.filter(({ outlook }) => outlook !== 'missed') : [];
 }
 
-/** `People fail 7% of the labeled conversations, so 330 have to be scored. …` */
-function renderFiled(filed: FiledLabels, dataset: string): string {
+/** `People fail 7% of the labeled conversations, so 330 have to be scored. …` `unscored`: what has to be scored before. */
+function renderFiled(filed: FiledLabels, dataset: string, unscored: string | undefined): string {
   const { wanted, failShare, waiting, drawn, population, seed, missing } = filed;
   const share = failShare === null ? '' : `People fail ${toWholePercent(failShare)}% of the labeled conversations, so `;
-  const toScore = `${share}${renderNumberOf(wanted, 'random conversation')} ${wanted === 1 ? 'has' : 'have'} to be scored.`;
+  const random = `${share}${renderNumberOf(wanted, 'random conversation')} ${wanted === 1 ? 'has' : 'have'} to be scored.`;
+  const toScore = unscored === undefined ? random : `${unscored} ${scoreFirst}.`;
   const fresh =
     drawn === 0
       ? ' Nothing new was drawn.'
