@@ -14,6 +14,7 @@ import {
   chooseEvidence,
   type Draws,
   type JudgedTotals,
+  renderUnanswered,
   toBoundedRate,
   toVerifiedRates,
 } from './evidence.ts';
@@ -100,7 +101,7 @@ function toEvidentFigures(chosen: ChosenEvidence, input: CoreInput): Calibration
     if (unanswered === 0 || figure.value === null) return [name, figure] as const;
     if (isRateName(name)) return [name, toBoundedRate(figure, unanswered)] as const;
     const { value, n } = figure;
-    return [name, { value, n, why: `${unanswered} drawn conversations have no score: no interval` }] as const;
+    return [name, { value, n, bound: true, why: `${renderUnanswered(unanswered)}: no interval` }] as const;
   });
   // One entry per name.
   return Object.fromEntries(entries) as unknown as CalibrationFigures;

@@ -64,6 +64,11 @@ it('corrects TPR and TNR for what the judge said of all, where only a verdict ch
   expect(tnr).toMatchObject({ value: expect.closeTo(0.4324, 4), low: expect.closeTo(0.1626, 4), n: 14 });
   expect(tpr).toMatchObject({ value: expect.closeTo(0.9822, 4), n: 16, why: expect.stringContaining('Begg') });
   expect(gate.state).toBe('insufficient-labels');
+  // Verdict-chosen labels stop counting with the first random one: 24 without an error, and the rate is only a guess.
+  expect(gate.needed).toMatchObject([
+    { figure: 'tpr', labels: { fewest: 24 } },
+    { figure: 'tnr', outlook: 'missed' },
+  ]);
   expect(judge(pairs, { judged: { pass: 3, fail: 3 } }).tnr.value).toBeNull();
 });
 
@@ -80,8 +85,13 @@ describe('drawn conversations without a score', () => {
   it('make rates a bound beyond that', () => {
     const { gate, tnr, kappa } = judge(pairs, { draws: { drawn: 160, answered: 120, skipped: 10 } });
     // As if the judge were wrong on all 40: 60 of 100.
-    expect(tnr).toMatchObject({ value: 1, why: 'a bound: 40 drawn conversations have no score' });
+    expect(tnr).toMatchObject({ value: 1, bound: true, why: '40 drawn conversations have no score' });
+    expect(gate.reasons[0]).toBe(
+      'TPR 0.50–1.00 (bound) n=60 is inconclusive against 0.80 (40 drawn conversations have no score).',
+    );
+    expect(gate.needed).toEqual([]);
     expect(tnr.low).toBeCloseTo(0.502, 3);
+    expect(kappa).toMatchObject({ bound: true });
     expect(kappa.low).toBeUndefined();
     expect(gate.state).toBe('insufficient-labels');
   });

@@ -1,3 +1,4 @@
+import { renderNumberOf } from '../base/number-of.ts';
 import type { Evidence, Figure } from '../conversation/certificate.ts';
 import { beggGreenes } from '../statistics/trust/begg-greenes.ts';
 import { wilsonEnds } from '../statistics/wilson.ts';
@@ -40,9 +41,19 @@ export function chooseEvidence(samples: readonly AnsweredSample[], draws?: Draws
       ...(draws === undefined ? {} : { draws }),
     },
     compared: isByVerdict ? byVerdict : others,
-    unanswered: draws !== undefined && draws.answered < leastAnswered * draws.drawn ? draws.drawn - draws.answered : 0,
+    unanswered: countUnanswered(draws),
     isByVerdict,
   };
+}
+
+/** Drawn conversations without a score, where they are so many that metrics are bounds; else 0. */
+export function countUnanswered(draws: Draws | undefined): number {
+  return draws !== undefined && draws.answered < leastAnswered * draws.drawn ? draws.drawn - draws.answered : 0;
+}
+
+/** `46 drawn conversations have no score`. */
+export function renderUnanswered(unanswered: number): string {
+  return `${renderNumberOf(unanswered, 'drawn conversation')} ${unanswered === 1 ? 'has' : 'have'} no score`;
 }
 
 function withWeight(sample: ComparedSample): ComparedSample {
@@ -67,7 +78,8 @@ export function toBoundedRate(figure: Figure, unanswered: number): Figure {
     effectiveN: size,
     low: wilsonEnds(hits / (size + missing), size + missing).low,
     high: wilsonEnds((hits + missing) / (size + missing), size + missing).high,
-    why: `a bound: ${unanswered} drawn conversations have no score`,
+    bound: true,
+    why: renderUnanswered(unanswered),
   };
 }
 

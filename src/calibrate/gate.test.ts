@@ -69,6 +69,10 @@ describe('a rate', () => {
     expect(toGateOf({ tnr: toRate(200, 200) }, { unanswered: 10 }).state).toBe('trusted');
   });
 
+  it('has no forecast while drawn conversations have no score', () => {
+    expect(toGateOf({ tnr: toRate(60, 60) }, { unanswered: 10 }).needed).toEqual([]);
+  });
+
   it.each([
     [1, 40],
     [2, 80],
@@ -161,6 +165,8 @@ describe('the gate', () => {
   it('decides nothing where a verdict chose every sample', () => {
     const gate = toGateOf({ tnr: toRate(60, 60) }, { undecidable: 'Chosen by a verdict.' });
     expect(gate).toMatchObject({ state: 'insufficient-labels', reasons: [expect.any(String), 'Chosen by a verdict.'] });
+    // One random label would take the place of all 60.
+    expect(gate.needed).toMatchObject([{ figure: 'tnr', labels: { fewest: 24 } }]);
   });
 });
 

@@ -95,9 +95,9 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
       ...[...missed, ...open].map(({ says }) => says),
       ...(input.undecidable === undefined ? [] : [input.undecidable]),
     ],
-    // Labels decide nothing about a judge that gives no score.
+    // Labels decide nothing about a judge that gives no score; and further draws nothing while earlier ones have no score.
     needed:
-      graded === 0 && n > 0
+      (graded === 0 && n > 0) || unanswered > 0
         ? []
         : ofState('inconclusive').map(({ name, limit, figure, counts }) =>
             toNeededLabels({
@@ -105,7 +105,7 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
               figure,
               counts,
               limit,
-              unanswered,
+              startsOver: input.undecidable !== undefined,
               ...(isRateName(name) ? { needed: missedSizes } : {}),
             }),
           ),

@@ -31,9 +31,18 @@ describe('toNeededLabels', () => {
     expect(need.labels.likely ?? 1000).toBeGreaterThanOrEqual(fewest);
   });
 
-  it('are fewer where drawn conversations wait for a score', () => {
-    const name = 'tnr' as const;
-    expect(toNeededLabels({ name, figure: toRate(0, 0), limit: 0.8, needed, unanswered: 10 }).labels.fewest).toBe(14);
+  it('count from zero where the labels there are will not count, with their rate as the guess', () => {
+    const figure = toRate(60, 60);
+    const over = toNeededLabels({ name: 'tnr', figure, limit: 0.8, needed, startsOver: true });
+    // 24 of 24 reach e = 40, and a judge that was right on all of 60 is likely to get there.
+    expect(over).toMatchObject({ labels: { fewest: 24 }, outlook: 'met' });
+    expect(over.labels.likely).toBeLessThan(
+      toNeededLabels({ name: 'tnr', figure: toRate(0, 0), limit: 0.8, needed }).labels.likely ?? 1000,
+    );
+    const bad = toNeededLabels({ name: 'tnr', figure: toRate(24, 60), limit: 0.8, needed, startsOver: true });
+    expect(bad).toMatchObject({ outlook: 'missed' });
+    const kappa = { value: null, n: 60, why: 'a verdict chose every sample' };
+    expect(toNeededLabels({ name: 'kappa', figure: kappa, limit: 0.6, startsOver: true }).labels.fewest).toBe(16);
   });
 
   it.each<[Figure, number, object]>([
@@ -92,6 +101,8 @@ describe('decisionChance', () => {
 
   it('refuses counts that cannot be', () => {
     expect(() => decisionChance({ hits: 3, n: 2, limit: 0.8, needed })).toThrow(RangeError);
+    const seen = { hits: 3, n: 2 };
+    expect(() => decisionChance({ hits: 0, n: 0, seen, limit: 0.8, needed })).toThrow(RangeError);
   });
 });
 

@@ -23,8 +23,8 @@ export interface LabelNeed {
   readonly limit: number;
   /** E-values that decide a rate; absent for metrics that an interval decides. */
   readonly needed?: { readonly met: number; readonly missed: number };
-  /** Conversations that were drawn and have no score yet. */
-  readonly unanswered?: number;
+  /** true: the labels there are will not count beside random ones, and only say what the rate may be. */
+  readonly startsOver?: boolean;
 }
 
 type Guess = Pick<NeededLabels, 'labels' | 'chance' | 'outlook'>;
@@ -46,20 +46,22 @@ export function toNeededLabels(need: LabelNeed): NeededLabels {
 }
 
 function guessOfRate(
-  { figure, counts, limit, unanswered = 0 }: LabelNeed,
+  { figure, counts, limit, startsOver = false }: LabelNeed,
   needed: { met: number; missed: number },
 ): Guess {
   const { hits, size } = counts ?? toGateCounts(figure);
-  const { decided, met } = decisionChance({ hits, n: size, limit, needed, most: mostLabels });
+  const seen = { hits, n: size };
+  const counted = startsOver ? { hits: 0, n: 0, seen } : seen;
+  const { decided, met } = decisionChance({ ...counted, limit, needed, most: mostLabels });
   // Labels that all agree with what the metric looks like so far decide it first.
   const isMet = figure.value === null || figure.value >= limit;
   const first = decided.findIndex((chance, labels) => (isMet ? (met[labels] ?? 0) : chance - (met[labels] ?? 0)) > 0);
   const likely = decided.findIndex((chance) => chance >= likelyChance);
   const last = decided.length - 1;
   const share = (met[last] ?? 0) / Math.max(decided[last] ?? 0, 1e-12);
-  const fewest = first === -1 ? mostLabels : Math.max(1, first - unanswered);
+  const fewest = first === -1 ? mostLabels : Math.max(1, first);
   return {
-    labels: { fewest, likely: likely === -1 ? null : Math.max(fewest, likely - unanswered) },
+    labels: { fewest, likely: likely === -1 ? null : Math.max(fewest, likely) },
     chance: {
       fewest: decided[Math.min(last, Math.max(1, first))] ?? 0,
       likely: decided[likely === -1 ? last : likely] ?? 0,
@@ -75,8 +77,10 @@ function toOutlook(share: number, size: number): NeededLabels['outlook'] {
   return share <= 1 - likelyChance ? 'missed' : null;
 }
 
-function guessByInterval({ figure: { value, low, high, n }, limit }: LabelNeed): Guess {
-  if (value === null || low === undefined || high === undefined) return toGuess(toBlindSize(limit), n, 'met');
+function guessByInterval({ figure: { value, low, high, n }, limit, startsOver = false }: LabelNeed): Guess {
+  if (value === null || low === undefined || high === undefined) {
+    return toGuess(toBlindSize(limit), startsOver ? 0 : n, 'met');
+  }
   const width = value >= limit ? value - low : high - value;
   const narrower = width / Math.abs(value - limit);
   const size = value === 1 ? (n + z2) * narrower - z2 : n * narrower ** 2;

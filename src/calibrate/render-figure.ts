@@ -4,17 +4,24 @@ const minDigits = 2;
 const maxDigits = 4;
 
 /**
- * A figure in words: `0.60 [0.31, 0.83] n=10`. Where an end would look like the limit it is held against, more digits
+ * A figure in words: `0.60 [0.31, 0.83] n=10`. A bound has no known value: `0.31–0.83 (bound) n=10`. Where an end would look like the limit it is held against, more digits
  * tell them apart.
  */
 export function renderFigure(figure: Figure, limit?: number): string {
   if (figure.value === null) return `– n=${figure.n}`;
   const digits = limit === undefined ? minDigits : toDigits(figure, limit);
+  if (figure.bound === true) return `${renderBound(figure, digits)} n=${figure.n}`;
   const ends =
     figure.low === undefined || figure.high === undefined
       ? ''
       : ` [${toFixed(figure.low, digits)}, ${toFixed(figure.high, digits)}]`;
   return `${toFixed(figure.value, digits)}${ends} n=${figure.n}`;
+}
+
+/** What was scored says little of what was not, so its value does not stand alone. */
+function renderBound({ value, low, high }: Figure, digits: number): string {
+  if (low === undefined || high === undefined) return `${toFixed(value ?? 0, digits)} (scored only)`;
+  return `${toFixed(low, digits)}–${toFixed(high, digits)} (bound)`;
 }
 
 /** A limit as somebody wrote it, with two digits at least. */

@@ -5,10 +5,19 @@ import { compareTags } from './compare-tags.ts';
 import type { ComparedCase } from './compared-case.ts';
 import type { Comparison, ComparisonVerdict } from './comparison.ts';
 import { renderComparisonSentence } from './comparison-sentence.ts';
-import { type DecidedPairs, type PairTally, tallyAll, toDecidedPairs } from './decided-pairs.ts';
+import { type DecidedPairs, tallyAll, toDecidedPairs } from './decided-pairs.ts';
 import { listFlipped } from './list-flipped.ts';
-import { countMissing, explainFall, findFallenClaim, pickCounted, readMissing } from './missing-verdicts.ts';
-import { pairCases } from './pair-cases.ts';
+import {
+  countMissing,
+  explainFall,
+  findBlockedClaim,
+  findFallenClaim,
+  listMissing,
+  pickCounted,
+  readMissing,
+  worstFor,
+} from './missing-verdicts.ts';
+import { type CasePair, pairCases } from './pair-cases.ts';
 import { fewestClusters, testPairs, toComparisonVerdict } from './test-pairs.ts';
 
 export interface CompareOptions {
@@ -37,8 +46,10 @@ export function compareCases(
   const tested = testPairs(tally, { seed });
   const missing = readMissing(pairs, pickCounted({ ...counts, ...tested }), { seed });
   const claimed = toComparisonVerdict(tested);
-  const fallen = findFallenClaim(claimed, missing.worstCase);
+  const fallen = findFallenClaim(claimed, missing.worstCase) ?? findBlockedClaim(tested, missing.worstCase);
   const verdict = fallen === undefined ? claimed : 'inconclusive';
+  const isRegression = verdict === 'worse' || toComparisonVerdict(missing.errorsAsFails) === 'worse';
+  const isHidden = isRegression && verdict !== 'worse';
   const compared = {
     ...counts,
     ...toPassRates(decided),
@@ -46,8 +57,8 @@ export function compareCases(
     ...missing,
     verdict,
     ...(fallen === undefined ? {} : { why: explainFall(fallen, pairs, missing.worstCase[fallen]) }),
-    isRegression: verdict === 'worse' || toComparisonVerdict(missing.errorsAsFails) === 'worse',
-    ...(fallen === undefined ? toNeeded(decided, tally, verdict) : tooManyMissing),
+    isRegression,
+    ...(fallen !== undefined || isHidden ? tooManyMissing : toNeeded(pairs, decided, verdict)),
     left: { ...left, undecided: pairs.length - counts.pairs, ...countMissing(pairs) },
   };
   return {
@@ -78,9 +89,21 @@ const tooManyMissing: Needed = {
   neededWhy: 'the missing verdicts decide it, so resolve errors and ungraded first',
 };
 
-/** In cases, each played as often as here; never fewer than a test needs to decide anything. */
-function toNeeded(decided: DecidedPairs, { kinds, clusters }: PairTally, verdict: ComparisonVerdict): Needed {
+/**
+ * In cases, each played as often as here; never fewer than a test needs to decide anything. The verdict has to hold with
+ * missing verdicts counted against it too, which takes more cases than the decided pairs alone.
+ */
+function toNeeded(pairs: readonly CasePair[], decided: DecidedPairs, verdict: ComparisonVerdict): Needed {
   if (verdict !== 'inconclusive') return { neededCases: 0 };
+  const seen = toNeededOf(decided);
+  if (seen.neededCases === null || listMissing(pairs).length === 0) return seen;
+  const mean = decided.differences.reduce((sum, difference) => sum + difference, 0);
+  const worst = toNeededOf(toDecidedPairs(pairs, worstFor[mean > 0 ? 'better' : 'worse']));
+  return worst.neededCases === null ? seen : { neededCases: Math.max(seen.neededCases, worst.neededCases) };
+}
+
+function toNeededOf(decided: DecidedPairs): Needed {
+  const { kinds, clusters } = tallyAll(decided);
   const { mean, value: standardError } = clusteredStandardError(kinds);
   // Where all clusters are alike it is clusters that are missing, not spread.
   const have = standardError === 0 ? clusters : countCases(decided);

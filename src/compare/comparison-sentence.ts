@@ -34,15 +34,18 @@ function renderOutcome(comparison: SentenceParts, cases: number): readonly strin
   if (difference.value === 0) {
     return [`Inconclusive: B wins ${renderNumberOf(wins, 'pair')} and loses ${losses} (${renderNumbers(comparison)}).`];
   }
-  return [`Inconclusive: B's pass rate is ${renderChange(comparison)}.`, renderNeeded(comparison, cases)];
+  const needed = isHidden(comparison) ? [] : [renderNeeded(comparison, cases)];
+  return [`Inconclusive: B's pass rate is ${renderChange(comparison)}.`, ...needed];
 }
 
 /** Conversations without a verdict, and what counting them would change. */
-function renderMissing({ left, verdict, why, isRegression, errorsAsFails }: SentenceParts): readonly string[] {
+function renderMissing(comparison: SentenceParts): readonly string[] {
+  const { left, verdict, why, errorsAsFails } = comparison;
   const { noVerdictInA, noVerdictInB, noVerdictInBoth, lostPasses } = left;
-  const isHidden = isRegression && verdict !== 'worse';
-  const asFails = isHidden ? [`Counting missing verdicts as fails, B is worse: ${renderCounted(errorsAsFails)}.`] : [];
-  if (why !== undefined || noVerdictInA + noVerdictInB + noVerdictInBoth === 0) return asFails;
+  const asFails = isHidden(comparison)
+    ? [`Counting missing verdicts as fails, B is worse: ${renderCounted(errorsAsFails)}.`]
+    : [];
+  if (why !== undefined || countMissing(left) === 0) return asFails;
   const places = [
     ...(noVerdictInB === 0
       ? []
@@ -51,8 +54,18 @@ function renderMissing({ left, verdict, why, isRegression, errorsAsFails }: Sent
     ...(noVerdictInBoth === 0 ? [] : [`${noVerdictInBoth.toLocaleString('en')} in both`]),
   ];
   const missing = `No verdict (error or ungraded): ${places.join(', ')}.`;
-  if (verdict === 'inconclusive') return [missing, ...asFails];
+  if (asFails.length > 0) return [missing, ...asFails, 'Resolve the missing verdicts first.'];
+  if (verdict === 'inconclusive') return [missing];
   return [missing, `B is ${verdict} even with those counted ${verdict === 'better' ? 'against' : 'for'} it.`];
+}
+
+/** Only missing verdicts make it a regression. */
+function isHidden({ isRegression, verdict }: SentenceParts): boolean {
+  return isRegression && verdict !== 'worse';
+}
+
+function countMissing({ noVerdictInA, noVerdictInB, noVerdictInBoth }: Comparison['left']): number {
+  return noVerdictInA + noVerdictInB + noVerdictInBoth;
 }
 
 function renderPassed(count: number, lostPasses: number): string {
@@ -87,11 +100,12 @@ function renderAllTies({ pairs, difference: { high } }: SentenceParts): readonly
   return [`No difference seen: ${seen}.`, ...hidden];
 }
 
-function renderNeeded({ neededCases, pairs }: SentenceParts, cases: number): string {
+function renderNeeded({ neededCases, pairs, left }: SentenceParts, cases: number): string {
   if (neededCases === null) return 'One cluster of pairs has no spread: compare more cases.';
   const asOften = pairs > cases ? ', played as often as these,' : '';
   const more = neededCases === 1 ? '1 more case' : `${renderRounded(neededCases)} more cases`;
-  return `About ${more}${asOften} would give an 80% chance of a verdict, if the true difference is this large.`;
+  const asMissing = countMissing(left) === 0 ? '' : ' and as many verdicts are missing';
+  return `About ${more}${asOften} would give an 80% chance of a verdict, if the true difference is this large${asMissing}.`;
 }
 
 function renderNothing(left: Comparison['left']): string {

@@ -82,13 +82,13 @@ export interface Comparison extends PairCounts {
   readonly errorsAsFails: MissingCounted;
   /** p < 0.05 and the interval on one side of 0, over the decided pairs and in the worst case. */
   readonly verdict: ComparisonVerdict;
-  /** Why the decided pairs' verdict does not hold in the worst case. Absent: it does, or there is none. */
+  /** Why what the decided pairs show does not hold in the worst case, so that missing verdicts have to be resolved first. */
   readonly why?: string;
   /** What fails a gate: the verdict is `worse`, or would be with missing verdicts counted as fails. */
   readonly isRegression: boolean;
   /**
-   * About how many more cases would give an 80% chance of a verdict, if the true difference is the one seen. 0 when there
-   * is a verdict, null with the reason beside it.
+   * About how many more cases would give an 80% chance of a verdict, if the true difference is the one seen and as many
+   * verdicts are missing. 0 when there is a verdict, null with the reason beside it.
    */
   readonly neededCases: number | null;
   readonly neededWhy?: string;

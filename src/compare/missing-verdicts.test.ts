@@ -85,6 +85,52 @@ describe('missing verdicts in B', () => {
   });
 });
 
+describe('how many more cases would decide', () => {
+  it('is not said where the missing verdicts would still block the verdict', () => {
+    // 8 wins and 2 losses: p = 0.109. With the 15 lost passes 8 against 17 of 44: −20.5 pp.
+    const a = repeat('f', 8) + repeat('p', 2 + 19 + 15);
+    const comparison = compare(a, repeat('p', 8) + repeat('f', 2) + repeat('p', 19) + repeat('e', 15));
+    expect(comparison.worstCase.better.difference.value).toBeCloseTo(-9 / 44, 12);
+    expect(comparison).toMatchObject({ verdict: 'inconclusive', neededCases: null, isRegression: false });
+    expect(comparison.neededWhy).toContain('missing');
+    expect(comparison.why).toBe(
+      '15 conversations that A passed have no verdict in B; counted as fails, B is not ahead',
+    );
+    expect(comparison.sentence).toMatch(
+      /^Inconclusive: B's pass rate is 20\.7 pp higher \(.*p = 0\.109\), but 15 conversations .* B is not ahead\. Resolve those first\.$/,
+    );
+  });
+
+  it('is not said of a deficit that could be a lead', () => {
+    const { neededCases, sentence } = compare(
+      `ppf${repeat('f', 9)}${repeat('p', 9)}`,
+      `ffp${repeat('e', 9)}${repeat('p', 9)}`,
+    );
+    expect(neededCases).toBeNull();
+    expect(sentence).toMatch(/B is not behind\. Resolve those first\.$/);
+  });
+
+  it('is not said where errors make the regression', () => {
+    // 2 losses, and 5 lost passes: 7 losses of 20, p = 0.016. Counted as passes B still is behind.
+    const comparison = compare(repeat('p', 20), `ff${repeat('p', 13)}${repeat('e', 5)}`);
+    expect(comparison).toMatchObject({ verdict: 'inconclusive', isRegression: true, neededCases: null });
+    expect(comparison).not.toHaveProperty('why');
+    expect(comparison.sentence).not.toContain('more case');
+    expect(comparison.sentence).toMatch(/B is worse: −35\.0 pp \(.*\)\. Resolve the missing verdicts first\.$/);
+  });
+
+  it('counts missing verdicts against the verdict where they only weaken it', () => {
+    const a = repeat('f', 8) + repeat('p', 2 + 19);
+    const b = repeat('p', 8) + repeat('f', 2) + repeat('p', 19);
+    const [complete, broken] = [compare(a, b), compare(`${a}ppp`, `${b}eee`)];
+    expect(broken.worstCase.better).toMatchObject({ wins: 8, losses: 5 });
+    expect(broken.neededCases).toBeGreaterThan(2 * (complete.neededCases ?? 0));
+    expect(broken.sentence).toMatch(
+      / would give an 80% chance of a verdict, if the true difference is this large and as many verdicts are missing\. No verdict/,
+    );
+  });
+});
+
 describe('missing verdicts in A', () => {
   it('do not let B lose when B would not be behind with them counted as fails', () => {
     const comparison = compare(repeat('p', 8) + repeat('e', 9), repeat('f', 8) + repeat('p', 9));
@@ -135,7 +181,7 @@ describe('a regression', () => {
     expect(comparison).toMatchObject({ losses: 0, verdict: 'inconclusive', isRegression: true });
     expect(comparison.errorsAsFails).toMatchObject({ pairs: 20, losses: 8, p: expect.closeTo(2 / 2 ** 8, 12) });
     expect(comparison.sentence).toMatch(
-      /^No difference seen: .* No verdict \(error or ungraded\): 8 in B \(A passed all of them\)\. Counting missing verdicts as fails, B is worse: −40\.0 pp \(95% CI .*, 20 pairs, p = 0\.008\)\.$/,
+      /^No difference seen: .* No verdict \(error or ungraded\): 8 in B \(A passed all of them\)\. Counting missing verdicts as fails, B is worse: −40\.0 pp \(95% CI .*, 20 pairs, p = 0\.008\)\. Resolve the missing verdicts first\.$/,
     );
   });
 

@@ -57,6 +57,19 @@ export function findFallenClaim(
   return toComparisonVerdict(worstCase[decided]) === decided ? undefined : decided;
 }
 
+/**
+ * The claim that the decided pairs lean to and that no number of such cases would bear out: with missing verdicts counted
+ * against it, there is nothing left of it.
+ */
+export function findBlockedClaim(
+  { difference: { value } }: Pick<TestedPairs, 'difference'>,
+  worstCase: Readonly<Record<Claim, Pick<TestedPairs, 'difference'>>>,
+): Claim | undefined {
+  if (value === null || value === 0) return undefined;
+  const claim = value > 0 ? 'better' : 'worse';
+  return (worstCase[claim].difference.value ?? 0) * value > 0 ? undefined : claim;
+}
+
 /** Conversations without a verdict, by side. A pair with a skipped side is in none of these. */
 export function countMissing(pairs: readonly CasePair[]): MissingCounts {
   const missing = listMissing(pairs);

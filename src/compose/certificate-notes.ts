@@ -3,7 +3,7 @@ import { Fault, type Problem, type ProblemInput, toError, toWarning } from '../b
 import { renderNumberOf } from '../base/number-of.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import { renderChanged } from '../calibrate/check-certificate.ts';
-import type { Certificate } from '../conversation/certificate.ts';
+import { type Certificate, gateStateTitles } from '../conversation/certificate.ts';
 import { findDatasetName } from '../conversation/dataset-name.ts';
 import type { StandingJudge } from './judge-certificates.ts';
 
@@ -154,7 +154,7 @@ function noteTrusted(one: StandingJudge): readonly JudgeNote[] {
   const facts = [split, ...only, `n=${n.toLocaleString('en')}`, toDay(at)].join(', ');
   const but = toCaveats(certificate, ', but ');
   const unread = sources.some((source) => findDatasetName(source) !== undefined) ? unreadNote : '';
-  return [{ isWarning: but !== '', text: `${renderNamed(one)}: ${state} (${facts})${but}${unread}` }];
+  return [{ isWarning: but !== '', text: `${renderNamed(one)}: ${gateStateTitles[state]} (${facts})${but}${unread}` }];
 }
 
 const unreadNote = '; samples of a dataset are not checked again';

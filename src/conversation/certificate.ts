@@ -26,6 +26,12 @@ export const Figure = z.strictObject({
     .describe(
       'Of a rate: how many independent, equally weighted samples would make it as sure. Absent where that is n.',
     ),
+  bound: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Many drawn conversations have no score: `low` and `high` count them against and for the judge, `value` leaves them out.',
+    ),
   why: z.string().optional(),
 });
 export type Figure = z.infer<typeof Figure>;

@@ -211,6 +211,30 @@ describe('labels that are missing', () => {
     expect(items.trim().split('\n')).toHaveLength(4);
   });
 
+  it('are not drawn while earlier draws wait for a score: those come first', async () => {
+    const open = makeSamples(12, 'open').map(({ expected: _, ...sample }) => sample);
+    const cwd = makeCalibrated([...makeSamples(8), ...open]);
+    await calibrate(cwd, '--model', 'reader', '--request-labels', 'dataset:more', '--draw', '8');
+    await runInWorld(['label', 'more', '--question', 'tone.deck.md', '--as', 'ann'], {
+      ...{ cwd, env: {}, isInteractive: true },
+      keys: async function* () {
+        for (const key of ['2', '2', 'q']) yield key;
+      },
+    });
+    const args = ['calibrate', 'tone.deck.md', '--samples', 'tone.samples.jsonl,dataset:more', '--model', 'reader'];
+    const first = await runInProcess(args, cwd);
+    expect(first.out).toContain('6 of 8 drawn conversations have no score yet. Score them first.');
+    expect(first.out).toMatch(
+      /^Next: 6 of 8 .* Score them first:\n {2}turnwise label more --question tone\.deck\.md\n$/m,
+    );
+    expect(first.out).not.toMatch(/more random label|% chance/);
+    expect(first.out).toContain('(bound)');
+    const again = await runInProcess([...args, '--request-labels', 'more'], cwd);
+    expect(again.err).toContain(
+      '6 of 8 drawn conversations have no score yet. Score them first. Nothing new was drawn. 6 conversations wait in dataset:more.',
+    );
+  });
+
   it('are not asked for where they would only show that the judge misses its limits', async () => {
     const cwd = makeCalibrated(makeSamples(8));
     const { err, out } = await calibrate(cwd, '--model', 'hasty', '--request-labels', 'more');

@@ -145,7 +145,7 @@ describe('a run whose judge is certified', () => {
     });
     const { out } = await run(cwd, '--quiet', '--markdown', 'r.md', '--html', 'r.html');
     const warning =
-      "TNR 0.70 on the certificate's mix, 0.90 on this run's: 100% of this run has 1 user turn, 50% of the samples";
+      "TNR 0.70 on the certificate's mix, 0.90 on this run's. This run has another mix than the samples: 1 user turn 100% (samples 50%)";
     expect(out.replaceAll(/\s+/g, ' ')).toContain(`Warning: ${warning}`);
     const [judge] = (await readFigures(cwd)).judges ?? [];
     expect(judge?.transport).toMatchObject({
@@ -158,8 +158,8 @@ describe('a run whose judge is certified', () => {
     // (0.6 + 0.9 − 1) / (0.9 + 0.9 − 1)
     expect(judge?.corrected.value).toBeCloseTo(0.625, 9);
     expect(judge?.assumption).toContain('with the same tags and turn count');
-    expect(readFileSync(join(cwd, 'r.md'), 'utf8')).toContain('of this run has 1 user turn');
-    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('100% of this run has 1 user turn');
+    expect(readFileSync(join(cwd, 'r.md'), 'utf8')).toContain('1 user turn 100% (samples 50%)');
+    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('1 user turn 100% (samples 50%)');
   });
 
   it('tells the same in JSON, Markdown and HTML, and when it is shown later', async () => {

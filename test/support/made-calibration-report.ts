@@ -12,11 +12,11 @@ import { figure, makeCalibration, makeGated } from './made-calibration.ts';
 
 /** What is not as usual. */
 export type ReportChanges = Partial<CalibrationReport> &
-  Partial<Pick<ReportedDeck, 'keptForTest' | 'seesTurnOnly' | 'isBundled'>>;
+  Partial<Pick<ReportedDeck, 'keptForTest' | 'seesTurnOnly' | 'isBundled' | 'labelCommand'>>;
 
 /** A report on judges of one deck. */
 export function makeReport(judges: readonly ReportedJudge[], changes: ReportChanges = {}): CalibrationReport {
-  const { keptForTest = 8, seesTurnOnly = false, isBundled = false, ...others } = changes;
+  const { keptForTest = 8, seesTurnOnly = false, isBundled = false, labelCommand, ...others } = changes;
   return {
     split: 'tune',
     decks: [
@@ -28,6 +28,7 @@ export function makeReport(judges: readonly ReportedJudge[], changes: ReportChan
         seesTurnOnly,
         keptForTest,
         ownSamples: new Set(['late']),
+        ...(labelCommand === undefined ? {} : { labelCommand }),
         judges,
       },
     ],

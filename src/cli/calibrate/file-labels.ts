@@ -6,6 +6,7 @@ import type { Calibration, NeededLabels } from '../../calibrate/calibration.ts';
 import type { AssembledCalibration } from '../../compose/assemble-calibrations.ts';
 import type { CalibrateSession } from '../../compose/calibrate-session.ts';
 import { type FiledLabels, requestLabels } from '../../compose/request-labels.ts';
+import { findUnscoredSentence, scoreFirst } from '../../report/calibration/evidence-sentences.ts';
 import { toLine } from '../../report/one-line.ts';
 import { findActor } from '../curation/find-actor.ts';
 import type { Io } from '../io.ts';
@@ -29,17 +30,21 @@ export async function fileLabels({ session, assembled, dataset, clock, io, comma
   let waiting = 0;
   const actor = findActor(undefined, io);
   const open = assembled
-    .map(({ judge, calibration, rows }) => ({ judge, rows, needed: listWanted(calibration) }))
-    .filter(({ needed }) => needed.length > 0 || command.draw !== undefined);
+    .map(({ judge, calibration, rows }) => ({
+      ...{ judge, rows, needed: listWanted(calibration) },
+      unscored: findUnscoredSentence(calibration),
+    }))
+    .filter(({ needed, unscored }) => needed.length > 0 || unscored !== undefined || command.draw !== undefined);
   if (open.length === 0) io.err('No judge would be trusted for more labels, so none was requested.\n');
-  for (const { judge, rows, needed } of open) {
-    const deck = decks.find(({ name }) => name === judge.deck);
+  // One draw serves all judges of a deck: people score a conversation once.
+  for (const [deckName, judges] of Map.groupBy(open, ({ judge }) => judge.deck)) {
+    const deck = decks.find(({ name }) => name === deckName);
     if (deck === undefined) continue;
     const { name, deckHash: hash } = deck;
     const filed = await requestLabels({
-      needed,
+      needed: judges.flatMap(({ needed }) => needed),
       deck: { name, hash, pass: deck.deck.pass },
-      rows,
+      rows: judges[0]?.rows ?? [],
       split: session.spec.split,
       dataset,
       store,
@@ -48,8 +53,8 @@ export async function fileLabels({ session, assembled, dataset, clock, io, comma
       ...definedOnly({ draw: command.draw, strata: command.strata, seed: command.seed }),
     });
     waiting = Math.max(waiting, filed.waiting);
-    const told = renderFiled(filed, dataset);
-    io.err(`${toLine(name)} with ${toLine(judge.target.id)}: ${told}\n`);
+    const told = renderFiled(filed, dataset, judges.find(({ unscored }) => unscored !== undefined)?.unscored);
+    io.err(`${toLine(name)} with ${judges.map(({ judge }) => toLine(judge.target.id)).join(', ')}: ${told}\n`);
   }
   return waiting;
 }
@@ -59,13 +64,13 @@ function listWanted({ gate }: Calibration): readonly NeededLabels[] {
   return gate.state === 'insufficient-labels' ? gate.needed.filter(({ outlook }) => outlook !== 'missed') : [];
 }
 
-/** `People fail 7% of the labeled conversations, so 330 have to be scored. …` */
-export function renderFiled(filed: FiledLabels, dataset: string): string {
+/** `People fail 7% of the labeled conversations, so 330 have to be scored. …` `unscored`: what has to be scored before. */
+export function renderFiled(filed: FiledLabels, dataset: string, unscored?: string): string {
   const { wanted, failShare, waiting, drawn, population, seed, missing } = filed;
   const share = failShare === null ? '' : `People fail ${toWholePercent(failShare)}% of the labeled conversations, so `;
-  const have = wanted === 1 ? 'has' : 'have';
+  const random = `${share}${renderNumberOf(wanted, 'random conversation')} ${wanted === 1 ? 'has' : 'have'} to be scored.`;
   // Without a gate that waits for labels, only --draw says how many.
-  const toScore = wanted === 0 ? '' : `${share}${renderNumberOf(wanted, 'random conversation')} ${have} to be scored. `;
+  const toScore = unscored === undefined ? (wanted === 0 ? '' : `${random} `) : `${unscored} ${scoreFirst}. `;
   const fresh =
     drawn === 0
       ? 'Nothing new was drawn.'

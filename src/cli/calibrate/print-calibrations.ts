@@ -11,7 +11,7 @@ import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
 import { toCostUsd } from './render-judging-cost.ts';
-import { renderCommand } from './to-calibrate-request.ts';
+import { renderCommand, renderLabelCommand } from './to-calibrate-request.ts';
 
 /** What a calibration came to, by whatever is made of it. */
 export interface Calibrated extends CalibrateEnd {
@@ -69,7 +69,7 @@ function toReport(
   const hasJudge = ({ name }: { readonly name: string }) => assembled.some(({ judge }) => judge.deck === name);
   return {
     split: session.spec.split,
-    decks: session.decks.filter(hasJudge).map(({ deck, name, sources, keptForTest }) => ({
+    decks: session.decks.filter(hasJudge).map(({ deck, name, sources, keptForTest, unscoredIn }) => ({
       file: deck.file,
       isBundled: isRubricDeck(deck),
       scale: deck.scale,
@@ -77,6 +77,7 @@ function toReport(
       seesTurnOnly: deck.sees === 'turn',
       keptForTest,
       ownSamples: new Set(sources.includes('deck') ? deck.samples.map(({ id }) => id) : []),
+      ...(unscoredIn === undefined ? {} : { labelCommand: renderLabelCommand(unscoredIn, deck.file, command) }),
       judges: assembled.filter(({ judge }) => judge.deck === name),
     })),
     answers: { of: session.cost.answers, cached: session.cost.cached },

@@ -120,7 +120,7 @@ function collect(deck: SampledDeck, readings: readonly SourceReading[], request:
     warnings: [...found.filter(({ severity }) => severity === 'warning'), ...findCopies(chosen, deck.deck.file)],
     sources: readings.map(({ name }) => name),
     notes: readings.flatMap(({ notes }) => notes),
-    ...definedOnly({ draws: addDraws(readings) }),
+    ...definedOnly({ draws: addDraws(readings), unscoredIn: findUnscored(readings) }),
   };
   return { samples, problems: wrong };
 }
@@ -130,6 +130,14 @@ function addDraws(readings: readonly SourceReading[]): DrawCounts | undefined {
   if (all.length === 0) return undefined;
   const sum = (key: keyof DrawCounts) => all.reduce((total, draws) => total + draws[key], 0);
   return { drawn: sum('drawn'), answered: sum('answered'), skipped: sum('skipped') };
+}
+
+function findUnscored(readings: readonly SourceReading[]): string | undefined {
+  const open = readings
+    .map(({ name, draws }) => ({ name, count: draws === undefined ? 0 : draws.drawn - draws.answered }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count);
+  return open[0] === undefined ? undefined : findDatasetName(open[0].name);
 }
 
 /** The samples of the deck itself are what it was tuned on, also when it is tested on others. */

@@ -52,6 +52,8 @@ export interface DeckSamples {
   readonly sources: readonly string[];
   /** Of all random draws that these samples come from; absent: there was none. */
   readonly draws?: DrawCounts;
+  /** The dataset with the most drawn conversations that have no score; absent: all of them have one. */
+  readonly unscoredIn?: string;
   /** What people should know and cannot mend, a sentence each: which labels were taken, which were left out. */
   readonly notes: readonly string[];
 }

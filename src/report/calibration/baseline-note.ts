@@ -19,7 +19,10 @@ export function findBaselineSentence({ compared, baselines, model, mcc, tpr, tnr
     const all = tpr.n === 0 ? 'fail' : 'pass';
     return `People ${all} all of these samples, so nothing tells ${judge} from "${name}".`;
   }
-  if (mcc.value === null || mcc.value <= 0) return `${judge} is no better than "${name}".`;
+  // Undefined for a judge that gives one answer to everything, and for samples that a verdict chose, which say nothing.
+  const isConstant = Math.max(tpr.value ?? 0, tnr.value ?? 0) === 1 && Math.min(tpr.value ?? 1, tnr.value ?? 1) === 0;
+  if (mcc.value === null ? isConstant : mcc.value <= 0) return `${judge} is no better than "${name}".`;
+  if (mcc.value === null) return undefined;
   if (mcc.low === undefined || mcc.low > 0) return undefined;
   return `${judge} is not clearly better than "${name}".`;
 }

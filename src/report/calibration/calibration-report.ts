@@ -23,6 +23,8 @@ export interface ReportedDeck {
   readonly keptForTest: number;
   /** Samples asked about that the deck itself includes, which `turnwise show` finds by their id. */
   readonly ownSamples: ReadonlySet<string>;
+  /** What asks people to score what was drawn before and has no score yet, as it is typed. Absent: all of it has. */
+  readonly labelCommand?: string;
   readonly judges: readonly ReportedJudge[];
 }
 

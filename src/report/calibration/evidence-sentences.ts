@@ -1,6 +1,7 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { toWholePercent } from '../../base/percent.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
+import { countUnanswered } from '../../calibrate/evidence.ts';
 import type { Evidence } from '../../conversation/certificate.ts';
 
 /**
@@ -28,9 +29,32 @@ function listDraws({ draws }: Evidence): readonly string[] {
     ...(skipped === 0 ? [] : [`${skipped.toLocaleString('en')} skipped`]),
     ...(open === 0 ? [] : [`${open.toLocaleString('en')} unanswered`]),
   ];
-  const bound = answered < 0.9 * drawn ? ' Below 90% answered, rates are bounds.' : '';
+  const bound = countUnanswered(draws) > 0 ? ' Below 90% answered, rates are bounds.' : '';
   return [`Of ${renderNumberOf(drawn, 'drawn conversation')}: ${parts.join(', ')}.${bound}`];
 }
+
+/**
+ * Drawn conversations that have to be scored before anything can be said of more labels, in a sentence. Undefined where
+ * enough are, or where the gate has decided.
+ */
+export function findUnscoredSentence({
+  evidence: { draws },
+  gate,
+}: Pick<Calibration, 'evidence' | 'gate'>): string | undefined {
+  const unanswered = countUnanswered(draws);
+  if (draws === undefined || unanswered === 0 || gate.state !== 'insufficient-labels') return undefined;
+  const skipped = draws.skipped === 0 ? '' : ` (${draws.skipped.toLocaleString('en')} skipped)`;
+  const of = `${unanswered.toLocaleString('en')} of ${renderNumberOf(draws.drawn, 'drawn conversation')}`;
+  return `${of} ${unanswered === 1 ? 'has' : 'have'} no score yet${skipped}.`;
+}
+
+/** What would decide the gate, a sentence each: what waits for a score comes before any forecast. */
+export function listNeededSentences(calibration: Pick<Calibration, 'evidence' | 'gate'>): readonly string[] {
+  const unscored = findUnscoredSentence(calibration);
+  return unscored === undefined ? calibration.gate.needed.map(({ says }) => says) : [`${unscored} ${scoreFirst}.`];
+}
+
+export const scoreFirst = 'Score them first';
 
 function listUses({ judgeNumber, figures }: Calibration['gate']): readonly string[] {
   const needed = figures.find(({ neededE }) => neededE !== null)?.neededE;

@@ -1,6 +1,7 @@
 import type { Calibration } from '../../calibrate/calibration.ts';
 import { toLine } from '../one-line.ts';
 import type { CalibrationReport, CommandChanges, ReportedDeck } from './calibration-report.ts';
+import { findUnscoredSentence, scoreFirst } from './evidence-sentences.ts';
 import { listDoomed, listWords } from './open-figures.ts';
 
 /** What to do next, in a sentence; `command`: what to type for it. */
@@ -98,7 +99,14 @@ function toCaveatStep({ deck, calibration: { probes } }: Judge): Step {
     : { says: 'say in the deck what to look for in the earlier turns, or ask another model; probe again.' };
 }
 
-function toLabelStep({ deck }: Judge, { done: { requested } }: CalibrationReport): Step {
+function toLabelStep({ deck, calibration }: Judge, { done: { requested } }: CalibrationReport): Step {
+  const unscored = findUnscoredSentence(calibration);
+  if (unscored !== undefined) {
+    const { labelCommand: command } = deck;
+    return command === undefined
+      ? { says: `${unscored} ${scoreFirst}.` }
+      : { says: `${unscored} ${scoreFirst}:`, command };
+  }
   if (deck.isBundled === true)
     return { says: 'more scored conversations. Put them into the samples, and calibrate again.' };
   if (requested === undefined) {

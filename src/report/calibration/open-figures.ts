@@ -1,5 +1,6 @@
 import type { Calibration, NeededLabels } from '../../calibrate/calibration.ts';
 import { figureTitles } from '../../calibrate/figure-titles.ts';
+import { findUnscoredSentence } from './evidence-sentences.ts';
 
 /** What is inconclusive and what would decide it, in short: `TNR is inconclusive, needs 22 to 140 more random labels that people fail`. */
 export function renderOpenFigures(calibration: Calibration): string {
@@ -16,6 +17,8 @@ export function listDoomed({ gate }: Calibration): readonly string[] {
 
 function renderOutlook(calibration: Calibration): string {
   const { needed } = calibration.gate;
+  const unscored = findUnscoredSentence(calibration);
+  if (unscored !== undefined) return `: ${unscored.replace(/\.$/, '')}`;
   if (needed.length === 0) return '';
   const doomed = listDoomed(calibration);
   if (doomed.length > 0) {
@@ -31,8 +34,12 @@ function renderLabels(needed: readonly NeededLabels[]): string {
     ...(pass === undefined ? [] : [`${pass} that people pass`]),
     ...(fail === undefined ? [] : [`${fail} that people fail`]),
   ];
-  if (ofClasses.length === 0) return `needs ${any ?? 'some'} more random labels`;
-  if (pass === fail) return `needs ${pass} more random labels of each class`;
+  const noun = (range: string | undefined) => (range === '1' ? 'label' : 'labels');
+  if (ofClasses.length === 0) return `needs ${any ?? 'some'} more random ${noun(any)}`;
+  if (pass === fail) return `needs ${pass} more random ${noun(pass)} of each class`;
+  if (ofClasses.length === 1 && (pass ?? fail) === '1') {
+    return `needs 1 more random label that people ${fail === undefined ? 'pass' : 'fail'}`;
+  }
   return `needs more random labels: ${ofClasses.join(' and ')}`;
 }
 

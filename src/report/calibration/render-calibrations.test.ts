@@ -128,11 +128,16 @@ describe('the gate', () => {
   });
 
   it.each([
-    [{ mcc: figure(null) }, 'gpt is no better than "always 0".'],
+    [{ mcc: figure(-0.1) }, 'gpt is no better than "always 0".'],
+    [{ mcc: figure(null), tpr: figure(1), tnr: figure(0) }, 'gpt is no better than "always 0".'],
     [{ mcc: figure(0.05, { low: -0.2, high: 0.3 }) }, 'gpt is not clearly better than "always 0".'],
     [{ tpr: figure(null) }, 'People fail all of these samples, so nothing tells gpt from "always 0".'],
   ])('tells a judge that is no better than a constant: %j', (changes, sentence) => {
     expect(renderReport(makeCalibration(changes))).toContain(sentence);
+  });
+
+  it('says nothing of that where the correlation is unknown, as with samples that a verdict chose', () => {
+    expect(renderReport(makeCalibration({ mcc: figure(null) }))).not.toContain('better than "always');
   });
 });
 

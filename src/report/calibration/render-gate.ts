@@ -5,7 +5,7 @@ import { renderFigure, renderLimit } from '../../calibrate/render-figure.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
-import { listEvidenceSentences } from './evidence-sentences.ts';
+import { findUnscoredSentence, listEvidenceSentences, listNeededSentences } from './evidence-sentences.ts';
 import { type GateReason, listGateReasons } from './gate-reasons.ts';
 
 /** Every limit with what was measured, and how many labels would decide what is open. */
@@ -38,7 +38,9 @@ function listLimits(calibration: Calibration): readonly GateReason[] {
   ];
 }
 
-/** What they assume is said once, before the first. */
-function listNeeded({ gate: { needed } }: Calibration): readonly string[] {
-  return needed.map(({ says }, index) => (index === 0 ? `If the judge stays as it is: ${says}` : says));
+/** What forecasts assume is said once, before the first. */
+function listNeeded(calibration: Calibration): readonly string[] {
+  const sentences = listNeededSentences(calibration);
+  if (findUnscoredSentence(calibration) !== undefined) return sentences;
+  return sentences.map((says, index) => (index === 0 ? `If the judge stays as it is: ${says}` : says));
 }

@@ -25,6 +25,19 @@ describe('the verdicts', () => {
       'gpt  not enough labels: TNR is inconclusive: needs more random labels: at least 201 that people fail',
     ],
     [
+      'one label short',
+      makeOpen({ labels: { fewest: 1, likely: 1 } }),
+      'gpt  not enough labels: TNR is inconclusive: needs 1 more random label that people fail',
+    ],
+    [
+      'a bound, which has no forecast',
+      makeOpen(
+        {},
+        { evidence: { random: 92, chosen: 0, byVerdict: 0, draws: { drawn: 138, answered: 92, skipped: 6 } } },
+      ),
+      'gpt  not enough labels: TNR is inconclusive: 46 of 138 drawn conversations have no score yet (6 skipped)',
+    ],
+    [
       'trusted with a caveat',
       makeCalibration({ gate: { ...gate, caveats: ['it obeys (16 of 16)'] } }),
       'gpt  trusted, but it obeys (16 of 16)',
@@ -47,6 +60,10 @@ describe('the verdicts', () => {
     };
     expect(renderReport({ ...calibration, gate: both })).toContain(
       'TPR and TNR are inconclusive: needs 12 to 40 more random labels of each class\n',
+    );
+    const one = both.needed.map((each) => ({ ...each, labels: { fewest: 1, likely: 1 } }));
+    expect(renderReport({ ...calibration, gate: { ...both, needed: one } })).toContain(
+      'needs 1 more random label of each class\n',
     );
     const any = { ...neededOfTnr, figure: 'kappa', class: 'any', labels: { fewest: 30, likely: 30 } } as const;
     expect(renderReport({ ...calibration, gate: { ...both, needed: [any] } })).toContain(

@@ -3,7 +3,8 @@ const height = 12;
 
 /** Places on the track, 0–1 from left to right. */
 export interface BarPlaces {
-  readonly value: number;
+  /** null: only the interval is known. */
+  readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
   /** What it is held against. */
@@ -23,6 +24,6 @@ export function renderBar({ value, low, high, limit, zero }: BarPlaces): string 
   const track = `<line class="track" x1="${at(0)}" x2="${at(1)}" y1="${middle}" y2="${middle}"/>`;
   const origin = zero === undefined ? '' : `<path class="zero" d="M${at(zero)} 1V${height - 1}"/>`;
   const bound = limit === undefined ? '' : `<path class="limit" d="M${at(limit)} 0V${height}"/>`;
-  const dot = `<circle class="dot" cx="${at(value)}" cy="${middle}" r="3"/>`;
+  const dot = value === null ? '' : `<circle class="dot" cx="${at(value)}" cy="${middle}" r="3"/>`;
   return `<svg class="bar" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">${track}${origin}${range}${bound}${dot}</svg>`;
 }

@@ -38,15 +38,22 @@ it('warns with both numbers when the run is unlike the samples', () => {
   const long = { by: 'turns', name: '9+', certificate: 0, run: 0.2, matched: false } as const;
   const tnr = { certificate: 0.75, run: 0.59, n: 58 };
   expect(renderTransport({ ...judge, transport: { differs: [hard, legal], tnr } })).toEqual([
-    "TNR 0.75 on the certificate's mix, 0.59 on this run's: 90% of this run is tagged hard, 50% of the samples.",
+    "TNR 0.75 on the certificate's mix, 0.59 on this run's. This run has another mix than the samples: tag hard 90% (samples 50%).",
     'No calibration sample has the tag legal, 12% of this run.',
+  ]);
+  const turns = [
+    { by: 'turns', name: '3–4', certificate: 0.74, run: 0, matched: true },
+    { by: 'turns', name: '1', certificate: 0.15, run: 0.8, matched: true },
+  ] as const;
+  expect(renderTransport({ ...judge, transport: { differs: turns, tnr } })).toEqual([
+    "TNR 0.75 on the certificate's mix, 0.59 on this run's. This run has another mix than the samples: 3–4 user turns 0% (samples 74%), 1 user turn 80% (samples 15%).",
   ]);
   // Tags that have nothing in common are other words, not another mix.
   expect(renderTransport({ ...judge, transport: { differs: [legal, long] } })).toEqual([
     'No calibration sample has 9+ user turns, 20% of this run.',
   ]);
   expect(renderTransport({ ...judge, transport: { differs: [hard], why: 'the samples cannot be weighted' } })).toEqual([
-    '90% of this run is tagged hard, 50% of the samples. Not weighted by this: the samples cannot be weighted.',
+    'This run has another mix than the samples: tag hard 90% (samples 50%). Not weighted by this: the samples cannot be weighted.',
   ]);
   expect(render([{ ...judge, transport: { differs: [hard], tnr } }])[1]).toMatch(/^Warning: TNR 0\.75 on /);
 });
@@ -118,6 +125,8 @@ it.each([
     { ...judge, standing: 'stale' as const, changed: ['deck', 'model'] },
     'stale: deck and model changed, test, 120 samples, 2026-11-16',
   ],
+  [{ ...judge, state: 'not-trusted' as const }, 'not trusted, test, 120 samples, 2026-11-16'],
+  [{ ...judge, state: 'insufficient-labels' as const }, 'not enough labels, test, 120 samples, 2026-11-16'],
   [{ ...judge, standing: 'missing' as const }, 'no certificate'],
   [
     { ...judge, caveats: ['it gives the score that the conversation demands (16 of 16)'] },

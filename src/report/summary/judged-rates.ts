@@ -1,6 +1,7 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { toWholePercent } from '../../base/percent.ts';
 import type { MixShare, TransportedRate } from '../../calibrate/certificate-mix.ts';
+import { gateStateTitles } from '../../conversation/certificate.ts';
 import { renderInterval } from '../figures.ts';
 import { toLine } from '../one-line.ts';
 import { nameColumn } from '../render-case-list.ts';
@@ -46,7 +47,7 @@ const shownDifferences = 3;
 
 /**
  * Where a run is unlike the samples that its judge was measured on, a sentence each: `TNR 0.75 on the certificate's mix,
- * 0.59 on this run's: 90% of this run is tagged hard, 50% of the samples.`
+ * 0.59 on this run's. This run has another mix than the samples: tag hard 90% (samples 50%).`
  */
 export function renderTransport({ transport }: JudgeFigures): readonly string[] {
   const { differs = [], tpr, tnr, why } = transport ?? {};
@@ -56,13 +57,14 @@ export function renderTransport({ transport }: JudgeFigures): readonly string[] 
   const rates = (moved.length > 0 ? moved : both)
     .map(({ name, there, here }) => `${name} ${there} on the certificate's mix, ${here} on this run's`)
     .join(', ');
-  const mix = matched.slice(0, shownDifferences).map(renderShare).join(', ');
+  const mix = `This run has another mix than the samples: ${matched.slice(0, shownDifferences).map(renderShare).join(', ')}`;
   const unlike =
-    rates === '' ? `${mix}. Not weighted by this: ${why ?? 'the certificate lacks a rate'}` : `${rates}: ${mix}`;
+    rates === '' ? `${mix}. Not weighted by this: ${why ?? 'the certificate lacks a rate'}` : `${rates}. ${mix}`;
   return [
     ...(matched.length === 0 ? [] : [`${unlike}.`]),
     ...listUnknown(differs).map(
-      (share) => `No calibration sample has ${renderName(share)}, ${toWholePercent(share.run)}% of this run.`,
+      (share) =>
+        `No calibration sample has ${share.by === 'tag' ? 'the ' : ''}${renderName(share)}, ${toWholePercent(share.run)}% of this run.`,
     ),
   ];
 }
@@ -81,20 +83,20 @@ function listMoved(name: string, rate: TransportedRate | undefined) {
 }
 
 function renderShare(share: MixShare): string {
-  const { by, name, certificate, run } = share;
-  const does = by === 'tag' ? `is tagged ${name}` : `has ${renderName(share)}`;
-  return `${toWholePercent(run)}% of this run ${does}, ${toWholePercent(certificate)}% of the samples`;
+  const { certificate, run } = share;
+  return `${renderName(share)} ${toWholePercent(run)}% (samples ${toWholePercent(certificate)}%)`;
 }
 
 function renderName({ by, name }: MixShare): string {
-  return by === 'tag' ? `the tag ${name}` : `${name} user ${name === '1' ? 'turn' : 'turns'}`;
+  return by === 'tag' ? `tag ${name}` : `${name} user ${name === '1' ? 'turn' : 'turns'}`;
 }
 
 /** The certificate in a few words: `trusted, test, 120 samples, 2026-11-16`; and what probes found against the judge. */
 export function renderCertificate(judge: JudgeFigures): string {
   const { standing, changed, state, split, labels, at } = judge;
   if (state === undefined || standing === 'missing') return 'no certificate';
-  const told = standing === 'fits' ? state : `stale: ${new Intl.ListFormat('en').format(changed)} changed`;
+  const told =
+    standing === 'fits' ? gateStateTitles[state] : `stale: ${new Intl.ListFormat('en').format(changed)} changed`;
   const rest = [split, labels === undefined ? undefined : renderNumberOf(labels, 'sample'), at?.slice(0, 10)];
   return `${[told, ...rest.filter((word) => word !== undefined)].join(', ')}${renderCaveats(judge)}`;
 }

@@ -4,6 +4,8 @@ export interface DecisionSoFar {
   /** Effective counts may be fractions. */
   readonly hits: number;
   readonly n: number;
+  /** What the rate is guessed from, where that does not count as evidence. Default: `hits` of `n`. */
+  readonly seen?: { readonly hits: number; readonly n: number };
   /** The limit that the rate is held against. */
   readonly limit: number;
   /** The e-value that decides for the rate, and the one that decides against it. */
@@ -25,6 +27,7 @@ export interface DecisionChance {
  * The rate is not known, so it is drawn from its posterior under a uniform prior, Beta(x + 1, n − x + 1): the next label
  * is a hit with probability (x + 1 + h)/(n + 2 + t) after h hits in t further labels. The chances follow by recursion over
  * (t, h); paths end where `rateEValue` reaches what is needed. Labels are taken one at a time, as the test allows.
+ * With `seen`, x and n of the posterior are those, and the test starts at `hits` of `n`.
  *
  * Edges: the list ends early once nearly every path (1 − 1e-6) has decided. Without labels the prior alone speaks.
  * Source: beta-binomial predictive distribution, as in D. J. Spiegelhalter, L. S. Freedman, "A predictive approach to
@@ -32,8 +35,12 @@ export interface DecisionChance {
  *
  * @example decisionChance({ hits: 20, n: 20, limit: 0.8, needed: { met: 40, missed: 40 } }).met[4]  // 24 of 24 is enough
  */
-export function decisionChance({ hits, n, limit, needed, most = 1000 }: DecisionSoFar): DecisionChance {
-  if (!(hits >= 0 && hits <= n)) throw new RangeError(`decisionChance needs 0 ≤ hits ≤ n, got ${hits} of ${n}`);
+export function decisionChance(given: DecisionSoFar): DecisionChance {
+  const { hits, n, seen = { hits, n }, limit, needed, most = 1000 } = given;
+  for (const counts of [{ hits, n }, seen]) {
+    if (counts.hits >= 0 && counts.hits <= counts.n) continue;
+    throw new RangeError(`decisionChance needs 0 ≤ hits ≤ n, got ${counts.hits} of ${counts.n}`);
+  }
   const findEnds = openEnds({ hits, n, limit, needed });
   const decided: number[] = [];
   const met: number[] = [];
@@ -46,7 +53,7 @@ export function decisionChance({ hits, n, limit, needed, most = 1000 }: Decision
       for (let count = high; count >= low; count--) {
         // Places are within the array, and typed arrays have no holes. So below.
         const chance = open[count] as number;
-        const rate = (hits + 1 + count) / (n + 1 + labels);
+        const rate = (seen.hits + 1 + count) / (seen.n + 1 + labels);
         open[count + 1] = (open[count + 1] as number) + chance * rate;
         open[count] = chance * (1 - rate);
       }
@@ -66,7 +73,7 @@ export function decisionChance({ hits, n, limit, needed, most = 1000 }: Decision
 }
 
 /** From how many further hits on the rate is met, and up to how many it is missed. Both only grow with the labels. */
-function openEnds({ hits, n, limit, needed }: Omit<DecisionSoFar, 'most'>) {
+function openEnds({ hits, n, limit, needed }: Omit<DecisionSoFar, 'most' | 'seen'>) {
   let [met, missed] = [0, -1];
   const isMet = (count: number, size: number) =>
     rateEValue({ hits: hits + count, n: size, p0: limit }).eValue >= needed.met;

@@ -9,6 +9,22 @@ describe('a drawn figure', () => {
     expect(html).not.toContain('class="zero"');
   });
 
+  it('of a bound has its ends, and no dot where the value of what was scored would be', () => {
+    const bound = {
+      value: 1,
+      low: 0.66,
+      high: 1,
+      n: 92,
+      bound: true as const,
+      why: '46 drawn conversations have no score',
+    };
+    const html = renderDrawnFigure(bound, { domain: [0, 1] });
+    expect(html).toContain('<b>0.66–1.00</b> <span class="bounds">(bound) n=92</span>');
+    expect(html).not.toContain('class="dot"');
+    const { low: _, high: _high, ...alone } = bound;
+    expect(renderFigureText(alone)).toContain('<b>1.00</b> <span class="bounds">(scored only) n=92</span>');
+  });
+
   it('has a line at zero where it may be below: the middle of −1 to 1 is 3 + 57 = 60', () => {
     expect(renderDrawnFigure({ value: -0.2, n: 3 }, { domain: [-1, 1] })).toContain('class="zero" d="M60.0 ');
   });

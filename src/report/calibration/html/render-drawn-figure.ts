@@ -29,7 +29,7 @@ export function renderDrawnFigure(figure: Figure, { domain, limit }: FigureDrawi
   const [from, to] = domain;
   const toShare = (point: number) => (point - from) / (to - from);
   const bar = renderBar({
-    value: toShare(value),
+    value: figure.bound === true && low !== undefined ? null : toShare(value),
     low: low === undefined ? null : toShare(low),
     high: high === undefined ? null : toShare(high),
     ...(limit === undefined ? {} : { limit: toShare(limit) }),

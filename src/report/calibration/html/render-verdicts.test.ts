@@ -24,6 +24,15 @@ describe('the card of a judge', () => {
     expect(renderVerdicts([calibrate({})])).not.toContain('class="warning"');
   });
 
+  it('asks for scores of drawn conversations before any forecast', () => {
+    const calibration = calibrate({});
+    const draws = { drawn: 138, answered: 92, skipped: 0 };
+    const gate = { ...calibration.gate, state: 'insufficient-labels' } as const;
+    const card = renderVerdicts([{ ...calibration, gate, evidence: { ...calibration.evidence, draws } }]);
+    expect(card).toContain('<li>46 of 138 drawn conversations have no score yet. Score them first.</li>');
+    expect(card).not.toContain('% chance)');
+  });
+
   it('shows every caveat of the gate, escaped', () => {
     const calibration = calibrate({});
     const gate = {

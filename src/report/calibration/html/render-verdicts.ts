@@ -4,7 +4,7 @@ import { renderLimit } from '../../../calibrate/render-figure.ts';
 import { type GateState, gateStateTitles } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { findBaselineSentence } from '../baseline-note.ts';
-import { listEvidenceSentences } from '../evidence-sentences.ts';
+import { listEvidenceSentences, listNeededSentences } from '../evidence-sentences.ts';
 import { toFigureKind } from './figure-words.ts';
 import { renderDrawnFigure, toDomain } from './render-drawn-figure.ts';
 
@@ -42,7 +42,7 @@ function renderVerdict(calibration: Calibration, judge: number): string {
     ...listWarnings(calibration).map((sentence) => `<p class="warning">! ${escapeHtml(sentence)}</p>`),
     renderLimits(calibration),
     renderSentences(gate.reasons, 'reasons'),
-    renderSentences([...gate.needed.map(({ says }) => says), ...listEvidenceSentences(calibration)], 'needed'),
+    renderSentences([...listNeededSentences(calibration), ...listEvidenceSentences(calibration)], 'needed'),
     '</section>\n',
   ].join('');
 }
