@@ -13,7 +13,16 @@ import type { CurationStore, DatasetRecord } from '../store/curation-port.ts';
 import type { ItemFilter, ItemRecord } from '../store/item-port.ts';
 import { toItemCase } from './item-case.ts';
 
-export type DatasetStore = Pick<CurationStore, 'items' | 'datasets'>;
+export interface DatasetStore {
+  readonly items: Pick<CurationStore['items'], 'all'>;
+  readonly datasets: Pick<CurationStore['datasets'], 'list'>;
+}
+
+/** What there is before the first database. */
+export const noDatasets: DatasetStore = {
+  items: { async *all() {} },
+  datasets: { list: async () => [] },
+};
 
 /** A dataset of drafts may have any number of items that say nothing yet. */
 const mostWarnings = 20;

@@ -34,7 +34,8 @@ export interface CertificatesPlace {
   readonly root: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly store: Pick<Store, 'curation' | 'runs'>;
+  /** Absent: there is no database yet. */
+  readonly store?: Pick<Store, 'curation' | 'runs'>;
 }
 
 /** Looks up the certificate of every judge, and whether deck, target and samples still are those that were measured. */

@@ -1,6 +1,7 @@
 import { definedOnly } from '../base/defined-only.ts';
 import { Budget, type Spent } from '../run/budget.ts';
 import { RunControl } from '../run/run-control.ts';
+import type { ReplyCache } from '../target/caching.ts';
 import type { Surroundings } from './opened-run.ts';
 import { openRecorder } from './recorder.ts';
 import type { RunEvalOptions } from './run-request.ts';
@@ -12,7 +13,8 @@ export const defaultConcurrency = 10;
 /** How targets are called, as it was asked for. */
 type CallRequest = Pick<RunEvalOptions, 'budgetUsd' | 'maxCalls' | 'record' | 'concurrency' | 'timeoutSeconds'>;
 
-interface CallsInput extends Surroundings {
+interface CallsInput extends Pick<Surroundings, 'cwd' | 'env' | 'clock'> {
+  readonly store: { readonly cache: ReplyCache };
   /** The targets that will be called. */
   readonly called: CalledTargets;
   readonly isCached: boolean;

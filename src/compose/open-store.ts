@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { Fault, type Problem } from '../base/fault.ts';
@@ -31,6 +31,32 @@ export async function openStore(place: StorePlace, { isReadOnly = false } = {}):
   const { clock, onMadePrivate } = place;
   const notice = onMadePrivate === undefined ? {} : { onMadePrivate };
   return openSqliteStore(findStorePath(place), { clock, isReadOnly, ...notice });
+}
+
+/** The store to write to, if its database is there: nothing is made, and a path that was named may be missing. */
+export async function findWritableStore(place: StorePlace): Promise<Store | undefined> {
+  return existsSync(findStorePath(place)) ? openStore(place) : undefined;
+}
+
+/**
+ * Makes the `.turnwise` of a database that is not there yet, which marks the project whose files are read now. Returns
+ * what takes it away when the command cannot start: left behind, it would keep a folder a project that is none.
+ */
+export function markProject(place: StoreAddress): () => void {
+  const folder = dirname(findStorePath(place));
+  const isMade = basename(folder) === '.turnwise' && succeeds(() => mkdirSync(folder, { mode: 0o700 }));
+  // A folder that is not empty stays: another command records there by now.
+  return () => void (isMade && succeeds(() => rmdirSync(folder)));
+}
+
+/** Whoever reads or writes there next says what is wrong. */
+function succeeds(change: () => void): boolean {
+  try {
+    change();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -15,6 +15,7 @@ import { toRunId } from '../run/run-id.ts';
 import type { RunRecord, RunWriter, Store } from '../store/port.ts';
 import { findPrice } from '../target/prices.ts';
 import { assertCertified, type JudgeNote, toCertificateNotes } from './certificate-notes.ts';
+import { noDatasets } from './dataset-cases.ts';
 import { checkChosenTargets, openEvalSources } from './eval-sources.ts';
 import { getRun, getUnfinishedRun } from './find-run.ts';
 import { readJudgeCertificates, type StandingJudge, toKeptCertificates } from './judge-certificates.ts';
@@ -40,7 +41,7 @@ export interface OpenedRun {
   /** What the targets of a resumed run are sent, by id, where a new run would send something else. */
   readonly keptSends: TargetSends;
   /** Takes hold of the run in the store. */
-  hold(): Promise<{ readonly writer: RunWriter; readonly progress: Progress }>;
+  hold(store: Store): Promise<{ readonly writer: RunWriter; readonly progress: Progress }>;
 }
 
 export interface Surroundings {
@@ -50,18 +51,22 @@ export interface Surroundings {
   readonly store: Store;
 }
 
-export async function openNewRun(request: RunEvalOptions, around: Surroundings): Promise<OpenedRun> {
-  const { store, clock, cwd } = around;
+/** A run that begins. It writes nothing, so that there may be no store yet. */
+export async function openNewRun(
+  request: RunEvalOptions,
+  around: Omit<Surroundings, 'store'> & { readonly store?: Store | undefined },
+): Promise<OpenedRun> {
+  const { store: known, clock, cwd } = around;
   const files = request.files ?? [findStoreRoot({ cwd, path: undefined, file: undefined })];
-  const sources = await openEvalSources(files, { cwd, store: store.curation, send: request.send });
+  const sources = await openEvalSources(files, { cwd, store: known?.curation ?? noDatasets, send: request.send });
   checkChosenTargets(sources, [...(request.targets ?? []), ...(request.judge === undefined ? [] : [request.judge])]);
   const root = findStoreRoot({ path: request.store, cwd, file: request.files?.[0] });
   const fresh = await prepare(sources, toRunOptions(request), { root, ...around });
   assertCertified(fresh.standings, request);
   const { spec, plan, warnings, notes, called } = fresh;
-  const [newest] = await store.runs.list({ limit: 1 });
+  const [newest] = (await known?.runs.list({ limit: 1 })) ?? [];
   const id = toRunId(clock, newest?.id);
-  const hold = async () => {
+  const hold = async (store: Store) => {
     const writer = await store.runs.create({ id, spec, holder: toHolder(clock) });
     return { writer, progress: noProgress };
   };
@@ -117,13 +122,18 @@ interface PreparedWithJudges extends Prepared {
   readonly notes: readonly JudgeNote[];
 }
 
+interface PreparePlace extends Pick<Surroundings, 'cwd' | 'env'> {
+  readonly root: string;
+  readonly store?: Store | undefined;
+}
+
 async function prepare(
   sources: readonly EvalSource[],
   options: RunOptions,
-  { root, cwd, env, store }: Surroundings & { readonly root: string },
+  { root, cwd, env, store }: PreparePlace,
 ): Promise<PreparedWithJudges> {
   const prepared = await prepareRun(sources, { root, cwd, env, options, priceOf: findPrice });
-  const standings = await readJudgeCertificates(prepared.asked, { root, cwd, env, store });
+  const standings = await readJudgeCertificates(prepared.asked, { root, cwd, env, ...definedOnly({ store }) });
   const { notes, warnings } = toCertificateNotes(standings);
   return {
     ...prepared,

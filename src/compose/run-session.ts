@@ -11,13 +11,14 @@ import { runCases } from '../run/run-cases.ts';
 import type { RunContext, RunObserver } from '../run/run-context.ts';
 import type { RunControl } from '../run/run-control.ts';
 import type { Store } from '../store/port.ts';
+import type { ReplyCache } from '../target/caching.ts';
 import type { RateWaits } from '../target/rate-waits.ts';
 import type { JudgeNote } from './certificate-notes.ts';
 import { checkBudget } from './check-budget.ts';
 import { type ExpectedHits, HitCounter, noHits, nullRunWriter } from './expected-hits.ts';
 import { openGraderKits } from './grader-kit.ts';
 import { defaultConcurrency, openCalls } from './open-calls.ts';
-import { getStore, openStore } from './open-store.ts';
+import { findWritableStore, getStore, markProject, openStore, type StorePlace } from './open-store.ts';
 import { type OpenedRun, openNewRun, openOldRun, type Surroundings } from './opened-run.ts';
 import { checkRecord } from './recorder.ts';
 import type { RunEvalOptions } from './run-request.ts';
@@ -56,38 +57,77 @@ export interface RunSession {
   close(): Promise<void>;
 }
 
-/** Opens the store, reads and checks everything, opens the targets. Throws a Fault before anything is called. */
+/**
+ * Reads and checks everything, opens the targets and the store. Throws a Fault before anything is called, and then has
+ * made no database.
+ */
 export async function openRunSession(request: RunEvalOptions, clock: Clock = systemClock): Promise<RunSession> {
   const { cwd = process.cwd(), env = process.env, store: path } = request;
   const isOld = request.resume !== undefined || request.retryErrors === true;
   const warnings: Problem[] = [];
   const onMadePrivate = (warning: Problem) => void warnings.push(warning);
   const place = { path, cwd, file: request.files?.[0], clock, onMadePrivate };
-  const store = await (isOld ? getStore(place) : openStore(place));
+  const store = new LateStore(place, await (isOld ? getStore(place) : findWritableStore(place)));
+  const unmark = markProject(place);
   try {
-    const around = { cwd, env, clock, store };
-    const opened = await (isOld ? openOldRun(request, around) : openNewRun(request, around));
+    const around = { cwd, env, clock };
+    const { known } = store;
+    const opened = await (isOld && known !== undefined
+      ? openOldRun(request, { ...around, store: known })
+      : openNewRun(request, { ...around, store: known }));
     checkBudget(request, opened);
-    return await openSession(request, { ...opened, warnings: [...warnings, ...opened.warnings] }, around);
+    const session = await openSession(request, opened, { ...around, late: store });
+    return { ...session, warnings: [...warnings, ...session.warnings] };
   } catch (error) {
-    await store.close();
+    await store.known?.close();
+    unmark();
     throw error;
   }
 }
 
-async function openSession(request: RunEvalOptions, opened: OpenedRun, around: Surroundings): Promise<RunSession> {
-  const { store } = around;
+/** The store of a run. Where there is no database yet, it is made only when `open` is called. */
+class LateStore {
+  known: Store | undefined;
+  readonly #place: StorePlace;
+
+  constructor(place: StorePlace, known: Store | undefined) {
+    this.#place = place;
+    this.known = known;
+  }
+
+  async open(): Promise<Store> {
+    this.known ??= await openStore(this.#place);
+    return this.known;
+  }
+
+  /** For targets, which are opened before the store and called after it. */
+  readonly cache: ReplyCache = {
+    find: async (key) => this.known?.cache.find(key),
+    save: async (key, reply) => this.known?.cache.save(key, reply),
+  };
+}
+
+async function openSession(
+  request: RunEvalOptions,
+  opened: OpenedRun,
+  { late, ...place }: Omit<Surroundings, 'store'> & { readonly late: LateStore },
+): Promise<RunSession> {
   const { id: run, hold: _, sources: _sources, called, ...known } = opened;
   const { cache, seed } = opened.spec.options;
   const isCached = (request.cache ?? cache) !== false;
-  const place = { path: request.store, cwd: around.cwd, file: request.files?.[0] };
-  checkRecord(request.record, opened.spec, place);
+  checkRecord(request.record, opened.spec, { path: request.store, cwd: place.cwd, file: request.files?.[0] });
   const { control, budget, targets, close } = await openCalls(request, {
-    ...around,
+    ...place,
+    store: late,
     called: toCalledTargets(called),
     isCached,
     seed,
   });
+  const store = await late.open().catch(async (error) => {
+    await close();
+    throw error;
+  });
+  const around = { ...place, store };
   return {
     ...known,
     run,
@@ -115,7 +155,7 @@ interface PlayAround extends CallsAround {
 
 async function play(request: RunEvalOptions, opened: OpenedRun, around: PlayAround): Promise<'ended' | 'interrupted'> {
   const { control, store } = around;
-  const { writer, progress } = await opened.hold();
+  const { writer, progress } = await opened.hold(store);
   const heart = startHeart(writer, control);
   const context = toRunContext(request, opened, { ...around, writer });
   const concurrency = request.concurrency ?? defaultConcurrency;

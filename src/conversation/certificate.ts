@@ -208,9 +208,14 @@ export function toCertificateHash(entry: Omit<Certificate, 'hash'>): string {
   return hashJson({ ...entry, hash: undefined });
 }
 
+/** The newest form of the file that is read, and the one that is written. */
+export const certificateFileVersion = 2;
+
 /** The file beside a deck: `tone.deck.md` has `tone.deck.cert.json`. One entry per target, the newest. */
 export const CertificateFile = z.strictObject({
-  version: z.union([z.literal(1), z.literal(2)]).describe('2. Entries of version 1 are read, and are stale.'),
+  version: z
+    .union([z.literal(1), z.literal(certificateFileVersion)])
+    .describe('2. Entries of version 1 are read, and are stale.'),
   deck: z.string().describe('Name of the deck file.'),
   entries: z.array(Certificate),
 });

@@ -235,6 +235,23 @@ describe('labels that are missing', () => {
     );
   });
 
+  it('are told with --json beside the judge they are for: what was drawn, with which seed, and what waits', async () => {
+    const open = makeSamples(4, 'open').map(({ expected: _, ...sample }) => sample);
+    const cwd = makeCalibrated([...makeSamples(8), ...open]);
+    const request = async (...options: readonly string[]) => {
+      const { out } = await calibrate(cwd, '--model', 'reader', '--json', ...options);
+      return JSON.parse(out).calibrations[0].labelRequest;
+    };
+    const options = ['--request-labels', 'dataset:more', '--draw', '3', '--seed', '7'];
+    expect(await request(...options)).toMatchObject({
+      ...{ dataset: 'more', seed: 7, drawn: 3, population: 4, waiting: 3, missing: 0 },
+      command: 'turnwise label more --question tone.deck.md',
+    });
+    expect(await request('--request-labels', 'more')).toMatchObject({ seed: expect.any(Number), drawn: 1, waiting: 4 });
+    expect(await request('--request-labels', 'more')).toMatchObject({ seed: null, drawn: 0, waiting: 4 });
+    expect(await request()).toBeUndefined();
+  });
+
   it('are not asked for where they would only show that the judge misses its limits', async () => {
     const cwd = makeCalibrated(makeSamples(8));
     const { err, out } = await calibrate(cwd, '--model', 'hasty', '--request-labels', 'more');

@@ -51,7 +51,10 @@ describe('turnwise label', () => {
   it('takes the digit of a score, after a minus for a negative one, and keeps the last one when it is left', async () => {
     const cwd = await makeShop();
     const { code, out, err } = await press(cwd, ['3', 'r', 'b', 'a', 'd', '\r', '-', '3', 'q']);
-    expect({ code, out }).toEqual({ code: 0, out: '2 labels. See them: turnwise label shop --list\n' });
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: '2 labels. 1 conversation is left. Continue: turnwise label shop --as ann\nSee them: turnwise label shop --list\n',
+    });
     expect(await listLabels(cwd)).toEqual(['ann a overall 3', 'ann b overall -3 bad']);
     expect(err).toContain('shop / a  1/3');
     expect(err).toContain('Question c');
@@ -91,9 +94,31 @@ describe('turnwise label', () => {
     const cwd = await makeShop();
     const input = () => stream(Buffer.from('2 fine\n5\n\ns\n-1'));
     const { out, err } = await runInWorld(['label', 'shop', '--as', 'ann', '--json'], { cwd, env: {}, input });
-    expect(JSON.parse(out)).toEqual({ saved: 2, skipped: 1 });
+    expect(JSON.parse(out)).toEqual({ saved: 2, skipped: 1, left: 1 });
+    expect(err).toContain('or s (skip), u (undo), q (quit)');
     expect(err).toContain('The score 5 is outside the scale -3…3.');
     expect(await listLabels(cwd)).toEqual(['ann a overall 2 fine', 'ann c overall -1']);
+  });
+
+  it('counts all that wait, says what a limit left, and how to continue', async () => {
+    const cwd = await makeShop();
+    const options = ['--limit', '1', '--question', 'tone.deck.md'];
+    const { out, err } = await press(cwd, ['1', '\r', 'x'], ...options);
+    expect(err).toContain('shop / a  1/3');
+    expect(err).toContain('That was the last one for now. 2 conversations are left. Type u to undo it.');
+    expect(out).toContain(
+      '1 label. 2 conversations are left. Continue: turnwise label shop --question tone.deck.md --as ann --limit 1\n',
+    );
+    await press(cwd, ['1', '\r', 'x'], ...options);
+    const last = await press(cwd, ['1', '\r', 'x'], ...options);
+    expect(last.err).toContain('shop / c  1/1');
+    expect(last.err).toContain('That was the last one. Type u');
+    expect(last.out).toBe('1 label. See them: turnwise label shop --list\n');
+  });
+
+  it('says in its help what the letters mean', async () => {
+    const { out } = await runInProcess(['label', '--help'], makeProject());
+    expect(out).toContain('or s (skip), u (undo), q (quit)');
   });
 
   it('lists and exports labels', async () => {

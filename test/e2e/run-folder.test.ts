@@ -44,6 +44,33 @@ describe('run <folder>', () => {
     expect((await runInProcess(['grade', 'last', '--quiet'], folder)).code).toBe(0);
   });
 
+  it('leaves no database behind when it cannot start, which would make the folder a project', async () => {
+    const { around, folder } = makePlainFolder();
+    rmSync(join(around, '.turnwise'), { recursive: true });
+    const failed = await runInProcess(['run', 'evals', '--quiet'], folder);
+    expect(failed).toMatchObject({ code: 2, err: expect.stringContaining('echo') });
+    expect(readdirSync(join(folder, 'evals'))).toEqual(['a.eval.yaml']);
+    mkdirSync(join(folder, '.turnwise'));
+    expect((await runInProcess(['run', 'evals', '--quiet'], folder)).code).toBe(0);
+    expect(readdirSync(join(folder, '.turnwise'))).toContain('turnwise.db');
+  });
+
+  it.each([
+    ['a key that is not set', toCases('keyed', 3), 'TURNWISE_NO_SUCH_KEY'],
+    ['a dataset that is not there', 'cases: {dataset: desk}\ntargets: [echo]\n', 'DATASET_UNKNOWN'],
+  ])('leaves no database behind for %s', async (_why, yaml, says) => {
+    const { around, folder } = makePlainFolder();
+    rmSync(join(around, '.turnwise'), { recursive: true });
+    const keyed = '  - {id: keyed, provider: openai, model: m, api_key_env: TURNWISE_NO_SUCH_KEY}\n';
+    writeFileSync(join(folder, 'evals', 'targets.yaml'), `${targets}${keyed}`);
+    writeFileSync(join(folder, 'evals', 'a.eval.yaml'), yaml);
+    for (const store of [[], ['--store', 'new.db']]) {
+      const { code, err } = await runInProcess(['run', '.', '--quiet', ...store], folder);
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(says) });
+    }
+    expect(readdirSync(folder).sort()).toEqual(['evals', 'targets.yaml']);
+  });
+
   it('records paths as seen from the project of the database that is named', async () => {
     const { around, folder } = makePlainFolder();
     mkdirSync(join(folder, '.turnwise'));

@@ -21,13 +21,17 @@ export interface LabelsFiling {
   readonly command: Pick<CalibrateCommand, 'draw' | 'strata' | 'seed'>;
 }
 
+/** What was filed, by the judge that it was filed for. Judges of one deck share it. */
+export type LabelRequests = ReadonlyMap<AssembledCalibration['judge'], FiledLabels>;
+
 /**
  * Draws conversations at random that would decide the gate of each judge, and files them as review work. A judge that
- * would miss its limits needs no labels. Returns how many conversations wait now.
+ * would miss its limits needs no labels.
  */
-export async function fileLabels({ session, assembled, dataset, clock, io, command }: LabelsFiling): Promise<number> {
+export async function fileLabels(filing: LabelsFiling): Promise<LabelRequests> {
+  const { session, assembled, dataset, clock, io, command } = filing;
   const { decks, store } = session;
-  let waiting = 0;
+  const requests = new Map<AssembledCalibration['judge'], FiledLabels>();
   const actor = findActor(undefined, io);
   const open = assembled
     .map(({ judge, calibration, rows }) => ({
@@ -52,11 +56,11 @@ export async function fileLabels({ session, assembled, dataset, clock, io, comma
       clock,
       ...definedOnly({ draw: command.draw, strata: command.strata, seed: command.seed }),
     });
-    waiting = Math.max(waiting, filed.waiting);
+    for (const { judge } of judges) requests.set(judge, filed);
     const told = renderFiled(filed, dataset, judges.find(({ unscored }) => unscored !== undefined)?.unscored);
     io.err(`${toLine(name)} with ${judges.map(({ judge }) => toLine(judge.target.id)).join(', ')}: ${told}\n`);
   }
-  return waiting;
+  return requests;
 }
 
 /** Of a judge that labels could bring through its gate. */

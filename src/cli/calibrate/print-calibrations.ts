@@ -10,6 +10,7 @@ import type { Io } from '../io.ts';
 import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
+import type { LabelRequests } from './file-labels.ts';
 import { toCostUsd } from './render-judging-cost.ts';
 import { renderCommand, renderLabelCommand } from './to-calibrate-request.ts';
 
@@ -21,8 +22,18 @@ export interface Calibrated extends CalibrateEnd {
   readonly swaps?: readonly JudgeSwap[];
 }
 
+/** Labels that were asked for, and where. */
+export interface FiledRequests extends RequestedLabels {
+  readonly dataset: string;
+  readonly requests: LabelRequests;
+}
+
 /** Prints the record alone. Of one that was stopped it says so: its figures stand on what was answered. */
-export function printCalibrationsJson({ id, state, session, assembled, swaps }: Calibrated, io: Io): void {
+export function printCalibrationsJson(
+  { id, state, session, assembled, swaps }: Calibrated,
+  io: Io,
+  filed?: FiledRequests,
+): void {
   const { spec, skipped } = session;
   const json = {
     id,
@@ -30,11 +41,36 @@ export function printCalibrationsJson({ id, state, session, assembled, swaps }: 
     split: spec.split,
     calls: session.cost.calls,
     cost_usd: toCostUsd(session.cost),
-    calibrations: assembled.map(({ calibration }) => calibration),
+    calibrations: assembled.map(({ judge, calibration }) => ({
+      ...calibration,
+      ...definedOnly({ labelRequest: toLabelRequest(judge, session, filed) }),
+    })),
     ...definedOnly({ swap: swaps }),
     skipped,
   };
   io.out(`${JSON.stringify(json, null, 2)}\n`);
+}
+
+/** Without a draw there is no seed. */
+function toLabelRequest(
+  judge: AssembledCalibration['judge'],
+  { decks }: Pick<CalibrateSession, 'decks'>,
+  filed: FiledRequests | undefined,
+) {
+  const request = filed?.requests.get(judge);
+  if (filed === undefined || request === undefined) return undefined;
+  const { seed, drawn, population, waiting, wanted, missing } = request;
+  const file = decks.find(({ name }) => name === judge.deck)?.deck.file ?? judge.deck;
+  return {
+    dataset: filed.dataset,
+    seed: drawn === 0 ? null : seed,
+    drawn,
+    population,
+    waiting,
+    wanted,
+    missing,
+    command: filed.toCommand(file),
+  };
 }
 
 export interface PrintTools {

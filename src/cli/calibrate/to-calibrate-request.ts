@@ -2,6 +2,7 @@ import { definedOnly } from '../../base/defined-only.ts';
 import { type CalibrateRequest, findSwapFault } from '../../compose/calibrate-request.ts';
 import { rubricName } from '../../compose/rubric-deck.ts';
 import { findDatasetName } from '../../conversation/dataset-name.ts';
+import { ItemName } from '../../conversation/item.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
 import { quoteArgument } from '../../report/quote-argument.ts';
 import type { Io } from '../io.ts';
@@ -64,13 +65,32 @@ export function checkCalibrateCommand(command: CalibrateCommand): void {
     const message = '--request-labels asks people to score by a deck, and the bundled deck of --rubric is not a file.';
     throw usageFault(message, 'Leave one of them out. Labels that answer "overall" count for --rubric.');
   }
-  if (toLabelsDataset(requestLabels) === '') {
-    throw usageFault(`"${requestLabels}" names no dataset.`, 'Type --request-labels dataset:<name>.');
-  }
+  checkLabelsDataset(requestLabels);
   if (allowLeak === true) {
     const hint = 'Leave one of them out.';
     throw usageFault('With --allow-leak nobody can know which labels are missing, so none are requested.', hint);
   }
+}
+
+/** `turnwise label` reads what has a colon as a run or another source, so nobody could score such a dataset. */
+function checkLabelsDataset(typed: string): void {
+  const name = toLabelsDataset(typed);
+  if (name.trim() === '') throw usageFault(`"${typed}" names no dataset.`, 'Type --request-labels dataset:<name>.');
+  if (typed.startsWith('run:')) {
+    const message = `"${typed}" names a run. --request-labels files conversations in a dataset.`;
+    throw usageFault(
+      message,
+      `Type --request-labels dataset:<name>. To score a run: turnwise label ${quoteArgument(typed)} --sample 40`,
+    );
+  }
+  if (name.includes(':')) {
+    const message = `"${name}" cannot be the name of a dataset here: it has a colon.`;
+    const other = name.replaceAll(':', '-');
+    throw usageFault(message, `Type: --request-labels ${quoteArgument(`dataset:${other}`)}`);
+  }
+  const flaw = ItemName.safeParse(name).error?.issues[0]?.message;
+  if (flaw === undefined) return;
+  throw usageFault(`"${name}" cannot be the name of a dataset. ${flaw}`, 'Type --request-labels dataset:<name>.');
 }
 
 /** Where labels are filed: `dataset:` may be left out. */

@@ -9,7 +9,6 @@ import { assertNotProtected } from '../../compose/protected-files.ts';
 import { findDatasetName } from '../../conversation/dataset-name.ts';
 import { toCertificatePath } from '../../files/certificate/certificate-path.ts';
 import { toVisibleText } from '../../format/transcript.ts';
-import type { RequestedLabels } from '../../report/calibration/calibration-report.ts';
 import { findUnreachableFault, toTargetKey } from '../../run/breaking.ts';
 import type { CalibrateCommand } from '../calibrate/calibrate-command.ts';
 import { toCalibrateExit } from '../calibrate/calibrate-exit.ts';
@@ -18,7 +17,12 @@ import { certify, checkCertificates } from '../calibrate/certify.ts';
 import { fileFirstLabels } from '../calibrate/file-first-labels.ts';
 import { fileLabels } from '../calibrate/file-labels.ts';
 import { listNamedDecks } from '../calibrate/named-decks.ts';
-import { type Calibrated, printCalibrations, printCalibrationsJson } from '../calibrate/print-calibrations.ts';
+import {
+  type Calibrated,
+  type FiledRequests,
+  printCalibrations,
+  printCalibrationsJson,
+} from '../calibrate/print-calibrations.ts';
 import { renderCalibratePlan } from '../calibrate/render-calibrate-plan.ts';
 import { renderJudgingCost } from '../calibrate/render-judging-cost.ts';
 import {
@@ -97,13 +101,14 @@ async function finish(session: CalibrateSession, { id, state }: CalibrateEnd, to
   const assembled = await assembleCalibrations(session, id);
   const swaps = command.swap === undefined || isStopped ? undefined : listSwaps(session, assembled, command.swap);
   const calibrated = { id, state, session, assembled, ...definedOnly({ swaps }) };
-  if (command.json === true) printCalibrationsJson(calibrated, io);
   if (isStopped) {
-    if (hasReport && command.json !== true) printReached(calibrated, tools);
+    if (command.json === true) printCalibrationsJson(calibrated, io);
+    else if (hasReport) printReached(calibrated, tools);
     return tellStopped(session, tools);
   }
   const requested = await request(calibrated, tools);
-  if (command.json !== true) printCalibrations(calibrated, { ...tools, requested });
+  if (command.json === true) printCalibrationsJson(calibrated, io, requested);
+  else printCalibrations(calibrated, { ...tools, requested });
   await write(calibrated, tools);
   tellCost(session, tools);
   const calibrations = assembled.map(({ calibration }) => calibration);
@@ -116,12 +121,13 @@ function tellCost({ cost }: CalibrateSession, { command, io }: Tools): void {
   if (command.quiet !== true) io.err(renderJudgingCost(cost));
 }
 
-/** Before the report, whose next step depends on it. */
-async function request(calibrated: Calibrated, { command, io }: Tools): Promise<RequestedLabels | undefined> {
+/** Before the report, which says what was filed, and whose next step depends on it. */
+async function request(calibrated: Calibrated, { command, io }: Tools): Promise<FiledRequests | undefined> {
   if (command.requestLabels === undefined) return undefined;
   const dataset = toLabelsDataset(command.requestLabels);
-  const waiting = await fileLabels({ ...calibrated, dataset, clock: io.clock ?? systemClock, io, command });
-  return { waiting, toCommand: (deck) => renderLabelCommand(dataset, deck, command) };
+  const requests = await fileLabels({ ...calibrated, dataset, clock: io.clock ?? systemClock, io, command });
+  const waiting = Math.max(0, ...[...requests.values()].map((filed) => filed.waiting));
+  return { dataset, requests, waiting, toCommand: (deck) => renderLabelCommand(dataset, deck, command) };
 }
 
 /** Certificates first: a page can be made again. */

@@ -63,16 +63,21 @@ async function ask({ command, question, context, io }: LabelWork): Promise<ExitC
   await checkDatasets(context.store, [dataset]);
   const rater = findActor(command.as, io);
   const filter = toItemFilter(command.status === undefined ? {} : { status: command.status });
-  const ids = await listUnlabelled(context.store, { dataset, question: question.name, rater, filter, limit });
+  const { ids, total } = await listUnlabelled(context.store, {
+    dataset,
+    question: question.name,
+    rater,
+    filter,
+    limit,
+  });
   if (ids.length === 0) {
     io.out(toVisibleText(`${rater} has labelled everything there is for "${question.name}".\n`));
     return 0;
   }
   const find = (id: string) => findItem(context, { dataset, id });
-  const given = await askScores({ ids, find, question, rater, context, io });
-  io.out(
-    command.json === true ? `${JSON.stringify(given)}\n` : `${renderEnd(given, toListCommand(dataset, command))}\n`,
-  );
+  const given = await askScores({ ids, total, find, question, rater, context, io });
+  const commands = { list: toListCommand(dataset, command), resume: toResumeCommand(dataset, command) };
+  io.out(command.json === true ? `${JSON.stringify(given)}\n` : `${renderEnd(given, commands)}\n`);
   return 0;
 }
 
@@ -90,4 +95,19 @@ async function findItem(
 function toListCommand(source: string, { store }: LabelCommand): string {
   const storeOption = store === undefined ? '' : ` --store ${quoteArgument(store)}`;
   return `turnwise label ${quoteArgument(source)} --list${storeOption}`;
+}
+
+/** The same command: it asks only for what is left. */
+function toResumeCommand(source: string, command: LabelCommand): string {
+  const options = [
+    ['--question', command.question],
+    ['--as', command.as],
+    ['--status', command.status?.join(',')],
+    ['--limit', command.limit?.toString()],
+    ['--store', command.store],
+  ] as const;
+  const typed = options.flatMap(([option, value]) =>
+    value === undefined ? [] : [`${option} ${quoteArgument(value)}`],
+  );
+  return ['turnwise label', quoteArgument(source), ...typed].join(' ');
 }

@@ -159,13 +159,15 @@ function addLabel(program: Command, io: Io, finish: Finish): void {
     .option('--list', 'list labels instead; --as and --question choose among them')
     .option('--export <file>', 'write labels to a file instead, one JSON object a line; - for standard output')
     .option(...asOption)
-    .option('--json', 'print {saved, skipped}, of a run also {draw, judges}; with --list the labels')
+    .option('--json', 'print {saved, skipped, left}, of a run also {draw, judges}; with --list the labels')
     .option(...storeOption)
     .addHelpText(
       'after',
       `
 Only conversations that you have not labelled yet for the question are shown.
-Without a terminal, answers are read from standard input, one a line: a score, a reason behind it if you like; s, u or q.
+Keys: s skips a conversation, u undoes the last score or skip, r adds a reason, q quits and keeps the last score, ? shows help.
+Without a terminal, answers are read from standard input, one per line: a score with a reason after it if you like,
+or s (skip), u (undo), q (quit).
 
 Examples:
   turnwise label support

@@ -152,6 +152,14 @@ describe('the labels of a dataset as samples', () => {
     await expect(readDesk(cwd, { sources, store, strict: true })).rejects.toMatchObject({ code: 'SAMPLE_SKIPPED' });
   });
 
+  it('say that the scale is the reason where all are off it', async () => {
+    const { cwd, store } = await openDesk([toLabel('a', 9), toLabel('b', -8)]);
+    await expect(readDesk(cwd, { sources, store })).rejects.toMatchObject({
+      code: 'SAMPLES_NONE_VALID',
+      message: expect.stringContaining("their scores are not on the deck's scale -3…3"),
+    });
+  });
+
   it('says that labels on runs are left out', async () => {
     const subject = { run: 'r', case: 'c', target: 't', repeat: 0, turnIndex: null };
     const { cwd, store } = await openDesk([toLabel('a', 2), toLabel('a', 1, { subject })]);

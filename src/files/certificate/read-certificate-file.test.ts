@@ -20,17 +20,42 @@ function listProblems(text: string): readonly Problem[] {
   }
 }
 
+const again = 'turnwise calibrate tone.deck.md --split test --gate';
+const restore = `Restore it from version control, or correct it. Then type: ${again}`;
+
 it.each([
   ['{"version": 1,', 'JSON_SYNTAX', 'tone.deck.cert.json:1:15'],
   ['', 'FILE_EMPTY', 'tone.deck.cert.json:1:1'],
+])('says that %j may be deleted where there is nothing to read', (text, code, place) => {
+  const [first] = listProblems(text);
+  expect(first).toMatchObject({
+    code,
+    hint: `Restore it from version control. If you cannot, delete it and type: ${again}`,
+  });
+  expect(`${first?.file}:${first?.line}:${first?.column}`).toEqual(place);
+});
+
+it('says that a newer Turnwise wrote a file of a later version, and nothing of its other keys', () => {
+  const problems = listProblems(JSON.stringify({ version: 3, judges: [entry] }));
+  expect(problems).toMatchObject([
+    {
+      code: 'CERTIFICATE_BAD_VALUE',
+      message: 'A newer Turnwise wrote this file: it has version 3, and this one reads up to version 2.',
+      hint: 'Update Turnwise, then type the command again.',
+      ...{ file: 'tone.deck.cert.json', line: 1, column: 12 },
+    },
+  ]);
+});
+
+it.each([
   ['{"version": 1, "deck": "tone.deck.md"}', 'CERTIFICATE_MISSING_KEY', 'tone.deck.cert.json:1:1'],
-  [JSON.stringify({ ...file, version: 3 }), 'CERTIFICATE_BAD_VALUE', 'tone.deck.cert.json:1:12'],
+  [JSON.stringify({ ...file, version: 0 }), 'CERTIFICATE_BAD_VALUE', 'tone.deck.cert.json:1:12'],
   [JSON.stringify({ ...file, mine: 1 }, null, 1), 'CERTIFICATE_UNKNOWN_KEY', expect.stringMatching(/json:\d+:2$/)],
   [JSON.stringify({ ...file, entries: [{ ...entry, state: 'fine' }] }), 'CERTIFICATE_BAD_VALUE', expect.anything()],
   [JSON.stringify({ ...file, entries: [entry, entry] }), 'CERTIFICATE_BAD_VALUE', expect.anything()],
 ])('tells where %j is broken, and what to type', (text, code, place) => {
   const [first] = listProblems(text);
-  expect(first).toMatchObject({ code, hint: 'Delete it and type: turnwise calibrate tone.deck.md --gate' });
+  expect(first).toMatchObject({ code, hint: restore });
   expect(`${first?.file}:${first?.line}:${first?.column}`).toEqual(place);
 });
 
@@ -73,7 +98,7 @@ describe('a certificate whose figures say something else', () => {
       code: 'CERTIFICATE_BAD_VALUE',
       message: expect.stringContaining(message),
       line: expect.any(Number),
-      hint: 'Delete it and type: turnwise calibrate tone.deck.md --gate',
+      hint: restore,
     });
   });
 

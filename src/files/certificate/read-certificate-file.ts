@@ -1,6 +1,7 @@
 import { assertNoErrors, Fault, type Problem, toError } from '../../base/fault.ts';
+import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema } from '../../base/schema-check.ts';
-import { CertificateFile } from '../../conversation/certificate.ts';
+import { CertificateFile, certificateFileVersion } from '../../conversation/certificate.ts';
 import { listCertificateFlaws } from '../../conversation/certificate-flaws.ts';
 import { toShownFile } from '../project/project.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
@@ -24,17 +25,46 @@ export function readCertificateFile(
   const path = toCertificatePath(deckPath);
   if (findStats(path) === undefined) return undefined;
   const shown = (file: string) => (cwd === undefined ? file : toShownFile(file, cwd));
-  const hint = `Delete it and type: turnwise calibrate ${named ?? shown(deckPath)} --gate`;
-  try {
-    const { source, problems } = parseWholeFile({ path, file: shown(path), what: 'certificate' });
-    const { file, problems: found } = source === undefined ? { problems } : checkFile(source);
-    assertNoErrors(found);
+  const again = `type: turnwise calibrate ${named ?? shown(deckPath)} --split test --gate`;
+  const unreadable = `Restore it from version control. If you cannot, delete it and ${again}`;
+  const source = withHint(unreadable, () => {
+    const parsed = parseWholeFile({ path, file: shown(path), what: 'certificate' });
+    if (parsed.source === undefined) assertNoErrors(parsed.problems);
+    return parsed.source;
+  });
+  if (source === undefined) return undefined;
+  assertKnownVersion(source);
+  // No advice to delete it: it has the record of every judge that was tried on the test samples.
+  return withHint(`Restore it from version control, or correct it. Then ${again}`, () => {
+    const { file, problems } = checkFile(source);
+    assertNoErrors(problems);
     return file;
+  });
+}
+
+/** Gives every problem that is thrown the same hint. */
+function withHint<Read>(hint: string, read: () => Read): Read {
+  try {
+    return read();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const [first, ...rest] = error.problems.map((problem): Problem => ({ ...problem, hint }));
     throw first === undefined ? error : new Fault([first, ...rest], { cause: error });
   }
+}
+
+/** The keys of a later version are not known here, so nothing is said about them. */
+function assertKnownVersion(source: Source): void {
+  const { value, reading } = source;
+  const version = isPlainObject(value) ? value.version : undefined;
+  if (typeof version !== 'number' || version <= certificateFileVersion) return;
+  throw new Fault({
+    code: 'CERTIFICATE_BAD_VALUE',
+    message: `A newer Turnwise wrote this file: it has version ${version}, and this one reads up to version ${certificateFileVersion}.`,
+    hint: 'Update Turnwise, then type the command again.',
+    reading,
+    ...source.placeOf(['version']),
+  });
 }
 
 interface Reading {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Fault } from '../../base/fault.ts';
-import { type Certificate, CertificateFile } from '../../conversation/certificate.ts';
+import { type Certificate, CertificateFile, certificateFileVersion } from '../../conversation/certificate.ts';
 import { toShownFile } from '../project/project.ts';
 import { toCertificatePath } from './certificate-path.ts';
 import { type CertificatePlace, readCertificateFile } from './read-certificate-file.ts';
@@ -28,7 +28,7 @@ export function writeCertificates(
   const kept = before.filter(({ target }) => !ids.has(target.id));
   // Parsed, so that keys come in the order of the schema whoever made the entry.
   const file = CertificateFile.parse({
-    version: 2,
+    version: certificateFileVersion,
     deck: basename(deckPath),
     entries: [...kept, ...entries].sort(byTarget),
   });

@@ -34,6 +34,14 @@ describe('checkScores', () => {
     );
   });
 
+  it('leaves the reasons to the warnings where some samples were skipped for another one', async () => {
+    const { problems } = await check(['score = 9', 'tags = 1']);
+    expect(problems.at(-1)).toMatchObject({
+      message: 'None of the 2 samples can be used.',
+      hint: expect.stringContaining("its score on the deck's scale -3…3; the warnings say"),
+    });
+  });
+
   it('points at the score itself', async () => {
     const { problems } = await check(['', 'ratings = [{ rater = "b", score = -9 }, { rater = "c", score = 1 }]']);
     expect(problems[0]).toMatchObject({ line: 8, column: 35 });
@@ -46,6 +54,13 @@ describe('checkScores', () => {
       ['SAMPLE_SKIPPED', 'warning', 8],
       ['SAMPLES_NONE_VALID', 'error', 1],
     ]);
+    expect(problems[2]).toMatchObject({
+      message: "None of the 2 samples can be used: their scores are not on the deck's scale -3…3.",
+      hint: 'Score them again on this scale, or change `scale` in the deck.',
+    });
+    expect((await check(['score = 9'])).problems[1]?.message).toBe(
+      "The one sample cannot be used: its score is not on the deck's scale -3…3.",
+    );
     expect((await check(['', 'score = 8'], true)).problems).toMatchObject([
       { severity: 'error', code: 'SAMPLE_SKIPPED' },
     ]);

@@ -4,7 +4,7 @@ import type { Scale } from '../../conversation/deck.ts';
 import { isDistribution } from '../../conversation/expected.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { findScaleFlaw } from '../../conversation/scale.ts';
-import { toNoneValid } from './none-valid.ts';
+import { toNoneOnScale, toNoneValid } from './none-valid.ts';
 import { SampleFlaw, toFlawProblem, toSkipped } from './sample-flaw.ts';
 import type { SampleOptions } from './sample-reader.ts';
 import type { SamplesReading } from './samples-reading.ts';
@@ -31,7 +31,9 @@ export function checkScores(reading: SamplesReading, scale: Scale, options: Samp
   const [first] = reading.samples;
   if (first !== undefined && samples.length === 0) {
     const place = reading.places.get(first.id)?.([]) ?? {};
-    problems.push(toNoneValid(skipped.length, { reading: 'samples', ...place }));
+    const at = { reading: 'samples', ...place };
+    const isScaleAlone = reading.skipped.length === 0;
+    problems.push(isScaleAlone ? toNoneOnScale(skipped.length, scale, at) : toNoneValid(skipped.length, at, scale));
   }
   return { ...reading, samples, skipped, problems };
 }

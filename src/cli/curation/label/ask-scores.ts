@@ -8,21 +8,21 @@ import { usageFault } from '../../usage-fault.ts';
 import { type LabelAnswer, readKeyAnswers, readLineAnswers } from './label-answer.ts';
 import type { LabelQuestion } from './label-question.ts';
 import { LabelSession, type LabelSessionParts } from './label-session.ts';
-import { renderChoices, renderHelp, renderLabelable, renderLineChoices } from './render-label.ts';
+import { renderChoices, renderHelp, renderLabelable, renderLast, renderLineChoices } from './render-label.ts';
 
-export interface ScoreRequest extends Pick<LabelSessionParts, 'ids' | 'find' | 'question'> {
+export interface ScoreRequest extends Pick<LabelSessionParts, 'ids' | 'total' | 'find' | 'question'> {
   readonly rater: string;
   readonly context: ReviewContext;
   readonly io: Io;
 }
 
-export type GivenScores = Pick<LabelSession, 'saved' | 'skipped'>;
+export type GivenScores = Pick<LabelSession, 'saved' | 'skipped' | 'left'>;
 
 /** Asks a person for a score of one conversation after another: by keys in a terminal, else by lines of standard input. */
 export async function askScores(request: ScoreRequest): Promise<GivenScores> {
-  const { ids, find, question, rater, context, io } = request;
+  const { ids, total, find, question, rater, context, io } = request;
   const session = new LabelSession({
-    ...{ ids, find, question },
+    ...{ ids, total, find, question },
     save: async (given) => {
       // Nothing of what others or a judge said was shown.
       const label = { ...given, question: question.name, rater, blind: true, scale: question.scale };
@@ -30,8 +30,8 @@ export async function askScores(request: ScoreRequest): Promise<GivenScores> {
     },
   });
   await runSession(session, question, io);
-  const { saved, skipped } = session;
-  return { saved, skipped };
+  const { saved, skipped, left } = session;
+  return { saved, skipped, left };
 }
 
 async function runSession(session: LabelSession, question: LabelQuestion, io: Io): Promise<void> {
@@ -39,7 +39,7 @@ async function runSession(session: LabelSession, question: LabelQuestion, io: Io
   const choices = findKeys(io) === undefined ? renderLineChoices(question) : renderChoices(question, palette);
   const prompt = () => {
     const { shown } = session;
-    if (shown === undefined) io.err('\nThat was the last one. u takes it back, anything else ends.\n');
+    if (shown === undefined) io.err(renderLast(session));
     else io.err(renderLabelable(shown, session.progress, palette) + choices);
   };
   await session.begin();

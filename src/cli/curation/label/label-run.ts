@@ -86,12 +86,17 @@ async function ask(work: RunWork): Promise<void> {
   const draw = await drawMore(judged, rater, work);
   const open = await listOpenPicks(store.curation, { run: record.id, question: question.name, rater });
   const units = new Set(draw?.picks.map(({ unit }) => unit));
-  const picks = open.filter(({ unit }) => units.size === 0 || units.has(unit)).slice(0, command.limit ?? defaultLimit);
+  const chosen = open.filter(({ unit }) => units.size === 0 || units.has(unit));
+  const picks = chosen.slice(0, command.limit ?? defaultLimit);
   const context = { store: store.curation, clock, newTurnId: makeTurnIds() };
   const ids = picks.map((_, place) => String(place));
   const find = (id: string) => findPick(picks[Number(id)], work);
-  const given =
-    picks.length === 0 ? { saved: 0, skipped: 0 } : await askScores({ ids, find, question, rater, context, io });
+  const scored =
+    picks.length === 0
+      ? { saved: 0, skipped: 0, left: 0 }
+      : await askScores({ ids, total: chosen.length, find, question, rater, context, io });
+  // A new draw is asked alone. The command that continues asks for earlier draws, too.
+  const given = { ...scored, left: scored.left + open.length - chosen.length };
   const { figures } = await summariseRun(record, store);
   const own = {
     ...figures,
@@ -99,7 +104,8 @@ async function ask(work: RunWork): Promise<void> {
   };
   if (command.json === true) io.out(`${JSON.stringify({ ...given, ...toDrawJson(draw), judges: own.judges })}\n`);
   else {
-    const next = picks.length === 0 ? renderNothing(rater, own, work) : renderEnd(given, toCommand('--list', work));
+    const commands = { list: toCommand(['--list'], work), resume: toCommand(toResumeOptions(command), work) };
+    const next = picks.length === 0 ? renderNothing(rater, own, work) : renderEnd(given, commands);
     io.out(`${next}\n${renderRates(own, io)}`);
   }
 }
@@ -189,17 +195,24 @@ function renderNothing(rater: string, { judges = [] }: Pick<RunFigures, 'judges'
   const what = isDrawn
     ? `${rater} has scored everything that was drawn.`
     : 'No conversation of this run was drawn yet.';
-  return toVisibleText(`${what} Draw ${isDrawn ? 'more' : 'some'}: ${toCommand('--sample 40', work)}`);
+  return toVisibleText(`${what} Draw ${isDrawn ? 'more' : 'some'}: ${toCommand(['--sample 40'], work)}`);
 }
 
-function toCommand(option: string, { command, record }: RunWork): string {
+function toResumeOptions({ as, limit }: RunLabelCommand): readonly string[] {
+  return [
+    ...(as === undefined ? [] : [`--as ${quoteArgument(as)}`]),
+    ...(limit === undefined ? [] : [`--limit ${limit}`]),
+  ];
+}
+
+function toCommand(added: readonly string[], { command, record }: RunWork): string {
   const { question, store } = command;
   const options = [
     ...(question === undefined ? [] : [`--question ${quoteArgument(question)}`]),
-    option,
+    ...added,
     ...(store === undefined ? [] : [`--store ${quoteArgument(store)}`]),
   ];
-  return `turnwise label run:${record.id} ${options.join(' ')}`;
+  return [`turnwise label run:${record.id}`, ...options].join(' ');
 }
 
 /** What the labels say so far, beside what the judge says. */

@@ -9,10 +9,11 @@ function toLabelable(id: string): Labelable {
   return { subject: { dataset: 'd', item: id }, title: id, turns: [] };
 }
 
-async function open(ids: readonly string[], gone: readonly string[] = []) {
+async function open(ids: readonly string[], gone: readonly string[] = [], more = 0) {
   const saved: string[] = [];
   const session = new LabelSession({
     ids,
+    total: ids.length + more,
     question,
     find: async (id) => (gone.includes(id) ? undefined : toLabelable(id)),
     save: async ({ subject, score, reason }) => {
@@ -72,6 +73,23 @@ it('passes over conversations that were deleted, and refuses a score that is not
   expect(session.shown).toBeUndefined();
   await session.close();
   expect(saved).toEqual(['b 1 because']);
+});
+
+it('counts what a limit cut and what was skipped as left, and deleted conversations not', async () => {
+  const { session } = await open(['a', 'b', 'c'], ['b'], 38);
+  expect(session.progress).toBe('1/41');
+  await session.take(score(1));
+  await session.take({ kind: 'undo' });
+  await session.take(score(1));
+  await session.take({ kind: 'skip' });
+  expect(session.shown).toBeUndefined();
+  await session.close();
+  // 41 − 1 score − 1 deleted.
+  expect({ saved: session.saved, skipped: session.skipped, left: session.left }).toEqual({
+    saved: 1,
+    skipped: 1,
+    left: 39,
+  });
 });
 
 it('keeps one label at most of each item, and those that were counted', async () => {

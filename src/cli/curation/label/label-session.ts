@@ -23,6 +23,8 @@ export interface GivenScore {
 export interface LabelSessionParts {
   /** Ids of the conversations to score, in order. */
   readonly ids: readonly string[];
+  /** How many wait for a score: more than `ids` where a limit cuts them. */
+  readonly total: number;
   readonly question: LabelQuestion;
   /** The conversation as it is now; undefined when it was deleted. */
   readonly find: (id: string) => Promise<Labelable | undefined>;
@@ -44,6 +46,8 @@ export class LabelSession {
   #held: GivenScore | undefined;
   /** Where `undo` goes back to. */
   #before: number | undefined;
+  /** Undo goes past a deleted conversation again, so places are kept and not a count. */
+  readonly #deleted = new Set<number>();
 
   constructor(parts: LabelSessionParts) {
     this.#parts = parts;
@@ -54,9 +58,15 @@ export class LabelSession {
     return this.#shown;
   }
 
-  /** `3/12`. */
+  /** `3/12`, of all that wait. */
   get progress(): string {
-    return `${Math.min(this.#place + 1, this.#parts.ids.length)}/${this.#parts.ids.length}`;
+    const { ids, total } = this.#parts;
+    return `${Math.min(this.#place + 1, ids.length)}/${total}`;
+  }
+
+  /** Conversations that still wait for a score: skipped ones are offered again. */
+  get left(): number {
+    return this.#parts.total - this.saved - (this.#held === undefined ? 0 : 1) - this.#deleted.size;
   }
 
   async begin(): Promise<void> {
@@ -128,6 +138,7 @@ export class LabelSession {
     for (this.#place = place; this.#place < ids.length; this.#place += 1) {
       this.#shown = await find(ids[this.#place] ?? '');
       if (this.#shown !== undefined) return;
+      this.#deleted.add(this.#place);
     }
   }
 }

@@ -10,18 +10,26 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** Ids of the first items that this person has not labelled for this question; labels of single turns aside. */
-export async function listUnlabelled(store: CurationStore, wanted: Wanted): Promise<readonly string[]> {
+export interface Unlabelled {
+  /** Of the first items, at most `limit`. */
+  readonly ids: readonly string[];
+  /** All of them, those past the limit included. */
+  readonly total: number;
+}
+
+/** Items that this person has not labelled for this question; labels of single turns aside. */
+export async function listUnlabelled(store: CurationStore, wanted: Wanted): Promise<Unlabelled> {
   const { dataset, question, rater, filter, limit } = wanted;
   const labelled = new Set<string>();
   for await (const { subject } of listLabels(store, { dataset, question, rater })) {
     if ('item' in subject && subject.turnIndex === null) labelled.add(subject.item);
   }
   const ids: string[] = [];
+  let total = 0;
   for await (const { id } of store.items.all({ ...filter, datasets: [dataset] })) {
     if (labelled.has(id)) continue;
-    ids.push(id);
-    if (ids.length >= limit) break;
+    total += 1;
+    if (ids.length < limit) ids.push(id);
   }
-  return ids;
+  return { ids, total };
 }

@@ -1,3 +1,4 @@
+import { renderNumberOf } from '../../../base/number-of.ts';
 import { listScoreKeys, renderScale } from '../../../conversation/scale.ts';
 import { renderTranscript, toVisibleText } from '../../../format/transcript.ts';
 import type { Palette } from '../../paint.ts';
@@ -19,10 +20,25 @@ export function renderLabelable(shown: Labelable, progress: string, palette: Pal
   return `\n${renderTitle(shown.title, [progress], palette)}\n\n${turns.join('\n\n')}\n\n${task}`;
 }
 
-/** What was given, and how to see it. */
-export function renderEnd({ saved, skipped }: Pick<LabelSession, 'saved' | 'skipped'>, listCommand: string): string {
+/** After the last conversation: its score can still be undone. */
+export function renderLast({ left }: Pick<LabelSession, 'left'>): string {
+  const last = left === 0 ? 'That was the last one.' : `That was the last one for now. ${renderLeft(left)}`;
+  return `\n${last} Type u to undo it. Anything else ends.\n`;
+}
+
+/** What was given, how to go on if something is left, and how to see the labels. */
+export function renderEnd(
+  { saved, skipped, left }: Pick<LabelSession, 'saved' | 'skipped' | 'left'>,
+  commands: { readonly list: string; readonly resume: string },
+): string {
   const parts = [countOf(saved, 'label') || 'No label', ...(skipped === 0 ? [] : [`${skipped} skipped`])];
-  return `${parts.join(', ')}. See them: ${listCommand}`;
+  const see = `See them: ${commands.list}`;
+  if (left === 0) return `${parts.join(', ')}. ${see}`;
+  return `${parts.join(', ')}. ${renderLeft(left)} Continue: ${commands.resume}\n${see}`;
+}
+
+function renderLeft(left: number): string {
+  return `${renderNumberOf(left, 'conversation')} ${left === 1 ? 'is' : 'are'} left.`;
 }
 
 /** `-3  -2  …  +3`, or what to type where there are no keys. */
@@ -38,7 +54,7 @@ export function renderChoices(question: LabelQuestion, palette: Palette): string
 
 /** What may stand on a line. */
 export function renderLineChoices({ name, scale }: LabelQuestion): string {
-  return `${toVisibleText(name)}: ${renderScale(scale)}, with a reason behind it if you like; or s, u, q\n`;
+  return `${toVisibleText(name)}: ${renderScale(scale)}, with a reason after it if you like; or s (skip), u (undo), q (quit)\n`;
 }
 
 export function renderHelp({ name, scale }: LabelQuestion): string {
