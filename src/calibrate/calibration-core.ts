@@ -1,6 +1,6 @@
 import { definedOnly } from '../base/defined-only.ts';
 import type { Variant } from '../conversation/calibration.ts';
-import type { Certificate } from '../conversation/certificate.ts';
+import type { Certificate, Figure } from '../conversation/certificate.ts';
 import type { Scale } from '../conversation/deck.ts';
 import { isRateName } from '../conversation/gate-names.ts';
 import { type AnsweredSample, type ComparedSample, listCompared, sortSamples } from './answered-sample.ts';
@@ -22,7 +22,7 @@ import { figureNames } from './figure-names.ts';
 import { toFigures } from './figures.ts';
 import { toGate } from './gate.ts';
 import { toGateSizes } from './gate-counts.ts';
-import { listTagGroups, listTurnGroups } from './groups.ts';
+import { listTagGroups, listTurnGroups, type MeasureGroup } from './groups.ts';
 import { listProbeResults } from './probe-findings.ts';
 import { toRetest } from './retest.ts';
 import { listScores, toScorePlace } from './scores.ts';
@@ -55,6 +55,7 @@ export function toCalibration(
   const chosen = chooseEvidence(samples, input.draws);
   const { compared, evidence, unanswered } = chosen;
   const figures = toEvidentFigures(chosen, input);
+  const measureGroup = toGroupMeasure(chosen, input);
   const probes = listProbeResults(samples, input);
   const counts = { n: samples.length, graded: samples.filter(({ row }) => row.judge !== null).length };
   return {
@@ -77,8 +78,8 @@ export function toCalibration(
       caveats: listCaveats({ probes, ...definedOnly({ seesTurnOnly }) }),
     },
     baselines: listBaselines(samples, compared, input),
-    by_tag: listTagGroups(samples, input),
-    by_turns: listTurnGroups(samples, input),
+    by_tag: listTagGroups(samples, measureGroup),
+    by_turns: listTurnGroups(samples, measureGroup),
     retest: toRetest(samples, input),
     probes,
     disagreements: listDisagreements(listCompared(samples), pass),
@@ -105,6 +106,19 @@ function toEvidentFigures(chosen: ChosenEvidence, input: CoreInput): Calibration
   });
   // One entry per name.
   return Object.fromEntries(entries) as unknown as CalibrationFigures;
+}
+
+/** A group has the weights of the whole, and leaves out what the whole leaves out. */
+function toGroupMeasure({ compared, isByVerdict }: ChosenEvidence, input: CoreInput): MeasureGroup {
+  const chosen = new Map(compared.map((sample) => [sample.row, sample]));
+  return (samples) => {
+    const group = samples.flatMap(({ row }) => chosen.get(row) ?? []);
+    const figures = toFigures(group, input, ['exact', 'bias', 'mae', 'tpr', 'tnr']);
+    if (!isByVerdict) return figures;
+    const unknown = ({ n }: Figure) => ({ value: null, n, why: byVerdictWhy });
+    const { exact, bias, mae, tpr, tnr } = figures;
+    return { exact: unknown(exact), bias: unknown(bias), mae: unknown(mae), tpr: unknown(tpr), tnr: unknown(tnr) };
+  };
 }
 
 function countCauses(samples: readonly AnsweredSample[]): Calibration['ungraded'] {

@@ -35,6 +35,33 @@ describe('labels that were drawn at random', () => {
   });
 });
 
+describe('groups by tag', () => {
+  const tagAll = (pairs: readonly Pair[]) => ({
+    tags: Object.fromEntries(pairs.map((_, index) => [`s${index}`, ['every']])),
+  });
+
+  it('have the metrics of the whole where they are the whole, with its weights', () => {
+    const easy = [...repeat(8, [0, 0, drawn(0.8)]), ...repeat(2, [0, 1, drawn(0.8)])];
+    const hard = [...repeat(2, [0, 0, drawn(0.2)]), ...repeat(8, [1, 0, drawn(0.2)])];
+    const pairs = [...easy, ...hard];
+    const { exact, bias, mae, tpr, tnr, by_tag } = judge(pairs, tagAll(pairs));
+    expect(by_tag).toEqual([{ name: 'every', n: 20, figures: { exact, bias, mae, tpr, tnr } }]);
+    // (8·1.25 + 2·5)/(10·1.25 + 2·5)
+    expect(by_tag[0]?.figures.tnr.value).toBeCloseTo(20 / 22.5, 12);
+  });
+
+  it('leave out what a verdict chose as the whole does', () => {
+    const pairs = [...repeat(28, [1, 1]), ...repeat(2, [0, 0]), ...repeat(14, [0, 1, chosen])];
+    const { tnr, by_tag } = judge(pairs, tagAll(pairs));
+    expect(by_tag).toMatchObject([{ n: 44, figures: { tnr } }]);
+    const only = repeat(30, [0, 0, chosen] as const);
+    expect(judge(only, tagAll(only)).by_tag[0]?.figures.tnr).toMatchObject({
+      value: null,
+      why: expect.stringContaining('a verdict chose every sample'),
+    });
+  });
+});
+
 describe('labels that a verdict chose', () => {
   it('are left out where there are others', () => {
     const pairs = [...repeat(28, [1, 1]), ...repeat(2, [0, 0]), ...repeat(14, [0, 0, chosen])];

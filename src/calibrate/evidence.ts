@@ -61,7 +61,8 @@ function withWeight(sample: ComparedSample): ComparedSample {
   return weight === 1 ? sample : { ...sample, weight };
 }
 
-function toWeight({ selection }: CalibratedRow): number {
+/** 1 / the chance that the sample was drawn; one that a person chose weighs 1. */
+export function toWeight({ selection }: Pick<CalibratedRow, 'selection'>): number {
   return selection?.by === 'draw' ? 1 / selection.inclusionProbability : 1;
 }
 

@@ -1,11 +1,12 @@
 import { compareText } from '../base/compare-text.ts';
-import { type AnsweredSample, listCompared } from './answered-sample.ts';
+import type { AnsweredSample } from './answered-sample.ts';
 import type { CalibrationGroup } from './calibration.ts';
-import { toFigures } from './figures.ts';
-import type { Measure } from './measure.ts';
+
+/** The metrics of some samples, from the same evidence and with the same weights as those of all. */
+export type MeasureGroup = (samples: readonly AnsweredSample[]) => CalibrationGroup['figures'];
 
 /** A group for each tag; a sample is in the group of each of its tags. By name. */
-export function listTagGroups(samples: readonly AnsweredSample[], measure: Measure): readonly CalibrationGroup[] {
+export function listTagGroups(samples: readonly AnsweredSample[], measure: MeasureGroup): readonly CalibrationGroup[] {
   const groups = new Map<string, AnsweredSample[]>();
   for (const sample of samples) {
     for (const tag of new Set(sample.row.tags)) addTo(groups, tag, sample);
@@ -14,7 +15,7 @@ export function listTagGroups(samples: readonly AnsweredSample[], measure: Measu
 }
 
 /** Groups by the number of user turns, shortest first. Samples whose conversation is not known are in none. */
-export function listTurnGroups(samples: readonly AnsweredSample[], measure: Measure): readonly CalibrationGroup[] {
+export function listTurnGroups(samples: readonly AnsweredSample[], measure: MeasureGroup): readonly CalibrationGroup[] {
   const groups = new Map<string, AnsweredSample[]>();
   for (const sample of samples) {
     if (sample.row.messages.length > 0) addTo(groups, toTurnBucket(sample.row.turns), sample);
@@ -45,7 +46,6 @@ function addTo(groups: Map<string, AnsweredSample[]>, name: string, sample: Answ
   else group.push(sample);
 }
 
-function toGroup(name: string, samples: readonly AnsweredSample[], measure: Measure): CalibrationGroup {
-  const figures = toFigures(listCompared(samples), measure, ['exact', 'bias', 'mae', 'tpr', 'tnr']);
-  return { name, n: samples.length, figures };
+function toGroup(name: string, samples: readonly AnsweredSample[], measure: MeasureGroup): CalibrationGroup {
+  return { name, n: samples.length, figures: measure(samples) };
 }

@@ -195,3 +195,71 @@ describe('missing verdicts', () => {
     expect(first?.classes[1]?.why).toBe('no sample that people fail');
   });
 });
+
+describe('samples that were drawn with unequal chances', () => {
+  /** Which of so many samples that people fail the new judge gets wrong; the old one is right on all. */
+  interface Stratum {
+    readonly chance: number;
+    readonly wrong: number;
+    readonly right: number;
+  }
+
+  /** Both strata fail; 200 samples that people pass were drawn with the chance of the first. */
+  function swapStrata(strata: readonly Stratum[]): JudgeSwap | undefined {
+    const isWrong = strata.flatMap(({ wrong, right }) => [...Array(wrong).fill(true), ...Array(right).fill(false)]);
+    const chances = strata.flatMap(({ chance, wrong, right }) => Array<number>(wrong + right).fill(chance));
+    const rows = listRows({ pass: [['right', 200]], fail: [['right', isWrong.length]] }).map((row, index) => {
+      const inclusionProbability = chances[index - 200] ?? chances[0] ?? 1;
+      return { ...row, selection: { by: 'draw' as const, inclusionProbability } };
+    });
+    const after = rows.map((row, index) => (isWrong[index - 200] === true ? { ...row, judge: 2 } : row));
+    const judges = { old: { model: 'old', rows }, candidates: [{ model: 'new', rows: after }] };
+    return swapJudges({ deck: 'tone.deck.md', pass: 1, clusters: new Map(), ...judges })[0];
+  }
+
+  it('have the weighted rates and difference', () => {
+    // 40 of 40 wrong with weight 5, 2 of 160 with weight 1.25: (200 + 2.5)/400 wrong.
+    const strata = [
+      { chance: 0.2, wrong: 40, right: 0 },
+      { chance: 0.8, wrong: 2, right: 158 },
+    ];
+    expect(swapStrata(strata)?.classes[1]).toMatchObject({
+      ...{ verdict: 'worse', n: 200, new: { value: expect.closeTo(0.49375, 12), n: 200 } },
+      difference: { value: expect.closeTo(-0.50625, 12) },
+      notWorse: { difference: { value: expect.closeTo(-0.50625, 12) } },
+      worse: { test: 'weighted sign-flip and score test' },
+      effectiveN: expect.closeTo(80, 0),
+    });
+  });
+
+  it('are not called not worse for being right on what was drawn often', () => {
+    // 8 of 400 samples are 2 points, but 8·5 of 100·5 + 300·1.25 are 4.6: too many for a margin of 5.
+    const strata = [
+      { chance: 0.2, wrong: 8, right: 92 },
+      { chance: 0.8, wrong: 0, right: 300 },
+    ];
+    expect(swapStrata(strata)?.classes[1]).toMatchObject({
+      verdict: 'worse',
+      difference: { value: expect.closeTo(-40 / 875, 12) },
+    });
+    const alike = strata.map((stratum) => ({ ...stratum, chance: 0.5 }));
+    expect(swapStrata(alike)?.classes[1]).toMatchObject({ verdict: 'not-worse', difference: { value: -0.02 } });
+  });
+
+  it('are not called worse for being wrong on what was drawn often', () => {
+    // 10 losses that weigh little may be outweighed by a win among conversations that were drawn rarely.
+    const strata = [
+      { chance: 0.05, wrong: 0, right: 20 },
+      { chance: 0.8, wrong: 10, right: 170 },
+    ];
+    expect(swapStrata(strata)?.classes[1]).toMatchObject({ verdict: 'inconclusive' });
+    expect(swapStrata(strata)?.classes[1]?.worse.p).toBeGreaterThan(0.05);
+  });
+
+  it('change nothing where all chances are the same', () => {
+    const strata = [{ chance: 1, wrong: 3, right: 97 }];
+    const toChance = (chance: number) => swapStrata(strata.map((stratum) => ({ ...stratum, chance })));
+    expect(toChance(0.3)).toEqual(toChance(1));
+    expect(toChance(0.3)?.classes[1]).not.toHaveProperty('effectiveN');
+  });
+});

@@ -1,35 +1,36 @@
-import { compareText } from '../base/compare-text.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import type { Figure, SwapVerdict } from '../conversation/certificate.ts';
 import { holm } from '../statistics/holm.ts';
 import { normalQuantile } from '../statistics/normal-quantile.ts';
+import { normalTail } from '../statistics/normal-tail.ts';
 import {
   type NonInferiority,
   pairedNonInferiority,
   type WinLossCluster,
 } from '../statistics/paired/non-inferiority.ts';
+import { tangoScore } from '../statistics/paired/tango.ts';
 import { signFlipTest } from '../statistics/sign-flip.ts';
-import type { CalibratedRow } from './calibration.ts';
 import { toRateFigure } from './rate-figure.ts';
+import {
+  isChosenByVerdict,
+  listFlips,
+  listPairs,
+  type PairInput,
+  type SampleClass,
+  type SamplePair,
+  type SwapCandidate,
+  type SwapFlip,
+  toClusters,
+} from './swap-pairs.ts';
 
 /** A new judge may be right on this much less of a class. */
 export const swapMargin = 0.05;
 
-/** What a `not-worse` may be wrong with in one class, and over all classes and new judges. */
-const [alpha, familyAlpha] = [0.025, 0.05] as const;
+/** What a `not-worse` may be wrong with in one class, and a verdict over all classes and new judges. */
+export const swapLevels = { notWorse: 0.025, family: 0.05 } as const;
 
-export interface SwapCandidate {
-  /** Id of the target. */
-  readonly model: string;
-  readonly rows: readonly CalibratedRow[];
-}
-
-export interface SwapInput {
+export interface SwapInput extends PairInput {
   readonly deck: string;
-  readonly pass: number;
-  /** The conversation that each sample was cut from, by id of the sample. */
-  readonly clusters: ReadonlyMap<string, string>;
-  readonly old: SwapCandidate;
   readonly candidates: readonly SwapCandidate[];
 }
 
@@ -44,7 +45,7 @@ export interface SwapTest {
 
 /** Old and new judge on the samples that people pass (TPR), or on those that they fail (TNR). */
 export interface SwapClass {
-  readonly class: 'pass' | 'fail';
+  readonly class: SampleClass;
   readonly rate: 'tpr' | 'tnr';
   readonly verdict: SwapVerdict;
   /** Samples of the class. */
@@ -60,23 +61,9 @@ export interface SwapClass {
   readonly notWorse: SwapTest;
   /** Worse at all: p is two-sided, the new judge's missing verdicts count as right, the old one's as wrong. */
   readonly worse: SwapTest & { readonly test: string };
+  /** Where samples were drawn with unequal chances: how many independent ones `notWorse` rests on. */
+  readonly effectiveN?: number;
   readonly why?: string;
-}
-
-/** A sample on which exactly one of the two is right. */
-export interface SwapFlip {
-  readonly sample: string;
-  readonly class: SwapClass['class'];
-  /** Who is right. */
-  readonly right: 'old' | 'new';
-  readonly human: number;
-  /** Null: no verdict. */
-  readonly old: number | null;
-  readonly new: number | null;
-  readonly humanReason?: string;
-  readonly oldReason?: string;
-  readonly newReason?: string;
-  readonly tags: readonly string[];
 }
 
 /** One new judge beside the old one: an entry of `swap` in `turnwise calibrate --swap --json`. */
@@ -101,7 +88,7 @@ export interface JudgeSwap {
  * @example fewestSwapConversations(1)  // 73
  */
 export function fewestSwapConversations(candidates: number): number {
-  const z = normalQuantile(1 - Math.min(alpha, familyAlpha / (2 * candidates)));
+  const z = normalQuantile(1 - Math.min(swapLevels.notWorse, swapLevels.family / (2 * candidates)));
   return Math.ceil((z * z * (1 - swapMargin)) / swapMargin);
 }
 
@@ -111,12 +98,13 @@ export function fewestSwapConversations(candidates: number): number {
  * conversations) and an interval below 0. Both families of p-values are Holm-corrected over classes and new judges.
  * A class can be worse by a little and still not worse by more than the margin: then it is `not-worse`.
  *
- * Missing verdicts cannot win: each test counts them against its own claim. Samples count alike, however likely they
- * were to be drawn.
+ * Missing verdicts cannot win: each test counts them against its own claim. Samples that were drawn with unequal chances
+ * weigh as in `calibrate`, and the tests count each at most as its weight is of the largest.
  */
-export function swapJudges({ deck, pass, clusters, old, candidates }: SwapInput): readonly JudgeSwap[] {
+export function swapJudges({ deck, candidates, ...input }: SwapInput): readonly JudgeSwap[] {
+  const { old } = input;
   const drafts = candidates.map((candidate) => {
-    const pairs = listPairs({ old, candidate, pass, clusters });
+    const pairs = listPairs(input, candidate);
     return { candidate, pairs, classes: [measureClass('pass', pairs), measureClass('fail', pairs)] };
   });
   const all = drafts.flatMap(({ classes }) => classes);
@@ -139,104 +127,71 @@ export function swapJudges({ deck, pass, clusters, old, candidates }: SwapInput)
   });
 }
 
-interface SamplePair {
-  readonly cluster: string;
-  readonly class: SwapClass['class'];
-  readonly human: number;
-  readonly before: CalibratedRow;
-  readonly after: CalibratedRow | undefined;
-  /** Null: no verdict. */
-  readonly isOldRight: boolean | null;
-  readonly isNewRight: boolean | null;
-}
-
-function isChosenByVerdict({ human, selection }: CalibratedRow): boolean {
-  return human !== null && selection?.by === 'verdict';
-}
-
-/** Samples that people scored and that were put to the old judge. */
-function listPairs({
-  old,
-  candidate,
-  pass,
-  clusters,
-}: Pick<SwapInput, 'old' | 'pass' | 'clusters'> & { readonly candidate: SwapCandidate }): readonly SamplePair[] {
-  const answers = new Map(candidate.rows.map((row) => [row.sample, row]));
-  return old.rows.flatMap((before) => {
-    const { human, sample } = before;
-    if (human === null || isChosenByVerdict(before)) return [];
-    const after = answers.get(sample);
-    const isRight = (score: number | null | undefined) =>
-      score === null || score === undefined ? null : score >= pass === human >= pass;
-    return [
-      {
-        cluster: clusters.get(sample) ?? sample,
-        class: human >= pass ? ('pass' as const) : ('fail' as const),
-        human,
-        before,
-        after,
-        isOldRight: isRight(before.judge),
-        isNewRight: isRight(after?.judge),
-      },
-    ];
-  });
-}
-
 type MeasuredClass = Omit<SwapClass, 'verdict'>;
 
-function measureClass(name: SwapClass['class'], all: readonly SamplePair[]): MeasuredClass {
+function measureClass(name: SampleClass, all: readonly SamplePair[]): MeasuredClass {
   const pairs = all.filter((pair) => pair.class === name);
   const graded = pairs.filter(({ isOldRight, isNewRight }) => isOldRight !== null && isNewRight !== null);
   const toRate = (side: 'isOldRight' | 'isNewRight') =>
     toRateFigure(
-      graded.map((pair) => ({ cluster: pair.cluster, isHit: pair[side] === true })),
+      graded.map((pair) => ({
+        ...{ cluster: pair.cluster, isHit: pair[side] === true },
+        ...definedOnly({ weight: pair.weight }),
+      })),
       `no sample that people ${name} and both judges graded`,
     );
   const against = toClusters(pairs, { ifOldMissing: true, ifNewMissing: false });
   const inFavor = toClusters(pairs, { ifOldMissing: false, ifNewMissing: true });
-  const notWorse = pairedNonInferiority(against, swapMargin);
+  // A heavy sample that is not among those of the class yet may be the one that the new judge misses.
+  const largestWeight = all.reduce((most, { weight = 0 }) => Math.max(most, weight), 0);
+  const test = (clusters: readonly WinLossCluster[]) => pairedNonInferiority(clusters, swapMargin, { largestWeight });
+  const notWorse = test(against);
   return {
     class: name,
     rate: name === 'pass' ? 'tpr' : 'tnr',
     n: pairs.length,
     old: toRate('isOldRight'),
     new: toRate('isNewRight'),
-    difference: toDifference(pairedNonInferiority(toClusters(graded), swapMargin)),
+    difference: toDifference(test(toClusters(graded))),
     missing: {
       old: pairs.filter(({ isOldRight }) => isOldRight === null).length,
       new: pairs.filter(({ isNewRight }) => isNewRight === null).length,
     },
     notWorse: { difference: toDifference(notWorse), p: notWorse.p, pAdjusted: null },
-    worse: testWorse(inFavor),
+    worse: testWorse(inFavor, test(inFavor)),
+    ...(largestWeight === 0 ? {} : { effectiveN: notWorse.effective }),
     ...(pairs.length === 0 ? { why: `no sample that people ${name}` } : {}),
   };
 }
 
-/** The last two say what a missing verdict counts as. */
-function toClusters(
-  pairs: readonly SamplePair[],
-  { ifOldMissing, ifNewMissing } = { ifOldMissing: true, ifNewMissing: true },
-): readonly WinLossCluster[] {
-  const clusters = new Map<string, { wins: number; losses: number; pairs: number }>();
-  for (const { cluster, isOldRight, isNewRight } of pairs) {
-    const sums = clusters.get(cluster) ?? { wins: 0, losses: 0, pairs: 0 };
-    const gain = Number(isNewRight ?? ifNewMissing) - Number(isOldRight ?? ifOldMissing);
-    sums.pairs += 1;
-    if (gain > 0) sums.wins += 1;
-    if (gain < 0) sums.losses += 1;
-    clusters.set(cluster, sums);
-  }
-  return [...clusters].sort(([one], [other]) => compareText(one, other)).map(([, sums]) => sums);
-}
-
-/** With one pair per conversation, flipping signs is McNemar's exact test. */
-function testWorse(clusters: readonly WinLossCluster[]): SwapClass['worse'] {
-  const measured = pairedNonInferiority(clusters, swapMargin);
+/**
+ * With one pair per conversation, flipping signs is McNemar's exact test. Weighted, it holds where the two judges are
+ * equally good in each stratum. Where the new one is better in one and worse in another, a heavy gain may not have been
+ * drawn yet: so the score test on effective counts has to find a difference, too.
+ */
+function testWorse(clusters: readonly WinLossCluster[], measured: NonInferiority): SwapClass['worse'] {
   const difference = toDifference(measured);
   if (measured.n === 0) return { difference, p: null, pAdjusted: null, test: 'no test: no pairs' };
-  const { p } = signFlipTest(clusters.map(({ wins, losses }) => wins - losses));
+  const { p } = signFlipTest(clusters.map(({ weights, ...counts }) => toGain(weights ?? counts)));
+  if (clusters.some(({ weights }) => weights !== undefined)) {
+    const atLeast = toScoreP(clusters, measured.effective);
+    return { difference, p: Math.max(p, atLeast), pAdjusted: null, test: 'weighted sign-flip and score test' };
+  }
   const test = measured.clusters === measured.n ? 'exact McNemar test' : 'sign-flip test by conversation';
   return { difference, p, pAdjusted: null, test };
+}
+
+function toGain({ wins, losses }: Pick<WinLossCluster, 'wins' | 'losses'>): number {
+  return wins - losses;
+}
+
+/** Two-sided, of no difference. */
+function toScoreP(clusters: readonly WinLossCluster[], n: number): number {
+  const sum = (key: 'wins' | 'losses' | 'pairs') =>
+    clusters.reduce((total, { weights, ...counts }) => total + (weights ?? counts)[key], 0);
+  const size = n / sum('pairs');
+  const score = tangoScore({ wins: sum('wins') * size, losses: sum('losses') * size, n }, 0);
+  return Math.min(1, 2 * normalTail(Math.abs(score)));
 }
 
 function toDifference({ value, low, high }: NonInferiority): SwapTest['difference'] {
@@ -249,48 +204,12 @@ function decide(
 ): SwapClass {
   const notWorse = { ...measured.notWorse, pAdjusted: adjusted.notWorse };
   const worse = { ...measured.worse, pAdjusted: adjusted.worse };
-  const isNotWorse = (notWorse.p ?? 1) < alpha && (notWorse.pAdjusted ?? 1) < familyAlpha;
-  const isWorse = (worse.pAdjusted ?? 1) < familyAlpha && (worse.difference.high ?? 1) < 0;
+  const isNotWorse = (notWorse.p ?? 1) < swapLevels.notWorse && (notWorse.pAdjusted ?? 1) < swapLevels.family;
+  const isWorse = (worse.pAdjusted ?? 1) < swapLevels.family && (worse.difference.high ?? 1) < 0;
   return { ...measured, verdict: isNotWorse ? 'not-worse' : isWorse ? 'worse' : 'inconclusive', notWorse, worse };
 }
 
 function toVerdict(classes: readonly SwapClass[]): SwapVerdict {
   if (classes.every(({ verdict }) => verdict === 'not-worse')) return 'not-worse';
   return classes.some(({ verdict }) => verdict === 'worse') ? 'worse' : 'inconclusive';
-}
-
-function listFlips(pairs: readonly SamplePair[]): readonly SwapFlip[] {
-  const flips = pairs.filter(({ isOldRight, isNewRight }) => (isOldRight === true) !== (isNewRight === true));
-  return flips
-    .map((pair) => ({ flip: toFlip(pair), distance: toDistance(pair) }))
-    .sort(
-      (one, other) =>
-        Number(one.flip.right === 'new') - Number(other.flip.right === 'new') ||
-        other.distance - one.distance ||
-        compareText(one.flip.sample, other.flip.sample),
-    )
-    .map(({ flip }) => flip);
-}
-
-function toFlip({ class: name, human, before, after, isOldRight }: SamplePair): SwapFlip {
-  return {
-    sample: before.sample,
-    class: name,
-    right: isOldRight === true ? 'old' : 'new',
-    human,
-    old: before.judge,
-    new: after?.judge ?? null,
-    ...definedOnly({
-      humanReason: before.human_reason,
-      oldReason: before.judge_reason,
-      newReason: after?.judge_reason,
-    }),
-    tags: before.tags,
-  };
-}
-
-/** How far the one that is wrong is from people; no verdict is the farthest. */
-function toDistance({ human, before, after, isOldRight }: SamplePair): number {
-  const wrong = isOldRight === true ? (after?.judge ?? null) : before.judge;
-  return wrong === null ? Number.POSITIVE_INFINITY : Math.abs(wrong - human);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JudgeSwap } from '../../src/calibrate/swap-judges.ts';
 import { calibrateDecks } from '../../src/compose/calibrate-decks.ts';
-import { calibrate, makeCalibrated, makeSamples, samplesFile } from '../support/calibrated-project.ts';
+import { calibrate, calibrateJson, makeCalibrated, makeSamples, samplesFile } from '../support/calibrated-project.ts';
 
 const certificate = 'tone.deck.cert.json';
 
@@ -39,7 +39,7 @@ describe('a new judge that answers as the old one does', () => {
       'gullible is not worse than reader by more than 5 pp in either class. Gate of gullible: trusted.',
     );
     expect(out).toMatch(
-      /^TPR \(good passed\) {2}1\.00 .* n=73 {2}0\.0 pp \[−5\.0, 5\.0\] {2}not worse \(p = 0\.050\)$/m,
+      /^TPR \(good passed\) {2}1\.00 .* n=73 {2}0\.0 pp \[−5\.0, 5\.0\] {2}not worse \(p < 0\.05\)$/m,
     );
     expect(lines.slice(-2)).toEqual([
       'Next: issue the certificate of gullible:',
@@ -66,12 +66,20 @@ describe('a new judge that answers as the old one does', () => {
     const { code, out, err } = await calibrate(cwd, '--swap', 'reader,gullible', '--gate');
     expect(code).toBe(1);
     expect(out).toContain('It takes at least 73 conversations per class');
+    expect(out).toContain('TNR: inconclusive (not worse: p = 0.147).');
     expect(err).toContain(
       'No certificate of gullible was issued. Inconclusive on TPR and TNR: the samples do not show whether',
     );
     expect(err).toContain('Exit code 1: gullible is not shown to be as good as reader.');
     expect(existsSync(join(cwd, certificate))).toBe(false);
   });
+});
+
+it('says which p the class itself needs where the corrected one would do', async () => {
+  // 120 samples that people pass, and 60 that they fail: 1 − Φ(√(60·0.05/0.95)) = 0.038.
+  const uneven = makeSamples(240).filter((_, index) => index % 2 === 0 || index < 120);
+  const { out } = await calibrate(makeCalibrated(uneven), '--swap', 'reader,gullible');
+  expect(out).toContain('TNR: inconclusive (not worse: one-sided p = 0.038, needs < 0.025).');
 });
 
 describe('a new judge that is wrong where the old one is right', () => {
@@ -109,6 +117,35 @@ describe('a new judge that is wrong where the old one is right', () => {
     expect(first.classes[0]).toMatchObject({ missing: { old: 0, new: 37 }, new: { value: 1 } });
     const { out } = await calibrate(makeCalibrated(enough), '--swap', 'reader,half');
     expect(out).toContain('Samples that people pass: half gave no verdict on 37. Counted against half: −50.7 pp');
+  });
+});
+
+describe('labels that were drawn with unequal chances', () => {
+  // Every second sample of a class is polite, and hasty is wrong on those that people fail.
+  const drawn = makeSamples(200).map((sample, index) => ({
+    ...sample,
+    inclusion_probability: index % 4 < 2 ? 0.2 : 0.8,
+  }));
+
+  it('show the rates that calibrate shows', async () => {
+    const cwd = makeCalibrated(drawn);
+    const { first: alone } = await calibrateJson(cwd, '--model', 'hasty');
+    const { first } = await swapJson(cwd, '--swap', 'reader,hasty');
+    const [pass, fail] = first.classes;
+    expect(pass?.new).toEqual(alone.tpr);
+    expect(fail?.new).toEqual(alone.tnr);
+    // 50·1.25 of 50·5 + 50·1.25.
+    expect(fail?.new.value).toBeCloseTo(0.2, 12);
+    expect(fail?.difference.value).toBeCloseTo(-0.8, 12);
+  });
+
+  it('say how many independent samples they count as', async () => {
+    const { out } = await calibrate(makeCalibrated(drawn), '--swap', 'reader,gullible');
+    // (50·5 + 50·1.25)/5 = 62.5 of each class, too few for 73.
+    expect(out).toContain(
+      'Samples were drawn with unequal chances: 100 that people pass count as 62 independent ones, 100 that people fail',
+    );
+    expect(out).toContain('Inconclusive on TPR and TNR');
   });
 });
 

@@ -3,10 +3,10 @@ import { toNegativePoints } from '../../base/percent.ts';
 import { wrap } from '../../base/wrap.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 import { renderFigure } from '../../calibrate/render-figure.ts';
-import { fewestSwapConversations, type JudgeSwap, type SwapClass, type SwapFlip } from '../../calibrate/swap-judges.ts';
+import { fewestSwapConversations, type JudgeSwap, type SwapClass, swapLevels } from '../../calibrate/swap-judges.ts';
+import type { SwapFlip } from '../../calibrate/swap-pairs.ts';
 import { type Figure, gateStateTitles, type SwapVerdict } from '../../conversation/certificate.ts';
 import { toScoreText } from '../../format/score-text.ts';
-import { renderP } from '../compare/comparison-figures.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Paint } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
@@ -48,9 +48,11 @@ function renderSwap(swap: JudgeSwap, deck: ReportedDeck, style: CalibrationStyle
   const paint = { 'not-worse': palette.green, worse: palette.red, inconclusive: palette.yellow }[swap.verdict];
   const { classes, leftOut } = swap;
   const chosen = `${renderNumberOf(leftOut, 'sample')} that a judge's verdict chose ${leftOut === 1 ? 'is' : 'are'} left out.`;
-  const notes = [...classes.flatMap((one) => renderMissing(one, swap)), ...(leftOut === 0 ? [] : [chosen])].flatMap(
-    (note) => wrap(note, width),
-  );
+  const notes = [
+    ...renderUneven(classes),
+    ...classes.flatMap((one) => renderMissing(one, swap)),
+    ...(leftOut === 0 ? [] : [chosen]),
+  ].flatMap((note) => wrap(note, width));
   return [paint(first), ...rest, ...renderClasses(swap, style), ...notes.map(palette.dim)];
 }
 
@@ -75,23 +77,33 @@ function renderOwnGate(swap: JudgeSwap, deck: ReportedDeck): string {
   return state === undefined ? '' : `Gate of ${toLine(swap.new)}: ${gateStateTitles[state]}.`;
 }
 
-/** With the intervals of both rates where the line is long enough. */
-function renderClasses({ classes, old, new: id }: JudgeSwap, { palette, width }: CalibrationStyle): readonly string[] {
-  const render = (renderRate: (figure: Figure) => string) =>
-    renderTable(
-      [{ head: '' }, { head: cutName(old) }, { head: cutName(id) }, { head: 'new − old' }, { head: '' }],
-      classes.map((one) => [
-        renderTitle(one.rate),
-        renderRate(one.old),
-        renderRate(one.new),
-        renderPoints(one.difference),
-        renderDecision(one),
-      ]),
-    );
-  const whole = render((figure) => renderFigure(figure));
-  const isTooLong = [whole.head, ...whole.lines].some((line) => line.length > width);
-  const { head, lines } = isTooLong ? render(({ value, n }) => renderFigure({ value, n })) : whole;
-  return [palette.dim(head), ...lines];
+/** Where the line is too short, decisions go below the table. Where it still is, rates lose their intervals. */
+function renderClasses(swap: JudgeSwap, { palette, width }: CalibrationStyle): readonly string[] {
+  const isFitting = ({ head, lines }: RenderedTable) => [head, ...lines].every((line) => line.length <= width);
+  const whole = renderClassTable(swap, (figure) => renderFigure(figure), renderDecision);
+  if (isFitting(whole)) return [palette.dim(whole.head), ...whole.lines];
+  const undecided = renderClassTable(swap, (figure) => renderFigure(figure));
+  const short = ({ value, n }: Figure) => renderFigure({ value, n });
+  const { head, lines } = isFitting(undecided) ? undecided : renderClassTable(swap, short);
+  const decisions = swap.classes.map((one) => `${one.rate.toUpperCase()}: ${renderDecision(one)}.`);
+  return [palette.dim(head), ...lines, ...wrap(decisions.join(' '), width)];
+}
+
+type RenderedTable = ReturnType<typeof renderTable>;
+
+function renderClassTable(
+  { classes, old, new: id }: JudgeSwap,
+  renderRate: (figure: Figure) => string,
+  renderLast?: (one: SwapClass) => string,
+): RenderedTable {
+  const last = renderLast === undefined ? [] : [{ head: '' }];
+  return renderTable(
+    [{ head: '' }, { head: cutName(old) }, { head: cutName(id) }, { head: 'new − old' }, ...last],
+    classes.map((one) => [
+      ...[renderTitle(one.rate), renderRate(one.old), renderRate(one.new), renderPoints(one.difference)],
+      ...(renderLast === undefined ? [] : [renderLast(one)]),
+    ]),
+  );
 }
 
 function cutName(name: string): string {
@@ -104,9 +116,36 @@ function renderPoints({ value, low, high }: SwapClass['difference']): string {
   return `${toNegativePoints(value)} pp${ends}`;
 }
 
+/** p belongs to one of two tests: where the verdict does not say to which, its name is given. */
 function renderDecision({ verdict, notWorse, worse, why }: SwapClass): string {
-  const p = verdict === 'worse' ? worse.pAdjusted : notWorse.pAdjusted;
-  return `${verdictTitles[verdict]} (${p === null ? (why ?? 'no test') : `p = ${renderP(p)}`.replace('= <', '< ')})`;
+  const title = verdictTitles[verdict];
+  const { p, pAdjusted } = verdict === 'worse' ? worse : notWorse;
+  if (p === null || pAdjusted === null) return `${title} (${why ?? 'no test'})`;
+  if (verdict !== 'inconclusive') return `${title} (${renderPValue(pAdjusted)})`;
+  // The corrected p would do: it is the class's own test that is not passed.
+  if (pAdjusted < swapLevels.family) {
+    return `${title} (not worse: one-sided ${renderPValue(p)}, needs < ${swapLevels.notWorse})`;
+  }
+  return `${title} (not worse: ${renderPValue(pAdjusted)})`;
+}
+
+/** Rounding must not take p to a level that it is below: 0.04998 is `< 0.05`. */
+function renderPValue(p: number): string {
+  const rounded = p.toFixed(3);
+  const below = [0.001, ...Object.values(swapLevels)].find(
+    (level) => p < level && (level <= Number(rounded) || p < 0.001),
+  );
+  return below === undefined ? `p = ${rounded}` : `p < ${below}`;
+}
+
+/** Weights make samples worth less, which is why many of them can still be inconclusive. */
+function renderUneven(classes: readonly SwapClass[]): readonly string[] {
+  const counts = classes.flatMap(({ class: name, n, effectiveN }) =>
+    effectiveN === undefined || n === 0
+      ? []
+      : [`${n} that people ${name} count as ${Math.floor(effectiveN)} independent ones`],
+  );
+  return counts.length === 0 ? [] : [`Samples were drawn with unequal chances: ${counts.join(', ')}.`];
 }
 
 function renderMissing({ class: name, missing, notWorse }: SwapClass, { old, new: id }: JudgeSwap): readonly string[] {

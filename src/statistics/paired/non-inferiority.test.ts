@@ -40,6 +40,68 @@ describe('non-inferiority of pairs that share conversations', () => {
   });
 });
 
+describe('non-inferiority of pairs that were drawn with unequal chances', () => {
+  const drawn = (weight: number, [wins, losses]: readonly [number, number], times: number) => ({
+    ...{ wins, losses, pairs: 1, times },
+    weights: { wins: wins * weight, losses: losses * weight, pairs: weight },
+  });
+
+  it('has the weighted difference, on pairs that count as their weight is of the largest', () => {
+    const clusters = [
+      ...[drawn(5, [0, 0], 20), drawn(5, [0, 1], 20)],
+      ...[drawn(1.25, [0, 0], 120), drawn(1.25, [1, 0], 40)],
+    ];
+    const { value, effective, n } = pairedNonInferiority(clusters, 0.05);
+    // (40·1.25 − 20·5)/(40·5 + 160·1.25), on at most 400/5 pairs; without weights it is 20/200.
+    expect(value).toBeCloseTo(-50 / 400, 12);
+    expect(n).toBe(200);
+    expect(effective).toBeLessThanOrEqual(80);
+    expect(effective).toBeGreaterThan(75);
+  });
+
+  it('needs as many heavy pairs as the margin does, however many light ones there are', () => {
+    const heavy = drawn(4, [0, 0], 40);
+    expect(pairedNonInferiority([heavy, drawn(1, [0, 0], 131)], 0.05).p).toBeGreaterThan(0.025);
+    // 40 + 132/4 = 73
+    expect(pairedNonInferiority([heavy, drawn(1, [0, 0], 132)], 0.05).p).toBeLessThan(0.025);
+  });
+
+  it('counts pairs by a heavier one that is not among them', () => {
+    const clusters = [drawn(1, [0, 0], 100)];
+    expect(pairedNonInferiority(clusters, 0.05).effective).toBe(100);
+    expect(pairedNonInferiority(clusters, 0.05, { largestWeight: 4 }).effective).toBeCloseTo(25, 12);
+  });
+
+  it('is that of plain counts where weights are equal', () => {
+    const plain = [ties(30, 3), { wins: 1, losses: 2, pairs: 3, times: 4 }, { wins: 1, losses: 0, pairs: 1, times: 6 }];
+    const equal = plain.map((cluster) => ({
+      ...cluster,
+      weights: { wins: cluster.wins * 4, losses: cluster.losses * 4, pairs: cluster.pairs * 4 },
+    }));
+    expect(pairedNonInferiority(equal, 0.05)).toEqual(pairedNonInferiority(plain, 0.05));
+  });
+
+  it('rests on fewer pairs where the heavy ones share conversations', () => {
+    const ofThree = (weight: number, losses: number, times: number) => ({
+      ...{ wins: 0, losses, pairs: 3, times },
+      weights: { wins: 0, losses: losses * weight, pairs: 3 * weight },
+    });
+    const light = drawn(1, [0, 0], 200);
+    const together = pairedNonInferiority([light, ofThree(4, 0, 58), ofThree(4, 3, 2)], 0.05);
+    const spread = pairedNonInferiority([light, ofThree(4, 0, 54), ofThree(4, 1, 6)], 0.05);
+    expect(together.value).toBeCloseTo(spread.value ?? 0, 12);
+    expect(together.effective).toBeLessThan(spread.effective);
+  });
+
+  it('is refused for weights that do not fit', () => {
+    const bad = { wins: 1, losses: 0, pairs: 1, weights: { wins: 3, losses: 0, pairs: 2 } };
+    expect(() => pairedNonInferiority([bad], 0.05)).toThrow(RangeError);
+    expect(() => pairedNonInferiority([{ ...bad, weights: { wins: 0, losses: 0, pairs: 0 } }], 0.05)).toThrow(
+      RangeError,
+    );
+  });
+});
+
 describe('what non-inferiority cannot be computed from', () => {
   it('is null without pairs, with the reason', () => {
     expect(pairedNonInferiority([], 0.05)).toEqual({
