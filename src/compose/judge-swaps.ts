@@ -21,7 +21,7 @@ export function listSwaps(
         const found = assembled.find((other) => other.judge.deck === judge.deck && other.judge.target.id === id);
         return found === undefined ? [] : [{ model: id, rows: found.rows }];
       });
-      const clusters = new Map(samples.map(({ sample, cluster }) => [sample.id, cluster]));
+      const clusters = new Map(samples.map(({ sample, cluster }) => [sample.id, sample.group ?? cluster]));
       const old = { model: judge.target.id, rows };
       return swapJudges({ deck: judge.deck, pass: calibration.pass, clusters, old, candidates });
     });
