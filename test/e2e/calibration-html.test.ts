@@ -4,6 +4,7 @@ import type { ReportedJudge } from '../../src/report/calibration/html/calibratio
 import { findBrowser, type OpenBrowser, openBrowser } from '../support/browser.ts';
 import { type JudgeTrait, makeSample, toCalibratedJudges } from '../support/calibrated-judges.ts';
 import { openReport } from '../support/open-report.ts';
+import { eventually } from '../support/studio-desk.ts';
 import { makeCalibrationPage } from '../support/write-calibration.ts';
 
 const executablePath = findBrowser();
@@ -83,7 +84,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     expect(await countOf(page)).toBe('18 of 120 answers');
     await page.click('.filters button:has-text("Clear")');
     await page.fill('input[type=search]', 'SAMPLE-0001');
-    await expect.poll(() => countOf(page)).toContain('20 of 120 answers');
+    await eventually(() => countOf(page)).toContain('20 of 120 answers');
     expect(complaints).toEqual([]);
   });
 
@@ -201,7 +202,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     expect(await textsOf(page, 'section.table tbody th a')).toContain('<b>\\u{202e}tag</b>');
     expect(await textsOf(page, 'select[aria-label="Tag"] option')).toContain('<b>\\u{202e}tag</b> (1)');
     await page.fill('input[type=search]', 'alert(2)');
-    await expect.poll(() => countOf(page)).toContain('1 of 1 answers');
+    await eventually(() => countOf(page)).toContain('1 of 1 answers');
     expect(complaints).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import { makeDesk, refunds } from '../support/desk-project.ts';
 import { makeReport, openReport as openWatched } from '../support/open-report.ts';
 import { listReportCases, toReportCase } from '../support/report-cases.ts';
 import { runInProcess } from '../support/run-in-process.ts';
+import { eventually } from '../support/studio-desk.ts';
 
 const executablePath = findBrowser();
 let browser: OpenBrowser;
@@ -56,7 +57,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     expect(await textsOf(page, '.row .id')).toEqual(['case-00005']);
     await page.click('.filters button:has-text("Clear")');
     await page.fill('input[type=search]', 'CASE-0001');
-    await expect.poll(() => countOf(page)).toBe('10 of 60 cases');
+    await eventually(() => countOf(page)).toBe('10 of 60 cases');
     expect(complaints).toEqual([]);
   });
 
@@ -234,7 +235,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
       most.push(await nodes());
     }
     await page.fill('input[type=search]', 'case-0999');
-    await expect.poll(() => countOf(page)).toContain('10 of 10,000 cases');
+    await eventually(() => countOf(page)).toContain('10 of 10,000 cases');
     await page.locator('.row').first().click();
     most.push(await nodes());
     expect(Math.max(...most)).toBeLessThan(3_000);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Studio } from '../../support/studio.ts';
-import { eventually } from '../../support/studio-desk.ts';
+import { eventually, patience } from '../../support/studio-desk.ts';
 import { enemy, hostileElements } from './hostile-texts.ts';
 import type { Watch } from './hostile-watch.ts';
 
@@ -52,7 +52,10 @@ export async function seesHarm(watch: Watch, studio: Studio): Promise<void> {
 
 /** Asked until it is told: what a page does, it does when it has been loaded. */
 function harmOf(watch: Watch, html: string) {
-  return expect.poll(async () => [...(await watch.listFaults()), ...watch.listEvents()], { message: html });
+  return expect.poll(async () => [...(await watch.listFaults()), ...watch.listEvents()], {
+    ...patience,
+    message: html,
+  });
 }
 
 /** What keeps the texts from running where all else has failed, and that it tells. */

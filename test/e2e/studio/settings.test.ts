@@ -68,7 +68,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
     await answer();
     await page.getByText(unsaved).waitFor();
     await reload(page);
-    await expect.poll(() => field.inputValue()).toBe('Cite one document. Be kind.');
+    await eventually(() => field.inputValue()).toBe('Cite one document. Be kind.');
     await page.getByText(unsaved).waitFor();
     expect(await page.getByText(otherVersion).count()).toBe(0);
     await field.press('Control+s');
@@ -86,7 +86,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
     await field.press('Control+End');
     await desk.type(' Be kind.');
     await reload(page);
-    await expect.poll(() => field.inputValue()).toBe('Cite one document. Be kind.');
+    await eventually(() => field.inputValue()).toBe('Cite one document. Be kind.');
     await page.getByText(unsaved).waitFor();
     expect(await page.getByText(otherVersion).count()).toBe(0);
     await field.press('Control+s');
@@ -105,7 +105,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
     await instructionsOf('two-tabs').toBe('From the second tab.');
     await other.page.close();
     await reload(one.page);
-    await expect.poll(() => one.field.inputValue()).toBe('From the first tab.');
+    await eventually(() => one.field.inputValue()).toBe('From the first tab.');
     await one.page.getByText(otherVersion).waitFor();
     await one.desk.button('Save mine over theirs').click();
     await instructionsOf('two-tabs').toBe('From the first tab.');
@@ -152,7 +152,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
     await page.goBack();
     await page.getByRole('link', { name: 'first', exact: true }).click();
     await desk.seesPage('first');
-    await expect.poll(() => field.inputValue()).toBe('Of the first.');
+    await eventually(() => field.inputValue()).toBe('Of the first.');
     expect(complaints).toEqual([]);
     await page.close();
   }, 90_000);
@@ -189,7 +189,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
     await page.getByText('The description was not saved.').waitFor();
     await page.unroute('**/v1/**');
     await reload(page);
-    await expect.poll(() => field.inputValue()).toBe('Written while the server was away.');
+    await eventually(() => field.inputValue()).toBe('Written while the server was away.');
     await field.press('Control+s');
     await descriptionOf('away').toBe('Written while the server was away.');
     expect(complaints).toEqual([]);
@@ -204,7 +204,7 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
     await desk.field('What kind:question means').fill('Somebody wants to know.');
     await desk.press('Escape');
     await desk.notes().getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => desk.field('What kind:question means').inputValue()).toBe('Somebody wants to know.');
+    await eventually(() => desk.field('What kind:question means').inputValue()).toBe('Somebody wants to know.');
     await reload(page);
     await page.getByText('Not saved yet:').waitFor();
     for (const term of ['kind:complaint', 'kind:question']) {
