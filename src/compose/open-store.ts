@@ -40,7 +40,7 @@ export async function findWritableStore(place: StorePlace): Promise<Store | unde
 
 /**
  * Makes the `.turnwise` of a database that is not there yet, which marks the project whose files are read now. Returns
- * what takes it away when the command cannot start: left behind, it would keep a folder a project that is none.
+ * what removes it when the command cannot start. Left behind, it would turn a plain folder into a project.
  */
 export function markProject(place: StoreAddress): () => void {
   const folder = dirname(findStorePath(place));
@@ -49,7 +49,7 @@ export function markProject(place: StoreAddress): () => void {
   return () => void (isMade && succeeds(() => rmdirSync(folder)));
 }
 
-/** Whoever reads or writes there next says what is wrong. */
+/** A failure here needs no message: the next read or write of the folder reports it. */
 function succeeds(change: () => void): boolean {
   try {
     change();

@@ -176,6 +176,17 @@ describe('requestLabels', () => {
     expect(await read('tune', 'dataset:desk', 'dataset:more')).toEqual([...half, ...half]);
   });
 
+  it('does not take an item that a person moved to the other split for drawn there', async () => {
+    const store = await openStore();
+    await recordJudged(store, 'run-1', makeReplies(4));
+    await request(store, { draw: 2 });
+    const [item] = await listItems(store);
+    await saveItem(store.curation, toKey(item.id), { changes: { history: item.history, manualTags: ['split:test'] } });
+    await store.curation.labels.add([toLabel(item.id, 1, { revision: 2 })]);
+    const { samples } = await readDesk(projectOf(store), { sources: ['dataset:desk'], split: 'test', store });
+    expect(samples.map(({ sample }) => sample.selection)).toEqual([undefined]);
+  });
+
   it('knows the chance of a conversation when draws cut strata differently', async () => {
     const store = await openStore();
     const replies = makeReplies(30).map((reply, index) => ({ ...reply, tags: index < 6 ? ['rare'] : [] }));

@@ -104,7 +104,8 @@ export function toInclusionProbability(
     if (counts) chance += left * share;
     left *= 1 - share;
   }
-  return pick.replyShare * chance;
+  // Sums of products may end a last digit above 1.
+  return pick.replyShare * Math.min(1, chance);
 }
 
 type DrawnStrata = Pick<LabelRequest, 'frames' | 'strata' | 'strataBy'>;

@@ -235,7 +235,7 @@ describe('labels that are missing', () => {
     );
   });
 
-  it('are told with --json beside the judge they are for: what was drawn, with which seed, and what waits', async () => {
+  it('are in --json with the judge they are for: what was drawn, with which seed, and what waits', async () => {
     const open = makeSamples(4, 'open').map(({ expected: _, ...sample }) => sample);
     const cwd = makeCalibrated([...makeSamples(8), ...open]);
     const request = async (...options: readonly string[]) => {

@@ -65,7 +65,8 @@ export class DatasetDraws {
   findSelection(record: ItemRecord, sample: WrittenItemSample): Sample['selection'] {
     const pick = this.#picks.get(record.id);
     if (pick === undefined) return isFiledByVerdict(record) ? { by: 'verdict' } : undefined;
-    if (!isAsDrawn(record, sample)) return undefined;
+    // An item that a person moved to the other split was chosen for it by that person.
+    if ((pick.split ?? this.#split) !== this.#split || !isAsDrawn(record, sample)) return undefined;
     return { by: 'draw', inclusionProbability: toInclusionProbability(pick, this.#requests) };
   }
 }

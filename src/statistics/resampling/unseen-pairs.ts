@@ -63,7 +63,7 @@ export interface Couple {
 export interface UnseenCouples {
   /** All, once each. */
   readonly couples: readonly Couple[];
-  /** To draw from: each entry is as likely as any other. */
+  /** Each entry has the same chance to be drawn. */
   readonly agreements: readonly Couple[];
   readonly disagreements: readonly Couple[];
 }

@@ -26,7 +26,7 @@ export function renderLast({ left }: Pick<LabelSession, 'left'>): string {
   return `\n${last} Type u to undo it. Anything else ends.\n`;
 }
 
-/** What was given, how to go on if something is left, and how to see the labels. */
+/** What was given, how to continue if something is left, and how to see the labels. */
 export function renderEnd(
   { saved, skipped, left }: Pick<LabelSession, 'saved' | 'skipped' | 'left'>,
   commands: { readonly list: string; readonly resume: string },
