@@ -57,6 +57,18 @@ describe('calibrateJudge', () => {
     expect(rows).toMatchObject([{ sample: 'a', human: 2, judge: 1, again: [3, -1], probed: { 'last-turn': -3 } }]);
   });
 
+  it.each([
+    [{ by: 'verdict' } as const, 'a verdict chose every sample'],
+    [{ by: 'verdict', run: 'run-1' } as const, 'other graders than this judge had a part in it'],
+  ])('has no rates where what the judge said of all is not known: %j', (selection, why) => {
+    const { tnr, gate } = calibrateOf({
+      samples: ['a', 'b'].map((id) => toSample(id, { score: -2, selection })),
+      results: ['a', 'b'].map((id) => toResult(id, -2)),
+    }).calibration;
+    expect(tnr).toMatchObject({ value: null, why: expect.stringContaining(why) });
+    expect(gate.state).toBe('insufficient-labels');
+  });
+
   it('has what probes found as caveats, which leave the state as it is', () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     const asked = {

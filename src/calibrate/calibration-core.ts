@@ -91,14 +91,18 @@ const onlyByVerdict =
 
 const byVerdictWhy = 'a verdict chose every sample: only labels drawn at random can say';
 
+const byStatusWhy =
+  'the status in a run chose samples, and other graders than this judge had a part in it: only labels drawn at random can say';
+
 /** Where a verdict chose all samples, only TPR and TNR can be had, and only with what the judge said of all. */
 function toEvidentFigures(chosen: ChosenEvidence, input: CoreInput): CalibrationFigures {
   const { compared, unanswered, isByVerdict } = chosen;
   const figures = toFigures(compared, input, figureNames);
   const corrected: Partial<CalibrationFigures> = isByVerdict ? toVerifiedRates(compared, input) : {};
+  const why = input.judged === undefined && compared.some(isByStatus) ? byStatusWhy : byVerdictWhy;
   const entries = figureNames.map((name) => {
     const figure = figures[name];
-    if (isByVerdict) return [name, corrected[name] ?? { value: null, n: figure.n, why: byVerdictWhy }] as const;
+    if (isByVerdict) return [name, corrected[name] ?? { value: null, n: figure.n, why }] as const;
     if (unanswered === 0 || figure.value === null) return [name, figure] as const;
     if (isRateName(name)) return [name, toBoundedRate(figure, unanswered)] as const;
     const { value, n } = figure;
@@ -106,6 +110,10 @@ function toEvidentFigures(chosen: ChosenEvidence, input: CoreInput): Calibration
   });
   // One entry per name.
   return Object.fromEntries(entries) as unknown as CalibrationFigures;
+}
+
+function isByStatus({ row: { selection } }: ComparedSample): boolean {
+  return selection?.by === 'verdict' && selection.run !== undefined;
 }
 
 /** A group has the weights of the whole, and leaves out what the whole leaves out. */

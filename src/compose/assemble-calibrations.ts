@@ -1,12 +1,12 @@
 import { definedOnly } from '../base/defined-only.ts';
-import { calibrateJudge } from '../calibrate/calibrate-judge.ts';
+import { calibrateJudge, type JudgeInput } from '../calibrate/calibrate-judge.ts';
 import type { CalibratedRow, Calibration } from '../calibrate/calibration.ts';
 import type { CalibratedJudge, JudgedSample } from '../conversation/calibration.ts';
 import type { TestSet } from '../conversation/certificate.ts';
 import type { Store } from '../store/port.ts';
 import type { CalibrateSession } from './calibrate-session.ts';
 import type { CalibratedDeck } from './calibrated-deck.ts';
-import { countJudged } from './label-candidates.ts';
+import { countJudged, isOnlyJudge } from './label-candidates.ts';
 import { findJudgeUses } from './test-set.ts';
 
 /** A judge set against people. */
@@ -43,15 +43,30 @@ export async function assembleCalibrations(
         repeat: spec.repeat,
         variants: spec.variants,
         ...definedOnly({ limits: deck.gate, previous, draws, judgeNumber: uses?.number }),
-        ...(await findJudged(calibrated, store)),
+        ...(await findJudged(judge, calibrated, store)),
       });
       return { judge, calibration, rows, ...definedOnly({ testSet: uses?.testSet }) };
     }),
   );
 }
 
-/** Only where a verdict chose every sample: then labels count by how many conversations the judge passed and failed. */
-async function findJudged({ samples, deckHash, deck }: CalibratedDeck, { runs }: Pick<Store, 'runs'>) {
-  const isByVerdict = samples.every(({ sample: { selection } }) => selection?.by === 'verdict');
-  return isByVerdict ? { judged: await countJudged(runs, { deckHash, pass: deck.pass }) } : {};
+/**
+ * Only where this judge's verdict chose every sample: then labels count by how many conversations it passed and failed.
+ * The status of a run's conversations is its verdict if no other grader had a part in it.
+ */
+async function findJudged(
+  { deckHash, target }: CalibratedJudge,
+  { samples, deck }: CalibratedDeck,
+  { runs }: Pick<Store, 'runs'>,
+): Promise<Pick<JudgeInput, 'judged'>> {
+  const judge = { deckHash, target: target.id };
+  const imported = new Set<string>();
+  for (const { sample } of samples) {
+    if (sample.selection?.by !== 'verdict') return {};
+    if (sample.selection.run !== undefined) imported.add(sample.selection.run);
+  }
+  for (const run of imported) {
+    if (!(await isOnlyJudge(runs, run, judge))) return {};
+  }
+  return { judged: await countJudged(runs, { ...judge, pass: deck.pass }) };
 }

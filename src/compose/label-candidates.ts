@@ -7,6 +7,7 @@ import { toConversationHash } from '../conversation/conversation-hash.ts';
 import { type LabelPick, toDrawnId } from '../conversation/label-request.ts';
 import type { StrataName } from '../conversation/label-strata.ts';
 import type { SampleMessage } from '../conversation/sample.ts';
+import type { Verdict } from '../conversation/verdict.ts';
 import { listPlayedBefore } from '../run/conversation-log.ts';
 import { type Random, seededRandom } from '../statistics/seeded-random.ts';
 import type { RunStore, StoredConversation } from '../store/port.ts';
@@ -86,24 +87,49 @@ export async function listCandidates(options: CandidateOptions): Promise<LabelFr
   };
 }
 
+/** A deck asked of one target, as verdicts name it. */
+export interface NamedJudge {
+  readonly deckHash: string;
+  /** Id of the target. */
+  readonly target: string;
+}
+
+function isOfJudge({ provenance }: Verdict, { deckHash, target }: NamedJudge): boolean {
+  return provenance?.hash === deckHash && provenance.target === target;
+}
+
 /**
- * What the deck's judge said of all conversations of recent runs: of each, fail when it failed any reply. Earlier
- * versions filed conversations for labels by this verdict.
+ * What one judge said of all conversations of recent runs: of each, fail when it failed any reply. Earlier versions filed
+ * conversations for labels by this verdict.
  */
 export async function countJudged(
-  runs: CandidateOptions['runs'],
-  { deckHash, pass }: { readonly deckHash: string; readonly pass: number },
+  runs: Pick<RunStore, 'list' | 'conversations'>,
+  { pass, ...judge }: NamedJudge & { readonly pass: number },
 ): Promise<JudgedTotals> {
   const totals = { pass: 0, fail: 0 };
   for (const { id } of await runs.list({ limit: mostRuns })) {
     for await (const { verdicts } of runs.conversations(id)) {
       const scores = verdicts.flatMap((verdict) =>
-        verdict.status === 'graded' && verdict.provenance?.hash === deckHash ? [verdict.score] : [],
+        verdict.status === 'graded' && isOfJudge(verdict, judge) ? [verdict.score] : [],
       );
       if (scores.length > 0) totals[scores.every((score) => score >= pass) ? 'pass' : 'fail'] += 1;
     }
   }
   return totals;
+}
+
+/** Whether the status of a run's conversations is what this judge said of them: no other grader has a verdict there. */
+export async function isOnlyJudge(
+  runs: Pick<RunStore, 'conversations'>,
+  run: string,
+  judge: NamedJudge,
+): Promise<boolean> {
+  let count = 0;
+  for await (const { verdicts } of runs.conversations(run)) {
+    if (!verdicts.every((verdict) => isOfJudge(verdict, judge))) return false;
+    count += verdicts.length;
+  }
+  return count > 0;
 }
 
 /**

@@ -25,7 +25,13 @@ export type Split = z.infer<typeof Split>;
  */
 export const SampleSelection = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('draw'), inclusionProbability: z.number().gt(0).lte(1) }),
-  z.strictObject({ by: z.literal('verdict') }),
+  z.strictObject({
+    by: z.literal('verdict'),
+    run: z
+      .string()
+      .optional()
+      .describe('Run that it was imported from by its status, which every grader has a part in.'),
+  }),
 ]);
 export type SampleSelection = z.infer<typeof SampleSelection>;
 

@@ -29,6 +29,11 @@ targets:
     rules:
       - {contains: go away, reply: '{"score": -2, "reason": "Rude."}'}
       - {reply: '{"score": 2, "reason": "Fine."}'}
+  - id: other
+    provider: builtin
+    model: scripted
+    rules:
+      - {reply: '{"score": 2, "reason": "Fine."}'}
 `;
 
 /** A project whose deck has no samples, and a run of it. */
@@ -137,6 +142,18 @@ it('does not draw for the test what the samples of the command have for tuning',
   await scoreHonestly('held', cwd);
   const { code, err } = await draw('--samples', 'dataset:held');
   expect({ code, err }).toMatchObject({ code: 0, err: expect.not.stringContaining('tune split') });
+});
+
+it('corrects labels that a status chose only for the judge whose verdict the status was', async () => {
+  const cwd = await playDesk({ good: 6, plain: 3, subtle: 3 });
+  await runInProcess(['import', 'run:last', '--status', 'pass,fail', '--dataset', 'seen'], cwd);
+  await scoreHonestly('seen', cwd);
+  const command = ['calibrate', 'tone.deck.md', '--samples', 'dataset:seen', '--model', 'judge,other', '--json'];
+  const { calibrations } = JSON.parse((await runInProcess([...command, '--quiet'], cwd)).out);
+  expect(calibrations).toMatchObject([
+    { model: 'judge', tnr: { value: 0.5, why: expect.stringContaining('Begg and Greenes') } },
+    { model: 'other', tnr: { value: null, why: expect.stringContaining('other graders than this judge') } },
+  ]);
 });
 
 it('does not trust it when what it passed was labeled before the draw', { timeout: 60_000 }, async () => {

@@ -89,16 +89,18 @@ export interface JudgedReply {
   readonly tags?: readonly string[];
   /** Of the deck. */
   readonly hash?: string;
+  /** That was asked to judge. */
+  readonly judge?: string;
 }
 
 /** A run of conversations of one reply each, graded by a deck. */
 export async function recordJudged(store: Store, id: string, replies: readonly JudgedReply[]): Promise<void> {
   const writer = await createRun(store, id);
-  for (const [position, { reply, score = 2, tags = [], hash = 'd1' }] of replies.entries()) {
+  for (const [position, { reply, score = 2, tags = [], hash = 'd1', judge: target = 'gpt' }] of replies.entries()) {
     const number = writer.begin(makeStart({ position, tags }));
     await writer.recordTurns(number, [{ turnIndex: 0, played: say('user', 'Hello') }]);
     await writer.recordReply(number, makeReply(1, reply));
-    const provenance = { at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash };
+    const provenance = { at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash, target };
     const graded = { score, unit: (score + 3) / 6, pass: score >= 1, reason: 'The judge said so.' };
     await writer.recordVerdicts(number, [{ ...makeVerdict(1, 'tone'), status: 'graded', ...graded, provenance }]);
     await writer.endConversation(number, { status: score >= 1 ? 'pass' : 'fail' });

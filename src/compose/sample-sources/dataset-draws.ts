@@ -64,7 +64,7 @@ export class DatasetDraws {
   /** A reply that a person edited before it was scored, or another one of the conversation, was not drawn. */
   findSelection(record: ItemRecord, sample: WrittenItemSample): Sample['selection'] {
     const pick = this.#picks.get(record.id);
-    if (pick === undefined) return isFiledByVerdict(record) ? { by: 'verdict' } : undefined;
+    if (pick === undefined) return findVerdictSelection(record);
     // An item that a person moved to the other split was chosen for it by that person.
     if ((pick.split ?? this.#split) !== this.#split || !isAsDrawn(record, sample)) return undefined;
     return { by: 'draw', inclusionProbability: toInclusionProbability(pick, this.#requests) };
@@ -79,9 +79,12 @@ function isAsDrawn({ id }: ItemRecord, { value: { messages } }: WrittenItemSampl
 /** Ids of what `--request-labels` filed when it still chose conversations by what the judge said of them. */
 const filedByJudge = /^unlabelled-[0-9a-f]{12}$/;
 
-/** A conversation that was imported from a run by its status was chosen by its verdicts, too. */
-function isFiledByVerdict({ id, body, status }: ItemRecord): boolean {
-  return filedByJudge.test(id) || typeof findRun(fromBody(body, status).meta).status === 'string';
+/** A conversation that was imported from a run by its status was chosen by verdicts, but not by those of one judge. */
+function findVerdictSelection({ id, body, status }: ItemRecord): Sample['selection'] {
+  if (filedByJudge.test(id)) return { by: 'verdict' };
+  const found = findRun(fromBody(body, status).meta);
+  if (typeof found.status !== 'string') return undefined;
+  return { by: 'verdict', run: typeof found.run === 'string' ? found.run : '' };
 }
 
 function findRun(meta: unknown): Readonly<Record<string, unknown>> {

@@ -35,6 +35,20 @@ async function openDesk(labels: readonly NewLabel[] = [], deck?: string) {
 }
 
 describe('the labels of a dataset as samples', () => {
+  it('say which of them a verdict chose: what an earlier version filed, and what was imported by its status', async () => {
+    const { cwd, store } = await openDesk();
+    const history = [makeTurn('user', 'Hello'), makeTurn('assistant', 'Yes?')];
+    const filed = 'unlabelled-0123456789ab';
+    const run = { run: 'run-1', case: 'c', dataset: 'd', status: 'fail' };
+    await saveItem(store.curation, toKey(filed), { changes: { history } });
+    await saveItem(store.curation, toKey('imported'), { changes: { history, meta: { run } } });
+    await store.curation.labels.add([toLabel(filed, 1), toLabel('imported', 1), toLabel('a', 1)]);
+    const found = await readDesk(cwd, { sources, store });
+    expect(getSample(found, filed).selection).toEqual({ by: 'verdict' });
+    expect(getSample(found, 'imported').selection).toEqual({ by: 'verdict', run: 'run-1' });
+    expect(getSample(found, 'a').selection).toBeUndefined();
+  });
+
   it('are one sample for each turn that was scored and for the whole, up to that turn', async () => {
     const { cwd, store } = await openDesk([
       toLabel('a', 2, { turn: 1, reason: 'kind' }),
