@@ -21,7 +21,7 @@ import {
 import { figureNames } from './figure-names.ts';
 import { toFigures } from './figures.ts';
 import { toGate } from './gate.ts';
-import { toGateSizes } from './gate-counts.ts';
+import { toGateSizes, toLastingCounts } from './gate-counts.ts';
 import { listTagGroups, listTurnGroups, type MeasureGroup } from './groups.ts';
 import { listProbeResults } from './probe-findings.ts';
 import { toRetest } from './retest.ts';
@@ -69,8 +69,9 @@ export function toCalibration(
     pass,
     gate: {
       ...toGate({
-        ...{ figures, ...counts, besides: listObjections(samples, pass), unanswered },
+        ...{ figures, ...counts, besides: listOwnObjections(samples, chosen, pass), unanswered },
         sizes: toGateSizes(compared, pass),
+        lasting: toLastingCounts(compared, pass),
         atLevel: (name, level) => toFigures(compared, input, [name], { level })[name],
         ...definedOnly({ limits, judgeNumber: input.judgeNumber }),
         ...(chosen.isByVerdict ? { undecidable: onlyByVerdict } : {}),
@@ -84,6 +85,15 @@ export function toCalibration(
     probes,
     disagreements: listDisagreements(listCompared(samples), pass),
   };
+}
+
+/** What a verdict chose speaks neither for the judge nor against it: it may be constant or ungraded by that choice. */
+function listOwnObjections(samples: readonly AnsweredSample[], { isByVerdict }: ChosenEvidence, pass: number) {
+  if (isByVerdict) return [];
+  return listObjections(
+    samples.filter(({ row }) => row.selection?.by !== 'verdict'),
+    pass,
+  );
 }
 
 const onlyByVerdict =

@@ -103,6 +103,21 @@ describe('the gate', () => {
     expect(toGateOf({ tpr: toRate(0, 4), tnr: toRate(24, 24) }, { limits }).state).toBe('not-trusted');
   });
 
+  it('needs a wider interval of each of several metrics before it says not trusted', () => {
+    const kappa: Figure = { value: 0.5, low: 0.4, high: 0.59, n: 60 };
+    const limits = { kappa: 0.6, mcc: 0.3 };
+    const mcc: Figure = { value: 0.5, low: 0.4, high: 0.6, n: 60 };
+    const levels: number[] = [];
+    const atLevel: NonNullable<GateInput['atLevel']> = (_, level) => {
+      levels.push(level);
+      return { ...kappa, high: 0.61 };
+    };
+    expect(toGateOf({ kappa }, { limits: { kappa: 0.6 }, atLevel }).state).toBe('not-trusted');
+    expect(levels).toEqual([]);
+    expect(toGateOf({ kappa, mcc }, { limits, atLevel }).state).toBe('insufficient-labels');
+    expect(levels).toEqual([expect.closeTo(1 - 0.035, 12)]);
+  });
+
   const none: Objection = { says: '', p: 1, blocks: false };
 
   it.each<[Objection, string]>([
@@ -163,7 +178,8 @@ describe('the gate', () => {
   });
 
   it('decides nothing where a verdict chose every sample', () => {
-    const gate = toGateOf({ tnr: toRate(60, 60) }, { undecidable: 'Chosen by a verdict.' });
+    const lasting = { tnr: { hits: 0, size: 0 } };
+    const gate = toGateOf({ tnr: toRate(60, 60) }, { undecidable: 'Chosen by a verdict.', lasting });
     expect(gate).toMatchObject({ state: 'insufficient-labels', reasons: [expect.any(String), 'Chosen by a verdict.'] });
     // One random label would take the place of all 60.
     expect(gate.needed).toMatchObject([{ figure: 'tnr', labels: { fewest: 24 } }]);

@@ -1,3 +1,4 @@
+import { definedOnly } from '../base/defined-only.ts';
 import type { Figure, MetricState } from '../conversation/certificate.ts';
 import { isRateName } from '../conversation/gate-names.ts';
 import { toNeededE } from '../conversation/needed-e.ts';
@@ -38,6 +39,8 @@ export interface GateInput {
   readonly unanswered?: number;
   /** Independent samples that rates are worth. Default: `effectiveN` of each, or n. */
   readonly sizes?: GateSizes;
+  /** What will still count beside further random labels, by metric. Default: everything. */
+  readonly lasting?: Readonly<Partial<Record<FigureName, GateCounts>>>;
   /** A metric with its interval at another level: a later judge has to meet its limits with a wider one. */
   readonly atLevel?: (name: FigureName, level: number) => Figure;
   /** Why nothing can be met or missed on these samples: a verdict chose all of them. */
@@ -57,7 +60,8 @@ interface Bounded {
 /**
  * Whether a judge may be trusted. A rate is met when its e-value reaches what this judge needs (see `toNeededE`): that
  * holds however often you look. It is missed by the same test in the other direction,
- * Holm-corrected. Metrics that are not rates are decided by their interval, from 20 samples on.
+ * Holm-corrected. Metrics that are not rates are decided by their interval, from 20 samples on: for a
+ * single look, and missed at a level that is corrected for the number of metrics.
  * Any missed: not trusted. Else any inconclusive: not enough labels.
  * Throws a RangeError for limits that `listGateFaults` refuses.
  */
@@ -70,12 +74,14 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
     return limit === undefined ? [] : [toBounded(name, figures[name], { limit, unanswered, size: sizes[name] })];
   });
   const isStrict = (metric: Bounded) => isMetStrictly(metric, input, neededE);
+  const isRefutedBy = (metric: Bounded, p: number | null | undefined) =>
+    metric.against === null ? isMissedStrictly(metric, input, bounded.length) : (p ?? 1) <= missedAlpha.metrics;
   const against = holm(bounded.map((metric) => metric.against));
   const objected = holm(besides.map(({ p }) => p));
   const metrics = bounded.map((metric, place) => {
     const state =
       input.undecidable === undefined
-        ? toState(metric, { neededE, isStrict, isRefuted: (against[place] ?? 1) <= missedAlpha.metrics })
+        ? toState(metric, { neededE, isStrict, isRefuted: () => isRefutedBy(metric, against[place]) })
         : 'inconclusive';
     const singleLook = state === 'inconclusive' && isEnoughOnce(metric);
     const decided = { ...metric, state, singleLook };
@@ -105,7 +111,7 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
               figure,
               counts,
               limit,
-              startsOver: input.undecidable !== undefined,
+              ...definedOnly({ lasting: input.lasting?.[name] }),
               ...(isRateName(name) ? { needed: missedSizes } : {}),
             }),
           ),
@@ -143,8 +149,8 @@ interface Decision {
   readonly neededE: number;
   /** Of a metric that an interval decides: it is met as surely as this judge needs. */
   readonly isStrict: (metric: Bounded) => boolean;
-  /** Of a rate: there is enough evidence against it. */
-  readonly isRefuted: boolean;
+  /** There is enough evidence against it. */
+  readonly isRefuted: () => boolean;
 }
 
 function toState(metric: Bounded, { neededE, isStrict, isRefuted }: Decision): MetricState {
@@ -153,7 +159,14 @@ function toState(metric: Bounded, { neededE, isStrict, isRefuted }: Decision): M
   if (value === null || low === undefined || high === undefined) return 'inconclusive';
   if (!isRateName(name) && n < fewestSamples) return 'inconclusive';
   if (low >= limit) return (eValue === null ? isStrict(metric) : eValue >= neededE) ? 'met' : 'inconclusive';
-  return high < limit && (eValue === null || isRefuted) ? 'missed' : 'inconclusive';
+  return high < limit && isRefuted() ? 'missed' : 'inconclusive';
+}
+
+/** One of several metrics needs an interval of level 1 − 2α/m in place of 95%, as Bonferroni has it. */
+function isMissedStrictly({ name, limit, figure }: Bounded, { atLevel }: GateInput, metrics: number): boolean {
+  const level = 1 - (2 * missedAlpha.metrics) / metrics;
+  const { high } = metrics === 1 ? figure : (atLevel?.(name, level) ?? figure);
+  return high !== undefined && high < limit;
 }
 
 /** The k-th judge needs the interval of level 1 − 2α_k in place of 95%. */
