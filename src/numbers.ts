@@ -97,6 +97,7 @@ export { type DawidSkene, dawidSkene, type ObserverRatings, type UnitRatings } f
 export { type DecisionChance, type DecisionSoFar, decisionChance } from './statistics/trust/decision-chance.ts';
 export { type EffectiveVotes, effectiveVotes } from './statistics/trust/effective-votes.ts';
 export { gateEffectiveN } from './statistics/trust/gate-effective-n.ts';
+export { lookLevel } from './statistics/trust/look-level.ts';
 export { type Jury, type MajorityAccuracy, majorityAccuracy } from './statistics/trust/majority-accuracy.ts';
 export { type LabeledPart, type PpiMean, ppiMean } from './statistics/trust/ppi-mean.ts';
 export { fewestPpiLabels, type LabelPlan, type PpiRate, planLabels, ppiRate } from './statistics/trust/ppi-rate.ts';

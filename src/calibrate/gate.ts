@@ -3,6 +3,7 @@ import type { Figure, MetricState } from '../conversation/certificate.ts';
 import { isRateName } from '../conversation/gate-names.ts';
 import { toNeededE } from '../conversation/needed-e.ts';
 import { holm } from '../statistics/holm.ts';
+import { lookLevel } from '../statistics/trust/look-level.ts';
 import { rateEValue } from '../statistics/trust/rate-e-value.ts';
 import type { CalibrationFigures, Gate } from './calibration.ts';
 import type { Objection } from './disqualify.ts';
@@ -41,7 +42,7 @@ export interface GateInput {
   readonly sizes?: GateSizes;
   /** What will still count beside further random labels, by metric. Default: everything. */
   readonly lasting?: Readonly<Partial<Record<FigureName, GateCounts>>>;
-  /** A metric with its interval at another level: a later judge has to meet its limits with a wider one. */
+  /** A metric with its interval at another level: to hold at every look, it has to be wider. Default: `figures`. */
   readonly atLevel?: (name: FigureName, level: number) => Figure;
   /** Why nothing can be met or missed on these samples: a verdict chose all of them. */
   readonly undecidable?: string;
@@ -60,8 +61,8 @@ interface Bounded {
 /**
  * Whether a judge may be trusted. A rate is met when its e-value reaches what this judge needs (see `toNeededE`): that
  * holds however often you look. It is missed by the same test in the other direction,
- * Holm-corrected. Metrics that are not rates are decided by their interval, from 20 samples on: for a
- * single look, and missed at a level that is corrected for the number of metrics.
+ * Holm-corrected. Metrics that are not rates are decided by their interval, from 20 samples on, at a
+ * level that holds at every look (see `lookLevel`).
  * Any missed: not trusted. Else any inconclusive: not enough labels.
  * Throws a RangeError for limits that `listGateFaults` refuses.
  */
@@ -162,23 +163,26 @@ function toState(metric: Bounded, { neededE, isStrict, isRefuted }: Decision): M
   return high < limit && isRefuted() ? 'missed' : 'inconclusive';
 }
 
-/** One of several metrics needs an interval of level 1 − 2α/m in place of 95%, as Bonferroni has it. */
-function isMissedStrictly({ name, limit, figure }: Bounded, { atLevel }: GateInput, metrics: number): boolean {
-  const level = 1 - (2 * missedAlpha.metrics) / metrics;
-  const { high } = metrics === 1 ? figure : (atLevel?.(name, level) ?? figure);
-  return high !== undefined && high < limit;
+/** One of m metrics may be missed by luck with a chance of α/m, as Bonferroni has it. */
+function isMissedStrictly(metric: Bounded, input: GateInput, metrics: number): boolean {
+  const { high } = toLookFigure(metric, input, (2 * missedAlpha.metrics) / metrics);
+  return high !== undefined && high < metric.limit;
 }
 
-/** The k-th judge needs the interval of level 1 − 2α_k in place of 95%. */
-function isMetStrictly({ name, limit }: Bounded, { judgeNumber = 1, atLevel }: GateInput, neededE: number): boolean {
-  if (judgeNumber === 1) return true;
-  const { low } = atLevel?.(name, 1 - 2 / neededE) ?? {};
-  return low !== undefined && low >= limit;
+/** The k-th judge may be trusted by luck with a chance of 1/neededE. */
+function isMetStrictly(metric: Bounded, input: GateInput, neededE: number): boolean {
+  const { low } = toLookFigure(metric, input, 2 / neededE);
+  return low !== undefined && low >= metric.limit;
+}
+
+/** The interval that holds at every look. */
+function toLookFigure({ name, figure }: Bounded, { atLevel }: GateInput, alpha: number): Figure {
+  return atLevel?.(name, lookLevel(figure.n, alpha)) ?? figure;
 }
 
 /** The interval of one look is met, the test that holds at every look is not. */
-function isEnoughOnce({ figure: { low }, limit, eValue }: Bounded): boolean {
-  return eValue !== null && low !== undefined && low >= limit;
+function isEnoughOnce({ figure: { low, n }, limit, eValue }: Bounded): boolean {
+  return (eValue !== null || n >= fewestSamples) && low !== undefined && low >= limit;
 }
 
 function toLimits(limits: Readonly<Record<string, number>> = {}): Readonly<Partial<Record<FigureName, number>>> {
@@ -201,7 +205,8 @@ function renderReason({ name, figure, limit, state, eValue, singleLook }: Decide
   if (figure.value === null) return `${title} is undefined${why}, so it is inconclusive against ${against}.`;
   const shown = `${title} ${renderFigure(figure, limit)}`;
   if (state === 'missed') return `${shown} is below ${against}.`;
-  if (!singleLook || eValue === null) return `${shown} is inconclusive against ${against}${why}.`;
+  if (!singleLook) return `${shown} is inconclusive against ${against}${why}.`;
+  if (eValue === null) return `${shown} is above ${against}, but enough for a single look only.`;
   return `${shown} is enough for a single look only: its e-value is ${renderE(eValue)}, and ${neededE.toLocaleString('en')} is needed.`;
 }
 
