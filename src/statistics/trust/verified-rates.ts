@@ -30,38 +30,34 @@ export interface VerifiedRates {
  */
 export function verifiedRates(part: VerifiedPart): VerifiedRates {
   const { tpr, tnr, tprWhy, tnrWhy } = beggGreenes(part);
-  const { judgedPass, judgedFail } = part;
   const { judgePass_humanPass, judgeFail_humanPass, judgePass_humanFail, judgeFail_humanFail } = part.labeled;
-  const passed = judgePass_humanPass + judgePass_humanFail;
-  const failed = judgeFail_humanPass + judgeFail_humanFail;
+  const passed = toLogShares(judgePass_humanPass, judgePass_humanFail, part.judgedPass);
+  const failed = toLogShares(judgeFail_humanPass, judgeFail_humanFail, part.judgedFail);
+  const ofPasses = { value: tpr, n: judgePass_humanPass + judgeFail_humanPass, why: tprWhy };
+  const ofFails = { value: tnr, n: judgeFail_humanFail + judgePass_humanFail, why: tnrWhy };
   return {
-    tpr: toRate({ value: tpr, n: judgePass_humanPass + judgeFail_humanPass, why: tprWhy }, [
-      { count: judgePass_humanPass, labels: passed, judged: judgedPass },
-      { count: judgeFail_humanPass, labels: failed, judged: judgedFail },
-    ]),
-    tnr: toRate({ value: tnr, n: judgeFail_humanFail + judgePass_humanFail, why: tnrWhy }, [
-      { count: judgeFail_humanFail, labels: failed, judged: judgedFail },
-      { count: judgePass_humanFail, labels: passed, judged: judgedPass },
-    ]),
+    tpr: toRate(ofPasses, { ...passed, share: passed.humanPass }, { ...failed, share: failed.humanPass }),
+    tnr: toRate(ofFails, { ...failed, share: failed.humanFail }, { ...passed, share: passed.humanFail }),
   };
 }
 
-/** Labels of one class among those of one verdict, and all that got this verdict. */
-interface VerdictPart {
-  readonly count: number;
-  readonly labels: number;
-  readonly judged: number;
+/** Logarithms of a share and of its exact 95% CI. */
+interface LogShare {
+  readonly low: number;
+  readonly center: number;
+  readonly high: number;
 }
 
 const whyOneVerdict = 'the judge gave one verdict only, which gives no interval';
 
 function toRate(
   { value, n, why }: { readonly value: number | null; readonly n: number; readonly why: string | undefined },
-  [right, wrong]: readonly [VerdictPart, VerdictPart],
+  right: { readonly share: LogShare; readonly judged: number },
+  wrong: { readonly share: LogShare; readonly judged: number },
 ): RateInterval {
   if (value === null) return { value, low: null, high: null, n, ...(why !== undefined && { why }) };
   if (right.judged === 0 || wrong.judged === 0) return { value, low: null, high: null, n, why: whyOneVerdict };
-  const [hit, miss] = [toLogShare(right), toLogShare(wrong)];
+  const [hit, miss] = [right.share, wrong.share];
   const logit = hit.center - miss.center + Math.log(right.judged / wrong.judged);
   const ofVerdicts = z95 * Math.sqrt(1 / right.judged + 1 / wrong.judged);
   return {
@@ -72,12 +68,20 @@ function toRate(
   };
 }
 
-/** A share with its exact 95% CI, as logarithms. Half a count more keeps the center finite. */
-function toLogShare({ count, labels }: VerdictPart) {
-  return {
-    low: Math.log(1 - clopperPearsonUpper(labels - count, labels, 0.025)),
+/** The shares of both labels under one verdict. Half a count more keeps the centers finite. */
+function toLogShares(passes: number, fails: number, judged: number) {
+  const labels = passes + fails;
+  const mostPass = clopperPearsonUpper(passes, labels, 0.025);
+  const mostFail = clopperPearsonUpper(fails, labels, 0.025);
+  const toLog = (count: number, low: number, high: number): LogShare => ({
+    low: Math.log(low),
     center: Math.log((count + 0.5) / (labels + 1)),
-    high: Math.log(clopperPearsonUpper(count, labels, 0.025)),
+    high: Math.log(high),
+  });
+  return {
+    judged,
+    humanPass: toLog(passes, 1 - mostFail, mostPass),
+    humanFail: toLog(fails, 1 - mostPass, mostFail),
   };
 }
 
