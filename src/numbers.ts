@@ -73,6 +73,7 @@ export { percentAgreement } from './statistics/percent-agreement.ts';
 export { neededCases, type SeenDifference } from './statistics/power.ts';
 export { quantile } from './statistics/quantile.ts';
 export { randolphKappa } from './statistics/randolph-kappa.ts';
+export { clopperPearsonUpper } from './statistics/rates/clopper-pearson.ts';
 export { kishSize } from './statistics/rates/kish-size.ts';
 export { type RakedWeights, type RakingMargin, rake } from './statistics/rates/rake.ts';
 export { type CountedShare, twoProportionTest } from './statistics/rates/two-proportions.ts';
@@ -108,6 +109,7 @@ export {
   type SelectiveThreshold,
   selectiveThreshold,
 } from './statistics/trust/selective-threshold.ts';
+export { type VerifiedRates, verifiedRates } from './statistics/trust/verified-rates.ts';
 export { type DrawnValues, type WeightedMean, weightedMean } from './statistics/trust/weighted-mean.ts';
 export { type Bounds, unseenSpread } from './statistics/unseen-spread.ts';
 export { type RateInterval, wilsonInterval } from './statistics/wilson.ts';

@@ -1,7 +1,7 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import type { Evidence, Figure } from '../conversation/certificate.ts';
-import { beggGreenes } from '../statistics/trust/begg-greenes.ts';
-import { wilsonEnds } from '../statistics/wilson.ts';
+import { verifiedRates } from '../statistics/trust/verified-rates.ts';
+import { type RateInterval, wilsonEnds } from '../statistics/wilson.ts';
 import { type AnsweredSample, type ComparedSample, listCompared } from './answered-sample.ts';
 import type { CalibratedRow } from './calibration.ts';
 import { toGateCounts } from './gate-counts.ts';
@@ -108,24 +108,13 @@ export function toVerifiedRates(
   };
   const passed = labeled.judgePass_humanPass + labeled.judgePass_humanFail;
   if (judged === undefined || judged.pass < passed || judged.fail < compared.length - passed) return {};
-  const found = beggGreenes({ judgedPass: judged.pass, judgedFail: judged.fail, labeled });
-  const [passes, fails] = [labeled.judgePass_humanPass + labeled.judgeFail_humanPass, compared.length];
-  return {
-    tpr: toVerified({ value: found.tpr, low: found.tprLow, high: found.tprHigh, why: found.tprWhy, n: passes }),
-    tnr: toVerified({ value: found.tnr, low: found.tnrLow, high: found.tnrHigh, why: found.tnrWhy, n: fails - passes }),
-  };
+  const { tpr, tnr } = verifiedRates({ judgedPass: judged.pass, judgedFail: judged.fail, labeled });
+  return { tpr: toVerified(tpr), tnr: toVerified(tnr) };
 }
 
 const byVerdictNote = 'a verdict chose every sample; corrected by Begg and Greenes';
 
-function toVerified(rate: {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number;
-  readonly why: string | undefined;
-}): Figure {
-  const { value, low, high, n, why } = rate;
+function toVerified({ value, low, high, n, why }: RateInterval): Figure {
   if (value === null || low === null || high === null) return { value, n, why: why ?? byVerdictNote };
   return { value, low, high, n, why: byVerdictNote };
 }

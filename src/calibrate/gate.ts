@@ -18,7 +18,7 @@ import { renderFigure, renderLimit } from './render-figure.ts';
  * Chance that a judge that reaches all of its limits is called not trusted: 5%, most of it for the metrics, which
  * decide nearly always, and the rest for the objections. Each part is Holm-corrected.
  */
-const missedAlpha = { metrics: 0.035, objections: 0.015 };
+export const missedAlpha = { metrics: 0.035, objections: 0.015 };
 
 /** A metric that an interval decides needs this many samples: with fewer, its interval is not reliable. */
 const fewestSamples = 20;
