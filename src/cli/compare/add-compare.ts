@@ -27,7 +27,7 @@ export function addCompare(program: Command, io: Io, finish: Finish): void {
     .addOption(
       new Option(
         '--fail-on <verdict>',
-        'exit code 1 when B is worse, or worse with its errors counted as fails',
+        'exit code 1 when B is worse, or worse with errors counted as fails',
       ).choices(['worse']),
     )
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
