@@ -40,18 +40,29 @@ export interface CandidateOptions {
   readonly deckHash: string;
   readonly seed: number;
   readonly strata?: StrataName;
+  /** Items that earlier requests drew. */
+  readonly drawn?: ReadonlySet<string>;
+}
+
+export interface LabelFrame {
+  readonly candidates: readonly LabelCandidate[];
+  /** Everything that was looked at, even if all of it was drawn before: what was drawn first had a chance here, too. */
+  readonly frames: readonly string[];
 }
 
 /**
  * Everything that people could be asked to score: samples without a score, and one random reply of every conversation
  * of recent runs that the deck graded or could not grade. What the judge said of it plays no part.
  */
-export async function listCandidates(options: CandidateOptions): Promise<readonly LabelCandidate[]> {
-  const { rows, runs, seed, strata } = options;
+export async function listCandidates(options: CandidateOptions): Promise<LabelFrame> {
+  const { rows, runs, seed, strata, drawn } = options;
   const candidates = new Map<string, LabelCandidate>();
+  const frames = new Set<string>();
   for (const row of rows) {
-    if (row.human !== null) continue;
     const id = toWorkId(row.messages.map(toSampleTurn));
+    // A sample that has a score since it was drawn could be drawn as long as it had none.
+    if (row.human === null || drawn?.has(id) === true) frames.add(samplesFrame);
+    if (row.human !== null) continue;
     const named = nameStrata({ tags: row.tags, turns: row.turns, target: '' }, strata);
     candidates.set(id, { id, unit: row.sample, frame: samplesFrame, ...named, replyShare: 1 });
   }
@@ -60,13 +71,16 @@ export async function listCandidates(options: CandidateOptions): Promise<readonl
   for (const { id: run } of await runs.list({ limit: mostRuns })) {
     for await (const conversation of runs.conversations(run)) {
       const candidate = findCandidate(conversation, run, { ...options, random });
+      if (candidate === undefined) continue;
+      frames.add(run);
       // The same words in an older run belong to that one: an earlier draw may have been from it.
-      if (candidate !== undefined && candidates.get(candidate.id)?.frame !== samplesFrame) {
-        candidates.set(candidate.id, candidate);
-      }
+      if (candidates.get(candidate.id)?.frame !== samplesFrame) candidates.set(candidate.id, candidate);
     }
   }
-  return [...candidates.values()].sort((one, other) => compareText(one.id, other.id));
+  return {
+    candidates: [...candidates.values()].sort((one, other) => compareText(one.id, other.id)),
+    frames: [...frames],
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DrawnLabels, LabelRequest, toInclusionProbability } from '../conversation/label-request.ts';
+import { drawSample } from '../statistics/resampling/draw-sample.ts';
 import type { LabelRequestStore } from '../store/curation-port.ts';
 import type { ConversationStart } from '../store/port.ts';
 import { drawPicks, drawRunLabels, type JudgedConversation } from './label-draw.ts';
@@ -55,7 +56,7 @@ describe('drawPicks', () => {
       const { picks, strata } = drawPicks(conversations, { run: 'r', count: 3, seed, earlier: [] });
       for (const pick of picks) {
         seen.set(pick.unit, (seen.get(pick.unit) ?? 0) + 1);
-        const chance = toInclusionProbability(pick, [{ frames: ['r'], strata }]);
+        const chance = toInclusionProbability({ ...pick, request: '1' }, [{ id: '1', frames: ['r'], strata }]);
         expect(chance).toBeCloseTo(pick.replyShare / 4, 12);
       }
     }
@@ -131,3 +132,42 @@ describe('drawRunLabels', () => {
     expect(kept.every(({ request }) => LabelRequest.safeParse(request).success)).toBe(true);
   });
 });
+
+describe('a draw by strata after one without', () => {
+  it.each([1, 2, 10])('weighs %i rare of 100 for what they are', (rare) => {
+    const tries = 3_000;
+    const total = { rare: 0, common: 0 };
+    for (let seed = 1; seed <= tries; seed++) {
+      for (const { name, weight } of drawTwice(rare, seed)) total[name] += weight;
+    }
+    // One rare of 100 comes out at 1 exactly; the others depend on how many the first draw left.
+    expect(total.rare / tries / rare).toBeCloseTo(1, rare === 10 ? 1 : 2);
+    expect(total.common / tries / (100 - rare)).toBeCloseTo(1, 1);
+  });
+});
+
+/** 10 of 100 without strata, and 10 of the rest by tag, with the weight of everything that is drawn. */
+function drawTwice(rare: number, seed: number) {
+  const units = Array.from({ length: 100 }, (_, number) => ({
+    ...{ number, name: number < rare ? ('rare' as const) : ('common' as const) },
+  }));
+  const first = drawSample(
+    units.map((unit) => ({ ...unit, stratum: '' })),
+    { count: 10, seed },
+  );
+  const taken = new Set(first.picks.map(({ number }) => number));
+  const left = units.filter(({ number }) => !taken.has(number)).map((unit) => ({ ...unit, stratum: unit.name }));
+  const second = drawSample(left, { count: 10, seed: seed + 1_000_000 });
+  const requests: readonly Parameters<typeof toInclusionProbability>[1][number][] = [
+    { id: '1', frames: ['a'], strata: [...first.strata] },
+    { id: '2', frames: ['a'], strata: [...second.strata], strataBy: 'tags' },
+  ];
+  return [first, second].flatMap(({ picks }, place) =>
+    picks.map(({ name, stratum }) => {
+      const strata = { tags: name, turns: '', target: '' };
+      const drawn = { frame: 'a', replyShare: 1, stratum, strata, request: requests[place]?.id ?? '' };
+      const chance = toInclusionProbability(drawn, requests);
+      return { name, weight: 1 / chance };
+    }),
+  );
+}

@@ -187,6 +187,40 @@ describe('requestLabels', () => {
     expect(samples.map(({ sample }) => sample.selection)).toEqual([undefined]);
   });
 
+  it.each([
+    ['a run', 'One', []],
+    ['samples', '', [makeRow('s')]],
+  ])('gives the same chance to everything when %s has nothing left to draw', async (_, reply, rows) => {
+    const store = await openStore();
+    await recordJudged(store, 'run-1', [{ reply: reply === '' ? 'Other' : reply }]);
+    await recordJudged(store, 'run-2', makeReplies(99 - rows.length));
+    // The seed draws the only one: 10 of 100, and then 10 of the 90 that are left.
+    const isOnly = ({ frame }: { readonly frame: string }) => frame === (reply === '' ? 'samples' : 'run-1');
+    for (let seed = 1; !(await listPicks(store)).some(isOnly); seed++) {
+      await request(store, { draw: 10, seed, rows });
+    }
+    const before = await store.curation.labelRequests.list({ dataset: 'desk', question: deckName });
+    const scored = rows.map((row) => ({ ...row, human: 1 }));
+    await request(store, { draw: 10, rows: scored });
+    const picks = await listPicks(store);
+    const labels = await store.curation.labels.add(
+      picks.flatMap(({ subject }) => ('item' in subject ? [toLabel(subject.item, 1)] : [])),
+    );
+    for (const label of labels) {
+      expect(label.inclusionProbability).toBeCloseTo((before.length + 1) / 10, 12);
+    }
+  });
+
+  it('draws the same words once, even for another dataset from another run', async () => {
+    const store = await openStore();
+    await recordJudged(store, 'run-2', makeReplies(3));
+    await request(store, { draw: 3 });
+    // The words belong to the oldest run that has them: one that was graded later than the draw.
+    await recordJudged(store, 'run-1', makeReplies(3));
+    await recordJudged(store, 'run-3', makeReplies(4));
+    expect(await request(store, { draw: 9, dataset: 'held', split: 'test' })).toMatchObject({ drawn: 1 });
+  });
+
   it('knows the chance of a conversation when draws cut strata differently', async () => {
     const store = await openStore();
     const replies = makeReplies(30).map((reply, index) => ({ ...reply, tags: index < 6 ? ['rare'] : [] }));

@@ -14,6 +14,7 @@ import type { Store } from '../store/port.ts';
 import {
   findWork,
   type LabelCandidate,
+  type LabelFrame,
   type LabelWork,
   listCandidates,
   listScoredIds,
@@ -79,14 +80,13 @@ export async function requestLabels(request: LabelsRequest): Promise<FiledLabels
   const unfiled = await fileEarlier(request, earlier.filter(isOf(dataset)));
   const waiting = before + unfiled;
   const seed = request.seed ?? known.length + 1;
-  const candidates = await listFrame(request, { earlier, seed });
+  const { candidates, frames } = await listFrame(request, { earlier, seed });
   const count = Math.max(0, request.draw ?? wanted - waiting);
   const { picks, strata: counts } = drawSample(candidates, { count, seed });
   if (picks.length > 0) {
-    const frames = [...new Set(candidates.map(({ frame }) => frame))];
     const source = { dataset };
     const { actor: by, split = 'tune', strata: strataBy } = request;
-    const drawn = { by, question: deck.name, source, seed, split, frames, ...definedOnly({ strataBy }) };
+    const drawn = { by, question: deck.name, source, seed, split, frames: [...frames], ...definedOnly({ strataBy }) };
     await store.curation.labelRequests.add(
       { ...drawn, strata: [...counts] },
       picks.map((pick) => toPick(pick, dataset)),
@@ -120,18 +120,23 @@ function toWanted({ needed, rows, deck }: LabelsRequest): Pick<FiledLabels, 'wan
 
 /**
  * What can still be drawn: conversations that have no score that counts, and were not drawn before, for this dataset or
- * another one. So a test set shares no conversation with what the deck was tuned on.
+ * another one. So a test set shares no conversation with what was drawn to tune the deck on.
  */
 async function listFrame(
   { store, rows, deck, dataset, strata }: LabelsRequest,
   { earlier, seed }: { readonly earlier: readonly LabelPick[]; readonly seed: number },
-): Promise<readonly LabelCandidate[]> {
-  const scored = new Set(listScoredIds(rows));
-  const drawn = new Set(earlier.map(toConversationUnit));
-  for await (const { id } of store.curation.items.all({ datasets: [dataset] })) scored.add(id);
-  const given = { rows, runs: store.runs, deckHash: deck.hash, seed, ...(strata === undefined ? {} : { strata }) };
-  const all = await listCandidates(given);
-  return all.filter((candidate) => !scored.has(candidate.id) && !drawn.has(toConversationUnit(candidate)));
+): Promise<LabelFrame> {
+  const drawn = new Set(earlier.flatMap(toItem));
+  const given = { rows, runs: store.runs, deckHash: deck.hash, seed, drawn, ...definedOnly({ strata }) };
+  const { candidates, frames } = await listCandidates(given);
+  // The same words are drawn once, even from another run than before.
+  const taken = new Set([...listScoredIds(rows), ...drawn]);
+  for await (const { id } of store.curation.items.all({ datasets: [dataset] })) taken.add(id);
+  const units = new Set(earlier.map(toConversationUnit));
+  return {
+    candidates: candidates.filter((each) => !taken.has(each.id) && !units.has(toConversationUnit(each))),
+    frames,
+  };
 }
 
 /** Drawn conversations of a dataset that nobody has scored by this deck. */

@@ -4,9 +4,11 @@ import { toHumanScore } from '../conversation/human-score.ts';
 import type { Label } from '../conversation/label.ts';
 import {
   type DrawnLabels,
+  type DrawnPick,
   isPickOf,
   type LabelPick,
   type LabelRequest,
+  listDrawnPicks,
   toInclusionProbability,
 } from '../conversation/label-request.ts';
 import type { CurationStore } from '../store/curation-port.ts';
@@ -33,7 +35,7 @@ export async function readRunLabels(curation: LabelStores, run: string): Promise
 function toQuestionLabels(question: string, draws: readonly DrawnLabels[], labels: readonly Label[]): QuestionLabels {
   const requests = draws.map(({ request }) => request);
   const asked = labels.filter(isAskedFor);
-  const drawn = draws.flatMap(({ picks }) => picks).map((pick) => toDrawnReply(pick, { requests, labels: asked }));
+  const drawn = listDrawnPicks(draws).map((pick) => toDrawnReply(pick, { requests, labels: asked }));
   const chosen = labels.filter((label) => !isAskedFor(label));
   return {
     question,
@@ -58,7 +60,7 @@ function isAskedFor({ inclusionProbability }: Label): boolean {
 }
 
 function toDrawnReply(
-  pick: LabelPick,
+  pick: DrawnPick,
   { requests, labels }: { readonly requests: readonly LabelRequest[]; readonly labels: readonly Label[] },
 ): DrawnReply {
   const { number: conversation, turnIndex } = parseUnit(pick.unit);

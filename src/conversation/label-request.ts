@@ -85,22 +85,37 @@ export function toDrawnId(
   return `drawn-${hashJson(said).slice(0, 12)}`;
 }
 
+/** A pick, and the id of the request that drew it. */
+export type DrawnPick = LabelPick & { readonly request: string };
+
+export function listDrawnPicks(drawn: readonly DrawnLabels[]): readonly DrawnPick[] {
+  return drawn.flatMap(({ request, picks }) => picks.map((pick) => ({ ...pick, request: request.id })));
+}
+
 /**
  * The chance that this reply is drawn by one of the requests that count. Each request draws from what the ones before it
- * left: s·Π(1 − s) over the earlier requests, with the share s = drawn/population of the stratum that the conversation
- * is in there. The sum of this over the requests is multiplied by the reply's share of its conversation. This is exact.
- * `requests`: every request that could have drawn the conversation, oldest first, whether it counts or not.
+ * left: s·Π(1 − s) over the earlier requests, where s is the chance in a request of a conversation that was not drawn
+ * before, drawn/population of its stratum there. The sum of this over the requests is multiplied by the reply's share of
+ * its conversation. `requests`: every request that could have drawn the conversation, oldest first, whether it counts
+ * or not.
  *
- * @example toInclusionProbability({ frame: 'run-1', stratum: '', replyShare: 1 }, [tenOfHundred])  // 0.1
+ * This is exact if what was left in a stratum does not depend on which conversations the earlier requests drew: with one
+ * stratum, the same strata in all requests, or wider ones later. With narrower strata later, s is taken from the draws
+ * as they came out, which is close. Two assumptions: what was in a run or among the samples at one request was there
+ * at the earlier ones, and a conversation is found in the run that it was drawn from as long as any run has its words.
+ *
+ * @example toInclusionProbability({ frame: 'run-1', stratum: '', replyShare: 1, request: '1' }, [tenOfHundred])  // 0.1
  */
 export function toInclusionProbability(
-  pick: Pick<LabelPick, 'frame' | 'stratum' | 'strata' | 'replyShare'>,
+  pick: Pick<DrawnPick, 'frame' | 'stratum' | 'strata' | 'replyShare' | 'request'>,
   requests: readonly (DrawnStrata & { readonly counts?: boolean })[],
 ): number {
   let chance = 0;
   let left = 1;
+  let wasDrawn = false;
   for (const { counts = true, ...request } of requests.filter(({ frames }) => frames.includes(pick.frame))) {
-    const share = toDrawnShare(request, pick);
+    const share = findDrawnShare(request, pick) ?? (wasDrawn ? toLastShare(request) : 0);
+    wasDrawn ||= request.id === pick.request;
     if (counts) chance += left * share;
     left *= 1 - share;
   }
@@ -108,13 +123,32 @@ export function toInclusionProbability(
   return pick.replyShare * Math.min(1, chance);
 }
 
-type DrawnStrata = Pick<LabelRequest, 'frames' | 'strata' | 'strataBy'>;
+type DrawnStrata = Pick<LabelRequest, 'id' | 'frames' | 'strata' | 'strataBy'>;
 
-/** Without a stratum of this name, as in a request that has only one, the share of the whole draw. */
-function toDrawnShare({ strata, strataBy }: DrawnStrata, pick: Pick<LabelPick, 'stratum' | 'strata'>): number {
-  const name = strataBy === undefined ? pick.stratum : (pick.strata?.[strataBy] ?? pick.stratum);
+/** Undefined when nothing of the pick's stratum was left. Where the stratum is not known, the share of the whole draw. */
+function findDrawnShare(
+  { strata, strataBy }: DrawnStrata,
+  pick: Pick<LabelPick, 'stratum' | 'strata'>,
+): number | undefined {
+  const named = strataBy === undefined ? undefined : pick.strata?.[strataBy];
+  const name = named ?? pick.stratum;
   const own = strata.filter((stratum) => stratum.name === name);
-  const counted = own.length > 0 ? own : strata;
-  const sum = (key: 'drawn' | 'population') => counted.reduce((total, stratum) => total + stratum[key], 0);
-  return sum('population') === 0 ? 0 : sum('drawn') / sum('population');
+  const isUnknown = named === undefined && (name === '' || strata.every((stratum) => stratum.name === ''));
+  const counted = own.length === 0 && isUnknown ? strata : own;
+  return counted.length === 0 ? undefined : sumStrata(counted, 'drawn') / sumStrata(counted, 'population');
+}
+
+/**
+ * The chance of a conversation in a request that came after it was drawn and found nothing left of its stratum. Not
+ * drawn before, it would have been the last one there. A draw gives one to each stratum, the largest first, before it
+ * gives two to any, so it would have been drawn if there was one for each. A share of 0 would be wrong: it makes a rare
+ * conversation weigh 10 that one of the requests was certain to draw.
+ */
+function toLastShare({ strata }: DrawnStrata): number {
+  const drawn = sumStrata(strata, 'drawn');
+  return drawn === sumStrata(strata, 'population') || drawn > strata.length ? 1 : 0;
+}
+
+function sumStrata(strata: readonly LabelStratum[], key: 'drawn' | 'population'): number {
+  return strata.reduce((total, stratum) => total + stratum[key], 0);
 }

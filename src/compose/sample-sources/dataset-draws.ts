@@ -2,7 +2,8 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import { toCluster } from '../../conversation/cluster.ts';
 import {
   type DrawnLabels,
-  type LabelPick,
+  type DrawnPick,
+  listDrawnPicks,
   toDrawnId,
   toInclusionProbability,
 } from '../../conversation/label-request.ts';
@@ -21,7 +22,7 @@ export interface DrawsOf {
 
 /** Which items of a dataset were drawn at random, which were filed because of a verdict, and how many are answered. */
 export class DatasetDraws {
-  readonly #picks = new Map<string, LabelPick & { readonly split: Split | undefined }>();
+  readonly #picks = new Map<string, DrawnPick & { readonly split: Split | undefined }>();
   readonly #requests: readonly (DrawnLabels['request'] & { readonly counts: boolean })[];
   readonly #split: Split;
   readonly #ofOtherSplit = new Set<string>();
@@ -35,12 +36,11 @@ export class DatasetDraws {
       return { ...request, counts: isUsed && (request.split ?? split) === split };
     });
     this.#split = split;
-    for (const { request, picks } of drawn) {
-      for (const pick of picks) {
-        const { subject } = pick;
-        if (!('item' in subject) || subject.dataset !== dataset) continue;
-        this.#picks.set(subject.item, { ...pick, split: request.split });
-      }
+    const splits = new Map(drawn.map(({ request }) => [request.id, request.split]));
+    for (const pick of listDrawnPicks(drawn)) {
+      const { subject } = pick;
+      if (!('item' in subject) || subject.dataset !== dataset) continue;
+      this.#picks.set(subject.item, { ...pick, split: splits.get(pick.request) });
     }
   }
 

@@ -6,6 +6,7 @@ import {
   type DrawnLabels,
   isPickOf,
   type LabelRequest,
+  listDrawnPicks,
   ofDatasets,
   toInclusionProbability,
 } from '../../conversation/label-request.ts';
@@ -113,7 +114,7 @@ async function findChances(db: Kysely<Database>, labels: readonly NewLabel[]): P
     const key = JSON.stringify([question, 'run' in subject ? subject.run : null]);
     const known = drawn.get(key) ?? (await listDraws(db, { question, subject }));
     drawn.set(key, known);
-    const pick = known.flatMap(({ picks }) => picks).find((one) => isPickOf(one, subject));
+    const pick = listDrawnPicks(known).find((one) => isPickOf(one, subject));
     const requests = known.map(({ request }) => ({ ...request, counts: isOfDataset(request, subject) }));
     chances.push(pick === undefined ? null : toInclusionProbability(pick, requests));
   }
