@@ -16,6 +16,7 @@ import {
   type JudgedTotals,
   renderUnanswered,
   toBoundedRate,
+  toUnansweredShares,
   toVerifiedRates,
 } from './evidence.ts';
 import { figureNames } from './figure-names.ts';
@@ -72,6 +73,7 @@ export function toCalibration(
         ...{ figures, ...counts, besides: listOwnObjections(samples, chosen, pass), unanswered },
         sizes: toGateSizes(compared, pass),
         lasting: toLastingCounts(compared, pass),
+        unansweredShares: toUnansweredShares(compared, input),
         atLevel: (name, level) => toFigures(compared, input, [name], { level })[name],
         ...definedOnly({ limits, judgeNumber: input.judgeNumber }),
         ...(chosen.isByVerdict ? { undecidable: onlyByVerdict } : {}),
@@ -105,12 +107,13 @@ const byVerdictWhy = 'a verdict chose every sample: only labels drawn at random 
 function toEvidentFigures(chosen: ChosenEvidence, input: CoreInput): CalibrationFigures {
   const { compared, unanswered, isByVerdict } = chosen;
   const figures = toFigures(compared, input, figureNames);
+  const shares = toUnansweredShares(compared, input);
   const corrected: Partial<CalibrationFigures> = isByVerdict ? toVerifiedRates(compared, input) : {};
   const entries = figureNames.map((name) => {
     const figure = figures[name];
     if (isByVerdict) return [name, corrected[name] ?? { value: null, n: figure.n, why: byVerdictWhy }] as const;
     if (unanswered === 0 || figure.value === null) return [name, figure] as const;
-    if (isRateName(name)) return [name, toBoundedRate(figure, unanswered)] as const;
+    if (isRateName(name)) return [name, toBoundedRate(figure, { unanswered, share: shares[name] ?? 0 })] as const;
     const { value, n } = figure;
     return [name, { value, n, bound: true, why: `${renderUnanswered(unanswered)}: no interval` }] as const;
   });

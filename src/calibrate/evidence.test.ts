@@ -149,6 +149,20 @@ describe('drawn conversations without a score', () => {
     expect(evidence.draws).toEqual({ drawn: 130, answered: 120, skipped: 4 });
   });
 
+  it('count by their weight: those of a rarely drawn stratum stand for more', () => {
+    const uneven = [
+      ...repeat(90, [0, 0, drawn(0.9)]),
+      ...repeat(30, [0, 0, drawn(0.1)]),
+      ...repeat(60, [1, 1, drawn(0.9)]),
+    ];
+    const counts = { drawn: 215, answered: 180, skipped: 0 };
+    const light = judge(uneven, { draws: { ...counts, unansweredWeight: 35 / 0.9 } }).tnr;
+    const heavy = judge(uneven, { draws: { ...counts, unansweredWeight: 35 / 0.1 } }).tnr;
+    // Of 100 + 300 weighted fails, and 350 more: the point alone is 400/750.
+    expect(heavy.low).toBeLessThan(400 / 750);
+    expect(light.low).toBeGreaterThan(heavy.low ?? 0);
+  });
+
   it('make rates a bound beyond that', () => {
     const { gate, tnr, kappa } = judge(pairs, { draws: { drawn: 160, answered: 120, skipped: 10 } });
     // As if the judge were wrong on all 40: 60 of 100.

@@ -38,6 +38,8 @@ export interface GateInput {
   readonly judgeNumber?: number;
   /** Conversations that were drawn and never scored, where they are too many to be left aside. */
   readonly unanswered?: number;
+  /** What they weigh beside the samples of each rate. Default: as much as one of these each. */
+  readonly unansweredShares?: Readonly<Partial<Record<FigureName, number>>>;
   /** Independent samples that rates are worth. Default: `effectiveN` of each, or n. */
   readonly sizes?: GateSizes;
   /** What will still count beside further random labels, by metric. Default: everything. */
@@ -67,19 +69,52 @@ interface Bounded {
  * Throws a RangeError for limits that `listGateFaults` refuses.
  */
 export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
-  const { figures, n, graded, besides = [], judgeNumber = 1, unanswered = 0, sizes = {} } = input;
+  const { besides = [], judgeNumber = 1 } = input;
   const limits = toLimits(input.limits);
-  const neededE = toNeededE(judgeNumber);
+  const metrics = decideMetrics(input, limits);
+  const objected = holm(besides.map(({ p }) => p));
+  const objections = besides.map((objection, place) => ({
+    ...objection,
+    isSure: (objected[place] ?? 1) <= missedAlpha.objections,
+  }));
+  const ofState = (wanted: MetricState) => metrics.filter(({ state }) => state === wanted);
+  const missed = [...objections.filter(({ isSure }) => isSure), ...ofState('missed')];
+  const open = [...ofState('inconclusive'), ...objections.filter(({ isSure, blocks }) => !isSure && blocks)];
+  return {
+    state: missed.length > 0 ? 'not-trusted' : open.length > 0 ? 'insufficient-labels' : 'trusted',
+    reasons: [
+      ...[...missed, ...open].map(({ says }) => says),
+      ...(input.undecidable === undefined ? [] : [input.undecidable]),
+    ],
+    needed: forecast(input, metrics),
+    limits,
+    judgeNumber,
+    figures: metrics.map(({ name, limit, state, eValue, singleLook, says }) => ({
+      figure: name,
+      limit,
+      state,
+      eValue,
+      neededE: eValue === null ? null : toNeededE(judgeNumber),
+      singleLook,
+      says,
+    })),
+  };
+}
+
+function decideMetrics(
+  input: GateInput,
+  limits: Readonly<Partial<Record<FigureName, number>>>,
+): readonly (DecidedMetric & { readonly says: string })[] {
+  const neededE = toNeededE(input.judgeNumber ?? 1);
   const bounded = figureNames.flatMap((name) => {
     const limit = limits[name];
-    return limit === undefined ? [] : [toBounded(name, figures[name], { limit, unanswered, size: sizes[name] })];
+    return limit === undefined ? [] : [toBounded(name, limit, input)];
   });
   const isStrict = (metric: Bounded) => isMetStrictly(metric, input, neededE);
   const isRefutedBy = (metric: Bounded, p: number | null | undefined) =>
     metric.against === null ? isMissedStrictly(metric, input, bounded.length) : (p ?? 1) <= missedAlpha.metrics;
   const against = holm(bounded.map((metric) => metric.against));
-  const objected = holm(besides.map(({ p }) => p));
-  const metrics = bounded.map((metric, place) => {
+  return bounded.map((metric, place) => {
     const state =
       input.undecidable === undefined
         ? toState(metric, { neededE, isStrict, isRefuted: () => isRefutedBy(metric, against[place]) })
@@ -88,59 +123,37 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
     const decided = { ...metric, state, singleLook };
     return { ...decided, says: state === 'met' ? '' : renderReason(decided, neededE) };
   });
-  const objections = besides.map((objection, place) => ({
-    ...objection,
-    isSure: (objected[place] ?? 1) <= missedAlpha.objections,
-  }));
-  const ofState = (wanted: MetricState) => metrics.filter(({ state }) => state === wanted);
-  const missed = [...objections.filter(({ isSure }) => isSure), ...ofState('missed')];
-  const open = [...ofState('inconclusive'), ...objections.filter(({ isSure, blocks }) => !isSure && blocks)];
-  const missedSizes = { met: neededE, missed: bounded.length / missedAlpha.metrics };
-  return {
-    state: missed.length > 0 ? 'not-trusted' : open.length > 0 ? 'insufficient-labels' : 'trusted',
-    reasons: [
-      ...[...missed, ...open].map(({ says }) => says),
-      ...(input.undecidable === undefined ? [] : [input.undecidable]),
-    ],
-    // Labels decide nothing about a judge that gives no score; and further draws nothing while earlier ones have no score.
-    needed:
-      (graded === 0 && n > 0) || unanswered > 0
-        ? []
-        : ofState('inconclusive').map(({ name, limit, figure, counts }) =>
-            toNeededLabels({
-              name,
-              figure,
-              counts,
-              limit,
-              ...definedOnly({ lasting: input.lasting?.[name] }),
-              ...(isRateName(name) ? { needed: missedSizes } : {}),
-            }),
-          ),
-    limits,
-    judgeNumber,
-    figures: metrics.map(({ name, limit, state, eValue, singleLook, says }) => ({
-      figure: name,
-      limit,
-      state,
-      eValue,
-      neededE: eValue === null ? null : neededE,
-      singleLook,
-      says,
-    })),
-  };
+}
+
+/** Labels decide nothing about a judge that gives no score, and further draws nothing while earlier ones have no score. */
+function forecast(
+  { n, graded, unanswered = 0, lasting, judgeNumber = 1 }: GateInput,
+  metrics: readonly DecidedMetric[],
+): Gate['needed'] {
+  if ((graded === 0 && n > 0) || unanswered > 0) return [];
+  const needed = { met: toNeededE(judgeNumber), missed: metrics.length / missedAlpha.metrics };
+  return metrics
+    .filter(({ state }) => state === 'inconclusive')
+    .map(({ name, limit, figure, counts }) =>
+      toNeededLabels({
+        ...{ name, figure, counts, limit },
+        ...definedOnly({ lasting: lasting?.[name] }),
+        ...(isRateName(name) ? { needed } : {}),
+      }),
+    );
 }
 
 function toBounded(
   name: FigureName,
-  figure: Figure,
-  given: { readonly limit: number; readonly unanswered: number; readonly size: number | undefined },
+  limit: number,
+  { figures, sizes = {}, unanswered = 0, unansweredShares = {} }: GateInput,
 ): Bounded {
-  const { limit, unanswered } = given;
-  const counts = toGateCounts(figure, given.size);
+  const figure = figures[name];
+  const counts = toGateCounts(figure, sizes[name]);
   if (!isRateName(name)) return { name, limit, figure, counts, eValue: null, against: null };
   const { hits, size } = counts;
   // What nobody scored counts against whatever is to be shown.
-  const n = size + unanswered * (figure.n === 0 ? 1 : size / figure.n);
+  const n = figure.n === 0 ? unanswered : size + size * (unansweredShares[name] ?? unanswered / figure.n);
   const above = rateEValue({ hits, n, p0: limit }).eValue;
   const below = rateEValue({ hits: size - hits, n, p0: 1 - limit }).eValue;
   return { name, limit, figure, counts, eValue: Math.min(above, largestE), against: Math.min(1, 1 / below) };
