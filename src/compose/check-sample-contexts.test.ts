@@ -8,7 +8,7 @@ function check(name: string, samples: readonly Sample[], allowLeak = false) {
   const asked = { name, assistantQuestion: `${name}?`, file: 'tone.deck.toml' };
   const deck = makeDeck({ contexts: [...makeDeck().contexts, asked] });
   const read = { name: 'tone.deck.md', path: '/tone.deck.md', deckHash: '', skipped: [], warnings: [], notes: [] };
-  const counts = { keptForTest: 0 };
+  const counts = { keptForTest: 0, reserved: [] };
   const clustered = samples.map((sample) => ({ cluster: sample.id, sample }));
   return checkSampleContexts([{ ...read, ...counts, deck, sources: ['deck'], samples: clustered }], allowLeak);
 }

@@ -1,10 +1,12 @@
 import { type Clock, systemClock } from '../base/clock.ts';
+import { definedOnly } from '../base/defined-only.ts';
 import { Fault } from '../base/fault.ts';
 import { toDeckHash } from '../grade/deck/deck-hash.ts';
 import type { CalibrateRequest } from './calibrate-request.ts';
 import { readDecks } from './calibrated-deck.ts';
 import { findStoreRoot, openStore } from './open-store.ts';
 import { type FiledLabels, type LabelsRequest, requestLabels } from './request-labels.ts';
+import { readReservedSamples } from './sample-sources/read-sample-sources.ts';
 
 /** Enough to see roughly how often people fail a conversation. The gate then says how many more it needs. */
 const usualDraw = 40;
@@ -30,7 +32,7 @@ export function isWithoutSamples(error: unknown): boolean {
  * is asked, because there is nothing to compare with.
  */
 export async function requestFirstLabels(
-  { decks: files, split = 'tune', store: path, cwd = process.cwd() }: CalibrateRequest,
+  { decks: files, samples: sources = [], split = 'tune', store: path, cwd = process.cwd() }: CalibrateRequest,
   { clock = systemClock, draw = usualDraw, ...wanted }: FirstLabels,
 ): Promise<readonly FirstFiled[]> {
   const place = { path, cwd, file: files[0] };
@@ -38,10 +40,14 @@ export async function requestFirstLabels(
   const store = await openStore({ ...place, clock });
   try {
     const filed: FirstFiled[] = [];
-    for (const { name, deck } of decks) {
+    const reserved = await readReservedSamples({ decks, sources, split, cwd, store });
+    for (const [place, { name, deck }] of decks.entries()) {
       const asked = { name, hash: toDeckHash(deck), pass: deck.pass };
       const request = { ...wanted, needed: [], deck: asked, rows: [], split, store, clock, draw };
-      filed.push({ deck: name, ...(await requestLabels(request)) });
+      filed.push({
+        deck: name,
+        ...(await requestLabels({ ...request, ...definedOnly({ reserved: reserved[place] }) })),
+      });
     }
     return filed;
   } finally {

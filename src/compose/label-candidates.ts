@@ -3,6 +3,7 @@ import { definedOnly } from '../base/defined-only.ts';
 import type { CalibratedRow } from '../calibrate/calibration.ts';
 import type { JudgedTotals } from '../calibrate/evidence.ts';
 import { toTurnBucket } from '../calibrate/groups.ts';
+import { toConversationHash } from '../conversation/conversation-hash.ts';
 import { type LabelPick, toDrawnId } from '../conversation/label-request.ts';
 import type { StrataName } from '../conversation/label-strata.ts';
 import type { SampleMessage } from '../conversation/sample.ts';
@@ -40,6 +41,8 @@ export interface CandidateOptions {
   readonly deckHash: string;
   readonly seed: number;
   readonly strata?: StrataName;
+  /** Conversations that are not drawn, by `toConversationHash`. */
+  readonly reserved?: ReadonlySet<string>;
   /** Items that earlier requests drew. */
   readonly drawn?: ReadonlySet<string>;
 }
@@ -156,10 +159,13 @@ export function parseUnit(unit: string): { readonly number: number; readonly tur
 function findCandidate(
   conversation: StoredConversation,
   run: string,
-  { deckHash, strata, random }: Pick<CandidateOptions, 'deckHash' | 'strata'> & { readonly random: Random },
+  options: Pick<CandidateOptions, 'deckHash' | 'strata' | 'reserved'> & { readonly random: Random },
 ): LabelCandidate | undefined {
+  const { deckHash, strata, reserved = new Set(), random } = options;
   const own = conversation.verdicts.filter(({ provenance }) => provenance?.hash === deckHash);
-  const graded = [...new Set(own.map(({ turnIndex }) => turnIndex))];
+  const graded = [...new Set(own.map(({ turnIndex }) => turnIndex))].filter(
+    (turnIndex) => reserved.size === 0 || !reserved.has(toShownHash(conversation, turnIndex)),
+  );
   const turnIndex = graded[Math.floor(random() * graded.length)];
   const turns = turnIndex === undefined ? [] : listShown(conversation, turnIndex);
   if (turnIndex === undefined || turns.length === 0) return undefined;
@@ -198,6 +204,11 @@ export function listShown({ turns, replies, start }: StoredConversation, turnInd
   if (reply === undefined) return [];
   const before = listPlayedBefore(turnIndex, { play: start.play, turns, replies });
   return [...before, reply.played].map((played) => withoutId(toTurn(played)));
+}
+
+function toShownHash(conversation: StoredConversation, turnIndex: number | null): string {
+  const shown = listShown(conversation, turnIndex);
+  return toConversationHash({ messages: shown.map(({ msg, ...turn }) => ({ ...turn, content: msg })) });
 }
 
 /** Ids of messages need not be unique. */

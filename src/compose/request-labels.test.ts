@@ -222,6 +222,15 @@ describe('requestLabels', () => {
     expect(await request(store, { draw: 9, dataset: 'held', split: 'test' })).toMatchObject({ drawn: 1 });
   });
 
+  it('does not draw what is reserved for the other split, whatever its white space', async () => {
+    const store = await openStore();
+    await recordJudged(store, 'run-1', [{ reply: 'Said of tuned' }, { reply: 'New' }]);
+    const { messages } = makeRow('tuned');
+    const reserved = [{ messages: messages.map(({ role, content }) => ({ role, content: ` ${content}\n` })) }];
+    expect(await request(store, { draw: 9, reserved, split: 'test' })).toMatchObject({ drawn: 1, population: 1 });
+    expect((await listItems(store)).map(({ history }) => history[1].msg)).toEqual(['New']);
+  });
+
   it('knows the chance of a conversation when draws cut strata differently', async () => {
     const store = await openStore();
     const replies = makeReplies(30).map((reply, index) => ({ ...reply, tags: index < 6 ? ['rare'] : [] }));

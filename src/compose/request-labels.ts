@@ -3,10 +3,11 @@ import type { Clock } from '../base/clock.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { toShellWord } from '../base/shell-word.ts';
 import type { CalibratedRow, NeededLabels } from '../calibrate/calibration.ts';
+import { toConversationHash } from '../conversation/conversation-hash.ts';
 import { toItemTag } from '../conversation/item-tags.ts';
 import { type LabelPick, ofDatasets } from '../conversation/label-request.ts';
 import type { StrataName } from '../conversation/label-strata.ts';
-import type { Split } from '../conversation/sample.ts';
+import type { Sample, Split } from '../conversation/sample.ts';
 import { importItems } from '../review/import-items.ts';
 import { makeTurnIds } from '../review/turn-id.ts';
 import { drawSample } from '../statistics/resampling/draw-sample.ts';
@@ -34,6 +35,8 @@ export interface LabelsRequest {
   };
   /** What the judge was asked about, as the calibration has it. */
   readonly rows: readonly CalibratedRow[];
+  /** Samples that are not drawn, because the sources of the command have them in the other split. Default: none. */
+  readonly reserved?: readonly Pick<Sample, 'messages'>[];
   /** What is filed belongs to this split. Default: tune. */
   readonly split?: Split;
   readonly dataset: string;
@@ -120,14 +123,16 @@ function toWanted({ needed, rows, deck }: LabelsRequest): Pick<FiledLabels, 'wan
 
 /**
  * What can still be drawn: conversations that have no score that counts, and were not drawn before, for this dataset or
- * another one. So a test set shares no conversation with what was drawn to tune the deck on.
+ * another one, and are in no other split of the samples that the command reads. Samples of other files and datasets are
+ * not known.
  */
 async function listFrame(
-  { store, rows, deck, dataset, strata }: LabelsRequest,
+  { store, rows, reserved: samples = [], deck, dataset, strata }: LabelsRequest,
   { earlier, seed }: { readonly earlier: readonly LabelPick[]; readonly seed: number },
 ): Promise<LabelFrame> {
   const drawn = new Set(earlier.flatMap(toItem));
-  const given = { rows, runs: store.runs, deckHash: deck.hash, seed, drawn, ...definedOnly({ strata }) };
+  const reserved = new Set(samples.map(toConversationHash));
+  const given = { rows, runs: store.runs, deckHash: deck.hash, seed, drawn, reserved, ...definedOnly({ strata }) };
   const { candidates, frames } = await listCandidates(given);
   // The same words are drawn once, even from another run than before.
   const taken = new Set([...listScoredIds(rows), ...drawn]);

@@ -118,6 +118,27 @@ it('draws the first labels of a deck without samples', async () => {
   expect(JSON.parse(last.out).calibrations[0].evidence).toMatchObject({ random: 4, chosen: 0 });
 });
 
+it('does not draw for the test what the samples of the command have for tuning', async () => {
+  const cwd = await playDesk({ good: 6, plain: 1, subtle: 1 });
+  const tuned = makeSample('good-0', 'good');
+  const [, reply] = tuned.messages;
+  const samples = [{ ...tuned, messages: [{ role: 'user', content: 'good-0' }, reply] }];
+  const write = () =>
+    writeFileSync(join(cwd, 'tone.samples.jsonl'), samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''));
+  const draw = (...args: readonly string[]) => {
+    const command = ['calibrate', 'tone.deck.md', '--samples', 'tone.samples.jsonl', '--split', 'test', '--quiet'];
+    return runInProcess([...command, '--request-labels', 'held', ...args], cwd);
+  };
+  write();
+  expect((await draw('--draw', '2')).err).toContain('Drew 2 of 7 conversations');
+  samples.push(Object.assign(makeSample('t', 'plain'), { split: 'test' }));
+  write();
+  expect((await draw('--draw', '400')).err).toContain('Drew 5 of 5 conversations');
+  await scoreHonestly('held', cwd);
+  const { code, err } = await draw('--samples', 'dataset:held');
+  expect({ code, err }).toMatchObject({ code: 0, err: expect.not.stringContaining('tune split') });
+});
+
 it('does not trust it when what it passed was labeled before the draw', { timeout: 60_000 }, async () => {
   const cwd = await playDesk({ good: 60, plain: 30, subtle: 30 });
   await runInProcess(['import', 'run:last', '--status', 'pass', '--dataset', 'seen'], cwd);

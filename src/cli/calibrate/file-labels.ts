@@ -49,6 +49,7 @@ export async function fileLabels(filing: LabelsFiling): Promise<LabelRequests> {
       needed: judges.flatMap(({ needed }) => needed),
       deck: { name, hash, pass: deck.deck.pass },
       rows: judges[0]?.rows ?? [],
+      reserved: deck.reserved,
       split: session.spec.split,
       dataset,
       store,

@@ -56,6 +56,20 @@ describe('readSampleSources', () => {
     expect(listIds(await readDesk(cwd, { tags: ['x', 'z'] }))).toEqual(['a', 'b']);
   });
 
+  it('reserves what is in the other split, that of the deck included, and what has a score and other tags', async () => {
+    const cwd = makeSampled({
+      'graders/own.toml': `${toToml('own-1')}${toToml('own-2', 'split = "test"\nexpected = 1')}`,
+      'more.toml': `${toToml('a', 'tags = ["x"]')}${toToml('b')}${toToml('c', '')}${toToml('d', 'split = "test"')}`,
+    });
+    const listReserved = async (reading: Parameters<typeof readDesk>[1]) =>
+      (await readDesk(cwd, reading)).reserved.map(({ id }) => id);
+    expect(await listReserved({})).toEqual(['own-2']);
+    expect(await listReserved({ split: 'test' })).toEqual(['own-1']);
+    expect(await listReserved({ sources: ['more.toml'] })).toEqual(['own-2', 'd']);
+    expect(await listReserved({ sources: ['more.toml'], tags: ['x'] })).toEqual(['own-2', 'b', 'd']);
+    expect(await listReserved({ sources: ['more.toml'], split: 'test' })).toEqual(['own-1', 'a', 'b', 'c']);
+  });
+
   it('keeps a sample that nobody scored', async () => {
     const cwd = makeSampled({ 'graders/own.toml': `${toToml('open', '')}` });
     expect(getSample(await readDesk(cwd), 'open')).not.toHaveProperty('score');

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, hasError, type Problem, toError } from '../../base/fault.ts';
 import { findDatasetName } from '../../conversation/dataset-name.ts';
+import { toHumanScore } from '../../conversation/human-score.ts';
 import type { Label } from '../../conversation/label.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import { checkScores } from '../../files/samples/check-scores.ts';
@@ -36,6 +37,16 @@ export async function readSampleSources(request: SampleSourcesRequest): Promise<
     }
   }
   assertUsable(problems);
+  return decks;
+}
+
+/** `DeckSamples.reserved` of each deck, even if no sample can be used. */
+export async function readReservedSamples(request: SampleSourcesRequest): Promise<readonly (readonly Sample[])[]> {
+  const files = new FileSources({ cwd: request.cwd, strict: request.strict ?? false });
+  const decks: (readonly Sample[])[] = [];
+  for (const deck of request.decks) {
+    decks.push(listReserved(deck, await readReadings(deck, request, files), request));
+  }
   return decks;
 }
 
@@ -116,6 +127,7 @@ function collect(deck: SampledDeck, readings: readonly SourceReading[], request:
     name: deck.name,
     samples: chosen.map(({ cluster, sample }) => ({ cluster, sample })),
     keptForTest: all.filter((sample) => isSelected(sample, { split: 'test', tags })).length,
+    reserved: listReserved(deck, readings, request),
     skipped: readings.flatMap(({ skipped }) => skipped),
     warnings: [...found.filter(({ severity }) => severity === 'warning'), ...findCopies(chosen, deck.deck.file)],
     sources: readings.map(({ name }) => name),
@@ -123,6 +135,21 @@ function collect(deck: SampledDeck, readings: readonly SourceReading[], request:
     ...definedOnly({ draws: addDraws(readings), unscoredIn: findUnscored(readings) }),
   };
   return { samples, problems: wrong };
+}
+
+/**
+ * Samples of the other split, whatever their score: one conversation in both splits is an error. What a verdict chose is
+ * not among them, because without it the rest would be chosen by the verdict, too.
+ */
+function listReserved(
+  { deck }: SampledDeck,
+  readings: readonly SourceReading[],
+  { split, tags = [], sources }: SampleSourcesRequest,
+): readonly Sample[] {
+  const used = readings.flatMap(({ samples }) => samples).filter((sample) => !isSelected(sample, { split, tags }));
+  const own = sources.length === 0 ? [] : deck.samples.filter((sample) => sample.split !== split);
+  const reserved = used.filter((sample) => sample.split !== split || toHumanScore(sample) !== undefined);
+  return [...own, ...reserved].filter(({ selection }) => selection?.by !== 'verdict');
 }
 
 function addDraws(readings: readonly SourceReading[]): DrawCounts | undefined {

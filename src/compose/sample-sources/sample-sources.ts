@@ -45,6 +45,8 @@ export interface DeckSamples {
   readonly samples: readonly ClusteredSample[];
   /** How many samples of the wanted tags are kept aside for a test, whichever split is wanted. */
   readonly keptForTest: number;
+  /** Those that are not asked about and must not be drawn either: of the other split, or scored and with other tags. */
+  readonly reserved: readonly Sample[];
   readonly skipped: readonly SkippedSample[];
   /** Of the deck and of its sources; what concerns samples of the deck that are not used is left out. */
   readonly warnings: readonly Problem[];
