@@ -3,22 +3,7 @@
 import { findFallenClaim } from '../src/compare/missing-verdicts.ts';
 import { testPairs, toComparisonVerdict } from '../src/compare/test-pairs.ts';
 import { chanceDifference, flipRate, minimumDetectableDifference, seededRandom } from '../src/numbers.ts';
-
-/** Gamma, by Marsaglia and Tsang (2000). */
-function drawGamma(random, shape) {
-  if (shape < 1) return drawGamma(random, shape + 1) * random() ** (1 / shape);
-  const d = shape - 1 / 3;
-  for (;;) {
-    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-    const v = (1 + normal / Math.sqrt(9 * d)) ** 3;
-    if (v > 0 && Math.log(1 - random()) < 0.5 * normal * normal + d - d * v + d * Math.log(v)) return d * v;
-  }
-}
-
-function drawBeta(random, a, b) {
-  const x = drawGamma(random, a);
-  return x / (x + drawGamma(random, b));
-}
+import { drawBeta } from './intervals/draw.mjs';
 
 /** A run whose cases differ: most are easy, some are hard. */
 const unevenly = (random) => drawBeta(random, 1.2, 0.6);
@@ -81,27 +66,29 @@ function share(draws, seed, isHit) {
 const list = (length, make) => Array.from({ length }, (_, index) => make(index));
 const percent = (value) => `${(100 * value).toFixed(1)}%`;
 
-/** No true difference; one side ends in error on a share of what it would fail. */
-export function simulateMissing(draws) {
+/** No true difference; one side ends in error on a share of what it would fail. Chances of a false verdict, per number of cases. */
+export function listMissing(draws) {
   return [0.5, 0.2].flatMap((silent) =>
-    [40, 100, 200].map((cases) => {
+    [
+      ['better', 'B'],
+      ['worse', 'A'],
+    ].map(([verdict, silentSide]) => {
       const draw = (random, isSilent) => {
         const [isPass, isError] = [random() < 0.7, random() < silent];
         return isPass ? 1 : isSilent && isError ? undefined : 0;
       };
-      const run = (random, side) =>
-        toVerdict(list(cases, () => [draw(random, side === 'A'), draw(random, side === 'B')]));
+      const isFalse = (cases) => (random) =>
+        toVerdict(list(cases, () => [draw(random, silentSide === 'A'), draw(random, silentSide === 'B')])) === verdict;
       return {
-        'errors on fails': percent(silent),
-        cases,
-        'false better, B errs (≤ 3%)': percent(share(draws, cases, (random) => run(random, 'B') === 'better')),
-        'false worse, A errs (≤ 3%)': percent(share(draws, cases, (random) => run(random, 'A') === 'worse')),
+        what: `false ${verdict}, ${silentSide} is in error on ${Math.round(100 * silent)}% of what it would fail`,
+        cells: [40, 100, 200].map((cases) => ({ n: cases, chance: share(draws, cases, isFalse(cases)) })),
       };
     }),
   );
 }
 
-export function simulatePower(draws) {
+/** Chance that compare finds a true gain of 20 points, per number of cases. */
+export function listPower(draws) {
   const models = {
     '40% → 60%': () => [0.4, 0.6],
     '60% → 80%': () => [0.6, 0.8],
@@ -114,9 +101,18 @@ export function simulatePower(draws) {
   return Object.entries(models).map(([model, toRates]) => {
     const isBetter = (cases) => (random) =>
       toComparisonVerdict(testClusters(list(cases, () => playCluster(random, 1, toRates(random))))) === 'better';
-    const cells = [40, 100, 200].map((cases) => [`${cases} cases`, percent(share(draws, cases, isBetter(cases)))]);
-    return { 'true gain': model, ...Object.fromEntries(cells) };
+    return {
+      what: `a true gain, ${model}`,
+      cells: [40, 100, 200].map((cases) => ({ n: cases, chance: share(draws, cases, isBetter(cases)) })),
+    };
   });
+}
+
+const simulateMissing = (draws) => listMissing(draws).map(toLine);
+const simulatePower = (draws) => listPower(draws).map(toLine);
+
+function toLine({ what, cells }) {
+  return { what, ...Object.fromEntries(cells.map(({ n, chance }) => [`${n} cases`, percent(chance)])) };
 }
 
 const shapes = {

@@ -73,6 +73,7 @@ export { percentAgreement } from './statistics/percent-agreement.ts';
 export { neededCases, type SeenDifference } from './statistics/power.ts';
 export { quantile } from './statistics/quantile.ts';
 export { randolphKappa } from './statistics/randolph-kappa.ts';
+export { clopperPearsonUpper } from './statistics/rates/clopper-pearson.ts';
 export { kishSize } from './statistics/rates/kish-size.ts';
 export { type RakedWeights, type RakingMargin, rake } from './statistics/rates/rake.ts';
 export { type CountedShare, twoProportionTest } from './statistics/rates/two-proportions.ts';
@@ -97,6 +98,7 @@ export { type DawidSkene, dawidSkene, type ObserverRatings, type UnitRatings } f
 export { type DecisionChance, type DecisionSoFar, decisionChance } from './statistics/trust/decision-chance.ts';
 export { type EffectiveVotes, effectiveVotes } from './statistics/trust/effective-votes.ts';
 export { gateEffectiveN } from './statistics/trust/gate-effective-n.ts';
+export { lookLevel } from './statistics/trust/look-level.ts';
 export { type Jury, type MajorityAccuracy, majorityAccuracy } from './statistics/trust/majority-accuracy.ts';
 export { type LabeledPart, type PpiMean, ppiMean } from './statistics/trust/ppi-mean.ts';
 export { fewestPpiLabels, type LabelPlan, type PpiRate, planLabels, ppiRate } from './statistics/trust/ppi-rate.ts';
@@ -107,6 +109,7 @@ export {
   type SelectiveThreshold,
   selectiveThreshold,
 } from './statistics/trust/selective-threshold.ts';
+export { type VerifiedRates, verifiedRates } from './statistics/trust/verified-rates.ts';
 export { type DrawnValues, type WeightedMean, weightedMean } from './statistics/trust/weighted-mean.ts';
 export { type Bounds, unseenSpread } from './statistics/unseen-spread.ts';
 export { type RateInterval, wilsonInterval } from './statistics/wilson.ts';

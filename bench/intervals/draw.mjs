@@ -5,10 +5,6 @@ import { seededRandom } from '../../src/statistics/seeded-random.ts';
 export function toDice(seed) {
   const random = seededRandom(seed);
   const upTo = (count) => Math.floor(count * random());
-  const beta = (a, b) => {
-    const x = gamma(a, random);
-    return x / (x + gamma(b, random));
-  };
   return {
     random,
     upTo,
@@ -17,10 +13,16 @@ export function toDice(seed) {
     /** The rate of one cluster, where any two trials of a cluster have a correlation of `icc`. */
     clusterRate: (mean, icc) => {
       if (icc === 0 || mean === 0 || mean === 1) return mean;
-      return beta((mean * (1 - icc)) / icc, ((1 - mean) * (1 - icc)) / icc);
+      return drawBeta(random, (mean * (1 - icc)) / icc, ((1 - mean) * (1 - icc)) / icc);
     },
     normal: () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()),
   };
+}
+
+/** A random number of the beta distribution. */
+export function drawBeta(random, a, b) {
+  const x = gamma(a, random);
+  return x / (x + gamma(b, random));
 }
 
 /** G. Marsaglia, W. W. Tsang, "A simple method for generating gamma variables", ACM TOMS 26 (2000). */

@@ -28,7 +28,7 @@ export function* measureSwapInterval() {
  * that only the new judge gets right. n is conversations. Exact where they have one sample each; simulated where they have 1–5
  * and half of the conversations have the same outcome on all of them.
  */
-export function listSwapLevels({ draws = 5_000 } = {}) {
+export function listSwapLevels({ draws = 10_000 } = {}) {
   const dice = toDice(17);
   const toMost = (n, toChance) => ({
     n,

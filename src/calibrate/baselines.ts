@@ -3,7 +3,7 @@ import type { AnsweredSample, ComparedSample } from './answered-sample.ts';
 import type { Baseline } from './calibration.ts';
 import { figureNames } from './figure-names.ts';
 import { toFigures } from './figures.ts';
-import { findHumanCeiling } from './human-ceiling.ts';
+import { findHumanBaseline } from './human-baseline.ts';
 import type { Measure } from './measure.ts';
 
 export interface BaselineInput extends Measure {
@@ -16,7 +16,7 @@ export function listBaselines(
   compared: readonly ComparedSample[],
   input: BaselineInput,
 ): readonly Baseline[] {
-  const humans = findHumanCeiling(samples, input);
+  const humans = findHumanBaseline(samples, input);
   return [
     ...listConstants(compared, input),
     ...(input.previous === undefined ? [] : [toPrevious(input.previous)]),

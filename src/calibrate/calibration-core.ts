@@ -16,12 +16,13 @@ import {
   type JudgedTotals,
   renderUnanswered,
   toBoundedRate,
+  toUnansweredShares,
   toVerifiedRates,
 } from './evidence.ts';
 import { figureNames } from './figure-names.ts';
 import { toFigures } from './figures.ts';
 import { toGate } from './gate.ts';
-import { toGateSizes } from './gate-counts.ts';
+import { toGateSizes, toLastingCounts } from './gate-counts.ts';
 import { listTagGroups, listTurnGroups, type MeasureGroup } from './groups.ts';
 import { listProbeResults } from './probe-findings.ts';
 import { toRetest } from './retest.ts';
@@ -69,8 +70,10 @@ export function toCalibration(
     pass,
     gate: {
       ...toGate({
-        ...{ figures, ...counts, besides: listObjections(samples, pass), unanswered },
+        ...{ figures, ...counts, besides: listOwnObjections(samples, chosen, pass), unanswered },
         sizes: toGateSizes(compared, pass),
+        lasting: toLastingCounts(compared, pass),
+        unansweredShares: toUnansweredShares(compared, input),
         atLevel: (name, level) => toFigures(compared, input, [name], { level })[name],
         ...definedOnly({ limits, judgeNumber: input.judgeNumber }),
         ...(chosen.isByVerdict ? { undecidable: onlyByVerdict } : {}),
@@ -86,6 +89,15 @@ export function toCalibration(
   };
 }
 
+/** What a verdict chose speaks neither for the judge nor against it: it may be constant or ungraded by that choice. */
+function listOwnObjections(samples: readonly AnsweredSample[], { isByVerdict }: ChosenEvidence, pass: number) {
+  if (isByVerdict) return [];
+  return listObjections(
+    samples.filter(({ row }) => row.selection?.by !== 'verdict'),
+    pass,
+  );
+}
+
 const onlyByVerdict =
   'Every label is of a conversation that a verdict chose, so they cannot show how often the judge is right. Draw some at random with --request-labels.';
 
@@ -98,13 +110,14 @@ const byStatusWhy =
 function toEvidentFigures(chosen: ChosenEvidence, input: CoreInput): CalibrationFigures {
   const { compared, unanswered, isByVerdict } = chosen;
   const figures = toFigures(compared, input, figureNames);
+  const shares = toUnansweredShares(compared, input);
   const corrected: Partial<CalibrationFigures> = isByVerdict ? toVerifiedRates(compared, input) : {};
   const why = input.judged === undefined && compared.some(isByStatus) ? byStatusWhy : byVerdictWhy;
   const entries = figureNames.map((name) => {
     const figure = figures[name];
     if (isByVerdict) return [name, corrected[name] ?? { value: null, n: figure.n, why }] as const;
     if (unanswered === 0 || figure.value === null) return [name, figure] as const;
-    if (isRateName(name)) return [name, toBoundedRate(figure, unanswered)] as const;
+    if (isRateName(name)) return [name, toBoundedRate(figure, { unanswered, share: shares[name] ?? 0 })] as const;
     const { value, n } = figure;
     return [name, { value, n, bound: true, why: `${renderUnanswered(unanswered)}: no interval` }] as const;
   });

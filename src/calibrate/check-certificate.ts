@@ -1,5 +1,10 @@
 import { hashJson } from '../base/hash.ts';
-import { type Certificate, type CertifiedTarget, gateVersion } from '../conversation/certificate.ts';
+import {
+  type Certificate,
+  type CertifiedTarget,
+  gateVersion,
+  type JudgeCertificate,
+} from '../conversation/certificate.ts';
 import { judgeRequestFormat } from '../conversation/deck.ts';
 import { toHeldLimits } from './figure-names.ts';
 
@@ -57,6 +62,16 @@ export function checkCertificate(
   else if (!isOlder && entry.target.settingsHash !== target.settingsHash) changed.push('settings');
   if (samplesHash !== undefined && entry.samplesHash !== samplesHash) changed.push('samples');
   return { standing: changed.length === 0 ? 'fits' : 'stale', changed };
+}
+
+/**
+ * How a judge stands that a run recorded as certified: the rules of the gate may have changed since the run was played.
+ */
+export function toStandingNow(judge: JudgeCertificate): JudgeCertificate {
+  const { standing, certificate } = judge;
+  if (standing !== 'fits' || certificate === undefined || certificate.gateVersion === gateVersion) return judge;
+  const changed: readonly ChangedPart[] = ['gate rules'];
+  return { ...judge, standing: 'stale', changed: [...changed] };
 }
 
 const partNames: Readonly<Record<ChangedPart, string>> = {

@@ -43,7 +43,21 @@ describe('correctPassRate', () => {
   const noTpr = makeCertificate({ figures: { tnr: makeRate(1, 2) } });
   const oddTnr = makeCertificate({ figures: { tpr: makeRate(1, 2), tnr: { value: 7, low: 6, high: 8, n: 3 } } });
   const chance = makeCertificate({ figures: { tpr: makeRate(3, 10), tnr: makeRate(7, 10) } });
+  const bound = makeCertificate({
+    figures: {
+      tpr: makeRate(180, 200),
+      tnr: { ...makeRate(60, 60), bound: true, why: '40 drawn conversations have no score' },
+    },
+  });
+  const byVerdict = makeCertificate({ evidence: { random: 0, chosen: 0, byVerdict: 60 } });
   it.each([
+    [
+      'a rate is only a bound',
+      makeJudge({ certificate: bound }),
+      1,
+      /TNR .* is a bound: 40 drawn conversations have no/,
+    ],
+    ['a verdict chose every label', makeJudge({ certificate: byVerdict }), 1, /a verdict chose every label/],
     ['there is no certificate', undefined, 1, 'the judge has no certificate'],
     ['it is missing', makeUncertified(), 1, 'the judge has no certificate'],
     ['it is stale', makeJudge({ standing: 'stale', changed: ['deck', 'samples'] }), 1, /stale: deck and samples/],

@@ -2,6 +2,7 @@ import type { Certificate, Figure, JudgeCertificate } from '../conversation/cert
 import { correctedRate } from '../statistics/corrected-rate.ts';
 import type { RateInterval } from '../statistics/wilson.ts';
 import type { Transport, TransportedRate } from './certificate-mix.ts';
+import { figureTitles } from './figure-titles.ts';
 import { toWilsonSize } from './wilson-size.ts';
 
 /** What a judge passed in a run. */
@@ -59,8 +60,17 @@ function findGap(
   if (raw.value === null) return raw.why ?? 'nothing was judged';
   if (standing !== 'fits') return `the certificate is stale: ${new Intl.ListFormat('en').format(changed)} changed`;
   if (pass === null) return 'the grader says `not`, and the certificate speaks of passes';
-  if (pass === certificate.pass) return undefined;
+  if (pass === certificate.pass) return findWeakRate(certificate);
   return `the certificate speaks of the pass mark ${certificate.pass}, not of ${pass}`;
+}
+
+/** A correction needs rates, and these say less. */
+function findWeakRate({ figures, evidence }: Certificate): string | undefined {
+  if (evidence !== undefined && evidence.random + evidence.chosen === 0 && evidence.byVerdict > 0)
+    return 'a verdict chose every label of the certificate';
+  const bound = (['tpr', 'tnr'] as const).find((name) => figures[name]?.bound === true);
+  if (bound === undefined) return undefined;
+  return `${figureTitles[bound]} of the certificate is a bound: ${figures[bound]?.why ?? 'labels are missing'}`;
 }
 
 function toPasses(raw: RateInterval): { readonly passes: number; readonly n: number } {

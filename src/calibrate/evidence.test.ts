@@ -81,14 +81,54 @@ describe('labels that a verdict chose', () => {
   });
 });
 
+describe('what a verdict chose says nothing against a judge', () => {
+  it('where the judge failed all of it, because that is how it was chosen', () => {
+    const { gate } = judge([...repeat(25, [0, 0, chosen]), ...repeat(15, [1, 0, chosen])]);
+    expect(gate.state).toBe('insufficient-labels');
+    expect(gate.reasons.join(' ')).not.toContain('every one of');
+  });
+
+  it('where the judge gave no score to it', () => {
+    const drawnPairs = [...repeat(30, [1, 1, drawn(1)]), ...repeat(30, [0, 0, drawn(1)])];
+    const labels = drawnPairs.map(([score, , from], index) => ({ sample: `s${index}`, score, ...from }));
+    const verdicts = drawnPairs.map(([, score], index) => ({ sample: `s${index}`, score }));
+    const silent = Array.from({ length: 25 }, (_, index) => `silent${index}`);
+    const { gate } = calibrate(
+      [...verdicts, ...silent.map((sample) => ({ sample, score: null }))],
+      [...labels, ...silent.map((sample) => ({ sample, score: 0, ...chosen }))],
+      { scale: [0, 1] },
+    );
+    expect(gate.state).toBe('trusted');
+  });
+});
+
+describe('the forecast', () => {
+  it('counts random labels alone: those that a person chose weigh little beside them', () => {
+    const own = [...repeat(20, [1, 1]), ...repeat(20, [0, 0])] as const;
+    const tnrNeeds = (pairs: readonly Pair[]) =>
+      judge(pairs).gate.needed.find(({ figure }) => figure === 'tnr')?.labels;
+    // 24 in a row without an error are the fewest that e ≥ 40 can have.
+    expect(tnrNeeds(own)?.fewest).toBe(24);
+    // 20 of weight 1 and 4 of weight 20 are worth 5 of the heavy ones.
+    const withFour = [...own, ...repeat(4, [0, 0, drawn(0.05)])];
+    expect(tnrNeeds(withFour)?.fewest).toBe(20);
+    expect(judge([...own, ...repeat(24, [0, 0, drawn(0.05)])]).gate.figures[1]).toMatchObject({ state: 'met' });
+  });
+
+  it('counts all random labels', () => {
+    const { gate } = judge([...repeat(20, [1, 1, drawn(0.1)]), ...repeat(20, [0, 0, drawn(0.1)])]);
+    expect(gate.needed).toMatchObject([{ labels: { fewest: 4 } }, { labels: { fewest: 4 } }]);
+  });
+});
+
 it('corrects TPR and TNR for what the judge said of all, where only a verdict chose', () => {
-  // The reference value bg-1: the labels alone say 0.857.
+  // The rates of the reference value bg-1: the labels alone say 0.857. The interval is that of `verifiedRates`.
   const pairs = [
     ...[...repeat(14, [1, 1, chosen]), ...repeat(2, [1, 0, chosen])],
     ...[...repeat(2, [0, 1, chosen]), ...repeat(12, [0, 0, chosen])],
   ];
   const { tpr, tnr, gate } = judge(pairs, { judged: { pass: 270, fail: 30 } });
-  expect(tnr).toMatchObject({ value: expect.closeTo(0.4324, 4), low: expect.closeTo(0.1626, 4), n: 14 });
+  expect(tnr).toMatchObject({ value: expect.closeTo(0.4324, 4), low: expect.closeTo(0.1737, 4), n: 14 });
   expect(tpr).toMatchObject({ value: expect.closeTo(0.9822, 4), n: 16, why: expect.stringContaining('Begg') });
   expect(gate.state).toBe('insufficient-labels');
   // Verdict-chosen labels stop counting with the first random one: 24 without an error, and the rate is only a guess.
@@ -107,6 +147,20 @@ describe('drawn conversations without a score', () => {
     expect(gate.state).toBe('trusted');
     expect(tnr.why).toBeUndefined();
     expect(evidence.draws).toEqual({ drawn: 130, answered: 120, skipped: 4 });
+  });
+
+  it('count by their weight: those of a rarely drawn stratum stand for more', () => {
+    const uneven = [
+      ...repeat(90, [0, 0, drawn(0.9)]),
+      ...repeat(30, [0, 0, drawn(0.1)]),
+      ...repeat(60, [1, 1, drawn(0.9)]),
+    ];
+    const counts = { drawn: 215, answered: 180, skipped: 0 };
+    const light = judge(uneven, { draws: { ...counts, unansweredWeight: 35 / 0.9 } }).tnr;
+    const heavy = judge(uneven, { draws: { ...counts, unansweredWeight: 35 / 0.1 } }).tnr;
+    // Of 100 + 300 weighted fails, and 350 more: the point alone is 400/750.
+    expect(heavy.low).toBeLessThan(400 / 750);
+    expect(light.low).toBeGreaterThan(heavy.low ?? 0);
   });
 
   it('make rates a bound beyond that', () => {

@@ -1,10 +1,13 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import type { Evidence, Figure } from '../conversation/certificate.ts';
-import { beggGreenes } from '../statistics/trust/begg-greenes.ts';
-import { wilsonEnds } from '../statistics/wilson.ts';
+import { rateNames } from '../conversation/gate-names.ts';
+import { verifiedRates } from '../statistics/trust/verified-rates.ts';
+import { type RateInterval, wilsonEnds } from '../statistics/wilson.ts';
 import { type AnsweredSample, type ComparedSample, listCompared } from './answered-sample.ts';
 import type { CalibratedRow } from './calibration.ts';
+import type { FigureName } from './figure-names.ts';
 import { toGateCounts } from './gate-counts.ts';
+import { findTrials } from './rate-trials.ts';
 
 /** Random draws that people were asked to score. */
 export type Draws = NonNullable<Evidence['draws']>;
@@ -70,10 +73,10 @@ export function toWeight({ selection }: Pick<CalibratedRow, 'selection'>): numbe
  * A rate as a bound, where many drawn conversations have no score: its low end as if the judge were wrong on all of
  * them, its high end as if it were right.
  */
-export function toBoundedRate(figure: Figure, unanswered: number): Figure {
+export function toBoundedRate(figure: Figure, { unanswered, share }: Unanswered): Figure {
   if (unanswered === 0 || figure.value === null) return figure;
   const { hits, size } = toGateCounts(figure);
-  const missing = (unanswered * size) / figure.n;
+  const missing = size * share;
   return {
     ...figure,
     effectiveN: size,
@@ -82,6 +85,31 @@ export function toBoundedRate(figure: Figure, unanswered: number): Figure {
     bound: true,
     why: renderUnanswered(unanswered),
   };
+}
+
+/** Drawn conversations without a score, and what they weigh beside the samples of a rate. */
+export interface Unanswered {
+  readonly unanswered: number;
+  readonly share: number;
+}
+
+/**
+ * What drawn conversations without a score weigh beside the samples of each rate: any of them may belong to its class.
+ * Those of a stratum that was rarely drawn weigh more than the others.
+ */
+export function toUnansweredShares(
+  compared: readonly ComparedSample[],
+  { pass, draws }: { readonly pass: number; readonly draws?: Draws | undefined },
+): Readonly<Partial<Record<FigureName, number>>> {
+  const unanswered = countUnanswered(draws);
+  if (unanswered === 0) return {};
+  const entries = rateNames.map((name) => {
+    const trials = findTrials(name, compared, pass) ?? [];
+    const weight = trials.reduce((sum, trial) => sum + (trial.weight ?? 1), 0);
+    const share = draws?.unansweredWeight === undefined ? unanswered / trials.length : draws.unansweredWeight / weight;
+    return [name, share] as const;
+  });
+  return Object.fromEntries(entries.filter(([, share]) => Number.isFinite(share)));
 }
 
 /** Conversations that a judge passed and failed. */
@@ -108,24 +136,13 @@ export function toVerifiedRates(
   };
   const passed = labeled.judgePass_humanPass + labeled.judgePass_humanFail;
   if (judged === undefined || judged.pass < passed || judged.fail < compared.length - passed) return {};
-  const found = beggGreenes({ judgedPass: judged.pass, judgedFail: judged.fail, labeled });
-  const [passes, fails] = [labeled.judgePass_humanPass + labeled.judgeFail_humanPass, compared.length];
-  return {
-    tpr: toVerified({ value: found.tpr, low: found.tprLow, high: found.tprHigh, why: found.tprWhy, n: passes }),
-    tnr: toVerified({ value: found.tnr, low: found.tnrLow, high: found.tnrHigh, why: found.tnrWhy, n: fails - passes }),
-  };
+  const { tpr, tnr } = verifiedRates({ judgedPass: judged.pass, judgedFail: judged.fail, labeled });
+  return { tpr: toVerified(tpr), tnr: toVerified(tnr) };
 }
 
 const byVerdictNote = 'a verdict chose every sample; corrected by Begg and Greenes';
 
-function toVerified(rate: {
-  readonly value: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly n: number;
-  readonly why: string | undefined;
-}): Figure {
-  const { value, low, high, n, why } = rate;
+function toVerified({ value, low, high, n, why }: RateInterval): Figure {
   if (value === null || low === null || high === null) return { value, n, why: why ?? byVerdictNote };
   return { value, low, high, n, why: byVerdictNote };
 }

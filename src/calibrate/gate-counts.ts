@@ -1,7 +1,9 @@
 import type { Figure } from '../conversation/certificate.ts';
 import { rateNames } from '../conversation/gate-names.ts';
+import { weightedRateInterval } from '../statistics/rates/weighted-rate.ts';
 import { gateEffectiveN } from '../statistics/trust/gate-effective-n.ts';
-import type { FigureName } from './figure-names.ts';
+import type { ComparedSample } from './answered-sample.ts';
+import { type FigureName, figureNames } from './figure-names.ts';
 import type { ScoredSample } from './measure.ts';
 import { findTrials } from './rate-trials.ts';
 
@@ -16,6 +18,24 @@ export function toGateSizes(samples: readonly ScoredSample[], pass: number): Gat
   const largest = samples.reduce((most, { weight = 1 }) => Math.max(most, weight), 0);
   const entries = rateNames.map((name) => {
     return [name, gateEffectiveN(findTrials(name, samples, pass) ?? [], largest)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * What of these samples will still count beside further random ones: those that were drawn. A sample that a person chose
+ * weighs 1 beside the 1/chance of a drawn one, and one that a verdict chose is left out.
+ */
+export function toLastingCounts(
+  samples: readonly ComparedSample[],
+  pass: number,
+): Readonly<Partial<Record<FigureName, GateCounts>>> {
+  const drawn = samples.filter(({ row }) => row.selection?.by === 'draw');
+  const sizes = toGateSizes(drawn, pass);
+  const entries = figureNames.map((name) => {
+    const trials = findTrials(name, drawn, pass);
+    const size = trials === undefined ? drawn.length : (sizes[name] ?? trials.length);
+    return [name, { hits: (weightedRateInterval(trials ?? []).value ?? 0) * size, size }] as const;
   });
   return Object.fromEntries(entries);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Figure } from '../conversation/certificate.ts';
 import { toNeededE } from '../conversation/needed-e.ts';
 import { seededRandom } from '../statistics/seeded-random.ts';
+import { lookLevel } from '../statistics/trust/look-level.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import type { CalibrationFigures } from './calibration.ts';
 import type { Objection } from './disqualify.ts';
@@ -103,6 +104,30 @@ describe('the gate', () => {
     expect(toGateOf({ tpr: toRate(0, 4), tnr: toRate(24, 24) }, { limits }).state).toBe('not-trusted');
   });
 
+  it('holds metrics that an interval decides to one that survives looking again', () => {
+    const kappa: Figure = { value: 0.8, low: 0.65, high: 0.9, n: 60 };
+    const atLevel: NonNullable<GateInput['atLevel']> = (_, level) => {
+      expect(level).toBeCloseTo(lookLevel(60, 0.05), 12);
+      return { ...kappa, low: 0.55 };
+    };
+    const gate = toGateOf({ kappa }, { limits: { kappa: 0.6 }, atLevel });
+    expect(gate).toMatchObject({ state: 'insufficient-labels', figures: [{ singleLook: true }] });
+    expect(gate.reasons).toEqual(['Cohen κ 0.80 [0.65, 0.90] n=60 is above 0.60, but enough for a single look only.']);
+  });
+
+  it('needs a wider interval of each of several metrics before it says not trusted', () => {
+    const kappa: Figure = { value: 0.5, low: 0.4, high: 0.59, n: 60 };
+    const limits = { kappa: 0.6, mcc: 0.3 };
+    const mcc: Figure = { value: 0.5, low: 0.4, high: 0.6, n: 60 };
+    const levels: number[] = [];
+    const atLevel: NonNullable<GateInput['atLevel']> = (_, level) => {
+      levels.push(level);
+      return { ...kappa, high: 0.61 };
+    };
+    expect(toGateOf({ kappa, mcc }, { limits, atLevel }).state).toBe('insufficient-labels');
+    expect(levels[0]).toBeCloseTo(lookLevel(60, 0.07 / 2), 12);
+  });
+
   const none: Objection = { says: '', p: 1, blocks: false };
 
   it.each<[Objection, string]>([
@@ -129,16 +154,11 @@ describe('the gate', () => {
 
   it('holds a later judge to a wider interval of κ', () => {
     const kappa = { value: 0.8, low: 0.65, high: 0.9, n: 60 };
-    const levels: number[] = [];
-    const atLevel = (_: FigureName, level: number) => {
-      levels.push(level);
-      return { ...kappa, low: 0.55 };
-    };
+    const first = lookLevel(60, 0.05);
+    const atLevel = (_: FigureName, level: number) => ({ ...kappa, low: level > first + 1e-9 ? 0.55 : 0.62 });
     const limits = { kappa: 0.6 };
     expect(toGateOf({ kappa }, { limits, atLevel }).state).toBe('trusted');
     expect(toGateOf({ kappa }, { limits, atLevel, judgeNumber: 2 }).state).toBe('insufficient-labels');
-    // 1 − 2/80.
-    expect(levels).toEqual([0.975]);
   });
 
   it.each<[Figure, string]>([
@@ -163,7 +183,8 @@ describe('the gate', () => {
   });
 
   it('decides nothing where a verdict chose every sample', () => {
-    const gate = toGateOf({ tnr: toRate(60, 60) }, { undecidable: 'Chosen by a verdict.' });
+    const lasting = { tnr: { hits: 0, size: 0 } };
+    const gate = toGateOf({ tnr: toRate(60, 60) }, { undecidable: 'Chosen by a verdict.', lasting });
     expect(gate).toMatchObject({ state: 'insufficient-labels', reasons: [expect.any(String), 'Chosen by a verdict.'] });
     // One random label would take the place of all 60.
     expect(gate.needed).toMatchObject([{ figure: 'tnr', labels: { fewest: 24 } }]);

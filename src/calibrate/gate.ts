@@ -1,7 +1,9 @@
+import { definedOnly } from '../base/defined-only.ts';
 import type { Figure, MetricState } from '../conversation/certificate.ts';
 import { isRateName } from '../conversation/gate-names.ts';
 import { toNeededE } from '../conversation/needed-e.ts';
 import { holm } from '../statistics/holm.ts';
+import { lookLevel } from '../statistics/trust/look-level.ts';
 import { rateEValue } from '../statistics/trust/rate-e-value.ts';
 import type { CalibrationFigures, Gate } from './calibration.ts';
 import type { Objection } from './disqualify.ts';
@@ -16,7 +18,7 @@ import { renderFigure, renderLimit } from './render-figure.ts';
  * Chance that a judge that reaches all of its limits is called not trusted: 5%, most of it for the metrics, which
  * decide nearly always, and the rest for the objections. Each part is Holm-corrected.
  */
-const missedAlpha = { metrics: 0.035, objections: 0.015 };
+export const missedAlpha = { metrics: 0.035, objections: 0.015 };
 
 /** A metric that an interval decides needs this many samples: with fewer, its interval is not reliable. */
 const fewestSamples = 20;
@@ -36,9 +38,13 @@ export interface GateInput {
   readonly judgeNumber?: number;
   /** Conversations that were drawn and never scored, where they are too many to be left aside. */
   readonly unanswered?: number;
+  /** What they weigh beside the samples of each rate. Default: as much as one of these each. */
+  readonly unansweredShares?: Readonly<Partial<Record<FigureName, number>>>;
   /** Independent samples that rates are worth. Default: `effectiveN` of each, or n. */
   readonly sizes?: GateSizes;
-  /** A metric with its interval at another level: a later judge has to meet its limits with a wider one. */
+  /** What will still count beside further random labels, by metric. Default: everything. */
+  readonly lasting?: Readonly<Partial<Record<FigureName, GateCounts>>>;
+  /** A metric with its interval at another level: to hold at every look, it has to be wider. Default: `figures`. */
   readonly atLevel?: (name: FigureName, level: number) => Figure;
   /** Why nothing can be met or missed on these samples: a verdict chose all of them. */
   readonly undecidable?: string;
@@ -57,30 +63,16 @@ interface Bounded {
 /**
  * Whether a judge may be trusted. A rate is met when its e-value reaches what this judge needs (see `toNeededE`): that
  * holds however often you look. It is missed by the same test in the other direction,
- * Holm-corrected. Metrics that are not rates are decided by their interval, from 20 samples on.
+ * Holm-corrected. Metrics that are not rates are decided by their interval, from 20 samples on, at a
+ * level that holds at every look (see `lookLevel`).
  * Any missed: not trusted. Else any inconclusive: not enough labels.
  * Throws a RangeError for limits that `listGateFaults` refuses.
  */
 export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
-  const { figures, n, graded, besides = [], judgeNumber = 1, unanswered = 0, sizes = {} } = input;
+  const { besides = [], judgeNumber = 1 } = input;
   const limits = toLimits(input.limits);
-  const neededE = toNeededE(judgeNumber);
-  const bounded = figureNames.flatMap((name) => {
-    const limit = limits[name];
-    return limit === undefined ? [] : [toBounded(name, figures[name], { limit, unanswered, size: sizes[name] })];
-  });
-  const isStrict = (metric: Bounded) => isMetStrictly(metric, input, neededE);
-  const against = holm(bounded.map((metric) => metric.against));
+  const metrics = decideMetrics(input, limits);
   const objected = holm(besides.map(({ p }) => p));
-  const metrics = bounded.map((metric, place) => {
-    const state =
-      input.undecidable === undefined
-        ? toState(metric, { neededE, isStrict, isRefuted: (against[place] ?? 1) <= missedAlpha.metrics })
-        : 'inconclusive';
-    const singleLook = state === 'inconclusive' && isEnoughOnce(metric);
-    const decided = { ...metric, state, singleLook };
-    return { ...decided, says: state === 'met' ? '' : renderReason(decided, neededE) };
-  });
   const objections = besides.map((objection, place) => ({
     ...objection,
     isSure: (objected[place] ?? 1) <= missedAlpha.objections,
@@ -88,27 +80,13 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
   const ofState = (wanted: MetricState) => metrics.filter(({ state }) => state === wanted);
   const missed = [...objections.filter(({ isSure }) => isSure), ...ofState('missed')];
   const open = [...ofState('inconclusive'), ...objections.filter(({ isSure, blocks }) => !isSure && blocks)];
-  const missedSizes = { met: neededE, missed: bounded.length / missedAlpha.metrics };
   return {
     state: missed.length > 0 ? 'not-trusted' : open.length > 0 ? 'insufficient-labels' : 'trusted',
     reasons: [
       ...[...missed, ...open].map(({ says }) => says),
       ...(input.undecidable === undefined ? [] : [input.undecidable]),
     ],
-    // Labels decide nothing about a judge that gives no score; and further draws nothing while earlier ones have no score.
-    needed:
-      (graded === 0 && n > 0) || unanswered > 0
-        ? []
-        : ofState('inconclusive').map(({ name, limit, figure, counts }) =>
-            toNeededLabels({
-              name,
-              figure,
-              counts,
-              limit,
-              startsOver: input.undecidable !== undefined,
-              ...(isRateName(name) ? { needed: missedSizes } : {}),
-            }),
-          ),
+    needed: forecast(input, metrics),
     limits,
     judgeNumber,
     figures: metrics.map(({ name, limit, state, eValue, singleLook, says }) => ({
@@ -116,24 +94,66 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
       limit,
       state,
       eValue,
-      neededE: eValue === null ? null : neededE,
+      neededE: eValue === null ? null : toNeededE(judgeNumber),
       singleLook,
       says,
     })),
   };
 }
 
+function decideMetrics(
+  input: GateInput,
+  limits: Readonly<Partial<Record<FigureName, number>>>,
+): readonly (DecidedMetric & { readonly says: string })[] {
+  const neededE = toNeededE(input.judgeNumber ?? 1);
+  const bounded = figureNames.flatMap((name) => {
+    const limit = limits[name];
+    return limit === undefined ? [] : [toBounded(name, limit, input)];
+  });
+  const isStrict = (metric: Bounded) => isMetStrictly(metric, input, neededE);
+  const isRefutedBy = (metric: Bounded, p: number | null | undefined) =>
+    metric.against === null ? isMissedStrictly(metric, input, bounded.length) : (p ?? 1) <= missedAlpha.metrics;
+  const against = holm(bounded.map((metric) => metric.against));
+  return bounded.map((metric, place) => {
+    const state =
+      input.undecidable === undefined
+        ? toState(metric, { neededE, isStrict, isRefuted: () => isRefutedBy(metric, against[place]) })
+        : 'inconclusive';
+    const singleLook = state === 'inconclusive' && isEnoughOnce(metric);
+    const decided = { ...metric, state, singleLook };
+    return { ...decided, says: state === 'met' ? '' : renderReason(decided, neededE) };
+  });
+}
+
+/** Labels decide nothing about a judge that gives no score, and further draws nothing while earlier ones have no score. */
+function forecast(
+  { n, graded, unanswered = 0, lasting, judgeNumber = 1 }: GateInput,
+  metrics: readonly DecidedMetric[],
+): Gate['needed'] {
+  if ((graded === 0 && n > 0) || unanswered > 0) return [];
+  const needed = { met: toNeededE(judgeNumber), missed: metrics.length / missedAlpha.metrics };
+  return metrics
+    .filter(({ state }) => state === 'inconclusive')
+    .map(({ name, limit, figure, counts }) =>
+      toNeededLabels({
+        ...{ name, figure, counts, limit },
+        ...definedOnly({ lasting: lasting?.[name] }),
+        ...(isRateName(name) ? { needed } : {}),
+      }),
+    );
+}
+
 function toBounded(
   name: FigureName,
-  figure: Figure,
-  given: { readonly limit: number; readonly unanswered: number; readonly size: number | undefined },
+  limit: number,
+  { figures, sizes = {}, unanswered = 0, unansweredShares = {} }: GateInput,
 ): Bounded {
-  const { limit, unanswered } = given;
-  const counts = toGateCounts(figure, given.size);
+  const figure = figures[name];
+  const counts = toGateCounts(figure, sizes[name]);
   if (!isRateName(name)) return { name, limit, figure, counts, eValue: null, against: null };
   const { hits, size } = counts;
   // What nobody scored counts against whatever is to be shown.
-  const n = size + unanswered * (figure.n === 0 ? 1 : size / figure.n);
+  const n = figure.n === 0 ? unanswered : size + size * (unansweredShares[name] ?? unanswered / figure.n);
   const above = rateEValue({ hits, n, p0: limit }).eValue;
   const below = rateEValue({ hits: size - hits, n, p0: 1 - limit }).eValue;
   return { name, limit, figure, counts, eValue: Math.min(above, largestE), against: Math.min(1, 1 / below) };
@@ -143,8 +163,8 @@ interface Decision {
   readonly neededE: number;
   /** Of a metric that an interval decides: it is met as surely as this judge needs. */
   readonly isStrict: (metric: Bounded) => boolean;
-  /** Of a rate: there is enough evidence against it. */
-  readonly isRefuted: boolean;
+  /** There is enough evidence against it. */
+  readonly isRefuted: () => boolean;
 }
 
 function toState(metric: Bounded, { neededE, isStrict, isRefuted }: Decision): MetricState {
@@ -153,19 +173,29 @@ function toState(metric: Bounded, { neededE, isStrict, isRefuted }: Decision): M
   if (value === null || low === undefined || high === undefined) return 'inconclusive';
   if (!isRateName(name) && n < fewestSamples) return 'inconclusive';
   if (low >= limit) return (eValue === null ? isStrict(metric) : eValue >= neededE) ? 'met' : 'inconclusive';
-  return high < limit && (eValue === null || isRefuted) ? 'missed' : 'inconclusive';
+  return high < limit && isRefuted() ? 'missed' : 'inconclusive';
 }
 
-/** The k-th judge needs the interval of level 1 − 2α_k in place of 95%. */
-function isMetStrictly({ name, limit }: Bounded, { judgeNumber = 1, atLevel }: GateInput, neededE: number): boolean {
-  if (judgeNumber === 1) return true;
-  const { low } = atLevel?.(name, 1 - 2 / neededE) ?? {};
-  return low !== undefined && low >= limit;
+/** One of m metrics may be missed by luck with a chance of α/m, as Bonferroni has it. */
+function isMissedStrictly(metric: Bounded, input: GateInput, metrics: number): boolean {
+  const { high } = toLookFigure(metric, input, (2 * missedAlpha.metrics) / metrics);
+  return high !== undefined && high < metric.limit;
+}
+
+/** The k-th judge may be trusted by luck with a chance of 1/neededE. */
+function isMetStrictly(metric: Bounded, input: GateInput, neededE: number): boolean {
+  const { low } = toLookFigure(metric, input, 2 / neededE);
+  return low !== undefined && low >= metric.limit;
+}
+
+/** The interval that holds at every look. */
+function toLookFigure({ name, figure }: Bounded, { atLevel }: GateInput, alpha: number): Figure {
+  return atLevel?.(name, lookLevel(figure.n, alpha)) ?? figure;
 }
 
 /** The interval of one look is met, the test that holds at every look is not. */
-function isEnoughOnce({ figure: { low }, limit, eValue }: Bounded): boolean {
-  return eValue !== null && low !== undefined && low >= limit;
+function isEnoughOnce({ figure: { low, n }, limit, eValue }: Bounded): boolean {
+  return (eValue !== null || n >= fewestSamples) && low !== undefined && low >= limit;
 }
 
 function toLimits(limits: Readonly<Record<string, number>> = {}): Readonly<Partial<Record<FigureName, number>>> {
@@ -188,7 +218,8 @@ function renderReason({ name, figure, limit, state, eValue, singleLook }: Decide
   if (figure.value === null) return `${title} is undefined${why}, so it is inconclusive against ${against}.`;
   const shown = `${title} ${renderFigure(figure, limit)}`;
   if (state === 'missed') return `${shown} is below ${against}.`;
-  if (!singleLook || eValue === null) return `${shown} is inconclusive against ${against}${why}.`;
+  if (!singleLook) return `${shown} is inconclusive against ${against}${why}.`;
+  if (eValue === null) return `${shown} is above ${against}, but enough for a single look only.`;
   return `${shown} is enough for a single look only: its e-value is ${renderE(eValue)}, and ${neededE.toLocaleString('en')} is needed.`;
 }
 

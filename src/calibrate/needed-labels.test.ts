@@ -33,16 +33,24 @@ describe('toNeededLabels', () => {
 
   it('count from zero where the labels there are will not count, with their rate as the guess', () => {
     const figure = toRate(60, 60);
-    const over = toNeededLabels({ name: 'tnr', figure, limit: 0.8, needed, startsOver: true });
+    const over = toNeededLabels({ name: 'tnr', figure, limit: 0.8, needed, lasting: { hits: 0, size: 0 } });
     // 24 of 24 reach e = 40, and a judge that was right on all of 60 is likely to get there.
     expect(over).toMatchObject({ labels: { fewest: 24 }, outlook: 'met' });
     expect(over.labels.likely).toBeLessThan(
       toNeededLabels({ name: 'tnr', figure: toRate(0, 0), limit: 0.8, needed }).labels.likely ?? 1000,
     );
-    const bad = toNeededLabels({ name: 'tnr', figure: toRate(24, 60), limit: 0.8, needed, startsOver: true });
+    const bad = toNeededLabels({
+      name: 'tnr',
+      figure: toRate(24, 60),
+      limit: 0.8,
+      needed,
+      lasting: { hits: 0, size: 0 },
+    });
     expect(bad).toMatchObject({ outlook: 'missed' });
     const kappa = { value: null, n: 60, why: 'a verdict chose every sample' };
-    expect(toNeededLabels({ name: 'kappa', figure: kappa, limit: 0.6, startsOver: true }).labels.fewest).toBe(16);
+    expect(
+      toNeededLabels({ name: 'kappa', figure: kappa, limit: 0.6, lasting: { hits: 0, size: 0 } }).labels.fewest,
+    ).toBe(16);
   });
 
   it.each<[Figure, number, object]>([

@@ -23,8 +23,11 @@ export interface LabelNeed {
   readonly limit: number;
   /** E-values that decide a rate; absent for metrics that an interval decides. */
   readonly needed?: { readonly met: number; readonly missed: number };
-  /** true: the labels there are will not count beside random ones, and only say what the rate may be. */
-  readonly startsOver?: boolean;
+  /**
+   * What will still count beside further random labels: labels that a person or a verdict chose only say what the rate
+   * may be. Default: everything.
+   */
+  readonly lasting?: GateCounts;
 }
 
 type Guess = Pick<NeededLabels, 'labels' | 'chance' | 'outlook'>;
@@ -45,13 +48,10 @@ export function toNeededLabels(need: LabelNeed): NeededLabels {
   return { ...found, says: renderNeeded(found) };
 }
 
-function guessOfRate(
-  { figure, counts, limit, startsOver = false }: LabelNeed,
-  needed: { met: number; missed: number },
-): Guess {
+function guessOfRate({ figure, counts, limit, lasting }: LabelNeed, needed: { met: number; missed: number }): Guess {
   const { hits, size } = counts ?? toGateCounts(figure);
   const seen = { hits, n: size };
-  const counted = startsOver ? { hits: 0, n: 0, seen } : seen;
+  const counted = lasting === undefined ? seen : { hits: lasting.hits, n: lasting.size, seen };
   const { decided, met } = decisionChance({ ...counted, limit, needed, most: mostLabels });
   // Labels that all agree with what the metric looks like so far decide it first.
   const isMet = figure.value === null || figure.value >= limit;
@@ -77,14 +77,14 @@ function toOutlook(share: number, size: number): NeededLabels['outlook'] {
   return share <= 1 - likelyChance ? 'missed' : null;
 }
 
-function guessByInterval({ figure: { value, low, high, n }, limit, startsOver = false }: LabelNeed): Guess {
+function guessByInterval({ figure: { value, low, high, n }, limit, lasting = { hits: 0, size: n } }: LabelNeed): Guess {
   if (value === null || low === undefined || high === undefined) {
-    return toGuess(toBlindSize(limit), startsOver ? 0 : n, 'met');
+    return toGuess(toBlindSize(limit), lasting.size, 'met');
   }
   const width = value >= limit ? value - low : high - value;
   const narrower = width / Math.abs(value - limit);
   const size = value === 1 ? (n + z2) * narrower - z2 : n * narrower ** 2;
-  return toGuess(size, n, value >= limit ? 'met' : 'missed');
+  return toGuess(size, lasting.size, value >= limit ? 'met' : 'missed');
 }
 
 function toGuess(size: number, n: number, outlook: NeededLabels['outlook']): Guess {

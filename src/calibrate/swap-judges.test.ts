@@ -62,6 +62,19 @@ describe('a new judge that never differs from the old one', () => {
   });
 });
 
+it('is inconclusive while too many drawn conversations have no score', () => {
+  const rows = listRows(all(100));
+  const [found] = swapJudges({
+    ...{ deck: 'tone.deck.md', pass: 1, clusters: new Map(), old: { model: 'old', rows } },
+    candidates: [{ model: 'new', rows }],
+    unanswered: 40,
+  });
+  expect(found).toMatchObject({
+    verdict: 'inconclusive',
+    classes: [{ verdict: 'inconclusive', why: '40 drawn conversations have no score' }, { verdict: 'inconclusive' }],
+  });
+});
+
 describe('a new judge that is wrong where the old one is right', () => {
   const bad: Answered = {
     pass: [['right', 100]],

@@ -10,6 +10,7 @@ import {
 } from '../statistics/paired/non-inferiority.ts';
 import { tangoScore } from '../statistics/paired/tango.ts';
 import { signFlipTest } from '../statistics/sign-flip.ts';
+import { renderUnanswered } from './evidence.ts';
 import { toRateFigure } from './rate-figure.ts';
 import {
   isChosenByVerdict,
@@ -32,6 +33,8 @@ export const swapLevels = { notWorse: 0.025, family: 0.05 } as const;
 export interface SwapInput extends PairInput {
   readonly deck: string;
   readonly candidates: readonly SwapCandidate[];
+  /** Drawn conversations without a score, where they are too many to be left aside: then nothing is decided. */
+  readonly unanswered?: number;
 }
 
 /** A hypothesis about new − old, with missing verdicts counted against it. */
@@ -101,7 +104,7 @@ export function fewestSwapConversations(candidates: number): number {
  * Missing verdicts cannot win: each test counts them against its own claim. Samples that were drawn with unequal chances
  * weigh as in `calibrate`, and the tests count each at most as its weight is of the largest.
  */
-export function swapJudges({ deck, candidates, ...input }: SwapInput): readonly JudgeSwap[] {
+export function swapJudges({ deck, candidates, unanswered = 0, ...input }: SwapInput): readonly JudgeSwap[] {
   const { old } = input;
   const drafts = candidates.map((candidate) => {
     const pairs = listPairs(input, candidate);
@@ -111,9 +114,10 @@ export function swapJudges({ deck, candidates, ...input }: SwapInput): readonly 
   const notWorse = holm(all.map((one) => one.notWorse.p));
   const worse = holm(all.map((one) => one.worse.p));
   return drafts.map(({ candidate, pairs, classes }, index) => {
-    const judged = classes.map((one, place) =>
+    const decided = classes.map((one, place) =>
       decide(one, { notWorse: notWorse[2 * index + place] ?? null, worse: worse[2 * index + place] ?? null }),
     );
+    const judged = unanswered === 0 ? decided : decided.map((one) => withhold(one, unanswered));
     return {
       deck,
       old: old.model,
@@ -207,6 +211,11 @@ function decide(
   const isNotWorse = (notWorse.p ?? 1) < swapLevels.notWorse && (notWorse.pAdjusted ?? 1) < swapLevels.family;
   const isWorse = (worse.pAdjusted ?? 1) < swapLevels.family && (worse.difference.high ?? 1) < 0;
   return { ...measured, verdict: isNotWorse ? 'not-worse' : isWorse ? 'worse' : 'inconclusive', notWorse, worse };
+}
+
+/** What nobody scored could turn either verdict. */
+function withhold(decided: SwapClass, unanswered: number): SwapClass {
+  return { ...decided, verdict: 'inconclusive', why: renderUnanswered(unanswered) };
 }
 
 function toVerdict(classes: readonly SwapClass[]): SwapVerdict {

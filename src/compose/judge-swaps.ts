@@ -1,4 +1,5 @@
 import { checkCertificate, renderChanged } from '../calibrate/check-certificate.ts';
+import { countUnanswered } from '../calibrate/evidence.ts';
 import { type JudgeSwap, swapJudges } from '../calibrate/swap-judges.ts';
 import { gateStateTitles, type ReplacedJudge } from '../conversation/certificate.ts';
 import type { AssembledCalibration } from './assemble-calibrations.ts';
@@ -23,7 +24,8 @@ export function listSwaps(
       });
       const clusters = new Map(samples.map(({ sample, cluster }) => [sample.id, sample.group ?? cluster]));
       const old = { model: judge.target.id, rows };
-      return swapJudges({ deck: judge.deck, pass: calibration.pass, clusters, old, candidates });
+      const unanswered = countUnanswered(calibration.evidence.draws);
+      return swapJudges({ deck: judge.deck, pass: calibration.pass, clusters, old, candidates, unanswered });
     });
 }
 

@@ -116,6 +116,11 @@ export const Evidence = z.strictObject({
       drawn: z.number().int().nonnegative(),
       answered: z.number().int().nonnegative(),
       skipped: z.number().int().nonnegative(),
+      unansweredWeight: z
+        .number()
+        .nonnegative()
+        .optional()
+        .describe('What those without a score weigh together: the sum of 1/chance. Absent: as the others.'),
     })
     .optional()
     .describe('Conversations that were drawn, and how many have a score, or were skipped.'),

@@ -248,7 +248,7 @@ describe('a command line', () => {
     const rest = await runInProcess(args, cwd);
     expect(rest.err).toContain('3 of 8 answers are there.');
     expect(rest.out).toMatch(
-      /^reader {2}not enough labels: TPR and TNR are inconclusive: needs 20 to \d+ more random labels of each class$/m,
+      /^reader {2}not enough labels: TPR and TNR are inconclusive: needs 24 to \d+ more random labels of each class$/m,
     );
   });
 

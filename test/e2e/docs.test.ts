@@ -120,12 +120,7 @@ describe('code blocks of the docs', () => {
       const folder = writeProject(project);
       for (const [index, block] of project.blocks.entries()) {
         if (block.language === 'console') await checkConsole(block, folder);
-        else if (isRun(block)) {
-          const printed = runProgram(block, findFolder(block, folder));
-          const shown = project.blocks[index + 1];
-          if (shown !== undefined && canRewrite) rewrite(shown, printed);
-          else expect(printed, placeOf(block)).toBe(shown?.text);
-        }
+        else if (isRun(block)) checkProgram(block, project.blocks[index + 1], folder);
       }
     },
   );
@@ -138,8 +133,8 @@ describe('walks of the docs', () => {
       const isAmongExamples = project.blocks.some(({ hasExamples }) => hasExamples);
       let here = isAmongExamples ? copyExamples() : makeProject();
       const requests = new DocRequests();
-      for (const block of project.blocks) {
-        here = await takeStep(block, here);
+      for (const [index, block] of project.blocks.entries()) {
+        here = await takeStep(block, project.blocks[index + 1], here);
         await requests.takeStep(block, here);
       }
       expect(existsSync(here)).toBe(true);
@@ -148,10 +143,11 @@ describe('walks of the docs', () => {
 });
 
 /** Does what a block of a walk tells, checks what it shows, and returns the folder the next step is taken in. */
-async function takeStep(block: DocBlock, here: string): Promise<string> {
+async function takeStep(block: DocBlock, next: DocBlock | undefined, here: string): Promise<string> {
   const [, moved] = block.language === 'console' ? (/^\$ cd (\S+)$/.exec(block.text) ?? []) : [];
   if (moved !== undefined) return join(here, moved);
   if (block.language === 'console') await checkConsole(block, here);
+  else if (isRun(block)) checkProgram(block, next, here);
   const file = findFile(block);
   if (file !== undefined) await writeStep(file, here);
   return here;
@@ -312,6 +308,13 @@ function compareOutput(block: DocBlock, call: FirstCall): { readonly expected: u
 /** Where a block is run. The examples are copied, so that what is played is not recorded in the checkout. */
 function findFolder({ tags }: DocBlock, folder: string): string {
   return tags.includes('repository') ? copyExamples() : folder;
+}
+
+/** A program, and the block after it, which shows what it prints. */
+function checkProgram(block: DocBlock, shown: DocBlock | undefined, folder: string): void {
+  const printed = runProgram(block, findFolder(block, folder));
+  if (shown !== undefined && canRewrite) rewrite(shown, printed);
+  else expect(printed, placeOf(block)).toBe(shown?.text);
 }
 
 async function checkConsole(block: DocBlock, folder: string): Promise<void> {

@@ -25,10 +25,9 @@ export function addCompare(program: Command, io: Io, finish: Finish): void {
     .optionsGroup('How:')
     .option('--seed <n>', 'seed of random sign flips, used where conversations are clustered', toWholeOrZero)
     .addOption(
-      new Option(
-        '--fail-on <verdict>',
-        'exit code 1 when B is worse, or worse with its errors counted as fails',
-      ).choices(['worse']),
+      new Option('--fail-on <verdict>', 'exit code 1 when B is worse, or worse with errors counted as fails').choices([
+        'worse',
+      ]),
     )
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
     .addHelpText(

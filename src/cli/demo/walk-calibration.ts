@@ -11,7 +11,7 @@ const shownParagraphs = 3;
 export async function walkCalibration(walk: DemoWalk, store: DemoRecords['store']): Promise<void> {
   await walk.step({
     title:
-      'Judges are measured against people before they are trusted. One of these two hardly reads the conversation.',
+      'Judges are measured against people before they are trusted. One of these two may not read the conversation.',
     line: `calibrate ${deck} --model careful,hasty --probe`,
     play: async (io) => {
       let printed = '';

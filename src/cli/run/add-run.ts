@@ -38,7 +38,7 @@ export function addRun(program: Command, io: Io, finish: Finish): void {
     .option('--allow-ungraded <n>', 'errors and ungraded that are put up with (default: 0)', toWholeOrZero)
     .option(
       '--gate-against <run>',
-      'exit code 1 when a target is worse than in that run, with its errors counted as fails if that makes it so; <run>:<target>: only that one',
+      'exit code 1 when a target is worse than in that run, or worse with errors counted as fails; <run>:<target>: only that one',
     )
     .option('--require-certified', 'exit code 2 unless every judge has a certificate that is trusted and fits')
     .option('--exempt-rubric', 'with --require-certified: let outcome and rubric judge without a certificate')

@@ -26,7 +26,7 @@ export class DatasetDraws {
   readonly #requests: readonly (DrawnLabels['request'] & { readonly counts: boolean })[];
   readonly #split: Split;
   readonly #ofOtherSplit = new Set<string>();
-  #answered = 0;
+  readonly #answered = new Set<string>();
   #skipped = 0;
 
   /** `drawn`: for the deck, into any dataset, oldest first. */
@@ -47,7 +47,12 @@ export class DatasetDraws {
   /** Undefined when nothing was drawn. An item that is deleted or purged counts as drawn and not answered. */
   get counts(): DrawCounts | undefined {
     const drawn = this.#picks.size - this.#ofOtherSplit.size;
-    return drawn === 0 ? undefined : { drawn, answered: this.#answered, skipped: this.#skipped };
+    if (drawn === 0) return undefined;
+    const open = [...this.#picks].filter(([id]) => !this.#ofOtherSplit.has(id) && !this.#answered.has(id));
+    return {
+      ...{ drawn, answered: this.#answered.size, skipped: this.#skipped },
+      unansweredWeight: open.reduce((sum, [, pick]) => sum + 1 / toInclusionProbability(pick, this.#requests), 0),
+    };
   }
 
   see(record: ItemRecord, samples: readonly WrittenItemSample[]): void {
@@ -57,7 +62,7 @@ export class DatasetDraws {
     // A drawn item stays in the split that it was drawn for, whatever its tags become.
     const split = pick.split ?? (manualTags.includes(testTag) ? 'test' : 'tune');
     if (split !== this.#split) this.#ofOtherSplit.add(record.id);
-    else if (samples.some((sample) => isAsDrawn(record, sample))) this.#answered += 1;
+    else if (samples.some((sample) => isAsDrawn(record, sample))) this.#answered.add(record.id);
     else if (record.status === 'skipped') this.#skipped += 1;
   }
 

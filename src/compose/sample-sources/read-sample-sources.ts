@@ -156,7 +156,12 @@ function addDraws(readings: readonly SourceReading[]): DrawCounts | undefined {
   const all = readings.flatMap(({ draws }) => draws ?? []);
   if (all.length === 0) return undefined;
   const sum = (key: keyof DrawCounts) => all.reduce((total, draws) => total + draws[key], 0);
-  return { drawn: sum('drawn'), answered: sum('answered'), skipped: sum('skipped') };
+  return {
+    drawn: sum('drawn'),
+    answered: sum('answered'),
+    skipped: sum('skipped'),
+    unansweredWeight: sum('unansweredWeight'),
+  };
 }
 
 function findUnscored(readings: readonly SourceReading[]): string | undefined {

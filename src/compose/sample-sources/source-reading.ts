@@ -16,6 +16,8 @@ export interface DrawCounts {
   readonly drawn: number;
   readonly answered: number;
   readonly skipped: number;
+  /** What those without a score weigh together: the sum of 1/chance. */
+  readonly unansweredWeight: number;
 }
 
 /** A sample of a file is a conversation of its own, unless it is a copy of another: see `joinCopies`. */

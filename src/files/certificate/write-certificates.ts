@@ -57,6 +57,9 @@ function replaceFile(path: string, text: string, { cwd }: CertificatePlace): voi
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
     const shown = cwd === undefined ? path : toShownFile(path, cwd);
     const message = `"${shown}" cannot be written: ${code}.`;
-    throw new Fault({ code: 'FILE_NOT_WRITTEN', message, hint: 'Give yourself the right to write it.' }, { cause });
+    throw new Fault(
+      { code: 'FILE_NOT_WRITTEN', message, hint: 'Check the permissions of the file and its folder.' },
+      { cause },
+    );
   }
 }

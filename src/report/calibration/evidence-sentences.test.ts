@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeCalibration, makeGated } from '../../../test/support/made-calibration.ts';
+import { toNeededLabels } from '../../calibrate/needed-labels.ts';
 import type { Evidence } from '../../conversation/certificate.ts';
 import { listEvidenceSentences } from './evidence-sentences.ts';
 
@@ -23,6 +24,16 @@ it.each<[Evidence, readonly string[]]>([
   [{ random: 0, chosen: 0, byVerdict: 0 }, []],
 ])('says of %j: %j', (evidence, sentences) => {
   expect(listEvidenceSentences({ evidence, gate })).toEqual(sentences);
+});
+
+it('says why labels that a person chose are not in the forecast', () => {
+  const needed = toNeededLabels({ name: 'kappa', figure: { value: null, n: 20 }, limit: 0.6 });
+  const open = { ...gate, needed: [needed] };
+  expect(listEvidenceSentences({ evidence: { random: 0, chosen: 20, byVerdict: 0 }, gate: open })).toEqual([
+    '0% of 20 labels were drawn at random, a person chose all.',
+    'Beside random labels, labels that a person chose weigh little, so the forecast does not count them.',
+  ]);
+  expect(listEvidenceSentences({ evidence: { random: 20, chosen: 0, byVerdict: 0 }, gate: open })).toHaveLength(1);
 });
 
 it('says what a later judge of the same test samples needs', () => {

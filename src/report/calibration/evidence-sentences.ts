@@ -9,7 +9,13 @@ import type { Evidence } from '../../conversation/certificate.ts';
  * random speak for conversations that nobody labeled.
  */
 export function listEvidenceSentences({ evidence, gate }: Pick<Calibration, 'evidence' | 'gate'>): readonly string[] {
-  return [...listLabels(evidence), ...listDraws(evidence), ...listUses(gate)];
+  return [...listLabels(evidence), ...listForecast(evidence, gate), ...listDraws(evidence), ...listUses(gate)];
+}
+
+/** Why a forecast starts over where the labels there are seem to be nearly enough. */
+function listForecast({ chosen }: Evidence, { needed }: Calibration['gate']): readonly string[] {
+  if (chosen === 0 || needed.length === 0) return [];
+  return ['Beside random labels, labels that a person chose weigh little, so the forecast does not count them.'];
 }
 
 function listLabels({ random, chosen, byVerdict }: Evidence): readonly string[] {

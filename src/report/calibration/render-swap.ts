@@ -120,7 +120,7 @@ function renderPoints({ value, low, high }: SwapClass['difference']): string {
 function renderDecision({ verdict, notWorse, worse, why }: SwapClass): string {
   const title = verdictTitles[verdict];
   const { p, pAdjusted } = verdict === 'worse' ? worse : notWorse;
-  if (p === null || pAdjusted === null) return `${title} (${why ?? 'no test'})`;
+  if (p === null || pAdjusted === null || why !== undefined) return `${title} (${why ?? 'no test'})`;
   if (verdict !== 'inconclusive') return `${title} (${renderPValue(pAdjusted)})`;
   // The corrected p would do: it is the class's own test that is not passed.
   if (pAdjusted < swapLevels.family) {

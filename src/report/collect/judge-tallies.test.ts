@@ -124,6 +124,13 @@ describe('JudgeTallies', () => {
     expect(collect(verdicts, [makeJudge(), stale])).toMatchObject([{ standing: 'stale', corrected: { value: null } }]);
   });
 
+  it('takes a certificate of earlier gate rules for stale, even if it was current when the run was played', () => {
+    const { gateVersion: _, ...earlier } = makeCertificate();
+    const [figures] = collect(verdicts, [makeJudge({ certificate: earlier })]);
+    expect(figures).toMatchObject({ standing: 'stale', changed: ['gate rules'] });
+    expect(figures?.corrected).toMatchObject({ value: null, why: expect.stringContaining('gate rules') });
+  });
+
   it('reads runs that know nothing of certificates', () => {
     expect(collect(verdicts, [])).toMatchObject([{ standing: 'missing', raw: { n: 10 }, corrected: { value: null } }]);
     expect(collect(verdicts, [makeUncertified()])).toMatchObject([{ standing: 'missing' }]);

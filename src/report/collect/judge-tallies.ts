@@ -1,6 +1,7 @@
 import { compareText } from '../../base/compare-text.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { reweightRates } from '../../calibrate/certificate-mix.ts';
+import { toStandingNow } from '../../calibrate/check-certificate.ts';
 import { correctPassRate, toCorrectionAssumption } from '../../calibrate/corrected-pass-rate.ts';
 import { type JudgedReply, labelPassRate, type QuestionLabels } from '../../calibrate/labeled-pass-rate.ts';
 import type { JudgeCertificate } from '../../conversation/certificate.ts';
@@ -48,7 +49,8 @@ export class JudgeTallies {
   readonly #labels: ReadonlyMap<string, QuestionLabels>;
   readonly #tallies = new Map<string, JudgeTally>();
 
-  constructor(certificates: readonly JudgeCertificate[], labels: readonly QuestionLabels[] = []) {
+  constructor(recorded: readonly JudgeCertificate[], labels: readonly QuestionLabels[] = []) {
+    const certificates = recorded.map(toStandingNow);
     this.#judges = certificates;
     this.#labels = new Map(labels.map((each) => [each.question, each]));
     const named = certificates.flatMap((judge) => [

@@ -1,3 +1,4 @@
+import { kishSize } from '../rates/kish-size.ts';
 import { z95 } from '../wilson.ts';
 
 /** Labels of people on a random part of what a judge scored, and the judge's scores of that part and of the rest. */
@@ -117,11 +118,6 @@ export function toShares(length: number, weights: readonly number[] | undefined)
   if (weights === undefined) return Array.from({ length }, () => 1 / length);
   const total = sum(weights);
   return weights.map((weight) => weight / total);
-}
-
-/** How many equal weights would be as precise: 1/Σ share². */
-export function kishSize(shares: readonly number[]): number {
-  return 1 / sum(shares.map((share) => share * share));
 }
 
 export function mean(values: readonly number[], shares: readonly number[]): number {

@@ -1,5 +1,6 @@
+import { kishSize } from '../rates/kish-size.ts';
 import { type RateInterval, wilsonEnds } from '../wilson.ts';
-import { checkPart, kishSize, type LabeledPart, mean, toLambda, toShares, varianceOfMean } from './ppi-mean.ts';
+import { checkPart, type LabeledPart, mean, toLambda, toShares, varianceOfMean } from './ppi-mean.ts';
 
 /** Below this many labels the judge's help is too uncertain to count on. */
 export const fewestPpiLabels = 40;

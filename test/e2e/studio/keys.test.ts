@@ -98,6 +98,16 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio', () => {
     }
   });
 
+  it('are for the page also while a note has the focus', async () => {
+    await openItem('note');
+    await desk.goToTurn(1);
+    await desk.press('x');
+    await desk.seesNote('Deleted turn 1');
+    await desk.notes().getByRole('button', { name: 'Undo' }).focus();
+    await desk.press('g', 's');
+    await desk.seesPage('Snapshots');
+  });
+
   it('never lose the focus: a turn deleted, a dialog closed, a panel shown, an item approved', async () => {
     await openItem('after');
     const key = await openItem('focus');

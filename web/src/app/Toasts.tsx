@@ -11,6 +11,7 @@ export function Toasts() {
         <Toast.Viewport
           aria-label="Notes"
           className="pointer-events-none fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-70 flex flex-col items-center gap-2 outline-none sm:inset-x-0 sm:bottom-5"
+          data-notes=""
         >
           <ToastList />
         </Toast.Viewport>

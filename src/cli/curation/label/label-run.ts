@@ -159,7 +159,8 @@ async function drawMore(judged: JudgedQuestion, by: string, work: RunWork): Prom
   io.err(`${renderDraw(draw, count)}\n`);
   if (draw.added > 0) {
     const added = renderNumberOf(draw.added, 'conversation');
-    io.err(`The run has ${added} more than at the last draw. The rate counts them as if they had been there then.\n`);
+    const them = draw.added === 1 ? 'it' : 'them';
+    io.err(`${added} joined the run after an earlier draw. The pass rate by people does not cover ${them}.\n`);
   }
   return draw;
 }

@@ -13,7 +13,7 @@ interface Press {
   readonly timeStamp?: number;
   /** Where the focus is: a tag, and what `closest` finds around it. */
   readonly tag?: string;
-  readonly inside?: string;
+  readonly inside?: readonly string[];
 }
 
 /** A window that somebody types in, and the list of what was done. */
@@ -29,9 +29,9 @@ function openPage() {
     },
     false,
   );
-  const press = ({ tag = 'BODY', inside = '', ...more }: Press) => {
+  const press = ({ tag = 'BODY', inside = [], ...more }: Press) => {
     let isPrevented = false;
-    const closest = (selector: string) => (inside !== '' && selector.includes(inside) ? {} : null);
+    const closest = (selector: string) => (inside.some((around) => selector.includes(around)) ? {} : null);
     const place = { tagName: tag, getAttribute: () => null, closest };
     const event = {
       ...{ code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, keyCode: 0, timeStamp: 0 },
@@ -88,8 +88,8 @@ describe('the key engine', () => {
   it.each<[string, Partial<Press>]>([
     ['while an input method composes', { isComposing: true }],
     ['when a control has taken the key already', { defaultPrevented: true }],
-    ['in an open menu', { inside: '[role="menu"]' }],
-    ['in a popover', { inside: '[role="dialog"]' }],
+    ['in an open menu', { inside: ['[role="menu"]'] }],
+    ['in a popover', { inside: ['[role="dialog"]'] }],
     ['again and again while the key is held', { repeat: true }],
   ])('does nothing %s', (_when, more) => {
     const { done, press, bind } = openPage();
@@ -108,6 +108,19 @@ describe('the key engine', () => {
     expect(done).toEqual(['go.review']);
   });
 
+  it('leaves the page its keys while a note has the focus, except those that press the note or close it', () => {
+    const { done, press, bind } = openPage();
+    const note = { tag: 'DIV', inside: ['[role="dialog"]', '[data-notes]'] };
+    bind('go.review');
+    bind('explorer.close');
+    bind('explorer.review');
+    press({ key: 'g', ...note });
+    press({ key: 'r', ...note });
+    expect(done).toEqual(['go.review']);
+    expect(['Escape', 'Enter'].map((key) => press({ key, ...note }))).toEqual([false, false]);
+    expect(done).toEqual(['go.review']);
+  });
+
   it('gives the keys to the layer on top alone, and back when it closes', () => {
     const { registry, done, press, bind } = openPage();
     const layer = Symbol('dialog');
@@ -115,8 +128,8 @@ describe('the key engine', () => {
     bind('app.theme');
     const close = registry.openLayer(layer);
     bind('app.palette', layer);
-    press({ key: '?', inside: '[role="dialog"]' });
-    press({ key: 'k', ctrlKey: true, tag: 'INPUT', inside: '[role="dialog"]' });
+    press({ key: '?', inside: ['[role="dialog"]'] });
+    press({ key: 'k', ctrlKey: true, tag: 'INPUT', inside: ['[role="dialog"]'] });
     expect(done).toEqual(['app.palette']);
     close();
     press({ key: '?' });

@@ -1,7 +1,7 @@
 import type { ActionRegistry } from './action-registry.ts';
 import { type ActionId, type ActionSpec, actionTable } from './action-table.ts';
 import { findStroke } from './find-stroke.ts';
-import { isChoosingPlace, isOwnKey, isTypingPlace, type KeyPlace } from './key-place.ts';
+import { isChoosingPlace, isDialogPlace, isOwnKey, isTypingPlace, type KeyPlace } from './key-place.ts';
 import { type KeyPress, toKeyPresses } from './key-press.ts';
 
 /** How long the first key of a chord waits for the second. */
@@ -51,7 +51,7 @@ function listKeyed(registry: ActionRegistry, event: KeyboardEvent) {
 
 /** A popover with controls of its own has no layer, yet what is pressed in it is not meant for the page. */
 function isForeignDialog(registry: ActionRegistry, place: KeyPlace): boolean {
-  return registry.getTopLayer() === undefined && place.closest('[role="dialog"], [role="alertdialog"]') !== null;
+  return registry.getTopLayer() === undefined && isDialogPlace(place);
 }
 
 /** The element itself, also one inside a component with a tree of its own. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Rating } from '../conversation/sample.ts';
 import type { AnsweredSample } from './answered-sample.ts';
-import { findHumanCeiling } from './human-ceiling.ts';
+import { findHumanBaseline } from './human-baseline.ts';
 
 const measure = { scale: { min: 0, max: 4, step: 1 }, pass: 3 };
 
@@ -21,7 +21,7 @@ function toPairs(pairs: readonly (readonly [number, number])[], names = ['ann', 
   );
 }
 
-describe('findHumanCeiling', () => {
+describe('findHumanBaseline', () => {
   const pairs = [
     [0, 0],
     [4, 4],
@@ -30,7 +30,7 @@ describe('findHumanCeiling', () => {
   ] as const;
 
   it('is how far people agree where two or more scored', () => {
-    const found = findHumanCeiling([...toPairs(pairs), toRated([{ rater: 'ann', score: 3 }], 9)], measure);
+    const found = findHumanBaseline([...toPairs(pairs), toRated([{ rater: 'ann', score: 3 }], 9)], measure);
     // Two of four alike; |0 − 2| and |4 − 3| are 3 of 4; three of four within 1.
     expect(found).toMatchObject({
       kind: 'humans',
@@ -50,7 +50,7 @@ describe('findHumanCeiling', () => {
   });
 
   it('has no κ where nobody knows who is who', () => {
-    const figures = findHumanCeiling(toPairs(pairs, ['rater-1', 'rater-2']), measure)?.figures;
+    const figures = findHumanBaseline(toPairs(pairs, ['rater-1', 'rater-2']), measure)?.figures;
     expect(figures).not.toHaveProperty('kappa');
     expect(figures?.exact).toMatchObject({ value: 0.5, n: 4 });
   });
@@ -58,13 +58,13 @@ describe('findHumanCeiling', () => {
   it('takes all pairs of three raters', () => {
     const ratings = [1, 2, 4].map((score, place) => ({ rater: `r${place}`, score }));
     // Distances 1, 3, 2: a mean of 2; one pair of three within 1.
-    expect(findHumanCeiling([toRated(ratings, 0)], measure)?.figures).toMatchObject({
+    expect(findHumanBaseline([toRated(ratings, 0)], measure)?.figures).toMatchObject({
       mae: { value: 2, n: 1 },
       within1: { value: expect.closeTo(1 / 3, 12), n: 1 },
     });
   });
 
   it('is not there without two ratings of one sample', () => {
-    expect(findHumanCeiling([toRated([{ rater: 'ann', score: 3 }], 0)], measure)).toBeUndefined();
+    expect(findHumanBaseline([toRated([{ rater: 'ann', score: 3 }], 0)], measure)).toBeUndefined();
   });
 });

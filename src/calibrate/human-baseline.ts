@@ -23,7 +23,7 @@ const unnamed = /^rater-\d+$/;
  * each other.
  * Undefined without such samples. κ needs to know who is who, so it is left out where raters have no names.
  */
-export function findHumanCeiling(samples: readonly AnsweredSample[], measure: Measure): Baseline | undefined {
+export function findHumanBaseline(samples: readonly AnsweredSample[], measure: Measure): Baseline | undefined {
   const { scale } = measure;
   const rated = samples.flatMap((sample) => findRated(sample, scale) ?? []);
   if (rated.length === 0) return undefined;
