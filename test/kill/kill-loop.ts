@@ -81,7 +81,7 @@ async function killAgainAndAgain(loop: KillLoop, world: KillWorld): Promise<numb
     const ended = end(child);
     const isEarly = loop.random() < 0.15;
     const moment = isEarly
-      ? systemClock.sleep(600 * loop.random())
+      ? Promise.race([systemClock.sleep(600 * loop.random()), world.countTo(1)])
       : world.countTo(1 + Math.floor(2 * perKill * loop.random()));
     await Promise.race([moment.then(() => systemClock.sleep(15 * loop.random())), ended]);
     if (child.exitCode !== null) return kills;
