@@ -69,11 +69,14 @@ function listWanted({ gate }: Calibration): readonly NeededLabels[] {
   return gate.state === 'insufficient-labels' ? gate.needed.filter(({ outlook }) => outlook !== 'missed') : [];
 }
 
-/** `People fail 7% of the labeled conversations, so 330 have to be scored. …` `unscored`: what has to be scored before. */
+/** `People fail 7% of the labeled conversations, so at least 330 have to be scored. …` `unscored`: what has to be scored before. */
 export function renderFiled(filed: FiledLabels, dataset: string, unscored?: string): string {
   const { wanted, failShare, waiting, drawn, population, seed, missing } = filed;
-  const share = failShare === null ? '' : `People fail ${toWholePercent(failShare)}% of the labeled conversations, so `;
-  const random = `${share}${renderNumberOf(wanted, 'random conversation')} ${wanted === 1 ? 'has' : 'have'} to be scored.`;
+  const least =
+    failShare === null
+      ? 'At least'
+      : `People fail ${toWholePercent(failShare)}% of the labeled conversations, so at least`;
+  const random = `${least} ${renderNumberOf(wanted, 'random conversation')} ${wanted === 1 ? 'has' : 'have'} to be scored.`;
   // Without a gate that waits for labels, only --draw says how many.
   const toScore = unscored === undefined ? (wanted === 0 ? '' : `${random} `) : `${unscored} ${scoreFirst}. `;
   const fresh =
