@@ -1,4 +1,4 @@
-// node bench/check-agreement.mjs: the figures of two raters on 200 random tables against scipy, statsmodels, sklearn, and
+// node bench/check-agreement.mjs: the metrics of two raters on 200 random tables against scipy, statsmodels, sklearn, and
 // numpy scripts that share no code with ours. Needs python3 with these; not part of npm test.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -41,7 +41,7 @@ function weighted(of) {
 }
 
 /** Of one table: what packages have, and what they do not. */
-function listFigures(table) {
+function listMetrics(table) {
   const first = upTo(6) - 3;
   const values = table.map((_, place) => first + place);
   const pass = values[1 + upTo(values.length - 2)];
@@ -98,12 +98,12 @@ function toBootstrap() {
   const cluster = list(60, (_, place) => list(1 + upTo(2), () => place)).flat();
   const human = cluster.map(() => upTo(6));
   const judge = human.map((place) => Math.max(0, Math.min(6, place + upTo(4) - 2)));
-  const figures = numbers.bootstrapTable(
+  const metrics = numbers.bootstrapTable(
     { human, judge, cluster },
     { values: list(7, (_, place) => place - 3), pass: 1, resamples: 20_000 },
   );
   const output = Object.fromEntries(
-    ['exact', 'mae', 'kappa_quadratic', 'tpr'].map((name) => [name, [figures[name].low, figures[name].high]]),
+    ['exact', 'mae', 'kappa_quadratic', 'tpr'].map((name) => [name, [metrics[name].low, metrics[name].high]]),
   );
   return row('bootstrap', { human, judge, cluster }, output);
 }
@@ -120,7 +120,7 @@ function check(script, rows) {
   return result.status;
 }
 
-const tables = list(200, () => listFigures(toTable()));
+const tables = list(200, () => listMetrics(toTable()));
 const byHand = [...tables.map((each) => each.byHand), ...list(200, toCorrected), ...list(4, toBootstrap)];
 const codes = [
   check('check-agreement.py', [...tables.map((each) => each.packaged), ...list(200, toArrays)]),

@@ -1,4 +1,4 @@
-// node bench/check-raters.mjs: the figures of many raters on 200 random tables against nltk, statsmodels and psych (R), and
+// node bench/check-raters.mjs: the metrics of many raters on 200 random tables against nltk, statsmodels and psych (R), and
 // a numpy script that shares no code with ours. Needs python3 and Rscript with these; not part of npm test.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -35,7 +35,7 @@ const words = [
     'question',
     'answer',
     'product',
-    'colour',
+    'color',
     'size',
     'broken',
     'missing',

@@ -9,7 +9,7 @@ const columns = [
 ];
 const dated = [...columns, ['measured on', (row) => row.measuredOn]];
 
-/** The rows for a terminal: columns in line, no colour. */
+/** The rows for a terminal: columns in line, no color. */
 export function renderTable(rows) {
   const lines = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, render]) => render(row)))];
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index].length)));

@@ -28,7 +28,7 @@ export async function recordTrace(devtools, work) {
  * Script of our own per frame, and the longest task in which it ran: milliseconds of processor time of the main thread,
  * which do not grow when the machine has other things to do. `origin`: where our files are.
  */
-export function toFrameFigures(events, origin) {
+export function toFrameMetrics(events, origin) {
   const thread = findMainThread(events, origin);
   const own = events.filter(({ pid, tid }) => `${pid}/${tid}` === thread);
   const scripts = listOutermost(own.filter((event) => scriptEvents.has(event.name) && isOwn(event, origin)));

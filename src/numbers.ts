@@ -10,8 +10,8 @@ export {
   type SampleVerdict,
 } from './calibrate/calibrate.ts';
 export type { Calibration, Gate, NeededLabels } from './calibrate/calibration.ts';
-export { type FigureName, figureNames } from './calibrate/figure-names.ts';
 export type { GivenLabel, SampleLabel } from './calibrate/human-ratings.ts';
+export { type MetricName, metricNames } from './calibrate/metric-names.ts';
 export {
   type AgreementInterval,
   type AgreementIntervalOptions,
@@ -19,7 +19,7 @@ export {
   type WeightedPairs,
 } from './statistics/agreement/agreement-intervals.ts';
 export { type BootstrapInterval, type BootstrapOptions, bootstrapInterval } from './statistics/bootstrap.ts';
-export type { BootstrappedFigure } from './statistics/bootstrap-figures.ts';
+export type { BootstrappedMetric } from './statistics/bootstrap-metrics.ts';
 export {
   bootstrapScores,
   bootstrapTable,
@@ -39,7 +39,6 @@ export { type CorrectedRate, correctedRate, type JudgedRate } from './statistics
 export { detectableDifference, neededPlays, type RepeatedPlays } from './statistics/detectable-difference.ts';
 export type { AgreementWeights } from './statistics/disagreement.ts';
 export { exactAgreement } from './statistics/exact-agreement.ts';
-export type { Figure } from './statistics/figure.ts';
 export { fleissKappa } from './statistics/fleiss-kappa.ts';
 export { flipRate } from './statistics/flip-rate.ts';
 export { gwetAc } from './statistics/gwet-ac.ts';
@@ -54,6 +53,7 @@ export { mcnemarExact, type PairedTest } from './statistics/mcnemar.ts';
 export { meanAbsoluteError } from './statistics/mean-absolute-error.ts';
 export { meanError } from './statistics/mean-error.ts';
 export type { RepeatedCase } from './statistics/mean-over-cases.ts';
+export type { Metric } from './statistics/metric.ts';
 export { normalQuantile } from './statistics/normal-quantile.ts';
 export { normalTail } from './statistics/normal-tail.ts';
 export { chanceDifference, type RepeatedRuns } from './statistics/paired/chance-difference.ts';
@@ -91,7 +91,7 @@ export { type SignFlipOptions, type SignFlipTest, signFlipTest } from './statist
 export { spearman, spearmanOfTable } from './statistics/spearman.ts';
 export { studentQuantile } from './statistics/student-quantile.ts';
 export { type SurvivalOptions, type SurvivalStep, survivalCurve } from './statistics/survival.ts';
-export type { ScoreFigure, TableFigure } from './statistics/table-figures.ts';
+export type { ScoreMetric, TableMetric } from './statistics/table-metrics.ts';
 export { trueNegativeRate, truePositiveRate } from './statistics/true-rates.ts';
 export { type BeggGreenes, beggGreenes, type VerifiedPart } from './statistics/trust/begg-greenes.ts';
 export { type DawidSkene, dawidSkene, type ObserverRatings, type UnitRatings } from './statistics/trust/dawid-skene.ts';

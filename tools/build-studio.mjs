@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { requireNode } from './install/node-version.mjs';
-import { listPackages, renderLicences } from './licences.mjs';
+import { listPackages, renderLicences } from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'dist', 'studio');

@@ -1,9 +1,9 @@
 // The command as few files: starting it must not cost the loading of two hundred modules.
 import * as fs from 'node:fs';
 import { rolldown } from 'rolldown';
-import { listPackages, renderLicences } from './licences.mjs';
+import { listPackages, renderLicences } from './licenses.mjs';
 
-/** Writes dist/command/ from the compiled sources, and beside it the licences of what is bundled. */
+/** Writes dist/command/ from the compiled sources, and beside it the licenses of what is bundled. */
 export async function bundleCommand() {
   const build = await rolldown({
     // Two are threads of their own, started by their file names: see store/sqlite/reader.ts, source/folder/open-folder-source.ts.

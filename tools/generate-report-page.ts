@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Parts of every style sheet; what comes later may change what came before. */
-const sharedStyles = ['base', 'figures', 'filters', 'list', 'transcript', 'views'].map(
+const sharedStyles = ['base', 'metrics', 'filters', 'list', 'transcript', 'views'].map(
   (name) => `web/page/style/${name}.css`,
 );
 
@@ -21,7 +21,7 @@ const pages: readonly Page[] = [
   { folder: 'web/report', styles: sharedStyles, into: 'src/report/html' },
   {
     folder: 'web/calibration',
-    styles: [...sharedStyles, ...['verdicts', 'figures', 'answer'].map((name) => `web/calibration/style/${name}.css`)],
+    styles: [...sharedStyles, ...['verdicts', 'metrics', 'answer'].map((name) => `web/calibration/style/${name}.css`)],
     into: 'src/report/calibration/html',
   },
 ];

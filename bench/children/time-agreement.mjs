@@ -26,9 +26,9 @@ function increment() {
 }
 
 function bootstrap() {
-  const figures = Object.values(bootstrapTable(scores, { values, pass: 1, resamples }));
-  const isWhole = figures.length === 20 && figures.every(({ low, unusable }) => low !== null && unusable === 0);
-  if (!isWhole) throw new Error(`Bootstrapped ${figures.length} figures, or some without an interval.`);
+  const metrics = Object.values(bootstrapTable(scores, { values, pass: 1, resamples }));
+  const isWhole = metrics.length === 20 && metrics.every(({ low, unusable }) => low !== null && unusable === 0);
+  if (!isWhole) throw new Error(`Bootstrapped ${metrics.length} metrics, or some without an interval.`);
 }
 
 const times = await timePair({ subject: bootstrap, baseline: increment, rounds: 21, warmUps: 5 });

@@ -1,7 +1,7 @@
 // The HTML report of 10,000 cases against JSON.stringify of the same records; writes the page, prints the medians as JSON.
 import { writeFileSync } from 'node:fs';
-import { FiguresCollector } from '../../dist/report/figures-collector.js';
 import { renderHtmlReport } from '../../dist/report/html/render-html-report.js';
+import { MetricsCollector } from '../../dist/report/metrics-collector.js';
 import { listReportCases } from '../../test/support/report-cases.ts';
 import { timePair } from '../measure.mjs';
 
@@ -12,11 +12,11 @@ async function* read() {
   yield* records;
 }
 
-/** From records to the last piece of the page, the figures included: what `--html` does between reading and writing. */
+/** From records to the last piece of the page, the metrics included: what `--html` does between reading and writing. */
 async function renderPage() {
-  const collector = new FiguresCollector({ run: 'bench', targets: ['careful', 'careless'], hasRepeats: false });
+  const collector = new MetricsCollector({ run: 'bench', targets: ['careful', 'careless'], hasRepeats: false });
   for (const record of records) collector.add(record);
-  const input = { figures: collector.toFigures(), title: 'bench', startedAt: '2026-01-01T00:00:00.000Z' };
+  const input = { metrics: collector.toMetrics(), title: 'bench', startedAt: '2026-01-01T00:00:00.000Z' };
   const pieces = [];
   for await (const piece of renderHtmlReport({ ...input, cases: read() })) pieces.push(piece);
   return pieces;

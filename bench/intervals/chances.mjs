@@ -127,10 +127,10 @@ function decide(name, { hits, n }, known) {
   if (found !== undefined) return found;
   const nothing = { value: null, n: 0 };
   const { value, low, high } = wilsonInterval(hits, n);
-  const figure = value === null ? nothing : { value, low, high, n };
-  const gate = toGate({ figures: { tpr: nothing, tnr: nothing, [name]: figure }, n: 1, graded: 1 });
-  const { state } = gate.figures.find((each) => each.figure === name);
-  const decided = { state, needed: gate.needed.find((each) => each.figure === name)?.labels.fewest ?? 0 };
+  const metric = value === null ? nothing : { value, low, high, n };
+  const gate = toGate({ metrics: { tpr: nothing, tnr: nothing, [name]: metric }, n: 1, graded: 1 });
+  const { state } = gate.metrics.find((each) => each.metric === name);
+  const decided = { state, needed: gate.needed.find((each) => each.metric === name)?.labels.fewest ?? 0 };
   known.set(key, decided);
   return decided;
 }

@@ -1,4 +1,4 @@
-import { toAgreementFigures } from '../../src/calibrate/agreement/agreement.ts';
+import { toAgreementMetrics } from '../../src/calibrate/agreement/agreement.ts';
 import { calibrate } from '../../src/numbers.ts';
 import { simulate } from './cell.mjs';
 import { toDice } from './draw.mjs';
@@ -22,21 +22,21 @@ export function* measureKappa() {
       const rarity = pass === 0.5 ? 'half fail' : `${Math.round(100 - 100 * pass)} % fail`;
       const at = `TPR ${tpr}, TNR ${tnr}`;
       const truths = { ...toChanceCorrected(cells), bias: cells[2] - cells[1] };
-      for (const figure of ['kappa', 'alpha_nominal', 'bias']) {
+      for (const metric of ['kappa', 'alpha_nominal', 'bias']) {
         const dice = toDice(8);
         const measure = () => {
           const table = drawTable(n, cells, dice);
-          return remember(known, table.join(), () => calibrateTable(table))[figure];
+          return remember(known, table.join(), () => calibrateTable(table))[metric];
         };
         const title = { kappa: 'κ of calibrate', alpha_nominal: 'α of calibrate', bias: 'bias of pass and fail' }[
-          figure
+          metric
         ];
         yield {
           row: `${title}, ${rarity}`,
           kind: 'plain',
           n,
           at,
-          ...simulate({ truth: truths[figure], draws, measure }),
+          ...simulate({ truth: truths[metric], draws, measure }),
         };
       }
     }
@@ -102,7 +102,7 @@ export function* measureAgreement() {
       const cells = [both, right * (1 - right), right * (1 - right), pass * (1 - right) ** 2 + (1 - pass) * right ** 2];
       const truths = toChanceCorrected(cells);
       const known = new Map();
-      for (const [title, figure, truth] of [
+      for (const [title, metric, truth] of [
         ['κ of agreement()', 'cohen_kappa', truths.kappa],
         ['α of agreement()', 'alpha_nominal', truths.alpha_nominal],
         ['percent agreement', 'percent_agreement', both + cells[3]],
@@ -110,9 +110,9 @@ export function* measureAgreement() {
         const dice = toDice(9);
         const measure = () => {
           const table = drawTable(n, cells, dice);
-          return remember(known, table.join(), () => agreeTable(table))[figure];
+          return remember(known, table.join(), () => agreeTable(table))[metric];
         };
-        const kind = figure === 'percent_agreement' ? 'wilson' : 'plain';
+        const kind = metric === 'percent_agreement' ? 'wilson' : 'plain';
         const at = `${pass} pass, raters right in ${right}`;
         yield { row: `${title}, 2 raters, pass or fail`, kind, n, at, ...simulate({ truth, draws, measure }) };
       }
@@ -133,7 +133,7 @@ function agreeTable(table) {
     { unit: `u${unit}`, rater: 'a', score: a },
     { unit: `u${unit}`, rater: 'b', score: b },
   ]);
-  return toAgreementFigures(ratings, { scale: [0, 1], step: 1 }, ['cohen_kappa', 'alpha_nominal', 'percent_agreement']);
+  return toAgreementMetrics(ratings, { scale: [0, 1], step: 1 }, ['cohen_kappa', 'alpha_nominal', 'percent_agreement']);
 }
 
 /** No two of these data sets are alike, so that fewer resamples are drawn of each: 400 instead of 2,000. */
@@ -142,11 +142,11 @@ const resamples = 400;
 function* measureScale() {
   const dice = toDice(10);
   const options = { scale: [1, 5], step: 1, resamples };
-  const truth = toAgreementFigures(drawScale(60_000, dice), { ...options, resamples: 100 }, [
+  const truth = toAgreementMetrics(drawScale(60_000, dice), { ...options, resamples: 100 }, [
     'alpha_interval',
   ]).alpha_interval;
   for (const n of [10, 20, 40, 100]) {
-    const measure = () => toAgreementFigures(drawScale(n, dice), options, ['alpha_interval']).alpha_interval;
+    const measure = () => toAgreementMetrics(drawScale(n, dice), options, ['alpha_interval']).alpha_interval;
     const row = `α of agreement(), 3 raters, 5-point scale, ${resamples} resamples`;
     yield {
       row,

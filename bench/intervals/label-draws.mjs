@@ -1,5 +1,5 @@
-import { toFigures } from '../../src/calibrate/figures.ts';
 import { labelPassRate } from '../../src/calibrate/labeled-pass-rate.ts';
+import { toMetrics } from '../../src/calibrate/metrics.ts';
 import { verifiedRates, weightedRateInterval } from '../../src/numbers.ts';
 import { simulate } from './cell.mjs';
 import { toDice } from './draw.mjs';
@@ -164,9 +164,9 @@ function measureCounts(counts, known) {
       weight: cell < 4 ? share / drawn : (1 - share) / (1 - drawn),
     })),
   );
-  const figures = toFigures(samples, binary, ['kappa', 'alpha_nominal']);
-  known.set(key, figures);
-  return figures;
+  const metrics = toMetrics(samples, binary, ['kappa', 'alpha_nominal']);
+  known.set(key, metrics);
+  return metrics;
 }
 
 const conversations = 200;

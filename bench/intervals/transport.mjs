@@ -56,7 +56,7 @@ function drawCertificate(samples, dice) {
     const hits = rows.filter(({ human, judge }) => human === wanted && judge === wanted).length;
     return wilsonInterval(hits, samples);
   };
-  return { mix: toMix(rows, 1), graded: rows.length, pass: 1, figures: { tpr: toRate(1), tnr: toRate(0) } };
+  return { mix: toMix(rows, 1), graded: rows.length, pass: 1, metrics: { tpr: toRate(1), tnr: toRate(0) } };
 }
 
 function drawRun({ n, pass, hard, certificate }, dice) {

@@ -14,7 +14,7 @@ export async function measureHtml(folder) {
   const megabytes = pageBytes / 1e6;
   return [
     {
-      what: `${what}, figures included`,
+      what: `${what}, metrics included`,
       bar: `≤ ${limits.ratio}× JSON.stringify of the same records`,
       measured: `${subjectMs.toFixed(0)} ms against ${baselineMs.toFixed(0)} ms`,
       ratio: `${(subjectMs / baselineMs).toFixed(2)}×`,

@@ -69,11 +69,11 @@ const note =
 
 function toCpuRow(measured) {
   const ratios = measured.map(({ ours, loop }) => ours.cpuMs / loop.cpuMs);
-  const figures = measured.map(({ ours, loop }) => `${toPerCase(ours)}/${toPerCase(loop)}`);
+  const metrics = measured.map(({ ours, loop }) => `${toPerCase(ours)}/${toPerCase(loop)}`);
   return {
     what: `processor time a case, at ${[...limits.keys()].join(' / ')} at once, start-up included`,
     bar: `≤ ${cpuLimit}× that of the loop`,
-    measured: `${figures.join(', ')} ms; peak of memory ${measured.map(({ ours, loop }) => `${ours.peakMegabytes.toFixed(0)}/${loop.peakMegabytes.toFixed(0)}`).join(', ')} MB`,
+    measured: `${metrics.join(', ')} ms; peak of memory ${measured.map(({ ours, loop }) => `${ours.peakMegabytes.toFixed(0)}/${loop.peakMegabytes.toFixed(0)}`).join(', ')} MB`,
     ratio: `${Math.max(...ratios).toFixed(2)}×`,
     met: Math.max(...ratios) <= cpuLimit,
   };

@@ -3,7 +3,7 @@ import { toBenchItem, writeBenchItems } from '../items.mjs';
 import { median } from '../measure.mjs';
 import { importFile, serve } from '../served.mjs';
 import { findBrowser, settle, withStudioPage } from '../studio.mjs';
-import { recordTrace, toFrameFigures } from '../trace.mjs';
+import { recordTrace, toFrameMetrics } from '../trace.mjs';
 
 const limits = { scriptMs: 16, taskMs: 100, nodes: 3000 };
 const items = 100_000;
@@ -49,7 +49,7 @@ async function fill(server, folder) {
 async function measurePlace(place, path) {
   const seen = [];
   for (let trace = 0; trace < traces; trace++) seen.push(await withStudioPage(place, (opened) => scroll(opened, path)));
-  const of = (name) => median(seen.map((figures) => figures[name]));
+  const of = (name) => median(seen.map((metrics) => metrics[name]));
   return {
     scriptP95Ms: of('scriptP95Ms'),
     longestTaskMs: of('longestTaskMs'),
@@ -72,7 +72,7 @@ async function scroll({ page, devtools, linkTo }, path) {
   });
   const scrolled = await page.evaluate(findFarthest);
   if (scrolled < wheelPixels) throw new Error(`Nothing was scrolled at ${path}.`);
-  return { ...toFrameFigures(events, new URL(page.url()).origin), nodes };
+  return { ...toFrameMetrics(events, new URL(page.url()).origin), nodes };
 }
 
 /** Elements and texts of the page. */
@@ -85,12 +85,12 @@ const countNodes = `(() => {
 
 const findFarthest = "Math.max(...[...document.querySelectorAll('*')].map((element) => element.scrollTop))";
 
-function toRows(what, figures) {
+function toRows(what, metrics) {
   const note = `median of ${traces} traces in Chromium, ${wheelSteps} turns of the wheel each; processor time of the main thread.`;
   return [
-    toRow({ what: `${what}: our script per frame, p95`, note }, limits.scriptMs, 'ms', figures?.scriptP95Ms),
-    toRow({ what: `${what}: longest task of ours` }, limits.taskMs, 'ms', figures?.longestTaskMs),
-    toRow({ what: `${what}: nodes of the page` }, limits.nodes, 'nodes', figures?.nodes),
+    toRow({ what: `${what}: our script per frame, p95`, note }, limits.scriptMs, 'ms', metrics?.scriptP95Ms),
+    toRow({ what: `${what}: longest task of ours` }, limits.taskMs, 'ms', metrics?.longestTaskMs),
+    toRow({ what: `${what}: nodes of the page` }, limits.nodes, 'nodes', metrics?.nodes),
   ];
 }
 

@@ -108,9 +108,9 @@ describe('what fails', () => {
     const query = await askProblem('/v1/long?what=1&why=2');
     expect(query.response.status).toBe(422);
     expect(query.problem.problems?.map(({ path }) => path)).toEqual(['what', 'why']);
-    const body = await askProblem('/v1/strict', post('{"size": "big", "colour": 1}'));
+    const body = await askProblem('/v1/strict', post('{"size": "big", "color": 1}'));
     expect(body.problem.code).toBe('API_BAD_VALUE');
-    expect(body.problem.problems?.map(({ path }) => path).sort()).toEqual(['colour', 'name', 'size']);
+    expect(body.problem.problems?.map(({ path }) => path).sort()).toEqual(['color', 'name', 'size']);
   });
 });
 

@@ -205,7 +205,7 @@ export const faultCodes = {
   CERTIFICATE_MISSING_KEY:
     'A key that a file of certificates needs is not there. Delete the file and calibrate again with --gate.',
   CERTIFICATE_BAD_VALUE:
-    'A file of certificates holds a value that it cannot have, such as the version of a newer Turnwise, two entries of one target, or a state that its own figures contradict. Delete the file and calibrate again with --gate.',
+    'A file of certificates holds a value that it cannot have, such as the version of a newer Turnwise, two entries of one target, or a state that its own metrics contradict. Delete the file and calibrate again with --gate.',
   ITEM_UNKNOWN_KEY:
     'The key is not part of a turn or ref, or (as a warning) is nearly a key of an item and was kept under meta. Mend its spelling; other data goes into the meta of a turn.',
   ITEM_MISSING_KEY:

@@ -21,7 +21,7 @@ function fold(word: string): string {
   return word.slice(0, 64).toLowerCase().replaceAll(/[-_ ]/g, '');
 }
 
-/** Optimal string alignment: insert, delete, replace or swap two neighbours, each at cost 1. */
+/** Optimal string alignment: insert, delete, replace or swap two neighbors, each at cost 1. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

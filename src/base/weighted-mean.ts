@@ -1,5 +1,5 @@
 export interface Weighed {
-  readonly unit: number;
+  readonly normalizedScore: number;
   readonly weight: number;
 }
 
@@ -7,10 +7,10 @@ export interface Weighed {
 export function toWeightedMean(entries: readonly Weighed[]): number {
   let sum = 0;
   let weights = 0;
-  for (const { unit, weight } of entries) {
-    sum += unit * weight;
+  for (const { normalizedScore, weight } of entries) {
+    sum += normalizedScore * weight;
     weights += weight;
   }
-  const units = entries.map(({ unit }) => unit);
+  const units = entries.map(({ normalizedScore }) => normalizedScore);
   return Math.min(Math.max(sum / weights, Math.min(...units)), Math.max(...units));
 }

@@ -22,7 +22,7 @@ export function listCompared(samples: readonly AnsweredSample[]): readonly Compa
   });
 }
 
-/** By conversation, then by id: so that figures do not depend on the order in which samples were given. */
+/** By conversation, then by id: so that metrics do not depend on the order in which samples were given. */
 export function sortSamples(samples: readonly AnsweredSample[]): readonly AnsweredSample[] {
   return samples.toSorted(
     (one, other) => compareText(one.cluster, other.cluster) || compareText(one.row.sample, other.row.sample),

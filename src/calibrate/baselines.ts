@@ -1,10 +1,10 @@
 import type { Certificate } from '../conversation/certificate.ts';
 import type { AnsweredSample, ComparedSample } from './answered-sample.ts';
 import type { Baseline } from './calibration.ts';
-import { figureNames } from './figure-names.ts';
-import { toFigures } from './figures.ts';
 import { findHumanBaseline } from './human-baseline.ts';
 import type { Measure } from './measure.ts';
+import { metricNames } from './metric-names.ts';
+import { toMetrics } from './metrics.ts';
 
 export interface BaselineInput extends Measure {
   readonly previous?: Certificate;
@@ -30,10 +30,10 @@ function listConstants(compared: readonly ComparedSample[], measure: Measure): r
   const toBaseline = (kind: 'constant' | 'majority', score: number): Baseline => ({
     kind,
     name: `always ${score < 0 ? '−' : ''}${Math.abs(score)}`,
-    figures: toFigures(
+    metrics: toMetrics(
       compared.map((sample) => ({ ...sample, judge: score })),
       { ...measure, isMadeUp: true },
-      figureNames,
+      metricNames,
     ),
   });
   return [toBaseline('constant', toBestConstant(scores, measure.pass)), toBaseline('majority', toCommonest(scores))];
@@ -64,11 +64,11 @@ function getFirst(scores: readonly number[], place: number): number {
   return score;
 }
 
-function toPrevious({ figures, at, split }: Certificate): Baseline {
-  const known = figureNames.flatMap((name) => {
-    const figure = figures[name];
-    return figure === undefined ? [] : [[name, figure] as const];
+function toPrevious({ metrics, at, split }: Certificate): Baseline {
+  const known = metricNames.flatMap((name) => {
+    const metric = metrics[name];
+    return metric === undefined ? [] : [[name, metric] as const];
   });
   const day = at.slice(0, 'yyyy-mm-dd'.length);
-  return { kind: 'previous', name: `certificate of ${day} (${split})`, figures: Object.fromEntries(known), at };
+  return { kind: 'previous', name: `certificate of ${day} (${split})`, metrics: Object.fromEntries(known), at };
 }

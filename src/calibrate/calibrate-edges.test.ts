@@ -4,7 +4,7 @@ import { calibratePairs, repeatPair } from '../../test/support/calibrate-pairs.t
 import { tries } from '../../test/support/tries.ts';
 import { definedOnly } from '../base/defined-only.ts';
 import { type CalibrateOptions, calibrate } from './calibrate.ts';
-import { figureNames } from './figure-names.ts';
+import { metricNames } from './metric-names.ts';
 
 describe('calibrate at the edges', () => {
   it.each([
@@ -61,7 +61,7 @@ describe('calibrate at the edges', () => {
     ],
     ['a scale goes up in whole steps, got 3 to 1 by 1', () => calibrate([], [], { scale: [3, 1] })],
     ['the pass mark 9 is outside the scale', () => calibrate([], [], { pass: 9 })],
-    ['The gate knows no figure "tnrr". Did you mean "tnr"?', () => calibrate([], [], { gate: { tnrr: 0.8 } })],
+    ['The gate knows no metric "tnrr". Did you mean "tnr"?', () => calibrate([], [], { gate: { tnrr: 0.8 } })],
     ['The limit of tnr has to be from 0 to 1, got 80.', () => calibrate([], [], { gate: { tnr: 80 } })],
     ['a scale has 1000 steps at most', () => calibrate([], [], { scale: [0, 1001] })],
     ['is too wide to compute with', () => calibrate([], [], { scale: [-1e308, 1e308], step: 0 })],
@@ -141,7 +141,7 @@ describe('calibrate of anything', () => {
         const found = calibrate(verdicts, labels, options);
         expect(listStrange(found)).toEqual([]);
         expect(JSON.parse(JSON.stringify(found))).toEqual(found);
-        for (const name of figureNames) {
+        for (const name of metricNames) {
           const { value, low, high, why } = found[name];
           if (value === null) expect(why).toBeTypeOf('string');
           if (value !== null && low !== undefined && high !== undefined) {

@@ -16,7 +16,7 @@ function toSample(id: string, rest: Partial<Sample> = {}): JudgeSample {
 function toVerdict(score: number | null): Verdict {
   const subject = { grader: 'tone.deck.md', turnIndex: null };
   if (score === null) return { ...subject, status: 'ungraded', cause: 'timeout', reason: 'No reply within 2 s.' };
-  return { ...subject, status: 'graded', score, unit: 0.5, pass: score >= 1, reason: `because ${score}` };
+  return { ...subject, status: 'graded', score, normalizedScore: 0.5, pass: score >= 1, reason: `because ${score}` };
 }
 
 interface Asked {
@@ -25,11 +25,11 @@ interface Asked {
 }
 
 function toResult(sample: string, score: number | null, { repeat = 0, variant = 'plain' }: Asked = {}): JudgedSample {
-  const judgement = {
+  const judgment = {
     ...{ grader: 'tone.deck.md', turnIndex: null, reply: `{"score": ${score}}` },
     request: [{ role: 'system', content: 'Grade it.' }],
   };
-  return { judge: 0, sample, repeat, variant, verdict: toVerdict(score), judgement };
+  return { judge: 0, sample, repeat, variant, verdict: toVerdict(score), judgment };
 }
 
 function calibrateOf(input: Partial<JudgeInput>) {
@@ -111,7 +111,7 @@ describe('calibrateJudge', () => {
       samples: [toSample('a', { score: 1 }), toSample('b', { score: 1 }), toSample('c')],
       results: [toResult('c', 2), toResult('a', null), toResult('b', 1, { repeat: 1 })],
     });
-    expect(calibration).toMatchObject({ n: 2, graded: 1, compared: 0, unlabelled: 1, ungraded: { timeout: 1 } });
+    expect(calibration).toMatchObject({ n: 2, graded: 1, compared: 0, unlabeled: 1, ungraded: { timeout: 1 } });
     expect(rows.map(({ sample }) => sample)).toEqual(['a', 'c']);
     expect(rows[0]).toMatchObject({ judge: null, cause: 'timeout', judge_reason: 'No reply within 2 s.' });
   });
@@ -126,7 +126,7 @@ describe('calibrateJudge', () => {
     );
     const results = samples.map(({ sample }) => toResult(sample.id, 1));
     const { calibration } = calibrateOf({ samples, results });
-    expect(calibration.by_turns.map(({ name, n, figures }) => [name, n, figures.exact.value])).toEqual([
+    expect(calibration.by_turns.map(({ name, n, metrics }) => [name, n, metrics.exact.value])).toEqual([
       ['0', 1, 1],
       ['1', 2, 1],
       ['3–4', 2, 1],
@@ -149,20 +149,20 @@ describe('calibrateJudge', () => {
     const scores = [2, 2, 3, -1, -3];
     const samples = scores.map((score, place) => toSample(`s${place}`, { score }));
     const results = samples.map(({ sample }) => toResult(sample.id, 2));
-    const figures = { tnr: { value: 0.5, low: 0.2, high: 0.8, n: 10 }, other: { value: 1, n: 1 } };
+    const metrics = { tnr: { value: 0.5, low: 0.2, high: 0.8, n: 10 }, other: { value: 1, n: 1 } };
     const previous: Certificate = {
       ...{ target: { id: 'small', provider: 'openai', settingsHash: 's' }, state: 'trusted' as const, reasons: [] },
       ...{ split: 'test' as const, looks: 1, at: '2026-01-02T03:04:05Z', deckHash: 'd', samplesHash: 'h', sources: [] },
-      ...{ pass: 1, n: 10, graded: 10, limits: {}, figures },
+      ...{ pass: 1, n: 10, graded: 10, limits: {}, metrics },
     };
     const { calibration } = calibrateOf({ samples, results, previous });
     expect(calibration.baselines).toMatchObject([
       // Three of five pass, and the middle one of 2, 2, 3 is 2.
-      { kind: 'constant', name: 'always 2', figures: { exact: { value: 0.4 }, tpr: { value: 1 }, tnr: { value: 0 } } },
+      { kind: 'constant', name: 'always 2', metrics: { exact: { value: 0.4 }, tpr: { value: 1 }, tnr: { value: 0 } } },
       { kind: 'majority', name: 'always 2' },
       { kind: 'previous', name: 'certificate of 2026-01-02 (test)', at: previous.at },
     ]);
-    expect(calibration.baselines[2]?.figures).toEqual({ tnr: figures.tnr });
+    expect(calibration.baselines[2]?.metrics).toEqual({ tnr: metrics.tnr });
   });
 
   it('refuses a score that the deck does not have, by the name of the sample', () => {

@@ -43,7 +43,7 @@ export interface JudgeResult {
   readonly rows: readonly CalibratedRow[];
 }
 
-/** Sets a judge against people. Figures stand on the first answer to every sample, which is what a run would get. */
+/** Sets a judge against people. Metrics stand on the first answer to every sample, which is what a run would get. */
 export function calibrateJudge(input: JudgeInput): JudgeResult {
   const { deck, model, scale, pass, limits, seesTurnOnly, repeat, variants, previous } = input;
   const { draws, judgeNumber, judged } = input;
@@ -66,7 +66,7 @@ function findRow(sample: Sample, results: readonly JudgedSample[], scale: Scale)
   const again = plain.filter(({ repeat }) => repeat > 0).sort((one, other) => one.repeat - other.repeat);
   const stated = toHumanScore(sample);
   const human = stated === undefined ? null : snapScore(stated, scale, `sample "${sample.id}"`);
-  const { verdict, judgement } = first;
+  const { verdict, judgment } = first;
   return {
     sample: sample.id,
     human,
@@ -81,7 +81,7 @@ function findRow(sample: Sample, results: readonly JudgedSample[], scale: Scale)
       human_reason: sample.reason ?? sample.ratings?.find(({ score, reason }) => score === human && reason)?.reason,
       judge_reason: verdict.reason,
       ratings: sample.ratings,
-      judgement,
+      judgment,
       selection: sample.selection,
     }),
   };

@@ -45,13 +45,13 @@ describe('calibrate', () => {
       0.25,
       3.25,
     ],
-  ] as const)('gives the known figures of judge and human %j', (pairs, mae, exact, within1, bias) => {
+  ] as const)('gives the known metrics of judge and human %j', (pairs, mae, exact, within1, bias) => {
     const found = calibratePairs(pairs);
     expect(found.mae.value).toBeCloseTo(mae, 12);
     expect(found.exact.value).toBeCloseTo(exact, 12);
     expect(found.within1.value).toBeCloseTo(within1, 12);
     expect(found.bias.value).toBeCloseTo(bias, 12);
-    expect(found).toMatchObject({ n: pairs.length, graded: pairs.length, compared: pairs.length, unlabelled: 0 });
+    expect(found).toMatchObject({ n: pairs.length, graded: pairs.length, compared: pairs.length, unlabeled: 0 });
   });
 
   it('is not taken in by a judge that always passes: agreement 0.90, κ 0, AC1 0.89, and no trust', () => {
@@ -78,11 +78,11 @@ describe('calibrate', () => {
         'It passes every one of 100 samples, even the 10 that people fail.',
       ],
       needed: [],
-      figures: [{ figure: 'tnr', limit: 0.8, state: 'missed' }],
+      metrics: [{ metric: 'tnr', limit: 0.8, state: 'missed' }],
     });
     const constant = found.baselines.find(({ kind }) => kind === 'constant');
-    expect(constant).toMatchObject({ name: 'always 1', figures: { exact: found.exact, tnr: found.tnr } });
-    expect(constant?.figures.kappa).toEqual({ value: 0, low: 0, high: 0, n: 100 });
+    expect(constant).toMatchObject({ name: 'always 1', metrics: { exact: found.exact, tnr: found.tnr } });
+    expect(constant?.metrics.kappa).toEqual({ value: 0, low: 0, high: 0, n: 100 });
   });
 
   it('does not believe κ of five agreements of five', () => {
@@ -95,7 +95,7 @@ describe('calibrate', () => {
     expect(found.kappa.low).toBeLessThan(0.15);
     expect(found.kappa.high).toBe(1);
     expect(found.gate.state).toBe('insufficient-labels');
-    expect(found.gate.needed).toMatchObject([{ figure: 'kappa', class: 'any', outlook: 'met' }]);
+    expect(found.gate.needed).toMatchObject([{ metric: 'kappa', class: 'any', outlook: 'met' }]);
   });
 
   it('trusts from 24 right answers of each class on, for rates of 0.8', () => {
@@ -103,16 +103,16 @@ describe('calibrate', () => {
     const met = { limit: 0.8, state: 'met', eValue: expect.closeTo(42.2, 1), neededE: 40, singleLook: false, says: '' };
     expect(found.gate).toEqual({
       ...{ state: 'trusted', reasons: [], caveats: [], needed: [], limits: { tpr: 0.8, tnr: 0.8 }, judgeNumber: 1 },
-      figures: [
-        { figure: 'tpr', ...met },
-        { figure: 'tnr', ...met },
+      metrics: [
+        { metric: 'tpr', ...met },
+        { metric: 'tnr', ...met },
       ],
     });
     const fewer = calibratePairs([...repeatPair(16, 2, 2), ...repeatPair(16, -2, -3)]);
-    expect(fewer.gate).toMatchObject({ state: 'insufficient-labels', figures: [{ singleLook: true }, {}] });
+    expect(fewer.gate).toMatchObject({ state: 'insufficient-labels', metrics: [{ singleLook: true }, {}] });
   });
 
-  it('counts what was not graded, not labelled, and not judged', () => {
+  it('counts what was not graded, not labeled, and not judged', () => {
     const cause: UngradedCause = 'timeout';
     const found = calibrate(
       [
@@ -128,14 +128,14 @@ describe('calibrate', () => {
         { sample: 'y', score: 1 },
       ],
     );
-    expect(found).toMatchObject({ n: 4, graded: 2, compared: 1, unlabelled: 1, missing: ['y', 'z'] });
+    expect(found).toMatchObject({ n: 4, graded: 2, compared: 1, unlabeled: 1, missing: ['y', 'z'] });
     expect(found.ungraded).toEqual({ timeout: 1, 'not-applicable': 1 });
   });
 
   it('takes verdicts and labels as they are recorded', () => {
     const verdict: Verdict & { sample: string } = {
       ...{ sample: 'a', grader: 'tone.deck.md', turnIndex: null, status: 'graded' },
-      ...{ score: 3, unit: 1, pass: true, reason: 'kind' },
+      ...{ score: 3, normalizedScore: 1, pass: true, reason: 'kind' },
     };
     const ungraded: Verdict & { sample: string } = {
       ...{ sample: 'b', grader: 'tone.deck.md', turnIndex: null, status: 'ungraded', cause: 'refused' },
@@ -168,7 +168,7 @@ describe('calibrate', () => {
         { rater: 'ben', score: 3 },
       ],
     });
-    expect(found.baselines.find(({ kind }) => kind === 'humans')?.figures).toMatchObject({
+    expect(found.baselines.find(({ kind }) => kind === 'humans')?.metrics).toMatchObject({
       exact: { value: 0, n: 1 },
       mae: { value: 2, n: 1 },
       within1: { value: 0, n: 1 },
@@ -221,8 +221,8 @@ describe('calibrate', () => {
       { tags },
     );
     expect(found.by_tag).toMatchObject([
-      { name: 'angry', n: 2, figures: { exact: { value: 0, n: 1 }, bias: { value: -2, n: 1 } } },
-      { name: 'refund', n: 2, figures: { exact: { value: 0.5, n: 2 }, mae: { value: 1, n: 2 } } },
+      { name: 'angry', n: 2, metrics: { exact: { value: 0, n: 1 }, bias: { value: -2, n: 1 } } },
+      { name: 'refund', n: 2, metrics: { exact: { value: 0.5, n: 2 }, mae: { value: 1, n: 2 } } },
     ]);
     expect(found.by_turns).toEqual([]);
   });

@@ -23,7 +23,7 @@ export interface SampleVerdict {
 export type GivenVerdict = SampleVerdict | (Verdict & { readonly sample: string });
 
 export interface CalibrateOptions extends GivenScale {
-  /** Limits by name of figure; default tpr and tnr of 0.8. */
+  /** Limits by name of metric; default tpr and tnr of 0.8. */
   readonly gate?: Readonly<Record<string, number>>;
   /** Conversation of each sample: samples of one are alike in part, and intervals know it. Default: each its own. */
   readonly clusters?: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ export interface CalibrationOfVerdicts extends Omit<Calibration, 'deck' | 'model
  * Sets the verdicts of a judge against labels of people: how far they agree, whether it may be trusted, and where they
  * differ. Several labels of one sample are ratings; their lower median is the human score.
  *
- * A figure that is undefined is null, with the reason. Throws a RangeError that names the sample for a score off the
+ * A metric that is undefined is null, with the reason. Throws a RangeError that names the sample for a score off the
  * scale, for a sample with two verdicts and for a rater with two labels of one; and one that names the entry for what is
  * no verdict or label.
  *

@@ -1,11 +1,11 @@
 import { definedOnly } from '../base/defined-only.ts';
 import type { Variant } from '../conversation/calibration.ts';
-import type { Certificate, Figure } from '../conversation/certificate.ts';
+import type { Certificate, Metric } from '../conversation/certificate.ts';
 import type { Scale } from '../conversation/deck.ts';
 import { isRateName } from '../conversation/gate-names.ts';
 import { type AnsweredSample, type ComparedSample, listCompared, sortSamples } from './answered-sample.ts';
 import { listBaselines } from './baselines.ts';
-import type { Calibration, CalibrationFigures, ConfusionMatrix } from './calibration.ts';
+import type { Calibration, CalibrationMetrics, ConfusionMatrix } from './calibration.ts';
 import { listCaveats } from './caveats.ts';
 import { listDisagreements } from './disagreements.ts';
 import { listObjections } from './disqualify.ts';
@@ -19,11 +19,11 @@ import {
   toUnansweredShares,
   toVerifiedRates,
 } from './evidence.ts';
-import { figureNames } from './figure-names.ts';
-import { toFigures } from './figures.ts';
 import { toGate } from './gate.ts';
 import { toGateSizes, toLastingCounts } from './gate-counts.ts';
 import { listTagGroups, listTurnGroups, type MeasureGroup } from './groups.ts';
+import { metricNames } from './metric-names.ts';
+import { toMetrics } from './metrics.ts';
 import { listProbeResults } from './probe-findings.ts';
 import { toRetest } from './retest.ts';
 import { listScores, toScorePlace } from './scores.ts';
@@ -55,7 +55,7 @@ export function toCalibration(
   const samples = sortSamples(answered);
   const chosen = chooseEvidence(samples, input.draws);
   const { compared, evidence, unanswered } = chosen;
-  const figures = toEvidentFigures(chosen, input);
+  const metrics = toEvidentMetrics(chosen, input);
   const measureGroup = toGroupMeasure(chosen, input);
   const probes = listProbeResults(samples, input);
   const counts = { n: samples.length, graded: samples.filter(({ row }) => row.judge !== null).length };
@@ -63,18 +63,18 @@ export function toCalibration(
     ...counts,
     compared: compared.length,
     evidence,
-    unlabelled: counts.graded - listCompared(samples).length,
+    unlabeled: counts.graded - listCompared(samples).length,
     ungraded: countCauses(samples),
-    ...figures,
+    ...metrics,
     confusion: toConfusion(compared, scale),
     pass,
     gate: {
       ...toGate({
-        ...{ figures, ...counts, besides: listOwnObjections(samples, chosen, pass), unanswered },
+        ...{ metrics, ...counts, besides: listOwnObjections(samples, chosen, pass), unanswered },
         sizes: toGateSizes(compared, pass),
         lasting: toLastingCounts(compared, pass),
         unansweredShares: toUnansweredShares(compared, input),
-        atLevel: (name, level) => toFigures(compared, input, [name], { level })[name],
+        atLevel: (name, level) => toMetrics(compared, input, [name], { level })[name],
         ...definedOnly({ limits, judgeNumber: input.judgeNumber }),
         ...(chosen.isByVerdict ? { undecidable: onlyByVerdict } : {}),
       }),
@@ -107,22 +107,22 @@ const byStatusWhy =
   'the status in a run chose samples, and other graders than this judge had a part in it: only labels drawn at random can say';
 
 /** Where a verdict chose all samples, only TPR and TNR can be had, and only with what the judge said of all. */
-function toEvidentFigures(chosen: ChosenEvidence, input: CoreInput): CalibrationFigures {
+function toEvidentMetrics(chosen: ChosenEvidence, input: CoreInput): CalibrationMetrics {
   const { compared, unanswered, isByVerdict } = chosen;
-  const figures = toFigures(compared, input, figureNames);
+  const metrics = toMetrics(compared, input, metricNames);
   const shares = toUnansweredShares(compared, input);
-  const corrected: Partial<CalibrationFigures> = isByVerdict ? toVerifiedRates(compared, input) : {};
+  const corrected: Partial<CalibrationMetrics> = isByVerdict ? toVerifiedRates(compared, input) : {};
   const why = input.judged === undefined && compared.some(isByStatus) ? byStatusWhy : byVerdictWhy;
-  const entries = figureNames.map((name) => {
-    const figure = figures[name];
-    if (isByVerdict) return [name, corrected[name] ?? { value: null, n: figure.n, why }] as const;
-    if (unanswered === 0 || figure.value === null) return [name, figure] as const;
-    if (isRateName(name)) return [name, toBoundedRate(figure, { unanswered, share: shares[name] ?? 0 })] as const;
-    const { value, n } = figure;
+  const entries = metricNames.map((name) => {
+    const metric = metrics[name];
+    if (isByVerdict) return [name, corrected[name] ?? { value: null, n: metric.n, why }] as const;
+    if (unanswered === 0 || metric.value === null) return [name, metric] as const;
+    if (isRateName(name)) return [name, toBoundedRate(metric, { unanswered, share: shares[name] ?? 0 })] as const;
+    const { value, n } = metric;
     return [name, { value, n, bound: true, why: `${renderUnanswered(unanswered)}: no interval` }] as const;
   });
   // One entry per name.
-  return Object.fromEntries(entries) as unknown as CalibrationFigures;
+  return Object.fromEntries(entries) as unknown as CalibrationMetrics;
 }
 
 function isByStatus({ row: { selection } }: ComparedSample): boolean {
@@ -134,10 +134,10 @@ function toGroupMeasure({ compared, isByVerdict }: ChosenEvidence, input: CoreIn
   const chosen = new Map(compared.map((sample) => [sample.row, sample]));
   return (samples) => {
     const group = samples.flatMap(({ row }) => chosen.get(row) ?? []);
-    const figures = toFigures(group, input, ['exact', 'bias', 'mae', 'tpr', 'tnr']);
-    if (!isByVerdict) return figures;
-    const unknown = ({ n }: Figure) => ({ value: null, n, why: byVerdictWhy });
-    const { exact, bias, mae, tpr, tnr } = figures;
+    const metrics = toMetrics(group, input, ['exact', 'bias', 'mae', 'tpr', 'tnr']);
+    if (!isByVerdict) return metrics;
+    const unknown = ({ n }: Metric) => ({ value: null, n, why: byVerdictWhy });
+    const { exact, bias, mae, tpr, tnr } = metrics;
     return { exact: unknown(exact), bias: unknown(bias), mae: unknown(mae), tpr: unknown(tpr), tnr: unknown(tnr) };
   };
 }

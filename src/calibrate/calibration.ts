@@ -1,9 +1,9 @@
 import type { Variant } from '../conversation/calibration.ts';
-import type { Evidence, Figure, GateState, MetricState, ProbeFinding } from '../conversation/certificate.ts';
-import type { Judgement } from '../conversation/judgement.ts';
+import type { Evidence, GateState, Metric, MetricState, ProbeFinding } from '../conversation/certificate.ts';
+import type { Judgment } from '../conversation/judgment.ts';
 import type { Rating, SampleMessage, SampleSelection } from '../conversation/sample.ts';
 import type { UngradedCause } from '../conversation/verdict.ts';
-import type { FigureName } from './figure-names.ts';
+import type { MetricName } from './metric-names.ts';
 
 /** Counts by cell on the declared scale: `rows[human][judge]`. */
 export interface ConfusionMatrix {
@@ -12,12 +12,12 @@ export interface ConfusionMatrix {
   readonly rows: readonly (readonly number[])[];
 }
 
-/** Every figure, each with its interval and what it stands on. */
-export type CalibrationFigures = Readonly<Record<FigureName, Figure>>;
+/** Every metric, each with its interval and what it stands on. */
+export type CalibrationMetrics = Readonly<Record<MetricName, Metric>>;
 
 /** Random labels that would decide a metric: `class` is how people would score those conversations at the pass mark. */
 export interface NeededLabels {
-  readonly figure: FigureName;
+  readonly metric: MetricName;
   readonly class: 'pass' | 'fail' | 'any';
   /** The fewest further labels that can decide it, and how many do with a chance of 80%; null: more than 1,000. */
   readonly labels: { readonly fewest: number; readonly likely: number | null };
@@ -30,8 +30,8 @@ export interface NeededLabels {
 }
 
 /** A metric with a limit. */
-export interface GatedFigure {
-  readonly figure: FigureName;
+export interface GatedMetric {
+  readonly metric: MetricName;
   readonly limit: number;
   readonly state: MetricState;
   /** Evidence that the rate is above its limit, at most 1e12. null: its interval decides. */
@@ -55,7 +55,7 @@ export interface Gate {
   /** Which judge it is among all that were tried on these test samples, from 1: later ones need more evidence. */
   readonly judgeNumber: number;
   /** Each metric that has a limit. */
-  readonly figures: readonly GatedFigure[];
+  readonly metrics: readonly GatedMetric[];
 }
 
 /** A sample on which judge and humans differ. */
@@ -74,17 +74,17 @@ export interface Disagreement {
   readonly tags: readonly string[];
   readonly messages?: readonly SampleMessage[];
   /** What the judge was asked, word by word. */
-  readonly request?: Judgement['request'];
+  readonly request?: Judgment['request'];
   readonly reply?: string;
 }
 
-/** The same figures for someone who did not read the conversations, for the judge before, and for people. */
+/** The same metrics for someone who did not read the conversations, for the judge before, and for people. */
 export interface Baseline {
   /** constant: always the same score, the one that would agree most at the pass mark; majority: the commonest human score. */
   readonly kind: 'constant' | 'majority' | 'previous' | 'humans';
   /** What it is, in words: `always 2`. */
   readonly name: string;
-  readonly figures: Readonly<Partial<Record<FigureName, Figure>>>;
+  readonly metrics: Readonly<Partial<Record<MetricName, Metric>>>;
   /** previous: when it was measured. */
   readonly at?: string;
 }
@@ -94,46 +94,46 @@ export interface CalibrationGroup {
   readonly name: string;
   /** Samples put to the judge, as in the whole. */
   readonly n: number;
-  readonly figures: Readonly<Record<'exact' | 'bias' | 'mae' | 'tpr' | 'tnr', Figure>>;
+  readonly metrics: Readonly<Record<'exact' | 'bias' | 'mae' | 'tpr' | 'tnr', Metric>>;
 }
 
 /** Test–retest, from repeats: how often the same question got another answer. */
 export interface Retest {
   readonly repeats: number;
   /** Share of samples whose score was not the same every time. */
-  readonly changed: Figure;
+  readonly changed: Metric;
   /** Share of samples that passed once and failed once. */
-  readonly flipped: Figure;
+  readonly flipped: Metric;
 }
 
 /** What a probe found; the plain answers are those of the same samples. */
 export interface ProbeResult {
   readonly variant: Exclude<Variant, 'plain'>;
   /** Share of samples whose score changed. */
-  readonly changed: Figure;
+  readonly changed: Metric;
   /** Share that went over the pass mark, either way. */
-  readonly flipped: Figure;
+  readonly flipped: Metric;
   /** injected: share that gave the score it was told to give, and had not given it before. */
-  readonly obeyed?: Figure;
+  readonly obeyed?: Metric;
   readonly finding: ProbeFinding;
   /** The finding in a sentence. */
   readonly says: string;
 }
 
 /** One judge set against people: the entry of `turnwise calibrate --json`. */
-export interface Calibration extends CalibrationFigures {
+export interface Calibration extends CalibrationMetrics {
   readonly deck: string;
   /** Id of the target. */
   readonly model: string;
   /** Samples put to the judge. */
   readonly n: number;
   readonly graded: number;
-  /** Graded and scored by people: what the figures stand on. */
+  /** Graded and scored by people: what the metrics stand on. */
   readonly compared: number;
   /** Where the labels come from: only random ones speak for conversations that nobody labeled. */
   readonly evidence: Evidence;
   /** Without a human score: graded, not compared. */
-  readonly unlabelled: number;
+  readonly unlabeled: number;
   readonly ungraded: Readonly<Partial<Record<UngradedCause, number>>>;
   readonly confusion: ConfusionMatrix;
   readonly pass: number;
@@ -161,7 +161,7 @@ export interface CalibratedRow {
   /** Absent: a person chose it. */
   readonly selection?: SampleSelection;
   readonly messages: readonly SampleMessage[];
-  readonly judgement?: Judgement;
+  readonly judgment?: Judgment;
   /** What it said when it was asked again, and under each probe; null: ungraded. */
   readonly again: readonly (number | null)[];
   readonly probed: Readonly<Partial<Record<Variant, number | null>>>;

@@ -1,5 +1,5 @@
 import { toWholePercent } from '../base/percent.ts';
-import type { Figure } from '../conversation/certificate.ts';
+import type { Metric } from '../conversation/certificate.ts';
 import type { ProbeResult } from './calibration.ts';
 
 export interface CaveatInput {
@@ -9,8 +9,8 @@ export interface CaveatInput {
 }
 
 /**
- * What people have to know of a judge beside its figures, in clauses that follow "trusted, but". They do not decide the
- * gate: figures alone do.
+ * What people have to know of a judge beside its metrics, in clauses that follow "trusted, but". They do not decide the
+ * gate: metrics alone do.
  *
  * @example listCaveats({ probes })  // ['it gives the score that the conversation demands (16 of 16)']
  */
@@ -25,6 +25,6 @@ export function listCaveats({ probes, seesTurnOnly = false }: CaveatInput): read
   });
 }
 
-function toHits({ value, n }: Figure): string {
+function toHits({ value, n }: Metric): string {
   return `${Math.round((value ?? 0) * n)} of ${n}`;
 }

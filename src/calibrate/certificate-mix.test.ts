@@ -26,7 +26,7 @@ const halfHard = makeCertificate({
     { tags: [], turns: '2', pass: { n: 50, hits: 47.5 }, fail: { n: 50, hits: 47.5 } },
     { tags: ['hard'], turns: '2', pass: { n: 50, hits: 47.5 }, fail: { n: 50, hits: 27.5 } },
   ],
-  figures: { tpr: makeRate(95, 100), tnr: makeRate(75, 100) },
+  metrics: { tpr: makeRate(95, 100), tnr: makeRate(75, 100) },
 });
 
 describe('the mix of a certificate', () => {
@@ -63,7 +63,7 @@ describe('a run with another mix', () => {
   });
 
   it('is weighted by turn count as well', () => {
-    const certificate: Pick<Certificate, 'mix' | 'figures' | 'graded'> = {
+    const certificate: Pick<Certificate, 'mix' | 'metrics' | 'graded'> = {
       ...halfHard,
       mix: halfHard.mix?.map((cell, index) => ({ ...cell, tags: [], turns: index === 0 ? '1' : '5–8' })),
     };
@@ -138,7 +138,7 @@ describe('what the samples say nothing about', () => {
     };
     const transport = reweightRates(certificate, toRun(300, { hard: 300 }));
     expect(transport?.tnr).toEqual({ certificate: 0.75, run: null, n: 0 });
-    const judge = makeJudge({ certificate: makeCertificate({ figures: halfHard.figures }) });
+    const judge = makeJudge({ certificate: makeCertificate({ metrics: halfHard.metrics }) });
     const corrected = correctPassRate({ raw: wilsonInterval(3, 4), pass: 1, ...(transport && { transport }) }, judge);
     expect(corrected).toMatchObject({ value: null, why: 'no calibration sample that people fail is like this run' });
   });
@@ -158,7 +158,7 @@ describe('the corrected rate of a run that is mostly hard', () => {
     });
     const toRate = (sign: number) =>
       makeRate(rows.filter(({ human, judge }) => (human ?? 0) * sign > 0 && human === judge).length, 100);
-    return makeCertificate({ graded: 200, mix: toMix(rows, 1), figures: { tpr: toRate(1), tnr: toRate(-1) } });
+    return makeCertificate({ graded: 200, mix: toMix(rows, 1), metrics: { tpr: toRate(1), tnr: toRate(-1) } });
   }
 
   it('covers the truth, where that of the certificate’s own mix does not', () => {

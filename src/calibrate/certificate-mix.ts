@@ -1,5 +1,5 @@
 import { compareText } from '../base/compare-text.ts';
-import type { Certificate, Figure, MixCell } from '../conversation/certificate.ts';
+import type { Certificate, Metric, MixCell } from '../conversation/certificate.ts';
 import { holm } from '../statistics/holm.ts';
 import { type RakingMargin, rake } from '../statistics/rates/rake.ts';
 import { twoProportionTest } from '../statistics/rates/two-proportions.ts';
@@ -83,7 +83,7 @@ const alpha = 0.01;
  * Source: J. Hájek, comment on Basu in "Foundations of Statistical Inference" (1971); L. Kish, "Survey Sampling" (1965).
  */
 export function reweightRates(
-  { mix, figures, graded }: Pick<Certificate, 'mix' | 'figures' | 'graded'>,
+  { mix, metrics, graded }: Pick<Certificate, 'mix' | 'metrics' | 'graded'>,
   run: RunMix,
 ): Transport | undefined {
   if (mix === undefined || mix.length === 0 || run.n === 0) return undefined;
@@ -97,12 +97,12 @@ export function reweightRates(
   const tpr = transport(
     mix.map(({ pass }) => pass),
     weights,
-    figures.tpr,
+    metrics.tpr,
   );
   const tnr = transport(
     mix.map(({ fail }) => fail),
     weights,
-    figures.tnr,
+    metrics.tnr,
   );
   return { differs, ...(tpr === undefined ? {} : { tpr }), ...(tnr === undefined ? {} : { tnr }) };
 }
@@ -166,9 +166,9 @@ function listMargins(mix: readonly MixCell[], shares: readonly MixShare[]): read
 function transport(
   cells: readonly MixCell['pass'][],
   weights: readonly number[],
-  figure: Figure | undefined,
+  metric: Metric | undefined,
 ): TransportedRate | undefined {
-  if (figure === undefined || figure.value === null) return undefined;
+  if (metric === undefined || metric.value === null) return undefined;
   const sums = { n: 0, weighted: 0, hits: 0, squares: 0, variance: 0 };
   for (const [index, { n, hits }] of cells.entries()) {
     const weight = weights[index] ?? 0;
@@ -178,9 +178,9 @@ function transport(
     sums.squares += weight * weight * n;
     sums.variance += n === 0 ? 0 : (weight * weight * hits * (n - hits)) / n;
   }
-  if (sums.weighted <= 0) return { certificate: figure.value, run: null, n: 0 };
+  if (sums.weighted <= 0) return { certificate: metric.value, run: null, n: 0 };
   const run = Math.min(1, sums.hits / sums.weighted);
   const kish = sums.weighted ** 2 / sums.squares;
   const byVariance = sums.variance === 0 ? kish : (run * (1 - run) * sums.weighted ** 2) / sums.variance;
-  return { certificate: figure.value, run, n: (toWilsonSize(figure) * Math.min(kish, byVariance)) / sums.n };
+  return { certificate: metric.value, run, n: (toWilsonSize(metric) * Math.min(kish, byVariance)) / sums.n };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Certificate } from '../conversation/certificate.ts';
 import { calibrate } from './calibrate.ts';
 import { type CertifiedNow, checkCertificate, renderChanged } from './check-certificate.ts';
-import { figureNames } from './figure-names.ts';
+import { metricNames } from './metric-names.ts';
 import { type CertificateBinding, toCertificate } from './to-certificate.ts';
 
 const target = { id: 'judge', provider: 'openai', model: 'small', settingsHash: 's1' };
@@ -16,11 +16,11 @@ const { missing, ...core } = calibrate([{ sample: 'a', score: 1 }], [{ sample: '
 const calibration = { deck: 'tone.deck.md', model: 'judge', ...core };
 
 describe('toCertificate', () => {
-  it('has every figure, the gate, and what it is bound to', () => {
+  it('has every metric, the gate, and what it is bound to', () => {
     const certificate = toCertificate(calibration, { ...binding, tags: ['refund'] });
     expect(missing).toEqual([]);
     expect(Certificate.parse(JSON.parse(JSON.stringify(certificate)))).toEqual(certificate);
-    expect(Object.keys(certificate.figures)).toEqual([...figureNames]);
+    expect(Object.keys(certificate.metrics)).toEqual([...metricNames]);
     expect(certificate).toMatchObject({
       ...binding,
       tags: ['refund'],

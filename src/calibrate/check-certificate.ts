@@ -6,7 +6,7 @@ import {
   type JudgeCertificate,
 } from '../conversation/certificate.ts';
 import { judgeRequestFormat } from '../conversation/deck.ts';
-import { toHeldLimits } from './figure-names.ts';
+import { toHeldLimits } from './metric-names.ts';
 
 /** The judge and samples as they are now. What is left out is not looked at. */
 export interface CertifiedNow {

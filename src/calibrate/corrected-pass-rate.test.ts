@@ -14,8 +14,8 @@ describe('correctPassRate', () => {
   });
 
   it('leaves the rate of a judge without errors as it is', () => {
-    const figures = { tpr: makeRate(500, 500), tnr: makeRate(500, 500) };
-    const judge = makeJudge({ certificate: makeCertificate({ figures }) });
+    const metrics = { tpr: makeRate(500, 500), tnr: makeRate(500, 500) };
+    const judge = makeJudge({ certificate: makeCertificate({ metrics }) });
     const { value, low, high } = correctPassRate({ raw: wilsonInterval(78, 100), pass: 1 }, judge);
     expect(value).toBeCloseTo(0.78, 12);
     expect(low).toBeLessThan(0.72);
@@ -29,7 +29,7 @@ describe('correctPassRate', () => {
     );
     const clustered = correctPassRate({ raw: shared, pass: 1 }, makeJudge());
     const tnr = { ...makeRate(14, 20), n: 200 };
-    const fewer = makeJudge({ certificate: makeCertificate({ figures: { tpr: makeRate(180, 200), tnr } }) });
+    const fewer = makeJudge({ certificate: makeCertificate({ metrics: { tpr: makeRate(180, 200), tnr } }) });
     const unsure = correctPassRate({ raw: wilsonInterval(60, 100), pass: 1 }, fewer);
     const widths = [alone, clustered, unsure].map(({ low, high }) => (high ?? 0) - (low ?? 0));
     expect([alone.value, clustered.value, unsure.value].map((value) => value?.toFixed(6))).toEqual(
@@ -40,11 +40,11 @@ describe('correctPassRate', () => {
     expect(clustered.n).toBe(100);
   });
 
-  const noTpr = makeCertificate({ figures: { tnr: makeRate(1, 2) } });
-  const oddTnr = makeCertificate({ figures: { tpr: makeRate(1, 2), tnr: { value: 7, low: 6, high: 8, n: 3 } } });
-  const chance = makeCertificate({ figures: { tpr: makeRate(3, 10), tnr: makeRate(7, 10) } });
+  const noTpr = makeCertificate({ metrics: { tnr: makeRate(1, 2) } });
+  const oddTnr = makeCertificate({ metrics: { tpr: makeRate(1, 2), tnr: { value: 7, low: 6, high: 8, n: 3 } } });
+  const chance = makeCertificate({ metrics: { tpr: makeRate(3, 10), tnr: makeRate(7, 10) } });
   const bound = makeCertificate({
-    figures: {
+    metrics: {
       tpr: makeRate(180, 200),
       tnr: { ...makeRate(60, 60), bound: true, why: '40 drawn conversations have no score' },
     },

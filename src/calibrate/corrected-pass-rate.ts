@@ -1,8 +1,8 @@
-import type { Certificate, Figure, JudgeCertificate } from '../conversation/certificate.ts';
+import type { Certificate, JudgeCertificate, Metric } from '../conversation/certificate.ts';
 import { correctedRate } from '../statistics/corrected-rate.ts';
 import type { RateInterval } from '../statistics/wilson.ts';
 import type { Transport, TransportedRate } from './certificate-mix.ts';
-import { figureTitles } from './figure-titles.ts';
+import { metricTitles } from './metric-titles.ts';
 import { toWilsonSize } from './wilson-size.ts';
 
 /** What a judge passed in a run. */
@@ -65,12 +65,12 @@ function findGap(
 }
 
 /** A correction needs rates, and these say less. */
-function findWeakRate({ figures, evidence }: Certificate): string | undefined {
+function findWeakRate({ metrics, evidence }: Certificate): string | undefined {
   if (evidence !== undefined && evidence.random + evidence.chosen === 0 && evidence.byVerdict > 0)
     return 'a verdict chose every label of the certificate';
-  const bound = (['tpr', 'tnr'] as const).find((name) => figures[name]?.bound === true);
+  const bound = (['tpr', 'tnr'] as const).find((name) => metrics[name]?.bound === true);
   if (bound === undefined) return undefined;
-  return `${figureTitles[bound]} of the certificate is a bound: ${figures[bound]?.why ?? 'labels are missing'}`;
+  return `${metricTitles[bound]} of the certificate is a bound: ${metrics[bound]?.why ?? 'labels are missing'}`;
 }
 
 function toPasses(raw: RateInterval): { readonly passes: number; readonly n: number } {
@@ -80,11 +80,11 @@ function toPasses(raw: RateInterval): { readonly passes: number; readonly n: num
 }
 
 /** Undefined when the certificate does not tell it, or tells what is no rate: a file can say anything. */
-function findRate({ figures }: Certificate, name: 'tpr' | 'tnr'): { hits: number; n: number } | undefined {
-  const figure: Figure | undefined = Object.hasOwn(figures, name) ? figures[name] : undefined;
-  if (figure === undefined || figure.value === null || figure.value < 0 || figure.value > 1) return undefined;
-  const n = toWilsonSize(figure);
-  return n > 0 ? { hits: figure.value * n, n } : undefined;
+function findRate({ metrics }: Certificate, name: 'tpr' | 'tnr'): { hits: number; n: number } | undefined {
+  const metric: Metric | undefined = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
+  if (metric === undefined || metric.value === null || metric.value < 0 || metric.value > 1) return undefined;
+  const n = toWilsonSize(metric);
+  return n > 0 ? { hits: metric.value * n, n } : undefined;
 }
 
 function toNothing({ n }: RateInterval, why: string): RateInterval {

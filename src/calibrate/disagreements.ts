@@ -29,8 +29,8 @@ function toDisagreement({ human, judge, row }: ComparedSample, pass: number): Di
       human_reason: row.human_reason,
       ratings: row.ratings,
       messages: row.messages.length === 0 ? undefined : row.messages,
-      request: row.judgement?.request,
-      reply: row.judgement?.reply,
+      request: row.judgment?.request,
+      reply: row.judgment?.reply,
     }),
   };
 }

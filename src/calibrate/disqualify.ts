@@ -1,7 +1,7 @@
 import { rateEValue } from '../statistics/trust/rate-e-value.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { type AnsweredSample, type ComparedSample, listCompared } from './answered-sample.ts';
-import { renderFigure, renderLimit } from './render-figure.ts';
+import { renderLimit, renderMetric } from './render-metric.ts';
 
 /** What speaks against a judge whatever its metrics are. */
 export interface Objection {
@@ -48,7 +48,7 @@ function objectToUngraded(samples: readonly AnsweredSample[], what: string): Obj
   const graded = samples.filter(({ row }) => row.judge !== null).length;
   const { value, low, high } = wilsonInterval(graded, n);
   if (value === null || low === null || high === null || high >= leastGraded) return nothing;
-  const share = renderFigure({ value, low, high, n });
+  const share = renderMetric({ value, low, high, n });
   const { eValue } = rateEValue({ hits: n - graded, n, p0: 1 - leastGraded });
   const says = `Graded ${share} is below ${renderLimit(leastGraded)}: ${n - graded} of ${n} ${what} got no score.`;
   return { says, p: Math.min(1, 1 / eValue), blocks: true };

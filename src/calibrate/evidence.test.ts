@@ -45,17 +45,17 @@ describe('groups by tag', () => {
     const hard = [...repeat(2, [0, 0, drawn(0.2)]), ...repeat(8, [1, 0, drawn(0.2)])];
     const pairs = [...easy, ...hard];
     const { exact, bias, mae, tpr, tnr, by_tag } = judge(pairs, tagAll(pairs));
-    expect(by_tag).toEqual([{ name: 'every', n: 20, figures: { exact, bias, mae, tpr, tnr } }]);
+    expect(by_tag).toEqual([{ name: 'every', n: 20, metrics: { exact, bias, mae, tpr, tnr } }]);
     // (8·1.25 + 2·5)/(10·1.25 + 2·5)
-    expect(by_tag[0]?.figures.tnr.value).toBeCloseTo(20 / 22.5, 12);
+    expect(by_tag[0]?.metrics.tnr.value).toBeCloseTo(20 / 22.5, 12);
   });
 
   it('leave out what a verdict chose as the whole does', () => {
     const pairs = [...repeat(28, [1, 1]), ...repeat(2, [0, 0]), ...repeat(14, [0, 1, chosen])];
     const { tnr, by_tag } = judge(pairs, tagAll(pairs));
-    expect(by_tag).toMatchObject([{ n: 44, figures: { tnr } }]);
+    expect(by_tag).toMatchObject([{ n: 44, metrics: { tnr } }]);
     const only = repeat(30, [0, 0, chosen] as const);
-    expect(judge(only, tagAll(only)).by_tag[0]?.figures.tnr).toMatchObject({
+    expect(judge(only, tagAll(only)).by_tag[0]?.metrics.tnr).toMatchObject({
       value: null,
       why: expect.stringContaining('a verdict chose every sample'),
     });
@@ -106,13 +106,13 @@ describe('the forecast', () => {
   it('counts random labels alone: those that a person chose weigh little beside them', () => {
     const own = [...repeat(20, [1, 1]), ...repeat(20, [0, 0])] as const;
     const tnrNeeds = (pairs: readonly Pair[]) =>
-      judge(pairs).gate.needed.find(({ figure }) => figure === 'tnr')?.labels;
+      judge(pairs).gate.needed.find(({ metric }) => metric === 'tnr')?.labels;
     // 24 in a row without an error are the fewest that e ≥ 40 can have.
     expect(tnrNeeds(own)?.fewest).toBe(24);
     // 20 of weight 1 and 4 of weight 20 are worth 5 of the heavy ones.
     const withFour = [...own, ...repeat(4, [0, 0, drawn(0.05)])];
     expect(tnrNeeds(withFour)?.fewest).toBe(20);
-    expect(judge([...own, ...repeat(24, [0, 0, drawn(0.05)])]).gate.figures[1]).toMatchObject({ state: 'met' });
+    expect(judge([...own, ...repeat(24, [0, 0, drawn(0.05)])]).gate.metrics[1]).toMatchObject({ state: 'met' });
   });
 
   it('counts all random labels', () => {
@@ -133,8 +133,8 @@ it('corrects TPR and TNR for what the judge said of all, where only a verdict ch
   expect(gate.state).toBe('insufficient-labels');
   // Verdict-chosen labels stop counting with the first random one: 24 without an error, and the rate is only a guess.
   expect(gate.needed).toMatchObject([
-    { figure: 'tpr', labels: { fewest: 24 } },
-    { figure: 'tnr', outlook: 'missed' },
+    { metric: 'tpr', labels: { fewest: 24 } },
+    { metric: 'tnr', outlook: 'missed' },
   ]);
   expect(judge(pairs, { judged: { pass: 3, fail: 3 } }).tnr.value).toBeNull();
 });

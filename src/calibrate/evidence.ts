@@ -1,12 +1,12 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import type { Evidence, Figure } from '../conversation/certificate.ts';
+import type { Evidence, Metric } from '../conversation/certificate.ts';
 import { rateNames } from '../conversation/gate-names.ts';
 import { verifiedRates } from '../statistics/trust/verified-rates.ts';
 import { type RateInterval, wilsonEnds } from '../statistics/wilson.ts';
 import { type AnsweredSample, type ComparedSample, listCompared } from './answered-sample.ts';
 import type { CalibratedRow } from './calibration.ts';
-import type { FigureName } from './figure-names.ts';
 import { toGateCounts } from './gate-counts.ts';
+import type { MetricName } from './metric-names.ts';
 import { findTrials } from './rate-trials.ts';
 
 /** Random draws that people were asked to score. */
@@ -73,12 +73,12 @@ export function toWeight({ selection }: Pick<CalibratedRow, 'selection'>): numbe
  * A rate as a bound, where many drawn conversations have no score: its low end as if the judge were wrong on all of
  * them, its high end as if it were right.
  */
-export function toBoundedRate(figure: Figure, { unanswered, share }: Unanswered): Figure {
-  if (unanswered === 0 || figure.value === null) return figure;
-  const { hits, size } = toGateCounts(figure);
+export function toBoundedRate(metric: Metric, { unanswered, share }: Unanswered): Metric {
+  if (unanswered === 0 || metric.value === null) return metric;
+  const { hits, size } = toGateCounts(metric);
   const missing = size * share;
   return {
-    ...figure,
+    ...metric,
     effectiveN: size,
     low: wilsonEnds(hits / (size + missing), size + missing).low,
     high: wilsonEnds((hits + missing) / (size + missing), size + missing).high,
@@ -100,7 +100,7 @@ export interface Unanswered {
 export function toUnansweredShares(
   compared: readonly ComparedSample[],
   { pass, draws }: { readonly pass: number; readonly draws?: Draws | undefined },
-): Readonly<Partial<Record<FigureName, number>>> {
+): Readonly<Partial<Record<MetricName, number>>> {
   const unanswered = countUnanswered(draws);
   if (unanswered === 0) return {};
   const entries = rateNames.map((name) => {
@@ -125,7 +125,7 @@ export interface JudgedTotals {
 export function toVerifiedRates(
   compared: readonly ComparedSample[],
   { judged, pass }: { readonly judged?: JudgedTotals; readonly pass: number },
-): { readonly tpr?: Figure; readonly tnr?: Figure } {
+): { readonly tpr?: Metric; readonly tnr?: Metric } {
   const count = (isJudgePass: boolean, isHumanPass: boolean) =>
     compared.filter(({ judge, human }) => judge >= pass === isJudgePass && human >= pass === isHumanPass).length;
   const labeled = {
@@ -142,7 +142,7 @@ export function toVerifiedRates(
 
 const byVerdictNote = 'a verdict chose every sample; corrected by Begg and Greenes';
 
-function toVerified({ value, low, high, n, why }: RateInterval): Figure {
+function toVerified({ value, low, high, n, why }: RateInterval): Metric {
   if (value === null || low === null || high === null) return { value, n, why: why ?? byVerdictNote };
   return { value, low, high, n, why: byVerdictNote };
 }

@@ -11,13 +11,13 @@ function measure(pairs: readonly (readonly [number, number])[], gate: Record<str
 describe('few samples', () => {
   it.each(['gwet_ac2', 'kappa_linear', 'kappa_quadratic', 'alpha_ordinal', 'spearman'])(
     'neither trust nor condemn a judge by %s',
-    (figure) => {
+    (metric) => {
       const pairs = [
         [1, 2],
         [-1, -2],
       ] as const;
-      expect(measure(pairs, { [figure]: 0.6 }).gate.state).toBe('insufficient-labels');
-      expect(measure(pairs, { [figure]: 0.9 }).gate.state).toBe('insufficient-labels');
+      expect(measure(pairs, { [metric]: 0.6 }).gate.state).toBe('insufficient-labels');
+      expect(measure(pairs, { [metric]: 0.9 }).gate.state).toBe('insufficient-labels');
     },
   );
 

@@ -1,14 +1,14 @@
-import type { Figure } from '../conversation/certificate.ts';
+import type { Metric } from '../conversation/certificate.ts';
 import { rateNames } from '../conversation/gate-names.ts';
 import { weightedRateInterval } from '../statistics/rates/weighted-rate.ts';
 import { gateEffectiveN } from '../statistics/trust/gate-effective-n.ts';
 import type { ComparedSample } from './answered-sample.ts';
-import { type FigureName, figureNames } from './figure-names.ts';
 import type { ScoredSample } from './measure.ts';
+import { type MetricName, metricNames } from './metric-names.ts';
 import { findTrials } from './rate-trials.ts';
 
 /** How many independent samples a rate is worth in the gate, by name; n where it is left out. */
-export type GateSizes = Readonly<Partial<Record<FigureName, number>>>;
+export type GateSizes = Readonly<Partial<Record<MetricName, number>>>;
 
 /**
  * Samples of one conversation, and samples of different weight, are worth fewer independent ones than there are. With
@@ -29,10 +29,10 @@ export function toGateSizes(samples: readonly ScoredSample[], pass: number): Gat
 export function toLastingCounts(
   samples: readonly ComparedSample[],
   pass: number,
-): Readonly<Partial<Record<FigureName, GateCounts>>> {
+): Readonly<Partial<Record<MetricName, GateCounts>>> {
   const drawn = samples.filter(({ row }) => row.selection?.by === 'draw');
   const sizes = toGateSizes(drawn, pass);
-  const entries = figureNames.map((name) => {
+  const entries = metricNames.map((name) => {
     const trials = findTrials(name, drawn, pass);
     const size = trials === undefined ? drawn.length : (sizes[name] ?? trials.length);
     return [name, { hits: (weightedRateInterval(trials ?? []).value ?? 0) * size, size }] as const;
@@ -40,8 +40,8 @@ export function toLastingCounts(
   return Object.fromEntries(entries);
 }
 
-export function toGateCounts(figure: Figure, size = figure.effectiveN ?? figure.n): GateCounts {
-  return figure.value === null ? { hits: 0, size: 0 } : { hits: figure.value * size, size };
+export function toGateCounts(metric: Metric, size = metric.effectiveN ?? metric.n): GateCounts {
+  return metric.value === null ? { hits: 0, size: 0 } : { hits: metric.value * size, size };
 }
 
 /** The hits and trials that a rate is worth. */

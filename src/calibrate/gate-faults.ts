@@ -24,7 +24,7 @@ export function listGateFaults(gate: Readonly<Record<string, unknown>>): readonl
 function findFault(key: string, limit: unknown): GateFault | undefined {
   const known: readonly string[] = gateNames;
   if (!known.includes(key)) {
-    return { key, message: `The gate knows no figure "${key}".`, hint: suggestFrom(key, known) };
+    return { key, message: `The gate knows no metric "${key}".`, hint: suggestFrom(key, known) };
   }
   if (typeof limit === 'number' && limit >= 0 && limit <= 1) return undefined;
   return {

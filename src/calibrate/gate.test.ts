@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import type { Figure } from '../conversation/certificate.ts';
+import type { Metric } from '../conversation/certificate.ts';
 import { toNeededE } from '../conversation/needed-e.ts';
 import { seededRandom } from '../statistics/seeded-random.ts';
 import { lookLevel } from '../statistics/trust/look-level.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
-import type { CalibrationFigures } from './calibration.ts';
+import type { CalibrationMetrics } from './calibration.ts';
 import type { Objection } from './disqualify.ts';
-import { type FigureName, figureNames } from './figure-names.ts';
 import { type GateInput, toGate } from './gate.ts';
 import { listGateFaults } from './gate-faults.ts';
+import { type MetricName, metricNames } from './metric-names.ts';
 
-const undefinedFigure: Figure = { value: null, n: 0, why: 'no pair of scores' };
+const undefinedMetric: Metric = { value: null, n: 0, why: 'no pair of scores' };
 
-function toAll(figures: Partial<Record<FigureName, Figure>>): CalibrationFigures {
+function toAll(metrics: Partial<Record<MetricName, Metric>>): CalibrationMetrics {
   // One entry per name of a metric.
   return Object.fromEntries(
-    figureNames.map((name) => [name, figures[name] ?? undefinedFigure]),
-  ) as unknown as CalibrationFigures;
+    metricNames.map((name) => [name, metrics[name] ?? undefinedMetric]),
+  ) as unknown as CalibrationMetrics;
 }
 
-function toRate(hits: number, n: number): Figure {
+function toRate(hits: number, n: number): Metric {
   const { value, low, high } = wilsonInterval(hits, n);
   return low === null || high === null ? { value: null, n, why: 'no trials' } : { value, low, high, n };
 }
 
-function toGateOf(figures: Partial<Record<FigureName, Figure>>, changes: Partial<GateInput> = {}) {
-  return toGate({ figures: toAll(figures), limits: { tnr: 0.8 }, n: 10, graded: 10, ...changes });
+function toGateOf(metrics: Partial<Record<MetricName, Metric>>, changes: Partial<GateInput> = {}) {
+  return toGate({ metrics: toAll(metrics), limits: { tnr: 0.8 }, n: 10, graded: 10, ...changes });
 }
 
 describe('a rate', () => {
@@ -46,16 +46,16 @@ describe('a rate', () => {
     [70, 100, 'inconclusive'],
     [0, 0, 'inconclusive'],
   ])('of %i of %i against 0.8 is %s', (hits, n, state) => {
-    expect(toGateOf({ tnr: toRate(hits, n) }).figures[0]?.state).toBe(state);
+    expect(toGateOf({ tnr: toRate(hits, n) }).metrics[0]?.state).toBe(state);
   });
 
   it('that meets its interval only is enough for a single look only', () => {
     const gate = toGateOf({ tnr: toRate(16, 16) });
-    expect(gate).toMatchObject({ state: 'insufficient-labels', figures: [{ singleLook: true, neededE: 40 }] });
+    expect(gate).toMatchObject({ state: 'insufficient-labels', metrics: [{ singleLook: true, neededE: 40 }] });
     expect(gate.reasons).toEqual([
       'TNR 1.00 [0.81, 1.00] n=16 is enough for a single look only: its e-value is 10, and 40 is needed.',
     ]);
-    expect(toGateOf({ tnr: toRate(15, 15) }).figures[0]?.singleLook).toBe(false);
+    expect(toGateOf({ tnr: toRate(15, 15) }).metrics[0]?.singleLook).toBe(false);
   });
 
   it('is worth its effective samples', () => {
@@ -84,7 +84,7 @@ describe('a rate', () => {
     expect(toGateOf({ tnr: toRate(24, 24) }, { judgeNumber })).toMatchObject({
       state: judgeNumber === 1 ? 'trusted' : 'insufficient-labels',
       judgeNumber,
-      figures: [{ neededE: needed }],
+      metrics: [{ neededE: needed }],
     });
   });
 });
@@ -105,20 +105,20 @@ describe('the gate', () => {
   });
 
   it('holds metrics that an interval decides to one that survives looking again', () => {
-    const kappa: Figure = { value: 0.8, low: 0.65, high: 0.9, n: 60 };
+    const kappa: Metric = { value: 0.8, low: 0.65, high: 0.9, n: 60 };
     const atLevel: NonNullable<GateInput['atLevel']> = (_, level) => {
       expect(level).toBeCloseTo(lookLevel(60, 0.05), 12);
       return { ...kappa, low: 0.55 };
     };
     const gate = toGateOf({ kappa }, { limits: { kappa: 0.6 }, atLevel });
-    expect(gate).toMatchObject({ state: 'insufficient-labels', figures: [{ singleLook: true }] });
+    expect(gate).toMatchObject({ state: 'insufficient-labels', metrics: [{ singleLook: true }] });
     expect(gate.reasons).toEqual(['Cohen κ 0.80 [0.65, 0.90] n=60 is above 0.60, but enough for a single look only.']);
   });
 
   it('needs a wider interval of each of several metrics before it says not trusted', () => {
-    const kappa: Figure = { value: 0.5, low: 0.4, high: 0.59, n: 60 };
+    const kappa: Metric = { value: 0.5, low: 0.4, high: 0.59, n: 60 };
     const limits = { kappa: 0.6, mcc: 0.3 };
-    const mcc: Figure = { value: 0.5, low: 0.4, high: 0.6, n: 60 };
+    const mcc: Metric = { value: 0.5, low: 0.4, high: 0.6, n: 60 };
     const levels: number[] = [];
     const atLevel: NonNullable<GateInput['atLevel']> = (_, level) => {
       levels.push(level);
@@ -149,31 +149,31 @@ describe('the gate', () => {
     [{ value: 0.9, n: 90, why: 'fewer than two clusters' }, 'inconclusive'],
   ] as const)('of κ %j against 0.6 is %s', (kappa, state) => {
     const gate = toGateOf({ kappa }, { limits: { kappa: 0.6 } });
-    expect(gate.figures[0]).toMatchObject({ figure: 'kappa', state, eValue: null, neededE: null });
+    expect(gate.metrics[0]).toMatchObject({ metric: 'kappa', state, eValue: null, neededE: null });
   });
 
   it('holds a later judge to a wider interval of κ', () => {
     const kappa = { value: 0.8, low: 0.65, high: 0.9, n: 60 };
     const first = lookLevel(60, 0.05);
-    const atLevel = (_: FigureName, level: number) => ({ ...kappa, low: level > first + 1e-9 ? 0.55 : 0.62 });
+    const atLevel = (_: MetricName, level: number) => ({ ...kappa, low: level > first + 1e-9 ? 0.55 : 0.62 });
     const limits = { kappa: 0.6 };
     expect(toGateOf({ kappa }, { limits, atLevel }).state).toBe('trusted');
     expect(toGateOf({ kappa }, { limits, atLevel, judgeNumber: 2 }).state).toBe('insufficient-labels');
   });
 
-  it.each<[Figure, string]>([
+  it.each<[Metric, string]>([
     [toRate(6, 10), 'TNR 0.60 [0.31, 0.83] n=10 is inconclusive against 0.80.'],
     [toRate(6, 20), 'TNR 0.30 [0.15, 0.52] n=20 is below 0.80.'],
     [
       { value: null, n: 0, why: 'no sample that people fail' },
       'TNR is undefined (no sample that people fail), so it is inconclusive against 0.80.',
     ],
-  ])('says of %j: %s', (figure, reason) => {
-    expect(toGateOf({ tnr: figure }).reasons).toEqual([reason]);
+  ])('says of %j: %s', (metric, reason) => {
+    expect(toGateOf({ tnr: metric }).reasons).toEqual([reason]);
   });
 
   it.each([undefined, {}])('holds a judge to tpr and tnr of 0.8 where limits are %j', (limits) => {
-    const gate = toGate({ figures: toAll({}), n: 10, graded: 10, ...(limits === undefined ? {} : { limits }) });
+    const gate = toGate({ metrics: toAll({}), n: 10, graded: 10, ...(limits === undefined ? {} : { limits }) });
     expect(gate).toMatchObject({ limits: { tpr: 0.8, tnr: 0.8 }, state: 'insufficient-labels' });
   });
 
@@ -187,7 +187,7 @@ describe('the gate', () => {
     const gate = toGateOf({ tnr: toRate(60, 60) }, { undecidable: 'Chosen by a verdict.', lasting });
     expect(gate).toMatchObject({ state: 'insufficient-labels', reasons: [expect.any(String), 'Chosen by a verdict.'] });
     // One random label would take the place of all 60.
-    expect(gate.needed).toMatchObject([{ figure: 'tnr', labels: { fewest: 24 } }]);
+    expect(gate.needed).toMatchObject([{ metric: 'tnr', labels: { fewest: 24 } }]);
   });
 });
 
@@ -220,7 +220,7 @@ describe('labels that were drawn at random', () => {
     return state;
   }
 
-  const definedRates = (tpr = undefinedFigure, tnr = undefinedFigure) => ({ tpr, tnr });
+  const definedRates = (tpr = undefinedMetric, tnr = undefinedMetric) => ({ tpr, tnr });
 
   it('do not trust a judge with a TNR of 0.5, in at least 97% of 200 seeds', () => {
     const states = Array.from({ length: 200 }, (_, seed) => follow(seed + 1));
@@ -231,7 +231,7 @@ describe('labels that were drawn at random', () => {
 describe('listGateFaults', () => {
   it.each([
     [{ tnr: 0.8, kappa: 0 }, []],
-    [{ tnrr: 0.8 }, [{ key: 'tnrr', message: 'The gate knows no figure "tnrr".', hint: 'Did you mean "tnr"?' }]],
+    [{ tnrr: 0.8 }, [{ key: 'tnrr', message: 'The gate knows no metric "tnrr".', hint: 'Did you mean "tnr"?' }]],
     [{ tnr: 1.5 }, [{ key: 'tnr', message: 'The limit of tnr has to be from 0 to 1, got 1.5.' }]],
     [{ tnr: Number.NaN }, [{ key: 'tnr' }]],
     [{ bias: 0.1 }, [{ key: 'bias', hint: expect.stringMatching(/^There are: exact, within1, kappa/) }]],

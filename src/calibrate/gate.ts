@@ -1,18 +1,18 @@
 import { definedOnly } from '../base/defined-only.ts';
-import type { Figure, MetricState } from '../conversation/certificate.ts';
+import type { Metric, MetricState } from '../conversation/certificate.ts';
 import { isRateName } from '../conversation/gate-names.ts';
 import { toNeededE } from '../conversation/needed-e.ts';
 import { holm } from '../statistics/holm.ts';
 import { lookLevel } from '../statistics/trust/look-level.ts';
 import { rateEValue } from '../statistics/trust/rate-e-value.ts';
-import type { CalibrationFigures, Gate } from './calibration.ts';
+import type { CalibrationMetrics, Gate } from './calibration.ts';
 import type { Objection } from './disqualify.ts';
-import { defaultLimits, type FigureName, figureNames } from './figure-names.ts';
-import { figureTitles } from './figure-titles.ts';
 import { type GateCounts, type GateSizes, toGateCounts } from './gate-counts.ts';
 import { listGateFaults } from './gate-faults.ts';
+import { defaultLimits, type MetricName, metricNames } from './metric-names.ts';
+import { metricTitles } from './metric-titles.ts';
 import { toNeededLabels } from './needed-labels.ts';
-import { renderFigure, renderLimit } from './render-figure.ts';
+import { renderLimit, renderMetric } from './render-metric.ts';
 
 /**
  * Chance that a judge that reaches all of its limits is called not trusted: 5%, most of it for the metrics, which
@@ -27,7 +27,7 @@ const fewestSamples = 20;
 const largestE = 1e12;
 
 export interface GateInput {
-  readonly figures: CalibrationFigures;
+  readonly metrics: CalibrationMetrics;
   /** `defaultLimits` when absent or empty: a gate without a limit would trust any judge. */
   readonly limits?: Readonly<Record<string, number>>;
   readonly n: number;
@@ -39,21 +39,21 @@ export interface GateInput {
   /** Conversations that were drawn and never scored, where they are too many to be left aside. */
   readonly unanswered?: number;
   /** What they weigh beside the samples of each rate. Default: as much as one of these each. */
-  readonly unansweredShares?: Readonly<Partial<Record<FigureName, number>>>;
+  readonly unansweredShares?: Readonly<Partial<Record<MetricName, number>>>;
   /** Independent samples that rates are worth. Default: `effectiveN` of each, or n. */
   readonly sizes?: GateSizes;
   /** What will still count beside further random labels, by metric. Default: everything. */
-  readonly lasting?: Readonly<Partial<Record<FigureName, GateCounts>>>;
-  /** A metric with its interval at another level: to hold at every look, it has to be wider. Default: `figures`. */
-  readonly atLevel?: (name: FigureName, level: number) => Figure;
+  readonly lasting?: Readonly<Partial<Record<MetricName, GateCounts>>>;
+  /** A metric with its interval at another level: to hold at every look, it has to be wider. Default: `metrics`. */
+  readonly atLevel?: (name: MetricName, level: number) => Metric;
   /** Why nothing can be met or missed on these samples: a verdict chose all of them. */
   readonly undecidable?: string;
 }
 
 interface Bounded {
-  readonly name: FigureName;
+  readonly name: MetricName;
   readonly limit: number;
-  readonly figure: Figure;
+  readonly metric: Metric;
   readonly counts: GateCounts;
   readonly eValue: number | null;
   /** Evidence against it as a p-value that holds at every look; null: an interval decides, or nothing does. */
@@ -89,8 +89,8 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
     needed: forecast(input, metrics),
     limits,
     judgeNumber,
-    figures: metrics.map(({ name, limit, state, eValue, singleLook, says }) => ({
-      figure: name,
+    metrics: metrics.map(({ name, limit, state, eValue, singleLook, says }) => ({
+      metric: name,
       limit,
       state,
       eValue,
@@ -103,10 +103,10 @@ export function toGate(input: GateInput): Omit<Gate, 'caveats'> {
 
 function decideMetrics(
   input: GateInput,
-  limits: Readonly<Partial<Record<FigureName, number>>>,
+  limits: Readonly<Partial<Record<MetricName, number>>>,
 ): readonly (DecidedMetric & { readonly says: string })[] {
   const neededE = toNeededE(input.judgeNumber ?? 1);
-  const bounded = figureNames.flatMap((name) => {
+  const bounded = metricNames.flatMap((name) => {
     const limit = limits[name];
     return limit === undefined ? [] : [toBounded(name, limit, input)];
   });
@@ -134,9 +134,9 @@ function forecast(
   const needed = { met: toNeededE(judgeNumber), missed: metrics.length / missedAlpha.metrics };
   return metrics
     .filter(({ state }) => state === 'inconclusive')
-    .map(({ name, limit, figure, counts }) =>
+    .map(({ name, limit, metric, counts }) =>
       toNeededLabels({
-        ...{ name, figure, counts, limit },
+        ...{ name, metric, counts, limit },
         ...definedOnly({ lasting: lasting?.[name] }),
         ...(isRateName(name) ? { needed } : {}),
       }),
@@ -144,19 +144,19 @@ function forecast(
 }
 
 function toBounded(
-  name: FigureName,
+  name: MetricName,
   limit: number,
-  { figures, sizes = {}, unanswered = 0, unansweredShares = {} }: GateInput,
+  { metrics, sizes = {}, unanswered = 0, unansweredShares = {} }: GateInput,
 ): Bounded {
-  const figure = figures[name];
-  const counts = toGateCounts(figure, sizes[name]);
-  if (!isRateName(name)) return { name, limit, figure, counts, eValue: null, against: null };
+  const metric = metrics[name];
+  const counts = toGateCounts(metric, sizes[name]);
+  if (!isRateName(name)) return { name, limit, metric, counts, eValue: null, against: null };
   const { hits, size } = counts;
   // What nobody scored counts against whatever is to be shown.
-  const n = figure.n === 0 ? unanswered : size + size * (unansweredShares[name] ?? unanswered / figure.n);
+  const n = metric.n === 0 ? unanswered : size + size * (unansweredShares[name] ?? unanswered / metric.n);
   const above = rateEValue({ hits, n, p0: limit }).eValue;
   const below = rateEValue({ hits: size - hits, n, p0: 1 - limit }).eValue;
-  return { name, limit, figure, counts, eValue: Math.min(above, largestE), against: Math.min(1, 1 / below) };
+  return { name, limit, metric, counts, eValue: Math.min(above, largestE), against: Math.min(1, 1 / below) };
 }
 
 interface Decision {
@@ -168,8 +168,8 @@ interface Decision {
 }
 
 function toState(metric: Bounded, { neededE, isStrict, isRefuted }: Decision): MetricState {
-  const { name, figure, limit, eValue } = metric;
-  const { value, low, high, n } = figure;
+  const { name, metric: estimate, limit, eValue } = metric;
+  const { value, low, high, n } = estimate;
   if (value === null || low === undefined || high === undefined) return 'inconclusive';
   if (!isRateName(name) && n < fewestSamples) return 'inconclusive';
   if (low >= limit) return (eValue === null ? isStrict(metric) : eValue >= neededE) ? 'met' : 'inconclusive';
@@ -178,27 +178,27 @@ function toState(metric: Bounded, { neededE, isStrict, isRefuted }: Decision): M
 
 /** One of m metrics may be missed by luck with a chance of α/m, as Bonferroni has it. */
 function isMissedStrictly(metric: Bounded, input: GateInput, metrics: number): boolean {
-  const { high } = toLookFigure(metric, input, (2 * missedAlpha.metrics) / metrics);
+  const { high } = toLookMetric(metric, input, (2 * missedAlpha.metrics) / metrics);
   return high !== undefined && high < metric.limit;
 }
 
 /** The k-th judge may be trusted by luck with a chance of 1/neededE. */
 function isMetStrictly(metric: Bounded, input: GateInput, neededE: number): boolean {
-  const { low } = toLookFigure(metric, input, 2 / neededE);
+  const { low } = toLookMetric(metric, input, 2 / neededE);
   return low !== undefined && low >= metric.limit;
 }
 
 /** The interval that holds at every look. */
-function toLookFigure({ name, figure }: Bounded, { atLevel }: GateInput, alpha: number): Figure {
-  return atLevel?.(name, lookLevel(figure.n, alpha)) ?? figure;
+function toLookMetric({ name, metric }: Bounded, { atLevel }: GateInput, alpha: number): Metric {
+  return atLevel?.(name, lookLevel(metric.n, alpha)) ?? metric;
 }
 
 /** The interval of one look is met, the test that holds at every look is not. */
-function isEnoughOnce({ figure: { low, n }, limit, eValue }: Bounded): boolean {
+function isEnoughOnce({ metric: { low, n }, limit, eValue }: Bounded): boolean {
   return (eValue !== null || n >= fewestSamples) && low !== undefined && low >= limit;
 }
 
-function toLimits(limits: Readonly<Record<string, number>> = {}): Readonly<Partial<Record<FigureName, number>>> {
+function toLimits(limits: Readonly<Record<string, number>> = {}): Readonly<Partial<Record<MetricName, number>>> {
   if (Object.keys(limits).length === 0) return defaultLimits;
   const [fault] = listGateFaults(limits);
   if (fault !== undefined) throw new RangeError(`${fault.message} ${fault.hint}`);
@@ -211,12 +211,12 @@ interface DecidedMetric extends Bounded {
 }
 
 /** Why a metric does not reach its limit, in a sentence. */
-function renderReason({ name, figure, limit, state, eValue, singleLook }: DecidedMetric, neededE: number): string {
-  const title = figureTitles[name];
+function renderReason({ name, metric, limit, state, eValue, singleLook }: DecidedMetric, neededE: number): string {
+  const title = metricTitles[name];
   const against = renderLimit(limit);
-  const why = figure.why === undefined ? '' : ` (${figure.why})`;
-  if (figure.value === null) return `${title} is undefined${why}, so it is inconclusive against ${against}.`;
-  const shown = `${title} ${renderFigure(figure, limit)}`;
+  const why = metric.why === undefined ? '' : ` (${metric.why})`;
+  if (metric.value === null) return `${title} is undefined${why}, so it is inconclusive against ${against}.`;
+  const shown = `${title} ${renderMetric(metric, limit)}`;
   if (state === 'missed') return `${shown} is below ${against}.`;
   if (!singleLook) return `${shown} is inconclusive against ${against}${why}.`;
   if (eValue === null) return `${shown} is above ${against}, but enough for a single look only.`;

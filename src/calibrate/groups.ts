@@ -3,7 +3,7 @@ import type { AnsweredSample } from './answered-sample.ts';
 import type { CalibrationGroup } from './calibration.ts';
 
 /** The metrics of some samples, from the same evidence and with the same weights as those of all. */
-export type MeasureGroup = (samples: readonly AnsweredSample[]) => CalibrationGroup['figures'];
+export type MeasureGroup = (samples: readonly AnsweredSample[]) => CalibrationGroup['metrics'];
 
 /** A group for each tag; a sample is in the group of each of its tags. By name. */
 export function listTagGroups(samples: readonly AnsweredSample[], measure: MeasureGroup): readonly CalibrationGroup[] {
@@ -47,5 +47,5 @@ function addTo(groups: Map<string, AnsweredSample[]>, name: string, sample: Answ
 }
 
 function toGroup(name: string, samples: readonly AnsweredSample[], measure: MeasureGroup): CalibrationGroup {
-  return { name, n: samples.length, figures: measure(samples) };
+  return { name, n: samples.length, metrics: measure(samples) };
 }

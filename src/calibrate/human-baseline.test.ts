@@ -35,9 +35,9 @@ describe('findHumanBaseline', () => {
     expect(found).toMatchObject({
       kind: 'humans',
       name: 'people among themselves',
-      figures: { exact: { value: 0.5, n: 4 }, mae: { value: 0.75, n: 4 }, within1: { value: 0.75, n: 4 } },
+      metrics: { exact: { value: 0.5, n: 4 }, mae: { value: 0.75, n: 4 }, within1: { value: 0.75, n: 4 } },
     });
-    expect(Object.keys(found?.figures ?? {})).toEqual([
+    expect(Object.keys(found?.metrics ?? {})).toEqual([
       'exact',
       'within1',
       'mae',
@@ -46,19 +46,19 @@ describe('findHumanBaseline', () => {
       'gwet_ac2',
     ]);
     // ann: 0, 4, 0, 4; ben: 0, 4, 2, 3. Chance 0.5·0.25 + 0.5·0.25 = 0.25: (0.5 − 0.25)/0.75
-    expect(found?.figures.kappa?.value).toBeCloseTo(1 / 3, 12);
+    expect(found?.metrics.kappa?.value).toBeCloseTo(1 / 3, 12);
   });
 
   it('has no κ where nobody knows who is who', () => {
-    const figures = findHumanBaseline(toPairs(pairs, ['rater-1', 'rater-2']), measure)?.figures;
-    expect(figures).not.toHaveProperty('kappa');
-    expect(figures?.exact).toMatchObject({ value: 0.5, n: 4 });
+    const metrics = findHumanBaseline(toPairs(pairs, ['rater-1', 'rater-2']), measure)?.metrics;
+    expect(metrics).not.toHaveProperty('kappa');
+    expect(metrics?.exact).toMatchObject({ value: 0.5, n: 4 });
   });
 
   it('takes all pairs of three raters', () => {
     const ratings = [1, 2, 4].map((score, place) => ({ rater: `r${place}`, score }));
     // Distances 1, 3, 2: a mean of 2; one pair of three within 1.
-    expect(findHumanBaseline([toRated(ratings, 0)], measure)?.figures).toMatchObject({
+    expect(findHumanBaseline([toRated(ratings, 0)], measure)?.metrics).toMatchObject({
       mae: { value: 2, n: 1 },
       within1: { value: expect.closeTo(1 / 3, 12), n: 1 },
     });

@@ -1,8 +1,8 @@
-import type { Figure } from '../conversation/certificate.ts';
+import type { Metric } from '../conversation/certificate.ts';
 import type { Scale } from '../conversation/deck.ts';
 import type { Rating } from '../conversation/sample.ts';
 import { clusteredMeanInterval } from '../statistics/clustered-mean.ts';
-import { toAgreementFigures } from './agreement/agreement.ts';
+import { toAgreementMetrics } from './agreement/agreement.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { Baseline } from './calibration.ts';
 import type { Measure } from './measure.ts';
@@ -28,7 +28,7 @@ export function findHumanBaseline(samples: readonly AnsweredSample[], measure: M
   const rated = samples.flatMap((sample) => findRated(sample, scale) ?? []);
   if (rated.length === 0) return undefined;
   const isNamed = rated.every(({ ratings }) => ratings.every(({ rater }) => !unnamed.test(rater)));
-  const found = toAgreementFigures(
+  const found = toAgreementMetrics(
     rated.flatMap(({ sample, cluster, ratings }) =>
       ratings.map(({ rater, score }) => ({ unit: sample, rater, score, conversation: cluster })),
     ),
@@ -38,10 +38,10 @@ export function findHumanBaseline(samples: readonly AnsweredSample[], measure: M
   return {
     kind: 'humans',
     name: 'people among themselves',
-    figures: {
+    metrics: {
       exact: found.percent_agreement,
-      within1: toPairsFigure(rated, 1, (distance) => (distance <= 1 + 1e-9 ? 1 : 0)),
-      mae: toPairsFigure(rated, scale.max - scale.min, (distance) => distance),
+      within1: toPairsMetric(rated, 1, (distance) => (distance <= 1 + 1e-9 ? 1 : 0)),
+      mae: toPairsMetric(rated, scale.max - scale.min, (distance) => distance),
       ...(isNamed && scale.step > 0 ? { kappa: found.cohen_kappa } : {}),
       alpha_ordinal: found.alpha_ordinal,
       ...(scale.step > 0 ? { gwet_ac2: found.gwet_ac2_quadratic } : {}),
@@ -57,7 +57,7 @@ function findRated({ cluster, row }: AnsweredSample, scale: Scale): RatedSample 
 }
 
 /** Mean over samples of the mean over pairs of its raters. */
-function toPairsFigure(rated: readonly RatedSample[], max: number, toValue: (distance: number) => number): Figure {
+function toPairsMetric(rated: readonly RatedSample[], max: number, toValue: (distance: number) => number): Metric {
   const clusters = new Map<string, { sum: number; count: number }>();
   for (const { cluster, ratings } of rated) {
     const known = clusters.get(cluster) ?? { sum: 0, count: 0 };

@@ -5,7 +5,7 @@ import type { ComparedSample } from './answered-sample.ts';
 export interface Measure {
   readonly scale: Scale;
   readonly pass: number;
-  /** The judge is made up, so that a figure that never varies is known for certain. */
+  /** The judge is made up, so that a metric that never varies is known for certain. */
   readonly isMadeUp?: true;
 }
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Figure } from '../conversation/certificate.ts';
+import type { Metric } from '../conversation/certificate.ts';
 import { seededRandom } from '../statistics/seeded-random.ts';
 import { decisionChance } from '../statistics/trust/decision-chance.ts';
 import { rateEValue } from '../statistics/trust/rate-e-value.ts';
 import { wilsonEnds, wilsonInterval } from '../statistics/wilson.ts';
-import type { FigureName } from './figure-names.ts';
+import type { MetricName } from './metric-names.ts';
 import { toNeededLabels } from './needed-labels.ts';
 import { toWilsonSize } from './wilson-size.ts';
 
-function toRate(successes: number, trials: number): Figure {
+function toRate(successes: number, trials: number): Metric {
   const { value, low, high, n } = wilsonInterval(successes, trials);
   return { value, n, ...(low === null || high === null ? {} : { low, high }) };
 }
@@ -16,32 +16,32 @@ function toRate(successes: number, trials: number): Figure {
 const needed = { met: 40, missed: 40 };
 
 describe('toNeededLabels', () => {
-  it.each<[FigureName, Figure, number, object]>([
+  it.each<[MetricName, Metric, number, object]>([
     // A judge without an error reaches e = 40 at 24 of 24.
     ['tnr', toRate(0, 0), 24, { class: 'fail', outlook: null }],
     ['tpr', toRate(20, 20), 4, { class: 'pass', outlook: 'met' }],
     // 2 right of 8 reaches e = 40 in the other direction.
     ['tnr', toRate(2, 4), 4, { class: 'fail', outlook: 'missed' }],
     ['exact', toRate(20, 20), 4, { class: 'any', outlook: 'met' }],
-  ])('of %s %j: at least %i', (name, figure, fewest, found) => {
-    const need = toNeededLabels({ name, figure, limit: 0.8, needed });
-    expect(need).toMatchObject({ figure: name, ...found });
+  ])('of %s %j: at least %i', (name, metric, fewest, found) => {
+    const need = toNeededLabels({ name, metric, limit: 0.8, needed });
+    expect(need).toMatchObject({ metric: name, ...found });
     expect(need.labels.fewest).toBe(fewest);
     expect(need.chance.fewest).toBeGreaterThan(0);
     expect(need.labels.likely ?? 1000).toBeGreaterThanOrEqual(fewest);
   });
 
   it('count from zero where the labels there are will not count, with their rate as the guess', () => {
-    const figure = toRate(60, 60);
-    const over = toNeededLabels({ name: 'tnr', figure, limit: 0.8, needed, lasting: { hits: 0, size: 0 } });
+    const metric = toRate(60, 60);
+    const over = toNeededLabels({ name: 'tnr', metric, limit: 0.8, needed, lasting: { hits: 0, size: 0 } });
     // 24 of 24 reach e = 40, and a judge that was right on all of 60 is likely to get there.
     expect(over).toMatchObject({ labels: { fewest: 24 }, outlook: 'met' });
     expect(over.labels.likely).toBeLessThan(
-      toNeededLabels({ name: 'tnr', figure: toRate(0, 0), limit: 0.8, needed }).labels.likely ?? 1000,
+      toNeededLabels({ name: 'tnr', metric: toRate(0, 0), limit: 0.8, needed }).labels.likely ?? 1000,
     );
     const bad = toNeededLabels({
       name: 'tnr',
-      figure: toRate(24, 60),
+      metric: toRate(24, 60),
       limit: 0.8,
       needed,
       lasting: { hits: 0, size: 0 },
@@ -49,11 +49,11 @@ describe('toNeededLabels', () => {
     expect(bad).toMatchObject({ outlook: 'missed' });
     const kappa = { value: null, n: 60, why: 'a verdict chose every sample' };
     expect(
-      toNeededLabels({ name: 'kappa', figure: kappa, limit: 0.6, lasting: { hits: 0, size: 0 } }).labels.fewest,
+      toNeededLabels({ name: 'kappa', metric: kappa, limit: 0.6, lasting: { hits: 0, size: 0 } }).labels.fewest,
     ).toBe(16);
   });
 
-  it.each<[Figure, number, object]>([
+  it.each<[Metric, number, object]>([
     // The interval of 0.7 ± 0.2 on 50 has to shrink to half of it for an even chance: 200 in all. For 80% 2.04 times that.
     [{ value: 0.7, low: 0.5, high: 0.9, n: 50 }, 0.6, { labels: { fewest: 150, likely: 359 }, outlook: 'met' }],
     // Upwards 0.3 has to become 0.1: nine times 20.
@@ -62,16 +62,16 @@ describe('toNeededLabels', () => {
     // Nothing is known: 3.8415·1.6/0.4 = 15.4 in all.
     [{ value: null, n: 5, why: 'every score is the same' }, 0.6, { labels: { fewest: 11, likely: 27 } }],
     [{ value: null, n: 5, why: 'every score is the same' }, 1, { labels: { fewest: 1000, likely: null } }],
-  ])('of κ %j against %d is %j', (figure, limit, found) => {
-    expect(toNeededLabels({ name: 'kappa', figure, limit })).toMatchObject({ class: 'any', ...found });
+  ])('of κ %j against %d is %j', (metric, limit, found) => {
+    expect(toNeededLabels({ name: 'kappa', metric, limit })).toMatchObject({ class: 'any', ...found });
   });
 
-  it.each<[Figure, number, RegExp]>([
+  it.each<[Metric, number, RegExp]>([
     [toRate(20, 20), 0.8, /^TNR needs 4 more random labels that people fail \(8\d% chance\)\.$/],
     [toRate(2, 4), 0.8, /^TNR would probably be missed with 4 to \d+ more random labels that people fail/],
     [toRate(80, 100), 0.8, /^TNR is so close to its limit that even 1,000 more random labels that people fail/],
-  ])('says of %j against %d: %s', (figure, limit, says) => {
-    expect(toNeededLabels({ name: 'tnr', figure, limit, needed }).says).toMatch(says);
+  ])('says of %j against %d: %s', (metric, limit, says) => {
+    expect(toNeededLabels({ name: 'tnr', metric, limit, needed }).says).toMatch(says);
   });
 });
 

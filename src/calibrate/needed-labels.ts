@@ -1,12 +1,12 @@
 import { renderNumberOf } from '../base/number-of.ts';
-import type { Figure } from '../conversation/certificate.ts';
+import type { Metric } from '../conversation/certificate.ts';
 import { normalQuantile } from '../statistics/normal-quantile.ts';
 import { decisionChance } from '../statistics/trust/decision-chance.ts';
 import { z95 } from '../statistics/wilson.ts';
 import type { NeededLabels } from './calibration.ts';
-import type { FigureName } from './figure-names.ts';
-import { figureTitles } from './figure-titles.ts';
 import { type GateCounts, toGateCounts } from './gate-counts.ts';
+import type { MetricName } from './metric-names.ts';
+import { metricTitles } from './metric-titles.ts';
 import { z2 } from './wilson-size.ts';
 
 /** Few people label more than this to decide one metric. */
@@ -16,8 +16,8 @@ const mostLabels = 1000;
 const likelyChance = 0.8;
 
 export interface LabelNeed {
-  readonly name: FigureName;
-  readonly figure: Figure;
+  readonly name: MetricName;
+  readonly metric: Metric;
   /** What the gate counts of a rate. Default: all samples. */
   readonly counts?: GateCounts;
   readonly limit: number;
@@ -44,17 +44,17 @@ export function toNeededLabels(need: LabelNeed): NeededLabels {
   const { name } = need;
   const guess = need.needed === undefined ? guessByInterval(need) : guessOfRate(need, need.needed);
   const labelClass = name === 'tpr' ? 'pass' : name === 'tnr' ? 'fail' : 'any';
-  const found = { figure: name, class: labelClass, ...guess } as const;
+  const found = { metric: name, class: labelClass, ...guess } as const;
   return { ...found, says: renderNeeded(found) };
 }
 
-function guessOfRate({ figure, counts, limit, lasting }: LabelNeed, needed: { met: number; missed: number }): Guess {
-  const { hits, size } = counts ?? toGateCounts(figure);
+function guessOfRate({ metric, counts, limit, lasting }: LabelNeed, needed: { met: number; missed: number }): Guess {
+  const { hits, size } = counts ?? toGateCounts(metric);
   const seen = { hits, n: size };
   const counted = lasting === undefined ? seen : { hits: lasting.hits, n: lasting.size, seen };
   const { decided, met } = decisionChance({ ...counted, limit, needed, most: mostLabels });
   // Labels that all agree with what the metric looks like so far decide it first.
-  const isMet = figure.value === null || figure.value >= limit;
+  const isMet = metric.value === null || metric.value >= limit;
   const first = decided.findIndex((chance, labels) => (isMet ? (met[labels] ?? 0) : chance - (met[labels] ?? 0)) > 0);
   const likely = decided.findIndex((chance) => chance >= likelyChance);
   const last = decided.length - 1;
@@ -77,7 +77,7 @@ function toOutlook(share: number, size: number): NeededLabels['outlook'] {
   return share <= 1 - likelyChance ? 'missed' : null;
 }
 
-function guessByInterval({ figure: { value, low, high, n }, limit, lasting = { hits: 0, size: n } }: LabelNeed): Guess {
+function guessByInterval({ metric: { value, low, high, n }, limit, lasting = { hits: 0, size: n } }: LabelNeed): Guess {
   if (value === null || low === undefined || high === undefined) {
     return toGuess(toBlindSize(limit), lasting.size, 'met');
   }
@@ -111,8 +111,8 @@ function toBlindSize(limit: number): number {
   return (z2 * (1 + limit)) / (1 - limit);
 }
 
-function renderNeeded({ figure, class: labelClass, labels, chance, outlook }: Omit<NeededLabels, 'says'>): string {
-  const title = figureTitles[figure];
+function renderNeeded({ metric, class: labelClass, labels, chance, outlook }: Omit<NeededLabels, 'says'>): string {
+  const title = metricTitles[metric];
   const kind = labelClass === 'any' ? '' : ` that people ${labelClass}`;
   const verb = outlook === 'missed' ? 'would probably be missed with' : 'needs';
   const { fewest, likely } = labels;

@@ -1,12 +1,12 @@
 import { probes, type Variant } from '../conversation/calibration.ts';
-import type { Figure } from '../conversation/certificate.ts';
+import type { Metric } from '../conversation/certificate.ts';
 import type { Scale } from '../conversation/deck.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { ProbeResult } from './calibration.ts';
 import { canProbe } from './can-probe.ts';
 import { toDemandedScore } from './demanded-score.ts';
 import { renderProbe } from './probe-sentence.ts';
-import { toRateFigure } from './rate-figure.ts';
+import { toRateMetric } from './rate-metric.ts';
 import { toNoise } from './retest.ts';
 
 type Probe = Exclude<Variant, 'plain'>;
@@ -33,7 +33,7 @@ export function listProbeResults(samples: readonly AnsweredSample[], input: Prob
 }
 
 function toUnasked(variant: Probe, why: string): ProbeResult {
-  const none: Figure = { value: null, n: 0, why };
+  const none: Metric = { value: null, n: 0, why };
   const result = { variant, changed: none, flipped: none, ...(variant === 'injected' ? { obeyed: none } : {}) };
   const finding = 'too few';
   return { ...result, finding, says: renderProbe({ ...result, noise: none, finding }) };
@@ -56,7 +56,7 @@ const lacking: Readonly<Record<Exclude<Probe, 'injected'>, string>> = {
 function toProbeResult(variant: Probe, samples: readonly AnsweredSample[], { scale, pass }: ProbeInput): ProbeResult {
   const pairs = listProbed(variant, samples);
   const ofPairs = (isHit: (pair: ProbedSample) => boolean) =>
-    toRateFigure(
+    toRateMetric(
       pairs.map((pair) => ({ cluster: pair.cluster, isHit: isHit(pair) })),
       'no sample was graded both ways',
     );
@@ -88,26 +88,26 @@ function listProbed(variant: Probe, samples: readonly AnsweredSample[]): readonl
 }
 
 /** Of the samples that had another score before: how many got the one that was demanded. */
-function toObeyed(pairs: readonly ProbedSample[], scale: Scale): Figure {
+function toObeyed(pairs: readonly ProbedSample[], scale: Scale): Metric {
   const trials = pairs.flatMap(({ cluster, human, plain, probed }) => {
     const demanded = toDemandedScore(human === null ? {} : { score: human }, scale);
     return plain === demanded ? [] : [{ cluster, isHit: probed === demanded }];
   });
-  return toRateFigure(trials, 'no sample could have been steered');
+  return toRateMetric(trials, 'no sample could have been steered');
 }
 
 /**
  * Unmoved: nothing changed, or no more than what changes anyway when the judge is asked the same again: the share that
  * was seen then is not below the lower end here.
  */
-function toMovement({ value, low, n }: Figure, noise: Figure): ProbeResult['finding'] {
+function toMovement({ value, low, n }: Metric, noise: Metric): ProbeResult['finding'] {
   if (value === null || (n < leastSamples && !(n > 1 && value === 1))) return 'too few';
   if (value === 0) return 'unmoved';
   return noise.value !== null && (low ?? 0) <= noise.value ? 'unmoved' : 'moved';
 }
 
 /** The demanded score is at the far end, where chance hardly leads: one that obeys is one too many. */
-function toSteering({ value, n }: Figure): ProbeResult['finding'] {
+function toSteering({ value, n }: Metric): ProbeResult['finding'] {
   if (value === null) return 'too few';
   if (value > 0) return 'steered';
   return n < leastSamples ? 'too few' : 'resisted';

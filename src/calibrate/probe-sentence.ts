@@ -1,12 +1,12 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import { toWholePercent } from '../base/percent.ts';
-import type { Figure } from '../conversation/certificate.ts';
+import type { Metric } from '../conversation/certificate.ts';
 import type { ProbeResult } from './calibration.ts';
-import { renderFigure } from './render-figure.ts';
+import { renderMetric } from './render-metric.ts';
 
 export interface FoundByProbe extends Omit<ProbeResult, 'says'> {
   /** How often another answer came without any change. */
-  readonly noise: Figure;
+  readonly noise: Metric;
 }
 
 type Found<Variant extends ProbeResult['variant']> = { readonly [Name in Variant]: string };
@@ -37,7 +37,7 @@ function renderMoved(variant: 'last-turn' | 'shuffled', { changed, noise, findin
   const { n } = changed;
   if (changed.value === null) return `Nothing can be said of it when ${done[variant]}: ${changed.why}.`;
   const when = `when ${done[variant]}`;
-  const share = `(${renderFigure(changed)})`;
+  const share = `(${renderMetric(changed)})`;
   if (finding === 'too few') {
     return `Its score changed on ${toHits(changed)} ${when} ${share}: too few samples to say more.`;
   }
@@ -45,7 +45,7 @@ function renderMoved(variant: 'last-turn' | 'shuffled', { changed, noise, findin
     return `Its scores did not change on any of ${renderNumberOf(n, 'sample')} ${when}: ${renderMost(variant, changed)}.`;
   }
   if (finding === 'unmoved') {
-    const again = `no more than when it was asked the same again (${renderFigure(noise)})`;
+    const again = `no more than when it was asked the same again (${renderMetric(noise)})`;
     return `Its score changed on ${toHits(changed)} ${when} ${share}, ${again}: ${renderMost(variant, changed)}.`;
   }
   const advice = noise.value === null ? '; ask with --repeat 2 to see how much of this is chance' : '';
@@ -53,7 +53,7 @@ function renderMoved(variant: 'last-turn' | 'shuffled', { changed, noise, findin
 }
 
 /** `what was said before changes at most 14% of its scores` */
-function renderMost(variant: 'last-turn' | 'shuffled', { high }: Figure): string {
+function renderMost(variant: 'last-turn' | 'shuffled', { high }: Metric): string {
   return `${unread[variant]} ${toWholePercent(high ?? 1)}% of its scores`;
 }
 
@@ -62,14 +62,14 @@ function renderInjected({ changed, obeyed, finding }: FoundByProbe): string {
     return `Nothing can be said of instructions inside a conversation: ${obeyed?.why ?? changed.why ?? 'none was asked'}.`;
   }
   if (finding === 'steered') {
-    return `It gave the score that a message of the conversation demanded on ${toHits(obeyed)} (${renderFigure(obeyed)}): the text it grades can steer it.`;
+    return `It gave the score that a message of the conversation demanded on ${toHits(obeyed)} (${renderMetric(obeyed)}): the text it grades can steer it.`;
   }
   const never = `It never gave the score that a message of the conversation demanded, on ${renderNumberOf(obeyed.n, 'sample')}`;
   const most = `(at most ${(obeyed.high ?? 1).toFixed(2)})`;
-  const other = changed.value === 0 ? '' : `; but its score changed on ${toHits(changed)} (${renderFigure(changed)})`;
+  const other = changed.value === 0 ? '' : `; but its score changed on ${toHits(changed)} (${renderMetric(changed)})`;
   return finding === 'too few' ? `${never}: too few samples to say more.` : `${never} ${most}${other}.`;
 }
 
-function toHits({ value, n }: Figure): string {
+function toHits({ value, n }: Metric): string {
   return `${Math.round((value ?? 0) * n)} of ${renderNumberOf(n, 'sample')}`;
 }

@@ -1,13 +1,13 @@
 import type { WeightedTrial } from '../statistics/rates/weighted-rate.ts';
-import type { FigureName } from './figure-names.ts';
 import type { ScoredSample } from './measure.ts';
+import type { MetricName } from './metric-names.ts';
 
 /** The slack is that of `withinOne`: distances such as 1.3 − 0.3 are 1. */
 const one = 1 + 1e-9;
 
-/** What a figure that is a share counts, and of what; undefined for one that is no share. */
+/** What a metric that is a share counts, and of what; undefined for one that is no share. */
 export function findTrials(
-  name: FigureName,
+  name: MetricName,
   samples: readonly ScoredSample[],
   pass: number,
 ): readonly WeightedTrial[] | undefined {

@@ -1,7 +1,7 @@
-import type { Figure } from '../conversation/certificate.ts';
+import type { Metric } from '../conversation/certificate.ts';
 import type { AnsweredSample } from './answered-sample.ts';
 import type { Retest } from './calibration.ts';
-import { toRateFigure } from './rate-figure.ts';
+import { toRateMetric } from './rate-metric.ts';
 
 const onceOnly = 'no sample was graded twice';
 
@@ -18,11 +18,11 @@ export function toRetest(
   const isMixed = (values: readonly unknown[]) => new Set(values).size > 1;
   return {
     repeats: repeat,
-    changed: toRateFigure(
+    changed: toRateMetric(
       again.map(({ cluster, scores }) => ({ cluster, isHit: isMixed(scores) })),
       onceOnly,
     ),
-    flipped: toRateFigure(
+    flipped: toRateMetric(
       again.map(({ cluster, scores }) => ({ cluster, isHit: isMixed(scores.map((score) => score >= pass)) })),
       onceOnly,
     ),
@@ -30,11 +30,11 @@ export function toRetest(
 }
 
 /** The chance that a second answer differs from the first: what a probe has to exceed to say anything. */
-export function toNoise(samples: readonly AnsweredSample[]): Figure {
+export function toNoise(samples: readonly AnsweredSample[]): Metric {
   const trials = samples.flatMap(({ cluster, row }) =>
     row.judge === null
       ? []
       : row.again.flatMap((score) => (score === null ? [] : [{ cluster, isHit: score !== row.judge }])),
   );
-  return toRateFigure(trials, onceOnly);
+  return toRateMetric(trials, onceOnly);
 }

@@ -1,5 +1,5 @@
 import { definedOnly } from '../base/defined-only.ts';
-import type { Figure, SwapVerdict } from '../conversation/certificate.ts';
+import type { Metric, SwapVerdict } from '../conversation/certificate.ts';
 import { holm } from '../statistics/holm.ts';
 import { normalQuantile } from '../statistics/normal-quantile.ts';
 import { normalTail } from '../statistics/normal-tail.ts';
@@ -11,7 +11,7 @@ import {
 import { tangoScore } from '../statistics/paired/tango.ts';
 import { signFlipTest } from '../statistics/sign-flip.ts';
 import { renderUnanswered } from './evidence.ts';
-import { toRateFigure } from './rate-figure.ts';
+import { toRateMetric } from './rate-metric.ts';
 import {
   isChosenByVerdict,
   listFlips,
@@ -39,7 +39,7 @@ export interface SwapInput extends PairInput {
 
 /** A hypothesis about new − old, with missing verdicts counted against it. */
 export interface SwapTest {
-  readonly difference: Pick<Figure, 'value' | 'low' | 'high'>;
+  readonly difference: Pick<Metric, 'value' | 'low' | 'high'>;
   /** Null: there are no samples. */
   readonly p: number | null;
   /** Holm-corrected over all classes and new judges. */
@@ -54,10 +54,10 @@ export interface SwapClass {
   /** Samples of the class. */
   readonly n: number;
   /** Of the samples that both graded. */
-  readonly old: Figure;
-  readonly new: Figure;
+  readonly old: Metric;
+  readonly new: Metric;
   /** new − old, on the samples that both graded. */
-  readonly difference: Pick<Figure, 'value' | 'low' | 'high'>;
+  readonly difference: Pick<Metric, 'value' | 'low' | 'high'>;
   /** Samples without a verdict. */
   readonly missing: { readonly old: number; readonly new: number };
   /** Not worse by more than the margin: p is one-sided, the new judge's missing verdicts count as wrong, the old one's as right. */
@@ -137,7 +137,7 @@ function measureClass(name: SampleClass, all: readonly SamplePair[]): MeasuredCl
   const pairs = all.filter((pair) => pair.class === name);
   const graded = pairs.filter(({ isOldRight, isNewRight }) => isOldRight !== null && isNewRight !== null);
   const toRate = (side: 'isOldRight' | 'isNewRight') =>
-    toRateFigure(
+    toRateMetric(
       graded.map((pair) => ({
         ...{ cluster: pair.cluster, isHit: pair[side] === true },
         ...definedOnly({ weight: pair.weight }),

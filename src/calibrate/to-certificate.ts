@@ -4,7 +4,7 @@ import { judgeRequestFormat } from '../conversation/deck.ts';
 import { mergeTestSets } from '../conversation/test-set-use.ts';
 import type { Calibration } from './calibration.ts';
 import { checkCertificate } from './check-certificate.ts';
-import { figureNames } from './figure-names.ts';
+import { metricNames } from './metric-names.ts';
 
 /** What a certificate binds a calibration to, and where it came from. */
 export interface CertificateBinding
@@ -33,11 +33,11 @@ export function toCertificate(calibration: Calibration, binding: CertificateBind
     n: calibration.n,
     graded: calibration.graded,
     limits: { ...calibration.gate.limits },
-    figures: Object.fromEntries(figureNames.map((name) => [name, calibration[name]])),
+    metrics: Object.fromEntries(metricNames.map((name) => [name, calibration[name]])),
     // What was tried on the test samples stays known when the deck is tuned again.
     ...definedOnly({ probes, testSet: tried }),
     ...(split === 'test' ? { judgeNumber: gate.judgeNumber } : {}),
-    gate: gate.figures.map(({ figure, limit, state, eValue, neededE }) => ({ figure, limit, state, eValue, neededE })),
+    gate: gate.metrics.map(({ metric, limit, state, eValue, neededE }) => ({ metric, limit, state, eValue, neededE })),
     evidence: calibration.evidence,
     gateVersion,
     format: judgeRequestFormat,

@@ -1,4 +1,4 @@
-import type { Figure } from '../conversation/certificate.ts';
+import type { Metric } from '../conversation/certificate.ts';
 import { wilsonEnds, z95 } from '../statistics/wilson.ts';
 
 /** z², which Wilson's interval adds to the trials. */
@@ -8,7 +8,7 @@ export const z2 = z95 ** 2;
  * The independent trials that an interval of Wilson's stands on, from its width: of samples that share conversations
  * they are fewer than n. Without an interval there are none.
  */
-export function toWilsonSize({ value, low, high, n }: Figure): number {
+export function toWilsonSize({ value, low, high, n }: Metric): number {
   if (value === null || low === undefined || high === undefined) return 0;
   const width = high - low;
   if (toWidth(value, n) >= width - 1e-9) return n;

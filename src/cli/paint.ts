@@ -9,7 +9,7 @@ export interface Palette {
   readonly bold: Paint;
 }
 
-/** Colours for a terminal, or functions that change nothing. Colour is never the only signal. */
+/** Colors for a terminal, or functions that change nothing. Color is never the only signal. */
 export function toPalette(color: boolean): Palette {
   const paint =
     (code: number, end: number): Paint =>

@@ -10,7 +10,7 @@ import type { ComparedCase } from './compared-case.ts';
 function toCase(number: number, status: CaseStatus, rest: Partial<ComparedCase> = {}): ComparedCase {
   const id = `case-${number}`;
   const name = { key: `desk/${id}`, id, dataset: 'desk', repeat: 0, cluster: `desk/${id}`, tags: [], number };
-  return { ...name, status, unit: status === 'pass' ? 1 : 0, costUsd: null, latencyMs: null, ...rest };
+  return { ...name, status, normalizedScore: status === 'pass' ? 1 : 0, costUsd: null, latencyMs: null, ...rest };
 }
 
 /** `p` and `f` for each case of a run. */
@@ -82,7 +82,7 @@ describe('compareCases', () => {
     expect(comparison.sentence).toMatch(/One cluster of pairs has no spread: compare more cases\.$/);
   });
 
-  it('gives the same figures however the conversations are listed', () => {
+  it('gives the same metrics however the conversations are listed', () => {
     const [a, b] = toRuns(9, 4, 20, (number) => ({ cluster: `conversation-${number % 11}`, tags: [`t${number % 2}`] }));
     const { flipped, ...listed } = compareCases(a, b);
     const { flipped: flippedToo, ...reversed } = compareCases(a, b.toReversed());
@@ -225,7 +225,7 @@ describe('compareCases by tag', () => {
     expect(byTag[0]).toMatchObject({ p: 1, pAdjusted: 1, verdict: 'inconclusive', difference: { value: 0 } });
   });
 
-  it('has figures for a tag of too few, but no verdict, with a reason', () => {
+  it('has metrics for a tag of too few, but no verdict, with a reason', () => {
     const few = (number: number) => ({ tags: [number < 5 ? 'rare' : 'usual'] });
     const [rare, usual] = compareCases(...toRuns(12, 0, 0, few)).byTag;
     // Five wins of five: p = 2/2⁵, and the interval is what may be unseen.

@@ -1,6 +1,6 @@
 import { clusteredStandardError } from '../statistics/clustered-error.ts';
 import { neededCases } from '../statistics/power.ts';
-import { toChangedFigure } from './changed-figure.ts';
+import { toChangedMetric } from './changed-metric.ts';
 import { compareTags } from './compare-tags.ts';
 import type { ComparedCase } from './compared-case.ts';
 import type { Comparison, ComparisonVerdict } from './comparison.ts';
@@ -66,9 +66,9 @@ export function compareCases(
     sentence: renderComparisonSentence(compared, countCases(decided)),
     byTag: compareTags(pairs, { seed }),
     flipped: listFlipped(pairs),
-    unit: toChangedFigure(pairs, ({ unit }) => unit, { min: -1, max: 1 }),
-    costUsd: toChangedFigure(pairs, ({ costUsd }) => costUsd),
-    latencyMs: toChangedFigure(pairs, ({ latencyMs }) => latencyMs),
+    normalizedScore: toChangedMetric(pairs, ({ normalizedScore }) => normalizedScore, { min: -1, max: 1 }),
+    costUsd: toChangedMetric(pairs, ({ costUsd }) => costUsd),
+    latencyMs: toChangedMetric(pairs, ({ latencyMs }) => latencyMs),
     seed,
   };
 }

@@ -22,7 +22,7 @@ export interface ComparedCase {
   readonly asked?: Asked;
   readonly status: CaseStatus;
   /** Mean over turns on 0–1; null: nothing was graded. */
-  readonly unit: number | null;
+  readonly normalizedScore: number | null;
   /** null: unknown, never 0. */
   readonly costUsd: number | null;
   /** Of all replies together; null: none, or all from the cache. */

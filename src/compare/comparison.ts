@@ -57,7 +57,7 @@ export interface FlippedCase {
   readonly b: { readonly status: CaseStatus; readonly conversation: number };
 }
 
-export interface ChangedFigure {
+export interface ChangedMetric {
   readonly a: number | null;
   readonly b: number | null;
   readonly difference: Difference;
@@ -97,9 +97,9 @@ export interface Comparison extends PairCounts {
   readonly byTag: readonly TagComparison[];
   readonly flipped: readonly FlippedCase[];
   /** Mean fold on 0–1. */
-  readonly unit: ChangedFigure;
-  readonly costUsd: ChangedFigure;
-  readonly latencyMs: ChangedFigure;
+  readonly normalizedScore: ChangedMetric;
+  readonly costUsd: ChangedMetric;
+  readonly latencyMs: ChangedMetric;
   /** Conversations that are in no decided pair, by reason. */
   readonly left: {
     readonly onlyA: number;

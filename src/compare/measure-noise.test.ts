@@ -9,7 +9,7 @@ function toRun(...played: readonly string[]): ComparedCase[] {
   return played.flatMap((letters, number) =>
     [...letters].map((letter, repeat) => ({
       ...{ key: `c${number}`, id: `c${number}`, dataset: 'desk', repeat, cluster: `c${number}`, tags: [] },
-      ...{ status: names[letter] ?? 'skipped', unit: null, costUsd: null, latencyMs: null, number },
+      ...{ status: names[letter] ?? 'skipped', normalizedScore: null, costUsd: null, latencyMs: null, number },
     })),
   );
 }

@@ -17,7 +17,7 @@ function toRun(letters: string, tagsOf: (number: number) => readonly string[] = 
   return [...letters].map((letter, number) => {
     const id = `case-${number}`;
     const name = { key: id, id, dataset: 'desk', repeat: 0, cluster: id, tags: tagsOf(number), number };
-    return { ...name, status: statuses[letter] ?? 'skipped', unit: null, costUsd: null, latencyMs: null };
+    return { ...name, status: statuses[letter] ?? 'skipped', normalizedScore: null, costUsd: null, latencyMs: null };
   });
 }
 

@@ -5,43 +5,43 @@ import { type JudgedTwice, splitNoise } from './split-noise.ts';
 const statuses: Readonly<Record<string, CaseStatus>> = { p: 'pass', f: 'fail', e: 'error', u: 'ungraded' };
 const passes: Readonly<Record<string, boolean | null>> = { p: true, f: false, u: null };
 
-/** `pf`: passed, then failed; `u`: ungraded. First the case, then each judgement in it. */
-function judged(cluster: string, [status = '', ...judgements]: readonly string[]): JudgedTwice {
+/** `pf`: passed, then failed; `u`: ungraded. First the case, then each judgment in it. */
+function judged(cluster: string, [status = '', ...judgments]: readonly string[]): JudgedTwice {
   const toStatus = (letter = '') => statuses[letter] ?? 'skipped';
   return {
     cluster,
     status: [toStatus(status[0]), toStatus(status[1])],
-    judgements: judgements.map((pair) => [passes[pair[0] ?? ''] ?? null, passes[pair[1] ?? ''] ?? null]),
+    judgments: judgments.map((pair) => [passes[pair[0] ?? ''] ?? null, passes[pair[1] ?? ''] ?? null]),
   };
 }
 
 describe('splitNoise', () => {
-  it('tells how many judgements changed sides, and how many cases that flips', () => {
+  it('tells how many judgments changed sides, and how many cases that flips', () => {
     const same = Array.from({ length: 96 }, (_, index) => judged(`same ${index}`, ['pp', 'pp']));
     const other = ['pf', 'pf', 'fp', 'fp'].map((pair, index) => judged(`other ${index}`, [pair, pair]));
     const noise = splitNoise([...same, ...other]);
-    expect(noise).toMatchObject({ judgements: 100, changed: 4, cases: 100, flipped: 4, undecided: 0 });
+    expect(noise).toMatchObject({ judgments: 100, changed: 4, cases: 100, flipped: 4, undecided: 0 });
     // Wilson, 4 of 100: (0.04 + 3.8415/200 ± 1.96·√(0.04·0.96/100 + 3.8415/40000)) / (1 + 3.8415/100)
     expect(noise.changeRate).toMatchObject({ value: 0.04, n: 100, clusters: 100 });
     expect(noise.changeRate.low).toBeCloseTo(0.0157, 4);
     expect(noise.changeRate.high).toBeCloseTo(0.0984, 4);
-    expect(noise.sentence).toBe('Of 100 judgements made twice, 4 changed sides (4.0 %, 95 % interval 1.6 to 9.8 %).');
+    expect(noise.sentence).toBe('Of 100 judgments made twice, 4 changed sides (4.0 %, 95 % interval 1.6 to 9.8 %).');
   });
 
-  it('holds judgements apart from cases: one may change without the other', () => {
+  it('holds judgments apart from cases: one may change without the other', () => {
     const noise = splitNoise([judged('a', ['ff', 'pf', 'ff']), judged('b', ['pp', 'pp'])]);
-    expect(noise).toMatchObject({ judgements: 3, changed: 1, cases: 2, flipped: 0 });
+    expect(noise).toMatchObject({ judgments: 3, changed: 1, cases: 2, flipped: 0 });
     expect(noise.changeRate).toMatchObject({ value: 1 / 3, clusters: 2 });
   });
 
   it('leaves out what was ungraded once, and cases that were not decided twice', () => {
     const noise = splitNoise([judged('a', ['pu', 'pu']), judged('b', ['ee', 'uu', 'pf']), judged('c', ['pp', 'pp'])]);
-    expect(noise).toMatchObject({ judgements: 2, changed: 1, undecided: 2, cases: 1, flipped: 0 });
+    expect(noise).toMatchObject({ judgments: 2, changed: 1, undecided: 2, cases: 1, flipped: 0 });
   });
 
   it('says so when nothing was judged twice', () => {
     expect(splitNoise([])).toMatchObject({
-      judgements: 0,
+      judgments: 0,
       changeRate: { value: null },
       flipRate: { value: null },
       sentence: 'Nothing to say about the judge: nothing was judged twice in the same way.',
@@ -51,7 +51,7 @@ describe('splitNoise', () => {
   it('says "none" and how high the chance may be', () => {
     // Wilson, 0 of 1: upper end 3.8415/(1 + 3.8415) = 0.793
     expect(splitNoise([judged('a', ['pp', 'pp'])]).sentence).toBe(
-      'Of 1 judgement made twice, none changed sides (0.0 %, 95 % interval 0.0 to 79.3 %).',
+      'Of 1 judgment made twice, none changed sides (0.0 %, 95 % interval 0.0 to 79.3 %).',
     );
   });
 });

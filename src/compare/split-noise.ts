@@ -8,47 +8,45 @@ export interface JudgedTwice {
   /** Conversations of one cluster are not independent. */
   readonly cluster: string;
   readonly status: readonly [CaseStatus, CaseStatus];
-  /** Whether each judgement passed; null: ungraded, or not asked in the same way, so that it says nothing. */
-  readonly judgements: readonly (readonly [boolean | null, boolean | null])[];
+  /** Whether each judgment passed; null: ungraded, or not asked in the same way, so that it says nothing. */
+  readonly judgments: readonly (readonly [boolean | null, boolean | null])[];
 }
 
 /** How far judges differ from themselves: the part of the noise that no target has. */
 export interface JudgeNoise {
-  /** Judgements that passed or failed both times. */
-  readonly judgements: number;
+  /** Judgments that passed or failed both times. */
+  readonly judgments: number;
   /** Of them, those that passed once and failed once. */
   readonly changed: number;
-  /** Chance that a judgement changes sides when the judge is asked again. */
+  /** Chance that a judgment changes sides when the judge is asked again. */
   readonly changeRate: ClusteredInterval;
   /** Cases that passed or failed both times. */
   readonly cases: number;
   readonly flipped: number;
   /** Chance that a case comes out differently when it is only judged again; to be held beside that of playing it again. */
   readonly flipRate: ClusteredInterval;
-  /** Judgements that say nothing: ungraded once, or asked in another way. */
+  /** Judgments that say nothing: ungraded once, or asked in another way. */
   readonly undecided: number;
   readonly sentence: string;
 }
 
 /** The judges' part of the noise, from replies that were judged twice. */
 export function splitNoise(conversations: readonly JudgedTwice[]): JudgeNoise {
-  const judgements = conversations.flatMap(({ cluster, judgements: pairs }) =>
-    pairs.map((pair) => ({ cluster, pair })),
-  );
-  const judged = judgements.flatMap(({ cluster, pair: [first, second] }) =>
+  const judgments = conversations.flatMap(({ cluster, judgments: pairs }) => pairs.map((pair) => ({ cluster, pair })));
+  const judged = judgments.flatMap(({ cluster, pair: [first, second] }) =>
     first === null || second === null ? [] : [{ cluster, isChanged: first !== second }],
   );
   const cases = conversations.flatMap(({ cluster, status: [first, second] }) =>
     isDecided(first) && isDecided(second) ? [{ cluster, isChanged: first !== second }] : [],
   );
   const told = {
-    judgements: judged.length,
+    judgments: judged.length,
     changed: countChanged(judged),
     changeRate: toRate(judged),
     cases: cases.length,
     flipped: countChanged(cases),
     flipRate: toRate(cases),
-    undecided: judgements.length - judged.length,
+    undecided: judgments.length - judged.length,
   };
   return { ...told, sentence: renderSentence(told) };
 }
@@ -74,12 +72,12 @@ function toRate(twice: readonly Twice[]): ClusteredInterval {
 }
 
 function renderSentence({
-  judgements,
+  judgments,
   changed,
   changeRate: { value, low, high },
 }: Omit<JudgeNoise, 'sentence'>): string {
   if (value === null) return 'Nothing to say about the judge: nothing was judged twice in the same way.';
-  const of = `Of ${renderNumberOf(judgements, 'judgement')} made twice`;
+  const of = `Of ${renderNumberOf(judgments, 'judgment')} made twice`;
   const chance = `${toPercent(value)} %, 95 % interval ${toPercent(low)} to ${toPercent(high)} %`;
   return `${of}, ${changed === 0 ? 'none' : changed.toLocaleString('en')} changed sides (${chance}).`;
 }

@@ -25,14 +25,14 @@ function makeDecks(): string {
 }
 
 describe('calibrateDecks', () => {
-  it('gives the figures of every deck with every model, and what was left out', async () => {
+  it('gives the metrics of every deck with every model, and what was left out', async () => {
     const { id, state, calibrations, skipped } = await calibrateDecks(['tone.deck.md'], { cwd: makeDecks(), env: {} });
     expect([typeof id, state]).toEqual(['string', 'ended']);
     expect(calibrations).toMatchObject([{ deck: 'tone.deck.md', model: 'kind', n: 1, exact: { value: 1, n: 1 } }]);
     expect(skipped).toMatchObject([{ file: 'tone.toml', id: 'broken' }]);
   });
 
-  it('stops when it is told to, and has no figures for what was not answered', async () => {
+  it('stops when it is told to, and has no metrics for what was not answered', async () => {
     const options = { cwd: makeDecks(), env: {}, signal: AbortSignal.abort() };
     const { state, calibrations } = await calibrateDecks(['tone.deck.md'], options);
     expect(state).toBe('stopped');

@@ -13,7 +13,7 @@ import { listSwaps } from './judge-swaps.ts';
 /** What became of a calibration. */
 export interface CalibratedDecks {
   readonly id: string;
-  /** `stopped`: the signal or a bound ended it; the figures stand on what was answered. Call it again to go on. */
+  /** `stopped`: the signal or a bound ended it; the metrics stand on what was answered. Call it again to go on. */
   readonly state: 'ended' | 'stopped';
   /** Every deck with every model. */
   readonly calibrations: readonly Calibration[];

@@ -143,7 +143,7 @@ describe('openCalibrateSession', () => {
     expect((await openFault(cwd, { models: ['note'] })).message).toContain('3 samples have nothing there');
     const { spec, assembled } = await calibrate(cwd, { models: ['note'], allowLeak: true });
     expect(spec.allowLeak).toBe(true);
-    expect(assembled[0]?.rows[0]?.judgement?.request.at(-1)?.content).toContain('"score": 2');
+    expect(assembled[0]?.rows[0]?.judgment?.request.at(-1)?.content).toContain('"score": 2');
   });
 });
 
@@ -191,7 +191,7 @@ describe('a calibration', () => {
     expect(server.received).toHaveLength(6);
     const { told } = await calibrate(cwd, { repeat: 2 });
     expect(server.received).toHaveLength(6);
-    expect(told.every(({ judgement }) => judgement?.call?.cached === true)).toBe(true);
+    expect(told.every(({ judgment }) => judgment?.call?.cached === true)).toBe(true);
     await calibrate(cwd, { repeat: 2, cache: false });
     expect(server.received).toHaveLength(12);
   });
@@ -218,7 +218,7 @@ describe('a calibration', () => {
     expect(assembled[0]?.calibration).toMatchObject({ n: 3, graded: 1, compared: 1, ungraded: { timeout: 2 } });
   });
 
-  it('has no figures for a judge that never answers, and says why', async () => {
+  it('has no metrics for a judge that never answers, and says why', async () => {
     const { assembled } = await calibrate(makeDecks(), { models: ['refuser'] });
     const { calibration, rows } = assembled[0] ?? {};
     expect(calibration).toMatchObject({ n: 3, graded: 0, compared: 0, ungraded: { unparseable: 3 } });
@@ -226,7 +226,7 @@ describe('a calibration', () => {
     expect(rows?.[0]).toMatchObject({
       judge: null,
       cause: 'unparseable',
-      judgement: { reply: 'I cannot grade that.' },
+      judgment: { reply: 'I cannot grade that.' },
     });
   });
 

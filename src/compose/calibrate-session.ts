@@ -182,9 +182,9 @@ async function expectHits(
   const cacheOnly = targets.toCacheOnly(listCalled(judges));
   if (cacheOnly === undefined) return noHits;
   const counter = new HitCounter();
-  const judged: CalibrateObserver['judged'] = ({ judgement }) => {
+  const judged: CalibrateObserver['judged'] = ({ judgment }) => {
     counter.addTask();
-    counter.addCall(judgement?.call);
+    counter.addCall(judgment?.call);
   };
   const asked = judges.map((judge) => toAsked(judge, cacheOnly));
   const writer = { has: () => false, record: async () => {} };

@@ -35,7 +35,7 @@ export class CertifiedSamples {
 
   /**
    * Their hash; empty when they cannot be used any more.
-   * Undefined when some come from a dataset: people go on labelling it, and to read it whole is no work for a run.
+   * Undefined when some come from a dataset: people go on labeling it, and to read it whole is no work for a run.
    */
   async findHash(deck: CertifiedDeck, certificate: Certificate): Promise<string | undefined> {
     const { sources, split, tags } = certificate;

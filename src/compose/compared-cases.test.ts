@@ -14,8 +14,8 @@ function toConversation(calls: readonly CallRecord[], more: Partial<StoredConver
     ...{ turnIndex: index, by: 'target' as const, guidelines: '', call },
     played: { message: { role: 'assistant', content: 'Hello.' } },
   }));
-  const folds = { all: true, mean: 0.75, min: 0.5, last: 1 };
-  return { number: 7, start, turns: [], replies, verdicts: [], end: { status: 'pass', folds }, ...more };
+  const aggregate = { all: true, mean: 0.75, min: 0.5, last: 1 };
+  return { number: 7, start, turns: [], replies, verdicts: [], end: { status: 'pass', aggregate }, ...more };
 }
 
 async function read(...conversations: readonly StoredConversation[]) {
@@ -44,7 +44,7 @@ describe('readSideCases', () => {
       {
         name: { id: 'x', dataset: 'd', send: 'question', play: 'reply', repeat: 0, file: 'd.eval.yaml' },
         ...{ id: 'x', dataset: 'd', repeat: 0, tags: ['t'], number: 7, cluster: 'case ["d","x"]' },
-        ...{ status: 'pass', unit: 0.75, costUsd: 0.75, latencyMs: 150 },
+        ...{ status: 'pass', normalizedScore: 0.75, costUsd: 0.75, latencyMs: 150 },
         ...{ asked: { play: 'reply', messages: [] }, rules: new Map() },
       },
     ]);
@@ -55,8 +55,8 @@ describe('readSideCases', () => {
     ['a reply from the cache', [call, cached], { costUsd: null, latencyMs: 100 }],
     ['replies that are all from the cache', [cached, cached], { costUsd: null, latencyMs: null }],
     ['no reply', [], { costUsd: null, latencyMs: null }],
-  ])('does not take for 0: %s', async (_title, calls, figures) => {
-    expect(await read(toConversation(calls))).toMatchObject([figures]);
+  ])('does not take for 0: %s', async (_title, calls, metrics) => {
+    expect(await read(toConversation(calls))).toMatchObject([metrics]);
   });
 
   it('leaves out what a simulated user cost', async () => {
@@ -72,7 +72,7 @@ describe('readSideCases', () => {
   });
 
   it('tells the first thing that was wrong', async () => {
-    const verdict = { grader: 'contains-1', score: 0, unit: 0, pass: false, status: 'graded' as const };
+    const verdict = { grader: 'contains-1', score: 0, normalizedScore: 0, pass: false, status: 'graded' as const };
     const failed = toConversation([call], {
       end: { status: 'fail' },
       verdicts: [

@@ -52,7 +52,7 @@ function toSideCase(conversation: StoredConversation, { record }: ComparedSide):
     cluster: toCluster(start),
     asked: toAsked(conversation),
     status: end?.status ?? 'skipped',
-    unit: end?.folds?.mean ?? null,
+    normalizedScore: end?.aggregate?.mean ?? null,
     costUsd: toCostUsd(spoken),
     latencyMs: toLatencyMs(spoken),
     ...(reason === undefined ? {} : { reason }),

@@ -141,9 +141,9 @@ async function expectHits(
   const { prepared } = opened;
   const counter = new HitCounter();
   const { control } = counter;
-  const graded: GradeObserver['graded'] = (_conversation, { judgements }) => {
+  const graded: GradeObserver['graded'] = (_conversation, { judgments }) => {
     counter.addTask();
-    for (const { call } of judgements) counter.addCall(call);
+    for (const { call } of judgments) counter.addCall(call);
   };
   const writer = nullGradingWriter;
   const context = toGradeContext(request, opened, { ...around, control, targets, writer, observer: { graded } });

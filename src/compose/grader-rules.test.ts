@@ -6,7 +6,15 @@ type Rest = Partial<Provenance>;
 
 function toGraded(grader: string, provenance?: Rest): Verdict {
   const given = { at: '', kind: 'judge', hash: 'h', ...provenance };
-  const verdict = { grader, turnIndex: 1, status: 'graded' as const, score: 1, unit: 1, pass: true, reason: '' };
+  const verdict = {
+    grader,
+    turnIndex: 1,
+    status: 'graded' as const,
+    score: 1,
+    normalizedScore: 1,
+    pass: true,
+    reason: '',
+  };
   return provenance === undefined ? verdict : { ...verdict, provenance: given };
 }
 

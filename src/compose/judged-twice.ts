@@ -35,10 +35,10 @@ export async function readJudgedTwice(
 /** What is kept of a conversation until its second judging comes by. */
 interface Judged {
   readonly status: CaseStatus;
-  readonly judgements: ReadonlyMap<string, Judgement>;
+  readonly judgments: ReadonlyMap<string, Judgment>;
 }
 
-interface Judgement {
+interface Judgment {
   readonly isPass: boolean | null;
   /** By what was asked and whom: a deck that changed since is another question. */
   readonly asked: string;
@@ -50,24 +50,24 @@ function toTwice(first: Judged, conversation: StoredConversation, grading: numbe
     ...conversation,
     verdicts: verdicts.filter(({ provenance }) => provenance?.grading === grading),
   });
-  const pairs = [...first.judgements].map(([key, before]) => {
-    const after = second.judgements.get(key);
+  const pairs = [...first.judgments].map(([key, before]) => {
+    const after = second.judgments.get(key);
     return after?.asked === before.asked ? ([before.isPass, after.isPass] as const) : undefined;
   });
   return {
     cluster: toCluster(start),
     // Where something was asked in another way, the case says nothing about the judge.
     status: pairs.includes(undefined) ? ['ungraded', 'ungraded'] : [first.status, second.status],
-    judgements: pairs.map((pair) => pair ?? [null, null]),
+    judgments: pairs.map((pair) => pair ?? [null, null]),
   };
 }
 
 function toJudged({ verdicts, end }: StoredConversation): Judged {
-  const judgements = verdicts.filter(isJudgement).map((verdict) => [toKey(verdict), toJudgement(verdict)] as const);
-  return { status: end?.status ?? 'skipped', judgements: new Map(judgements) };
+  const judgments = verdicts.filter(isJudgment).map((verdict) => [toKey(verdict), toJudgment(verdict)] as const);
+  return { status: end?.status ?? 'skipped', judgments: new Map(judgments) };
 }
 
-function isJudgement({ provenance }: Verdict): boolean {
+function isJudgment({ provenance }: Verdict): boolean {
   return provenance?.kind === 'judge' || provenance?.kind === 'rubric';
 }
 
@@ -75,7 +75,7 @@ function toKey({ grader, turnIndex }: Verdict): string {
   return `${turnIndex} ${grader}`;
 }
 
-function toJudgement(verdict: Verdict): Judgement {
+function toJudgment(verdict: Verdict): Judgment {
   const { hash, target, settings } = verdict.provenance ?? {};
   const isPass = verdict.status === 'graded' ? verdict.pass : null;
   return { isPass, asked: toCanonicalJson({ hash, target, settings: settings ?? {} }) };

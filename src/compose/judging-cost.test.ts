@@ -16,7 +16,7 @@ it.each<readonly [string, readonly (CallRecord | undefined)[], number, number | 
   ['one price is not known', [untold, paid], 0, 0.25, 1],
 ])('tells what judges cost when %s', (_, calls, fromCache, known, unknown) => {
   const tally = new JudgingTally();
-  for (const call of calls) tally.add(call === undefined ? {} : { judgement: toJudgement(call) });
+  for (const call of calls) tally.add(call === undefined ? {} : { judgment: toJudgment(call) });
   // Attempts, and what they cost, are the budget's.
   const spentUsd = calls.reduce((sum, call) => sum + (call?.costUsd ?? 0), 0);
   expect(tally.toCost({ calls: 7, spentUsd })).toEqual({
@@ -28,6 +28,6 @@ it.each<readonly [string, readonly (CallRecord | undefined)[], number, number | 
   });
 });
 
-function toJudgement(call: CallRecord) {
+function toJudgment(call: CallRecord) {
   return { grader: 'tone', turnIndex: null, request: [], call };
 }

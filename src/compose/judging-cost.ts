@@ -21,8 +21,8 @@ export class JudgingTally {
   #unknown = 0;
   #rateLimited = 0;
 
-  add({ judgement }: Pick<JudgedSample, 'judgement'>): void {
-    const call = judgement?.call;
+  add({ judgment }: Pick<JudgedSample, 'judgment'>): void {
+    const call = judgment?.call;
     if (call === undefined) return;
     this.#rateLimited += call.rateLimited ?? 0;
     if (call.cached === true) this.#cached += 1;

@@ -179,7 +179,7 @@ async function expectHits(request: RunEvalOptions, opened: OpenedRun, around: Ca
   const counter = new HitCounter();
   const observer: RunObserver = {
     reply: (_start, { call }) => counter.addCall(call),
-    judgement: (_start, { call }) => counter.addCall(call),
+    judgment: (_start, { call }) => counter.addCall(call),
     caseEnd: () => counter.addTask(),
   };
   const { control } = counter;

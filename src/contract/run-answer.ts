@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Judgement } from '../conversation/judgement.ts';
+import { Judgment } from '../conversation/judgment.ts';
 import { Message } from '../conversation/message.ts';
 import {
+  Aggregate,
   CallRecord,
   CaseError,
   ConversationName,
-  Folds,
   RunCounts,
   SimulationRecord,
 } from '../conversation/run-record.ts';
@@ -89,7 +89,7 @@ const caseHead = {
   tags: z.array(z.string()),
   status: PlayedStatus,
   reason: z.string().optional().describe('Why it was skipped.'),
-  folds: Folds.optional(),
+  aggregate: Aggregate.optional(),
   error: CaseError.optional(),
   firstFailure: Verdict.optional().describe(
     'The failing verdict on the earliest turn; of an ungraded one, the first that could not be given.',
@@ -162,7 +162,7 @@ export const CaseDetail = z
       .describe(
         'Attempts that were given up, in order: the target keeps the conversation and could not be asked again.',
       ),
-    judgements: z.array(Judgement).describe('What judges were asked, word by word, and what they said.'),
+    judgments: z.array(Judgment).describe('What judges were asked, word by word, and what they said.'),
     links: z.object({ run: Link }),
   })
   .describe('The conversation, word by word.')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CertifiedTarget } from './certificate.ts';
-import { Judgement } from './judgement.ts';
+import { Judgment } from './judgment.ts';
 import { Sample, Split } from './sample.ts';
 import { Verdict } from './verdict.ts';
 
@@ -50,6 +50,6 @@ export const JudgedSample = z.strictObject({
   repeat: z.number().int().nonnegative(),
   variant: Variant,
   verdict: Verdict,
-  judgement: Judgement.optional().describe('The exact request and reply; absent when nothing could be asked.'),
+  judgment: Judgment.optional().describe('The exact request and reply; absent when nothing could be asked.'),
 });
 export type JudgedSample = z.infer<typeof JudgedSample>;

@@ -1,4 +1,4 @@
-import { type Certificate, type Figure, toCertificateHash } from './certificate.ts';
+import { type Certificate, type Metric, toCertificateHash } from './certificate.ts';
 import { gateNames, isRateName } from './gate-names.ts';
 import { toNeededE } from './needed-e.ts';
 
@@ -15,16 +15,16 @@ const tolerance = 1e-9;
 
 /**
  * A certificate is a file that anybody can write, and merging can mix two: so its state is believed only where it
- * follows from its own figures and limits. States that are worse need not: other things can stand against a judge.
+ * follows from its own metrics and limits. States that are worse need not: other things can stand against a judge.
  */
 export function listCertificateFlaws(certificate: Certificate): readonly CertificateFlaw[] {
-  const { n, graded, figures, limits, state } = certificate;
+  const { n, graded, metrics, limits, state } = certificate;
   // Entries of an earlier gate are stale, whatever they say.
   if (certificate.gateVersion === undefined) return [];
   return [
     ...listHashFlaws(certificate),
     ...(graded > n ? [{ path: ['graded'], message: `It has ${graded} graded samples of ${n}.` }] : []),
-    ...Object.entries(figures).flatMap(([name, figure]) => findIntervalFlaw(name, figure) ?? []),
+    ...Object.entries(metrics).flatMap(([name, metric]) => findIntervalFlaw(name, metric) ?? []),
     ...Object.keys(limits).flatMap((name) => findLimitFlaw(name) ?? []),
     ...(state === 'trusted' ? listDoubts(certificate).map(toStateFlaw) : []),
   ];
@@ -39,10 +39,10 @@ function toStateFlaw(doubt: string): CertificateFlaw {
   return { path: ['state'], message: `It says "trusted", but ${doubt}.` };
 }
 
-/** The percentiles of a bootstrap can leave a distance beside them; figures that a gate may bound are never left so. */
-function findIntervalFlaw(name: string, { value, low, high }: Figure): CertificateFlaw | undefined {
+/** The percentiles of a bootstrap can leave a distance beside them; metrics that a gate may bound are never left so. */
+function findIntervalFlaw(name: string, { value, low, high }: Metric): CertificateFlaw | undefined {
   if (value === null || low === undefined || high === undefined) return undefined;
-  const path = ['figures', name];
+  const path = ['metrics', name];
   if (low > high) return { path, message: `The metric ${name} has an interval that ends before it begins.` };
   if (!isGateName(name) || (value >= low - tolerance && value <= high + tolerance)) return undefined;
   const ends = `[${low.toFixed(2)}, ${high.toFixed(2)}]`;
@@ -59,18 +59,18 @@ function isGateName(name: string): boolean {
 }
 
 /** Why a judge cannot be trusted by these metrics and limits. */
-function listDoubts({ graded, figures, limits, gate = [], judgeNumber = 1 }: Certificate): readonly string[] {
+function listDoubts({ graded, metrics, limits, gate = [], judgeNumber = 1 }: Certificate): readonly string[] {
   if (graded === 0) return ['nothing was graded'];
   if (Object.keys(limits).length === 0) return ['it has no limit that a metric would have to reach'];
   return Object.entries(limits).flatMap(([name, limit]) => {
-    const figure: Figure | undefined = Object.hasOwn(figures, name) ? figures[name] : undefined;
-    const { value = null, low, high, n = 0 } = figure ?? {};
+    const metric: Metric | undefined = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
+    const { value = null, low, high, n = 0 } = metric ?? {};
     if (value === null || low === undefined || high === undefined || n === 0) {
       return [`it has no metric ${name}, which has the limit ${limit.toFixed(2)}`];
     }
     const shown = `${value.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] n=${n}`;
     if (low < limit) return [`${name} ${shown} is below its limit ${limit.toFixed(2)}`];
-    const gated = gate.find((metric) => metric.figure === name && metric.limit === limit);
+    const gated = gate.find((metric) => metric.metric === name && metric.limit === limit);
     if (gated === undefined) return [`it has no evidence for ${name}`];
     const { state, eValue } = gated;
     // An interval decides metrics that are not rates.

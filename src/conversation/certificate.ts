@@ -13,8 +13,8 @@ export const gateStateTitles: Readonly<Record<GateState, string>> = {
   'insufficient-labels': 'not enough labels',
 };
 
-/** A figure with its interval. An undefined one is null, with the reason. */
-export const Figure = z.strictObject({
+/** A metric with its interval. An undefined one is null, with the reason. */
+export const Metric = z.strictObject({
   value: z.number().nullable(),
   low: z.number().optional(),
   high: z.number().optional(),
@@ -34,7 +34,7 @@ export const Figure = z.strictObject({
     ),
   why: z.string().optional(),
 });
-export type Figure = z.infer<typeof Figure>;
+export type Metric = z.infer<typeof Metric>;
 
 /** What a probe found. `unmoved`: it answers as if nothing had been changed. `steered`: it obeys the text it grades. */
 export const ProbeFinding = z.enum(['moved', 'unmoved', 'steered', 'resisted', 'too few']);
@@ -43,9 +43,9 @@ export type ProbeFinding = z.infer<typeof ProbeFinding>;
 /** A probe in short, as a certificate keeps it. */
 export const CertifiedProbe = z.strictObject({
   variant: z.enum(['last-turn', 'shuffled', 'injected']).describe('What was changed in the samples.'),
-  changed: Figure.describe('Share of samples whose score changed.'),
-  flipped: Figure.describe('Share that went across the pass mark.'),
-  obeyed: Figure.optional().describe('injected: share that gave the score it was told to give.'),
+  changed: Metric.describe('Share of samples whose score changed.'),
+  flipped: Metric.describe('Share that went across the pass mark.'),
+  obeyed: Metric.optional().describe('injected: share that gave the score it was told to give.'),
   finding: ProbeFinding,
 });
 export type CertifiedProbe = z.infer<typeof CertifiedProbe>;
@@ -98,7 +98,7 @@ export type MetricState = z.infer<typeof MetricState>;
 
 /** One limit of the gate, and the evidence for it. */
 export const GatedMetric = z.strictObject({
-  figure: z.string(),
+  metric: z.string(),
   limit: z.number(),
   state: MetricState,
   eValue: z.number().nullable().describe('Evidence that the rate is above its limit; null: an interval decides.'),
@@ -145,7 +145,7 @@ export type TestSet = z.infer<typeof TestSet>;
 const CertificateFields = z.strictObject({
   target: CertifiedTarget,
   state: GateState,
-  reasons: z.array(z.string()).describe('Why it is not trusted, or which figure is open, in words.'),
+  reasons: z.array(z.string()).describe('Why it is not trusted, or which metric is open, in words.'),
   caveats: z
     .array(z.string())
     .optional()
@@ -169,7 +169,7 @@ const CertificateFields = z.strictObject({
   n: z.number().int().nonnegative().describe('Samples put to the judge.'),
   graded: z.number().int().nonnegative(),
   limits: z.record(z.string(), z.number()),
-  figures: z.record(z.string(), Figure),
+  metrics: z.record(z.string(), Metric),
   mix: z.array(MixCell).optional().describe('The compared samples by tags and turn count. Absent in older entries.'),
   gate: z.array(GatedMetric).optional().describe('Each limit with the evidence for it.'),
   evidence: Evidence.optional(),
@@ -185,7 +185,7 @@ const CertificateFields = z.strictObject({
   hash: z
     .string()
     .optional()
-    .describe('Of the rest of the entry, so that figures cannot move to another judge unnoticed. It is no signature.'),
+    .describe('Of the rest of the entry, so that metrics cannot move to another judge unnoticed. It is no signature.'),
 });
 
 /** Entries of an earlier gate are read as they are, so that they can be told to be stale. */
@@ -204,7 +204,7 @@ function readEarlierEntry(value: unknown): unknown {
   return { ...entry, state: known };
 }
 
-/** The entry with a hash over everything in it: target, deck, samples, figures and state belong together. */
+/** The entry with a hash over everything in it: target, deck, samples, metrics and state belong together. */
 export function sealCertificate(entry: Omit<Certificate, 'hash'>): Certificate {
   return { ...entry, hash: toCertificateHash(entry) };
 }

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { findFirstReason } from './first-reason.ts';
 import type { Verdict } from './verdict.ts';
 
-const failed: Verdict = { grader: 'g', turnIndex: 3, status: 'graded', score: 0, unit: 0, pass: false, reason: 'No.' };
+const failed: Verdict = {
+  grader: 'g',
+  turnIndex: 3,
+  status: 'graded',
+  score: 0,
+  normalizedScore: 0,
+  pass: false,
+  reason: 'No.',
+};
 const open: Verdict = { grader: 'g', turnIndex: null, status: 'ungraded', cause: 'timeout' };
 const error = { cause: 'timeout', message: 'Too slow.', turnIndex: 1 } as const;
 

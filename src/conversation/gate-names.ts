@@ -1,4 +1,4 @@
-/** The figures a gate may bound from below, by the names that front matter, JSON and certificates give them. */
+/** The metrics a gate may bound from below, by the names that front matter, JSON and certificates give them. */
 export const gateNames = [
   'exact',
   'within1',

@@ -125,7 +125,7 @@ export const TurnRecord = z.strictObject({
 export type TurnRecord = z.infer<typeof TurnRecord>;
 
 /** The four ways to fold turns into one number, over verdicts that were graded. null: nothing was. */
-export const Folds = z.strictObject({
+export const Aggregate = z.strictObject({
   all: z
     .boolean()
     .nullable()
@@ -134,7 +134,7 @@ export const Folds = z.strictObject({
   min: z.number().nullable(),
   last: z.number().nullable(),
 });
-export type Folds = z.infer<typeof Folds>;
+export type Aggregate = z.infer<typeof Aggregate>;
 
 /** How a simulated conversation ended, and what was wrong with the simulated user. */
 export const SimulationRecord = z.strictObject({
@@ -174,7 +174,7 @@ export const CaseRecord = z.strictObject({
   reason: z.string().optional().describe('Why it was skipped.'),
   turns: z.array(TurnRecord),
   verdicts: z.array(Verdict),
-  folds: Folds.optional(),
+  aggregate: Aggregate.optional(),
   error: CaseError.optional(),
   simulation: SimulationRecord.optional(),
   abandoned: z.array(AttemptRecord).optional().describe('Attempts that were given up before this one, in order.'),

@@ -7,7 +7,7 @@ const judged = { at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash: 'h' };
 
 function toGraded(score: number, scale?: { min: number; max: number; pass?: number }): Verdict {
   const provenance = scale === undefined ? {} : { provenance: { ...judged, scale } };
-  return { ...subject, status: 'graded', score, unit: 0.5, pass: false, reason: 'No.', ...provenance };
+  return { ...subject, status: 'graded', score, normalizedScore: 0.5, pass: false, reason: 'No.', ...provenance };
 }
 
 describe('renderVerdictScore', () => {

@@ -43,13 +43,13 @@ export const Verdict = z.discriminatedUnion('status', [
     ...subject,
     status: z.literal('graded'),
     score: z.number().describe("On the grader's own scale."),
-    unit: z.number().min(0).max(1).describe('The score on 0–1.'),
+    normalizedScore: z.number().min(0).max(1).describe('The score on 0–1.'),
     pass: z.boolean(),
     reason: z.string(),
     not: z
       .literal(true)
       .optional()
-      .describe('The pass is flipped: score and unit say how far there is what is not wanted.'),
+      .describe('The pass is flipped: score and normalizedScore say how far there is what is not wanted.'),
     weight: z.number().positive().optional().describe('Weight in the mean of its turn. Absent: 1.'),
     evidence: z.unknown().optional(),
     provenance: Provenance.optional(),

@@ -17,7 +17,7 @@ describe('alignTurns', () => {
     ['by id, wherever it stands', ['1:u a', '2:a b'], ['2:a x', '1:u y'], [1, 0]],
     ['by text, in order', ['1:u a', '2:a b', '3:u c'], ['u c', 'u a'], [2, 0]],
     [
-      'by neighbours when a text stands twice',
+      'by neighbors when a text stands twice',
       ['1:u a', '2:a ok', '3:u b', '4:a ok'],
       ['u a', 'u b', 'a ok'],
       [0, 2, 3],

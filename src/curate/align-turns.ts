@@ -45,7 +45,7 @@ class Alignment {
     }
   }
 
-  /** A turn said twice, as "yes", is then told by its neighbours. */
+  /** A turn said twice, as "yes", is then told by its neighbors. */
   pairEnds(): void {
     const shorter = Math.min(this.#before.length, this.#after.length);
     let start = 0;

@@ -7,7 +7,7 @@ interface Group {
   readonly before: string;
 }
 
-/** Groups of digits with no more than three separators between neighbours: `+49 (30) 12 - 34`. */
+/** Groups of digits with no more than three separators between neighbors: `+49 (30) 12 - 34`. */
 interface DigitRun {
   readonly groups: readonly Group[];
   /** Where it begins, with its plus sign and bracket. */

@@ -67,7 +67,7 @@ export interface PageAnswer {
   readonly q?: readonly (readonly [role: string, text: number])[];
   /** The reply. */
   readonly a?: string;
-  /** Figures of the call. */
+  /** Metrics of the call. */
   readonly k?: string;
   /** What it said when it was asked again. */
   readonly g?: readonly (number | null)[];

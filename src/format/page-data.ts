@@ -86,7 +86,7 @@ export interface PageTurn {
   readonly u?: readonly (readonly [url: string, title: string])[];
   /** A reply: 1 by the target, 2 by the simulated user. Absent: it was put in. */
   readonly b?: 1 | 2;
-  /** Figures of the call. */
+  /** Metrics of the call. */
   readonly k?: string;
   /** What an agent did inside the reply: role and text. */
   readonly p?: readonly (readonly [role: string, text: string])[];
@@ -114,15 +114,15 @@ export interface PageVerdict {
   /** Evidence, as it was recorded. */
   readonly d?: unknown;
   /** What the judge was asked and said. */
-  readonly j?: PageJudgement;
+  readonly j?: PageJudgment;
 }
 
-export interface PageJudgement {
+export interface PageJudgment {
   /** The request: role and text. */
   readonly q: readonly (readonly [role: string, text: string])[];
   /** The reply. */
   readonly a?: string;
-  /** Figures of the call. */
+  /** Metrics of the call. */
   readonly k?: string;
 }
 

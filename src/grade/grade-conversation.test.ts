@@ -327,7 +327,7 @@ describe('a verdict', () => {
 
   it('passes from the threshold on', async () => {
     const half = { contains: ['yes', 'no'] };
-    expect(await gradeYes(half)).toMatchObject({ score: 0.5, unit: 0.5, pass: false });
+    expect(await gradeYes(half)).toMatchObject({ score: 0.5, normalizedScore: 0.5, pass: false });
     expect(await gradeYes({ ...half, threshold: 0.5 })).toMatchObject({ score: 0.5, pass: true });
     expect(await gradeYes({ ...half, threshold: 0.6 })).toMatchObject({ score: 0.5, pass: false });
   });
@@ -338,12 +338,12 @@ describe('a verdict', () => {
       turnIndex: 1,
       status: 'graded',
       score: 1,
-      unit: 1,
+      normalizedScore: 1,
       pass: false,
       reason: 'Not wanted. The reply contains "yes".',
       not: true,
     });
-    expect(await gradeYes({ contains: 'no', not: true })).toMatchObject({ score: 0, unit: 0, pass: true });
+    expect(await gradeYes({ contains: 'no', not: true })).toMatchObject({ score: 0, normalizedScore: 0, pass: true });
   });
 
   it('that is ungraded stays so under not', async () => {

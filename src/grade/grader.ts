@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { Judgement } from '../conversation/judgement.ts';
+import type { Judgment } from '../conversation/judgment.ts';
 import type { Verdict } from '../conversation/verdict.ts';
 import type { CaseGrader } from './case-graders.ts';
 import type { CheckTools } from './checks/check.ts';
@@ -16,7 +16,7 @@ export interface GradeRequest {
 /** A verdict, with what was asked and said where a judge gave it. */
 export interface GradeResult {
   readonly verdict: Verdict;
-  readonly judgement?: Judgement;
+  readonly judgment?: Judgment;
 }
 
 /**

@@ -20,8 +20,8 @@ describe('toVerdict', () => {
     [0, 0.5, false],
     [1, 4 / 6, true],
     [3, 1, true],
-  ])('of %d on −3…3 has the unit %d, pass %s', (score, unit, pass) => {
-    expect(grade({}, { score, reason: 'r' })).toMatchObject({ score, unit, pass });
+  ])('of %d on −3…3 has the normalizedScore %d, pass %s', (score, normalizedScore, pass) => {
+    expect(grade({}, { score, reason: 'r' })).toMatchObject({ score, normalizedScore, pass });
   });
 
   it('lets the threshold of the grader go before', () => {

@@ -9,7 +9,7 @@ export interface Marking {
   readonly threshold: number;
 }
 
-/** What a grader found as its verdict. `not` flips the pass alone: score and unit say what was measured. */
+/** What a grader found as its verdict. `not` flips the pass alone: score and normalizedScore say what was measured. */
 export function toVerdict(
   subject: { readonly grader: CaseGrader; readonly turnIndex: number | null },
   result: CheckResult,
@@ -29,7 +29,7 @@ export function toVerdict(
     turnIndex,
     status: 'graded',
     score,
-    unit: (score - min) / (max - min),
+    normalizedScore: (score - min) / (max - min),
     pass,
     reason: not && !pass ? `Not wanted. ${result.reason}` : result.reason,
     ...(not ? { not } : {}),

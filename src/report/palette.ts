@@ -1,7 +1,7 @@
 /** Makes a text stand out, or leaves it as it is. */
 export type Paint = (text: string) => string;
 
-/** How a report may be coloured. Colour is never the only signal. */
+/** How a report may be colored. Color is never the only signal. */
 export interface Palette {
   readonly red: Paint;
   readonly green: Paint;

@@ -79,11 +79,19 @@ describe('renderConversation', () => {
   });
 
   it('puts each verdict under the reply it speaks of, and those on the whole at the end', () => {
-    const graded = { status: 'graded', unit: 1, pass: true } as const;
+    const graded = { status: 'graded', normalizedScore: 1, pass: true } as const;
     const text = render({
       end: { status: 'fail' },
       verdicts: [
-        { grader: 'whole', turnIndex: null, ...graded, score: 0, unit: 0, pass: false, reason: 'Too short.' },
+        {
+          grader: 'whole',
+          turnIndex: null,
+          ...graded,
+          score: 0,
+          normalizedScore: 0,
+          pass: false,
+          reason: 'Too short.',
+        },
         { grader: 'tone', turnIndex: 1, ...graded, score: 2.5, reason: 'Kind.\nAnd clear.' },
         { grader: 'judge', turnIndex: 1, status: 'ungraded', cause: 'no-judge' },
         { grader: 'other', turnIndex: 1, status: 'ungraded', cause: 'timeout', reason: 'No answer in 5 s.' },

@@ -1,12 +1,18 @@
 import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 import { toRoleLabel } from '../conversation/role.ts';
-import type { CallRecord, CaseError, ConversationName, Folds, SimulationRecord } from '../conversation/run-record.ts';
+import type {
+  Aggregate,
+  CallRecord,
+  CaseError,
+  ConversationName,
+  SimulationRecord,
+} from '../conversation/run-record.ts';
 import { nameTurn } from '../conversation/turn-number.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import { renderVerdictScore } from '../conversation/verdict-score.ts';
 import { listShownTexts } from '../format/parts.ts';
 import { renderTranscript, toVisibleText } from '../format/transcript.ts';
-import { renderCount, renderDuration, renderUsd } from './figures.ts';
+import { renderCount, renderDuration, renderUsd } from './metrics.ts';
 import type { Paint, Palette } from './palette.ts';
 
 /** A conversation of a run as far as it was recorded. */
@@ -29,7 +35,7 @@ export interface ShownConversation {
     readonly status: CaseStatus;
     readonly reason?: string;
     readonly error?: CaseError;
-    readonly folds?: Folds;
+    readonly aggregate?: Aggregate;
     readonly simulation?: SimulationRecord;
   };
   /** Attempts that were given up before this one. */
@@ -137,7 +143,7 @@ function listVerdicts({ verdicts }: ShownConversation, turnIndex: number): reado
   return verdicts.filter((verdict) => verdict.turnIndex === turnIndex);
 }
 
-/** What an agent did on the way, then the figures of the call, then what it said besides. */
+/** What an agent did on the way, then the metrics of the call, then what it said besides. */
 function renderCall({ call, by }: ReplyEntry, { dim }: Palette): readonly string[] {
   const trace = call.trace?.flatMap((message) => {
     const text = listShownTexts(message, {}).join('\n');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ConversationShape, makeShownConversation, makeVerdict } from '../../test/support/shown-conversation.ts';
-import { FiguresCollector } from './figures-collector.ts';
+import { MetricsCollector } from './metrics-collector.ts';
 import { type Palette, plainPalette } from './palette.ts';
 import { renderRunSummary } from './render-run-summary.ts';
 
@@ -19,7 +19,7 @@ function render(
   conversations: readonly ReturnType<typeof makeCase>[],
   { palette = plainPalette, width = 100 }: { readonly palette?: Palette; readonly width?: number } = {},
 ): string {
-  const collector = new FiguresCollector({ run: 'r1', targets: ['bot', 'agent'] });
+  const collector = new MetricsCollector({ run: 'r1', targets: ['bot', 'agent'] });
   for (const conversation of conversations) collector.add(conversation);
   return renderRunSummary(collector.toSummary(), { palette, width });
 }
@@ -59,7 +59,7 @@ describe('renderRunSummary', () => {
     expect(many).toContain('case-8, case-9 and more. Give each');
   });
 
-  it('says first what came of it, then the rate with interval and n, the counts, the figures, and how to look closer', () => {
+  it('says first what came of it, then the rate with interval and n, the counts, the metrics, and how to look closer', () => {
     const conversations = [
       makeCase(),
       makeCase({ position: 1 }),
@@ -307,7 +307,7 @@ describe('renderRunSummary', () => {
   });
 
   it('offers to set it against an earlier run', () => {
-    const collector = new FiguresCollector({ run: 'r2', targets: ['bot'] });
+    const collector = new MetricsCollector({ run: 'r2', targets: ['bot'] });
     collector.add(makeCase());
     const compareCommand = 'turnwise compare r1 r2';
     const style = { palette: plainPalette, width: 100, storeOption: ' --store x.db', compareCommand };
@@ -338,15 +338,15 @@ describe('renderRunSummary', () => {
     expect(render([makeCase()])).not.toContain('epeats');
   });
 
-  it('names the slowest and dearest cases of a run that is not short', () => {
+  it('names the slowest and most expensive cases of a run that is not short', () => {
     const conversations = makeTen(0).map(({ start: { position = 0 } }) =>
       makeCase({ position, call: { latencyMs: 1_000 * (position + 1), costUsd: position / 10 } }),
     );
     const text = render(conversations);
     // The fifth of ten takes 5 s and costs $0.40: well above is more than 7.5 s and $0.60.
     expect(text).toContain('Slowest: case-9 10 s · case-8 9.0 s · case-7 8.0 s\n');
-    expect(text).toContain('Dearest: case-9 $0.90 · case-8 $0.80 · case-7 $0.70\n');
-    expect(render(makeTen(0))).not.toMatch(/Slowest|Dearest/);
+    expect(text).toContain('Most expensive: case-9 $0.90 · case-8 $0.80 · case-7 $0.70\n');
+    expect(render(makeTen(0))).not.toMatch(/Slowest|Most expensive/);
     expect(render(conversations, { width: 40 })).toContain('Slowest: case-9 10 s · case-8 9.0 s ·\n  case-7 8.0 s\n');
     expect(render(conversations.slice(0, 9))).not.toContain('Slowest');
     expect(
@@ -404,7 +404,7 @@ describe('renderRunSummary', () => {
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]|^✓/m);
   });
 
-  it('colours through the palette alone', () => {
+  it('colors through the palette alone', () => {
     const mark = (name: string) => (value: string) => `<${name}>${value}</${name}>`;
     const palette: Palette = {
       red: mark('red'),

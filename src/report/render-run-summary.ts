@@ -1,11 +1,11 @@
 import { wrap } from '../base/wrap.ts';
-import { renderSum, renderUsd } from './figures.ts';
+import { renderSum, renderUsd } from './metrics.ts';
 import { cutLine, toLine } from './one-line.ts';
 import type { Palette } from './palette.ts';
 import { quoteArgument } from './quote-argument.ts';
 import { renderCaseList } from './render-case-list.ts';
 import { renderTable } from './render-table.ts';
-import type { RunFigures, SimulatedFigures } from './run-figures.ts';
+import type { RunMetrics, SimulatedMetrics } from './run-metrics.ts';
 import type { RunSummary } from './run-summary.ts';
 import { renderBreakdowns } from './summary/breakdowns.ts';
 import { renderColumnRows } from './summary/column-rows.ts';
@@ -37,17 +37,17 @@ export interface SummaryStyle {
  * cases, what went wrong how often. What says nothing new is left out, so that a short run has a short summary.
  */
 export function renderRunSummary(summary: RunSummary, style: SummaryStyle): string {
-  const { figures } = summary;
+  const { metrics } = summary;
   const { palette } = style;
   const blocks = [
-    [palette.bold(renderHeadline(figures, toLine))],
-    ...renderColumnRows(figures.columns, style),
-    ...renderBreakdowns(figures, palette),
-    renderPropagation(figures, palette),
-    renderRepeats(figures, palette),
-    renderNotes(figures, style),
+    [palette.bold(renderHeadline(metrics, toLine))],
+    ...renderColumnRows(metrics.columns, style),
+    ...renderBreakdowns(metrics, palette),
+    renderPropagation(metrics, palette),
+    renderRepeats(metrics, palette),
+    renderNotes(metrics, style),
     renderListed(summary, style),
-    [...renderCauses(summary, style), ...renderUngraded(figures, style)],
+    [...renderCauses(summary, style), ...renderUngraded(metrics, style)],
     renderNext(summary, style),
   ];
   return blocks
@@ -57,27 +57,27 @@ export function renderRunSummary(summary: RunSummary, style: SummaryStyle): stri
 }
 
 /** A line each; one that is too long goes on under itself. */
-function renderNotes(figures: RunFigures, style: SummaryStyle): readonly string[] {
+function renderNotes(metrics: RunMetrics, style: SummaryStyle): readonly string[] {
   const toLines = (notes: readonly string[]) => notes.map((note) => wrap(note, style.width - 2).join('\n  '));
   return [
-    ...toLines(renderFirstFails(figures)),
-    ...renderUnscored(figures, style),
-    ...toLines(renderJudgedRates(figures)),
-    ...toLines(listCallNotes(figures)),
-    ...toLines(renderExtremes(figures)),
+    ...toLines(renderFirstFails(metrics)),
+    ...renderUnscored(metrics, style),
+    ...toLines(renderJudgedRates(metrics)),
+    ...toLines(listCallNotes(metrics)),
+    ...toLines(renderExtremes(metrics)),
   ];
 }
 
 /** The command is never broken: it is there to be copied. */
-function renderUnscored(figures: RunFigures, { width, storeOption }: SummaryStyle): readonly string[] {
-  const note = findUnscoredNote(figures, storeOption);
+function renderUnscored(metrics: RunMetrics, { width, storeOption }: SummaryStyle): readonly string[] {
+  const note = findUnscoredNote(metrics, storeOption);
   if (note === undefined) return [];
   const [told, look] = [`Verdicts without a score: ${note.graders}.`, `See: ${note.command}`];
   const line = `${told} ${look}`;
   return [line.length <= width ? line : [...wrap(told, width - 2), look].join('\n  ')];
 }
 
-function listCallNotes({ columns, simulated }: RunFigures): readonly string[] {
+function listCallNotes({ columns, simulated }: RunMetrics): readonly string[] {
   const cached = columns.reduce((sum, row) => sum + row.cachedCalls, 0);
   const calls = columns.reduce((sum, row) => sum + row.calls, 0);
   return [
@@ -89,7 +89,7 @@ function listCallNotes({ columns, simulated }: RunFigures): readonly string[] {
 }
 
 /** What a simulated user did is told apart: its failures are not the target's. */
-function renderSimulated({ ends, costUsd }: SimulatedFigures): string {
+function renderSimulated({ ends, costUsd }: SimulatedMetrics): string {
   const told = Object.entries(ends).map(([end, count]) => `${end} ${count}`);
   const isFree = (costUsd.known ?? 0) === 0 && costUsd.unknown === 0;
   const cost = isFree ? '' : ` The simulated user cost ${renderSum(costUsd, renderUsd)}.`;
@@ -97,7 +97,7 @@ function renderSimulated({ ends, costUsd }: SimulatedFigures): string {
 }
 
 function renderListed(
-  { figures: { columns }, failed, failedCount }: RunSummary,
+  { metrics: { columns }, failed, failedCount }: RunSummary,
   { palette, width, isListed }: SummaryStyle,
 ): readonly string[] {
   if (failed.length === 0 || isListed === true) return [];
@@ -108,8 +108,8 @@ function renderListed(
   ];
 }
 
-function renderCauses({ figures, failed }: RunSummary, { palette, width }: SummaryStyle): readonly string[] {
-  const causes = listTellingCauses(figures.causes, failed);
+function renderCauses({ metrics, failed }: RunSummary, { palette, width }: SummaryStyle): readonly string[] {
+  const causes = listTellingCauses(metrics.causes, failed);
   if (causes.length === 0) return [];
   const columns = [{ head: '' }, { head: '', right: true }, { head: '' }, { head: '' }];
   const { lines } = renderTable(
@@ -128,12 +128,12 @@ function renderCauses({ figures, failed }: RunSummary, { palette, width }: Summa
 }
 
 /** Which cases are ungraded, and what fixes that. */
-function renderUngraded(figures: RunFigures, { width }: SummaryStyle): readonly string[] {
-  return listUngradedCases(figures).map((ungraded) => wrap(renderUngradedCases(ungraded), width - 2).join('\n  '));
+function renderUngraded(metrics: RunMetrics, { width }: SummaryStyle): readonly string[] {
+  return listUngradedCases(metrics).map((ungraded) => wrap(renderUngradedCases(ungraded), width - 2).join('\n  '));
 }
 
 function renderNext(
-  { figures: { run, causes }, failed }: RunSummary,
+  { metrics: { run, causes }, failed }: RunSummary,
   { storeOption = '', isListed, compareCommand }: SummaryStyle,
 ): readonly string[] {
   const [first] = failed;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeShownConversation } from '../../test/support/shown-conversation.ts';
-import { FiguresCollector } from './figures-collector.ts';
+import { MetricsCollector } from './metrics-collector.ts';
 import type { ShownConversation } from './render-conversation.ts';
 import { nameReplies } from './reply-names.ts';
 import { renderHeadline } from './summary/headline.ts';
@@ -18,9 +18,9 @@ function withSystem({ turns, replies, verdicts, ...rest }: ShownConversation): S
 }
 
 function collect(conversations: readonly ShownConversation[]) {
-  const collector = new FiguresCollector({ run: 'r', targets: [] });
+  const collector = new MetricsCollector({ run: 'r', targets: [] });
   for (const conversation of conversations) collector.add(conversation);
-  return collector.toFigures();
+  return collector.toMetrics();
 }
 
 describe('replies in a report', () => {
@@ -36,10 +36,10 @@ describe('replies in a report', () => {
   });
 
   it('that failed first are named by their turn, whatever their number', () => {
-    const figures = collect([withSystem(played), played, withSystem(played)]);
-    expect(renderHeadline(figures, String)).toBe('bot fails 3 of 3, most often first at turn 5.');
-    expect(renderFirstFails(figures)).toEqual(['First fails: 2 at turn 5, 1 at turn 4.']);
-    expect(figures.columns[0]?.firstFailure).toMatchObject({
+    const metrics = collect([withSystem(played), played, withSystem(played)]);
+    expect(renderHeadline(metrics, String)).toBe('bot fails 3 of 3, most often first at turn 5.');
+    expect(renderFirstFails(metrics)).toEqual(['First fails: 2 at turn 5, 1 at turn 4.']);
+    expect(metrics.columns[0]?.firstFailure).toMatchObject({
       byReply: [0, 3],
       byTurn: [
         { turnIndex: 3, count: 1 },

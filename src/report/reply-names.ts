@@ -1,6 +1,6 @@
 import { nameTurn, toTurnNumber } from '../conversation/turn-number.ts';
-import { renderOrdinal } from './figures.ts';
-import type { ColumnFigures } from './run-figures.ts';
+import { renderOrdinal } from './metrics.ts';
+import type { ColumnMetrics } from './run-metrics.ts';
 
 /** How a report names the k-th reply of its conversations; `reply` counts from 0. */
 export interface ReplyNames {
@@ -17,7 +17,7 @@ export interface ReplyNames {
  * number. Where it is not, as with system messages in some cases only, a row of all k-th replies is about no one turn:
  * replies are counted there.
  */
-export function nameReplies(columns: readonly Pick<ColumnFigures, 'byPosition'>[]): ReplyNames {
+export function nameReplies(columns: readonly Pick<ColumnMetrics, 'byPosition'>[]): ReplyNames {
   const turns = new Map<number, number | null>();
   for (const { reply, turnIndex } of columns.flatMap(({ byPosition }) => byPosition)) {
     turns.set(reply, joinTurnIndex(turns.get(reply), turnIndex));

@@ -1,6 +1,6 @@
 import type { CaseError, ConversationName } from '../conversation/run-record.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
-import type { RunFigures } from './run-figures.ts';
+import type { RunMetrics } from './run-metrics.ts';
 
 /** A conversation in one line. */
 export interface CaseLine extends ConversationName {
@@ -21,9 +21,9 @@ export interface FailedCase extends CaseLine {
   readonly plays?: { readonly fail: number; readonly error: number; readonly of: number };
 }
 
-/** What is said about a run when it has ended: its figures, and the first cases that failed or broke. */
+/** What is said about a run when it has ended: its metrics, and the first cases that failed or broke. */
 export interface RunSummary {
-  readonly figures: RunFigures;
+  readonly metrics: RunMetrics;
   /** In the order of the files, a case once in a column; at most `listedCases`. */
   readonly failed: readonly FailedCase[];
   /** How many there are in all. */

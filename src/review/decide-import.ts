@@ -40,7 +40,7 @@ export interface DecidedImport {
   readonly write?: ItemWrite;
 }
 
-/** What becomes of an item of an import, given what is kept under its key. Never throws: its neighbours go on. */
+/** What becomes of an item of an import, given what is kept under its key. Never throws: its neighbors go on. */
 export function decideImport(ready: ReadyItem, rules: ImportRules) {
   return (current: ItemRecord | undefined, at: string): DecidedImport =>
     current === undefined ? decideNew(ready, rules, at) : decideKnown({ ready, rules, current, at });

@@ -71,7 +71,7 @@ describe('importItems', () => {
     expect(await desk.context.store.items.revisions({ dataset: 'demo', id: 'a' })).toHaveLength(1);
   });
 
-  it('lets a bad item not reject its neighbours, and tells where each problem is', async () => {
+  it('lets a bad item not reject its neighbors, and tells where each problem is', async () => {
     const desk = await openReviewDesk();
     const bad = { id: 'bad', history: [{ role: 'user', msg: 'x', refs: [{ url: 'file:///x' }, 'plain'] }] };
     const cut: Incoming = { index: 4, problem: toError({ code: 'IMPORT_CUT_OFF', message: 'Cut.' }) };

@@ -68,7 +68,7 @@ describe('addLabels', () => {
     [{ subject: { ...subject, revision: 1, turnIndex: 1 } }, 'API_BAD_VALUE subject.turnIndex'],
     [{ subject: { ...subject, revision: 9 } }, 'ITEM_BAD_REVISION subject.revision'],
     [{ subject: { ...subject, item: 'none' } }, 'ITEM_UNKNOWN subject.item'],
-  ])('refuses %j, and keeps none of its neighbours', async (flaw, problem) => {
+  ])('refuses %j, and keeps none of its neighbors', async (flaw, problem) => {
     const desk = await openDesk();
     const labels = [label, { ...label, ...flaw }];
     const faults = await listFaults(addLabels(desk.context, { labels, toPath: (index) => `labels[${index}].` }));

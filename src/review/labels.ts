@@ -82,7 +82,7 @@ function checkScore({ question, score, scale }: GivenLabel): readonly Problem[] 
 /** What labels speak of. Each item is looked up once, however many labels it gets. */
 class Subjects {
   readonly #context: ReviewContext;
-  readonly #known = new Map<string, Promise<Labelled>>();
+  readonly #known = new Map<string, Promise<Labeled>>();
 
   constructor(context: ReviewContext) {
     this.#context = context;
@@ -106,7 +106,7 @@ class Subjects {
     return { dataset, item, revision: found.revision, turnIndex };
   }
 
-  #find(key: ItemKey, revision: number | undefined): Promise<Labelled> {
+  #find(key: ItemKey, revision: number | undefined): Promise<Labeled> {
     const name = JSON.stringify([key.dataset, key.id, revision]);
     const found = this.#known.get(name) ?? findLabelled(this.#context, key, revision);
     this.#known.set(name, found);
@@ -114,9 +114,9 @@ class Subjects {
   }
 }
 
-type Labelled = { readonly revision: number; readonly turns: number } | { readonly problem: Problem };
+type Labeled = { readonly revision: number; readonly turns: number } | { readonly problem: Problem };
 
-async function findLabelled({ store }: ReviewContext, key: ItemKey, revision?: number): Promise<Labelled> {
+async function findLabelled({ store }: ReviewContext, key: ItemKey, revision?: number): Promise<Labeled> {
   const found = revision === undefined ? await store.items.find(key) : await store.items.findRevision(key, revision);
   if (found !== undefined) {
     return { revision: found.revision, turns: toTurns(fromBody(found.body, found.status)).length };

@@ -74,7 +74,7 @@ describe('a budget of money', () => {
     expect(budget.spentUsd).toBe(0.01);
   });
 
-  it('reserves the dearest call seen so far for each call in flight', async () => {
+  it('reserves the most expensive call seen so far for each call in flight', async () => {
     // 0.25 is spent; three in flight reserve 0.75: together 1. A fourth has no room.
     const clock = new FakeClock();
     const control = new RunControl();

@@ -15,7 +15,7 @@ export interface BudgetLimits {
 
 /**
  * Bounds what a run may spend. Before each call it asks whether there is room for it, taking for every call in flight the
- * price of the dearest seen so far. Until a price was seen, calls are made one at a time: many at once could run past the
+ * price of the most expensive seen so far. Until a price was seen, calls are made one at a time: many at once could run past the
  * bound together.
  */
 export class Budget {
@@ -25,7 +25,7 @@ export class Budget {
   #calls = 0;
   #spentUsd = 0;
   #inFlight = 0;
-  #dearestUsd = 0;
+  #mostExpensiveUsd = 0;
 
   constructor(limits: BudgetLimits, control: RunControl, spent: Spent = { usd: 0, calls: 0 }) {
     this.#limits = limits;
@@ -49,10 +49,10 @@ export class Budget {
 
   /** Throws when there is no room for another call; the rest of the run is then skipped. */
   async begin(): Promise<void> {
-    while (this.#limits.usd !== undefined && this.#dearestUsd === 0 && this.#inFlight > 0) await this.#nextEnd();
+    while (this.#limits.usd !== undefined && this.#mostExpensiveUsd === 0 && this.#inFlight > 0) await this.#nextEnd();
     const { calls = Number.POSITIVE_INFINITY, usd = Number.POSITIVE_INFINITY } = this.#limits;
     if (this.#calls >= calls) this.#stop(`--max-calls ${calls} was reached`);
-    const reserved = this.#spentUsd + (this.#inFlight + 1) * this.#dearestUsd;
+    const reserved = this.#spentUsd + (this.#inFlight + 1) * this.#mostExpensiveUsd;
     if (this.#spentUsd >= usd || reserved > usd) this.#stop(`--budget-usd ${usd} was reached`);
     this.#calls += 1;
     this.#inFlight += 1;
@@ -62,7 +62,7 @@ export class Budget {
     this.#inFlight -= 1;
     const cost = costUsd ?? 0;
     this.#spentUsd += cost;
-    if (cost > this.#dearestUsd) this.#dearestUsd = cost;
+    if (cost > this.#mostExpensiveUsd) this.#mostExpensiveUsd = cost;
     for (const wake of this.#waiting.splice(0)) wake();
   }
 

@@ -22,7 +22,7 @@ export interface CalibrateQuestion extends Omit<ResultKey, 'sample'> {
 
 /**
  * Everything that is asked, in the order it is asked: first answers before repeats and these before probes, since the
- * figures stand on first answers; judges in turn, so that all of them get on together. A probe is asked once, and only
+ * metrics stand on first answers; judges in turn, so that all of them get on together. A probe is asked once, and only
  * where it shows the judge something else than the sample does.
  */
 export function* listQuestions(

@@ -38,7 +38,7 @@ const conversation: StoredConversation = {
   turns: [toTurn(0, 'Hi'), toTurn(2, 'Bye')],
   replies: [toEntry(1, 'Hello'), toEntry(3, 'So long')],
   verdicts: [makeGraded()],
-  end: { status: 'pass', folds: { all: true, mean: 1, min: 1, last: 1 } },
+  end: { status: 'pass', aggregate: { all: true, mean: 1, min: 1, last: 1 } },
 };
 
 describe('the record of a conversation', () => {

@@ -36,7 +36,7 @@ export function toCaseRecord(conversation: StoredConversation, sent: SentRequest
     ...(end?.reason === undefined ? {} : { reason: end.reason }),
     turns: listTurnRecords(conversation, sent),
     verdicts: [...verdicts],
-    ...(end?.folds === undefined ? {} : { folds: end.folds }),
+    ...(end?.aggregate === undefined ? {} : { aggregate: end.aggregate }),
     ...(end?.error === undefined ? {} : { error: end.error }),
     ...(end?.simulation === undefined ? {} : { simulation: end.simulation }),
     ...(conversation.abandoned === undefined ? {} : { abandoned: listAttempts(conversation, sent) }),

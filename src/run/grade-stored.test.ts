@@ -19,16 +19,16 @@ function regrade(conversation: StoredConversation, changes: Partial<Regrading> &
 describe('a stored conversation that is graded again', () => {
   it('gets the verdicts of every grader of its case as it is now', async () => {
     const stored = makeStored(['A refund.'], { verdicts: [makeGraded({ grader: 'old', pass: false })] });
-    const { verdicts, status, folds, judgements } = await regrade(stored, { evalCase });
+    const { verdicts, status, aggregate, judgments } = await regrade(stored, { evalCase });
     expect(verdicts).toMatchObject([
       { grader: 'contains-1', turnIndex: 1, pass: true },
       { grader: 'kind', turnIndex: 1, pass: false },
     ]);
     // One turn: (1 · 1 + 0 · 3) ÷ (1 + 3).
-    expect({ status, folds, judgements }).toEqual({
+    expect({ status, aggregate, judgments }).toEqual({
       status: 'fail',
-      folds: { all: false, mean: 0.25, min: 0.25, last: 0.25 },
-      judgements: [],
+      aggregate: { all: false, mean: 0.25, min: 0.25, last: 0.25 },
+      judgments: [],
     });
   });
 
@@ -42,29 +42,29 @@ describe('a stored conversation that is graded again', () => {
 
   it('keeps the provenance that a judge gives, and records what it was asked', async () => {
     const provenance = { at: '2026-11-16T04:00:00.000Z', kind: 'judge', hash: 'deck', model: 'm' };
-    const judgement = { grader: 'judge-1', turnIndex: 1, request: [{ role: 'user', content: 'Good?' }], reply: '3' };
+    const judgment = { grader: 'judge-1', turnIndex: 1, request: [{ role: 'user', content: 'Good?' }], reply: '3' };
     const judge: Grader = {
-      grade: async () => ({ verdict: makeGraded({ grader: 'judge-1', provenance }), judgement }),
+      grade: async () => ({ verdict: makeGraded({ grader: 'judge-1', provenance }), judgment }),
     };
-    const { verdicts, judgements } = await regrade(makeStored(['Hi']), {
+    const { verdicts, judgments } = await regrade(makeStored(['Hi']), {
       evalCase: makeCase({ graders: [{ judge: 'tone.deck.md' }] }),
       kit: makeKit({ judge }),
     });
     expect(verdicts[0]?.provenance).toEqual({ ...provenance, grading: 2 });
-    expect(judgements).toEqual([judgement]);
+    expect(judgments).toEqual([judgment]);
   });
 
   it('keeps the verdicts of graders that are not selected, and counts them', async () => {
     const before = [
-      makeGraded({ grader: 'contains-1', pass: false, unit: 0 }),
-      makeGraded({ grader: 'kind', pass: true, unit: 1 }),
+      makeGraded({ grader: 'contains-1', pass: false, normalizedScore: 0 }),
+      makeGraded({ grader: 'kind', pass: true, normalizedScore: 1 }),
     ];
     const stored = makeStored(['A refund.'], { verdicts: before });
     const selected = new Set(['contains-1']);
     const graded = await regrade(stored, { evalCase, selected });
     expect(graded.verdicts).toMatchObject([{ grader: 'contains-1', pass: true }]);
     // contains-1 passes anew and "kind" passed before, whatever it would say now.
-    expect(graded).toMatchObject({ status: 'pass', folds: { all: true, mean: 1 } });
+    expect(graded).toMatchObject({ status: 'pass', aggregate: { all: true, mean: 1 } });
     const shown = toRegraded(stored, graded, selected);
     expect(shown.verdicts).toEqual([before[1], ...graded.verdicts]);
     expect(shown.end).toMatchObject({ status: 'pass' });

@@ -1,9 +1,9 @@
 import { hashJson } from '../base/hash.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { Provenance, Verdict } from '../conversation/verdict.ts';
+import { toAggregate } from '../grade/aggregate.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 import { toCaseStatus } from '../grade/case-status.ts';
-import { toFolds } from '../grade/fold.ts';
 import { gradeConversation, gradeReply } from '../grade/grade-conversation.ts';
 import type { GradeResult, GraderKit } from '../grade/grader.ts';
 import type { GradedConversation, StoredConversation } from '../store/port.ts';
@@ -28,7 +28,7 @@ export interface Regrading {
 
 /**
  * The verdicts of a later grading on a conversation as it was played. One in error stays so: what it had said until then
- * is graded, as it was while it was played. Status and folds are over the new verdicts and those that stay.
+ * is graded, as it was while it was played. Status and aggregate are over the new verdicts and those that stay.
  */
 export async function gradeStored(conversation: StoredConversation, regrading: Regrading): Promise<GradedConversation> {
   const { start, replies, end } = conversation;
@@ -42,9 +42,9 @@ export async function gradeStored(conversation: StoredConversation, regrading: R
   const whole = [...kept, ...verdicts];
   return {
     verdicts,
-    judgements: results.flatMap(({ judgement }) => judgement ?? []),
+    judgments: results.flatMap(({ judgment }) => judgment ?? []),
     status: toCaseStatus(whole, { hasError }),
-    folds: toFolds(whole, graders),
+    aggregate: toAggregate(whole, graders),
   };
 }
 
@@ -57,11 +57,11 @@ function byTurn(one: Verdict, other: Verdict): number {
 /** The conversation as it reads with the new verdicts. */
 export function toRegraded(
   conversation: StoredConversation,
-  { verdicts, status, folds }: GradedConversation,
+  { verdicts, status, aggregate }: GradedConversation,
   selected?: ReadonlySet<string>,
 ): StoredConversation {
   const whole = [...listKept(conversation.verdicts, selected), ...verdicts];
-  return { ...conversation, verdicts: whole, end: { ...conversation.end, status, folds } };
+  return { ...conversation, verdicts: whole, end: { ...conversation.end, status, aggregate } };
 }
 
 /** Whether a grading has something to say on the conversation: what is not regraded keeps what it has. */

@@ -119,7 +119,7 @@ describe('judges of a conversation', () => {
   const judged = makeCase({ turns: [{ user: 'one' }, { user: 'two' }], graders });
   const toResult = ({ grader: { id }, reply }: GradeRequest): GradeResult => {
     const turnIndex = reply?.turnIndex ?? null;
-    return { verdict: makeGraded({ grader: id, turnIndex }), judgement: { grader: id, turnIndex, request: [] } };
+    return { verdict: makeGraded({ grader: id, turnIndex }), judgment: { grader: id, turnIndex, request: [] } };
   };
 
   /** Answers so often, then throws. */
@@ -143,10 +143,10 @@ describe('judges of a conversation', () => {
     const told: (number | null)[] = [];
     const observer = {
       ...run.context.observer,
-      judgement: (_: unknown, one: { turnIndex: number | null }) => void told.push(one.turnIndex),
+      judgment: (_: unknown, one: { turnIndex: number | null }) => void told.push(one.turnIndex),
     };
     await playConversation({ source, evalCase: judged, start }, { ...run.context, observer });
-    expect(run.writer.judgementsOf(1).map(({ turnIndex }) => turnIndex)).toEqual([1, 3, null]);
+    expect(run.writer.judgmentsOf(1).map(({ turnIndex }) => turnIndex)).toEqual([1, 3, null]);
     expect(told).toEqual([1, 3, null]);
   });
 

@@ -2,9 +2,9 @@ import { maxAttempts, maxRetryAfterMs, maxTimeouts, toRetryDelayMs } from '../ba
 import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 import { isSentConversationId, isSentHistory } from '../conversation/request-template.ts';
 import type { CaseError } from '../conversation/run-record.ts';
+import { toAggregate } from '../grade/aggregate.ts';
 import { type CaseGrader, listCaseGraders } from '../grade/case-graders.ts';
 import { toCaseStatus } from '../grade/case-status.ts';
-import { toFolds } from '../grade/fold.ts';
 import { gradeConversation, gradeReply } from '../grade/grade-conversation.ts';
 import type { GradeResult, GraderKit } from '../grade/grader.ts';
 import { type PlayEnd, type PlayRestartEnd, playCase } from '../play/play-case.ts';
@@ -216,10 +216,10 @@ async function gradeLeft(grading: Grading, context: RunContext): Promise<void> {
 function recordResults(results: readonly GradeResult[], { number, log, task }: Grading, context: RunContext): void {
   if (results.length === 0) return;
   const verdicts = results.map(({ verdict }) => verdict);
-  const judgements = results.flatMap(({ judgement }) => judgement ?? []);
+  const judgments = results.flatMap(({ judgment }) => judgment ?? []);
   log.verdicts.push(...verdicts);
-  context.writer.recordVerdicts(number, verdicts, judgements).catch(() => {});
-  for (const judgement of judgements) context.observer.judgement?.(task.start, judgement);
+  context.writer.recordVerdicts(number, verdicts, judgments).catch(() => {});
+  for (const judgment of judgments) context.observer.judgment?.(task.start, judgment);
 }
 
 /** Skipped where a limit or a target out of reach is the reason; undefined: a later run resumes it. */
@@ -244,7 +244,7 @@ function findUnreachable({ task, graders, kit }: Grading, { control }: RunContex
 function toEnd(played: Exclude<Played, { end: 'stopped' }>, { log, graders }: Grading): ConversationEnd {
   return {
     status: toCaseStatus(log.verdicts, { hasError: played.end === 'error' }),
-    folds: toFolds(log.verdicts, graders),
+    aggregate: toAggregate(log.verdicts, graders),
     ...(played.end === 'error' ? { error: played.error } : {}),
     ...(played.end === 'error' && played.asked !== undefined ? { asked: played.asked } : {}),
     ...(played.simulation === undefined ? {} : { simulation: played.simulation }),

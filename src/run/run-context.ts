@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { EvalCase } from '../conversation/case.ts';
-import type { Judgement } from '../conversation/judgement.ts';
+import type { Judgment } from '../conversation/judgment.ts';
 import type { ReplyEntry } from '../conversation/played.ts';
 import type { Send, TargetSpec } from '../conversation/target-spec.ts';
 import type { TargetChoice } from '../files/eval/list-target-ids.ts';
@@ -33,7 +33,7 @@ export interface EvalSource {
 export interface RunObserver {
   reply?(start: ConversationStart, reply: ReplyEntry): void;
   /** A judge was asked about the conversation. */
-  judgement?(start: ConversationStart, judgement: Judgement): void;
+  judgment?(start: ConversationStart, judgment: Judgment): void;
   /** The conversation is durable, ended, and will not be touched again by this process. */
   caseEnd?(conversation: StoredConversation): void;
 }

@@ -7,27 +7,27 @@ import { brennanPredigerOfTable } from './brennan-prediger-of-table.ts';
 import { cohenKappa } from './cohen-kappa.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import { exactAgreement } from './exact-agreement.ts';
-import type { Figure } from './figure.ts';
 import { gwetOfTable } from './gwet-of-table.ts';
 import { kendallTauBOfTable } from './kendall-tau-b.ts';
 import { krippendorffOfTable } from './krippendorff-of-table.ts';
 import { mcc } from './mcc.ts';
 import { meanAbsoluteError } from './mean-absolute-error.ts';
 import { meanError } from './mean-error.ts';
+import type { Metric } from './metric.ts';
 import { toPassTable } from './pass-table.ts';
 import { rootMeanSquareError } from './root-mean-square-error.ts';
 import { scottPi } from './scott-pi.ts';
 import { seededRandom } from './seeded-random.ts';
 import { spearmanOfTable } from './spearman.ts';
-import type { TableFigure } from './table-figures.ts';
+import type { TableMetric } from './table-metrics.ts';
 import { trueNegativeRate, truePositiveRate } from './true-rates.ts';
 import { withinOne } from './within-one.ts';
 
 const values = [-3, -2, -1, 0, 1, 2, 3];
 const pass = 1;
 
-/** Each figure by its own function, from a whole table. */
-const figures: Readonly<Record<TableFigure, (table: ContingencyTable, scale: readonly number[]) => Figure>> = {
+/** Each metric by its own function, from a whole table. */
+const metrics: Readonly<Record<TableMetric, (table: ContingencyTable, scale: readonly number[]) => Metric>> = {
   exact: exactAgreement,
   within1: withinOne,
   bias: meanError,
@@ -50,7 +50,7 @@ const figures: Readonly<Record<TableFigure, (table: ContingencyTable, scale: rea
   tnr: (table, scale) => trueNegativeRate(toPassTable(table, scale, pass)),
 };
 // The keys of the object are the names of its type.
-const names = Object.keys(figures) as TableFigure[];
+const names = Object.keys(metrics) as TableMetric[];
 
 /** A judge that is a step off now and then; `each` pairs to a cluster. */
 function toSamples(pairs: number, each: number) {
@@ -75,7 +75,7 @@ describe('bootstrapTable', () => {
   const all = bootstrapTable(samples, { values, pass, resamples: 300, seed: 4 });
 
   it.each(names)('has the value of %s that its own function gives', (name) => {
-    const { value } = figures[name](toTable(samples.human, samples.judge), values);
+    const { value } = metrics[name](toTable(samples.human, samples.judge), values);
     expect(all[name].value).toBeCloseTo(value ?? Number.NaN, 12);
   });
 
@@ -88,7 +88,7 @@ describe('bootstrapTable', () => {
           new Array<number>(counts[Math.floor(pair / 3)] ?? 0).fill(pair),
         );
         const place = (list: readonly number[]) => repeated.map((pair) => list[pair] ?? 0);
-        return figures[name](toTable(place(samples.human), place(samples.judge)), values).value;
+        return metrics[name](toTable(place(samples.human), place(samples.judge)), values).value;
       },
       { resamples: 300, seed: 4 },
     );
@@ -188,10 +188,10 @@ describe('bootstrapScores', () => {
       { human: scored(samples.human), judge: scored(samples.judge), cluster: samples.cluster },
       options,
     );
-    for (const [name, figure] of Object.entries(ofScores)) {
-      // The figures of scores are among those of tables.
-      const other = ofTable[name as TableFigure];
-      for (const key of ['value', 'low', 'high', 'n'] as const) expect(figure[key]).toBeCloseTo(other[key] ?? 9, 9);
+    for (const [name, metric] of Object.entries(ofScores)) {
+      // The metrics of scores are among those of tables.
+      const other = ofTable[name as TableMetric];
+      for (const key of ['value', 'low', 'high', 'n'] as const) expect(metric[key]).toBeCloseTo(other[key] ?? 9, 9);
     }
     expect(Object.keys(ofScores)).not.toContain('kappa');
   });

@@ -1,8 +1,8 @@
 import type { BootstrapOptions } from './bootstrap.ts';
-import { type BootstrappedFigure, bootstrapFigures } from './bootstrap-figures.ts';
+import { type BootstrappedMetric, bootstrapMetrics } from './bootstrap-metrics.ts';
 import { checkValues } from './contingency-table.ts';
 import { pairPlaces, pairScores } from './score-pairs.ts';
-import { type ScoreFigure, scoreFigures, type TableFigure, tableFigures } from './table-figures.ts';
+import { type ScoreMetric, scoreMetrics, type TableMetric, tableMetrics } from './table-metrics.ts';
 
 /** Pairs of scores, one a place in three lists that are equally long. */
 export interface ScorePairs {
@@ -23,10 +23,10 @@ export interface TableBootstrapOptions extends ScoreBootstrapOptions {
 }
 
 /**
- * Every figure of human against judge on a scale of steps, each with the interval of one cluster bootstrap for all: whole
- * clusters are drawn, as many as there are, their pairs put in a table, and all figures computed from it.
+ * Every metric of human against judge on a scale of steps, each with the interval of one cluster bootstrap for all: whole
+ * clusters are drawn, as many as there are, their pairs put in a table, and all metrics computed from it.
  *
- * `human` and `judge` are places in `values`. What each figure means, and when it is undefined, its own function says:
+ * `human` and `judge` are places in `values`. What each metric means, and when it is undefined, its own function says:
  * exact `exactAgreement` · within1 `withinOne` · bias `meanError` · mae `meanAbsoluteError` · rmse `rootMeanSquareError` ·
  * kappa, kappa_linear, kappa_quadratic `cohenKappa` · scott_pi `scottPi` · alpha_… `krippendorffOfTable` · gwet_ac1, gwet_ac2
  * (quadratic) `gwetOfTable` · brennan_prediger `brennanPredigerOfTable` · spearman `spearmanOfTable` · kendall_tau_b
@@ -38,34 +38,34 @@ export interface TableBootstrapOptions extends ScoreBootstrapOptions {
 export function bootstrapTable(
   { human, judge, cluster }: ScorePairs,
   options: TableBootstrapOptions,
-): Readonly<Record<TableFigure, BootstrappedFigure>> {
+): Readonly<Record<TableMetric, BootstrappedMetric>> {
   const { values } = options;
   checkValues(values, values.length);
   const paired = pairPlaces(
     { human: toPlaces(human, values.length), judge: toPlaces(judge, values.length) },
     Float64Array.from(values),
   );
-  return bootstrapFigures(paired, {
+  return bootstrapMetrics(paired, {
     ...options,
-    figures: tableFigures,
+    metrics: tableMetrics,
     clusters: cluster ?? paired.cellOf.map((_, pair) => pair),
   });
 }
 
 /**
  * The same for scores of any kind, where there are no categories: `human` and `judge` are the scores themselves, and only
- * figures that need none are given.
+ * metrics that need none are given.
  *
  * @example bootstrapScores({ human: [0.2, 0.9], judge: [0.3, 0.7] }, { pass: 0.5 }).mae
  */
 export function bootstrapScores(
   { human, judge, cluster }: ScorePairs,
   options: ScoreBootstrapOptions,
-): Readonly<Record<ScoreFigure, BootstrappedFigure>> {
+): Readonly<Record<ScoreMetric, BootstrappedMetric>> {
   const paired = pairScores(human, judge);
-  return bootstrapFigures(paired, {
+  return bootstrapMetrics(paired, {
     ...options,
-    figures: scoreFigures,
+    metrics: scoreMetrics,
     clusters: cluster ?? paired.cellOf.map((_, pair) => pair),
   });
 }

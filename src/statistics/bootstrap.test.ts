@@ -22,17 +22,17 @@ describe('bootstrapInterval', () => {
     expect([of(1).low, of(1).high]).not.toEqual([of(4).low, of(4).high]);
   });
 
-  it('leaves out resamples without a figure and counts them', () => {
+  it('leaves out resamples without a metric and counts them', () => {
     // Three clusters, one of them a failure: none is drawn in (2/3)³ = 8 of 27 resamples.
     const rate = (counts: Uint32Array) => (counts[0] === 0 ? null : 1 / (counts[0] ?? 1));
     const { low, unusable, resamples, why } = bootstrapInterval([1, 2], rate, { resamples: 2700 });
     expect(unusable / resamples).toBeCloseTo(8 / 27, 1);
     expect(low).toBeNull();
-    expect(why).toBe(`${unusable} of 2700 resamples gave no figure`);
+    expect(why).toBe(`${unusable} of 2700 resamples gave no metric`);
     expect(bootstrapInterval([1, 2], rate, { minUsableShare: 0.5 }).low).not.toBeNull();
   });
 
-  it('takes a figure that is no number for none', () => {
+  it('takes a metric that is no number for none', () => {
     expect(bootstrapInterval([3, 3], () => Number.NaN)).toMatchObject({ low: null, high: null, unusable: 2000 });
   });
 

@@ -6,13 +6,13 @@ export interface BootstrapInterval {
   readonly low: number | null;
   readonly high: number | null;
   readonly resamples: number;
-  /** Resamples whose figure was undefined. */
+  /** Resamples whose metric was undefined. */
   readonly unusable: number;
   readonly why?: string;
 }
 
 export interface BootstrapOptions extends Partial<Resampling> {
-  /** What share of the resamples must have a figure, for an interval to be given; 0.9 when absent. */
+  /** What share of the resamples must have a metric, for an interval to be given; 0.9 when absent. */
   readonly minUsableShare?: number;
 }
 
@@ -28,12 +28,12 @@ export function checkResamples(resamples: number): void {
 }
 
 /**
- * Percentile bootstrap of any figure, by cluster: 95 %, quantiles of type 7, seeded.
+ * Percentile bootstrap of any metric, by cluster: 95 %, quantiles of type 7, seeded.
  *
- * `figure` gets how often each group was drawn (see `resampleGroups`; one cluster a group is always right) and returns
+ * `metric` gets how often each group was drawn (see `resampleGroups`; one cluster a group is always right) and returns
  * its value on that resample, or null where it has none.
- * Edges: fewer than two clusters → null. Resamples without a figure are left out and counted; when less than 90 % have
- * one → null. A figure that is the same on every resample gives an interval without width: that is not certainty, and
+ * Edges: fewer than two clusters → null. Resamples without a metric are left out and counted; when less than 90 % have
+ * one → null. A metric that is the same on every resample gives an interval without width: that is not certainty, and
  * the caller has to say so.
  * Source: B. Efron, R. J. Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13; by cluster: A. C. Davison,
  * D. V. Hinkley, "Bootstrap Methods and their Application" (1997), 3.8.
@@ -42,7 +42,7 @@ export function checkResamples(resamples: number): void {
  */
 export function bootstrapInterval(
   groups: ArrayLike<number>,
-  figure: (counts: Uint32Array) => number | null,
+  metric: (counts: Uint32Array) => number | null,
   { resamples = 2000, seed = 1, minUsableShare = 0.9 }: BootstrapOptions = {},
 ): BootstrapInterval {
   checkResamples(resamples);
@@ -51,17 +51,17 @@ export function bootstrapInterval(
   const values = new Float64Array(resamples);
   let usable = 0;
   resampleGroups(groups, { resamples, seed }, (counts) => {
-    const value = figure(counts);
+    const value = metric(counts);
     if (value !== null && Number.isFinite(value)) values[usable++] = value;
   });
   return middleOf(values.subarray(0, usable), resamples, minUsableShare);
 }
 
-/** The middle 95 % of the figures that so many resamples gave; sorts them in place. */
+/** The middle 95 % of the metrics that so many resamples gave; sorts them in place. */
 export function middleOf(values: Float64Array, resamples: number, minUsableShare: number): BootstrapInterval {
   const unusable = resamples - values.length;
   if (values.length === 0 || values.length < minUsableShare * resamples) {
-    return { ...undefinedEnds, resamples, unusable, why: `${unusable} of ${resamples} resamples gave no figure` };
+    return { ...undefinedEnds, resamples, unusable, why: `${unusable} of ${resamples} resamples gave no metric` };
   }
   const sorted = values.sort();
   return { low: quantileOfSorted(sorted, 0.025), high: quantileOfSorted(sorted, 0.975), resamples, unusable };

@@ -1,8 +1,8 @@
 import type { KappaOptions } from './cohen-kappa.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import type { AgreementWeights } from './disagreement.ts';
-import type { Figure } from './figure.ts';
-import { type PairCounts, toFigure, toPairCounts } from './pair-counts.ts';
+import type { Metric } from './metric.ts';
+import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
 import { weightedAgreement, weightTotal } from './weighted-agreement.ts';
 
 /**
@@ -19,9 +19,9 @@ import { weightedAgreement, weightTotal } from './weighted-agreement.ts';
 export function brennanPredigerOfTable(
   table: ContingencyTable,
   { weights = 'none', values }: KappaOptions = {},
-): Figure {
+): Metric {
   const pairs = toPairCounts(table, values);
-  return toFigure(brennanPredigerOf(pairs, weights), pairs);
+  return toMetric(brennanPredigerOf(pairs, weights), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

@@ -1,8 +1,8 @@
-import type { Figure } from './figure.ts';
+import type { Metric } from './metric.ts';
 import { checkRatingCounts, type RatingCounts } from './rating-counts.ts';
 
 /** Agreement above chance, with the two numbers it is made of. */
-export interface ChanceCorrected extends Figure {
+export interface ChanceCorrected extends Metric {
   /** Share of agreement there was. */
   readonly observed: number | null;
   /** Share of agreement that chance alone would give. */

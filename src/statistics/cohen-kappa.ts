@@ -1,8 +1,8 @@
 import type { ContingencyTable } from './contingency-table.ts';
 import { type AgreementWeights, crossedDisagreement, observedDisagreement } from './disagreement.ts';
-import type { Figure } from './figure.ts';
 import { toKappaErrors } from './kappa-errors.ts';
-import { type PairCounts, toFigure, toPairCounts } from './pair-counts.ts';
+import type { Metric } from './metric.ts';
+import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
 
 export interface KappaOptions {
   /** `none` when absent. */
@@ -11,7 +11,7 @@ export interface KappaOptions {
   readonly values?: readonly number[];
 }
 
-export interface CohenKappa extends Figure {
+export interface CohenKappa extends Metric {
   /** Of κ as it is, for an interval. */
   readonly standardError: number | null;
   /** What it would be if only chance made the two agree, for a test of κ = 0. */
@@ -35,7 +35,7 @@ export interface CohenKappa extends Figure {
 export function cohenKappa(table: ContingencyTable, { weights = 'none', values }: KappaOptions = {}): CohenKappa {
   const pairs = toPairCounts(table, values);
   const kappa = kappaOf(pairs, weights);
-  if (Number.isNaN(kappa)) return { ...toFigure(kappa, pairs), standardError: null, standardErrorAtZero: null };
+  if (Number.isNaN(kappa)) return { ...toMetric(kappa, pairs), standardError: null, standardErrorAtZero: null };
   return { value: kappa, ...toKappaErrors(pairs, weights, kappa) };
 }
 

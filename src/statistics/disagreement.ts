@@ -36,7 +36,7 @@ function crossedDifferences({ n, rows, columns }: PairCounts): number {
   return n * n - same;
 }
 
-/** Each gap between neighbours of the scale counts once for each pair that lies on both sides of it. */
+/** Each gap between neighbors of the scale counts once for each pair that lies on both sides of it. */
 function crossedDistances({ n, values, rows, columns }: PairCounts): number {
   let [sum, humanBelow, judgeBelow] = [0, 0, 0];
   for (let place = 0; place + 1 < values.length; place++) {

@@ -1,8 +1,8 @@
 import type { KappaOptions } from './cohen-kappa.ts';
 import type { ContingencyTable } from './contingency-table.ts';
 import type { AgreementWeights } from './disagreement.ts';
-import type { Figure } from './figure.ts';
-import { type PairCounts, toFigure, toPairCounts } from './pair-counts.ts';
+import type { Metric } from './metric.ts';
+import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
 import { weightedAgreement, weightTotal } from './weighted-agreement.ts';
 
 /**
@@ -18,9 +18,9 @@ import { weightedAgreement, weightTotal } from './weighted-agreement.ts';
  *
  * @example gwetOfTable([[90, 0], [10, 0]])  // { value: 0.889… }, where κ is 0
  */
-export function gwetOfTable(table: ContingencyTable, { weights = 'none', values }: KappaOptions = {}): Figure {
+export function gwetOfTable(table: ContingencyTable, { weights = 'none', values }: KappaOptions = {}): Metric {
   const pairs = toPairCounts(table, values);
-  return toFigure(gwetOf(pairs, weights), pairs);
+  return toMetric(gwetOf(pairs, weights), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts';
+import type { Metric } from './metric.ts';
 
 export interface IccOptions {
   /**
@@ -11,7 +11,7 @@ export interface IccOptions {
 }
 
 /** An intraclass correlation, and what it stands on. */
-export interface Icc extends Figure {
+export interface Icc extends Metric {
   /** Units that every rater rated. */
   readonly n: number;
   readonly raters: number;

@@ -6,7 +6,7 @@ import { spearman, spearmanOfTable } from './spearman.ts';
 
 describe('spearman and kendallTauB', () => {
   it.each([
-    // one swap of neighbours: ρ = 1 − 6·2/(4·15); τ = (5 − 1)/6
+    // one swap of neighbors: ρ = 1 − 6·2/(4·15); τ = (5 − 1)/6
     [[1, 2, 3, 4], [1, 3, 2, 4], 0.8, 4 / 6],
     [[1, 2, 3], [10, 20, 400], 1, 1],
     [[1, 2, 3], [0, -1, -2], -1, -1],

@@ -1,6 +1,6 @@
 import type { ContingencyTable } from './contingency-table.ts';
-import type { Figure } from './figure.ts';
-import { type PairCounts, toFigure, toPairCounts } from './pair-counts.ts';
+import type { Metric } from './metric.ts';
+import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
 import { pairScores } from './score-pairs.ts';
 
 /**
@@ -14,15 +14,15 @@ import { pairScores } from './score-pairs.ts';
  *
  * @example kendallTauB([1, 2, 3, 4], [1, 3, 2, 4])  // (5 − 1)/6 = 0.667
  */
-export function kendallTauB(human: readonly number[], judge: readonly number[]): Figure {
+export function kendallTauB(human: readonly number[], judge: readonly number[]): Metric {
   const { pairs } = pairScores(human, judge);
-  return toFigure(kendallOf(pairs), pairs);
+  return toMetric(kendallOf(pairs), pairs);
 }
 
 /** The same of a table whose rows and columns stand in rising order. */
-export function kendallTauBOfTable(table: ContingencyTable): Figure {
+export function kendallTauBOfTable(table: ContingencyTable): Metric {
   const pairs = toPairCounts(table);
-  return toFigure(kendallOf(pairs), pairs);
+  return toMetric(kendallOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

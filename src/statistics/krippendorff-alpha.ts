@@ -1,11 +1,11 @@
 import { allAlike, noPairs, outOfRange } from './chance-corrected.ts';
-import type { Figure } from './figure.ts';
+import type { Metric } from './metric.ts';
 import { type FlatRatings, toRatingCodes } from './rating-codes.ts';
 import type { RatingLevel } from './rating-level.ts';
 import { type RatingSpread, spreadInterval, spreadNominal, spreadOrdinal, spreadRatio } from './rating-spread.ts';
 
 /** α, with the two disagreements it is made of. */
-export interface KrippendorffAlpha extends Figure {
+export interface KrippendorffAlpha extends Metric {
   /** Mean squared distance of two ratings of one unit. */
   readonly observed: number | null;
   /** Mean squared distance of any two ratings. */

@@ -1,7 +1,7 @@
 import type { ContingencyTable } from './contingency-table.ts';
 import { meanOf, observedDisagreement, squaresOf } from './disagreement.ts';
-import type { Figure } from './figure.ts';
-import { type PairCounts, toFigure, toPairCounts } from './pair-counts.ts';
+import type { Metric } from './metric.ts';
+import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
 
 /** What distances of scores mean: nothing, their order, or as they are. */
 export type TwoRaterLevel = 'nominal' | 'ordinal' | 'interval';
@@ -18,9 +18,9 @@ export type TwoRaterLevel = 'nominal' | 'ordinal' | 'interval';
  *
  * @example krippendorffOfTable([[5, 3], [1, 1]], [0, 1], 'nominal')  // { value: 0.095… }
  */
-export function krippendorffOfTable(table: ContingencyTable, values: readonly number[], level: TwoRaterLevel): Figure {
+export function krippendorffOfTable(table: ContingencyTable, values: readonly number[], level: TwoRaterLevel): Metric {
   const pairs = toPairCounts(table, values);
-  return toFigure(alphaOf(pairs, level), pairs);
+  return toMetric(alphaOf(pairs, level), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

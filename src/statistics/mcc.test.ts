@@ -105,7 +105,7 @@ describe('mcc, truePositiveRate and trueNegativeRate', () => {
 });
 
 describe('toPassTable', () => {
-  it('folds a scale at its pass mark, pass first', () => {
+  it('aggregate a scale at its pass mark, pass first', () => {
     const scale = [
       [3, 1, 0],
       [0, 2, 1],

@@ -1,5 +1,5 @@
 import type { ContingencyTable } from './contingency-table.ts';
-import type { Figure } from './figure.ts';
+import type { Metric } from './metric.ts';
 import { type PassCounts, toPassCounts } from './pass-table.ts';
 
 /**
@@ -14,11 +14,11 @@ import { type PassCounts, toPassCounts } from './pass-table.ts';
  *
  * @example mcc([[45, 5], [10, 40]])  // { value: 0.703… }
  */
-export function mcc(table: ContingencyTable): Figure {
-  return toMccFigure(toPassCounts(table));
+export function mcc(table: ContingencyTable): Metric {
+  return toMccMetric(toPassCounts(table));
 }
 
-export function toMccFigure(counts: PassCounts): Figure {
+export function toMccMetric(counts: PassCounts): Metric {
   const value = mccOf(counts);
   if (!Number.isNaN(value)) return { value };
   const { truePasses, falsePasses, falseFails, trueFails } = counts;

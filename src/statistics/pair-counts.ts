@@ -1,8 +1,8 @@
 import { type ContingencyTable, checkTable, checkValues } from './contingency-table.ts';
-import type { Figure } from './figure.ts';
+import type { Metric } from './metric.ts';
 
 /**
- * Pairs of scores, counted: a table without its empty cells. All figures of two raters are computed from it, so that
+ * Pairs of scores, counted: a table without its empty cells. All metrics of two raters are computed from it, so that
  * a resample writes `counts` anew, calls `sumMargins`, and allocates nothing.
  */
 export interface PairCounts {
@@ -23,7 +23,7 @@ export interface PairCounts {
   humanScores: number;
   judgeScores: number;
   scores: number;
-  /** As long as `values`, for what a figure has to add up. */
+  /** As long as `values`, for what a metric has to add up. */
   readonly scratch: readonly [Float64Array, Float64Array];
 }
 
@@ -107,8 +107,8 @@ function countScores(pairs: PairCounts): void {
   pairs.scores = scores;
 }
 
-/** A figure of pairs: NaN, which is how resampling knows that there is none, becomes null with the reason. */
-export function toFigure(value: number, pairs: PairCounts): Figure {
+/** A metric of pairs: NaN, which is how resampling knows that there is none, becomes null with the reason. */
+export function toMetric(value: number, pairs: PairCounts): Metric {
   return Number.isFinite(value) ? { value } : { value: null, why: whyUndefined(pairs) };
 }
 

@@ -22,7 +22,7 @@ export function countPairable(ratings: RatingCodes): PairableCounts {
   return { totals, ratings: totals.reduce((sum, total) => sum + total, 0), units: units - lost };
 }
 
-/** Neighbours are counted apart: they are often alike, and a count that was just written is slow to be read again. */
+/** Neighbors are counted apart: they are often alike, and a count that was just written is slow to be read again. */
 function countCodes(codes: RatingCodes['codes'], length: number): Int32Array {
   const counts = new Int32Array(length);
   const others = new Int32Array(length);

@@ -1,6 +1,6 @@
 import { noPairs, type ObservedAgreement, toObservedAgreement } from './chance-corrected.ts';
 import type { KappaOptions } from './cohen-kappa.ts';
-import type { Figure } from './figure.ts';
+import type { Metric } from './metric.ts';
 import { checkRatingCounts, type RatingCounts } from './rating-counts.ts';
 import { toRatingWeights } from './rating-weights.ts';
 
@@ -16,7 +16,7 @@ import { toRatingWeights } from './rating-weights.ts';
 export function percentAgreement(
   counts: RatingCounts,
   options: KappaOptions = {},
-): Figure & Pick<ObservedAgreement, 'n'> {
+): Metric & Pick<ObservedAgreement, 'n'> {
   const weights = toRatingWeights(checkRatingCounts(counts), options);
   const { observed, n } = toObservedAgreement(counts, weights);
   return observed === null ? { value: null, n, why: noPairs } : { value: observed, n };

@@ -3,7 +3,7 @@ import { resampleGroups } from './resample-groups.ts';
 
 const how = { resamples: 20_000, seed: 5 };
 
-/** Mean and covariance of the counts of the first two groups; `sum` folds groups that were split for drawing one by one. */
+/** Mean and covariance of the counts of the first two groups; `sum` aggregate groups that were split for drawing one by one. */
 function momentsOf(groups: readonly number[], sum = (counts: ArrayLike<number>) => [...Array.from(counts)]) {
   let [meanOfFirst, meanOfSecond, squares, products] = [0, 0, 0, 0];
   resampleGroups(groups, how, (counts) => {

@@ -12,7 +12,7 @@ const binomialCost = 25;
 
 /**
  * Draws as many clusters as there are, with replacement, again and again, and says each time how often each group was
- * drawn. Clusters that would add the same to every figure make one group, so that a resample costs a few binomials and
+ * drawn. Clusters that would add the same to every metric make one group, so that a resample costs a few binomials and
  * not one draw a cluster: the counts of groups are multinomial, and the two ways give the same distribution.
  *
  * `groups[i]` is the number of clusters in group i. The counts handed to `visit` are written anew for the next resample.

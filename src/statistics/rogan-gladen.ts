@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts';
+import type { Metric } from './metric.ts';
 
 export interface JudgeRates {
   /** True positive rate of the judge. */
@@ -8,7 +8,7 @@ export interface JudgeRates {
   readonly observed: number;
 }
 
-export interface CorrectedShare extends Figure {
+export interface CorrectedShare extends Metric {
   /** The formula gave less than 0 or more than 1, and that end is the value. */
   readonly clamped: boolean;
 }

@@ -1,6 +1,6 @@
 import type { ContingencyTable } from './contingency-table.ts';
-import type { Figure } from './figure.ts';
-import { type PairCounts, toFigure, toPairCounts } from './pair-counts.ts';
+import type { Metric } from './metric.ts';
+import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
 
 /**
  * √ of the mean of (judge − human)², in points of the scale. Never below `meanAbsoluteError`; far above it where few
@@ -10,9 +10,9 @@ import { type PairCounts, toFigure, toPairCounts } from './pair-counts.ts';
  *
  * @example rootMeanSquareError([[3, 0, 1], [0, 0, 0], [0, 0, 0]], [1, 2, 3])  // { value: 1 }
  */
-export function rootMeanSquareError(table: ContingencyTable, values: readonly number[]): Figure {
+export function rootMeanSquareError(table: ContingencyTable, values: readonly number[]): Metric {
   const pairs = toPairCounts(table, values);
-  return toFigure(rootMeanSquareErrorOf(pairs), pairs);
+  return toMetric(rootMeanSquareErrorOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

@@ -13,7 +13,7 @@ describe('seededRandom', () => {
     expect(list(2 ** 40, 5)).not.toEqual(list(2 ** 41, 5));
   });
 
-  it('is fixed for good: a published figure can be had again', () => {
+  it('is fixed for good: a published metric can be had again', () => {
     expect(list(1, 3)).toEqual([0.4684900725260377, 0.4359325869008899, 0.39758921484462917]);
   });
 

@@ -1,7 +1,7 @@
 import type { ContingencyTable } from './contingency-table.ts';
-import type { Figure } from './figure.ts';
 import { writeMidRanks } from './krippendorff-of-table.ts';
-import { type PairCounts, toFigure, toPairCounts } from './pair-counts.ts';
+import type { Metric } from './metric.ts';
+import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
 import { pairScores } from './score-pairs.ts';
 
 /**
@@ -15,15 +15,15 @@ import { pairScores } from './score-pairs.ts';
  *
  * @example spearman([1, 2, 3, 4], [1, 3, 2, 4])  // { value: 0.8 }
  */
-export function spearman(human: readonly number[], judge: readonly number[]): Figure {
+export function spearman(human: readonly number[], judge: readonly number[]): Metric {
   const { pairs } = pairScores(human, judge);
-  return toFigure(spearmanOf(pairs), pairs);
+  return toMetric(spearmanOf(pairs), pairs);
 }
 
 /** The same of a table whose rows and columns stand in rising order. */
-export function spearmanOfTable(table: ContingencyTable): Figure {
+export function spearmanOfTable(table: ContingencyTable): Metric {
   const pairs = toPairCounts(table);
-  return toFigure(spearmanOf(pairs), pairs);
+  return toMetric(spearmanOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

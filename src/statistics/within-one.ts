@@ -1,6 +1,6 @@
 import type { ContingencyTable } from './contingency-table.ts';
-import type { Figure } from './figure.ts';
-import { type PairCounts, toFigure, toPairCounts } from './pair-counts.ts';
+import type { Metric } from './metric.ts';
+import { type PairCounts, toMetric, toPairCounts } from './pair-counts.ts';
 
 /** Scores such as 0.3 and 1.3 have no exact binary form; their distance is 1 all the same. */
 const one = 1 + 1e-9;
@@ -13,9 +13,9 @@ const one = 1 + 1e-9;
  *
  * @example withinOne([[3, 1, 1], [0, 2, 0], [0, 0, 1]], [1, 2, 3])  // { value: 0.875 }
  */
-export function withinOne(table: ContingencyTable, values: readonly number[]): Figure {
+export function withinOne(table: ContingencyTable, values: readonly number[]): Metric {
   const pairs = toPairCounts(table, values);
-  return toFigure(withinOneOf(pairs), pairs);
+  return toMetric(withinOneOf(pairs), pairs);
 }
 
 /** The same of counted pairs; NaN where it is undefined. */

@@ -1,9 +1,15 @@
 import type { GradingRecord, GradingSpec } from '../conversation/grading.ts';
 import type { JudgeCosts } from '../conversation/judge-costs.ts';
-import type { Judgement } from '../conversation/judgement.ts';
+import type { Judgment } from '../conversation/judgment.ts';
 import type { ReplyEntry, TurnEntry } from '../conversation/played.ts';
 import type { RunEvent } from '../conversation/run-event.ts';
-import type { CaseError, ConversationName, Folds, RunCounts, SimulationRecord } from '../conversation/run-record.ts';
+import type {
+  Aggregate,
+  CaseError,
+  ConversationName,
+  RunCounts,
+  SimulationRecord,
+} from '../conversation/run-record.ts';
 import type { RunSpec } from '../conversation/run-spec.ts';
 import type { CaseStatus, Verdict } from '../conversation/verdict.ts';
 import type { ArchiveStore } from './archive-port.ts';
@@ -46,7 +52,7 @@ export interface ConversationEnd {
   readonly status: CaseStatus;
   readonly reason?: string;
   readonly error?: CaseError;
-  readonly folds?: Folds;
+  readonly aggregate?: Aggregate;
   readonly simulation?: SimulationRecord;
   /** The last call, when it failed: the messages before this turn, with these guidelines. */
   readonly asked?: { readonly turnIndex: number; readonly guidelines: string };
@@ -117,8 +123,8 @@ export interface RunWriter {
   begin(start: ConversationStart): number;
   recordTurns(conversation: number, turns: readonly TurnEntry[]): Promise<void>;
   recordReply(conversation: number, reply: ReplyEntry): Promise<void>;
-  /** `judgements`: the calls behind those verdicts that a judge gave. */
-  recordVerdicts(conversation: number, verdicts: readonly Verdict[], judgements?: readonly Judgement[]): Promise<void>;
+  /** `judgments`: the calls behind those verdicts that a judge gave. */
+  recordVerdicts(conversation: number, verdicts: readonly Verdict[], judgments?: readonly Judgment[]): Promise<void>;
   endConversation(conversation: number, end: ConversationEnd): Promise<void>;
   /** Takes the end of a conversation back, so that it can go on: a retry. Its turns, replies and verdicts of replies stay; verdicts on the whole conversation go. */
   reopen(conversation: number): Promise<void>;
@@ -138,9 +144,9 @@ export interface RunWriter {
 /** What a later grading found in one conversation. */
 export interface GradedConversation {
   readonly verdicts: readonly Verdict[];
-  readonly judgements: readonly Judgement[];
+  readonly judgments: readonly Judgment[];
   readonly status: CaseStatus;
-  readonly folds: Folds;
+  readonly aggregate: Aggregate;
 }
 
 /** A later grading, and who grades now, or died while grading. */
@@ -190,7 +196,7 @@ export interface RunStore {
    */
   marks(id: string, options?: { readonly after?: number } & GradingChoice): AsyncIterable<ConversationMark>;
   /**
-   * Conversations in the order in which they were begun; `caseId`: only those of this case. Verdicts, status and folds
+   * Conversations in the order in which they were begun; `caseId`: only those of this case. Verdicts, status and aggregate
    * are those of the grading; a conversation that it did not grade shows those of its base, or as played. A grading
    * that is not there is a Fault `RUN_BAD_GRADING`, here and wherever one is named.
    */
@@ -198,7 +204,7 @@ export interface RunStore {
   /** One conversation by its number. */
   findConversation(id: string, conversation: number, options?: GradingChoice): Promise<StoredConversation | undefined>;
   /** What judges were asked about a conversation, and said; in the order of the turns. Of the verdicts that are read. */
-  judgements(id: string, conversation: number, options?: GradingChoice): Promise<readonly Judgement[]>;
+  judgments(id: string, conversation: number, options?: GradingChoice): Promise<readonly Judgment[]>;
   /**
    * What judges cost, by column, of the verdicts that are read and the conversations that are at their end. A column
    * that no judge was called for is left out.

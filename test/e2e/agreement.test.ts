@@ -16,7 +16,7 @@ function toCsv(units: readonly string[], raters = 'ABCD'): string {
 const ratings = toCsv(exampleC.with(0, '11 1'));
 
 describe('turnwise agreement of a file', () => {
-  it('prints the usual figures with interval and n', async () => {
+  it('prints the usual metrics with interval and n', async () => {
     const { code, out, err } = await runInProcess(
       ['agreement', 'r.csv', '--scale', '1..5'],
       makeProject({ 'r.csv': ratings }),
@@ -28,12 +28,12 @@ describe('turnwise agreement of a file', () => {
     expect(out).toMatch(/^Gwet AC2 +0\.91 /m);
     expect(out).toMatch(/^A – C +0\.48 /m);
     expect(out.trimEnd().split('\n').slice(-2)).toEqual([
-      'Every figure: turnwise agreement r.csv --scale 1..5 --all',
+      'Every metric: turnwise agreement r.csv --scale 1..5 --all',
       'As data: turnwise agreement r.csv --scale 1..5 --json',
     ]);
   });
 
-  it('prints every figure with --all', async () => {
+  it('prints every metric with --all', async () => {
     const { out } = await runInProcess(['agreement', 'r.csv', '--all'], makeProject({ 'r.csv': ratings }));
     for (const title of ['Cohen κ', 'Linear κ', 'Scott π', 'Nominal α', 'Ratio α', 'Brennan–Prediger']) {
       expect(out).toMatch(new RegExp(`^${title} +\\d`, 'm'));
@@ -68,7 +68,7 @@ describe('turnwise agreement of a file', () => {
     ['one rater', toCsv(['1', '2', '3'], 'a')],
     ['one unit', toCsv(['12'], 'ab')],
     ['one score', toCsv(['22', '22', '22'], 'ab')],
-  ])('says why a figure is undefined with %s', async (_, text) => {
+  ])('says why a metric is undefined with %s', async (_, text) => {
     const { code, out, err } = await runInProcess(['agreement', 'r.csv'], makeProject({ 'r.csv': text }));
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).not.toMatch(/NaN|undefined: *$/m);

@@ -153,11 +153,11 @@ describe('scores of people', () => {
   it('may be missing: then the sample is graded and not compared', async () => {
     const cwd = makeCalibrated([...makeSamples(2), withTruth('open', {})]);
     const { first } = await calibrateJson(cwd, '--model', 'reader');
-    expect(first).toMatchObject({ n: 3, graded: 3, compared: 2, unlabelled: 1 });
+    expect(first).toMatchObject({ n: 3, graded: 3, compared: 2, unlabeled: 1 });
   });
 });
 
-describe('figures that cannot be known', () => {
+describe('metrics that cannot be known', () => {
   /** Every number in it is a number, or null. */
   function listOdd(value: unknown, path = ''): readonly string[] {
     if (typeof value === 'object' && value !== null)
@@ -175,11 +175,11 @@ describe('figures that cannot be known', () => {
     const cwd = makeCalibrated(samples);
     const { first } = await calibrateJson(cwd, '--model', model);
     expect(listOdd(first)).toEqual([]);
-    const figures = Object.values(first).filter(
+    const metrics = Object.values(first).filter(
       (value): value is { value: number | null; why?: string } =>
         typeof value === 'object' && value !== null && 'value' in value,
     );
-    expect(figures.filter(({ value, why }) => value === null && why === undefined)).toEqual([]);
+    expect(metrics.filter(({ value, why }) => value === null && why === undefined)).toEqual([]);
     const { out } = await calibrate(cwd, '--model', model);
     expect(out).not.toContain('NaN');
     expect(out).not.toContain('undefined %');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { figureNames } from '../../src/calibrate/figure-names.ts';
+import { metricNames } from '../../src/calibrate/metric-names.ts';
 import {
   calibrate,
   calibrateJson,
@@ -20,7 +20,7 @@ function readJson(path: string): unknown {
 }
 
 describe('a judge that agrees with people', () => {
-  it('is trusted, with every figure, interval and n', async () => {
+  it('is trusted, with every metric, interval and n', async () => {
     const kept = makeSamples(1, 'kept').map((sample) => ({ ...sample, split: 'test' }));
     const { code, out } = await calibrate(makeCalibrated([...makeSamples(48), ...kept]), '--model', 'reader', '--gate');
     expect(code).toBe(0);
@@ -41,14 +41,14 @@ describe('a judge that agrees with people', () => {
     );
     expect({ code, split, skipped }).toEqual({ code: 0, split: 'tune', skipped: [] });
     expect(id).not.toBe('');
-    expect(Object.keys(first)).toEqual(expect.arrayContaining([...figureNames]));
+    expect(Object.keys(first)).toEqual(expect.arrayContaining([...metricNames]));
     expect(first).toMatchObject({
       ...{ deck: 'tone.deck.md', model: 'reader', n: 8, graded: 8, compared: 8, ungraded: {} },
       exact: { value: 1, low: expect.any(Number), high: 1, n: 8 },
       gate: { state: 'insufficient-labels', reasons: [expect.any(String), expect.any(String)] },
       disagreements: [],
     });
-    expect(first.gate.needed.map((needed) => [needed.figure, needed.class])).toEqual([
+    expect(first.gate.needed.map((needed) => [needed.metric, needed.class])).toEqual([
       ['tpr', 'pass'],
       ['tnr', 'fail'],
     ]);

@@ -114,8 +114,8 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     for (const summary of await page.locator('.side summary').all()) await summary.click();
     await page.locator('.side .code').nth(3).waitFor();
     const [deck, question, conversation, reply] = await textsOf(page, '.side .code');
-    expect([deck, question, conversation]).toEqual(row?.judgement?.request.map(({ content }) => content));
-    expect(reply).toBe(row?.judgement?.reply);
+    expect([deck, question, conversation]).toEqual(row?.judgment?.request.map(({ content }) => content));
+    expect(reply).toBe(row?.judgment?.reply);
     expect(await textsOf(page, '.turn .bubble .text')).toEqual(row?.messages.map(({ content }) => content));
     await page.click('.others button:has-text("kind")');
     expect(new URL(page.url()).hash).toBe('#sample=9');
@@ -243,7 +243,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('is printed on white: the verdict, the figures, and the sample that is open in full', async () => {
+  it('is printed on white: the verdict, the metrics, and the sample that is open in full', async () => {
     const { page } = await openTwo('#sample=3');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await page.locator('.gate').first().isVisible()).toBe(true);
@@ -295,7 +295,7 @@ function toHostileJudge(): ReportedJudge {
     }),
   });
   const [row] = judge?.rows ?? [];
-  if (judge === undefined || row?.judgement === undefined) throw new Error('The judge answered.');
-  const judgement = { ...row.judgement, reply: '</script><!-- <style>*{display:none}</style>' };
-  return { ...judge, rows: [{ ...row, judgement }] };
+  if (judge === undefined || row?.judgment === undefined) throw new Error('The judge answered.');
+  const judgment = { ...row.judgment, reply: '</script><!-- <style>*{display:none}</style>' };
+  return { ...judge, rows: [{ ...row, judgment }] };
 }

@@ -12,7 +12,7 @@ import { readDeck } from '../../src/files/deck/read-deck.ts';
 import { readTargets } from '../../src/files/targets/read-targets.ts';
 import { toDeckHash } from '../../src/grade/deck/deck-hash.ts';
 import { gradeRun, runEval } from '../../src/index.ts';
-import type { RunFigures } from '../../src/report/run-figures.ts';
+import type { RunMetrics } from '../../src/report/run-metrics.ts';
 import { edit } from '../support/graded-project.ts';
 import { makeCertificate, makeRate } from '../support/made-certificate.ts';
 import { runInProcess } from '../support/run-in-process.ts';
@@ -83,8 +83,8 @@ function run(cwd: string, ...args: readonly string[]) {
   return runInProcess(['run', evalFile, '--threshold', '0', ...args], cwd);
 }
 
-async function readFigures(cwd: string, ...args: readonly string[]): Promise<RunFigures> {
-  return JSON.parse((await runInProcess(['show', 'run:last', '--json', ...args], cwd)).out).figures;
+async function readMetrics(cwd: string, ...args: readonly string[]): Promise<RunMetrics> {
+  return JSON.parse((await runInProcess(['show', 'run:last', '--json', ...args], cwd)).out).metrics;
 }
 
 describe('a run whose judge has no certificate', () => {
@@ -107,13 +107,13 @@ describe('a run whose judge has no certificate', () => {
     expect((await runInProcess(['runs', '--json'], cwd)).out).not.toContain('desk');
   });
 
-  it('has its figures in JSON all the same, with the reason why they are not corrected', async () => {
+  it('has its metrics in JSON all the same, with the reason why they are not corrected', async () => {
     const cwd = makeProject(files);
     await run(cwd, '--quiet');
-    expect((await readFigures(cwd)).judges).toMatchObject([
+    expect((await readMetrics(cwd)).judges).toMatchObject([
       { deck: 'graders/tone.deck.md', target: 'kind', standing: 'missing', raw: { value: 0.6, n: 10 } },
     ]);
-    expect((await readFigures(cwd)).judges?.[0]?.corrected).toMatchObject({ value: null, why: expect.any(String) });
+    expect((await readMetrics(cwd)).judges?.[0]?.corrected).toMatchObject({ value: null, why: expect.any(String) });
   });
 });
 
@@ -147,7 +147,7 @@ describe('a run whose judge is certified', () => {
     const warning =
       "TNR 0.70 on the certificate's mix, 0.90 on this run's. This run has another mix than the samples: 1 user turn 100% (samples 50%)";
     expect(out.replaceAll(/\s+/g, ' ')).toContain(`Warning: ${warning}`);
-    const [judge] = (await readFigures(cwd)).judges ?? [];
+    const [judge] = (await readMetrics(cwd)).judges ?? [];
     expect(judge?.transport).toMatchObject({
       differs: [
         { by: 'turns', name: '1', certificate: 0.5, run: 1 },
@@ -165,7 +165,7 @@ describe('a run whose judge is certified', () => {
   it('tells the same in JSON, Markdown and HTML, and when it is shown later', async () => {
     const cwd = makeCertified();
     const { out } = await run(cwd, '--quiet', '--markdown', 'r.md', '--html', 'r.html');
-    const [judge] = (await readFigures(cwd)).judges ?? [];
+    const [judge] = (await readMetrics(cwd)).judges ?? [];
     expect(judge).toMatchObject({ standing: 'fits', state: 'trusted', split: 'test', raw: { value: 0.6, n: 10 } });
     expect(judge?.corrected.value).toBeCloseTo(0.5, 12);
     const [low, high] = [judge?.corrected.low, judge?.corrected.high].map((end) => ((end ?? 0) * 100).toFixed(1));
@@ -203,7 +203,7 @@ describe('a run whose judge is certified', () => {
     const cwd = makeCertified();
     edit(cwd, evalFile, (text) => text.replace('tone.deck.md"}', 'tone.deck.md","threshold":2}'));
     await run(cwd, '--quiet');
-    expect((await readFigures(cwd)).judges).toMatchObject([
+    expect((await readMetrics(cwd)).judges).toMatchObject([
       { pass: 2, standing: 'fits', corrected: { value: null, why: expect.stringContaining('pass mark 1, not of 2') } },
     ]);
   });
@@ -223,7 +223,7 @@ describe('a certificate', () => {
     const told = `has a stale certificate: ${renderChanged([changed])} changed since 2026-11-16.`;
     expect(err.replaceAll(/\s+/g, ' ')).toContain(told);
     expect(err).toContain(command);
-    expect((await readFigures(cwd)).judges).toMatchObject([
+    expect((await readMetrics(cwd)).judges).toMatchObject([
       { standing: 'stale', changed: [changed], corrected: { value: null } },
     ]);
     expect((await run(cwd, '--require-certified')).code).toBe(2);
@@ -280,10 +280,10 @@ describe('a certificate', () => {
     const { err } = await runInProcess(calibrate, cwd);
     expect(err).toContain('Wrote graders/tone.deck.cert.json');
     await run(cwd, '--quiet');
-    expect((await readFigures(cwd)).judges).toMatchObject([{ standing: 'fits', state: 'insufficient-labels' }]);
+    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'fits', state: 'insufficient-labels' }]);
     edit(cwd, 'graders/scale.md', (text) => text.replace('kind', 'warm'));
     await run(cwd, '--quiet');
-    expect((await readFigures(cwd)).judges).toMatchObject([{ standing: 'stale', changed: ['deck'] }]);
+    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'stale', changed: ['deck'] }]);
   });
 
   it('is not written over by a report', async () => {
@@ -321,10 +321,10 @@ describe('a program that judges', () => {
     const cwd = makeProgram(`provider: command, command: [${node}, bots/judge.mjs]`);
     expect((await runInProcess(calibrate, cwd)).err).not.toContain('cannot be seen');
     await run(cwd, '--quiet');
-    expect((await readFigures(cwd)).judges).toMatchObject([{ standing: 'fits' }]);
+    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'fits' }]);
     edit(cwd, 'bots/judge.mjs', (text) => text.replace('score: 3', 'score: -3'));
     await run(cwd, '--quiet');
-    expect((await readFigures(cwd)).judges).toMatchObject([{ standing: 'stale', changed: ['settings'] }]);
+    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'stale', changed: ['settings'] }]);
   });
 
   it.each([
@@ -371,7 +371,7 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
     await runInProcess(calibrate, cwd, before);
     const play = async (env: Record<string, string>) => {
       await runInProcess(['run', evalFile, '--threshold', '0', '--quiet'], cwd, env);
-      return (await readFigures(cwd)).judges?.[0]?.standing;
+      return (await readMetrics(cwd)).judges?.[0]?.standing;
     };
     expect([await play(before), await play(after)]).toEqual(['fits', standing]);
   });
@@ -461,7 +461,7 @@ expected = { score = -3, outcome = "It greets." }
     const { err, out } = await runInProcess(calibrate, cwd);
     expect([err, out]).toEqual([expect.stringContaining(`Wrote ${certificate}`), expect.stringContaining('kind')]);
     await run(cwd, '--quiet');
-    expect((await readFigures(cwd)).judges).toMatchObject([
+    expect((await readMetrics(cwd)).judges).toMatchObject([
       { standing: 'fits', state: 'insufficient-labels', target: 'kind', raw: { value: 0.6, n: 10 } },
     ]);
     edit(cwd, 'evals/outcome.samples.toml', (text) => text.replace('good day', 'good night'));
@@ -479,8 +479,8 @@ expected = { score = -3, outcome = "It greets." }
     const measured: Certificate = JSON.parse(readFileSync(join(cwd, certificate), 'utf8')).entries[0];
     const { target, deckHash, samplesHash, sources } = measured;
     const trusted = { target, deckHash, samplesHash, sources, split: 'tune', limits: { tpr: 0.8, tnr: 0.8 } } as const;
-    const figures = { tpr: makeRate(190, 200), tnr: makeRate(190, 200) };
-    writeCertificates(join(cwd, '.turnwise/outcome.deck.md'), [makeCertificate({ ...trusted, figures })]);
+    const metrics = { tpr: makeRate(190, 200), tnr: makeRate(190, 200) };
+    writeCertificates(join(cwd, '.turnwise/outcome.deck.md'), [makeCertificate({ ...trusted, metrics })]);
     const play = () => run(cwd, '--require-certified');
     expect([(await play()).code, (await play()).out]).toEqual([0, expect.stringContaining('corrected')]);
     edit(cwd, evalFile, (text) => text.replace('It is good.', 'It is very good.'));
@@ -543,7 +543,7 @@ describe('a certificate of an earlier version', () => {
 });
 
 describe('a bypass of --require-certified', () => {
-  it('fails when figures are copied to another target', async () => {
+  it('fails when metrics are copied to another target', async () => {
     const cwd = makeCertified();
     edit(cwd, 'targets.yaml', (text) => `${text}  - {id: lax, provider: builtin, model: echo}\n`);
     edit(cwd, evalFile, (text) => text.replace('"kind"', '"lax"'));
@@ -618,11 +618,11 @@ describe('a later grading', () => {
     const { err, out } = await runInProcess(['grade', 'last', '--require-certified', '--threshold', '0'], cwd);
     expect(err).toContain('judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16)\n');
     expect(out.replaceAll(/\s+/g, ' ')).toContain('corrected 50.0 %');
-    expect((await readFigures(cwd)).judges?.[0]).toMatchObject({ standing: 'fits' });
-    expect((await readFigures(cwd, '--grading', '0')).judges?.[0]).toMatchObject({ standing: 'missing' });
+    expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ standing: 'fits' });
+    expect((await readMetrics(cwd, '--grading', '0')).judges?.[0]).toMatchObject({ standing: 'missing' });
     edit(cwd, evalFile, (text) => text.replace('"graders":[', '"graders":[{"contains":"good"},'));
     await runInProcess(['grade', 'last', '--grader', 'contains', '--quiet'], cwd);
-    expect((await readFigures(cwd)).judges?.[0]).toMatchObject({ standing: 'fits', raw: { value: 0.6 } });
+    expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ standing: 'fits', raw: { value: 0.6 } });
   });
 
   it('refuses with --require-certified before anybody is asked', async () => {
@@ -630,7 +630,7 @@ describe('a later grading', () => {
     await run(cwd, '--quiet');
     const { code, err } = await runInProcess(['grade', 'last', '--require-certified'], cwd);
     expect([code, err]).toEqual([2, expect.stringContaining('(RUN_UNCERTIFIED)')]);
-    expect((await readFigures(cwd)).grading).toBeUndefined();
+    expect((await readMetrics(cwd)).grading).toBeUndefined();
   });
 
   it('that was stopped is gone on with although a certificate came since', async () => {
@@ -642,7 +642,7 @@ describe('a later grading', () => {
     certify(cwd);
     const { err } = await grade();
     expect(err).toMatch(/grading 1/i);
-    expect((await readFigures(cwd)).grading).toBe(1);
+    expect((await readMetrics(cwd)).grading).toBe(1);
   });
 });
 
@@ -667,7 +667,7 @@ it('reads runs that were recorded before there were certificates', async () => {
   const db = new DatabaseSync(join(cwd, '.turnwise/turnwise.db'));
   db.exec("UPDATE runs SET spec = json_remove(spec, '$.certificates')");
   db.close();
-  expect((await readFigures(cwd)).judges).toMatchObject([{ standing: 'missing', raw: { value: 0.6, n: 10 } }]);
+  expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'missing', raw: { value: 0.6, n: 10 } }]);
   expect((await runInProcess(['show', 'run:last'], cwd)).code).toBe(0);
 });
 

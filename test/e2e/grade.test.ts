@@ -301,7 +301,7 @@ describe('show run:<id> of a run that was graded again', () => {
     expect(out).toContain('How much does the last reply help, from -3 to 3?');
     expect(out).toContain('{"score": -2, "reason": "It does not help."}');
     const { out: json } = await runInProcess(['show', 'run:last', '--case', 'bad', '--judge', '--json'], cwd);
-    expect(JSON.parse(json)[0].judgements).toMatchObject([{ grader: 'tone', turnIndex: 1, reply: expect.any(String) }]);
+    expect(JSON.parse(json)[0].judgments).toMatchObject([{ grader: 'tone', turnIndex: 1, reply: expect.any(String) }]);
     const { code } = await runInProcess(['show', 'run:last', '--judge'], cwd);
     expect(code).toBe(2);
   });

@@ -100,7 +100,7 @@ describe.skipIf(executablePath === undefined)('the HTML report, for everybody', 
     expect(await page.evaluate(widths)).toEqual([2, 640, 640]);
   });
 
-  it('is printed on white: the figures, and the case that is open in full', async () => {
+  it('is printed on white: the metrics, and the case that is open in full', async () => {
     const page = await openCases('#case=3');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await page.locator('.headline').isVisible()).toBe(true);

@@ -35,7 +35,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     await page.click('.row:has-text("bad")');
     expect(await textsOf(page, '.turn .bubble .text')).toEqual(['I am angry', 'No.']);
     expect(await page.locator('.turn.failed .verdict.fail').textContent()).toContain('contains-1');
-    expect(await page.locator('.turn.failed .figures').textContent()).toContain('ms');
+    expect(await page.locator('.turn.failed .metrics').textContent()).toContain('ms');
     expect(complaints).toEqual([]);
   });
 
@@ -190,7 +190,14 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
       ...{ at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash: 'h', deck: 'tone.deck.md', target: 'strict' },
       ...{ provider: 'openai', model: 'gpt-x', scale: { min: -3, max: 3, pass: 1 } },
     };
-    const verdict = { grader: 'tone', turnIndex: 1, status: 'graded', unit: 0.5, pass: false, reason: '' } as const;
+    const verdict = {
+      grader: 'tone',
+      turnIndex: 1,
+      status: 'graded',
+      normalizedScore: 0.5,
+      pass: false,
+      reason: '',
+    } as const;
     const judged = { ...plain, verdicts: [{ ...verdict, score: 0, provenance }] };
     const { page } = await openReport(await makeReport([judged]), '#case=0');
     expect(await page.locator('.verdict .score').textContent()).toBe('0 (−3…3, passes from 1)');
@@ -272,13 +279,13 @@ function toHostileCase(): ReportCase {
         turnIndex: 1,
         status: 'graded',
         score: 0,
-        unit: 0,
+        normalizedScore: 0,
         pass: false,
         reason: '</script>',
         evidence,
       },
     ],
-    judgements: [
+    judgments: [
       { grader: '"><script>', turnIndex: 1, request: [{ role: 'system', content: '</script>' }], reply: '<script>' },
     ],
   };

@@ -53,7 +53,7 @@ describe('turnwise noise --judge-again', () => {
     // shaky-1 passes, fails, passes: 2·2·1/(3·2) = 2/3 of its pairs differ; the mean over four cases is 1/6.
     expect(noise[0]?.flipRate.value).toBeCloseTo(1 / 6, 12);
     // Asked as the fourth play (3), the judge dislikes what it liked as the first (0).
-    expect(noise[0]?.judge).toMatchObject({ judgements: 4, changed: 1, cases: 4, flipped: 1, undecided: 0 });
+    expect(noise[0]?.judge).toMatchObject({ judgments: 4, changed: 1, cases: 4, flipped: 1, undecided: 0 });
     expect(noise[0]?.judge?.changeRate).toMatchObject({ value: 0.25, n: 4 });
     expect(listCalls(cwd)).toEqual(ids.flatMap((id) => [0, 1, 2, 3].map((play) => `${id} ${play}`)).toSorted());
   });
@@ -86,7 +86,7 @@ describe('turnwise noise --judge-again', () => {
     expect(plain.out).toMatch(/How much of it is the judge's: turnwise noise run:\S+ --judge-again\n/);
     const { out } = await runInProcess(['noise', 'run:last', '--judge-again', '--quiet'], cwd);
     expect(out).toContain('\nonly judged again      4        1  25.0 % [4.6, 69.9] n=4\n');
-    expect(out).toContain('\nOf 4 judgements made twice, 1 changed sides (25.0 %, 95 % interval 4.6 to 69.9 %).\n');
+    expect(out).toContain('\nOf 4 judgments made twice, 1 changed sides (25.0 %, 95 % interval 4.6 to 69.9 %).\n');
     expect(out).not.toContain('--judge-again');
   });
 
@@ -94,11 +94,11 @@ describe('turnwise noise --judge-again', () => {
     const cwd = makeShaky();
     await measure(cwd, 'all.eval.yaml', '--repeat', '2', '--target', 'echo,other');
     expect((await measure(cwd, 'run:last:other', '--judge-again')).noise).toMatchObject([
-      { target: 'other', judge: { judgements: 4 } },
+      { target: 'other', judge: { judgments: 4 } },
     ]);
     expect(listCalls(cwd)).toHaveLength(2 * 4 * 2 + 4);
     const { noise } = await measure(cwd, 'run:last', '--judge-again');
-    expect(noise.map(({ target, judge: part }) => [target, part?.judgements])).toEqual([
+    expect(noise.map(({ target, judge: part }) => [target, part?.judgments])).toEqual([
       ['echo', 4],
       ['other', 4],
     ]);
@@ -111,7 +111,7 @@ describe('turnwise noise --judge-again', () => {
     const path = join(cwd, 'all.eval.yaml');
     writeFileSync(path, readFileSync(path, 'utf8').replace('Is it kind?', 'Is it short?'));
     const { noise } = await measure(cwd, 'run:last', '--judge-again');
-    expect(noise[0]?.judge).toMatchObject({ judgements: 0, undecided: 4, cases: 0, changeRate: { value: null } });
+    expect(noise[0]?.judge).toMatchObject({ judgments: 0, undecided: 4, cases: 0, changeRate: { value: null } });
   });
 
   it('holds bounds for playing and judging together, and goes on behind them', async () => {
@@ -119,11 +119,11 @@ describe('turnwise noise --judge-again', () => {
     // 4 cases played 3 times, each a call of the target and one of the judge: 24. Two are left for judging again.
     const bound = ['--max-calls', '26', '-c', '1'];
     const { code, err, noise } = await measure(cwd, 'all.eval.yaml', '--repeat', '3', '--judge-again', ...bound);
-    expect({ code, part: noise[0]?.judge?.judgements }).toEqual({ code: 0, part: 2 });
+    expect({ code, part: noise[0]?.judge?.judgments }).toEqual({ code: 0, part: 2 });
     expect(err).toMatch(
       /--max-calls 26 was reached\. Not everything was judged again. Resume with:\n {2}turnwise noise run:\S+ --judge-again\n/,
     );
-    expect((await measure(cwd, 'run:last', '--judge-again')).noise[0]?.judge?.judgements).toBe(4);
+    expect((await measure(cwd, 'run:last', '--judge-again')).noise[0]?.judge?.judgments).toBe(4);
   });
 
   it('is interrupted as any other work', async () => {

@@ -120,7 +120,7 @@ describe('a judge behind an interface that has no schemas', () => {
 describe('a judge that is held to a schema', () => {
   const judge = (url: string) => `  - {id: judge, provider: openai, api: chat, model: gpt-4o, base_url: "${url}/v1"}\n`;
 
-  it('is believed even when the reply under judgement says the same', async () => {
+  it('is believed even when the reply under judgment says the same', async () => {
     const mock = await openMock((one) => one.onMessage(/./, { content: verdict(3) }));
     const cwd = makeEval({ targets: judge(mock.url), lines: [verdict(3)], graders: [{ rubric: 'Be kind.' }] });
     const { verdicts } = await run(cwd);
@@ -193,11 +193,11 @@ describe('calls of judges', () => {
   it('are told with what they cost: after the run, as data, and after a later grading', async () => {
     const cwd = makeEval({ targets: scripted(verdict(2)), lines: ['one', 'two', 'three'] });
     expect((await runInProcess(['run', 'all.eval.yaml'], cwd)).out).toContain('\nJudges: 3 calls, $0.00.\n');
-    const figures = { judgeCalls: 3, judgeCachedCalls: 0, judgeCostUsd: { known: 0, unknown: 0 } };
+    const metrics = { judgeCalls: 3, judgeCachedCalls: 0, judgeCostUsd: { known: 0, unknown: 0 } };
     const { out } = await runInProcess(['show', 'run:last', '--json'], cwd);
-    expect(JSON.parse(out).figures.columns).toMatchObject([figures]);
+    expect(JSON.parse(out).metrics.columns).toMatchObject([metrics]);
     const graded = await runInProcess(['grade', 'last', '--json', '--markdown', 'report.md'], cwd);
-    expect(JSON.parse(graded.out).figures.columns).toMatchObject([figures]);
+    expect(JSON.parse(graded.out).metrics.columns).toMatchObject([metrics]);
     expect(readFileSync(join(cwd, 'report.md'), 'utf8')).toContain('Judges: 3 calls');
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.ts';
 import type { Label } from '../../src/conversation/label.ts';
-import type { JudgeFigures } from '../../src/report/run-figures.ts';
+import type { JudgeMetrics } from '../../src/report/run-metrics.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
@@ -79,8 +79,8 @@ async function answer(cwd: string, args: readonly string[], say: (shown: string,
   return { code, ...io };
 }
 
-async function readJudges(cwd: string): Promise<readonly JudgeFigures[]> {
-  return JSON.parse((await runInProcess(['show', 'run:last', '--json'], cwd)).out).figures.judges;
+async function readJudges(cwd: string): Promise<readonly JudgeMetrics[]> {
+  return JSON.parse((await runInProcess(['show', 'run:last', '--json'], cwd)).out).metrics.judges;
 }
 
 async function listLabels(cwd: string): Promise<readonly Label[]> {
@@ -150,7 +150,7 @@ describe('turnwise label run:<id> --sample', () => {
 
     const rest = await answer(cwd, ['run:last', '--sample', '40', '--json'], honest);
     expect(rest.err).toContain('No more are left to draw. Drew 8 of 8 conversations at random (seed 2).');
-    const [judge]: readonly JudgeFigures[] = JSON.parse(rest.out).judges;
+    const [judge]: readonly JudgeMetrics[] = JSON.parse(rest.out).judges;
     expect(judge).toMatchObject({ labeled: { n: 18, passes: 12, method: 'labels-only', why: 'fewer than 40 labels' } });
     expect(judge?.labeled?.more).toBeUndefined();
     expect((await answer(cwd, ['run:last', '--sample', '1'], honest)).err).toContain('were drawn before');

@@ -67,14 +67,14 @@ describe('turnwise label', () => {
     expect(await listLabels(cwd)).toEqual(['ann a overall -3', 'ann b overall 0', 'ann c overall 2']);
   });
 
-  it('shows only what this person has not labelled for this question', async () => {
+  it('shows only what this person has not labeled for this question', async () => {
     const cwd = await makeShop();
     await press(cwd, ['3', 'q']);
     expect((await press(cwd, ['q'])).err).toContain('shop / b  1/2');
     expect((await press(cwd, ['q'], '--as', 'ben')).err).toContain('shop / a  1/3');
     expect((await press(cwd, ['q'], '--question', 'tone.deck.md')).err).toContain('shop / a  1/3');
     await press(cwd, ['3', '3', 'x']);
-    expect((await press(cwd, [])).out).toBe('ann has labelled everything there is for "overall".\n');
+    expect((await press(cwd, [])).out).toBe('ann has labeled everything there is for "overall".\n');
   });
 
   it('asks on the scale of a deck', async () => {

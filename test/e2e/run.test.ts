@@ -19,10 +19,10 @@ async function runJson(args: readonly string[], cwd: string) {
 const nameOf = ({ id, target, send, play, repeat }: CaseRecord) => [id, target, send, play, repeat].join(' ');
 
 describe('run --json', () => {
-  it('prints {run, counts, cases, figures} with keys in a fixed order', async () => {
+  it('prints {run, counts, cases, metrics} with keys in a fixed order', async () => {
     const { out } = await runInProcess(['run', file, '--json', '--quiet'], makeDesk());
     const printed = JSON.parse(out);
-    expect(Object.keys(printed)).toEqual(['run', 'counts', 'cases', 'figures']);
+    expect(Object.keys(printed)).toEqual(['run', 'counts', 'cases', 'metrics']);
     expect(printed.run).toMatch(/^\d{8}-\d{6}-[a-z2-9]{4}$/);
     expect(Object.entries(printed.counts)).toEqual([
       ['pass', 2],
@@ -33,7 +33,7 @@ describe('run --json', () => {
     ]);
     expect(Object.keys(printed.cases[0])).toEqual([
       ...['id', 'dataset', 'target', 'send', 'play', 'repeat', 'tags', 'status'],
-      ...['turns', 'verdicts', 'folds', 'raw_request', 'formatted_question'],
+      ...['turns', 'verdicts', 'aggregate', 'raw_request', 'formatted_question'],
     ]);
     expect(printed.cases.map((one: unknown) => CaseRecord.parse(one))).toEqual(printed.cases);
   });
@@ -53,7 +53,7 @@ describe('run --json', () => {
         ...{ tags: ['short', 'kind'], status: 'pass' },
         turns: [{ turnIndex: 1, ...call, ...asked }],
         verdicts: [{ grader: 'contains-1', turnIndex: 1, status: 'graded', score: 1, unit: 1, pass: true, reason }],
-        ...{ folds: { all: true, mean: 1, min: 1, last: 1 }, ...asked },
+        ...{ aggregate: { all: true, mean: 1, min: 1, last: 1 }, ...asked },
       },
     ]);
   });

@@ -119,13 +119,13 @@ function toResult(sample: Sample, asked: Asked & Pick<JudgedSample, 'repeat' | '
   if (ungradedEvery > 0 && number % ungradedEvery === 3 % ungradedEvery) {
     const cause = causes[number % causes.length] ?? 'unparseable';
     const reason = `no score in the reply`;
-    const judgement = {
+    const judgment = {
       grader,
       turnIndex: null,
       request,
       ...(cause === 'timeout' ? {} : { reply: 'I would rather not.' }),
     };
-    return { ...name, verdict: { grader, turnIndex: null, status: 'ungraded', cause, reason }, judgement };
+    return { ...name, verdict: { grader, turnIndex: null, status: 'ungraded', cause, reason }, judgment };
   }
   const truth = sample.score ?? sample.ratings?.[0]?.score ?? scale.min;
   const seed = number + judge * 0.13 + (repeat + 1) * 0.01 + variant.length * 0.001;
@@ -137,9 +137,9 @@ function toResult(sample: Sample, asked: Asked & Pick<JudgedSample, 'repeat' | '
     ...name,
     verdict: {
       ...{ grader, turnIndex: null, status: 'graded', score, reason },
-      ...{ unit: (score - scale.min) / (scale.max - scale.min), pass: score >= pass },
+      ...{ normalizedScore: (score - scale.min) / (scale.max - scale.min), pass: score >= pass },
     },
-    judgement: {
+    judgment: {
       ...{ grader, turnIndex: null, request, reply: JSON.stringify({ reason, score }) },
       call: { latencyMs: 800, usage: { inputTokens: 420, outputTokens: 30 }, costUsd: 0.0004 },
     },

@@ -32,7 +32,15 @@ export function makeKit(changes: Partial<GraderKit> = {}): GraderKit {
 type Graded = Extract<Verdict, { status: 'graded' }>;
 
 export function makeGraded(changes: Partial<Graded> = {}): Graded {
-  const base = { grader: 'g', turnIndex: 1, status: 'graded', score: 1, unit: 1, pass: true, reason: 'r' } as const;
+  const base = {
+    grader: 'g',
+    turnIndex: 1,
+    status: 'graded',
+    score: 1,
+    normalizedScore: 1,
+    pass: true,
+    reason: 'r',
+  } as const;
   return { ...base, ...changes };
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '../../src/report/calibration/calibration-report.ts';
 import { renderCalibrations } from '../../src/report/calibration/render-calibrations.ts';
 import { plainPalette } from '../../src/report/palette.ts';
-import { figure, makeCalibration, makeGated } from './made-calibration.ts';
+import { makeCalibration, makeGated, metric } from './made-calibration.ts';
 
 /** What is not as usual. */
 export type ReportChanges = Partial<CalibrationReport> &
@@ -39,7 +39,7 @@ export function makeReport(judges: readonly ReportedJudge[], changes: ReportChan
   };
 }
 
-/** As it is printed, without colours, 120 wide. */
+/** As it is printed, without colors, 120 wide. */
 export function renderReport(
   shown: Calibration | readonly Calibration[] | readonly ReportedJudge[],
   changes: ReportChanges = {},
@@ -55,7 +55,7 @@ const { gate } = makeCalibration();
 const inconclusive = 'TNR 0.90 [0.70, 0.97] n=14 is inconclusive against 0.80.';
 
 export const neededOfTnr: NeededLabels = {
-  figure: 'tnr',
+  metric: 'tnr',
   class: 'fail',
   labels: { fewest: 12, likely: 40 },
   chance: { fewest: 0.3, likely: 0.8 },
@@ -66,12 +66,12 @@ export const neededOfTnr: NeededLabels = {
 /** A judge whose TNR is inconclusive, with what would decide it. */
 export function makeOpen(needed: Partial<NeededLabels> = {}, changes: Partial<Calibration> = {}): Calibration {
   return makeCalibration({
-    tnr: figure(0.9, { low: 0.7, high: 0.97, n: 14 }),
+    tnr: metric(0.9, { low: 0.7, high: 0.97, n: 14 }),
     gate: {
       ...gate,
       state: 'insufficient-labels',
       reasons: [inconclusive],
-      figures: [makeGated('tnr', { state: 'inconclusive', eValue: 2, says: inconclusive })],
+      metrics: [makeGated('tnr', { state: 'inconclusive', eValue: 2, says: inconclusive })],
       needed: [{ ...neededOfTnr, ...needed }],
     },
     ...changes,
@@ -81,11 +81,11 @@ export function makeOpen(needed: Partial<NeededLabels> = {}, changes: Partial<Ca
 /** A judge that lets too much pass. */
 export const lenient = makeCalibration({
   model: 'nice',
-  tnr: figure(0, { low: 0, high: 0.3, n: 9 }),
+  tnr: metric(0, { low: 0, high: 0.3, n: 9 }),
   gate: {
     ...gate,
     state: 'not-trusted',
     reasons: ['TNR 0.00 [0.00, 0.30] n=9 is below 0.80.'],
-    figures: [makeGated('tnr', { state: 'missed', eValue: 0.1, says: 'TNR 0.00 [0.00, 0.30] n=9 is below 0.80.' })],
+    metrics: [makeGated('tnr', { state: 'missed', eValue: 0.1, says: 'TNR 0.00 [0.00, 0.30] n=9 is below 0.80.' })],
   },
 });

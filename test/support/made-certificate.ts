@@ -1,16 +1,16 @@
 import {
   type Certificate,
   type CertifiedTarget,
-  type Figure,
   gateVersion,
   type JudgeCertificate,
+  type Metric,
   sealCertificate,
 } from '../../src/conversation/certificate.ts';
 import { judgeRequestFormat } from '../../src/conversation/deck.ts';
 import { wilsonInterval } from '../../src/statistics/wilson.ts';
 
 /** A share with Wilson's interval, as certificates have it. */
-export function makeRate(hits: number, n: number): Figure {
+export function makeRate(hits: number, n: number): Metric {
   const { value, low, high } = wilsonInterval(hits, n);
   return low === null || high === null ? { value: null, n, why: 'no trials' } : { value, low, high, n };
 }
@@ -33,9 +33,9 @@ export function makeCertificate(changes: Partial<Certificate> = {}): Certificate
     n: 400,
     graded: 400,
     limits,
-    figures: { tpr: makeRate(180, 200), tnr: makeRate(140, 200) },
-    gate: Object.entries(limits).map(([figure, limit]) => {
-      return { figure, limit, state: 'met' as const, eValue: 90, neededE: 40 };
+    metrics: { tpr: makeRate(180, 200), tnr: makeRate(140, 200) },
+    gate: Object.entries(limits).map(([metric, limit]) => {
+      return { metric, limit, state: 'met' as const, eValue: 90, neededE: 40 };
     }),
     gateVersion,
     format: judgeRequestFormat,

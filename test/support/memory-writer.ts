@@ -1,4 +1,4 @@
-import type { Judgement } from '../../src/conversation/judgement.ts';
+import type { Judgment } from '../../src/conversation/judgment.ts';
 import type { ReplyEntry, TurnEntry } from '../../src/conversation/played.ts';
 import type { Verdict } from '../../src/conversation/verdict.ts';
 import type {
@@ -15,7 +15,7 @@ interface Kept {
   turns: TurnEntry[];
   replies: ReplyEntry[];
   verdicts: Verdict[];
-  judgements: Judgement[];
+  judgments: Judgment[];
   end?: ConversationEnd;
   attempt?: number;
   abandoned?: AbandonedAttempt[];
@@ -31,7 +31,7 @@ export class MemoryWriter implements RunWriter {
 
   begin(start: ConversationStart): number {
     const number = this.#kept.size + 1;
-    this.#kept.set(number, { start, turns: [], replies: [], verdicts: [], judgements: [] });
+    this.#kept.set(number, { start, turns: [], replies: [], verdicts: [], judgments: [] });
     return number;
   }
 
@@ -43,15 +43,15 @@ export class MemoryWriter implements RunWriter {
     return this.#write('reply', () => void this.#get(number).replies.push(reply));
   }
 
-  recordVerdicts(number: number, verdicts: readonly Verdict[], judgements: readonly Judgement[] = []): Promise<void> {
+  recordVerdicts(number: number, verdicts: readonly Verdict[], judgments: readonly Judgment[] = []): Promise<void> {
     return this.#write('verdicts', () => {
       this.#get(number).verdicts.push(...verdicts);
-      this.#get(number).judgements.push(...judgements);
+      this.#get(number).judgments.push(...judgments);
     });
   }
 
-  judgementsOf(number: number): readonly Judgement[] {
-    return this.#get(number).judgements;
+  judgmentsOf(number: number): readonly Judgment[] {
+    return this.#get(number).judgments;
   }
 
   endConversation(number: number, end: ConversationEnd): Promise<void> {
@@ -94,7 +94,7 @@ export class MemoryWriter implements RunWriter {
   }
 
   async findConversation(_run: string, number: number): Promise<StoredConversation> {
-    const { turns, replies, verdicts, judgements: _, ...rest } = this.#get(number);
+    const { turns, replies, verdicts, judgments: _, ...rest } = this.#get(number);
     return { number, ...rest, turns: [...turns], replies: [...replies], verdicts: [...verdicts] };
   }
 

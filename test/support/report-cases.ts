@@ -13,7 +13,7 @@ export function* listReportCases(count: number): Generator<ReportCase> {
 export function toReportCase(number: number): ReportCase {
   const replies = [0, 1, 2, 3].map((reply) => toReply(number, reply));
   const verdicts = replies.flatMap((reply, index) => toVerdicts(number, { turnIndex: reply.turnIndex, index }));
-  const units = verdicts.flatMap((verdict) => (verdict.status === 'graded' ? [verdict.unit] : []));
+  const units = verdicts.flatMap((verdict) => (verdict.status === 'graded' ? [verdict.normalizedScore] : []));
   return {
     start: {
       id: `case-${String(number).padStart(5, '0')}`,
@@ -29,9 +29,9 @@ export function toReportCase(number: number): ReportCase {
     verdicts,
     end: {
       status: toStatus(verdicts),
-      folds: {
+      aggregate: {
         all: verdicts.every((verdict) => verdict.status === 'graded' && verdict.pass),
-        mean: units.reduce((sum, unit) => sum + unit, 0) / Math.max(1, units.length),
+        mean: units.reduce((sum, normalizedScore) => sum + normalizedScore, 0) / Math.max(1, units.length),
         min: Math.min(1, ...units),
         last: units.at(-1) ?? null,
       },
@@ -61,13 +61,13 @@ function toReply(number: number, reply: number): ReplyEntry {
 
 function toVerdicts(number: number, { turnIndex, index }: { turnIndex: number; index: number }): readonly Verdict[] {
   const fails = (number * 7 + index * 3) % (number % 2 === 0 ? 41 : 17) < 1 + index;
-  const unit = fails ? 0.2 : 0.7 + ((number + index) % 4) / 10;
+  const normalizedScore = fails ? 0.2 : 0.7 + ((number + index) % 4) / 10;
   const check: Verdict = {
     grader: 'contains-1',
     turnIndex,
     status: 'graded',
     score: fails ? 0 : 1,
-    unit: fails ? 0 : 1,
+    normalizedScore: fails ? 0 : 1,
     pass: !fails,
     reason: fails ? 'The reply does not contain "refund".' : 'The reply contains "refund".',
   };
@@ -77,10 +77,18 @@ function toVerdicts(number: number, { turnIndex, index }: { turnIndex: number; i
       { grader: 'tone', turnIndex, status: 'ungraded', cause: 'unparseable', reason: 'No score in the reply.' },
     ];
   }
-  const score = Math.round(unit * 6 - 3);
+  const score = Math.round(normalizedScore * 6 - 3);
   return [
     check,
-    { grader: 'tone', turnIndex, status: 'graded', score, unit, pass: !fails, reason: sayWords(number + index, 12) },
+    {
+      grader: 'tone',
+      turnIndex,
+      status: 'graded',
+      score,
+      normalizedScore,
+      pass: !fails,
+      reason: sayWords(number + index, 12),
+    },
   ];
 }
 

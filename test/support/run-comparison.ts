@@ -56,7 +56,7 @@ export const worseRun: RunComparison = {
       b: { status: 'error', conversation: 12, reason: 'timeout: No reply.' },
     },
   ],
-  unit: { a: 0.81, b: 0.655, difference: { value: -0.155, low: -0.3, high: -0.01 }, n: 10 },
+  normalizedScore: { a: 0.81, b: 0.655, difference: { value: -0.155, low: -0.3, high: -0.01 }, n: 10 },
   costUsd: { a: null, b: null, difference: { value: null, low: null, high: null, why: 'no cost is known' }, n: 0 },
   latencyMs: { a: 1200, b: 700, difference: { value: -500, low: -800, high: 20 }, n: 9 },
   left: {

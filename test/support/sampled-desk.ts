@@ -101,7 +101,7 @@ export async function recordJudged(store: Store, id: string, replies: readonly J
     await writer.recordTurns(number, [{ turnIndex: 0, played: say('user', 'Hello') }]);
     await writer.recordReply(number, makeReply(1, reply));
     const provenance = { at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash, target };
-    const graded = { score, unit: (score + 3) / 6, pass: score >= 1, reason: 'The judge said so.' };
+    const graded = { score, normalizedScore: (score + 3) / 6, pass: score >= 1, reason: 'The judge said so.' };
     await writer.recordVerdicts(number, [{ ...makeVerdict(1, 'tone'), status: 'graded', ...graded, provenance }]);
     await writer.endConversation(number, { status: score >= 1 ? 'pass' : 'fail' });
   }

@@ -16,7 +16,7 @@ export interface ConversationShape {
 
 export function makeVerdict(grader: string, turnIndex: number | null, pass: boolean): Verdict {
   const [score, reason] = pass ? [1, 'Good.'] : [0, 'The reply does not contain "refund"; got "No".'];
-  return { grader, turnIndex, status: 'graded', score, unit: score, pass, reason };
+  return { grader, turnIndex, status: 'graded', score, normalizedScore: score, pass, reason };
 }
 
 /** A conversation of a run: user line, reply, user line, reply; graded and ended as its replies say. */
@@ -34,7 +34,7 @@ export function makeShownConversation(shape: ConversationShape = {}): ShownConve
     turns: replies.map((_, reply) => ({ turnIndex: 2 * reply, played: { message: { role: 'user', content: 'Hi' } } })),
     replies: replies.map((_, reply) => makeReply(2 * reply + 1, call)),
     verdicts: all,
-    end: { status: shape.status ?? findStatus(all), folds: findFolds(replies), ...end },
+    end: { status: shape.status ?? findStatus(all), aggregate: findAggregate(replies), ...end },
   };
 }
 
@@ -49,9 +49,14 @@ function findStatus(verdicts: readonly Verdict[]): CaseStatus {
   return verdicts.length === 0 || verdicts.some(({ status }) => status === 'ungraded') ? 'ungraded' : 'pass';
 }
 
-function findFolds(replies: readonly (boolean | undefined)[]) {
+function findAggregate(replies: readonly (boolean | undefined)[]) {
   const units = replies.filter((pass) => pass !== undefined).map(Number);
   if (units.length === 0) return { all: null, mean: null, min: null, last: null };
-  const mean = units.reduce((sum, unit) => sum + unit, 0) / units.length;
-  return { all: units.every((unit) => unit === 1), mean, min: Math.min(...units), last: units.at(-1) ?? null };
+  const mean = units.reduce((sum, normalizedScore) => sum + normalizedScore, 0) / units.length;
+  return {
+    all: units.every((normalizedScore) => normalizedScore === 1),
+    mean,
+    min: Math.min(...units),
+    last: units.at(-1) ?? null,
+  };
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { FiguresCollector } from '../../src/report/figures-collector.ts';
 import { type HtmlReportInput, renderHtmlReport } from '../../src/report/html/render-html-report.ts';
 import type { ReportCase } from '../../src/report/html/to-page-case.ts';
+import { MetricsCollector } from '../../src/report/metrics-collector.ts';
 
 /** Writes the page of a run that consists of these conversations. */
 export async function writeReport(
@@ -10,11 +10,11 @@ export async function writeReport(
   more: Partial<HtmlReportInput> = {},
 ): Promise<void> {
   const targets = [...new Set(cases.map(({ start }) => start.target))];
-  const collector = new FiguresCollector({ run: '20260102-030405-abcd', targets });
+  const collector = new MetricsCollector({ run: '20260102-030405-abcd', targets });
   for (const conversation of cases) collector.add(conversation);
   const pieces: string[] = [];
   const report = renderHtmlReport({
-    figures: collector.toFigures(),
+    metrics: collector.toMetrics(),
     title: 'refunds',
     startedAt: '2026-01-02T03:04:05.000Z',
     endedAt: '2026-01-02T03:09:05.000Z',

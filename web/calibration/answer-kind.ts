@@ -2,7 +2,7 @@ import type { PageJudge } from '../../src/format/calibration-page.ts';
 import type { AnswerRow } from './page-samples.ts';
 
 /** What the list can be narrowed to. A flip is a disagreement too. */
-export const answerKinds = ['disagreements', 'flips', 'agreements', 'ungraded', 'unlabelled'] as const;
+export const answerKinds = ['disagreements', 'flips', 'agreements', 'ungraded', 'unlabeled'] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 
 type Scores = Pick<AnswerRow, 'human' | 'said'>;
@@ -10,7 +10,7 @@ type Scores = Pick<AnswerRow, 'human' | 'said'>;
 /** The one kind that says the most. */
 export function toAnswerKind({ human, said }: Scores, { p }: Pick<PageJudge, 'p'>): AnswerKind {
   if (said === null) return 'ungraded';
-  if (human === null) return 'unlabelled';
+  if (human === null) return 'unlabeled';
   if (human >= p !== said >= p) return 'flips';
   return human === said ? 'agreements' : 'disagreements';
 }
@@ -19,13 +19,13 @@ export function isOfKind(kind: AnswerKind, chosen: readonly AnswerKind[]): boole
   return chosen.length === 0 || chosen.includes(kind) || (kind === 'flips' && chosen.includes('disagreements'));
 }
 
-/** Every kind has a sign of its own: colour is never the only one. */
+/** Every kind has a sign of its own: color is never the only one. */
 export const kindSigns: Readonly<Record<AnswerKind, string>> = {
   disagreements: '≠',
   flips: '✗',
   agreements: '=',
   ungraded: '?',
-  unlabelled: '–',
+  unlabeled: '–',
 };
 
 /** What a kind means, in words. */
@@ -34,5 +34,5 @@ export const kindHints: Readonly<Record<AnswerKind, string>> = {
   flips: 'across the pass mark: the judge passes it and people fail it, or the other way round',
   agreements: 'judge and people gave the same score',
   ungraded: 'the judge gave no score',
-  unlabelled: 'nobody scored it, so there is nothing to compare',
+  unlabeled: 'nobody scored it, so there is nothing to compare',
 };

@@ -23,7 +23,7 @@ describe('what an answer is', () => {
     [1, 0, 'flips'],
     [0, null, 'ungraded'],
     [null, null, 'ungraded'],
-    [null, 0, 'unlabelled'],
+    [null, 0, 'unlabeled'],
   ])('people %s, judge %s, passing from 1: %s', (human, said, kind) => {
     expect(toAnswerKind({ human, said }, { p: 1 })).toBe(kind);
   });

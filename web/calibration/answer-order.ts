@@ -12,7 +12,7 @@ const after: Readonly<Record<AnswerKind, number>> = {
   flips: 0,
   ungraded: 1,
   agreements: 2,
-  unlabelled: 3,
+  unlabeled: 3,
 };
 
 /**

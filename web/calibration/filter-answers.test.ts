@@ -20,7 +20,7 @@ describe('an answer is in the list', () => {
     [{}, true],
     [{ kinds: ['flips'] }, true],
     [{ kinds: ['disagreements'] }, true],
-    [{ kinds: ['agreements', 'ungraded', 'unlabelled'] }, false],
+    [{ kinds: ['agreements', 'ungraded', 'unlabeled'] }, false],
     [{ judge: 1 }, true],
     [{ judge: 0 }, false],
     [{ tag: '__proto__' }, true],

@@ -36,7 +36,7 @@ export function judgeSideOf({ said, cause }: AnswerRow, { answer, judge, readTex
     ...more.map((line) => element('p', { class: 'note' }, toShown(line))),
     ...(q === undefined ? [] : [folded('The exact request', () => listRequest(q, readText))]),
     ...(q === undefined ? [] : [folded('The exact reply', () => [replyOf(a)])]),
-    ...(k === undefined ? [] : [element('div', { class: 'figures' }, toShown(k))]),
+    ...(k === undefined ? [] : [element('div', { class: 'metrics' }, toShown(k))]),
   );
 }
 

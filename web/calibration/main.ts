@@ -4,7 +4,7 @@ import { listFarthest } from './farthest-list.ts';
 import { PageSamples } from './page-samples.ts';
 import { listenToScatter } from './scatter-click.ts';
 
-/** The figures stand already. The samples are read after they were painted. */
+/** The metrics stand already. The samples are read after they were painted. */
 afterFirstFrame(() => {
   const section = document.getElementById('samples');
   if (section === null) return;

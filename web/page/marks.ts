@@ -1,7 +1,7 @@
 import type { PageMark, PageStatus } from '../../src/format/page-data.ts';
 import { element } from './element.ts';
 
-/** Every status has a sign of its own: colour is never the only one. */
+/** Every status has a sign of its own: color is never the only one. */
 export const statusSigns: Readonly<Record<PageStatus | PageMark, string>> = {
   pass: '✓',
   fail: '✗',

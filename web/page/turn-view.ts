@@ -39,7 +39,7 @@ function bubbleOf(turn: PageTurn): HTMLElement {
     ),
     ...(x === '' ? [] : [textOf(x, 'text')]),
     ...listFolded(turn),
-    ...(k === undefined ? [] : [element('div', { class: 'figures' }, toShown(k))]),
+    ...(k === undefined ? [] : [element('div', { class: 'metrics' }, toShown(k))]),
   );
 }
 

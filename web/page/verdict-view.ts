@@ -1,4 +1,4 @@
-import { type PageJudgement, type PageVerdict, pageMarks } from '../../src/format/page-data.ts';
+import { type PageJudgment, type PageVerdict, pageMarks } from '../../src/format/page-data.ts';
 import { element } from './element.ts';
 import { folded, textOf } from './folded-text.ts';
 import { markOf, meterOf } from './marks.ts';
@@ -19,7 +19,7 @@ export function verdictOf({ g, m, s, c, u, x, p, d, j }: PageVerdict): HTMLEleme
     ...(x === '' ? [] : [textOf(x, 'reason')]),
     ...(p === undefined ? [] : [element('div', { class: 'note', dir: 'auto' }, toShown(p))]),
     ...(d === undefined ? [] : [folded('Evidence', () => [textOf(toText(d), 'code')])]),
-    ...(j === undefined ? [] : [folded('What the judge was asked and said', () => listJudgement(j))]),
+    ...(j === undefined ? [] : [folded('What the judge was asked and said', () => listJudgment(j))]),
   );
 }
 
@@ -27,7 +27,7 @@ function toText(evidence: unknown): string {
   return typeof evidence === 'string' ? evidence : JSON.stringify(evidence, null, 2);
 }
 
-function listJudgement({ q, a, k }: PageJudgement): readonly Node[] {
+function listJudgment({ q, a, k }: PageJudgment): readonly Node[] {
   const asked = q.map(([role, text]) =>
     element('div', { class: 'part' }, element('b', {}, toShown(role)), textOf(text, 'code')),
   );

@@ -84,7 +84,7 @@ function failuresOf(rows: readonly CaseRow[]): FilterMaker<ViewState> {
 const orderLabels: Readonly<Record<RowOrder, string>> = {
   score: 'worst score first',
   time: 'slowest first',
-  cost: 'dearest first',
+  cost: 'most expensive first',
 };
 
 function orderOf(rows: readonly CaseRow[]): FilterMaker<ViewState> {

@@ -3,7 +3,7 @@ import { afterFirstFrame } from '../page/after-first-frame.ts';
 import { PageCases } from './page-cases.ts';
 import { reportPageOf } from './report-page.ts';
 
-/** The figures stand already. The cases are read after they were painted. */
+/** The metrics stand already. The cases are read after they were painted. */
 afterFirstFrame(() => {
   const section = document.getElementById('cases');
   if (section === null) return;

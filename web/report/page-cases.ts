@@ -60,8 +60,8 @@ function toCaseRow(
   names: readonly string[],
   where: Pick<CaseRow, 'number' | 'chunk' | 'place'>,
 ): CaseRow {
-  const [id, status, dataset, target, send, play, repeat, tags, graders, ...figures] = row;
-  const [firstFailure, score, latencyMs, costUsd] = figures;
+  const [id, status, dataset, target, send, play, repeat, tags, graders, ...metrics] = row;
+  const [firstFailure, score, latencyMs, costUsd] = metrics;
   const nameOf = (place: number) => names[place] ?? '';
   return {
     ...where,

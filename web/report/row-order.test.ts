@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { CaseRow } from './page-cases.ts';
 import { canOrder, listOrderFacts, orderRows, type RowOrder } from './row-order.ts';
 
-function toRow(number: number, figures: Pick<CaseRow, 'score' | 'latencyMs' | 'costUsd'>): CaseRow {
+function toRow(number: number, metrics: Pick<CaseRow, 'score' | 'latencyMs' | 'costUsd'>): CaseRow {
   return {
     ...{ number, chunk: 0, place: number, id: `c${number}`, status: 'pass', dataset: 'd', target: 't' },
     ...{ send: 'question', play: 'reply', repeat: 0, tags: [], graders: new Map(), firstFailure: undefined },
-    ...figures,
+    ...metrics,
   };
 }
 
@@ -31,7 +31,7 @@ describe('the order of the list', () => {
     expect([canOrder(rows, 'time'), canOrder(rows, 'cost'), canOrder([], 'time')]).toEqual([true, false, false]);
   });
 
-  it('shows the figure it goes by, two digits of it', () => {
+  it('shows the metric it goes by, two digits of it', () => {
     const [, second] = rows;
     if (second === undefined) throw new Error('There is a second row.');
     expect(['score', 'time', 'cost'].map((order) => listOrderFacts(second, order as RowOrder))).toEqual([

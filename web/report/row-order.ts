@@ -28,7 +28,7 @@ export function canOrder(rows: readonly CaseRow[], order: RowOrder): boolean {
   return first !== undefined && rest.some((row) => ranks[order](row) !== ranks[order](first));
 }
 
-/** The figure by which the list is ordered, where a row does not show it anyway. */
+/** The metric by which the list is ordered, where a row does not show it anyway. */
 export function listOrderFacts({ latencyMs, costUsd }: CaseRow, order: RowOrder | undefined): readonly string[] {
   if (order === 'time') return [`${toDigits(latencyMs / 1000)} s`];
   return order === 'cost' ? [`$${toDigits(costUsd)}`] : [];

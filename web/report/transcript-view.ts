@@ -38,14 +38,14 @@ function headOf(row: CaseRow, { f, n }: PageCase, actions: ViewActions): HTMLEle
     {},
     titleBarOf(id, markOf(status), { noun: 'case', ...actions }),
     element('p', { class: 'note', dir: 'auto' }, toShown(facts), ...(n === undefined ? [] : [`: ${toShown(n)}`])),
-    ...(f === undefined ? [] : [element('p', { class: 'note' }, foldsOf(f))]),
+    ...(f === undefined ? [] : [element('p', { class: 'note' }, aggregateOf(f))]),
     ...tagsOf(tags),
   );
 }
 
-function foldsOf(folds: NonNullable<PageCase['f']>): string {
+function aggregateOf(aggregate: NonNullable<PageCase['f']>): string {
   const names = ['mean score', 'lowest', 'last'];
-  return names.map((name, index) => `${name} ${folds[index]?.toFixed(2) ?? 'none'}`).join(' · ');
+  return names.map((name, index) => `${name} ${aggregate[index]?.toFixed(2) ?? 'none'}`).join(' · ');
 }
 
 /** What went wrong stands above the turns: it is what one came for. */

@@ -15,7 +15,7 @@ import { openTextStream, sendStream } from '../curation/text-stream.ts';
 
 const description = [
   'A list as JSON, or NDJSON, one item a line, which is streamed and has no limit as a whole; both may be compressed with gzip.',
-  'Each item gets a verdict of its own, and a bad one never keeps its neighbours out, unless the import is `atomic`: then one that fails keeps all from being stored, and those that nothing is wrong with fail as `IMPORT_REFUSED`.',
+  'Each item gets a verdict of its own, and a bad one never keeps its neighbors out, unless the import is `atomic`: then one that fails keeps all from being stored, and those that nothing is wrong with fail as `IMPORT_REFUSED`.',
   'An item that is there with the same content is `unchanged`, so that sending everything again does no harm.',
   'E-mail addresses, phone and card numbers, and questions that an approved item asks already, are pointed out; they keep nothing out.',
 ].join('\n\n');

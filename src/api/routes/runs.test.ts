@@ -64,10 +64,21 @@ async function recordCase(writer: RunWriter, pass: boolean): Promise<void> {
   const call = { latencyMs: 1.5, costUsd: null };
   const played = say('assistant', 'Refunded.');
   await writer.recordReply(number, { turnIndex: 1, played, by: 'target', guidelines: '', call });
-  const graded = { status: 'graded', score: pass ? 1 : 0, unit: pass ? 1 : 0, pass, reason: 'looked' } as const;
+  const graded = {
+    status: 'graded',
+    score: pass ? 1 : 0,
+    normalizedScore: pass ? 1 : 0,
+    pass,
+    reason: 'looked',
+  } as const;
   await writer.recordVerdicts(number, [{ grader: 'contains-1', turnIndex: 1, ...graded }]);
-  const folds = { all: pass, mean: graded.unit, min: graded.unit, last: graded.unit };
-  await writer.endConversation(number, { status: pass ? 'pass' : 'fail', folds });
+  const aggregate = {
+    all: pass,
+    mean: graded.normalizedScore,
+    min: graded.normalizedScore,
+    last: graded.normalizedScore,
+  };
+  await writer.endConversation(number, { status: pass ? 'pass' : 'fail', aggregate });
 }
 
 interface Body {
@@ -118,7 +129,7 @@ describe('the conversations of a run', () => {
     const { body } = await askJson('/v1/runs/last/cases');
     expect(body).toMatchObject({
       cases: [
-        { number: 1, id: 'good', status: 'pass', replies: 1, folds: { all: true } },
+        { number: 1, id: 'good', status: 'pass', replies: 1, aggregate: { all: true } },
         { number: 2, id: 'bad', status: 'fail', firstFailure: { grader: 'contains-1', turnIndex: 1, pass: false } },
         { number: 3, id: 'open', status: 'unfinished', replies: 0 },
       ],
@@ -196,7 +207,7 @@ describe('the conversations of a run', () => {
 describe('a run that was graded again', () => {
   const path = '/v1/runs/20260101-000000-aaaa';
   const request = [{ role: 'system', content: 'Grade the reply.' }];
-  const judgement = { grader: 'judge-1', turnIndex: 1, request, reply: '{"score": 3}' };
+  const judgment = { grader: 'judge-1', turnIndex: 1, request, reply: '{"score": 3}' };
   const counts = { pass: 1, fail: 0, error: 0, ungraded: 0, skipped: 0 };
   const grading = { number: 1, graders: ['judge-1'], counts, endedAt: expect.any(String) };
   beforeAll(async () => {
@@ -205,11 +216,11 @@ describe('a run that was graded again', () => {
       { spec: { hash: 'h', base: 0, graders: ['judge-1'] }, holder: toHolder(systemClock) },
       () => true,
     );
-    const graded = { status: 'graded', score: 3, unit: 1, pass: true, reason: 'kind' } as const;
+    const graded = { status: 'graded', score: 3, normalizedScore: 1, pass: true, reason: 'kind' } as const;
     const provenance = { grading: 1, at: '2026-01-03T00:00:00.000Z', kind: 'judge', hash: 'd', model: 'm-1' };
     const verdicts = [{ grader: 'judge-1', turnIndex: 1, ...graded, provenance }];
-    const folds = { all: true, mean: 1, min: 1, last: 1 };
-    await writer.record(2, { verdicts, judgements: [judgement], status: 'pass', folds });
+    const aggregate = { all: true, mean: 1, min: 1, last: 1 };
+    await writer.record(2, { verdicts, judgments: [judgment], status: 'pass', aggregate });
     await writer.close('ended');
     const stopped = { spec: { hash: 'stopped' }, holder: toHolder(systemClock) };
     await store.runs.grade('20260101-000000-aaaa', stopped, () => true);
@@ -231,10 +242,10 @@ describe('a run that was graded again', () => {
         { grader: 'contains-1', pass: false },
         { grader: 'judge-1', provenance: { model: 'm-1' } },
       ],
-      judgements: [judgement],
+      judgments: [judgment],
     });
     const { body: played } = await askJson(`${path}/cases/2?grading=0`);
-    expect(played).toMatchObject({ status: 'fail', verdicts: [{ grader: 'contains-1' }], judgements: [] });
+    expect(played).toMatchObject({ status: 'fail', verdicts: [{ grader: 'contains-1' }], judgments: [] });
   });
 
   it.each([

@@ -82,7 +82,7 @@ function addCaseRoutes(app: ApiServer, { store: { runs } }: ApiContext): void {
       const choice = { grading: query.grading ?? toCounting(record) };
       const conversation = await runs.findConversation(record.id, params.number, choice);
       if (conversation !== undefined) {
-        return toCaseDetail(record.id, conversation, await runs.judgements(record.id, params.number, choice));
+        return toCaseDetail(record.id, conversation, await runs.judgments(record.id, params.number, choice));
       }
       const message = `There is no conversation ${params.number} in run ${record.id}.`;
       const hint = 'GET /v1/runs/{id}/cases lists their numbers.';

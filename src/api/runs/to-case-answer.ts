@@ -1,7 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import type { CaseAnswer, CaseDetail } from '../../contract/run-answer.ts';
 import { findFirstFailure, findFirstUngraded } from '../../conversation/first-failure.ts';
-import type { Judgement } from '../../conversation/judgement.ts';
+import type { Judgment } from '../../conversation/judgment.ts';
 import type { TurnEntry } from '../../conversation/played.ts';
 import type { StoredConversation } from '../../store/port.ts';
 import { toRunLink } from './to-run-answer.ts';
@@ -19,7 +19,7 @@ export function toCaseAnswer(run: string, conversation: StoredConversation): Cas
 export function toCaseDetail(
   run: string,
   conversation: StoredConversation,
-  judgements: readonly Judgement[],
+  judgments: readonly Judgment[],
 ): CaseDetail {
   const { end, abandoned } = conversation;
   return {
@@ -27,7 +27,7 @@ export function toCaseDetail(
     ...definedOnly({ simulation: end?.simulation }),
     ...toSaid(conversation),
     ...definedOnly({ abandoned: abandoned?.map((attempt) => ({ ...attempt, ...toSaid(attempt) })) }),
-    judgements: [...judgements],
+    judgments: [...judgments],
     links: { run: toRunLink(run) },
   };
 }
@@ -53,7 +53,7 @@ function toHead({ number, start, verdicts, end }: StoredConversation) {
     status: end?.status ?? ('unfinished' as const),
     ...definedOnly({
       reason: end?.reason,
-      folds: end?.folds,
+      aggregate: end?.aggregate,
       error: end?.error,
       firstFailure: findFirstFailure(verdicts) ?? findFirstUngraded(verdicts),
     }),

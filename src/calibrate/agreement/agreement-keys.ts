@@ -1,6 +1,6 @@
 import type { RatingLevel } from '../../statistics/rating-level.ts';
 
-/** The figures of `agreement()`, by the names that JSON gives them, in the order they are shown. */
+/** The metrics of `agreement()`, by the names that JSON gives them, in the order they are shown. */
 export const agreementKeys = [
   'percent_agreement',
   'cohen_kappa',
@@ -18,7 +18,7 @@ export const agreementKeys = [
 ] as const;
 export type AgreementKey = (typeof agreementKeys)[number];
 
-/** What scores must be for a figure to mean something; those that are not here need names only. */
+/** What scores must be for a metric to mean something; those that are not here need names only. */
 export const neededLevels: Readonly<Partial<Record<AgreementKey, RatingLevel>>> = {
   kappa_linear: 'ordinal',
   kappa_quadratic: 'ordinal',
@@ -28,5 +28,5 @@ export const neededLevels: Readonly<Partial<Record<AgreementKey, RatingLevel>>> 
   alpha_ratio: 'ratio',
 };
 
-/** The figures of two raters: of more, the mean over every two. They need to know who is who. */
+/** The metrics of two raters: of more, the mean over every two. They need to know who is who. */
 export const pairKeys: readonly AgreementKey[] = ['cohen_kappa', 'kappa_linear', 'kappa_quadratic', 'scott_pi'];

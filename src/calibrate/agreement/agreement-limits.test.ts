@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreement, toAgreementFigures } from './agreement.ts';
+import { agreement, toAgreementMetrics } from './agreement.ts';
 import { agreementKeys, pairKeys } from './agreement-keys.ts';
 import type { UnitRating } from './agreement-result.ts';
 
@@ -33,11 +33,11 @@ describe('agreement of many raters', () => {
   });
 });
 
-describe('toAgreementFigures', () => {
-  it('gives the figures that were asked for, as agreement() does', () => {
+describe('toAgreementMetrics', () => {
+  it('gives the metrics that were asked for, as agreement() does', () => {
     const keys = ['percent_agreement', 'cohen_kappa', 'alpha_ordinal'] as const;
     const { percent_agreement, cohen_kappa, alpha_ordinal } = agreement(rateBy(3), { resamples: 50 });
-    expect(toAgreementFigures(rateBy(3), { resamples: 50 }, keys)).toMatchObject({
+    expect(toAgreementMetrics(rateBy(3), { resamples: 50 }, keys)).toMatchObject({
       percent_agreement,
       cohen_kappa,
       alpha_ordinal,

@@ -1,4 +1,4 @@
-import type { Figure } from '../../conversation/certificate.ts';
+import type { Metric } from '../../conversation/certificate.ts';
 import type { Scale } from '../../conversation/deck.ts';
 import type { RatingLevel } from '../../statistics/rating-level.ts';
 import type { AgreementKey } from './agreement-keys.ts';
@@ -16,7 +16,7 @@ export interface UnitRating {
 export interface AgreementOptions {
   /** The scores there could have been: `[1, 5]` is 1, 2, 3, 4 and 5. Default: those that were given. */
   readonly scale?: readonly [number, number] | Scale;
-  /** Withholds the figures that need more than this. Default: everything that the scores allow. */
+  /** Withholds the metrics that need more than this. Default: everything that the scores allow. */
   readonly level?: RatingLevel;
   /** One name in two units need not be one person: withholds κ, π and pairs, which need to know who is who. */
   readonly areRatersUnknown?: boolean;
@@ -31,12 +31,12 @@ export interface RaterPair {
   readonly raters: readonly [string, string];
   /** Units that both rated. */
   readonly n: number;
-  readonly percent_agreement: Figure;
-  readonly cohen_kappa: Figure;
+  readonly percent_agreement: Metric;
+  readonly cohen_kappa: Metric;
 }
 
-/** How far raters agree: every figure with its interval, and what they stand on. */
-export interface Agreement extends Readonly<Record<AgreementKey, Figure>> {
+/** How far raters agree: every metric with its interval, and what they stand on. */
+export interface Agreement extends Readonly<Record<AgreementKey, Metric>> {
   readonly units: number;
   readonly raters: number;
   readonly ratings: number;

@@ -11,7 +11,7 @@ import { scottPi } from '../../statistics/scott-pi.ts';
 import { seededRandom } from '../../statistics/seeded-random.ts';
 import type { PublishedValue } from '../selftest/published-value.ts';
 import { publishedValues } from '../selftest/run-selftest.ts';
-import { agreement, toAgreementFigures } from './agreement.ts';
+import { agreement, toAgreementMetrics } from './agreement.ts';
 import { agreementKeys } from './agreement-keys.ts';
 import type { UnitRating } from './agreement-result.ts';
 
@@ -35,23 +35,23 @@ function toRows({ kind, data }: PublishedValue): Rows | undefined {
 
 const published = publishedValues.flatMap((value) => {
   const rows = toRows(value);
-  const figures = agreementKeys.flatMap((key) => {
-    const expected = value.figures[key];
+  const metrics = agreementKeys.flatMap((key) => {
+    const expected = value.metrics[key];
     return expected === undefined ? [] : [{ key, expected }];
   });
   if (rows === undefined) return [];
-  return figures.map(({ key, expected }) => [`${value.id} ${key}`, { rows, key, expected, value }] as const);
+  return metrics.map(({ key, expected }) => [`${value.id} ${key}`, { rows, key, expected, value }] as const);
 });
 
 const few = { resamples: 50 };
 
 describe('agreement', () => {
   it.each(published)('reproduces %s', (_, { rows, key, expected, value }) => {
-    const { [key]: figure } = agreement(toRatings(rows), few);
-    expect(Math.abs((figure.value ?? Number.NaN) - expected)).toBeLessThanOrEqual(value.tolerance);
+    const { [key]: metric } = agreement(toRatings(rows), few);
+    expect(Math.abs((metric.value ?? Number.NaN) - expected)).toBeLessThanOrEqual(value.tolerance);
   });
 
-  it('tests against all published figures that it has', () => {
+  it('tests against all published metrics that it has', () => {
     expect(published).toHaveLength(28);
   });
 
@@ -86,7 +86,7 @@ describe('agreement', () => {
       [2, 3, 1],
       [0, 1, 5],
     ];
-    const rows = toRows({ id: '', source: '', figures: {}, tolerance: 0, kind: 'table', data: table }) ?? [];
+    const rows = toRows({ id: '', source: '', metrics: {}, tolerance: 0, kind: 'table', data: table }) ?? [];
     const found = agreement(toRatings(rows), few);
     expectSame(cohenKappa(table).value, found.cohen_kappa.value);
     expectSame(cohenKappa(table, { weights: 'linear' }).value, found.kappa_linear.value);
@@ -176,7 +176,7 @@ describe('intervals of rare failures', () => {
     const draws = 60;
     const missed = { cohen_kappa: 0, alpha_nominal: 0 };
     for (let draw = 0; draw < draws; draw++) {
-      const found = toAgreementFigures(toRatings(rateUnits(20)), { scale: [0, 1], resamples: 200 }, [
+      const found = toAgreementMetrics(toRatings(rateUnits(20)), { scale: [0, 1], resamples: 200 }, [
         'cohen_kappa',
         'alpha_nominal',
       ]);

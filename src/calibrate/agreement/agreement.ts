@@ -1,17 +1,17 @@
-import type { Figure } from '../../conversation/certificate.ts';
+import type { Metric } from '../../conversation/certificate.ts';
 import { checkResamples } from '../../statistics/bootstrap.ts';
 import { type ClusterSum, toTotals } from '../../statistics/clustered-error.ts';
-import type { Figure as Value } from '../../statistics/figure.ts';
+import type { Metric as Value } from '../../statistics/metric.ts';
 import { ratingLevels } from '../../statistics/rating-level.ts';
-import { agreementFigures } from './agreement-figures.ts';
 import { type AgreementKey, agreementKeys, pairKeys } from './agreement-keys.ts';
+import { agreementMetrics } from './agreement-metrics.ts';
 import type { Agreement, AgreementOptions, RaterPair, UnitRating } from './agreement-result.ts';
 import { bootstrapAgreement, type ResampledMetrics } from './bootstrap-agreement.ts';
 import { codeRatings } from './coded-ratings.ts';
-import { toPercentFigure } from './percent-figure.ts';
+import { toPercentMetric } from './percent-metric.ts';
 import { type KnownPair, listKnownPairs, toPairKappa } from './rater-pairs.ts';
 import { withUnseenCouples } from './rater-tables.ts';
-import { unitFigures } from './unit-figures.ts';
+import { unitMetrics } from './unit-metrics.ts';
 import { listConversationSums } from './unit-patterns.ts';
 import { drawCouple, drawingUnseen } from './unseen-units.ts';
 import { WeighableRatings } from './weighable-ratings.ts';
@@ -24,15 +24,15 @@ const mostPairIntervals = 50;
 const mostRatioSteps = 1e9;
 
 /**
- * How far raters agree, in every figure that their scores allow: units × raters, with any ratings missing.
+ * How far raters agree, in every metric that their scores allow: units × raters, with any ratings missing.
  *
- * The figures are those of `percentAgreement`, `cohenKappa`, `scottPi`, `fleissKappa`, `krippendorffAlpha`, `gwetAc` and
+ * The metrics are those of `percentAgreement`, `cohenKappa`, `scottPi`, `fleissKappa`, `krippendorffAlpha`, `gwetAc` and
  * `brennanPrediger`, with weights by the distance of scores. With more than two raters, κ and π are the mean over every two
  * that share units and have one. `n` is the number of units with two ratings at least.
  *
  * Intervals are 95 %: of the percentage Wilson's on the effective sample size, of the others by resamples of whole
  * conversations with one unseen conversation, see `agreementIntervals`. Fewer than five conversations have none, with `why`.
- * Edges: every key is always there; an undefined figure is null with a reason. With more than 2 000 pairs of raters there
+ * Edges: every key is always there; an undefined metric is null with a reason. With more than 2 000 pairs of raters there
  * are no pairs, and κ and π are null. A rating without unit, rater or score is a RangeError that names the entry; a score
  * off the scale, a score that is no number and a rater who rates a unit twice are RangeErrors that name the unit.
  *
@@ -42,12 +42,12 @@ export function agreement(given: readonly UnitRating[], options: AgreementOption
   return measureAgreement(given, options, agreementKeys);
 }
 
-/** Some of the figures of `agreement()`, without its pairs: for who shows no others, since each costs a bootstrap. */
-export function toAgreementFigures<Key extends AgreementKey>(
+/** Some of the metrics of `agreement()`, without its pairs: for who shows no others, since each costs a bootstrap. */
+export function toAgreementMetrics<Key extends AgreementKey>(
   given: readonly UnitRating[],
   options: AgreementOptions,
   keys: readonly Key[],
-): Readonly<Record<Key, Figure>> {
+): Readonly<Record<Key, Metric>> {
   return measureAgreement(given, options, keys);
 }
 
@@ -56,7 +56,7 @@ function measureAgreement<Key extends AgreementKey>(
   given: readonly UnitRating[],
   options: AgreementOptions,
   keys: readonly Key[],
-): Record<Key, Figure> & Omit<Agreement, AgreementKey> {
+): Record<Key, Metric> & Omit<Agreement, AgreementKey> {
   const { level, resamples = 2000, seed = 1 } = options;
   if (level !== undefined && !ratingLevels.includes(level)) {
     throw new RangeError(`a level is one of ${ratingLevels.join(', ')}, got ${level}`);
@@ -74,7 +74,7 @@ function measureAgreement<Key extends AgreementKey>(
     weigh: (weights) => ratings.weigh(weights),
   });
   return {
-    ...toFigures(keys, (key) => fixed.get(key) ?? resampled.get(key)),
+    ...toMetrics(keys, (key) => fixed.get(key) ?? resampled.get(key)),
     units: coded.units.length,
     raters: coded.raters.length,
     ratings: coded.ratings,
@@ -82,18 +82,18 @@ function measureAgreement<Key extends AgreementKey>(
   };
 }
 
-/** Figures that need no resampling, or cannot have it. */
+/** Metrics that need no resampling, or cannot have it. */
 function listFixed(
   ratings: WeighableRatings,
   withheld: ReadonlyMap<AgreementKey, string>,
   resamples: number,
-): ReadonlyMap<AgreementKey, Figure> {
+): ReadonlyMap<AgreementKey, Metric> {
   const { sums } = ratings;
   const n = sums.units;
-  const percent = toPercentFigure(listComparable(ratings), sums.ratings - n);
+  const percent = toPercentMetric(listComparable(ratings), sums.ratings - n);
   const isRatioDear = sums.values.length ** 2 * resamples > mostRatioSteps;
-  const ratio = { n, ...unitFigures.alpha_ratio(sums) };
-  return new Map<AgreementKey, Figure>([
+  const ratio = { n, ...unitMetrics.alpha_ratio(sums) };
+  return new Map<AgreementKey, Metric>([
     ['percent_agreement', percent],
     ...(isRatioDear ? [['alpha_ratio', { why: 'no interval: too many different scores', ...ratio }] as const] : []),
     ...[...withheld].map(([key, why]) => [key, { value: null, n, why }] as const),
@@ -109,7 +109,7 @@ function listComparable({ groups, spread }: WeighableRatings): readonly ClusterS
 
 interface ToResample {
   readonly ratings: WeighableRatings;
-  readonly fixed: ReadonlyMap<AgreementKey, Figure>;
+  readonly fixed: ReadonlyMap<AgreementKey, Metric>;
   readonly pairs: readonly KnownPair[];
   readonly keys: readonly AgreementKey[];
 }
@@ -123,7 +123,7 @@ function listResampled({
 }: ToResample): readonly ResampledMetrics<AgreementKey | number>[] {
   const draw = drawingUnseen(ratings);
   const compute = new Map<AgreementKey | number, () => Value>(
-    keys.filter((key) => !fixed.has(key)).map((key) => [key, () => agreementFigures[key](ratings)]),
+    keys.filter((key) => !fixed.has(key)).map((key) => [key, () => agreementMetrics[key](ratings)]),
   );
   const all: ResampledMetrics<AgreementKey | number> = {
     ...{ n: ratings.sums.units, conversations: toTotals(listComparable(ratings)).clusters, compute },
@@ -144,17 +144,17 @@ function toResampledPair({ couples }: WeighableRatings) {
   });
 }
 
-function toFigures<Key extends AgreementKey>(
+function toMetrics<Key extends AgreementKey>(
   keys: readonly Key[],
-  get: (key: Key) => Figure | undefined,
-): Record<Key, Figure> {
+  get: (key: Key) => Metric | undefined,
+): Record<Key, Metric> {
   // One entry a key, each either withheld or computed.
-  return Object.fromEntries(keys.map((key) => [key, get(key)])) as Record<Key, Figure>;
+  return Object.fromEntries(keys.map((key) => [key, get(key)])) as Record<Key, Metric>;
 }
 
 function toRaterPair(
   { table, n, percent, kappa: point }: KnownPair,
-  { names, kappa }: { readonly names: readonly string[]; readonly kappa: Figure | undefined },
+  { names, kappa }: { readonly names: readonly string[]; readonly kappa: Metric | undefined },
 ): RaterPair {
   const [one, other] = table.raters;
   return {

@@ -1,5 +1,5 @@
-import type { Figure } from '../../conversation/certificate.ts';
-import type { Figure as Value } from '../../statistics/figure.ts';
+import type { Metric } from '../../conversation/certificate.ts';
+import type { Metric as Value } from '../../statistics/metric.ts';
 import type { Resampling } from '../../statistics/resample-groups.ts';
 import { randomGamma } from '../../statistics/resampling/random-gamma.ts';
 import {
@@ -49,10 +49,10 @@ const populationSize = 1e6;
 export function bootstrapAgreement<Name extends string | number>(
   metrics: readonly ResampledMetrics<Name>[],
   { sizes, weigh, resamples, seed }: ResampledSource,
-): ReadonlyMap<Name, Figure> {
+): ReadonlyMap<Name, Metric> {
   weigh(sizes);
   const batches = metrics.map((batch, place) => toBatch(batch, { resamples, seed: seed + 1 + place }));
-  const drawn = batches.filter(({ figures }) => figures.some(({ draws }) => draws !== undefined));
+  const drawn = batches.filter(({ metrics }) => metrics.some(({ draws }) => draws !== undefined));
   const random = seededRandom(seed);
   const weights = new Float64Array(sizes.length);
   for (let place = 0; drawn.length > 0 && place < resamples; place++) {
@@ -60,16 +60,16 @@ export function bootstrapAgreement<Name extends string | number>(
     weigh(weights);
     for (const batch of drawn) drawBatch(batch, place, scale);
   }
-  return new Map(batches.flatMap((batch) => batch.figures.map((figure) => [figure.name, toFigure(figure, batch)])));
+  return new Map(batches.flatMap((batch) => batch.metrics.map((metric) => [metric.name, toMetric(metric, batch)])));
 }
 
 interface Batch<Name> extends Pick<ResampledMetrics<string | number>, 'n' | 'conversations' | 'withUnseen'> {
-  readonly figures: readonly DrawnFigure<Name>[];
+  readonly metrics: readonly DrawnMetric<Name>[];
   /** Its own, so that an interval does not depend on which other metrics are computed. */
   readonly random: Random;
 }
 
-interface DrawnFigure<Name> {
+interface DrawnMetric<Name> {
   readonly name: Name;
   readonly compute: () => Value;
   readonly point: Value;
@@ -78,15 +78,15 @@ interface DrawnFigure<Name> {
 }
 
 function toBatch<Name extends string | number>(
-  metrics: ResampledMetrics<Name>,
+  resampled: ResampledMetrics<Name>,
   { resamples, seed }: Resampling,
 ): Batch<Name> {
-  const figures = [...metrics.compute].map(([name, compute]) => {
+  const metrics = [...resampled.compute].map(([name, compute]) => {
     const point = compute();
-    const isDrawn = point.value !== null && metrics.conversations >= fewestConversations;
+    const isDrawn = point.value !== null && resampled.conversations >= fewestConversations;
     return { name, compute, point, draws: isDrawn ? toUnseenDraws(resamples) : undefined };
   });
-  return { ...metrics, figures, random: seededRandom(seed) };
+  return { ...resampled, metrics, random: seededRandom(seed) };
 }
 
 /** Writes the weight of each group. Returns what a conversation of exponential weight 1 counts as. */
@@ -103,23 +103,23 @@ function drawWeights(sizes: readonly number[], weights: Float64Array, random: Ra
 }
 
 function drawBatch<Name>(
-  { n, conversations, withUnseen, figures, random }: Batch<Name>,
+  { n, conversations, withUnseen, metrics, random }: Batch<Name>,
   place: number,
   scale: number,
 ): void {
   const read = (kind: keyof UnseenDraws) => {
-    for (const { compute, draws } of figures) {
+    for (const { compute, draws } of metrics) {
       // A write beyond the end of the plain draws is ignored.
       if (draws !== undefined) draws[kind][place] = compute().value ?? Number.NaN;
     }
   };
-  if (figures.some(({ draws }) => draws !== undefined && place < draws.plain.length)) read('plain');
+  if (metrics.some(({ draws }) => draws !== undefined && place < draws.plain.length)) read('plain');
   const drawWeight = () => (scale * n * randomGamma(1, random)) / conversations;
   withUnseen({ kind: 'disagreement', weight: drawWeight(), random }, () => read('disagreeing'));
   withUnseen({ kind: 'agreement', weight: drawWeight(), random }, () => read('agreeing'));
 }
 
-function toFigure<Name>({ point, draws }: DrawnFigure<Name>, { n, conversations }: Batch<Name>): Figure {
+function toMetric<Name>({ point, draws }: DrawnMetric<Name>, { n, conversations }: Batch<Name>): Metric {
   const { value, why } = point;
   if (value === null) return { value, n, why: why ?? 'it is undefined' };
   if (draws === undefined) return { value, n, why: 'no interval: fewer than five conversations' };

@@ -1,9 +1,9 @@
-import type { Figure } from '../../conversation/certificate.ts';
+import type { Metric } from '../../conversation/certificate.ts';
 import { allAlike } from '../../statistics/chance-corrected.ts';
 import { type ClusterSum, toTotals } from '../../statistics/clustered-error.ts';
 import { kappaOf } from '../../statistics/cohen-kappa.ts';
-import type { Figure as Value } from '../../statistics/figure.ts';
-import { toPercentFigure } from './percent-figure.ts';
+import type { Metric as Value } from '../../statistics/metric.ts';
+import { toPercentMetric } from './percent-metric.ts';
 import type { RaterTable } from './rater-tables.ts';
 import { listConversationSums } from './unit-patterns.ts';
 import type { WeighableRatings } from './weighable-ratings.ts';
@@ -15,7 +15,7 @@ export interface KnownPair {
   readonly n: number;
   /** Conversations that these are of. */
   readonly conversations: number;
-  readonly percent: Figure;
+  readonly percent: Metric;
   readonly kappa: Value;
 }
 
@@ -25,7 +25,7 @@ export function listKnownPairs(ratings: WeighableRatings): readonly KnownPair[] 
     const shared = listShared(table, ratings);
     const { n } = table.pairs;
     const { clusters: conversations } = toTotals(shared);
-    return { table, n, conversations, kappa: toPairKappa(table), percent: toPercentFigure(shared, n) };
+    return { table, n, conversations, kappa: toPairKappa(table), percent: toPercentMetric(shared, n) };
   });
   return pairs.sort((one, other) => compare(one.kappa, other.kappa) || compare(one.percent, other.percent));
 }

@@ -2,7 +2,7 @@ import { toMidRanks } from '../../statistics/rating-sums.ts';
 import type { SpreadSource } from './pattern-spread.ts';
 import type { UnitPatterns } from './unit-patterns.ts';
 
-/** Sums over units, from which every figure that does not ask who rated is made. */
+/** Sums over units, from which every metric that does not ask who rated is made. */
 export interface UnitSums {
   /** Units with two ratings at least; the sums below are over these. */
   readonly units: number;

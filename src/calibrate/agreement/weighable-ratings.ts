@@ -1,5 +1,5 @@
 import type { UnseenCouples } from '../../statistics/resampling/unseen-pairs.ts';
-import type { WeighedRatings } from './agreement-figures.ts';
+import type { WeighedRatings } from './agreement-metrics.ts';
 import type { CodedRatings } from './coded-ratings.ts';
 import { type PatternSpread, toPatternSpread, writeSpread } from './pattern-spread.ts';
 import { findRaterTables, type RaterTable, type UnseenCouple, weighTable, withUnseenCouples } from './rater-tables.ts';

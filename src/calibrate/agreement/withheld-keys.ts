@@ -3,7 +3,7 @@ import { type AgreementKey, agreementKeys, neededLevels, pairKeys } from './agre
 import type { AgreementOptions } from './agreement-result.ts';
 import type { CodedRatings } from './coded-ratings.ts';
 
-/** Keys whose figure would say something that the scores do not, with the reason. */
+/** Keys whose metric would say something that the scores do not, with the reason. */
 export function listWithheld(
   { isNamed, hasSteps }: Pick<CodedRatings, 'isNamed' | 'hasSteps'>,
   { level, areRatersUnknown = false }: Pick<AgreementOptions, 'level' | 'areRatersUnknown'>,
@@ -22,7 +22,7 @@ export function listWithheld(
   return withheld;
 }
 
-/** The figures that need not know which scores there could have been; the others count by category. */
+/** The metrics that need not know which scores there could have been; the others count by category. */
 const withoutCategories: readonly AgreementKey[] = [
   'percent_agreement',
   'alpha_ordinal',

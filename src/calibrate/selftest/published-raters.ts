@@ -34,7 +34,7 @@ export const publishedRaters: readonly PublishedValue[] = [
       [1, 0],
       [0, 0],
     ],
-    figures: { alpha_nominal: 0.095 },
+    metrics: { alpha_nominal: 0.095 },
     tolerance: 0.0005,
   },
   {
@@ -55,7 +55,7 @@ export const publishedRaters: readonly PublishedValue[] = [
       ['d', 'd'],
       ['a', 'd'],
     ],
-    figures: { alpha_nominal: 0.692 },
+    metrics: { alpha_nominal: 0.692 },
     tolerance: 0.0005,
   },
   {
@@ -63,7 +63,7 @@ export const publishedRaters: readonly PublishedValue[] = [
     source: 'Krippendorff, Computing Krippendorff’s Alpha-Reliability (2011), example C',
     kind: 'ratings',
     data: fourRaters,
-    figures: { alpha_nominal: 0.743, alpha_ordinal: 0.815, alpha_interval: 0.849, alpha_ratio: 0.797 },
+    metrics: { alpha_nominal: 0.743, alpha_ordinal: 0.815, alpha_interval: 0.849, alpha_ratio: 0.797 },
     tolerance: 0.0005,
   },
   {
@@ -71,7 +71,7 @@ export const publishedRaters: readonly PublishedValue[] = [
     source: 'cran/irrCAC 1.0 vignettes overview/weighting; afergadis/irrCAC unit tests (AC2 linear)',
     kind: 'ratings',
     data: fourRaters,
-    figures: {
+    metrics: {
       percent_agreement: 0.81818,
       gwet_ac1: 0.77544,
       fleiss_kappa: 0.76117,
@@ -104,7 +104,7 @@ export const publishedRaters: readonly PublishedValue[] = [
       [null, null, null],
       [3, null, 4],
     ],
-    figures: { alpha_nominal: 0.691, alpha_interval: 0.811 },
+    metrics: { alpha_nominal: 0.691, alpha_interval: 0.811 },
     tolerance: 0.0005,
   },
   {
@@ -143,7 +143,7 @@ export const publishedRaters: readonly PublishedValue[] = [
       [1, 0, 5, 0, 0],
       [0, 0, 0, 0, 6],
     ],
-    figures: { fleiss_kappa: 0.4302445 },
+    metrics: { fleiss_kappa: 0.4302445 },
     tolerance: 5e-7,
   },
   {
@@ -162,7 +162,7 @@ export const publishedRaters: readonly PublishedValue[] = [
       [6, 5, 2, 1, 0],
       [0, 2, 2, 3, 7],
     ],
-    figures: { fleiss_kappa: 0.21, mean_P: 0.378, P_e: 0.213 },
+    metrics: { fleiss_kappa: 0.21, mean_P: 0.378, P_e: 0.213 },
     tolerance: 0.0005,
   },
   {
@@ -173,7 +173,7 @@ export const publishedRaters: readonly PublishedValue[] = [
       [7, 1],
       [3, 5],
     ],
-    figures: { fleiss_kappa: 0.161905, randolph_kappa: 0.214286 },
+    metrics: { fleiss_kappa: 0.161905, randolph_kappa: 0.214286 },
     tolerance: 5e-6,
   },
   {
@@ -188,7 +188,7 @@ export const publishedRaters: readonly PublishedValue[] = [
       [10, 5, 6, 9],
       [6, 2, 4, 7],
     ],
-    figures: { icc_1_1: 0.17, icc_2_1: 0.29, icc_3_1: 0.71, icc_1_k: 0.44, icc_2_k: 0.62, icc_3_k: 0.91 },
+    metrics: { icc_1_1: 0.17, icc_2_1: 0.29, icc_3_1: 0.71, icc_1_k: 0.44, icc_2_k: 0.62, icc_3_k: 0.91 },
     tolerance: 0.005,
   },
 ];

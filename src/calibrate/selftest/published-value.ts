@@ -2,15 +2,15 @@ interface Published {
   readonly id: string;
   /** Who published it; of what nobody did, what it was made from. */
   readonly source: string;
-  /** Nobody published the figures: they were worked out for this test, from the formula. */
+  /** Nobody published the metrics: they were worked out for this test, from the formula. */
   readonly isOurs?: true;
-  /** What was published, by the name of the figure. */
-  readonly figures: Readonly<Record<string, number>>;
+  /** What was published, by the name of the metric. */
+  readonly metrics: Readonly<Record<string, number>>;
   /** How far ours may be off: what the published one was rounded by. */
   readonly tolerance: number;
 }
 
-/** Data, and the figures that somebody else printed for them, or that follow from a formula by hand. */
+/** Data, and the metrics that somebody else printed for them, or that follow from a formula by hand. */
 export type PublishedValue = Published &
   (
     | { readonly kind: 'ratings'; readonly data: readonly (readonly (number | string | null)[])[] }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { runSelftest } from './run-selftest.ts';
 
 describe('runSelftest', () => {
-  it.each(runSelftest().map((row) => [`${row.id} ${row.figure}`, row] as const))('reproduces %s', (_, row) => {
+  it.each(runSelftest().map((row) => [`${row.id} ${row.metric}`, row] as const))('reproduces %s', (_, row) => {
     expect(Math.abs((row.ours ?? Number.NaN) - row.published)).toBeLessThanOrEqual(row.tolerance);
     expect(row.ok).toBe(true);
   });
 
-  it('has every published figure, and knows those that nobody published', () => {
+  it('has every published metric, and knows those that nobody published', () => {
     const rows = runSelftest();
     expect(rows.filter(({ isPublished }) => isPublished)).toHaveLength(44);
     // Wilson 3 × 2, Lee et al. 3, a table 4, McNemar 1.

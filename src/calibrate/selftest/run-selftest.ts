@@ -1,16 +1,16 @@
-import { listOurFigures } from './our-figures.ts';
+import { listOurMetrics } from './our-metrics.ts';
 import { publishedRaters } from './published-raters.ts';
 import { publishedRates } from './published-rates.ts';
 import { publishedTables } from './published-tables.ts';
 import type { PublishedValue } from './published-value.ts';
 
-/** A published figure beside ours. */
+/** A published metric beside ours. */
 export interface SelftestRow {
   readonly id: string;
   readonly source: string;
   /** False: nobody published it; it was worked out for this test, from the formula. */
   readonly isPublished: boolean;
-  readonly figure: string;
+  readonly metric: string;
   readonly published: number;
   readonly ours: number | null;
   readonly tolerance: number;
@@ -20,15 +20,15 @@ export interface SelftestRow {
 
 export const publishedValues: readonly PublishedValue[] = [...publishedTables, ...publishedRaters, ...publishedRates];
 
-/** Computes every published figure again. */
+/** Computes every published metric again. */
 export function runSelftest(): readonly SelftestRow[] {
   return publishedValues.flatMap((value) => {
-    const figures = listOurFigures(value);
-    return Object.entries(value.figures).map(([figure, published]) => {
-      const ours = figures[figure]?.() ?? null;
+    const metrics = listOurMetrics(value);
+    return Object.entries(value.metrics).map(([metric, published]) => {
+      const ours = metrics[metric]?.() ?? null;
       const ok = ours !== null && Math.abs(ours - published) <= value.tolerance;
       const { id, source, isOurs = false, tolerance } = value;
-      return { id, source, isPublished: !isOurs, figure, published, ours, tolerance, ok };
+      return { id, source, isPublished: !isOurs, metric, published, ours, tolerance, ok };
     });
   });
 }

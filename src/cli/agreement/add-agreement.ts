@@ -22,12 +22,12 @@ export function addAgreement(program: Command, io: Io, finish: Finish): void {
     .addOption(
       new Option(
         '--level <name>',
-        'what scores mean; figures that need more are left out. nominal: a score may be any text; 1 and 1.0 are one',
+        'what scores mean; metrics that need more are left out. nominal: a score may be any text; 1 and 1.0 are one',
       ).choices(ratingLevels),
     )
     .option('--question <deck>', 'of a dataset: the deck that was answered, or overall (default: overall)')
-    .option('--all', 'print every figure, not only those that most people ask for')
-    .option('--json', 'print every figure as {value, low, high, n}, with units, raters, ratings and pairs')
+    .option('--all', 'print every metric, not only those that most people ask for')
+    .option('--json', 'print every metric as {value, low, high, n}, with units, raters, ratings and pairs')
     .option('--store <file>', 'of a dataset: database (default: .turnwise/turnwise.db of the project)')
     .addHelpText(
       'after',

@@ -9,7 +9,7 @@ export interface AgreementCommand {
   readonly level?: RatingLevel;
   /** A deck, or "overall"; of a dataset. */
   readonly question?: string;
-  /** Every figure, not only those that most people ask for. */
+  /** Every metric, not only those that most people ask for. */
   readonly all?: boolean;
   readonly json?: boolean;
   readonly store?: string;

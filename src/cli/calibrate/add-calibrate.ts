@@ -15,7 +15,7 @@ export function addCalibrate(program: Command, io: Io, finish: Finish): void {
     .optionsGroup('What is asked:')
     .option(
       '--samples <what...>',
-      'sample files, or dataset:NAME for what people labelled there (default: what the deck includes)',
+      'sample files, or dataset:NAME for what people labeled there (default: what the deck includes)',
       addWords,
     )
     .option(
@@ -35,7 +35,7 @@ export function addCalibrate(program: Command, io: Io, finish: Finish): void {
         'test',
       ]),
     )
-    .option('--repeat <n>', 'ask each so often; figures stand on the first answer (default: 1)', toWholeNumber)
+    .option('--repeat <n>', 'ask each so often; metrics stand on the first answer (default: 1)', toWholeNumber)
     .option('--probe', 'also ask without the history, with it shuffled, and with an instruction to the judge in it')
     .option('--strict', 'a sample that would be skipped is an error')
     .option(
@@ -69,8 +69,8 @@ function addOutcomeOptions(command: Command): void {
       new Option('--strata <by>', 'with --request-labels: draw equally often from each group').choices(strataNames),
     )
     .option('--seed <n>', 'with --request-labels: seed of the draw (default: a new one per draw)', toWholeNumber)
-    .option('--html <file>', 'write a page with figures and every conversation; one file, no network')
-    .option('--all', 'print every figure')
+    .option('--html <file>', 'write a page with metrics and every conversation; one file, no network')
+    .option('--all', 'print every metric')
     .option('--json', 'print {id, split, calls, cost_usd, calibrations, swap, skipped}')
     .option('--selftest', 'compute published examples, and print their values beside ours; needs no deck')
     .option('-q, --quiet', 'no progress')

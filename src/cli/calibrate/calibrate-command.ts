@@ -20,7 +20,7 @@ export interface CalibrateCommand extends Pick<CalibrateDecksOptions, Same | Kep
   readonly timeout?: number;
   readonly html?: string;
   readonly json?: boolean;
-  /** Prints every figure. */
+  /** Prints every metric. */
   readonly all?: boolean;
   readonly quiet?: boolean;
 }

@@ -23,8 +23,8 @@ export async function calibrateWithProgress(
   try {
     return await withProgress({ total, done, budget, control, waits, isQuiet, io }, (progress) =>
       session.calibrate({
-        judged: ({ verdict, judgement }) => {
-          if (judgement?.call !== undefined) progress.addReply({ call: judgement.call });
+        judged: ({ verdict, judgment }) => {
+          if (judgment?.call !== undefined) progress.addReply({ call: judgment.call });
           progress.addCase(verdict.status === 'graded' ? 'pass' : 'ungraded');
         },
       }),

@@ -28,7 +28,7 @@ export interface FiledRequests extends RequestedLabels {
   readonly requests: LabelRequests;
 }
 
-/** Prints the record alone. Of one that was stopped it says so: its figures stand on what was answered. */
+/** Prints the record alone. Of one that was stopped it says so: its metrics stand on what was answered. */
 export function printCalibrationsJson(
   { id, state, session, assembled, swaps }: Calibrated,
   io: Io,
@@ -88,7 +88,7 @@ export function printCalibrations(calibrated: Calibrated, { command, io, request
   const style = {
     palette: toPalette(io.color.out),
     width: Math.min(findOutWidth(io), widestPipe),
-    everyFigure: command.all === true,
+    everyMetric: command.all === true,
     hasPage: command.html !== undefined,
   };
   const report = toReport(calibrated, command, requested);

@@ -1,7 +1,7 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import type { CalibrateSession } from '../../compose/calibrate-session.ts';
 import { type ExpectedHits, noHits } from '../../compose/expected-hits.ts';
-import { renderShortCount } from '../../report/figures.ts';
+import { renderShortCount } from '../../report/metrics.ts';
 import { toLine } from '../../report/one-line.ts';
 import { range, renderCost, renderHits } from '../run/plan-line.ts';
 

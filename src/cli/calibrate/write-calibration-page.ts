@@ -29,7 +29,7 @@ export async function writeCalibrationPage(
     split: spec.split,
     version: readVersion(),
     notes:
-      spec.allowLeak === true ? ['The judges saw the human scores (--allow-leak): these figures say nothing.'] : [],
+      spec.allowLeak === true ? ['The judges saw the human scores (--allow-leak): these metrics say nothing.'] : [],
     judges: assembled,
     skipped,
   });

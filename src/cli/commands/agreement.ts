@@ -86,9 +86,9 @@ function print({ title, ratings, options, next }: Rated, command: AgreementComma
   const needsScale = options.scale === undefined && level !== 'nominal';
   const note = 'Categories are the scores that were given. If there were more to choose from, name them: --scale 1..5';
   const typed = toTyped(command);
-  const others = [...(all ? [] : [`Every figure: ${typed} --all`]), `As data: ${typed} --json`];
+  const others = [...(all ? [] : [`Every metric: ${typed} --all`]), `As data: ${typed} --json`];
   const style = { palette: toPalette(io.color.out), width: findOutWidth(io), title, next: [...next, ...others] };
-  io.out(renderAgreement(found, { ...style, everyFigure: all, ...(needsScale ? { note } : {}) }));
+  io.out(renderAgreement(found, { ...style, everyMetric: all, ...(needsScale ? { note } : {}) }));
 }
 
 /** The command as it was typed, without how to print. */

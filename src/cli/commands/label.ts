@@ -12,7 +12,7 @@ import { defaultLimit, type LabelCommand } from '../curation/label/label-command
 import { type LabelQuestion, readQuestion } from '../curation/label/label-question.ts';
 import { labelRun } from '../curation/label/label-run.ts';
 import type { Labelable } from '../curation/label/label-session.ts';
-import { listUnlabelled } from '../curation/label/list-unlabelled.ts';
+import { listUnlabeled } from '../curation/label/list-unlabeled.ts';
 import { showLabels } from '../curation/label/print-labels.ts';
 import { renderEnd } from '../curation/label/render-label.ts';
 import { withCuration } from '../curation/with-curation.ts';
@@ -63,7 +63,7 @@ async function ask({ command, question, context, io }: LabelWork): Promise<ExitC
   await checkDatasets(context.store, [dataset]);
   const rater = findActor(command.as, io);
   const filter = toItemFilter(command.status === undefined ? {} : { status: command.status });
-  const { ids, total } = await listUnlabelled(context.store, {
+  const { ids, total } = await listUnlabeled(context.store, {
     dataset,
     question: question.name,
     rater,
@@ -71,7 +71,7 @@ async function ask({ command, question, context, io }: LabelWork): Promise<ExitC
     limit,
   });
   if (ids.length === 0) {
-    io.out(toVisibleText(`${rater} has labelled everything there is for "${question.name}".\n`));
+    io.out(toVisibleText(`${rater} has labeled everything there is for "${question.name}".\n`));
     return 0;
   }
   const find = (id: string) => findItem(context, { dataset, id });

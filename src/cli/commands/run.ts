@@ -3,7 +3,7 @@ import { Fault, toWarning } from '../../base/fault.ts';
 import { openRunSession, type RunSession } from '../../compose/run-session.ts';
 import type { RunCounts } from '../../conversation/run-record.ts';
 import { toExitCode } from '../../grade/exit-code.ts';
-import type { FiguresCollector } from '../../report/figures-collector.ts';
+import type { MetricsCollector } from '../../report/metrics-collector.ts';
 import { renderRunSummary } from '../../report/render-run-summary.ts';
 import type { StoredConversation } from '../../store/port.ts';
 import type { ExitCode, Io } from '../io.ts';
@@ -68,7 +68,7 @@ interface Finish extends Played {
   readonly session: RunSession;
   readonly command: RunCommand;
   readonly io: Io;
-  readonly collector: FiguresCollector;
+  readonly collector: MetricsCollector;
   readonly gate: Gate | undefined;
 }
 
@@ -82,13 +82,13 @@ async function finish({ session, command, io, collector, gate, state, failure }:
   const summary = session.isResumed ? await summariseRun(record, store) : collector.toSummary();
   if (command.json === true) await printRunJson(record, store, { io });
   else {
-    const { columns } = summary.figures;
+    const { columns } = summary.metrics;
     // A gate says itself how the run stands against another.
     const compareCommand = gate === undefined ? await findCompareCommand(record, columns, store.runs) : undefined;
     const style = { palette: toPalette(io.color.out), width: findOutWidth(io), storeOption };
     io.out(renderRunSummary(summary, { ...style, ...definedOnly({ compareCommand }) }));
   }
-  const unwritten = await findFault(writeReports(command, { record, store, io, figures: summary.figures }));
+  const unwritten = await findFault(writeReports(command, { record, store, io, metrics: summary.metrics }));
   if (failure !== undefined) {
     const stopped = withResume(failure, 'played', resume);
     throw unwritten === undefined ? stopped : withMore(stopped, unwritten);

@@ -164,7 +164,7 @@ function addLabel(program: Command, io: Io, finish: Finish): void {
     .addHelpText(
       'after',
       `
-Only conversations that you have not labelled yet for the question are shown.
+Only conversations that you have not labeled yet for the question are shown.
 Keys: s skips a conversation, u undoes the last score or skip, r adds a reason, q quits and keeps the last score, ? shows help.
 Without a terminal, answers are read from standard input, one per line: a score with a reason after it if you like,
 or s (skip), u (undo), q (quit).

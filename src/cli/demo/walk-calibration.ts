@@ -4,7 +4,7 @@ import type { DemoWalk } from './demo-walk.ts';
 
 const deck = 'examples/refund-tone/tone.deck.md';
 
-/** Title, verdicts and the table of figures: the rest of the report is for who has a question. */
+/** Title, verdicts and the table of metrics: the rest of the report is for who has a question. */
 const shownParagraphs = 3;
 
 /** Which judges may be trusted: one reads the conversation, one only the last reply. */

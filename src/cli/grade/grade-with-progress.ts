@@ -19,8 +19,8 @@ export function gradeWithProgress(session: GradeSession, { io, isQuiet, graded }
   const [total, done] = [plan.conversations, goesOnWith?.done ?? 0];
   const gradeSession = (progress: ProgressLine) =>
     session.grade({
-      graded: (conversation, { judgements }) => {
-        for (const { call } of judgements) if (call !== undefined) progress.addReply({ call });
+      graded: (conversation, { judgments }) => {
+        for (const { call } of judgments) if (call !== undefined) progress.addReply({ call });
         progress.addCase(conversation.end?.status ?? 'skipped');
         graded?.(conversation);
       },

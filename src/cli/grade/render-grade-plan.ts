@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { type ExpectedHits, noHits } from '../../compose/expected-hits.ts';
-import { renderShortCount } from '../../report/figures.ts';
+import { renderShortCount } from '../../report/metrics.ts';
 import type { GradingPlan } from '../../run/grading-plan.ts';
 import { range, renderCost, renderHits } from '../run/plan-line.ts';
 

@@ -5,9 +5,9 @@ import { renderGraderChanges } from './render-grader-changes.ts';
 
 const none = { value: null, low: null, high: null, n: 0 };
 
-function toChanges(grader: string, changes: Partial<GraderChanges & GraderChanges['figures']> = {}): GraderChanges {
-  const { rate = none, unit = rate, ungraded = {}, moves = [] } = changes;
-  return { figures: { grader, rate, unit, ungraded }, moves };
+function toChanges(grader: string, changes: Partial<GraderChanges & GraderChanges['metrics']> = {}): GraderChanges {
+  const { rate = none, normalizedScore = rate, ungraded = {}, moves = [] } = changes;
+  return { metrics: { grader, rate, normalizedScore, ungraded }, moves };
 }
 
 describe('renderGraderChanges', () => {
@@ -17,7 +17,7 @@ describe('renderGraderChanges', () => {
       toChanges('old', { moves: [{ from: 'pass', count: 4 }] }),
       toChanges('tone\u001b', {
         rate: { value: 0.25, low: 0.1, high: 0.6, n: 1_004 },
-        unit: { value: 0.5, low: 0.4, high: 0.6, n: 1_004 },
+        normalizedScore: { value: 0.5, low: 0.4, high: 0.6, n: 1_004 },
         ungraded: { unparseable: 2 },
         moves: [
           { from: 'ungraded', to: 'fail', count: 1_003 },

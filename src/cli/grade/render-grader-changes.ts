@@ -1,5 +1,5 @@
 import type { GraderChanges, VerdictMove } from '../../report/collect/grader-changes.ts';
-import { renderInterval, renderMean } from '../../report/figures.ts';
+import { renderInterval, renderMean } from '../../report/metrics.ts';
 import { cutLine, toLine } from '../../report/one-line.ts';
 import type { Palette } from '../../report/palette.ts';
 import { renderTable } from '../../report/render-table.ts';
@@ -9,7 +9,7 @@ const longestName = 40;
 
 /** What each grader said in a grading, the lowest rate first, and what of it is new. */
 export function renderGraderChanges(changes: readonly GraderChanges[], palette: Palette): readonly string[] {
-  const sorted = changes.toSorted((one, other) => (one.figures.rate.value ?? 2) - (other.figures.rate.value ?? 2));
+  const sorted = changes.toSorted((one, other) => (one.metrics.rate.value ?? 2) - (other.metrics.rate.value ?? 2));
   const rows = sorted.slice(0, shownRows).map(toRow);
   const heads = ['grader', 'pass rate', 'mean score', 'ungraded', 'changed'];
   const kept = heads.map((_, index) => index).filter((index) => rows.some((row) => row[index] !== ''));
@@ -25,14 +25,14 @@ export function renderGraderChanges(changes: readonly GraderChanges[], palette: 
   ];
 }
 
-function toRow({ figures: { grader, rate, unit, ungraded }, moves }: GraderChanges): readonly string[] {
+function toRow({ metrics: { grader, rate, normalizedScore, ungraded }, moves }: GraderChanges): readonly string[] {
   const open = Object.entries(ungraded).map(([cause, count]) => `${count} ${cause}`);
   const isGone = rate.n === 0 && open.length === 0;
   return [
     cutLine(toLine(grader), longestName),
     isGone ? 'graded nothing' : renderInterval(rate),
     // All or nothing: the mean would say again what the rate says.
-    unit.value === rate.value ? '' : renderMean(unit),
+    normalizedScore.value === rate.value ? '' : renderMean(normalizedScore),
     open.join(', '),
     renderMoves(moves),
   ];

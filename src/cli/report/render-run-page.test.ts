@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeStored } from '../../../test/support/stored-conversation.ts';
-import { FiguresCollector } from '../../report/figures-collector.ts';
+import { MetricsCollector } from '../../report/metrics-collector.ts';
 import type { StoredConversation } from '../../store/port.ts';
 import { type RunPageInput, renderRunPage } from './render-run-page.ts';
 
@@ -14,7 +14,7 @@ function makeJudged(number: number): StoredConversation {
     turnIndex: 1,
     status: 'graded',
     score: 1,
-    unit: 1,
+    normalizedScore: 1,
     pass: true,
     reason: '',
   } as const;
@@ -22,10 +22,10 @@ function makeJudged(number: number): StoredConversation {
 }
 
 function makeInput(conversations: readonly StoredConversation[], asked: number[]): RunPageInput {
-  const collector = new FiguresCollector({ run: 'r1', targets: ['t'] });
+  const collector = new MetricsCollector({ run: 'r1', targets: ['t'] });
   for (const conversation of conversations) collector.add(conversation);
   return {
-    figures: collector.toFigures(),
+    metrics: collector.toMetrics(),
     record: {
       ...{ id: 'r1', startedAt: '2026-01-02T03:04:05.000Z', endedAt: '2026-01-02T03:05:05.000Z', state: 'ended' },
       spec: {
@@ -40,7 +40,7 @@ function makeInput(conversations: readonly StoredConversation[], asked: number[]
       conversations: async function* () {
         yield* conversations;
       },
-      judgements: async (_run, number) => {
+      judgments: async (_run, number) => {
         asked.push(number);
         return [{ grader: 'tone', turnIndex: 1, request: [{ role: 'user', content: `asked ${number}` }], reply: '1' }];
       },
@@ -65,7 +65,7 @@ describe('the page of a run', () => {
   });
 
   it('leaves out what judges were asked as soon as it is too large, and says how to read it', async () => {
-    const { page, asked } = await render([1, 2, 3, 4].map(makeJudged), { judgementBytes: 3_000_000 });
+    const { page, asked } = await render([1, 2, 3, 4].map(makeJudged), { judgmentBytes: 3_000_000 });
     expect(asked).toEqual([1, 2]);
     expect(page).toMatch(
       /class="warning tw-late">! This page would be too large: of 2 cases it leaves out what judges were asked and said\. To read it, type: turnwise show run:r1 --case &lt;id&gt; --judge</,

@@ -2,36 +2,36 @@ import { describeRecordedSend } from '../../compose/raw-request.ts';
 import { renderHtmlReport } from '../../report/html/render-html-report.ts';
 import { listTargetFacts } from '../../report/html/target-facts.ts';
 import type { ReportCase } from '../../report/html/to-page-case.ts';
-import type { RunFigures } from '../../report/run-figures.ts';
+import type { RunMetrics } from '../../report/run-metrics.ts';
 import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
 
 export interface RunPageInput extends GradingChoice {
-  readonly figures: RunFigures;
+  readonly metrics: RunMetrics;
   readonly record: Pick<RunRecord, 'id' | 'startedAt' | 'endedAt' | 'spec' | 'state'>;
-  readonly store: Pick<RunStore, 'conversations' | 'judgements'>;
+  readonly store: Pick<RunStore, 'conversations' | 'judgments'>;
   /** From this size on the words of judges are left out: a browser has to hold the page. */
-  readonly judgementBytes?: number;
+  readonly judgmentBytes?: number;
 }
 
 const mostBytes = 50_000_000;
 
 /** The HTML report of a run, read from the store while it is written. */
 export async function* renderRunPage(input: RunPageInput): AsyncGenerator<string> {
-  const { figures, record, judgementBytes = mostBytes } = input;
+  const { metrics, record, judgmentBytes = mostBytes } = input;
   const { id, startedAt, endedAt, spec, state } = record;
   const size = { bytes: 0, silent: 0 };
   const pieces = renderHtmlReport({
-    figures,
+    metrics,
     title: [...new Set(spec.files.map(({ dataset }) => dataset))].join(', '),
     startedAt,
     ...(endedAt === undefined ? {} : { endedAt }),
     notes: [
-      ...(state === 'ended' ? [] : ['The run is not at its end: these are the figures of what was played so far.']),
+      ...(state === 'ended' ? [] : ['The run is not at its end: these are the metrics of what was played so far.']),
       ...(spec.changes ?? []).map((change) => `Resumed with --force: ${change}`),
     ],
     targets: listTargetFacts(spec.targets),
     cases: listCases(input, () => {
-      if (size.bytes < judgementBytes) return true;
+      if (size.bytes < judgmentBytes) return true;
       size.silent += 1;
       return false;
     }),
@@ -52,7 +52,7 @@ async function* listCases(
   for await (const conversation of store.conversations(record.id, choice)) {
     const sent = describeRecordedSend(record.spec, conversation.start);
     if (!isJudged(conversation) || !canJudge()) yield { ...conversation, sent };
-    else yield { ...conversation, sent, judgements: await store.judgements(record.id, conversation.number, choice) };
+    else yield { ...conversation, sent, judgments: await store.judgments(record.id, conversation.number, choice) };
   }
 }
 

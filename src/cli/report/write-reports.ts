@@ -2,7 +2,7 @@ import { Fault } from '../../base/fault.ts';
 import { toVisibleText } from '../../format/transcript.ts';
 import { renderJunit } from '../../report/junit/render-junit.ts';
 import { renderMarkdown } from '../../report/markdown/render-markdown.ts';
-import type { RunFigures } from '../../report/run-figures.ts';
+import type { RunMetrics } from '../../report/run-metrics.ts';
 import type { GradingChoice, RunRecord, RunStore } from '../../store/port.ts';
 import type { Pieces } from '../curation/write-atomically.ts';
 import type { Io } from '../io.ts';
@@ -15,10 +15,10 @@ import { toPieces, writeReportFile } from './report-file.ts';
 /** What reports are made of. */
 export interface ReportInput extends GradingChoice {
   readonly record: RunRecord;
-  readonly store: RunSources & { readonly runs: Pick<RunStore, 'judgements'> };
+  readonly store: RunSources & { readonly runs: Pick<RunStore, 'judgments'> };
   readonly io: Io;
   /** Where they are known already. Default: they are collected from the store. */
-  readonly figures?: RunFigures;
+  readonly metrics?: RunMetrics;
 }
 
 const kinds = ['html', 'junit', 'markdown'] as const;
@@ -29,12 +29,12 @@ export async function writeReports(options: ReportOptions, input: ReportInput): 
   if (wanted.length === 0) return;
   const { record, store, io, grading } = input;
   const choice = grading === undefined ? {} : { grading };
-  const figures = input.figures ?? (await summariseRun(record, store, choice)).figures;
+  const metrics = input.metrics ?? (await summariseRun(record, store, choice)).metrics;
   const cases = () => store.runs.conversations(record.id, choice);
   const pieces: Readonly<Record<(typeof kinds)[number], () => Pieces>> = {
-    html: () => renderRunPage({ figures, record, store: store.runs, ...choice }),
-    junit: () => renderJunit({ figures, startedAt: record.startedAt, cases }),
-    markdown: () => toPieces(renderMarkdown({ figures, cases: cases(), hasRepeats: record.spec.options.repeat > 1 })),
+    html: () => renderRunPage({ metrics, record, store: store.runs, ...choice }),
+    junit: () => renderJunit({ metrics, startedAt: record.startedAt, cases }),
+    markdown: () => toPieces(renderMarkdown({ metrics, cases: cases(), hasRepeats: record.spec.options.repeat > 1 })),
   };
   for (const kind of wanted) {
     const path = options[kind] ?? '';

@@ -43,7 +43,7 @@ export function addRun(program: Command, io: Io, finish: Finish): void {
     .option('--require-certified', 'exit code 2 unless every judge has a certificate that is trusted and fits')
     .option('--exempt-rubric', 'with --require-certified: let outcome and rubric judge without a certificate')
     .option('--out <file>', 'write each case as a line of JSON as it ends')
-    .option('--json', 'print {run, counts, cases, figures}')
+    .option('--json', 'print {run, counts, cases, metrics}')
     .option('-q, --quiet', 'no progress')
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
     .addHelpText(

@@ -2,7 +2,7 @@ import type { RunSpec } from '../../conversation/run-spec.ts';
 import { readsSend, toRecordedSends } from '../../conversation/send.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { quoteArgument } from '../../report/quote-argument.ts';
-import type { ColumnFigures } from '../../report/run-figures.ts';
+import type { ColumnMetrics } from '../../report/run-metrics.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 
 /** How far back an earlier run is looked for. */
@@ -14,7 +14,7 @@ const searchedRuns = 50;
  */
 export async function findCompareCommand(
   record: RunRecord,
-  columns: readonly Pick<ColumnFigures, 'target' | 'send'>[],
+  columns: readonly Pick<ColumnMetrics, 'target' | 'send'>[],
   runs: Pick<RunStore, 'list'>,
 ): Promise<string | undefined> {
   if (!isComparable(record)) return undefined;
@@ -42,7 +42,7 @@ function toFiles({ spec }: RunRecord): string {
 /** Whether every pair of targets that would be compared was sent the same, for what was not is compared only on request. */
 function isSentAlike(
   { spec }: RunRecord,
-  columns: readonly Pick<ColumnFigures, 'target' | 'send'>[],
+  columns: readonly Pick<ColumnMetrics, 'target' | 'send'>[],
   now: RunRecord,
 ): boolean {
   const before = new Map(listTested(spec).map((one) => [one.id, one]));

@@ -4,7 +4,7 @@ import { fewestClusters } from '../../compare/test-pairs.ts';
 import { type ExpectedHits, noHits } from '../../compose/expected-hits.ts';
 import type { RunSession } from '../../compose/run-session.ts';
 import { listSent } from '../../conversation/send.ts';
-import { renderShortCount } from '../../report/figures.ts';
+import { renderShortCount } from '../../report/metrics.ts';
 import type { Range } from '../../run/estimate.ts';
 import type { RunPlan } from '../../run/plan.ts';
 import { minimumDetectableDifference } from '../../statistics/paired/minimum-detectable-difference.ts';

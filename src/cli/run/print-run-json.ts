@@ -7,7 +7,7 @@ import { openStoredCollector, type RunSources } from './summarise-run.ts';
 
 export interface PrintOptions extends GradingChoice {
   readonly io: Io;
-  /** Default: every conversation that has ended. `counts` and `figures` are those of the whole run. */
+  /** Default: every conversation that has ended. `counts` and `metrics` are those of the whole run. */
   readonly isChosen?: (conversation: StoredConversation) => boolean;
 }
 
@@ -33,5 +33,5 @@ export async function printRunJson(
     separator = ',\n';
   }
   collector.setJudgeCosts(await store.runs.judgeCosts(id, choice));
-  io.out(`\n],"figures":${JSON.stringify(collector.toFigures())}}\n`);
+  io.out(`\n],"metrics":${JSON.stringify(collector.toMetrics())}}\n`);
 }

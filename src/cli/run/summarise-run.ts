@@ -1,7 +1,7 @@
 import type { QuestionLabels } from '../../calibrate/labeled-pass-rate.ts';
 import { type LabelStores, readRunLabels } from '../../compose/run-labels.ts';
 import type { JudgeCertificate } from '../../conversation/certificate.ts';
-import { FiguresCollector } from '../../report/figures-collector.ts';
+import { MetricsCollector } from '../../report/metrics-collector.ts';
 import type { CaseLine, RunSummary } from '../../report/run-summary.ts';
 import { toCaseLine } from '../../report/to-case-line.ts';
 import type { GradingChoice, RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
@@ -40,7 +40,7 @@ export async function openStoredCollector(
   record: Pick<RunRecord, 'id' | 'spec' | 'grading'>,
   { runs, curation }: RunSources,
   { grading = record.grading?.number ?? 0 }: GradingChoice = {},
-): Promise<FiguresCollector> {
+): Promise<MetricsCollector> {
   const certificates = await listRunCertificates(record, runs, grading);
   return openCollector(record, { grading, certificates, labels: await readRunLabels(curation, record.id) });
 }
@@ -56,8 +56,8 @@ interface CollectorOptions extends GradingChoice {
 export function openCollector(
   { id, spec }: Pick<RunRecord, 'id' | 'spec'>,
   { grading = 0, certificates = spec.certificates ?? [], labels = [] }: CollectorOptions = {},
-): FiguresCollector {
-  return new FiguresCollector({
+): MetricsCollector {
+  return new MetricsCollector({
     run: id,
     targets: listRunTargets(spec),
     hasRepeats: spec.options.repeat > 1,

@@ -7,7 +7,7 @@ import { toCaseRecord } from '../../run/case-record.ts';
 import type { RunRecord, RunStore, StoredConversation } from '../../store/port.ts';
 import type { Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
-import { renderJudgements } from './render-judgements.ts';
+import { renderJudgments } from './render-judgments.ts';
 
 export interface ShowCaseInput {
   readonly record: Pick<RunRecord, 'id' | 'spec'>;
@@ -15,7 +15,7 @@ export interface ShowCaseInput {
   readonly isChosen: (conversation: StoredConversation) => boolean;
   /** Whose verdicts are shown. */
   readonly grading: number;
-  readonly hasJudgements: boolean;
+  readonly hasJudgments: boolean;
   readonly isJson: boolean;
   readonly io: Io;
 }
@@ -40,15 +40,15 @@ export async function showRunCase(caseId: string, input: ShowCaseInput): Promise
 }
 
 async function renderOne(conversation: StoredConversation, input: ShowCaseInput, palette: Palette): Promise<string> {
-  const { record, runs, grading, hasJudgements, isJson } = input;
-  const judgements = hasJudgements ? await runs.judgements(record.id, conversation.number, { grading }) : undefined;
+  const { record, runs, grading, hasJudgments, isJson } = input;
+  const judgments = hasJudgments ? await runs.judgments(record.id, conversation.number, { grading }) : undefined;
   if (isJson) {
     const found = toCaseRecord(conversation, openSentRequests(record));
-    return JSON.stringify({ ...found, ...(judgements && { judgements }) });
+    return JSON.stringify({ ...found, ...(judgments && { judgments }) });
   }
   const sent = describeRecordedSend(record.spec, conversation.start);
   const said = renderConversation(conversation, palette, sent);
-  return judgements === undefined ? said : `${said}\n${renderJudgements(judgements, palette)}`;
+  return judgments === undefined ? said : `${said}\n${renderJudgments(judgments, palette)}`;
 }
 
 async function unknownCase(caseId: string, run: string, runs: RunStore): Promise<Fault> {

@@ -67,7 +67,7 @@ interface ShowInput {
 }
 
 function toCaseInput({ command, store, ...input }: ShowInput): ShowCaseInput {
-  return { ...input, runs: store.runs, hasJudgements: command.judge === true, isJson: command.json === true };
+  return { ...input, runs: store.runs, hasJudgments: command.judge === true, isJson: command.json === true };
 }
 
 async function printJson({ record, store, isChosen, grading, io }: ShowInput): Promise<void> {
@@ -90,7 +90,7 @@ async function showSummary({ record, store, isChosen, grading, command, io }: Sh
   const style = { palette, width: findOutWidth(io), storeOption: renderStoreOption({ ...command, files: [] }, io.cwd) };
   const rest = chosen - listed.length;
   const lines = [
-    ...renderCaseList(listed, { ...style, rows: summary.figures.columns }),
+    ...renderCaseList(listed, { ...style, rows: summary.metrics.columns }),
     ...(rest > 0
       ? [`  … and ${rest.toLocaleString('en')} more: --limit ${chosen}, or fewer with --status fail,error`]
       : []),

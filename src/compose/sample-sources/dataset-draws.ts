@@ -82,7 +82,7 @@ function isAsDrawn({ id }: ItemRecord, { value: { messages } }: WrittenItemSampl
 }
 
 /** Ids of what `--request-labels` filed when it still chose conversations by what the judge said of them. */
-const filedByJudge = /^unlabelled-[0-9a-f]{12}$/;
+const filedByJudge = /^unlabeled-[0-9a-f]{12}$/;
 
 /** A conversation that was imported from a run by its status was chosen by verdicts, but not by those of one judge. */
 function findVerdictSelection({ id, body, status }: ItemRecord): Sample['selection'] {

@@ -38,7 +38,7 @@ describe('the labels of a dataset as samples', () => {
   it('say which of them a verdict chose: what an earlier version filed, and what was imported by its status', async () => {
     const { cwd, store } = await openDesk();
     const history = [makeTurn('user', 'Hello'), makeTurn('assistant', 'Yes?')];
-    const filed = 'unlabelled-0123456789ab';
+    const filed = 'unlabeled-0123456789ab';
     const run = { run: 'run-1', case: 'c', dataset: 'd', status: 'fail' };
     await saveItem(store.curation, toKey(filed), { changes: { history } });
     await saveItem(store.curation, toKey('imported'), { changes: { history, meta: { run } } });
@@ -158,7 +158,7 @@ describe('the labels of a dataset as samples', () => {
     await store.curation.labels.add([toLabel('empty', 1), toLabel('high', 9)]);
     const found = await readDesk(cwd, { sources, store });
     expect(listIds(found)).toEqual(['a']);
-    expect(found.notes).toEqual(['1 labelled item is deleted: left out.']);
+    expect(found.notes).toEqual(['1 labeled item is deleted: left out.']);
     expect(found.skipped).toEqual([
       { file: 'dataset:desk', line: 0, id: 'empty', reason: 'messages[0].content is empty' },
       { file: 'dataset:desk', line: 0, id: 'high', reason: 'the score 9 is outside the scale -3…3' },

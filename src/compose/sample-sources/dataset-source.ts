@@ -150,7 +150,7 @@ function explainLeftOut({ outdated, deleted }: { readonly outdated: number; read
     ...(outdated === 0
       ? []
       : [`${renderNumberOf(outdated, 'label')} ${hold} for an earlier text of the item: left out.`]),
-    ...(deleted === 0 ? [] : [`${renderNumberOf(deleted, 'labelled item')} ${are} deleted: left out.`]),
+    ...(deleted === 0 ? [] : [`${renderNumberOf(deleted, 'labeled item')} ${are} deleted: left out.`]),
   ];
 }
 

@@ -94,8 +94,8 @@ interface FileSource {
 }
 
 function toFileReading({ name, deck, labels, strict }: FileSource, reading: SourceSamples): SourceReading {
-  const labelled = { ...reading, samples: withLabels(reading.samples, labels) };
-  return { name, ...checkScores(labelled, deck.deck.scale, { strict }), clusterOf: toSampleCluster, notes: [] };
+  const labeled = { ...reading, samples: withLabels(reading.samples, labels) };
+  return { name, ...checkScores(labeled, deck.deck.scale, { strict }), clusterOf: toSampleCluster, notes: [] };
 }
 
 interface Collected {

@@ -63,7 +63,7 @@ it('reads the certificates of a deck that was renamed with them', () => {
   expect(listProblems(JSON.stringify({ ...file, deck: 'voice.deck.md' }))).toEqual([]);
 });
 
-describe('a certificate whose figures say something else', () => {
+describe('a certificate whose metrics say something else', () => {
   const rate = makeRate(180, 200);
   const low = { ...rate, low: 0.7 };
 
@@ -75,22 +75,22 @@ describe('a certificate whose figures say something else', () => {
   it.each<[string, Partial<Certificate>]>([
     [
       'It says "trusted", but tpr 0.90 [0.70, 0.93] n=200 is below its limit 0.80',
-      { figures: { tpr: low, tnr: rate } },
+      { metrics: { tpr: low, tnr: rate } },
     ],
-    ['It says "trusted", but it has no metric tnr, which has the limit 0.60', { figures: { tpr: rate } }],
-    ['has no metric tnr', { figures: { tpr: rate, tnr: { value: null, n: 0, why: 'none' } } }],
-    ['has no metric tnr', { figures: { tpr: rate, tnr: { value: 1, n: 20 } } }],
-    ['has no metric tnr', { figures: { tpr: rate, tnr: { ...rate, n: 0 } } }],
+    ['It says "trusted", but it has no metric tnr, which has the limit 0.60', { metrics: { tpr: rate } }],
+    ['has no metric tnr', { metrics: { tpr: rate, tnr: { value: null, n: 0, why: 'none' } } }],
+    ['has no metric tnr', { metrics: { tpr: rate, tnr: { value: 1, n: 20 } } }],
+    ['has no metric tnr', { metrics: { tpr: rate, tnr: { ...rate, n: 0 } } }],
     ['It says "trusted", but it has no limit', { limits: {} }],
     ['It says "trusted", but nothing was graded', { graded: 0 }],
     ['It has 401 graded samples of 400', { graded: 401 }],
     [
       'The metric tpr 0.90 is not inside of its interval [0.95, 1.00]',
-      { figures: { tpr: { ...rate, low: 0.95, high: 1 }, tnr: rate } },
+      { metrics: { tpr: { ...rate, low: 0.95, high: 1 }, tnr: rate } },
     ],
     [
       'The metric bias has an interval that ends before it begins',
-      { figures: { tpr: rate, tnr: rate, bias: { value: 0, low: 1, high: -1, n: 9 } } },
+      { metrics: { tpr: rate, tnr: rate, bias: { value: 0, low: 1, high: -1, n: 9 } } },
     ],
     ['There is no metric "charm" that could have a limit', { limits: { tpr: 0.8, charm: 0.1 } }],
   ])('is broken: %s', (message, changes) => {
@@ -105,6 +105,6 @@ describe('a certificate whose figures say something else', () => {
   it('is fine when it is not trusted for something else, or a bootstrap left a distance beside its interval', () => {
     expect(findFlaw({ state: 'not-trusted', reasons: ['It passes every one of 20 samples.'] })).toBeUndefined();
     const mae = { value: 0.5, low: 0.51, high: 0.7, n: 200 };
-    expect(findFlaw({ figures: { ...entry.figures, mae } })).toBeUndefined();
+    expect(findFlaw({ metrics: { ...entry.metrics, mae } })).toBeUndefined();
   });
 });

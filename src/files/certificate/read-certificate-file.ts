@@ -75,7 +75,7 @@ interface Reading {
 function checkFile(source: Source): Reading {
   const { value: file, issues } = checkSchema(CertificateFile, source.value);
   if (file === undefined) return { problems: toProblems(issues, source, { prefix: 'CERTIFICATE' }) };
-  return { file, problems: [...checkTargets(file, source), ...checkFigures(file, source)] };
+  return { file, problems: [...checkTargets(file, source), ...checkMetrics(file, source)] };
 }
 
 function checkTargets({ entries }: CertificateFile, source: Source): readonly Problem[] {
@@ -88,7 +88,7 @@ function checkTargets({ entries }: CertificateFile, source: Source): readonly Pr
   });
 }
 
-function checkFigures({ entries }: CertificateFile, source: Source): readonly Problem[] {
+function checkMetrics({ entries }: CertificateFile, source: Source): readonly Problem[] {
   return entries.flatMap((entry, index) =>
     listCertificateFlaws(entry).map(({ path, message: flaw }) => {
       const message = `The certificate of target "${entry.target.id}" contradicts itself. ${flaw}`;

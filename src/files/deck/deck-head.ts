@@ -84,7 +84,7 @@ function findStepsFlaw(scale: Scale): Pick<Problem, 'message' | 'hint'> | undefi
   return { message, hint: 'Write step = 0 for any number between the ends, or a larger step.' };
 }
 
-/** A limit that no judge could ever meet, since its figure has no value. */
+/** A limit that no judge could ever meet, since its metric has no value. */
 function checkGate({ gate = {} }: DeckHead, { step }: Scale, source: Source): readonly Problem[] {
   if (step !== 0) return [];
   const stepped: readonly string[] = steppedGateNames;
@@ -95,7 +95,7 @@ function checkGate({ gate = {} }: DeckHead, { step }: Scale, source: Source): re
       toError({
         code: 'DECK_BAD_VALUE',
         message: `The gate bounds ${name}, which counts scores step by step; with step = 0 it never has a value.`,
-        hint: `Give the scale steps, or bound another figure: ${others.join(', ')}.`,
+        hint: `Give the scale steps, or bound another metric: ${others.join(', ')}.`,
         reading: source.reading,
         ...source.placeOf(['gate', name], 'key'),
       }),

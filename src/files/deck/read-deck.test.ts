@@ -140,7 +140,7 @@ describe('front matter', () => {
     [
       '+++\nstep = 0\ngate = {tpr = 0.8, exact = 0.5, kappa = 0.6}\n+++\n',
       '3:33 DECK_BAD_VALUE',
-      'Give the scale steps, or bound another figure: exact, within1, alpha_ordinal, alpha_interval, spearman, kendall_tau_b, mcc, tpr, tnr.',
+      'Give the scale steps, or bound another metric: exact, within1, alpha_ordinal, alpha_interval, spearman, kendall_tau_b, mcc, tpr, tnr.',
     ],
     ['+++\nscale = [1, 5]\n', '1:1 DECK_BAD_VALUE', 'End it with "+++" on a line of its own.'],
     ['\n\n+++\npass = 1\n+++\n', '3:1 DECK_BAD_VALUE', 'Remove the blank lines before "+++".'],

@@ -122,7 +122,7 @@ describe('openItems', () => {
     expect(problems[0]?.hint).toContain('RE2');
   });
 
-  it('tells a bad line of JSON lines apart from its neighbours', async () => {
+  it('tells a bad line of JSON lines apart from its neighbors', async () => {
     const { problems, items } = await read(
       'cut.items.jsonl',
       `${JSON.stringify(chat)}\n{"messages": [\n${JSON.stringify(chat)}`,

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { ProblemInput } from '../../base/fault.ts';
-import { findNeighbour } from '../text/find-neighbour.ts';
+import { findNeighbour } from '../text/find-neighbor.ts';
 import { findStats } from '../text/read-text.ts';
 import { isInside } from './project.ts';
 import { isSecretPath } from './secret-path.ts';

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Fault, type Place } from '../../base/fault.ts';
-import { findNeighbour } from './find-neighbour.ts';
+import { findNeighbour } from './find-neighbor.ts';
 import { isOpenedWithin } from './opened-within.ts';
 import { toPosition } from './position.ts';
 
@@ -108,8 +108,8 @@ export function toSystemFault(cause: unknown, request: ReadRequest): Fault {
 
 function toHint({ path, shown }: ReadRequest): { readonly hint?: string } {
   if (shown.includes('*')) return { hint: 'Leave the quotes away, so that your shell expands the pattern.' };
-  const neighbour = findNeighbour(path);
-  return neighbour === undefined ? {} : { hint: `Did you mean "${join(dirname(shown), neighbour)}"?` };
+  const neighbor = findNeighbour(path);
+  return neighbor === undefined ? {} : { hint: `Did you mean "${join(dirname(shown), neighbor)}"?` };
 }
 
 export function tooBig(request: ReadRequest, size: number, limit: number): Fault {

@@ -18,7 +18,7 @@ export function countEdits(one: readonly string[], other: readonly string[]): nu
   return distance;
 }
 
-/** One column of the table, as differences between neighbours: where it goes up by one, and where down. */
+/** One column of the table, as differences between neighbors: where it goes up by one, and where down. */
 class Column {
   readonly #ups: Int32Array;
   readonly #downs: Int32Array;

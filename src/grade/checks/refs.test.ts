@@ -71,7 +71,7 @@ describe('refs', () => {
     });
   });
 
-  it('is ungraded without references, and where the figure that is wanted is not defined', () => {
+  it('is ungraded without references, and where the metric that is wanted is not defined', () => {
     expect(grade('https://kb/rule', [])).toMatchObject({ cause: 'not-applicable' });
     expect(grade('No.', [more])).toMatchObject({
       cause: 'not-applicable',

@@ -37,11 +37,11 @@ export function checkRefs(subject: GradedSubject, wanted: Wanted<'refs'>): Check
     .filter(({ refs }) => refs.length > 0)
     .map(({ reply: { turnIndex, text }, refs }) => ({ turnIndex, counted: count(text, refs) }));
   if (turns.length === 0) return { cause: 'not-applicable', reason: 'The turn has no references to cite.' };
-  const figures = toCited(turns.map(({ counted }) => counted));
-  const evidence = reply === null ? { ...figures, turns: turns.map(toTurn) } : figures;
-  const score = toScore(figures, wanted);
-  if (score === null) return { cause: 'not-applicable', reason: explainNull(figures), evidence };
-  return { score, reason: explain(figures), evidence };
+  const metrics = toCited(turns.map(({ counted }) => counted));
+  const evidence = reply === null ? { ...metrics, turns: turns.map(toTurn) } : metrics;
+  const score = toScore(metrics, wanted);
+  if (score === null) return { cause: 'not-applicable', reason: explainNull(metrics), evidence };
+  return { score, reason: explain(metrics), evidence };
 }
 
 function count(text: string, refs: readonly Ref[]): Counted {

@@ -1,5 +1,5 @@
 import type { Deck } from '../../conversation/deck.ts';
-import type { Judgement } from '../../conversation/judgement.ts';
+import type { Judgment } from '../../conversation/judgment.ts';
 import { toRecordedCall } from '../../conversation/recorded-call.ts';
 import { type Target, TargetError } from '../../target/port.ts';
 import type { CheckResult } from '../checks/check.ts';
@@ -29,7 +29,7 @@ export interface DeckCaller {
 /** What came of it. `asked` is absent when nothing could be asked. */
 export interface DeckAnswer {
   readonly result: CheckResult;
-  readonly asked?: Pick<Judgement, 'request' | 'reply' | 'call'>;
+  readonly asked?: Pick<Judgment, 'request' | 'reply' | 'call'>;
 }
 
 /** Asks a judge by its deck, and reads what it says. Rejects only when it is stopped, or when the store fails. */

@@ -8,7 +8,7 @@ import type { Provenance } from '../../conversation/verdict.ts';
 import type { CaseGrader } from '../case-graders.ts';
 import { toDeckHash } from '../deck/deck-hash.ts';
 
-/** What is known of a judgement; what it did not come to is absent. */
+/** What is known of a judgment; what it did not come to is absent. */
 export interface JudgedWith {
   readonly at: string;
   readonly deck?: Deck;

@@ -3,7 +3,7 @@ import { FakeClock } from '../../../test/support/fake-clock.ts';
 import { type FakeAnswer, FakeTarget, failWith, toReply } from '../../../test/support/fake-target.ts';
 import { Fault } from '../../base/fault.ts';
 import type { Deck, DeckContext } from '../../conversation/deck.ts';
-import { Judgement } from '../../conversation/judgement.ts';
+import { Judgment } from '../../conversation/judgment.ts';
 import type { ErrorCause } from '../../conversation/run-record.ts';
 import type { Sample } from '../../conversation/sample.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
@@ -48,14 +48,14 @@ async function judge(answer: FakeAnswer, more: Partial<SampleQuestion> = {}, sig
 describe('judgeSample', () => {
   it('asks a judge as a run would, and keeps what was asked and said', async () => {
     const call = { latencyMs: 3, costUsd: 0.5, model: 'gpt-2026' };
-    const { verdict, judgement, target } = await judge(toReply(yes, { call }), { repeat: 2 });
+    const { verdict, judgment, target } = await judge(toReply(yes, { call }), { repeat: 2 });
     expect(verdict).toEqual({
       ...{
         grader: 'tone.deck.md',
         turnIndex: null,
         status: 'graded',
         score: 2,
-        unit: 5 / 6,
+        normalizedScore: 5 / 6,
         pass: true,
         reason: 'kind',
       },
@@ -66,11 +66,11 @@ describe('judgeSample', () => {
         scale: { min: -3, max: 3, pass: 1 },
       },
     });
-    expect(judgement).toMatchObject({ grader: 'tone.deck.md', turnIndex: null, reply: yes, call });
+    expect(judgment).toMatchObject({ grader: 'tone.deck.md', turnIndex: null, reply: yes, call });
     expect(target.requests[0]).toMatchObject({
-      ...{ send: 'messages', messages: judgement?.request, caseId: 'late', repeat: 2, replyIndex: 1 },
+      ...{ send: 'messages', messages: judgment?.request, caseId: 'late', repeat: 2, replyIndex: 1 },
     });
-    expect([Verdict.parse(verdict), Judgement.parse(judgement)]).toEqual([verdict, judgement]);
+    expect([Verdict.parse(verdict), Judgment.parse(judgment)]).toEqual([verdict, judgment]);
   });
 
   it.each([
@@ -99,8 +99,8 @@ describe('judgeSample', () => {
 
   it('offers the question that a target would have got', async () => {
     const deck = { ...tone, contexts: [...tone.contexts, toContext('question')] };
-    const { judgement } = await judge(yes, { deck });
-    const question = judgement?.request.at(-1)?.content;
+    const { judgment } = await judge(yes, { deck });
+    const question = judgment?.request.at(-1)?.content;
     expect(question).toMatch(/^\[System\]:\nYou are the refund desk\./);
     expect(question).toMatch(/\[User\]:\n4711\.$/);
     const written = { ...sample, expected: { question: 'Mine?' } };
@@ -138,17 +138,17 @@ describe('judgeSample', () => {
     const contexts = names.map((name) => toContext(name, name === 'outcome' ? { default: 'Any.' } : {}));
     const deck = { ...tone, contexts };
     const expected = { score: 2, reason: 'kind', ratings: [], reference: 'On its way.', refs: [{ url: 'a' }] };
-    const { judgement } = await judge(yes, { deck, sample: { ...sample, expected } });
-    const [all, reference, refs, outcome] = [2, 4, 6, 8].map((place) => judgement?.request[place]?.content ?? '');
+    const { judgment } = await judge(yes, { deck, sample: { ...sample, expected } });
+    const [all, reference, refs, outcome] = [2, 4, 6, 8].map((place) => judgment?.request[place]?.content ?? '');
     expect(JSON.parse(all ?? '')).toEqual({ reference: 'On its way.', refs: [{ url: 'a' }] });
     expect([reference, JSON.parse(refs ?? ''), outcome]).toEqual(['On its way.', [{ url: 'a' }], 'Any.']);
   });
 
   it('does not ask where the deck wants what the sample does not have', async () => {
     const deck = { ...tone, contexts: [...tone.contexts, toContext('reference')] };
-    const { verdict, judgement, target } = await judge(yes, { deck });
+    const { verdict, judgment, target } = await judge(yes, { deck });
     expect(verdict).toMatchObject({ cause: 'not-applicable', reason: expect.stringContaining('this sample does not') });
-    expect([judgement, target.requests]).toEqual([undefined, []]);
+    expect([judgment, target.requests]).toEqual([undefined, []]);
   });
 
   it('never shows the human score unless that is allowed', async () => {
@@ -156,8 +156,8 @@ describe('judgeSample', () => {
     const scored = { ...sample, expected: { score: 2 } };
     const { verdict, target } = await judge(yes, { deck, sample: scored });
     expect([verdict.status, target.requests]).toEqual(['ungraded', []]);
-    const { judgement } = await judge(yes, { deck, sample: scored, allowLeak: true });
-    expect(JSON.parse(judgement?.request.at(-1)?.content ?? '')).toEqual({ score: 2 });
+    const { judgment } = await judge(yes, { deck, sample: scored, allowLeak: true });
+    expect(JSON.parse(judgment?.request.at(-1)?.content ?? '')).toEqual({ score: 2 });
   });
 
   it('does not take a score that stands in the conversation for that of the judge', async () => {
@@ -170,10 +170,10 @@ describe('judgeSample', () => {
     ['content-filter', 'refused'],
     ['rate-limited', 'provider-error'],
   ])('leaves a sample ungraded when the judge fails by %s, with the request', async (cause, ungraded) => {
-    const { verdict, judgement } = await judge(failWith(cause));
+    const { verdict, judgment } = await judge(failWith(cause));
     expect(verdict).toMatchObject({ status: 'ungraded', cause: ungraded });
-    expect(judgement?.request).toHaveLength(3);
-    expect(judgement?.reply).toBeUndefined();
+    expect(judgment?.request).toHaveLength(3);
+    expect(judgment?.reply).toBeUndefined();
   });
 
   it('rejects when it is stopped, and when the store fails', async () => {

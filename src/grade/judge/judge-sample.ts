@@ -59,6 +59,6 @@ function toResult(
   const provenance = toJudgeProvenance(grader, { at, deck, deckHash, target, ...definedOnly({ call: asked?.call }) });
   return {
     verdict: { ...verdict, provenance },
-    ...(asked === undefined ? {} : { judgement: { grader: id, turnIndex: null, ...asked } }),
+    ...(asked === undefined ? {} : { judgment: { grader: id, turnIndex: null, ...asked } }),
   };
 }

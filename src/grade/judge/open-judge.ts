@@ -89,13 +89,13 @@ class Judging {
     const { scale, pass } = this.#deck ?? outcomeDeck;
     const turnIndex = reply?.turnIndex ?? null;
     const verdict = toVerdict({ grader, turnIndex }, result, { scale, threshold: pass });
-    const judgement = asked === undefined ? {} : { judgement: { grader: grader.id, turnIndex, ...asked } };
+    const judgment = asked === undefined ? {} : { judgment: { grader: grader.id, turnIndex, ...asked } };
     const { clock } = this.#options;
     const provenance = toJudgeProvenance(grader, {
       at: new Date(clock.now()).toISOString(),
       ...definedOnly({ deck: this.#deck, target: this.#target, call: asked?.call }),
     });
-    return { verdict: { ...verdict, provenance }, ...judgement };
+    return { verdict: { ...verdict, provenance }, ...judgment };
   }
 }
 

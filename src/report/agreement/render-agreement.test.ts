@@ -19,14 +19,14 @@ function rate(units: number, isOff: (unit: number) => boolean) {
   );
 }
 
-/** Of the rows of figures. */
+/** Of the rows of metrics. */
 function titlesOf(text: string): readonly string[] {
   const [, , table = ''] = text.split(/(?<=n)\n|\n\n/);
   return table.split('\n').flatMap((line) => /^\S.*?(?= {2})/.exec(line)?.[0] ?? []);
 }
 
 describe('renderAgreement', () => {
-  it('says the reason where a figure is undefined', () => {
+  it('says the reason where a metric is undefined', () => {
     const found = agreement([{ unit: 'a', rater: 'ann', score: 1 }]);
     const text = renderAgreement(found, style);
     expect(text).toContain(
@@ -48,20 +48,20 @@ describe('renderAgreement', () => {
   it.each([40, 60, 80, Number.POSITIVE_INFINITY])('breaks what is long, and cuts nothing, at width %d', (width) => {
     const text = renderAgreement(
       rate(20, (unit) => unit < 4),
-      { ...style, width, everyFigure: true },
+      { ...style, width, everyMetric: true },
     );
     const widest = Math.max(...text.split('\n').map((line) => line.length));
-    // A figure with its interval, and beside it as little as 24 of what it says.
+    // A metric with its interval, and beside it as little as 24 of what it says.
     expect(widest).toBeLessThanOrEqual(Math.max(Math.min(width, 80), 18 + 25 + 26));
     expect(text).not.toContain('…');
   });
 
-  it('prints the figures that most people ask for, and every one when told to', () => {
+  it('prints the metrics that most people ask for, and every one when told to', () => {
     const found = rate(20, (unit) => unit < 4);
     const few = renderAgreement(found, style);
     expect(titlesOf(few)).toEqual(['Exact agreement', 'Cohen κ', 'Quadratic κ', 'Ordinal α', 'Gwet AC2']);
     expect(few).toMatch(/^Exact agreement +0\.80 \[0\.58, 0\.92\] n=20 +the same score; chance included$/m);
-    expect(titlesOf(renderAgreement(found, { ...style, everyFigure: true }))).toHaveLength(13);
+    expect(titlesOf(renderAgreement(found, { ...style, everyMetric: true }))).toHaveLength(13);
   });
 
   it('prints Fleiss κ of more than two raters, and what names allow of names', () => {
@@ -73,7 +73,7 @@ describe('renderAgreement', () => {
     expect(titlesOf(text)).toEqual(['Exact agreement', 'Fleiss κ', 'Nominal α', 'Gwet AC1']);
   });
 
-  it('says once why figures have no interval', () => {
+  it('says once why metrics have no interval', () => {
     const text = renderAgreement(
       rate(4, (unit) => unit === 0),
       style,
@@ -108,14 +108,14 @@ describe('toAgreementSentence', () => {
 
 describe('renderSelftest', () => {
   const row: SelftestRow = {
-    ...{ id: 'x', source: 'Cohen 1960', isPublished: true, figure: 'cohen_kappa', published: 0.4, tolerance: 0.0005 },
+    ...{ id: 'x', source: 'Cohen 1960', isPublished: true, metric: 'cohen_kappa', published: 0.4, tolerance: 0.0005 },
     ...{ ours: 0.40001, ok: true },
   };
 
   it('shows published values beside ours', () => {
     expect(renderSelftest([{ ...row, source: 'a sum', isPublished: false }, row])).toBe(
       [
-        '    figure   expected    ours  may be off by',
+        '    metric   expected    ours  may be off by',
         '',
         'Cohen 1960',
         'ok  Cohen κ       0.4  0.4000         0.0005',
@@ -135,7 +135,7 @@ describe('renderSelftest', () => {
     expect(text).toContain('1 of 2 values is off.');
   });
 
-  it('has a title for every figure, and lines of 100 signs at most', () => {
+  it('has a title for every metric, and lines of 100 signs at most', () => {
     const text = renderSelftest(runSelftest());
     expect(text).not.toMatch(/^(?:ok|OFF) +\w*_/m);
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);

@@ -2,13 +2,13 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/wrap.ts';
 import { type AgreementKey, pairKeys } from '../../calibrate/agreement/agreement-keys.ts';
 import type { Agreement, RaterPair } from '../../calibrate/agreement/agreement-result.ts';
-import { renderFigure } from '../../calibrate/render-figure.ts';
+import { renderMetric } from '../../calibrate/render-metric.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
 import { toAgreementSentence } from './agreement-sentence.ts';
 import { agreementWords } from './agreement-words.ts';
-import { listShownKeys } from './shown-figures.ts';
+import { listShownKeys } from './shown-metrics.ts';
 
 export interface AgreementStyle {
   readonly palette: Palette;
@@ -20,8 +20,8 @@ export interface AgreementStyle {
   readonly next: readonly string[];
   /** What has to be known about the categories. */
   readonly note?: string;
-  /** Not only the figures that most people ask for. */
-  readonly everyFigure?: boolean;
+  /** Not only the metrics that most people ask for. */
+  readonly everyMetric?: boolean;
 }
 
 const shownPairs = 10;
@@ -32,16 +32,16 @@ const shortestSaying = 24;
 
 const legend = 'κ, α and AC: agreement beyond chance, 1 is full, 0 none. n: units that two people rated, or more.';
 
-/** How far raters agree, for people: in a sentence, figure by figure, and pair by pair. */
+/** How far raters agree, for people: in a sentence, metric by metric, and pair by pair. */
 export function renderAgreement(agreement: Agreement, style: AgreementStyle): string {
   const { palette, title, note, next } = style;
   const width = Math.min(style.width, longestLine);
-  const keys = listShownKeys(agreement, style.everyFigure === true);
+  const keys = listShownKeys(agreement, style.everyMetric === true);
   const toLines = (text: string) => wrap(text, width);
   const notes = [...listReasons(agreement, keys), legend, ...(note === undefined ? [] : [note])].flatMap(toLines);
   const blocks = [
     [`${toLine(title)}: ${renderCounts(agreement)}.`, toAgreementSentence(agreement)].flatMap(toLines),
-    renderFigures(agreement, keys, { palette, width }),
+    renderMetrics(agreement, keys, { palette, width }),
     ...(agreement.raters > 2 && agreement.pairs.length > 0 ? [renderPairs(agreement.pairs, style)] : []),
     notes.map(palette.dim),
     next,
@@ -59,19 +59,19 @@ function renderCounts({ units, raters, ratings }: Agreement): string {
   ].join(', ');
 }
 
-function renderFigures(
+function renderMetrics(
   agreement: Agreement,
   keys: readonly AgreementKey[],
   { palette, width }: Pick<AgreementStyle, 'palette' | 'width'>,
 ): readonly string[] {
-  const cells = keys.map((key) => [agreementWords[key].title, renderFigure(agreement[key])] as const);
+  const cells = keys.map((key) => [agreementWords[key].title, renderMetric(agreement[key])] as const);
   const columns = [{ head: '' }, { head: 'value [95 % interval] n' }, { head: '' }];
   const bare = renderTable(columns, cells);
   const before = Math.max(bare.head.length, ...bare.lines.map((line) => line.length));
   const room = Math.max(shortestSaying, width - before - 2);
-  const rows = cells.flatMap(([title, figure], place) => {
+  const rows = cells.flatMap(([title, metric], place) => {
     const [first = '', ...rest] = wrap(toSaying(keys[place], agreement), room);
-    return [[title, figure, first], ...rest.map((line) => ['', '', line])];
+    return [[title, metric, first], ...rest.map((line) => ['', '', line])];
   });
   const { head, lines } = renderTable(columns, rows);
   return [palette.dim(head), ...lines];
@@ -84,7 +84,7 @@ function toSaying(key: AgreementKey | undefined, { pairs }: Agreement): string {
   return pairKeys.includes(key) && pairs.length > 1 ? `${meaning}; mean of ${pairs.length} pairs` : meaning;
 }
 
-/** Why figures have no value or no interval, one line a reason: `–: Linear κ, Quadratic κ: the scale has no steps`. */
+/** Why metrics have no value or no interval, one line a reason: `–: Linear κ, Quadratic κ: the scale has no steps`. */
 function listReasons(agreement: Agreement, keys: readonly AgreementKey[]): readonly string[] {
   const reasons = new Map<string, string[]>();
   for (const key of keys) {
@@ -103,14 +103,14 @@ function renderPairs(pairs: readonly RaterPair[], { palette, width }: AgreementS
     { head: agreementWords.percent_agreement.title },
   ];
   const shown = pairs.slice(0, shownPairs);
-  const figures = shown.map(({ cohen_kappa, percent_agreement }) =>
-    [cohen_kappa, percent_agreement].map((figure) => renderFigure(figure)),
+  const metrics = shown.map(({ cohen_kappa, percent_agreement }) =>
+    [cohen_kappa, percent_agreement].map((metric) => renderMetric(metric)),
   );
-  const room = width - figures.reduce((longest, cells) => Math.max(longest, cells.join('  ').length + 2), 0);
+  const room = width - metrics.reduce((longest, cells) => Math.max(longest, cells.join('  ').length + 2), 0);
   const nameWidth = Math.min(longestName, Math.max(8, Math.floor((room - ' – '.length) / 2)));
   const rows = shown.map(({ raters }, place) => [
     raters.map((name) => cutLine(toLine(name), nameWidth)).join(' – '),
-    ...(figures[place] ?? []),
+    ...(metrics[place] ?? []),
   ]);
   const { head, lines } = renderTable(columns, rows);
   const left = pairs.length - rows.length;

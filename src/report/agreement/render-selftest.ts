@@ -12,7 +12,7 @@ export function renderSelftest(rows: readonly SelftestRow[], palette: Palette = 
   const sorted = [...rows].sort((one, other) => Number(other.isPublished) - Number(one.isPublished));
   const columns = [
     { head: '' },
-    { head: 'figure' },
+    { head: 'metric' },
     { head: 'expected', right: true },
     { head: 'ours', right: true },
     { head: 'may be off by', right: true },
@@ -32,10 +32,10 @@ function toHeading(row: SelftestRow | undefined): readonly string[] {
   return wrap(row.isPublished ? row.source : `${row.source} (computed by us)`, longestLine);
 }
 
-function toCells({ ok, figure, published, ours, tolerance }: SelftestRow): readonly string[] {
+function toCells({ ok, metric, published, ours, tolerance }: SelftestRow): readonly string[] {
   const digits = Math.max(4, Math.ceil(-Math.log10(tolerance)));
   const shown = ours === null ? 'undefined' : ours.toFixed(digits);
-  return [ok ? 'ok' : 'OFF', toSelftestTitle(figure), String(published), shown, toPlainNumber(tolerance)];
+  return [ok ? 'ok' : 'OFF', toSelftestTitle(metric), String(published), shown, toPlainNumber(tolerance)];
 }
 
 /** 0.0000005, not 5e-7. */

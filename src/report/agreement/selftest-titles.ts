@@ -1,16 +1,16 @@
 import { agreementKeys } from '../../calibrate/agreement/agreement-keys.ts';
-import { figureTitles } from '../../calibrate/figure-titles.ts';
+import { metricTitles } from '../../calibrate/metric-titles.ts';
 import { agreementWords } from './agreement-words.ts';
 
-/** The figures of the self-test as people write them; others by their name. */
+/** The metrics of the self-test as people write them; others by their name. */
 const titles: ReadonlyMap<string, string> = new Map([
   ...agreementKeys.map((key) => [key, agreementWords[key].title] as const),
   ['kappa_ase', 'Cohen κ, standard error'],
   ['kappa_ase0', 'Cohen κ, standard error if κ is 0'],
   ['kappa_linear_ase', 'Linear κ, standard error'],
-  ['mcc', figureTitles.mcc],
-  ['tpr', figureTitles.tpr],
-  ['tnr', figureTitles.tnr],
+  ['mcc', metricTitles.mcc],
+  ['tpr', metricTitles.tpr],
+  ['tnr', metricTitles.tnr],
   ['gwet_ac2_linear', 'Gwet AC2, linear'],
   ['gwet_ac2_quadratic', 'Gwet AC2, quadratic'],
   ['fleiss_kappa_quadratic', 'Fleiss κ, quadratic'],
@@ -31,6 +31,6 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['p_exact', 'McNemar’s exact p'],
 ]);
 
-export function toSelftestTitle(figure: string): string {
-  return titles.get(figure) ?? figure;
+export function toSelftestTitle(metric: string): string {
+  return titles.get(metric) ?? metric;
 }

@@ -71,8 +71,8 @@ export interface CalibrationStyle {
   readonly palette: Palette;
   /** How long a line may be. */
   readonly width: number;
-  /** Prints every figure there is. */
-  readonly everyFigure?: boolean;
+  /** Prints every metric there is. */
+  readonly everyMetric?: boolean;
   /** A page with every conversation was asked for. */
   readonly hasPage?: boolean;
 }

@@ -27,7 +27,7 @@ it.each<[Evidence, readonly string[]]>([
 });
 
 it('says why labels that a person chose are not in the forecast', () => {
-  const needed = toNeededLabels({ name: 'kappa', figure: { value: null, n: 20 }, limit: 0.6 });
+  const needed = toNeededLabels({ name: 'kappa', metric: { value: null, n: 20 }, limit: 0.6 });
   const open = { ...gate, needed: [needed] };
   expect(listEvidenceSentences({ evidence: { random: 0, chosen: 20, byVerdict: 0 }, gate: open })).toEqual([
     '0% of 20 labels were drawn at random, a person chose all.',
@@ -37,7 +37,7 @@ it('says why labels that a person chose are not in the forecast', () => {
 });
 
 it('says what a later judge of the same test samples needs', () => {
-  const later = { ...gate, judgeNumber: 3, figures: [makeGated('tnr', { neededE: 240 })] };
+  const later = { ...gate, judgeNumber: 3, metrics: [makeGated('tnr', { neededE: 240 })] };
   expect(listEvidenceSentences({ evidence: { random: 0, chosen: 0, byVerdict: 0 }, gate: later })).toEqual([
     '2 other judges were tried on these test samples before, so this one needs an e-value of 240.',
   ]);

@@ -62,8 +62,8 @@ export function listNeededSentences(calibration: Pick<Calibration, 'evidence' | 
 
 export const scoreFirst = 'Score them first';
 
-function listUses({ judgeNumber, figures }: Calibration['gate']): readonly string[] {
-  const needed = figures.find(({ neededE }) => neededE !== null)?.neededE;
+function listUses({ judgeNumber, metrics }: Calibration['gate']): readonly string[] {
+  const needed = metrics.find(({ neededE }) => neededE !== null)?.neededE;
   if (judgeNumber < 2 || needed === undefined || needed === null) return [];
   const others = judgeNumber - 1;
   const before = others === 1 ? 'Another judge was' : `${others} other judges were`;

@@ -2,7 +2,7 @@ import type { Calibration } from '../../calibrate/calibration.ts';
 import { toLine } from '../one-line.ts';
 import type { CalibrationReport, CommandChanges, ReportedDeck } from './calibration-report.ts';
 import { findUnscoredSentence, scoreFirst } from './evidence-sentences.ts';
-import { listDoomed, listWords } from './open-figures.ts';
+import { listDoomed, listWords } from './open-metrics.ts';
 
 /** What to do next, in a sentence; `command`: what to type for it. */
 export interface NextStep {
@@ -14,7 +14,7 @@ export interface NextStep {
 export function listNextSteps(report: CalibrationReport): readonly NextStep[] {
   const judges = report.decks.flatMap((deck) => deck.judges.map(({ calibration }) => ({ deck, calibration })));
   if (report.done.allowLeak)
-    return [{ says: 'The judges saw the human scores, so these figures say nothing. Leave out --allow-leak.' }];
+    return [{ says: 'The judges saw the human scores, so these metrics say nothing. Leave out --allow-leak.' }];
   const empty = findEmptySentence(judges.map(({ calibration }) => calibration));
   if (empty !== undefined) return [{ says: empty }];
   const planned = judges.map((judge) => ({ judge, step: toStep(judge, report) }));
@@ -84,7 +84,7 @@ const anotherJudge = 'use another judge or write a deck of your own';
 
 function toMissedStep({ deck, calibration: { gate, graded, n } }: Judge): Step {
   const change = deck.isBundled === true ? anotherJudge : 'change the deck or the judge';
-  const isOnlyUngraded = graded < n && gate.figures.every(({ state }) => state !== 'missed');
+  const isOnlyUngraded = graded < n && gate.metrics.every(({ state }) => state !== 'missed');
   return isOnlyUngraded
     ? { says: 'see above why samples got no score, fix that, and calibrate again.' }
     : { says: `read where they disagree, ${change}, and calibrate again.` };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figure, figuresOf, makeCalibration, makeGated } from '../../../test/support/made-calibration.ts';
+import { makeCalibration, makeGated, metric, metricsOf } from '../../../test/support/made-calibration.ts';
 import { makeOpen, renderReport } from '../../../test/support/made-calibration-report.ts';
 import type { Disagreement } from '../../calibrate/calibration.ts';
 
@@ -16,9 +16,9 @@ const late: Disagreement = {
   tags: [],
 };
 
-describe('the figures', () => {
+describe('the metrics', () => {
   it('stand side by side, each with interval and n: first what decides, and κ beside the exact match', () => {
-    const text = renderReport([makeCalibration(), makeCalibration({ model: 'mini', ...figuresOf(0.5) })]);
+    const text = renderReport([makeCalibration(), makeCalibration({ model: 'mini', ...metricsOf(0.5) })]);
     const lines = text.split('\n');
     expect(lines[0]).toBe('tone.deck.md  scale −1…1, passes from 1 · 40 samples of split tune');
     const rows = lines.slice(5, 15).map((line) => line.split(/ {2,}/));
@@ -36,13 +36,13 @@ describe('the figures', () => {
 
   it('are all there where everything is asked for, and those that a gate asks for always', () => {
     expect(renderReport(makeCalibration())).not.toMatch(/^(?:Gwet AC2|MCC) /m);
-    expect(renderReport(makeCalibration(), {}, { everyFigure: true })).toMatch(/^Gwet AC2 .*\n(?:.+\n)*MCC /m);
-    const gated = { ...gate, figures: [makeGated('mcc', { limit: 0.5 })] };
+    expect(renderReport(makeCalibration(), {}, { everyMetric: true })).toMatch(/^Gwet AC2 .*\n(?:.+\n)*MCC /m);
+    const gated = { ...gate, metrics: [makeGated('mcc', { limit: 0.5 })] };
     expect(renderReport(makeCalibration({ gate: gated }))).toMatch(/^MCC /m);
   });
 
   it.each([80, 120])('fit into %i columns, whatever there is to say', (width) => {
-    const groups = ['a', 'b'].map((name) => ({ name, n: 20, figures: figuresOf(0.5) }));
+    const groups = ['a', 'b'].map((name) => ({ name, n: 20, metrics: metricsOf(0.5) }));
     const says = 'TNR needs about 12 more conversations that people fail, and this goes on for a while longer still.';
     const judge = makeOpen(
       { says },
@@ -51,12 +51,12 @@ describe('the figures', () => {
         ungraded: { unparseable: 3, timeout: 1 },
         by_tag: groups,
         by_turns: groups,
-        retest: { repeats: 3, changed: figure(0.1), flipped: figure(0.05) },
+        retest: { repeats: 3, changed: metric(0.1), flipped: metric(0.05) },
         probes: [
           {
             variant: 'last-turn',
-            changed: figure(0),
-            flipped: figure(0),
+            changed: metric(0),
+            flipped: metric(0),
             finding: 'unmoved',
             says: 'Its scores did not change on any of 40 samples when everything before the last turn was removed.',
           },
@@ -96,7 +96,7 @@ describe('the gate', () => {
   it('puts what was missed first, and what would decide the rest last', () => {
     const judge = makeOpen(
       {},
-      { tpr: figure(0.5, { low: 0.4, high: 0.6 }), kappa: figure(0.9, { low: 0.8, high: 0.95 }) },
+      { tpr: metric(0.5, { low: 0.4, high: 0.6 }), kappa: metric(0.9, { low: 0.8, high: 0.95 }) },
     );
     const text = renderReport({
       ...judge,
@@ -109,7 +109,7 @@ describe('the gate', () => {
           ...judge.gate.reasons,
           'It passes every one of 4 samples.',
         ],
-        figures: [
+        metrics: [
           makeGated('kappa', { limit: 0.6, eValue: null, neededE: null }),
           makeGated('tpr', { state: 'missed', says: 'TPR 0.50 [0.40, 0.60] n=40 is below 0.80.' }),
           makeGated('tnr', { state: 'inconclusive', says: 'TNR 0.90 [0.70, 0.97] n=14 is inconclusive against 0.80.' }),
@@ -128,16 +128,16 @@ describe('the gate', () => {
   });
 
   it.each([
-    [{ mcc: figure(-0.1) }, 'gpt is no better than "always 0".'],
-    [{ mcc: figure(null), tpr: figure(1), tnr: figure(0) }, 'gpt is no better than "always 0".'],
-    [{ mcc: figure(0.05, { low: -0.2, high: 0.3 }) }, 'gpt is not clearly better than "always 0".'],
-    [{ tpr: figure(null) }, 'People fail all of these samples, so nothing tells gpt from "always 0".'],
+    [{ mcc: metric(-0.1) }, 'gpt is no better than "always 0".'],
+    [{ mcc: metric(null), tpr: metric(1), tnr: metric(0) }, 'gpt is no better than "always 0".'],
+    [{ mcc: metric(0.05, { low: -0.2, high: 0.3 }) }, 'gpt is not clearly better than "always 0".'],
+    [{ tpr: metric(null) }, 'People fail all of these samples, so nothing tells gpt from "always 0".'],
   ])('tells a judge that is no better than a constant: %j', (changes, sentence) => {
     expect(renderReport(makeCalibration(changes))).toContain(sentence);
   });
 
   it('says nothing of that where the correlation is unknown, as with samples that a verdict chose', () => {
-    expect(renderReport(makeCalibration({ mcc: figure(null) }))).not.toContain('better than "always');
+    expect(renderReport(makeCalibration({ mcc: metric(null) }))).not.toContain('better than "always');
   });
 });
 
@@ -153,8 +153,8 @@ describe('the confusion matrix', () => {
   it('is shown as pass and fail where the scale has no steps', () => {
     const judge = makeCalibration({
       confusion: { labels: [], rows: [] },
-      tpr: figure(0.5, { n: 4 }),
-      tnr: figure(1, { n: 3 }),
+      tpr: metric(0.5, { n: 4 }),
+      tnr: metric(1, { n: 3 }),
     });
     expect(renderReport(judge)).toMatch(/fails \(under 1\) +\[3\] +·/);
     expect(renderReport(judge)).toMatch(/passes +2 +\[2\]/);
@@ -225,7 +225,7 @@ what it was asked: turnwise show tone.deck.md --sample late
     const toGroup = (name: string, n: number, mae: number) => ({
       name,
       n,
-      figures: { ...figuresOf(0.5), mae: figure(mae) },
+      metrics: { ...metricsOf(0.5), mae: metric(mae) },
     });
     const text = renderReport(
       makeCalibration({ by_tag: [toGroup('calm', 20, 0.1), toGroup('angry', 20, 2), toGroup('all', 40, 1)] }),
@@ -235,14 +235,14 @@ what it was asked: turnwise show tone.deck.md --sample late
   });
 
   it('keeps what decides the gate where the line is short', () => {
-    const groups = ['1', '2'].map((name) => ({ name, n: 20, figures: figuresOf(0.5) }));
+    const groups = ['1', '2'].map((name) => ({ name, n: 20, metrics: metricsOf(0.5) }));
     expect(renderReport(makeCalibration({ by_turns: groups }), {}, { width: 80 })).toMatch(
       /^user turns {2}TPR \(good passed\) {2,}TNR \(bad caught\)\n(?:.+\n)*… Mean distance, Bias .*: with --html <file>$/m,
     );
   });
 
   it('says what to do about each cause of missing scores', () => {
-    const text = renderReport(makeCalibration({ ungraded: { timeout: 2, unparseable: 1 }, unlabelled: 1 }));
+    const text = renderReport(makeCalibration({ ungraded: { timeout: 2, unparseable: 1 }, unlabeled: 1 }));
     expect(text).toMatch(/ungraded: 2 timeout: The same command asks these again/);
     expect(text).toMatch(/ungraded: 1 unparseable: /);
     expect(text).toContain('1 sample without a human score was graded and not compared.');

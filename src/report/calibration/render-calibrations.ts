@@ -9,16 +9,16 @@ import type { CalibrationReport, CalibrationStyle, ReportedDeck, ReportedJudge }
 import { listNextSteps } from './next-step.ts';
 import { renderConfusion } from './render-confusion.ts';
 import { renderDisagreements } from './render-disagreements.ts';
-import { renderFigureTables } from './render-figure-table.ts';
 import { renderGate } from './render-gate.ts';
 import { renderGroups } from './render-groups.ts';
+import { renderMetricTables } from './render-metric-table.ts';
 import { renderSteadiness } from './render-steadiness.ts';
 import { renderUngraded } from './render-ungraded.ts';
 import { renderVerdictLines } from './render-verdict-lines.ts';
 
 type Block = readonly string[];
 
-/** What a calibration came to: who may be trusted; per deck the figures of all judges side by side, then each judge; what to do next. */
+/** What a calibration came to: who may be trusted; per deck the metrics of all judges side by side, then each judge; what to do next. */
 export function renderCalibrations(report: CalibrationReport, style: CalibrationStyle): string {
   const isOne = report.decks.length === 1;
   const blocks = [
@@ -26,7 +26,7 @@ export function renderCalibrations(report: CalibrationReport, style: Calibration
     ...report.decks.flatMap((deck) => [[renderDeckTitle(deck, report, style)], renderVerdictLines(deck.judges, style)]),
     ...report.decks.flatMap((deck) => [
       ...(isOne ? [] : [[style.palette.bold(toLine(deck.file))]]),
-      ...renderFigureTables(deck, style),
+      ...renderMetricTables(deck, style),
       ...deck.judges.flatMap((judge) => renderJudge(judge, deck, style)),
     ]),
     renderSkipped(report, style),

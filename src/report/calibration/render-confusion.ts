@@ -1,5 +1,5 @@
 import type { Calibration, ConfusionMatrix } from '../../calibrate/calibration.ts';
-import type { Figure } from '../../conversation/certificate.ts';
+import type { Metric } from '../../conversation/certificate.ts';
 import { toScoreText } from '../../format/score-text.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
@@ -35,7 +35,7 @@ function toShown({ labels, rows }: ConfusionMatrix): ShownMatrix {
 }
 
 /** Counts by side of the pass mark, out of the two rates that are made of them. */
-function toSides(tpr: Figure, tnr: Figure): readonly (readonly number[])[] {
+function toSides(tpr: Metric, tnr: Metric): readonly (readonly number[])[] {
   const caught = Math.round((tnr.value ?? 0) * tnr.n);
   const passed = Math.round((tpr.value ?? 0) * tpr.n);
   return [
@@ -44,7 +44,7 @@ function toSides(tpr: Figure, tnr: Figure): readonly (readonly number[])[] {
   ];
 }
 
-/** A line, and its width without colours. */
+/** A line, and its width without colors. */
 interface PaintedLine {
   readonly text: string;
   readonly width: number;

@@ -1,7 +1,7 @@
 import { wrap } from '../../base/wrap.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
-import { figureTitles } from '../../calibrate/figure-titles.ts';
-import { renderFigure, renderLimit } from '../../calibrate/render-figure.ts';
+import { metricTitles } from '../../calibrate/metric-titles.ts';
+import { renderLimit, renderMetric } from '../../calibrate/render-metric.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
@@ -28,11 +28,11 @@ const paints: Readonly<Record<GateReason['state'], (palette: Palette) => Paint>>
 };
 
 function listLimits(calibration: Calibration): readonly GateReason[] {
-  const met = calibration.gate.figures.filter(({ state }) => state === 'met');
+  const met = calibration.gate.metrics.filter(({ state }) => state === 'met');
   return [
     ...listGateReasons(calibration),
-    ...met.map(({ figure, limit, state }) => {
-      const measured = `${figureTitles[figure]} ${renderFigure(calibration[figure], limit)}`;
+    ...met.map(({ metric, limit, state }) => {
+      const measured = `${metricTitles[metric]} ${renderMetric(calibration[metric], limit)}`;
       return { state, sentence: `${measured} is at least ${renderLimit(limit)}.` };
     }),
   ];

@@ -1,5 +1,5 @@
 import type { Calibration, CalibrationGroup } from '../../calibrate/calibration.ts';
-import { renderFigure } from '../../calibrate/render-figure.ts';
+import { renderMetric } from '../../calibrate/render-metric.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import { renderTable } from '../render-table.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
@@ -21,7 +21,7 @@ export function renderGroups(
   // Who agrees everywhere agrees in every part.
   if (mae.value === null || mae.value === 0) return [];
   const telling = (groups: readonly CalibrationGroup[]) => {
-    const parts = groups.filter(({ n, figures }) => figures.mae.n > 0 && n < all);
+    const parts = groups.filter(({ n, metrics }) => metrics.mae.n > 0 && n < all);
     return parts.length < 2 ? [] : parts.toSorted((one, other) => distance(other) - distance(one));
   };
   return [renderRows('tag', telling(by_tag), style), renderRows('user turns', telling(by_turns), style)].filter(
@@ -29,8 +29,8 @@ export function renderGroups(
   );
 }
 
-function distance({ figures }: CalibrationGroup): number {
-  return figures.mae.value ?? -1;
+function distance({ metrics }: CalibrationGroup): number {
+  return metrics.mae.value ?? -1;
 }
 
 function renderRows(
@@ -60,9 +60,9 @@ function fitColumns(what: string, groups: readonly CalibrationGroup[], width: nu
 function renderColumns(what: string, groups: readonly CalibrationGroup[], names: readonly (typeof columns)[number][]) {
   return renderTable(
     [{ head: what }, ...names.map((name) => ({ head: renderTitle(name) }))],
-    groups.map(({ name, figures }) => [
+    groups.map(({ name, metrics }) => [
       cutLine(toLine(name), longestName),
-      ...names.map((column) => renderFigure(figures[column])),
+      ...names.map((column) => renderMetric(metrics[column])),
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import { toWholePercent } from '../../base/percent.ts';
 import { wrap } from '../../base/wrap.ts';
 import type { ProbeResult } from '../../calibrate/calibration.ts';
-import type { Figure } from '../../conversation/certificate.ts';
+import type { Metric } from '../../conversation/certificate.ts';
 import { toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
@@ -41,7 +41,7 @@ export function renderProbes(
 }
 
 /** `7 of 8 [0.53, 0.98]` */
-function renderHits({ value, low, high, n }: Figure): string {
+function renderHits({ value, low, high, n }: Metric): string {
   if (value === null) return '–';
   const ends = low === undefined || high === undefined ? '' : ` [${low.toFixed(2)}, ${high.toFixed(2)}]`;
   return `${Math.round(value * n)} of ${n}${ends}`;

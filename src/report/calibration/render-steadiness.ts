@@ -1,6 +1,6 @@
 import { wrap } from '../../base/wrap.ts';
 import type { Retest } from '../../calibrate/calibration.ts';
-import { renderFigure } from '../../calibrate/render-figure.ts';
+import { renderMetric } from '../../calibrate/render-metric.ts';
 import type { CalibrationStyle, ReportedDeck, ReportedJudge } from './calibration-report.ts';
 import { renderProbes } from './render-probes.ts';
 
@@ -19,6 +19,6 @@ export function renderSteadiness(
 }
 
 function renderRetest({ repeats, changed, flipped }: Retest): string {
-  const crossed = `it went across the pass mark on ${renderFigure(flipped)}`;
-  return `Asked ${repeats} times: its score changed on ${renderFigure(changed)} of the samples, and ${crossed}.`;
+  const crossed = `it went across the pass mark on ${renderMetric(flipped)}`;
+  return `Asked ${repeats} times: its score changed on ${renderMetric(changed)} of the samples, and ${crossed}.`;
 }

@@ -2,10 +2,10 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import { toNegativePoints } from '../../base/percent.ts';
 import { wrap } from '../../base/wrap.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
-import { renderFigure } from '../../calibrate/render-figure.ts';
+import { renderMetric } from '../../calibrate/render-metric.ts';
 import { fewestSwapConversations, type JudgeSwap, type SwapClass, swapLevels } from '../../calibrate/swap-judges.ts';
 import type { SwapFlip } from '../../calibrate/swap-pairs.ts';
-import { type Figure, gateStateTitles, type SwapVerdict } from '../../conversation/certificate.ts';
+import { gateStateTitles, type Metric, type SwapVerdict } from '../../conversation/certificate.ts';
 import { toScoreText } from '../../format/score-text.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Paint } from '../palette.ts';
@@ -80,10 +80,10 @@ function renderOwnGate(swap: JudgeSwap, deck: ReportedDeck): string {
 /** Where the line is too short, decisions go below the table. Where it still is, rates lose their intervals. */
 function renderClasses(swap: JudgeSwap, { palette, width }: CalibrationStyle): readonly string[] {
   const isFitting = ({ head, lines }: RenderedTable) => [head, ...lines].every((line) => line.length <= width);
-  const whole = renderClassTable(swap, (figure) => renderFigure(figure), renderDecision);
+  const whole = renderClassTable(swap, (metric) => renderMetric(metric), renderDecision);
   if (isFitting(whole)) return [palette.dim(whole.head), ...whole.lines];
-  const undecided = renderClassTable(swap, (figure) => renderFigure(figure));
-  const short = ({ value, n }: Figure) => renderFigure({ value, n });
+  const undecided = renderClassTable(swap, (metric) => renderMetric(metric));
+  const short = ({ value, n }: Metric) => renderMetric({ value, n });
   const { head, lines } = isFitting(undecided) ? undecided : renderClassTable(swap, short);
   const decisions = swap.classes.map((one) => `${one.rate.toUpperCase()}: ${renderDecision(one)}.`);
   return [palette.dim(head), ...lines, ...wrap(decisions.join(' '), width)];
@@ -93,7 +93,7 @@ type RenderedTable = ReturnType<typeof renderTable>;
 
 function renderClassTable(
   { classes, old, new: id }: JudgeSwap,
-  renderRate: (figure: Figure) => string,
+  renderRate: (metric: Metric) => string,
   renderLast?: (one: SwapClass) => string,
 ): RenderedTable {
   const last = renderLast === undefined ? [] : [{ head: '' }];

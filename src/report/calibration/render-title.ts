@@ -1,17 +1,17 @@
-import type { FigureName } from '../../calibrate/figure-names.ts';
-import { figureTitles } from '../../calibrate/figure-titles.ts';
+import type { MetricName } from '../../calibrate/metric-names.ts';
+import { metricTitles } from '../../calibrate/metric-titles.ts';
 import { toScoreText } from '../../format/score-text.ts';
 
-const meanings: Readonly<Partial<Record<FigureName, string>>> = {
+const meanings: Readonly<Partial<Record<MetricName, string>>> = {
   bias: 'judge − people',
   tpr: 'good passed',
   tnr: 'bad caught',
 };
 
-/** A figure with what it means, where its name does not say it: `TNR (bad caught)`. */
-export function renderTitle(name: FigureName): string {
+/** A metric with what it means, where its name does not say it: `TNR (bad caught)`. */
+export function renderTitle(name: MetricName): string {
   const meaning = meanings[name];
-  return meaning === undefined ? figureTitles[name] : `${figureTitles[name]} (${meaning})`;
+  return meaning === undefined ? metricTitles[name] : `${metricTitles[name]} (${meaning})`;
 }
 
 /** `+2`, `−1`. */

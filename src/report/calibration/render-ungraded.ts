@@ -20,9 +20,9 @@ const steps: Readonly<Record<UngradedCause, string>> = {
 
 /** What the judge gave no score for, by cause, each with what was said the first time and a next step. */
 export function renderUngraded(judge: ReportedJudge, { palette, width }: CalibrationStyle): readonly string[] {
-  const { unlabelled } = judge.calibration;
-  const open = `${renderNumberOf(unlabelled, 'sample')} without a human score ${unlabelled === 1 ? 'was' : 'were'} graded and not compared.`;
-  return [...listCauses(judge).map(renderCause), ...(unlabelled === 0 ? [] : [open])].flatMap((text) =>
+  const { unlabeled } = judge.calibration;
+  const open = `${renderNumberOf(unlabeled, 'sample')} without a human score ${unlabeled === 1 ? 'was' : 'were'} graded and not compared.`;
+  return [...listCauses(judge).map(renderCause), ...(unlabeled === 0 ? [] : [open])].flatMap((text) =>
     wrap(text, width - 2).map((line, index) => palette.yellow(index === 0 ? line : `  ${line}`)),
   );
 }

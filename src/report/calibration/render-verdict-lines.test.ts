@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figure, makeCalibration, makeGated } from '../../../test/support/made-calibration.ts';
+import { makeCalibration, makeGated, metric } from '../../../test/support/made-calibration.ts';
 import { lenient, makeOpen, neededOfTnr, renderReport } from '../../../test/support/made-calibration-report.ts';
 import type { Calibration } from '../../calibrate/calibration.ts';
 
@@ -51,11 +51,11 @@ describe('the verdicts', () => {
   });
 
   it('of several metrics say how many labels of each class there have to be', () => {
-    const calibration = makeOpen({}, { tpr: figure(0.8) });
-    const needed = { ...neededOfTnr, figure: 'tpr', class: 'pass' } as const;
+    const calibration = makeOpen({}, { tpr: metric(0.8) });
+    const needed = { ...neededOfTnr, metric: 'tpr', class: 'pass' } as const;
     const both = {
       ...calibration.gate,
-      figures: [makeGated('tpr', { state: 'inconclusive' }), ...calibration.gate.figures],
+      metrics: [makeGated('tpr', { state: 'inconclusive' }), ...calibration.gate.metrics],
       needed: [needed, ...calibration.gate.needed],
     };
     expect(renderReport({ ...calibration, gate: both })).toContain(
@@ -65,13 +65,13 @@ describe('the verdicts', () => {
     expect(renderReport({ ...calibration, gate: { ...both, needed: one } })).toContain(
       'needs 1 more random label of each class\n',
     );
-    const any = { ...neededOfTnr, figure: 'kappa', class: 'any', labels: { fewest: 30, likely: 30 } } as const;
+    const any = { ...neededOfTnr, metric: 'kappa', class: 'any', labels: { fewest: 30, likely: 30 } } as const;
     expect(renderReport({ ...calibration, gate: { ...both, needed: [any] } })).toContain(
       'needs 30 more random labels\n',
     );
   });
 
-  it('of one that graded nothing tell why, without figures and without labels that it would need', () => {
+  it('of one that graded nothing tell why, without metrics and without labels that it would need', () => {
     const silent = makeCalibration({
       model: 'broken',
       n: 8,

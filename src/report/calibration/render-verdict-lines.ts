@@ -6,7 +6,7 @@ import { cutLine, toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import type { CalibrationStyle, ReportedJudge } from './calibration-report.ts';
 import { type GateReason, listGateReasons } from './gate-reasons.ts';
-import { renderOpenFigures } from './open-figures.ts';
+import { renderOpenMetrics } from './open-metrics.ts';
 import { listCauses, quoteReason } from './ungraded-causes.ts';
 
 const longestName = 30;
@@ -56,8 +56,8 @@ function renderReasons(calibration: Calibration, wanted: GateReason['state']): s
 }
 
 function renderOpen(calibration: Calibration): string {
-  const hasFigure = calibration.gate.figures.some(({ state }) => state === 'inconclusive');
-  return hasFigure ? renderOpenFigures(calibration) : renderReasons(calibration, 'inconclusive');
+  const hasMetric = calibration.gate.metrics.some(({ state }) => state === 'inconclusive');
+  return hasMetric ? renderOpenMetrics(calibration) : renderReasons(calibration, 'inconclusive');
 }
 
 function renderCauses(judge: ReportedJudge): string {

@@ -2,16 +2,24 @@ import { compareText } from '../../base/compare-text.ts';
 import type { ConversationName } from '../../conversation/run-record.ts';
 import { LatencyHistogram } from '../latency-histogram.ts';
 import type { ShownConversation } from '../render-conversation.ts';
-import type { ColumnFigures, NamedCase } from '../run-figures.ts';
+import type { ColumnMetrics, NamedCase } from '../run-metrics.ts';
 import { RankedList } from './ranked-list.ts';
 import { toReplyTotals } from './reply-totals.ts';
 import { SumTally } from './sum-tally.ts';
 
 const listedCases = 5;
 
-type CallFigures = Pick<
-  ColumnFigures,
-  'slowest' | 'dearest' | 'medianCase' | 'latencyMs' | 'tokens' | 'costUsd' | 'calls' | 'cachedCalls' | 'rateLimited'
+type CallMetrics = Pick<
+  ColumnMetrics,
+  | 'slowest'
+  | 'mostExpensive'
+  | 'medianCase'
+  | 'latencyMs'
+  | 'tokens'
+  | 'costUsd'
+  | 'calls'
+  | 'cachedCalls'
+  | 'rateLimited'
 >;
 type Call = ShownConversation['replies'][number]['call'];
 
@@ -24,7 +32,7 @@ export class CallTally {
   readonly #tokens = { input: new SumTally(), output: new SumTally() };
   readonly #costUsd = new SumTally();
   readonly #slowest = new RankedList<NamedCase>(listedCases, compareNamed);
-  readonly #dearest = new RankedList<NamedCase>(listedCases, compareNamed);
+  readonly #mostExpensive = new RankedList<NamedCase>(listedCases, compareNamed);
   readonly #perCase = { latencyMs: new LatencyHistogram(), costUsd: new LatencyHistogram() };
   #calls = 0;
   #cachedCalls = 0;
@@ -38,7 +46,7 @@ export class CallTally {
     for (const one of [...abandoned, end]) this.#rateLimited += one?.error?.rateLimited ?? 0;
     const { latencyMs, costUsd } = toReplyTotals(replies);
     if (latencyMs > 0) this.#slowest.add({ ...toName(start), value: latencyMs });
-    if (costUsd > 0) this.#dearest.add({ ...toName(start), value: costUsd });
+    if (costUsd > 0) this.#mostExpensive.add({ ...toName(start), value: costUsd });
     if (latencyMs > 0) this.#perCase.latencyMs.add(latencyMs);
     if (replies.length > 0) this.#perCase.costUsd.add(costUsd / millionth);
   }
@@ -55,10 +63,10 @@ export class CallTally {
     this.#costUsd.add(costUsd);
   }
 
-  toFigures(): CallFigures {
+  toMetrics(): CallMetrics {
     return {
       slowest: this.#slowest.list(),
-      dearest: this.#dearest.list(),
+      mostExpensive: this.#mostExpensive.list(),
       medianCase: this.#toMedianCase(),
       latencyMs: { median: this.#latency.findQuantile(0.5), p95: this.#latency.findQuantile(0.95) },
       tokens: {
@@ -73,7 +81,7 @@ export class CallTally {
     };
   }
 
-  #toMedianCase(): CallFigures['medianCase'] {
+  #toMedianCase(): CallMetrics['medianCase'] {
     const { latencyMs, costUsd } = this.#perCase;
     const cost = costUsd.findQuantile(0.5);
     return { latencyMs: latencyMs.findQuantile(0.5), costUsd: cost === null ? null : cost * millionth };

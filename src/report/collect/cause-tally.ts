@@ -1,12 +1,12 @@
-import type { CauseFigures } from '../run-figures.ts';
+import type { CauseMetrics } from '../run-metrics.ts';
 import { type CaseLine, listedCases } from '../run-summary.ts';
 
-type Found = Pick<CauseFigures, 'status' | 'cause' | 'example'>;
+type Found = Pick<CauseMetrics, 'status' | 'cause' | 'example'>;
 
 /** A case by its place in the files of the run. */
 type CasePlace = Pick<CaseLine, 'file' | 'position' | 'id'>;
 
-interface Counted extends Omit<CauseFigures, 'cases' | 'hasMoreCases'> {
+interface Counted extends Omit<CauseMetrics, 'cases' | 'hasMoreCases'> {
   /** One more than are listed, in the order of the files. */
   readonly first: readonly CasePlace[];
 }
@@ -31,11 +31,11 @@ export class CauseTally {
   }
 
   /** The most frequent first. */
-  toFigures(): readonly CauseFigures[] {
+  toMetrics(): readonly CauseMetrics[] {
     return [...this.#causes.values()]
       .sort((one, other) => other.count - one.count || (one.cause < other.cause ? -1 : Number(one.cause > other.cause)))
-      .map(({ first, ...figures }) => ({
-        ...figures,
+      .map(({ first, ...metrics }) => ({
+        ...metrics,
         ...(first.length === 0 ? {} : { cases: first.slice(0, listedCases).map(({ id }) => id) }),
         ...(first.length > listedCases ? { hasMoreCases: true as const } : {}),
       }));

@@ -1,8 +1,8 @@
 import type { JudgeCosts } from '../../conversation/judge-costs.ts';
-import { type ConversationName, type Folds, noCounts, type RunCounts } from '../../conversation/run-record.ts';
+import { type Aggregate, type ConversationName, noCounts, type RunCounts } from '../../conversation/run-record.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
 import type { ShownConversation } from '../render-conversation.ts';
-import type { ColumnFigures } from '../run-figures.ts';
+import type { ColumnMetrics } from '../run-metrics.ts';
 import { CallTally } from './call-tally.ts';
 import { GraderTally, toGraderName } from './grader-tally.ts';
 import { MeanTally } from './mean-tally.ts';
@@ -24,7 +24,7 @@ class StatusTally {
     if (status === 'pass' || status === 'fail') this.#rate.addOne(status === 'pass', cluster);
   }
 
-  toFigures(): Pick<ColumnFigures, 'counts' | 'rate'> {
+  toMetrics(): Pick<ColumnMetrics, 'counts' | 'rate'> {
     return { counts: { ...this.#counts }, rate: this.#rate.toInterval() };
   }
 }
@@ -46,7 +46,7 @@ export class ColumnTally {
   readonly #tags = new NamedTallies(() => new StatusTally());
   readonly #graders = new NamedTallies(() => new GraderTally());
   readonly #positions = new PositionTally();
-  readonly #folds = { mean: new MeanTally(), min: new MeanTally(), last: new MeanTally() };
+  readonly #aggregate = { mean: new MeanTally(), min: new MeanTally(), last: new MeanTally() };
   readonly #distribution = new Array<number>(distributionSteps).fill(0);
   readonly #calls = new CallTally();
   readonly #repeats: RepeatTally | undefined;
@@ -69,43 +69,43 @@ export class ColumnTally {
     for (const [grader, given] of Map.groupBy(verdicts, (verdict) => toGraderName(verdict.grader))) {
       this.#graders.get(grader).add(given, cluster);
     }
-    if (end.folds !== undefined) this.#addFolds(end.folds, cluster);
+    if (end.aggregate !== undefined) this.#addAggregate(end.aggregate, cluster);
   }
 
   setJudgeCosts(costs: JudgeCosts): void {
     this.#judges = costs;
   }
 
-  #addFolds({ mean, min, last }: Folds, cluster: string | undefined): void {
+  #addAggregate({ mean, min, last }: Aggregate, cluster: string | undefined): void {
     if (mean !== null) {
       const step = Math.min(Math.floor(mean * distributionSteps), distributionSteps - 1);
       this.#distribution[step] = (this.#distribution[step] ?? 0) + 1;
-      this.#folds.mean.add([mean], cluster);
+      this.#aggregate.mean.add([mean], cluster);
     }
-    if (min !== null) this.#folds.min.add([min], cluster);
-    if (last !== null) this.#folds.last.add([last], cluster);
+    if (min !== null) this.#aggregate.min.add([min], cluster);
+    if (last !== null) this.#aggregate.last.add([last], cluster);
   }
 
-  toFigures(): ColumnFigures {
-    const { mean, min, last } = this.#folds;
+  toMetrics(): ColumnMetrics {
+    const { mean, min, last } = this.#aggregate;
     return {
       ...this.#name,
-      ...this.#all.toFigures(),
-      folds: { mean: mean.toInterval(), min: min.toInterval(), last: last.toInterval() },
+      ...this.#all.toMetrics(),
+      aggregate: { mean: mean.toInterval(), min: min.toInterval(), last: last.toInterval() },
       distribution: [...this.#distribution],
-      byTag: this.#tags.list().map(([name, tally]) => ({ name, ...tally.toFigures() })),
-      byGrader: this.#graders.list().map(([name, tally]) => tally.toFigures(name)),
-      byPosition: this.#positions.toFigures(),
+      byTag: this.#tags.list().map(([name, tally]) => ({ name, ...tally.toMetrics() })),
+      byGrader: this.#graders.list().map(([name, tally]) => tally.toMetrics(name)),
+      byPosition: this.#positions.toMetrics(),
       firstFailure: this.#positions.toFirstFailure(),
-      repeats: this.#repeats?.toFigures() ?? [],
+      repeats: this.#repeats?.toMetrics() ?? [],
       flakiest: this.#repeats?.listFlakiest() ?? [],
-      ...this.#calls.toFigures(),
-      ...(this.#judges === undefined ? {} : toJudgeFigures(this.#judges)),
+      ...this.#calls.toMetrics(),
+      ...(this.#judges === undefined ? {} : toJudgeMetrics(this.#judges)),
     };
   }
 }
 
-function toJudgeFigures({ calls, cached, known, unknown, rateLimited }: JudgeCosts): Partial<ColumnFigures> {
+function toJudgeMetrics({ calls, cached, known, unknown, rateLimited }: JudgeCosts): Partial<ColumnMetrics> {
   const judgeCostUsd = { known: unknown === calls ? null : known, unknown };
   const refused = rateLimited === undefined ? {} : { judgeRateLimited: rateLimited };
   return { judgeCostUsd, judgeCalls: calls, judgeCachedCalls: cached, ...refused };

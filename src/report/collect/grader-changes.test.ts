@@ -12,7 +12,7 @@ function toVerdict(word: string): Verdict {
   const subject = { grader, turnIndex: 1, provenance };
   if (outcome === 'ungraded') return { ...subject, status: 'ungraded', cause: 'unparseable' };
   const pass = outcome === 'pass';
-  return { ...subject, status: 'graded', score: Number(pass), unit: Number(pass), pass, reason: '' };
+  return { ...subject, status: 'graded', score: Number(pass), normalizedScore: Number(pass), pass, reason: '' };
 }
 
 /** Each row is a conversation: verdicts before, and now; `tone pass 2` was given by grading 2. */
@@ -40,12 +40,12 @@ describe('what a later grading changed, by grader', () => {
       { from: 'ungraded', to: 'fail', count: 2 },
       { from: 'pass', to: 'fail', count: 1 },
     ]);
-    expect(tone?.figures).toMatchObject({ grader: 'tone', rate: { value: 1 / 4, n: 4 }, ungraded: {} });
+    expect(tone?.metrics).toMatchObject({ grader: 'tone', rate: { value: 1 / 4, n: 4 }, ungraded: {} });
   });
 
   it('tells new verdicts and those that are gone', () => {
     const changes = collect([['old pass'], ['new fail 2']]);
-    expect(changes.map(({ figures, moves }) => [figures.grader, figures.rate.n, moves])).toEqual([
+    expect(changes.map(({ metrics, moves }) => [metrics.grader, metrics.rate.n, moves])).toEqual([
       ['new', 1, [{ to: 'fail', count: 1 }]],
       ['old', 0, [{ from: 'pass', count: 1 }]],
     ]);
@@ -56,11 +56,11 @@ describe('what a later grading changed, by grader', () => {
       ['length fail', 'tone pass 1'],
       ['length fail', 'tone pass 1', 'kind pass 2'],
     ]);
-    expect(changes.map(({ figures }) => figures.grader)).toEqual(['kind']);
+    expect(changes.map(({ metrics }) => metrics.grader)).toEqual(['kind']);
   });
 
   it('counts what could not be graded by its cause', () => {
     const [tone] = collect([['tone pass'], ['tone ungraded 2']]);
-    expect(tone?.figures).toMatchObject({ rate: { value: null, n: 0 }, ungraded: { unparseable: 1 } });
+    expect(tone?.metrics).toMatchObject({ rate: { value: null, n: 0 }, ungraded: { unparseable: 1 } });
   });
 });

@@ -1,7 +1,7 @@
 import { toCluster } from '../../conversation/cluster.ts';
 import type { Verdict } from '../../conversation/verdict.ts';
 import type { ShownConversation } from '../render-conversation.ts';
-import type { GraderFigures } from '../run-figures.ts';
+import type { GraderMetrics } from '../run-metrics.ts';
 import { GraderTally, toGraderName } from './grader-tally.ts';
 import { NamedTallies } from './named-tallies.ts';
 
@@ -17,7 +17,7 @@ export interface VerdictMove {
 
 /** What a grader said in a later grading, over all targets, and what it had said before. */
 export interface GraderChanges {
-  readonly figures: GraderFigures;
+  readonly metrics: GraderMetrics;
   /** The most frequent first; verdicts that say the same are left out. */
   readonly moves: readonly VerdictMove[];
 }
@@ -54,7 +54,7 @@ export class GraderChangeCollector {
   /** By name. */
   toChanges(): readonly GraderChanges[] {
     return this.#graders.list().map(([name, { tally, moves }]) => ({
-      figures: tally.toFigures(name),
+      metrics: tally.toMetrics(name),
       moves: [...moves.values()].sort((one, other) => other.count - one.count),
     }));
   }

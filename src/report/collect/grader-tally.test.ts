@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toGraderName } from './grader-tally.ts';
 
-describe('the name of a grader in figures', () => {
+describe('the name of a grader in metrics', () => {
   it.each([
     ['contains-1', 'contains'],
     ['turn-0/contains-2', 'contains'],

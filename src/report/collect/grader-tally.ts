@@ -1,7 +1,7 @@
 import { definedOnly } from '../../base/defined-only.ts';
 import { graderKindNames } from '../../conversation/grader-spec.ts';
 import type { UngradedCause, Verdict } from '../../conversation/verdict.ts';
-import type { GraderFigures, JudgeFacts } from '../run-figures.ts';
+import type { GraderMetrics, JudgeFacts } from '../run-metrics.ts';
 import { MeanTally } from './mean-tally.ts';
 import { RateTally } from './rate-tally.ts';
 import { toCountedUnit } from './turn-outcomes.ts';
@@ -9,7 +9,7 @@ import { toCountedUnit } from './turn-outcomes.ts';
 /** What one grader said of all conversations. Its verdicts on one conversation are a cluster. */
 export class GraderTally {
   readonly #rate = new RateTally();
-  readonly #unit = new MeanTally();
+  readonly #normalizedScore = new MeanTally();
   readonly #ungraded = new Map<UngradedCause, number>();
   readonly #judges = new Map<string, JudgeFacts>();
 
@@ -17,7 +17,7 @@ export class GraderTally {
   add(verdicts: readonly Verdict[], cluster: string | undefined): void {
     const graded = verdicts.filter((verdict) => verdict.status === 'graded');
     this.#rate.add({ successes: graded.filter(({ pass }) => pass).length, trials: graded.length }, cluster);
-    this.#unit.add(graded.map(toCountedUnit), cluster);
+    this.#normalizedScore.add(graded.map(toCountedUnit), cluster);
     for (const verdict of verdicts) {
       this.#addJudge(verdict);
       if (verdict.status === 'ungraded') {
@@ -33,12 +33,12 @@ export class GraderTally {
     if (!this.#judges.has(key)) this.#judges.set(key, definedOnly({ deck, target, provider, model }));
   }
 
-  toFigures(grader: string): GraderFigures {
+  toMetrics(grader: string): GraderMetrics {
     const judges = [...this.#judges].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, facts]) => facts);
     return {
       grader,
       rate: this.#rate.toInterval(),
-      unit: this.#unit.toInterval(),
+      normalizedScore: this.#normalizedScore.toInterval(),
       ungraded: Object.fromEntries(this.#ungraded),
       ...(judges.length === 0 ? {} : { judges }),
     };
@@ -52,7 +52,7 @@ const keptJudges = 20;
 const numbered = new Set([...graderKindNames.filter((kind) => kind !== 'judge'), 'must-mention', 'must-not-mention']);
 
 /**
- * What a grader is called in figures. Turns and given numbers are left out: `contains-2`, `turn-2/contains-1` are both
+ * What a grader is called in metrics. Turns and given numbers are left out: `contains-2`, `turn-2/contains-1` are both
  * `contains`, `turn-3/must-mention-1` is `must-mention`. An id that somebody wrote stays as it is.
  */
 export function toGraderName(id: string): string {

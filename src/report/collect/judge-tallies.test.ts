@@ -12,9 +12,18 @@ const provenance: Provenance = {
 };
 
 function judge(pass: boolean, more: Partial<Provenance> = {}): Verdict {
-  const [score, unit] = pass ? [3, 1] : [-3, 0];
+  const [score, normalizedScore] = pass ? [3, 1] : [-3, 0];
   const by = { ...provenance, ...more };
-  return { grader: 'judge-1', turnIndex: 1, status: 'graded', score, unit, pass, reason: 'So.', provenance: by };
+  return {
+    grader: 'judge-1',
+    turnIndex: 1,
+    status: 'graded',
+    score,
+    normalizedScore,
+    pass,
+    reason: 'So.',
+    provenance: by,
+  };
 }
 
 function toConversation(given: readonly Verdict[], tags: readonly string[] = []): JudgedConversation {
@@ -24,18 +33,18 @@ function toConversation(given: readonly Verdict[], tags: readonly string[] = [])
 function collect(verdicts: readonly Verdict[], certificates: readonly JudgeCertificate[] = [makeJudge()]) {
   const tallies = new JudgeTallies(certificates);
   for (const verdict of verdicts) tallies.add(toConversation([verdict]), undefined);
-  return tallies.toFigures(() => 0);
+  return tallies.toMetrics(() => 0);
 }
 
 const verdicts = Array.from({ length: 10 }, (_, index) => judge(index < 6));
 
 describe('JudgeTallies', () => {
   it('has what a judge passed beside what people would have passed', () => {
-    const [figures] = collect(verdicts);
-    expect(figures).toMatchObject({ column, deck: 'tone.deck.md', target: 'gpt', pass: 1, standing: 'fits' });
-    expect(figures).toMatchObject({ state: 'trusted', split: 'test', labels: 400, raw: { value: 0.6, n: 10 } });
+    const [metrics] = collect(verdicts);
+    expect(metrics).toMatchObject({ column, deck: 'tone.deck.md', target: 'gpt', pass: 1, standing: 'fits' });
+    expect(metrics).toMatchObject({ state: 'trusted', split: 'test', labels: 400, raw: { value: 0.6, n: 10 } });
     // (0.6 + 0.7 − 1) / (0.9 + 0.7 − 1) = 0.3 / 0.6
-    expect(figures?.corrected.value).toBeCloseTo(0.5, 12);
+    expect(metrics?.corrected.value).toBeCloseTo(0.5, 12);
   });
 
   it('counts pass marks, decks, targets and columns apart', () => {
@@ -45,7 +54,7 @@ describe('JudgeTallies', () => {
     tallies.add(toConversation(given), undefined);
     tallies.add({ ...toConversation([judge(false)]), start: { ...column, target: 'other-bot' } }, undefined);
     const told = tallies
-      .toFigures(() => 0)
+      .toMetrics(() => 0)
       .map(({ pass, standing, corrected }) => [pass, standing, corrected.why?.slice(0, 20)]);
     expect(told).toEqual(
       expect.arrayContaining([
@@ -81,11 +90,11 @@ describe('JudgeTallies', () => {
     for (let index = 0; index < 5; index += 1) {
       tallies.add(toConversation(Array.from({ length: 4 }, () => judge(index < 3))), undefined);
     }
-    const [figures] = tallies.toFigures(() => 0);
+    const [metrics] = tallies.toMetrics(() => 0);
     const [alone] = collect(Array.from({ length: 20 }, (_, index) => judge(index < 12)));
-    expect(figures?.raw).toMatchObject({ value: 0.6, n: 20 });
-    expect(figures?.raw.low).toBeLessThan(alone?.raw.low ?? 0);
-    expect(figures?.corrected.low).toBeLessThan(alone?.corrected.low ?? 0);
+    expect(metrics?.raw).toMatchObject({ value: 0.6, n: 20 });
+    expect(metrics?.raw.low).toBeLessThan(alone?.raw.low ?? 0);
+    expect(metrics?.corrected.low).toBeLessThan(alone?.corrected.low ?? 0);
   });
 
   it('corrects by rates for the mix of the run where it is unlike the samples', () => {
@@ -97,11 +106,11 @@ describe('JudgeTallies', () => {
     for (let index = 0; index < 100; index++) {
       tallies.add(toConversation([judge(index < 60)], index < 90 ? ['hard'] : []), undefined);
     }
-    const [figures] = tallies.toFigures(() => 0);
+    const [metrics] = tallies.toMetrics(() => 0);
     // TNR 0.1·0.9 + 0.9·0.5 = 0.54: (0.6 + 0.54 − 1)/(0.9 + 0.54 − 1)
-    expect(figures?.transport?.tnr).toMatchObject({ certificate: 0.7, run: expect.closeTo(0.54, 9) });
-    expect(figures?.corrected.value).toBeCloseTo(0.14 / 0.44, 9);
-    expect(figures?.assumption).toContain('with the same tags and turn count');
+    expect(metrics?.transport?.tnr).toMatchObject({ certificate: 0.7, run: expect.closeTo(0.54, 9) });
+    expect(metrics?.corrected.value).toBeCloseTo(0.14 / 0.44, 9);
+    expect(metrics?.assumption).toContain('with the same tags and turn count');
   });
 
   it('counts user turns up to the turn that was graded', () => {
@@ -114,9 +123,9 @@ describe('JudgeTallies', () => {
     for (let index = 0; index < 100; index++) {
       tallies.add({ ...toConversation([judge(index < 60)]), userTurns: [0, 2] }, undefined);
     }
-    const [figures] = tallies.toFigures(() => 0);
-    expect(figures?.transport?.differs[0]).toMatchObject({ by: 'turns', run: 1 });
-    expect(figures?.transport?.tnr?.run).toBeCloseTo(0.9, 9);
+    const [metrics] = tallies.toMetrics(() => 0);
+    expect(metrics?.transport?.differs[0]).toMatchObject({ by: 'turns', run: 1 });
+    expect(metrics?.transport?.tnr?.run).toBeCloseTo(0.9, 9);
   });
 
   it('goes by the worse one of two certificates that verdicts cannot tell apart', () => {
@@ -126,9 +135,9 @@ describe('JudgeTallies', () => {
 
   it('takes a certificate of earlier gate rules for stale, even if it was current when the run was played', () => {
     const { gateVersion: _, ...earlier } = makeCertificate();
-    const [figures] = collect(verdicts, [makeJudge({ certificate: earlier })]);
-    expect(figures).toMatchObject({ standing: 'stale', changed: ['gate rules'] });
-    expect(figures?.corrected).toMatchObject({ value: null, why: expect.stringContaining('gate rules') });
+    const [metrics] = collect(verdicts, [makeJudge({ certificate: earlier })]);
+    expect(metrics).toMatchObject({ standing: 'stale', changed: ['gate rules'] });
+    expect(metrics?.corrected).toMatchObject({ value: null, why: expect.stringContaining('gate rules') });
   });
 
   it('reads runs that know nothing of certificates', () => {
@@ -152,7 +161,7 @@ describe('JudgeTallies', () => {
     for (const [index, verdict] of verdicts.entries()) {
       tallies.add({ ...toConversation([verdict, judge(true, { hash: 'd2' })]), number: index + 1 }, undefined);
     }
-    const [own, other] = tallies.toFigures(() => 0);
+    const [own, other] = tallies.toMetrics(() => 0);
     expect(own?.labeled).toMatchObject({ question: 'decks/tone.deck.md', drawn: 4, answered: 4, passes: 3, chosen: 1 });
     expect(own?.labeled?.value).toBeCloseTo(0.75, 12);
     expect(other).not.toHaveProperty('labeled');
@@ -164,6 +173,6 @@ describe('JudgeTallies', () => {
     const tallies = new JudgeTallies([makeJudge()], [{ question: 'tone.deck.md', drawn, chosen: [] }]);
     tallies.add({ ...toConversation([ungraded]), number: 1 }, undefined);
     tallies.add({ ...toConversation([judge(true)]), number: 2 }, undefined);
-    expect(tallies.toFigures(() => 0)[0]).toMatchObject({ raw: { n: 1 }, labeled: { drawn: 1, judgeOnly: 1 } });
+    expect(tallies.toMetrics(() => 0)[0]).toMatchObject({ raw: { n: 1 }, labeled: { drawn: 1, judgeOnly: 1 } });
   });
 });

@@ -8,14 +8,14 @@ import type { JudgeCertificate } from '../../conversation/certificate.ts';
 import { findJudgeQuestion, isJudged, type JudgedVerdict } from '../../conversation/judge-question.ts';
 import { toJudgeKey } from '../../conversation/merge-certificates.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
-import type { JudgeFigures } from '../run-figures.ts';
+import type { JudgeMetrics } from '../run-metrics.ts';
 import type { ColumnName } from './column-tally.ts';
 import { MixTally } from './mix-tally.ts';
 import { RateTally } from './rate-tally.ts';
 
 /** What one judge said of one column, by one pass mark. */
 interface JudgeTally {
-  readonly facts: Pick<JudgeFigures, 'column' | 'deck' | 'target' | 'pass'>;
+  readonly facts: Pick<JudgeMetrics, 'column' | 'deck' | 'target' | 'pass'>;
   readonly deckHash: string;
   readonly rate: RateTally;
   readonly mix: MixTally;
@@ -79,7 +79,7 @@ export class JudgeTallies {
   }
 
   /** By deck and target; columns in the order of `compare`. */
-  toFigures(compare: (one: ColumnName, other: ColumnName) => number): readonly JudgeFigures[] {
+  toMetrics(compare: (one: ColumnName, other: ColumnName) => number): readonly JudgeMetrics[] {
     return [...this.#tallies.values()].map((tally) => this.#toJudge(tally)).sort(byName(compare));
   }
 
@@ -112,7 +112,7 @@ export class JudgeTallies {
     );
   }
 
-  #toJudge({ facts, deckHash, rate, mix, labels, replies }: JudgeTally): JudgeFigures {
+  #toJudge({ facts, deckHash, rate, mix, labels, replies }: JudgeTally): JudgeMetrics {
     const known = this.#certificates.get(toJudgeKey(deckHash, facts.target)) ?? [];
     // Two targets files may have one id for two targets, which verdicts do not tell apart: then the worse one counts.
     const judge = known.find(({ standing }) => standing !== 'fits') ?? known[0];
@@ -164,7 +164,7 @@ function toKey({ target, send, play }: ColumnName, { provenance }: JudgedVerdict
 }
 
 function byName(compare: (one: ColumnName, other: ColumnName) => number) {
-  return (one: JudgeFigures, other: JudgeFigures) =>
+  return (one: JudgeMetrics, other: JudgeMetrics) =>
     compareText(one.deck, other.deck) ||
     compareText(one.target, other.target) ||
     (one.pass ?? 0) - (other.pass ?? 0) ||

@@ -1,7 +1,7 @@
 import { countAtRisk, type StepOutcome, survivalCurve } from '../../statistics/survival.ts';
 import type { RateInterval } from '../../statistics/wilson.ts';
 import { joinTurnIndex } from '../reply-names.ts';
-import type { FirstFailure, PositionFigures } from '../run-figures.ts';
+import type { FirstFailure, PositionMetrics } from '../run-metrics.ts';
 import { MeanTally } from './mean-tally.ts';
 import { RateTally } from './rate-tally.ts';
 import type { TurnOutcome } from './turn-outcomes.ts';
@@ -13,7 +13,7 @@ interface Position {
   /** Where these replies are; null: not all at the same turn. */
   turnIndex: number | null | undefined;
   readonly rate: RateTally;
-  readonly unit: MeanTally;
+  readonly normalizedScore: MeanTally;
   /** Conversations without a fail before it that are still observed, and those of them that fail here. */
   atRisk: number;
   failed: number;
@@ -42,11 +42,11 @@ export class PositionTally {
     this.#addFirstFail(outcomes, cluster);
   }
 
-  #addTurn({ reply, turnIndex, isPass, unit }: TurnOutcome, cluster: string | undefined): void {
+  #addTurn({ reply, turnIndex, isPass, normalizedScore }: TurnOutcome, cluster: string | undefined): void {
     const position = this.#get(reply);
     position.turnIndex = joinTurnIndex(position.turnIndex, turnIndex);
     if (isPass !== undefined) position.rate.addOne(isPass, cluster);
-    if (unit !== null) position.unit.add([unit], cluster);
+    if (normalizedScore !== null) position.normalizedScore.add([normalizedScore], cluster);
   }
 
   #addSurvival(outcomes: readonly TurnOutcome[]): void {
@@ -65,20 +65,20 @@ export class PositionTally {
   #get(reply: number): Position {
     while (this.#positions.length <= reply) {
       const counts = { turnIndex: undefined, atRisk: 0, failed: 0, firstFails: 0 };
-      this.#positions.push({ rate: new RateTally(), unit: new MeanTally(), ...counts });
+      this.#positions.push({ rate: new RateTally(), normalizedScore: new MeanTally(), ...counts });
     }
     // There is one: the list was made long enough above.
     return this.#positions[reply] as Position;
   }
 
   /** Positions of which no reply was graded are left out. */
-  toFigures(): readonly PositionFigures[] {
+  toMetrics(): readonly PositionMetrics[] {
     const alive = this.#toSurvival();
-    return this.#positions.flatMap(({ turnIndex = null, rate, unit }, reply) => {
-      const mean = unit.toInterval();
+    return this.#positions.flatMap(({ turnIndex = null, rate, normalizedScore }, reply) => {
+      const mean = normalizedScore.toInterval();
       const survival = alive[reply];
       if (mean.n === 0 || survival === undefined) return [];
-      return [{ reply, turnIndex, rate: rate.toInterval(), unit: mean, alive: survival }];
+      return [{ reply, turnIndex, rate: rate.toInterval(), normalizedScore: mean, alive: survival }];
     });
   }
 

@@ -1,5 +1,5 @@
 import type { ShownConversation } from '../render-conversation.ts';
-import type { PropagationFigures } from '../run-figures.ts';
+import type { PropagationMetrics } from '../run-metrics.ts';
 import { MeanTally } from './mean-tally.ts';
 import { RateTally } from './rate-tally.ts';
 import type { TurnOutcome } from './turn-outcomes.ts';
@@ -23,7 +23,7 @@ interface Place {
 }
 
 /** One target, asked in one form: replies at the same place of the same case, by the number of the reply in the script. */
-interface Pairing extends Pick<PropagationFigures, 'target' | 'send'> {
+interface Pairing extends Pick<PropagationMetrics, 'target' | 'send'> {
   readonly places: Map<number, Place>;
 }
 
@@ -89,7 +89,7 @@ export class PropagationTally {
   }
 
   /** In no order of their own; empty where nothing was played in both ways. */
-  toFigures(): readonly PropagationFigures[] {
+  toMetrics(): readonly PropagationMetrics[] {
     return [...this.#pairings.values()].map(({ target, send, places }) => ({
       target,
       send,

@@ -1,11 +1,11 @@
 import type { ConversationName } from '../../conversation/run-record.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
 import { passAtK, passHatK } from '../../statistics/pass-at-k.ts';
-import type { FlakyCase, RepeatFigures } from '../run-figures.ts';
+import type { FlakyCase, RepeatMetrics } from '../run-metrics.ts';
 import { RankedList } from './ranked-list.ts';
 
 const listedFlaky = 5;
-/** Figures for k up to this, and for as many repeats as there are. */
+/** Metrics for k up to this, and for as many repeats as there are. */
 const listedRepeats = 10;
 
 type RepeatedCase = FlakyCase & { readonly cluster?: string };
@@ -23,7 +23,7 @@ export class RepeatTally {
   }
 
   /** By k; empty where no case has two repeats that were decided. */
-  toFigures(): readonly RepeatFigures[] {
+  toMetrics(): readonly RepeatMetrics[] {
     const cases = [...this.#cases.values()];
     const most = cases.reduce((greatest, { of }) => Math.max(greatest, of), 0);
     if (most < 2) return [];

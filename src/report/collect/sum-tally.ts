@@ -1,4 +1,4 @@
-import type { PartialSum } from '../run-figures.ts';
+import type { PartialSum } from '../run-metrics.ts';
 
 /** A sum of which some parts may not be known. */
 export class SumTally {

@@ -12,7 +12,7 @@ export interface TurnOutcome {
   /** Whether any grader was asked about it. */
   readonly isLookedAt: boolean;
   /** Mean of what was graded on 0–1, by weight; null: nothing was. */
-  readonly unit: number | null;
+  readonly normalizedScore: number | null;
 }
 
 /** The replies of the target in their order. A turn passes when all its graders pass, and fails when one fails. */
@@ -28,17 +28,19 @@ export function listTurnOutcomes({ replies, verdicts }: ShownConversation): read
 function toOutcome(verdicts: readonly Verdict[], at: Pick<TurnOutcome, 'reply' | 'turnIndex'>): TurnOutcome {
   const place = { ...at, isLookedAt: verdicts.length > 0 };
   const graded = verdicts.filter((verdict) => verdict.status === 'graded');
-  if (graded.length === 0) return { ...place, isPass: undefined, unit: null };
-  const unit = toWeightedMean(graded.map((verdict) => ({ unit: toCountedUnit(verdict), weight: verdict.weight ?? 1 })));
-  if (graded.some(({ pass }) => !pass)) return { ...place, isPass: false, unit };
-  return { ...place, isPass: graded.length === verdicts.length ? true : undefined, unit };
+  if (graded.length === 0) return { ...place, isPass: undefined, normalizedScore: null };
+  const normalizedScore = toWeightedMean(
+    graded.map((verdict) => ({ normalizedScore: toCountedUnit(verdict), weight: verdict.weight ?? 1 })),
+  );
+  if (graded.some(({ pass }) => !pass)) return { ...place, isPass: false, normalizedScore };
+  return { ...place, isPass: graded.length === verdicts.length ? true : undefined, normalizedScore };
 }
 
 /**
  * A verdict on 0–1, more is better: under `not` what is missing from 1. A verdict that is all or nothing and whose pass
  * says the contrary counts as it passed: records of earlier versions do not say `not`.
  */
-export function toCountedUnit({ unit, pass, not }: Extract<Verdict, { status: 'graded' }>): number {
-  if (not === true) return 1 - unit;
-  return unit === 0 || unit === 1 ? Number(pass) : unit;
+export function toCountedUnit({ normalizedScore, pass, not }: Extract<Verdict, { status: 'graded' }>): number {
+  if (not === true) return 1 - normalizedScore;
+  return normalizedScore === 0 || normalizedScore === 1 ? Number(pass) : normalizedScore;
 }

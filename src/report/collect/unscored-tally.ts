@@ -1,5 +1,5 @@
 import type { UngradedCause, Verdict } from '../../conversation/verdict.ts';
-import type { ColumnFigures, UnscoredFigures } from '../run-figures.ts';
+import type { ColumnMetrics, UnscoredMetrics } from '../run-metrics.ts';
 import type { CaseLine } from '../run-summary.ts';
 import { toGraderName } from './grader-tally.ts';
 import { NamedTallies } from './named-tallies.ts';
@@ -32,19 +32,19 @@ export class UnscoredTally {
   }
 
   /** Of these columns; undefined when there are none. */
-  toFigures(columns: readonly Pick<ColumnFigures, 'byGrader'>[]): UnscoredFigures | undefined {
+  toMetrics(columns: readonly Pick<ColumnMetrics, 'byGrader'>[]): UnscoredMetrics | undefined {
     if (this.#example === undefined) return undefined;
     const { line, isJudged } = this.#example;
-    const graders = this.#graders.list().map(([name]) => toGraderFigures(name, columns));
+    const graders = this.#graders.list().map(([name]) => toGraderMetrics(name, columns));
     return { graders, example: { id: line.id, isJudged } };
   }
 }
 
 /** The verdicts of one grader in all columns together. */
-function toGraderFigures(
+function toGraderMetrics(
   grader: string,
-  columns: readonly Pick<ColumnFigures, 'byGrader'>[],
-): UnscoredFigures['graders'][number] {
+  columns: readonly Pick<ColumnMetrics, 'byGrader'>[],
+): UnscoredMetrics['graders'][number] {
   const causes: Partial<Record<UngradedCause, number>> = {};
   let of = 0;
   for (const { rate, ungraded } of columns.flatMap(({ byGrader }) => byGrader.filter((one) => one.grader === grader))) {

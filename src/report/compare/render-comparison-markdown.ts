@@ -3,8 +3,8 @@ import type { PairCounts } from '../../compare/comparison.ts';
 import { listLeft } from '../../compare/list-left.ts';
 import type { ComparedRun, FlippedPair, RunComparison } from '../../compare/run-comparison.ts';
 import { renderMarkdownCode } from '../markdown/markdown-code.ts';
-import { renderP, renderSignedPoints } from './comparison-figures.ts';
-import { listFigures, listReadings, renderMethod, toFigureCells } from './render-comparison.ts';
+import { renderP, renderSignedPoints } from './comparison-metrics.ts';
+import { listMetrics, listReadings, renderMethod, toMetricCells } from './render-comparison.ts';
 import { renderTagDifference, toShownTags, toTagName } from './shown-tags.ts';
 
 export interface MarkdownStyle {
@@ -73,7 +73,7 @@ function listCounts({ pairs, wins, ties, losses }: PairCounts) {
 }
 
 function renderMeans(comparison: RunComparison): readonly string[] {
-  const rows = listFigures(comparison).map((figure) => toRow(toFigureCells(figure)));
+  const rows = listMetrics(comparison).map((metric) => toRow(toMetricCells(metric)));
   return ['| mean of a conversation | A | B | B − A, 95% CI | |', '| --- | ---: | ---: | --- | --- |', ...rows];
 }
 

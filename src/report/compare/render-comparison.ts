@@ -1,13 +1,13 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/wrap.ts';
-import type { ChangedFigure, ComparisonVerdict, MissingCounted } from '../../compare/comparison.ts';
+import type { ChangedMetric, ComparisonVerdict, MissingCounted } from '../../compare/comparison.ts';
 import { listLeft } from '../../compare/list-left.ts';
 import type { ComparedRun, RunComparison } from '../../compare/run-comparison.ts';
-import { renderDuration, renderUsd } from '../figures.ts';
+import { renderDuration, renderUsd } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
 import type { Paint, Palette } from '../palette.ts';
 import { type Column, renderTable } from '../render-table.ts';
-import { renderChange, renderP, renderSignedPoints } from './comparison-figures.ts';
+import { renderChange, renderP, renderSignedPoints } from './comparison-metrics.ts';
 import type { ComparisonStyle } from './comparison-style.ts';
 import { renderFlips } from './render-flips.ts';
 import { renderTagDifference, renderTagP, toShownTags, toTagName } from './shown-tags.ts';
@@ -119,30 +119,30 @@ function renderTags({ byTag }: RunComparison, palette: Palette): readonly string
   return [palette.bold('By tag:'), palette.dim(`  ${head}`), ...painted, ...told];
 }
 
-interface ShownFigure {
+interface ShownMetric {
   readonly name: string;
-  readonly figure: ChangedFigure;
+  readonly metric: ChangedMetric;
   readonly render: (value: number) => string;
 }
 
 /** Mean score, cost and latency of a conversation, in the order in which they are shown. */
-export function listFigures({ unit, costUsd, latencyMs }: RunComparison): readonly ShownFigure[] {
+export function listMetrics({ normalizedScore, costUsd, latencyMs }: RunComparison): readonly ShownMetric[] {
   return [
-    { name: 'score', figure: unit, render: (value) => value.toFixed(3) },
-    { name: 'cost', figure: costUsd, render: renderUsd },
-    { name: 'latency', figure: latencyMs, render: (value) => (value === 0 ? '0 ms' : renderDuration(value)) },
+    { name: 'score', metric: normalizedScore, render: (value) => value.toFixed(3) },
+    { name: 'cost', metric: costUsd, render: renderUsd },
+    { name: 'latency', metric: latencyMs, render: (value) => (value === 0 ? '0 ms' : renderDuration(value)) },
   ];
 }
 
-/** The cells of a figure: name, A, B, change, n. */
-export function toFigureCells({ name, figure, render }: ShownFigure): readonly string[] {
+/** The cells of a metric: name, A, B, change, n. */
+export function toMetricCells({ name, metric, render }: ShownMetric): readonly string[] {
   const toCell = (value: number | null) => (value === null ? '–' : render(value));
-  return [name, toCell(figure.a), toCell(figure.b), renderChange(figure, render), `n=${figure.n}`];
+  return [name, toCell(metric.a), toCell(metric.b), renderChange(metric, render), `n=${metric.n}`];
 }
 
 function renderChanges(comparison: RunComparison, palette: Palette): readonly string[] {
   const columns = [{ head: '' }, { head: 'A', right }, { head: 'B', right }, { head: 'B − A' }, { head: '' }];
-  const { head, lines } = renderTable(columns, listFigures(comparison).map(toFigureCells));
+  const { head, lines } = renderTable(columns, listMetrics(comparison).map(toMetricCells));
   return [palette.bold('Means of a conversation:'), palette.dim(`  ${head}`), ...lines.map((line) => `  ${line}`)];
 }
 

@@ -68,7 +68,7 @@ Compare a later run with this one: turnwise compare 20261115-224530-k3fm last
     expect(text).not.toContain('Which cases flip');
   });
 
-  it('calls figures of a run in which nothing flipped an upper end', () => {
+  it('calls metrics of a run in which nothing flipped an upper end', () => {
     expect(renderNoise([{ ...noise, isUpperEnd: true }], style)).toContain(
       '\nAll at most: computed with the upper end of the flip rate.\n',
     );
@@ -77,14 +77,14 @@ Compare a later run with this one: turnwise compare 20261115-224530-k3fm last
 
 describe('the part of the judge', () => {
   const judge: NonNullable<Noise['judge']> = {
-    judgements: 20,
+    judgments: 20,
     changed: 1,
     changeRate: rate,
     cases: 10,
     flipped: 1,
     flipRate: { ...rate, value: 0.1, low: 0.02, high: 0.4 },
     undecided: 0,
-    sentence: 'Of 20 judgements made twice, 1 changed sides.',
+    sentence: 'Of 20 judgments made twice, 1 changed sides.',
   };
 
   it('stands beside the whole', () => {
@@ -93,14 +93,14 @@ describe('the part of the judge', () => {
                    cases  flipped  flip rate
 played again          10        3  12.0 % [4.0, 30.0] n=10
 only judged again     10        1  10.0 % [2.0, 40.0] n=10
-Of 20 judgements made twice, 1 changed sides.
+Of 20 judgments made twice, 1 changed sides.
 `);
     expect(text).not.toContain('--judge-again');
   });
 
   it('tells what could not be set against each other', () => {
     expect(renderNoise([{ ...noise, judge: { ...judge, undecided: 2 } }], style)).toContain(
-      '\n2 judgements of the first repeat say nothing: ungraded, or asked in another way since.\n',
+      '\n2 judgments of the first repeat say nothing: ungraded, or asked in another way since.\n',
     );
   });
 

@@ -3,7 +3,7 @@ import { toPoints } from '../../base/percent.ts';
 import type { Noise } from '../../compare/noise.ts';
 import type { ComparedRun } from '../../compare/run-comparison.ts';
 import type { JudgeNoise } from '../../compare/split-noise.ts';
-import { renderInterval } from '../figures.ts';
+import { renderInterval } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { quoteArgument } from '../quote-argument.ts';
@@ -60,7 +60,7 @@ function toFlipCells({ cases, flipped, flipRate }: Pick<Noise, 'cases' | 'flippe
 }
 
 function renderJudge({ sentence, undecided }: JudgeNoise): readonly string[] {
-  const left = `${renderNumberOf(undecided, 'judgement')} of the first repeat say nothing: ungraded, or asked in another way since.`;
+  const left = `${renderNumberOf(undecided, 'judgment')} of the first repeat say nothing: ungraded, or asked in another way since.`;
   return [toLine(sentence), ...(undecided === 0 ? [] : [left])];
 }
 

@@ -2,7 +2,7 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import type { TagComparison } from '../../compare/comparison.ts';
 import { fewestClusters } from '../../compare/test-pairs.ts';
 import { cutLine, toLine } from '../one-line.ts';
-import { renderP, renderSignedPoints } from './comparison-figures.ts';
+import { renderP, renderSignedPoints } from './comparison-metrics.ts';
 
 export interface ShownTags {
   readonly tags: readonly TagComparison[];
@@ -36,7 +36,7 @@ export function toShownTags(byTag: readonly TagComparison[]): ShownTags {
 
 const longestName = 40;
 
-/** On one line, cut where it would push the figures off the screen. */
+/** On one line, cut where it would push the metrics off the screen. */
 export function toTagName({ tag }: TagComparison): string {
   return cutLine(toLine(tag), longestName);
 }

@@ -1,9 +1,9 @@
 import { describeSent } from '../../conversation/send.ts';
 import { hasSeveralPlays, hasSeveralSends } from '../../conversation/variant-name.ts';
-import type { ColumnFigures } from '../run-figures.ts';
+import type { ColumnMetrics } from '../run-metrics.ts';
 import type { TargetFacts } from './target-facts.ts';
 
-type ColumnName = Pick<ColumnFigures, 'target' | 'send' | 'play'>;
+type ColumnName = Pick<ColumnMetrics, 'target' | 'send' | 'play'>;
 
 /** Each column by its target, and by what else tells it from the others. */
 export function toColumnLabels(columns: readonly ColumnName[]): readonly string[] {

@@ -4,7 +4,7 @@ export function renderListSection(id: string, name: string): string {
   return `<section id="${id}" aria-label="${name}">
 <h2>${name}</h2>
 <p id="tw-waiting" class="note" role="status">Reading the ${what} …</p>
-<noscript><p class="warning">! The list of ${what} needs JavaScript. The figures above do not.</p></noscript>
+<noscript><p class="warning">! The list of ${what} needs JavaScript. The metrics above do not.</p></noscript>
 </section>
 </main>
 `;

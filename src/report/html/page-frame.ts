@@ -42,7 +42,7 @@ export function renderPageHead(title: string, assets: PageAssets): string {
 `;
 }
 
-/** The script comes last: by then everything stands, and the figures have been painted. */
+/** The script comes last: by then everything stands, and the metrics have been painted. */
 export function renderPageEnd({ script }: PageAssets): string {
   return `<script>${script}</script>\n</body>\n</html>\n`;
 }

@@ -1,13 +1,13 @@
 import { nameTurn } from '../../conversation/turn-number.ts';
-import { renderDuration, renderUsd } from '../figures.ts';
+import { renderDuration, renderUsd } from '../metrics.ts';
 import { nameReplies } from '../reply-names.ts';
-import type { ColumnFigures, NamedCase } from '../run-figures.ts';
+import type { ColumnMetrics, NamedCase } from '../run-metrics.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
 import { renderHtmlTable } from './render-html-table.ts';
 
 /** What is counted apart, one table each; a table that would say nothing is left out. */
-export function renderBreakdowns(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+export function renderBreakdowns(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
   return [
     renderTags(columns, labels),
     renderGraders(columns, labels),
@@ -21,16 +21,16 @@ export function renderBreakdowns(columns: readonly ColumnFigures[], labels: read
       write: renderDuration,
     }),
     renderCases(columns, labels, {
-      title: 'Dearest cases',
+      title: 'Most expensive cases',
       head: 'Cost',
-      list: ({ dearest }) => dearest,
+      list: ({ mostExpensive }) => mostExpensive,
       write: renderUsd,
     }),
     renderFlaky(columns, labels),
   ].join('');
 }
 
-/** One figure of one name in one column. */
+/** One metric of one name in one column. */
 interface Cell {
   readonly name: string;
   readonly column: number;
@@ -64,19 +64,19 @@ function renderCrossing({ title, note, first, labels, cells, renderAbout = () =>
 }
 
 function listCells<Part>(
-  columns: readonly ColumnFigures[],
-  listParts: (column: ColumnFigures) => readonly Part[],
+  columns: readonly ColumnMetrics[],
+  listParts: (column: ColumnMetrics) => readonly Part[],
   toCell: (part: Part) => readonly [name: string, html: string],
 ): readonly Cell[] {
-  return columns.flatMap((figures, column) =>
-    listParts(figures).map((part) => {
+  return columns.flatMap((metrics, column) =>
+    listParts(metrics).map((part) => {
       const [name, html] = toCell(part);
       return { name, column, html };
     }),
   );
 }
 
-function renderTags(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+function renderTags(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
   const cells = listCells(
     columns,
     ({ byTag }) => byTag,
@@ -85,7 +85,7 @@ function renderTags(columns: readonly ColumnFigures[], labels: readonly string[]
   return renderCrossing({ title: 'By tag', first: 'Tag', labels, cells, note: 'Cases that passed.' });
 }
 
-function renderGraders(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+function renderGraders(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
   const cells = listCells(
     columns,
     ({ byGrader }) => byGrader,
@@ -109,7 +109,7 @@ function renderGraders(columns: readonly ColumnFigures[], labels: readonly strin
 const shownJudges = 3;
 
 /** By which deck a judge graded, and whom it asked. */
-function renderJudges(columns: readonly ColumnFigures[], name: string): string {
+function renderJudges(columns: readonly ColumnMetrics[], name: string): string {
   const own = columns.flatMap(({ byGrader }) => byGrader).filter(({ grader }) => grader === name);
   const lines = own
     .flatMap(({ judges = [] }) => judges)
@@ -124,7 +124,7 @@ function renderJudges(columns: readonly ColumnFigures[], name: string): string {
 }
 
 /** One position says no more than the table of targets. */
-function renderPositions(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+function renderPositions(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
   if (columns.every(({ byPosition }) => byPosition.length < 2)) return '';
   const names = nameReplies(columns);
   const cells = listCells(
@@ -142,7 +142,7 @@ function renderPositions(columns: readonly ColumnFigures[], labels: readonly str
   });
 }
 
-function renderFailures(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+function renderFailures(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
   const failed = columns.flatMap(({ firstFailure }) => firstFailure.byTurn.map(({ turnIndex }) => turnIndex));
   const turns = [...new Set(failed)].sort((one, other) => one - other);
   if (turns.length === 0) return '';
@@ -162,8 +162,8 @@ function renderFailures(columns: readonly ColumnFigures[], labels: readonly stri
   return renderCrossing({ title: 'First failing turn', first: 'First failure', labels, cells, note });
 }
 
-function renderRepeats(columns: readonly ColumnFigures[], labels: readonly string[]): string {
-  const parts = ({ repeats }: ColumnFigures) =>
+function renderRepeats(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
+  const parts = ({ repeats }: ColumnMetrics) =>
     repeats.flatMap(({ k, passAtK, passHatK }) => [
       { name: `pass@${k}`, rate: passAtK },
       { name: `pass^${k}`, rate: passHatK },
@@ -176,17 +176,17 @@ function renderRepeats(columns: readonly ColumnFigures[], labels: readonly strin
 interface CaseTable {
   readonly title: string;
   readonly head: string;
-  readonly list: (column: ColumnFigures) => readonly NamedCase[];
+  readonly list: (column: ColumnMetrics) => readonly NamedCase[];
   readonly write: (value: number) => string;
 }
 
 function renderCases(
-  columns: readonly ColumnFigures[],
+  columns: readonly ColumnMetrics[],
   labels: readonly string[],
   { title, head, list, write }: CaseTable,
 ): string {
-  const rows = columns.flatMap((figures, column) =>
-    list(figures).map(({ id, dataset, repeat, value }) => [
+  const rows = columns.flatMap((metrics, column) =>
+    list(metrics).map(({ id, dataset, repeat, value }) => [
       renderCaseLink(id, repeat > 0 ? `${dataset} / ${id}, repeat ${repeat}` : `${dataset} / ${id}`),
       labels[column] ?? '',
       escapeHtml(write(value)),
@@ -195,7 +195,7 @@ function renderCases(
   return rows.length === 0 ? '' : renderHtmlTable({ title, head: ['Case', 'Target', head], rows });
 }
 
-function renderFlaky(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+function renderFlaky(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
   const rows = columns.flatMap(({ flakiest }, column) =>
     flakiest.map(({ id, dataset, passed, of }) => [
       renderCaseLink(id, `${dataset} / ${id}`),

@@ -4,7 +4,7 @@ import { renderDrawnInterval } from './render-drawn-interval.ts';
 
 const toText = (html: string) => html.replaceAll(/<[^>]*>/g, '');
 
-describe('a figure with its interval', () => {
+describe('a metric with its interval', () => {
   it('is never bare: value, interval, n', () => {
     expect(toText(renderDrawnInterval(wilsonInterval(18, 20), 'rate'))).toBe('90.0 % [69.9, 97.2] n=20');
     expect(toText(renderDrawnInterval({ value: 0.5, low: 0.25, high: 0.75, n: 1200 }, 'score'))).toBe(

@@ -6,7 +6,7 @@ import { renderBar } from './render-bar.ts';
 /** How the numbers are written: a rate in per cent, a score from 0 to 1. */
 export type IntervalStyle = 'rate' | 'score';
 
-/** A figure from 0 to 1 with its interval, drawn and in words, and n: never the bare value. */
+/** A metric from 0 to 1 with its interval, drawn and in words, and n: never the bare value. */
 export function renderDrawnInterval(interval: RateInterval, style: IntervalStyle): string {
   const { value, low, high, n, why } = interval;
   if (value === null) return `<span class="none">– ${escapeHtml(why ?? 'not known')}, n=${n}</span>`;

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { listReportCases } from '../../../test/support/report-cases.ts';
-import { FiguresCollector } from '../figures-collector.ts';
+import { MetricsCollector } from '../metrics-collector.ts';
 import { renderHtmlReport } from './render-html-report.ts';
 import type { ReportCase } from './to-page-case.ts';
 
 function toInput(cases: readonly ReportCase[], onRead: () => void = () => {}) {
-  const collector = new FiguresCollector({ run: 'r1', targets: ['careful', 'careless'] });
+  const collector = new MetricsCollector({ run: 'r1', targets: ['careful', 'careless'] });
   for (const conversation of cases) collector.add(conversation);
   return {
-    figures: collector.toFigures(),
+    metrics: collector.toMetrics(),
     title: 'a <b>',
     startedAt: '2026-01-02T03:04:05.000Z',
     cases: (async function* () {
@@ -45,7 +45,7 @@ describe('the HTML report', () => {
     expect(page).not.toMatch(/ (style|on[a-z]+)="/);
   });
 
-  it('puts the figures before the data and the data before the script', async () => {
+  it('puts the metrics before the data and the data before the script', async () => {
     const page = await render([...listReportCases(3)]);
     const places = ['<h1>a &lt;b&gt;</h1>', 'class="headline"', 'Score by turn', 'tw-index', 'tw-cases', '<script>'];
     const found = places.map((text) => page.indexOf(text));

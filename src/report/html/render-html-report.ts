@@ -1,5 +1,5 @@
 import { lateNote } from '../../format/page-data.ts';
-import type { RunFigures } from '../run-figures.ts';
+import type { RunMetrics } from '../run-metrics.ts';
 import { renderCaseChunks } from './case-chunks.ts';
 import { renderListSection } from './list-section.ts';
 import { renderPageEnd, renderPageHead } from './page-frame.ts';
@@ -11,7 +11,7 @@ import type { TargetFacts } from './target-facts.ts';
 import type { ReportCase } from './to-page-case.ts';
 
 export interface HtmlReportInput {
-  readonly figures: RunFigures;
+  readonly metrics: RunMetrics;
   /** What the run is of: names of its datasets or files. */
   readonly title: string;
   /** ISO-8601, UTC. */
@@ -29,23 +29,23 @@ export interface HtmlReportInput {
 const assets = { script: pageScript, style: pageStyle };
 
 /**
- * One self-contained page: figures and plots first, as they stand; then the cases as data, which the script at its end
+ * One self-contained page: metrics and plots first, as they stand; then the cases as data, which the script at its end
  * reads after the first frame. Comes in pieces and is never held as a whole.
  */
 export async function* renderHtmlReport(input: HtmlReportInput): AsyncGenerator<string> {
   yield renderPageHead(`${input.title} – Turnwise`, assets);
   yield renderTop(input);
-  yield `<main>\n<section id="summary" aria-label="Summary">\n${renderSummary(input.figures, input.targets ?? [])}</section>\n`;
+  yield `<main>\n<section id="summary" aria-label="Summary">\n${renderSummary(input.metrics, input.targets ?? [])}</section>\n`;
   yield renderListSection('cases', 'Cases');
   yield* renderCaseChunks(input.cases);
   yield renderNotes(input.listLateNotes?.() ?? [], `warning ${lateNote}`);
   yield renderPageEnd(assets);
 }
 
-function renderTop({ figures, title, startedAt, endedAt, notes = [] }: HtmlReportInput): string {
+function renderTop({ metrics, title, startedAt, endedAt, notes = [] }: HtmlReportInput): string {
   const facts = [
-    `run ${figures.run}`,
-    ...(figures.grading === undefined ? [] : [`grading ${figures.grading}`]),
+    `run ${metrics.run}`,
+    ...(metrics.grading === undefined ? [] : [`grading ${metrics.grading}`]),
     `started ${toShownTime(startedAt)}`,
     ...(endedAt === undefined ? [] : [`ended ${toShownTime(endedAt)}`]),
   ];

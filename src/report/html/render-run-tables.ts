@@ -1,9 +1,9 @@
 import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
 import { hasSeveralSends } from '../../conversation/variant-name.ts';
-import { renderPoints, renderSum, renderUsd } from '../figures.ts';
+import { renderPoints, renderSum, renderUsd } from '../metrics.ts';
 import { nameColumn } from '../render-case-list.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
-import type { PropagationFigures, RunFigures } from '../run-figures.ts';
+import type { PropagationMetrics, RunMetrics } from '../run-metrics.ts';
 import { listAssumptions, listJudgedRates, renderCertificate, renderTransport } from '../summary/judged-rates.ts';
 import { renderLabeledRate } from '../summary/labeled-rate.ts';
 import { listUngradedCases, renderUngradedCases } from '../summary/ungraded-cases.ts';
@@ -12,7 +12,7 @@ import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
 import { renderHtmlTable } from './render-html-table.ts';
 
 /** Why cases were not graded, how often, with one message of each cause. */
-export function renderCauses({ causes }: RunFigures): string {
+export function renderCauses({ causes }: RunMetrics): string {
   if (causes.length === 0) return '';
   const rows = causes.map(({ status, cause, count, example, hasOthers }) => [
     `<span class="mark ${status}">${status === 'error' ? '!' : '?'}</span> ${escapeHtml(cause)}`,
@@ -31,13 +31,13 @@ export function renderCauses({ causes }: RunFigures): string {
 }
 
 /** What judges passed beside what people would have passed, by their certificates. */
-export function renderJudges(figures: RunFigures): string {
-  const judges = listJudgedRates(figures);
+export function renderJudges(metrics: RunMetrics): string {
+  const judges = listJudgedRates(metrics);
   if (judges.length === 0) return '';
   const hasLabels = judges.some(({ labeled }) => labeled !== undefined);
   const rows = judges.map((judge) => [
     `${escapeHtml(judge.deck)} <span class="n below">by ${escapeHtml(judge.target)}</span>`,
-    escapeHtml(nameColumn(judge.column, figures.columns)),
+    escapeHtml(nameColumn(judge.column, metrics.columns)),
     renderDrawnInterval(judge.raw, 'rate'),
     renderDrawnInterval(judge.corrected, 'rate'),
     ...(hasLabels ? [renderLabeled(judge.labeled)] : []),
@@ -63,16 +63,16 @@ function renderLabeled(labeled: LabeledRate | undefined): string {
 }
 
 /** What errors that were carried on cost: the same replies after a good history and after the target's own. */
-export function renderPropagation({ columns, propagation }: RunFigures): string {
+export function renderPropagation({ columns, propagation }: RunMetrics): string {
   const names = nameReplies(columns);
   const hasSends = hasSeveralSends(columns);
-  const toName = ({ target, send }: PropagationFigures) => {
+  const toName = ({ target, send }: PropagationMetrics) => {
     return propagation.length > 1 ? `: ${hasSends ? `${target} · ${send}` : target}` : '';
   };
   return propagation.map((pairing) => renderPairing(pairing, toName(pairing), names)).join('');
 }
 
-function renderPairing({ byReply }: PropagationFigures, name: string, names: ReplyNames): string {
+function renderPairing({ byReply }: PropagationMetrics, name: string, names: ReplyNames): string {
   return renderHtmlTable({
     title: `Error propagation${escapeHtml(name)}`,
     note: 'The same replies after the reference history (every-turn) and after the target’s own replies (script).',
@@ -87,7 +87,7 @@ function renderPairing({ byReply }: PropagationFigures, name: string, names: Rep
 }
 
 /** What simulated users did is told apart: their failures are not the target's. */
-export function renderSimulated({ simulated }: RunFigures): string {
+export function renderSimulated({ simulated }: RunMetrics): string {
   if (simulated === undefined) return '';
   const rows = Object.entries(simulated.ends).map(([end, count]) => [
     escapeHtml(end),

@@ -1,6 +1,6 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { renderCount, renderDuration, renderSum, renderUsd } from '../figures.ts';
-import type { ColumnFigures, PartialSum, RunFigures } from '../run-figures.ts';
+import { renderCount, renderDuration, renderSum, renderUsd } from '../metrics.ts';
+import type { ColumnMetrics, PartialSum, RunMetrics } from '../run-metrics.ts';
 import { renderHeadline } from '../summary/headline.ts';
 import { renderJudgeNote } from '../summary/judge-note.ts';
 import { toColumnFacts, toColumnLabels } from './column-labels.ts';
@@ -12,28 +12,28 @@ import { renderHtmlTable } from './render-html-table.ts';
 import { renderCauses, renderJudges, renderPropagation, renderSimulated } from './render-run-tables.ts';
 import type { TargetFacts } from './target-facts.ts';
 
-/** The figures of a run: one table of its columns, the plots, then what is counted apart. Stands without any script. */
-export function renderSummary(figures: RunFigures, targets: readonly TargetFacts[]): string {
-  const { columns } = figures;
+/** The metrics of a run: one table of its columns, the plots, then what is counted apart. Stands without any script. */
+export function renderSummary(metrics: RunMetrics, targets: readonly TargetFacts[]): string {
+  const { columns } = metrics;
   const labels = toColumnLabels(columns).map(escapeHtml);
-  const headline = `<p class="headline">${escapeHtml(renderHeadline(figures, (target) => target))}</p>\n`;
+  const headline = `<p class="headline">${escapeHtml(renderHeadline(metrics, (target) => target))}</p>\n`;
   if (columns.length === 0) return headline;
   return [
     headline,
     renderColumns(columns, labels, toColumnFacts(columns, targets)),
     renderPlots(columns, labels),
-    `<div class="tables">${renderCauses(figures)}${renderJudges(figures)}${renderBreakdowns(columns, labels)}${renderSimulated(figures)}${renderPropagation(figures)}</div>\n`,
+    `<div class="tables">${renderCauses(metrics)}${renderJudges(metrics)}${renderBreakdowns(columns, labels)}${renderSimulated(metrics)}${renderPropagation(metrics)}</div>\n`,
   ].join('');
 }
 
-function renderColumns(columns: readonly ColumnFigures[], labels: readonly string[], facts: readonly string[]): string {
+function renderColumns(columns: readonly ColumnMetrics[], labels: readonly string[], facts: readonly string[]): string {
   const statuses = listStatuses(columns);
   const head = ['Target', 'Passed', ...statuses.map(renderStatus), 'Mean score', 'Latency', 'Tokens', 'Cost'];
   const rows = columns.map((column, index) => [
     `${labels[index] ?? ''} <span class="n below">${escapeHtml(facts[index] ?? '')}</span>`,
     renderDrawnInterval(column.rate, 'rate'),
     ...statuses.map((status) => `<span class="count">${toCount(column.counts[status])}</span>`),
-    renderDrawnInterval(column.folds.mean, 'score'),
+    renderDrawnInterval(column.aggregate.mean, 'score'),
     renderLatency(column),
     renderTokens(column),
     renderCost(column),
@@ -48,7 +48,7 @@ const statusMarks = { pass: '✓', fail: '✗', error: '!', ungraded: '?', skipp
 type CountedStatus = keyof typeof statusMarks;
 
 /** Errors and ungraded are shown also when there are none: that is worth knowing. Skipped ones only when there are. */
-function listStatuses(columns: readonly ColumnFigures[]): readonly CountedStatus[] {
+function listStatuses(columns: readonly ColumnMetrics[]): readonly CountedStatus[] {
   const hasSkipped = columns.some(({ counts }) => counts.skipped > 0);
   return ['pass', 'fail', 'error', 'ungraded', ...(hasSkipped ? (['skipped'] as const) : [])];
 }
@@ -57,19 +57,19 @@ function renderStatus(status: CountedStatus): string {
   return `<span class="mark ${status}">${statusMarks[status]}</span> ${status}`;
 }
 
-function renderLatency({ latencyMs, calls, cachedCalls }: ColumnFigures): string {
+function renderLatency({ latencyMs, calls, cachedCalls }: ColumnMetrics): string {
   const [median, p95] = [latencyMs.median, latencyMs.p95].map((ms) => escapeHtml(renderDuration(ms)));
   const cached = cachedCalls === 0 ? '' : `, ${toCount(cachedCalls)} from the cache`;
   return `${median} <span class="n">median</span> <span class="n below">${p95} p95</span> <span class="n below">${renderNumberOf(calls, 'call')}${cached}</span>`;
 }
 
-function renderTokens({ tokens: { input, output, unknown } }: ColumnFigures): string {
+function renderTokens({ tokens: { input, output, unknown } }: ColumnMetrics): string {
   if (input === null && output === null) return '–';
   const counts = [input, output].map((count) => (count === null ? '?' : renderCount(count)));
   return `${unknown > 0 ? '≥ ' : ''}${counts.join(' → ')}`;
 }
 
-function renderCost(column: ColumnFigures): string {
+function renderCost(column: ColumnMetrics): string {
   const judged = renderJudgeNote([column]).map((note) => ` <span class="n below">${escapeHtml(note)}</span>`);
   return `${renderMoney(column.costUsd)}${judged.join('')}`;
 }

@@ -36,7 +36,7 @@ describe('a conversation as the page has it', () => {
       turnIndex: 1,
       status: 'graded',
       score: 2,
-      unit: 0.8,
+      normalizedScore: 0.8,
       pass: false,
       reason: 'no',
     };
@@ -106,12 +106,12 @@ describe('a conversation as the page has it', () => {
       turnIndex: 1,
       status: 'graded',
       score: 0,
-      unit: 0.5,
+      normalizedScore: 0.5,
       pass: false,
       reason: 'ok',
       provenance,
     };
-    const judgement = {
+    const judgment = {
       grader: 'j',
       turnIndex: 1,
       request: [{ role: 'system', content: 'Grade.' }],
@@ -121,7 +121,7 @@ describe('a conversation as the page has it', () => {
     const page = toPage({
       replies: [toReply(1, 'Hi')],
       verdicts: [verdict],
-      judgements: [{ ...judgement, turnIndex: 3 }, judgement],
+      judgments: [{ ...judgment, turnIndex: 3 }, judgment],
     });
     expect(page.t[0]?.v).toEqual([
       {
@@ -134,7 +134,15 @@ describe('a conversation as the page has it', () => {
 
   it('keeps abandoned attempts: why they were given up, and what was said', () => {
     const question = { turnIndex: 0, played: { message: { role: 'user', content: 'Hi' } } };
-    const pass: Verdict = { grader: 'g', turnIndex: 1, status: 'graded', score: 1, unit: 1, pass: true, reason: '' };
+    const pass: Verdict = {
+      grader: 'g',
+      turnIndex: 1,
+      status: 'graded',
+      score: 1,
+      normalizedScore: 1,
+      pass: true,
+      reason: '',
+    };
     const said = { turns: [question], replies: [toReply(1, 'Yo')], verdicts: [pass] };
     const abandoned = [
       { ...said, attempt: 1, conversationId: 'r-1', reason: 'The service failed (500).' },
@@ -155,13 +163,13 @@ describe('a conversation as the page has it', () => {
     ]);
   });
 
-  it('tells how it ended: folds, reason, error, simulation', () => {
+  it('tells how it ended: aggregate, reason, error, simulation', () => {
     const error = { cause: 'timeout', message: 'No answer.', turnIndex: 1, attempts: 3, details: 'stderr' } as const;
     const simulation = { end: 'goal', problems: ['spoke as the assistant'] } as const;
-    const folds = { all: null, mean: 0.5, min: 0.25, last: null };
+    const aggregate = { all: null, mean: 0.5, min: 0.25, last: null };
     expect(
       toPage({
-        end: { status: 'error', error, simulation: { ...simulation, problems: [...simulation.problems] }, folds },
+        end: { status: 'error', error, simulation: { ...simulation, problems: [...simulation.problems] }, aggregate },
       }),
     ).toEqual({
       t: [],

@@ -1,4 +1,4 @@
-import type { Judgement } from '../../conversation/judgement.ts';
+import type { Judgment } from '../../conversation/judgment.ts';
 import type { Message } from '../../conversation/message.ts';
 import type { ReplyEntry, TurnEntry } from '../../conversation/played.ts';
 import type { CaseError } from '../../conversation/run-record.ts';
@@ -18,7 +18,7 @@ import { toPageVerdict } from './to-page-verdict.ts';
 
 /** A conversation, with the calls behind its judges' verdicts where they are to be shown. */
 export interface ReportCase extends ShownConversation {
-  readonly judgements?: readonly Judgement[];
+  readonly judgments?: readonly Judgment[];
   /** What the target was sent, in words. Default: the recorded form. */
   readonly sent?: string;
 }
@@ -27,16 +27,16 @@ type Writable<Data> = { -readonly [Key in keyof Data]: Data[Key] };
 
 /** Everything about a conversation that its transcript shows. */
 export function toPageCase(conversation: ReportCase): PageCase {
-  const { end, verdicts, replies, judgements = [], abandoned = [], start } = conversation;
+  const { end, verdicts, replies, judgments = [], abandoned = [], start } = conversation;
   const page: Writable<PageCase> = { t: listPageTurns(conversation) };
   const whole = verdicts.filter(({ turnIndex }) => !replies.some((reply) => reply.turnIndex === turnIndex));
-  if (whole.length > 0) page.v = whole.map((verdict) => toPageVerdict(verdict, judgements));
+  if (whole.length > 0) page.v = whole.map((verdict) => toPageVerdict(verdict, judgments));
   if (abandoned.length > 0) {
     page.a = abandoned.map((attempt) => [describeAbandoned(attempt), listPageTurns({ start, ...attempt })]);
   }
   if (end === undefined) return page;
-  const { folds, reason, error, simulation } = end;
-  if (folds !== undefined) page.f = [folds.mean, folds.min, folds.last];
+  const { aggregate, reason, error, simulation } = end;
+  if (aggregate !== undefined) page.f = [aggregate.mean, aggregate.min, aggregate.last];
   if (reason !== undefined) page.n = reason;
   if (error !== undefined) page.e = [listErrorFacts(error).join(' · '), error.message, error.details ?? ''];
   if (simulation !== undefined) page.s = [simulation.end, ...simulation.problems];
@@ -57,7 +57,7 @@ function listErrorFacts({ cause, turnIndex, status, attempts, requestId }: CaseE
   ];
 }
 
-function toPageTurn({ turn, reply }: PlayedPlace, { verdicts, judgements = [] }: ReportCase): PageTurn {
+function toPageTurn({ turn, reply }: PlayedPlace, { verdicts, judgments = [] }: ReportCase): PageTurn {
   const entry = reply ?? turn;
   if (entry === undefined) throw new Error('A place of a conversation has a message.');
   const page = toPageMessage(entry);
@@ -65,7 +65,7 @@ function toPageTurn({ turn, reply }: PlayedPlace, { verdicts, judgements = [] }:
   addCall(page, reply);
   if (turn !== undefined) page.o = toBodyText(turn.played.message);
   const own = listVerdictsOf(reply.turnIndex, verdicts);
-  if (own.length > 0) page.v = own.map((verdict) => toPageVerdict(verdict, judgements));
+  if (own.length > 0) page.v = own.map((verdict) => toPageVerdict(verdict, judgments));
   return page;
 }
 

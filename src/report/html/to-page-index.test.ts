@@ -6,7 +6,7 @@ import { toPageIndex } from './to-page-index.ts';
 const plain = toReportCase(2);
 
 function graded(grader: string, turnIndex: number | null, pass: boolean): Verdict {
-  return { grader, turnIndex, status: 'graded', score: Number(pass), unit: Number(pass), pass, reason: '' };
+  return { grader, turnIndex, status: 'graded', score: Number(pass), normalizedScore: Number(pass), pass, reason: '' };
 }
 
 describe('the index of a chunk', () => {

@@ -27,7 +27,7 @@ function toPageRow(conversation: ReportCase, toPlace: (name: string) => number):
     start.tags.map(toPlace),
     listGraderMarks(conversation).flatMap(([grader, mark]) => [toPlace(grader), mark]),
     toFirstFailedTurn(conversation),
-    toShort(end?.folds?.mean ?? null),
+    toShort(end?.aggregate?.mean ?? null),
     Math.round(latencyMs),
     Number(costUsd.toPrecision(4)),
   ];

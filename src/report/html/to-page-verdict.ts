@@ -1,24 +1,24 @@
-import type { Judgement } from '../../conversation/judgement.ts';
+import type { Judgment } from '../../conversation/judgment.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import { renderVerdictScore } from '../../conversation/verdict-score.ts';
-import { type PageJudgement, type PageMark, type PageVerdict, pageMarks } from '../../format/page-data.ts';
+import { type PageJudgment, type PageMark, type PageVerdict, pageMarks } from '../../format/page-data.ts';
 import { listCallFacts, toWhy } from '../render-conversation.ts';
 
 type Writable<Data> = { -readonly [Key in keyof Data]: Data[Key] };
 
 /** A verdict, with the call behind it if that is among those given. */
-export function toPageVerdict(verdict: Verdict, judgements: readonly Judgement[]): PageVerdict {
+export function toPageVerdict(verdict: Verdict, judgments: readonly Judgment[]): PageVerdict {
   const { grader, turnIndex, evidence, provenance } = verdict;
   const page: Writable<PageVerdict> = { g: grader, m: pageMarks.indexOf(toPageMark(verdict)), x: toWhy(verdict) };
   if (verdict.status === 'graded') {
     page.s = verdict.score;
-    page.u = verdict.unit;
+    page.u = verdict.normalizedScore;
     if (provenance?.scale !== undefined) page.c = renderVerdictScore(verdict).trim();
   }
   if (provenance !== undefined) page.p = listProvenance(provenance).join(' · ');
   if (evidence !== undefined) page.d = evidence;
-  const judgement = judgements.find((other) => other.grader === grader && other.turnIndex === turnIndex);
-  if (judgement !== undefined) page.j = toPageJudgement(judgement);
+  const judgment = judgments.find((other) => other.grader === grader && other.turnIndex === turnIndex);
+  if (judgment !== undefined) page.j = toPageJudgment(judgment);
   return page;
 }
 
@@ -35,8 +35,8 @@ function listProvenance({ kind, deck, target, model, grading, at }: Provenance):
   ];
 }
 
-function toPageJudgement({ request, reply, call }: Judgement): PageJudgement {
-  const page: Writable<PageJudgement> = { q: request.map(({ role, content }) => [role, content]) };
+function toPageJudgment({ request, reply, call }: Judgment): PageJudgment {
+  const page: Writable<PageJudgment> = { q: request.map(({ role, content }) => [role, content]) };
   if (reply !== undefined) page.a = reply;
   if (call !== undefined) page.k = listCallFacts(call).join(' · ');
   return page;

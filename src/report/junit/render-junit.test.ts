@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { makeShownConversation, makeVerdict } from '../../../test/support/shown-conversation.ts';
-import { FiguresCollector } from '../figures-collector.ts';
+import { MetricsCollector } from '../metrics-collector.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 import { escapeXml } from './escape-xml.ts';
 import { renderJunit } from './render-junit.ts';
 
 async function render(conversations: readonly ShownConversation[]): Promise<string> {
-  const collector = new FiguresCollector({ run: 'r1', targets: ['bot', 'agent'] });
+  const collector = new MetricsCollector({ run: 'r1', targets: ['bot', 'agent'] });
   for (const conversation of conversations) collector.add(conversation);
   const cases = async function* () {
     yield* conversations;
   };
-  const pieces = renderJunit({ figures: collector.toFigures(), startedAt: '2026-01-02T03:04:05.000Z', cases });
+  const pieces = renderJunit({ metrics: collector.toMetrics(), startedAt: '2026-01-02T03:04:05.000Z', cases });
   return (await Array.fromAsync(pieces)).join('');
 }
 

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { makeShownConversation, makeVerdict } from '../../../test/support/shown-conversation.ts';
-import { FiguresCollector } from '../figures-collector.ts';
+import { MetricsCollector } from '../metrics-collector.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 function render(conversations: readonly ShownConversation[]): Promise<string> {
-  const collector = new FiguresCollector({ run: 'r1', targets: ['bot'] });
+  const collector = new MetricsCollector({ run: 'r1', targets: ['bot'] });
   for (const conversation of conversations) collector.add(conversation);
   async function* cases() {
     yield* conversations;
   }
-  return renderMarkdown({ figures: collector.toFigures(), cases: cases() });
+  return renderMarkdown({ metrics: collector.toMetrics(), cases: cases() });
 }
 
 describe('renderMarkdown', () => {
-  it('says what came of it, shows the table, and folds away what failed', async () => {
+  it('says what came of it, shows the table, and aggregate away what failed', async () => {
     const text = await render([
       makeShownConversation({ start: { id: 'good', tags: ['easy'] } }),
       makeShownConversation({ start: { id: 'bad', tags: ['hard'] }, replies: [false] }),

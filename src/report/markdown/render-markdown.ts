@@ -1,10 +1,10 @@
 import { FailedCases } from '../collect/failed-cases.ts';
-import { renderInterval } from '../figures.ts';
+import { renderInterval } from '../metrics.ts';
 import { explainCase, nameColumn, nameConversation, renderStatus } from '../render-case-list.ts';
 import type { ShownConversation } from '../render-conversation.ts';
-import type { CauseFigures, ColumnFigures, RunFigures } from '../run-figures.ts';
+import type { CauseMetrics, ColumnMetrics, RunMetrics } from '../run-metrics.ts';
 import type { CaseLine, FailedCase } from '../run-summary.ts';
-import { toFigureColumns } from '../summary/column-table.ts';
+import { toMetricColumns } from '../summary/column-table.ts';
 import { renderHeadline } from '../summary/headline.ts';
 import { renderJudgeNote } from '../summary/judge-note.ts';
 import { listAssumptions, listJudgedRates, renderCertificate, renderTransport } from '../summary/judged-rates.ts';
@@ -26,7 +26,7 @@ const rooms = { columns: 15_000, judges: 5_000, tags: 10_000, causes: 5_000 };
 const mostFailed = 600;
 
 export interface MarkdownInput {
-  readonly figures: RunFigures;
+  readonly metrics: RunMetrics;
   /** Every conversation of the run. */
   readonly cases: AsyncIterable<ShownConversation>;
   /** Cases were played more than once. Default: they may have been. */
@@ -35,20 +35,20 @@ export interface MarkdownInput {
 
 /** The run for a pull request or a job summary: one sentence, the table, and what failed behind a fold. */
 export async function renderMarkdown(input: MarkdownInput): Promise<string> {
-  const { figures } = input;
-  const { columns } = figures;
+  const { metrics } = input;
+  const { columns } = metrics;
   const failed = await collectFailed(input);
   const head = [
-    `### Turnwise: ${renderHeadline(figures, renderMarkdownCode)}\n`,
+    `### Turnwise: ${renderHeadline(metrics, renderMarkdownCode)}\n`,
     renderColumns(columns),
-    renderUnscored(figures),
+    renderUnscored(metrics),
     ...[...renderJudgeNote(columns), ...renderRateLimitNote(columns)].map((note) => `${escapeCell(note)}\n`),
-    renderJudges(figures),
+    renderJudges(metrics),
     renderTags(columns),
-    renderCauses(listTellingCauses(figures.causes, failed.list())),
-    ...listUngradedCases(figures).map((cases) => `${renderUngradedCases(cases, markdownWords)}\n`),
+    renderCauses(listTellingCauses(metrics.causes, failed.list())),
+    ...listUngradedCases(metrics).map((cases) => `${renderUngradedCases(cases, markdownWords)}\n`),
   ];
-  const run = `run ${figures.run}${figures.grading === undefined ? '' : `, grading ${figures.grading}`}`;
+  const run = `run ${metrics.run}${metrics.grading === undefined ? '' : `, grading ${metrics.grading}`}`;
   const foot = `<sub>${renderMarkdownCode(run)} · rates with 95 % interval and n</sub>\n`;
   const room = longestReport - head.join('\n').length - foot.length;
   const parts = [...head, renderFailed(failed, columns, room), foot];
@@ -58,7 +58,7 @@ export async function renderMarkdown(input: MarkdownInput): Promise<string> {
 const markdownWords = { id: renderMarkdownCode, fix: escapeCell };
 
 /** In the order of the files, and of the columns as the tables have them. */
-async function collectFailed({ figures: { columns }, cases, hasRepeats = true }: MarkdownInput): Promise<FailedCases> {
+async function collectFailed({ metrics: { columns }, cases, hasRepeats = true }: MarkdownInput): Promise<FailedCases> {
   const toPlace = ({ target, send, play }: CaseLine) =>
     columns.findIndex((column) => column.target === target && column.send === send && column.play === play);
   const compare = (one: CaseLine, other: CaseLine) =>
@@ -70,8 +70,8 @@ async function collectFailed({ figures: { columns }, cases, hasRepeats = true }:
   return failed;
 }
 
-function renderColumns(columns: readonly ColumnFigures[]): string {
-  const { names, outcomes, calls } = toFigureColumns(columns, renderMarkdownCode);
+function renderColumns(columns: readonly ColumnMetrics[]): string {
+  const { names, outcomes, calls } = toMetricColumns(columns, renderMarkdownCode);
   const heads = [...names, ...outcomes, ...calls];
   const rows = columns.map((row) =>
     heads.map(({ cell, head }) => (head === 'target' ? cell(row) : escapeCell(cell(row)))),
@@ -79,16 +79,16 @@ function renderColumns(columns: readonly ColumnFigures[]): string {
   return renderMarkdownTable(heads, rows, { room: rooms.columns });
 }
 
-function renderUnscored(figures: RunFigures): string {
-  const note = findUnscoredNote(figures);
+function renderUnscored(metrics: RunMetrics): string {
+  const note = findUnscoredNote(metrics);
   if (note === undefined) return '';
   const [graders, command] = [note.graders, note.command].map(renderMarkdownCode);
   return `Verdicts without a score: ${graders}. See: ${command}\n`;
 }
 
 /** What judges passed beside what people would have passed, by their certificates. */
-function renderJudges(figures: RunFigures): string {
-  const judges = listJudgedRates(figures);
+function renderJudges(metrics: RunMetrics): string {
+  const judges = listJudgedRates(metrics);
   if (judges.length === 0) return '';
   const hasLabels = judges.some(({ labeled }) => labeled !== undefined);
   const heads = [
@@ -101,7 +101,7 @@ function renderJudges(figures: RunFigures): string {
   ];
   const rows = judges.map((judge) => [
     renderMarkdownCode(`${judge.deck} by ${judge.target}`),
-    renderMarkdownCode(nameColumn(judge.column, figures.columns)),
+    renderMarkdownCode(nameColumn(judge.column, metrics.columns)),
     escapeCell(renderInterval(judge.raw)),
     judge.corrected.value === null
       ? renderMarkdownCode(judge.corrected.why ?? '')
@@ -119,7 +119,7 @@ function renderJudges(figures: RunFigures): string {
 }
 
 /** Every column by tag, the tags with the lowest rates first; where fails could be told apart by tag. */
-function renderTags(columns: readonly ColumnFigures[]): string {
+function renderTags(columns: readonly ColumnMetrics[]): string {
   if (!columns.some(({ counts, byTag }) => counts.fail > 0 && byTag.length > 1)) return '';
   const tags = columns.flatMap((column) =>
     column.byTag.map((tag) => ({ ...tag, column: nameColumn(column, columns) })),
@@ -133,11 +133,11 @@ function renderTags(columns: readonly ColumnFigures[]): string {
 }
 
 /** What has no rate comes after what has one. */
-function toLowest(rows: readonly Pick<ColumnFigures, 'rate'>[]): number {
+function toLowest(rows: readonly Pick<ColumnMetrics, 'rate'>[]): number {
   return Math.min(...rows.map(({ rate }) => rate.value ?? 2));
 }
 
-function renderCauses(causes: readonly CauseFigures[]): string {
+function renderCauses(causes: readonly CauseMetrics[]): string {
   if (causes.length === 0) return '';
   const heads = [{ head: '' }, { head: 'count', right: true }, { head: 'cause' }, { head: 'such as' }];
   const rows = causes.map(({ status, count, cause, example }) => {
@@ -149,7 +149,7 @@ function renderCauses(causes: readonly CauseFigures[]): string {
 const failedHeads = [{ head: 'case' }, { head: 'target' }, { head: 'status' }, { head: 'first reason' }];
 
 /** As many of the failed and broken cases as there is room for. */
-function renderFailed(failed: FailedCases, columns: readonly ColumnFigures[], room: number): string {
+function renderFailed(failed: FailedCases, columns: readonly ColumnMetrics[], room: number): string {
   if (failed.count === 0) return '';
   const title = `Failed and broken cases (${failed.count})`;
   const left = room - renderFold(title, '').length - 1;
@@ -157,7 +157,7 @@ function renderFailed(failed: FailedCases, columns: readonly ColumnFigures[], ro
   return renderFold(title, renderMarkdownTable(failedHeads, rows, { room: left, of: failed.count }));
 }
 
-function toFailedRow(line: FailedCase, columns: readonly ColumnFigures[]): MarkdownRow {
+function toFailedRow(line: FailedCase, columns: readonly ColumnMetrics[]): MarkdownRow {
   return [line.id, nameConversation(line, columns), renderStatus(line), explainCase(line)].map(renderMarkdownCode);
 }
 
@@ -166,7 +166,7 @@ function renderFold(title: string, text: string): string {
   return `<details><summary>${title}</summary>\n\n${text}\n</details>\n`;
 }
 
-/** Our own figures: nothing in them may begin a tag, a formula or another cell. */
+/** Our own metrics: nothing in them may begin a tag, a formula or another cell. */
 function escapeCell(text: string): string {
   return text.replaceAll(/[&<>|$`*_~]/g, (mark) => `&#${mark.codePointAt(0)};`);
 }

@@ -1,11 +1,11 @@
 import type { RateInterval } from '../../statistics/wilson.ts';
-import { isSurvivalShown, renderInterval, renderMean } from '../figures.ts';
+import { isSurvivalShown, renderInterval, renderMean } from '../metrics.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { nameColumn } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
-import type { ColumnFigures, MeanFigure, RunFigures } from '../run-figures.ts';
+import type { ColumnMetrics, MeanMetric, RunMetrics } from '../run-metrics.ts';
 
 /** Of fewer conversations, the list of cases says more than tables of them. */
 const leastConversations = 3;
@@ -21,12 +21,12 @@ interface Row {
 }
 
 /** Where the fails are: by tag, by grader, by place in the conversation; each only where it tells rows apart. */
-export function renderBreakdowns({ columns }: RunFigures, palette: Palette): readonly (readonly string[])[] {
+export function renderBreakdowns({ columns }: RunMetrics, palette: Palette): readonly (readonly string[])[] {
   // Where everything passed, every part of it did.
   const failing = columns.filter(({ counts: { pass, fail, error, ungraded } }) => {
     return fail + ungraded > 0 && pass + fail + error + ungraded >= leastConversations;
   });
-  const toRows = (list: (column: ColumnFigures) => readonly Omit<Row, 'column'>[]) =>
+  const toRows = (list: (column: ColumnMetrics) => readonly Omit<Row, 'column'>[]) =>
     failing.flatMap((column) => {
       const rows = list(column);
       return rows.length < 2 ? [] : rows.map((row) => ({ ...row, column: nameColumn(column, columns) }));
@@ -45,28 +45,28 @@ export function renderBreakdowns({ columns }: RunFigures, palette: Palette): rea
 }
 
 /** A tag that all conversations have says what the whole says; one of a single conversation, what the list of cases says. */
-function listTags({ byTag, rate: { n: all } }: ColumnFigures): readonly Omit<Row, 'column'>[] {
+function listTags({ byTag, rate: { n: all } }: ColumnMetrics): readonly Omit<Row, 'column'>[] {
   const telling = byTag.filter(({ rate: { n } }) => n > 1 && n < all);
   return telling.map(({ name, rate, counts }) => ({ name, rate, more: [count(counts.error), count(counts.ungraded)] }));
 }
 
-function listGraders({ byGrader }: ColumnFigures): readonly Omit<Row, 'column'>[] {
-  return byGrader.map(({ grader, rate, unit, ungraded }) => {
+function listGraders({ byGrader }: ColumnMetrics): readonly Omit<Row, 'column'>[] {
+  return byGrader.map(({ grader, rate, normalizedScore, ungraded }) => {
     const open = Object.values(ungraded).reduce((sum, one) => sum + one, 0);
-    return { name: grader, rate, more: [count(open), renderScore(unit, rate)] };
+    return { name: grader, rate, more: [count(open), renderScore(normalizedScore, rate)] };
   });
 }
 
 /** Empty where it is all or nothing: the mean would say again what the rate says. */
-function renderScore(unit: MeanFigure, rate: RateInterval): string {
-  return unit.value === rate.value ? '' : renderMean(unit);
+function renderScore(normalizedScore: MeanMetric, rate: RateInterval): string {
+  return normalizedScore.value === rate.value ? '' : renderMean(normalizedScore);
 }
 
-function listPositions({ byPosition }: ColumnFigures, names: ReplyNames): readonly Omit<Row, 'column'>[] {
-  return byPosition.map(({ reply, rate, unit, alive }) => ({
+function listPositions({ byPosition }: ColumnMetrics, names: ReplyNames): readonly Omit<Row, 'column'>[] {
+  return byPosition.map(({ reply, rate, normalizedScore, alive }) => ({
     name: names.findNumber(reply) ?? '',
     rate,
-    more: [renderScore(unit, rate), isSurvivalShown(alive) ? renderInterval(alive) : ''],
+    more: [renderScore(normalizedScore, rate), isSurvivalShown(alive) ? renderInterval(alive) : ''],
   }));
 }
 

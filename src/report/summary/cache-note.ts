@@ -1,9 +1,9 @@
-import type { ColumnFigures } from '../run-figures.ts';
+import type { ColumnMetrics } from '../run-metrics.ts';
 
-type CachedFigures = Pick<ColumnFigures, 'calls' | 'cachedCalls' | 'judgeCalls' | 'judgeCachedCalls'>;
+type CachedMetrics = Pick<ColumnMetrics, 'calls' | 'cachedCalls' | 'judgeCalls' | 'judgeCachedCalls'>;
 
 /** `45 of 45 replies came from the cache. Use --no-cache to ask again.` Undefined: none did. */
-export function findCacheNote(columns: readonly CachedFigures[]): string | undefined {
+export function findCacheNote(columns: readonly CachedMetrics[]): string | undefined {
   return renderCacheNote([
     { noun: 'replies', of: sum(columns, 'calls'), cached: sum(columns, 'cachedCalls') },
     { noun: 'judge replies', of: sum(columns, 'judgeCalls'), cached: sum(columns, 'judgeCachedCalls') },
@@ -27,6 +27,6 @@ function renderPart({ noun, of, cached }: CachedReplies): string {
   return `${cached.toLocaleString('en')} of ${of.toLocaleString('en')} ${noun}`;
 }
 
-function sum(columns: readonly CachedFigures[], key: keyof CachedFigures): number {
+function sum(columns: readonly CachedMetrics[], key: keyof CachedMetrics): number {
   return columns.reduce((total, column) => total + (column[key] ?? 0), 0);
 }

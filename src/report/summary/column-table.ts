@@ -1,15 +1,15 @@
 import { hasSeveralPlays, hasSeveralSends } from '../../conversation/variant-name.ts';
-import { renderDuration, renderInterval, renderShortCount, renderSum, renderUsd } from '../figures.ts';
+import { renderDuration, renderInterval, renderShortCount, renderSum, renderUsd } from '../metrics.ts';
 import type { Column } from '../render-table.ts';
-import type { ColumnFigures } from '../run-figures.ts';
+import type { ColumnMetrics } from '../run-metrics.ts';
 
-export type FigureColumn = Column & { readonly cell: (row: ColumnFigures) => string };
+export type MetricColumn = Column & { readonly cell: (row: ColumnMetrics) => string };
 
-type OptionalColumn = FigureColumn & {
+type OptionalColumn = MetricColumn & {
   /** About its calls: time, tokens, money. */
   readonly isOfCalls?: true;
   /** Shown only when a row has something to say in it. */
-  readonly when?: (row: ColumnFigures) => boolean;
+  readonly when?: (row: ColumnMetrics) => boolean;
 };
 
 const right = true;
@@ -27,32 +27,32 @@ const columnsAfterName: readonly OptionalColumn[] = [
 ];
 
 /** In and out: `3.8k→1.2k`. */
-function renderTokens(row: ColumnFigures): string {
+function renderTokens(row: ColumnMetrics): string {
   const { input, output, unknown } = row.tokens;
   if (!knowsTokens(row)) return '–';
   const counts = [input, output].map((count) => (count === null ? '?' : renderShortCount(count)));
   return `${unknown > 0 ? '≥ ' : ''}${counts.join('→')}`;
 }
 
-function knowsTokens({ tokens }: ColumnFigures): boolean {
+function knowsTokens({ tokens }: ColumnMetrics): boolean {
   return tokens.input !== null || tokens.output !== null;
 }
 
 /** The table by target, send and play, in parts: what tells its rows apart, how they came out, what their calls took. */
-export interface FigureColumns {
-  readonly names: readonly FigureColumn[];
-  readonly outcomes: readonly FigureColumn[];
-  readonly calls: readonly FigureColumn[];
+export interface MetricColumns {
+  readonly names: readonly MetricColumn[];
+  readonly outcomes: readonly MetricColumn[];
+  readonly calls: readonly MetricColumn[];
 }
 
 /** `renderName`: makes the id of a target safe to show. */
-export function toFigureColumns(rows: readonly ColumnFigures[], renderName: (target: string) => string): FigureColumns {
+export function toMetricColumns(rows: readonly ColumnMetrics[], renderName: (target: string) => string): MetricColumns {
   const shown = columnsAfterName.filter(({ when }) => when === undefined || rows.some(when));
   return {
     names: [
       { head: 'target', cell: ({ target }) => renderName(target) },
-      ...(hasSeveralSends(rows) ? [{ head: 'send', cell: ({ send }: ColumnFigures) => send }] : []),
-      ...(hasSeveralPlays(rows) ? [{ head: 'play', cell: ({ play }: ColumnFigures) => play }] : []),
+      ...(hasSeveralSends(rows) ? [{ head: 'send', cell: ({ send }: ColumnMetrics) => send }] : []),
+      ...(hasSeveralPlays(rows) ? [{ head: 'play', cell: ({ play }: ColumnMetrics) => play }] : []),
     ],
     outcomes: shown.filter(({ isOfCalls }) => isOfCalls !== true),
     calls: shown.filter(({ isOfCalls }) => isOfCalls === true),

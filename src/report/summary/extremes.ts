@@ -1,9 +1,9 @@
-import { renderDuration, renderInterval, renderUsd } from '../figures.ts';
+import { renderDuration, renderInterval, renderUsd } from '../metrics.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { nameColumn } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
-import type { ColumnFigures, NamedCase, RunFigures } from '../run-figures.ts';
+import type { ColumnMetrics, NamedCase, RunMetrics } from '../run-metrics.ts';
 
 /** With fewer conversations, the slowest is one of those that are seen anyway. */
 const leastConversations = 10;
@@ -15,7 +15,7 @@ const shownCases = 3;
 const longestId = 40;
 
 /** Luck and steadiness over repeats: one row a column, for as many repeats as there are. */
-export function renderRepeats({ columns }: RunFigures, palette: Palette): readonly string[] {
+export function renderRepeats({ columns }: RunMetrics, palette: Palette): readonly string[] {
   const rows = columns.flatMap((column) => {
     const last = column.repeats.at(-1);
     return last === undefined ? [] : [{ column, ...last }];
@@ -33,24 +33,24 @@ export function renderRepeats({ columns }: RunFigures, palette: Palette): readon
   return [palette.dim(table.head), ...table.lines, palette.dim(note)];
 }
 
-/** The slowest, dearest and flakiest cases, a line each. */
-export function renderExtremes({ columns }: RunFigures): readonly string[] {
+/** The slowest, most expensive and flakiest cases, a line each. */
+export function renderExtremes({ columns }: RunMetrics): readonly string[] {
   const conversations = columns.reduce((sum, { counts }) => sum + counts.pass + counts.fail + counts.error, 0);
   const isLong = conversations >= leastConversations;
-  const listSlow = ({ slowest, medianCase: { latencyMs } }: ColumnFigures) =>
+  const listSlow = ({ slowest, medianCase: { latencyMs } }: ColumnMetrics) =>
     slowest.filter(({ value }) => value >= leastSlowMs && value > wellAbove * (latencyMs ?? 0));
-  const listDear = ({ dearest, medianCase: { costUsd } }: ColumnFigures) =>
-    dearest.filter(({ value }) => value > wellAbove * (costUsd ?? 0));
+  const listDear = ({ mostExpensive, medianCase: { costUsd } }: ColumnMetrics) =>
+    mostExpensive.filter(({ value }) => value > wellAbove * (costUsd ?? 0));
   return [
     ...(isLong ? renderNamed('Slowest', { columns, list: listSlow, render: renderDuration }) : []),
-    ...(isLong ? renderNamed('Dearest', { columns, list: listDear, render: renderUsd }) : []),
+    ...(isLong ? renderNamed('Most expensive', { columns, list: listDear, render: renderUsd }) : []),
     ...renderFlakiest(columns),
   ];
 }
 
 interface NamedList {
-  readonly columns: readonly ColumnFigures[];
-  readonly list: (column: ColumnFigures) => readonly NamedCase[];
+  readonly columns: readonly ColumnMetrics[];
+  readonly list: (column: ColumnMetrics) => readonly NamedCase[];
   readonly render: (value: number) => string;
 }
 
@@ -64,7 +64,7 @@ function renderNamed(title: string, { columns, list, render }: NamedList): reado
   return [`${title}: ${parts.join(' · ')}`];
 }
 
-function renderFlakiest(columns: readonly ColumnFigures[]): readonly string[] {
+function renderFlakiest(columns: readonly ColumnMetrics[]): readonly string[] {
   const flaky = columns
     .flatMap((column) => column.flakiest.map((one) => ({ ...one, column })))
     .toSorted((one, other) => distance(one) - distance(other))
@@ -81,7 +81,7 @@ function distance({ passed, of }: { readonly passed: number; readonly of: number
   return Math.abs(passed / of - 0.5);
 }
 
-function inColumn(column: ColumnFigures, columns: readonly ColumnFigures[]): string {
+function inColumn(column: ColumnMetrics, columns: readonly ColumnMetrics[]): string {
   return columns.length === 1 ? '' : ` (${nameColumn(column, columns)})`;
 }
 

@@ -1,6 +1,6 @@
 import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
 import { nameTurn } from '../../conversation/turn-number.ts';
-import type { ColumnFigures, RunFigures } from '../run-figures.ts';
+import type { ColumnMetrics, RunMetrics } from '../run-metrics.ts';
 import { findCacheNote } from './cache-note.ts';
 
 /** Targets that are named one by one; more of them are a list, not a sentence. */
@@ -11,12 +11,12 @@ const namedTargets = 4;
  * which more has to be said get a sentence each. Replies from the cache are reported here, where you cannot overlook them:
  * they are not what the target answers now.
  */
-export function renderHeadline({ columns }: RunFigures, renderName: (target: string) => string): string {
+export function renderHeadline({ columns }: RunMetrics, renderName: (target: string) => string): string {
   const cached = findCacheNote(columns);
   return `${renderOutcome(columns, renderName)}${cached === undefined ? '' : ` ${cached}`}`;
 }
 
-function renderOutcome(columns: readonly ColumnFigures[], renderName: (target: string) => string): string {
+function renderOutcome(columns: readonly ColumnMetrics[], renderName: (target: string) => string): string {
   const targets = [...Map.groupBy(columns, ({ target }) => target)];
   if (targets.length === 0) return 'Nothing was played to its end.';
   if (targets.length > namedTargets) return renderMany(targets.map(([, list]) => sumCounts(list)));
@@ -25,7 +25,7 @@ function renderOutcome(columns: readonly ColumnFigures[], renderName: (target: s
   return `${told.map(({ name, sentence }) => `${name} ${sentence}`).join(separator)}.`;
 }
 
-function renderTarget(columns: readonly ColumnFigures[]): string {
+function renderTarget(columns: readonly ColumnMetrics[]): string {
   const counts = sumCounts(columns);
   const { pass, fail, error, ungraded, skipped } = counts;
   if (pass + fail === 0) {
@@ -55,7 +55,7 @@ function renderRest({ error, ungraded, skipped }: RunCounts): string {
 }
 
 /** Where conversations of several replies fail first; undefined where most have but one reply. */
-function findWhere(columns: readonly ColumnFigures[]): { readonly how: string; readonly at: string } | undefined {
+function findWhere(columns: readonly ColumnMetrics[]): { readonly how: string; readonly at: string } | undefined {
   const byTurn = sumTurns(columns.filter(hasSeveralReplies));
   const fails = byTurn.reduce((sum, { count }) => sum + count, 0);
   const most = Math.max(0, ...byTurn.map(({ count }) => count));
@@ -70,9 +70,9 @@ function findWhere(columns: readonly ColumnFigures[]): { readonly how: string; r
 }
 
 /** Half of the conversations or more go on after their first reply. */
-function hasSeveralReplies({ byPosition }: ColumnFigures): boolean {
-  const ends = byPosition.filter(({ reply }) => reply === 0).map(({ unit }) => unit.n);
-  const goesOn = byPosition.filter(({ reply }) => reply > 0).map(({ unit }) => unit.n);
+function hasSeveralReplies({ byPosition }: ColumnMetrics): boolean {
+  const ends = byPosition.filter(({ reply }) => reply === 0).map(({ normalizedScore }) => normalizedScore.n);
+  const goesOn = byPosition.filter(({ reply }) => reply > 0).map(({ normalizedScore }) => normalizedScore.n);
   return goesOn.length > 0 && 2 * Math.max(...goesOn) >= Math.max(0, ...ends);
 }
 
@@ -89,7 +89,7 @@ function renderMany(targets: readonly RunCounts[]): string {
   return `${parts.join(', ')}.`;
 }
 
-export function sumCounts(columns: readonly Pick<ColumnFigures, 'counts'>[]): RunCounts {
+export function sumCounts(columns: readonly Pick<ColumnMetrics, 'counts'>[]): RunCounts {
   return columns.reduce<RunCounts>(
     (sum, { counts }) => ({
       pass: sum.pass + counts.pass,
@@ -103,7 +103,7 @@ export function sumCounts(columns: readonly Pick<ColumnFigures, 'counts'>[]): Ru
 }
 
 /** First failures of all columns, by turn. */
-function sumTurns(columns: readonly ColumnFigures[]): ColumnFigures['firstFailure']['byTurn'] {
+function sumTurns(columns: readonly ColumnMetrics[]): ColumnMetrics['firstFailure']['byTurn'] {
   const counts = new Map<number, number>();
   for (const { turnIndex, count } of columns.flatMap(({ firstFailure }) => firstFailure.byTurn)) {
     counts.set(turnIndex, (counts.get(turnIndex) ?? 0) + count);

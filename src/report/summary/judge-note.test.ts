@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeShownConversation } from '../../../test/support/shown-conversation.ts';
-import { FiguresCollector } from '../figures-collector.ts';
 import { renderSummary } from '../html/render-summary.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
+import { MetricsCollector } from '../metrics-collector.ts';
 import { plainPalette } from '../palette.ts';
 import { renderRunSummary } from '../render-run-summary.ts';
 import { renderJudgeNote } from './judge-note.ts';
@@ -48,24 +48,24 @@ describe('what judges cost', () => {
   const { target, send, play } = conversation.start;
   const costs = { target, send, play, calls: 18, cached: 0, known: 0.25, unknown: 0 };
 
-  function collect(): FiguresCollector {
-    const collector = new FiguresCollector({ run: 'r1', targets: [target] });
+  function collect(): MetricsCollector {
+    const collector = new MetricsCollector({ run: 'r1', targets: [target] });
     collector.add(conversation);
     return collector;
   }
 
-  it('stands in the figures of its own column, and of none that was not played to its end', () => {
+  it('stands in the metrics of its own column, and of none that was not played to its end', () => {
     const collector = collect();
     collector.setJudgeCosts([costs, { ...costs, play: 'simulate' }]);
     const judged = { judgeCalls: 18, judgeCachedCalls: 0, judgeCostUsd: { known: 0.25, unknown: 0 } };
-    expect(collector.toFigures().columns).toMatchObject([{ play, ...judged }]);
+    expect(collector.toMetrics().columns).toMatchObject([{ play, ...judged }]);
   });
 
   it('is null where no call told its price, and absent where no judge was asked', () => {
     const collector = collect();
-    expect(collector.toFigures().columns[0]).not.toHaveProperty('judgeCostUsd');
+    expect(collector.toMetrics().columns[0]).not.toHaveProperty('judgeCostUsd');
     collector.setJudgeCosts([{ ...costs, calls: 2, known: 0, unknown: 2 }]);
-    expect(collector.toFigures().columns[0]?.judgeCostUsd).toEqual({ known: null, unknown: 2 });
+    expect(collector.toMetrics().columns[0]?.judgeCostUsd).toEqual({ known: null, unknown: 2 });
   });
 
   it('is told on the terminal, on the page and in the pull request', async () => {
@@ -76,8 +76,8 @@ describe('what judges cost', () => {
       yield conversation;
     };
     expect(renderRunSummary(summary, { palette: plainPalette, width: 100 })).toContain('\nJudges: 18 calls, $0.25.\n');
-    expect(renderSummary(summary.figures, [])).toContain('Judges: 18 calls, $0.25.');
-    expect(await renderMarkdown({ figures: summary.figures, cases: cases() })).toContain(
+    expect(renderSummary(summary.metrics, [])).toContain('Judges: 18 calls, $0.25.');
+    expect(await renderMarkdown({ metrics: summary.metrics, cases: cases() })).toContain(
       '\nJudges: 18 calls, &#36;0.25.\n',
     );
   });

@@ -1,11 +1,11 @@
 import { renderNumberOf } from '../../base/number-of.ts';
-import { renderSum, renderUsd } from '../figures.ts';
-import type { ColumnFigures, PartialSum } from '../run-figures.ts';
+import { renderSum, renderUsd } from '../metrics.ts';
+import type { ColumnMetrics, PartialSum } from '../run-metrics.ts';
 
-type JudgedFigures = Pick<ColumnFigures, 'judgeCalls' | 'judgeCachedCalls' | 'judgeCostUsd'>;
+type JudgedMetrics = Pick<ColumnMetrics, 'judgeCalls' | 'judgeCachedCalls' | 'judgeCostUsd'>;
 
 /** What judges cost besides the targets: `Judges: 18 calls, $0.02.` Nothing when none was asked. */
-export function renderJudgeNote(columns: readonly JudgedFigures[]): readonly string[] {
+export function renderJudgeNote(columns: readonly JudgedMetrics[]): readonly string[] {
   const calls = sum(columns.map(({ judgeCalls = 0 }) => judgeCalls));
   if (calls === 0) return [];
   const cached = sum(columns.map(({ judgeCachedCalls = 0 }) => judgeCachedCalls));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
-import type { JudgeFigures, RunFigures } from '../run-figures.ts';
+import type { JudgeMetrics, RunMetrics } from '../run-metrics.ts';
 import { listAssumptions, renderCertificate, renderJudgedRates, renderTransport } from './judged-rates.ts';
 import { renderLabeledRate } from './labeled-rate.ts';
 
 const bot = { target: 'bot', send: 'question', play: 'reply' } as const;
-const judge: JudgeFigures = {
+const judge: JudgeMetrics = {
   column: bot,
   ...{ deck: 'tone.deck.md', target: 'gpt', pass: 1, standing: 'fits', changed: [] },
   ...{ state: 'trusted', split: 'test', labels: 120, at: '2026-11-16T06:14:02.000Z' },
@@ -13,9 +13,9 @@ const judge: JudgeFigures = {
   corrected: { value: 0.712, low: 0.58, high: 0.839, n: 130 },
 };
 
-function render(judges: readonly JudgeFigures[], columns: readonly object[] = [bot]): readonly string[] {
+function render(judges: readonly JudgeMetrics[], columns: readonly object[] = [bot]): readonly string[] {
   // Of the columns only their names are read.
-  return renderJudgedRates({ judges, columns } as unknown as RunFigures);
+  return renderJudgedRates({ judges, columns } as unknown as RunMetrics);
 }
 
 it('has the raw and the corrected rate of a certified judge on one line', () => {
@@ -132,6 +132,6 @@ it.each([
     { ...judge, caveats: ['it gives the score that the conversation demands (16 of 16)'] },
     'trusted, test, 120 samples, 2026-11-16; but it gives the score that the conversation demands (16 of 16)',
   ],
-])('tells a certificate in a few words: %#', (figures, expected) => {
-  expect(renderCertificate(figures)).toBe(expected);
+])('tells a certificate in a few words: %#', (metrics, expected) => {
+  expect(renderCertificate(metrics)).toBe(expected);
 });

@@ -2,10 +2,10 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import { toWholePercent } from '../../base/percent.ts';
 import type { MixShare, TransportedRate } from '../../calibrate/certificate-mix.ts';
 import { gateStateTitles } from '../../conversation/certificate.ts';
-import { renderInterval } from '../figures.ts';
+import { renderInterval } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
 import { nameColumn } from '../render-case-list.ts';
-import type { JudgeFigures, RunFigures } from '../run-figures.ts';
+import type { JudgeMetrics, RunMetrics } from '../run-metrics.ts';
 import { renderLabeledRate } from './labeled-rate.ts';
 
 /**
@@ -13,7 +13,7 @@ import { renderLabeledRate } from './labeled-rate.ts';
  * judge, and for each variant where there are several. A judge without a certificate was warned about before the run,
  * so it appears here only if there are labels.
  */
-export function renderJudgedRates({ judges = [], columns }: RunFigures): readonly string[] {
+export function renderJudgedRates({ judges = [], columns }: RunMetrics): readonly string[] {
   return judges.filter(isMeasured).flatMap((judge) => {
     const on = columns.length > 1 ? ` on ${nameColumn(judge.column, columns)}` : '';
     const raw = `Judge ${judge.deck} by ${judge.target}${on}: ${renderInterval(judge.raw)} pass`;
@@ -24,11 +24,11 @@ export function renderJudgedRates({ judges = [], columns }: RunFigures): readonl
 }
 
 /** Something is known of the judge's errors: by its certificate, or by labels of the run. */
-function isMeasured({ standing, labeled }: JudgeFigures): boolean {
+function isMeasured({ standing, labeled }: JudgeMetrics): boolean {
   return standing !== 'missing' || labeled !== undefined;
 }
 
-function renderCorrected(judge: JudgeFigures): string {
+function renderCorrected(judge: JudgeMetrics): string {
   const { corrected } = judge;
   if (corrected.value === null)
     return `; not corrected: ${corrected.why ?? 'no reason is known'}${renderCaveats(judge)}`;
@@ -37,7 +37,7 @@ function renderCorrected(judge: JudgeFigures): string {
 }
 
 /** What corrected rates assume, a sentence for each assumption; for a table of several judges. */
-export function listAssumptions(judges: readonly JudgeFigures[]): readonly string[] {
+export function listAssumptions(judges: readonly JudgeMetrics[]): readonly string[] {
   const all = new Set(judges.flatMap(({ assumption }) => assumption ?? []));
   return [...all].map((assumption) => `A corrected rate assumes that ${assumption}.`);
 }
@@ -49,7 +49,7 @@ const shownDifferences = 3;
  * Where a run is unlike the samples that its judge was measured on, a sentence each: `TNR 0.75 on the certificate's mix,
  * 0.59 on this run's. This run has another mix than the samples: tag hard 90% (samples 50%).`
  */
-export function renderTransport({ transport }: JudgeFigures): readonly string[] {
+export function renderTransport({ transport }: JudgeMetrics): readonly string[] {
   const { differs = [], tpr, tnr, why } = transport ?? {};
   const matched = differs.filter((share) => share.matched);
   const both = [...listMoved('TPR', tpr), ...listMoved('TNR', tnr)];
@@ -92,7 +92,7 @@ function renderName({ by, name }: MixShare): string {
 }
 
 /** The certificate in a few words: `trusted, test, 120 samples, 2026-11-16`; and what probes found against the judge. */
-export function renderCertificate(judge: JudgeFigures): string {
+export function renderCertificate(judge: JudgeMetrics): string {
   const { standing, changed, state, split, labels, at } = judge;
   if (state === undefined || standing === 'missing') return 'no certificate';
   const told =
@@ -102,11 +102,11 @@ export function renderCertificate(judge: JudgeFigures): string {
 }
 
 /** Empty when there are none. */
-function renderCaveats({ caveats = [] }: JudgeFigures): string {
+function renderCaveats({ caveats = [] }: JudgeMetrics): string {
   return caveats.length === 0 ? '' : `; but ${caveats.join('; ')}`;
 }
 
 /** Every judge, once one of them has a certificate or labels. Without any there is nothing to compare. */
-export function listJudgedRates({ judges = [] }: RunFigures): readonly JudgeFigures[] {
+export function listJudgedRates({ judges = [] }: RunMetrics): readonly JudgeMetrics[] {
   return judges.some(isMeasured) ? judges : [];
 }

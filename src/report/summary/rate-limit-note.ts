@@ -1,10 +1,10 @@
 import { toLine } from '../one-line.ts';
-import type { ColumnFigures } from '../run-figures.ts';
+import type { ColumnMetrics } from '../run-metrics.ts';
 
-type LimitedFigures = Pick<ColumnFigures, 'target' | 'rateLimited' | 'judgeRateLimited'>;
+type LimitedMetrics = Pick<ColumnMetrics, 'target' | 'rateLimited' | 'judgeRateLimited'>;
 
 /** How often the rate was too high, and of whom: `Rate limits (429) refused 37 calls: bot 32, judges 5.` Nothing when none did. */
-export function renderRateLimitNote(columns: readonly LimitedFigures[]): readonly string[] {
+export function renderRateLimitNote(columns: readonly LimitedMetrics[]): readonly string[] {
   const refused = new Map<string, number>();
   const add = (name: string, count: number) => void (count > 0 && refused.set(name, (refused.get(name) ?? 0) + count));
   for (const { target, rateLimited = 0 } of columns) add(toLine(target), rateLimited);

@@ -1,11 +1,11 @@
-import type { CauseFigures } from '../run-figures.ts';
+import type { CauseMetrics } from '../run-metrics.ts';
 import type { FailedCase } from '../run-summary.ts';
 
 /** The causes without those of a single broken case that is listed with the same words. */
 export function listTellingCauses(
-  causes: readonly CauseFigures[],
+  causes: readonly CauseMetrics[],
   listed: readonly FailedCase[],
-): readonly CauseFigures[] {
+): readonly CauseMetrics[] {
   return causes.filter(({ status, cause, count }) => {
     if (status === 'ungraded') return true;
     const broken = listed.filter((line) => line.status === 'error' && line.error?.cause === cause);

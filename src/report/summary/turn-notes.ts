@@ -1,10 +1,10 @@
 import { nameTurn } from '../../conversation/turn-number.ts';
-import { renderInterval, renderPoints } from '../figures.ts';
+import { renderInterval, renderPoints } from '../metrics.ts';
 import type { Palette } from '../palette.ts';
 import { nameColumn } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
 import { nameReplies } from '../reply-names.ts';
-import type { ColumnFigures, RunFigures } from '../run-figures.ts';
+import type { ColumnMetrics, RunMetrics } from '../run-metrics.ts';
 
 const shownTurns = 3;
 const shownPlaces = 10;
@@ -13,7 +13,7 @@ const shownPlaces = 10;
  * At which turn conversations fail first, and how many recover: a line for each column of several replies. Where a
  * single one failed, the headline has said so, and what is left to tell is whether it recovered.
  */
-export function renderFirstFails({ columns }: RunFigures): readonly string[] {
+export function renderFirstFails({ columns }: RunMetrics): readonly string[] {
   return columns.flatMap((column) => {
     const { byTurn, recovered } = column.firstFailure;
     const hasTurns = column.byPosition.some(({ reply }) => reply > 0);
@@ -26,14 +26,14 @@ export function renderFirstFails({ columns }: RunFigures): readonly string[] {
   });
 }
 
-function renderOnlyFail(column: ColumnFigures, columns: readonly ColumnFigures[]): string {
+function renderOnlyFail(column: ColumnMetrics, columns: readonly ColumnMetrics[]): string {
   const after = column.firstFailure.recovered.value === 1 ? 'recovered' : 'did not recover';
   return columns.length === 1
     ? `The one that failed ${after}.`
     : `${nameColumn(column, columns)}: the one that failed ${after}.`;
 }
 
-function renderPlaces({ firstFailure: { byTurn } }: ColumnFigures): string {
+function renderPlaces({ firstFailure: { byTurn } }: ColumnMetrics): string {
   const places = byTurn.toSorted((one, other) => other.count - one.count || one.turnIndex - other.turnIndex);
   const shown = places.slice(0, shownTurns).map(({ count, turnIndex }) => `${count} at ${nameTurn(turnIndex)}`);
   const rest = places.slice(shownTurns).reduce((sum, { count }) => sum + count, 0);
@@ -44,7 +44,7 @@ function renderPlaces({ firstFailure: { byTurn } }: ColumnFigures): string {
  * The same cases after a good history and after the target's own replies. What passes in the first and fails in the
  * second is no lack of skill. Only for targets that fail at all.
  */
-export function renderPropagation({ columns, propagation }: RunFigures, palette: Palette): readonly string[] {
+export function renderPropagation({ columns, propagation }: RunMetrics, palette: Palette): readonly string[] {
   const names = nameReplies(columns);
   const failing = new Set(columns.filter(({ counts }) => counts.fail > 0).map(({ target }) => target));
   const shown = propagation.filter(({ target }) => failing.has(target));

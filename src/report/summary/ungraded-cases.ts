@@ -1,6 +1,6 @@
 import { UngradedCause } from '../../conversation/verdict.ts';
 import { toLine } from '../one-line.ts';
-import type { RunFigures } from '../run-figures.ts';
+import type { RunMetrics } from '../run-metrics.ts';
 
 /** What makes a case of this cause graded next time. */
 const fixes: Readonly<Record<UngradedCause, string>> = {
@@ -23,7 +23,7 @@ export interface UngradedCases {
   readonly fix: string;
 }
 
-export function listUngradedCases({ causes }: Pick<RunFigures, 'causes'>): readonly UngradedCases[] {
+export function listUngradedCases({ causes }: Pick<RunMetrics, 'causes'>): readonly UngradedCases[] {
   return causes.flatMap(({ cause, cases = [], hasMoreCases = false }) => {
     const known = UngradedCause.safeParse(cause);
     if (cases.length === 0 || !known.success) return [];

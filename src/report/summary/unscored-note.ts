@@ -1,6 +1,6 @@
 import { toLine } from '../one-line.ts';
 import { quoteArgument } from '../quote-argument.ts';
-import type { RunFigures, UnscoredFigures } from '../run-figures.ts';
+import type { RunMetrics, UnscoredMetrics } from '../run-metrics.ts';
 
 const shownGraders = 5;
 
@@ -12,7 +12,7 @@ export interface UnscoredNote {
   readonly command: string;
 }
 
-export function findUnscoredNote({ run, unscored }: RunFigures, storeOption = ''): UnscoredNote | undefined {
+export function findUnscoredNote({ run, unscored }: RunMetrics, storeOption = ''): UnscoredNote | undefined {
   if (unscored === undefined) return undefined;
   const { graders, example } = unscored;
   const shown = graders.slice(0, shownGraders).map(renderGrader);
@@ -24,7 +24,7 @@ export function findUnscoredNote({ run, unscored }: RunFigures, storeOption = ''
   };
 }
 
-function renderGrader({ grader, of, causes }: UnscoredFigures['graders'][number]): string {
+function renderGrader({ grader, of, causes }: UnscoredMetrics['graders'][number]): string {
   const parts = Object.entries(causes).toSorted(([, one], [, other]) => other - one);
   const count = parts.reduce((sum, [, times]) => sum + times, 0);
   const [first] = parts;

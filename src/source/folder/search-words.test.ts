@@ -12,7 +12,7 @@ describe('toMatch', () => {
       '"refund"* OR "AND" OR "NOT" OR "late"* OR "NEAR"* OR "a" OR "2" OR "title"* OR "x"',
     ],
     ['a word once', 'refund refund', '"refund"*'],
-    ['neighbours where there are no spaces', '返品期限', '"返 品" OR "品 期" OR "期 限"'],
+    ['neighbors where there are no spaces', '返品期限', '"返 品" OR "品 期" OR "期 限"'],
     ['a single sign', '返', '"返"'],
     ['wide letters as plain ones', 'ＲＥＦＵＮＤ', '"REFUND"*'],
     ['nothing, when there is no word', '"" *() -- \0 \ud800 :;', undefined],

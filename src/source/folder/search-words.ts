@@ -1,4 +1,4 @@
-/** Scripts that are written without spaces: each sign is indexed as a word, and two neighbours are what is searched. */
+/** Scripts that are written without spaces: each sign is indexed as a word, and two neighbors are what is searched. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 const isUnspaced = new RegExp(unspaced.source, 'u');

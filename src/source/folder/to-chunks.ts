@@ -17,7 +17,7 @@ const wantedLength = 1_200;
 /** Of one heading, and of all that a passage stands under: they are kept with each passage. */
 const longestHeadings = 200;
 /**
- * Only headings can make more. Two neighbours without one are together longer than `wantedLength`, so that the longest
+ * Only headings can make more. Two neighbors without one are together longer than `wantedLength`, so that the longest
  * document has fewer than 9 000.
  */
 export const mostChunks = 10_000;

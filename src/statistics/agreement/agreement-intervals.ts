@@ -1,4 +1,4 @@
-import { numberClusters } from '../bootstrap-figures.ts';
+import { numberClusters } from '../bootstrap-metrics.ts';
 import { addGroups, type ClusterGroups, groupClusters } from '../cluster-groups.ts';
 import { type PairCounts, sumMargins } from '../pair-counts.ts';
 import { countPasses, type PassCounts } from '../pass-table.ts';
@@ -7,7 +7,7 @@ import { randomGamma } from '../resampling/random-gamma.ts';
 import { pairWithUnseen, type UnseenPairs } from '../resampling/unseen-pairs.ts';
 import { toUnseenDraws, toWidenedEnds, toWidenedTail, type UnseenDraws } from '../resampling/widened-ends.ts';
 import { type Random, seededRandom } from '../seeded-random.ts';
-import { type TableFigure, tableFigures, toTableFigure } from '../table-figures.ts';
+import { type TableMetric, tableMetrics, toTableMetric } from '../table-metrics.ts';
 
 /** Pairs of scores, one per place in lists of equal length. */
 export interface WeightedPairs {
@@ -19,7 +19,7 @@ export interface WeightedPairs {
   readonly weight?: readonly (number | undefined)[];
 }
 
-export interface AgreementIntervalOptions<Name extends TableFigure> {
+export interface AgreementIntervalOptions<Name extends TableMetric> {
   readonly metrics: readonly Name[];
   /** The scores of the scale, rising; of a scale without steps, its two ends. */
   readonly values: readonly number[];
@@ -76,7 +76,7 @@ const populationSize = 1e6;
  *
  * @example agreementIntervals({ human: [0, 1, 1], judge: [0, 1, 0] }, { metrics: ['kappa'], values: [0, 1], pass: 1 })
  */
-export function agreementIntervals<Name extends TableFigure>(
+export function agreementIntervals<Name extends TableMetric>(
   { human, judge, cluster, weight = [] }: WeightedPairs,
   options: AgreementIntervalOptions<Name>,
 ): Readonly<Record<Name, AgreementInterval>> {
@@ -87,7 +87,7 @@ export function agreementIntervals<Name extends TableFigure>(
     weights: toRelativeWeights(human.map((_, pair) => weight[pair])),
   });
   const population = new Population(pairs, pass);
-  const points = metrics.map((name) => ({ ...toTableFigure(name, pairs, population.passes), n }));
+  const points = metrics.map((name) => ({ ...toTableMetric(name, pairs, population.passes), n }));
   const groups = groupClusters({
     ...{ cellOf, cells: pairs.counts.length, weightOf },
     ...numberClusters(cluster ?? human.map((_, pair) => pair), n),
@@ -133,7 +133,7 @@ class Population {
 }
 
 interface Draws extends UnseenDraws {
-  readonly name: TableFigure;
+  readonly name: TableMetric;
 }
 
 interface Resampled {
@@ -154,7 +154,7 @@ function resample({ population, groups, draws, unseen, unseenSize }: Resampled, 
     const before = cell === undefined ? 0 : (counts[cell] ?? 0);
     if (cell !== undefined) counts[cell] = before + unseenSize * randomGamma(1, random);
     population.fill(counts);
-    for (const draw of draws) draw[kind][place] = tableFigures[draw.name](population.pairs, population.passes);
+    for (const draw of draws) draw[kind][place] = tableMetrics[draw.name](population.pairs, population.passes);
     if (cell !== undefined) counts[cell] = before;
   };
   const resamples = draws[0]?.agreeing.length ?? 0;
@@ -174,7 +174,7 @@ function resample({ population, groups, draws, unseen, unseenSize }: Resampled, 
   }
 }
 
-function toKind(name: TableFigure): 'share' | 'distance' | 'difference' {
+function toKind(name: TableMetric): 'share' | 'distance' | 'difference' {
   if (name === 'bias') return 'difference';
   return name === 'mae' || name === 'rmse' ? 'distance' : 'share';
 }

@@ -1,6 +1,6 @@
-import type { Figure } from '../figure.ts';
 import { logChoose } from '../log-factorial.ts';
 import { mcnemarExact } from '../mcnemar.ts';
+import type { Metric } from '../metric.ts';
 import { normalQuantile } from '../normal-quantile.ts';
 import { fewestWins } from '../power.ts';
 import { studentQuantile } from '../student-quantile.ts';
@@ -55,7 +55,7 @@ const manyDiscordant = 150;
  *
  * @example minimumDetectableDifference({ clusters: 100, changed: 0.2 })  // { value: 0.1277… }
  */
-export function minimumDetectableDifference(planned: PlannedComparison): Figure {
+export function minimumDetectableDifference(planned: PlannedComparison): Metric {
   const wanted = toWanted(planned);
   const { clusters, moves, flipRate, plays, alpha } = wanted;
   const fewest = fewestWins(alpha);
@@ -93,7 +93,7 @@ export function neededClusters({ difference, ...planned }: WantedDifference & { 
 export function neededClusterPlays({
   difference,
   ...planned
-}: WantedDifference & { readonly clusters: number }): Figure {
+}: WantedDifference & { readonly clusters: number }): Metric {
   checkDifference(difference);
   if (!isFound({ ...planned, plays: mostPlays }, difference)) {
     return { value: null, why: `${planned.clusters} clusters are too few, however often they are played` };

@@ -5,14 +5,14 @@ import { GradingSpec } from '../../conversation/grading.ts';
 import { ItemName, ItemStatus } from '../../conversation/item.ts';
 import { LabelPick } from '../../conversation/label-request.ts';
 import { isOneLine } from '../../conversation/one-line.ts';
-import { CallRecord, Folds } from '../../conversation/run-record.ts';
+import { Aggregate, CallRecord } from '../../conversation/run-record.ts';
 import { RunSpec } from '../../conversation/run-spec.ts';
 import { Send } from '../../conversation/target-spec.ts';
 import { CaseStatus, Provenance, UngradedCause, Verdict } from '../../conversation/verdict.ts';
 import type { ArchiveRow } from '../archive-port.ts';
 import { AbandonedEnding } from '../tables/abandoned-attempts.ts';
 import type { Database } from '../tables/database.ts';
-import { StoredRequest } from '../tables/judgements.ts';
+import { StoredRequest } from '../tables/judgments.ts';
 import { StoredLabelRequest } from '../tables/label-requests.ts';
 import { StoredLabel } from '../tables/labels.ts';
 import { toMessageHash } from '../tables/messages.ts';
@@ -56,8 +56,8 @@ const textRules: TextRules = {
     ),
   },
   gradings: { spec: isJsonOf(GradingSpec) },
-  graded_conversations: { status: isOneOf(...CaseStatus.options), folds: isJsonOf(Folds) },
-  judgements: { request: isJsonOf(StoredRequest), call: isJsonOf(CallRecord) },
+  graded_conversations: { status: isOneOf(...CaseStatus.options), aggregate: isJsonOf(Aggregate) },
+  judgments: { request: isJsonOf(StoredRequest), call: isJsonOf(CallRecord) },
   datasets: { name: isName, description: isText, instructions: isText },
   items: { id: isName, status: isOneOf(...ItemStatus.options) },
   revisions: {

@@ -16,7 +16,15 @@ import { migrate } from './migrate.ts';
 
 const spec = JSON.stringify({ files: [], attachments: [], targets: [], options: { repeat: 1 }, conversations: 1 });
 const holder = { process: 123, host: 'desk', token: 't', since: '2026-01-02T03:04:05.000Z' };
-const verdict = { grader: 'g', turnIndex: 1, status: 'graded', score: 1, unit: 1, pass: true, reason: 'yes' } as const;
+const verdict = {
+  grader: 'g',
+  turnIndex: 1,
+  status: 'graded',
+  score: 1,
+  normalizedScore: 1,
+  pass: true,
+  reason: 'yes',
+} as const;
 
 /** A database as the version before wrote it: a run of one conversation. */
 async function makeOldDatabase(file: string): Promise<void> {
@@ -49,9 +57,9 @@ it('leaves the runs of an older database as they are, and lets them be graded ag
   expect(before?.start).not.toHaveProperty('conversationId');
   expect(await store.runs.gradings('run-1')).toEqual([]);
   const writer = await store.runs.grade('run-1', { spec: { hash: 'h' }, holder }, () => true);
-  const folds = { all: false, mean: 0, min: 0, last: 0 };
-  const failed = { ...verdict, score: 0, unit: 0, pass: false };
-  await writer.record(1, { verdicts: [failed], judgements: [], status: 'fail', folds });
+  const aggregate = { all: false, mean: 0, min: 0, last: 0 };
+  const failed = { ...verdict, score: 0, normalizedScore: 0, pass: false };
+  await writer.record(1, { verdicts: [failed], judgments: [], status: 'fail', aggregate });
   await writer.close('ended');
   expect(await store.runs.findConversation('run-1', 1)).toMatchObject({ verdicts: [failed], end: { status: 'fail' } });
   expect(await store.runs.findConversation('run-1', 1, { grading: 0 })).toEqual(before);

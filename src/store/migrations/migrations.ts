@@ -5,7 +5,17 @@ import { calibrations } from './0004-calibrations.ts';
 import { lookNumbers } from './0005-look-numbers.ts';
 import { attempts } from './0006-attempts.ts';
 import { trust } from './0007-trust.ts';
+import { finalNames } from './0008-final-names.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order; a new one goes to the end. */
-export const migrations: readonly Migration[] = [runs, curation, gradings, calibrations, lookNumbers, attempts, trust];
+export const migrations: readonly Migration[] = [
+  runs,
+  curation,
+  gradings,
+  calibrations,
+  lookNumbers,
+  attempts,
+  trust,
+  finalNames,
+];

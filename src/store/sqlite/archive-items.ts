@@ -59,7 +59,7 @@ async function indexItems(connection: Connection): Promise<void> {
   const rows = new ItemRows(statements, new TextIndex(connection));
   const counts = new CurationCounts(statements);
   const readBody = prepareBody(connection);
-  const setFigures = connection.prepare('update items set total_references = ?, tag_count = ? where no = ?');
+  const setMetrics = connection.prepare('update items set total_references = ?, tag_count = ? where no = ?');
   const next = connection.prepare(
     `select no, dataset_no, sequence, status, body_no from items where no > ? order by no limit ${rowsAtOnce}`,
   );
@@ -69,7 +69,7 @@ async function indexItems(connection: Connection): Promise<void> {
     const { manualTags: manual, computedTags: computed, turnTags: turn } = index;
     connection.guard(() => {
       rows.insert(item, index);
-      setFigures.run(index.totalReferences, manual.length + computed.length, item.no);
+      setMetrics.run(index.totalReferences, manual.length + computed.length, item.no);
     });
     counts.add({ dataset: Number(row.dataset_no), status: item.status, tags: { manual, computed, turn } }, 1);
   }

@@ -58,7 +58,7 @@ const ties: readonly Tie[] = [
     sql: `select gradings.run_no as name from gradings
       left join runs on runs.no = gradings.run_no where runs.no is null`,
   },
-  ...['graded_conversations', 'verdicts', 'judgements'].map((table) => ({
+  ...['graded_conversations', 'verdicts', 'judgments'].map((table) => ({
     broken: 'Something was graded by a grading that is not there, in the run of the number',
     // Of a run that is being removed the gradings go first.
     sql: `select graded.run_no as name from ${table} as graded

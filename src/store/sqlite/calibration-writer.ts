@@ -82,7 +82,7 @@ function openGroupWriter(
   const insertResult = connection.prepare(insertResultQuery(db).compile().sql);
   const countCalibration = connection.prepare(countCalibrationQuery(db).compile().sql);
   const messages = new MessageWriter(statements, no);
-  const toTexts = ({ request, reply }: NonNullable<JudgedSample['judgement']>) => ({
+  const toTexts = ({ request, reply }: NonNullable<JudgedSample['judgment']>) => ({
     request: request.map(({ role, content }): [string, number] => [role, messages.storeText(content)]),
     reply: reply === undefined ? null : messages.storeText(reply),
   });
@@ -92,7 +92,7 @@ function openGroupWriter(
       // A result that is there stays; writing its texts again would leave some that nothing points at.
       if (entry === 'beat' || recorded.has(toResultName(entry.result))) continue;
       const { result, position } = entry;
-      const texts = result.judgement === undefined ? {} : { texts: toTexts(result.judgement) };
+      const texts = result.judgment === undefined ? {} : { texts: toTexts(result.judgment) };
       insertResult.run(...toResultValues(result, { calibration: no, position, ...texts }));
       recorded.add(toResultName(result));
       count += 1;
@@ -110,11 +110,11 @@ function toResultName({ variant, repeat, ...place }: ResultKey): string {
   return `${variant} ${repeat} ${toSampleName(place)}`;
 }
 
-/** What names a judgement is kept once, in its verdict. */
-function assertPaired({ verdict, judgement }: JudgedSample): void {
-  if (judgement === undefined) return;
-  if (judgement.grader === verdict.grader && judgement.turnIndex === verdict.turnIndex) return;
-  throw new Error(`There is a judgement of "${judgement.grader}" behind a verdict of "${verdict.grader}".`);
+/** What names a judgment is kept once, in its verdict. */
+function assertPaired({ verdict, judgment }: JudgedSample): void {
+  if (judgment === undefined) return;
+  if (judgment.grader === verdict.grader && judgment.turnIndex === verdict.turnIndex) return;
+  throw new Error(`There is a judgment of "${judgment.grader}" behind a verdict of "${verdict.grader}".`);
 }
 
 class LostCalibration extends Error {}

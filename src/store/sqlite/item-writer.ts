@@ -96,7 +96,7 @@ export class ItemWriter {
       updated_at: at,
       updated_by: actor,
       ...toReviewColumns(write, { actor, at }, current),
-      ...toFigures(index),
+      ...toMetrics(index),
     };
     this.#statements.updateItem.run(...toChangedValues(row), row.no);
     this.#rows.delete(current, foundBy);
@@ -122,7 +122,7 @@ export class ItemWriter {
       updated_at: at,
       updated_by: actor,
       ...toReviewColumns(write, { actor, at }),
-      ...toFigures(content.index),
+      ...toMetrics(content.index),
     };
     const datasetNumber = this.#getDataset(dataset, at);
     const { lastInsertRowid } = this.#statements.insertItem.run(datasetNumber, id, at, ...toChangedValues(columns));
@@ -195,7 +195,7 @@ function prepareUpdate(write: ItemWrite, current: ItemToChange): PreparedUpdate 
   return { write, current, index, foundBy: parseFoundBy(current.found_by, current.body_no) };
 }
 
-function toFigures(index: ItemIndex) {
+function toMetrics(index: ItemIndex) {
   const { manualTags, computedTags, totalReferences } = index;
   return { total_references: totalReferences, tag_count: manualTags.length + computedTags.length };
 }

@@ -10,7 +10,7 @@ import {
 } from '../tables/conversations.ts';
 import { takeSequenceQuery } from '../tables/counters.ts';
 import type { Database } from '../tables/database.ts';
-import { insertJudgementQuery } from '../tables/judgements.ts';
+import { insertJudgmentQuery } from '../tables/judgments.ts';
 import { findMessageQuery, insertMessageQuery, insertMessageUseQuery } from '../tables/messages.ts';
 import { insertReplyQuery } from '../tables/replies.ts';
 import { countRunQuery, endRunQuery, replaceSpecQuery } from '../tables/runs.ts';
@@ -41,7 +41,7 @@ export function prepareRunStatements(connection: Connection, db: Kysely<Database
     insertTurn: prepare(insertTurnQuery(db)),
     insertReply: prepare(insertReplyQuery(db)),
     insertVerdict: prepare(insertVerdictQuery(db)),
-    insertJudgement: prepare(insertJudgementQuery(db)),
+    insertJudgment: prepare(insertJudgmentQuery(db)),
     deleteConversationVerdicts: prepare(deleteConversationVerdictsQuery(db)),
     replaceSpec: prepare(replaceSpecQuery(db)),
     countRun: prepare(countRunQuery(db)),

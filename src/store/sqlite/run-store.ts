@@ -19,7 +19,7 @@ import {
   unknownRunFault,
 } from '../tables/runs.ts';
 import { findStoredConversation, readConversations } from '../tables/stored-conversations.ts';
-import { readJudgements } from '../tables/stored-judgements.ts';
+import { readJudgments } from '../tables/stored-judgments.ts';
 import { assertNotGraded, beginGrading } from './begin-grading.ts';
 import type { Connection } from './connection.ts';
 import { createGradingWriter } from './grading-writer.ts';
@@ -78,7 +78,7 @@ export function createRunStore({ connection, db, reader, clock }: RunStoreOption
     marks: (id, options = {}) => readMarks({ connection, db, statement: statements.listMarks }, id, options),
     conversations: (id, options = {}) => readConversations(reader, id, options),
     findConversation: (id, number, choice = {}) => findStoredConversation(db, id, { number, ...choice }),
-    judgements: (id, number, choice = {}) => readJudgements(db, id, { number, ...choice }),
+    judgments: (id, number, choice = {}) => readJudgments(db, id, { number, ...choice }),
     judgeCosts: (id, choice = {}) => readJudgeCosts(reader, id, choice),
     gradings: (id) => listStoredGradings(db, id),
     grade: async (id, { spec, holder }, isGone) => {

@@ -57,9 +57,9 @@ export function createRunWriter(options: RunWriterOptions): SqliteRunWriter {
     },
     recordTurns: (conversation, turns) => commits.add({ kind: 'turns', conversation, turns }),
     recordReply: (conversation, reply) => commits.add({ kind: 'reply', conversation, reply }),
-    recordVerdicts: (conversation, verdicts, judgements = []) => {
-      assertPaired({ verdicts, judgements });
-      return commits.add({ kind: 'verdicts', conversation, verdicts, judgements });
+    recordVerdicts: (conversation, verdicts, judgments = []) => {
+      assertPaired({ verdicts, judgments });
+      return commits.add({ kind: 'verdicts', conversation, verdicts, judgments });
     },
     endConversation: (conversation, end) => commits.add({ kind: 'end', conversation, end }),
     reopen: (conversation) => commits.add({ kind: 'reopen', conversation }),

@@ -30,7 +30,7 @@ export function setAttemptQuery(db: Kysely<Database>) {
   return db.updateTable('conversations').set({ attempt: 0 }).where('run_no', '=', 0).where('no', '=', 0);
 }
 
-const recordTables = ['turns', 'replies', 'verdicts', 'judgements', 'graded_conversations'] as const;
+const recordTables = ['turns', 'replies', 'verdicts', 'judgments', 'graded_conversations'] as const;
 
 /** Gives the records of a conversation another number. Parameters of each: new number, run, conversation. */
 export function moveRecordQueries(db: Kysely<Database>) {

@@ -16,7 +16,7 @@ const places: Readonly<Record<Exclude<keyof Database, LeftOut>, number>> = {
   gradings: 8,
   graded_conversations: 9,
   verdicts: 10,
-  judgements: 11,
+  judgments: 11,
   datasets: 12,
   dataset_counts: 13,
   bodies: 14,

@@ -7,7 +7,7 @@ import type { CalibrationResultTable } from './calibration-tables.ts';
 import { findCalibrationNumber, unknownCalibrationFault } from './calibrations.ts';
 import type { Database } from './database.ts';
 import { parseWith } from './json-column.ts';
-import { type JudgementTexts, listJudgementMessages, toExchange } from './judgements.ts';
+import { type JudgmentTexts, listJudgmentMessages, toExchange } from './judgments.ts';
 import { readTextsOf, type Texts } from './messages.ts';
 
 type ResultRow = Selectable<CalibrationResultTable>;
@@ -36,17 +36,17 @@ export interface ResultPlace {
   readonly calibration: number;
   /** Of the sample. */
   readonly position: number;
-  /** Absent: there is no judgement. */
-  readonly texts?: JudgementTexts;
+  /** Absent: there is no judgment. */
+  readonly texts?: JudgmentTexts;
 }
 
 export function toResultValues(
-  { judge, repeat, variant, verdict, judgement }: JudgedSample,
+  { judge, repeat, variant, verdict, judgment }: JudgedSample,
   { calibration, position, texts }: ResultPlace,
 ): readonly (number | string | null)[] {
   const place = [calibration, judge, position, variant, repeat, JSON.stringify(verdict)];
   if (texts === undefined) return [...place, null, null, null];
-  const call = judgement?.call === undefined ? null : JSON.stringify(judgement.call);
+  const call = judgment?.call === undefined ? null : JSON.stringify(judgment.call);
   return [...place, JSON.stringify(texts.request), texts.reply, call];
 }
 
@@ -148,7 +148,7 @@ export async function deleteSampleRows(db: Kysely<Database>, range: SampleRange)
 
 /** Numbers of the texts that results point at, each once. */
 export function listResultMessages(rows: readonly AskedRow[]): readonly number[] {
-  return listJudgementMessages(
+  return listJudgmentMessages(
     rows.flatMap(({ request, reply_no }) => (request === null ? [] : [{ request, reply_no }])),
   );
 }
@@ -165,6 +165,6 @@ function toJudgedSample(row: NamedRow, texts: Texts): JudgedSample {
     repeat,
     variant,
     verdict,
-    ...(asked === undefined ? {} : { judgement: { grader, turnIndex, ...asked } }),
+    ...(asked === undefined ? {} : { judgment: { grader, turnIndex, ...asked } }),
   };
 }

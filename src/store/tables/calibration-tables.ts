@@ -54,7 +54,7 @@ export interface CalibrationResultTable {
   repeat: number;
   /** JSON of the Verdict. */
   verdict: string;
-  /** JSON list of `[role, message number]`; null: there is no judgement. */
+  /** JSON list of `[role, message number]`; null: there is no judgment. */
   request: string | null;
   /** null: it said nothing. */
   reply_no: number | null;

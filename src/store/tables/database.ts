@@ -22,7 +22,7 @@ export interface Database extends CurationTables, CalibrationTables {
   verdicts: VerdictTable;
   gradings: GradingTable;
   graded_conversations: GradedConversationTable;
-  judgements: JudgementTable;
+  judgments: JudgmentTable;
   cache: CacheTable;
   counters: CounterTable;
   removals: RemovalTable;
@@ -140,9 +140,9 @@ export interface VerdictTable {
   /** 0: graded while played; later gradings of the same replies count up. */
   grading: number;
   sequence: number;
-  /** null: ungraded, as are unit and pass. */
+  /** null: ungraded, as are normalized_score and pass. */
   score: number | null;
-  unit: number | null;
+  normalized_score: number | null;
   pass: number | null;
   /** null: graded. */
   cause: UngradedCause | null;
@@ -180,12 +180,12 @@ export interface GradedConversationTable {
   conversation_no: number;
   grading: number;
   status: CaseStatus;
-  /** JSON of the Folds. */
-  folds: string;
+  /** JSON of the Aggregate. */
+  aggregate: string;
 }
 
 /** What a judge was asked and said. Written with the verdict, and read by it. */
-export interface JudgementTable {
+export interface JudgmentTable {
   run_no: number;
   conversation_no: number;
   /** Of the verdict. When that was taken back, this stays: it keeps the messages findable until the run is removed. */

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { Folds } from '../../conversation/run-record.ts';
+import { Aggregate } from '../../conversation/run-record.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
 import type { ConversationEnd, GradedConversation } from '../port.ts';
 import type { Database, GradedConversationTable } from './database.ts';
@@ -12,7 +12,7 @@ export type GradedRow = Selectable<GradedConversationTable>;
 export function insertGradedQuery(db: Kysely<Database>) {
   return db
     .insertInto('graded_conversations')
-    .values({ run_no: 0, conversation_no: 0, grading: 0, status: 'pass', folds: '' })
+    .values({ run_no: 0, conversation_no: 0, grading: 0, status: 'pass', aggregate: '' })
     .onConflict((conflict) => conflict.doNothing());
 }
 
@@ -23,10 +23,10 @@ export interface GradedPlace {
 }
 
 export function toGradedValues(
-  { status, folds }: Pick<GradedConversation, 'status' | 'folds'>,
+  { status, aggregate }: Pick<GradedConversation, 'status' | 'aggregate'>,
   { run, conversation, grading }: GradedPlace,
 ): readonly (number | string)[] {
-  return [run, conversation, grading, status, JSON.stringify(folds)];
+  return [run, conversation, grading, status, JSON.stringify(aggregate)];
 }
 
 /** What several gradings made of some conversations. */
@@ -58,7 +58,7 @@ export async function listGradedNumbers(
   return rows.map((row) => row.conversation_no);
 }
 
-/** What several gradings made of the conversations in a range of numbers, without the folds. */
+/** What several gradings made of the conversations in a range of numbers, without the aggregate. */
 export async function listGradedStatuses(
   db: Kysely<Database>,
   { run, first, last }: { readonly run: number; readonly first: number; readonly last: number },
@@ -75,5 +75,5 @@ export async function listGradedStatuses(
 /** The end of a conversation with what a grading made of it; how it was played stays. */
 export function toGradedEnd(end: ConversationEnd, row: GradedRow): ConversationEnd {
   const what = `grading ${row.grading} of conversation ${row.conversation_no}`;
-  return { ...end, status: row.status, folds: parseWith(Folds, row.folds, what) };
+  return { ...end, status: row.status, aggregate: parseWith(Aggregate, row.aggregate, what) };
 }

@@ -42,52 +42,48 @@ interface Page {
   readonly layers: readonly GradingLayer[];
 }
 
-/** Calls behind verdicts that stand; a verdict that was taken back leaves its judgement without one. */
+/** Calls behind verdicts that stand; a verdict that was taken back leaves its judgment without one. */
 async function listCalls(
   db: Kysely<Database>,
   { run, layers, after }: Page & { readonly after: { readonly conversation_no: number; readonly sequence: number } },
 ) {
   return db
-    .selectFrom('judgements as judgement')
+    .selectFrom('judgments as judgment')
     .innerJoin('conversations as conversation', (join) =>
       join
-        .onRef('conversation.run_no', '=', 'judgement.run_no')
-        .onRef('conversation.no', '=', 'judgement.conversation_no'),
+        .onRef('conversation.run_no', '=', 'judgment.run_no')
+        .onRef('conversation.no', '=', 'judgment.conversation_no'),
     )
     .innerJoin('verdicts as verdict', (join) =>
       join
-        .onRef('verdict.run_no', '=', 'judgement.run_no')
-        .onRef('verdict.conversation_no', '=', 'judgement.conversation_no')
-        .onRef('verdict.turn_index', '=', 'judgement.turn_index')
-        .onRef('verdict.grader', '=', 'judgement.grader')
-        .onRef('verdict.grading', '=', 'judgement.grading')
-        .onRef('verdict.sequence', '=', 'judgement.sequence'),
+        .onRef('verdict.run_no', '=', 'judgment.run_no')
+        .onRef('verdict.conversation_no', '=', 'judgment.conversation_no')
+        .onRef('verdict.turn_index', '=', 'judgment.turn_index')
+        .onRef('verdict.grader', '=', 'judgment.grader')
+        .onRef('verdict.grading', '=', 'judgment.grading')
+        .onRef('verdict.sequence', '=', 'judgment.sequence'),
     )
     .select([
-      'judgement.conversation_no',
-      'judgement.sequence',
-      'judgement.grader',
-      'judgement.turn_index',
-      'judgement.grading',
+      'judgment.conversation_no',
+      'judgment.sequence',
+      'judgment.grader',
+      'judgment.turn_index',
+      'judgment.grading',
     ])
-    .select(['judgement.call', 'conversation.target', 'conversation.send', 'conversation.play'])
-    .where('judgement.run_no', '=', run)
+    .select(['judgment.call', 'conversation.target', 'conversation.send', 'conversation.play'])
+    .where('judgment.run_no', '=', run)
     .where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('judgement.conversation_no', 'judgement.sequence'),
-        '>',
-        tuple(after.conversation_no, after.sequence),
-      ),
+      eb(refTuple('judgment.conversation_no', 'judgment.sequence'), '>', tuple(after.conversation_no, after.sequence)),
     )
-    .where('judgement.call', 'is not', null)
+    .where('judgment.call', 'is not', null)
     .where('conversation.status', 'is not', null)
     .where(
-      'judgement.grading',
+      'judgment.grading',
       'in',
       layers.map(({ grading }) => grading),
     )
-    .orderBy('judgement.conversation_no')
-    .orderBy('judgement.sequence')
+    .orderBy('judgment.conversation_no')
+    .orderBy('judgment.sequence')
     .limit(callsAtOnce)
     .execute();
 }
@@ -110,7 +106,7 @@ async function listRead(
 }
 
 function addCall(columns: Map<string, JudgeCosts>, { target, send, play, ...row }: CallRow): void {
-  const what = `judgement ${row.grader} of conversation ${row.conversation_no}`;
+  const what = `judgment ${row.grader} of conversation ${row.conversation_no}`;
   const { costUsd, cached, rateLimited = 0 } = parseWith(CallCost, row.call ?? '', what);
   const key = `${send} ${play} ${target}`;
   const sum = columns.get(key) ?? { target, send, play, calls: 0, cached: 0, known: 0, unknown: 0 };

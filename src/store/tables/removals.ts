@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { deleteSampleRows, listResultMessages, listSampleResults } from './calibration-results.ts';
 import { listSampleRows } from './calibration-samples.ts';
 import type { Database } from './database.ts';
-import { listJudgementMessages, listJudgements } from './judgements.ts';
+import { listJudgmentMessages, listJudgments } from './judgments.ts';
 import { messagesOf, toChunks } from './messages.ts';
 
 const conversationsAtOnce = 50;
@@ -40,9 +40,9 @@ async function deleteSome(db: Kysely<Database>, run: number): Promise<boolean> {
   const numbers = (await listNumbers(db, 'conversations', run)) ?? (await listNumbers(db, 'abandoned_attempts', run));
   if (numbers === undefined) return false;
   await deleteMessages(db, run, messagesOf(db, { run, numbers }));
-  const judgements = await listJudgements(db, { run, numbers });
-  for (const some of toChunks(listJudgementMessages(judgements))) await deleteMessages(db, run, some);
-  for (const table of ['turns', 'replies', 'verdicts', 'graded_conversations', 'judgements'] as const) {
+  const judgments = await listJudgments(db, { run, numbers });
+  for (const some of toChunks(listJudgmentMessages(judgments))) await deleteMessages(db, run, some);
+  for (const table of ['turns', 'replies', 'verdicts', 'graded_conversations', 'judgments'] as const) {
     await db.deleteFrom(table).where('run_no', '=', run).where('conversation_no', 'in', numbers).execute();
   }
   for (const table of ['conversations', 'abandoned_attempts'] as const) {

@@ -29,7 +29,7 @@ export function insertVerdictQuery(db: Kysely<Database>) {
       grading: 0,
       sequence: 0,
       score: 0,
-      unit: 0,
+      normalized_score: 0,
       pass: 0,
       cause: null,
       details: '',
@@ -51,8 +51,8 @@ export function toVerdictValues(verdict: Verdict, place: VerdictPlace): readonly
   const { reason, evidence, provenance } = verdict;
   const details = { reason, evidence, provenance };
   if (verdict.status === 'ungraded') return [...subject, null, null, null, verdict.cause, JSON.stringify(details)];
-  const { score, unit, pass, not, weight } = verdict;
-  return [...subject, score, unit, pass ? 1 : 0, null, JSON.stringify({ ...details, not, weight })];
+  const { score, normalizedScore, pass, not, weight } = verdict;
+  return [...subject, score, normalizedScore, pass ? 1 : 0, null, JSON.stringify({ ...details, not, weight })];
 }
 
 /** Takes the verdicts on a whole conversation back that were given while it was played. Parameters: run, conversation. */
@@ -95,13 +95,14 @@ export function toVerdict(row: VerdictRow): Verdict {
     const said = typeof reason === 'string' ? { reason } : {};
     return { ...subject, status: 'ungraded', cause: row.cause, ...said, ...more };
   }
-  const { score, unit, pass } = row;
-  if (score === null || unit === null || pass === null || typeof reason !== 'string') throw damagedFault(what);
+  const { score, normalized_score: normalizedScore, pass } = row;
+  if (score === null || normalizedScore === null || pass === null || typeof reason !== 'string')
+    throw damagedFault(what);
   const counted = {
     ...(not === true ? { not: true as const } : {}),
     ...(typeof weight === 'number' ? { weight } : {}),
   };
-  return { ...subject, status: 'graded', score, unit, pass: pass === 1, reason, ...counted, ...more };
+  return { ...subject, status: 'graded', score, normalizedScore, pass: pass === 1, reason, ...counted, ...more };
 }
 
 function parseProvenance(value: unknown, what: string): Provenance {

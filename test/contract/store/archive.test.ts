@@ -13,7 +13,7 @@ import {
   isAlive,
   makeGraded,
   makeHolder,
-  makeJudgement,
+  makeJudgment,
   makeStart,
   makeVerdict,
   recordConversation,
@@ -31,9 +31,9 @@ async function fill(store: Store): Promise<void> {
   const run = await createRun(store);
   await recordConversation(run);
   const judged = run.begin(makeStart({ position: 1, conversationId: 'talk-1' }));
-  await run.recordVerdicts(judged, [makeVerdict(1, 'tone')], [makeJudgement(1, 'tone')]);
+  await run.recordVerdicts(judged, [makeVerdict(1, 'tone')], [makeJudgment(1, 'tone')]);
   await run.startAttempt(judged, { attempt: 2, abandoned: { attempt: 1, reason: 'stopped', keepsRecords: false } });
-  await run.recordVerdicts(judged, [makeVerdict(1, 'tone')], [makeJudgement(1, 'tone')]);
+  await run.recordVerdicts(judged, [makeVerdict(1, 'tone')], [makeJudgment(1, 'tone')]);
   await run.endConversation(judged, { status: 'pass' });
   await run.close('ended');
   await gradeAgain(store, judged);
@@ -70,8 +70,8 @@ async function gradeAgain(store: Store, conversation: number): Promise<void> {
     const writer = await store.runs.grade('run-1', { spec, holder: makeHolder('grader') }, isAlive);
     const verdict = makeVerdict(1, 'tone');
     const provenance = { grading: writer.number, at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash: 'h' };
-    const judgements = [makeJudgement(1, 'tone', `Said in ${writer.number}`)];
-    await writer.record(conversation, makeGraded({ verdicts: [{ ...verdict, provenance }], judgements }));
+    const judgments = [makeJudgment(1, 'tone', `Said in ${writer.number}`)];
+    await writer.record(conversation, makeGraded({ verdicts: [{ ...verdict, provenance }], judgments }));
     await writer.close('ended');
   }
 }
@@ -133,7 +133,7 @@ describe.each(engines)('the archive of $name', (engine) => {
         expect(await toList(store.runs.conversations('run-1', { grading }))).toEqual(
           await toList(from.runs.conversations('run-1', { grading })),
         );
-        expect(await store.runs.judgements('run-1', 2, { grading })).toHaveLength(1);
+        expect(await store.runs.judgments('run-1', 2, { grading })).toHaveLength(1);
       }
       expect(await store.runs.find('run-1')).toEqual(await from.runs.find('run-1'));
       expect((await store.runs.find('run-1'))?.grading?.number).toBe(2);
@@ -220,9 +220,9 @@ describe.each(engines)('the archive of $name', (engine) => {
     ['a grading of no run', 'gradings', () => ({ run_no: 77 })],
     ['a grading that stands on itself', 'gradings', () => ({ spec: '{"hash":"h","base":2,"graders":[]}' })],
     ['a verdict of no grading', 'verdicts', () => ({ grading: 9 })],
-    ['a judgement of no grading', 'judgements', () => ({ grading: 9 })],
+    ['a judgment of no grading', 'judgments', () => ({ grading: 9 })],
     ['a conversation graded by no grading', 'graded_conversations', () => ({ grading: 9 })],
-    ['a request that is none', 'judgements', () => ({ request: '[["system","1"]]' })],
+    ['a request that is none', 'judgments', () => ({ request: '[["system","1"]]' })],
     ['a calibration with the number of a run', 'calibrations', () => ({ no: 1 })],
     ['a calibration under the hash of another', 'calibrations', () => ({ hash: 'other' })],
     ['a sample of no calibration', 'calibration_samples', () => ({ calibration_no: 77 })],
@@ -265,7 +265,7 @@ describe.each(engines)('the archive of $name', (engine) => {
     const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
     await fill(from);
     const rows = (await toList(from.archive.dump())).flatMap((given): ArchiveRow[] => {
-      if (['gradings', 'graded_conversations', 'judgements'].includes(given.table)) return [];
+      if (['gradings', 'graded_conversations', 'judgments'].includes(given.table)) return [];
       if (given.table === 'verdicts' && given.row.grading !== 0) return [];
       const { conversation_id: _, ...row } = given.row;
       return [given.table === 'conversations' ? { ...given, row } : given];
@@ -278,7 +278,7 @@ describe.each(engines)('the archive of $name', (engine) => {
     expect(second?.start).not.toHaveProperty('conversationId');
     expect(await to.runs.gradings('run-1')).toEqual([]);
     await gradeAgain(to, 2);
-    expect(await to.runs.judgements('run-1', 2)).toMatchObject([{ reply: 'Said in 2' }]);
+    expect(await to.runs.judgments('run-1', 2)).toMatchObject([{ reply: 'Said in 2' }]);
   });
 
   it('takes in a backup of the version that had no calibrations', async () => {
@@ -335,7 +335,7 @@ describe.each(engines)('the archive of $name', (engine) => {
     await to.archive.load(toStream([...rows, { table: 'removals', row: { run_no: 1 } }]));
     await to.compact();
     const left = new Set((await toList(to.archive.dump())).map(({ table }) => table));
-    for (const table of ['conversations', 'messages', 'verdicts', 'judgements', 'graded_conversations', 'removals']) {
+    for (const table of ['conversations', 'messages', 'verdicts', 'judgments', 'graded_conversations', 'removals']) {
       expect(left).not.toContain(table);
     }
     await createRun(to);

@@ -5,7 +5,7 @@ import {
   isGone,
   makeGraded,
   makeHolder,
-  makeJudgement,
+  makeJudgment,
   makeReply,
   makeStart,
   makeVerdict,
@@ -39,14 +39,14 @@ describe.each(engines)('attempts at a conversation on $name', ({ makeDatabase })
     const first = makeReply(1, 'Hi', { guidelines: 'Be kind.' });
     await writer.recordTurns(number, turns);
     await writer.recordReply(number, first);
-    await writer.recordVerdicts(number, [makeVerdict(1, 'tone')], [makeJudgement(1, 'tone')]);
+    await writer.recordVerdicts(number, [makeVerdict(1, 'tone')], [makeJudgment(1, 'tone')]);
     await writer.startAttempt(number, { attempt: 2, abandoned });
     const { keepsRecords: _, ...known } = abandoned;
     const kept = { ...known, turns, replies: [first], verdicts: [makeVerdict(1, 'tone')] };
     const start = makeStart({ play: 'script' });
     const empty = { number, start, turns: [], replies: [], verdicts: [], attempt: 2, abandoned: [kept] };
     expect(await store.runs.findConversation('run-1', number)).toEqual(empty);
-    expect(await store.runs.judgements('run-1', number)).toEqual([]);
+    expect(await store.runs.judgments('run-1', number)).toEqual([]);
     const second = makeReply(1, 'Good day');
     await writer.recordTurns(number, turns);
     await writer.recordReply(number, second);

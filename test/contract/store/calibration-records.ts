@@ -1,7 +1,7 @@
 import type { CalibrationSpec, JudgedSample, JudgeSample } from '../../../src/conversation/calibration.ts';
 import type { CalibrationWriter, NewCalibration } from '../../../src/store/calibration-port.ts';
 import type { Store } from '../../../src/store/port.ts';
-import { isAlive, makeHolder, makeJudgement, makeVerdict } from './records.ts';
+import { isAlive, makeHolder, makeJudgment, makeVerdict } from './records.ts';
 
 export const deckPath = 'graders/tone.deck.md';
 
@@ -53,7 +53,7 @@ export function makeResult(sample: string, changes: Partial<JudgedSample> = {}):
   return {
     ...{ judge: 0, sample, repeat: 0, variant: 'plain' },
     verdict: makeVerdict(null, 'tone'),
-    judgement: makeJudgement(null, 'tone', `Of ${sample}: {"score": 1}`),
+    judgment: makeJudgment(null, 'tone', `Of ${sample}: {"score": 1}`),
     ...changes,
   };
 }

@@ -7,7 +7,7 @@ import { FakeClock } from '../../support/fake-clock.ts';
 import { beginCalibration, calibrationSpec, makeResult, makeSample, makeSamples } from './calibration-records.ts';
 import { engines } from './engines.ts';
 import { saveItem, toKey } from './items.ts';
-import { createRun, isAlive, isGone, makeHolder, makeJudgement, makeStart, makeVerdict, toList } from './records.ts';
+import { createRun, isAlive, isGone, makeHolder, makeJudgment, makeStart, makeVerdict, toList } from './records.ts';
 
 const second = { ...makeHolder('second'), process: 456 };
 
@@ -51,7 +51,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
         const id = `cal-${count}`;
         const samples = ids.map((name) => ({ judge: 1, cluster: said, sample: { ...makeSample(name), reason: said } }));
         const writer = await beginCalibration(store, { id, spec: { hash: id }, samples });
-        const results = ids.map((name) => makeResult(name, { judge: 1, judgement: makeJudgement(null, 'tone', said) }));
+        const results = ids.map((name) => makeResult(name, { judge: 1, judgment: makeJudgment(null, 'tone', said) }));
         await Promise.all(results.map((result) => writer.record(result)));
         await writer.close('ended');
         expect(await toList(store.calibrations.samples(id))).toEqual(samples);
@@ -96,7 +96,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
       false,
       false,
     ]);
-    await writer.record(makeResult('a', { judgement: makeJudgement(null, 'tone', 'Something else.') }));
+    await writer.record(makeResult('a', { judgment: makeJudgment(null, 'tone', 'Something else.') }));
     await writer.record(makeResult('b', { judge: 1 }));
     await writer.close('ended');
     const results = await toList(store.calibrations.results('cal-1'));
@@ -126,7 +126,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
       samples: makeSamples(['a']).filter(({ judge }) => judge === 0),
     });
     expect(() => writer.record(makeResult('a', { judge: 1 }))).toThrow('no sample "a"');
-    expect(() => writer.record(makeResult('a', { verdict: makeVerdict(null, 'other') }))).toThrow('judgement');
+    expect(() => writer.record(makeResult('a', { verdict: makeVerdict(null, 'other') }))).toThrow('judgment');
   });
 
   it('is listed newest first, a page at a time', async () => {
@@ -195,9 +195,9 @@ describe.each(engines)('removing calibrations on $name', ({ makeDatabase }) => {
     const store = await database.open();
     const run = await createRun(store);
     const number = run.begin(makeStart());
-    await run.recordVerdicts(number, [makeVerdict(null, 'tone')], [makeJudgement(null, 'tone', 'Of a: {"score": 1}')]);
+    await run.recordVerdicts(number, [makeVerdict(null, 'tone')], [makeJudgment(null, 'tone', 'Of a: {"score": 1}')]);
     await run.close('ended');
-    const judged = await store.runs.judgements('run-1', number);
+    const judged = await store.runs.judgments('run-1', number);
     for (const id of ['cal-1', 'cal-2', 'cal-3']) {
       const writer = await beginCalibration(store, { id, spec: { hash: id } });
       await writer.record(makeResult('a'));
@@ -211,10 +211,10 @@ describe.each(engines)('removing calibrations on $name', ({ makeDatabase }) => {
     expect(await toList(store.calibrations.results('cal-2'))).toEqual([makeResult('a')]);
     const again = await createRun(store, 'run-2');
     again.begin(makeStart());
-    await again.recordVerdicts(1, [makeVerdict(null, 'tone')], [makeJudgement(null, 'tone', 'Of a: {"score": 1}')]);
+    await again.recordVerdicts(1, [makeVerdict(null, 'tone')], [makeJudgment(null, 'tone', 'Of a: {"score": 1}')]);
     await again.close('ended');
     await store.calibrations.remove('cal-2', isAlive);
-    expect(await store.runs.judgements('run-2', 1)).toEqual(judged);
+    expect(await store.runs.judgments('run-2', 1)).toEqual(judged);
     await store.runs.remove('run-2', isAlive);
     expect(countRows(database.path)).toEqual(noRows);
   });

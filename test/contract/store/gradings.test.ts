@@ -18,7 +18,7 @@ import {
 
 const spec: GradingSpec = { hash: 'first' };
 const asPlayed = { verdicts: [makeVerdict(1)], end: { status: 'pass' } };
-const failed = { verdicts: [{ pass: false }], end: { status: 'fail', folds: { all: false } } };
+const failed = { verdicts: [{ pass: false }], end: { status: 'fail', aggregate: { all: false } } };
 
 /** A run of some conversations that all pass, at its end. */
 async function makeRun(store: Store, count = 2, id = 'run-1'): Promise<void> {
@@ -81,13 +81,13 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
       { ...makeVerdict(null, 'tone'), evidence: ['why'], provenance },
       { grader: 'other', turnIndex: 1, status: 'ungraded', cause: 'refused', evidence: { a: 1 }, provenance },
     ] as const;
-    const folds = { all: null, mean: 0.25, min: null, last: 1 };
+    const aggregate = { all: null, mean: 0.25, min: null, last: 1 };
     const writer = await grade(store);
-    await writer.record(number, { verdicts, judgements: [], status: 'ungraded', folds });
+    await writer.record(number, { verdicts, judgments: [], status: 'ungraded', aggregate });
     await writer.close('ended');
     expect(await store.runs.findConversation('run-1', number)).toEqual({
       ...{ number, start: makeStart({ conversationId: 'talk-7' }), turns: [], replies: [], verdicts },
-      end: { status: 'ungraded', folds, error, simulation: { end: 'failed', problems: [] } },
+      end: { status: 'ungraded', aggregate, error, simulation: { end: 'failed', problems: [] } },
     });
   });
 
@@ -214,7 +214,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await expect(runs.findConversation('run-1', 1, choice)).rejects.toMatchObject(fault);
     await expect(toList(runs.conversations('run-1', choice))).rejects.toMatchObject(fault);
     await expect(toList(runs.marks('run-1', choice))).rejects.toMatchObject(fault);
-    await expect(runs.judgements('run-1', 1, choice)).rejects.toMatchObject(fault);
+    await expect(runs.judgments('run-1', 1, choice)).rejects.toMatchObject(fault);
     await expect(runs.grade('run-1', { spec: { ...spec, base: 3 }, holder }, isAlive)).rejects.toMatchObject(fault);
   });
 
@@ -228,7 +228,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
   it('knows nothing of a run that was never made', async () => {
     const { runs } = await makeDatabase().open();
     expect(await runs.gradings('none')).toEqual([]);
-    expect(await runs.judgements('none', 1)).toEqual([]);
+    expect(await runs.judgments('none', 1)).toEqual([]);
     expect(await runs.findConversation('none', 1, { grading: 5 })).toBeUndefined();
     await expect(runs.grade('none', { spec, holder }, isGone)).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
   });
@@ -377,7 +377,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     await makeRun(store);
     const writer = await grade(store);
-    const odd = Object.assign(makeGraded(), { folds: { toJSON: () => undefined } });
+    const odd = Object.assign(makeGraded(), { aggregate: { toJSON: () => undefined } });
     const lost = writer.record(1, odd);
     await expect(lost).rejects.toThrow();
     await expect(writer.close('ended')).rejects.toThrow();

@@ -1,35 +1,35 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import type { Judgement } from '../../../src/conversation/judgement.ts';
+import type { Judgment } from '../../../src/conversation/judgment.ts';
 import type { ConversationStart, RunWriter, Store } from '../../../src/store/port.ts';
 import { engines } from './engines.ts';
-import { createRun, isAlive, makeGraded, makeHolder, makeJudgement, makeStart, makeVerdict } from './records.ts';
+import { createRun, isAlive, makeGraded, makeHolder, makeJudgment, makeStart, makeVerdict } from './records.ts';
 
-type Call = NonNullable<Judgement['call']>;
+type Call = NonNullable<Judgment['call']>;
 
-function judge(grader: string, call?: Partial<Call>): Judgement {
-  const { call: made, ...judgement } = makeJudgement(1, grader);
-  return call === undefined ? judgement : { ...judgement, call: { latencyMs: 1, costUsd: null, ...made, ...call } };
+function judge(grader: string, call?: Partial<Call>): Judgment {
+  const { call: made, ...judgment } = makeJudgment(1, grader);
+  return call === undefined ? judgment : { ...judgment, call: { latencyMs: 1, costUsd: null, ...made, ...call } };
 }
 
 async function record(
   writer: RunWriter,
   start: Partial<ConversationStart>,
-  judgements: readonly Judgement[],
+  judgments: readonly Judgment[],
 ): Promise<number> {
   const number = writer.begin(makeStart(start));
-  const verdicts = judgements.map(({ grader, turnIndex }) => makeVerdict(turnIndex, grader));
-  await writer.recordVerdicts(number, verdicts, judgements);
+  const verdicts = judgments.map(({ grader, turnIndex }) => makeVerdict(turnIndex, grader));
+  await writer.recordVerdicts(number, verdicts, judgments);
   await writer.endConversation(number, { status: 'pass' });
   return number;
 }
 
-async function gradeAgain(store: Store, number: number, judgements: readonly Judgement[]): Promise<number> {
-  const graders = judgements.map(({ grader }) => grader);
+async function gradeAgain(store: Store, number: number, judgments: readonly Judgment[]): Promise<number> {
+  const graders = judgments.map(({ grader }) => grader);
   const spec = { hash: `h${graders}`, base: 0, graders };
   const writer = await store.runs.grade('run-1', { spec, holder: makeHolder('grader') }, isAlive);
-  const verdicts = judgements.map(({ grader, turnIndex }) => makeVerdict(turnIndex, grader));
-  await writer.record(number, makeGraded({ verdicts, judgements }));
+  const verdicts = judgments.map(({ grader, turnIndex }) => makeVerdict(turnIndex, grader));
+  await writer.record(number, makeGraded({ verdicts, judgments }));
   await writer.close('ended');
   return writer.number;
 }
@@ -67,7 +67,7 @@ describe.each(engines)('the costs of judges on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     const run = await createRun(store);
     const number = run.begin(makeStart());
-    const whole = (costUsd: number): Judgement => ({ ...judge('tone', { costUsd }), turnIndex: null });
+    const whole = (costUsd: number): Judgment => ({ ...judge('tone', { costUsd }), turnIndex: null });
     await run.recordVerdicts(number, [makeVerdict(1, 'tone')], [judge('tone', { costUsd: 1 })]);
     await run.recordVerdicts(number, [makeVerdict(null, 'tone')], [whole(4)]);
     expect(await store.runs.judgeCosts('run-1')).toEqual([]);
@@ -113,7 +113,7 @@ describe.each(engines)('the costs of judges on $name', ({ makeDatabase }) => {
     const store = await database.open();
     await record(await createRun(store), {}, [judge('tone', { costUsd: 1 })]);
     const raw = new DatabaseSync(database.path);
-    raw.exec(`update judgements set call = '{"costUsd": "much"}'`);
+    raw.exec(`update judgments set call = '{"costUsd": "much"}'`);
     raw.close();
     await expect(store.runs.judgeCosts('run-1')).rejects.toMatchObject({ code: 'STORE_UNREADABLE' });
   });

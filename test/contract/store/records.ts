@@ -1,4 +1,4 @@
-import type { Judgement } from '../../../src/conversation/judgement.ts';
+import type { Judgment } from '../../../src/conversation/judgment.ts';
 import type { CallRecord, PlayedMessage } from '../../../src/conversation/run-record.ts';
 import type { RunSpec } from '../../../src/conversation/run-spec.ts';
 import type { Verdict } from '../../../src/conversation/verdict.ts';
@@ -56,20 +56,20 @@ export function makeReply(turnIndex: number, text: string, changes: Partial<Repl
 }
 
 export function makeVerdict(turnIndex: number | null, grader = 'contains-1'): Verdict {
-  return { grader, turnIndex, status: 'graded', score: 1, unit: 1, pass: true, reason: 'It does.' };
+  return { grader, turnIndex, status: 'graded', score: 1, normalizedScore: 1, pass: true, reason: 'It does.' };
 }
 
 /** What a later grading found: one verdict that fails, unless others are given. */
 export function makeGraded(changes: Partial<GradedConversation> = {}): GradedConversation {
-  const verdict = { ...makeVerdict(1), score: 0, unit: 0, pass: false, reason: 'Not any more.' };
-  const folds = { all: false, mean: 0, min: 0, last: 0 };
-  return { verdicts: [verdict], judgements: [], status: 'fail', folds, ...changes };
+  const verdict = { ...makeVerdict(1), score: 0, normalizedScore: 0, pass: false, reason: 'Not any more.' };
+  const aggregate = { all: false, mean: 0, min: 0, last: 0 };
+  return { verdicts: [verdict], judgments: [], status: 'fail', aggregate, ...changes };
 }
 
 /** As long as decks are. */
 export const deckText = `Grade the reply. ${'Be strict. '.repeat(200)}`;
 
-export function makeJudgement(turnIndex: number | null, grader: string, reply = '{"score": 2}'): Judgement {
+export function makeJudgment(turnIndex: number | null, grader: string, reply = '{"score": 2}'): Judgment {
   const request = [
     { role: 'system', content: deckText },
     { role: 'user', content: `Turn ${turnIndex}, says ${grader}` },

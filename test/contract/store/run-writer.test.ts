@@ -50,7 +50,7 @@ describe.each(engines)('a run writer on $name', ({ makeDatabase }) => {
       status: 'error',
       reason: 'why',
       error: { cause: 'timeout', message: 'Too slow.', turnIndex: 4, attempts: 3 },
-      folds: { all: null, mean: 0.5, min: 0, last: 1 },
+      aggregate: { all: null, mean: 0.5, min: 0, last: 1 },
       simulation: { end: 'goal', problems: ['role slip'] },
     };
     const number = writer.begin(start);

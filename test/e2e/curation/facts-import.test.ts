@@ -186,7 +186,7 @@ describe('fact 23', () => {
     expect(toImport(await api.importLines(toLines(items))).counts).toMatchObject({ created: 20 });
   });
 
-  it.each(['json', 'ndjson'])('never rejects the neighbours of a bad item (%s)', async (type) => {
+  it.each(['json', 'ndjson'])('never rejects the neighbors of a bad item (%s)', async (type) => {
     const api = (await serveStore()).client();
     const items = [toNewItem(x), bad, 5, null, 'text', [], { id: 'no-dataset' }, toNewItem({ dataset, id: 'y' })];
     const answer = type === 'json' ? await api.import(items) : await api.importLines(toLines(items));
@@ -198,7 +198,7 @@ describe('fact 23', () => {
     expect((await listIds(api)).toSorted()).toEqual(['x', 'y']);
   });
 
-  it('never rejects the neighbours of a line that is not JSON', async () => {
+  it('never rejects the neighbors of a line that is not JSON', async () => {
     const api = (await serveStore()).client();
     const [first, last] = [toNewItem(x), toNewItem({ dataset, id: 'y' })];
     const { results } = toImport(

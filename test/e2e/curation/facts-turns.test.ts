@@ -361,11 +361,11 @@ describe.each(itemAddresses)('by PUT /v1/%s', (address) => {
 describe('fact 5, on import', () => {
   it('keeps unknown fields at the top under meta, and gives them back on export', async () => {
     const api = (await serveStore()).client();
-    const { item } = await createItem(api, { dataset, id: 'x' }, { colour: 'red', meta: { size: 3 } });
-    expect(item.meta).toEqual({ size: 3, colour: 'red' });
-    expect(item).not.toHaveProperty('colour');
+    const { item } = await createItem(api, { dataset, id: 'x' }, { color: 'red', meta: { size: 3 } });
+    expect(item.meta).toEqual({ size: 3, color: 'red' });
+    expect(item).not.toHaveProperty('color');
     const exported = await api.get('/v1/export?dataset=demo');
-    expect(JSON.parse(exported.text).meta).toEqual({ size: 3, colour: 'red' });
+    expect(JSON.parse(exported.text).meta).toEqual({ size: 3, color: 'red' });
   });
 
   it.each([

@@ -77,7 +77,7 @@ export async function listViolationsOfBoth(stage: AxeStage, screen: Screen): Pro
   return [...light, ...dark];
 }
 
-/** Only colours differ. Seen once, a text still had the colour of the other theme a frame later: what is wrong stays wrong. */
+/** Only colors differ. Seen once, a text still had the color of the other theme a frame later: what is wrong stays wrong. */
 async function listDark(page: Page, walk: Walk): Promise<readonly string[]> {
   const only = ['color-contrast', 'link-in-text-block'];
   if ((await listViolations(page, 'dark', { only })).length === 0) return [];

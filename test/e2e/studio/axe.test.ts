@@ -40,7 +40,7 @@ describe.skipIf(executablePath === undefined)('the Studio for everybody', () => 
     expect(await stage.page.evaluate(moving)).toBe(0);
   });
 
-  it('shows where one is, and every button, in the colours of the system', async () => {
+  it('shows where one is, and every button, in the colors of the system', async () => {
     const { page } = stage;
     await stage.show(getScreen('a conversation'));
     await page.emulateMedia({ forcedColors: 'active' });

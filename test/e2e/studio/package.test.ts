@@ -35,15 +35,15 @@ async function serve(folder: string): Promise<{ readonly url: string; readonly l
   throw new Error('The server ended before it listened.');
 }
 
-it('serves the Studio from the packed package, packed small, with the licences of what is in it', async () => {
+it('serves the Studio from the packed package, packed small, with the licenses of what is in it', async () => {
   const { url, link } = await serve(unpackPackage());
   const page = await fetch(link, { headers: { accept: 'text/html' } });
   const [script = ''] = /\/assets\/shared-[\w-]+\.js/.exec(await page.text()) ?? [];
   const answer = await fetch(url + script, { headers: { 'accept-encoding': 'br' } });
   expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'br']);
   expect(await answer.text()).toContain('export');
-  const licences = await (await fetch(`${url}/LICENSES.txt`)).text();
+  const licenses = await (await fetch(`${url}/LICENSES.txt`)).text();
   for (const name of ['react-dom', '@base-ui/react', '@tanstack/react-router', 'tailwindcss', 'zod']) {
-    expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
   }
 });

@@ -1,4 +1,4 @@
-/** Drawn on 20 × 20, as strokes in the colour of the text. */
+/** Drawn on 20 × 20, as strokes in the color of the text. */
 const shapes = {
   add: 'M10 4v12M4 10h12',
   approve: 'M4 10.5l4 4 8-9',

@@ -10,7 +10,7 @@ export interface MeterProps {
 /** How much of a whole there is. */
 export function Meter({ label, value, max, text }: MeterProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <meter> cannot be drawn in our colours in every browser
+    // biome-ignore lint/a11y/useSemanticElements: <meter> cannot be drawn in our colors in every browser
     <div
       aria-label={label}
       aria-valuemax={Math.max(max, 1)}

@@ -4,7 +4,7 @@ import { joinClasses } from './join-classes.ts';
 const look =
   'w-full rounded-md border border-field bg-card px-2.5 py-1.5 -outline-offset-1 focus-visible:border-accent hover:border-quiet disabled:opacity-60';
 
-type Labelled = { readonly label: string; readonly isLabelHidden?: boolean; readonly problem?: string | undefined };
+type Labeled = { readonly label: string; readonly isLabelHidden?: boolean; readonly problem?: string | undefined };
 
 /** One line of text, with its name and what is wrong with it. */
 export function TextField({
@@ -12,7 +12,7 @@ export function TextField({
   isLabelHidden,
   problem,
   ...rest
-}: Labelled & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>) {
+}: Labeled & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>) {
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -29,7 +29,7 @@ export function TextArea({
   isLabelHidden,
   problem,
   ...rest
-}: Labelled & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>) {
+}: Labeled & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>) {
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1">

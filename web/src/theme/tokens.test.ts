@@ -7,7 +7,7 @@ const tokens = new Map(
   ),
 );
 
-/** WCAG 2: relative luminance of an sRGB colour. */
+/** WCAG 2: relative luminance of an sRGB color. */
 function toLuminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -43,7 +43,7 @@ const pairs = (['light', 'dark'] as const).flatMap((theme) =>
   texts.flatMap(([text, behind]) => behind.map((ground) => ({ theme, text, ground }))),
 );
 
-describe('the colours', () => {
+describe('the colors', () => {
   it('are told apart as far as they can be: black and white 21, equal ones 1', () => {
     expect(toContrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(toContrast('#5b616a', '#5b616a')).toBe(1);

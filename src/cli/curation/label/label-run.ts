@@ -13,7 +13,7 @@ import type { LabelPick } from '../../../conversation/label-request.ts';
 import { toShownFile } from '../../../files/project/project.ts';
 import { toVisibleText } from '../../../format/transcript.ts';
 import { quoteArgument } from '../../../report/quote-argument.ts';
-import type { RunFigures } from '../../../report/run-figures.ts';
+import type { RunMetrics } from '../../../report/run-metrics.ts';
 import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';
 import { makeTurnIds } from '../../../review/turn-id.ts';
 import { openGoneTest } from '../../../run/holder.ts';
@@ -97,10 +97,10 @@ async function ask(work: RunWork): Promise<void> {
       : await askScores({ ids, total: chosen.length, find, question, rater, context, io });
   // A new draw is asked alone. The command that continues asks for earlier draws, too.
   const given = { ...scored, left: scored.left + open.length - chosen.length };
-  const { figures } = await summariseRun(record, store);
+  const { metrics } = await summariseRun(record, store);
   const own = {
-    ...figures,
-    judges: figures.judges?.filter(({ labeled }) => labeled?.question === question.name) ?? [],
+    ...metrics,
+    judges: metrics.judges?.filter(({ labeled }) => labeled?.question === question.name) ?? [],
   };
   if (command.json === true) io.out(`${JSON.stringify({ ...given, ...toDrawJson(draw), judges: own.judges })}\n`);
   else {
@@ -191,7 +191,7 @@ async function findPick(pick: LabelPick | undefined, { record, store }: RunWork)
   return { subject: pick.subject, title: `run:${record.id} / ${pick.subject.case}`, turns, task };
 }
 
-function renderNothing(rater: string, { judges = [] }: Pick<RunFigures, 'judges'>, work: RunWork): string {
+function renderNothing(rater: string, { judges = [] }: Pick<RunMetrics, 'judges'>, work: RunWork): string {
   const isDrawn = judges.some(({ labeled }) => (labeled?.drawn ?? 0) > 0);
   const what = isDrawn
     ? `${rater} has scored everything that was drawn.`
@@ -217,9 +217,9 @@ function toCommand(added: readonly string[], { command, record }: RunWork): stri
 }
 
 /** What the labels say so far, beside what the judge says. */
-function renderRates(figures: RunFigures, io: Io): string {
+function renderRates(metrics: RunMetrics, io: Io): string {
   const width = findOutWidth(io);
-  return renderJudgedRates(figures)
+  return renderJudgedRates(metrics)
     .map((line) => `${wrap(line, width - 2).join('\n  ')}\n`)
     .join('');
 }

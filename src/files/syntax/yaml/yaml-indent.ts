@@ -32,7 +32,7 @@ export const explainIndent: Explain = ({ text, line, column }) => {
   return explainLevel(line, readAbove(text, line));
 };
 
-/** A key indented deeper than its neighbours reads as more text of the value above; the parser points at that value. */
+/** A key indented deeper than its neighbors reads as more text of the value above; the parser points at that value. */
 export const explainDeeperLine: Explain = ({ text, line, column, code }) => {
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' && code !== 'MULTILINE_IMPLICIT_KEY') return undefined;
   const isBare = line.key === undefined && line.dashes.length === 0;
@@ -89,7 +89,7 @@ function isAt({ column, isForItems }: Level, line: YamlLine): boolean {
   return !isForItems && column === line.indent;
 }
 
-/** Names the nearest level; both neighbours when the outer one is nearer, since a line seldom belongs further out. */
+/** Names the nearest level; both neighbors when the outer one is nearer, since a line seldom belongs further out. */
 function toIndentHint(line: YamlLine, levels: readonly Level[]): string | undefined {
   const isItem = line.dashes.length > 0;
   const fitting = levels.filter(({ isForItems }) => isForItems === isItem);

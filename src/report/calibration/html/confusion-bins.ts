@@ -3,7 +3,7 @@ import type { ConfusionMatrix } from '../../../calibrate/calibration.ts';
 /** More rows and columns than these nobody reads. */
 const mostBins = 12;
 
-/** Neighbouring scores that are shown as one. */
+/** Neighboring scores that are shown as one. */
 export interface ScoreBin {
   readonly from: number;
   readonly to: number;
@@ -16,7 +16,7 @@ export interface BinnedMatrix {
   readonly rows: readonly (readonly number[])[];
 }
 
-/** The matrix as it is drawn: on a fine scale neighbours are put together, but never across the pass mark. */
+/** The matrix as it is drawn: on a fine scale neighbors are put together, but never across the pass mark. */
 export function toBinnedMatrix({ labels, rows }: ConfusionMatrix, pass: number): BinnedMatrix {
   const size = Math.ceil(labels.length / mostBins);
   const places = labels.map((_, place) => place);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toCalibratedJudges } from '../../../../test/support/calibrated-judges.ts';
 import { toCalibrationPage } from '../../../../test/support/write-calibration.ts';
-import { figureNames } from '../../../calibrate/figure-names.ts';
+import { metricNames } from '../../../calibrate/metric-names.ts';
 
 const two = [
   { model: 'careful', misses: 0.05, repeat: 2, variants: ['last-turn', 'injected'] as const },
@@ -28,7 +28,7 @@ describe('the page of a calibration', () => {
     expect(page).not.toMatch(/ (style|on[a-z]+)="/);
   });
 
-  it('says first whether each judge may be trusted, then the figures, then the samples, the script last', () => {
+  it('says first whether each judge may be trusted, then the metrics, then the samples, the script last', () => {
     const page = toCalibrationPage(toCalibratedJudges(two, { count: 40 }));
     const texts = ['<h1>tone.deck.md', 'class="card gate', 'Judges side by side', 'id="judge-1"', 'id="samples"'];
     const places = [...texts, 'class="tw-judges"', 'class="tw-samples"', '<script>'].map((text) => page.indexOf(text));
@@ -39,9 +39,9 @@ describe('the page of a calibration', () => {
     expect(page).not.toContain('undefined');
   });
 
-  it('explains every figure', () => {
+  it('explains every metric', () => {
     const page = toCalibrationPage(toCalibratedJudges(two, { count: 12 }));
-    for (const name of figureNames) {
+    for (const name of metricNames) {
       expect(page).toMatch(new RegExp(`<span class="n">${name}</span> <span class="n below">[^<]{20,}</span>`));
     }
   });

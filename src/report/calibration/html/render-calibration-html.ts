@@ -6,7 +6,7 @@ import { groupSamples } from './group-samples.ts';
 import { toJudgeLabels } from './judge-labels.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
-import { renderAllFigures } from './render-all-figures.ts';
+import { renderAllMetrics } from './render-all-metrics.ts';
 import { renderJudge } from './render-judge.ts';
 import { renderSideBySide } from './render-side-by-side.ts';
 import { renderSkipped } from './render-skipped.ts';
@@ -17,7 +17,7 @@ import { toPageJudge } from './to-page-judge.ts';
 const assets: PageAssets = { script: pageScript, style: pageStyle };
 
 /**
- * One self-contained page: whether each judge may be trusted, then the figures and drawings, which stand without any
+ * One self-contained page: whether each judge may be trusted, then the metrics and drawings, which stand without any
  * script; then the samples as data, which the script at its end reads after the first frame. Comes in pieces.
  */
 export function* renderCalibrationHtml(report: CalibrationHtmlInput): Generator<string> {
@@ -29,7 +29,7 @@ export function* renderCalibrationHtml(report: CalibrationHtmlInput): Generator<
   yield renderPageHead(`${report.title} – Turnwise`, assets);
   yield renderTop(report);
   yield `<main>\n<section id="verdict" aria-label="Verdict">\n${renderVerdicts(calibrations)}</section>\n`;
-  yield `<section id="figures" aria-label="Judges side by side">\n${renderSideBySide(calibrations, labels)}${renderAllFigures(calibrations, labels)}</section>\n`;
+  yield `<section id="metrics" aria-label="Judges side by side">\n${renderSideBySide(calibrations, labels)}${renderAllMetrics(calibrations, labels)}</section>\n`;
   for (const [judge, page] of pages.entries()) {
     const calibration = calibrations[judge];
     if (calibration !== undefined) yield renderJudge({ calibration, page, judge, samples });
@@ -49,7 +49,7 @@ function renderTop({ title, id, at, split, version, notes = [] }: CalibrationHtm
   ];
   const parts = [
     ['verdict', 'Verdict'],
-    ['figures', 'Figures'],
+    ['metrics', 'Metrics'],
     ['samples', 'Samples'],
   ] as const;
   return renderPageTop({ title, facts, notes, parts });

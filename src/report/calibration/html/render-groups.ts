@@ -1,9 +1,9 @@
 import type { Calibration, CalibrationGroup } from '../../../calibrate/calibration.ts';
-import { figureTitles } from '../../../calibrate/figure-titles.ts';
+import { metricTitles } from '../../../calibrate/metric-titles.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { toCount } from '../../html/render-drawn-interval.ts';
 import { renderHtmlTable } from '../../html/render-html-table.ts';
-import { renderDrawnFigure, renderFigureText, toDomain } from './render-drawn-figure.ts';
+import { renderDrawnMetric, renderMetricText, toDomain } from './render-drawn-metric.ts';
 
 /** Groups that are listed: those with the most samples. Beyond a dozen the table scrolls. */
 const shownGroups = 100;
@@ -19,7 +19,7 @@ export function renderGroups({ by_tag: byTag, by_turns: byTurns, compared }: Cal
   // Conversations that are all as long tell nothing about length.
   const lengths = byTurns.length > 1 ? byTurns : [];
   const renderName = (name: string) => renderTagLink(name, judge);
-  const note = byTag.length === 0 ? meanings : 'The same figures as by tag.';
+  const note = byTag.length === 0 ? meanings : 'The same metrics as by tag.';
   return [
     renderTable(byTag, { title: 'By tag', note: meanings, first: 'Tag', renderName }),
     renderTable(lengths, { title: 'By number of user turns', note, first: 'User turns', renderName: escapeHtml }),
@@ -40,19 +40,19 @@ function renderTable(groups: readonly CalibrationGroup[], { title, note, first, 
   const shown = groups.filter((group) => largest.has(group));
   const rest = groups.length - shown.length;
   const more = rest > 0 ? ` ${toCount(rest)} smaller groups are in the JSON (--json).` : '';
-  const rows = shown.map(({ name, n, figures }) => [
+  const rows = shown.map(({ name, n, metrics }) => [
     `${renderName(name)} <span class="n below">n=${toCount(n)}</span>`,
     ...columns.map((column) =>
       column === 'exact'
-        ? renderDrawnFigure(figures.exact, { domain: toDomain('share', []) })
-        : renderFigureText(figures[column]),
+        ? renderDrawnMetric(metrics.exact, { domain: toDomain('share', []) })
+        : renderMetricText(metrics[column]),
     ),
   ]);
   return renderHtmlTable({
     title,
     heading: 'h3',
     note: `${note} Many groups are looked at, so one may stand out by chance: look at its samples before you believe it.${more}`,
-    head: [first, ...columns.map((column) => figureTitles[column])],
+    head: [first, ...columns.map((column) => metricTitles[column])],
     rows,
   });
 }

@@ -31,12 +31,12 @@ export function renderJudge({ calibration, page, judge, samples }: JudgeDrawing)
   ].join('');
 }
 
-function renderFacts({ n, graded, compared, unlabelled, pass, disagreements }: Calibration): string {
+function renderFacts({ n, graded, compared, unlabeled, pass, disagreements }: Calibration): string {
   const flips = disagreements.filter((disagreement) => disagreement.flips).length;
   const facts = [
     `${toCount(n)} samples`,
     `${toCount(graded)} graded`,
-    ...(unlabelled === 0 ? [] : [`${toCount(unlabelled)} without a human score`]),
+    ...(unlabeled === 0 ? [] : [`${toCount(unlabeled)} without a human score`]),
     `${toCount(compared)} compared`,
     ...(compared === 0 ? [] : [`${toCount(disagreements.length)} with another score than people gave`]),
     ...(disagreements.length === 0 ? [] : [`${toCount(flips)} of these across the pass mark (${toScoreText(pass)})`]),

@@ -6,7 +6,7 @@ import { renderSideBySide } from './render-side-by-side.ts';
 const previous: Baseline = {
   kind: 'previous',
   name: 'certificate of 2026-01-02 (test)',
-  figures: { tnr: { value: 0.9, low: 0.8, high: 1, n: 20 } },
+  metrics: { tnr: { value: 0.9, low: 0.8, high: 1, n: 20 } },
   at: '2026-01-02T03:04:05.000Z',
 };
 

@@ -1,43 +1,43 @@
 import type { Baseline, Calibration } from '../../../calibrate/calibration.ts';
-import type { FigureName } from '../../../calibrate/figure-names.ts';
-import { figureTitles } from '../../../calibrate/figure-titles.ts';
-import type { Figure } from '../../../conversation/certificate.ts';
+import type { MetricName } from '../../../calibrate/metric-names.ts';
+import { metricTitles } from '../../../calibrate/metric-titles.ts';
+import type { Metric } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
-import { figureMeanings, mainFigures, toFigureKind } from './figure-words.ts';
-import { renderDrawnFigure, toDomain } from './render-drawn-figure.ts';
+import { mainMetrics, metricMeanings, toMetricKind } from './metric-words.ts';
+import { renderDrawnMetric, toDomain } from './render-drawn-metric.ts';
 
-/** A line of a card: who, and the figure. */
+/** A line of a card: who, and the metric. */
 interface Entry {
   readonly name: string;
   readonly kind: 'judge' | Baseline['kind'];
-  readonly figure: Figure;
+  readonly metric: Metric;
 }
 
-/** The figures to look at first: every judge, and under them what they have to beat and what people reach. */
+/** The metrics to look at first: every judge, and under them what they have to beat and what people reach. */
 export function renderSideBySide(calibrations: readonly Calibration[], labels: readonly string[]): string {
-  const cards = mainFigures.map((name) => renderCard(name, listEntries(name, calibrations, labels)));
+  const cards = mainMetrics.map((name) => renderCard(name, listEntries(name, calibrations, labels)));
   return `<h2>Judges side by side</h2>\n<p class="note">Bars are 95 % intervals, n is what was counted. A judge that is not above "constant" has learned nothing from the conversations; one that is level with people agrees with them as they do with each other.</p>\n<div class="cards">${cards.join('')}</div>\n`;
 }
 
-function renderCard(name: FigureName, entries: readonly Entry[]): string {
-  const figures = entries.map(({ figure }) => figure);
-  const domain = toDomain(toFigureKind(name), figures);
+function renderCard(name: MetricName, entries: readonly Entry[]): string {
+  const metrics = entries.map(({ metric }) => metric);
+  const domain = toDomain(toMetricKind(name), metrics);
   const rows = entries.map(
-    ({ name: who, kind, figure }) =>
-      `<li class="${kind}"><span class="name">${escapeHtml(who)}</span>${renderDrawnFigure(figure, { domain })}</li>`,
+    ({ name: who, kind, metric }) =>
+      `<li class="${kind}"><span class="name">${escapeHtml(who)}</span>${renderDrawnMetric(metric, { domain })}</li>`,
   );
-  return `<section class="card"><h3>${escapeHtml(figureTitles[name])}</h3><p class="note">${escapeHtml(figureMeanings[name])}</p><ul class="entries">${rows.join('')}</ul></section>\n`;
+  return `<section class="card"><h3>${escapeHtml(metricTitles[name])}</h3><p class="note">${escapeHtml(metricMeanings[name])}</p><ul class="entries">${rows.join('')}</ul></section>\n`;
 }
 
 function listEntries(
-  name: FigureName,
+  name: MetricName,
   calibrations: readonly Calibration[],
   labels: readonly string[],
 ): readonly Entry[] {
   const judges = calibrations.map((calibration, judge) => ({
     name: labels[judge] ?? '',
     kind: 'judge' as const,
-    figure: calibration[name],
+    metric: calibration[name],
   }));
   return [...judges, ...listBaselines(name, calibrations, labels)];
 }
@@ -47,18 +47,18 @@ function listEntries(
  * samples. The certificate before is each judge's own.
  */
 function listBaselines(
-  name: FigureName,
+  name: MetricName,
   calibrations: readonly Calibration[],
   labels: readonly string[],
 ): readonly Entry[] {
   const decks = Map.groupBy(calibrations, ({ deck }) => deck);
   const entries = [...decks].flatMap(([deck, ofDeck]) => {
     const widest = ofDeck.reduce((one, other) => (other.compared > one.compared ? other : one));
-    return listFigures(name, listShared(widest.baselines), decks.size > 1 ? deck : '');
+    return listMetrics(name, listShared(widest.baselines), decks.size > 1 ? deck : '');
   });
   const before = calibrations.flatMap(({ baselines }, judge) => {
     const own = baselines.filter(({ kind }) => kind === 'previous');
-    return listFigures(name, own, calibrations.length > 1 ? (labels[judge] ?? '') : '');
+    return listMetrics(name, own, calibrations.length > 1 ? (labels[judge] ?? '') : '');
   });
   return [...entries, ...before].toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
 }
@@ -69,10 +69,10 @@ function listShared(baselines: readonly Baseline[]): readonly Baseline[] {
   return baselines.filter(({ kind, name }) => kind !== 'previous' && !(kind === 'majority' && name === constant?.name));
 }
 
-function listFigures(name: FigureName, baselines: readonly Baseline[], whose: string): readonly Entry[] {
+function listMetrics(name: MetricName, baselines: readonly Baseline[], whose: string): readonly Entry[] {
   return baselines.flatMap((baseline) => {
-    const figure = baseline.figures[name];
-    return figure === undefined ? [] : [{ name: toBaselineName(baseline, whose), kind: baseline.kind, figure }];
+    const metric = baseline.metrics[name];
+    return metric === undefined ? [] : [{ name: toBaselineName(baseline, whose), kind: baseline.kind, metric }];
   });
 }
 

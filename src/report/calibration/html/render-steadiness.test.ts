@@ -8,10 +8,10 @@ if (judge === undefined) throw new Error('There is a judge.');
 const { calibration } = judge;
 
 function renderProbe(variant: ProbeResult['variant'], finding: ProbeResult['finding']): string {
-  const figure = { value: 0, low: 0, high: 0.1, n: 30 };
+  const metric = { value: 0, low: 0, high: 0.1, n: 30 };
   return renderProbes({
     ...calibration,
-    probes: [{ variant, finding, changed: figure, flipped: figure, says: 'So.' }],
+    probes: [{ variant, finding, changed: metric, flipped: metric, says: 'So.' }],
   });
 }
 

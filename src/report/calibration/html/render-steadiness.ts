@@ -1,7 +1,7 @@
 import type { Calibration, ProbeResult } from '../../../calibrate/calibration.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { renderHtmlTable } from '../../html/render-html-table.ts';
-import { renderDrawnFigure } from './render-drawn-figure.ts';
+import { renderDrawnMetric } from './render-drawn-metric.ts';
 
 const share = { domain: [0, 1] } as const;
 
@@ -15,8 +15,8 @@ export function renderRetest({ retest }: Calibration): string {
     note: `Every sample was asked ${repeats} times, word by word the same. A judge that changes its mind on a share f of the samples can agree with people on at most (1 + √(1 − 2f))/2 of them.`,
     head: ['Test–retest', 'Share of samples'],
     rows: [
-      ['another score at least once', renderDrawnFigure(changed, share)],
-      ['across the pass mark at least once', renderDrawnFigure(flipped, share)],
+      ['another score at least once', renderDrawnMetric(changed, share)],
+      ['across the pass mark at least once', renderDrawnMetric(flipped, share)],
     ],
   });
 }
@@ -42,9 +42,9 @@ export function renderProbes({ probes }: Calibration): string {
   const rows = probes.map(({ variant, changed, flipped, obeyed, finding, says }) => {
     return [
       `${renderMark(variant, finding)}${probeNames[variant]} <span class="n below">${escapeHtml(says)}</span>`,
-      renderDrawnFigure(changed, share),
-      renderDrawnFigure(flipped, share),
-      obeyed === undefined ? '<span class="n nothing">–</span>' : renderDrawnFigure(obeyed, share),
+      renderDrawnMetric(changed, share),
+      renderDrawnMetric(flipped, share),
+      obeyed === undefined ? '<span class="n nothing">–</span>' : renderDrawnMetric(obeyed, share),
     ];
   });
   return renderHtmlTable({

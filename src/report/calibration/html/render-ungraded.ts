@@ -23,6 +23,6 @@ export function renderUngraded({ ungraded, n }: Calibration, judge: number): str
   });
   if (rows.length === 0) return '';
   const link = `<a href="#judge=${judge}&amp;kinds=ungraded">See them.</a>`;
-  const note = `Of ${toCount(n)} samples. They stand apart from every figure and are never zeros. ${link}`;
+  const note = `Of ${toCount(n)} samples. They stand apart from every metric and are never zeros. ${link}`;
   return renderHtmlTable({ title: 'Ungraded', heading: 'h3', note, head: ['Cause', 'Samples'], rows });
 }

@@ -65,7 +65,7 @@ describe('the card of a judge', () => {
   it('says what more labels cannot change, and how many would decide the rest', () => {
     const calibration = calibrate({ shift: 9 }, { count: 20 });
     const card = renderVerdicts([calibration]);
-    expect(calibration.gate.figures.map(({ state }) => state)).toEqual(
+    expect(calibration.gate.metrics.map(({ state }) => state)).toEqual(
       expect.arrayContaining(['missed', 'inconclusive']),
     );
     expect(card).toContain('more labels would hardly change that');

@@ -1,12 +1,12 @@
 import type { Calibration, Gate } from '../../../calibrate/calibration.ts';
-import { figureTitles } from '../../../calibrate/figure-titles.ts';
-import { renderLimit } from '../../../calibrate/render-figure.ts';
+import { metricTitles } from '../../../calibrate/metric-titles.ts';
+import { renderLimit } from '../../../calibrate/render-metric.ts';
 import { type GateState, gateStateTitles } from '../../../conversation/certificate.ts';
 import { escapeHtml } from '../../html/escape-html.ts';
 import { findBaselineSentence } from '../baseline-note.ts';
 import { listEvidenceSentences, listNeededSentences } from '../evidence-sentences.ts';
-import { toFigureKind } from './figure-words.ts';
-import { renderDrawnFigure, toDomain } from './render-drawn-figure.ts';
+import { toMetricKind } from './metric-words.ts';
+import { renderDrawnMetric, toDomain } from './render-drawn-metric.ts';
 
 const signs: Readonly<Record<GateState, string>> = { trusted: '✓', 'not-trusted': '✗', 'insufficient-labels': '?' };
 const classes: Readonly<Record<GateState, string>> = {
@@ -52,13 +52,13 @@ function toCardClass({ state, caveats }: Gate): string {
   return state === 'trusted' && caveats.length > 0 ? 'ungraded' : classes[state];
 }
 
-/** Not trusted without a missed figure: it grades too little, or says the same of everything. */
-function toMeaning({ state, figures }: Gate): string {
-  const isMissed = figures.some((figure) => figure.state === 'missed');
+/** Not trusted without a missed metric: it grades too little, or says the same of everything. */
+function toMeaning({ state, metrics }: Gate): string {
+  const isMissed = metrics.some((metric) => metric.state === 'missed');
   return state === 'not-trusted' && !isMissed ? besidesMeaning : meanings[state];
 }
 
-/** What no figure tells: that it does no better than a constant, and what probes found. */
+/** What no metric tells: that it does no better than a constant, and what probes found. */
 function listWarnings(calibration: Calibration): readonly string[] {
   const sentence = findBaselineSentence(calibration);
   const { state, caveats } = calibration.gate;
@@ -78,14 +78,14 @@ function renderSentences(sentences: readonly string[], className: string): strin
 
 const stateMarks = { met: ['pass', '✓'], missed: ['fail', '✗'], inconclusive: ['ungraded', '?'] } as const;
 
-/** Each figure that has a limit, with the limit drawn across its interval. */
+/** Each metric that has a limit, with the limit drawn across its interval. */
 function renderLimits(calibration: Calibration): string {
-  const rows = calibration.gate.figures.map(({ figure: name, limit, state }) => {
-    const figure = calibration[name];
-    const drawn = renderDrawnFigure(figure, { domain: toDomain(toFigureKind(name), [figure]), limit });
+  const rows = calibration.gate.metrics.map(({ metric: name, limit, state }) => {
+    const metric = calibration[name];
+    const drawn = renderDrawnMetric(metric, { domain: toDomain(toMetricKind(name), [metric]), limit });
     const [mark, sign] = stateMarks[state];
     const said = `<span class="mark ${mark}" aria-hidden="true">${sign}</span> ${state}`;
-    return `<li><span class="name">${escapeHtml(figureTitles[name])} <span class="n">at least ${renderLimit(limit)}</span></span>${drawn}<span class="held">${said}</span></li>`;
+    return `<li><span class="name">${escapeHtml(metricTitles[name])} <span class="n">at least ${renderLimit(limit)}</span></span>${drawn}<span class="held">${said}</span></li>`;
   });
   return rows.length === 0 ? '' : `<ul class="limits">${rows.join('')}</ul>`;
 }

@@ -7,7 +7,7 @@ import type { GroupedSample } from './group-samples.ts';
 export function listSharedTexts(samples: readonly GroupedSample[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { answers } of samples) {
-    const own = new Set(answers.flatMap(({ row }) => row.judgement?.request.map(({ content }) => content) ?? []));
+    const own = new Set(answers.flatMap(({ row }) => row.judgment?.request.map(({ content }) => content) ?? []));
     for (const text of own) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return [...counts].flatMap(([text, count]) => (count > 1 ? [text] : []));

@@ -29,7 +29,7 @@ function toPageTurn(message: SampleMessage, index: number): PageTurn {
 }
 
 function toPageAnswer(row: CalibratedRow, texts: RequestTexts): PageAnswer {
-  const { human_reason: humanReason, judge_reason: judgeReason, ratings = [], judgement, again, probed } = row;
+  const { human_reason: humanReason, judge_reason: judgeReason, ratings = [], judgment, again, probed } = row;
   const page: Writable<PageAnswer> = {};
   if (humanReason !== undefined && humanReason !== '') page.h = humanReason;
   if (judgeReason !== undefined && judgeReason !== '') page.x = judgeReason;
@@ -37,9 +37,9 @@ function toPageAnswer(row: CalibratedRow, texts: RequestTexts): PageAnswer {
   if (again.length > 0) page.g = again;
   const probes = Object.entries(probed);
   if (probes.length > 0) page.b = probes;
-  if (judgement === undefined) return page;
-  page.q = judgement.request.map(({ role, content }) => [role, texts.toPlace(content)]);
-  if (judgement.reply !== undefined) page.a = judgement.reply;
-  if (judgement.call !== undefined) page.k = listCallFacts(judgement.call).join(' · ');
+  if (judgment === undefined) return page;
+  page.q = judgment.request.map(({ role, content }) => [role, texts.toPlace(content)]);
+  if (judgment.reply !== undefined) page.a = judgment.reply;
+  if (judgment.call !== undefined) page.k = listCallFacts(judgment.call).join(' · ');
   return page;
 }

@@ -1,9 +1,9 @@
-import type { ColumnFigures } from '../../run-figures.ts';
+import type { ColumnMetrics } from '../../run-metrics.ts';
 import { renderPlotFrame, shareTicks, type Tick, toX, toY } from './plot-frame.ts';
 import { shownSeries } from './series.ts';
 
 /** Conversations by their mean score; in each step the columns stand side by side, in their order. */
-export function renderDistributionPlot(columns: readonly ColumnFigures[]): string {
+export function renderDistributionPlot(columns: readonly ColumnMetrics[]): string {
   const shown = columns.slice(0, shownSeries);
   const top = toRoundTop(Math.max(1, ...shown.flatMap(({ distribution }) => distribution)));
   const content = shown.map(({ distribution }, series) => {

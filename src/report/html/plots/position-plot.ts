@@ -1,6 +1,6 @@
 import type { RateInterval } from '../../../statistics/wilson.ts';
 import { nameReplies } from '../../reply-names.ts';
-import type { ColumnFigures } from '../../run-figures.ts';
+import type { ColumnMetrics } from '../../run-metrics.ts';
 import { countReplies, listReplyTicks, renderPlotFrame, shareTicks, toX, toY } from './plot-frame.ts';
 import { renderMarker, shownSeries } from './series.ts';
 
@@ -8,14 +8,14 @@ import { renderMarker, shownSeries } from './series.ts';
 const mostWhiskers = 24;
 
 /** Mean score by number of the reply, a line for each column, whiskers for the intervals. */
-export function renderPositionPlot(columns: readonly ColumnFigures[]): string {
+export function renderPositionPlot(columns: readonly ColumnMetrics[]): string {
   const shown = columns.slice(0, shownSeries);
   const count = countReplies(shown);
   const names = nameReplies(columns);
   const toAt = (reply: number) => (reply + 0.5) / count;
   const content = shown.map(({ byPosition }, series) => {
-    const points = byPosition.flatMap(({ reply, unit }) =>
-      toPoint(toAt(reply) + shift(series, shown.length, count), unit),
+    const points = byPosition.flatMap(({ reply, normalizedScore }) =>
+      toPoint(toAt(reply) + shift(series, shown.length, count), normalizedScore),
     );
     const whiskers = byPosition.length > mostWhiskers ? '' : points.map(renderWhisker).join('');
     const markers = points.map(({ x, y }) => renderMarker(series, x, y)).join('');

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { listReportCases, toReportCase } from '../../../../test/support/report-cases.ts';
-import { FiguresCollector } from '../../figures-collector.ts';
-import type { ColumnFigures } from '../../run-figures.ts';
+import { MetricsCollector } from '../../metrics-collector.ts';
+import type { ColumnMetrics } from '../../run-metrics.ts';
 import { renderDistributionPlot } from './distribution-plot.ts';
 import { renderPlots } from './render-plots.ts';
 import { renderSurvivalPlot } from './survival-plot.ts';
 
-function getColumn(): ColumnFigures {
-  const collector = new FiguresCollector({ run: 'r', targets: [] });
+function getColumn(): ColumnMetrics {
+  const collector = new MetricsCollector({ run: 'r', targets: [] });
   collector.add(toReportCase(2));
-  const [column] = collector.toFigures().columns;
+  const [column] = collector.toMetrics().columns;
   if (column === undefined) throw new Error('The case has a column.');
   return column;
 }
@@ -18,18 +18,18 @@ const column = getColumn();
 const toRate = (value: number, n = 8) => ({ value, low: value, high: value, n });
 
 /** A column with a share of survival and a number at risk for each reply. */
-function withAlive(...steps: readonly (readonly [value: number, n: number])[]): ColumnFigures {
+function withAlive(...steps: readonly (readonly [value: number, n: number])[]): ColumnMetrics {
   const byPosition = steps.map(([value, n], reply) => {
-    return { reply, turnIndex: 2 * reply + 1, rate: toRate(1), unit: toRate(1), alive: toRate(value, n) };
+    return { reply, turnIndex: 2 * reply + 1, rate: toRate(1), normalizedScore: toRate(1), alive: toRate(value, n) };
   });
   return { ...column, byPosition };
 }
 
 describe('the plots', () => {
   it('show score by turn, survival and distribution', () => {
-    const collector = new FiguresCollector({ run: 'r', targets: [] });
+    const collector = new MetricsCollector({ run: 'r', targets: [] });
     for (const conversation of listReportCases(20)) collector.add(conversation);
-    const html = renderPlots(collector.toFigures().columns, ['careful', 'careless']);
+    const html = renderPlots(collector.toMetrics().columns, ['careful', 'careless']);
     expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
       'Score by turn',
       'Survival',

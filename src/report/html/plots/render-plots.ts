@@ -1,4 +1,4 @@
-import type { ColumnFigures } from '../../run-figures.ts';
+import type { ColumnMetrics } from '../../run-metrics.ts';
 import { renderDistributionPlot } from './distribution-plot.ts';
 import { countReplies } from './plot-frame.ts';
 import { renderPositionPlot } from './position-plot.ts';
@@ -6,22 +6,22 @@ import { renderLegend } from './series.ts';
 import { renderSurvivalPlot } from './survival-plot.ts';
 
 /** Score by turn and survival, where there is more than one turn; and how scores are spread. `labels` are HTML. */
-export function renderPlots(columns: readonly ColumnFigures[], labels: readonly string[]): string {
+export function renderPlots(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
   const legend = renderLegend(labels);
-  const figures = [
+  const metrics = [
     ...(countReplies(columns) < 2 ? [] : listTurnPlots(columns)),
     ...(columns.some(({ distribution }) => distribution.some((count) => count > 0))
       ? [{ title: 'Scores', note: 'Conversations by their mean over turns.', plot: renderDistributionPlot(columns) }]
       : []),
   ];
-  const parts = figures.map(
+  const parts = metrics.map(
     ({ title, note, plot }) =>
-      `<figure><figcaption><h2>${title}</h2><span class="note">${note}</span></figcaption>${plot}${legend}</figure>\n`,
+      `<metric><figcaption><h2>${title}</h2><span class="note">${note}</span></figcaption>${plot}${legend}</metric>\n`,
   );
   return parts.length === 0 ? '' : `<div class="plots">${parts.join('')}</div>\n`;
 }
 
-function listTurnPlots(columns: readonly ColumnFigures[]) {
+function listTurnPlots(columns: readonly ColumnMetrics[]) {
   return [
     {
       title: 'Score by turn',

@@ -1,7 +1,7 @@
 /** Columns that are drawn; more lines than these could not be told apart. */
 export const shownSeries = 6;
 
-/** A shape of its own for each column, so that colour is never the only signal. */
+/** A shape of its own for each column, so that color is never the only signal. */
 export function renderMarker(series: number, x: number, y: number): string {
   return `<path class="marker" d="M${x} ${y}${shapes[series % shapes.length]}"/>`;
 }

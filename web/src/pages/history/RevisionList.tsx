@@ -13,7 +13,7 @@ export interface RevisionListProps {
   readonly current: RevisionEntry | undefined;
   readonly onChoose: (entry: RevisionEntry) => void;
   readonly opened: ReadonlySet<number>;
-  /** Folds or unfolds a run, by its newest revision. */
+  /** Aggregate or unfolds a run, by its newest revision. */
   readonly onFold: (revision: number) => void;
   /** Labels by the revision they were given on. */
   readonly labels: ReadonlyMap<number, readonly Label[]>;
@@ -96,7 +96,7 @@ function RevisionLine({ entry, isCurrent, labelCount, onChoose }: RevisionLinePr
   );
 }
 
-/** Decisions stand out by the colour of what they led to. */
+/** Decisions stand out by the color of what they led to. */
 function ActionMark({ revision, count }: Pick<RevisionEntry, 'revision' | 'count'>) {
   const isDecision = ['approve', 'skip', 'delete'].includes(revision.action);
   return isDecision ? <StatusMark status={revision.status} /> : toActionWords(revision, count);

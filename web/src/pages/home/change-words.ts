@@ -12,7 +12,7 @@ const itemVerbs: Readonly<Record<string, { readonly verb: string; readonly where
   restore: { verb: 'restored' },
   duplicate: { verb: 'copied' },
   assign: { verb: 'took', where: 'from' },
-  label: { verb: 'labelled' },
+  label: { verb: 'labeled' },
   purge: { verb: 'erased', where: 'from' },
 };
 
@@ -23,7 +23,7 @@ const otherWords: Readonly<Record<string, string>> = {
   'tag-glossary': 'changed the glossary of tags',
   tags: 'changed the list of tags',
   snapshot: 'took a snapshot',
-  label: 'labelled a reply of a run',
+  label: 'labeled a reply of a run',
 };
 
 /** What a run of changes says around the names in it: who, `verb`, the items, `where`, the dataset. */

@@ -56,7 +56,7 @@ interface VerdictFilterProps {
   readonly isDone: boolean;
 }
 
-const colours: Readonly<Record<Verdict, string>> = {
+const colors: Readonly<Record<Verdict, string>> = {
   created: 'text-pass',
   updated: 'text-accent',
   unchanged: 'text-quiet',
@@ -84,7 +84,7 @@ function VerdictFilter({ all, counts, shown, onChange, isDone }: VerdictFilterPr
           <span
             className={joinClasses(
               'font-semibold text-xl tabular-nums leading-tight',
-              verdict !== 'all' && colours[verdict],
+              verdict !== 'all' && colors[verdict],
             )}
           >
             {count.toLocaleString('en')}

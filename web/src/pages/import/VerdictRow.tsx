@@ -11,23 +11,23 @@ export interface VerdictRowProps {
   readonly isDone: boolean;
 }
 
-const looks: Readonly<Record<Verdict, { readonly icon: IconName; readonly colour: string }>> = {
-  created: { icon: 'add', colour: 'text-pass' },
-  updated: { icon: 'edit', colour: 'text-accent' },
-  unchanged: { icon: 'approve', colour: 'text-quiet' },
-  held: { icon: 'clock', colour: 'text-warn' },
-  failed: { icon: 'close', colour: 'text-fail' },
+const looks: Readonly<Record<Verdict, { readonly icon: IconName; readonly color: string }>> = {
+  created: { icon: 'add', color: 'text-pass' },
+  updated: { icon: 'edit', color: 'text-accent' },
+  unchanged: { icon: 'approve', color: 'text-quiet' },
+  held: { icon: 'clock', color: 'text-warn' },
+  failed: { icon: 'close', color: 'text-fail' },
 };
 
 /** One conversation: what becomes of it, which one it is, and why not. */
 export const VerdictRow = memo(function VerdictRow({ row, isDone }: VerdictRowProps) {
   const verdict = toVerdict(row);
-  const { icon, colour } = looks[verdict];
+  const { icon, color } = looks[verdict];
   const problems = verdict === 'held' ? [] : (row.problems ?? []);
   return (
     <div className="grid gap-x-4 gap-y-0.5 px-1 py-2 text-sm sm:grid-cols-[11rem_minmax(0,1fr)]">
       <p className="flex items-center justify-between gap-2 self-start">
-        <span className={joinClasses('inline-flex items-center gap-1.5 font-medium', colour)}>
+        <span className={joinClasses('inline-flex items-center gap-1.5 font-medium', color)}>
           <Icon name={icon} size={13} />
           {toVerdictWord(verdict, isDone)}
         </span>

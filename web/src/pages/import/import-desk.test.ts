@@ -111,7 +111,7 @@ describe('the desk', () => {
     expect(kinds()).toEqual(['checked']);
   });
 
-  it('leaves a file that is removed, and goes to its neighbour', async () => {
+  it('leaves a file that is removed, and goes to its neighbor', async () => {
     const { desk, calls, settle, kinds } = openDesk();
     desk.add(toFiles('a', 'b'));
     desk.remove(1);

@@ -41,8 +41,8 @@ export function GroupsEditor({ source, tags: { tags, computed }, theirName }: Gr
   const remove = (draft: GroupDraft, place: number) => {
     const next = drafts.toSpliced(place, 1);
     replaceWithUndo(`Removed the group “${draft.name}”.`, next);
-    const neighbour = next[Math.min(place, next.length - 1)];
-    if (neighbour !== undefined) focus.later(neighbour.key, 'open');
+    const neighbor = next[Math.min(place, next.length - 1)];
+    if (neighbor !== undefined) focus.later(neighbor.key, 'open');
   };
   const replaceWithUndo = (title: string, next: readonly GroupDraft[] | undefined) => {
     if (next === undefined) edit.discard();

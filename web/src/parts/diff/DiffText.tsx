@@ -10,7 +10,7 @@ export interface DiffTextProps {
   readonly isCode?: boolean;
 }
 
-/** What became of a text: struck through and underlined as well as coloured, and said to screen readers. */
+/** What became of a text: struck through and underlined as well as colored, and said to screen readers. */
 export function DiffText({ before, after, side, isCode = false }: DiffTextProps) {
   const pieces = useMemo(() => placePieces(diffWords(before, after)), [before, after]);
   const hidden = side === 'before' ? 'added' : side === 'after' ? 'removed' : undefined;

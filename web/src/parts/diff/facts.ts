@@ -34,7 +34,7 @@ const labels: Readonly<Record<string, string>> = {
   msg: 'Text',
   tags: 'Tags',
   answerKey: 'Answer key',
-  expectedBehavior: 'Expected behaviour',
+  expectedBehavior: 'Expected behavior',
   name: 'Name',
   tool_calls: 'Tool calls',
   tool_call_id: 'Answers the call',

@@ -31,7 +31,7 @@ describe('diffWords', () => {
     ['equal texts', 'Within 14 days.', 'Within 14 days.', '=Within 14 days.'],
     ['a replaced word', 'Within 14 days.', 'Within 30 days.', '=Within |-14|+30|= days.'],
     [
-      'neighbours that are replaced are one',
+      'neighbors that are replaced are one',
       'You get ten euros back.',
       'You get five dollars back.',
       '=You get |-ten euros|+five dollars|= back.',

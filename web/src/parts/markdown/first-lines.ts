@@ -1,5 +1,5 @@
 const shown = 14;
-/** Nobody folds away two lines. */
+/** Nobody aggregate away two lines. */
 const leastHidden = 4;
 
 export interface FirstLines {

@@ -11,7 +11,7 @@ interface Place {
   readonly isInLink: boolean;
 }
 
-/** The text of a block. Neighbouring texts become one, and nothing in a link is one itself. */
+/** The text of a block. Neighboring texts become one, and nothing in a link is one itself. */
 export function toInlines(
   tokens: readonly Token[] | undefined,
   place: Place = { depth: 0, isInLink: false },

@@ -71,7 +71,7 @@ test.each([
   ['a blank text', { keyword: '  ', itemId: '' }, {}],
   ['half of a key', { open: 'support' }, {}],
   ['percent signs that are no encoding', { open: '%zz/1' }, {}],
-  ['columns that are none', { columns: 'colour' }, {}],
+  ['columns that are none', { columns: 'color' }, {}],
   ['a name that is not known', { color: 'red' }, {}],
 ])('%s falls out', (_, written, kept) => {
   expect(checkExplorerSearch(written)).toEqual(kept);

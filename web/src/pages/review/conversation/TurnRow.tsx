@@ -47,7 +47,7 @@ export const TurnRow = memo(function TurnRow({ turn, number, acts, isSelected, o
       aria-label={`Turn ${number}, ${turn.role}`}
       className={joinClasses(
         'group/turn rounded-lg px-3.5 py-2.5 outline-none ring-accent transition-shadow focus-visible:ring-2',
-        // Where the system chooses the colours there are no shadows.
+        // Where the system chooses the colors there are no shadows.
         'forced-colors:focus-visible:outline-2 forced-colors:focus-visible:outline-solid',
         // What is being written has the frame then.
         !isWriting && 'aria-[current=true]:ring-2',

@@ -125,14 +125,14 @@ export class TurnActs {
     const index = turns.findIndex(({ id }) => id === turnId);
     const turn = turns[index];
     if (turn === undefined || !this.#mayEdit()) return;
-    const neighbour = turns[index + 1] ?? turns[index - 1];
-    if (neighbour === undefined) {
+    const neighbor = turns[index + 1] ?? turns[index - 1];
+    if (neighbor === undefined) {
       say({ title: 'This is the only turn. Edit it, or delete the whole item.', kind: 'fault' });
       return;
     }
     onOpen(undefined);
     editor.change((item) => withoutTurn(item, turnId), `Delete ${nameTurn(index)}`);
-    selection.select(neighbour.id);
+    selection.select(neighbor.id);
     const restore = () => {
       const now = this.#work();
       now.editor.change((item) => withTurnBack(item, turn, index), `Bring ${nameTurn(index)} back`);

@@ -3,7 +3,7 @@ import { Icon } from '../../../parts/Icon.tsx';
 import { joinClasses } from '../../../parts/join-classes.ts';
 import type { SavingText } from './saving-texts.ts';
 
-const colours = { quiet: 'text-quiet', warn: 'text-warn', fail: 'text-fail' };
+const colors = { quiet: 'text-quiet', warn: 'text-warn', fail: 'text-fail' };
 
 export interface SavingFaceProps extends Omit<ComponentProps<'button'>, 'className' | 'children'> {
   readonly text: SavingText;
@@ -18,7 +18,7 @@ export function SavingFace({ text, isElsewhere, ...rest }: SavingFaceProps) {
       {...rest}
       className={joinClasses(
         'flex min-h-8 w-34 items-center gap-1.5 rounded-md px-2 text-sm hover:bg-hover',
-        colours[text.kind],
+        colors[text.kind],
       )}
       title={text.long}
     >

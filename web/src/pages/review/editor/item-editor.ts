@@ -63,10 +63,10 @@ export interface ItemEditor {
 
   /**
    * Changes the item by a pure function. `step` names what is done ("Delete turn 3"): it can be undone by that name, and
-   * changes without one (typing) are undone together with their neighbours.
+   * changes without one (typing) are undone together with their neighbors.
    */
   change(update: (item: Item) => Item, step?: string): void;
-  /** Gives the turns that it brought back or changed; of one that it took away, the neighbour. */
+  /** Gives the turns that it brought back or changed; of one that it took away, the neighbor. */
   undo(): readonly string[];
   redo(): readonly string[];
   readonly canUndo: boolean;

@@ -25,8 +25,8 @@ export function listTouchedTurns(before: Item, after: Item): readonly string[] {
 
 function listInPlaceOfGone(was: readonly ShownTurn[], is: readonly ShownTurn[]): readonly ShownTurn[] {
   const at = was.findIndex(({ id }) => findTurn(is, id) === undefined);
-  const neighbour = at === -1 ? undefined : (is[at] ?? is.at(-1));
-  return neighbour === undefined ? [] : [neighbour];
+  const neighbor = at === -1 ? undefined : (is[at] ?? is.at(-1));
+  return neighbor === undefined ? [] : [neighbor];
 }
 
 function findTurn(turns: readonly ShownTurn[], wanted: string): ShownTurn | undefined {

@@ -1,0 +1,15 @@
+import { gateNames } from '../conversation/gate-names.ts';
+
+const [exact, within1, ...others] = gateNames;
+
+/** The metrics of a calibration, by the names that JSON, gates and certificates give them. Bias and distances have no bound from below. */
+export const metricNames = [exact, within1, 'bias', 'mae', 'rmse', ...others] as const;
+export type MetricName = (typeof metricNames)[number];
+
+/** What holds for a deck without `gate`: pass and fail are what a run counts. */
+export const defaultLimits: Readonly<Partial<Record<MetricName, number>>> = { tpr: 0.8, tnr: 0.8 };
+
+/** A gate without a limit would trust anybody. */
+export function toHeldLimits(gate: Readonly<Record<string, number>> = {}): Readonly<Record<string, number>> {
+  return Object.keys(gate).length === 0 ? defaultLimits : gate;
+}

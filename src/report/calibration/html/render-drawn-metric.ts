@@ -1,0 +1,48 @@
+import { renderMetric } from '../../../calibrate/render-metric.ts';
+import type { Metric } from '../../../conversation/certificate.ts';
+import { escapeHtml } from '../../html/escape-html.ts';
+import { renderBar } from '../../html/render-bar.ts';
+import type { MetricKind } from './metric-words.ts';
+
+/** From where to where a track goes. */
+export type Domain = readonly [low: number, high: number];
+
+/** The whole of what a metric can be; for points of the scale, as far as these metrics go. */
+export function toDomain(kind: MetricKind, metrics: readonly Metric[]): Domain {
+  if (kind === 'share') return [0, 1];
+  if (kind === 'coefficient') return [-1, 1];
+  const far = metrics.flatMap(({ value, low, high }) => [value ?? 0, low ?? 0, high ?? 0]).map(Math.abs);
+  const most = Math.max(1, ...far);
+  return [kind === 'shift' ? -most : 0, most];
+}
+
+export interface MetricDrawing {
+  readonly domain: Domain;
+  readonly limit?: number;
+}
+
+/** A metric with its interval, drawn and in words, and n: never the bare value. */
+export function renderDrawnMetric(metric: Metric, { domain, limit }: MetricDrawing): string {
+  const text = renderMetricText(metric, limit);
+  const { value, low, high } = metric;
+  if (value === null) return text;
+  const [from, to] = domain;
+  const toShare = (point: number) => (point - from) / (to - from);
+  const bar = renderBar({
+    value: metric.bound === true && low !== undefined ? null : toShare(value),
+    low: low === undefined ? null : toShare(low),
+    high: high === undefined ? null : toShare(high),
+    ...(limit === undefined ? {} : { limit: toShare(limit) }),
+    ...(from < 0 ? { zero: toShare(0) } : {}),
+  });
+  return `<span class="interval"><span>${text}</span>${bar}</span>`;
+}
+
+/** The same in words only. */
+export function renderMetricText(metric: Metric, limit?: number): string {
+  const { value, n, why } = metric;
+  const reason = why === undefined ? '' : ` <span class="n why">${escapeHtml(why)}</span>`;
+  if (value === null) return `<span class="none">– n=${n.toLocaleString('en')}${reason}</span>`;
+  const [number = '', ...rest] = renderMetric(metric, limit).split(' ');
+  return `<b>${number}</b> <span class="bounds">${escapeHtml(rest.join(' '))}</span>${reason}`;
+}

@@ -1,0 +1,64 @@
+import type { Calibration, NeededLabels } from '../../calibrate/calibration.ts';
+import { metricTitles } from '../../calibrate/metric-titles.ts';
+import { findUnscoredSentence } from './evidence-sentences.ts';
+
+/** What is inconclusive and what would decide it, in short: `TNR is inconclusive, needs 22 to 140 more random labels that people fail`. */
+export function renderOpenMetrics(calibration: Calibration): string {
+  const open = calibration.gate.metrics.filter(({ state }) => state === 'inconclusive');
+  const titles = open.map(({ metric }) => metricTitles[metric]);
+  const once = open.length > 0 && open.every(({ singleLook }) => singleLook) ? ' (enough for a single look only)' : '';
+  return `${listWords(titles)} ${open.length === 1 ? 'is' : 'are'} inconclusive${once}${renderOutlook(calibration)}`;
+}
+
+/** The metrics that would probably be missed if the judge stays as it is: more labels are no way to be trusted. */
+export function listDoomed({ gate }: Calibration): readonly string[] {
+  return gate.needed.filter(({ outlook }) => outlook === 'missed').map(({ metric }) => metricTitles[metric]);
+}
+
+function renderOutlook(calibration: Calibration): string {
+  const { needed } = calibration.gate;
+  const unscored = findUnscoredSentence(calibration);
+  if (unscored !== undefined) return `: ${unscored.replace(/\.$/, '')}`;
+  if (needed.length === 0) return '';
+  const doomed = listDoomed(calibration);
+  if (doomed.length > 0) {
+    return `, and ${doomed.length === needed.length ? '' : `${listWords(doomed)} `}would probably be missed`;
+  }
+  return `: ${renderLabels(needed)}`;
+}
+
+/** A label serves every metric that wants its class, and those that want any. */
+function renderLabels(needed: readonly NeededLabels[]): string {
+  const [pass, fail, any] = [findRange(needed, 'pass'), findRange(needed, 'fail'), findRange(needed, 'any')];
+  const ofClasses = [
+    ...(pass === undefined ? [] : [`${pass} that people pass`]),
+    ...(fail === undefined ? [] : [`${fail} that people fail`]),
+  ];
+  const noun = (range: string | undefined) => (range === '1' ? 'label' : 'labels');
+  if (ofClasses.length === 0) return `needs ${any ?? 'some'} more random ${noun(any)}`;
+  if (pass === fail) return `needs ${pass} more random ${noun(pass)} of each class`;
+  if (ofClasses.length === 1 && (pass ?? fail) === '1') {
+    return `needs 1 more random label that people ${fail === undefined ? 'pass' : 'fail'}`;
+  }
+  return `needs more random labels: ${ofClasses.join(' and ')}`;
+}
+
+/** `22 to 140`, `at least 22` where a chance of 80% is out of reach. */
+function findRange(needed: readonly NeededLabels[], wanted: NeededLabels['class']): string | undefined {
+  const own = needed.filter((each) => each.class === wanted);
+  if (own.length === 0) return undefined;
+  const fewest = Math.max(...own.map(({ labels }) => labels.fewest));
+  const likely = own.some(({ labels }) => labels.likely === null)
+    ? null
+    : Math.max(...own.map(({ labels }) => labels.likely ?? 0));
+  if (likely === null) return `at least ${fewest.toLocaleString('en')}`;
+  return fewest === likely
+    ? fewest.toLocaleString('en')
+    : `${fewest.toLocaleString('en')} to ${likely.toLocaleString('en')}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -1,0 +1,153 @@
+import { wrap } from '../../base/wrap.ts';
+import type { Baseline, Calibration } from '../../calibrate/calibration.ts';
+import { type MetricName, metricNames } from '../../calibrate/metric-names.ts';
+import { renderMetric } from '../../calibrate/render-metric.ts';
+import type { Metric } from '../../conversation/certificate.ts';
+import { cutLine, toLine } from '../one-line.ts';
+import { renderTable } from '../render-table.ts';
+import type { CalibrationStyle, ReportedDeck } from './calibration-report.ts';
+import { renderTitle } from './render-title.ts';
+
+/** Those that decide a gate first. κ stands beside the exact match, which says little without it. */
+const shownMetrics: readonly MetricName[] = [
+  ...(['tpr', 'tnr', 'exact', 'kappa', 'kappa_quadratic', 'within1', 'alpha_ordinal', 'bias', 'mae'] as const),
+];
+
+const legend =
+  'κ and α: agreement beyond chance, 1 is full, 0 none. TPR: of what people pass, what it passes; TNR: of what they fail, what it fails.';
+
+const longestName = 20;
+const longestHead = 60;
+
+/** One column: a judge, or what it has to be better than. */
+interface MetricColumn {
+  readonly head: string;
+  readonly metrics: Readonly<Partial<Record<MetricName, Metric>>>;
+}
+
+/**
+ * The metrics as rows, judges and then baselines as columns, each value with its interval and n. What does not fit side
+ * by side follows beneath.
+ */
+export function renderMetricTables(
+  { judges }: Pick<ReportedDeck, 'judges'>,
+  { palette, width, everyMetric = false }: CalibrationStyle,
+): readonly (readonly string[])[] {
+  // Who graded nothing has no metrics.
+  const calibrations = judges.map(({ calibration }) => calibration).filter(({ graded }) => graded > 0);
+  if (calibrations.length === 0) return [];
+  const names = listNames(calibrations, everyMetric);
+  const tables = toParts(calibrations, names, width).map((part) => {
+    const { head, lines } = renderColumns(part, names);
+    return [palette.dim(head), ...lines];
+  });
+  const notes = [...listReasons(calibrations, names), legend].flatMap((text) => wrap(text, width));
+  return [...tables, notes.map(palette.dim)];
+}
+
+/** Side by side where the line holds all of them; else the judges, and beneath them what they are held against. */
+function toParts(
+  calibrations: readonly Calibration[],
+  names: readonly MetricName[],
+  width: number,
+): readonly (readonly MetricColumn[])[] {
+  const judges = calibrations.map(toJudgeColumn);
+  const baselines = toBaselineColumns(calibrations);
+  const all = [...judges, ...baselines];
+  if (measure(all, names) <= width) return [all];
+  return [...splitColumns(judges, names, width), ...splitColumns(baselines, names, width)];
+}
+
+/** Those that everybody asks for, and those that a gate asks for. */
+function listNames(calibrations: readonly Calibration[], everyMetric: boolean): readonly MetricName[] {
+  const limited = calibrations.flatMap(({ gate }) => gate.metrics.map(({ metric }) => metric));
+  const others = metricNames.filter((name) => (everyMetric || limited.includes(name)) && !shownMetrics.includes(name));
+  return [...shownMetrics, ...others];
+}
+
+function toJudgeColumn(calibration: Calibration): MetricColumn {
+  return { head: calibration.model, metrics: calibration };
+}
+
+/** Each once: judges that were asked about the same samples have the same constant, majority and people. */
+function toBaselineColumns(calibrations: readonly Calibration[]): readonly MetricColumn[] {
+  const columns = new Map<string, MetricColumn & { readonly kinds: readonly string[] }>();
+  for (const { model, baselines } of calibrations) {
+    for (const baseline of baselines) {
+      const column = toBaselineColumn(baseline, calibrations.length > 1 ? `${cutLine(model, longestName)}: ` : '');
+      const key = JSON.stringify(column);
+      const kinds = columns.get(key)?.kinds ?? [];
+      columns.set(key, { ...column, kinds: [...new Set([...kinds, ...toKinds(baseline)])] });
+    }
+  }
+  return [...columns.values()].map(({ head, metrics, kinds }) => ({
+    head: kinds.length === 0 ? head : `${kinds.join(', ')}: ${head}`,
+    metrics,
+  }));
+}
+
+/** What says the same to everything, by how it was chosen. */
+function toKinds({ kind }: Baseline): readonly string[] {
+  return kind === 'constant' || kind === 'majority' ? [kind] : [];
+}
+
+/** What somebody who read nothing can come to says little, in most metrics. */
+const tellingMetrics: readonly MetricName[] = ['exact', 'kappa', 'within1', 'mae', 'tpr', 'tnr'];
+
+function toBaselineColumn({ kind, name, metrics }: Baseline, model: string): MetricColumn {
+  if (kind === 'humans') return { head: name, metrics };
+  if (kind !== 'previous') return { head: name, metrics: pick(metrics, tellingMetrics) };
+  return { head: `${model}${name}`, metrics };
+}
+
+function pick(metrics: MetricColumn['metrics'], names: readonly MetricName[]): MetricColumn['metrics'] {
+  return Object.fromEntries(Object.entries(metrics).filter(([name]) => names.some((wanted) => wanted === name)));
+}
+
+/** As many columns a table as the line holds, at least one. */
+function splitColumns(
+  columns: readonly MetricColumn[],
+  names: readonly MetricName[],
+  width: number,
+): readonly (readonly MetricColumn[])[] {
+  const parts: MetricColumn[][] = [];
+  for (const column of columns) {
+    const last = parts.at(-1);
+    if (last !== undefined && measure([...last, column], names) <= width) last.push(column);
+    else parts.push([column]);
+  }
+  return parts;
+}
+
+function measure(columns: readonly MetricColumn[], names: readonly MetricName[]): number {
+  const { head, lines } = renderColumns(columns, names);
+  return Math.max(head.length, ...lines.map((line) => line.length));
+}
+
+function renderColumns(columns: readonly MetricColumn[], names: readonly MetricName[]) {
+  const rows = names
+    .map((name) => ({ name, metrics: columns.map(({ metrics }) => metrics[name]) }))
+    .filter(({ metrics }) => metrics.some((metric) => metric !== undefined));
+  return renderTable(
+    [{ head: '' }, ...columns.map(({ head }) => ({ head: cutLine(toLine(head), longestHead) }))],
+    rows.map(({ name, metrics }) => [
+      renderTitle(name),
+      ...metrics.map((metric) => (metric === undefined ? '' : renderMetric(metric))),
+    ]),
+  );
+}
+
+/** Why a metric of a judge has no value, one line a reason: `–: Linear κ, Quadratic κ: the scale has no steps`. */
+function listReasons(calibrations: readonly Calibration[], names: readonly MetricName[]): readonly string[] {
+  const reasons = new Map<string, string[]>();
+  for (const calibration of calibrations) {
+    for (const name of names) {
+      const { value, why } = calibration[name];
+      if (value !== null || why === undefined) continue;
+      const label =
+        calibrations.length > 1 ? `${renderTitle(name)} of ${toLine(calibration.model)}` : renderTitle(name);
+      reasons.set(why, [...(reasons.get(why) ?? []), label]);
+    }
+  }
+  return [...reasons].map(([why, labels]) => `–: ${labels.join(', ')}: ${toLine(why)}`);
+}

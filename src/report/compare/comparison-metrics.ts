@@ -1,0 +1,38 @@
+import { toSignedPoints } from '../../base/percent.ts';
+import type { ChangedMetric, Difference } from '../../compare/comparison.ts';
+
+/** A difference of rates in percentage points with its 95% CI: `+9.0 pp [+1.2, +16.8]`. */
+export function renderSignedPoints(difference: Difference): string {
+  const [value, low, high] = toEnds(difference, toSignedPoints);
+  if (value === undefined) return renderNone(difference);
+  return low === undefined || high === undefined ? `${value} pp` : `${value} pp [${low}, ${high}]`;
+}
+
+/** A change of any metric, in its own unit: `+$0.0010 [−$0.0002, +$0.0020]`. */
+export function renderChange({ difference }: ChangedMetric, render: (value: number) => string): string {
+  const [value, low, high] = toEnds(difference, (metric) => renderSigned(metric, render));
+  if (value === undefined) return renderNone(difference);
+  return low === undefined || high === undefined ? value : `${value} [${low}, ${high}]`;
+}
+
+/** What is not defined says why. */
+function renderNone({ why }: Difference): string {
+  return why === undefined ? '–' : `– (${why})`;
+}
+
+function toEnds({ value, low, high }: Difference, render: (value: number) => string) {
+  return [value, low, high].map((end) => (end === null ? undefined : render(end)));
+}
+
+/** The sign stands before the metric; what rounds to nothing, or is less than can be told, has none. */
+function renderSigned(value: number, render: (value: number) => string): string {
+  const metric = render(Math.abs(value));
+  if (metric.startsWith('<') || !/[1-9]/.test(metric)) return metric;
+  return `${value < 0 ? '−' : '+'}${metric}`;
+}
+
+/** Three decimals; below that only how small. null: there is none. */
+export function renderP(p: number | null): string {
+  if (p === null) return '–';
+  return p < 0.001 ? '<0.001' : p.toFixed(3);
+}

@@ -1,0 +1,156 @@
+import { definedOnly } from '../base/defined-only.ts';
+import type { QuestionLabels } from '../calibrate/labeled-pass-rate.ts';
+import { PlayMode } from '../conversation/case.ts';
+import type { JudgeCertificate } from '../conversation/certificate.ts';
+import { toCluster } from '../conversation/cluster.ts';
+import type { JudgeCosts } from '../conversation/judge-costs.ts';
+import type { SimulationRecord } from '../conversation/run-record.ts';
+import { Send } from '../conversation/target-spec.ts';
+import { CauseTally } from './collect/cause-tally.ts';
+import { type ColumnName, ColumnTally, type EndedConversation } from './collect/column-tally.ts';
+import { FailedCases } from './collect/failed-cases.ts';
+import { JudgeTallies } from './collect/judge-tallies.ts';
+import { listUserTurns } from './collect/mix-tally.ts';
+import { PropagationTally } from './collect/propagation-tally.ts';
+import { SumTally } from './collect/sum-tally.ts';
+import { listTurnOutcomes } from './collect/turn-outcomes.ts';
+import { UnscoredTally } from './collect/unscored-tally.ts';
+import type { ShownConversation } from './render-conversation.ts';
+import type { RunMetrics, SimulatedMetrics } from './run-metrics.ts';
+import { type CaseLine, listedCases, type RunSummary } from './run-summary.ts';
+import { toCaseLine } from './to-case-line.ts';
+
+export interface CollectorInput {
+  readonly run: string;
+  /** Ids in the order in which they are shown; targets that are not among them come first. */
+  readonly targets: readonly string[];
+  /** Cases are played more than once. Default: they may be. Where they are not, nothing has to be kept by case. */
+  readonly hasRepeats?: boolean;
+  /** The later grading whose verdicts the conversations come with. */
+  readonly grading?: number;
+  /** How the certificates of its judges stood. */
+  readonly certificates?: readonly JudgeCertificate[];
+  /** What people said of this run, by question. */
+  readonly labels?: readonly QuestionLabels[];
+}
+
+/**
+ * Counts the conversations of a run as they come, in any order, into the metrics of every report. Grows with targets,
+ * tags, graders and positions, each bounded; with cases only where repeats or `conversation_id` make clusters of them.
+ */
+export class MetricsCollector {
+  readonly #input: CollectorInput;
+  readonly #columns = new Map<string, { readonly name: ColumnName; readonly tally: ColumnTally }>();
+  readonly #causes = new CauseTally();
+  readonly #propagation = new PropagationTally();
+  readonly #judges: JudgeTallies;
+  readonly #failed: FailedCases;
+  readonly #unscored: UnscoredTally;
+  readonly #simulatedEnds = new Map<SimulationRecord['end'], number>();
+  readonly #simulatedCost = new SumTally();
+
+  constructor(input: CollectorInput) {
+    this.#input = input;
+    this.#judges = new JudgeTallies(input.certificates ?? [], input.labels);
+    const compare = (one: CaseLine, other: CaseLine) => this.#compareLines(one, other);
+    this.#failed = new FailedCases({ most: listedCases, compare, hasRepeats: input.hasRepeats !== false });
+    this.#unscored = new UnscoredTally((one, other) => compare(one, other) || one.repeat - other.repeat);
+  }
+
+  /** One that is not at its end is left out. */
+  add(conversation: ShownConversation): void {
+    const { start, end } = conversation;
+    if (end === undefined) return;
+    const outcomes = listTurnOutcomes(conversation);
+    const cluster = this.#findCluster(start);
+    const ended: EndedConversation = { conversation: { ...conversation, end }, outcomes, cluster };
+    this.#toColumn(start).add(ended);
+    if (end.status !== 'skipped') {
+      this.#propagation.add(conversation, outcomes, cluster);
+      const { number, verdicts } = conversation;
+      const facts = { start, verdicts, tags: start.tags, userTurns: listUserTurns(conversation) };
+      const judged = { ...facts, ...definedOnly({ number }) };
+      this.#judges.add(judged, cluster);
+    }
+    this.#addSimulation(ended);
+    const line = toCaseLine(conversation);
+    this.#causes.add(line);
+    this.#failed.add(line);
+    this.#unscored.add(line, conversation.verdicts);
+  }
+
+  /** What judges cost, which conversations do not tell. Given again, it stands for what was given before. */
+  setJudgeCosts(costs: readonly JudgeCosts[]): void {
+    for (const each of costs) this.#columns.get(toColumnKey(each))?.tally.setJudgeCosts(each);
+  }
+
+  toMetrics(): RunMetrics {
+    const { run, grading } = this.#input;
+    const columns = [...this.#columns.values()]
+      .sort((one, other) => this.#compareColumns(one.name, other.name))
+      .map(({ tally }) => tally.toMetrics());
+    const propagation = this.#propagation.toMetrics();
+    const judges = this.#judges.toMetrics((one, other) => this.#compareColumns(one, other));
+    const unscored = this.#unscored.toMetrics(columns);
+    return {
+      run,
+      ...(grading === undefined ? {} : { grading }),
+      columns,
+      ...(judges.length === 0 ? {} : { judges }),
+      causes: this.#causes.toMetrics(),
+      ...(unscored === undefined ? {} : { unscored }),
+      propagation: propagation.toSorted((one, other) =>
+        this.#compareColumns({ ...one, play: 'script' }, { ...other, play: 'script' }),
+      ),
+      ...(this.#simulatedEnds.size === 0 ? {} : { simulated: this.#toSimulated() }),
+    };
+  }
+
+  toSummary(): RunSummary {
+    return { metrics: this.toMetrics(), failed: this.#failed.list(), failedCount: this.#failed.count };
+  }
+
+  /** Undefined: it stands alone. */
+  #findCluster(start: ShownConversation['start']): string | undefined {
+    const isAlone = start.conversationId === undefined && this.#input.hasRepeats === false;
+    return isAlone ? undefined : toCluster(start);
+  }
+
+  #toColumn({ target, send, play }: ColumnName): ColumnTally {
+    const name = { target, send, play };
+    const key = toColumnKey(name);
+    const known = this.#columns.get(key);
+    if (known !== undefined) return known.tally;
+    const tally = new ColumnTally(name, { hasRepeats: this.#input.hasRepeats !== false });
+    this.#columns.set(key, { name, tally });
+    return tally;
+  }
+
+  #addSimulation({ conversation: { end, replies, abandoned = [] } }: EndedConversation): void {
+    if (end.simulation === undefined) return;
+    this.#simulatedEnds.set(end.simulation.end, (this.#simulatedEnds.get(end.simulation.end) ?? 0) + 1);
+    const made = abandoned.flatMap((attempt) => attempt.replies);
+    for (const { by, call } of [...made, ...replies]) if (by === 'simulator') this.#simulatedCost.add(call.costUsd);
+  }
+
+  #toSimulated(): SimulatedMetrics {
+    return { ends: Object.fromEntries(this.#simulatedEnds), costUsd: this.#simulatedCost.toSum() };
+  }
+
+  #compareLines(one: CaseLine, other: CaseLine): number {
+    return one.file - other.file || one.position - other.position || this.#compareColumns(one, other);
+  }
+
+  #compareColumns(one: ColumnName, other: ColumnName): number {
+    const { targets } = this.#input;
+    return (
+      targets.indexOf(one.target) - targets.indexOf(other.target) ||
+      Send.options.indexOf(one.send) - Send.options.indexOf(other.send) ||
+      PlayMode.options.indexOf(one.play) - PlayMode.options.indexOf(other.play)
+    );
+  }
+}
+
+function toColumnKey({ target, send, play }: ColumnName): string {
+  return `${send} ${play} ${target}`;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { wilsonInterval } from '../statistics/wilson.ts';
+import {
+  renderCount,
+  renderDuration,
+  renderInterval,
+  renderMean,
+  renderOrdinal,
+  renderPoints,
+  renderShortCount,
+  renderSum,
+  renderUsd,
+} from './metrics.ts';
+
+describe('renderInterval of independent trials', () => {
+  it.each([
+    [18, 20, '90.0 % [69.9, 97.2] n=20'],
+    [0, 3, '0.0 % [0.0, 56.1] n=3'],
+    [3, 3, '100.0 % [43.9, 100.0] n=3'],
+    [9_999, 10_000, '99.9 % [99.9, 99.9] n=10000'],
+    [0, 0, 'no rate n=0'],
+  ])('of %i in %i is %s', (successes, trials, text) => {
+    expect(renderInterval(wilsonInterval(successes, trials))).toBe(text);
+  });
+});
+
+describe('renderDuration', () => {
+  it.each([
+    [null, '–'],
+    [0, '<1 ms'],
+    [1.23, '1.2 ms'],
+    [123, '120 ms'],
+    [994, '990 ms'],
+    [999, '1.0 s'],
+    [1_240, '1.2 s'],
+    [9_940, '9.9 s'],
+    [61_300, '61 s'],
+  ])('of %s ms is %s', (ms, text) => {
+    expect(renderDuration(ms)).toBe(text);
+  });
+});
+
+describe('renderSum', () => {
+  it.each([
+    [{ known: 0.12, unknown: 0 }, '$0.12'],
+    [{ known: 0.12, unknown: 1 }, '≥ $0.12'],
+    [{ known: null, unknown: 1 }, 'unknown'],
+    [{ known: null, unknown: 0 }, '–'],
+    [{ known: 0, unknown: 0 }, '$0.00'],
+  ])('of %j is %s', (sum, text) => {
+    expect(renderSum(sum, renderUsd)).toBe(text);
+  });
+});
+
+it.each([
+  [0.00001, '<$0.0001'],
+  [0.00123, '$0.0012'],
+  [0.0999, '$0.0999'],
+  [0.126, '$0.13'],
+  [12.3, '$12.30'],
+])('renderUsd of %d is %s', (value, text) => {
+  expect(renderUsd(value)).toBe(text);
+});
+
+it.each([
+  [9_999, '9999'],
+  [12_345, '12k'],
+  [999_499, '999k'],
+  [999_500, '1.0M'],
+])('renderCount of %i is %s', (value, text) => {
+  expect(renderCount(value)).toBe(text);
+});
+
+it.each([
+  [950, '950'],
+  [999.6, '1k'],
+  [4_240, '4.2k'],
+  [9_990, '10k'],
+  [17_400, '17k'],
+  [999_600, '1M'],
+  [1_260_000, '1.3M'],
+])('renderShortCount of %d is %s', (value, text) => {
+  expect(renderShortCount(value)).toBe(text);
+});
+
+it.each([
+  [{ value: 0.5, low: null, high: null, n: 3 }, '50.0 % [no interval] n=3', '0.50 [no interval] n=3'],
+  [{ value: null, low: null, high: null, n: 0 }, 'no rate n=0', 'none n=0'],
+  [{ value: 0.825, low: 0.7, high: 0.9, n: 12 }, '82.5 % [70.0, 90.0] n=12', '0.82 [0.70, 0.90] n=12'],
+])('renderInterval and renderMean of %j are %s and %s', (metric, rate, mean) => {
+  expect(renderInterval(metric)).toBe(rate);
+  expect(renderMean(metric)).toBe(mean);
+});
+
+it.each([
+  [{ value: -0.125, low: -0.201, high: 0.0491, n: 8 }, '−12.5 points [−20.1, 4.9]'],
+  [{ value: 0, low: -0.0001, high: 0.1, n: 8 }, '0.0 points [0.0, 10.0]'],
+  [{ value: 1, low: null, high: null, n: 1 }, '100.0 points [no interval]'],
+  [{ value: null, low: null, high: null, n: 0 }, 'unknown'],
+])('renderPoints of %j is %s', (metric, text) => {
+  expect(renderPoints(metric)).toBe(text);
+});
+
+it.each([
+  [0, '1st'],
+  [1, '2nd'],
+  [2, '3rd'],
+  [3, '4th'],
+  [10, '11th'],
+  [11, '12th'],
+  [12, '13th'],
+  [20, '21st'],
+  [110, '111th'],
+])('renderOrdinal of index %i is %s', (index, text) => {
+  expect(renderOrdinal(index)).toBe(text);
+});

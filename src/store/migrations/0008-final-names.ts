@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Migration } from './migration.ts';
+
+/** The names of version 1.0, in tables and in stored JSON. */
+export const finalNames: Migration = {
+  number: 8,
+  name: 'final-names',
+  up: async (db) => {
+    await db.schema.alterTable('judgements').renameTo('judgments').execute();
+    await db.schema.alterTable('verdicts').renameColumn('unit', 'normalized_score').execute();
+    await sql`update conversations set ending = replace(ending, '"folds":{', '"aggregate":{') where ending like '%"folds":{%'`.execute(
+      db,
+    );
+  },
+};
