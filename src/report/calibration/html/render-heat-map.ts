@@ -12,12 +12,12 @@ const shades = 8;
  */
 export function renderHeatMap({ confusion, pass, compared }: Calibration, judge: number): string {
   const head = `<figcaption><h3>Who said what</h3><span class="note">Rows: people. Columns: the judge. On the diagonal they say the same. The stronger the color, the more of its row. Thick lines: the pass mark, ${toScoreText(pass)}; in the top right and the bottom left corner judge and people are across the pass mark. A number leads to its samples.</span></figcaption>`;
-  if (compared === 0) return `<metric>${head}<p class="note">Nothing could be compared.</p></metric>\n`;
+  if (compared === 0) return `<figure>${head}<p class="note">Nothing could be compared.</p></figure>\n`;
   if (confusion.labels.length === 0) {
-    return `<metric>${head}<p class="note">The scale has no steps, so there are no cells to count in: see the drawing beside it.</p></metric>\n`;
+    return `<figure>${head}<p class="note">The scale has no steps, so there are no cells to count in: see the drawing beside it.</p></figure>\n`;
   }
   const matrix = toBinnedMatrix(confusion, pass);
-  return `<metric>${head}<div class="frame" tabindex="0" role="region" aria-label="Who said what">${renderMatrix(matrix, judge)}</div></metric>\n`;
+  return `<figure>${head}<div class="frame" tabindex="0" role="region" aria-label="Who said what">${renderMatrix(matrix, judge)}</div></figure>\n`;
 }
 
 function renderMatrix({ bins, rows }: BinnedMatrix, judge: number): string {

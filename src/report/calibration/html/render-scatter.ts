@@ -18,7 +18,7 @@ export function renderScatter(samples: readonly GroupedSample[], page: PageJudge
   const pairs = listPairs(samples, judge);
   const count = pairs.length;
   const head = `<figcaption><h3>Judge against people</h3><span class="note">Each point is a sample. On the slanted line both say the same; above it the judge is kinder, below it harsher. Dashed lines: the pass mark. Points with the same scores are drawn around each other. Click a point to open its sample.</span></figcaption>`;
-  if (count === 0) return `<metric>${head}<p class="note">Nothing could be compared.</p></metric>\n`;
+  if (count === 0) return `<figure>${head}<p class="note">Nothing could be compared.</p></figure>\n`;
   const isDense = count > crowd;
   const points = drawPoints(pairs, page, isDense ? 1.3 : 3);
   const { width, height } = scatterSize;
@@ -26,7 +26,7 @@ export function renderScatter(samples: readonly GroupedSample[], page: PageJudge
   const marks = `<path class="point agreed" d="${points.agreed}"/><path class="point differs" d="${points.differs}"/><path class="point flips" d="${points.flips}"/>`;
   const svg = `<svg class="plot scatter${isDense ? ' dense' : ''}" data-judge="${judge}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">${renderAxes(page)}${marks}</svg>`;
   const list = `<details class="folded farthest" data-judge="${judge}"><summary>The farthest apart, as a list</summary></details>`;
-  return `<metric>${head}${svg}${legend}${list}</metric>\n`;
+  return `<figure>${head}${svg}${legend}${list}</figure>\n`;
 }
 
 function listPairs(samples: readonly GroupedSample[], judge: number): readonly ScatterPair[] {

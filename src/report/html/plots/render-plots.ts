@@ -16,7 +16,7 @@ export function renderPlots(columns: readonly ColumnMetrics[], labels: readonly 
   ];
   const parts = metrics.map(
     ({ title, note, plot }) =>
-      `<metric><figcaption><h2>${title}</h2><span class="note">${note}</span></figcaption>${plot}${legend}</metric>\n`,
+      `<figure><figcaption><h2>${title}</h2><span class="note">${note}</span></figcaption>${plot}${legend}</figure>\n`,
   );
   return parts.length === 0 ? '' : `<div class="plots">${parts.join('')}</div>\n`;
 }
