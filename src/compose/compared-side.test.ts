@@ -5,20 +5,20 @@ import { getComparedSide, toSideName } from './compared-side.ts';
 
 const id = '20261115-224530-k3fm';
 
-type Column = Pick<ConversationMark, 'target' | 'send' | 'play'>;
+type Variant = Pick<ConversationMark, 'target' | 'send' | 'play'>;
 
-const bot: Column = { target: 'bot', send: 'question', play: 'reply' };
+const bot: Variant = { target: 'bot', send: 'question', play: 'reply' };
 
-/** A store with one run of these columns. */
-function toStore(...columns: readonly Column[]): Pick<RunStore, 'find' | 'list' | 'marks'> {
+/** A store with one run of these variants. */
+function toStore(...variants: readonly Variant[]): Pick<RunStore, 'find' | 'list' | 'marks'> {
   // Nothing but the id is looked at.
   const record = { id } as RunRecord;
   return {
     find: async (wanted) => (wanted === id ? record : undefined),
     list: async () => [record],
     async *marks() {
-      for (const [number, column] of columns.entries()) {
-        yield { number, id: `c${number}`, file: 0, position: number, repeat: 0, ...column };
+      for (const [number, variant] of variants.entries()) {
+        yield { number, id: `c${number}`, file: 0, position: number, repeat: 0, ...variant };
       }
     },
   };
@@ -44,8 +44,8 @@ describe('getComparedSide', () => {
     ['last:bot:messages:reply', both, { target: 'bot', send: 'messages', play: 'reply' }],
     ['last:a:b', [{ ...bot, target: 'a:b' }], { target: 'a:b' }],
     ['last:bot:question', [...both, { ...bot, target: 'bot:question' }], { target: 'bot:question' }],
-  ])('finds %s', async (name, columns, choice) => {
-    const { record: _, ...side } = await getComparedSide(toStore(...columns), name);
+  ])('finds %s', async (name, variants, choice) => {
+    const { record: _, ...side } = await getComparedSide(toStore(...variants), name);
     expect(side).toEqual({ run: id, ...choice });
   });
 

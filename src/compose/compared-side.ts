@@ -12,7 +12,7 @@ export interface ComparedSide extends ComparedRun {
 }
 
 type SideStore = Pick<RunStore, 'find' | 'list' | 'marks'>;
-type Column = Pick<ConversationName, 'target' | 'send' | 'play'>;
+type Variant = Pick<ConversationName, 'target' | 'send' | 'play'>;
 type Choice = Pick<ComparedRun, 'target' | 'send' | 'play'>;
 
 /**
@@ -31,19 +31,19 @@ export async function getComparedSide(runs: SideStore, name: string): Promise<Co
 
 /** The same; of a run without a name behind it, every target. */
 export async function listComparedSides(runs: SideStore, name: string): Promise<readonly ComparedSide[]> {
-  const { run, column } = splitSideName(name);
+  const { run, variant } = splitSideName(name);
   const record = await getRun(runs, run);
-  const columns = await listColumns(runs, record.id);
-  const choices = column === undefined ? listTargets(columns) : [getChoice(record.id, column, columns)];
+  const variants = await listVariants(runs, record.id);
+  const choices = variant === undefined ? listTargets(variants) : [getChoice(record.id, variant, variants)];
   const found = { record, run: record.id, ...definedOnly({ grading: record.grading?.number }) };
   return choices.map((choice) => ({ ...found, ...choice }));
 }
 
 /** What stands before and behind the colon. Ids of runs hold none; those of targets may. */
-function splitSideName(name: string): { readonly run: string; readonly column?: string } {
+function splitSideName(name: string): { readonly run: string; readonly variant?: string } {
   const plain = name.replace(/^run:/, '');
   const colon = plain.indexOf(':');
-  return colon === -1 ? { run: plain } : { run: plain.slice(0, colon), column: plain.slice(colon + 1) };
+  return colon === -1 ? { run: plain } : { run: plain.slice(0, colon), variant: plain.slice(colon + 1) };
 }
 
 /** How the side is called by what `getComparedSide` reads. */
@@ -51,7 +51,7 @@ export function toSideName({ run, target, send, play }: ComparedRun): string {
   return [run, target, send, play].filter((part) => part !== undefined).join(':');
 }
 
-export function isOnSide({ target, send, play }: Choice, start: Column): boolean {
+export function isOnSide({ target, send, play }: Choice, start: Variant): boolean {
   return (
     start.target === target &&
     (send === undefined || start.send === send) &&
@@ -59,35 +59,35 @@ export function isOnSide({ target, send, play }: Choice, start: Column): boolean
   );
 }
 
-async function listColumns(runs: Pick<RunStore, 'marks'>, run: string): Promise<readonly Column[]> {
-  const columns = new Map<string, Column>();
+async function listVariants(runs: Pick<RunStore, 'marks'>, run: string): Promise<readonly Variant[]> {
+  const variants = new Map<string, Variant>();
   for await (const { target, send, play } of runs.marks(run))
-    columns.set(`${send} ${play} ${target}`, { target, send, play });
-  if (columns.size > 0) return [...columns.values()];
+    variants.set(`${send} ${play} ${target}`, { target, send, play });
+  if (variants.size > 0) return [...variants.values()];
   const hint = 'Name another, or go on with it: turnwise run --resume';
   throw new Fault({ code: 'COMPARE_NO_PAIRS', message: `Run ${run} has no conversation yet.`, hint });
 }
 
-function listTargets(columns: readonly Column[]): readonly Choice[] {
-  return [...new Set(columns.map(({ target }) => target))].map((target) => ({ target }));
+function listTargets(variants: readonly Variant[]): readonly Choice[] {
+  return [...new Set(variants.map(({ target }) => target))].map((target) => ({ target }));
 }
 
-function getChoice(run: string, written: string, columns: readonly Column[]): Choice {
+function getChoice(run: string, written: string, variants: readonly Variant[]): Choice {
   // The shortest name first: a target may be called "bot:question".
-  const found = columns
+  const found = variants
     .flatMap(listChoices)
     .toSorted((one, other) => Object.keys(one).length - Object.keys(other).length)
-    .find((choice) => toColumnName(choice) === written);
+    .find((choice) => toChoiceName(choice) === written);
   if (found !== undefined) return found;
-  const names = [...new Set(columns.flatMap(listChoices).map(toColumnName))];
+  const names = [...new Set(variants.flatMap(listChoices).map(toChoiceName))];
   const message = `There is no target "${written}" in run ${run}.`;
   throw new Fault({ code: 'TARGET_UNKNOWN', message, hint: suggestFrom(written, names) });
 }
 
-function listChoices({ target, send, play }: Column): readonly Choice[] {
+function listChoices({ target, send, play }: Variant): readonly Choice[] {
   return [{ target }, { target, send }, { target, play }, { target, send, play }];
 }
 
-function toColumnName({ target, send, play }: Choice): string {
+function toChoiceName({ target, send, play }: Choice): string {
   return [target, send, play].filter((part) => part !== undefined).join(':');
 }

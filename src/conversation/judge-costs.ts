@@ -1,6 +1,6 @@
 import type { ConversationName } from './run-record.ts';
 
-/** What judges were asked about one column of a run, and what that cost. */
+/** What judges were asked about one variant of a run, and what that cost. */
 export interface JudgeCosts extends Pick<ConversationName, 'target' | 'send' | 'play'> {
   /** Also those that the cache answered. */
   readonly calls: number;

@@ -4,7 +4,7 @@ import { makeShownConversation, makeVerdict } from '../../test/support/shown-con
 import { othersName } from './collect/named-tallies.ts';
 import { MetricsCollector } from './metrics-collector.ts';
 import type { ShownConversation } from './render-conversation.ts';
-import type { ColumnMetrics, RunMetrics } from './run-metrics.ts';
+import type { RunMetrics, VariantMetrics } from './run-metrics.ts';
 import { listedCases } from './run-summary.ts';
 
 function collect(conversations: readonly ShownConversation[], hasRepeats = true): RunMetrics {
@@ -13,10 +13,10 @@ function collect(conversations: readonly ShownConversation[], hasRepeats = true)
   return collector.toMetrics();
 }
 
-function getColumn({ columns }: RunMetrics, index = 0): ColumnMetrics {
-  const column = columns[index];
-  if (column === undefined) throw new Error(`There is no column ${index}.`);
-  return column;
+function getVariant({ variants }: RunMetrics, index = 0): VariantMetrics {
+  const variant = variants[index];
+  if (variant === undefined) throw new Error(`There is no variant ${index}.`);
+  return variant;
 }
 
 /** Conversations of cases c0, c1, …, one a list of replies. */
@@ -31,7 +31,7 @@ function makeCases(
 
 describe('rates', () => {
   it('are those of Wilson where every conversation stands for itself', () => {
-    const column = getColumn(
+    const variant = getVariant(
       collect([
         ...makeCases([[true], [true], [false]]),
         makeShownConversation({ start: { play: 'script' }, replies: [] }),
@@ -39,15 +39,15 @@ describe('rates', () => {
     );
     // 2 of 3: centre = (2/3 + 3.84146/6)/(1 + 3.84146/3) = 1.30691/2.28049 = 0.57308;
     // half = 1.95996/2.28049 · √(2/27 + 3.84146/36) = 0.85945 · 0.42522 = 0.36546
-    expect(column.rate).toMatchObject({ n: 3, value: 2 / 3 });
-    expect(column.rate.low).toBeCloseTo(0.20766, 4);
-    expect(column.rate.high).toBeCloseTo(0.93851, 4);
-    expect(column.counts).toEqual({ pass: 2, fail: 1, error: 0, ungraded: 1, skipped: 0 });
+    expect(variant.rate).toMatchObject({ n: 3, value: 2 / 3 });
+    expect(variant.rate.low).toBeCloseTo(0.20766, 4);
+    expect(variant.rate.high).toBeCloseTo(0.93851, 4);
+    expect(variant.counts).toEqual({ pass: 2, fail: 1, error: 0, ungraded: 1, skipped: 0 });
   });
 
   it('stand on cases, not on repeats of them', () => {
     const repeats = [0, 1, 2].flatMap((repeat) => makeCases([[true], [true], [true], [false]], { repeat }));
-    const { rate } = getColumn(collect(repeats));
+    const { rate } = getVariant(collect(repeats));
     // 9 of 12, in 4 clusters that are all pass or all fail. With the mean 3/4: e = 3 − 3·3/4 = 3/4 for three clusters and
     // 0 − 9/4 for one, Σe² = 3·9/16 + 81/16 = 108/16 = 6.75; plain nᵉ = (3/4·1/4)·12²/6.75 = 4. It is shrunk by t for few
     // clusters, but not below min(4, 4 clusters): so Wilson of 3/4 on 4 trials.
@@ -65,7 +65,7 @@ describe('rates', () => {
       ...conversation,
       start: { ...makeShownConversation().start, ...conversation?.start, conversationId: 'long' },
     }));
-    const free = getColumn(collect([...named, ...rest], false)).rate;
+    const free = getVariant(collect([...named, ...rest], false)).rate;
     expect(free).toMatchObject({ value: 0.75, n: 4, clusters: 3 });
   });
 
@@ -75,7 +75,7 @@ describe('rates', () => {
       makeShownConversation({ start: { id: 'b', tags: ['refund'] }, replies: [false] }),
       makeShownConversation({ start: { id: 'c', tags: ['angry'] }, replies: [], end: { status: 'error' } }),
     ];
-    const { byTag } = getColumn(collect(conversations));
+    const { byTag } = getVariant(collect(conversations));
     expect(byTag.map(({ name, rate, counts }) => [name, rate.value, rate.n, counts.error])).toEqual([
       ['angry', 1, 1, 1],
       ['refund', 0.5, 2, 0],
@@ -92,7 +92,7 @@ describe('rates', () => {
         { grader: 'tone', turnIndex: null, status: 'ungraded', cause: 'timeout' },
       ],
     });
-    const { byGrader } = getColumn(collect([conversation]));
+    const { byGrader } = getVariant(collect([conversation]));
     expect(
       byGrader.map(({ grader, rate, normalizedScore, ungraded }) => [
         grader,
@@ -116,7 +116,7 @@ describe('rates', () => {
       },
     });
     const verdicts = [judged(1, 'm2'), judged(3, 'm1'), judged(5, 'm2'), makeVerdict('contains-1', 1, true)];
-    const { byGrader } = getColumn(collect([makeShownConversation({ replies: [undefined], verdicts })]));
+    const { byGrader } = getVariant(collect([makeShownConversation({ replies: [undefined], verdicts })]));
     expect(byGrader.map(({ grader, judges }) => [grader, judges])).toEqual([
       ['contains', undefined],
       ['judge-1', ['m1', 'm2'].map((model) => ({ deck: 'tone.deck.md', target: 'strict', provider: 'openai', model }))],
@@ -129,7 +129,7 @@ describe('rates', () => {
       { ...base, grader: 'short', score: 0.25, normalizedScore: 0.25, not: true as const },
       { ...base, grader: 'zero', score: 0, normalizedScore: 0, pass: false, weight: 3 },
     ];
-    const { byGrader, byPosition } = getColumn(collect([makeShownConversation({ replies: [undefined], verdicts })]));
+    const { byGrader, byPosition } = getVariant(collect([makeShownConversation({ replies: [undefined], verdicts })]));
     expect(byGrader.map(({ normalizedScore }) => normalizedScore.value)).toEqual([0.75, 0]);
     // (0.75 × 1 + 0 × 3) / 4.
     expect(byPosition[0]?.normalizedScore.value).toBe(0.1875);
@@ -145,7 +145,7 @@ describe('rates', () => {
       pass: false,
       reason: '',
     } as const;
-    const { byGrader, byPosition } = getColumn(
+    const { byGrader, byPosition } = getVariant(
       collect([makeShownConversation({ replies: [undefined], verdicts: [flipped] })]),
     );
     expect(byGrader[0]?.normalizedScore.value).toBe(0);
@@ -169,10 +169,10 @@ describe('metrics by turn', () => {
     [true],
     [true, true, false],
   ]);
-  const column = getColumn(collect(conversations));
+  const variant = getVariant(collect(conversations));
 
   it('have the rate of each position over the turns that were graded there', () => {
-    const rates = column.byPosition.map(({ reply, rate, normalizedScore }) => [
+    const rates = variant.byPosition.map(({ reply, rate, normalizedScore }) => [
       reply,
       rate.value,
       rate.n,
@@ -188,7 +188,7 @@ describe('metrics by turn', () => {
 
   it('tell how many are without a fail so far; one that ended says nothing about what follows', () => {
     // 1st: 4 of 5 = 0.8. 2nd: of c0, c1, c4 two go on: 0.8 · 2/3. 3rd: of c0, c4 one: 0.8 · 2/3 · 1/2.
-    const alive = column.byPosition.map(({ alive: { value, n } }) => [Number(value?.toFixed(6)), n]);
+    const alive = variant.byPosition.map(({ alive: { value, n } }) => [Number(value?.toFixed(6)), n]);
     expect(alive).toEqual([
       [0.8, 5],
       [0.533333, 3],
@@ -197,15 +197,15 @@ describe('metrics by turn', () => {
   });
 
   it('tell where the first fail is, and how many of those that were graded again recovered', () => {
-    expect(column.firstFailure.byReply).toEqual([1, 1, 1]);
+    expect(variant.firstFailure.byReply).toEqual([1, 1, 1]);
     // Of c1 and c2, c1: Wilson of 1 in 2 is [0.0945, 0.9055].
-    expect(column.firstFailure.recovered).toMatchObject({ value: 0.5, n: 2 });
-    expect(column.firstFailure.recovered.low).toBeCloseTo(0.0945, 4);
-    expect(column.firstFailure.recovered.high).toBeCloseTo(0.9055, 4);
+    expect(variant.firstFailure.recovered).toMatchObject({ value: 0.5, n: 2 });
+    expect(variant.firstFailure.recovered.low).toBeCloseTo(0.0945, 4);
+    expect(variant.firstFailure.recovered.high).toBeCloseTo(0.9055, 4);
   });
 
   it('keep those at risk that were first graded at a later reply', () => {
-    const { byPosition } = getColumn(
+    const { byPosition } = getVariant(
       collect(makeCases([[false], [undefined, true], [undefined, true], [undefined, true], [undefined, false]])),
     );
     const alive = byPosition.map(({ reply, rate, alive: { value, n } }) => [reply, rate.n, value, n]);
@@ -219,7 +219,7 @@ describe('metrics by turn', () => {
   it('count no conversation as surviving a reply that a grader could not grade', () => {
     const ungraded = { grader: 'tone', turnIndex: 1, status: 'ungraded', cause: 'timeout' } as const;
     const conversation = makeShownConversation({ replies: [undefined, true], verdicts: [ungraded] });
-    const { byPosition } = getColumn(collect([conversation]));
+    const { byPosition } = getVariant(collect([conversation]));
     expect(byPosition.map(({ reply, alive }) => [reply, alive.value, alive.n])).toEqual([[1, null, 0]]);
   });
 
@@ -258,10 +258,10 @@ describe('metrics by turn', () => {
 describe('repeats', () => {
   // c0 passes 3 of 3, c1 passes 2 of 3, c2 passes 0 of 3.
   const repeats = [0, 1, 2].flatMap((repeat) => makeCases([[true], [repeat < 2], [false]], { repeat }));
-  const column = getColumn(collect(repeats));
+  const variant = getVariant(collect(repeats));
 
   it('give pass@k and pass^k over cases', () => {
-    const values = column.repeats.map(({ k, passAtK, passHatK }) => [k, passAtK.value, passHatK.value, passAtK.n]);
+    const values = variant.repeats.map(({ k, passAtK, passHatK }) => [k, passAtK.value, passHatK.value, passAtK.n]);
     // c1: pass@2 = 1 − C(1,2)/C(3,2) = 1 − 0/3 = 1, pass^2 = C(2,2)/C(3,2) = 1/3
     expect(values.map((row) => row.map((value) => Number(value?.toFixed(9))))).toEqual([
       // k=1: (1 + 2/3 + 0)/3 = 5/9 both ways
@@ -274,11 +274,11 @@ describe('repeats', () => {
   });
 
   it('name the flakiest cases', () => {
-    expect(column.flakiest).toEqual([{ id: 'c1', dataset: 'd', passed: 2, of: 3 }]);
+    expect(variant.flakiest).toEqual([{ id: 'c1', dataset: 'd', passed: 2, of: 3 }]);
   });
 
   it('say nothing where nothing was repeated', () => {
-    const plain = getColumn(collect(makeCases([[true], [false]])));
+    const plain = getVariant(collect(makeCases([[true], [false]])));
     expect([plain.repeats, plain.flakiest]).toEqual([[], []]);
   });
 });
@@ -286,7 +286,7 @@ describe('repeats', () => {
 describe('MetricsCollector', () => {
   it('says the same whether or not it was told that there are no repeats', () => {
     const conversations = makeCases([[true, false], [true], [false, true], [undefined, true]]);
-    const [told, untold] = [getColumn(collect(conversations, false)), getColumn(collect(conversations))];
+    const [told, untold] = [getVariant(collect(conversations, false)), getVariant(collect(conversations))];
     expect(told.rate).toMatchObject({ ...untold.rate });
     expect(told.aggregate.mean.low).toBeCloseTo(untold.aggregate.mean.low ?? -1, 12);
     expect(told.aggregate.mean.high).toBeCloseTo(untold.aggregate.mean.high ?? -1, 12);
@@ -316,15 +316,15 @@ describe('MetricsCollector', () => {
     );
   });
 
-  it('lists columns by target as they were named, then by form and play', () => {
+  it('lists variants by target as they were named, then by form and play', () => {
     const names: readonly Partial<ShownConversation['start']>[] = [
       { target: 'agent' },
       { send: 'messages' },
       { play: 'script' },
       {},
     ];
-    const { columns } = collect(names.map((start) => makeShownConversation({ start })));
-    expect(columns.map(({ target, send, play }) => [target, send, play])).toEqual([
+    const { variants } = collect(names.map((start) => makeShownConversation({ start })));
+    expect(variants.map(({ target, send, play }) => [target, send, play])).toEqual([
       ['bot', 'question', 'reply'],
       ['bot', 'question', 'script'],
       ['bot', 'messages', 'reply'],
@@ -344,22 +344,22 @@ describe('MetricsCollector', () => {
   it('leaves out what is not at its end, and of what was skipped counts only that it was', () => {
     const { end: _, ...open } = makeShownConversation();
     const skipped = makeShownConversation({ replies: [true], status: 'skipped' });
-    const column = getColumn(collect([open, skipped, makeShownConversation({ start: { id: 'b' } })]));
-    expect(column.counts).toEqual({ pass: 1, fail: 0, error: 0, ungraded: 0, skipped: 1 });
-    expect(column.byPosition[0]?.rate.n).toBe(1);
-    expect(column.byGrader[0]?.rate.n).toBe(1);
+    const variant = getVariant(collect([open, skipped, makeShownConversation({ start: { id: 'b' } })]));
+    expect(variant.counts).toEqual({ pass: 1, fail: 0, error: 0, ungraded: 0, skipped: 1 });
+    expect(variant.byPosition[0]?.rate.n).toBe(1);
+    expect(variant.byGrader[0]?.rate.n).toBe(1);
   });
 
   it('counts names beyond a thousand together', () => {
     const many = Array.from({ length: 1_002 }, (_, index) => `tag-${String(index).padStart(4, '0')}`);
-    const { byTag } = getColumn(collect([makeShownConversation({ start: { tags: many } })]));
+    const { byTag } = getVariant(collect([makeShownConversation({ start: { tags: many } })]));
     expect(byTag).toHaveLength(1_001);
     expect(byTag.at(-1)).toMatchObject({ name: othersName, counts: { pass: 2 } });
   });
 
   it('has no position where nothing was replied', () => {
     const error = { cause: 'timeout', message: 'No reply.' } as const;
-    const { byPosition } = getColumn(
+    const { byPosition } = getVariant(
       collect([makeShownConversation({ replies: [], end: { status: 'error', error } })], false),
     );
     expect(byPosition).toEqual([]);
@@ -372,19 +372,19 @@ describe('MetricsCollector', () => {
     const error = { cause: 'provider-error', message: 'It failed.', rateLimited: 2 } as const;
     const said = { turns: [], replies: failed.replies, verdicts: [] };
     const abandoned = [{ attempt: 1, reason: 'It failed.', error, ...said }];
-    const column = getColumn(collect([{ ...conversation, abandoned }]));
-    expect(column).toMatchObject({ calls: 3, tokens: { input: 30 }, costUsd: { known: 1.5 }, rateLimited: 2 });
-    expect(column.counts).toMatchObject({ pass: 1, fail: 0 });
-    expect(column.mostExpensive).toMatchObject([{ value: 0.5 }]);
+    const variant = getVariant(collect([{ ...conversation, abandoned }]));
+    expect(variant).toMatchObject({ calls: 3, tokens: { input: 30 }, costUsd: { known: 1.5 }, rateLimited: 2 });
+    expect(variant.counts).toMatchObject({ pass: 1, fail: 0 });
+    expect(variant.mostExpensive).toMatchObject([{ value: 0.5 }]);
   });
 
   it('never makes up tokens, money or time', () => {
     const unknown = makeShownConversation({ call: { costUsd: null, cached: true } });
-    const column = getColumn(collect([unknown]));
-    expect(column.costUsd).toEqual({ known: null, unknown: 1 });
-    expect(column.latencyMs).toEqual({ median: null, p95: null });
-    expect([column.slowest, column.mostExpensive]).toEqual([[], []]);
-    expect([column.calls, column.cachedCalls]).toEqual([1, 1]);
+    const variant = getVariant(collect([unknown]));
+    expect(variant.costUsd).toEqual({ known: null, unknown: 1 });
+    expect(variant.latencyMs).toEqual({ median: null, p95: null });
+    expect([variant.slowest, variant.mostExpensive]).toEqual([[], []]);
+    expect([variant.calls, variant.cachedCalls]).toEqual([1, 1]);
   });
 
   it('groups errors and ungraded by cause, the most frequent first', () => {

@@ -7,7 +7,6 @@ import type { JudgeCosts } from '../conversation/judge-costs.ts';
 import type { SimulationRecord } from '../conversation/run-record.ts';
 import { Send } from '../conversation/target-spec.ts';
 import { CauseTally } from './collect/cause-tally.ts';
-import { type ColumnName, ColumnTally, type EndedConversation } from './collect/column-tally.ts';
 import { FailedCases } from './collect/failed-cases.ts';
 import { JudgeTallies } from './collect/judge-tallies.ts';
 import { listUserTurns } from './collect/mix-tally.ts';
@@ -15,6 +14,7 @@ import { PropagationTally } from './collect/propagation-tally.ts';
 import { SumTally } from './collect/sum-tally.ts';
 import { listTurnOutcomes } from './collect/turn-outcomes.ts';
 import { UnscoredTally } from './collect/unscored-tally.ts';
+import { type EndedConversation, type VariantKey, VariantTally } from './collect/variant-tally.ts';
 import type { ShownConversation } from './render-conversation.ts';
 import type { RunMetrics, SimulatedMetrics } from './run-metrics.ts';
 import { type CaseLine, listedCases, type RunSummary } from './run-summary.ts';
@@ -40,7 +40,7 @@ export interface CollectorInput {
  */
 export class MetricsCollector {
   readonly #input: CollectorInput;
-  readonly #columns = new Map<string, { readonly name: ColumnName; readonly tally: ColumnTally }>();
+  readonly #variants = new Map<string, { readonly name: VariantKey; readonly tally: VariantTally }>();
   readonly #causes = new CauseTally();
   readonly #propagation = new PropagationTally();
   readonly #judges: JudgeTallies;
@@ -64,7 +64,7 @@ export class MetricsCollector {
     const outcomes = listTurnOutcomes(conversation);
     const cluster = this.#findCluster(start);
     const ended: EndedConversation = { conversation: { ...conversation, end }, outcomes, cluster };
-    this.#toColumn(start).add(ended);
+    this.#toVariant(start).add(ended);
     if (end.status !== 'skipped') {
       this.#propagation.add(conversation, outcomes, cluster);
       const { number, verdicts } = conversation;
@@ -81,26 +81,26 @@ export class MetricsCollector {
 
   /** What judges cost, which conversations do not tell. Given again, it stands for what was given before. */
   setJudgeCosts(costs: readonly JudgeCosts[]): void {
-    for (const each of costs) this.#columns.get(toColumnKey(each))?.tally.setJudgeCosts(each);
+    for (const each of costs) this.#variants.get(toVariantKey(each))?.tally.setJudgeCosts(each);
   }
 
   toMetrics(): RunMetrics {
     const { run, grading } = this.#input;
-    const columns = [...this.#columns.values()]
-      .sort((one, other) => this.#compareColumns(one.name, other.name))
+    const variants = [...this.#variants.values()]
+      .sort((one, other) => this.#compareVariants(one.name, other.name))
       .map(({ tally }) => tally.toMetrics());
     const propagation = this.#propagation.toMetrics();
-    const judges = this.#judges.toMetrics((one, other) => this.#compareColumns(one, other));
-    const unscored = this.#unscored.toMetrics(columns);
+    const judges = this.#judges.toMetrics((one, other) => this.#compareVariants(one, other));
+    const unscored = this.#unscored.toMetrics(variants);
     return {
       run,
       ...(grading === undefined ? {} : { grading }),
-      columns,
+      variants,
       ...(judges.length === 0 ? {} : { judges }),
       causes: this.#causes.toMetrics(),
       ...(unscored === undefined ? {} : { unscored }),
       propagation: propagation.toSorted((one, other) =>
-        this.#compareColumns({ ...one, play: 'script' }, { ...other, play: 'script' }),
+        this.#compareVariants({ ...one, play: 'script' }, { ...other, play: 'script' }),
       ),
       ...(this.#simulatedEnds.size === 0 ? {} : { simulated: this.#toSimulated() }),
     };
@@ -116,13 +116,13 @@ export class MetricsCollector {
     return isAlone ? undefined : toCluster(start);
   }
 
-  #toColumn({ target, send, play }: ColumnName): ColumnTally {
+  #toVariant({ target, send, play }: VariantKey): VariantTally {
     const name = { target, send, play };
-    const key = toColumnKey(name);
-    const known = this.#columns.get(key);
+    const key = toVariantKey(name);
+    const known = this.#variants.get(key);
     if (known !== undefined) return known.tally;
-    const tally = new ColumnTally(name, { hasRepeats: this.#input.hasRepeats !== false });
-    this.#columns.set(key, { name, tally });
+    const tally = new VariantTally(name, { hasRepeats: this.#input.hasRepeats !== false });
+    this.#variants.set(key, { name, tally });
     return tally;
   }
 
@@ -138,10 +138,10 @@ export class MetricsCollector {
   }
 
   #compareLines(one: CaseLine, other: CaseLine): number {
-    return one.file - other.file || one.position - other.position || this.#compareColumns(one, other);
+    return one.file - other.file || one.position - other.position || this.#compareVariants(one, other);
   }
 
-  #compareColumns(one: ColumnName, other: ColumnName): number {
+  #compareVariants(one: VariantKey, other: VariantKey): number {
     const { targets } = this.#input;
     return (
       targets.indexOf(one.target) - targets.indexOf(other.target) ||
@@ -151,6 +151,6 @@ export class MetricsCollector {
   }
 }
 
-function toColumnKey({ target, send, play }: ColumnName): string {
+function toVariantKey({ target, send, play }: VariantKey): string {
   return `${send} ${play} ${target}`;
 }

@@ -10,7 +10,7 @@ export interface CaseListStyle {
   readonly palette: Palette;
   /** Longest line, in characters; Infinity: a reason is one line, however long. */
   readonly width: number;
-  /** The columns of the run: they decide how much of its name a line has to say. */
+  /** The variants of the run: they decide how much of its name a line has to say. */
   readonly rows: readonly Variant[];
 }
 
@@ -18,7 +18,7 @@ export interface CaseListStyle {
 const reasonLines = 3;
 const reasonIndent = 6;
 
-/** A line for each case: case, column, status, and the first reason for it; under it where it does not fit beside. */
+/** A line for each case: case, variant, status, and the first reason for it; under it where it does not fit beside. */
 export function renderCaseList(
   cases: readonly FailedCase[],
   { palette, width, rows }: CaseListStyle,
@@ -59,14 +59,14 @@ function toPaint(line: CaseLine, palette: Palette) {
 }
 
 /** The name of a variant on one line. */
-export function nameColumn(column: Variant, rows: readonly Variant[]): string {
-  return toLine(toVariantName(column, rows));
+export function nameVariant(variant: Variant, rows: readonly Variant[]): string {
+  return toLine(toVariantName(variant, rows));
 }
 
 /** A row for all plays of a case names none of them. */
 export function nameConversation(line: FailedCase, rows: readonly Variant[]): string {
   const repeat = line.repeat > 0 && line.plays === undefined ? ` repeat ${line.repeat}` : '';
-  return `${nameColumn(line, rows)}${repeat}`;
+  return `${nameVariant(line, rows)}${repeat}`;
 }
 
 /** The first reason for the status of a case, on one line. */

@@ -134,7 +134,7 @@ describe('renderRunSummary', () => {
     expect(render(conversations).split('\n')[0]).toBe(sentence);
   });
 
-  it('shows a column of skipped conversations, and of tokens, only when there are some', () => {
+  it('shows a variant of skipped conversations, and of tokens, only when there are some', () => {
     const text = render([makeCase(), makeCase({ position: 1, status: 'skipped' })], { width: 120 });
     expect(text).toContain('ungraded  skipped  median');
     expect(text).toContain('tokens');
@@ -203,7 +203,7 @@ describe('renderRunSummary', () => {
     expect(render(makeTen(0))).not.toContain('tag ');
   });
 
-  it('says whose tags they are where only one of several columns failed', () => {
+  it('says whose tags they are where only one of several variants failed', () => {
     const text = render([...makeTen(4), ...makeTen(0, { target: 'agent' })]);
     expect(text).toContain('bot, by tag  pass rate\nhard         0.0 %');
     const both = render([...makeTen(4), ...makeTen(4, { target: 'agent' })]);

@@ -8,7 +8,6 @@ import { renderTable } from './render-table.ts';
 import type { RunMetrics, SimulatedMetrics } from './run-metrics.ts';
 import type { RunSummary } from './run-summary.ts';
 import { renderBreakdowns } from './summary/breakdowns.ts';
-import { renderColumnRows } from './summary/column-rows.ts';
 import { renderExtremes, renderRepeats } from './summary/extremes.ts';
 import { renderHeadline } from './summary/headline.ts';
 import { renderJudgeNote } from './summary/judge-note.ts';
@@ -18,6 +17,7 @@ import { listTellingCauses } from './summary/telling-causes.ts';
 import { renderFirstFails, renderPropagation } from './summary/turn-notes.ts';
 import { listUngradedCases, renderUngradedCases } from './summary/ungraded-cases.ts';
 import { findUnscoredNote } from './summary/unscored-note.ts';
+import { renderVariantRows } from './summary/variant-rows.ts';
 
 /** How the summary is shown. */
 export interface SummaryStyle {
@@ -41,7 +41,7 @@ export function renderRunSummary(summary: RunSummary, style: SummaryStyle): stri
   const { palette } = style;
   const blocks = [
     [palette.bold(renderHeadline(metrics, toLine))],
-    ...renderColumnRows(metrics.columns, style),
+    ...renderVariantRows(metrics.variants, style),
     ...renderBreakdowns(metrics, palette),
     renderPropagation(metrics, palette),
     renderRepeats(metrics, palette),
@@ -77,13 +77,13 @@ function renderUnscored(metrics: RunMetrics, { width, storeOption }: SummaryStyl
   return [line.length <= width ? line : [...wrap(told, width - 2), look].join('\n  ')];
 }
 
-function listCallNotes({ columns, simulated }: RunMetrics): readonly string[] {
-  const cached = columns.reduce((sum, row) => sum + row.cachedCalls, 0);
-  const calls = columns.reduce((sum, row) => sum + row.calls, 0);
+function listCallNotes({ variants, simulated }: RunMetrics): readonly string[] {
+  const cached = variants.reduce((sum, row) => sum + row.cachedCalls, 0);
+  const calls = variants.reduce((sum, row) => sum + row.calls, 0);
   return [
     ...(simulated === undefined ? [] : [renderSimulated(simulated)]),
-    ...renderJudgeNote(columns),
-    ...renderRateLimitNote(columns),
+    ...renderJudgeNote(variants),
+    ...renderRateLimitNote(variants),
     ...(cached > 0 && cached < calls ? ['Latency leaves out the replies that came from the cache.'] : []),
   ];
 }
@@ -97,14 +97,14 @@ function renderSimulated({ ends, costUsd }: SimulatedMetrics): string {
 }
 
 function renderListed(
-  { metrics: { columns }, failed, failedCount }: RunSummary,
+  { metrics: { variants }, failed, failedCount }: RunSummary,
   { palette, width, isListed }: SummaryStyle,
 ): readonly string[] {
   if (failed.length === 0 || isListed === true) return [];
   const more = failedCount > failed.length ? ` (the first ${failed.length} of ${failedCount})` : '';
   return [
     palette.bold(`Failed and broken cases${more}:`),
-    ...renderCaseList(failed, { palette, width, rows: columns }),
+    ...renderCaseList(failed, { palette, width, rows: variants }),
   ];
 }
 

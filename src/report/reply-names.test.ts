@@ -29,7 +29,7 @@ describe('replies in a report', () => {
     ['behind a system message', [withSystem(played), withSystem(played)], ['3', '5'], 'turn 5'],
     ['in both ways, so that they have no one number', [played, withSystem(played)], ['1st', '2nd'], '2nd reply'],
   ])('are named by their turn: %s', (_title, conversations, numbers, label) => {
-    const names = nameReplies(collect(conversations).columns);
+    const names = nameReplies(collect(conversations).variants);
     expect([0, 1].map((reply) => names.findNumber(reply))).toEqual(numbers);
     expect(names.what).toBe(numbers[0] === '1st' ? 'reply' : 'turn');
     expect(names.toLabel(1)).toBe(label);
@@ -39,7 +39,7 @@ describe('replies in a report', () => {
     const metrics = collect([withSystem(played), played, withSystem(played)]);
     expect(renderHeadline(metrics, String)).toBe('bot fails 3 of 3, most often first at turn 5.');
     expect(renderFirstFails(metrics)).toEqual(['First fails: 2 at turn 5, 1 at turn 4.']);
-    expect(metrics.columns[0]?.firstFailure).toMatchObject({
+    expect(metrics.variants[0]?.firstFailure).toMatchObject({
       byReply: [0, 3],
       byTurn: [
         { turnIndex: 3, count: 1 },
@@ -50,7 +50,7 @@ describe('replies in a report', () => {
 
   it('keep turnIndex in JSON, and null where it is not the same everywhere', () => {
     const turnsOf = (...conversations: ShownConversation[]) =>
-      collect(conversations).columns[0]?.byPosition.map(({ turnIndex }) => turnIndex);
+      collect(conversations).variants[0]?.byPosition.map(({ turnIndex }) => turnIndex);
     expect(turnsOf(played)).toEqual([1, 3]);
     expect(turnsOf(played, withSystem(played))).toEqual([null, null]);
   });

@@ -1,6 +1,6 @@
 import { nameTurn, toTurnNumber } from '../conversation/turn-number.ts';
 import { renderOrdinal } from './metrics.ts';
-import type { ColumnMetrics } from './run-metrics.ts';
+import type { VariantMetrics } from './run-metrics.ts';
 
 /** How a report names the k-th reply of its conversations; `reply` counts from 0. */
 export interface ReplyNames {
@@ -17,9 +17,9 @@ export interface ReplyNames {
  * number. Where it is not, as with system messages in some cases only, a row of all k-th replies is about no one turn:
  * replies are counted there.
  */
-export function nameReplies(columns: readonly Pick<ColumnMetrics, 'byPosition'>[]): ReplyNames {
+export function nameReplies(variants: readonly Pick<VariantMetrics, 'byPosition'>[]): ReplyNames {
   const turns = new Map<number, number | null>();
-  for (const { reply, turnIndex } of columns.flatMap(({ byPosition }) => byPosition)) {
+  for (const { reply, turnIndex } of variants.flatMap(({ byPosition }) => byPosition)) {
     turns.set(reply, joinTurnIndex(turns.get(reply), turnIndex));
   }
   const findTurn = (reply: number) => turns.get(reply) ?? undefined;

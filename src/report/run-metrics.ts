@@ -82,8 +82,8 @@ export interface RepeatMetrics {
   readonly passHatK: RateInterval;
 }
 
-/** One column of a run: a target, asked in one form, in one mode. Every rate with its interval and n. */
-export interface ColumnMetrics {
+/** One variant of a run: a target, asked in one form, in one mode. Every rate with its interval and n. */
+export interface VariantMetrics {
   readonly target: string;
   readonly send: ConversationName['send'];
   readonly play: ConversationName['play'];
@@ -110,7 +110,7 @@ export interface ColumnMetrics {
   readonly tokens: { readonly input: number | null; readonly output: number | null; readonly unknown: number };
   /** What is known; `unknown`: calls whose price is not. */
   readonly costUsd: PartialSum;
-  /** Of the judges that graded this column, as are `judgeCalls` and `judgeCachedCalls`. Absent: none was asked. */
+  /** Of the judges that graded this variant, as are `judgeCalls` and `judgeCachedCalls`. Absent: none was asked. */
   readonly judgeCostUsd?: PartialSum;
   readonly judgeCalls?: number;
   readonly judgeCachedCalls?: number;
@@ -162,9 +162,9 @@ export interface PropagationMetrics {
   }[];
 }
 
-/** What a judge passed in one column, and what people would have passed, by its certificate and by labels of the run. */
+/** What a judge passed in one variant, and what people would have passed, by its certificate and by labels of the run. */
 export interface JudgeMetrics extends Partial<Pick<Certificate, 'state' | 'split' | 'at' | 'caveats'>> {
-  readonly column: Pick<ColumnMetrics, 'target' | 'send' | 'play'>;
+  readonly variant: Pick<VariantMetrics, 'target' | 'send' | 'play'>;
   readonly deck: string;
   /** Id of the target that was asked. */
   readonly target: string;
@@ -196,8 +196,8 @@ export interface SimulatedMetrics {
 export interface RunMetrics {
   readonly run: string;
   readonly grading?: number;
-  readonly columns: readonly ColumnMetrics[];
-  /** Those that follow decks, by deck, target and column. Absent: there are none. */
+  readonly variants: readonly VariantMetrics[];
+  /** Those that follow decks, by deck, target and variant. Absent: there are none. */
   readonly judges?: readonly JudgeMetrics[];
   /** Of errors and ungraded, the most frequent first. */
   readonly causes: readonly CauseMetrics[];

@@ -15,7 +15,7 @@ export interface CaseLine extends ConversationName {
   readonly reason?: string;
 }
 
-/** A case that failed or broke in one column, with the first reason. */
+/** A case that failed or broke in one variant, with the first reason. */
 export interface FailedCase extends CaseLine {
   /** How its plays ended; absent when it was played once. */
   readonly plays?: { readonly fail: number; readonly error: number; readonly of: number };
@@ -24,7 +24,7 @@ export interface FailedCase extends CaseLine {
 /** What is said about a run when it has ended: its metrics, and the first cases that failed or broke. */
 export interface RunSummary {
   readonly metrics: RunMetrics;
-  /** In the order of the files, a case once in a column; at most `listedCases`. */
+  /** In the order of the files, a case once in a variant; at most `listedCases`. */
   readonly failed: readonly FailedCase[];
   /** How many there are in all. */
   readonly failedCount: number;

@@ -1,9 +1,9 @@
 import type { EvalCase } from '../conversation/case.ts';
 import type { Send, TargetSpec } from '../conversation/target-spec.ts';
-import type { Column } from './columns.ts';
 import { estimateCalls, type LengthOf, type Range } from './estimate.ts';
 import { estimateJudging } from './estimate-judging.ts';
 import type { JudgedBy } from './run-judges.ts';
+import type { Variant } from './variants.ts';
 
 /** US dollars for a million tokens. */
 export interface TokenPrice {
@@ -74,7 +74,7 @@ export class Planner {
     this.#options = options;
   }
 
-  add(evalCase: EvalCase, columns: readonly Column[], { specs, lengthOf, judges = [] }: PlannedCase): void {
+  add(evalCase: EvalCase, columns: readonly Variant[], { specs, lengthOf, judges = [] }: PlannedCase): void {
     const { repeat } = this.#options;
     this.#cases += 1;
     if (evalCase.conversation_id === undefined) this.#alone += 1;

@@ -12,7 +12,6 @@ import { listCaseGraders } from '../grade/case-graders.ts';
 import { lacksWhole } from '../grade/select-replies.ts';
 import type { AskedDeck } from './asked-decks.ts';
 import { checkAnswerable, noJudge, nothingSelected, unknownTarget, wholeInEveryTurn } from './check-runnable.ts';
-import { listColumns } from './columns.ts';
 import type { DatasetSource } from './dataset-source.ts';
 import { KeptJudges } from './kept-judges.ts';
 import { hashFile, ListedAttachments } from './listed-attachments.ts';
@@ -21,6 +20,7 @@ import { Planner, type PlannerOptions, type RunPlan } from './plan.ts';
 import type { EvalSource } from './run-context.ts';
 import { type JudgedBy, RunJudges } from './run-judges.ts';
 import { Selection } from './selection.ts';
+import { listVariants } from './variants.ts';
 
 export interface Prepared {
   readonly spec: RunSpec;
@@ -158,7 +158,7 @@ class Preparation {
     this.#attachments.add(evalCase, evalFile.attachments);
     this.#graders.add(source, evalCase);
     const lengthOf = (written: string) => this.#attachments.lengthOf(written, evalFile.attachments);
-    this.#planner.add(evalCase, listColumns(evalCase, targets, source.sends), { specs, lengthOf, judges });
+    this.#planner.add(evalCase, listVariants(evalCase, targets, source.sends), { specs, lengthOf, judges });
   }
 
   #findJudges(source: EvalSource, evalCase: EvalCase, reading: CaseReading): readonly JudgedBy[] {

@@ -1,6 +1,6 @@
 import type { ConversationMark, ConversationStart, RunStore } from '../store/port.ts';
 
-/** What a run has behind it, by case and column. */
+/** What a run has behind it, by case and variant. */
 export interface Progress {
   find(start: ConversationStart): ConversationMarkState | undefined;
   /** How many conversations of the case at this place are done. */
@@ -36,7 +36,7 @@ export async function loadProgress(
   const isDone = (mark: ConversationMark) => toState(mark, retryErrors) === 'done';
   return {
     find: (start) => {
-      const mark = cases.get(toKey(start))?.find((one) => isSameColumn(one, start));
+      const mark = cases.get(toKey(start))?.find((one) => isSameVariant(one, start));
       return mark && { number: mark.number, state: toState(mark, retryErrors) };
     },
     countDone: (file, position) =>
@@ -59,6 +59,6 @@ function toState({ status }: ConversationMark, retryErrors: boolean): Conversati
   return status === 'error' && retryErrors ? 'again' : 'done';
 }
 
-function isSameColumn(mark: ConversationMark, { target, send, play, repeat }: ConversationStart): boolean {
+function isSameVariant(mark: ConversationMark, { target, send, play, repeat }: ConversationStart): boolean {
   return mark.repeat === repeat && mark.send === send && mark.play === play && mark.target === target;
 }

@@ -2,12 +2,12 @@ import { assertNoErrors, Fault } from '../base/fault.ts';
 import type { EvalCase } from '../conversation/case.ts';
 import type { CaseReading } from '../files/eval/case-reader.ts';
 import { listTargetIds } from '../files/eval/list-target-ids.ts';
-import { listColumns } from './columns.ts';
 import { playConversation } from './play-conversation.ts';
 import type { Progress } from './progress.ts';
 import type { ConversationTask, EvalSource, RunContext } from './run-context.ts';
 import { type Job, runJobs } from './scheduler.ts';
 import { Selection, type SelectionOptions } from './selection.ts';
+import { listVariants } from './variants.ts';
 
 export interface RunCasesOptions {
   readonly concurrency: number;
@@ -103,9 +103,9 @@ function* listCaseTasks(
   const { specs, sends, evalFile } = source;
   const targets = listTargetIds(evalCase, evalFile, { choice, specs }).flatMap((id) => specs.get(id) ?? []);
   for (let repeat = 0; repeat < repeats; repeat += 1) {
-    for (const column of listColumns(evalCase, targets, sends)) {
+    for (const variant of listVariants(evalCase, targets, sends)) {
       const start = {
-        ...column,
+        ...variant,
         id: evalCase.id,
         dataset: evalCase.dataset,
         tags: evalCase.tags,

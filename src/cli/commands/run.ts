@@ -82,9 +82,9 @@ async function finish({ session, command, io, collector, gate, state, failure }:
   const summary = session.isResumed ? await summariseRun(record, store) : collector.toSummary();
   if (command.json === true) await printRunJson(record, store, { io });
   else {
-    const { columns } = summary.metrics;
+    const { variants } = summary.metrics;
     // A gate says itself how the run stands against another.
-    const compareCommand = gate === undefined ? await findCompareCommand(record, columns, store.runs) : undefined;
+    const compareCommand = gate === undefined ? await findCompareCommand(record, variants, store.runs) : undefined;
     const style = { palette: toPalette(io.color.out), width: findOutWidth(io), storeOption };
     io.out(renderRunSummary(summary, { ...style, ...definedOnly({ compareCommand }) }));
   }

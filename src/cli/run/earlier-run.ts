@@ -2,7 +2,7 @@ import type { RunSpec } from '../../conversation/run-spec.ts';
 import { readsSend, toRecordedSends } from '../../conversation/send.ts';
 import type { TargetSpec } from '../../conversation/target-spec.ts';
 import { quoteArgument } from '../../report/quote-argument.ts';
-import type { ColumnMetrics } from '../../report/run-metrics.ts';
+import type { VariantMetrics } from '../../report/run-metrics.ts';
 import type { RunRecord, RunStore } from '../../store/port.ts';
 
 /** How far back an earlier run is looked for. */
@@ -14,16 +14,16 @@ const searchedRuns = 50;
  */
 export async function findCompareCommand(
   record: RunRecord,
-  columns: readonly Pick<ColumnMetrics, 'target' | 'send'>[],
+  variants: readonly Pick<VariantMetrics, 'target' | 'send'>[],
   runs: Pick<RunStore, 'list'>,
 ): Promise<string | undefined> {
   if (!isComparable(record)) return undefined;
   const recent = await runs.list({ limit: searchedRuns, before: record.id });
   const earlier = recent.find(
-    (other) => isComparable(other) && toFiles(other) === toFiles(record) && isSentAlike(other, columns, record),
+    (other) => isComparable(other) && toFiles(other) === toFiles(record) && isSentAlike(other, variants, record),
   );
   if (earlier === undefined) return undefined;
-  const targets = [...new Set(columns.map(({ target }) => target))];
+  const targets = [...new Set(variants.map(({ target }) => target))];
   const before = [...new Set(listTested(earlier.spec).map(({ id }) => id))];
   const named = targets.find((target) => before.includes(target));
   if (targets.length === 1 && before.length === 1) return renderCommand(earlier.id, record.id);
@@ -42,13 +42,13 @@ function toFiles({ spec }: RunRecord): string {
 /** Whether every pair of targets that would be compared was sent the same, for what was not is compared only on request. */
 function isSentAlike(
   { spec }: RunRecord,
-  columns: readonly Pick<ColumnMetrics, 'target' | 'send'>[],
+  variants: readonly Pick<VariantMetrics, 'target' | 'send'>[],
   now: RunRecord,
 ): boolean {
   const before = new Map(listTested(spec).map((one) => [one.id, one]));
   const known = new Map(now.spec.targets.map((one) => [one.spec.id, one.spec]));
-  const isAlone = before.size === 1 && new Set(columns.map(({ target }) => target)).size === 1;
-  return columns.every(({ target, send }) => {
+  const isAlone = before.size === 1 && new Set(variants.map(({ target }) => target)).size === 1;
+  return variants.every(({ target, send }) => {
     const other = isAlone ? [...before.values()][0] : before.get(target);
     const own = known.get(target);
     if (other === undefined || !readsSend(other) || (own !== undefined && !readsSend(own))) return true;

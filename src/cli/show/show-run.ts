@@ -90,7 +90,7 @@ async function showSummary({ record, store, isChosen, grading, command, io }: Sh
   const style = { palette, width: findOutWidth(io), storeOption: renderStoreOption({ ...command, files: [] }, io.cwd) };
   const rest = chosen - listed.length;
   const lines = [
-    ...renderCaseList(listed, { ...style, rows: summary.metrics.columns }),
+    ...renderCaseList(listed, { ...style, rows: summary.metrics.variants }),
     ...(rest > 0
       ? [`  … and ${rest.toLocaleString('en')} more: --limit ${chosen}, or fewer with --status fail,error`]
       : []),

@@ -2,7 +2,7 @@ import { compareText } from '../../base/compare-text.ts';
 import type { ConversationName } from '../../conversation/run-record.ts';
 import { LatencyHistogram } from '../latency-histogram.ts';
 import type { ShownConversation } from '../render-conversation.ts';
-import type { ColumnMetrics, NamedCase } from '../run-metrics.ts';
+import type { NamedCase, VariantMetrics } from '../run-metrics.ts';
 import { RankedList } from './ranked-list.ts';
 import { toReplyTotals } from './reply-totals.ts';
 import { SumTally } from './sum-tally.ts';
@@ -10,7 +10,7 @@ import { SumTally } from './sum-tally.ts';
 const listedCases = 5;
 
 type CallMetrics = Pick<
-  ColumnMetrics,
+  VariantMetrics,
   | 'slowest'
   | 'mostExpensive'
   | 'medianCase'
@@ -26,7 +26,7 @@ type Call = ShownConversation['replies'][number]['call'];
 /** The buckets of a histogram suit millionths of a dollar as they suit milliseconds. */
 const millionth = 1e-6;
 
-/** Time, tokens and money of one column, and the conversations that took most of them. */
+/** Time, tokens and money of one variant, and the conversations that took most of them. */
 export class CallTally {
   readonly #latency = new LatencyHistogram();
   readonly #tokens = { input: new SumTally(), output: new SumTally() };

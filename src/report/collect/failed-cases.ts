@@ -4,7 +4,7 @@ import { RankedList } from './ranked-list.ts';
 export interface FailedCasesOptions {
   /** Cases that are kept; of the others only their number is. */
   readonly most: number;
-  /** The order of cases and columns. Repeats of a case are not told apart by it. */
+  /** The order of cases and variants. Repeats of a case are not told apart by it. */
   readonly compare: (one: CaseLine, other: CaseLine) => number;
   /** Cases are played more than once: then their plays are counted by case. */
   readonly hasRepeats: boolean;
@@ -12,7 +12,7 @@ export interface FailedCasesOptions {
 
 type Plays = NonNullable<FailedCase['plays']>;
 
-/** The first cases that failed or broke, each once in a column however often it was played; in any order they come. */
+/** The first cases that failed or broke, each once in a variant however often it was played; in any order they come. */
 export class FailedCases {
   readonly #first: RankedList<{ line: CaseLine }>;
   readonly #plays: Map<string, Plays> | undefined;

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { makeCertificate, makeJudge, makeUncertified } from '../../../test/support/made-certificate.ts';
 import type { JudgeCertificate } from '../../conversation/certificate.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
-import type { ColumnName } from './column-tally.ts';
 import { type JudgedConversation, JudgeTallies } from './judge-tallies.ts';
+import type { VariantKey } from './variant-tally.ts';
 
-const column: ColumnName = { target: 'bot', send: 'question', play: 'reply' };
+const variant: VariantKey = { target: 'bot', send: 'question', play: 'reply' };
 const provenance: Provenance = {
   ...{ at: '2026-11-16T00:00:00.000Z', kind: 'judge', hash: 'd1', deck: 'tone.deck.md', target: 'gpt' },
   scale: { min: -3, max: 3, pass: 1 },
@@ -27,7 +27,7 @@ function judge(pass: boolean, more: Partial<Provenance> = {}): Verdict {
 }
 
 function toConversation(given: readonly Verdict[], tags: readonly string[] = []): JudgedConversation {
-  return { start: column, verdicts: given, tags, userTurns: [0] };
+  return { start: variant, verdicts: given, tags, userTurns: [0] };
 }
 
 function collect(verdicts: readonly Verdict[], certificates: readonly JudgeCertificate[] = [makeJudge()]) {
@@ -41,18 +41,18 @@ const verdicts = Array.from({ length: 10 }, (_, index) => judge(index < 6));
 describe('JudgeTallies', () => {
   it('has what a judge passed beside what people would have passed', () => {
     const [metrics] = collect(verdicts);
-    expect(metrics).toMatchObject({ column, deck: 'tone.deck.md', target: 'gpt', pass: 1, standing: 'fits' });
+    expect(metrics).toMatchObject({ variant, deck: 'tone.deck.md', target: 'gpt', pass: 1, standing: 'fits' });
     expect(metrics).toMatchObject({ state: 'trusted', split: 'test', labels: 400, raw: { value: 0.6, n: 10 } });
     // (0.6 + 0.7 − 1) / (0.9 + 0.7 − 1) = 0.3 / 0.6
     expect(metrics?.corrected.value).toBeCloseTo(0.5, 12);
   });
 
-  it('counts pass marks, decks, targets and columns apart', () => {
+  it('counts pass marks, decks, targets and variants apart', () => {
     const not: Partial<Provenance> = { scale: { min: -3, max: 3 } };
     const tallies = new JudgeTallies([makeJudge()]);
     const given = [judge(true), judge(true, { hash: 'd2' }), judge(true, { target: 'other' }), judge(true, not)];
     tallies.add(toConversation(given), undefined);
-    tallies.add({ ...toConversation([judge(false)]), start: { ...column, target: 'other-bot' } }, undefined);
+    tallies.add({ ...toConversation([judge(false)]), start: { ...variant, target: 'other-bot' } }, undefined);
     const told = tallies
       .toMetrics(() => 0)
       .map(({ pass, standing, corrected }) => [pass, standing, corrected.why?.slice(0, 20)]);

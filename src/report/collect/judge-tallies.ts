@@ -9,13 +9,13 @@ import { findJudgeQuestion, isJudged, type JudgedVerdict } from '../../conversat
 import { toJudgeKey } from '../../conversation/merge-certificates.ts';
 import type { Provenance, Verdict } from '../../conversation/verdict.ts';
 import type { JudgeMetrics } from '../run-metrics.ts';
-import type { ColumnName } from './column-tally.ts';
 import { MixTally } from './mix-tally.ts';
 import { RateTally } from './rate-tally.ts';
+import type { VariantKey } from './variant-tally.ts';
 
-/** What one judge said of one column, by one pass mark. */
+/** What one judge said of one variant, by one pass mark. */
 interface JudgeTally {
-  readonly facts: Pick<JudgeMetrics, 'column' | 'deck' | 'target' | 'pass'>;
+  readonly facts: Pick<JudgeMetrics, 'variant' | 'deck' | 'target' | 'pass'>;
   readonly deckHash: string;
   readonly rate: RateTally;
   readonly mix: MixTally;
@@ -29,7 +29,7 @@ interface JudgeTally {
 export interface JudgedConversation {
   /** Its number in the run. Absent: it is not stored. */
   readonly number?: number;
-  readonly start: ColumnName;
+  readonly start: VariantKey;
   readonly verdicts: readonly Verdict[];
   readonly tags: readonly string[];
   /** Places of the user's messages. */
@@ -40,7 +40,7 @@ export interface JudgedConversation {
 const mostJudges = 1_000;
 
 /**
- * What each judge passed in each column, beside what its certificate and people's labels of the run say. Outcomes and rubrics are one judge, whatever
+ * What each judge passed in each variant, beside what its certificate and people's labels of the run say. Outcomes and rubrics are one judge, whatever
  * their texts: they follow the bundled deck. They are among them where that has a certificate.
  */
 export class JudgeTallies {
@@ -78,24 +78,24 @@ export class JudgeTallies {
     }
   }
 
-  /** By deck and target; columns in the order of `compare`. */
-  toMetrics(compare: (one: ColumnName, other: ColumnName) => number): readonly JudgeMetrics[] {
+  /** By deck and target; variants in the order of `compare`. */
+  toMetrics(compare: (one: VariantKey, other: VariantKey) => number): readonly JudgeMetrics[] {
     return [...this.#tallies.values()].map((tally) => this.#toJudge(tally)).sort(byName(compare));
   }
 
   #findTally(
     key: string,
-    { target, send, play }: ColumnName,
+    { target, send, play }: VariantKey,
     [verdict]: readonly JudgedVerdict[],
   ): JudgeTally | undefined {
     const known = this.#tallies.get(key);
     if (known !== undefined || verdict === undefined || this.#tallies.size >= mostJudges) return known;
     const { provenance } = verdict;
     const facts = { deck: provenance.deck ?? '', target: provenance.target, pass: provenance.scale?.pass ?? null };
-    const column = { target, send, play };
+    const variant = { target, send, play };
     const labels = this.#labels.get(findJudgeQuestion(verdict, this.#judges) ?? '');
     const tally: JudgeTally = {
-      facts: { column, ...facts },
+      facts: { variant, ...facts },
       deckHash: toJudgeName(provenance),
       rate: new RateTally(),
       mix: new MixTally(),
@@ -149,8 +149,8 @@ function listReplies(
 }
 
 /** Labels that a person chose name the target alone, so those of a target count for all its variants. */
-function toLabelsOf({ chosen, ...labels }: QuestionLabels, { column, pass }: JudgeTally['facts']) {
-  return { ...labels, pass, chosen: chosen.filter((target) => target === column.target) };
+function toLabelsOf({ chosen, ...labels }: QuestionLabels, { variant, pass }: JudgeTally['facts']) {
+  return { ...labels, pass, chosen: chosen.filter((target) => target === variant.target) };
 }
 
 /** The hash of a deck; of a rubric the name of the deck, since its hash is also that of its text. */
@@ -158,15 +158,15 @@ function toJudgeName({ kind, hash, deck = '' }: Provenance): string {
   return kind === 'rubric' ? deck : hash;
 }
 
-function toKey({ target, send, play }: ColumnName, { provenance }: JudgedVerdict): string {
+function toKey({ target, send, play }: VariantKey, { provenance }: JudgedVerdict): string {
   const { target: judge, scale } = provenance;
   return JSON.stringify([toJudgeName(provenance), judge, scale?.pass ?? null, send, play, target]);
 }
 
-function byName(compare: (one: ColumnName, other: ColumnName) => number) {
+function byName(compare: (one: VariantKey, other: VariantKey) => number) {
   return (one: JudgeMetrics, other: JudgeMetrics) =>
     compareText(one.deck, other.deck) ||
     compareText(one.target, other.target) ||
     (one.pass ?? 0) - (other.pass ?? 0) ||
-    compare(one.column, other.column);
+    compare(one.variant, other.variant);
 }

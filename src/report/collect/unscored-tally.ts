@@ -1,5 +1,5 @@
 import type { UngradedCause, Verdict } from '../../conversation/verdict.ts';
-import type { ColumnMetrics, UnscoredMetrics } from '../run-metrics.ts';
+import type { UnscoredMetrics, VariantMetrics } from '../run-metrics.ts';
 import type { CaseLine } from '../run-summary.ts';
 import { toGraderName } from './grader-tally.ts';
 import { NamedTallies } from './named-tallies.ts';
@@ -31,23 +31,25 @@ export class UnscoredTally {
     this.#example = { line, isJudged: open.some(({ provenance }) => provenance?.target !== undefined) };
   }
 
-  /** Of these columns; undefined when there are none. */
-  toMetrics(columns: readonly Pick<ColumnMetrics, 'byGrader'>[]): UnscoredMetrics | undefined {
+  /** Of these variants; undefined when there are none. */
+  toMetrics(variants: readonly Pick<VariantMetrics, 'byGrader'>[]): UnscoredMetrics | undefined {
     if (this.#example === undefined) return undefined;
     const { line, isJudged } = this.#example;
-    const graders = this.#graders.list().map(([name]) => toGraderMetrics(name, columns));
+    const graders = this.#graders.list().map(([name]) => toGraderMetrics(name, variants));
     return { graders, example: { id: line.id, isJudged } };
   }
 }
 
-/** The verdicts of one grader in all columns together. */
+/** The verdicts of one grader in all variants together. */
 function toGraderMetrics(
   grader: string,
-  columns: readonly Pick<ColumnMetrics, 'byGrader'>[],
+  variants: readonly Pick<VariantMetrics, 'byGrader'>[],
 ): UnscoredMetrics['graders'][number] {
   const causes: Partial<Record<UngradedCause, number>> = {};
   let of = 0;
-  for (const { rate, ungraded } of columns.flatMap(({ byGrader }) => byGrader.filter((one) => one.grader === grader))) {
+  for (const { rate, ungraded } of variants.flatMap(({ byGrader }) =>
+    byGrader.filter((one) => one.grader === grader),
+  )) {
     of += rate.n;
     for (const [cause, count] of Object.entries(ungraded)) {
       of += count;

@@ -1,39 +1,39 @@
 import { nameTurn } from '../../conversation/turn-number.ts';
 import { renderDuration, renderUsd } from '../metrics.ts';
 import { nameReplies } from '../reply-names.ts';
-import type { ColumnMetrics, NamedCase } from '../run-metrics.ts';
+import type { NamedCase, VariantMetrics } from '../run-metrics.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderDrawnInterval, toCount } from './render-drawn-interval.ts';
 import { renderHtmlTable } from './render-html-table.ts';
 
 /** What is counted apart, one table each; a table that would say nothing is left out. */
-export function renderBreakdowns(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
+export function renderBreakdowns(variants: readonly VariantMetrics[], labels: readonly string[]): string {
   return [
-    renderTags(columns, labels),
-    renderGraders(columns, labels),
-    renderPositions(columns, labels),
-    renderFailures(columns, labels),
-    renderRepeats(columns, labels),
-    renderCases(columns, labels, {
+    renderTags(variants, labels),
+    renderGraders(variants, labels),
+    renderPositions(variants, labels),
+    renderFailures(variants, labels),
+    renderRepeats(variants, labels),
+    renderCases(variants, labels, {
       title: 'Slowest cases',
       head: 'Time',
       list: ({ slowest }) => slowest,
       write: renderDuration,
     }),
-    renderCases(columns, labels, {
+    renderCases(variants, labels, {
       title: 'Most expensive cases',
       head: 'Cost',
       list: ({ mostExpensive }) => mostExpensive,
       write: renderUsd,
     }),
-    renderFlaky(columns, labels),
+    renderFlaky(variants, labels),
   ].join('');
 }
 
-/** One metric of one name in one column. */
+/** One metric of one name in one variant. */
 interface Cell {
   readonly name: string;
-  readonly column: number;
+  readonly variant: number;
   readonly html: string;
 }
 
@@ -47,15 +47,15 @@ interface Crossing {
   readonly renderAbout?: (name: string) => string;
 }
 
-/** Names down, columns across. */
+/** Names down, variants across. */
 function renderCrossing({ title, note, first, labels, cells, renderAbout = () => '' }: Crossing): string {
   const rows = new Map<string, string[]>();
-  for (const { name, column, html } of cells) {
+  for (const { name, variant, html } of cells) {
     const row = rows.get(name) ?? [
       `${escapeHtml(name)}${renderAbout(name)}`,
       ...labels.map(() => '<span class="n">–</span>'),
     ];
-    row[column + 1] = html;
+    row[variant + 1] = html;
     rows.set(name, row);
   }
   if (rows.size === 0) return '';
@@ -64,30 +64,30 @@ function renderCrossing({ title, note, first, labels, cells, renderAbout = () =>
 }
 
 function listCells<Part>(
-  columns: readonly ColumnMetrics[],
-  listParts: (column: ColumnMetrics) => readonly Part[],
+  variants: readonly VariantMetrics[],
+  listParts: (variant: VariantMetrics) => readonly Part[],
   toCell: (part: Part) => readonly [name: string, html: string],
 ): readonly Cell[] {
-  return columns.flatMap((metrics, column) =>
+  return variants.flatMap((metrics, variant) =>
     listParts(metrics).map((part) => {
       const [name, html] = toCell(part);
-      return { name, column, html };
+      return { name, variant, html };
     }),
   );
 }
 
-function renderTags(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
+function renderTags(variants: readonly VariantMetrics[], labels: readonly string[]): string {
   const cells = listCells(
-    columns,
+    variants,
     ({ byTag }) => byTag,
     ({ name, rate }) => [name, renderDrawnInterval(rate, 'rate')],
   );
   return renderCrossing({ title: 'By tag', first: 'Tag', labels, cells, note: 'Cases that passed.' });
 }
 
-function renderGraders(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
+function renderGraders(variants: readonly VariantMetrics[], labels: readonly string[]): string {
   const cells = listCells(
-    columns,
+    variants,
     ({ byGrader }) => byGrader,
     ({ grader, rate, ungraded }) => {
       const causes = Object.entries(ungraded).map(([cause, count]) => `${toCount(count)} ${escapeHtml(cause)}`);
@@ -95,7 +95,7 @@ function renderGraders(columns: readonly ColumnMetrics[], labels: readonly strin
       return [grader, `${renderDrawnInterval(rate, 'rate')}${apart}`];
     },
   );
-  const renderAbout = (name: string) => renderJudges(columns, name);
+  const renderAbout = (name: string) => renderJudges(variants, name);
   return renderCrossing({
     title: 'By grader',
     first: 'Grader',
@@ -109,8 +109,8 @@ function renderGraders(columns: readonly ColumnMetrics[], labels: readonly strin
 const shownJudges = 3;
 
 /** By which deck a judge graded, and whom it asked. */
-function renderJudges(columns: readonly ColumnMetrics[], name: string): string {
-  const own = columns.flatMap(({ byGrader }) => byGrader).filter(({ grader }) => grader === name);
+function renderJudges(variants: readonly VariantMetrics[], name: string): string {
+  const own = variants.flatMap(({ byGrader }) => byGrader).filter(({ grader }) => grader === name);
   const lines = own
     .flatMap(({ judges = [] }) => judges)
     .map(({ deck, target, provider = '', model = '' }) => {
@@ -124,11 +124,11 @@ function renderJudges(columns: readonly ColumnMetrics[], name: string): string {
 }
 
 /** One position says no more than the table of targets. */
-function renderPositions(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
-  if (columns.every(({ byPosition }) => byPosition.length < 2)) return '';
-  const names = nameReplies(columns);
+function renderPositions(variants: readonly VariantMetrics[], labels: readonly string[]): string {
+  if (variants.every(({ byPosition }) => byPosition.length < 2)) return '';
+  const names = nameReplies(variants);
   const cells = listCells(
-    columns,
+    variants,
     ({ byPosition }) => byPosition,
     ({ reply, rate }) => [names.toLabel(reply), renderDrawnInterval(rate, 'rate')],
   );
@@ -142,18 +142,18 @@ function renderPositions(columns: readonly ColumnMetrics[], labels: readonly str
   });
 }
 
-function renderFailures(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
-  const failed = columns.flatMap(({ firstFailure }) => firstFailure.byTurn.map(({ turnIndex }) => turnIndex));
+function renderFailures(variants: readonly VariantMetrics[], labels: readonly string[]): string {
+  const failed = variants.flatMap(({ firstFailure }) => firstFailure.byTurn.map(({ turnIndex }) => turnIndex));
   const turns = [...new Set(failed)].sort((one, other) => one - other);
   if (turns.length === 0) return '';
   const counts = listCells(
-    columns,
+    variants,
     ({ firstFailure: { byTurn } }) =>
       turns.map((turn) => ({ turn, count: byTurn.find(({ turnIndex }) => turnIndex === turn)?.count ?? 0 })),
     ({ turn, count }) => [nameTurn(turn), `<span class="count">${toCount(count)}</span>`],
   );
   const recovered = listCells(
-    columns,
+    variants,
     ({ firstFailure }) => [firstFailure.recovered],
     (rate) => ['recovered', renderDrawnInterval(rate, 'rate')],
   );
@@ -162,13 +162,13 @@ function renderFailures(columns: readonly ColumnMetrics[], labels: readonly stri
   return renderCrossing({ title: 'First failing turn', first: 'First failure', labels, cells, note });
 }
 
-function renderRepeats(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
-  const parts = ({ repeats }: ColumnMetrics) =>
+function renderRepeats(variants: readonly VariantMetrics[], labels: readonly string[]): string {
+  const parts = ({ repeats }: VariantMetrics) =>
     repeats.flatMap(({ k, passAtK, passHatK }) => [
       { name: `pass@${k}`, rate: passAtK },
       { name: `pass^${k}`, rate: passHatK },
     ]);
-  const cells = listCells(columns, parts, ({ name, rate }) => [name, renderDrawnInterval(rate, 'rate')]);
+  const cells = listCells(variants, parts, ({ name, rate }) => [name, renderDrawnInterval(rate, 'rate')]);
   const note = 'pass@k: at least one of k passes. pass^k: all of k pass.';
   return renderCrossing({ title: 'Repeats', first: 'k', labels, cells, note });
 }
@@ -176,30 +176,30 @@ function renderRepeats(columns: readonly ColumnMetrics[], labels: readonly strin
 interface CaseTable {
   readonly title: string;
   readonly head: string;
-  readonly list: (column: ColumnMetrics) => readonly NamedCase[];
+  readonly list: (variant: VariantMetrics) => readonly NamedCase[];
   readonly write: (value: number) => string;
 }
 
 function renderCases(
-  columns: readonly ColumnMetrics[],
+  variants: readonly VariantMetrics[],
   labels: readonly string[],
   { title, head, list, write }: CaseTable,
 ): string {
-  const rows = columns.flatMap((metrics, column) =>
+  const rows = variants.flatMap((metrics, variant) =>
     list(metrics).map(({ id, dataset, repeat, value }) => [
       renderCaseLink(id, repeat > 0 ? `${dataset} / ${id}, repeat ${repeat}` : `${dataset} / ${id}`),
-      labels[column] ?? '',
+      labels[variant] ?? '',
       escapeHtml(write(value)),
     ]),
   );
   return rows.length === 0 ? '' : renderHtmlTable({ title, head: ['Case', 'Target', head], rows });
 }
 
-function renderFlaky(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
-  const rows = columns.flatMap(({ flakiest }, column) =>
+function renderFlaky(variants: readonly VariantMetrics[], labels: readonly string[]): string {
+  const rows = variants.flatMap(({ flakiest }, variant) =>
     flakiest.map(({ id, dataset, passed, of }) => [
       renderCaseLink(id, `${dataset} / ${id}`),
-      labels[column] ?? '',
+      labels[variant] ?? '',
       `${passed} of ${of} passed`,
     ]),
   );

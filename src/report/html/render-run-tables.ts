@@ -1,7 +1,7 @@
 import type { LabeledRate } from '../../calibrate/labeled-pass-rate.ts';
 import { hasSeveralSends } from '../../conversation/variant-name.ts';
 import { renderPoints, renderSum, renderUsd } from '../metrics.ts';
-import { nameColumn } from '../render-case-list.ts';
+import { nameVariant } from '../render-case-list.ts';
 import { nameReplies, type ReplyNames } from '../reply-names.ts';
 import type { PropagationMetrics, RunMetrics } from '../run-metrics.ts';
 import { listAssumptions, listJudgedRates, renderCertificate, renderTransport } from '../summary/judged-rates.ts';
@@ -37,7 +37,7 @@ export function renderJudges(metrics: RunMetrics): string {
   const hasLabels = judges.some(({ labeled }) => labeled !== undefined);
   const rows = judges.map((judge) => [
     `${escapeHtml(judge.deck)} <span class="n below">by ${escapeHtml(judge.target)}</span>`,
-    escapeHtml(nameColumn(judge.column, metrics.columns)),
+    escapeHtml(nameVariant(judge.variant, metrics.variants)),
     renderDrawnInterval(judge.raw, 'rate'),
     renderDrawnInterval(judge.corrected, 'rate'),
     ...(hasLabels ? [renderLabeled(judge.labeled)] : []),
@@ -63,9 +63,9 @@ function renderLabeled(labeled: LabeledRate | undefined): string {
 }
 
 /** What errors that were carried on cost: the same replies after a good history and after the target's own. */
-export function renderPropagation({ columns, propagation }: RunMetrics): string {
-  const names = nameReplies(columns);
-  const hasSends = hasSeveralSends(columns);
+export function renderPropagation({ variants, propagation }: RunMetrics): string {
+  const names = nameReplies(variants);
+  const hasSends = hasSeveralSends(variants);
   const toName = ({ target, send }: PropagationMetrics) => {
     return propagation.length > 1 ? `: ${hasSends ? `${target} · ${send}` : target}` : '';
   };

@@ -16,7 +16,7 @@ async function render(conversations: readonly ShownConversation[]): Promise<stri
 }
 
 describe('renderJunit', () => {
-  it('has a suite for each column and a test for each conversation, with the rate as properties', async () => {
+  it('has a suite for each variant and a test for each conversation, with the rate as properties', async () => {
     const { end: _, ...open } = makeShownConversation({ start: { id: 'open' } });
     const text = await render([
       makeShownConversation({ start: { id: 'good' }, replies: [true, true] }),

@@ -1,7 +1,7 @@
 import type { RateInterval } from '../../statistics/wilson.ts';
-import { nameColumn } from '../render-case-list.ts';
+import { nameVariant } from '../render-case-list.ts';
 import type { ShownConversation } from '../render-conversation.ts';
-import type { ColumnMetrics, RunMetrics } from '../run-metrics.ts';
+import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import { sumCounts } from '../summary/headline.ts';
 import { escapeXml } from './escape-xml.ts';
 import { renderTestcase } from './render-testcase.ts';
@@ -10,40 +10,40 @@ export interface JunitInput {
   readonly metrics: RunMetrics;
   /** ISO-8601, UTC. */
   readonly startedAt: string;
-  /** Every conversation of the run; read once for each column, so that none has to be kept. */
+  /** Every conversation of the run; read once for each variant, so that none has to be kept. */
   readonly cases: () => AsyncIterable<ShownConversation>;
 }
 
 /**
- * The run as JUnit XML, piece by piece: a suite for each column, a test for each conversation. An ungraded
+ * The run as JUnit XML, piece by piece: a suite for each variant, a test for each conversation. An ungraded
  * conversation is an `error` of type `ungraded`: it has not passed, and CI has to notice.
  */
 export async function* renderJunit({ metrics, startedAt, cases }: JunitInput): AsyncGenerator<string> {
-  const { columns } = metrics;
+  const { variants } = metrics;
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
-  yield `<testsuites name="${escapeXml(`turnwise run ${metrics.run}`)}"${renderCounts(sumCounts(columns))}>\n`;
-  for (const column of columns) {
-    const name = escapeXml(nameColumn(column, columns));
-    yield `  <testsuite name="${name}" timestamp="${escapeXml(startedAt)}"${renderCounts(column.counts)}>\n`;
-    yield renderProperties(column, metrics);
+  yield `<testsuites name="${escapeXml(`turnwise run ${metrics.run}`)}"${renderCounts(sumCounts(variants))}>\n`;
+  for (const variant of variants) {
+    const name = escapeXml(nameVariant(variant, variants));
+    yield `  <testsuite name="${name}" timestamp="${escapeXml(startedAt)}"${renderCounts(variant.counts)}>\n`;
+    yield renderProperties(variant, metrics);
     for await (const conversation of cases()) {
-      if (conversation.end !== undefined && isOf(column, conversation)) yield renderTestcase(conversation);
+      if (conversation.end !== undefined && isOf(variant, conversation)) yield renderTestcase(conversation);
     }
     yield '  </testsuite>\n';
   }
   yield '</testsuites>\n';
 }
 
-function isOf({ target, send, play }: ColumnMetrics, { start }: ShownConversation): boolean {
+function isOf({ target, send, play }: VariantMetrics, { start }: ShownConversation): boolean {
   return start.target === target && start.send === send && start.play === play;
 }
 
-function renderCounts({ pass, fail, error, ungraded, skipped }: ColumnMetrics['counts']): string {
+function renderCounts({ pass, fail, error, ungraded, skipped }: VariantMetrics['counts']): string {
   const tests = pass + fail + error + ungraded + skipped;
   return ` tests="${tests}" failures="${fail}" errors="${error + ungraded}" skipped="${skipped}"`;
 }
 
-function renderProperties({ rate, counts, send, play }: ColumnMetrics, { run, grading }: RunMetrics): string {
+function renderProperties({ rate, counts, send, play }: VariantMetrics, { run, grading }: RunMetrics): string {
   const properties: readonly (readonly [name: string, value: string])[] = [
     ['run', run],
     ...(grading === undefined ? [] : [['grading', String(grading)] as const]),

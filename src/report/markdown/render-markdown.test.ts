@@ -91,7 +91,7 @@ describe('renderMarkdown', () => {
     ]);
   });
 
-  it('shows every column by tag, also one that passed', async () => {
+  it('shows every variant by tag, also one that passed', async () => {
     const both = ['bot', 'agent'].flatMap((target) =>
       ['easy', 'hard'].map((tag) =>
         makeShownConversation({

@@ -1,10 +1,9 @@
 import { FailedCases } from '../collect/failed-cases.ts';
 import { renderInterval } from '../metrics.ts';
-import { explainCase, nameColumn, nameConversation, renderStatus } from '../render-case-list.ts';
+import { explainCase, nameConversation, nameVariant, renderStatus } from '../render-case-list.ts';
 import type { ShownConversation } from '../render-conversation.ts';
-import type { CauseMetrics, ColumnMetrics, RunMetrics } from '../run-metrics.ts';
+import type { CauseMetrics, RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import type { CaseLine, FailedCase } from '../run-summary.ts';
-import { toMetricColumns } from '../summary/column-table.ts';
 import { renderHeadline } from '../summary/headline.ts';
 import { renderJudgeNote } from '../summary/judge-note.ts';
 import { listAssumptions, listJudgedRates, renderCertificate, renderTransport } from '../summary/judged-rates.ts';
@@ -13,6 +12,7 @@ import { renderRateLimitNote } from '../summary/rate-limit-note.ts';
 import { listTellingCauses } from '../summary/telling-causes.ts';
 import { listUngradedCases, renderUngradedCases } from '../summary/ungraded-cases.ts';
 import { findUnscoredNote } from '../summary/unscored-note.ts';
+import { toMetricColumns } from '../summary/variant-table.ts';
 import { toCaseLine } from '../to-case-line.ts';
 import { renderMarkdownCode } from './markdown-code.ts';
 import { type MarkdownRow, renderMarkdownTable } from './markdown-table.ts';
@@ -20,7 +20,7 @@ import { type MarkdownRow, renderMarkdownTable } from './markdown-table.ts';
 /** GitHub refuses comments of more than 65 536 characters; what is written around this one has to fit as well. */
 const longestReport = 60_000;
 /** What the tables may take of it; the failed cases get what is left. */
-const rooms = { columns: 15_000, judges: 5_000, tags: 10_000, causes: 5_000 };
+const rooms = { variants: 15_000, judges: 5_000, tags: 10_000, causes: 5_000 };
 
 /** More rows than these have no room, however short they are. */
 const mostFailed = 600;
@@ -36,31 +36,31 @@ export interface MarkdownInput {
 /** The run for a pull request or a job summary: one sentence, the table, and what failed behind a fold. */
 export async function renderMarkdown(input: MarkdownInput): Promise<string> {
   const { metrics } = input;
-  const { columns } = metrics;
+  const { variants } = metrics;
   const failed = await collectFailed(input);
   const head = [
     `### Turnwise: ${renderHeadline(metrics, renderMarkdownCode)}\n`,
-    renderColumns(columns),
+    renderColumns(variants),
     renderUnscored(metrics),
-    ...[...renderJudgeNote(columns), ...renderRateLimitNote(columns)].map((note) => `${escapeCell(note)}\n`),
+    ...[...renderJudgeNote(variants), ...renderRateLimitNote(variants)].map((note) => `${escapeCell(note)}\n`),
     renderJudges(metrics),
-    renderTags(columns),
+    renderTags(variants),
     renderCauses(listTellingCauses(metrics.causes, failed.list())),
     ...listUngradedCases(metrics).map((cases) => `${renderUngradedCases(cases, markdownWords)}\n`),
   ];
   const run = `run ${metrics.run}${metrics.grading === undefined ? '' : `, grading ${metrics.grading}`}`;
   const foot = `<sub>${renderMarkdownCode(run)} · rates with 95 % interval and n</sub>\n`;
   const room = longestReport - head.join('\n').length - foot.length;
-  const parts = [...head, renderFailed(failed, columns, room), foot];
+  const parts = [...head, renderFailed(failed, variants, room), foot];
   return parts.filter((part) => part !== '').join('\n');
 }
 
 const markdownWords = { id: renderMarkdownCode, fix: escapeCell };
 
-/** In the order of the files, and of the columns as the tables have them. */
-async function collectFailed({ metrics: { columns }, cases, hasRepeats = true }: MarkdownInput): Promise<FailedCases> {
+/** In the order of the files, and of the variants as the tables have them. */
+async function collectFailed({ metrics: { variants }, cases, hasRepeats = true }: MarkdownInput): Promise<FailedCases> {
   const toPlace = ({ target, send, play }: CaseLine) =>
-    columns.findIndex((column) => column.target === target && column.send === send && column.play === play);
+    variants.findIndex((variant) => variant.target === target && variant.send === send && variant.play === play);
   const compare = (one: CaseLine, other: CaseLine) =>
     one.file - other.file || one.position - other.position || toPlace(one) - toPlace(other);
   const failed = new FailedCases({ most: mostFailed, compare, hasRepeats });
@@ -70,13 +70,13 @@ async function collectFailed({ metrics: { columns }, cases, hasRepeats = true }:
   return failed;
 }
 
-function renderColumns(columns: readonly ColumnMetrics[]): string {
-  const { names, outcomes, calls } = toMetricColumns(columns, renderMarkdownCode);
+function renderColumns(variants: readonly VariantMetrics[]): string {
+  const { names, outcomes, calls } = toMetricColumns(variants, renderMarkdownCode);
   const heads = [...names, ...outcomes, ...calls];
-  const rows = columns.map((row) =>
+  const rows = variants.map((row) =>
     heads.map(({ cell, head }) => (head === 'target' ? cell(row) : escapeCell(cell(row)))),
   );
-  return renderMarkdownTable(heads, rows, { room: rooms.columns });
+  return renderMarkdownTable(heads, rows, { room: rooms.variants });
 }
 
 function renderUnscored(metrics: RunMetrics): string {
@@ -101,7 +101,7 @@ function renderJudges(metrics: RunMetrics): string {
   ];
   const rows = judges.map((judge) => [
     renderMarkdownCode(`${judge.deck} by ${judge.target}`),
-    renderMarkdownCode(nameColumn(judge.column, metrics.columns)),
+    renderMarkdownCode(nameVariant(judge.variant, metrics.variants)),
     escapeCell(renderInterval(judge.raw)),
     judge.corrected.value === null
       ? renderMarkdownCode(judge.corrected.why ?? '')
@@ -118,22 +118,22 @@ function renderJudges(metrics: RunMetrics): string {
   return renderFold('By judge', `${table}${notes.map((note) => `\n${note}\n`).join('')}`);
 }
 
-/** Every column by tag, the tags with the lowest rates first; where fails could be told apart by tag. */
-function renderTags(columns: readonly ColumnMetrics[]): string {
-  if (!columns.some(({ counts, byTag }) => counts.fail > 0 && byTag.length > 1)) return '';
-  const tags = columns.flatMap((column) =>
-    column.byTag.map((tag) => ({ ...tag, column: nameColumn(column, columns) })),
+/** Every variant by tag, the tags with the lowest rates first; where fails could be told apart by tag. */
+function renderTags(variants: readonly VariantMetrics[]): string {
+  if (!variants.some(({ counts, byTag }) => counts.fail > 0 && byTag.length > 1)) return '';
+  const tags = variants.flatMap((variant) =>
+    variant.byTag.map((tag) => ({ ...tag, variant: nameVariant(variant, variants) })),
   );
   const rows = [...Map.groupBy(tags, ({ name }) => name).values()]
     .toSorted((one, other) => toLowest(one) - toLowest(other))
     .flat()
-    .map(({ name, column, rate }) => [renderMarkdownCode(name), renderMarkdownCode(column), renderInterval(rate)]);
+    .map(({ name, variant, rate }) => [renderMarkdownCode(name), renderMarkdownCode(variant), renderInterval(rate)]);
   const heads = [{ head: 'tag' }, { head: 'target' }, { head: 'pass rate' }];
   return renderFold('By tag', renderMarkdownTable(heads, rows, { room: rooms.tags }));
 }
 
 /** What has no rate comes after what has one. */
-function toLowest(rows: readonly Pick<ColumnMetrics, 'rate'>[]): number {
+function toLowest(rows: readonly Pick<VariantMetrics, 'rate'>[]): number {
   return Math.min(...rows.map(({ rate }) => rate.value ?? 2));
 }
 
@@ -149,16 +149,16 @@ function renderCauses(causes: readonly CauseMetrics[]): string {
 const failedHeads = [{ head: 'case' }, { head: 'target' }, { head: 'status' }, { head: 'first reason' }];
 
 /** As many of the failed and broken cases as there is room for. */
-function renderFailed(failed: FailedCases, columns: readonly ColumnMetrics[], room: number): string {
+function renderFailed(failed: FailedCases, variants: readonly VariantMetrics[], room: number): string {
   if (failed.count === 0) return '';
   const title = `Failed and broken cases (${failed.count})`;
   const left = room - renderFold(title, '').length - 1;
-  const rows = failed.list().map((line) => toFailedRow(line, columns));
+  const rows = failed.list().map((line) => toFailedRow(line, variants));
   return renderFold(title, renderMarkdownTable(failedHeads, rows, { room: left, of: failed.count }));
 }
 
-function toFailedRow(line: FailedCase, columns: readonly ColumnMetrics[]): MarkdownRow {
-  return [line.id, nameConversation(line, columns), renderStatus(line), explainCase(line)].map(renderMarkdownCode);
+function toFailedRow(line: FailedCase, variants: readonly VariantMetrics[]): MarkdownRow {
+  return [line.id, nameConversation(line, variants), renderStatus(line), explainCase(line)].map(renderMarkdownCode);
 }
 
 /** The blank lines are needed: else what is inside is not read as Markdown. */

@@ -1,12 +1,12 @@
-import type { ColumnMetrics } from '../run-metrics.ts';
+import type { VariantMetrics } from '../run-metrics.ts';
 
-type CachedMetrics = Pick<ColumnMetrics, 'calls' | 'cachedCalls' | 'judgeCalls' | 'judgeCachedCalls'>;
+type CachedMetrics = Pick<VariantMetrics, 'calls' | 'cachedCalls' | 'judgeCalls' | 'judgeCachedCalls'>;
 
 /** `45 of 45 replies came from the cache. Use --no-cache to ask again.` Undefined: none did. */
-export function findCacheNote(columns: readonly CachedMetrics[]): string | undefined {
+export function findCacheNote(variants: readonly CachedMetrics[]): string | undefined {
   return renderCacheNote([
-    { noun: 'replies', of: sum(columns, 'calls'), cached: sum(columns, 'cachedCalls') },
-    { noun: 'judge replies', of: sum(columns, 'judgeCalls'), cached: sum(columns, 'judgeCachedCalls') },
+    { noun: 'replies', of: sum(variants, 'calls'), cached: sum(variants, 'cachedCalls') },
+    { noun: 'judge replies', of: sum(variants, 'judgeCalls'), cached: sum(variants, 'judgeCachedCalls') },
   ]);
 }
 
@@ -27,6 +27,6 @@ function renderPart({ noun, of, cached }: CachedReplies): string {
   return `${cached.toLocaleString('en')} of ${of.toLocaleString('en')} ${noun}`;
 }
 
-function sum(columns: readonly CachedMetrics[], key: keyof CachedMetrics): number {
-  return columns.reduce((total, column) => total + (column[key] ?? 0), 0);
+function sum(variants: readonly CachedMetrics[], key: keyof CachedMetrics): number {
+  return variants.reduce((total, variant) => total + (variant[key] ?? 0), 0);
 }

@@ -1,9 +1,9 @@
 import { renderDuration, renderInterval, renderUsd } from '../metrics.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
-import { nameColumn } from '../render-case-list.ts';
+import { nameVariant } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
-import type { ColumnMetrics, NamedCase, RunMetrics } from '../run-metrics.ts';
+import type { NamedCase, RunMetrics, VariantMetrics } from '../run-metrics.ts';
 
 /** With fewer conversations, the slowest is one of those that are seen anyway. */
 const leastConversations = 10;
@@ -14,17 +14,17 @@ const wellAbove = 1.5;
 const shownCases = 3;
 const longestId = 40;
 
-/** Luck and steadiness over repeats: one row a column, for as many repeats as there are. */
-export function renderRepeats({ columns }: RunMetrics, palette: Palette): readonly string[] {
-  const rows = columns.flatMap((column) => {
-    const last = column.repeats.at(-1);
-    return last === undefined ? [] : [{ column, ...last }];
+/** Luck and steadiness over repeats: one row a variant, for as many repeats as there are. */
+export function renderRepeats({ variants }: RunMetrics, palette: Palette): readonly string[] {
+  const rows = variants.flatMap((variant) => {
+    const last = variant.repeats.at(-1);
+    return last === undefined ? [] : [{ variant, ...last }];
   });
   if (rows.length === 0) return [];
   const table = renderTable(
     [{ head: 'repeats' }, { head: 'one of k passes (pass@k)' }, { head: 'all k pass (pass^k)' }],
-    rows.map(({ column, k, passAtK, passHatK }) => [
-      `${columns.length === 1 ? '' : `${nameColumn(column, columns)} `}k=${k}`,
+    rows.map(({ variant, k, passAtK, passHatK }) => [
+      `${variants.length === 1 ? '' : `${nameVariant(variant, variants)} `}k=${k}`,
       renderInterval(passAtK),
       renderInterval(passHatK),
     ]),
@@ -34,44 +34,46 @@ export function renderRepeats({ columns }: RunMetrics, palette: Palette): readon
 }
 
 /** The slowest, most expensive and flakiest cases, a line each. */
-export function renderExtremes({ columns }: RunMetrics): readonly string[] {
-  const conversations = columns.reduce((sum, { counts }) => sum + counts.pass + counts.fail + counts.error, 0);
+export function renderExtremes({ variants }: RunMetrics): readonly string[] {
+  const conversations = variants.reduce((sum, { counts }) => sum + counts.pass + counts.fail + counts.error, 0);
   const isLong = conversations >= leastConversations;
-  const listSlow = ({ slowest, medianCase: { latencyMs } }: ColumnMetrics) =>
+  const listSlow = ({ slowest, medianCase: { latencyMs } }: VariantMetrics) =>
     slowest.filter(({ value }) => value >= leastSlowMs && value > wellAbove * (latencyMs ?? 0));
-  const listDear = ({ mostExpensive, medianCase: { costUsd } }: ColumnMetrics) =>
+  const listDear = ({ mostExpensive, medianCase: { costUsd } }: VariantMetrics) =>
     mostExpensive.filter(({ value }) => value > wellAbove * (costUsd ?? 0));
   return [
-    ...(isLong ? renderNamed('Slowest', { columns, list: listSlow, render: renderDuration }) : []),
-    ...(isLong ? renderNamed('Most expensive', { columns, list: listDear, render: renderUsd }) : []),
-    ...renderFlakiest(columns),
+    ...(isLong ? renderNamed('Slowest', { variants, list: listSlow, render: renderDuration }) : []),
+    ...(isLong ? renderNamed('Most expensive', { variants, list: listDear, render: renderUsd }) : []),
+    ...renderFlakiest(variants),
   ];
 }
 
 interface NamedList {
-  readonly columns: readonly ColumnMetrics[];
-  readonly list: (column: ColumnMetrics) => readonly NamedCase[];
+  readonly variants: readonly VariantMetrics[];
+  readonly list: (variant: VariantMetrics) => readonly NamedCase[];
   readonly render: (value: number) => string;
 }
 
-function renderNamed(title: string, { columns, list, render }: NamedList): readonly string[] {
-  const named = columns
-    .flatMap((column) => list(column).map((one) => ({ ...one, column })))
+function renderNamed(title: string, { variants, list, render }: NamedList): readonly string[] {
+  const named = variants
+    .flatMap((variant) => list(variant).map((one) => ({ ...one, variant })))
     .toSorted((one, other) => other.value - one.value)
     .slice(0, shownCases);
   if (named.length === 0) return [];
-  const parts = named.map(({ id, column, value }) => `${renderId(id)}${inColumn(column, columns)} ${render(value)}`);
+  const parts = named.map(
+    ({ id, variant, value }) => `${renderId(id)}${inVariant(variant, variants)} ${render(value)}`,
+  );
   return [`${title}: ${parts.join(' · ')}`];
 }
 
-function renderFlakiest(columns: readonly ColumnMetrics[]): readonly string[] {
-  const flaky = columns
-    .flatMap((column) => column.flakiest.map((one) => ({ ...one, column })))
+function renderFlakiest(variants: readonly VariantMetrics[]): readonly string[] {
+  const flaky = variants
+    .flatMap((variant) => variant.flakiest.map((one) => ({ ...one, variant })))
     .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, shownCases);
   if (flaky.length === 0) return [];
-  const parts = flaky.map(({ id, column, passed, of }) => {
-    return `${renderId(id)}${inColumn(column, columns)} passed ${passed} of ${of}`;
+  const parts = flaky.map(({ id, variant, passed, of }) => {
+    return `${renderId(id)}${inVariant(variant, variants)} passed ${passed} of ${of}`;
   });
   return [`Flakiest: ${parts.join(' · ')}`];
 }
@@ -81,8 +83,8 @@ function distance({ passed, of }: { readonly passed: number; readonly of: number
   return Math.abs(passed / of - 0.5);
 }
 
-function inColumn(column: ColumnMetrics, columns: readonly ColumnMetrics[]): string {
-  return columns.length === 1 ? '' : ` (${nameColumn(column, columns)})`;
+function inVariant(variant: VariantMetrics, variants: readonly VariantMetrics[]): string {
+  return variants.length === 1 ? '' : ` (${nameVariant(variant, variants)})`;
 }
 
 function renderId(id: string): string {

@@ -1,6 +1,6 @@
 import { noCounts, type RunCounts } from '../../conversation/run-record.ts';
 import { nameTurn } from '../../conversation/turn-number.ts';
-import type { ColumnMetrics, RunMetrics } from '../run-metrics.ts';
+import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
 import { findCacheNote } from './cache-note.ts';
 
 /** Targets that are named one by one; more of them are a list, not a sentence. */
@@ -11,13 +11,13 @@ const namedTargets = 4;
  * which more has to be said get a sentence each. Replies from the cache are reported here, where you cannot overlook them:
  * they are not what the target answers now.
  */
-export function renderHeadline({ columns }: RunMetrics, renderName: (target: string) => string): string {
-  const cached = findCacheNote(columns);
-  return `${renderOutcome(columns, renderName)}${cached === undefined ? '' : ` ${cached}`}`;
+export function renderHeadline({ variants }: RunMetrics, renderName: (target: string) => string): string {
+  const cached = findCacheNote(variants);
+  return `${renderOutcome(variants, renderName)}${cached === undefined ? '' : ` ${cached}`}`;
 }
 
-function renderOutcome(columns: readonly ColumnMetrics[], renderName: (target: string) => string): string {
-  const targets = [...Map.groupBy(columns, ({ target }) => target)];
+function renderOutcome(variants: readonly VariantMetrics[], renderName: (target: string) => string): string {
+  const targets = [...Map.groupBy(variants, ({ target }) => target)];
   if (targets.length === 0) return 'Nothing was played to its end.';
   if (targets.length > namedTargets) return renderMany(targets.map(([, list]) => sumCounts(list)));
   const told = targets.map(([target, list]) => ({ name: renderName(target), sentence: renderTarget(list) }));
@@ -25,8 +25,8 @@ function renderOutcome(columns: readonly ColumnMetrics[], renderName: (target: s
   return `${told.map(({ name, sentence }) => `${name} ${sentence}`).join(separator)}.`;
 }
 
-function renderTarget(columns: readonly ColumnMetrics[]): string {
-  const counts = sumCounts(columns);
+function renderTarget(variants: readonly VariantMetrics[]): string {
+  const counts = sumCounts(variants);
   const { pass, fail, error, ungraded, skipped } = counts;
   if (pass + fail === 0) {
     const open = Object.entries({ 'in error': error, ungraded, skipped }).filter(([, count]) => count > 0);
@@ -34,7 +34,7 @@ function renderTarget(columns: readonly ColumnMetrics[]): string {
   }
   const rest = renderRest(counts);
   if (fail === 0) return `passes ${pass} of ${pass}${rest}`;
-  const where = findWhere(columns);
+  const where = findWhere(variants);
   const place = where === undefined ? '' : rest === '' ? `, ${where.how}` : `; first fails ${where.at}`;
   return `fails ${fail} of ${pass + fail}${rest}${place}`;
 }
@@ -55,8 +55,8 @@ function renderRest({ error, ungraded, skipped }: RunCounts): string {
 }
 
 /** Where conversations of several replies fail first; undefined where most have but one reply. */
-function findWhere(columns: readonly ColumnMetrics[]): { readonly how: string; readonly at: string } | undefined {
-  const byTurn = sumTurns(columns.filter(hasSeveralReplies));
+function findWhere(variants: readonly VariantMetrics[]): { readonly how: string; readonly at: string } | undefined {
+  const byTurn = sumTurns(variants.filter(hasSeveralReplies));
   const fails = byTurn.reduce((sum, { count }) => sum + count, 0);
   const most = Math.max(0, ...byTurn.map(({ count }) => count));
   if (most === 0) return undefined;
@@ -70,7 +70,7 @@ function findWhere(columns: readonly ColumnMetrics[]): { readonly how: string; r
 }
 
 /** Half of the conversations or more go on after their first reply. */
-function hasSeveralReplies({ byPosition }: ColumnMetrics): boolean {
+function hasSeveralReplies({ byPosition }: VariantMetrics): boolean {
   const ends = byPosition.filter(({ reply }) => reply === 0).map(({ normalizedScore }) => normalizedScore.n);
   const goesOn = byPosition.filter(({ reply }) => reply > 0).map(({ normalizedScore }) => normalizedScore.n);
   return goesOn.length > 0 && 2 * Math.max(...goesOn) >= Math.max(0, ...ends);
@@ -89,8 +89,8 @@ function renderMany(targets: readonly RunCounts[]): string {
   return `${parts.join(', ')}.`;
 }
 
-export function sumCounts(columns: readonly Pick<ColumnMetrics, 'counts'>[]): RunCounts {
-  return columns.reduce<RunCounts>(
+export function sumCounts(variants: readonly Pick<VariantMetrics, 'counts'>[]): RunCounts {
+  return variants.reduce<RunCounts>(
     (sum, { counts }) => ({
       pass: sum.pass + counts.pass,
       fail: sum.fail + counts.fail,
@@ -102,10 +102,10 @@ export function sumCounts(columns: readonly Pick<ColumnMetrics, 'counts'>[]): Ru
   );
 }
 
-/** First failures of all columns, by turn. */
-function sumTurns(columns: readonly ColumnMetrics[]): ColumnMetrics['firstFailure']['byTurn'] {
+/** First failures of all variants, by turn. */
+function sumTurns(variants: readonly VariantMetrics[]): VariantMetrics['firstFailure']['byTurn'] {
   const counts = new Map<number, number>();
-  for (const { turnIndex, count } of columns.flatMap(({ firstFailure }) => firstFailure.byTurn)) {
+  for (const { turnIndex, count } of variants.flatMap(({ firstFailure }) => firstFailure.byTurn)) {
     counts.set(turnIndex, (counts.get(turnIndex) ?? 0) + count);
   }
   const byTurn = [...counts].map(([turnIndex, count]) => ({ turnIndex, count }));

@@ -29,7 +29,7 @@ describe('renderJudgeNote', () => {
     ],
     [
       // 0.5 + 0.25, and two calls of which nothing is known
-      'the sum of all columns, of which a part is not known',
+      'the sum of all variants, of which a part is not known',
       [
         { judgeCalls: 2, judgeCostUsd: { known: 0.5, unknown: 0 } },
         { judgeCalls: 3, judgeCostUsd: { known: 0.25, unknown: 1 } },
@@ -38,8 +38,8 @@ describe('renderJudgeNote', () => {
       ],
       ['Judges: 6 calls, ≥ $0.75.'],
     ],
-  ])('tells %s', (_, columns, note) => {
-    expect(renderJudgeNote(columns)).toEqual(note);
+  ])('tells %s', (_, variants, note) => {
+    expect(renderJudgeNote(variants)).toEqual(note);
   });
 });
 
@@ -54,18 +54,18 @@ describe('what judges cost', () => {
     return collector;
   }
 
-  it('stands in the metrics of its own column, and of none that was not played to its end', () => {
+  it('stands in the metrics of its own variant, and of none that was not played to its end', () => {
     const collector = collect();
     collector.setJudgeCosts([costs, { ...costs, play: 'simulate' }]);
     const judged = { judgeCalls: 18, judgeCachedCalls: 0, judgeCostUsd: { known: 0.25, unknown: 0 } };
-    expect(collector.toMetrics().columns).toMatchObject([{ play, ...judged }]);
+    expect(collector.toMetrics().variants).toMatchObject([{ play, ...judged }]);
   });
 
   it('is null where no call told its price, and absent where no judge was asked', () => {
     const collector = collect();
-    expect(collector.toMetrics().columns[0]).not.toHaveProperty('judgeCostUsd');
+    expect(collector.toMetrics().variants[0]).not.toHaveProperty('judgeCostUsd');
     collector.setJudgeCosts([{ ...costs, calls: 2, known: 0, unknown: 2 }]);
-    expect(collector.toMetrics().columns[0]?.judgeCostUsd).toEqual({ known: null, unknown: 2 });
+    expect(collector.toMetrics().variants[0]?.judgeCostUsd).toEqual({ known: null, unknown: 2 });
   });
 
   it('is told on the terminal, on the page and in the pull request', async () => {

@@ -1,18 +1,18 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { renderSum, renderUsd } from '../metrics.ts';
-import type { ColumnMetrics, PartialSum } from '../run-metrics.ts';
+import type { PartialSum, VariantMetrics } from '../run-metrics.ts';
 
-type JudgedMetrics = Pick<ColumnMetrics, 'judgeCalls' | 'judgeCachedCalls' | 'judgeCostUsd'>;
+type JudgedMetrics = Pick<VariantMetrics, 'judgeCalls' | 'judgeCachedCalls' | 'judgeCostUsd'>;
 
 /** What judges cost besides the targets: `Judges: 18 calls, $0.02.` Nothing when none was asked. */
-export function renderJudgeNote(columns: readonly JudgedMetrics[]): readonly string[] {
-  const calls = sum(columns.map(({ judgeCalls = 0 }) => judgeCalls));
+export function renderJudgeNote(variants: readonly JudgedMetrics[]): readonly string[] {
+  const calls = sum(variants.map(({ judgeCalls = 0 }) => judgeCalls));
   if (calls === 0) return [];
-  const cached = sum(columns.map(({ judgeCachedCalls = 0 }) => judgeCachedCalls));
+  const cached = sum(variants.map(({ judgeCachedCalls = 0 }) => judgeCachedCalls));
   const parts = [
     renderNumberOf(calls, 'call'),
     ...(cached === 0 ? [] : [`${cached === calls ? 'all' : `${cached.toLocaleString('en')} of them`} from the cache`]),
-    renderJudgeCost(sumParts(columns.flatMap(({ judgeCostUsd }) => judgeCostUsd ?? []))),
+    renderJudgeCost(sumParts(variants.flatMap(({ judgeCostUsd }) => judgeCostUsd ?? []))),
   ];
   return [`Judges: ${parts.join(', ')}.`];
 }

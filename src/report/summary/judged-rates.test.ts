@@ -6,16 +6,16 @@ import { renderLabeledRate } from './labeled-rate.ts';
 
 const bot = { target: 'bot', send: 'question', play: 'reply' } as const;
 const judge: JudgeMetrics = {
-  column: bot,
+  variant: bot,
   ...{ deck: 'tone.deck.md', target: 'gpt', pass: 1, standing: 'fits', changed: [] },
   ...{ state: 'trusted', split: 'test', labels: 120, at: '2026-11-16T06:14:02.000Z' },
   raw: { value: 0.78, low: 0.701, high: 0.842, n: 130 },
   corrected: { value: 0.712, low: 0.58, high: 0.839, n: 130 },
 };
 
-function render(judges: readonly JudgeMetrics[], columns: readonly object[] = [bot]): readonly string[] {
-  // Of the columns only their names are read.
-  return renderJudgedRates({ judges, columns } as unknown as RunMetrics);
+function render(judges: readonly JudgeMetrics[], variants: readonly object[] = [bot]): readonly string[] {
+  // Of the variants only their names are read.
+  return renderJudgedRates({ judges, variants } as unknown as RunMetrics);
 }
 
 it('has the raw and the corrected rate of a certified judge on one line', () => {
@@ -58,7 +58,7 @@ it('warns with both numbers when the run is unlike the samples', () => {
   expect(render([{ ...judge, transport: { differs: [hard], tnr } }])[1]).toMatch(/^Warning: TNR 0\.75 on /);
 });
 
-it('names the column where there are several', () => {
+it('names the variant where there are several', () => {
   expect(render([judge], [bot, { ...bot, target: 'other' }])[0]).toMatch(/^Judge tone\.deck\.md by gpt on bot: /);
 });
 

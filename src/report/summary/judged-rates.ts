@@ -4,7 +4,7 @@ import type { MixShare, TransportedRate } from '../../calibrate/certificate-mix.
 import { gateStateTitles } from '../../conversation/certificate.ts';
 import { renderInterval } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
-import { nameColumn } from '../render-case-list.ts';
+import { nameVariant } from '../render-case-list.ts';
 import type { JudgeMetrics, RunMetrics } from '../run-metrics.ts';
 import { renderLabeledRate } from './labeled-rate.ts';
 
@@ -13,9 +13,9 @@ import { renderLabeledRate } from './labeled-rate.ts';
  * judge, and for each variant where there are several. A judge without a certificate was warned about before the run,
  * so it appears here only if there are labels.
  */
-export function renderJudgedRates({ judges = [], columns }: RunMetrics): readonly string[] {
+export function renderJudgedRates({ judges = [], variants }: RunMetrics): readonly string[] {
   return judges.filter(isMeasured).flatMap((judge) => {
-    const on = columns.length > 1 ? ` on ${nameColumn(judge.column, columns)}` : '';
+    const on = variants.length > 1 ? ` on ${nameVariant(judge.variant, variants)}` : '';
     const raw = `Judge ${judge.deck} by ${judge.target}${on}: ${renderInterval(judge.raw)} pass`;
     const labeled = judge.labeled === undefined ? '' : ` Pass rate by people: ${renderLabeledRate(judge.labeled)}`;
     const says = `${raw}${renderCorrected(judge)}.${labeled}`;

@@ -1,16 +1,16 @@
 import { toLine } from '../one-line.ts';
-import type { ColumnMetrics } from '../run-metrics.ts';
+import type { VariantMetrics } from '../run-metrics.ts';
 
-type LimitedMetrics = Pick<ColumnMetrics, 'target' | 'rateLimited' | 'judgeRateLimited'>;
+type LimitedMetrics = Pick<VariantMetrics, 'target' | 'rateLimited' | 'judgeRateLimited'>;
 
 /** How often the rate was too high, and of whom: `Rate limits (429) refused 37 calls: bot 32, judges 5.` Nothing when none did. */
-export function renderRateLimitNote(columns: readonly LimitedMetrics[]): readonly string[] {
+export function renderRateLimitNote(variants: readonly LimitedMetrics[]): readonly string[] {
   const refused = new Map<string, number>();
   const add = (name: string, count: number) => void (count > 0 && refused.set(name, (refused.get(name) ?? 0) + count));
-  for (const { target, rateLimited = 0 } of columns) add(toLine(target), rateLimited);
+  for (const { target, rateLimited = 0 } of variants) add(toLine(target), rateLimited);
   add(
     'judges',
-    columns.reduce((sum, { judgeRateLimited = 0 }) => sum + judgeRateLimited, 0),
+    variants.reduce((sum, { judgeRateLimited = 0 }) => sum + judgeRateLimited, 0),
   );
   if (refused.size === 0) return [];
   const total = [...refused.values()].reduce((sum, count) => sum + count, 0);

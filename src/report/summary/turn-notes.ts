@@ -1,39 +1,39 @@
 import { nameTurn } from '../../conversation/turn-number.ts';
 import { renderInterval, renderPoints } from '../metrics.ts';
 import type { Palette } from '../palette.ts';
-import { nameColumn } from '../render-case-list.ts';
+import { nameVariant } from '../render-case-list.ts';
 import { renderTable } from '../render-table.ts';
 import { nameReplies } from '../reply-names.ts';
-import type { ColumnMetrics, RunMetrics } from '../run-metrics.ts';
+import type { RunMetrics, VariantMetrics } from '../run-metrics.ts';
 
 const shownTurns = 3;
 const shownPlaces = 10;
 
 /**
- * At which turn conversations fail first, and how many recover: a line for each column of several replies. Where a
+ * At which turn conversations fail first, and how many recover: a line for each variant of several replies. Where a
  * single one failed, the headline has said so, and what is left to tell is whether it recovered.
  */
-export function renderFirstFails({ columns }: RunMetrics): readonly string[] {
-  return columns.flatMap((column) => {
-    const { byTurn, recovered } = column.firstFailure;
-    const hasTurns = column.byPosition.some(({ reply }) => reply > 0);
+export function renderFirstFails({ variants }: RunMetrics): readonly string[] {
+  return variants.flatMap((variant) => {
+    const { byTurn, recovered } = variant.firstFailure;
+    const hasTurns = variant.byPosition.some(({ reply }) => reply > 0);
     const fails = byTurn.reduce((sum, { count }) => sum + count, 0);
     if (fails === 0 || !hasTurns || (fails === 1 && recovered.n === 0)) return [];
-    const name = columns.length === 1 ? '' : ` of ${nameColumn(column, columns)}`;
-    if (fails === 1) return [renderOnlyFail(column, columns)];
+    const name = variants.length === 1 ? '' : ` of ${nameVariant(variant, variants)}`;
+    if (fails === 1) return [renderOnlyFail(variant, variants)];
     const after = recovered.n === 0 ? '' : ` Of those that went on, ${renderInterval(recovered)} recovered.`;
-    return [`First fails${name}: ${renderPlaces(column)}.${after}`];
+    return [`First fails${name}: ${renderPlaces(variant)}.${after}`];
   });
 }
 
-function renderOnlyFail(column: ColumnMetrics, columns: readonly ColumnMetrics[]): string {
-  const after = column.firstFailure.recovered.value === 1 ? 'recovered' : 'did not recover';
-  return columns.length === 1
+function renderOnlyFail(variant: VariantMetrics, variants: readonly VariantMetrics[]): string {
+  const after = variant.firstFailure.recovered.value === 1 ? 'recovered' : 'did not recover';
+  return variants.length === 1
     ? `The one that failed ${after}.`
-    : `${nameColumn(column, columns)}: the one that failed ${after}.`;
+    : `${nameVariant(variant, variants)}: the one that failed ${after}.`;
 }
 
-function renderPlaces({ firstFailure: { byTurn } }: ColumnMetrics): string {
+function renderPlaces({ firstFailure: { byTurn } }: VariantMetrics): string {
   const places = byTurn.toSorted((one, other) => other.count - one.count || one.turnIndex - other.turnIndex);
   const shown = places.slice(0, shownTurns).map(({ count, turnIndex }) => `${count} at ${nameTurn(turnIndex)}`);
   const rest = places.slice(shownTurns).reduce((sum, { count }) => sum + count, 0);
@@ -44,15 +44,15 @@ function renderPlaces({ firstFailure: { byTurn } }: ColumnMetrics): string {
  * The same cases after a good history and after the target's own replies. What passes in the first and fails in the
  * second is no lack of skill. Only for targets that fail at all.
  */
-export function renderPropagation({ columns, propagation }: RunMetrics, palette: Palette): readonly string[] {
-  const names = nameReplies(columns);
-  const failing = new Set(columns.filter(({ counts }) => counts.fail > 0).map(({ target }) => target));
+export function renderPropagation({ variants, propagation }: RunMetrics, palette: Palette): readonly string[] {
+  const names = nameReplies(variants);
+  const failing = new Set(variants.filter(({ counts }) => counts.fail > 0).map(({ target }) => target));
   const shown = propagation.filter(({ target }) => failing.has(target));
   const rows = shown.flatMap(({ target, send, byReply }) =>
     byReply.map(({ reply, everyTurn, script, gap }) => [
-      nameColumn(
+      nameVariant(
         { target, send, play: 'script' },
-        columns.map((column) => ({ ...column, play: 'script' as const })),
+        variants.map((variant) => ({ ...variant, play: 'script' as const })),
       ),
       names.findNumber(reply) ?? '',
       renderInterval(everyTurn),

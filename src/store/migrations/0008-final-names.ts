@@ -8,6 +8,7 @@ export const finalNames: Migration = {
   up: async (db) => {
     await db.schema.alterTable('judgements').renameTo('judgments').execute();
     await db.schema.alterTable('verdicts').renameColumn('unit', 'normalized_score').execute();
+    await db.schema.alterTable('graded_conversations').renameColumn('folds', 'aggregate').execute();
     await sql`update conversations set ending = replace(ending, '"folds":{', '"aggregate":{') where ending like '%"folds":{%'`.execute(
       db,
     );

@@ -47,6 +47,7 @@ describe('openSqliteStore', () => {
       { number: 5, name: 'look numbers' },
       { number: 6, name: 'attempts' },
       { number: 7, name: 'trust' },
+      { number: 8, name: 'final-names' },
     ]);
     database.close();
   });

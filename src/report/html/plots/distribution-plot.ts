@@ -1,10 +1,10 @@
-import type { ColumnMetrics } from '../../run-metrics.ts';
+import type { VariantMetrics } from '../../run-metrics.ts';
 import { renderPlotFrame, shareTicks, type Tick, toX, toY } from './plot-frame.ts';
 import { shownSeries } from './series.ts';
 
-/** Conversations by their mean score; in each step the columns stand side by side, in their order. */
-export function renderDistributionPlot(columns: readonly ColumnMetrics[]): string {
-  const shown = columns.slice(0, shownSeries);
+/** Conversations by their mean score; in each step the variants stand side by side, in their order. */
+export function renderDistributionPlot(variants: readonly VariantMetrics[]): string {
+  const shown = variants.slice(0, shownSeries);
   const top = toRoundTop(Math.max(1, ...shown.flatMap(({ distribution }) => distribution)));
   const content = shown.map(({ distribution }, series) => {
     const bars = distribution.map((count, step) =>
@@ -25,7 +25,7 @@ interface Place {
   readonly step: number;
   readonly steps: number;
   readonly series: number;
-  /** Columns in one step. */
+  /** Variants in one step. */
   readonly of: number;
   readonly top: number;
 }
@@ -37,7 +37,7 @@ function renderColumn(count: number, { step, steps, series, of, top }: Place): s
   const y = Math.min(toY(count / top), toY(0) - 1.5);
   const title = `<title>${(step / steps).toFixed(2)}–${((step + 1) / steps).toFixed(2)}: ${count.toLocaleString('en')}</title>`;
   const gap = width > 6 ? 2 : 0.6;
-  return `<rect class="column" x="${(from + gap / 2).toFixed(1)}" y="${y}" width="${(width - gap).toFixed(1)}" height="${(toY(0) - y).toFixed(1)}">${title}</rect>`;
+  return `<rect class="variant" x="${(from + gap / 2).toFixed(1)}" y="${y}" width="${(width - gap).toFixed(1)}" height="${(toY(0) - y).toFixed(1)}">${title}</rect>`;
 }
 
 /** The next 1, 2 or 5 followed by zeros that is not below. */

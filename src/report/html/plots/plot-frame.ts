@@ -1,5 +1,5 @@
 import type { ReplyNames } from '../../reply-names.ts';
-import type { ColumnMetrics } from '../../run-metrics.ts';
+import type { VariantMetrics } from '../../run-metrics.ts';
 
 /** Size of a plot in its own units, and what its axes need of it. */
 const plotSize = { width: 380, height: 220, left: 44, right: 12, top: 12, bottom: 36 } as const;
@@ -66,8 +66,8 @@ function renderRow(ticks: readonly Tick[], sign: string, y: number): string {
 }
 
 /** How many replies the longest conversation had, as far as they were graded: ungraded positions are left out. */
-export function countReplies(columns: readonly Pick<ColumnMetrics, 'byPosition'>[]): number {
-  return Math.max(0, ...columns.map(({ byPosition }) => (byPosition.at(-1)?.reply ?? -1) + 1));
+export function countReplies(variants: readonly Pick<VariantMetrics, 'byPosition'>[]): number {
+  return Math.max(0, ...variants.map(({ byPosition }) => (byPosition.at(-1)?.reply ?? -1) + 1));
 }
 
 /** Of so many replies in a row, those that are labeled: at most about ten. One without a name has no label. */

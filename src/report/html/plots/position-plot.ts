@@ -1,17 +1,17 @@
 import type { RateInterval } from '../../../statistics/wilson.ts';
 import { nameReplies } from '../../reply-names.ts';
-import type { ColumnMetrics } from '../../run-metrics.ts';
+import type { VariantMetrics } from '../../run-metrics.ts';
 import { countReplies, listReplyTicks, renderPlotFrame, shareTicks, toX, toY } from './plot-frame.ts';
 import { renderMarker, shownSeries } from './series.ts';
 
 /** More whiskers than these hide the line. */
 const mostWhiskers = 24;
 
-/** Mean score by number of the reply, a line for each column, whiskers for the intervals. */
-export function renderPositionPlot(columns: readonly ColumnMetrics[]): string {
-  const shown = columns.slice(0, shownSeries);
+/** Mean score by number of the reply, a line for each variant, whiskers for the intervals. */
+export function renderPositionPlot(variants: readonly VariantMetrics[]): string {
+  const shown = variants.slice(0, shownSeries);
   const count = countReplies(shown);
-  const names = nameReplies(columns);
+  const names = nameReplies(variants);
   const toAt = (reply: number) => (reply + 0.5) / count;
   const content = shown.map(({ byPosition }, series) => {
     const points = byPosition.flatMap(({ reply, normalizedScore }) =>
@@ -31,7 +31,7 @@ export function renderPositionPlot(columns: readonly ColumnMetrics[]): string {
   });
 }
 
-/** Columns stand a little beside each other, so that whiskers do not cover whiskers. */
+/** Variants stand a little beside each other, so that whiskers do not cover whiskers. */
 function shift(series: number, count: number, positions: number): number {
   return ((series - (count - 1) / 2) * 0.12) / Math.max(positions, 1);
 }

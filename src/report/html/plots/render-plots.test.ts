@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { listReportCases, toReportCase } from '../../../../test/support/report-cases.ts';
 import { MetricsCollector } from '../../metrics-collector.ts';
-import type { ColumnMetrics } from '../../run-metrics.ts';
+import type { VariantMetrics } from '../../run-metrics.ts';
 import { renderDistributionPlot } from './distribution-plot.ts';
 import { renderPlots } from './render-plots.ts';
 import { renderSurvivalPlot } from './survival-plot.ts';
 
-function getColumn(): ColumnMetrics {
+function getVariant(): VariantMetrics {
   const collector = new MetricsCollector({ run: 'r', targets: [] });
   collector.add(toReportCase(2));
-  const [column] = collector.toMetrics().columns;
-  if (column === undefined) throw new Error('The case has a column.');
-  return column;
+  const [variant] = collector.toMetrics().variants;
+  if (variant === undefined) throw new Error('The case has a variant.');
+  return variant;
 }
 
-const column = getColumn();
+const variant = getVariant();
 const toRate = (value: number, n = 8) => ({ value, low: value, high: value, n });
 
-/** A column with a share of survival and a number at risk for each reply. */
-function withAlive(...steps: readonly (readonly [value: number, n: number])[]): ColumnMetrics {
+/** A variant with a share of survival and a number at risk for each reply. */
+function withAlive(...steps: readonly (readonly [value: number, n: number])[]): VariantMetrics {
   const byPosition = steps.map(([value, n], reply) => {
     return { reply, turnIndex: 2 * reply + 1, rate: toRate(1), normalizedScore: toRate(1), alive: toRate(value, n) };
   });
-  return { ...column, byPosition };
+  return { ...variant, byPosition };
 }
 
 describe('the plots', () => {
   it('show score by turn, survival and distribution', () => {
     const collector = new MetricsCollector({ run: 'r', targets: [] });
     for (const conversation of listReportCases(20)) collector.add(conversation);
-    const html = renderPlots(collector.toMetrics().columns, ['careful', 'careless']);
+    const html = renderPlots(collector.toMetrics().variants, ['careful', 'careless']);
     expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
       'Score by turn',
       'Survival',
@@ -40,7 +40,7 @@ describe('the plots', () => {
   });
 
   it('leave out what one turn cannot show', () => {
-    const html = renderPlots([{ ...column, byPosition: column.byPosition.slice(0, 1) }], ['careful']);
+    const html = renderPlots([{ ...variant, byPosition: variant.byPosition.slice(0, 1) }], ['careful']);
     expect(html).not.toContain('Survival');
     expect(html).toContain('Scores');
   });
@@ -74,7 +74,7 @@ describe('the plots', () => {
 
   it('draw the distribution to a round top: 30 of 50 is 172 × 30/50 = 103.2 high', () => {
     const distribution = [30, ...Array<number>(18).fill(0), 1];
-    const html = renderDistributionPlot([{ ...column, distribution }]);
+    const html = renderDistributionPlot([{ ...variant, distribution }]);
     expect(html).toContain('height="103.2"><title>0.00–0.05: 30</title>');
     expect(html).toContain('<title>0.95–1.00: 1</title>');
     expect(html.match(/<rect/g)).toHaveLength(2);

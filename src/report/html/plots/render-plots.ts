@@ -1,4 +1,4 @@
-import type { ColumnMetrics } from '../../run-metrics.ts';
+import type { VariantMetrics } from '../../run-metrics.ts';
 import { renderDistributionPlot } from './distribution-plot.ts';
 import { countReplies } from './plot-frame.ts';
 import { renderPositionPlot } from './position-plot.ts';
@@ -6,12 +6,12 @@ import { renderLegend } from './series.ts';
 import { renderSurvivalPlot } from './survival-plot.ts';
 
 /** Score by turn and survival, where there is more than one turn; and how scores are spread. `labels` are HTML. */
-export function renderPlots(columns: readonly ColumnMetrics[], labels: readonly string[]): string {
+export function renderPlots(variants: readonly VariantMetrics[], labels: readonly string[]): string {
   const legend = renderLegend(labels);
   const metrics = [
-    ...(countReplies(columns) < 2 ? [] : listTurnPlots(columns)),
-    ...(columns.some(({ distribution }) => distribution.some((count) => count > 0))
-      ? [{ title: 'Scores', note: 'Conversations by their mean over turns.', plot: renderDistributionPlot(columns) }]
+    ...(countReplies(variants) < 2 ? [] : listTurnPlots(variants)),
+    ...(variants.some(({ distribution }) => distribution.some((count) => count > 0))
+      ? [{ title: 'Scores', note: 'Conversations by their mean over turns.', plot: renderDistributionPlot(variants) }]
       : []),
   ];
   const parts = metrics.map(
@@ -21,17 +21,17 @@ export function renderPlots(columns: readonly ColumnMetrics[], labels: readonly 
   return parts.length === 0 ? '' : `<div class="plots">${parts.join('')}</div>\n`;
 }
 
-function listTurnPlots(columns: readonly ColumnMetrics[]) {
+function listTurnPlots(variants: readonly VariantMetrics[]) {
   return [
     {
       title: 'Score by turn',
       note: 'Mean of the k-th reply, 95 % intervals.',
-      plot: renderPositionPlot(columns),
+      plot: renderPositionPlot(variants),
     },
     {
       title: 'Survival',
       note: 'Conversations without a failed turn so far. n: at risk, not drawn below 5.',
-      plot: renderSurvivalPlot(columns),
+      plot: renderSurvivalPlot(variants),
     },
   ].filter(({ plot }) => plot !== '');
 }

@@ -1,7 +1,7 @@
-/** Columns that are drawn; more lines than these could not be told apart. */
+/** Variants that are drawn; more lines than these could not be told apart. */
 export const shownSeries = 6;
 
-/** A shape of its own for each column, so that color is never the only signal. */
+/** A shape of its own for each variant, so that color is never the only signal. */
 export function renderMarker(series: number, x: number, y: number): string {
   return `<path class="marker" d="M${x} ${y}${shapes[series % shapes.length]}"/>`;
 }
@@ -15,7 +15,7 @@ const shapes = [
   'm-4 -1.3h2.7v-2.7h2.6v2.7h2.7v2.6h-2.7v2.7h-2.6v-2.7h-2.7z',
 ];
 
-/** Which line is which column. */
+/** Which line is which variant. */
 export function renderLegend(labels: readonly string[]): string {
   if (labels.length < 2) return '';
   const items = labels.slice(0, shownSeries).map((label, series) => {

@@ -1,6 +1,6 @@
 import { isSurvivalShown } from '../../metrics.ts';
 import { nameReplies } from '../../reply-names.ts';
-import type { ColumnMetrics } from '../../run-metrics.ts';
+import type { VariantMetrics } from '../../run-metrics.ts';
 import { countReplies, listReplyTicks, percentTicks, renderPlotFrame, toX, toY } from './plot-frame.ts';
 import { renderMarker, shownSeries } from './series.ts';
 
@@ -8,11 +8,11 @@ import { renderMarker, shownSeries } from './series.ts';
  * The share of conversations without a failed turn so far: steps that only go down, each at the reply that failed. Below
  * the axis is the number at risk. A curve ends where too few are left to say anything. Empty when no curve has a step.
  */
-export function renderSurvivalPlot(columns: readonly ColumnMetrics[]): string {
-  const shown = columns.slice(0, shownSeries).map((column) => ({ byPosition: column.byPosition.filter(hasEnough) }));
+export function renderSurvivalPlot(variants: readonly VariantMetrics[]): string {
+  const shown = variants.slice(0, shownSeries).map((variant) => ({ byPosition: variant.byPosition.filter(hasEnough) }));
   const count = countReplies(shown);
   if (count === 0) return '';
-  const names = nameReplies(columns);
+  const names = nameReplies(variants);
   const toAt = (reply: number) => (reply + 1) / count;
   const xTicks = listReplyTicks(count, names, toAt);
   const rows = shown.map(({ byPosition }, series) => ({
@@ -31,7 +31,7 @@ export function renderSurvivalPlot(columns: readonly ColumnMetrics[]): string {
   });
 }
 
-type Positions = ColumnMetrics['byPosition'];
+type Positions = VariantMetrics['byPosition'];
 
 function hasEnough({ alive }: Positions[number]): boolean {
   return isSurvivalShown(alive);

@@ -2,7 +2,7 @@ import type { JudgeCosts } from '../../conversation/judge-costs.ts';
 import { type Aggregate, type ConversationName, noCounts, type RunCounts } from '../../conversation/run-record.ts';
 import type { CaseStatus } from '../../conversation/verdict.ts';
 import type { ShownConversation } from '../render-conversation.ts';
-import type { ColumnMetrics } from '../run-metrics.ts';
+import type { VariantMetrics } from '../run-metrics.ts';
 import { CallTally } from './call-tally.ts';
 import { GraderTally, toGraderName } from './grader-tally.ts';
 import { MeanTally } from './mean-tally.ts';
@@ -24,7 +24,7 @@ class StatusTally {
     if (status === 'pass' || status === 'fail') this.#rate.addOne(status === 'pass', cluster);
   }
 
-  toMetrics(): Pick<ColumnMetrics, 'counts' | 'rate'> {
+  toMetrics(): Pick<VariantMetrics, 'counts' | 'rate'> {
     return { counts: { ...this.#counts }, rate: this.#rate.toInterval() };
   }
 }
@@ -37,11 +37,11 @@ export interface EndedConversation {
   readonly cluster: string | undefined;
 }
 
-export type ColumnName = Pick<ConversationName, 'target' | 'send' | 'play'>;
+export type VariantKey = Pick<ConversationName, 'target' | 'send' | 'play'>;
 
-/** Everything that is counted of one column of a run. */
-export class ColumnTally {
-  readonly #name: ColumnName;
+/** Everything that is counted of one variant of a run. */
+export class VariantTally {
+  readonly #name: VariantKey;
   readonly #all = new StatusTally();
   readonly #tags = new NamedTallies(() => new StatusTally());
   readonly #graders = new NamedTallies(() => new GraderTally());
@@ -52,7 +52,7 @@ export class ColumnTally {
   readonly #repeats: RepeatTally | undefined;
   #judges: JudgeCosts | undefined;
 
-  constructor({ target, send, play }: ColumnName, { hasRepeats }: { readonly hasRepeats: boolean }) {
+  constructor({ target, send, play }: VariantKey, { hasRepeats }: { readonly hasRepeats: boolean }) {
     this.#name = { target, send, play };
     this.#repeats = hasRepeats ? new RepeatTally() : undefined;
   }
@@ -86,7 +86,7 @@ export class ColumnTally {
     if (last !== null) this.#aggregate.last.add([last], cluster);
   }
 
-  toMetrics(): ColumnMetrics {
+  toMetrics(): VariantMetrics {
     const { mean, min, last } = this.#aggregate;
     return {
       ...this.#name,
@@ -105,7 +105,7 @@ export class ColumnTally {
   }
 }
 
-function toJudgeMetrics({ calls, cached, known, unknown, rateLimited }: JudgeCosts): Partial<ColumnMetrics> {
+function toJudgeMetrics({ calls, cached, known, unknown, rateLimited }: JudgeCosts): Partial<VariantMetrics> {
   const judgeCostUsd = { known: unknown === calls ? null : known, unknown };
   const refused = rateLimited === undefined ? {} : { judgeRateLimited: rateLimited };
   return { judgeCostUsd, judgeCalls: calls, judgeCachedCalls: cached, ...refused };

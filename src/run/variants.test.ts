@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCase } from '../../test/support/grading.ts';
 import type { TargetSpec } from '../conversation/target-spec.ts';
 import { listTargetIds } from '../files/eval/list-target-ids.ts';
-import { listColumns } from './columns.ts';
+import { listVariants } from './variants.ts';
 
 const echo: TargetSpec = { id: 'echo', provider: 'builtin', model: 'echo' };
 const chatty: TargetSpec = { id: 'chatty', provider: 'builtin', model: 'echo' };
@@ -37,17 +37,17 @@ describe('the targets of a case', () => {
   });
 });
 
-describe('the columns of a case', () => {
+describe('the variants of a case', () => {
   it('are each there once, even if a form is asked for twice', () => {
-    expect(listColumns(makeCase(), [echo], new Map([['echo', ['question', 'question']]]))).toHaveLength(1);
+    expect(listVariants(makeCase(), [echo], new Map([['echo', ['question', 'question']]]))).toHaveLength(1);
   });
 
   it('are target by form by mode, in this order', () => {
     const evalCase = makeCase({ play: ['every-turn', 'script', 'every-turn'] });
     const both = ['question', 'messages'] as const;
     const sends = new Map([echo, chatty].map(({ id }) => [id, both]));
-    const columns = listColumns(evalCase, [echo, chatty], sends);
-    expect(columns.map(({ target, send, play }) => `${target} ${send} ${play}`)).toEqual([
+    const variants = listVariants(evalCase, [echo, chatty], sends);
+    expect(variants.map(({ target, send, play }) => `${target} ${send} ${play}`)).toEqual([
       ...['echo question every-turn', 'echo question script', 'echo messages every-turn', 'echo messages script'],
       ...[
         'chatty question every-turn',
@@ -63,6 +63,6 @@ describe('the columns of a case', () => {
       ['echo', ['question'] as const],
       ['chatty', ['messages'] as const],
     ]);
-    expect(listColumns(makeCase(), [echo, chatty], sends).map(({ send }) => send)).toEqual(['question', 'messages']);
+    expect(listVariants(makeCase(), [echo, chatty], sends).map(({ send }) => send)).toEqual(['question', 'messages']);
   });
 });

@@ -1,22 +1,22 @@
 import { describeSent } from '../../conversation/send.ts';
 import { hasSeveralPlays, hasSeveralSends } from '../../conversation/variant-name.ts';
-import type { ColumnMetrics } from '../run-metrics.ts';
+import type { VariantMetrics } from '../run-metrics.ts';
 import type { TargetFacts } from './target-facts.ts';
 
-type ColumnName = Pick<ColumnMetrics, 'target' | 'send' | 'play'>;
+type VariantKey = Pick<VariantMetrics, 'target' | 'send' | 'play'>;
 
-/** Each column by its target, and by what else tells it from the others. */
-export function toColumnLabels(columns: readonly ColumnName[]): readonly string[] {
-  const [hasSends, hasPlays] = [hasSeveralSends(columns), hasSeveralPlays(columns)];
-  return columns.map(({ target, send, play }) =>
+/** Each variant by its target, and by what else tells it from the others. */
+export function toVariantLabels(variants: readonly VariantKey[]): readonly string[] {
+  const [hasSends, hasPlays] = [hasSeveralSends(variants), hasSeveralPlays(variants)];
+  return variants.map(({ target, send, play }) =>
     [target, ...(hasSends ? [send] : []), ...(hasPlays ? [`play: ${play}`] : [])].join(' · '),
   );
 }
 
-/** What was tested in each column: `openai · gpt-5 · sent chat messages`. Targets of one name in several files are all listed. */
-export function toColumnFacts(columns: readonly ColumnName[], targets: readonly TargetFacts[]): readonly string[] {
-  const hasSends = hasSeveralSends(columns);
-  return columns.map(({ target, send }) => {
+/** What was tested in each variant: `openai · gpt-5 · sent chat messages`. Targets of one name in several files are all listed. */
+export function toVariantFacts(variants: readonly VariantKey[], targets: readonly TargetFacts[]): readonly string[] {
+  const hasSends = hasSeveralSends(variants);
+  return variants.map(({ target, send }) => {
     const known = targets.filter(({ id }) => id === target);
     const kinds = known.map(({ provider, model }) => [provider, ...(model === undefined ? [] : [model])].join(' · '));
     const own = known.map(({ sent }) => sent ?? describeSent(undefined, [send]));

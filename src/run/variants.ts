@@ -1,22 +1,22 @@
 import type { EvalCase, PlayMode } from '../conversation/case.ts';
 import type { Send, TargetSpec } from '../conversation/target-spec.ts';
 
-/** What a case is set against: each column of the result. */
-export interface Column {
+/** What a case is set against: each variant of the result. */
+export interface Variant {
   readonly target: string;
   readonly send: Send;
   readonly play: PlayMode;
 }
 
 /** Target × send × play, in this order. */
-export function listColumns(
+export function listVariants(
   evalCase: EvalCase,
   targets: readonly TargetSpec[],
   sends: ReadonlyMap<string, readonly Send[]>,
-): readonly Column[] {
+): readonly Variant[] {
   return targets.flatMap((spec) =>
     toUnique(sends.get(spec.id) ?? []).flatMap((send) =>
-      toUnique(evalCase.play).map((play): Column => ({ target: spec.id, send, play })),
+      toUnique(evalCase.play).map((play): Variant => ({ target: spec.id, send, play })),
     ),
   );
 }

@@ -1,12 +1,12 @@
 import { toLine } from '../one-line.ts';
 import type { Palette } from '../palette.ts';
 import { renderTable } from '../render-table.ts';
-import type { ColumnMetrics } from '../run-metrics.ts';
-import { type MetricColumn, toMetricColumns } from './column-table.ts';
+import type { VariantMetrics } from '../run-metrics.ts';
+import { type MetricColumn, toMetricColumns } from './variant-table.ts';
 
-/** A row for each column of the run; where that is too wide, what their calls took is a table of its own. */
-export function renderColumnRows(
-  rows: readonly ColumnMetrics[],
+/** A row for each variant of the run; where that is too wide, what their calls took is a table of its own. */
+export function renderVariantRows(
+  rows: readonly VariantMetrics[],
   { palette, width }: { readonly palette: Palette; readonly width: number },
 ): readonly (readonly string[])[] {
   if (rows.length === 0) return [];
@@ -22,14 +22,14 @@ export function renderColumnRows(
   ]);
 }
 
-function renderRows(rows: readonly ColumnMetrics[], columns: readonly MetricColumn[]) {
+function renderRows(rows: readonly VariantMetrics[], columns: readonly MetricColumn[]) {
   return renderTable(
     columns,
     rows.map((row) => columns.map(({ cell }) => cell(row))),
   );
 }
 
-function toRowPaint(row: ColumnMetrics | undefined, palette: Palette) {
+function toRowPaint(row: VariantMetrics | undefined, palette: Palette) {
   const { pass = 0, fail = 0, error = 0, ungraded = 0 } = row?.counts ?? {};
   if (fail > 0) return palette.red;
   return error + ungraded > 0 || pass === 0 ? palette.yellow : palette.green;

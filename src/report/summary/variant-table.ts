@@ -1,15 +1,15 @@
 import { hasSeveralPlays, hasSeveralSends } from '../../conversation/variant-name.ts';
 import { renderDuration, renderInterval, renderShortCount, renderSum, renderUsd } from '../metrics.ts';
 import type { Column } from '../render-table.ts';
-import type { ColumnMetrics } from '../run-metrics.ts';
+import type { VariantMetrics } from '../run-metrics.ts';
 
-export type MetricColumn = Column & { readonly cell: (row: ColumnMetrics) => string };
+export type MetricColumn = Column & { readonly cell: (row: VariantMetrics) => string };
 
 type OptionalColumn = MetricColumn & {
   /** About its calls: time, tokens, money. */
   readonly isOfCalls?: true;
   /** Shown only when a row has something to say in it. */
-  readonly when?: (row: ColumnMetrics) => boolean;
+  readonly when?: (row: VariantMetrics) => boolean;
 };
 
 const right = true;
@@ -27,14 +27,14 @@ const columnsAfterName: readonly OptionalColumn[] = [
 ];
 
 /** In and out: `3.8k→1.2k`. */
-function renderTokens(row: ColumnMetrics): string {
+function renderTokens(row: VariantMetrics): string {
   const { input, output, unknown } = row.tokens;
   if (!knowsTokens(row)) return '–';
   const counts = [input, output].map((count) => (count === null ? '?' : renderShortCount(count)));
   return `${unknown > 0 ? '≥ ' : ''}${counts.join('→')}`;
 }
 
-function knowsTokens({ tokens }: ColumnMetrics): boolean {
+function knowsTokens({ tokens }: VariantMetrics): boolean {
   return tokens.input !== null || tokens.output !== null;
 }
 
@@ -46,13 +46,16 @@ export interface MetricColumns {
 }
 
 /** `renderName`: makes the id of a target safe to show. */
-export function toMetricColumns(rows: readonly ColumnMetrics[], renderName: (target: string) => string): MetricColumns {
+export function toMetricColumns(
+  rows: readonly VariantMetrics[],
+  renderName: (target: string) => string,
+): MetricColumns {
   const shown = columnsAfterName.filter(({ when }) => when === undefined || rows.some(when));
   return {
     names: [
       { head: 'target', cell: ({ target }) => renderName(target) },
-      ...(hasSeveralSends(rows) ? [{ head: 'send', cell: ({ send }: ColumnMetrics) => send }] : []),
-      ...(hasSeveralPlays(rows) ? [{ head: 'play', cell: ({ play }: ColumnMetrics) => play }] : []),
+      ...(hasSeveralSends(rows) ? [{ head: 'send', cell: ({ send }: VariantMetrics) => send }] : []),
+      ...(hasSeveralPlays(rows) ? [{ head: 'play', cell: ({ play }: VariantMetrics) => play }] : []),
     ],
     outcomes: shown.filter(({ isOfCalls }) => isOfCalls !== true),
     calls: shown.filter(({ isOfCalls }) => isOfCalls === true),

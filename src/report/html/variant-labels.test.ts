@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { toColumnFacts, toColumnLabels } from './column-labels.ts';
 import { listTargetFacts } from './target-facts.ts';
+import { toVariantFacts, toVariantLabels } from './variant-labels.ts';
 
 const desk = { target: 'desk', send: 'question', play: 'reply' } as const;
 
-describe('the columns of the page', () => {
+describe('the variants of the page', () => {
   it('are called by their target alone where nothing else tells them apart', () => {
-    expect(toColumnLabels([desk, { ...desk, target: 'other' }])).toEqual(['desk', 'other']);
+    expect(toVariantLabels([desk, { ...desk, target: 'other' }])).toEqual(['desk', 'other']);
   });
 
   it('say what was sent only where one target was sent several forms', () => {
     const other = { ...desk, target: 'other', send: 'messages' } as const;
-    expect(toColumnLabels([desk, other])).toEqual(['desk', 'other']);
-    expect(toColumnLabels([desk, { ...desk, send: 'messages' }, other])).toEqual([
+    expect(toVariantLabels([desk, other])).toEqual(['desk', 'other']);
+    expect(toVariantLabels([desk, { ...desk, send: 'messages' }, other])).toEqual([
       'desk · question',
       'desk · messages',
       'other · messages',
@@ -20,7 +20,7 @@ describe('the columns of the page', () => {
   });
 
   it('say the way to play by its name, so that it is not taken for a place', () => {
-    expect(toColumnLabels([desk, { ...desk, play: 'script' }])).toEqual(['desk · play: reply', 'desk · play: script']);
+    expect(toVariantLabels([desk, { ...desk, play: 'script' }])).toEqual(['desk · play: reply', 'desk · play: script']);
   });
 
   it('say what was tested, and nothing of it that could be a secret', () => {
@@ -35,11 +35,14 @@ describe('the columns of the page', () => {
       { file: 'targets.yaml', spec: { id: 'own', provider: 'command', command: ['./agent', '--key', 'secret'] } },
     ]);
     expect(JSON.stringify(targets)).not.toContain('secret');
-    expect(toColumnFacts([desk, { ...desk, target: 'own' }], targets)).toEqual([
+    expect(toVariantFacts([desk, { ...desk, target: 'own' }], targets)).toEqual([
       'openai · gpt-x · sent one formatted question',
       'command · sent the formatted question on stdin',
     ]);
-    expect(toColumnFacts([desk, { ...desk, send: 'messages' }], targets)).toEqual(['openai · gpt-x', 'openai · gpt-x']);
-    expect(toColumnFacts([{ ...desk, target: 'unknown' }], targets)).toEqual(['sent one formatted question']);
+    expect(toVariantFacts([desk, { ...desk, send: 'messages' }], targets)).toEqual([
+      'openai · gpt-x',
+      'openai · gpt-x',
+    ]);
+    expect(toVariantFacts([{ ...desk, target: 'unknown' }], targets)).toEqual(['sent one formatted question']);
   });
 });
