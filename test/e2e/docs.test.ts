@@ -23,6 +23,7 @@ import {
 } from '../support/doc-projects.ts';
 import { DocRequests } from '../support/doc-requests.ts';
 import { copyExamples, plainEnvironment } from '../support/examples.ts';
+import { cutToExcerpt } from '../support/excerpt.ts';
 import { cutToShown } from '../support/shown-json.ts';
 import { makeProject } from '../support/temp-project.ts';
 
@@ -37,7 +38,8 @@ import { makeProject } from '../support/temp-project.ts';
  *                         what the target gets for the eval file above: its first case, or case=id
  *   console               `$ turnwise …` lines, each with all it prints, and `$ echo $?`; `console repository` runs where
  *                         the examples of this project are. What differs each time is taken out of both sides first, and
- *                         nothing else: see comparable-output.ts
+ *                         nothing else: see comparable-output.ts. A line `…` stands for lines that are left out: see
+ *                         excerpt.ts
  *   ts run                a program; the next block is what it prints; `ts run repository` as above
  *   sh asks · json answer a `curl` line of a walk, and after it the answer of a server on the database of the walk; the
  *                         text "…" stands for what is left out: see shown-json.ts
@@ -319,8 +321,10 @@ function checkProgram(block: DocBlock, shown: DocBlock | undefined, folder: stri
 
 async function checkConsole(block: DocBlock, folder: string): Promise<void> {
   const printed = await playConsole(block, findFolder(block, folder));
-  if (canRewrite && toComparable(printed) !== toComparable(block.text)) rewrite(block, printed);
-  else expect(toComparable(printed), placeOf(block)).toBe(toComparable(block.text));
+  const shown = toComparable(block.text);
+  const found = cutToExcerpt(shown, toComparable(printed));
+  if (canRewrite && found !== shown) rewrite(block, printed);
+  else expect(found, placeOf(block)).toBe(shown);
 }
 
 /** The block as it would look if its commands were typed now: `$ turnwise …` lines, each with what it prints. */
