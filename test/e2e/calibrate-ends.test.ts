@@ -102,7 +102,11 @@ describe('a probe that could not be asked', () => {
     const { first } = await calibrateJson(cwd, '--judge', 'reader', '--probe');
     expect(first.probes.map(({ variant }) => variant)).toEqual(['last-turn', 'shuffled', 'injected']);
     for (const probe of first.probes.slice(0, 2)) {
-      expect(probe).toMatchObject({ changed: { value: null, n: 0 }, flipped: { value: null }, finding: 'too few' });
+      expect(probe).toMatchObject({
+        changed: { value: null, n: 0 },
+        flipped: { value: null },
+        finding: 'inconclusive',
+      });
       expect(probe.says).toContain(why);
     }
     const { out } = await calibrate(cwd, '--judge', 'reader', '--probe');

@@ -113,7 +113,7 @@ describe('the examples', () => {
 
   it('say that six samples are not enough', async () => {
     const [hello] = await calibrate('hello-world/hello.deck.md', '');
-    expect(hello).toMatchObject({ model: 'word-counter', n: 6, gate: { state: 'insufficient-labels' } });
+    expect(hello).toMatchObject({ target: 'word-counter', n: 6, gate: { state: 'insufficient-labels' } });
   });
 
   it('show a simulated user that gets what it wants', async () => {

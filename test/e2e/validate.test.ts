@@ -175,7 +175,7 @@ describe('turnwise init', () => {
     expect(out).toContain('  turnwise calibrate graders/tone.deck.md\n');
     const calibrated = await runInProcess(['calibrate', 'graders/tone.deck.md', '--json'], cwd);
     expect(calibrated.code).toBe(0);
-    expect(JSON.parse(calibrated.out).calibrations).toMatchObject([{ model: 'judge', n: 2, graded: 2 }]);
+    expect(JSON.parse(calibrated.out).calibrations).toMatchObject([{ target: 'judge', n: 2, graded: 2 }]);
   });
 
   it.each(['openai', 'anthropic', 'google', 'ollama'])('knows %s', async (provider) => {

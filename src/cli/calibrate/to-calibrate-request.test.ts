@@ -85,7 +85,7 @@ describe('where labels are filed', () => {
 
   it('is what people are asked about', () => {
     expect(renderLabelCommand('to do', 'a.md', { store: 'x.db' })).toBe(
-      "turnwise label 'to do' --question a.md --store x.db",
+      "turnwise label 'to do' --deck a.md --store x.db",
     );
   });
 });

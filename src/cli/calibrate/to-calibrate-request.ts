@@ -138,7 +138,7 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
 /** What asks people for the labels that were filed. */
 export function renderLabelCommand(dataset: string, deck: string, { store }: Pick<CalibrateCommand, 'store'>): string {
   return [
-    `turnwise label ${quoteArgument(dataset)} --question ${quoteArgument(deck)}`,
+    `turnwise label ${quoteArgument(dataset)} --deck ${quoteArgument(deck)}`,
     ...renderOption('--store', toList(store)),
   ].join(' ');
 }
