@@ -56,6 +56,17 @@ describe('a judge that agrees with people', () => {
     expect(first.confusion.labels).toEqual([-3, -2, -1, 0, 1, 2, 3]);
     expect(first.confusion.rows.map((row, index) => row[index])).toEqual([0, 4, 0, 0, 0, 4, 0]);
   });
+
+  it('has camelCase keys in JSON and in the certificate', async () => {
+    const cwd = makeCalibrated(makeSamples(48));
+    const { out } = await calibrate(cwd, '--judge', 'reader,hasty', '--probe', '--repeat', '2', '--gate', '--json');
+    const certificate = readFileSync(join(cwd, 'tone.deck.cert.json'), 'utf8');
+    for (const text of [out, certificate]) {
+      const keys = [...text.matchAll(/^ *"([^"]+)":/gm)].map(([, key]) => key);
+      expect(keys.length).toBeGreaterThan(100);
+      expect(keys.filter((key) => !/^[a-z][a-zA-Z0-9]*$/.test(key ?? ''))).toEqual([]);
+    }
+  });
 });
 
 describe('a judge that does not', () => {
