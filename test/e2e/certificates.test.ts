@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { renderChanged } from '../../src/calibrate/check-certificate.ts';
+import { renderStale } from '../../src/calibrate/check-certificate.ts';
 import { toSamplesHash } from '../../src/calibrate/samples-hash.ts';
 import { readCertifiedTarget } from '../../src/compose/certified-target.ts';
 import type { Certificate } from '../../src/conversation/certificate.ts';
@@ -19,8 +19,8 @@ import { runInProcess } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
 const evalFile = 'desk.eval.yaml';
-const command = 'turnwise calibrate graders/tone.deck.md --model kind --split test --gate';
-const firstCommand = 'turnwise calibrate graders/tone.deck.md --model kind --gate';
+const command = 'turnwise calibrate graders/tone.deck.md --judge kind --split test --gate';
+const firstCommand = 'turnwise calibrate graders/tone.deck.md --judge kind --gate';
 
 const files = {
   'targets.yaml': `targets:
@@ -166,7 +166,7 @@ describe('a run whose judge is certified', () => {
     const cwd = makeCertified();
     const { out } = await run(cwd, '--quiet', '--markdown', 'r.md', '--html', 'r.html');
     const [judge] = (await readMetrics(cwd)).judges ?? [];
-    expect(judge).toMatchObject({ standing: 'fits', state: 'trusted', split: 'test', raw: { value: 0.6, n: 10 } });
+    expect(judge).toMatchObject({ standing: 'current', state: 'trusted', split: 'test', raw: { value: 0.6, n: 10 } });
     expect(judge?.corrected.value).toBeCloseTo(0.5, 12);
     const [low, high] = [judge?.corrected.low, judge?.corrected.high].map((end) => ((end ?? 0) * 100).toFixed(1));
     const told = `50.0 % [${low}, ${high}] n=10`;
@@ -204,7 +204,11 @@ describe('a run whose judge is certified', () => {
     edit(cwd, evalFile, (text) => text.replace('tone.deck.md"}', 'tone.deck.md","threshold":2}'));
     await run(cwd, '--quiet');
     expect((await readMetrics(cwd)).judges).toMatchObject([
-      { pass: 2, standing: 'fits', corrected: { value: null, why: expect.stringContaining('pass mark 1, not of 2') } },
+      {
+        pass: 2,
+        standing: 'current',
+        corrected: { value: null, why: expect.stringContaining('pass mark 1, not of 2') },
+      },
     ]);
   });
 });
@@ -220,7 +224,7 @@ describe('a certificate', () => {
     const cwd = makeCertified();
     edit(cwd, file, change);
     const { err } = await run(cwd, '--quiet', '--json');
-    const told = `has a stale certificate: ${renderChanged([changed])} changed since 2026-11-16.`;
+    const told = `has a stale certificate: ${renderStale([changed], { since: '2026-11-16' })}.`;
     expect(err.replaceAll(/\s+/g, ' ')).toContain(told);
     expect(err).toContain(command);
     expect((await readMetrics(cwd)).judges).toMatchObject([
@@ -276,11 +280,11 @@ describe('a certificate', () => {
 
   it('that calibrate writes fits the run that follows, until a word changes', async () => {
     const cwd = makeProject(files);
-    const calibrate = ['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--split', 'test', '--gate', '--json'];
+    const calibrate = ['calibrate', 'graders/tone.deck.md', '--judge', 'kind', '--split', 'test', '--gate', '--json'];
     const { err } = await runInProcess(calibrate, cwd);
     expect(err).toContain('Wrote graders/tone.deck.cert.json');
     await run(cwd, '--quiet');
-    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'fits', state: 'insufficient-labels' }]);
+    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'current', state: 'insufficient-labels' }]);
     edit(cwd, 'graders/scale.md', (text) => text.replace('kind', 'warm'));
     await run(cwd, '--quiet');
     expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'stale', changed: ['deck'] }]);
@@ -296,13 +300,13 @@ describe('a certificate', () => {
     const cwd = makeCertified();
     const show = async () => (await runInProcess(['show', 'graders/tone.deck.md'], cwd)).out.split('\n').slice(0, 3);
     const known = 'certificate of kind: trusted (test, n=400, 2026-11-16);';
-    expect(await show()).toEqual([expect.not.stringContaining('certificate'), `${known} fits`, '']);
+    expect(await show()).toEqual([expect.not.stringContaining('certificate'), `${known} current`, '']);
     edit(cwd, 'graders/scale.md', (text) => text.replace('kind', 'warm'));
-    expect((await show())[1]).toBe(`${known} stale: the deck or a file it includes changed since`);
+    expect((await show())[1]).toBe(`${known} stale: the deck or a file it includes changed`);
     edit(cwd, 'graders/tone.toml', (text) => text.replace('good day', 'good night'));
-    expect((await show())[1]).toContain('stale: the deck or a file it includes and the samples changed since');
+    expect((await show())[1]).toContain('stale: the deck or a file it includes and the samples changed');
     edit(cwd, 'targets.yaml', (text) => text.replace('id: kind', 'id: gentle'));
-    expect((await show())[1]).toContain('changed since; there is no such target any more');
+    expect((await show())[1]).toContain('changed, and targets.yaml no longer has this target');
   });
 });
 
@@ -314,14 +318,14 @@ describe('a program that judges', () => {
     return makeProject({ ...files, 'targets.yaml': targets, 'bots/judge.mjs': judge });
   }
 
-  const calibrate = ['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--split', 'test', '--gate', '--json'];
+  const calibrate = ['calibrate', 'graders/tone.deck.md', '--judge', 'kind', '--split', 'test', '--gate', '--json'];
   const node = JSON.stringify(process.execPath);
 
   it('has no certificate that fits once it was rewritten', async () => {
     const cwd = makeProgram(`provider: command, command: [${node}, bots/judge.mjs]`);
     expect((await runInProcess(calibrate, cwd)).err).not.toContain('cannot be seen');
     await run(cwd, '--quiet');
-    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'fits' }]);
+    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'current' }]);
     edit(cwd, 'bots/judge.mjs', (text) => text.replace('score: 3', 'score: -3'));
     await run(cwd, '--quiet');
     expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'stale', changed: ['settings'] }]);
@@ -344,7 +348,7 @@ for await (const part of process.stdin) text += part;
 const score = process.env.MODE === 'always' || text.includes('good') ? 3 : -3;
 process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
 `;
-  const calibrate = ['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--split', 'test', '--gate', '--json'];
+  const calibrate = ['calibrate', 'graders/tone.deck.md', '--judge', 'kind', '--split', 'test', '--gate', '--json'];
 
   function makeMoody(more = 'env: {MODE: "${MODE}"}', program = 'mood.mjs'): string {
     const command = `[${JSON.stringify(process.execPath)}, ${JSON.stringify(program)}]`;
@@ -364,7 +368,7 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
     ['env', makeMoody, { MODE: 'plain', API_TOKEN: 'a' }, { MODE: 'always', API_TOKEN: 'a' }, 'stale'],
     ['command', () => makeMoody('version: "1"', '${JUDGE}'), { JUDGE: 'mood.mjs' }, { JUDGE: 'other.mjs' }, 'stale'],
     ['version', () => makeMoody('version: "${V}"'), { V: '1' }, { V: '2' }, 'stale'],
-    ['token', () => makeMoody('env: {API_TOKEN: "${MY_TOKEN}"}'), { MY_TOKEN: 'a' }, { MY_TOKEN: 'b' }, 'fits'],
+    ['token', () => makeMoody('env: {API_TOKEN: "${MY_TOKEN}"}'), { MY_TOKEN: 'a' }, { MY_TOKEN: 'b' }, 'current'],
   ])('is another judge by another variable in its %s, and the same by another secret', async (...row) => {
     const [, make, before, after, standing] = row;
     const cwd = make();
@@ -373,13 +377,13 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
       await runInProcess(['run', evalFile, '--threshold', '0', '--quiet'], cwd, env);
       return (await readMetrics(cwd)).judges?.[0]?.standing;
     };
-    expect([await play(before), await play(after)]).toEqual(['fits', standing]);
+    expect([await play(before), await play(after)]).toEqual(['current', standing]);
   });
 
   it('does not go on with the calibration of another mood', async () => {
     const cwd = makeMoody();
     edit(cwd, 'graders/tone.toml', (text) => text.replace('split = "test"\n', ''));
-    const start = ['calibrate', 'graders/tone.deck.md', '--model', 'kind'];
+    const start = ['calibrate', 'graders/tone.deck.md', '--judge', 'kind'];
     expect((await runInProcess([...start, '--max-calls', '1'], cwd, { MODE: 'plain' })).code).toBe(3);
     expect((await runInProcess([...start, '--json'], cwd, { MODE: 'always' })).err).not.toContain('Going on with');
     expect((await runInProcess([...start, '--json'], cwd, { MODE: 'plain' })).err).toContain('Going on with');
@@ -403,7 +407,7 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
 
   it('carries that in its certificate, also when it is measured again without a probe', async () => {
     const cwd = makeProject({ ...files, 'targets.yaml': gull, 'gull.mjs': program });
-    const calibrate = ['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--gate', '--json'];
+    const calibrate = ['calibrate', 'graders/tone.deck.md', '--judge', 'kind', '--gate', '--json'];
     const read = () => JSON.parse(readFileSync(join(cwd, 'graders/tone.deck.cert.json'), 'utf8')).entries[0];
     await runInProcess([...calibrate, '--probe'], cwd);
     const probed = read();
@@ -427,7 +431,7 @@ expected = { score = 3, outcome = "It greets." }
 messages = [{ role = "user", content = "Ho" }, { role = "assistant", content = "go" }]
 expected = { score = -3, outcome = "It greets." }
 `;
-  const asked = 'turnwise calibrate --rubric --model kind --samples <file>.samples.toml --gate';
+  const asked = 'turnwise calibrate --rubric --judge kind --samples <file>.samples.toml --gate';
   const certificate = '.turnwise/outcome.deck.cert.json';
 
   function makeRubrics(): string {
@@ -436,7 +440,7 @@ expected = { score = -3, outcome = "It greets." }
     return cwd;
   }
 
-  const calibrate = ['calibrate', '--rubric', '--samples', 'evals/outcome.samples.toml', '--model', 'kind', '--gate'];
+  const calibrate = ['calibrate', '--rubric', '--samples', 'evals/outcome.samples.toml', '--judge', 'kind', '--gate'];
 
   it('without a certificate get a warning, and are refused with --require-certified unless they are exempt', async () => {
     const cwd = makeRubrics();
@@ -462,7 +466,7 @@ expected = { score = -3, outcome = "It greets." }
     expect([err, out]).toEqual([expect.stringContaining(`Wrote ${certificate}`), expect.stringContaining('kind')]);
     await run(cwd, '--quiet');
     expect((await readMetrics(cwd)).judges).toMatchObject([
-      { standing: 'fits', state: 'insufficient-labels', target: 'kind', raw: { value: 0.6, n: 10 } },
+      { standing: 'current', state: 'insufficient-labels', target: 'kind', raw: { value: 0.6, n: 10 } },
     ]);
     edit(cwd, 'evals/outcome.samples.toml', (text) => text.replace('good day', 'good night'));
     const { code, err: told } = await run(cwd, '--require-certified');
@@ -470,7 +474,7 @@ expected = { score = -3, outcome = "It greets." }
       2,
       expect.stringContaining('the rubric judge by kind has a stale certificate: the samples changed'),
     ]);
-    expect(told).toContain('turnwise calibrate --rubric --samples evals/outcome.samples.toml --model kind --gate');
+    expect(told).toContain('turnwise calibrate --rubric --samples evals/outcome.samples.toml --judge kind --gate');
   });
 
   it('are trusted with a certificate that is trusted and fits, whatever the text of the rubric', async () => {
@@ -491,7 +495,7 @@ expected = { score = -3, outcome = "It greets." }
 
   it('without samples, or with samples that have no outcome, say what is missing', async () => {
     const cwd = makeRubrics();
-    const bare = await runInProcess(['calibrate', '--rubric', '--model', 'kind'], cwd);
+    const bare = await runInProcess(['calibrate', '--rubric', '--judge', 'kind'], cwd);
     expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('--samples <file>.samples.toml')]);
     edit(cwd, 'evals/outcome.samples.toml', (text) => text.replaceAll(', outcome = "It greets."', ''));
     const lacking = await runInProcess(calibrate, cwd);
@@ -507,8 +511,8 @@ describe('a certificate of an earlier version', () => {
     edit(cwd, 'graders/tone.deck.cert.json', (text) => {
       const { deck, entries } = JSON.parse(text);
       const older = entries.map((entry: Certificate) => {
-        const { format: _, hash: _hash, gateVersion: _version, gate: _gate, ...rest } = entry;
-        return { ...rest, looks: 2 };
+        const { format: _, hash: _hash, gateVersion: _version, gate: _gate, metrics, ...rest } = entry;
+        return { ...rest, figures: metrics, looks: 2 };
       });
       const other = { ...older[0], target: { ...older[0].target, id: 'another' } };
       return JSON.stringify({ version: 1, deck, entries: [...older, other] });
@@ -519,21 +523,20 @@ describe('a certificate of an earlier version', () => {
   it('is stale, with the reason, and never an error', async () => {
     const cwd = makeOlder();
     const { code, err } = await run(cwd);
-    const parts = 'the rules by which Turnwise trusts a judge and the way Turnwise builds judge requests';
-    const told = `has a stale certificate: ${parts} changed since 2026-11-16.`;
+    const told = 'has a stale certificate: an earlier version of Turnwise wrote it.';
     expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([0, expect.stringContaining(told)]);
     expect((await run(cwd, '--require-certified')).code).toBe(2);
     const { out } = await runInProcess(['show', 'graders/tone.deck.md'], cwd);
-    expect(out).toContain(`stale: ${parts} changed since`);
+    expect(out).toContain('stale: an earlier version of Turnwise wrote it');
   });
 
   it('is replaced by the next calibration, which leaves those of other targets', async () => {
     const cwd = makeOlder();
-    const { err } = await runInProcess(['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--gate'], cwd);
+    const { err } = await runInProcess(['calibrate', 'graders/tone.deck.md', '--judge', 'kind', '--gate'], cwd);
     expect(err).toContain('Wrote graders/tone.deck.cert.json');
     const { version, entries } = JSON.parse(readFileSync(join(cwd, 'graders/tone.deck.cert.json'), 'utf8'));
     expect([version, entries.map(({ target, format }: Certificate) => [target.id, format])]).toEqual([
-      2,
+      3,
       [
         ['another', undefined],
         ['kind', 2],
@@ -618,11 +621,11 @@ describe('a later grading', () => {
     const { err, out } = await runInProcess(['grade', 'last', '--require-certified', '--threshold', '0'], cwd);
     expect(err).toContain('judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16)\n');
     expect(out.replaceAll(/\s+/g, ' ')).toContain('corrected 50.0 %');
-    expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ standing: 'fits' });
+    expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ standing: 'current' });
     expect((await readMetrics(cwd, '--grading', '0')).judges?.[0]).toMatchObject({ standing: 'missing' });
     edit(cwd, evalFile, (text) => text.replace('"graders":[', '"graders":[{"contains":"good"},'));
     await runInProcess(['grade', 'last', '--grader', 'contains', '--quiet'], cwd);
-    expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ standing: 'fits', raw: { value: 0.6 } });
+    expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ standing: 'current', raw: { value: 0.6 } });
   });
 
   it('refuses with --require-certified before anybody is asked', async () => {

@@ -184,8 +184,8 @@ describe('turnwise label run:<id> --sample', () => {
     const names = (await listLabels(cwd)).map(({ subject }) => ('target' in subject ? subject.target : ''));
     expect(names.toSorted()).toEqual([...Array(6).fill('desk messages'), ...Array(6).fill('desk question')]);
     expect(await readJudges(cwd)).toMatchObject([
-      { column: { send: 'question' }, labeled: { drawn: 6, n: 6 } },
-      { column: { send: 'messages' }, labeled: { drawn: 6, n: 6 } },
+      { variant: { send: 'question' }, labeled: { drawn: 6, n: 6 } },
+      { variant: { send: 'messages' }, labeled: { drawn: 6, n: 6 } },
     ]);
   });
 
@@ -203,12 +203,12 @@ describe('turnwise label run:<id> --sample', () => {
     expect(await say('shop', '--sample', '4')).toContain('Type: turnwise label run:last --sample 4');
     expect(await say('run:last', '--seed', '4')).toContain('--sample 40 --seed 4');
     expect(await say('run:last', '--status', 'draft')).toContain('Leave --status out.');
-    expect(await say('run:last', '--question', 'overall')).toContain('--question decks/tone.deck.md');
+    expect(await say('run:last', '--deck', 'overall')).toContain('--deck decks/tone.deck.md');
     writeFileSync(join(cwd, 'decks/other.deck.md'), deck.replace('good', 'kind'));
     await runInProcess(['grade', 'run:last', '--grader', 'decks/other.deck.md', '--judge', 'kind', '--quiet'], cwd);
-    expect(await say('run:last')).toContain('Type: --question decks/other.deck.md, or --question decks/tone.deck.md');
+    expect(await say('run:last')).toContain('Type: --deck decks/other.deck.md, or --deck decks/tone.deck.md');
     writeFileSync(join(cwd, 'decks/other.deck.md'), `+++\nscale = [1, 5]\n+++\n${deck}`);
-    expect(await say('run:last', '--question', 'decks/other.deck.md')).toContain('is 1 to 5 now');
+    expect(await say('run:last', '--deck', 'decks/other.deck.md')).toContain('is 1 to 5 now');
   });
 
   it('needs verdicts of a judge', async () => {

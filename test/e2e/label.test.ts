@@ -72,7 +72,7 @@ describe('turnwise label', () => {
     await press(cwd, ['3', 'q']);
     expect((await press(cwd, ['q'])).err).toContain('shop / b  1/2');
     expect((await press(cwd, ['q'], '--as', 'ben')).err).toContain('shop / a  1/3');
-    expect((await press(cwd, ['q'], '--question', 'tone.deck.md')).err).toContain('shop / a  1/3');
+    expect((await press(cwd, ['q'], '--deck', 'tone.deck.md')).err).toContain('shop / a  1/3');
     await press(cwd, ['3', '3', 'x']);
     expect((await press(cwd, [])).out).toBe('ann has labeled everything there is for "overall".\n');
   });
@@ -80,14 +80,11 @@ describe('turnwise label', () => {
   it('asks on the scale of a deck', async () => {
     const cwd = await makeShop();
     const keys = ['1', '\r', '0', '.', '5', '\r', '9', '\r', '?', 'q'];
-    const { err } = await press(cwd, keys, '--question', 'tone.deck.md');
+    const { err } = await press(cwd, keys, '--deck', 'tone.deck.md');
     expect(err).toContain('tone.deck.md: 0…1 in steps of 0.5, then Enter');
     expect(err).toContain('The score 9 is outside the scale');
     expect(err).toContain('0 is worst, 1 is best');
-    expect(await listLabels(cwd, '--question', 'tone.deck.md')).toEqual([
-      'ann a tone.deck.md 1',
-      'ann b tone.deck.md 0.5',
-    ]);
+    expect(await listLabels(cwd, '--deck', 'tone.deck.md')).toEqual(['ann a tone.deck.md 1', 'ann b tone.deck.md 0.5']);
   });
 
   it('reads answers from lines where there is no terminal', async () => {
@@ -102,12 +99,12 @@ describe('turnwise label', () => {
 
   it('counts all that wait, says what a limit left, and how to continue', async () => {
     const cwd = await makeShop();
-    const options = ['--limit', '1', '--question', 'tone.deck.md'];
+    const options = ['--limit', '1', '--deck', 'tone.deck.md'];
     const { out, err } = await press(cwd, ['1', '\r', 'x'], ...options);
     expect(err).toContain('shop / a  1/3');
     expect(err).toContain('That was the last one for now. 2 conversations are left. Type u to undo it.');
     expect(out).toContain(
-      '1 label. 2 conversations are left. Continue: turnwise label shop --question tone.deck.md --as ann --limit 1\n',
+      '1 label. 2 conversations are left. Continue: turnwise label shop --deck tone.deck.md --as ann --limit 1\n',
     );
     await press(cwd, ['1', '\r', 'x'], ...options);
     const last = await press(cwd, ['1', '\r', 'x'], ...options);
@@ -139,7 +136,7 @@ describe('turnwise label', () => {
     [['label'], 'CLI_USAGE'],
     [['label', 'shp'], 'DATASET_UNKNOWN'],
     [['label', 'shop'], 'CLI_USAGE'],
-    [['label', 'shop', '--question', 'missing.deck.md'], 'FILE_MISSING'],
+    [['label', 'shop', '--deck', 'missing.deck.md'], 'FILE_MISSING'],
   ])('%j is refused: %s', async (args, code) => {
     const { err, code: exit } = await runInProcess(args, await makeShop());
     expect({ exit, err }).toEqual({ exit: 2, err: expect.stringContaining(code) });

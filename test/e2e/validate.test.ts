@@ -160,7 +160,7 @@ describe('turnwise init', () => {
     // Nobody has measured its judge yet; there is nothing else to warn of.
     const warnings = err.split('\n').filter((line) => line.startsWith('warning'));
     expect(warnings).toEqual([
-      expect.stringContaining('Type: turnwise calibrate graders/tone.deck.md --model judge --gate'),
+      expect.stringContaining('Type: turnwise calibrate graders/tone.deck.md --judge judge --gate'),
     ]);
     const { out } = await runInProcess(['show', 'last', '--case', 'late-refund', '--json'], cwd);
     const [{ verdicts }] = JSON.parse(out);
@@ -175,7 +175,7 @@ describe('turnwise init', () => {
     expect(out).toContain('  turnwise calibrate graders/tone.deck.md\n');
     const calibrated = await runInProcess(['calibrate', 'graders/tone.deck.md', '--json'], cwd);
     expect(calibrated.code).toBe(0);
-    expect(JSON.parse(calibrated.out).calibrations).toMatchObject([{ model: 'judge', n: 2, graded: 2 }]);
+    expect(JSON.parse(calibrated.out).calibrations).toMatchObject([{ target: 'judge', n: 2, graded: 2 }]);
   });
 
   it.each(['openai', 'anthropic', 'google', 'ollama'])('knows %s', async (provider) => {

@@ -44,7 +44,7 @@ async function playDesk(counts: Counts): Promise<string> {
   const cases = ids.map((id) => `  - {id: ${id}, input_messages: [{role: user, content: ${id}}]}`);
   const cwd = makeProject({
     'targets.yaml': targets,
-    'tone.deck.md': '+++\nmodel = "judge"\n+++\nDoes the reply help?\n\n![contexts](tone.contexts.toml)\n',
+    'tone.deck.md': '+++\ntarget = "judge"\n+++\nDoes the reply help?\n\n![contexts](tone.contexts.toml)\n',
     'tone.contexts.toml': '[contexts.fullConversation]\nassistantQuestion = "What was said?"\n',
     'desk.eval.yaml': `targets: [bot]\ngraders:\n  - judge: tone.deck.md\ncases:\n${cases.join('\n')}\n`,
   });
@@ -69,7 +69,7 @@ async function scoreHonestly(dataset: string, cwd: string): Promise<void> {
   const known = await runInProcess(['label', dataset, '--list', '--json'], cwd);
   const open = lines.filter((line) => !known.out.includes(`"${JSON.parse(line).id}"`));
   const scores = open.map((line) => (line.includes('on its way') ? '2\n' : '-2\n'));
-  const command = ['label', dataset, '--question', 'tone.deck.md', '--as', 'ann', '--limit', '400'];
+  const command = ['label', dataset, '--deck', 'tone.deck.md', '--as', 'ann', '--limit', '400'];
   const { code } = await runInWorld(command, {
     ...{ cwd, env: {} },
     input: async function* () {
@@ -116,7 +116,7 @@ it('draws the first labels of a deck without samples', async () => {
     err: 'No tune conversation has a score yet, so no judge was asked.\ntone.deck.md: Drew 4 of 8 conversations at random (seed 1). 4 conversations wait in dataset:first.\n',
   });
   expect(out).toBe(
-    'Next: score what was drawn, and calibrate:\n  turnwise label first --question tone.deck.md\n  turnwise calibrate tone.deck.md --samples dataset:first\n',
+    'Next: score what was drawn, and calibrate:\n  turnwise label first --deck tone.deck.md\n  turnwise calibrate tone.deck.md --samples dataset:first\n',
   );
   await scoreHonestly('first', cwd);
   const last = await runInProcess(['calibrate', 'tone.deck.md', '--samples', 'dataset:first', '--json'], cwd);
@@ -148,11 +148,11 @@ it('corrects labels that a status chose only for the judge whose verdict the sta
   const cwd = await playDesk({ good: 6, plain: 3, subtle: 3 });
   await runInProcess(['import', 'run:last', '--status', 'pass,fail', '--dataset', 'seen'], cwd);
   await scoreHonestly('seen', cwd);
-  const command = ['calibrate', 'tone.deck.md', '--samples', 'dataset:seen', '--model', 'judge,other', '--json'];
+  const command = ['calibrate', 'tone.deck.md', '--samples', 'dataset:seen', '--judge', 'judge,other', '--json'];
   const { calibrations } = JSON.parse((await runInProcess([...command, '--quiet'], cwd)).out);
   expect(calibrations).toMatchObject([
-    { model: 'judge', tnr: { value: 0.5, why: expect.stringContaining('Begg and Greenes') } },
-    { model: 'other', tnr: { value: null, why: expect.stringContaining('other graders than this judge') } },
+    { target: 'judge', tnr: { value: 0.5, why: expect.stringContaining('Begg and Greenes') } },
+    { target: 'other', tnr: { value: null, why: expect.stringContaining('other graders than this judge') } },
   ]);
 });
 

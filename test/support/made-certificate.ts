@@ -45,7 +45,7 @@ export function makeCertificate(changes: Partial<Certificate> = {}): Certificate
 
 export function makeJudge(changes: Partial<JudgeCertificate> = {}): JudgeCertificate {
   const certificate = makeCertificate();
-  return { deck: 'tone.deck.md', deckHash: 'd1', target, standing: 'fits', changed: [], certificate, ...changes };
+  return { deck: 'tone.deck.md', deckHash: 'd1', target, standing: 'current', changed: [], certificate, ...changes };
 }
 
 /** One that was never measured. */

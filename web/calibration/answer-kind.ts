@@ -8,10 +8,10 @@ export type AnswerKind = (typeof answerKinds)[number];
 type Scores = Pick<AnswerRow, 'human' | 'said'>;
 
 /** The one kind that says the most. */
-export function toAnswerKind({ human, said }: Scores, { p }: Pick<PageJudge, 'p'>): AnswerKind {
+export function toAnswerKind({ human, said }: Scores, { pass }: Pick<PageJudge, 'pass'>): AnswerKind {
   if (said === null) return 'ungraded';
   if (human === null) return 'unlabeled';
-  if (human >= p !== said >= p) return 'flips';
+  if (human >= pass !== said >= pass) return 'flips';
   return human === said ? 'agreements' : 'disagreements';
 }
 

@@ -26,7 +26,7 @@ export function filtersOf({ rows, judges }: PageSamples): FilterBarParts<ViewSta
 
 function kindsOf(rows: readonly AnswerRow[], judges: readonly PageJudge[]): FilterMaker<ViewState> {
   const counts = countChoices(rows, (row) => {
-    const kind = toAnswerKind(row, judges[row.judge] ?? { p: 0 });
+    const kind = toAnswerKind(row, judges[row.judge] ?? { pass: 0 });
     return answerKinds.filter((name) => isOfKind(kind, [name]));
   });
   const toggles = answerKinds.flatMap((name) => {
@@ -43,7 +43,11 @@ function kindsOf(rows: readonly AnswerRow[], judges: readonly PageJudge[]): Filt
 
 function judgesOf(rows: readonly AnswerRow[], judges: readonly PageJudge[]): FilterMaker<ViewState> {
   const counts = countChoices(rows, ({ judge }) => [judge]);
-  const choices = judges.map(({ n }, judge) => ({ value: String(judge), label: n, count: counts.get(judge) ?? 0 }));
+  const choices = judges.map(({ name }, judge) => ({
+    value: String(judge),
+    label: name,
+    count: counts.get(judge) ?? 0,
+  }));
   return filterSelectOf({
     title: 'Judge',
     choices: choices.length > 1 ? choices : [],

@@ -25,7 +25,7 @@ export function addAgreement(program: Command, io: Io, finish: Finish): void {
         'what scores mean; metrics that need more are left out. nominal: a score may be any text; 1 and 1.0 are one',
       ).choices(ratingLevels),
     )
-    .option('--question <deck>', 'of a dataset: the deck that was answered, or overall (default: overall)')
+    .option('--deck <deck>', 'of a dataset: the deck that was answered, or overall (default: overall)')
     .option('--all', 'print every metric, not only those that most people ask for')
     .option('--json', 'print every metric as {value, low, high, n}, with units, raters, ratings and pairs')
     .option('--store <file>', 'of a dataset: database (default: .turnwise/turnwise.db of the project)')
@@ -45,7 +45,7 @@ Examples:
   turnwise agreement ratings.csv --scale 1..5
   turnwise agreement intents.csv --level nominal
   turnwise agreement tone.samples.toml --scale -3..3
-  turnwise agreement dataset:refunds --question graders/tone.deck.md
+  turnwise agreement dataset:refunds --deck graders/tone.deck.md
 
 Exit code: 0 · 2 a mistake in the file or the options · 3 trouble with the store`,
     )

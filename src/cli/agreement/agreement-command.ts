@@ -8,7 +8,7 @@ export interface AgreementCommand {
   readonly scale?: Scale;
   readonly level?: RatingLevel;
   /** A deck, or "overall"; of a dataset. */
-  readonly question?: string;
+  readonly deck?: string;
   /** Every metric, not only those that most people ask for. */
   readonly all?: boolean;
   readonly json?: boolean;

@@ -89,7 +89,7 @@ function noLabels({ dataset }: WantedLabels, question: string, answered: readonl
   const hint =
     answered.length === 0
       ? `Type: turnwise label ${dataset}`
-      : `There are labels for ${answered.join(', ')}. Type --question and one of them.`;
+      : `There are labels for ${answered.join(', ')}. Type --deck and one of them.`;
   return new Fault({ code: 'AGREEMENT_NO_LABELS', message, hint });
 }
 

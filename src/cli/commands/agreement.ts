@@ -40,9 +40,12 @@ interface Rated {
 }
 
 async function readFile(command: AgreementCommand, io: Io): Promise<Rated> {
-  const { source, scale, level, question } = command;
-  if (question !== undefined) {
-    throw usageFault('A file of ratings has no questions.', 'Leave --question out, or name dataset:NAME.');
+  const { source, scale, level, deck } = command;
+  if (deck !== undefined) {
+    throw usageFault(
+      '--deck is for the labels of a dataset, not for a file of ratings.',
+      'Leave out --deck, or name dataset:NAME.',
+    );
   }
   const allowsNames = level === 'nominal';
   const reading = { cwd: io.cwd, allowsNames, ...definedOnly({ scale }) };
@@ -60,7 +63,7 @@ interface Surroundings {
 }
 
 async function readDataset(dataset: string, { command, store, io }: Surroundings): Promise<Rated> {
-  const { source, question, level, scale: named, store: path } = command;
+  const { source, deck: question, level, scale: named, store: path } = command;
   await checkDatasets(store, [dataset]);
   const root = findStoreRoot({ path, cwd: io.cwd });
   const wanted = { dataset, cwd: io.cwd, root, ...definedOnly({ question, scale: named }) };
@@ -92,12 +95,12 @@ function print({ title, ratings, options, next }: Rated, command: AgreementComma
 }
 
 /** The command as it was typed, without how to print. */
-function toTyped({ source, scale, level, question, store }: AgreementCommand): string {
+function toTyped({ source, scale, level, deck, store }: AgreementCommand): string {
   return [
     `turnwise agreement ${quoteArgument(source)}`,
     ...(scale === undefined ? [] : [`--scale ${scale.min}..${scale.max}`]),
     ...(level === undefined ? [] : [`--level ${level}`]),
-    ...(question === undefined ? [] : [`--question ${quoteArgument(question)}`]),
+    ...(deck === undefined ? [] : [`--deck ${quoteArgument(deck)}`]),
     ...(store === undefined ? [] : [`--store ${quoteArgument(store)}`]),
   ].join(' ');
 }

@@ -24,7 +24,7 @@ export async function label(command: LabelCommand, io: Io): Promise<ExitCode> {
   if (command.source?.startsWith('run:')) return labelRun({ ...command, source: command.source }, io);
   if (command.sample !== undefined || command.seed !== undefined) throw notARun(command);
   const root = findStoreRoot({ path: command.store, cwd: io.cwd });
-  const question = await readQuestion(command.question, { cwd: io.cwd, root });
+  const question = await readQuestion(command.deck, { cwd: io.cwd, root });
   return withCuration(command, io, async ({ context }) => {
     const isAsked = command.list !== true && command.export === undefined;
     return isAsked ? ask({ command, question, context, io }) : show({ command, question, context, io });
@@ -50,7 +50,7 @@ interface LabelWork {
 async function show({ command, question, context: { store }, io }: LabelWork): Promise<ExitCode> {
   const { source: dataset, as: rater } = command;
   await checkDatasets(store, dataset === undefined ? [] : [dataset]);
-  const asked = command.question === undefined ? undefined : question.name;
+  const asked = command.deck === undefined ? undefined : question.name;
   await showLabels({ store, filter: definedOnly({ dataset, question: asked, rater }) }, command, io);
   return 0;
 }
@@ -100,7 +100,7 @@ function toListCommand(source: string, { store }: LabelCommand): string {
 /** The same command: it asks only for what is left. */
 function toResumeCommand(source: string, command: LabelCommand): string {
   const options = [
-    ['--question', command.question],
+    ['--deck', command.deck],
     ['--as', command.as],
     ['--status', command.status?.join(',')],
     ['--limit', command.limit?.toString()],

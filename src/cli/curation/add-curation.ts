@@ -145,7 +145,7 @@ function addLabel(program: Command, io: Io, finish: Finish): void {
     .description('score conversations of a dataset or of a run in the terminal, one key each, or list the labels')
     .argument('[source]', 'a dataset, or run:<id>, run:last for conversations of a run that are drawn at random')
     .option(
-      '--question <deck>',
+      '--deck <deck>',
       'what is asked: overall (-3…3), or a deck, whose scale it has (default: overall; of a run: the deck that judged it)',
     )
     .option(
@@ -156,7 +156,7 @@ function addLabel(program: Command, io: Io, finish: Finish): void {
     .option('--seed <n>', 'with --sample: seed of the draw (default: a new one per draw)', toWholeOrZero)
     .option('--status <words>', 'only items that are draft, approved, …; with commas between', addWords)
     .option('--limit <n>', 'at most so many conversations at once (default: 100)', toWholeNumber)
-    .option('--list', 'list labels instead; --as and --question choose among them')
+    .option('--list', 'list labels instead; --as and --deck choose among them')
     .option('--export <file>', 'write labels to a file instead, one JSON object a line; - for standard output')
     .option(...asOption)
     .option('--json', 'print {saved, skipped, left}, of a run also {draw, judges}; with --list the labels')
@@ -171,7 +171,7 @@ or s (skip), u (undo), q (quit).
 
 Examples:
   turnwise label support
-  turnwise label support --question decks/tone.deck.md --as ann
+  turnwise label support --deck decks/tone.deck.md --as ann
   turnwise label run:last --sample 40
   turnwise label support --list`,
     )

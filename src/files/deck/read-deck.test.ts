@@ -91,8 +91,8 @@ describe('front matter', () => {
     ['scale = [0, 1]\nstep = 0.1', { pass: 0.6 }],
     ['pass = 3', { pass: 3 }],
     [
-      'model = "m"\nsees = "turn"\nwindow = 4\ngate = {tnr = 0.8}',
-      { model: 'm', sees: 'turn', window: 4, gate: { tnr: 0.8 } },
+      'target = "m"\nsees = "turn"\nwindow = 4\ngate = {tnr = 0.8, kappa_quadratic = 0.6}',
+      { target: 'm', sees: 'turn', window: 4, gate: { tnr: 0.8, kappaQuadratic: 0.6 } },
     ],
   ];
   it.each(good)('%s', (head, wanted) => {
@@ -107,6 +107,11 @@ describe('front matter', () => {
       '+++\n[contexts.refs]\n+++\n',
       '2:2 DECK_UNKNOWN_KEY',
       'Put [contexts] into a TOML file and include that in the text: ![contexts](my.deck.toml)',
+    ],
+    [
+      '+++\nmodel = "gpt"\n+++\n',
+      '2:1 DECK_UNKNOWN_KEY',
+      'Name the target that judges, from targets.yaml: target = "<id>"',
     ],
     ['+++\nscale = [1\n+++\n', '2:9 TOML_SYNTAX', ''],
     ['+++\nscale = [5, 1]\n+++\n', '2:9 DECK_BAD_VALUE', ''],

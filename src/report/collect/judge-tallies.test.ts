@@ -41,7 +41,7 @@ const verdicts = Array.from({ length: 10 }, (_, index) => judge(index < 6));
 describe('JudgeTallies', () => {
   it('has what a judge passed beside what people would have passed', () => {
     const [metrics] = collect(verdicts);
-    expect(metrics).toMatchObject({ variant, deck: 'tone.deck.md', target: 'gpt', pass: 1, standing: 'fits' });
+    expect(metrics).toMatchObject({ variant, deck: 'tone.deck.md', target: 'gpt', pass: 1, standing: 'current' });
     expect(metrics).toMatchObject({ state: 'trusted', split: 'test', labels: 400, raw: { value: 0.6, n: 10 } });
     // (0.6 + 0.7 − 1) / (0.9 + 0.7 − 1) = 0.3 / 0.6
     expect(metrics?.corrected.value).toBeCloseTo(0.5, 12);
@@ -58,10 +58,10 @@ describe('JudgeTallies', () => {
       .map(({ pass, standing, corrected }) => [pass, standing, corrected.why?.slice(0, 20)]);
     expect(told).toEqual(
       expect.arrayContaining([
-        [1, 'fits', undefined],
+        [1, 'current', undefined],
         [1, 'missing', 'the judge has no cer'],
         [1, 'missing', 'the judge has no cer'],
-        [null, 'fits', 'the grader says `not'],
+        [null, 'current', 'the grader says `not'],
       ]),
     );
     expect(told).toHaveLength(5);
@@ -73,7 +73,7 @@ describe('JudgeTallies', () => {
       provenance: { ...provenance, kind: 'rubric', hash: `text ${index}`, deck: 'outcome deck (bundled)' },
     }));
     const certified = makeJudge({ deck: 'outcome deck (bundled)' });
-    expect(collect(rubrics, [certified])).toMatchObject([{ standing: 'fits', raw: { value: 0.6, n: 10 } }]);
+    expect(collect(rubrics, [certified])).toMatchObject([{ standing: 'current', raw: { value: 0.6, n: 10 } }]);
     expect(collect(rubrics)).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe('JudgeTallies', () => {
   it('takes a certificate of earlier gate rules for stale, even if it was current when the run was played', () => {
     const { gateVersion: _, ...earlier } = makeCertificate();
     const [metrics] = collect(verdicts, [makeJudge({ certificate: earlier })]);
-    expect(metrics).toMatchObject({ standing: 'stale', changed: ['gate rules'] });
+    expect(metrics).toMatchObject({ standing: 'stale', changed: ['gate-rules'] });
     expect(metrics?.corrected).toMatchObject({ value: null, why: expect.stringContaining('gate rules') });
   });
 

@@ -115,11 +115,11 @@ export class JudgeTallies {
   #toJudge({ facts, deckHash, rate, mix, labels, replies }: JudgeTally): JudgeMetrics {
     const known = this.#certificates.get(toJudgeKey(deckHash, facts.target)) ?? [];
     // Two targets files may have one id for two targets, which verdicts do not tell apart: then the worse one counts.
-    const judge = known.find(({ standing }) => standing !== 'fits') ?? known[0];
+    const judge = known.find(({ standing }) => standing !== 'current') ?? known[0];
     const raw = rate.toInterval();
     const { certificate } = judge ?? {};
     const { state, split, at, n, caveats = [] } = certificate ?? {};
-    const isCurrent = certificate !== undefined && judge?.standing === 'fits';
+    const isCurrent = certificate !== undefined && judge?.standing === 'current';
     const transport = isCurrent ? reweightRates(certificate, mix.toMix()) : undefined;
     const corrected = correctPassRate({ raw, pass: facts.pass, ...definedOnly({ transport }) }, judge);
     const labeled = labels === undefined ? undefined : labelPassRate(replies, toLabelsOf(labels, facts));

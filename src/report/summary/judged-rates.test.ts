@@ -7,7 +7,7 @@ import { renderLabeledRate } from './labeled-rate.ts';
 const bot = { target: 'bot', send: 'question', play: 'reply' } as const;
 const judge: JudgeMetrics = {
   variant: bot,
-  ...{ deck: 'tone.deck.md', target: 'gpt', pass: 1, standing: 'fits', changed: [] },
+  ...{ deck: 'tone.deck.md', target: 'gpt', pass: 1, standing: 'current', changed: [] },
   ...{ state: 'trusted', split: 'test', labels: 120, at: '2026-11-16T06:14:02.000Z' },
   raw: { value: 0.78, low: 0.701, high: 0.842, n: 130 },
   corrected: { value: 0.712, low: 0.58, high: 0.839, n: 130 },

@@ -1,6 +1,7 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { toWholePercent } from '../../base/percent.ts';
 import type { MixShare, TransportedRate } from '../../calibrate/certificate-mix.ts';
+import { renderStale } from '../../calibrate/check-certificate.ts';
 import { gateStateTitles } from '../../conversation/certificate.ts';
 import { renderInterval } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
@@ -95,8 +96,7 @@ function renderName({ by, name }: MixShare): string {
 export function renderCertificate(judge: JudgeMetrics): string {
   const { standing, changed, state, split, labels, at } = judge;
   if (state === undefined || standing === 'missing') return 'no certificate';
-  const told =
-    standing === 'fits' ? gateStateTitles[state] : `stale: ${new Intl.ListFormat('en').format(changed)} changed`;
+  const told = standing === 'current' ? gateStateTitles[state] : `stale: ${renderStale(changed, { short: true })}`;
   const rest = [split, labels === undefined ? undefined : renderNumberOf(labels, 'sample'), at?.slice(0, 10)];
   return `${[told, ...rest.filter((word) => word !== undefined)].join(', ')}${renderCaveats(judge)}`;
 }

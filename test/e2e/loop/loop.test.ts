@@ -329,7 +329,7 @@ chapter('from labels to a judge that may be trusted', () => {
     await eventually(async () => (await listLabels(workshop, 'tone')).length).toBe(6);
     // The ids of each pair end in -curt and -kind.
     const answers = '-1 no word of help\n2\n'.repeat(15);
-    const typed = await workshop.run(['label', 'tone', '--question', 'tone.deck.md', '--as', 'ann'], answers);
+    const typed = await workshop.run(['label', 'tone', '--deck', 'tone.deck.md', '--as', 'ann'], answers);
     expect(typed).toMatchObject({ code: 0, out: expect.stringContaining('30 labels') });
     const labels = await listLabels(workshop, 'tone');
     for (const { subject, ...label } of labels) {

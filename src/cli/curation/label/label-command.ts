@@ -2,7 +2,7 @@
 export interface LabelCommand {
   /** A dataset, or `run:<id>`. */
   readonly source?: string | undefined;
-  readonly question?: string;
+  readonly deck?: string;
   /** Conversations of a run to draw at random. */
   readonly sample?: number;
   readonly seed?: number;

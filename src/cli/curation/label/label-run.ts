@@ -69,7 +69,7 @@ function checkOptions({ status, seed, sample, source }: RunLabelCommand): void {
 }
 
 async function show({ command, record, store, io }: RunWork): Promise<void> {
-  const asked = command.question === undefined ? undefined : await readQuestion(command.question, toPlace(command, io));
+  const asked = command.deck === undefined ? undefined : await readQuestion(command.deck, toPlace(command, io));
   const filter = definedOnly({ run: record.id, question: asked?.name, rater: command.as });
   await showLabels({ store: store.curation, filter }, command, io);
 }
@@ -126,7 +126,7 @@ async function chooseQuestion({ command, record, store, clock, io }: RunWork): P
     throw usageFault(`Run ${id} has no verdicts of a judge with a deck.`, `Type: turnwise grade ${id} --grader <deck>`);
   }
   const { root } = toPlace(command, io);
-  const named = command.question === undefined ? undefined : toShownFile(resolve(io.cwd, command.question), root);
+  const named = command.deck === undefined ? undefined : toShownFile(resolve(io.cwd, command.deck), root);
   if (named === undefined && others.length === 0) return only;
   const found = judged.find(({ question }) => question === named);
   if (found !== undefined) return found;
@@ -134,8 +134,8 @@ async function chooseQuestion({ command, record, store, clock, io }: RunWork): P
   const message =
     named === undefined
       ? `Run ${id} was judged by ${judged.length} decks.`
-      : `Run ${id} was not judged by "${command.question}".`;
-  throw usageFault(message, `Type: ${choices.map((deck) => `--question ${quoteArgument(deck)}`).join(', or ')}`);
+      : `Run ${id} was not judged by "${command.deck}".`;
+  throw usageFault(message, `Type: ${choices.map((deck) => `--deck ${quoteArgument(deck)}`).join(', or ')}`);
 }
 
 /** The scale is that of the deck as it is now, and has to be the one that the run was judged on. */
@@ -207,9 +207,9 @@ function toResumeOptions({ as, limit }: RunLabelCommand): readonly string[] {
 }
 
 function toCommand(added: readonly string[], { command, record }: RunWork): string {
-  const { question, store } = command;
+  const { deck, store } = command;
   const options = [
-    ...(question === undefined ? [] : [`--question ${quoteArgument(question)}`]),
+    ...(deck === undefined ? [] : [`--deck ${quoteArgument(deck)}`]),
     ...added,
     ...(store === undefined ? [] : [`--store ${quoteArgument(store)}`]),
   ];
