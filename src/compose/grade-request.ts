@@ -27,7 +27,7 @@ export interface GradeRunOptions {
   readonly exemptRubric?: boolean;
 
   /** Database file. Default: .turnwise/turnwise.db of the project. */
-  readonly store?: string;
+  readonly db?: string;
   /** Aborted: the grading stops as with one Ctrl-C, and can be gone on with. */
   readonly signal?: AbortSignal;
   readonly cwd?: string;
@@ -47,7 +47,7 @@ export const gradeRunOptionNames = {
   record: true,
   requireCertified: true,
   exemptRubric: true,
-  store: true,
+  db: true,
   signal: true,
   cwd: true,
   env: true,

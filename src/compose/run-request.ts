@@ -46,7 +46,7 @@ export interface RunEvalOptions {
   readonly force?: boolean;
 
   /** Database file. Default: .turnwise/turnwise.db of the project. */
-  readonly store?: string;
+  readonly db?: string;
   /** Aborted: the run stops as with one Ctrl-C, and can be resumed. */
   readonly signal?: AbortSignal;
   readonly cwd?: string;
@@ -78,7 +78,7 @@ export const runEvalOptionNames = {
   resume: true,
   retryErrors: true,
   force: true,
-  store: true,
+  db: true,
   signal: true,
   cwd: true,
   env: true,

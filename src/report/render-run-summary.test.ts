@@ -78,7 +78,7 @@ describe('renderRunSummary', () => {
         '  case-3  bot  error  turn 2, rate-limited: Too many requests.',
         '',
         'Look closer: turnwise show run:r1 --case case-2',
-        'Play errors again: turnwise run --resume r1 --retry errors',
+        'Play errors again: turnwise run --resume r1 --retry-errors',
         '',
       ].join('\n'),
     );
@@ -310,9 +310,9 @@ describe('renderRunSummary', () => {
     const collector = new MetricsCollector({ run: 'r2', targets: ['bot'] });
     collector.add(makeCase());
     const compareCommand = 'turnwise compare r1 r2';
-    const style = { palette: plainPalette, width: 100, storeOption: ' --store x.db', compareCommand };
+    const style = { palette: plainPalette, width: 100, storeOption: ' --db x.db', compareCommand };
     expect(renderRunSummary(collector.toSummary(), style)).toMatch(
-      /\nAgainst the run before: turnwise compare r1 r2 --store x\.db\n$/,
+      /\nAgainst the run before: turnwise compare r1 r2 --db x\.db\n$/,
     );
   });
 

@@ -26,7 +26,7 @@ export interface SummaryStyle {
   readonly width: number;
   /** The bad cases stand elsewhere already, and are not listed again. */
   readonly isListed?: boolean;
-  /** What the command to look closer needs besides: ` --store <file>`. */
+  /** What the command to look closer needs besides: ` --db <file>`. */
   readonly storeOption?: string;
   /** What sets this run against an earlier one: `turnwise compare …`. */
   readonly compareCommand?: string;
@@ -142,7 +142,7 @@ function renderNext(
   const hasErrors = causes.some(({ status }) => status === 'error');
   return [
     ...(isShown ? [] : [`Look closer: turnwise show run:${run}${chosen}${storeOption}`]),
-    ...(hasErrors ? [`Play errors again: turnwise run --resume ${run} --retry errors${storeOption}`] : []),
+    ...(hasErrors ? [`Play errors again: turnwise run --resume ${run} --retry-errors${storeOption}`] : []),
     ...(compareCommand === undefined ? [] : [`Against the run before: ${compareCommand}${storeOption}`]),
   ];
 }

@@ -156,7 +156,7 @@ async function* stream(keys: string): AsyncGenerator<string> {
 
 async function label(cwd: string, rater: string, keys: string, ...options: readonly string[]): Promise<void> {
   const world = { cwd, env: {}, isInteractive: true, keys: () => stream(keys) };
-  await runInWorld(['label', 'shop', '--as', rater, ...options], world);
+  await runInWorld(['label', 'shop', '--user', rater, ...options], world);
 }
 
 describe('turnwise agreement of a dataset', () => {

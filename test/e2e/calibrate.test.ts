@@ -215,7 +215,7 @@ describe('labels that are missing', () => {
     const open = makeSamples(12, 'open').map(({ expected: _, ...sample }) => sample);
     const cwd = makeCalibrated([...makeSamples(8), ...open]);
     await calibrate(cwd, '--model', 'reader', '--request-labels', 'dataset:more', '--draw', '8');
-    await runInWorld(['label', 'more', '--question', 'tone.deck.md', '--as', 'ann'], {
+    await runInWorld(['label', 'more', '--question', 'tone.deck.md', '--user', 'ann'], {
       ...{ cwd, env: {}, isInteractive: true },
       keys: async function* () {
         for (const key of ['2', '2', 'q']) yield key;
@@ -265,7 +265,7 @@ describe('labels that are missing', () => {
     const open = makeSamples(2, 'open').map(({ expected: _, ...sample }) => sample);
     const cwd = makeCalibrated([...makeSamples(2), ...open]);
     await calibrate(cwd, '--model', 'reader', '--request-labels', 'dataset:more');
-    await runInWorld(['label', 'more', '--question', 'tone.deck.md', '--as', 'ann'], {
+    await runInWorld(['label', 'more', '--question', 'tone.deck.md', '--user', 'ann'], {
       ...{ cwd, env: {}, isInteractive: true },
       keys: async function* () {
         for (const key of ['2', '2', 'q']) yield key;

@@ -22,10 +22,10 @@ async function makeChanged(before: readonly string[], now: PlannedReplies[string
 }
 
 function gate(cwd: string, args: readonly string[] = ['last']) {
-  return runInProcess(['run', plannedFile, '--quiet', '--gate-against', ...args], cwd);
+  return runInProcess(['run', plannedFile, '--quiet', '--baseline', ...args], cwd);
 }
 
-describe('run --gate-against', () => {
+describe('run --baseline', () => {
   it('fails on a real loss, and says why', async () => {
     const { cwd, run } = await makeChanged(listIds(0, 9), listIds(6, 9));
     const { code, err } = await gate(cwd);
@@ -104,7 +104,7 @@ describe('run --gate-against', () => {
     const cwd = makePlanned(ten, { bot: [], other: [], third: [] });
     await playPlanned(cwd, ['--target', 'bot']);
     const files = args.includes('--resume') ? [] : [plannedFile];
-    const { code, out, err } = await runInProcess(['run', ...files, '--gate-against', ...args], cwd);
+    const { code, out, err } = await runInProcess(['run', ...files, '--baseline', ...args], cwd);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err.replaceAll(/\s+/g, ' ')).toMatch(message);
     const { out: runs } = await runInProcess(['runs', '--json'], cwd);

@@ -80,7 +80,7 @@ describe('turnwise import', () => {
   it('reads standard input', async () => {
     const cwd = makeProject();
     const input = () => pipe(`[${item('a', 'Where?')}]`);
-    const { out } = await runInWorld(['import', '-', '--as', 'ann', '--json'], { cwd, env: {}, input });
+    const { out } = await runInWorld(['import', '-', '--user', 'ann', '--json'], { cwd, env: {}, input });
     expect(JSON.parse(out)).toMatchObject({ counts: { created: 1, failed: 0 }, stored: true, failures: [] });
     expect((await runInProcess(['export', '--with-audit'], cwd)).out).toContain('"updatedBy":"ann"');
   });

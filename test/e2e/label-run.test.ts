@@ -67,7 +67,7 @@ async function answer(cwd: string, args: readonly string[], say: (shown: string,
       yield Buffer.from(`${said}\n`);
     }
   };
-  const code = await runCli(['label', '--as', 'ann', ...args], {
+  const code = await runCli(['label', '--user', 'ann', ...args], {
     out: (text) => {
       io.out += text;
     },
@@ -165,8 +165,8 @@ describe('turnwise label run:<id> --sample', () => {
       JSON.parse((await answer(cwd, ['run:last', '--json', ...args], () => score)).out).judges;
     await label('-3', '--sample', '6');
     // Of two raters the lower score counts.
-    expect(await label('3', '--as', 'ben')).toMatchObject([{ labeled: { n: 6, passes: 0 }, target: 'kind' }]);
-    expect(await label('3', '--as', 'cid')).toMatchObject([{ labeled: { n: 6, passes: 6 } }]);
+    expect(await label('3', '--user', 'ben')).toMatchObject([{ labeled: { n: 6, passes: 0 }, target: 'kind' }]);
+    expect(await label('3', '--user', 'cid')).toMatchObject([{ labeled: { n: 6, passes: 6 } }]);
     await runInProcess(['grade', 'run:last', '--judge', 'strict', '--quiet'], evals);
     expect(await readJudges(cwd)).toMatchObject([{ target: 'strict', raw: { value: 0 }, labeled: { passes: 6 } }]);
   });

@@ -163,7 +163,7 @@ describe('the exit code', () => {
   });
 
   it('is 3 when the store cannot be used', async () => {
-    const { code, err } = await runInProcess(['run', file, '--store', 'targets.yaml'], makeDesk());
+    const { code, err } = await runInProcess(['run', file, '--db', 'targets.yaml'], makeDesk());
     expect(err).toContain('(STORE_UNREADABLE)');
     expect(code).toBe(3);
   });
@@ -287,11 +287,11 @@ describe('--max-calls and --resume', () => {
     expect(shown.out).toContain(`Resumed with --force: The eval file ${file} changed.`);
   });
 
-  it('plays conversations in error again with --retry errors', async () => {
+  it('plays conversations in error again with --retry-errors', async () => {
     const cwd = makeDesk({ [file]: toCases('sleepy', 1) });
     const first = await runJson([file, '--max-seconds', '0.05'], cwd);
     expect(first.cases[0]?.error).toMatchObject({ cause: 'limit', turnIndex: 1 });
-    const again = await runJson(['--resume', '--retry', 'errors', '--max-seconds', '0.05'], cwd);
+    const again = await runJson(['--resume', '--retry-errors', '--max-seconds', '0.05'], cwd);
     expect(again).toMatchObject({ run: first.run, counts: { error: 1 }, code: 3 });
   });
 
@@ -308,7 +308,7 @@ describe('--max-calls and --resume', () => {
     const path = join(cwd, file);
     const { err, out } = await runInProcess(['run', path, '--max-calls', '1', '-c', '1'], here);
     expect(err).toContain(`turnwise run ${path} --resume `);
-    expect(out).toContain(`--store ${join(cwd, '.turnwise/turnwise.db')}`);
+    expect(out).toContain(`--db ${join(cwd, '.turnwise/turnwise.db')}`);
     expect(existsSync(join(here, '.turnwise/turnwise.db'))).toBe(false);
     expect((await runJson([path, '--resume'], here)).counts).toMatchObject({ skipped: 0 });
   });

@@ -78,7 +78,7 @@ describe('runs list', () => {
   });
 
   it('refuses a database that is not there', async () => {
-    const { code, err } = await runInProcess(['runs', '--store', 'other.db'], makeDesk());
+    const { code, err } = await runInProcess(['runs', '--db', 'other.db'], makeDesk());
     expect(err).toContain('There is no database "other.db".');
     expect(code).toBe(2);
   });

@@ -406,12 +406,12 @@ describe('a baseline that was sent another form', () => {
   it('is refused by a gate before anything is called', async () => {
     const { root, env, listSent, before } = await playBoth();
     const calls = listSent().length;
-    const refused = await runInProcess(['run', 'a.eval.yaml', '--no-cache', '--gate-against', before], root, env);
+    const refused = await runInProcess(['run', 'a.eval.yaml', '--no-cache', '--baseline', before], root, env);
     expect(refused.code).toBe(2);
     expect(unwrap(refused.err)).toContain('Add --send question to compare like with like');
-    expect(unwrap(refused.err)).toContain(`--gate-against ${before}:chat:question`);
+    expect(unwrap(refused.err)).toContain(`--baseline ${before}:chat:question`);
     expect(listSent()).toHaveLength(calls);
-    const gate = ['run', 'a.eval.yaml', '--no-cache', '--gate-against', `${before}:chat:question`];
+    const gate = ['run', 'a.eval.yaml', '--no-cache', '--baseline', `${before}:chat:question`];
     expect((await runInProcess(gate, root, env)).err).toContain(`Against ${before}:chat:question (A)`);
   });
 

@@ -84,8 +84,8 @@ describe('where labels are filed', () => {
   });
 
   it('is what people are asked about', () => {
-    expect(renderLabelCommand('to do', 'a.md', { store: 'x.db' })).toBe(
-      "turnwise label 'to do' --question a.md --store x.db",
+    expect(renderLabelCommand('to do', 'a.md', { db: 'x.db' })).toBe(
+      "turnwise label 'to do' --question a.md --db x.db",
     );
   });
 });

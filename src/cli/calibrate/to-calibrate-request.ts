@@ -11,7 +11,7 @@ import type { CalibrateCommand } from './calibrate-command.ts';
 
 /** What a calibration is asked for, from the command line. */
 export function toCalibrateRequest(command: CalibrateCommand, io: Io): CalibrateRequest {
-  const { decks, repeat, split, probe, strict, allowLeak, concurrency, budgetUsd, maxCalls, record, store } = command;
+  const { decks, repeat, split, probe, strict, allowLeak, concurrency, budgetUsd, maxCalls, record, db } = command;
   return definedOnly({
     decks,
     samples: command.samples,
@@ -30,7 +30,7 @@ export function toCalibrateRequest(command: CalibrateCommand, io: Io): Calibrate
     maxCalls,
     cache: command.cache === false ? false : undefined,
     record,
-    store,
+    db,
     cwd: io.cwd,
     env: io.env,
   });
@@ -100,7 +100,7 @@ export function toLabelsDataset(typed: string): string {
 
 /** The same command, as it is typed, or with changes; without bounds, which would stop it again. */
 export function renderCommand(command: CalibrateCommand, changes: CommandChanges = {}): string {
-  const { samples = [], tag = [], repeat, html, record, store } = command;
+  const { samples = [], tag = [], repeat, html, record, db } = command;
   const { decks = command.decks, models = command.model ?? [], split = command.split } = changes;
   const swap = changes.models === undefined ? (command.swap ?? []) : [];
   const flags = [
@@ -109,7 +109,7 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
     ['--allow-leak', command.allowLeak],
     ['--no-cache', command.cache === false],
     ['--gate', changes.gate ?? command.gate],
-    ['--all', command.all],
+    ['--verbose', command.verbose],
     ['--json', command.json],
     ['--quiet', command.quiet],
   ] as const;
@@ -131,15 +131,15 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
     ...renderOption('--request-labels', toList(findRequest(command, changes))),
     ...(findRequest(command, changes) === undefined ? [] : renderDraw(command)),
     ...renderOption('--html', toList(html)),
-    ...renderOption('--store', toList(store)),
+    ...renderOption('--db', toList(db)),
   ].join(' ');
 }
 
 /** What asks people for the labels that were filed. */
-export function renderLabelCommand(dataset: string, deck: string, { store }: Pick<CalibrateCommand, 'store'>): string {
+export function renderLabelCommand(dataset: string, deck: string, { db }: Pick<CalibrateCommand, 'db'>): string {
   return [
     `turnwise label ${quoteArgument(dataset)} --question ${quoteArgument(deck)}`,
-    ...renderOption('--store', toList(store)),
+    ...renderOption('--db', toList(db)),
   ].join(' ');
 }
 

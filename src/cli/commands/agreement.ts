@@ -60,14 +60,14 @@ interface Surroundings {
 }
 
 async function readDataset(dataset: string, { command, store, io }: Surroundings): Promise<Rated> {
-  const { source, question, level, scale: named, store: path } = command;
+  const { source, question, level, scale: named, db: path } = command;
   await checkDatasets(store, [dataset]);
   const root = findStoreRoot({ path, cwd: io.cwd });
   const wanted = { dataset, cwd: io.cwd, root, ...definedOnly({ question, scale: named }) };
   const { note, ratings, scale, question: answered } = await readLabelRatings(store, wanted);
   if (note !== undefined) io.err(`${note}\n`);
   const deck = answered === 'overall' ? '<deck>' : quoteArgument(answered);
-  const place = path === undefined ? '' : ` --store ${quoteArgument(path)}`;
+  const place = path === undefined ? '' : ` --db ${quoteArgument(path)}`;
   return {
     title: `Labels of ${dataset} for ${answered}`,
     ratings,
@@ -77,7 +77,7 @@ async function readDataset(dataset: string, { command, store, io }: Surroundings
 }
 
 function print({ title, ratings, options, next }: Rated, command: AgreementCommand, io: Io): void {
-  const { json, level, all = false } = command;
+  const { json, level, verbose = false } = command;
   const found = measure(ratings, options);
   if (json === true) {
     io.out(`${JSON.stringify(found, null, 2)}\n`);
@@ -86,18 +86,18 @@ function print({ title, ratings, options, next }: Rated, command: AgreementComma
   const needsScale = options.scale === undefined && level !== 'nominal';
   const note = 'Categories are the scores that were given. If there were more to choose from, name them: --scale 1..5';
   const typed = toTyped(command);
-  const others = [...(all ? [] : [`Every metric: ${typed} --all`]), `As data: ${typed} --json`];
+  const others = [...(verbose ? [] : [`All metrics: ${typed} --verbose`]), `As data: ${typed} --json`];
   const style = { palette: toPalette(io.color.out), width: findOutWidth(io), title, next: [...next, ...others] };
-  io.out(renderAgreement(found, { ...style, everyMetric: all, ...(needsScale ? { note } : {}) }));
+  io.out(renderAgreement(found, { ...style, everyMetric: verbose, ...(needsScale ? { note } : {}) }));
 }
 
 /** The command as it was typed, without how to print. */
-function toTyped({ source, scale, level, question, store }: AgreementCommand): string {
+function toTyped({ source, scale, level, question, db }: AgreementCommand): string {
   return [
     `turnwise agreement ${quoteArgument(source)}`,
     ...(scale === undefined ? [] : [`--scale ${scale.min}..${scale.max}`]),
     ...(level === undefined ? [] : [`--level ${level}`]),
     ...(question === undefined ? [] : [`--question ${quoteArgument(question)}`]),
-    ...(store === undefined ? [] : [`--store ${quoteArgument(store)}`]),
+    ...(db === undefined ? [] : [`--db ${quoteArgument(db)}`]),
   ].join(' ');
 }

@@ -12,7 +12,7 @@ import { renderBytes } from '../runs/render-bytes.ts';
 
 export interface BackupCommand {
   readonly file: string;
-  readonly store?: string;
+  readonly db?: string;
   readonly json?: boolean;
 }
 

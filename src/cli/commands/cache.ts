@@ -10,12 +10,12 @@ export interface PruneCacheCommand {
   /** Milliseconds since an entry was last used. */
   readonly olderThan?: number;
   readonly all?: boolean;
-  readonly store?: string;
+  readonly db?: string;
 }
 
 /** Takes replies out of the response cache, and gives their room back. */
 export async function pruneCache(command: PruneCacheCommand, io: Io): Promise<ExitCode> {
-  const { olderThan = defaultUnusedMs, all, store: path } = command;
+  const { olderThan = defaultUnusedMs, all, db: path } = command;
   const store = await findStore({ path, cwd: io.cwd, clock: systemClock });
   try {
     const before = all === true ? undefined : new Date(systemClock.now() - olderThan).toISOString();

@@ -46,7 +46,7 @@ export async function calibrate(typed: CalibrateCommand, io: Io): Promise<ExitCo
   if (sorted.selftest === true) return (await import('../calibrate/print-selftest.ts')).printSelftest(sorted, io);
   checkCalibrateCommand(sorted);
   const command = { ...sorted, decks: listNamedDecks(sorted.decks, io.cwd) };
-  checkOutputs(command, { path: command.store, cwd: io.cwd, file: command.decks[0] });
+  checkOutputs(command, { path: command.db, cwd: io.cwd, file: command.decks[0] });
   const session = await openOrDraw(command, io);
   if (session === undefined) return 0;
   try {

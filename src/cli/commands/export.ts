@@ -21,7 +21,7 @@ export interface ExportCommand extends FilterOptions {
   readonly format?: string;
   readonly out?: string;
   readonly withAudit?: boolean;
-  readonly store?: string;
+  readonly db?: string;
   readonly json?: boolean;
 }
 

@@ -69,7 +69,7 @@ interface Measuring {
 /** Exit code 3: no case came to a verdict twice, so nothing can be said. */
 async function measure(name: string, { command, io, spent }: Measuring): Promise<ExitCode> {
   const file = isStored(command) ? undefined : command.files[0];
-  const store = await getStore({ path: command.store, cwd: io.cwd, file, clock: io.clock ?? systemClock });
+  const store = await getStore({ path: command.db, cwd: io.cwd, file, clock: io.clock ?? systemClock });
   try {
     const noises = await measureRunNoise(store.runs, name);
     const again = command.judgeAgain === true ? await judgeAgain(noises, { command, io, file, spent }) : undefined;

@@ -8,14 +8,14 @@ export interface PurgeCommand {
   readonly dataset: string;
   readonly id: string;
   readonly yes?: boolean;
-  readonly as?: string;
-  readonly store?: string;
+  readonly user?: string;
+  readonly db?: string;
   readonly json?: boolean;
 }
 
 /** Erases an item with its revisions and labels. Nothing brings it back, so it is asked first. */
 export async function purge({ dataset, id, ...command }: PurgeCommand, io: Io): Promise<ExitCode> {
-  const actor = findActor(command.as, io);
+  const actor = findActor(command.user, io);
   const key = { dataset, id };
   return withCuration(command, io, async ({ context: { store } }) => {
     if ((await store.items.find(key)) === undefined) throw toUnknownItem(key);

@@ -28,14 +28,14 @@ import { withMore, withResume } from '../with-hint.ts';
 
 /** Plays conversations, records them, and says what came of it. */
 export async function run(command: RunCommand, io: Io): Promise<ExitCode> {
-  const place = { path: command.store, cwd: io.cwd, file: command.files[0] };
+  const place = { path: command.db, cwd: io.cwd, file: command.files[0] };
   checkOutputs(command, place);
   const session = await openRunSession(toRunRequest(command, io), io.clock);
   try {
     checkReadFiles(command, { specs: [session.spec] }, place);
     printWarnings(session.warnings, io);
-    const { gateAgainst } = command;
-    const gate = gateAgainst === undefined ? undefined : await openGate(gateAgainst, session, { command, io });
+    const { baseline } = command;
+    const gate = baseline === undefined ? undefined : await openGate(baseline, session, { command, io });
     const append = session.isResumed;
     const file =
       command.out === undefined

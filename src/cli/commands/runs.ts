@@ -19,12 +19,12 @@ const shownRuns = 20;
 export interface ListRunsCommand {
   readonly json?: boolean;
   readonly limit?: number;
-  readonly store?: string;
+  readonly db?: string;
 }
 
 /** The runs of the store, newest first. */
 export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCode> {
-  const { limit = shownRuns, json, store: path } = command;
+  const { limit = shownRuns, json, db: path } = command;
   const store = await findStore({ path, cwd: io.cwd, clock });
   try {
     // One more than is shown tells whether there are more.
@@ -43,11 +43,11 @@ export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCo
 
 export interface RemoveRunsCommand {
   readonly runs: readonly string[];
-  readonly store?: string;
+  readonly db?: string;
 }
 
 /** Removes runs by name. Every name is looked up before anything is removed. */
-export async function removeRuns({ runs, store: path }: RemoveRunsCommand, io: Io): Promise<ExitCode> {
+export async function removeRuns({ runs, db: path }: RemoveRunsCommand, io: Io): Promise<ExitCode> {
   const place = { path, cwd: io.cwd, clock };
   const before = measureDatabase(findStorePath(place));
   const store = await getStore(place);
@@ -69,7 +69,7 @@ export interface PruneRunsCommand {
   readonly olderThan: number;
   readonly keep?: number;
   readonly dryRun?: boolean;
-  readonly store?: string;
+  readonly db?: string;
 }
 
 /** What started too long ago. */
@@ -83,7 +83,7 @@ interface Prunable {
  * a deck were looked at stays known.
  */
 export async function pruneRuns(command: PruneRunsCommand, io: Io): Promise<ExitCode> {
-  const place = { path: command.store, cwd: io.cwd, clock };
+  const place = { path: command.db, cwd: io.cwd, clock };
   const before = measureDatabase(findStorePath(place));
   const store = await findStore(place);
   let old: Prunable = { runs: [], calibrations: [] };

@@ -38,7 +38,7 @@ function openRun(command: ImportCommand, [run = '', ...others]: readonly string[
     throw usageFault('Which dataset do the cases go to?', `Type: turnwise import ${run} --dataset <name>`);
   }
   const statuses = named.map(getCaseStatus);
-  const root = findStoreRoot({ path: command.store, cwd: io.cwd });
+  const root = findStoreRoot({ path: command.db, cwd: io.cwd });
   return { sources: (opened) => openRunSources(opened, { run, dataset, statuses, root }), makes: false };
 }
 

@@ -21,7 +21,7 @@ export function renderCounts({ counts }: ImportSummary, { refused }: ImportOutco
 
 /** Whether it was kept, and what to type next. */
 export function renderNext(summary: ImportSummary, outcome: ImportOutcome, command: ImportCommand): string {
-  const storeOption = command.store === undefined ? '' : ` --store ${quoteArgument(command.store)}`;
+  const storeOption = command.db === undefined ? '' : ` --db ${quoteArgument(command.db)}`;
   if (command.dryRun === true) return 'Nothing was stored: it was a dry run. Leave --dry-run out to import.';
   if (!summary.stored) return 'Nothing was stored: with --atomic it is all or nothing. Mend what failed and try again.';
   const [dataset] = outcome.datasets;

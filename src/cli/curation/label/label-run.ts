@@ -48,7 +48,7 @@ export async function labelRun(command: RunLabelCommand, io: Io): Promise<ExitCo
   checkOptions(command);
   const clock = io.clock ?? systemClock;
   const onMadePrivate = (warning: Problem) => printWarnings([warning], io);
-  const store = await getStore({ path: command.store, cwd: io.cwd, clock, onMadePrivate });
+  const store = await getStore({ path: command.db, cwd: io.cwd, clock, onMadePrivate });
   try {
     const record = await getRun(store.runs, command.source);
     const work = { command, record, store, clock, io };
@@ -70,17 +70,17 @@ function checkOptions({ status, seed, sample, source }: RunLabelCommand): void {
 
 async function show({ command, record, store, io }: RunWork): Promise<void> {
   const asked = command.question === undefined ? undefined : await readQuestion(command.question, toPlace(command, io));
-  const filter = definedOnly({ run: record.id, question: asked?.name, rater: command.as });
+  const filter = definedOnly({ run: record.id, question: asked?.name, rater: command.user });
   await showLabels({ store: store.curation, filter }, command, io);
 }
 
 function toPlace(command: RunLabelCommand, io: Io): { readonly cwd: string; readonly root: string } {
-  return { cwd: io.cwd, root: findStoreRoot({ path: command.store, cwd: io.cwd }) };
+  return { cwd: io.cwd, root: findStoreRoot({ path: command.db, cwd: io.cwd }) };
 }
 
 async function ask(work: RunWork): Promise<void> {
   const { command, record, store, clock, io } = work;
-  const rater = findActor(command.as, io);
+  const rater = findActor(command.user, io);
   const judged = await chooseQuestion(work);
   const question = await readRunQuestion(judged, work);
   const draw = await drawMore(judged, rater, work);
@@ -199,19 +199,19 @@ function renderNothing(rater: string, { judges = [] }: Pick<RunMetrics, 'judges'
   return toVisibleText(`${what} Draw ${isDrawn ? 'more' : 'some'}: ${toCommand(['--sample 40'], work)}`);
 }
 
-function toResumeOptions({ as, limit }: RunLabelCommand): readonly string[] {
+function toResumeOptions({ user, limit }: RunLabelCommand): readonly string[] {
   return [
-    ...(as === undefined ? [] : [`--as ${quoteArgument(as)}`]),
+    ...(user === undefined ? [] : [`--user ${quoteArgument(user)}`]),
     ...(limit === undefined ? [] : [`--limit ${limit}`]),
   ];
 }
 
 function toCommand(added: readonly string[], { command, record }: RunWork): string {
-  const { question, store } = command;
+  const { question, db } = command;
   const options = [
     ...(question === undefined ? [] : [`--question ${quoteArgument(question)}`]),
     ...added,
-    ...(store === undefined ? [] : [`--store ${quoteArgument(store)}`]),
+    ...(db === undefined ? [] : [`--db ${quoteArgument(db)}`]),
   ];
   return [`turnwise label run:${record.id}`, ...options].join(' ');
 }
