@@ -47,10 +47,11 @@ export function buildProgram(io: Io, finish: Finish): Command {
       getOutHelpWidth: () => io.columns,
       getErrHelpWidth: () => io.columns,
     })
+    .configureHelp({ commandDescription: (command) => toSentence(command.description()) })
     .exitOverride()
     .addHelpText(
       'after',
-      '\nQuick start:\n  turnwise init my-evals\n  turnwise run my-evals/evals\n  turnwise show last',
+      '\nQuick start:\n  turnwise init my-evals\n  cd my-evals\n  turnwise run\n  turnwise show last',
     );
   program.commandsGroup('Start:').helpCommand('help [command]', 'print help for a command');
   addInit(program, io, finish);
@@ -79,6 +80,11 @@ export function buildProgram(io: Io, finish: Finish): Command {
   return program;
 }
 
+/** In a list a command's description begins in lower case, in its own help it is a sentence. */
+function toSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+}
+
 /** A mistake in a command points to the help of that command. */
 function pointToHelp(command: Command, path: string): void {
   const name = `${path} ${command.name()}`;
@@ -90,11 +96,11 @@ function addInit(program: Command, io: Io, finish: Finish): void {
   program
     .command('init')
     .description('create a sample project with an eval, targets, and an LLM judge')
-    .argument('[folder]', 'folder of the project', '.')
+    .argument('[folder]', 'project folder (default: the current folder)')
     .option('-y, --yes', 'use the defaults without asking')
     .addOption(new Option('--provider <name>', 'model provider').choices(initProviders))
     .addHelpText('after', '\nExisting files stay unchanged.')
-    .action((folder: string, options: { yes?: boolean; provider?: string }) =>
+    .action((folder = '.', options: { yes?: boolean; provider?: string }) =>
       finish(async () => (await import('./commands/init.ts')).init({ folder, ...options }, io)),
     );
 }
@@ -103,12 +109,17 @@ function addValidate(program: Command, io: Io, finish: Finish): void {
   program
     .command('validate')
     .description('check files for errors without calling any model')
-    .argument('[paths...]', 'files or folders', ['.'])
+    .argument('[paths...]', 'files or folders (default: the current folder)')
     .option('--json', 'print {ok, files, problems}')
     .option('--strict', 'report skipped samples as errors')
     .addHelpText('after', '\nExit code: 0 no errors (warnings are allowed) · 2 at least one error')
     .action((paths: string[], options: { json?: boolean; strict?: boolean }) =>
-      finish(async () => (await import('./commands/validate.ts')).validate({ paths, ...options }, io)),
+      finish(async () =>
+        (await import('./commands/validate.ts')).validate(
+          { paths: paths.length === 0 ? ['.'] : paths, ...options },
+          io,
+        ),
+      ),
     );
 }
 
@@ -127,7 +138,7 @@ function addSchema(program: Command, io: Io, finish: Finish): void {
 function addDoctor(program: Command, io: Io, finish: Finish): void {
   program
     .command('doctor')
-    .description('check your setup: Node, project, database, API keys, Chromium, PostgreSQL')
+    .description('check your setup')
     .option('--json', 'print JSON')
     .action((options: { json?: boolean }) =>
       finish(async () => (await import('./commands/doctor.ts')).doctor(options, io)),

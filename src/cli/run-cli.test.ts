@@ -61,7 +61,7 @@ describe('output on a terminal', () => {
 
   it.each([
     ['export', ['export']],
-    ['show --json', ['show', 'a.items.json', '--json']],
+    ['preview --json', ['preview', 'a.items.json', '--json']],
     ['import --json', ['import', 'a.items.json', '--dataset', 'd', '--json', '--dry-run']],
   ])('has no raw controls in data: %s', async (_title, args) => {
     const cwd = makeDesk({ 'a.items.json': items, 'b.items.json': items.replace('"x"', JSON.stringify(hostile)) });

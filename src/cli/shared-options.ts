@@ -3,15 +3,20 @@ import { toPositive, toWholeNumber } from './option-values.ts';
 
 /** Options that several commands have: one name and one help text each. */
 export const dbOption = ['--db <file>', 'database file (default: .turnwise/turnwise.db in the project)'] as const;
-export const userOption = ['--user <name>', 'your name (default: your login name)'] as const;
+export const userOption = [
+  '--user <name>',
+  'your name, recorded with your changes (default: your login name)',
+] as const;
 export const verboseOption = ['-v, --verbose', 'print all details'] as const;
 export const quietOption = ['-q, --quiet', 'hide progress'] as const;
 
-/** Ends the help text of every option that `addValues` parses. */
-export const severalValues = '(repeatable or comma-separated)';
+/** The help text of an option that `addValues` parses. */
+export function several(text: string, fallback?: string): string {
+  return `${text} (repeatable or comma-separated${fallback === undefined ? '' : `, default: ${fallback}`})`;
+}
 
 /** How a run is named on the command line. */
-export const runNames = 'id, beginning or end of an id, last, or last~1 for the run before it';
+export const runNames = 'run id (or its beginning or end), last, or last~1 for the run before';
 
 /** The limits of a command that calls models. */
 export function addLimits(command: Command, concurrency = 'maximum concurrent calls'): Command {

@@ -285,7 +285,7 @@ describe('renderRunSummary', () => {
       ({ grader: 'judge-1', turnIndex: null, status: 'ungraded', cause, provenance }) as const;
     const failing = [0, 1].map((position) => makeCase({ position, replies: [false], verdicts: [open('unparseable')] }));
     const judged = makeCase({ position: 2, verdicts: [makeVerdict('judge-1', null, true)] });
-    const look = 'See: turnwise show run:r1 --case case-0 --judge';
+    const look = 'See: turnwise show run:r1 --case case-0 --judge-calls';
     expect(render([...failing, judged], { width: 120 })).toContain(
       `Verdicts without a score: judge-1 2 of 3 unparseable. ${look}\n`,
     );

@@ -2,7 +2,7 @@ import { wrap } from '../base/wrap.ts';
 import { renderSum, renderUsd } from './metrics.ts';
 import { cutLine, toLine } from './one-line.ts';
 import type { Palette } from './palette.ts';
-import { quoteArgument } from './quote-argument.ts';
+import { quoteValue } from './quote-argument.ts';
 import { renderCaseList } from './render-case-list.ts';
 import { renderTable } from './render-table.ts';
 import type { RunMetrics, SimulatedMetrics } from './run-metrics.ts';
@@ -137,7 +137,7 @@ function renderNext(
   { storeOption = '', isListed, compareCommand }: SummaryStyle,
 ): readonly string[] {
   const [first] = failed;
-  const chosen = first === undefined ? '' : ` --case ${quoteArgument(first.id)}`;
+  const chosen = first === undefined ? '' : ` --case ${quoteValue(first.id)}`;
   const isShown = first === undefined && isListed !== undefined;
   const hasErrors = causes.some(({ status }) => status === 'error');
   return [

@@ -301,14 +301,14 @@ describe('--selftest', () => {
   });
 });
 
-describe('turnwise show', () => {
+describe('turnwise preview', () => {
   it('prints exactly what a judge is asked', async () => {
     const toml = readFileSync(new URL('../../examples/refund-tone/tone.samples.toml', import.meta.url), 'utf8');
     const deck = 'Does the reply fit?\n\n![contexts](tone.contexts.toml)\n\n![samples](own.samples.toml)\n';
     const cwd = makeCalibrated([], { 'tone.deck.md': deck, 'own.samples.toml': toml });
     const run = await runInProcess(['calibrate', 'tone.deck.md', '--model', 'constant', '--json', '--quiet'], cwd);
     const [worst] = JSON.parse(run.out).calibrations[0].disagreements;
-    const shown = await runInProcess(['show', 'tone.deck.md', '--sample', worst.sample, '--json'], cwd);
+    const shown = await runInProcess(['preview', 'tone.deck.md', '--sample', worst.sample, '--json'], cwd);
     expect(worst.request.length).toBeGreaterThan(1);
     expect(worst.request).toEqual(JSON.parse(shown.out).messages);
   });

@@ -59,7 +59,18 @@ export class Studio {
   /** Starts the server; after `kill` on the same port. */
   async start(): Promise<void> {
     const port = String(this.#port);
-    const args = ['serve', '--port', port, '--db', this.file, '--documents', this.#documents, '--user', 'ada', '--json'];
+    const args = [
+      'serve',
+      '--port',
+      port,
+      '--db',
+      this.file,
+      '--documents',
+      this.#documents,
+      '--user',
+      'ada',
+      '--json',
+    ];
     const child = spawn(process.execPath, [main, ...args], {
       cwd: repository,
       env: { ...process.env, NO_COLOR: '1', TURNWISE_TOKEN: token },

@@ -10,7 +10,7 @@ import { toScaleOption } from './scale-option.ts';
 export function addAgreement(program: Command, io: Io, finish: Finish): void {
   program
     .command('agreement')
-    .description('measure inter-rater agreement for any number of raters, even if ratings are missing')
+    .description('measure inter-rater agreement, even with missing ratings')
     .argument(
       '<source>',
       'file of ratings (CSV or JSON lines), sample file with ratings, or dataset:NAME for the labels of a dataset',

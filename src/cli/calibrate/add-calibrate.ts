@@ -4,29 +4,25 @@ import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
 import { addValues, toWholeNumber } from '../option-values.ts';
 import { htmlOption } from '../report/add-report-options.ts';
-import { addCallOptions, addLimits, dbOption, quietOption, severalValues, verboseOption } from '../shared-options.ts';
+import { addCallOptions, addLimits, dbOption, quietOption, several, verboseOption } from '../shared-options.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
 
 /** `turnwise calibrate`, as data. */
 export function addCalibrate(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('calibrate')
-    .description('measure LLM judges against human labels, and report whether you can trust them')
-    .argument('[decks...]', 'deck files or folders (a deck is the prompt and rubric of a judge)')
+    .description('measure LLM judges against human labels before you trust them')
+    .argument('[decks...]', "deck files or folders (a deck is a judge's prompt and rubric)")
     .optionsGroup('Select:')
     .option(
       '--samples <sources>',
-      `sample files, or dataset:NAME for the labels of a dataset ${severalValues} (default: the deck's own samples)`,
+      several('sample files, or dataset:NAME for the labels of a dataset', "the deck's own samples"),
       addValues,
     )
     .option('--rubric', 'calibrate the built-in deck of outcome and rubric graders (needs --samples with outcomes)')
-    .option('-m, --model <ids>', `judge targets to calibrate ${severalValues} (default: the deck's target)`, addValues)
-    .option(
-      '--swap <ids>',
-      `compare new judges with the old one on the same samples: old,new ${severalValues}`,
-      addValues,
-    )
-    .option('--tag <tags>', `use only samples with at least one of these tags ${severalValues}`, addValues)
+    .option('-m, --model <ids>', several('judge targets to calibrate', "the deck's target"), addValues)
+    .option('--swap <ids>', several('compare new judges with the old one on the same samples: old,new'), addValues)
+    .option('--tag <tags>', several('use only samples with at least one of these tags'), addValues)
     .addOption(
       new Option('--split <name>', 'tune to improve a deck, test for the final measurement (default: tune)').choices([
         'tune',

@@ -4,7 +4,7 @@ import { rubricName } from '../../compose/rubric-deck.ts';
 import { findDatasetName } from '../../conversation/dataset-name.ts';
 import { ItemName } from '../../conversation/item.ts';
 import type { CommandChanges } from '../../report/calibration/calibration-report.ts';
-import { quoteArgument } from '../../report/quote-argument.ts';
+import { quoteArgument, quoteValue } from '../../report/quote-argument.ts';
 import type { Io } from '../io.ts';
 import { usageFault } from '../usage-fault.ts';
 import type { CalibrateCommand } from './calibrate-command.ts';
@@ -34,17 +34,6 @@ export function toCalibrateRequest(command: CalibrateCommand, io: Io): Calibrate
     cwd: io.cwd,
     env: io.env,
   });
-}
-
-/** An option that takes several words takes those after it, too: what ends in .md is a deck, and never a sample. */
-export function withSortedFiles(command: CalibrateCommand): CalibrateCommand {
-  const { samples } = command;
-  if (samples === undefined) return command;
-  const isDeck = (file: string) => /\.md$/i.test(file);
-  const rest = samples.filter((file) => !isDeck(file));
-  const { samples: _, ...others } = command;
-  const decks = [...command.decks, ...samples.filter(isDeck)];
-  return { ...others, decks, ...(rest.length === 0 ? {} : { samples: rest }) };
 }
 
 /** Tells what cannot be meant before anything is read. */
@@ -118,10 +107,10 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
     'turnwise calibrate',
     ...decks.filter((deck) => deck !== rubricName).map(quoteArgument),
     ...(isRubric ? ['--rubric'] : []),
-    ...renderOption('--samples', samples),
-    ...renderOption('--model', models),
-    ...renderOption('--swap', swap),
-    ...renderOption('--tag', tag),
+    ...renderValues('--samples', samples),
+    ...renderValues('--model', models),
+    ...renderValues('--swap', swap),
+    ...renderValues('--tag', tag),
     ...renderOption('--split', split === 'test' ? [split] : []),
     ...renderOption('--repeat', toList(repeat)),
     ...renderOption('--concurrency', toList(command.concurrency)),
@@ -163,5 +152,9 @@ function toList(value: string | number | undefined): readonly string[] {
 }
 
 function renderOption(option: string, values: readonly string[]): readonly string[] {
-  return values.length === 0 ? [] : [`${option} ${values.map(quoteArgument).join(',')}`];
+  return values.map((value) => `${option} ${quoteArgument(value)}`);
+}
+
+function renderValues(option: string, values: readonly string[]): readonly string[] {
+  return values.length === 0 ? [] : [`${option} ${values.map(quoteValue).join(',')}`];
 }

@@ -76,7 +76,7 @@ function renderResult({ folder, written, kept }: InitResult, io: Io): string {
     'Next:',
     ...(written.includes('.env.example') ? [`  cp ${where}.env.example ${where}.env    # and put your key there`] : []),
     `  ${turnwise} validate ${folder}`,
-    `  ${turnwise} show ${where}evals/refunds.eval.yaml`,
+    `  ${turnwise} preview ${where}evals/refunds.eval.yaml`,
     `  ${turnwise} run ${where}evals/refunds.eval.yaml`,
     `  ${turnwise} calibrate ${where}graders/tone.deck.md`,
   ];

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
 import { toWholeNumber, toWholeOrZero } from '../option-values.ts';
-import { dbOption, runNames, verboseOption } from '../shared-options.ts';
+import { dbOption, verboseOption } from '../shared-options.ts';
 import type { CompareCommand } from './compare-command.ts';
 
 /** `turnwise compare`, as data. */
@@ -10,7 +10,7 @@ export function addCompare(program: Command, io: Io, finish: Finish): void {
   program
     .command('compare')
     .description('compare run B with baseline A: better, worse or inconclusive')
-    .argument('<a>', `baseline: ${runNames}. Add :<target> if the run has several`)
+    .argument('<a>', 'baseline run')
     .argument('<b>', 'run to compare with the baseline')
     .optionsGroup('Results:')
     .option('--fail-on-regression', 'exit with code 1 if B is worse, or worse when its errors count as fails')
@@ -29,7 +29,9 @@ export function addCompare(program: Command, io: Io, finish: Finish): void {
 }
 
 const afterHelp = `
-If a target has several variants, name one: <run>:<target>:<send>, <run>:<target>:<play>, or both.
+Name a run by its id (or its beginning or end), last, or last~1 for the run before.
+If a run has several targets, add one: <run>:<target>.
+If a target has several variants, add :<send>, :<play>, or both.
 
 Examples:
   turnwise compare last~1 last

@@ -3,7 +3,7 @@ import { chatFormats, foreignFormats } from '../../files/foreign/foreign-format.
 import type { Finish } from '../finish.ts';
 import type { Io } from '../io.ts';
 import { addValues, toWholeNumber, toWholeOrZero } from '../option-values.ts';
-import { dbOption, severalValues, userOption } from '../shared-options.ts';
+import { dbOption, several, userOption } from '../shared-options.ts';
 import type { ImportCommand } from './import-command.ts';
 import type { LabelCommand } from './label/label-command.ts';
 
@@ -18,7 +18,7 @@ export function addCuration(program: Command, io: Io, finish: Finish): void {
 function addImport(program: Command, io: Io, finish: Finish): void {
   program
     .command('import')
-    .description('import conversations for review: items, chat logs, or failed cases of a run')
+    .description('import items, chat logs or failed cases of a run for review')
     .argument('<files...>', '.json, .jsonl or .yaml files, - for standard input, or run:<id>')
     .option('--dataset <name>', 'dataset for conversations that do not name one (default: the file name)')
     .addOption(
@@ -35,11 +35,7 @@ function addImport(program: Command, io: Io, finish: Finish): void {
     .option('--atomic', 'import everything, or nothing if any item fails')
     .option('--dry-run', 'print what would happen without saving anything')
     .option('--approve', 'approve imported items (an incomplete item fails)')
-    .option(
-      '--status <statuses>',
-      `with run:<id>: which cases ${severalValues} (default: fail,error,ungraded)`,
-      addValues,
-    )
+    .option('--status <statuses>', several('with run:<id>: which cases', 'fail,error,ungraded'), addValues)
     .option(...userOption)
     .option('--json', 'print {counts, stored, failures, warnings, piiWarnings, duplicateWarnings, files}')
     .option(...dbOption)
@@ -62,7 +58,8 @@ function addExport(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('export')
     .description('export items as JSON lines, sorted by name')
-    .argument('[dataset]', 'dataset:<name> (default: all datasets)')
+    .argument('[dataset]', 'dataset:<name> (default: all datasets)');
+  addFilter(command)
     .addOption(
       new Option('--format <name>', 'output format (default: items, which import reads)').choices([
         'items',
@@ -70,8 +67,7 @@ function addExport(program: Command, io: Io, finish: Finish): void {
       ]),
     )
     .option('--out <file>', 'write to a file instead of standard output')
-    .option('--with-audit', 'include who changed, was assigned and reviewed each item, and when');
-  addFilter(command)
+    .option('--with-audit', 'include who changed, was assigned and reviewed each item, and when')
     .option('--json', 'with --out: print {file, items, losses}')
     .option(...dbOption)
     .addHelpText(
@@ -90,15 +86,15 @@ Examples:
 function addFilter(command: Command): Command {
   return command
     .optionsGroup('Select:')
-    .option('--dataset <names>', `only these datasets ${severalValues}`, addValues)
+    .option('--dataset <names>', several('only these datasets'), addValues)
     .option(
       '--status <statuses>',
-      `only items that are draft, in-review, approved, skipped or deleted ${severalValues}`,
+      several('only items that are draft, in-review, approved, skipped or deleted'),
       addValues,
     )
-    .option('--tag <group:value>', `only items with all of these tags ${severalValues}`, addValues)
-    .option('--exclude-tag <group:value>', `only items without any of these tags ${severalValues}`, addValues)
-    .option('--turn-tag <tags>', `only items with all of these tags on their turns ${severalValues}`, addValues)
+    .option('--tag <group:value>', several('only items with all of these tags'), addValues)
+    .option('--exclude-tag <group:value>', several('only items without any of these tags'), addValues)
+    .option('--turn-tag <tags>', several('only items with all of these tags on their turns'), addValues)
     .option('--id-prefix <text>', 'only items whose id starts with this text')
     .option('--ref-url <text>', 'only items with a reference URL that contains this text')
     .option('--keyword <words>', 'only items that contain these words')
@@ -107,12 +103,15 @@ function addFilter(command: Command): Command {
 }
 
 function addSnapshot(program: Command, io: Io, finish: Finish): void {
-  const snapshots = program.command('snapshot').description('take, list and compare snapshots of approved items');
+  const snapshots = program
+    .command('snapshot')
+    .description('take, list and compare snapshots of approved items')
+    .helpCommand(false);
   const take = snapshots
     .command('take', { isDefault: true })
-    .description('take a snapshot of items as they are now (approved items unless you set --status)')
-    .option('--out <file>', 'also write the items to a file that import reads');
+    .description('take a snapshot of approved items, or of those that match --status');
   addFilter(take)
+    .option('--out <file>', 'also write the items to a file that import reads')
     .option(...userOption)
     .option('--json', 'print JSON')
     .option(...dbOption)
@@ -141,8 +140,9 @@ function addSnapshot(program: Command, io: Io, finish: Finish): void {
 function addLabel(program: Command, io: Io, finish: Finish): void {
   program
     .command('label')
-    .description('score conversations of a dataset or run in the terminal, or list the labels')
+    .description('score conversations of a dataset or run in the terminal')
     .argument('[source]', 'dataset name, or run:<id> or run:last for a random draw from a run')
+    .optionsGroup('Select:')
     .option(
       '--question <deck>',
       'deck to score by, or overall for -3 to 3 (default: overall, or the deck that judged the run)',
@@ -153,12 +153,14 @@ function addLabel(program: Command, io: Io, finish: Finish): void {
       toWholeNumber,
     )
     .option('--seed <n>', 'with --sample: seed of the draw (default: a new seed each time)', toWholeOrZero)
-    .option('--status <statuses>', `only items with these statuses ${severalValues}`, addValues)
+    .option('--status <statuses>', several('only items with these statuses'), addValues)
     .option('--limit <n>', 'show at most n conversations (default: 100)', toWholeNumber)
+    .optionsGroup('Results:')
     .option('--list', 'list labels instead of scoring (filter with --user and --question)')
     .option('--export <file>', 'write labels as JSON lines instead of scoring (- for standard output)')
-    .option(...userOption)
     .option('--json', 'print {saved, skipped, left}, or the labels with --list')
+    .optionsGroup('Options:')
+    .option(...userOption)
     .option(...dbOption)
     .addHelpText(
       'after',
@@ -182,7 +184,7 @@ Examples:
 export function addKeeping(program: Command, io: Io, finish: Finish): void {
   program
     .command('backup')
-    .description('back up the whole database to one file, even while others work')
+    .description('back up the database to one file, even while it is in use')
     .argument('<file>', 'backup file to write')
     .option('--json', 'print {file, rows, bytes}')
     .option(...dbOption)
@@ -202,14 +204,17 @@ export function addKeeping(program: Command, io: Io, finish: Finish): void {
     );
   program
     .command('purge')
-    .description('erase an item with all its revisions and labels (the audit log records the removal)')
+    .description('erase an item with its revisions and labels')
     .argument('<dataset>', 'dataset of the item')
     .argument('<id>', 'id of the item')
     .option('-y, --yes', 'do not ask for confirmation')
     .option(...userOption)
     .option('--json', 'print {purged}')
     .option(...dbOption)
-    .addHelpText('after', '\nExample:\n  turnwise purge support conversation-17 --yes')
+    .addHelpText(
+      'after',
+      '\nThe audit log records that the item was purged.\n\nExample:\n  turnwise purge support conversation-17 --yes',
+    )
     .action((dataset: string, id: string, options: object) =>
       finish(async () => (await import('../commands/purge.ts')).purge({ dataset, id, ...options }, io)),
     );

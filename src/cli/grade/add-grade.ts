@@ -10,7 +10,7 @@ import {
   dbOption,
   quietOption,
   runNames,
-  severalValues,
+  several,
   verboseOption,
 } from '../shared-options.ts';
 import type { GradeCommand } from './grade-command.ts';
@@ -19,12 +19,12 @@ import type { GradeCommand } from './grade-command.ts';
 export function addGrade(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('grade')
-    .description('re-grade the recorded replies of a run without calling the targets again')
+    .description('re-grade the recorded replies of a run without calling targets')
     .argument('<run>', runNames)
     .optionsGroup('Select:')
     .option(
       '-g, --grader <names>',
-      `use only these graders: ids, kinds, or deck files to add judges ${severalValues}`,
+      several('use only these graders: ids, kinds, or deck files to add judges'),
       addValues,
     )
     .addOption(

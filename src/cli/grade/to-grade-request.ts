@@ -29,7 +29,7 @@ export function toGradeRequest(command: GradeCommand, io: Io): GradeRunOptions {
 export function renderGoOn(run: string, command: GradeCommand): string {
   const { grader = [], when, judge, requireCertified, exemptRubric, db } = command;
   const words = [
-    ...grader.map((name) => ['--grader', name]),
+    ...grader.map((name) => ['--grader', name.replaceAll(',', '\\,')]),
     ...(when === undefined ? [] : [['--when', when]]),
     ...(judge === undefined ? [] : [['--judge', judge]]),
     ...(db === undefined ? [] : [['--db', db]]),

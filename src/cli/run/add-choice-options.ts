@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
 import { addValues, toRate, toWholeNumber, toWholeOrZero } from '../option-values.ts';
-import { severalValues } from '../shared-options.ts';
+import { several } from '../shared-options.ts';
 
 /** Adds the options that select cases and variants. */
 export function addChoiceOptions(command: Command): Command {
   return command
     .optionsGroup('Select:')
-    .option('-t, --target <ids>', `test these targets instead of those in the files ${severalValues}`, addValues)
+    .option('-t, --target <ids>', several('test these targets instead of those in the files'), addValues)
     .option(
       '--send <formats>',
-      `send models messages, question, or both as two variants ${severalValues} (default: the target's setting)`,
+      several('format sent to models: messages, question, or both as two variants', "the target's setting"),
       addValues,
     )
-    .option('--case <ids>', `run only these cases ${severalValues}`, addValues)
-    .option('--tag <tags>', `run only cases with at least one of these tags ${severalValues}`, addValues)
+    .option('--case <ids>', several('run only these cases'), addValues)
+    .option('--tag <tags>', several('run only cases with at least one of these tags'), addValues)
     .option('--limit <n>', 'run only the first n cases', toWholeNumber);
 }
 

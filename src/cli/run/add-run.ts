@@ -10,7 +10,7 @@ import { addChoiceOptions, addVerdictOptions, judgeOption } from './add-choice-o
 export function addRun(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('run')
-    .description('run evals: play conversations against your targets turn by turn and grade the replies')
+    .description('run evals: play conversations turn by turn and grade the replies')
     .argument('[files...]', "eval files or folders (default: the project's evals)");
   addChoiceOptions(command)
     .option('--repeat <n>', 'run each case n times', toWholeNumber)
@@ -22,7 +22,7 @@ export function addRun(program: Command, io: Io, finish: Finish): void {
     .option('--max-seconds <n>', 'maximum time per conversation', toPositive)
     .optionsGroup('Resume:')
     .option('--resume [run]', 'resume a run where it stopped (default: the latest unfinished run)')
-    .option('--retry-errors', 'retry conversations that ended in an error (default: in the latest run)')
+    .option('--retry-errors', 'retry conversations that ended in an error (default: of the latest run)')
     .option('--force', 'resume even if files or targets changed');
   addVerdictOptions(command)
     .option('--baseline <run>', 'exit with code 1 on a regression from this run (or <run>:<target> for one target)')
@@ -48,5 +48,5 @@ With --baseline, the pass rate does not matter unless you set --threshold.
 Exit code: 0 passed
            1 pass rate below --threshold, or a regression from --baseline
            2 invalid files or options, or a judge without a trusted certificate (--require-certified)
-           3 too many errors or ungraded, nothing to compare with --baseline, an unreachable target, or a database error
+           3 too many errors or ungraded, nothing to compare, an unreachable target, or a database error
            130 interrupted`;

@@ -10,6 +10,7 @@ export function addRuns(program: Command, io: Io, finish: Finish): void {
   const runs = program
     .command('runs')
     .description('list and remove recorded runs')
+    .helpCommand(false)
     .addHelpText('after', '\nTo see the latest run:\n  turnwise show last');
   runs
     .command('list', { isDefault: true })
@@ -42,10 +43,11 @@ export function addRuns(program: Command, io: Io, finish: Finish): void {
 export function addCache(program: Command, io: Io, finish: Finish): void {
   program
     .command('cache')
-    .description('manage the response cache, which saves you from paying for the same call twice')
+    .description('manage the response cache')
+    .helpCommand(false)
     .command('prune')
-    .description('remove cached replies that were not used for 30 days')
-    .option('--older-than <age>', 'remove replies not used for this long instead: 12h, 30d, 2w', toAgeMs)
+    .description('remove cached replies that are no longer used')
+    .option('--older-than <age>', 'remove replies not used for this long: 12h, 30d, 2w (default: 30d)', toAgeMs)
     .addOption(new Option('--all', 'remove all replies').conflicts('olderThan'))
     .option(...dbOption)
     .action((options: object) => finish(async () => (await import('../commands/cache.ts')).pruneCache(options, io)));

@@ -9,7 +9,7 @@ import { dbOption, userOption } from '../shared-options.ts';
 export function addServe(program: Command, io: Io, finish: Finish): void {
   program
     .command('serve')
-    .description('start the Studio, where your team reviews conversations, and the HTTP API')
+    .description('start the Studio for reviewing conversations, and the HTTP API')
     .option('--port <n>', 'port, or 0 for any free port (default: 4747)', toPort)
     .option('--host <address>', 'loopback address to listen on (default: 127.0.0.1)')
     .option('--documents <folder>', 'folder of reference documents to search: Markdown, HTML or text')

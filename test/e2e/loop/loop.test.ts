@@ -301,7 +301,7 @@ chapter('from verdicts to decisions', () => {
       verdicts.filter(({ grader }) => grader === 'tone').map((verdict) => [id, verdict.turnIndex, verdict.status]),
     );
     expect(tones).toHaveLength(6);
-    const { out } = await workshop.run(['show', 'run:last', '--case', broughtBack('gift-card').id, '--judge']);
+    const { out } = await workshop.run(['show', 'run:last', '--case', broughtBack('gift-card').id, '--judge-calls']);
     expect(out).toContain('# Judge the tone of the desk');
     expect(out).toContain('Curt, and no word of help.');
   });

@@ -12,7 +12,7 @@ import { listOpenPicks } from '../../../compose/run-labels.ts';
 import type { LabelPick } from '../../../conversation/label-request.ts';
 import { toShownFile } from '../../../files/project/project.ts';
 import { toVisibleText } from '../../../format/transcript.ts';
-import { quoteArgument } from '../../../report/quote-argument.ts';
+import { quoteArgument, quoteValue } from '../../../report/quote-argument.ts';
 import type { RunMetrics } from '../../../report/run-metrics.ts';
 import { renderJudgedRates } from '../../../report/summary/judged-rates.ts';
 import { makeTurnIds } from '../../../review/turn-id.ts';
@@ -146,7 +146,7 @@ async function readRunQuestion({ question, scale }: JudgedQuestion, work: RunWor
   if (scale === undefined || (scale.min === min && scale.max === max)) return read;
   throw usageFault(
     `The scale of ${question} is ${min} to ${max} now, and run ${work.record.id} was judged on ${scale.min} to ${scale.max}.`,
-    `Grade the run by the deck as it is now: turnwise grade ${work.record.id} --grader ${quoteArgument(question)}`,
+    `Grade the run by the deck as it is now: turnwise grade ${work.record.id} --grader ${quoteValue(question)}`,
   );
 }
 
