@@ -28,17 +28,17 @@ describe('turnwise agreement of a file', () => {
     expect(out).toMatch(/^Gwet AC2 +0\.91 /m);
     expect(out).toMatch(/^A – C +0\.48 /m);
     expect(out.trimEnd().split('\n').slice(-2)).toEqual([
-      'Every metric: turnwise agreement r.csv --scale 1..5 --all',
+      'All metrics: turnwise agreement r.csv --scale 1..5 --verbose',
       'As data: turnwise agreement r.csv --scale 1..5 --json',
     ]);
   });
 
-  it('prints every metric with --all', async () => {
-    const { out } = await runInProcess(['agreement', 'r.csv', '--all'], makeProject({ 'r.csv': ratings }));
+  it('prints every metric with --verbose', async () => {
+    const { out } = await runInProcess(['agreement', 'r.csv', '--verbose'], makeProject({ 'r.csv': ratings }));
     for (const title of ['Cohen κ', 'Linear κ', 'Scott π', 'Nominal α', 'Ratio α', 'Brennan–Prediger']) {
       expect(out).toMatch(new RegExp(`^${title} +\\d`, 'm'));
     }
-    expect(out).not.toContain('--all');
+    expect(out).not.toContain('--verbose');
   });
 
   it('prints JSON with every key, and counts beside them', async () => {

@@ -178,7 +178,7 @@ describe('mistakes are told before anything is called', () => {
     ['a file that is not there', ['nowhere.eval.yaml'], 'nowhere.eval.yaml', 'FILE_MISSING'],
     ['a budget without a price', [file, '--budget-usd', '1', '--target', 'agent'], '--max-calls', 'RUN_NO_PRICE'],
     ['an output that cannot be written', [file, '--out', 'targets.yaml/x'], 'cannot be written', 'FILE_NOT_WRITTEN'],
-    ['options of the beginning beside --resume', ['--resume', '--limit', '2'], '--limit does not go', 'CLI_USAGE'],
+    ['options of the beginning beside --resume', ['--resume', '--limit', '2'], '--limit does not work', 'CLI_USAGE'],
     ['a run where there are none', ['--resume', 'nonsense'], 'There are no runs here yet.', 'RUN_UNKNOWN'],
   ])('%s', async (_title, args, text, fault) => {
     const { code, out, err } = await runInProcess(['run', ...args], makeDesk());

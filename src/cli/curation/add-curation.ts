@@ -166,8 +166,8 @@ function addLabel(program: Command, io: Io, finish: Finish): void {
       'after',
       `
 You see only conversations that you have not scored yet.
-Keys: a score, s to skip, u to undo, r to add a reason, q to save and quit, ? for help.
-Without a terminal, the command reads one answer per line from standard input: a score with an optional reason, s, u or q.
+Keys: a score, s (skip), u (undo), r (add a reason), q (save and quit), ? (help).
+Without a terminal, answers come from standard input, one per line: a score and an optional reason, or s, u or q.
 
 Examples:
   turnwise label support
