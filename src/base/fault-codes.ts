@@ -94,7 +94,7 @@ export const faultCodes = {
   TARGETS_UNUSABLE:
     'A target of an AgentV file has a provider that Turnwise has no adapter for. Write it as `provider: command`, which can run any program.',
   RUN_UNKNOWN:
-    'There is no run of that id in the store. `turnwise runs` lists those there are; another store is named with --db.',
+    'There is no run of that id in the store. `turnwise runs` lists those there are; another store is named with --store.',
   RUN_BAD_GRADING:
     'The run has no grading of that number. The message names those there are; 0 stands for the verdicts given while it was played.',
   RUN_CHANGED:
@@ -141,9 +141,9 @@ export const faultCodes = {
   STORE_MADE_PRIVATE:
     'Other users of this machine could read the database, and only you can now. To share it with a group, set the set-group-id bit of its folder.',
   STORE_UNREADABLE:
-    'The file is not a database that Turnwise can use, or may not be opened or written. Name another with --db.',
+    'The file is not a database that Turnwise can use, or may not be opened or written. Name another with --store.',
   STORE_NEWER:
-    'The database was written by a newer version of Turnwise. Install that version, or name another with --db.',
+    'The database was written by a newer version of Turnwise. Install that version, or name another with --store.',
   TARGET_UNREACHABLE:
     'A target could not be reached: five connection errors with the same message, and no reply. Start it or fix its address, then resume.',
   TARGET_BAD_CASSETTE: 'A line of the recording is not one that --record wrote. Record it anew, or remove the line.',
@@ -249,7 +249,7 @@ export const faultCodes = {
   DATASET_EXISTS: 'A dataset of that name is there already. Change it with PUT.',
   SNAPSHOT_UNKNOWN: 'There is no snapshot of that id. GET /v1/snapshots lists those there are.',
   DOCUMENT_UNKNOWN:
-    'There is no reference document of that address. GET /v1/search finds those there are; `turnwise serve --documents <folder>` names the folder.',
+    'There is no reference document of that address. GET /v1/search finds those there are; `turnwise serve --docs <folder>` names the folder.',
   LABEL_BAD_SCORE: 'The score is not on the scale of the question. "overall" is scored from -3 to 3 in whole steps.',
   IMPORT_EMPTY: 'There is nothing to import. Send at least one item.',
   IMPORT_REFUSED:
@@ -283,7 +283,7 @@ export const faultCodes = {
   BACKUP_UNREADABLE: 'The file is not a backup of Turnwise, or it is damaged. Name another.',
   STORE_STALE: 'What was to be replaced has changed since it was read. Read it again, then replace it.',
   STORE_BAD_CURSOR: 'The cursor is not one of this list. Start again without it.',
-  STORE_NOT_EMPTY: 'The database holds records already. Name a new file with --db.',
+  STORE_NOT_EMPTY: 'The database holds records already. Name a new file with --store.',
   CONFIG_UNKNOWN_KEY: 'The key is not part of the project config. Mend its spelling.',
   CONFIG_MISSING_KEY: 'A key that the project config needs is not there. Add it.',
   CONFIG_BAD_VALUE: 'The value does not fit this key of the project config. guideline_patterns is a list of texts.',

@@ -28,7 +28,7 @@ export async function getUnfinishedRun(store: Pick<RunStore, 'list'>): Promise<R
   const found = recent.find(({ state, counts }, age) => state !== 'ended' || (age === 0 && counts.skipped > 0));
   if (found !== undefined) return found;
   const message = 'There is no run to resume: every run in the store is at its end.';
-  const hint = 'Name one to look again: turnwise run --resume <run> --retry-errors. `turnwise runs` lists them.';
+  const hint = 'Name one to look again: turnwise run --resume <run> --retry errors. `turnwise runs` lists them.';
   throw new Fault({ code: 'RUN_UNKNOWN', message, hint });
 }
 

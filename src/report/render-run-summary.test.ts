@@ -78,7 +78,7 @@ describe('renderRunSummary', () => {
         '  case-3  bot  error  turn 2, rate-limited: Too many requests.',
         '',
         'Look closer: turnwise show run:r1 --case case-2',
-        'Play errors again: turnwise run --resume r1 --retry-errors',
+        'Play errors again: turnwise run --resume r1 --retry errors',
         '',
       ].join('\n'),
     );
@@ -285,7 +285,7 @@ describe('renderRunSummary', () => {
       ({ grader: 'judge-1', turnIndex: null, status: 'ungraded', cause, provenance }) as const;
     const failing = [0, 1].map((position) => makeCase({ position, replies: [false], verdicts: [open('unparseable')] }));
     const judged = makeCase({ position: 2, verdicts: [makeVerdict('judge-1', null, true)] });
-    const look = 'See: turnwise show run:r1 --case case-0 --judge-calls';
+    const look = 'See: turnwise show run:r1 --case case-0 --judge';
     expect(render([...failing, judged], { width: 120 })).toContain(
       `Verdicts without a score: judge-1 2 of 3 unparseable. ${look}\n`,
     );
@@ -310,9 +310,9 @@ describe('renderRunSummary', () => {
     const collector = new MetricsCollector({ run: 'r2', targets: ['bot'] });
     collector.add(makeCase());
     const compareCommand = 'turnwise compare r1 r2';
-    const style = { palette: plainPalette, width: 100, storeOption: ' --db x.db', compareCommand };
+    const style = { palette: plainPalette, width: 100, storeOption: ' --store x.db', compareCommand };
     expect(renderRunSummary(collector.toSummary(), style)).toMatch(
-      /\nAgainst the run before: turnwise compare r1 r2 --db x\.db\n$/,
+      /\nAgainst the run before: turnwise compare r1 r2 --store x\.db\n$/,
     );
   });
 

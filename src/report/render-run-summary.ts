@@ -2,7 +2,7 @@ import { wrap } from '../base/wrap.ts';
 import { renderSum, renderUsd } from './metrics.ts';
 import { cutLine, toLine } from './one-line.ts';
 import type { Palette } from './palette.ts';
-import { quoteValue } from './quote-argument.ts';
+import { quoteArgument } from './quote-argument.ts';
 import { renderCaseList } from './render-case-list.ts';
 import { renderTable } from './render-table.ts';
 import type { RunMetrics, SimulatedMetrics } from './run-metrics.ts';
@@ -26,7 +26,7 @@ export interface SummaryStyle {
   readonly width: number;
   /** The bad cases stand elsewhere already, and are not listed again. */
   readonly isListed?: boolean;
-  /** What the command to look closer needs besides: ` --db <file>`. */
+  /** What the command to look closer needs besides: ` --store <file>`. */
   readonly storeOption?: string;
   /** What sets this run against an earlier one: `turnwise compare …`. */
   readonly compareCommand?: string;
@@ -137,12 +137,12 @@ function renderNext(
   { storeOption = '', isListed, compareCommand }: SummaryStyle,
 ): readonly string[] {
   const [first] = failed;
-  const chosen = first === undefined ? '' : ` --case ${quoteValue(first.id)}`;
+  const chosen = first === undefined ? '' : ` --case ${quoteArgument(first.id)}`;
   const isShown = first === undefined && isListed !== undefined;
   const hasErrors = causes.some(({ status }) => status === 'error');
   return [
     ...(isShown ? [] : [`Look closer: turnwise show run:${run}${chosen}${storeOption}`]),
-    ...(hasErrors ? [`Play errors again: turnwise run --resume ${run} --retry-errors${storeOption}`] : []),
+    ...(hasErrors ? [`Play errors again: turnwise run --resume ${run} --retry errors${storeOption}`] : []),
     ...(compareCommand === undefined ? [] : [`Against the run before: ${compareCommand}${storeOption}`]),
   ];
 }

@@ -29,7 +29,7 @@ describe('turnwise agreement of a file', () => {
     expect(out).toMatch(/^A – C +0\.48 /m);
     expect(out.trimEnd().split('\n').slice(-2)).toEqual([
       'All metrics: turnwise agreement r.csv --scale 1..5 --verbose',
-      'As data: turnwise agreement r.csv --scale 1..5 --json',
+      'As JSON: turnwise agreement r.csv --scale 1..5 --json',
     ]);
   });
 
@@ -79,7 +79,7 @@ describe('turnwise agreement of a file', () => {
     ['a score off the scale', toCsv(['19'], 'ab'), ['--scale', '1..5'], 'r.csv:3:6', 'RATINGS_BAD_SCORE'],
     ['a rater who rates a unit twice', toCsv(['12'], 'aa'), [], 'r.csv:3:4', 'RATINGS_TWICE'],
     ['no header', 'a,b,1\n', [], 'r.csv:1:1', 'RATINGS_MISSING_COLUMN'],
-    ['a question', toCsv(['12'], 'ab'), ['--question', 'overall'], 'no questions', 'CLI_USAGE'],
+    ['a question', toCsv(['12'], 'ab'), ['--question', 'overall'], 'only works with dataset:NAME', 'CLI_USAGE'],
   ])('refuses %s', async (_, text, options, place, fault) => {
     const { code, out, err } = await runInProcess(['agreement', 'r.csv', ...options], makeProject({ 'r.csv': text }));
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -178,7 +178,7 @@ describe('turnwise agreement of a dataset', () => {
     await label(cwd, 'ann', '110q', '--question', 'tone.deck.md');
     await label(cwd, 'ben', '100q', '--question', 'tone.deck.md');
     const { out, err } = await runInProcess(['agreement', 'dataset:shop'], cwd);
-    expect(err).toBe('Nobody answered "overall"; these are the labels for tone.deck.md.\n');
+    expect(err).toBe('There are no labels for "overall". These are the labels for tone.deck.md.\n');
     expect(out).toContain('turnwise calibrate tone.deck.md --samples dataset:shop');
     const named = await runInProcess(['agreement', 'dataset:shop', '--question', 'tone.deck.md'], cwd);
     expect(named.out.replaceAll(' --question tone.deck.md', '')).toBe(out);

@@ -211,6 +211,6 @@ describe('cases from a dataset', () => {
     expect((await runInProcess(['preview', file, '--case', 'good', '--json'], cwd)).out).toContain('"id": "good"');
     expect((await runInProcess(['preview', file, '--case', 'goods'], cwd)).err).toContain('Did you mean "good"?');
     const without = await runInProcess(['preview', file], makeDesk({ [file]: 'cases: {dataset: refunds}\n' }));
-    expect(without.out).toContain('they are read when the eval runs');
+    expect(without.out).toContain('Turnwise reads them when the eval runs');
   });
 });

@@ -94,11 +94,11 @@ describe('run --baseline', () => {
   it.each([
     ['a run that is not there', ['nobody', '--target', 'bot'], /There is no run "nobody"/],
     ['a target that is not there', ['last:bat', '--target', 'bot'], /Did you mean "bot"\?/],
-    ['the run itself', ['last', '--resume', 'last'], /names the run itself/],
+    ['the run itself', ['last', '--resume', 'last'], /names this run itself/],
     [
       'a target that is not in this run',
       ['last:bot', '--target', 'other,third'],
-      /No target is in both runs: this one has other, third, the other \S+:bot\. Say which .*: --target other /,
+      /No target is in both runs: this one has other, third, the other \S+:bot\. Choose what to compare: --target other /,
     ],
   ])('says before the first call what is wrong with %s', async (_title, args, message) => {
     const cwd = makePlanned(ten, { bot: [], other: [], third: [] });

@@ -105,7 +105,7 @@ describe('turnwise label', () => {
     const options = ['--limit', '1', '--question', 'tone.deck.md'];
     const { out, err } = await press(cwd, ['1', '\r', 'x'], ...options);
     expect(err).toContain('shop / a  1/3');
-    expect(err).toContain('That was the last one for now. 2 conversations are left. Type u to undo it.');
+    expect(err).toContain('That was the last one for now. 2 conversations are left. Type u to undo it');
     expect(out).toContain(
       '1 label. 2 conversations are left. Continue: turnwise label shop --question tone.deck.md --user ann --limit 1\n',
     );

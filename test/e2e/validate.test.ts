@@ -190,9 +190,9 @@ describe('turnwise init', () => {
   it('never overwrites', async () => {
     const root = makeProject({ 'targets.yaml': 'targets: [{id: mine, provider: builtin, model: echo}]\n' });
     const { out } = await runInProcess(['init'], root);
-    expect(out).toContain('= targets.yaml kept as it is');
+    expect(out).toContain('= targets.yaml kept');
     const { out: again } = await runInProcess(['init'], root);
-    expect(again).toContain('nothing was changed');
+    expect(again).toContain('Nothing changed');
     expect((await runInProcess(['validate', '--json', 'targets.yaml'], root)).code).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ export function addSearchRoutes(app: ApiServer, { source, closing }: ApiContext)
     schema: {
       tags: ['workspace'],
       summary: 'Search reference documents',
-      description: 'Passages to cite as refs. `turnwise serve --documents <folder>` names the documents.',
+      description: 'Passages to cite as refs. `turnwise serve --docs <folder>` names the documents.',
       querystring: SearchQuery,
       response: { 200: SearchAnswer, ...problemAnswers(422) },
     },
@@ -41,6 +41,6 @@ function toUnknown(url: string, hasSource: boolean): Fault {
   const message = `There is no document "${url.slice(0, 200)}" here.`;
   const hint = hasSource
     ? 'Search for it again: it may have moved.'
-    : 'The server has no documents; `turnwise serve --documents <folder>` names them.';
+    : 'The server has no documents; `turnwise serve --docs <folder>` names them.';
   return new Fault({ code: 'DOCUMENT_UNKNOWN', message, hint, path: 'url' });
 }

@@ -58,8 +58,6 @@ describe('the same command', () => {
   });
 });
 
-describe('files after --samples', () => {});
-
 describe('where labels are filed', () => {
   it.each([
     ['dataset:todo', 'todo'],
@@ -86,11 +84,11 @@ describe('a command that cannot be meant', () => {
 
   it.each<readonly [CalibrateCommand, RegExp]>([
     [{ decks: [] }, /No deck was named/],
-    [{ decks: ['a.md'], requestLabels: 'dataset:' }, /"dataset:" names no dataset/],
+    [{ decks: ['a.md'], requestLabels: 'dataset:' }, /"dataset:" does not name a dataset/],
     [{ decks: ['a.md'], requestLabels: 'run:last' }, /"run:last" names a run/],
     [{ decks: ['a.md'], requestLabels: 'dataset:run:last' }, /"run:last" cannot be the name of a dataset here/],
     [{ decks: ['a.md'], requestLabels: 'x:y' }, /"x:y" cannot be the name of a dataset here/],
-    [{ decks: ['a.md'], requestLabels: 'dataset: ' }, /"dataset: " names no dataset/],
+    [{ decks: ['a.md'], requestLabels: 'dataset: ' }, /"dataset: " does not name a dataset/],
     [{ decks: ['a.md'], requestLabels: '..' }, /".." cannot be the name of a dataset/],
     [{ decks: ['a.md'], requestLabels: 'dataset:x', allowLeak: true }, /--allow-leak/],
   ])('%j', (typed, message) => {

@@ -52,19 +52,20 @@ export function checkCalibrateCommand(command: CalibrateCommand): void {
   }
   if (rubric === true) {
     const message = '--request-labels asks people to score by a deck, and the bundled deck of --rubric is not a file.';
-    throw usageFault(message, 'Leave one of them out. Labels that answer "overall" count for --rubric.');
+    throw usageFault(message, 'Remove one of them. Labels that answer "overall" count for --rubric.');
   }
   checkLabelsDataset(requestLabels);
   if (allowLeak === true) {
-    const hint = 'Leave one of them out.';
-    throw usageFault('With --allow-leak nobody can know which labels are missing, so none are requested.', hint);
+    const hint = 'Remove one of them.';
+    throw usageFault('--request-labels does not work with --allow-leak.', hint);
   }
 }
 
 /** `turnwise label` reads what has a colon as a run or another source, so nobody could score such a dataset. */
 function checkLabelsDataset(typed: string): void {
   const name = toLabelsDataset(typed);
-  if (name.trim() === '') throw usageFault(`"${typed}" names no dataset.`, 'Type --request-labels dataset:<name>.');
+  if (name.trim() === '')
+    throw usageFault(`"${typed}" does not name a dataset.`, 'Type --request-labels dataset:<name>.');
   if (typed.startsWith('run:')) {
     const message = `"${typed}" names a run. --request-labels files conversations in a dataset.`;
     throw usageFault(
@@ -73,7 +74,7 @@ function checkLabelsDataset(typed: string): void {
     );
   }
   if (name.includes(':')) {
-    const message = `"${name}" cannot be the name of a dataset here: it has a colon.`;
+    const message = `"${name}" cannot be the name of a dataset here, because it contains a colon.`;
     const other = name.replaceAll(':', '-');
     throw usageFault(message, `Type: --request-labels ${quoteArgument(`dataset:${other}`)}`);
   }

@@ -42,7 +42,7 @@ interface Rated {
 async function readFile(command: AgreementCommand, io: Io): Promise<Rated> {
   const { source, scale, level, question } = command;
   if (question !== undefined) {
-    throw usageFault('A file of ratings has no questions.', 'Leave --question out, or name dataset:NAME.');
+    throw usageFault('--question only works with dataset:NAME.', 'Remove --question, or name a dataset.');
   }
   const allowsNames = level === 'nominal';
   const reading = { cwd: io.cwd, allowsNames, ...definedOnly({ scale }) };
@@ -72,7 +72,7 @@ async function readDataset(dataset: string, { command, store, io }: Surroundings
     title: `Labels of ${dataset} for ${answered}`,
     ratings,
     options: definedOnly({ scale, level }),
-    next: [`Set a judge against these labels: turnwise calibrate ${deck} --samples ${quoteValue(source)}${place}`],
+    next: [`Calibrate a judge with these labels: turnwise calibrate ${deck} --samples ${quoteValue(source)}${place}`],
   };
 }
 
@@ -86,7 +86,7 @@ function print({ title, ratings, options, next }: Rated, command: AgreementComma
   const needsScale = options.scale === undefined && level !== 'nominal';
   const note = 'Categories are the scores that were given. If there were more to choose from, name them: --scale 1..5';
   const typed = toTyped(command);
-  const others = [...(verbose ? [] : [`All metrics: ${typed} --verbose`]), `As data: ${typed} --json`];
+  const others = [...(verbose ? [] : [`All metrics: ${typed} --verbose`]), `As JSON: ${typed} --json`];
   const style = { palette: toPalette(io.color.out), width: findOutWidth(io), title, next: [...next, ...others] };
   io.out(renderAgreement(found, { ...style, everyMetric: verbose, ...(needsScale ? { note } : {}) }));
 }

@@ -21,8 +21,8 @@ export async function pruneCache(command: PruneCacheCommand, io: Io): Promise<Ex
     const before = all === true ? undefined : new Date(systemClock.now() - olderThan).toISOString();
     const { entries, bytes } = (await store?.cache.prune(before)) ?? { entries: 0, bytes: 0 };
     if (entries > 0) await store?.compact();
-    const removed = entries === 1 ? '1 entry' : `${entries.toLocaleString('en')} entries`;
-    io.out(entries === 0 ? 'No entry was removed.\n' : `${removed} removed, ${renderBytes(bytes)} freed.\n`);
+    const removed = entries === 1 ? '1 reply' : `${entries.toLocaleString('en')} replies`;
+    io.out(entries === 0 ? 'No replies removed.\n' : `${removed} removed, ${renderBytes(bytes)} freed.\n`);
     return 0;
   } finally {
     await store?.close();

@@ -39,7 +39,7 @@ interface Played {
 /** Plays, and says what that took; undefined when it was interrupted. */
 async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | undefined> {
   const { repeat = defaultRepeat, quiet } = command;
-  if (repeat < 2) throw usageFault('Noise needs every case at least twice.', `Type --repeat ${defaultRepeat}.`);
+  if (repeat < 2) throw usageFault('Noise needs at least 2 repeats.', `Type --repeat ${defaultRepeat}.`);
   const session = await openRunSession(toRunRequest({ ...command, repeat }, io), io.clock);
   const { run, plan, budget } = session;
   try {
@@ -110,7 +110,7 @@ function renderHere(command: NoiseCommand, { cwd }: Io): string {
 
 function nobodyToAsk() {
   return usageFault(
-    'No case is graded by a judge, so there is nobody to ask again.',
-    'Leave --judge-again out: all noise is that of the target.',
+    'No judge grades these cases, so --judge-again has nothing to measure.',
+    'Remove --judge-again. All noise comes from the target.',
   );
 }

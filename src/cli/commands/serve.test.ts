@@ -62,7 +62,7 @@ describe('turnwise serve', () => {
     const { origin, searchParams } = new URL(link);
     expect(server.printed).toContain('.turnwise/turnwise.db');
     expect(server.printed).toContain('/v1/reference');
-    expect(server.printed).toContain('Ctrl-C stops it.');
+    expect(server.printed).toContain('Press Ctrl-C to stop.');
     const answer = await fetch(`${origin}/v1/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -32,7 +32,7 @@ export async function snapshot(command: SnapshotCommand, io: Io): Promise<ExitCo
 
 function renderTaken({ id, hash, count }: SnapshotRecord, out: string | undefined): string {
   const where = out === undefined ? '' : ` Written to ${out}.`;
-  const next = out === undefined ? `Write it to a file: turnwise snapshot --out <file>\n` : '';
+  const next = out === undefined ? `To write it to a file: turnwise snapshot --out <file>\n` : '';
   return `${id}: ${countOf(count, 'item') || 'no items'}, content hash ${hash}.${where}\n${next}`;
 }
 

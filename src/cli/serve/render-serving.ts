@@ -13,13 +13,13 @@ export interface Serving {
 
 /** What is said when the server listens: the Studio first. */
 export function renderServing(serving: Serving, palette: Palette): string {
-  return `Turnwise serves this workspace to you alone:
+  return `Turnwise is running on this machine:
 
 ${renderLink(serving, palette)}
 
 ${renderFacts(serving, palette)}
 
-${serving.token === undefined ? '' : `${aboutLink}\n`}Ctrl-C stops it.
+${serving.token === undefined ? '' : `${aboutLink}\n`}Press Ctrl-C to stop.
 `;
 }
 

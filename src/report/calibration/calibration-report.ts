@@ -21,7 +21,7 @@ export interface ReportedDeck {
   readonly seesTurnOnly: boolean;
   /** Samples that are kept aside for a test, whether or not they were asked about now. */
   readonly keptForTest: number;
-  /** Samples asked about that the deck itself includes, which `turnwise preview` finds by their id. */
+  /** Samples asked about that the deck itself includes, which `turnwise show` finds by their id. */
   readonly ownSamples: ReadonlySet<string>;
   /** What asks people to score what was drawn before and has no score yet, as it is typed. Absent: all of it has. */
   readonly labelCommand?: string;

@@ -173,17 +173,17 @@ describe('what went apart', () => {
     people  It never says sorry.␛[2J
     gpt     Friendly.
 whole conversations: --html <file>
-what it was asked: turnwise preview tone.deck.md --sample late
+what it was asked: turnwise show tone.deck.md --sample late
 `);
   });
 
   it('leaves out what does not work, and what was done', () => {
     const elsewhere = { ...late, sample: 'from-a-file' };
     const text = renderReport(makeCalibration({ disagreements: [elsewhere] }), {}, { hasPage: true });
-    expect(text).not.toContain('turnwise preview');
+    expect(text).not.toContain('turnwise show');
     expect(text).not.toContain('--html');
     const own = renderReport(makeCalibration({ disagreements: [elsewhere, late] }));
-    expect(own).toContain('what it was asked: turnwise preview tone.deck.md --sample late\n');
+    expect(own).toContain('what it was asked: turnwise show tone.deck.md --sample late\n');
   });
 
   it.each<readonly [Partial<Disagreement>, string]>([

@@ -24,7 +24,7 @@ export function renderDisagreements(
     ...(hasPage ? [] : ['whole conversations: --html <file>']),
     ...(own === undefined
       ? []
-      : [`what it was asked: turnwise preview ${quoteArgument(file)} --sample ${quoteArgument(own.sample)}`]),
+      : [`what it was asked: turnwise show ${quoteArgument(file)} --sample ${quoteArgument(own.sample)}`]),
   ];
   return [
     palette.dim(`disagreements of ${toLine(model)} with people (${count})`),

@@ -7,6 +7,6 @@ export interface ComparisonStyle {
   readonly width: number;
   /** Most pairs that flipped which are listed. */
   readonly limit: number;
-  /** What commands need besides, to find the store: ` --db <file>`. */
+  /** What commands need besides, to find the store: ` --store <file>`. */
   readonly storeOption: string;
 }

@@ -72,10 +72,10 @@ No pair: 1 only in A, 2 in error, ungraded or skipped on a side.
   });
 
   it('lists no more than asked for, and says how to see the rest', () => {
-    const text = renderComparison(worseRun, { ...style, limit: 1, storeOption: ' --db other.db' });
+    const text = renderComparison(worseRun, { ...style, limit: 1, storeOption: ' --store other.db' });
     expect(text).toContain('What flipped (1 of 3; all: --limit 3):\n  desk / lost');
     expect(text).not.toContain('desk / won');
-    expect(text).toContain('--case lost --target bot --db other.db\n');
+    expect(text).toContain('--case lost --target bot --store other.db\n');
   });
 
   it('shows no more tags than have room, those that are decided first', () => {

@@ -12,7 +12,7 @@ import { nameSide } from './render-comparison.ts';
 
 export interface NoiseStyle {
   readonly palette: Palette;
-  /** What commands need besides, to find the store: ` --db <file>`. */
+  /** What commands need besides, to find the store: ` --store <file>`. */
   readonly storeOption: string;
   /** Judges graded the run. */
   readonly hasJudges: boolean;

@@ -6,7 +6,7 @@ import type { RunMetrics } from '../run-metrics.ts';
 const fixes: Readonly<Record<UngradedCause, string>> = {
   'no-grader': 'Give each an answer key, an outcome or graders.',
   'no-judge': 'Name a judge with --judge <target>, or in the eval file.',
-  unparseable: 'Read what the judge replied with turnwise show --judge-calls, and ask for JSON in the deck.',
+  unparseable: 'Read what the judge said with turnwise show --judge, and ask for JSON in the deck.',
   'out-of-scale': 'Name the scale in the text of the deck.',
   refused: 'Reword the deck, or use another judge.',
   'too-long': 'Set window in the deck, or use a judge that reads more.',

@@ -1,5 +1,5 @@
 import { toLine } from '../one-line.ts';
-import { quoteValue } from '../quote-argument.ts';
+import { quoteArgument } from '../quote-argument.ts';
 import type { RunMetrics, UnscoredMetrics } from '../run-metrics.ts';
 
 const shownGraders = 5;
@@ -8,7 +8,7 @@ const shownGraders = 5;
 export interface UnscoredNote {
   /** `judge-1 3 of 9 unparseable` */
   readonly graders: string;
-  /** `turnwise show run:… --case … --judge-calls` */
+  /** `turnwise show run:… --case … --judge` */
   readonly command: string;
 }
 
@@ -17,10 +17,10 @@ export function findUnscoredNote({ run, unscored }: RunMetrics, storeOption = ''
   const { graders, example } = unscored;
   const shown = graders.slice(0, shownGraders).map(renderGrader);
   const more = graders.length > shownGraders ? [`${graders.length - shownGraders} more`] : [];
-  const asked = example.isJudged ? ' --judge-calls' : '';
+  const asked = example.isJudged ? ' --judge' : '';
   return {
     graders: [...shown, ...more].join('; '),
-    command: `turnwise show run:${run} --case ${quoteValue(example.id)}${asked}${storeOption}`,
+    command: `turnwise show run:${run} --case ${quoteArgument(example.id)}${asked}${storeOption}`,
   };
 }
 

@@ -67,7 +67,7 @@ function assertEmpty(connection: Connection): void {
   throw new Fault({
     code: 'STORE_NOT_EMPTY',
     message: 'The database holds records already; a backup is restored into an empty one.',
-    hint: 'Name a new file with --db.',
+    hint: 'Name a new file with --store.',
     file: connection.file,
   });
 }

@@ -30,7 +30,7 @@ export function makePlace(path: string): void {
       {
         code: 'STORE_UNREADABLE',
         message: 'The folder of the database cannot be made or written.',
-        hint: 'Name another database with --db.',
+        hint: 'Name another database with --store.',
         file: path,
       },
       { cause },
@@ -43,7 +43,7 @@ function assertFile(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.isFile()) return;
   const message = stats.isDirectory() ? 'It is a folder, not a database.' : 'It is not a file.';
-  throw new Fault({ code: 'STORE_UNREADABLE', message, hint: 'Name another database with --db.', file: path });
+  throw new Fault({ code: 'STORE_UNREADABLE', message, hint: 'Name another database with --store.', file: path });
 }
 
 /**

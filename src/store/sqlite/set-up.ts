@@ -38,7 +38,7 @@ function foreignFault(file: string): Fault {
   return new Fault({
     code: 'STORE_UNREADABLE',
     message: 'The file is a database of another program.',
-    hint: 'Name another database with --db.',
+    hint: 'Name another database with --store.',
     file,
   });
 }

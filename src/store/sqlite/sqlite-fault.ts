@@ -44,7 +44,7 @@ function isOutOfRange(error: unknown): boolean {
 const damagedProblem: ProblemInput = {
   code: 'STORE_UNREADABLE',
   message: 'The database is damaged.',
-  hint: 'Restore your latest backup into a new file: turnwise restore <backup> --db <new file>',
+  hint: 'Restore your latest backup into a new file: turnwise restore <backup> --store <new file>',
 };
 
 function isWriteRefused(error: unknown): boolean {
@@ -75,5 +75,5 @@ function findProblem(code: number): ProblemInput | undefined {
   if (code === damaged) return damagedProblem;
   const message = unreadable[code];
   if (message === undefined) return undefined;
-  return { code: 'STORE_UNREADABLE', message, hint: 'Name another database with --db.' };
+  return { code: 'STORE_UNREADABLE', message, hint: 'Name another database with --store.' };
 }

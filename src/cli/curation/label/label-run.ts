@@ -61,10 +61,10 @@ export async function labelRun(command: RunLabelCommand, io: Io): Promise<ExitCo
 
 function checkOptions({ status, seed, sample, source }: RunLabelCommand): void {
   if (status !== undefined) {
-    throw usageFault(`--status chooses items of a dataset, and "${source}" is a run.`, 'Leave --status out.');
+    throw usageFault(`--status filters items of a dataset, and "${source}" is a run.`, 'Remove --status.');
   }
   if (seed !== undefined && sample === undefined) {
-    throw usageFault('--seed is the seed of a draw.', `Type: turnwise label ${source} --sample 40 --seed ${seed}`);
+    throw usageFault('--seed only works with --sample.', `Type: turnwise label ${source} --sample 40 --seed ${seed}`);
   }
 }
 
@@ -116,14 +116,14 @@ async function chooseQuestion({ command, record, store, clock, io }: RunWork): P
   if (isPlayed(record, openGoneTest(clock))) {
     throw usageFault(
       `Run ${id} is still running.`,
-      'Wait until it ends: a sample of a part does not speak for all of it.',
+      'Wait until it is done. A draw from part of a run does not represent all of it.',
     );
   }
   const judges = await listRunCertificates(record, store.runs, record.grading?.number ?? 0);
   const judged = await listJudgedQuestions(store.runs, id, { judges });
   const [only, ...others] = judged;
   if (only === undefined) {
-    throw usageFault(`Run ${id} has no verdicts of a judge with a deck.`, `Type: turnwise grade ${id} --grader <deck>`);
+    throw usageFault(`No judge with a deck graded run ${id}.`, `Type: turnwise grade ${id} --grader <deck>`);
   }
   const { root } = toPlace(command, io);
   const named = command.question === undefined ? undefined : toShownFile(resolve(io.cwd, command.question), root);
@@ -145,8 +145,8 @@ async function readRunQuestion({ question, scale }: JudgedQuestion, work: RunWor
   const { min, max } = read.scale;
   if (scale === undefined || (scale.min === min && scale.max === max)) return read;
   throw usageFault(
-    `The scale of ${question} is ${min} to ${max} now, and run ${work.record.id} was judged on ${scale.min} to ${scale.max}.`,
-    `Grade the run by the deck as it is now: turnwise grade ${work.record.id} --grader ${quoteValue(question)}`,
+    `The scale of ${question} is now ${min} to ${max}, but run ${work.record.id} was judged on ${scale.min} to ${scale.max}.`,
+    `Re-grade the run with the current deck: turnwise grade ${work.record.id} --grader ${quoteValue(question)}`,
   );
 }
 
@@ -167,7 +167,7 @@ async function drawMore(judged: JudgedQuestion, by: string, work: RunWork): Prom
 
 /** Says what was drawn: it is kept, so that the person can stop now and continue later. */
 function renderDraw({ picks, population, seed, strata }: RunDraw, asked: number): string {
-  if (picks.length === 0) return 'All conversations of the run that the deck judged were drawn before.';
+  if (picks.length === 0) return 'All conversations that the deck judged were already drawn.';
   const each = strata.map(({ name, drawn }) => `${drawn} of ${toVisibleText(name)}`);
   const parts = strata.length < 2 ? '' : `: ${each.join(', ')}`;
   const few = picks.length < asked ? 'No more are left to draw. ' : '';
@@ -194,8 +194,8 @@ async function findPick(pick: LabelPick | undefined, { record, store }: RunWork)
 function renderNothing(rater: string, { judges = [] }: Pick<RunMetrics, 'judges'>, work: RunWork): string {
   const isDrawn = judges.some(({ labeled }) => (labeled?.drawn ?? 0) > 0);
   const what = isDrawn
-    ? `${rater} has scored everything that was drawn.`
-    : 'No conversation of this run was drawn yet.';
+    ? `${rater} has scored all drawn conversations.`
+    : 'No conversations of this run were drawn yet.';
   return toVisibleText(`${what} Draw ${isDrawn ? 'more' : 'some'}: ${toCommand(['--sample 40'], work)}`);
 }
 
