@@ -50,9 +50,9 @@ describe('judges that were tried on the test samples', () => {
     const tune = makeSamples(4, 'u');
     const test = makeSamples(52).map((sample) => ({ ...sample, split: 'test' }));
     const cwd = makeCalibrated([...tune, ...test]);
-    await calibrate(cwd, '--judge', 'gullible', '--split', 'test', '--gate', '--store', 'old.db');
-    await calibrate(cwd, '--judge', 'gullible', '--gate', '--store', 'new.db');
-    expect(await gateOf(cwd, '--judge', 'reader', '--store', 'newer.db')).toMatchObject({ judgeNumber: 2 });
+    await calibrate(cwd, '--judge', 'gullible', '--split', 'test', '--gate', '--db', 'old.db');
+    await calibrate(cwd, '--judge', 'gullible', '--gate', '--db', 'new.db');
+    expect(await gateOf(cwd, '--judge', 'reader', '--db', 'newer.db')).toMatchObject({ judgeNumber: 2 });
   });
 });
 

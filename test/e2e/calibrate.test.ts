@@ -226,7 +226,7 @@ describe('labels that are missing', () => {
     const open = makeSamples(12, 'open').map(({ expected: _, ...sample }) => sample);
     const cwd = makeCalibrated([...makeSamples(8), ...open]);
     await calibrate(cwd, '--judge', 'reader', '--request-labels', 'dataset:more', '--draw', '8');
-    await runInWorld(['label', 'more', '--deck', 'tone.deck.md', '--as', 'ann'], {
+    await runInWorld(['label', 'more', '--deck', 'tone.deck.md', '--user', 'ann'], {
       ...{ cwd, env: {}, isInteractive: true },
       keys: async function* () {
         for (const key of ['2', '2', 'q']) yield key;
@@ -274,7 +274,7 @@ describe('labels that are missing', () => {
     const open = makeSamples(2, 'open').map(({ expected: _, ...sample }) => sample);
     const cwd = makeCalibrated([...makeSamples(2), ...open]);
     await calibrate(cwd, '--judge', 'reader', '--request-labels', 'dataset:more');
-    await runInWorld(['label', 'more', '--deck', 'tone.deck.md', '--as', 'ann'], {
+    await runInWorld(['label', 'more', '--deck', 'tone.deck.md', '--user', 'ann'], {
       ...{ cwd, env: {}, isInteractive: true },
       keys: async function* () {
         for (const key of ['2', '2', 'q']) yield key;
@@ -310,14 +310,14 @@ describe('--selftest', () => {
   });
 });
 
-describe('turnwise show', () => {
+describe('turnwise preview', () => {
   it('prints exactly what a judge is asked', async () => {
     const toml = readFileSync(new URL('../../examples/refund-tone/tone.samples.toml', import.meta.url), 'utf8');
     const deck = 'Does the reply fit?\n\n![contexts](tone.contexts.toml)\n\n![samples](own.samples.toml)\n';
     const cwd = makeCalibrated([], { 'tone.deck.md': deck, 'own.samples.toml': toml });
     const run = await runInProcess(['calibrate', 'tone.deck.md', '--judge', 'constant', '--json', '--quiet'], cwd);
     const [worst] = JSON.parse(run.out).calibrations[0].disagreements;
-    const shown = await runInProcess(['show', 'tone.deck.md', '--sample', worst.sample, '--json'], cwd);
+    const shown = await runInProcess(['preview', 'tone.deck.md', '--sample', worst.sample, '--json'], cwd);
     expect(worst.request.length).toBeGreaterThan(1);
     expect(worst.request).toEqual(JSON.parse(shown.out).messages);
   });

@@ -298,7 +298,7 @@ describe('a certificate', () => {
 
   it('is shown with its deck on a line of its own, which tells what has changed', async () => {
     const cwd = makeCertified();
-    const show = async () => (await runInProcess(['show', 'graders/tone.deck.md'], cwd)).out.split('\n').slice(0, 3);
+    const show = async () => (await runInProcess(['preview', 'graders/tone.deck.md'], cwd)).out.split('\n').slice(0, 3);
     const known = 'certificate of kind: trusted (test, n=400, 2026-11-16);';
     expect(await show()).toEqual([expect.not.stringContaining('certificate'), `${known} current`, '']);
     edit(cwd, 'graders/scale.md', (text) => text.replace('kind', 'warm'));
@@ -526,7 +526,7 @@ describe('a certificate of an earlier version', () => {
     const told = 'has a stale certificate: an earlier version of Turnwise wrote it.';
     expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([0, expect.stringContaining(told)]);
     expect((await run(cwd, '--require-certified')).code).toBe(2);
-    const { out } = await runInProcess(['show', 'graders/tone.deck.md'], cwd);
+    const { out } = await runInProcess(['preview', 'graders/tone.deck.md'], cwd);
     expect(out).toContain('stale: an earlier version of Turnwise wrote it');
   });
 

@@ -20,7 +20,7 @@ const executablePath = findBrowser();
 const makeStore = () => join(makeProject(), 'demo.db');
 
 function startOnce(store: string): Promise<Finished> {
-  return runInProcess(['demo', '--once', '--store', store], examplesFolder, plainEnvironment);
+  return runInProcess(['demo', '--once', '--db', store], examplesFolder, plainEnvironment);
 }
 
 /** Starts the demo, and presses Ctrl-C when it has said something. */
@@ -43,7 +43,7 @@ async function startUntil(text: string, onSaid: (out: string) => Promise<void> |
       return () => listeners.delete(listener);
     },
   };
-  const ended = runCli(['demo', '--store', makeStore()], io);
+  const ended = runCli(['demo', '--db', makeStore()], io);
   ended.then(() => heard.reject(new Error(`It ended without saying "${text}".`)), heard.reject);
   await heard.promise;
   try {
@@ -56,7 +56,7 @@ async function startUntil(text: string, onSaid: (out: string) => Promise<void> |
 
 describe('npm start', () => {
   it('walks through the examples and ends, from the built package', () => {
-    const { code, out } = runBin(['demo', '--once', '--store', makeStore()], join(repository, 'examples'));
+    const { code, out } = runBin(['demo', '--once', '--db', makeStore()], join(repository, 'examples'));
     expect(code).toBe(0);
     expect(out).toContain('✓ ');
   });
@@ -82,14 +82,14 @@ describe('npm start', () => {
     const cwd = makeProject({
       'mine.jsonl': JSON.stringify({ ...edited, history: [{ role: 'user', msg: 'Stop it.' }] }),
     });
-    await runInProcess(['import', 'mine.jsonl', '--mode', 'upsert', '--store', store], cwd);
-    const labels = () => runInProcess(['label', 'support', '--list', '--json', '--store', store], cwd);
+    await runInProcess(['import', 'mine.jsonl', '--mode', 'upsert', '--db', store], cwd);
+    const labels = () => runInProcess(['label', 'support', '--list', '--json', '--db', store], cwd);
     const given = await labels();
-    const kept = await runInProcess(['export', '--store', store], cwd);
+    const kept = await runInProcess(['export', '--db', store], cwd);
     const { code, out } = await startOnce(store);
     expect(code).toBe(0);
     expect(out.match(/Already here from an earlier start: the dataset "[\w-]+"/g)).toHaveLength(2);
-    expect(await runInProcess(['export', '--store', store], cwd)).toEqual(kept);
+    expect(await runInProcess(['export', '--db', store], cwd)).toEqual(kept);
     expect(kept.out).toContain('Mine now.');
     expect(await labels()).toEqual(given);
     expect(given.out).toContain('jonas');

@@ -34,7 +34,7 @@ async function* stream<Value>(...values: readonly Value[]): AsyncGenerator<Value
 }
 
 function press(cwd: string, keys: readonly string[], ...options: readonly string[]) {
-  const args = ['label', 'shop', '--as', 'ann', ...options];
+  const args = ['label', 'shop', '--user', 'ann', ...options];
   return runInWorld(args, { cwd, env: {}, isInteractive: true, keys: () => stream(...keys) });
 }
 
@@ -53,7 +53,7 @@ describe('turnwise label', () => {
     const { code, out, err } = await press(cwd, ['3', 'r', 'b', 'a', 'd', '\r', '-', '3', 'q']);
     expect({ code, out }).toEqual({
       code: 0,
-      out: '2 labels. 1 conversation is left. Continue: turnwise label shop --as ann\nSee them: turnwise label shop --list\n',
+      out: '2 labels. 1 conversation is left. Continue: turnwise label shop --user ann\nSee them: turnwise label shop --list\n',
     });
     expect(await listLabels(cwd)).toEqual(['ann a overall 3', 'ann b overall -3 bad']);
     expect(err).toContain('shop / a  1/3');
@@ -71,7 +71,7 @@ describe('turnwise label', () => {
     const cwd = await makeShop();
     await press(cwd, ['3', 'q']);
     expect((await press(cwd, ['q'])).err).toContain('shop / b  1/2');
-    expect((await press(cwd, ['q'], '--as', 'ben')).err).toContain('shop / a  1/3');
+    expect((await press(cwd, ['q'], '--user', 'ben')).err).toContain('shop / a  1/3');
     expect((await press(cwd, ['q'], '--deck', 'tone.deck.md')).err).toContain('shop / a  1/3');
     await press(cwd, ['3', '3', 'x']);
     expect((await press(cwd, [])).out).toBe('ann has labeled everything there is for "overall".\n');
@@ -90,9 +90,9 @@ describe('turnwise label', () => {
   it('reads answers from lines where there is no terminal', async () => {
     const cwd = await makeShop();
     const input = () => stream(Buffer.from('2 fine\n5\n\ns\n-1'));
-    const { out, err } = await runInWorld(['label', 'shop', '--as', 'ann', '--json'], { cwd, env: {}, input });
+    const { out, err } = await runInWorld(['label', 'shop', '--user', 'ann', '--json'], { cwd, env: {}, input });
     expect(JSON.parse(out)).toEqual({ saved: 2, skipped: 1, left: 1 });
-    expect(err).toContain('or s (skip), u (undo), q (quit)');
+    expect(err).toContain('s (skip), u (undo)');
     expect(err).toContain('The score 5 is outside the scale -3…3.');
     expect(await listLabels(cwd)).toEqual(['ann a overall 2 fine', 'ann c overall -1']);
   });
@@ -102,9 +102,9 @@ describe('turnwise label', () => {
     const options = ['--limit', '1', '--deck', 'tone.deck.md'];
     const { out, err } = await press(cwd, ['1', '\r', 'x'], ...options);
     expect(err).toContain('shop / a  1/3');
-    expect(err).toContain('That was the last one for now. 2 conversations are left. Type u to undo it.');
+    expect(err).toContain('That was the last one for now. 2 conversations are left. Type u to undo it');
     expect(out).toContain(
-      '1 label. 2 conversations are left. Continue: turnwise label shop --deck tone.deck.md --as ann --limit 1\n',
+      '1 label. 2 conversations are left. Continue: turnwise label shop --deck tone.deck.md --user ann --limit 1\n',
     );
     await press(cwd, ['1', '\r', 'x'], ...options);
     const last = await press(cwd, ['1', '\r', 'x'], ...options);
@@ -115,14 +115,14 @@ describe('turnwise label', () => {
 
   it('says in its help what the letters mean', async () => {
     const { out } = await runInProcess(['label', '--help'], makeProject());
-    expect(out).toContain('or s (skip), u (undo), q (quit)');
+    expect(out).toContain('s (skip), u (undo)');
   });
 
   it('lists and exports labels', async () => {
     const cwd = await makeShop();
     expect((await runInProcess(['label', '--list'], cwd)).out).toContain('There are no labels yet');
     await press(cwd, ['3', '2', 'q']);
-    const { out } = await runInProcess(['label', '--list', '--as', 'ann'], cwd);
+    const { out } = await runInProcess(['label', '--list', '--user', 'ann'], cwd);
     expect(out.split('\n')[1]).toMatch(/ann {2}shop\/a {2}overall +3$/);
     expect((await runInProcess(['label', '--export', 'x.jsonl'], cwd)).out).toBe('2 labels written to x.jsonl.\n');
     const lines = readFileSync(join(cwd, 'x.jsonl'), 'utf8').trimEnd().split('\n');

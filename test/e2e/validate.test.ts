@@ -111,6 +111,8 @@ describe('turnwise validate', () => {
       ['validate', 'x.eval.yaml'],
       ['show', 'gone'],
       ['show', '.'],
+      ['preview', 'gone'],
+      ['preview', '.'],
       ['schema', 'evil'],
       ['frobnicate'],
       ['show'],
@@ -146,10 +148,10 @@ describe('turnwise init', () => {
     const { code, out } = await runInProcess(['validate', 'mine', '--json'], root);
     expect(JSON.parse(out)).toMatchObject({ ok: true, problems: [] });
     expect(code).toBe(0);
-    expect((await runInProcess(['show', 'mine/evals/refunds.eval.yaml'], root)).out).toContain(
+    expect((await runInProcess(['preview', 'mine/evals/refunds.eval.yaml'], root)).out).toContain(
       '[Assistant]:\nMay I have the order number?',
     );
-    expect((await runInProcess(['show', 'mine/graders/tone.deck.md'], root)).code).toBe(0);
+    expect((await runInProcess(['preview', 'mine/graders/tone.deck.md'], root)).code).toBe(0);
   });
 
   it('writes a project that can be played at once, and is graded by a judge', async () => {
@@ -188,9 +190,9 @@ describe('turnwise init', () => {
   it('never overwrites', async () => {
     const root = makeProject({ 'targets.yaml': 'targets: [{id: mine, provider: builtin, model: echo}]\n' });
     const { out } = await runInProcess(['init'], root);
-    expect(out).toContain('= targets.yaml kept as it is');
+    expect(out).toContain('= targets.yaml kept');
     const { out: again } = await runInProcess(['init'], root);
-    expect(again).toContain('nothing was changed');
+    expect(again).toContain('Nothing changed');
     expect((await runInProcess(['validate', '--json', 'targets.yaml'], root)).code).toBe(0);
   });
 });

@@ -69,7 +69,7 @@ async function scoreHonestly(dataset: string, cwd: string): Promise<void> {
   const known = await runInProcess(['label', dataset, '--list', '--json'], cwd);
   const open = lines.filter((line) => !known.out.includes(`"${JSON.parse(line).id}"`));
   const scores = open.map((line) => (line.includes('on its way') ? '2\n' : '-2\n'));
-  const command = ['label', dataset, '--deck', 'tone.deck.md', '--as', 'ann', '--limit', '400'];
+  const command = ['label', dataset, '--deck', 'tone.deck.md', '--user', 'ann', '--limit', '400'];
   const { code } = await runInWorld(command, {
     ...{ cwd, env: {} },
     input: async function* () {

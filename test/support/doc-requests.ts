@@ -7,7 +7,7 @@ import { openServerParts } from '../../src/compose/open-server-parts.ts';
 import type { DocBlock } from './doc-blocks.ts';
 import { cutToShown, withoutChance } from './shown-json.ts';
 
-/** What the pages say about the server: `turnwise serve --docs docs`, with TURNWISE_TOKEN=demo. */
+/** What the pages say about the server: `turnwise serve --documents docs`, with TURNWISE_TOKEN=demo. */
 const token = 'demo';
 const variables: Readonly<Record<string, string>> = {
   url: 'http://127.0.0.1:4747',

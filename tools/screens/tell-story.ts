@@ -17,10 +17,10 @@ const plainItems = 'examples/curated/plain.items.jsonl';
 export async function tellStory(place: StoryPlace): Promise<void> {
   const { store, clock } = place;
   clock.set('2026-03-05T09:12:00.000Z');
-  await importFiles({ files: [queueItems, approvedItems], as: lead, store }, toIo(place));
-  await seedTeam({ store }, toIo(place));
-  await importFiles({ files: [plainItems], dataset: 'opening-hours', as: lead, store }, toIo(place));
-  await withCuration({ store }, toIo(place), async ({ context }) => {
+  await importFiles({ files: [queueItems, approvedItems], user: lead, db: store }, toIo(place));
+  await seedTeam({ db: store }, toIo(place));
+  await importFiles({ files: [plainItems], dataset: 'opening-hours', user: lead, db: store }, toIo(place));
+  await withCuration({ db: store }, toIo(place), async ({ context }) => {
     await takeSnapshot(context, { actor: lead });
     clock.set('2026-03-09T14:20:00.000Z');
     await edit(context, { id: 'refund-time', actor: 'jonas', turn: 1, msg: refundAnswer });
@@ -38,7 +38,7 @@ export async function tellStory(place: StoryPlace): Promise<void> {
 
 /** Somebody else changes a turn while `ada` has the item open. */
 export async function editBeside(place: StoryPlace, change: TurnChange): Promise<void> {
-  await withCuration({ store: place.store }, toIo(place), async ({ context }) => {
+  await withCuration({ db: place.store }, toIo(place), async ({ context }) => {
     await edit(context, change);
     return 0;
   });

@@ -9,8 +9,8 @@ export interface AgreementCommand {
   readonly level?: RatingLevel;
   /** A deck, or "overall"; of a dataset. */
   readonly deck?: string;
-  /** Every metric, not only those that most people ask for. */
-  readonly all?: boolean;
+  /** Prints every metric. */
+  readonly verbose?: boolean;
   readonly json?: boolean;
-  readonly store?: string;
+  readonly db?: string;
 }

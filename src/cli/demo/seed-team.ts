@@ -25,7 +25,7 @@ export async function seedTeam(store: DemoRecords['store'], io: Io): Promise<voi
   if (await isSeeded(store, io)) return;
   // In a database of an earlier version they may be missing; where they are there, this finds them unchanged or edited.
   const quiet: Io = { ...io, out: () => {}, err: () => {} };
-  await importFiles({ files: [queueItems], dataset: teamDataset, as: lead, ...store }, quiet);
+  await importFiles({ files: [queueItems], dataset: teamDataset, user: lead, ...store }, quiet);
   await withCuration(store, io, async ({ context }) => {
     const team = readTeam();
     await saveTags(context, team);

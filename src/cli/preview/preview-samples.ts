@@ -5,12 +5,12 @@ import { renderTranscript } from '../../format/transcript.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
+import { renderTitle } from '../show/show-text.ts';
 import { getSample } from './get-sample.ts';
-import type { ShowCommand } from './show-command.ts';
-import { renderTitle } from './show-text.ts';
+import type { PreviewCommand } from './preview-command.ts';
 
 /** The samples of a file as conversations, each with its human score. */
-export async function showSamples(path: string, command: ShowCommand, io: Io): Promise<ExitCode> {
+export async function previewSamples(path: string, command: PreviewCommand, io: Io): Promise<ExitCode> {
   const { samples, problems } = await readSamples(path, { cwd: io.cwd });
   printWarnings(problems, io);
   assertNoErrors(problems);

@@ -12,24 +12,24 @@ import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { countOf } from '../render-problems.ts';
+import { renderHeading, renderTitle, showText } from '../show/show-text.ts';
 import { listKnownCalls, type ShownCall } from './case-calls.ts';
+import type { PreviewCommand } from './preview-command.ts';
 import { readSentForms, type SentForms } from './sent-forms.ts';
-import type { ShowCommand } from './show-command.ts';
-import { renderHeading, renderTitle, showText } from './show-text.ts';
 
 /** The calls that the file decides of every case, or of the one that is named. */
-export async function showEval(path: string, command: ShowCommand, io: Io): Promise<ExitCode> {
+export async function previewEval(path: string, command: PreviewCommand, io: Io): Promise<ExitCode> {
   const evalFile = openEval(path, io.cwd);
   const store = evalFile.fromDataset === undefined ? undefined : await findCaseStore(path, command, io);
   try {
-    return await showCases(withCases(evalFile, store), command, io);
+    return await previewCases(withCases(evalFile, store), command, io);
   } finally {
     await store?.close();
   }
 }
 
-function findCaseStore(path: string, { store }: ShowCommand, { cwd, clock = systemClock }: Io) {
-  return findStore({ path: store, cwd, file: path, clock });
+function findCaseStore(path: string, { db }: PreviewCommand, { cwd, clock = systemClock }: Io) {
+  return findStore({ path: db, cwd, file: path, clock });
 }
 
 /** The file with the cases of its dataset, if there is a store to find them in. */
@@ -39,11 +39,13 @@ function withCases(evalFile: EvalFile, store: Store | undefined): EvalFile {
   return { ...file, readCases: openDatasetCases(evalFile, fromDataset, store.curation).readCases };
 }
 
-async function showCases(evalFile: EvalFile, command: ShowCommand, io: Io): Promise<ExitCode> {
+async function previewCases(evalFile: EvalFile, command: PreviewCommand, io: Io): Promise<ExitCode> {
   const { calls, problems } = await readCalls(evalFile, command, io);
   printWarnings(problems, io);
   assertNoErrors(problems);
-  if (command.case !== undefined && calls.length === 0) throw await unknownCase(evalFile, command.case);
+  const unknown = command.case?.find((id) => !calls.some(({ call }) => call.id === id));
+  if (unknown !== undefined) throw await unknownCase(evalFile, unknown);
+  const sent = await readSentForms(evalFile, { cwd: io.cwd, targets: command.target });
   if (command.json === true) {
     io.out(
       `${JSON.stringify(
@@ -54,17 +56,16 @@ async function showCases(evalFile: EvalFile, command: ShowCommand, io: Io): Prom
     );
     return 0;
   }
-  const sent = await readSentForms(evalFile, io.cwd);
   io.out(renderCalls(calls, { evalFile, command, sent }, toPalette(io.color.out)));
   return 0;
 }
 
-async function readCalls(evalFile: EvalFile, command: ShowCommand, io: Io) {
+async function readCalls(evalFile: EvalFile, command: PreviewCommand, io: Io) {
   const calls: ShownCall[] = [];
   const problems: Problem[] = [...evalFile.problems];
   const options = openFormatOptions(evalFile, io.cwd);
   for await (const { id, evalCase, problems: found } of evalFile.readCases()) {
-    if (command.case !== undefined && id !== command.case) continue;
+    if (command.case !== undefined && (id === undefined || !command.case.includes(id))) continue;
     problems.push(...found);
     if (evalCase !== undefined && found.every(({ severity }) => severity === 'warning')) {
       calls.push(...listKnownCalls(evalCase, options));
@@ -82,13 +83,13 @@ async function unknownCase(evalFile: EvalFile, id: string): Promise<Fault> {
 
 interface Shown {
   readonly evalFile: EvalFile;
-  readonly command: ShowCommand;
+  readonly command: PreviewCommand;
   readonly sent: SentForms;
 }
 
 function renderCalls(calls: readonly ShownCall[], { evalFile, command, sent }: Shown, palette: Palette): string {
   if (evalFile.fromDataset !== undefined) {
-    return `The cases come from the dataset "${evalFile.fromDataset.dataset}"; they are read when the eval runs.\n`;
+    return `The cases come from the dataset "${evalFile.fromDataset.dataset}". Turnwise reads them when the eval runs.\n`;
   }
   const forms = listForms(command, sent);
   const text = calls.map((shown) => renderCall(shown, forms, palette)).join('\n\n');
@@ -98,7 +99,7 @@ function renderCalls(calls: readonly ShownCall[], { evalFile, command, sent }: S
 }
 
 /** The question always has a reader: a target, or a judge. */
-function listForms({ messages, question }: ShowCommand, { hasMessages }: SentForms): readonly Send[] {
+function listForms({ messages, question }: PreviewCommand, { hasMessages }: SentForms): readonly Send[] {
   if (messages === true && question !== true) return ['messages'];
   const both = messages === true || (hasMessages && question !== true);
   return both ? ['messages', 'question'] : ['question'];

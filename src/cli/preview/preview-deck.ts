@@ -9,13 +9,13 @@ import { toSampleMaterial } from '../../grade/judge/sample-material.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
+import { renderPart, renderTitle } from '../show/show-text.ts';
 import { type DeckCertificate, listDeckCertificates, renderDeckCertificate } from './deck-certificates.ts';
 import { getSample } from './get-sample.ts';
-import type { ShowCommand } from './show-command.ts';
-import { renderPart, renderTitle } from './show-text.ts';
+import type { PreviewCommand } from './preview-command.ts';
 
 /** The exact request a judge would get for one sample of the deck; without samples, what it is asked about anything. */
-export async function showDeck(path: string, command: ShowCommand, io: Io): Promise<ExitCode> {
+export async function previewDeck(path: string, command: PreviewCommand, io: Io): Promise<ExitCode> {
   const { deck, problems } = readDeck(path, { cwd: io.cwd });
   printWarnings(problems, io);
   assertNoErrors(problems);

@@ -7,11 +7,11 @@ import { renderTranscript, toVisibleText } from '../../format/transcript.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { type Palette, toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
-import type { ShowCommand } from './show-command.ts';
-import { renderTitle, showText } from './show-text.ts';
+import { renderTitle, showText } from '../show/show-text.ts';
+import type { PreviewCommand } from './preview-command.ts';
 
 /** The items of a file as conversations, each turn with its tags, references and answer key. */
-export async function showItems(path: string, command: ShowCommand, io: Io): Promise<ExitCode> {
+export async function previewItems(path: string, command: PreviewCommand, io: Io): Promise<ExitCode> {
   const file = openItems(path, io.cwd);
   const problems: Problem[] = [...file.problems];
   const items: Item[] = [];
@@ -21,7 +21,7 @@ export async function showItems(path: string, command: ShowCommand, io: Io): Pro
   }
   printWarnings(problems, io);
   assertNoErrors(problems);
-  const chosen = command.case === undefined ? items : [getItem(items, command.case)];
+  const chosen = command.case?.map((id) => getItem(items, id)) ?? items;
   const palette = toPalette(io.color.out);
   const text = chosen.map((item) => renderItem(item, palette)).join('\n\n');
   io.out(command.json === true ? `${JSON.stringify(chosen, null, 2)}\n` : `${text}\n`);

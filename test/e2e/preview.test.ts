@@ -7,7 +7,7 @@ import { makeProject } from '../support/temp-project.ts';
 
 const { files, vectors } = JSON.parse(readFileSync(join(repository, 'test/fixtures/vectors/question.json'), 'utf8'));
 
-describe('turnwise show of an eval file', () => {
+describe('turnwise preview of an eval file', () => {
   it.each(['yaml', 'json', 'jsonl'])(
     'gives every question vector, through the built command and .eval.%s',
     (suffix) => {
@@ -18,7 +18,7 @@ describe('turnwise show of an eval file', () => {
       const text =
         suffix === 'jsonl' ? cases.map((one: unknown) => JSON.stringify(one)).join('\n') : JSON.stringify({ cases });
       const name = `vectors.eval.${suffix}`;
-      const { code, out } = runBin(['show', name, '--json'], makeProject({ ...files, [name]: text }));
+      const { code, out } = runBin(['preview', name, '--json'], makeProject({ ...files, [name]: text }));
       expect(code).toBe(0);
       const shown = JSON.parse(out);
       expect(
@@ -52,7 +52,7 @@ describe('turnwise show of an eval file', () => {
 
   it("prints the founding document's multi-turn example letter by letter", async () => {
     const { out } = await runInProcess(
-      ['show', 'multi-turn/multi-turn.eval.yaml', '--case', 'debugging'],
+      ['preview', 'multi-turn/multi-turn.eval.yaml', '--case', 'debugging'],
       join(repository, 'examples'),
     );
     expect(out).toContain(
@@ -62,7 +62,7 @@ describe('turnwise show of an eval file', () => {
 
   it("keeps the founding document's single turns flat, with guidelines apart", async () => {
     const { out } = await runInProcess(
-      ['show', 'multi-turn/single-turn.eval.yaml', '--json'],
+      ['preview', 'multi-turn/single-turn.eval.yaml', '--json'],
       join(repository, 'examples'),
     );
     expect(JSON.parse(out)).toEqual([
@@ -85,7 +85,7 @@ describe('turnwise show of an eval file', () => {
       'x.eval.yaml':
         'cases:\n  - input_messages: [{role: system, content: Desk}]\n    turns: [{user: Hi}, {user: Bye}]\n',
     });
-    const { out } = await runInProcess(['show', 'x.eval.yaml', '--json'], root);
+    const { out } = await runInProcess(['preview', 'x.eval.yaml', '--json'], root);
     expect(JSON.parse(out)[0]).toMatchObject({
       question: 'Desk\n\nHi',
       messages: [{ role: 'system' }, { role: 'user', content: 'Hi' }],
@@ -99,7 +99,7 @@ describe('turnwise show of an eval file', () => {
       'docs/style.md': 'Be brief.\n',
       '.turnwise/config.yaml': 'guideline_patterns: ["docs/**"]\n',
     });
-    const { out } = await runInProcess(['show', 'evals/x.eval.yaml', '--json'], root);
+    const { out } = await runInProcess(['preview', 'evals/x.eval.yaml', '--json'], root);
     expect(JSON.parse(out)[0]).toMatchObject({
       question: 'go',
       guidelines: '=== ../docs/style.md ===\nBe brief.',
@@ -109,7 +109,7 @@ describe('turnwise show of an eval file', () => {
 
   it('tells the nearest case when there is none of that id', async () => {
     const { code, err } = await runInProcess(
-      ['show', 'multi-turn/multi-turn.eval.yaml', '--case', 'debuging'],
+      ['preview', 'multi-turn/multi-turn.eval.yaml', '--case', 'debuging'],
       join(repository, 'examples'),
     );
     expect(code).toBe(2);
@@ -122,7 +122,7 @@ describe('turnwise show of an eval file', () => {
       'targets.yaml':
         'targets: [{id: a, provider: builtin, model: echo, send: question}, {id: b, provider: builtin, model: echo}]\n',
     });
-    const { out } = await runInProcess(['show', 'x.eval.yaml'], root);
+    const { out } = await runInProcess(['preview', 'x.eval.yaml'], root);
     expect(out).toContain('flat · call 1 of 2');
     expect(out).toContain(
       'a is sent one formatted question, b is sent chat messages. Judges see the formatted question.',
@@ -133,11 +133,11 @@ describe('turnwise show of an eval file', () => {
     const messages =
       '[{role: user, content: A}, {role: assistant, content: B}, {role: user, content: C}, {role: assistant, content: D}]';
     const root = makeProject({ 'x.eval.yaml': `cases:\n  - {play: every-turn, input_messages: ${messages}}\n` });
-    const { out } = await runInProcess(['show', 'x.eval.yaml'], root);
+    const { out } = await runInProcess(['preview', 'x.eval.yaml'], root);
     expect(out).toMatch(/flat · every-turn · call 1 of 2\n[\s\S]*A\n[\s\S]*marked turns · every-turn · call 2 of 2\n/);
     expect(out).toContain('[User]:\nA\n\n[Assistant]:\nB\n\n[User]:\nC\n');
     expect(out).not.toContain('D');
-    const calls = JSON.parse((await runInProcess(['show', 'x.eval.yaml', '--json'], root)).out);
+    const calls = JSON.parse((await runInProcess(['preview', 'x.eval.yaml', '--json'], root)).out);
     expect(calls).toMatchObject([
       { id: 'case-1', question: 'A', play: 'every-turn', turnIndex: 1 },
       { id: 'case-1', question: '[User]:\nA\n\n[Assistant]:\nB\n\n[User]:\nC', play: 'every-turn', turnIndex: 3 },
@@ -148,11 +148,28 @@ describe('turnwise show of an eval file', () => {
     const root = makeProject({
       'x.eval.yaml': 'cases:\n  - {play: [script, every-turn], turns: [{user: A, expect: B}, {user: C, expect: D}]}\n',
     });
-    const { out } = await runInProcess(['show', 'x.eval.yaml'], root);
+    const { out } = await runInProcess(['preview', 'x.eval.yaml'], root);
     const calls = ['flat · call 1 of 2', 'flat · every-turn · call 1 of 2', 'marked turns · every-turn · call 2 of 2'];
     expect(out.split('\n').filter((line) => line.startsWith('x / '))).toEqual(
       calls.map((call) => `x / case-1  ${call}`),
     );
+  });
+
+  it.each(['run:last', 'last'])('points to show for %s', async (name) => {
+    const { code, out, err } = await runInProcess(['preview', name], makeProject());
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(`turnwise show ${name}`);
+  });
+
+  it('shows what one target is sent', async () => {
+    const targets =
+      'targets: [{id: a, provider: builtin, model: echo}, {id: b, provider: builtin, model: echo, send: question}]';
+    const file = 'targets: [a, b]\ncases: [{id: one, input_messages: [{role: user, content: Hi}]}]';
+    const root = makeProject({ 'targets.yaml': targets, 'x.eval.yaml': file });
+    const preview = async (...args: readonly string[]) => runInProcess(['preview', 'x.eval.yaml', ...args], root);
+    expect((await preview('--target', 'b')).out).not.toContain('── messages');
+    expect((await preview('--target', 'a,b')).out).toBe((await preview()).out);
+    expect((await preview('--target', 'c')).err).toContain('(TARGET_UNKNOWN)');
   });
 
   it('refuses an option that does not go with the file', async () => {
@@ -161,7 +178,7 @@ describe('turnwise show of an eval file', () => {
       ['samples/math.deck.md', '--case', 'x'],
       ['multi-turn/multi-turn.eval.yaml', '--sample', 'x'],
     ]) {
-      expect((await runInProcess(['show', ...args], folder)).err).toContain('(CLI_USAGE)');
+      expect((await runInProcess(['preview', ...args], folder)).err).toContain('(CLI_USAGE)');
     }
   });
 
@@ -170,8 +187,8 @@ describe('turnwise show of an eval file', () => {
       'x.eval.yaml':
         'cases:\n  - id: bad\n    inputs: []\n  - id: good\n    input_messages: [{role: user, content: x}]\n',
     });
-    expect(await runInProcess(['show', 'x.eval.yaml', '--case', 'good'], root)).toMatchObject({ code: 0, err: '' });
-    expect(await runInProcess(['show', 'x.eval.yaml'], root)).toMatchObject({ code: 2, out: '' });
+    expect(await runInProcess(['preview', 'x.eval.yaml', '--case', 'good'], root)).toMatchObject({ code: 0, err: '' });
+    expect(await runInProcess(['preview', 'x.eval.yaml'], root)).toMatchObject({ code: 2, out: '' });
   });
 
   it('lets no text move the cursor of the terminal', async () => {
@@ -180,15 +197,15 @@ describe('turnwise show of an eval file', () => {
         cases: [{ id: 'a\u001b[2J', input_messages: [{ role: 'user', content: 'x\u001b[2J\u202e' }] }],
       }),
     });
-    const { out } = await runInProcess(['show', 'x.eval.json'], root);
+    const { out } = await runInProcess(['preview', 'x.eval.json'], root);
     expect(out).not.toMatch(/[\u001b\u202e]/);
   });
 });
 
-describe('turnwise show of a deck', () => {
+describe('turnwise preview of a deck', () => {
   it('prints the exact request as JSON, for the first sample unless one is named', async () => {
     const folder = join(repository, 'examples');
-    const first = JSON.parse((await runInProcess(['show', 'samples/math.deck.md', '--json'], folder)).out);
+    const first = JSON.parse((await runInProcess(['preview', 'samples/math.deck.md', '--json'], folder)).out);
     expect(Object.keys(first)).toEqual(['deck', 'scale', 'contexts', 'messages']);
     expect(first).toMatchObject({ scale: [-1, 1], contexts: ['fullConversation'] });
     expect(first.messages.map(({ role }: { role: string }) => role)).toEqual(['system', 'assistant', 'user']);
@@ -197,7 +214,7 @@ describe('turnwise show of a deck', () => {
       { role: 'assistant', content: 'The answer is 4' },
     ]);
     const named = JSON.parse(
-      (await runInProcess(['show', 'samples/math.deck.md', '--sample', 'wrong-sum', '--json'], folder)).out,
+      (await runInProcess(['preview', 'samples/math.deck.md', '--sample', 'wrong-sum', '--json'], folder)).out,
     );
     expect(named.messages[2].content).toContain('5, obviously.');
   });
@@ -211,7 +228,7 @@ describe('turnwise show of a deck', () => {
         ...['[contexts.house]', 'assistantQuestion = "Whose?"', 'default = "Ours."'],
       ].join('\n'),
     });
-    const { code, out, err } = await runInProcess(['show', 'tone.deck.md'], cwd);
+    const { code, out, err } = await runInProcess(['preview', 'tone.deck.md'], cwd);
     expect(code).toBe(0);
     expect(out).toMatch(/^tone\.deck\.md {2}scale -3 to 3/);
     expect(out.replaceAll(/── (\w+) ─+/g, '[$1]')).toContain(
@@ -222,12 +239,12 @@ describe('turnwise show of a deck', () => {
     );
     expect(err).toContain('The deck has no samples');
     expect(err).toContain('![samples](my.samples.toml)');
-    const { code: refused, err: why } = await runInProcess(['show', 'tone.deck.md', '--sample', 'x'], cwd);
+    const { code: refused, err: why } = await runInProcess(['preview', 'tone.deck.md', '--sample', 'x'], cwd);
     expect([refused, why]).toEqual([2, expect.stringContaining('There is no sample "x".')]);
   });
 
   it('never shows the human score to a judge under calibration', async () => {
-    const { out } = await runInProcess(['show', 'samples/math.deck.md', '--json'], join(repository, 'examples'));
+    const { out } = await runInProcess(['preview', 'samples/math.deck.md', '--json'], join(repository, 'examples'));
     expect(JSON.parse(out).messages[2].content).not.toContain('Correct answer');
   });
 });

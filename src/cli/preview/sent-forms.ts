@@ -1,5 +1,6 @@
 import { Fault } from '../../base/fault.ts';
 import { readTargetSends } from '../../compose/target-sends.ts';
+import { unknownTargetFault } from '../../compose/unknown-target.ts';
 import { listSent, readsSend } from '../../conversation/send.ts';
 import type { Send, TargetSpec } from '../../conversation/target-spec.ts';
 import { listTargetIds } from '../../files/eval/list-target-ids.ts';
@@ -15,13 +16,21 @@ export interface SentForms {
   readonly hasMessages: boolean;
 }
 
+interface SentFormsOptions {
+  readonly cwd: string;
+  /** Ids of targets. Default: those of the file. */
+  readonly targets?: readonly string[] | undefined;
+}
+
 /** Targets that cannot be read are left to `validate`. */
-export async function readSentForms(evalFile: EvalFile, cwd: string): Promise<SentForms> {
+export async function readSentForms(evalFile: EvalFile, { cwd, targets }: SentFormsOptions): Promise<SentForms> {
   const targetsFile = findTargets(evalFile, cwd);
   const specs = new Map(targetsFile?.targets.map((spec): [string, TargetSpec] => [spec.id, spec]));
+  const unknown = targets?.find((id) => !specs.has(id));
+  if (unknown !== undefined) throw unknownTargetFault(unknown, { file: evalFile.file, targetsFile });
   const all = await readTargetSends({ evalFile, targetsFile }, undefined);
   const sends = new Map<string, readonly Send[]>();
-  for (const id of listTargetIds({}, evalFile, { choice: {}, specs })) {
+  for (const id of listTargetIds({}, evalFile, { choice: { targets }, specs })) {
     const forms = all.get(id);
     if (forms !== undefined) sends.set(id, forms);
   }
