@@ -26,7 +26,7 @@ cases:
       - {role: assistant, content: It is on its way., id: m2}
       - {role: user, content: I am angry, id: m3}
       - {role: assistant, content: I am sorry., id: m4}
-    graders: [{contains: way, when: {reply: 0}}, {contains: sorry, when: {reply: 1}}]
+    graders: [{contains: way, when: {reply: 1}}, {contains: sorry, when: {reply: 2}}]
   - id: fine
     input_messages: [{role: user, content: Order 4711}]
     graders: [{contains: refund}]
@@ -187,9 +187,9 @@ describe('listRunItems', () => {
       - {regex: '\\?$', not: true}
       - {similarity: {to: We are sorry.}}
       - {contains: all of it, when: conversation}
-      - {contains: first, when: {reply: 0}}
+      - {contains: first, when: {reply: 1}}
       - {length: {max: 100}}
-      - {refs: recall, threshold: 0}`;
+      - {citations: recall, threshold: 0}`;
     const cwd = makeDesk({
       'keys.eval.yaml': `targets: [desk]\ngraders: ${graders}\ncases:
   - {id: one, input_messages: [{role: user, content: I am angry}], expected_messages: [{role: assistant, content: [Calm.], refs: [{url: "https://a"}]}]}

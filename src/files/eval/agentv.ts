@@ -82,7 +82,7 @@ function toGrader(evaluator: unknown, readPrompt: ReadPrompt): Record<string, un
   }
   if (type === 'code' && (typeof script === 'string' || Array.isArray(script))) {
     const command = Array.isArray(script) ? script.map(String) : script.trim().split(/\s+/);
-    return { ...id, script: { command, input: 'agentv', ...(typeof cwd === 'string' ? { cwd } : {}) } };
+    return { ...id, command: { run: command, input: 'agentv', ...(typeof cwd === 'string' ? { cwd } : {}) } };
   }
   return undefined;
 }

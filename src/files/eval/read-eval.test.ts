@@ -305,7 +305,7 @@ describe('openEval', () => {
   });
 
   it('gives a value or problems for any mutation of a good file', async () => {
-    const good = `${messages(' hi')}\n    tags: [a]\n    graders:\n      - contains: x\n        when: {reply: 0}\n    play: [reply, every-turn]\n`;
+    const good = `${messages(' hi')}\n    tags: [a]\n    graders:\n      - contains: x\n        when: {reply: 1}\n    play: [reply, every-turn]\n`;
     const root = makeProject();
     const put = fc.string({ unit: fc.constantFrom(...' \n:-[]{}"*&|\t0a', '\u0000', 'role', 'é'), maxLength: 4 });
     await fc.assert(
@@ -356,7 +356,7 @@ evalcases:
       graders: [
         { id: 'j', rubric: 'Judge it.' },
         { id: 't', rubric: 'Is it good?' },
-        { id: 'c', script: { command: ['python', 'check.py'], cwd: './scripts', input: 'agentv' } },
+        { id: 'c', command: { run: ['python', 'check.py'], cwd: './scripts', input: 'agentv' } },
       ],
     });
     const problems = await listProblems(root, 'x.yaml');

@@ -11,7 +11,7 @@ import { toTurnKey } from '../turn-key.ts';
  * where that is graded; then `turnIndex` is null, and `reply` every reply, a blank line between two. What an agent did on
  * its way to a reply stands before that reply.
  */
-export function toScriptInput(subject: GradedSubject, fileOptions: FormatOptions): string {
+export function toCommandInput(subject: GradedSubject, fileOptions: FormatOptions): string {
   const { conversation, reply, text, toolCalls } = subject;
   const { id, dataset, tags, outcome } = conversation.evalCase;
   const asked = reply === null ? undefined : conversation.requestOf(reply);
