@@ -11,7 +11,7 @@ const files = {
   'targets.yaml': `targets:
   - id: desk
     provider: builtin
-    model: scripted
+    model: rules
     rules: [{reply: "Order 4711 is inside 14 days."}]
   - {id: reader, provider: command, command: [${node}, reader.mjs]}
 `,

@@ -45,7 +45,7 @@ describe('run --json', () => {
       formatted_question: 'Order 4711',
     };
     const latencyMs = expect.any(Number);
-    const call = { reply: 'Your refund is on its way.', latencyMs, costUsd: 0, model: 'builtin:scripted' };
+    const call = { reply: 'Your refund is on its way.', latencyMs, costUsd: 0, model: 'builtin:rules' };
     const reason = 'The reply contains "refund".';
     expect(cases).toEqual([
       {

@@ -77,7 +77,7 @@ describe('a grader that cannot work', () => {
     expect(await validate(inHead('{ contains: a, when: { reply: 0 } }'))).toMatchObject([
       {
         code: 'EVAL_BAD_VALUE',
-        message: 'Replies are counted from 1, got 0 for "reply".',
+        message: 'Replies are counted from 1, got 0.',
         hint: 'Write 1 for the first reply.',
       },
     ]);
