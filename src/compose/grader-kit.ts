@@ -12,8 +12,8 @@ import type { EvalSource } from '../run/run-context.ts';
 import type { RunControl } from '../run/run-control.ts';
 import { SourceDecks } from '../run/source-decks.ts';
 import type { Target } from '../target/port.ts';
-import { openFormatOptions } from './format-options.ts';
 import { openCommandRunner } from './command-runner.ts';
+import { openFormatOptions } from './format-options.ts';
 
 export interface GraderKitParts {
   readonly cwd: string;

@@ -96,7 +96,7 @@ describe('listRunItems', () => {
       comment: `Run ${run}, case "angry", target "desk", asked for its last turn: fail.\nTurn 3, contains-1: The reply does not contain "sorry"; got "No.".`,
       meta: {
         run: {
-          ...{ run, case: 'angry', dataset: 'desk', target: 'desk', send: 'messages', play: 'reply', repeat: 0 },
+          ...{ run, case: 'angry', eval: 'desk', target: 'desk', send: 'messages', play: 'reply', repeat: 0 },
           ...{ status: 'fail', tags: ['short', 'Topic: Money'] },
         },
       },
@@ -146,7 +146,7 @@ describe('listRunItems', () => {
     const { cwd, run } = await playDesk();
     const item = (await list(cwd, run)).get(`${run}~attached~mute`);
     expect(item?.history).toEqual([{ role: 'user', msg: '=== policy.md ===\nBe kind.\n\nHello' }]);
-    expect(item?.comment).toContain('There is no reply at turn 2 (no-rule): None of the 1 rules applies');
+    expect(item?.comment).toContain('There is no reply at turn 2 (no-rule): No rule matches the user message');
     expect(item?.meta).toMatchObject({ run: { status: 'error', error: { cause: 'no-rule', turnIndex: 1 } } });
   });
 

@@ -47,7 +47,7 @@ describe('cases from a dataset', () => {
   it('are its approved items by id, each answer asked for on its own and checked by the key of its turn', async () => {
     const { code, cases } = await runJson([file], await makeDataset());
     expect(code).toBe(1);
-    expect(cases.map(({ id, dataset, play, status }) => [id, dataset, play, status])).toEqual([
+    expect(cases.map(({ id, eval: evalName, play, status }) => [id, evalName, play, status])).toEqual([
       ['angry', 'curated', 'every-turn', 'fail'],
       ['good', 'curated', 'every-turn', 'pass'],
     ]);

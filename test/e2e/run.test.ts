@@ -113,7 +113,7 @@ describe('what is played', () => {
   it('plays the cases of several files, each file once', async () => {
     const cwd = makeDesk({ [file]: refunds, 'other.eval.yaml': refunds });
     const { cases } = await runJson([file, 'other.eval.yaml', `./${file}`, '--limit', '4'], cwd);
-    expect(cases.map(({ id, dataset }) => `${dataset} ${id}`)).toEqual([
+    expect(cases.map(({ id, eval: evalName }) => `${evalName} ${id}`)).toEqual([
       ...['refunds good', 'refunds bad', 'refunds long'],
       'other good',
     ]);

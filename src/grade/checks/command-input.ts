@@ -13,11 +13,11 @@ import { toTurnKey } from '../turn-key.ts';
  */
 export function toCommandInput(subject: GradedSubject, fileOptions: FormatOptions): string {
   const { conversation, reply, text, toolCalls } = subject;
-  const { id, dataset, tags, outcome } = conversation.evalCase;
+  const { id, eval: evalName, tags, outcome } = conversation.evalCase;
   const asked = reply === null ? undefined : conversation.requestOf(reply);
   const key = reply === null ? undefined : toTurnKey(conversation, reply, fileOptions);
   return JSON.stringify({
-    case: definedOnly({ id, dataset, tags, outcome }),
+    case: definedOnly({ id, eval: evalName, tags, outcome }),
     turnIndex: reply?.turnIndex ?? null,
     reply: text,
     question: asked?.question,

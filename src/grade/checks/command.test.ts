@@ -104,7 +104,7 @@ describe('command', () => {
   });
 });
 
-describe('what a script reads', () => {
+describe('what a command reads', () => {
   const refs = [{ url: 'https://a' }];
   const evalCase = {
     tags: ['t'],
@@ -121,7 +121,7 @@ describe('what a script reads', () => {
 
   it('is the reply with what is known of it', async () => {
     expect(await read(['check'])).toEqual({
-      case: { id: 'c', dataset: 'd', tags: ['t'], outcome: 'Greets.' },
+      case: { id: 'c', eval: 'd', tags: ['t'], outcome: 'Greets.' },
       turnIndex: 1,
       reply: 'hello\ud83d',
       question: 'Hi',

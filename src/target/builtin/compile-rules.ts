@@ -47,6 +47,6 @@ function toNoRule(text: string, count: number): TargetError {
   const message =
     count === 0
       ? 'The target has no rules. Add `rules` to it.'
-      : `None of the ${count} rules matches the user message "${said}". Add a last rule that has only a reply.`;
+      : `No rule matches the user message "${said}". Add a last rule that has only a reply.`;
   return new TargetError({ cause: 'no-rule', message, retryable: false });
 }
