@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../tables/database.ts';
+import { renameInRuns } from './0008-grader-names.ts';
 import type { Migration } from './migration.ts';
 
 /** The names of version 1.0, in tables and in stored JSON. */
@@ -12,5 +14,7 @@ export const finalNames: Migration = {
     await sql`update conversations set ending = replace(ending, '"folds":{', '"aggregate":{') where ending like '%"folds":{%'`.execute(
       db,
     );
+    // The tables are those of this step.
+    await renameInRuns(db as Kysely<Database>);
   },
 };
