@@ -55,7 +55,7 @@ describe('openCommandRunner', () => {
     const end = await open()('', { command: ['no-such-program-here'] });
     expect(end).toEqual({
       end: 'failed',
-      message: expect.stringContaining('Program "no-such-program-here" not found'),
+      message: expect.stringContaining('There is no program "no-such-program-here"'),
     });
   });
 

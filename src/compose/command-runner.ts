@@ -66,7 +66,7 @@ function toEnd({ cut, stdout, stderr, exitCode }: ProgramEnd, secrets: readonly 
 }
 
 function explainStart(code: string, program: string): string {
-  if (code === 'ENOENT') return `Program "${program}" not found, or its folder does not exist. Check the \`command\`.`;
-  if (code === 'EACCES') return `Permission denied to run "${program}". Make it executable: chmod +x.`;
-  return `Program "${program}" could not start (${code}).`;
+  if (code === 'ENOENT') return `There is no program "${program}", or no folder to run it in. Fix the \`command\`.`;
+  if (code === 'EACCES') return `The program "${program}" is not executable. Run chmod +x on it.`;
+  return `The program "${program}" could not be started (${code}).`;
 }

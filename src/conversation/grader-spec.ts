@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Scale } from './deck.ts';
 import { defaultScale, findThresholdFlaw } from './scale.ts';
 
-const Text = z.string().refine((text) => text.trim() !== '', 'The text is blank.\nWrite the text to look for.');
+const Text = z
+  .string()
+  .refine((text) => text.trim() !== '', 'The text is blank.\nDescribe what you expect of the reply.');
 const TextOrTexts = z.union([Text, z.array(Text).min(1)]);
 
 const SimilarityMethod = z.enum(['levenshtein', 'rouge-l', 'bleu']);
@@ -145,7 +147,7 @@ export const GraderSpec = z
   })
   .refine(({ length }) => (length?.min ?? 0) <= (length?.max ?? Number.POSITIVE_INFINITY), {
     path: ['length'],
-    error: 'The minimum length is greater than the maximum.\nSwap min and max.',
+    error: 'min is greater than max.\nSwap min and max.',
   })
   .refine((grader) => grader.model === undefined || 'judge' in grader || 'rubric' in grader, {
     path: ['model'],
@@ -155,12 +157,12 @@ export const GraderSpec = z
     ({ threshold, judge, rubric }) => judge !== undefined || rubric !== undefined || isOn(checkScale, threshold),
     {
       path: ['threshold'],
-      error: 'The threshold is off the scale of checks.\nUse a number from 0 to 1.',
+      error: 'The threshold is outside the scale of checks.\nCheck scores range from 0 to 1.',
     },
   )
   .refine(({ threshold, rubric }) => rubric === undefined || isOn(defaultScale, threshold), {
     path: ['threshold'],
-    error: 'The threshold is off the scale of the bundled outcome deck.\nUse a number from -3 to 3.',
+    error: 'The threshold is outside the scale of the bundled outcome deck.\nIts scores range from -3 to 3.',
   })
   .refine((grader) => listKinds(grader).length === 1, {
     when: ({ issues }) => issues.length === 0,
@@ -198,8 +200,8 @@ function listKinds(grader: unknown): readonly string[] {
 }
 
 function explainKinds(kinds: readonly string[]): string {
-  if (kinds.length === 0) return `The grader has no kind.\nAdd one of: ${graderKindNames.join(', ')}.`;
-  return `A grader has one kind, got ${kinds.join(' and ')}.\nWrite a separate grader for each.`;
+  if (kinds.length === 0) return `A grader needs one kind key.\nOne of: ${graderKindNames.join(', ')}.`;
+  return `A grader has exactly one kind key, got ${kinds.join(' and ')}.\nWrite one grader for each.`;
 }
 
 type OptionalKinds = { [Kind in GraderKind]: z.ZodOptional<(typeof graderKinds)[Kind]> };

@@ -68,7 +68,7 @@ function findListSlip(value: unknown): SchemaIssue | undefined {
   const key = caseKeys.find((name) => isPlainObject(value[name]) && !('dataset' in value[name]));
   if (key === undefined) return undefined;
   const hint = 'Start each case with "- ".';
-  return { ...slip, path: [key], message: `"${key}" must be a list of cases, got a mapping.`, hint };
+  return { ...slip, path: [key], message: `"${key}" must be a list of cases, but it is a mapping.`, hint };
 }
 
 function withSlip(issues: readonly SchemaIssue[], slip: SchemaIssue): readonly SchemaIssue[] {
@@ -96,7 +96,7 @@ function checkCaseList(
     return [toError({ code: 'EVAL_BAD_VALUE', message, hint: 'Keep one list.', ...place })];
   }
   if (list !== undefined && !(Array.isArray(list) && list.length === 0)) return [];
-  const hint = 'Add "cases:" with a list under it. Start each case with "- ".';
+  const hint = 'Add "cases:" and a list under it. Start each case with "- ".';
   const place = { reading: source.reading, ...source.placeOf([key], 'key') };
   return [toError({ code: 'EVAL_NO_CASES', message: 'The file has no cases.', hint, ...place })];
 }

@@ -37,7 +37,7 @@ export const CaseShape = z
   })
   .refine((shape) => shape.outcome === undefined || shape.criteria === undefined, {
     path: ['criteria'],
-    error: 'The case has both "outcome" and its alias "criteria".\nKeep "outcome".',
+    error: 'The case has both "outcome" and "criteria", which mean the same.\nKeep outcome.',
   });
 export type CaseShape = z.infer<typeof CaseShape>;
 
