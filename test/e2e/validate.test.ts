@@ -171,7 +171,12 @@ describe('turnwise init', () => {
     const { out } = await runInProcess(['show', 'last', '--case', 'late-refund', '--json'], cwd);
     const [{ verdicts }] = JSON.parse(out);
     expect(verdicts).toContainEqual(
-      expect.objectContaining({ grader: 'tone', pass: true, score: 3, reason: 'It apologizes once and states the rule.' }),
+      expect.objectContaining({
+        grader: 'tone',
+        pass: true,
+        score: 3,
+        reason: 'It apologizes once and states the rule.',
+      }),
     );
   });
 

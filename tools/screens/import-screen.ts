@@ -27,7 +27,7 @@ const lines = [
   {
     id: 'refund-again',
     history: [
-      { role: 'user', msg: 'You got my return on Monday. Where's my refund?' },
+      { role: 'user', msg: "You got my return on Monday. Where's my refund?" },
       { role: 'assistant', msg: 'It is on its way.' },
     ],
   },

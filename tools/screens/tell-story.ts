@@ -79,7 +79,7 @@ async function read(context: ReviewContext, id: string) {
 }
 
 const refundAnswer =
-  'Refunds take up to five business days after your package reaches our warehouse. It arrived on Monday, so you'll have your money by next Monday at the latest.';
+  "Refunds take up to five business days after your package reaches our warehouse. It arrived on Monday, so you'll have your money by next Monday at the latest.";
 const giftAnswer = 'Yes. A gift card is valid for three years from the date of purchase.';
 
 function toIo({ clock }: StoryPlace): Io {
