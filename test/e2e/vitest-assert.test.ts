@@ -13,7 +13,7 @@ const page = 'docs/guides/ci.md';
 function playDocumentedTest(change: (targets: string) => string = (text) => text) {
   const blocks = listDocBlocks(page, readFileSync(join(repository, page), 'utf8'));
   const block = blocks.find(({ options }) => options.get('file') === 'refunds.test.ts');
-  const cwd = join(copyExamples(), 'examples/refund-desk');
+  const cwd = join(copyExamples(), 'examples/refund-bot');
   const library = pathToFileURL(join(repository, 'bin/library.mjs')).href;
   writeFileSync(join(cwd, 'refunds.test.ts'), block?.text.replace("'turnwise'", `'${library}'`) ?? '');
   writeFileSync(join(cwd, 'targets.yaml'), change(readFileSync(join(cwd, 'targets.yaml'), 'utf8')));

@@ -11,7 +11,7 @@ export const TargetShape = TargetSpec;
 /** What all targets share. Which provider it is decides about the other keys. */
 export const EveryTargetShape = z.strictObject({
   id: getTarget('openai').shape.id,
-  provider: z.enum(providerNames).describe('What kind of target it is.'),
+  provider: z.enum(providerNames).describe('Kind of target.'),
   ...pickShared(TargetSpec.options.map((option) => option.shape)),
 });
 export const LimitsShape = getTarget('openai').shape.limits.unwrap();
@@ -24,7 +24,7 @@ export const RatingShape = SampleShape.shape.ratings.unwrap().element;
 export const ExpectedShape = SampleShape.shape.expected.unwrap().options[2];
 
 export const WantedCallShape = graderKinds['tool-calls'].shape.calls.element;
-export const ScriptGraderShape = graderKinds.script.options[1];
+export const CommandGraderShape = graderKinds.command.options[1];
 export const [SnapshotShape] = ItemShape.options;
 
 export const [ChatCallShape, ShortCallShape] = ToolCall.options;

@@ -89,11 +89,11 @@ async function collide({ page, editBeside }: Sitter): Promise<void> {
     id: 'sofa-too-wide',
     actor: 'mira',
     turn: 5,
-    msg: 'Up to five working days after the sofa has reached our warehouse. It goes back to the card you paid with.',
+    msg: 'Within five business days after the sofa reaches our warehouse. It goes back to the card you paid with.',
   });
   await page.keyboard.press('e');
   const field = page.getByRole('textbox', { name: 'Text of turn 6' });
-  await field.fill('Within five working days after the sofa has reached our warehouse, the same way you paid.');
+  await field.fill('Up to five business days after the sofa reaches our warehouse, to your original payment method.');
   await page.keyboard.press('Escape');
   // Hidden from screen readers while nobody is in the notes, and so from the finder of roles.
   const note = page.locator('[aria-label="Notes"] button[aria-label="Close"]').first();

@@ -79,8 +79,8 @@ async function read(context: ReviewContext, id: string) {
 }
 
 const refundAnswer =
-  'A refund takes up to five working days after the parcel has reached our warehouse. It came on Monday, so you have it by next Monday at the latest.';
-const giftAnswer = 'Yes. A gift card is valid for three years from the day it was bought.';
+  "Refunds take up to five business days after your package reaches our warehouse. It arrived on Monday, so you'll have your money by next Monday at the latest.";
+const giftAnswer = 'Yes. A gift card is valid for three years from the date of purchase.';
 
 function toIo({ clock }: StoryPlace): Io {
   const quiet = () => {};

@@ -63,7 +63,7 @@ async function giveLabels(context: ReviewContext, { labels }: Team): Promise<voi
 
 async function saveInstructions({ store: { datasets } }: ReviewContext, { instructions }: Team): Promise<void> {
   const dataset = await datasets.find(teamDataset);
-  const description = 'Questions of customers, and how the desk of Lumen and Oak should answer them.';
+  const description = 'Customer questions, and how the support bot of Lumen and Oak should answer them.';
   if (dataset?.description === '') await datasets.replace(teamDataset, { value: { description }, actor: lead });
   await datasets.replaceInstructions(teamDataset, { value: instructions, actor: lead });
 }

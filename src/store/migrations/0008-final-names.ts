@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../tables/database.ts';
+import { renameInRuns } from './0008-grader-names.ts';
 import { renameStoredCalibrations } from './0008-stored-calibrations.ts';
 import type { Migration } from './migration.ts';
 
@@ -14,5 +16,7 @@ export const finalNames: Migration = {
       db,
     );
     await renameStoredCalibrations(db);
+    // The tables are those of this step.
+    await renameInRuns(db as Kysely<Database>);
   },
 };
