@@ -96,9 +96,9 @@ async function collide({ page, editBeside }: Sitter): Promise<void> {
   await field.fill('Within five working days after the sofa has reached our warehouse, the same way you paid.');
   await page.keyboard.press('Escape');
   // Hidden from screen readers while nobody is in the notes, and so from the finder of roles.
-  const note = page.locator('[aria-label="Notes"] button[aria-label="Close"]').first();
+  const note = page.locator('[aria-label="Notifications"] button[aria-label="Close"]').first();
   await note.click();
   await note.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Merge/ }).click();
-  await page.getByText('Settle').first().waitFor();
+  await page.getByText('Finish merge').first().waitFor();
 }

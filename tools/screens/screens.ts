@@ -6,7 +6,7 @@ import type { Screen, Sitter } from './screen.ts';
 export const screens: readonly Screen[] = [
   { name: 'home', title: 'Home', path: '/', waitFor: 'text=What changed' },
   ...reviewScreens,
-  { name: 'explorer', title: 'Explorer', path: '/items', waitFor: 'text=wardrobe-alone' },
+  { name: 'explorer', title: 'Browse', path: '/items', waitFor: 'text=wardrobe-alone' },
   {
     name: 'explorer-search',
     title: 'Explorer: a search, with its hits',
@@ -33,7 +33,7 @@ export const screens: readonly Screen[] = [
     waitFor: 'text=wardrobe-alone',
     prepare: async ({ page }) => {
       await page.keyboard.press('n');
-      await page.getByRole('textbox', { name: 'What is asked first' }).fill('Can I return a sofa without its box?');
+      await page.getByRole('textbox', { name: 'First question' }).fill('Can I return a sofa without its box?');
     },
   },
   {
@@ -58,7 +58,7 @@ export const screens: readonly Screen[] = [
     path: '/snapshots',
     waitFor: 'text=Compare with earlier',
     prepare: async ({ page }) => {
-      await page.getByText('Compare with earlier').first().click();
+      await page.getByText('Compare with previous').first().click();
       await page.getByText('refund-time').first().click();
       await page.getByText('It came on').first().waitFor();
     },
@@ -66,7 +66,7 @@ export const screens: readonly Screen[] = [
   ...importScreens,
   {
     name: 'palette',
-    title: 'Find a command, a page or a conversation',
+    title: 'Find a command, page or conversation',
     path: '/',
     waitFor: 'text=What changed',
     prepare: async ({ page }) => {

@@ -70,7 +70,7 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
   it('is settled by fixing the answer, and open again when that is undone', async () => {
     const { desk } = day;
     await open('answer');
-    await banner().getByRole('button', { name: 'Fix the answer' }).click();
+    await banner().getByRole('button', { name: 'Fix answer' }).click();
     await desk.field('Text of turn 2').fill('Order 7755 is on its way.');
     await desk.press('Escape');
     await banner().waitFor({ state: 'detached' });
@@ -89,7 +89,7 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
     const { desk } = day;
     await open('key');
     await desk.goToTurn(2);
-    await banner().getByRole('button', { name: 'Fix the key' }).click();
+    await banner().getByRole('button', { name: 'Fix answer key' }).click();
     const key = desk.turn(2).getByRole('group', { name: 'Answer key' });
     await key.getByRole('button', { name: 'Remove 7755' }).click();
     const field = key.getByRole('textbox', { name: 'Must match', exact: true });
@@ -108,7 +108,7 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
 
   it('shows the reply beside the answer that was known', async () => {
     await open('every-turn');
-    await banner().getByText('The reply, compared with the answer above').waitFor();
+    await banner().getByText('Failed reply, compared with the answer above').waitFor();
     expect(await banner().textContent()).toContain('May I have the order number?');
   }, 90_000);
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActionSpec, actionTable } from '../../../web/src/app/keys/action-table.ts';
+import type { ActionSpec } from '../../../web/src/app/keys/action-spec.ts';
+import { actionTable } from '../../../web/src/app/keys/action-table.ts';
 import { createHeldItem, getItem, type Key, listRevisions } from '../../support/api-client-items.ts';
 import { findBrowser } from '../../support/browser.ts';
 import type { Studio } from '../../support/studio.ts';
@@ -28,13 +29,13 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio', () => {
     return key;
   }
 
-  const focus = () => desk.page.evaluate<string>('document.activeElement?.localName ?? "nothing"');
+  const focus = () => desk.page.evaluate<string>('document.activeElement?.localName ?? "empty"');
 
   it('lists with ? what the table says, for the page one is on', async () => {
     await openItem('help');
     await desk.goToTurn(1);
     await desk.press('?');
-    const dialog = desk.page.getByRole('dialog', { name: 'Keys' });
+    const dialog = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.waitFor();
     const labels = actions
       .filter(({ scope }) => scope === 'everywhere' || scope === 'review')
@@ -50,7 +51,7 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio', () => {
   it('lead back to where one was when what they opened is closed', async () => {
     await openItem('back');
     await desk.goToTurn(2);
-    const places = [desk.turn(2), desk.button('More to do with turn 2'), desk.button('More to do with this item')];
+    const places = [desk.turn(2), desk.button('More actions for turn 2'), desk.button('More actions')];
     for (const place of places) {
       await place.focus();
       for (const key of ['?', 'Control+k']) {

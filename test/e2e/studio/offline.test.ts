@@ -42,7 +42,7 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await desk.write(1);
     await desk.type(' It is urgent.');
     await desk.seesState('Offline');
-    await desk.page.getByText('Offline. What you type is kept on this computer.').waitFor();
+    await desk.page.getByText('Offline. Your changes are kept on this computer.').waitFor();
     await desk.type(' Very.');
     expect(await listRevisions(studio.api, key)).toHaveLength(1);
     await browser.context.setOffline(false);
@@ -58,7 +58,7 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     const key = { dataset: 'offline', id: 'closed' };
     await typeAndClose(key);
     const { page, complaints } = await typing.openHome();
-    await new Desk(page).seesNote('What you had typed before is on the server now.');
+    await new Desk(page).seesNote('Your unsaved changes from earlier are now saved.');
     await texts(key).toEqual(['Where is my parcel?', 'On its way. Tomorrow, by noon.']);
     expect(await listRevisions(studio.api, key)).toHaveLength(2);
     await page.reload();
@@ -75,14 +75,14 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await studio.api.put(`/v1/ground-truths/${key.dataset}/${key.id}`, { status: 'approved' }, etag);
 
     const { page, complaints } = await typing.openHome();
-    await page.getByText('1 draft on this computer is not on the server yet').waitFor();
+    await page.getByText('1 conversation has unsaved changes on this computer').waitFor();
     await page
       .getByRole('link', { name: /Where is my parcel/ })
       .first()
       .click();
     const again = new Desk(page);
     await again.turn(2).getByText('On its way. Tomorrow, by noon.').waitFor();
-    await again.seesState('Not sent');
+    await again.seesState('Unsaved');
     await texts(key).toEqual(['Where is my parcel?', 'On its way.']);
     await again.press('Control+s');
     await again.seesState('Saved');
@@ -100,8 +100,8 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await desk.seesHeading('conversations wait for you');
     await browser.context.setOffline(true);
     await desk.press('g', 't');
-    await page.getByText('Offline. What you type is kept on this computer.').waitFor();
-    expect(await page.getByText('This page cannot be shown').count()).toBe(0);
+    await page.getByText('Offline. Your changes are kept on this computer.').waitFor();
+    expect(await page.getByText("This page couldn't load").count()).toBe(0);
     await browser.context.setOffline(false);
     await desk.seesPage('Tags');
     expect(complaints).toEqual([]);
@@ -118,7 +118,7 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
         ).labels.map(({ score, subject }) => `${subject.turnIndex}: ${score}`),
       );
     await desk.press('l');
-    await desk.page.getByRole('region', { name: 'Score' }).getByText('Passes from').waitFor();
+    await desk.page.getByRole('region', { name: 'Score' }).getByText('Pass mark:').waitFor();
     await browser.context.setOffline(true);
     await desk.goToTurn(2);
     await desk.press('3');
@@ -140,7 +140,7 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     const key = { dataset: 'offline', id: 'scored-and-closed' };
     const { desk } = await typing.openItem(key);
     await desk.press('l');
-    await desk.page.getByRole('region', { name: 'Score' }).getByText('Passes from').waitFor();
+    await desk.page.getByRole('region', { name: 'Score' }).getByText('Pass mark:').waitFor();
     await browser.context.setOffline(true);
     await desk.goToTurn(2);
     await desk.press('3');
