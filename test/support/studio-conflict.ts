@@ -12,7 +12,7 @@ export async function openConflict(desk: Desk, studio: Studio, key: Key): Promis
   await desk.press('Control+s');
   await desk.seesState('Conflict');
   await desk.press('Escape', 'Shift+G');
-  await desk.page.getByRole('dialog', { name: /changed the same places/ }).waitFor();
+  await desk.page.getByRole('dialog', { name: /^Edit conflict with/ }).waitFor();
 }
 
 /** Somebody else writes what a turn says, counted from 1. */

@@ -30,7 +30,7 @@ async function goHome({ page }: Desk): Promise<void> {
 /** Asks for work, ten at a time, until she holds so many. The first of them is open then. */
 export async function askForWork(desk: Desk, count: number): Promise<void> {
   await goHome(desk);
-  await desk.button(/^Take 10 to review/).click();
+  await desk.button(/^Claim 10/).click();
   await desk.turn(1).waitFor();
   const queue = desk.page.getByRole('complementary', { name: 'Queue' });
   await queue.getByText(`${Math.min(count, 10)} left`, { exact: true }).waitFor();
@@ -62,7 +62,7 @@ export async function seesConversation({ page }: Desk, id: string): Promise<void
 export async function readWhatBlocks(desk: Desk, count: number): Promise<readonly (readonly string[])[]> {
   await desk.button(`${count} missing`).waitFor();
   await desk.press('a');
-  await desk.seesNote(/missing before it can be approved$/);
+  await desk.seesNote(/^Can't approve yet/);
   const section = desk.page.locator('[data-panel="check"] section', { hasText: 'Blocks approval' });
   const entries = await section.getByRole('listitem').all();
   return Promise.all(entries.map((entry) => entry.locator('button > span:last-child > span').allTextContents()));
@@ -252,7 +252,7 @@ export async function approve(desk: Desk): Promise<void> {
 
 /** Finds a conversation among all of them, and deletes it. */
 export async function deleteItem(desk: Desk, { dataset, id }: { readonly dataset: string; readonly id: string }) {
-  await desk.press('g', 'e');
+  await desk.press('g', 'b');
   const path = `/review/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`;
   await desk.page.getByRole('row').locator(`a[href="${path}"]`).click();
   const preview = desk.page.getByRole('complementary', { name: 'Preview' });
@@ -271,7 +271,7 @@ export async function keepSnapshot(desk: Desk, dataset: string) {
   await desk.press('n');
   await page.getByRole('dialog').getByRole('checkbox', { name: dataset, exact: true }).check();
   await desk.button('Take snapshot').click();
-  await desk.seesNote(/are kept\.|the same snapshot/);
+  await desk.seesNote(/Snapshot taken|Nothing changed since/);
   const newest = page.getByRole('main').getByRole('listitem').first();
   const id = await newest.locator('code').textContent();
   const download = page.waitForEvent('download');

@@ -65,7 +65,7 @@ export async function seesNotes({ desk }: AxeStage): Promise<void> {
   await desk.seesNote('All changes are saved');
   // On a phone the panel comes over the page, and takes the keys.
   await desk.press('a');
-  await desk.seesNote(/missing before it can be approved/);
+  await desk.seesNote(/Can't approve yet/);
 }
 
 /** With the tags that are offered. */

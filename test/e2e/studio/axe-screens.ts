@@ -101,7 +101,7 @@ const review: Readonly<Record<string, Screen>> = {
   'who speaks': {
     path: item,
     shows: 'article',
-    open: clickingInTurn(/change who speaks in turn 1/, dialog),
+    open: clickingInTurn(/change role of turn 1/, dialog),
   },
   'the tags of a turn, being written': {
     path: item,
@@ -112,7 +112,7 @@ const review: Readonly<Record<string, Screen>> = {
   'the menu of an item': {
     path: item,
     shows: 'article',
-    open: clicking(({ desk }) => desk.button('More actions'), '[role="menuitem"]'),
+    open: clicking(({ desk }) => desk.button(/^More actions$/), '[role="menuitem"]'),
   },
   'where a draft is kept': {
     path: item,

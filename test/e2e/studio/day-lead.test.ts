@@ -56,7 +56,7 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     const { page } = desk;
     const rows = () =>
       eventually(async () => (await page.getByRole('table').getByRole('link').allTextContents()).length);
-    await desk.press('g', 'e');
+    await desk.press('g', 'b');
     await link(/Bern/).waitFor();
     await rows().toBe(3);
     await desk.press('/');
@@ -138,7 +138,7 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     await desk.seesHeading('Revision 1');
     await page.getByText('Yes, in a week.').first().waitFor();
     await desk.press('Shift+R');
-    await desk.seesNote(/Revision 1 is back, as revision 4/);
+    await desk.seesNote(/Restored revision 1 as revision 4/);
     await eventually(async () => (await getItem(api, fee)).item).toMatchObject({
       status: 'draft',
       history: [{}, { msg: 'Yes, in a week.' }],
@@ -179,7 +179,7 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
   it('begins a conversation by hand, and writes what the answer should be', async () => {
     const { desk, api } = day;
     const { page } = desk;
-    await desk.press('g', 'e');
+    await desk.press('g', 'b');
     await link(/Bern/).waitFor();
     await desk.press('n');
     await desk.type('Can a sofa be sent back?');
@@ -219,8 +219,8 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     await desk.turn(2).getByText('Yes, by express.').waitFor();
     await desk.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await keys.getByText('Edit the turn').waitFor();
-    await keys.getByText('Go to the snapshots').waitFor();
+    await keys.getByText('Edit turn').waitFor();
+    await keys.getByText('Go to Snapshots').waitFor();
     await desk.press('Escape');
     await keys.waitFor({ state: 'detached' });
     expect(day.complaints).toEqual([]);

@@ -159,9 +159,9 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
 
     const second = page.locator('li[data-place="history[3].refs[1]"]');
     await second.getByRole('button', { name: 'Edit', exact: true }).click();
-    await second.getByRole('switch', { name: /Bonus/ }).check();
+    await second.getByRole('switch', { name: /Optional/ }).check();
     await refs().toMatchObject([{}, { bonus: true }]);
-    await second.getByRole('button', { name: /^More for/ }).click();
+    await second.getByRole('button', { name: /^More actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await desk.seesNote('Reference removed');
     await refs().toHaveLength(1);
@@ -211,9 +211,9 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
     await desk.press('Shift+C');
     await desk.seesNote('Copied the text of turn 1');
     await desk.press('Shift+S');
-    await page.getByRole('dialog', { name: 'Who speaks' }).waitFor();
+    await page.getByRole('dialog', { name: 'Role' }).waitFor();
     await desk.press('Escape');
-    await page.getByRole('dialog', { name: 'Who speaks' }).waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Role' }).waitFor({ state: 'detached' });
   }, 60_000);
 
   it('tags the conversation and a turn; another value of an exclusive group takes the place of the first', async () => {
@@ -276,7 +276,7 @@ describe.skipIf(executablePath === undefined)('a day of reviewing', () => {
       );
     await desk.goToTurn(2);
     await desk.press('2', 'w');
-    await page.getByText('is given when you leave the reason').waitFor();
+    await page.getByText('is saved when you leave the reason').waitFor();
     await desk.type('Kind, and short.');
     await desk.press('Escape');
     await labels().toEqual([{ score: 2, reason: 'Kind, and short.', turn: 1 }]);

@@ -45,7 +45,7 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
     await open('right');
     await banner().getByText('The reply does not contain "7755"').waitFor();
     await desk.press('a');
-    await desk.seesNote(/missing before it can be approved$/);
+    await desk.seesNote(/^Can't approve yet/);
     await desk.goToTurn(2);
     await desk.press('Shift+W');
     await desk.field('Why is the answer right?').waitFor();
@@ -59,7 +59,7 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
     const dialog = desk.page.getByRole('dialog', { name: 'Approve anyway?' });
     await dialog.getByText('The answer does not contain "7755", which its answer key requires.').waitFor();
     await desk.press('Control+Enter');
-    await dialog.getByText('Give a reason.').waitFor();
+    await dialog.getByText('Enter a reason.').waitFor();
     await desk.type('The key is for the next turn.');
     await desk.press('Control+Enter');
     await desk.seesNote(/^Approved /);
@@ -129,7 +129,7 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
     await desk.press('b');
     await desk.page.locator('[data-panel="check"]').getByText('Nothing can grade a reply to this item').waitFor();
     await desk.press('a');
-    await desk.seesNote(/^Approved .*Nothing can grade it/);
+    await desk.seesNote(/^Approved .*nothing can grade it/);
     await status('bare').toBe('approved');
   }, 90_000);
 });

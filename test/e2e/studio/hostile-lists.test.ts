@@ -73,7 +73,7 @@ describe.skipIf(executablePath === undefined)('hostile texts in lists, histories
       await tabs.nth(index).click();
       await tabs
         .nth(index)
-        .getByText(/to import|Not read/)
+        .getByText(/to import|Failed/)
         .waitFor();
       await watch.scrolls('main', file.name);
       for (const note of await watch.page.locator('main summary').all()) await note.click();

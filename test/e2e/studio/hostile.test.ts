@@ -76,7 +76,7 @@ describe.skipIf(executablePath === undefined)('hostile texts in every field', ()
       await panel.getByRole('button', { name: 'Edit', exact: true }).first().click();
       await watch.seesNoHarm(`fields of ${turn}`);
       await panel
-        .getByRole('button', { name: /^More for/ })
+        .getByRole('button', { name: /^More actions for/ })
         .first()
         .click();
       await watch.page.getByRole('menuitem').first().waitFor();
@@ -101,7 +101,7 @@ describe.skipIf(executablePath === undefined)('hostile texts in every field', ()
     await field.fill(`${mine} mine`);
     await desk.press('Control+s');
     await desk.seesState('Edit conflict');
-    await desk.button('Merge').click();
+    await desk.button('Resolve').click();
     await watch.page.getByRole('dialog', { name: /changed the same places/ }).waitFor();
     await watch.seesNoHarm('merge');
     await desk.press('t');

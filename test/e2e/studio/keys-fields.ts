@@ -68,7 +68,7 @@ const review: Readonly<Record<string, TypingPlace>> = {
   'the role of a turn': {
     path: item,
     shows: 'article',
-    ...inTurn(1, (desk) => desk.button(/change who speaks in turn 1/).click()),
+    ...inTurn(1, (desk) => desk.button(/change role of turn 1/).click()),
     fields: ['Other role'],
   },
   'a comment': { path: `${item}?panel=comment`, shows: '[data-panel="comment"] textarea', fields: ['Comment'] },
@@ -170,12 +170,12 @@ const others: Readonly<Record<string, TypingPlace>> = {
     path: '/tags',
     shows: 'main li',
     ...pressing('n'),
-    fields: ['Name (the part before the colon)', 'What it is for', 'Suggested values', 'Requires'],
+    fields: ['Name (the part before the colon)', 'Description', 'Suggested values', 'Requires'],
   },
   'the meaning of a tag': {
     path: '/tags?tab=meanings',
     shows: 'main li',
-    open: (desk) => desk.button(/^Explain it \(topic:t1\)/).click(),
+    open: (desk) => desk.button(/^Add definition \(topic:t1\)/).click(),
     fields: ['Term to define', 'Filter tags', 'Definition of topic:t1'],
   },
   'tags to offer': {

@@ -48,7 +48,7 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await browser.context.setOffline(false);
     await texts(key).toEqual(['Where is my parcel? It is urgent. Very.', 'On its way.']);
     await desk.seesState('Saved');
-    await desk.page.getByText('Offline. What you type').waitFor({ state: 'detached' });
+    await desk.page.getByText('Offline. Your changes').waitFor({ state: 'detached' });
     expect(await desk.field('Text of turn 1').inputValue()).toBe('Where is my parcel? It is urgent. Very.');
     expect(complaints).toEqual([]);
     await desk.page.close();
@@ -62,8 +62,8 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await texts(key).toEqual(['Where is my parcel?', 'On its way. Tomorrow, by noon.']);
     expect(await listRevisions(studio.api, key)).toHaveLength(2);
     await page.reload();
-    await page.locator('main').getByRole('heading', { name: 'wait for you' }).waitFor();
-    expect(await page.getByText('on this computer is not on the server').count()).toBe(0);
+    await page.locator('main').getByRole('heading', { name: 'to review' }).waitFor();
+    expect(await page.getByText('unsaved changes on this computer').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
   }, 90_000);
@@ -88,8 +88,8 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await again.seesState('Saved');
     await texts(key).toEqual(['Where is my parcel?', 'On its way. Tomorrow, by noon.']);
     await page.goto(`${studio.url}/`);
-    await page.locator('main').getByRole('heading', { name: 'wait for you' }).waitFor();
-    expect(await page.getByText('on this computer is not on the server').count()).toBe(0);
+    await page.locator('main').getByRole('heading', { name: 'to review' }).waitFor();
+    expect(await page.getByText('unsaved changes on this computer').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
   }, 90_000);
@@ -97,7 +97,7 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
   it('shows a page that was never opened before when the network is back, and not a broken one', async () => {
     const { page, complaints } = await typing.openHome();
     const desk = new Desk(page);
-    await desk.seesHeading('conversations wait for you');
+    await desk.seesHeading('conversations to review');
     await browser.context.setOffline(true);
     await desk.press('g', 't');
     await page.getByText('Offline. Your changes are kept on this computer.').waitFor();
@@ -122,10 +122,10 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await browser.context.setOffline(true);
     await desk.goToTurn(2);
     await desk.press('3');
-    await desk.page.getByText('is kept on this computer, and sent when the server is back').waitFor();
+    await desk.page.getByText("is kept on this computer. It's saved when the server is back").waitFor();
     await desk.goToTurn(1);
     await desk.press('-', '3');
-    await desk.page.getByText('is kept on this computer, and sent when the server is back').waitFor();
+    await desk.page.getByText("is kept on this computer. It's saved when the server is back").waitFor();
     await browser.context.setOffline(false);
     await labels().toEqual(['1: 3', '0: -3']);
     await desk.turn(1).getByText('-3').or(desk.turn(1).getByText('−3')).first().waitFor();
@@ -144,7 +144,7 @@ describe.skipIf(executablePath === undefined)('a browser without a network', () 
     await browser.context.setOffline(true);
     await desk.goToTurn(2);
     await desk.press('3');
-    await desk.page.getByText('is kept on this computer, and sent when the server is back').waitFor();
+    await desk.page.getByText("is kept on this computer. It's saved when the server is back").waitFor();
     await desk.page.close({ runBeforeUnload: false });
     await browser.context.setOffline(false);
     const { page, complaints } = await openStudio(browser.context, studio, { path: '/tags', isExpected });

@@ -198,9 +198,9 @@ describe.skipIf(executablePath === undefined)('settings that somebody writes', (
 
   it('keeps a meaning that is left for another, and gives back one that is cancelled', async () => {
     const { page, desk, complaints } = await openPage('/tags?tab=meanings');
-    await desk.button('Explain it (kind:complaint)').click();
+    await desk.button('Add definition (kind:complaint)').click();
     await desk.field('Definition of kind:complaint').fill('Somebody is not content.');
-    await desk.button('Explain it (kind:question)').click();
+    await desk.button('Add definition (kind:question)').click();
     await desk.field('Definition of kind:question').fill('Somebody wants to know.');
     await desk.press('Escape');
     await desk.notes().getByRole('button', { name: 'Undo' }).click();

@@ -78,7 +78,7 @@ describe.skipIf(executablePath === undefined)('signing in to the Studio', () => 
     await desk.type(' It is urgent.');
     await desk.seesState("You're signed out");
     await desk.press('Escape');
-    await desk.page.getByRole('alertdialog').getByText('What you typed is kept on this computer').waitFor();
+    await desk.page.getByRole('alertdialog').getByText('Your changes are kept on this computer').waitFor();
     const other = await browser.context.newPage();
     await other.goto(await studio.linkTo());
     await other.locator('nav').first().waitFor();

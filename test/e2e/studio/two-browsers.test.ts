@@ -76,9 +76,9 @@ describe.skipIf(executablePath === undefined)('one item in two browsers', () => 
       await texts(key).toEqual(['Where is my parcel? Typed first.', 'On its way.']);
       await other.type(' Typed second.');
       await other.seesState('Edit conflict');
-      const ask = other.notes().getByText('Merge them when you are ready');
+      const ask = other.notes().getByText("Resolve the conflict when you're ready");
       await ask.waitFor();
-      await other.button('Merge').click();
+      await other.button('Resolve').click();
       await ask.waitFor({ state: 'detached' });
       const view = other.page.getByRole('dialog');
       await view.getByText('Before').waitFor();
@@ -111,7 +111,7 @@ describe.skipIf(executablePath === undefined)('one item in two browsers', () => 
     await studio.api.put(`/v1/ground-truths/two/by-hand`, { history }, etag);
     await desk.type(' Patience.');
     await desk.seesState('Edit conflict');
-    await desk.button('Merge').click();
+    await desk.button('Resolve').click();
     await desk.page.getByRole('dialog').waitFor();
     await desk.press('e');
     await desk.field('Final text').fill('It arrived. Patience.');

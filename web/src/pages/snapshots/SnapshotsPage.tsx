@@ -86,7 +86,7 @@ function SnapshotsOrNone({
     <EmptyView icon="camera" title="No snapshots yet">
       <p>A snapshot freezes approved conversations, so you can repeat a measurement on the same data.</p>
       <Button icon="camera" kind="main" onClick={onTake}>
-        Take snapshot
+        Take first snapshot
       </Button>
     </EmptyView>
   );
