@@ -70,7 +70,7 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
   it('is settled by fixing the answer, and open again when that is undone', async () => {
     const { desk } = day;
     await open('answer');
-    await banner().getByRole('button', { name: 'Fix answer' }).click();
+    await banner().getByRole('button', { name: 'Fix answer', exact: true }).click();
     await desk.field('Text of turn 2').fill('Order 7755 is on its way.');
     await desk.press('Escape');
     await banner().waitFor({ state: 'detached' });
@@ -95,7 +95,7 @@ describe.skipIf(executablePath === undefined)('a conversation whose reply failed
     const field = key.getByRole('textbox', { name: 'Must match', exact: true });
     await field.fill('(?=order)');
     await field.press('Enter');
-    await key.getByText(/not a valid RE2 pattern/).waitFor();
+    await key.getByText(/Not a valid RE2 pattern/).waitFor();
     await field.fill('(?i)ORDER NUMBER');
     await field.press('Enter');
     await key.getByText('· matches').waitFor();

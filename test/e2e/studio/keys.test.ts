@@ -88,7 +88,7 @@ describe.skipIf(executablePath === undefined)('the keys of the Studio', () => {
   });
 
   it('lead to every page', async () => {
-    const places = { h: '/', r: '/review', e: '/items', d: '/datasets', i: '/import', t: '/tags', s: '/snapshots' };
+    const places = { h: '/', r: '/review', b: '/items', d: '/datasets', i: '/import', t: '/tags', s: '/snapshots' };
     const walk = new Walk(desk.page, studio);
     for (const [key, path] of Object.entries(places)) {
       await desk.press('g', key);
