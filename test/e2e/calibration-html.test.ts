@@ -156,7 +156,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     await page.keyboard.press('Escape');
     expect(await page.locator('.transcript').count()).toBe(0);
     await page.keyboard.press('?');
-    expect(await page.locator('dialog[open]').textContent()).toContain('next answer');
+    expect(await page.locator('dialog[open]').textContent()).toContain('Next answer');
     await page.keyboard.press('Escape');
     expect(complaints).toEqual([]);
   });

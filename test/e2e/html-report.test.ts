@@ -119,7 +119,7 @@ describe.skipIf(executablePath === undefined)('the HTML report', () => {
     await page.keyboard.press('Escape');
     expect(await page.locator('.transcript').count()).toBe(0);
     await page.keyboard.press('?');
-    expect(await page.locator('dialog[open]').textContent()).toContain('next case');
+    expect(await page.locator('dialog[open]').textContent()).toContain('Next case');
     await page.keyboard.press('Escape');
     expect(await page.locator('dialog[open]').count()).toBe(0);
     expect(complaints).toEqual([]);

@@ -5,7 +5,7 @@ import { textOf } from '../page/folded-text.ts';
 import { toShown } from '../page/shown-text.ts';
 import { scoreFaceOf } from './score-face.ts';
 
-/** What people said: the score that counts, why, and everybody's own where several scored. */
+/** Human score: the score that counts, why, and everybody's own where several scored. */
 export function peopleSideOf(human: number | null, { h, r: ratings = [] }: PageAnswer, pass: number): HTMLElement {
   const items = ratings.map(([rater, score, reason]) =>
     element(
@@ -18,8 +18,8 @@ export function peopleSideOf(human: number | null, { h, r: ratings = [] }: PageA
   );
   return element(
     'section',
-    { class: 'side', 'aria-label': 'What people said' },
-    element('h3', {}, 'People'),
+    { class: 'side', 'aria-label': 'Human score' },
+    element('h3', {}, 'Human'),
     scoreFaceOf(human, pass),
     ...listReason(h, ratings),
     ...(items.length === 0

@@ -102,7 +102,7 @@ describe.skipIf(executablePath === undefined)('hostile texts in every field', ()
     await desk.press('Control+s');
     await desk.seesState('Edit conflict');
     await desk.button('Resolve').click();
-    await watch.page.getByRole('dialog', { name: /changed the same places/ }).waitFor();
+    await watch.page.getByRole('dialog', { name: /^Edit conflict with/ }).waitFor();
     await watch.seesNoHarm('merge');
     await desk.press('t');
     await desk.press('Control+Enter');
