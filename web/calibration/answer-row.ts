@@ -20,7 +20,7 @@ export function answerRowOf(judges: readonly PageJudge[]): (row: AnswerRow) => r
 
 function toScores({ human, said }: AnswerRow): string {
   const [people, judge] = [human, said].map((score) => (score === null ? 'none' : toScoreText(score)));
-  return `human ${people} · judge ${judge}`;
+  return `people ${people} · judge ${judge}`;
 }
 
 function listFacts(row: AnswerRow, judge: PageJudge, judges: number): readonly string[] {

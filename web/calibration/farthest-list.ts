@@ -29,5 +29,5 @@ function listOf(judge: number, { rows, judges }: PageSamples): HTMLElement {
 }
 
 function toWords(row: AnswerRow): string {
-  return `human ${toScoreText(row.human ?? 0)}, judge ${toScoreText(row.said ?? 0)}: ${findDistance(row) ?? ''}`;
+  return `people ${toScoreText(row.human ?? 0)}, judge ${toScoreText(row.said ?? 0)}: ${findDistance(row) ?? ''}`;
 }

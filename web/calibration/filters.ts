@@ -67,7 +67,7 @@ function cellOf(): FilterMaker<ViewState> {
     const host = button('', 'Clear cell filter', () => change(({ human: _, said: __, ...rest }) => rest));
     const show = ({ human, said }: ViewState) => {
       const words = [
-        ...(human === undefined ? [] : [`human ${toWords(human)}`]),
+        ...(human === undefined ? [] : [`people ${toWords(human)}`]),
         ...(said === undefined ? [] : [`judge ${toWords(said)}`]),
       ];
       host.hidden = words.length === 0;

@@ -18,8 +18,8 @@ export function peopleSideOf(human: number | null, { h, r: ratings = [] }: PageA
   );
   return element(
     'section',
-    { class: 'side', 'aria-label': 'Human score' },
-    element('h3', {}, 'Human'),
+    { class: 'side', 'aria-label': 'Human scores' },
+    element('h3', {}, 'People'),
     scoreFaceOf(human, pass),
     ...listReason(h, ratings),
     ...(items.length === 0

@@ -270,7 +270,7 @@ export async function keepSnapshot(desk: Desk, dataset: string) {
   await seesTitle(desk, 'Snapshots');
   await desk.press('n');
   await page.getByRole('dialog').getByRole('checkbox', { name: dataset, exact: true }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take snapshot' }).click();
+  await page.getByRole('dialog', { name: 'Take snapshot' }).getByRole('button', { name: 'Take snapshot' }).click();
   await desk.seesNote(/Snapshot taken|Nothing changed since/);
   const newest = page.getByRole('main').getByRole('listitem').first();
   const id = await newest.locator('code').textContent();

@@ -160,16 +160,16 @@ describe.skipIf(executablePath === undefined)('a day of leading', () => {
     await desk.press('g', 's');
     await desk.seesHeading('No snapshots yet');
     await desk.press('n');
-    await page.getByRole('dialog').getByRole('button', { name: 'Take snapshot' }).click();
+    await page.getByRole('dialog', { name: 'Take snapshot' }).getByRole('button', { name: 'Take snapshot' }).click();
     await eventually(readCounts).toEqual([1]);
     await desk.seesNote('Snapshot taken: 1 conversation.');
     // The keys are the dialog's until it is closed.
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Take snapshot' }).waitFor({ state: 'detached' });
     const { etag } = await getItem(api, { dataset: 'refunds', id: 'box' });
     await api.put(toItemPath({ dataset: 'refunds', id: 'box' }), { status: 'approved' }, etag);
     await page.locator('main').focus();
     await desk.press('n');
-    await page.getByRole('dialog').getByRole('button', { name: 'Take snapshot' }).click();
+    await page.getByRole('dialog', { name: 'Take snapshot' }).getByRole('button', { name: 'Take snapshot' }).click();
     await eventually(async () => (await readCounts()).toSorted()).toEqual([1, 2]);
     await page.getByRole('link', { name: 'Compare with previous' }).click();
     await page.getByText('0 changed, 1 added, 0 removed').waitFor();

@@ -76,7 +76,7 @@ describe.skipIf(executablePath === undefined)('signing in to the Studio', () => 
     await desk.write(1);
     await desk.page.evaluate(forgetSession);
     await desk.type(' It is urgent.');
-    await desk.seesState("You're signed out");
+    await desk.seesState('Signed out');
     await desk.press('Escape');
     await desk.page.getByRole('alertdialog').getByText('Your changes are kept on this computer').waitFor();
     const other = await browser.context.newPage();
