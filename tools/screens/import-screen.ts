@@ -37,7 +37,7 @@ const lines = [
 export const importScreens: readonly Screen[] = [
   {
     name: 'import',
-    title: 'Import: what would happen, line by line',
+    title: 'Import: preview',
     path: '/import?dataset=support',
     waitFor: 'text=Drop files',
     prepare: async ({ page }) => {

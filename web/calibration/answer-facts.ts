@@ -19,6 +19,6 @@ export function kindMarkOf(row: AnswerRow, judge: PageJudge): HTMLElement {
 export function findDistance({ human, said }: AnswerRow): string | undefined {
   if (human === null || said === null) return undefined;
   const difference = Number((said - human).toPrecision(6));
-  if (difference === 0) return 'the same';
+  if (difference === 0) return 'same score';
   return `judge ${toScoreText(Math.abs(difference))} ${difference > 0 ? 'higher' : 'lower'}`;
 }

@@ -32,7 +32,7 @@ export function answerOf(row: AnswerRow, samples: PageSamples, actions: AnswerAc
       judgeSideOf(row, { answer, judge, readText: (place) => samples.readText(content, place) }),
     ),
     ...listOthers(row, samples, actions),
-    element('h3', {}, 'The conversation'),
+    element('h3', {}, 'Conversation'),
     conversationOf(content),
   );
 }
@@ -41,7 +41,7 @@ function headOf(row: AnswerRow, { judges }: PageSamples, actions: ViewActions): 
   const judge = judgeOf(row, judges);
   const facts = [
     toOutcome(row, judge),
-    `passes from ${toScoreText(judge.pass)}`,
+    `pass mark ${toScoreText(judge.pass)}`,
     `${row.turns} user ${row.turns === 1 ? 'turn' : 'turns'}`,
     judge.name,
   ];
@@ -78,6 +78,6 @@ function listOthers(row: AnswerRow, samples: PageSamples, { open }: AnswerAction
 }
 
 function conversationOf({ turns }: PageSample): HTMLElement {
-  if (turns.length === 0) return element('p', { class: 'note' }, 'It was not kept.');
+  if (turns.length === 0) return element('p', { class: 'note' }, 'The conversation was not stored.');
   return turnsOf(turns.map((turn) => () => turnOf(turn)));
 }

@@ -16,26 +16,26 @@ export interface JudgeSide {
 const probeNames = new Map([
   ['last-turn', 'only the last turn shown'],
   ['shuffled', 'earlier turns shuffled'],
-  ['injected', 'an instruction put into a turn'],
+  ['injected', 'an instruction injected into a turn'],
 ]);
 
 /** What the judge said, why, what it said when asked otherwise; and, folded, the exact request and reply. */
 export function judgeSideOf({ said, cause }: AnswerRow, { answer, judge, readText }: JudgeSide): HTMLElement {
   const { judgeReason, request, reply, call, again = [], probes = [] } = answer;
   const more = [
-    ...(again.length === 0 ? [] : [`Asked again: ${again.map(toScore).join(', ')}.`]),
-    ...probes.map(([name, score]) => `Probe, ${probeNames.get(name) ?? name}: ${toScore(score)}.`),
+    ...(again.length === 0 ? [] : [`Repeats: ${again.map(toScore).join(', ')}.`]),
+    ...probes.map(([name, score]) => `Probe (${probeNames.get(name) ?? name}): ${toScore(score)}.`),
   ];
   return element(
     'section',
-    { class: 'side', 'aria-label': 'What the judge said' },
+    { class: 'side', 'aria-label': 'Judge score' },
     element('h3', { dir: 'auto' }, `Judge ${toShown(judge.name)}`),
     scoreFaceOf(said, judge.pass),
     ...(cause === undefined ? [] : [element('p', { class: 'cause' }, `? ungraded: ${toShown(cause)}`)]),
     judgeReason === undefined ? element('p', { class: 'note' }, 'No reason given.') : textOf(judgeReason, 'reason'),
     ...more.map((line) => element('p', { class: 'note' }, toShown(line))),
-    ...(request === undefined ? [] : [folded('The exact request', () => listRequest(request, readText))]),
-    ...(request === undefined ? [] : [folded('The exact reply', () => [replyOf(reply)])]),
+    ...(request === undefined ? [] : [folded('Exact request', () => listRequest(request, readText))]),
+    ...(request === undefined ? [] : [folded('Exact reply', () => [replyOf(reply)])]),
     ...(call === undefined ? [] : [element('div', { class: 'metrics' }, toShown(call))]),
   );
 }

@@ -5,7 +5,7 @@ import { textOf } from '../page/folded-text.ts';
 import { toShown } from '../page/shown-text.ts';
 import { scoreFaceOf } from './score-face.ts';
 
-/** What people said: the score that counts, why, and everybody's own where several scored. */
+/** Human score: the score that counts, why, and everybody's own where several scored. */
 export function peopleSideOf(
   human: number | null,
   { humanReason, ratings = [] }: PageAnswer,
@@ -22,7 +22,7 @@ export function peopleSideOf(
   );
   return element(
     'section',
-    { class: 'side', 'aria-label': 'What people said' },
+    { class: 'side', 'aria-label': 'Human scores' },
     element('h3', {}, 'People'),
     scoreFaceOf(human, pass),
     ...listReason(humanReason, ratings),

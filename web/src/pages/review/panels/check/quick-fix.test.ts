@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../../../../src/conversation/item.ts';
-import { findMendable, findMissingRole } from './mendable.ts';
+import { findMissingRole, findQuickFix } from './quick-fix.ts';
 
 const item: Item = {
   ...{ id: 'one', datasetName: 'support', status: 'draft', manualTags: [], meta: {}, refs: [] },
@@ -12,14 +12,14 @@ const noText = { path: 'history[0].msg', code: 'APPROVAL_EMPTY_TURN', message: '
 const noUser = { path: 'history', code: 'APPROVAL_NO_USER_TURN', message: 'Nobody asks.' };
 const noRef = { path: 'history[0].answerKey', code: 'APPROVAL_MISSING_REF', message: 'It cites an unknown address.' };
 
-describe('findMendable', () => {
+describe('findQuickFix', () => {
   it.each([
     [[noText, noUser, noRef], noUser],
     [[noText, noRef], noRef],
     [[noText], undefined],
     [[], undefined],
-  ])('finds the first thing that one step adds, case %#', (missing, mendable) => {
-    expect(findMendable({ item, missing })).toBe(mendable);
+  ])('finds the first thing that one step adds, case %#', (missing, fixable) => {
+    expect(findQuickFix({ item, missing })).toBe(fixable);
   });
 });
 

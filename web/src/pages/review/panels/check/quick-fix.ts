@@ -8,7 +8,7 @@ export function findMissingRole(code: string): 'user' | 'assistant' | undefined 
 }
 
 /** The first thing that is missing and that one step adds: a turn of somebody, or a reference. */
-export function findMendable<Thing extends SettledByRef>({
+export function findQuickFix<Thing extends SettledByRef>({
   item,
   missing,
 }: Pick<ItemEditor, 'item'> & { readonly missing: readonly Thing[] }): Thing | undefined {
