@@ -172,6 +172,17 @@ describe('turnwise preview of an eval file', () => {
     expect((await preview('--target', 'c')).err).toContain('(TARGET_UNKNOWN)');
   });
 
+  it('takes several cases, and an id with a comma after a backslash', async () => {
+    const cases = ['a', 'b', 'a,b'].map((id) => `  - {id: "${id}", input_messages: [{role: user, content: Hi}]}`);
+    const root = makeProject({ 'x.eval.yaml': ['cases:', ...cases].join('\n') });
+    const ids = async (...args: readonly string[]) => {
+      const { out } = await runInProcess(['preview', 'x.eval.yaml', '--json', ...args], root);
+      return JSON.parse(out).map(({ id }: { readonly id: string }) => id);
+    };
+    expect(await ids('--case', 'a,b')).toEqual(['a', 'b']);
+    expect(await ids('--case', 'b', '--case', 'a\\,b')).toEqual(['b', 'a,b']);
+  });
+
   it('refuses an option that does not go with the file', async () => {
     const folder = join(repository, 'examples');
     for (const args of [

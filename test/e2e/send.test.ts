@@ -408,7 +408,7 @@ describe('a baseline that was sent another form', () => {
     const calls = listSent().length;
     const refused = await runInProcess(['run', 'a.eval.yaml', '--no-cache', '--baseline', before], root, env);
     expect(refused.code).toBe(2);
-    expect(unwrap(refused.err)).toContain('Add --send question to compare like with like');
+    expect(unwrap(refused.err)).toContain('Add --send question to send the same format');
     expect(unwrap(refused.err)).toContain(`--baseline ${before}:chat:question`);
     expect(listSent()).toHaveLength(calls);
     const gate = ['run', 'a.eval.yaml', '--no-cache', '--baseline', `${before}:chat:question`];
