@@ -27,7 +27,7 @@ import { cutToShown } from '../support/shown-json.ts';
 import { makeProject } from '../support/temp-project.ts';
 
 /*
- * How a fenced block of README.md, docs/guides/ and docs/reference/ is marked, behind its language:
+ * How a fenced block of README.md and docs/ is marked, behind its language:
  *
  *   yaml eval · toml samples · markdown deck · yaml targets · yaml config · json items
  *                         a file; it has to validate without a problem
@@ -60,7 +60,7 @@ const pages = [...globSync(['docs/**/*.md', '*.md', 'examples/*.md'], { cwd: roo
 
 /** Decision records show the form of a record, not files of ours. */
 const blocks = pages
-  .filter(({ path }) => path === 'README.md' || /^docs\/(?:guides|reference)\//.test(path))
+  .filter(({ path }) => path === 'README.md' || (path.startsWith('docs/') && !path.startsWith('docs/decisions/')))
   .flatMap(({ path, text }) => listDocBlocks(path, text));
 const projects = listDocProjects(blocks);
 
