@@ -135,7 +135,7 @@ describe('walks of the docs', () => {
       const requests = new DocRequests();
       for (const [index, block] of project.blocks.entries()) {
         here = await takeStep(block, project.blocks[index + 1], here);
-        await requests.takeStep(block, here);
+        await requests.takeStep(block, here, canRewrite ? (text) => rewrite(block, text) : undefined);
       }
       expect(existsSync(here)).toBe(true);
     },
