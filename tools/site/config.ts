@@ -12,7 +12,7 @@ function toSidebar(): DefaultTheme.SidebarItem[] {
     text: title,
     items: shelves
       .filter((shelf) => shelf.title === title)
-      .flatMap(({ part, links }) => {
+      .flatMap(({ part, links }): DefaultTheme.SidebarItem[] => {
         const items = links.map(({ text, path }) => ({ text, link: toLink(path) }));
         return part === undefined ? items : [{ text: part, items, collapsed: false }];
       }),
@@ -37,6 +37,8 @@ export default defineConfig({
   title: 'Turnwise',
   description: 'Test multi-turn LLM agents, and know whether you can trust the judge that graded them.',
   base: process.env.DOCS_BASE ?? '/',
+  // Browsers ask for an icon unless a page says that there is none.
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   srcExclude: ['README.md'],
   rewrites: Object.fromEntries(
     listPages()
@@ -44,14 +46,13 @@ export default defineConfig({
       .map(({ path }) => [path, toSitePath(path)]),
   ),
   ignoreDeadLinks: [/^\/files\//],
-  metaChunk: true,
   markdown: {
     anchor: { slugify: toSlug },
     // Braces, colons and angle brackets are text here.
     attrs: false,
     emoji: false,
     include: false,
-    languageAlias: { csv: 'text' },
+    languageAlias: { console: 'text', csv: 'text' },
     config: writePlainly,
   },
   themeConfig: {
