@@ -54,7 +54,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const libraryUrl = pathToFileURL(join(root, 'src/index.ts')).href;
 const numbersUrl = pathToFileURL(join(root, 'src/numbers.ts')).href;
 
-const pages = [...globSync(['docs/**/*.md', '*.md', 'examples/*.md'], { cwd: root })]
+const pages = globSync(['docs/**/*.md', '*.md', 'examples/*.md'], { cwd: root, exclude: ['docs/.vitepress/**'] })
   .map((path) => ({ path: path.split(sep).join('/'), text: readFileSync(join(root, path), 'utf8') }))
   .sort((a, b) => a.path.localeCompare(b.path));
 
