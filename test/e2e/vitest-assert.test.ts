@@ -7,7 +7,7 @@ import { listDocBlocks } from '../support/doc-blocks.ts';
 import { copyExamples } from '../support/examples.ts';
 import { repository } from '../support/run-bin.ts';
 
-const page = 'docs/guides/ci.md';
+const page = 'docs/how-to/ci.md';
 
 /** The test that the guide shows, in a project of its own; `turnwise` is the library of this checkout. */
 function playDocumentedTest(change: (targets: string) => string = (text) => text) {
@@ -32,7 +32,7 @@ function playDocumentedTest(change: (targets: string) => string = (text) => text
   return { status, printed: stdout + stderr };
 }
 
-describe('the test of docs/guides/ci.md', () => {
+describe('the test of docs/how-to/ci.md', () => {
   it('passes when every conversation does', () => {
     expect(playDocumentedTest()).toMatchObject({ status: 0, printed: expect.stringContaining('1 passed') });
   });
