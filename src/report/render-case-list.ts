@@ -12,16 +12,17 @@ export interface CaseListStyle {
   readonly width: number;
   /** The variants of the run: they decide how much of its name a line has to say. */
   readonly rows: readonly Variant[];
+  /** Lines of a reason under its case, at most. */
+  readonly reasonLines?: number;
 }
 
-/** Lines of a reason that stand under their case. */
-const reasonLines = 3;
+const mostReasonLines = 3;
 const reasonIndent = 6;
 
 /** A line for each case: case, variant, status, and the first reason for it; under it where it does not fit beside. */
 export function renderCaseList(
   cases: readonly FailedCase[],
-  { palette, width, rows }: CaseListStyle,
+  { palette, width, rows, reasonLines = mostReasonLines }: CaseListStyle,
 ): readonly string[] {
   const names = cases.map((line) => [toLine(line.id), nameConversation(line, rows), renderStatus(line)]);
   const table = renderTable([{ head: '' }, { head: '' }, { head: '' }], names);
@@ -29,12 +30,13 @@ export function renderCaseList(
   return cases.flatMap((line, index) => {
     const [name, reason] = [table.lines[index] ?? '', explainCase(line)];
     const whole = reason === '' ? name : `${name.padEnd(widest)}  ${reason}`;
-    const lines = 2 + whole.length <= width ? [whole] : [cutLine(name, width - 2), ...wrapReason(reason, width)];
+    const lines =
+      2 + whole.length <= width ? [whole] : [cutLine(name, width - 2), ...wrapReason(reason, width, reasonLines)];
     return lines.map((text) => toPaint(line, palette)(`  ${text}`));
   });
 }
 
-function wrapReason(reason: string, width: number): readonly string[] {
+function wrapReason(reason: string, width: number, reasonLines: number): readonly string[] {
   const room = width - reasonIndent;
   const lines = wrap(reason, room);
   const shown = lines.slice(0, reasonLines - 1);

@@ -10,6 +10,7 @@ import { checkStored, isStored } from '../compare/check-noise.ts';
 import { judgeAgain } from '../compare/judge-again.ts';
 import type { NoiseCommand } from '../compare/noise-command.ts';
 import type { ExitCode, Io } from '../io.ts';
+import { findOutWidth } from '../out-width.ts';
 import { toPalette } from '../paint.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { renderResume, renderStoreOption } from '../run/next-commands.ts';
@@ -95,7 +96,8 @@ async function print(noises: readonly TargetNoise[], runs: RunStore, { command, 
   }
   const hasJudges = (await runs.judgeCosts(run)).length > 0;
   const storeOption = renderHere(command, io);
-  io.out(renderNoise(noises, { palette: toPalette(io.color.out), storeOption, hasJudges }));
+  const style = { palette: toPalette(io.color.out), width: findOutWidth(io), verbose: command.verbose === true };
+  io.out(renderNoise(noises, { ...style, storeOption, hasJudges }));
 }
 
 /** The same measurement, of the run that is there by now. */

@@ -85,7 +85,12 @@ async function finish({ session, command, io, collector, gate, state, failure }:
     const { variants } = summary.metrics;
     // A gate says itself how the run stands against another.
     const compareCommand = gate === undefined ? await findCompareCommand(record, variants, store.runs) : undefined;
-    const style = { palette: toPalette(io.color.out), width: findOutWidth(io), storeOption };
+    const style = {
+      palette: toPalette(io.color.out),
+      width: findOutWidth(io),
+      storeOption,
+      verbose: command.verbose === true,
+    };
     io.out(renderRunSummary(summary, { ...style, ...definedOnly({ compareCommand }) }));
   }
   const unwritten = await findFault(writeReports(command, { record, store, io, metrics: summary.metrics }));

@@ -21,6 +21,7 @@ export function addCompare(program: Command, io: Io, finish: Finish): void {
     )
     .option('--markdown <file>', 'also write it for a pull request or the summary of a job')
     .option('--limit <n>', 'most flipped pairs that are listed (default: 20)', toWholeNumber)
+    .option('-v, --verbose', 'print every table and note')
     .option('--transcripts', 'print both conversations of each flipped pair that is listed')
     .optionsGroup('How:')
     .option('--seed <n>', 'seed of random sign flips, used where conversations are clustered', toWholeOrZero)

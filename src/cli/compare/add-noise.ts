@@ -23,6 +23,7 @@ export function addNoise(program: Command, io: Io, finish: Finish): void {
     .option('--max-calls <n>', 'stop after so many calls; the rest is skipped', toWholeNumber)
     .option('--no-cache', 'ask again, also what was asked before; repeats never share a reply')
     .option('--json', 'print {run, noise}, with an entry for each target')
+    .option('-v, --verbose', 'print every table and note')
     .option('-q, --quiet', 'no progress')
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
     .addHelpText(

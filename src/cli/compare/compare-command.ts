@@ -6,6 +6,7 @@ export interface CompareCommand {
   readonly markdown?: string;
   readonly limit?: number;
   readonly transcripts?: boolean;
+  readonly verbose?: boolean;
   readonly seed?: number;
   readonly failOn?: 'worse';
   readonly store?: string;

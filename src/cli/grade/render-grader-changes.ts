@@ -1,5 +1,5 @@
 import type { GraderChanges, VerdictMove } from '../../report/collect/grader-changes.ts';
-import { renderInterval, renderMean } from '../../report/metrics.ts';
+import { renderMean, renderRate } from '../../report/metrics.ts';
 import { cutLine, toLine } from '../../report/one-line.ts';
 import type { Palette } from '../../report/palette.ts';
 import { renderTable } from '../../report/render-table.ts';
@@ -30,7 +30,7 @@ function toRow({ metrics: { grader, rate, normalizedScore, ungraded }, moves }: 
   const isGone = rate.n === 0 && open.length === 0;
   return [
     cutLine(toLine(grader), longestName),
-    isGone ? 'graded nothing' : renderInterval(rate),
+    isGone ? 'graded nothing' : renderRate(rate),
     // All or nothing: the mean would say again what the rate says.
     normalizedScore.value === rate.value ? '' : renderMean(normalizedScore),
     open.join(', '),

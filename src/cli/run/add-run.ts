@@ -44,6 +44,7 @@ export function addRun(program: Command, io: Io, finish: Finish): void {
     .option('--exempt-rubric', 'with --require-certified: let outcome and rubric judge without a certificate')
     .option('--out <file>', 'write each case as a line of JSON as it ends')
     .option('--json', 'print {run, counts, cases, metrics}')
+    .option('-v, --verbose', 'print every table and note')
     .option('-q, --quiet', 'no progress')
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
     .addHelpText(

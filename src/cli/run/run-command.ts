@@ -20,4 +20,5 @@ export interface RunCommand extends Pick<RunEvalOptions, Same | Kept | Demanded>
   readonly out?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
+  readonly verbose?: boolean;
 }

@@ -1,5 +1,5 @@
 import { FailedCases } from '../collect/failed-cases.ts';
-import { renderInterval } from '../metrics.ts';
+import { renderRate } from '../metrics.ts';
 import { explainCase, nameConversation, nameVariant, renderStatus } from '../render-case-list.ts';
 import type { ShownConversation } from '../render-conversation.ts';
 import type { CauseMetrics, RunMetrics, VariantMetrics } from '../run-metrics.ts';
@@ -102,10 +102,10 @@ function renderJudges(metrics: RunMetrics): string {
   const rows = judges.map((judge) => [
     renderMarkdownCode(`${judge.deck} by ${judge.target}`),
     renderMarkdownCode(nameVariant(judge.variant, metrics.variants)),
-    escapeCell(renderInterval(judge.raw)),
+    escapeCell(renderRate(judge.raw)),
     judge.corrected.value === null
       ? renderMarkdownCode(judge.corrected.why ?? '')
-      : escapeCell(renderInterval(judge.corrected)),
+      : escapeCell(renderRate(judge.corrected)),
     ...(hasLabels ? [judge.labeled === undefined ? 'no labels' : escapeCell(renderLabeledRate(judge.labeled))] : []),
     renderMarkdownCode(renderCertificate(judge)),
   ]);
@@ -127,7 +127,7 @@ function renderTags(variants: readonly VariantMetrics[]): string {
   const rows = [...Map.groupBy(tags, ({ name }) => name).values()]
     .toSorted((one, other) => toLowest(one) - toLowest(other))
     .flat()
-    .map(({ name, variant, rate }) => [renderMarkdownCode(name), renderMarkdownCode(variant), renderInterval(rate)]);
+    .map(({ name, variant, rate }) => [renderMarkdownCode(name), renderMarkdownCode(variant), renderRate(rate)]);
   const heads = [{ head: 'tag' }, { head: 'target' }, { head: 'pass rate' }];
   return renderFold('By tag', renderMarkdownTable(heads, rows, { room: rooms.tags }));
 }

@@ -18,7 +18,7 @@ export function renderHeadline({ variants }: RunMetrics, renderName: (target: st
 
 function renderOutcome(variants: readonly VariantMetrics[], renderName: (target: string) => string): string {
   const targets = [...Map.groupBy(variants, ({ target }) => target)];
-  if (targets.length === 0) return 'Nothing was played to its end.';
+  if (targets.length === 0) return 'No conversation was completed.';
   if (targets.length > namedTargets) return renderMany(targets.map(([, list]) => sumCounts(list)));
   const told = targets.map(([target, list]) => ({ name: renderName(target), sentence: renderTarget(list) }));
   const separator = told.some(({ sentence }) => sentence.includes(';')) ? '. ' : '; ';
@@ -84,7 +84,7 @@ function renderMany(targets: readonly RunCounts[]): string {
   const parts = [
     `${good} of ${targets.length} targets pass everything`,
     ...(failing > 0 ? [`${failing} fail`] : []),
-    ...(open > 0 ? [`${open} could not be graded whole`] : []),
+    ...(open > 0 ? [`${open} could not be fully graded`] : []),
   ];
   return `${parts.join(', ')}.`;
 }

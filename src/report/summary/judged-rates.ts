@@ -2,7 +2,7 @@ import { renderNumberOf } from '../../base/number-of.ts';
 import { toWholePercent } from '../../base/percent.ts';
 import type { MixShare, TransportedRate } from '../../calibrate/certificate-mix.ts';
 import { gateStateTitles } from '../../conversation/certificate.ts';
-import { renderInterval } from '../metrics.ts';
+import { renderRate } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
 import { nameVariant } from '../render-case-list.ts';
 import type { JudgeMetrics, RunMetrics } from '../run-metrics.ts';
@@ -16,7 +16,7 @@ import { renderLabeledRate } from './labeled-rate.ts';
 export function renderJudgedRates({ judges = [], variants }: RunMetrics): readonly string[] {
   return judges.filter(isMeasured).flatMap((judge) => {
     const on = variants.length > 1 ? ` on ${nameVariant(judge.variant, variants)}` : '';
-    const raw = `Judge ${judge.deck} by ${judge.target}${on}: ${renderInterval(judge.raw)} pass`;
+    const raw = `Judge ${judge.deck} (target ${judge.target})${on}: raw pass rate ${renderRate(judge.raw)}`;
     const labeled = judge.labeled === undefined ? '' : ` Pass rate by people: ${renderLabeledRate(judge.labeled)}`;
     const says = `${raw}${renderCorrected(judge)}.${labeled}`;
     return [says, ...renderTransport(judge).map((note) => `Warning: ${note}`)].map(toLine);
@@ -30,10 +30,9 @@ function isMeasured({ standing, labeled }: JudgeMetrics): boolean {
 
 function renderCorrected(judge: JudgeMetrics): string {
   const { corrected } = judge;
-  if (corrected.value === null)
-    return `; not corrected: ${corrected.why ?? 'no reason is known'}${renderCaveats(judge)}`;
+  if (corrected.value === null) return `, not corrected: ${corrected.why ?? 'reason unknown'}${renderCaveats(judge)}`;
   const assuming = judge.assumption === undefined ? '' : `, assuming that ${judge.assumption}`;
-  return `; corrected ${renderInterval(corrected)}${assuming} (${renderCertificate(judge)})`;
+  return `, corrected ${renderRate(corrected)}${assuming}. Certificate: ${renderCertificate(judge)}`;
 }
 
 /** What corrected rates assume, a sentence for each assumption; for a table of several judges. */
@@ -103,7 +102,7 @@ export function renderCertificate(judge: JudgeMetrics): string {
 
 /** Empty when there are none. */
 function renderCaveats({ caveats = [] }: JudgeMetrics): string {
-  return caveats.length === 0 ? '' : `; but ${caveats.join('; ')}`;
+  return caveats.length === 0 ? '' : `, but ${caveats.join(' and ')}`;
 }
 
 /** Every judge, once one of them has a certificate or labels. Without any there is nothing to compare. */
