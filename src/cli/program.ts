@@ -128,6 +128,7 @@ function addShow(program: Command, io: Io, finish: Finish): void {
       'of a run: only cases that are pass, fail, error, ungraded or skipped; with commas between',
     )
     .option('--limit <n>', 'of a run: most cases that are listed (default: 50)', toWholeNumber)
+    .option('-v, --verbose', 'of a run: print every table and note')
     .option(
       '--grading <n>',
       'of a run: the verdicts of this grading; 0: as played (default: those that count now)',

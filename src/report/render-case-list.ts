@@ -24,8 +24,12 @@ export function renderCaseList(
   cases: readonly FailedCase[],
   { palette, width, rows, reasonLines = mostReasonLines }: CaseListStyle,
 ): readonly string[] {
-  const names = cases.map((line) => [toLine(line.id), nameConversation(line, rows), renderStatus(line)]);
-  const table = renderTable([{ head: '' }, { head: '' }, { head: '' }], names);
+  const names = cases.map((line) => [toLine(line.id), nameShown(line, rows), renderStatus(line)]);
+  const kept = [0, 1, 2].filter((column) => names.some((cells) => cells[column] !== ''));
+  const table = renderTable(
+    kept.map(() => ({ head: '' })),
+    names.map((cells) => kept.map((column) => cells[column] ?? '')),
+  );
   const widest = Math.max(...table.lines.map((line) => line.length));
   return cases.flatMap((line, index) => {
     const [name, reason] = [table.lines[index] ?? '', explainCase(line)];
@@ -63,6 +67,12 @@ function toPaint(line: CaseLine, palette: Palette) {
 /** The name of a variant on one line. */
 export function nameVariant(variant: Variant, rows: readonly Variant[]): string {
   return toLine(toVariantName(variant, rows));
+}
+
+/** The only variant of a run needs no name. */
+function nameShown(line: FailedCase, rows: readonly Variant[]): string {
+  const name = nameConversation(line, rows);
+  return rows.length === 1 ? name.slice(nameVariant(line, rows).length).trim() : name;
 }
 
 /** A row for all plays of a case names none of them. */

@@ -68,10 +68,11 @@ function renderUnscored(metrics: RunMetrics, { width, storeOption }: SummaryStyl
 
 function renderListed(
   { metrics: { variants }, failed, failedCount }: RunSummary,
-  { palette, width, isListed }: SummaryStyle,
+  { palette, width, cases }: SummaryStyle,
 ): readonly string[] {
-  if (failed.length === 0 || isListed === true) return [];
-  const more = failedCount > failed.length ? ` (the first ${failed.length} of ${failedCount})` : '';
+  if (cases !== undefined) return cases;
+  if (failed.length === 0) return [];
+  const more = failedCount > failed.length ? ` (${failed.length} of ${failedCount})` : '';
   return [palette.bold(`Failures and errors${more}:`), ...renderCaseList(failed, { palette, width, rows: variants })];
 }
 

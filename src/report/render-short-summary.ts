@@ -18,9 +18,10 @@ import { renderShortRows } from './summary/variant-rows.ts';
 import type { SummaryStyle } from './summary-style.ts';
 
 /** Lines that a note may take on a narrow terminal. */
-const noteLines = 2;
+const noteLines = 3;
 const mostCases = 5;
-const fewestCases = 3;
+/** Room that notes leave to the failures: a title, three cases, and how many more there are. */
+const fewestLines = 5;
 
 /**
  * What came of a run on one screen: the verdict, one row per variant, the first failures, what you must not miss, and
@@ -32,11 +33,11 @@ export function renderShortSummary(summary: RunSummary, style: SummaryStyle): st
   const rows = renderShortRows(metrics.variants, style);
   const next = renderNextCommands(summary, style);
   const limit = toLineLimit(metrics.variants.length);
-  const isListing = summary.failed.length > 0 && style.isListed !== true;
-  const room = limit - countLines([head, rows, next]) - 1 - (isListing ? fewestCases + 3 : 0);
-  const notes = fitNotes(listNotes(summary, style), room, style);
-  const failures = isListing ? renderFailures(summary, limit - countLines([head, rows, notes, next]) - 1, style) : [];
-  return joinBlocks([head, rows, failures, notes, next]);
+  const few = style.cases ?? renderFailures(summary, fewestLines, style);
+  const notes = fitNotes(listNotes(summary, style), limit - countLines([head, rows, few, next]) - 1, style);
+  const room = limit - countLines([head, rows, notes, next]) - 1;
+  const cases = style.cases ?? renderFailures(summary, room, style);
+  return joinBlocks([head, rows, cases, notes, next]);
 }
 
 /** The first failures, as many as there is room for. */
@@ -45,14 +46,12 @@ function renderFailures(
   room: number,
   { palette, width, storeOption = '' }: SummaryStyle,
 ): readonly string[] {
-  const entries = failed
-    .slice(0, mostCases)
-    .map((line) => renderCaseList([line], { palette, width, rows: metrics.variants, reasonLines: 1 }));
-  const fitting = countFitting(
-    entries.map(({ length }) => length),
-    room - 2,
-  );
-  const shown = renderCaseList(failed.slice(0, fitting), { palette, width, rows: metrics.variants, reasonLines: 1 });
+  if (failed.length === 0) return [];
+  const style = { palette, width, rows: metrics.variants, reasonLines: 1 };
+  const entries = failed.slice(0, mostCases).map((line) => renderCaseList([line], style).length);
+  const isAll = failedCount <= mostCases && entries.reduce((sum, length) => sum + length, 0) < room;
+  const fitting = countFitting(entries, isAll ? room : room - 2);
+  const shown = renderCaseList(failed.slice(0, fitting), style);
   const rest = failedCount - fitting;
   const more = `  … ${rest.toLocaleString('en')} more: turnwise show run:${metrics.run} --status fail,error${storeOption}`;
   return [palette.bold('Failures and errors:'), ...shown, ...(rest > 0 ? [palette.dim(more)] : [])];
@@ -77,8 +76,10 @@ function listNotes(summary: RunSummary, { storeOption }: SummaryStyle): readonly
 /** Each note on at most two lines; what has no room is behind --verbose. */
 function fitNotes(notes: readonly string[], room: number, { palette, width }: SummaryStyle): readonly string[] {
   const entries = notes.map((note) => {
-    const [first = '', ...rest] = wrap(note, width - 2);
-    return [first, ...(rest.length === 0 ? [] : [`  ${cutLine(rest.join(' '), width - 2)}`])].slice(0, noteLines);
+    const lines = wrap(note, width - 2);
+    const rest = lines.slice(noteLines - 1).join(' ');
+    const shown = [...lines.slice(0, noteLines - 1), ...(rest === '' ? [] : [cutLine(rest, width - 2)])];
+    return shown.map((line, index) => (index === 0 ? line : `  ${line}`));
   });
   const lengths = entries.map(({ length }) => length);
   const fitting = countFitting(lengths, room);

@@ -7,8 +7,8 @@ export interface SummaryStyle {
   readonly width: number;
   /** Every table and every note, instead of what fits on one screen. */
   readonly verbose?: boolean;
-  /** The failing cases are listed elsewhere already. */
-  readonly isListed?: boolean;
+  /** Lines that list cases, in place of the failures. */
+  readonly cases?: readonly string[];
   /** What the command to look closer needs besides: ` --store <file>`. */
   readonly storeOption?: string;
   /** What compares this run with an earlier one: `turnwise compare …`. */

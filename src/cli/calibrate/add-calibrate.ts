@@ -73,6 +73,7 @@ function addOutcomeOptions(command: Command): void {
     .option('--all', 'print every metric')
     .option('--json', 'print {id, split, calls, cost_usd, calibrations, swap, skipped}')
     .option('--selftest', 'compute published examples, and print their values beside ours; needs no deck')
+    .option('-v, --verbose', 'print every table and note')
     .option('-q, --quiet', 'no progress')
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
     .addHelpText(

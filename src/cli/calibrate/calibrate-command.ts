@@ -23,4 +23,5 @@ export interface CalibrateCommand extends Pick<CalibrateDecksOptions, Same | Kep
   /** Prints every metric. */
   readonly all?: boolean;
   readonly quiet?: boolean;
+  readonly verbose?: boolean;
 }

@@ -34,6 +34,7 @@ const fits = {
   target: ['run'],
   status: ['run'],
   limit: ['run'],
+  verbose: ['run'],
   grading: ['run'],
   judge: ['run'],
   html: ['run'],

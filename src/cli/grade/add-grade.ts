@@ -35,6 +35,7 @@ export function addGrade(program: Command, io: Io, finish: Finish): void {
     .option('--out <file>', 'write each case as a line of JSON as it is graded')
     .option('--json', 'print {run, grading, counts, cases, metrics}');
   addReportOptions(command)
+    .option('-v, --verbose', 'print every table and note')
     .option('-q, --quiet', 'no progress')
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')
     .addHelpText(

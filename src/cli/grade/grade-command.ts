@@ -23,4 +23,5 @@ export interface GradeCommand extends Pick<GradeRunOptions, Same>, ReportOptions
   readonly out?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
+  readonly verbose?: boolean;
 }

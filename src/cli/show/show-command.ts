@@ -13,6 +13,7 @@ export interface ShowCommand extends ReportOptions {
   /** Statuses with commas between. */
   readonly status?: string;
   readonly limit?: number;
+  readonly verbose?: boolean;
   readonly store?: string;
   /** Number of a grading; 0: as played. */
   readonly grading?: number;

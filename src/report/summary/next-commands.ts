@@ -5,11 +5,11 @@ import type { SummaryStyle } from '../summary-style.ts';
 /** What to type after a run, the command alone on its line after a word of what it does. */
 export function renderNextCommands(
   { metrics: { run, causes }, failed }: RunSummary,
-  { storeOption = '', isListed, compareCommand }: SummaryStyle,
+  { storeOption = '', cases, compareCommand }: SummaryStyle,
 ): readonly string[] {
   const [first] = failed;
   const chosen = first === undefined ? '' : ` --case ${quoteArgument(first.id)}`;
-  const isShown = first === undefined && isListed !== undefined;
+  const isShown = first === undefined && cases !== undefined;
   const hasErrors = causes.some(({ status }) => status === 'error');
   return [
     ...(isShown ? [] : [`Details: turnwise show run:${run}${chosen}${storeOption}`]),
