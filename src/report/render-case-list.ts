@@ -77,7 +77,7 @@ function nameShown(line: FailedCase, rows: readonly Variant[]): string {
 
 /** A row for all plays of a case names none of them. */
 export function nameConversation(line: FailedCase, rows: readonly Variant[]): string {
-  const repeat = line.repeat > 0 && line.plays === undefined ? ` repeat ${line.repeat}` : '';
+  const repeat = line.repeat > 0 && line.plays === undefined ? ` repeat ${line.repeat + 1}` : '';
   return `${nameVariant(line, rows)}${repeat}`;
 }
 

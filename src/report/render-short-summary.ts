@@ -91,12 +91,13 @@ function fitNotes(notes: readonly string[], room: number, { palette, width }: Su
 /** One line per target that fails: the same turns with the reference history and with its own. */
 export function renderPropagationLines({ variants, propagation }: RunMetrics): readonly string[] {
   const failing = new Set(variants.filter(({ counts }) => counts.fail > 0).map(({ target }) => target));
+  const targets = new Set(variants.map(({ target }) => target));
   const shown = propagation.filter(({ target }) => failing.has(target));
   return shown.map((pairing) => {
     const { byReply } = pairing;
     const reference = renderShare(byReply.map(({ everyTurn }) => everyTurn));
     const own = renderShare(byReply.map(({ script }) => script));
-    const name = shown.length > 1 ? ` of ${namePairing(pairing, variants)}` : '';
+    const name = targets.size > 1 ? `, ${namePairing(pairing, variants)}` : '';
     return `Error propagation${name}: ${reference} turns pass with reference history, ${own} with its own history.`;
   });
 }

@@ -72,7 +72,9 @@ async function readDataset(dataset: string, { command, store, io }: Surroundings
     title: `Labels of ${dataset} for ${answered}`,
     ratings,
     options: definedOnly({ scale, level }),
-    next: [`Set a judge against these labels: turnwise calibrate ${deck} --samples ${quoteArgument(source)}${place}`],
+    next: [
+      `Calibrate a judge with these labels: turnwise calibrate ${deck} --samples ${quoteArgument(source)}${place}`,
+    ],
   };
 }
 
@@ -84,9 +86,9 @@ function print({ title, ratings, options, next }: Rated, command: AgreementComma
     return;
   }
   const needsScale = options.scale === undefined && level !== 'nominal';
-  const note = 'Categories are the scores that were given. If there were more to choose from, name them: --scale 1..5';
+  const note = 'Categories are the scores that occur. If raters could choose from more, name them: --scale 1..5';
   const typed = toTyped(command);
-  const others = [...(all ? [] : [`Every metric: ${typed} --all`]), `As data: ${typed} --json`];
+  const others = [...(all ? [] : [`All metrics: ${typed} --all`]), `JSON: ${typed} --json`];
   const style = { palette: toPalette(io.color.out), width: findOutWidth(io), title, next: [...next, ...others] };
   io.out(renderAgreement(found, { ...style, everyMetric: all, ...(needsScale ? { note } : {}) }));
 }

@@ -32,9 +32,9 @@ export async function listRuns(command: ListRunsCommand, io: Io): Promise<ExitCo
     const isGone = openGoneTest(clock);
     const lines = records.slice(0, limit).map((record) => toRunLine(record, isGone));
     if (json === true) io.out(`${JSON.stringify(lines, null, 2)}\n`);
-    else if (lines.length === 0) io.out('There are no runs yet. Type: turnwise run <file>.eval.yaml\n');
+    else if (lines.length === 0) io.out('No runs yet. Run: turnwise run <file>.eval.yaml\n');
     else io.out(renderRuns(lines, toPalette(io.color.out)));
-    if (json !== true && records.length > limit) io.out(`Older ones are there: turnwise runs --limit ${10 * limit}\n`);
+    if (json !== true && records.length > limit) io.out(`Older runs: turnwise runs --limit ${10 * limit}\n`);
     return 0;
   } finally {
     await store?.close();
@@ -96,7 +96,7 @@ export async function pruneRuns(command: PruneRunsCommand, io: Io): Promise<Exit
     await store?.close();
   }
   if (command.dryRun === true) printPrunable(old, io);
-  else if (countPrunable(old) === '') io.out('No run was removed.\n');
+  else if (countPrunable(old) === '') io.out('No runs to remove.\n');
   else io.out(`${countPrunable(old)} removed, ${renderFreed(before, place)}.\n`);
   return 0;
 }
@@ -145,7 +145,7 @@ function printPrunable(old: Prunable, io: Io): void {
   const lines = old.runs.map((record) => toRunLine(record, isGone));
   if (lines.length > 0) io.out(`${renderRuns(lines, toPalette(io.color.out))}\n`);
   for (const { id, spec } of old.calibrations) io.out(`Calibration ${id} of ${listDecks(spec)}\n`);
-  io.out(`${countPrunable(old) || 'No run'} would be removed. Nothing was.\n`);
+  io.out(`Dry run: ${countPrunable(old) || 'no run'} would be removed.\n`);
 }
 
 function listDecks({ judges }: CalibrationRecord['spec']): string {

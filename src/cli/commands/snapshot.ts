@@ -32,7 +32,7 @@ export async function snapshot(command: SnapshotCommand, io: Io): Promise<ExitCo
 
 function renderTaken({ id, hash, count }: SnapshotRecord, out: string | undefined): string {
   const where = out === undefined ? '' : ` Written to ${out}.`;
-  const next = out === undefined ? `Write it to a file: turnwise snapshot --out <file>\n` : '';
+  const next = out === undefined ? `Next: turnwise snapshot --out <file> writes a snapshot to a file.\n` : '';
   return `${id}: ${countOf(count, 'item') || 'no items'}, content hash ${hash}.${where}\n${next}`;
 }
 
@@ -45,7 +45,7 @@ export async function listSnapshots(command: ListSnapshotsCommand, io: Io): Prom
   return withCuration(command, io, async ({ context }) => {
     const records = await context.store.snapshots.list();
     if (command.json === true) io.out(`${JSON.stringify(records, null, 2)}\n`);
-    else if (records.length === 0) io.out('There are no snapshots yet. Type: turnwise snapshot\n');
+    else if (records.length === 0) io.out('No snapshots yet. Run: turnwise snapshot\n');
     else io.out(renderSnapshots(records, toPalette(io.color.out)));
     return 0;
   });

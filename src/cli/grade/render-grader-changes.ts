@@ -18,11 +18,7 @@ export function renderGraderChanges(changes: readonly GraderChanges[], palette: 
     rows.map((row) => kept.map((index) => row[index] ?? '')),
   );
   const rest = changes.length - rows.length;
-  return [
-    palette.dim(head),
-    ...lines,
-    ...(rest === 0 ? [] : [palette.dim(`… ${rest} more: --html <file> shows their rates`)]),
-  ];
+  return [palette.dim(head), ...lines, ...(rest === 0 ? [] : [palette.dim(`… ${rest} more: --html <file>`)])];
 }
 
 function toRow({ metrics: { grader, rate, normalizedScore, ungraded }, moves }: GraderChanges): readonly string[] {
@@ -38,7 +34,7 @@ function toRow({ metrics: { grader, rate, normalizedScore, ungraded }, moves }: 
   ];
 }
 
-/** `3 ungraded → fail, 2 pass → fail; new: 4 pass; gone: 1 fail`. */
+/** `3 ungraded → fail, 2 pass → fail, new: 4 pass, removed: 1 fail`. */
 function renderMoves(moves: readonly VerdictMove[]): string {
   const list = (isWanted: (move: VerdictMove) => boolean, render: (move: VerdictMove) => string) =>
     moves.filter(isWanted).map(render).join(', ');
@@ -54,6 +50,6 @@ function renderMoves(moves: readonly VerdictMove[]): string {
     ({ to }) => to === undefined,
     ({ from, count }) => `${count.toLocaleString('en')} ${from}`,
   );
-  const parts = [moved, added === '' ? '' : `new: ${added}`, gone === '' ? '' : `gone: ${gone}`];
-  return parts.filter((part) => part !== '').join('; ') || 'nothing';
+  const parts = [moved, added === '' ? '' : `new: ${added}`, gone === '' ? '' : `removed: ${gone}`];
+  return parts.filter((part) => part !== '').join(', ') || 'nothing';
 }

@@ -12,7 +12,7 @@ import { renderCauses, renderJudges, renderPropagation, renderSimulated } from '
 import type { TargetFacts } from './target-facts.ts';
 import { toVariantFacts, toVariantLabels } from './variant-labels.ts';
 
-/** The metrics of a run: one table of its variants, the plots, then what is counted apart. Stands without any script. */
+/** The metrics of a run: one table of its variants, the plots, then what is counted apart. Works without scripts. */
 export function renderSummary(metrics: RunMetrics, targets: readonly TargetFacts[]): string {
   const { variants } = metrics;
   const labels = toVariantLabels(variants).map(escapeHtml);
@@ -32,7 +32,7 @@ function renderColumns(
   facts: readonly string[],
 ): string {
   const statuses = listStatuses(variants);
-  const head = ['Target', 'Passed', ...statuses.map(renderStatus), 'Mean score', 'Latency', 'Tokens', 'Cost'];
+  const head = ['Target', 'Pass rate', ...statuses.map(renderStatus), 'Mean score', 'Latency', 'Tokens', 'Cost'];
   const rows = variants.map((variant, index) => [
     `${labels[index] ?? ''} <span class="n below">${escapeHtml(facts[index] ?? '')}</span>`,
     renderDrawnInterval(variant.rate, 'rate'),
@@ -46,12 +46,12 @@ function renderColumns(
 }
 
 const passedNote =
-  'Passed = pass ÷ (pass + fail). Brackets are 95 % intervals, n is what was counted. Errors and ungraded cases stand apart and are never zeros.';
+  'Pass rate = pass ÷ (pass + fail), with its 95% CI. n is the number of cases. Errors and ungraded cases are counted separately, never as fails.';
 
 const statusMarks = { pass: '✓', fail: '✗', error: '!', ungraded: '?', skipped: '–' } as const;
 type CountedStatus = keyof typeof statusMarks;
 
-/** Errors and ungraded are shown also when there are none: that is worth knowing. Skipped ones only when there are. */
+/** Errors and ungraded are shown even if there are none. Skipped ones only if there are any. */
 function listStatuses(variants: readonly VariantMetrics[]): readonly CountedStatus[] {
   const hasSkipped = variants.some(({ counts }) => counts.skipped > 0);
   return ['pass', 'fail', 'error', 'ungraded', ...(hasSkipped ? (['skipped'] as const) : [])];

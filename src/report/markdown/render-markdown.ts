@@ -49,7 +49,7 @@ export async function renderMarkdown(input: MarkdownInput): Promise<string> {
     ...listUngradedCases(metrics).map((cases) => `${renderUngradedCases(cases, markdownWords)}\n`),
   ];
   const run = `run ${metrics.run}${metrics.grading === undefined ? '' : `, grading ${metrics.grading}`}`;
-  const foot = `<sub>${renderMarkdownCode(run)} · rates with 95 % interval and n</sub>\n`;
+  const foot = `<sub>${renderMarkdownCode(run)} · rates with 95% CI and n</sub>\n`;
   const room = longestReport - head.join('\n').length - foot.length;
   const parts = [...head, renderFailed(failed, variants, room), foot];
   return parts.filter((part) => part !== '').join('\n');
@@ -94,13 +94,13 @@ function renderJudges(metrics: RunMetrics): string {
   const heads = [
     { head: 'judge' },
     { head: 'target' },
-    { head: 'passed' },
+    { head: 'raw pass rate' },
     { head: 'corrected' },
     ...(hasLabels ? [{ head: 'by people' }] : []),
     { head: 'certificate' },
   ];
   const rows = judges.map((judge) => [
-    renderMarkdownCode(`${judge.deck} by ${judge.target}`),
+    renderMarkdownCode(`${judge.deck} (target ${judge.target})`),
     renderMarkdownCode(nameVariant(judge.variant, metrics.variants)),
     escapeCell(renderRate(judge.raw)),
     judge.corrected.value === null
@@ -148,10 +148,10 @@ function renderCauses(causes: readonly CauseMetrics[]): string {
 
 const failedHeads = [{ head: 'case' }, { head: 'target' }, { head: 'status' }, { head: 'first reason' }];
 
-/** As many of the failed and broken cases as there is room for. */
+/** As many failures and errors as there is room for. */
 function renderFailed(failed: FailedCases, variants: readonly VariantMetrics[], room: number): string {
   if (failed.count === 0) return '';
-  const title = `Failed and broken cases (${failed.count})`;
+  const title = `Failures and errors (${failed.count})`;
   const left = room - renderFold(title, '').length - 1;
   const rows = failed.list().map((line) => toFailedRow(line, variants));
   return renderFold(title, renderMarkdownTable(failedHeads, rows, { room: left, of: failed.count }));

@@ -110,6 +110,6 @@ function renderRows(what: string, rows: readonly Row[], { palette, isOfOne, more
     ]),
   );
   const rest = rows.length - shown.length;
-  const note = rest === 0 ? [] : [palette.dim(`… ${rest} more: --html <file> shows them all`)];
+  const note = rest === 0 ? [] : [palette.dim(`… ${rest} more: --html <file>`)];
   return [palette.dim(table.head), ...table.lines, ...note];
 }

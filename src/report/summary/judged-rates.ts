@@ -45,8 +45,8 @@ export function listAssumptions(judges: readonly JudgeMetrics[]): readonly strin
 const shownDifferences = 3;
 
 /**
- * Where a run is unlike the samples that its judge was measured on, a sentence each: `TNR 0.75 on the certificate's mix,
- * 0.59 on this run's. This run has another mix than the samples: tag hard 90% (samples 50%).`
+ * Where a run differs from the samples that its judge was measured on, one sentence each: `TNR 0.75 on the calibration
+ * samples, 0.59 reweighted to this run. The mix differs: tag hard 90% here, 50% in the samples.`
  */
 export function renderTransport({ transport }: JudgeMetrics): readonly string[] {
   const { differs = [], tpr, tnr, why } = transport ?? {};
@@ -54,11 +54,10 @@ export function renderTransport({ transport }: JudgeMetrics): readonly string[] 
   const both = [...listMoved('TPR', tpr), ...listMoved('TNR', tnr)];
   const moved = both.filter(({ there, here }) => there !== here);
   const rates = (moved.length > 0 ? moved : both)
-    .map(({ name, there, here }) => `${name} ${there} on the certificate's mix, ${here} on this run's`)
+    .map(({ name, there, here }) => `${name} ${there} on the calibration samples, ${here} reweighted to this run`)
     .join(', ');
-  const mix = `This run has another mix than the samples: ${matched.slice(0, shownDifferences).map(renderShare).join(', ')}`;
-  const unlike =
-    rates === '' ? `${mix}. Not weighted by this: ${why ?? 'the certificate lacks a rate'}` : `${rates}. ${mix}`;
+  const mix = `The mix differs: ${matched.slice(0, shownDifferences).map(renderShare).join(', ')}`;
+  const unlike = rates === '' ? `${mix}. Not reweighted: ${why ?? 'the certificate lacks a rate'}` : `${rates}. ${mix}`;
   return [
     ...(matched.length === 0 ? [] : [`${unlike}.`]),
     ...listUnknown(differs).map(
@@ -83,7 +82,7 @@ function listMoved(name: string, rate: TransportedRate | undefined) {
 
 function renderShare(share: MixShare): string {
   const { certificate, run } = share;
-  return `${renderName(share)} ${toWholePercent(run)}% (samples ${toWholePercent(certificate)}%)`;
+  return `${renderName(share)} ${toWholePercent(run)}% here, ${toWholePercent(certificate)}% in the samples`;
 }
 
 function renderName({ by, name }: MixShare): string {

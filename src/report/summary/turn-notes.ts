@@ -67,9 +67,5 @@ export function renderPropagation({ variants, propagation }: RunMetrics, palette
     rows.slice(0, shownPlaces),
   );
   const rest = rows.length - shownPlaces;
-  return [
-    palette.dim(table.head),
-    ...table.lines,
-    ...(rest > 0 ? [palette.dim(`… ${rest} more: --html <file> shows them all`)] : []),
-  ];
+  return [palette.dim(table.head), ...table.lines, ...(rest > 0 ? [palette.dim(`… ${rest} more: --html <file>`)] : [])];
 }
