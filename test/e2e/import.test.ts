@@ -21,7 +21,7 @@ describe('turnwise import', () => {
     const cwd = makeProject({ 'shop.items.jsonl': `${item('a', 'Where?')}\n${item('b', 'When?')}\n` });
     const first = await runInProcess(['import', 'shop.items.jsonl'], cwd);
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out).toBe('2 items: 2 created.\nLook at them: turnwise serve\nLabel them: turnwise label shop\n');
+    expect(first.out).toBe('2 items: 2 created.\nNext: turnwise label\nLabel them: turnwise label shop\n');
     expect((await runInProcess(['import', 'shop.items.jsonl'], cwd)).out).toContain('2 items: 2 unchanged.');
   });
 

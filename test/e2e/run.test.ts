@@ -287,7 +287,7 @@ describe('--max-calls and --resume', () => {
     expect(shown.out).toContain(`Resumed with --force: The eval file ${file} changed.`);
   });
 
-  it('plays conversations in error again with --retry errors', async () => {
+  it('plays conversations in error again with --retry-errors', async () => {
     const cwd = makeDesk({ [file]: toCases('sleepy', 1) });
     const first = await runJson([file, '--max-seconds', '0.05'], cwd);
     expect(first.cases[0]?.error).toMatchObject({ cause: 'limit', turnIndex: 1 });

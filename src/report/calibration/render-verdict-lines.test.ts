@@ -8,7 +8,7 @@ const { gate } = makeCalibration();
 describe('the verdicts', () => {
   it.each<readonly [string, Calibration, string]>([
     ['trusted', makeCalibration(), 'gpt  trusted'],
-    ['not-trusted', lenient, 'nice  not trusted: TNR 0.00 [0.00, 0.30] n=9 is below 0.80'],
+    ['not-trusted', lenient, 'nice  not trusted: TNR 0.00 (95% CI 0.00–0.30, n=9) is below 0.80'],
     [
       'inconclusive',
       makeOpen(),
@@ -81,8 +81,8 @@ describe('the verdicts', () => {
     });
     const row = { judge: null, cause: 'provider-error', judge_reason: 'No\nkey.\u001b[2J', probed: {} } as const;
     const text = renderReport([{ calibration: silent, rows: [row, row] }]);
-    expect(text).toContain('broken  graded none of 8 samples: 8 provider-error, the first: "No key.␛[2J"\n');
-    expect(text).toContain('ungraded: 8 provider-error: ');
+    expect(text).toContain('broken  graded none of 8 samples: 8 provider-error, first: "No key.␛[2J"\n');
+    expect(text).toContain('8 ungraded (provider-error). ');
     expect(text).not.toContain('TPR');
   });
 });
