@@ -93,7 +93,7 @@ async function finish({ session, command, io, collector, gate, state, failure }:
     };
     io.out(renderRunSummary(summary, { ...style, ...definedOnly({ compareCommand }) }));
   }
-  const unwritten = await findFault(writeReports(command, { record, store, io, metrics: summary.metrics }));
+  const unwritten = await findFault(writeReports(command, { record, store, io, summary }));
   if (failure !== undefined) {
     const stopped = withResume(failure, 'played', resume);
     throw unwritten === undefined ? stopped : withMore(stopped, unwritten);

@@ -24,7 +24,7 @@ function renderOutlook(calibration: Calibration): string {
   if (doomed.length > 0) {
     return `, and ${doomed.length === needed.length ? '' : `${listWords(doomed)} `}would probably be missed`;
   }
-  return `, ${renderLabels(needed)}`;
+  return ` (${renderLabels(needed)})`;
 }
 
 /** A label serves every metric that wants its class, and those that want any. */
