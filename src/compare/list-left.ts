@@ -5,7 +5,7 @@ export function listLeft({ onlyA, onlyB, changed, undecided }: Comparison['left'
   return [
     ...(onlyA === 0 ? [] : [`${onlyA} only in A`]),
     ...(onlyB === 0 ? [] : [`${onlyB} only in B`]),
-    ...(changed === 0 ? [] : [`${changed} ${changed === 1 ? 'was' : 'were'} asked something else`]),
-    ...(undecided === 0 ? [] : [`${undecided} in error, ungraded or skipped on a side`]),
+    ...(changed === 0 ? [] : [`${changed} with a changed request`]),
+    ...(undecided === 0 ? [] : [`${undecided} in error, ungraded or skipped in a run`]),
   ];
 }

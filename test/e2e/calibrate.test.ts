@@ -25,8 +25,8 @@ describe('a judge that agrees with people', () => {
     const { code, out } = await calibrate(makeCalibrated([...makeSamples(48), ...kept]), '--judge', 'reader', '--gate');
     expect(code).toBe(0);
     expect(out).toMatch(/^.+\n\nreader {2}trusted\n/);
-    expect(out).toMatch(/^ {2}met {11}TPR 1\.00 \[0\.86, 1\.00\] n=24 is at least 0\.80\.$/m);
-    expect(out).toMatch(/^Exact agreement +1\.00 \[0\.93, 1\.00\] n=48 /m);
+    expect(out).toMatch(/^ {2}met {11}TPR 1\.00 \(95% CI 0\.86–1\.00, n=24\) is at least 0\.80\.$/m);
+    expect(out).toMatch(/^Exact agreement +1\.00 \(95% CI 0\.93–1\.00, n=48\) /m);
     expect(out).toMatch(/^Cohen κ +1\.00 /m);
     expect(out).toContain(
       'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --judge reader --split test --gate',

@@ -73,7 +73,7 @@ describe('turnwise compare', () => {
     expect(forth.out).toContain(`A  ${old}  old  passed 2 of 12\nB  ${now}  new  passed 11 of 12\n`);
     const back = await runInProcess(['compare', now, old, '--limit', '1', '--transcripts'], cwd);
     expect(back.code).toBe(0);
-    expect(back.out).toMatch(/What flipped \(1 of 11; all: --limit 11\):\n {2}desk \/ c\d+: pass → fail\n/);
+    expect(back.out).toMatch(/Flips \(1 of 11; all: --limit 11\):\n {2}desk \/ c\d+: pass → fail\n/);
     expect(back.out.match(/This is <c\d+>\./g)).toHaveLength(2);
     expect((await runInProcess(['compare', now, old, '--fail-on-regression'], cwd)).code).toBe(1);
     expect((await runInProcess(['compare', old, now, '--fail-on-regression'], cwd)).code).toBe(0);
@@ -106,7 +106,7 @@ describe('turnwise compare', () => {
     const comparison = await compareJson([old, twin], cwd);
     expect(comparison).toMatchObject({ pairs: 12, wins: 0, ties: 12, losses: 0, verdict: 'inconclusive', flipped: [] });
     expect(comparison.difference).toMatchObject({ value: 0 });
-    expect((await runInProcess(['compare', old, twin], cwd)).out).toContain('Nothing flipped.\n');
+    expect((await runInProcess(['compare', old, twin], cwd)).out).toContain('No case flipped.\n');
   });
 
   it('pairs by case and repeat, and keeps the repeats of a case in one cluster', async () => {
@@ -154,7 +154,7 @@ describe('turnwise compare', () => {
     expect(flipped.map(({ id }) => id)).not.toContain('c5');
     const { out } = await runInProcess(['compare', old, now], cwd);
     expect(out).toContain(`\n\nNote: ${notes[0]}\n\n`);
-    expect(out).toMatch(/No pair: 1 was asked something else\.\n$/);
+    expect(out).toMatch(/Not paired: 1 was asked something else\.\n$/);
   });
 
   it('says that the graders changed, until A is graded anew', async () => {

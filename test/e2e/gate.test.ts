@@ -31,7 +31,7 @@ describe('run --baseline', () => {
     const { code, err } = await gate(cwd);
     // Ten of ten before, four now: six losses, no win. McNemar, exact: 2 / 2^6 = 0.03125.
     expect(err).toContain(`Against ${run}:bot (A), this run (B): B is worse: its pass rate is 60.0 pp lower`);
-    expect(err).toContain(`Exit code 1: worse than run ${run}.\nMore: turnwise compare ${run}:bot `);
+    expect(err).toContain(`Exit code 1: worse than run ${run}.\nDetails: turnwise compare ${run}:bot `);
     expect(code).toBe(1);
   });
 

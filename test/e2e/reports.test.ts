@@ -19,7 +19,7 @@ describe('the summary of run', () => {
     const first = await runInProcess(['run', file, '--quiet'], cwd);
     expect(first.out).not.toContain('Against the run before');
     const second = await runInProcess(['run', file, '--quiet'], cwd);
-    const [, offered = ''] = /^Against the run before: turnwise (compare .+)$/m.exec(second.out) ?? [];
+    const [, offered = ''] = /^Compare with the previous run: turnwise (compare .+)$/m.exec(second.out) ?? [];
     const compared = await runInProcess(offered.split(' '), cwd);
     expect([compared.code, compared.err]).toEqual([0, '']);
     expect(offered).toMatch(/^compare (\S+) (?!\1)\S+$/);

@@ -59,6 +59,7 @@ async function print({ comparison, runs, command, io }: Printing): Promise<void>
     return;
   }
   const palette = toPalette(io.color.out);
-  io.out(renderComparison(comparison, { palette, width: findOutWidth(io), limit, storeOption }));
+  const verbose = command.verbose === true;
+  io.out(renderComparison(comparison, { palette, width: findOutWidth(io), limit, storeOption, verbose }));
   if (command.transcripts === true) await printTranscripts(comparison, runs, { limit, palette, io });
 }

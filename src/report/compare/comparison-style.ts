@@ -5,8 +5,10 @@ export interface ComparisonStyle {
   readonly palette: Palette;
   /** Longest line of words, in characters. */
   readonly width: number;
-  /** Most pairs that flipped which are listed. */
+  /** Flipped pairs that are listed, at most. */
   readonly limit: number;
+  /** Every table, instead of what fits on one screen. */
+  readonly verbose?: boolean;
   /** What commands need besides, to find the store: ` --store <file>`. */
   readonly storeOption: string;
 }
