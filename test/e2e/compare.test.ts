@@ -55,7 +55,7 @@ describe('turnwise compare', () => {
     const lost = flipped.find(({ b }) => b.status === 'fail');
     const asked = { role: 'user', content: 'This is <c0>.' };
     expect(lost).toMatchObject({
-      ...{ id: 'c0', dataset: 'desk', repeat: 0, tags: ['even'] },
+      ...{ id: 'c0', eval: 'desk', repeat: 0, tags: ['even'] },
       a: { status: 'pass', messages: [asked, { role: 'assistant', content: 'good' }] },
       b: { status: 'fail', messages: [asked, { role: 'assistant', content: 'bad' }] },
     });
@@ -238,7 +238,7 @@ describe('the sides of turnwise compare', () => {
     expect(await compareJson(['last:new', 'last:new'], cwd)).toMatchObject({ pairs: 24, ties: 24 });
   });
 
-  it('may come from different files, as long as dataset and id are the same', async () => {
+  it('may come from different files, as long as eval and id are the same', async () => {
     const { cwd, old } = await makeRuns();
     const other = makeProject({ 'desk.eval.json': toEval(twelve.slice(0, 5)) });
     const moved = join(other, 'desk.eval.json');
@@ -267,7 +267,7 @@ describe('the sides of turnwise compare', () => {
     const other = await playPlanned(cwd, ['--target', 'old', '--case', 'c2']);
     const { code, err } = await runInProcess(['compare', one, other], cwd);
     expect(code).toBe(2);
-    expect(err.replaceAll(/\s+/g, ' ')).toContain('A has desk / c1; B has desk / c2.');
+    expect(err.replaceAll(/\s+/g, ' ')).toContain('A has desk / c1. B has desk / c2.');
   });
 
   it('say that there is no run at all', async () => {

@@ -117,7 +117,7 @@ describe('run --baseline', () => {
     await playPlanned(cwd, [], 'other.eval.yaml');
     const { code, err } = await gate(cwd);
     expect(code).toBe(2);
-    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/no dataset in common.*played other; this one plays desk\./);
+    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/no eval name in common.*played other\. This run plays desk\./);
   });
 
   it('holds the named one of several targets against its own past, and says what it leaves out', async () => {

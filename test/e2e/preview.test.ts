@@ -22,9 +22,9 @@ describe('turnwise preview of an eval file', () => {
       expect(code).toBe(0);
       const shown = JSON.parse(out);
       expect(
-        shown.map(({ id, dataset, markers, question, guidelines }: Record<string, unknown>) => ({
+        shown.map(({ id, eval: evalName, markers, question, guidelines }: Record<string, unknown>) => ({
           id,
-          dataset,
+          eval: evalName,
           markers,
           question,
           guidelines,
@@ -32,7 +32,7 @@ describe('turnwise preview of an eval file', () => {
       ).toEqual(
         vectors.map(({ id, markers, question, guidelines }: Record<string, unknown>) => ({
           id,
-          dataset: 'vectors',
+          eval: 'vectors',
           markers,
           question,
           guidelines,
@@ -40,7 +40,7 @@ describe('turnwise preview of an eval file', () => {
       );
       expect(Object.keys(shown[0])).toEqual([
         'id',
-        'dataset',
+        'eval',
         'markers',
         'question',
         'guidelines',

@@ -32,7 +32,7 @@ describe('run --json', () => {
       ['skipped', 0],
     ]);
     expect(Object.keys(printed.cases[0])).toEqual([
-      ...['id', 'dataset', 'target', 'send', 'play', 'repeat', 'tags', 'status'],
+      ...['id', 'eval', 'target', 'send', 'play', 'repeat', 'tags', 'status'],
       ...['turns', 'verdicts', 'aggregate', 'raw_request', 'formatted_question'],
     ]);
     expect(printed.cases.map((one: unknown) => CaseRecord.parse(one))).toEqual(printed.cases);
@@ -49,7 +49,7 @@ describe('run --json', () => {
     const reason = 'The reply contains "refund".';
     expect(cases).toEqual([
       {
-        ...{ id: 'good', dataset: 'refunds', target: 'desk', send: 'messages', play: 'reply', repeat: 0 },
+        ...{ id: 'good', eval: 'refunds', target: 'desk', send: 'messages', play: 'reply', repeat: 0 },
         ...{ tags: ['short', 'kind'], status: 'pass' },
         turns: [{ turnIndex: 1, ...call, ...asked }],
         verdicts: [{ grader: 'contains-1', turnIndex: 1, status: 'graded', score: 1, unit: 1, pass: true, reason }],

@@ -114,7 +114,7 @@ describe('show run:<id> --case', () => {
     const cwd = await makePlayed(refunds, ['--target', 'mute']);
     const { out } = await runInProcess(['show', 'run:last', '--case', 'good'], cwd);
     expect(out).toContain('! error\n');
-    expect(out).toContain('! no-rule · turn 2\n    None of the 1 rules applies');
+    expect(out).toContain('! no-rule · turn 2\n    No rule matches the user text');
   });
 
   it.each([
