@@ -53,7 +53,7 @@ describe('runs list', () => {
   it('says what to do when there are none, and makes no database', async () => {
     const cwd = makeDesk();
     const { code, out } = await runInProcess(['runs'], cwd);
-    expect({ code, out }).toEqual({ code: 0, out: 'There are no runs yet. Type: turnwise run <file>.eval.yaml\n' });
+    expect({ code, out }).toEqual({ code: 0, out: 'No runs yet. Run: turnwise run <file>.eval.yaml\n' });
     expect((await runInProcess(['runs', '--json'], cwd)).out).toBe('[]\n');
     expect(existsSync(join(cwd, '.turnwise/turnwise.db'))).toBe(false);
   });
@@ -74,7 +74,7 @@ describe('runs list', () => {
     for (const days of [3, 2, 1]) await addOldRun(days, cwd);
     const { out } = await runInProcess(['runs', '--limit', '2'], cwd);
     expect(out.trimEnd().split('\n')).toHaveLength(4);
-    expect(out).toContain('Older ones are there: turnwise runs --limit 20\n');
+    expect(out).toContain('Older runs: turnwise runs --limit 20\n');
   });
 
   it('refuses a database that is not there', async () => {
@@ -110,7 +110,7 @@ describe('runs prune', () => {
     const ids: string[] = [];
     for (const days of [40, 35, 31, 29]) ids.unshift(await addOldRun(days, cwd));
     const dry = await runInProcess(['runs', 'prune', '--older-than', '30d', '--keep', '2', '--dry-run'], cwd);
-    expect(dry.out).toContain('2 runs would be removed. Nothing was.\n');
+    expect(dry.out).toContain('Dry run: 2 runs would be removed.\n');
     expect(await listIds(cwd)).toEqual(ids);
     const kept = await runInProcess(['runs', 'prune', '--older-than', '30d', '--keep', '2'], cwd);
     expect(kept.out).toMatch(/^2 runs removed, \d.* freed\.\n$/);
@@ -133,7 +133,7 @@ describe('runs prune', () => {
   it('has nothing to do where there is no database', async () => {
     const cwd = makeDesk();
     const { code, out } = await runInProcess(['runs', 'prune', '--older-than', '12h'], cwd);
-    expect({ code, out }).toEqual({ code: 0, out: 'No run was removed.\n' });
+    expect({ code, out }).toEqual({ code: 0, out: 'No runs to remove.\n' });
     expect(existsSync(join(cwd, '.turnwise/turnwise.db'))).toBe(false);
   });
 
@@ -151,10 +151,10 @@ describe('runs prune, of calibrations', () => {
     const prune = ['runs', 'prune', '--older-than', '30d'];
     const dry = await runInProcess([...prune, '--dry-run'], cwd);
     expect(dry.out).toContain('of graders/tone.deck.md\n');
-    expect(dry.out).toContain('1 run and 1 calibration would be removed. Nothing was.');
+    expect(dry.out).toContain('Dry run: 1 run and 1 calibration would be removed.');
     const done = await runInProcess(prune, cwd);
     expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/^1 run and 1 calibration removed, /) });
-    expect((await runInProcess(prune, cwd)).out).toBe('No run was removed.\n');
+    expect((await runInProcess(prune, cwd)).out).toBe('No runs to remove.\n');
     const left = await daysAgo(0, cwd, (store) => store.calibrations.list());
     expect(left).toHaveLength(1);
   });
@@ -180,7 +180,7 @@ describe('cache prune', () => {
     [[], '1 entry removed, 111 bytes freed.\n'],
     [['--older-than', '1w'], '2 entries removed, 222 bytes freed.\n'],
     [['--all'], '3 entries removed, 333 bytes freed.\n'],
-    [['--older-than', '52w'], 'No entry was removed.\n'],
+    [['--older-than', '52w'], 'No cache entries to remove.\n'],
   ])('with %j says: %s', async (args, text) => {
     const cwd = makeDesk();
     for (const days of [31, 8, 0]) await addEntry(days, cwd);
