@@ -308,7 +308,7 @@ describe('renderRunSummary', () => {
     const collector = new MetricsCollector({ run: 'r2', targets: ['bot'] });
     collector.add(makeCase());
     const compareCommand = 'turnwise compare r1 r2';
-    const style = { palette: plainPalette, width: 100, verbose: true, storeOption: ' --store x.db', compareCommand };
+    const style = { palette: plainPalette, width: 100, verbose: true, storeOption: ' --db x.db', compareCommand };
     expect(renderRunSummary(collector.toSummary(), style)).toMatch(
       /\nCompare with the previous run: turnwise compare r1 r2 --store x\.db\n$/,
     );

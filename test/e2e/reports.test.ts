@@ -100,7 +100,7 @@ describe('reports of run', () => {
     expect(code).toBe(2);
     expect(out).toContain('desk fails 1 of 3.');
     expect(err).toMatch(/"\/dev\/full" cannot be written: ENOSPC\./);
-    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/write it later: turnwise show run:\S+ --junit <file>/);
+    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/Write the report later: turnwise show run:\S+ --junit <file>/);
   });
 
   it.each([

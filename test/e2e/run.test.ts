@@ -222,7 +222,7 @@ describe('--max-calls and --resume', () => {
   it('skips the rest, says how to go on, and goes on', async () => {
     const cwd = makeDesk();
     const first = await runInProcess(['run', file, '--max-calls', '2', '-c', '1'], cwd);
-    expect(first.err).toContain('1 conversation was skipped. Resume with:\n  turnwise run --resume ');
+    expect(first.err).toContain('1 conversation skipped. Resume with:\n  turnwise run --resume ');
     expect(first.code).toBe(1);
     const second = await runJson(['--resume'], cwd);
     expect(second.counts).toEqual({ pass: 2, fail: 1, error: 0, ungraded: 0, skipped: 0 });

@@ -53,7 +53,7 @@ describe('runs list', () => {
   it('says what to do when there are none, and makes no database', async () => {
     const cwd = makeDesk();
     const { code, out } = await runInProcess(['runs'], cwd);
-    expect({ code, out }).toEqual({ code: 0, out: 'There are no runs yet. Type: turnwise run <file>.eval.yaml\n' });
+    expect({ code, out }).toEqual({ code: 0, out: 'No runs yet. Run: turnwise run <file>.eval.yaml\n' });
     expect((await runInProcess(['runs', '--json'], cwd)).out).toBe('[]\n');
     expect(existsSync(join(cwd, '.turnwise/turnwise.db'))).toBe(false);
   });

@@ -72,10 +72,10 @@ Not paired: 1 only in A, 2 in error, ungraded or skipped in a run.
   });
 
   it('lists no more than asked for, and says how to see the rest', () => {
-    const text = renderComparison(worseRun, { ...style, limit: 1, storeOption: ' --store other.db' });
+    const text = renderComparison(worseRun, { ...style, limit: 1, storeOption: ' --db other.db' });
     expect(text).toContain('Flips (1 of 3, all with --limit 3):\n  desk / lost');
     expect(text).not.toContain('desk / won');
-    expect(text).toContain('--case lost --target bot --store other.db\n');
+    expect(text).toContain('--case lost --target bot --db other.db\n');
   });
 
   it('shows no more tags than have room, those that are decided first', () => {

@@ -6,7 +6,7 @@ import type { ComparisonStyle } from './comparison-style.ts';
 
 /** The first pairs whose status changed, each with what was wrong on either side, then how to read them. */
 export function renderFlips({ flipped, runs }: RunComparison, style: ComparisonStyle): readonly string[] {
-  const { palette, limit } = style;
+  const { palette, limit = shownFlips } = style;
   const shown = flipped.slice(0, limit);
   const [first] = shown;
   if (first === undefined) return ['No case flipped.'];
@@ -27,7 +27,7 @@ export function renderFewFlips({ flipped }: RunComparison, room: number, style: 
   if (flipped.length === 0) return ['No case flipped.'];
   const worse = flipped.filter(({ b }) => b.status === 'fail').length;
   const better = flipped.filter(({ b }) => b.status === 'pass').length;
-  const fitting = Math.max(1, Math.min(limit, mostFlips, flipped.length, room - 2));
+  const fitting = Math.min(flipped.length, limit ?? Math.max(1, Math.min(mostFlips, room - 2)));
   const rest = flipped.length - fitting;
   return [
     palette.bold(`Flips: ${worse} to fail, ${better} to pass`),
@@ -37,6 +37,7 @@ export function renderFewFlips({ flipped }: RunComparison, room: number, style: 
 }
 
 const mostFlips = 5;
+export const shownFlips = 20;
 
 /** `refunds / late-refund: pass → fail  turn 4, contains-1: …`: the reason of the side that failed. */
 function renderFlipLine(pair: FlippedPair, { palette, width }: ComparisonStyle): string {

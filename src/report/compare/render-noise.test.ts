@@ -70,10 +70,10 @@ Compare a later run: turnwise compare 20261115-224530-k3fm last
   });
 
   it('names the targets when there are several', () => {
-    const text = renderNoise([noise, { ...noise, target: 'other' }], { ...style, storeOption: ' --store x.db' });
+    const text = renderNoise([noise, { ...noise, target: 'other' }], { ...style, storeOption: ' --db x.db' });
     expect(text).toMatch(/^bot\nFlip rate: 12% /);
     expect(text).toContain('\nother\nFlip rate: 12% ');
-    expect(text).toContain('turnwise compare 20261115-224530-k3fm:bot last:bot --store x.db\n');
+    expect(text).toContain('turnwise compare 20261115-224530-k3fm:bot last:bot --db x.db\n');
   });
 
   it('says so when there is nothing to say', () => {
@@ -121,8 +121,8 @@ Of 20 judgments made twice, 1 changed sides.
   });
 
   it('is offered where judges graded and nothing was judged twice', () => {
-    expect(renderNoise([noise], { ...style, hasJudges: true, storeOption: ' --store x.db' })).toContain(
-      "\nMeasure the judge's share: turnwise noise run:20261115-224530-k3fm --judge-again --store x.db\n",
+    expect(renderNoise([noise], { ...style, hasJudges: true, storeOption: ' --db x.db' })).toContain(
+      "\nMeasure the judge's share: turnwise noise run:20261115-224530-k3fm --judge-again --db x.db\n",
     );
   });
 });

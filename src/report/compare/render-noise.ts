@@ -15,7 +15,7 @@ import { nameSide } from './render-comparison.ts';
 
 export interface NoiseStyle {
   readonly palette: Palette;
-  /** What commands need besides, to find the store: ` --store <file>`. */
+  /** What commands need besides, to find the database: ` --db <file>`. */
   readonly storeOption: string;
   /** Judges graded the run. */
   readonly hasJudges: boolean;
