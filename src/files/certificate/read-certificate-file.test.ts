@@ -21,7 +21,7 @@ function listProblems(text: string): readonly Problem[] {
 }
 
 const again = 'turnwise calibrate tone.deck.md --split test --gate';
-const restore = `Restore it from version control, or correct it. Then type: ${again}`;
+const restore = `Restore it from version control, or correct it. Then run: ${again}`;
 
 it.each([
   ['{"version": 1,', 'JSON_SYNTAX', 'tone.deck.cert.json:1:15'],
@@ -30,7 +30,7 @@ it.each([
   const [first] = listProblems(text);
   expect(first).toMatchObject({
     code,
-    hint: `Restore it from version control. If you cannot, delete it and type: ${again}`,
+    hint: `Restore it from version control. If you cannot, delete it and run: ${again}`,
   });
   expect(`${first?.file}:${first?.line}:${first?.column}`).toEqual(place);
 });
@@ -40,8 +40,8 @@ it('says that a newer Turnwise wrote a file of a later version, and nothing of i
   expect(problems).toMatchObject([
     {
       code: 'CERTIFICATE_BAD_VALUE',
-      message: 'A newer Turnwise wrote this file: it has version 3, and this one reads up to version 2.',
-      hint: 'Update Turnwise, then type the command again.',
+      message: 'A newer Turnwise wrote this file. It has version 3, but this Turnwise reads versions up to 2.',
+      hint: 'Update Turnwise, then run the command again.',
       ...{ file: 'tone.deck.cert.json', line: 1, column: 12 },
     },
   ]);

@@ -89,7 +89,7 @@ function toGrader(evaluator: unknown, readPrompt: ReadPrompt): Record<string, un
 
 function toGraderWarning(source: Source, path: readonly PathSegment[]): Problem {
   const message =
-    'An evaluator of this case cannot be used: Turnwise knows llm_judge with a prompt and code with a script.';
+    'Turnwise ignores an evaluator of this case. It can run only llm_judge with a prompt and code with a script.';
   return toWarning({ code: 'EVAL_FOREIGN_GRADER', message, reading: source.reading, ...source.placeOf(path) });
 }
 
@@ -100,7 +100,7 @@ function pick(value: Record<string, unknown>, keys: readonly string[]): Record<s
 function listForeignKeys({ source, path, value }: WrittenCase, known: readonly string[]): readonly Problem[] {
   const keys = isPlainObject(value) ? Object.keys(value).filter((key) => !known.includes(key)) : [];
   return keys.map((key) => {
-    const message = `The AgentV key "${key}" is left aside.`;
+    const message = `Turnwise ignores the AgentV key "${key}".`;
     const place = source.placeOf([...path, key], 'key');
     return toWarning({ code: 'EVAL_FOREIGN_KEY', message, reading: source.reading, ...place });
   });

@@ -50,13 +50,13 @@ function findListSlip(value: unknown): SchemaIssue | undefined {
   const slip = { kind: 'bad-value', at: 'value' } as const;
   if (Array.isArray(value)) {
     const hint = 'Write "cases:" above the list, and indent the list under it.';
-    return { ...slip, path: [], message: 'The cases stand without a key.', hint };
+    return { ...slip, path: [], message: 'The list of cases has no key.', hint };
   }
   if (!isPlainObject(value)) return undefined;
   const key = caseKeys.find((name) => isPlainObject(value[name]) && !('dataset' in value[name]));
   if (key === undefined) return undefined;
   const hint = 'Start each case with "- ".';
-  return { ...slip, path: [key], message: `"${key}" is a list of cases, and this is a mapping.`, hint };
+  return { ...slip, path: [key], message: `"${key}" must be a list of cases, but it is a mapping.`, hint };
 }
 
 function withSlip(issues: readonly SchemaIssue[], slip: SchemaIssue): readonly SchemaIssue[] {
@@ -84,7 +84,7 @@ function checkCaseList(
     return [toError({ code: 'EVAL_BAD_VALUE', message, hint: 'Keep one list.', ...place })];
   }
   if (list !== undefined && !(Array.isArray(list) && list.length === 0)) return [];
-  const hint = 'Write "cases:" and under it a list, each case starting with "- ".';
+  const hint = 'Add "cases:" and a list under it. Start each case with "- ".';
   const place = { reading: source.reading, ...source.placeOf([key], 'key') };
   return [toError({ code: 'EVAL_NO_CASES', message: 'The file has no cases.', hint, ...place })];
 }

@@ -9,7 +9,7 @@ import { isOneLine } from '../../conversation/one-line.ts';
 const CaseId = z
   .string()
   .refine((id) => id.trim() !== '', 'The id is blank.')
-  .refine(isOneLine, 'The id holds a line break or another control character.');
+  .refine(isOneLine, 'The id contains a line break or another control character.');
 
 /** A case as people write it. */
 export const CaseShape = z
@@ -30,7 +30,7 @@ export const CaseShape = z
   })
   .refine((shape) => shape.outcome === undefined || shape.criteria === undefined, {
     path: ['criteria'],
-    error: 'The case has both "outcome" and "criteria", two names for one thing.\nKeep outcome.',
+    error: 'The case has both "outcome" and "criteria", which mean the same.\nKeep outcome.',
   });
 export type CaseShape = z.infer<typeof CaseShape>;
 
