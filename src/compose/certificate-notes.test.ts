@@ -30,36 +30,38 @@ const tune = makeJudge({ certificate: makeCertificate({ split: 'tune' }) });
 const reasons = ['TNR 0.50 [0.40, 0.60] n=90 is below 0.80.'];
 const bad = makeJudge({ certificate: makeCertificate({ state: 'not-trusted', reasons }) });
 const open = makeJudge({ certificate: makeCertificate({ state: 'insufficient-labels' }) });
-const command = 'turnwise calibrate graders/tone.deck.md --model gpt';
-const hint = `Type: ${command} --split test --gate`;
+const command = 'turnwise calibrate graders/tone.deck.md --judge gpt';
+const hint = `Run: ${command} --split test --gate`;
 const changeHint =
-  'Change the deck (turnwise calibrate graders/tone.deck.md --model gpt shows where they disagree), or use another judge.';
-const labelHint = `Score more conversations, or file them as review work: ${command} --split test --request-labels dataset:NAME`;
+  'Change the deck, or use another judge. To see where the judge and people disagree: turnwise calibrate graders/tone.deck.md --judge gpt';
+const labelHint = `Score more conversations, or send them to reviewers: ${command} --split test --request-labels dataset:NAME`;
 
 describe('toCertificateNotes', () => {
   it('names a judge that is trusted', () => {
-    const text = 'judge graders/tone.deck.md by gpt: trusted (test, n=400, 2026-11-16)';
+    const text = 'judge graders/tone.deck.md (target gpt): trusted (test, n=400, 2026-11-16)';
     expect(noteOf(stand(makeJudge()))).toEqual({ notes: [{ isWarning: false, text }], warnings: [] });
   });
 
   it('tells in one line who has no certificate, and what to type', () => {
     const one = noteOf(stand(missing));
-    const text = `judge graders/tone.deck.md by gpt has no certificate. Type: ${command} --gate  (RUN_UNCERTIFIED)`;
+    const text = `judge graders/tone.deck.md (target gpt) is not calibrated. Run: ${command} --gate  (RUN_UNCERTIFIED)`;
     expect(one).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
     const seven = noteOf(...Array.from({ length: 7 }, (_, index) => stand(missing, { file: `${index}.deck.md` })));
     expect(seven.notes).toHaveLength(1);
-    expect(seven.notes[0]?.text).toMatch(/^7 judges have no certificate: 0\.deck\.md by gpt, .* and 2 more\. Type: /);
+    expect(seven.notes[0]?.text).toMatch(
+      /^7 judges are not calibrated: 0\.deck\.md \(target gpt\), .* and 2 more\. Run: /,
+    );
   });
 
   it.each([
     [
       stale,
-      'graders/tone.deck.md by gpt has a stale certificate: the deck or a file it includes and the settings or files of the target changed since 2026-11-16.',
+      'graders/tone.deck.md (target gpt) has a stale certificate: the deck or a file it includes and the settings or files of the target changed since 2026-11-16.',
       hint,
     ],
-    [bad, 'graders/tone.deck.md by gpt is not trusted: TNR 0.50 [0.40, 0.60] n=90 is below 0.80.', changeHint],
-    [open, 'graders/tone.deck.md by gpt was measured on too few labels.', labelHint],
-    [tune, expect.stringContaining('on tune samples alone'), hint],
+    [bad, 'graders/tone.deck.md (target gpt) is not trusted: TNR 0.50 [0.40, 0.60] n=90 is below 0.80.', changeHint],
+    [open, 'graders/tone.deck.md (target gpt) does not have enough labels.', labelHint],
+    [tune, expect.stringContaining('only on tune samples'), hint],
   ])('warns of %#', (judge, message, then) => {
     expect(noteOf(stand(judge, { hasTestSamples: judge === tune })).warnings).toMatchObject([
       { code: 'RUN_UNCERTIFIED', message, hint: then },
@@ -67,11 +69,11 @@ describe('toCertificateNotes', () => {
   });
 
   it.each([
-    [[0], 'is graded from 0, the certificate speaks of the pass mark 1.', 'Leave out the `threshold`'],
-    [[1, null], 'is turned round by `not`, the certificate speaks of passes from 1.', 'Leave out the `not`'],
-    [[1, 2, 0], 'is graded from 0 and 2, the certificate speaks of the pass mark 1.', 'Leave out the `threshold`'],
+    [[0], 'uses the pass mark 0, but its certificate is for the pass mark 1.', 'Remove `threshold`'],
+    [[1, null], 'is inverted by `not`, but its certificate is for passes from 1.', 'Remove `not`'],
+    [[1, 2, 0], 'uses the pass mark 0 and 2, but its certificate is for the pass mark 1.', 'Remove `threshold`'],
   ])('warns of a grader with the pass marks %j, and refuses it', (marks, message, then) => {
-    const problem = { message: `graders/tone.deck.md by gpt ${message}`, hint: expect.stringContaining(then) };
+    const problem = { message: `graders/tone.deck.md (target gpt) ${message}`, hint: expect.stringContaining(then) };
     const judge = stand(makeJudge(), { marks });
     expect(noteOf(judge)).toMatchObject({ notes: [], warnings: [{ ...problem, severity: 'warning' }] });
     expect(listRefused([judge])).toMatchObject([{ ...problem, severity: 'error' }]);
@@ -80,16 +82,18 @@ describe('toCertificateNotes', () => {
   it('tells of a judge that was measured on samples of some tags alone', () => {
     const judge = stand(makeJudge({ certificate: makeCertificate({ tags: ['easy', 'late'] }) }));
     const text =
-      'judge graders/tone.deck.md by gpt: trusted (test, only samples tagged easy or late, n=400, 2026-11-16)';
+      'judge graders/tone.deck.md (target gpt): trusted (test, only samples tagged easy or late, n=400, 2026-11-16)';
     expect(noteOf(judge)).toMatchObject({
       notes: [{ isWarning: false, text }],
-      warnings: [{ message: 'graders/tone.deck.md by gpt was measured only on samples tagged easy or late.', hint }],
+      warnings: [
+        { message: 'graders/tone.deck.md (target gpt) was measured only on samples tagged easy or late.', hint },
+      ],
     });
     expect(listRefused([judge])).toEqual([]);
     const both = stand(makeJudge({ certificate: makeCertificate({ tags: ['easy'], split: 'tune' }) }));
     expect(noteOf(both).warnings).toMatchObject([
       {
-        message: expect.stringMatching(/on tune samples alone, .*, and only on samples tagged easy\.$/),
+        message: expect.stringMatching(/only on tune samples, .*, and only on samples tagged easy\.$/),
         hint: expect.not.stringContaining('--tag'),
       },
     ]);
@@ -98,7 +102,7 @@ describe('toCertificateNotes', () => {
   it('says that samples of a dataset are not looked at again', () => {
     const certificate = makeCertificate({ sources: ['deck', 'dataset:refunds'] });
     expect(noteOf(stand(makeJudge({ certificate }))).notes[0]?.text).toMatch(
-      /2026-11-16\); samples of a dataset are not checked again$/,
+      /2026-11-16\)\. Turnwise does not check the samples of a dataset again\.$/,
     );
   });
 
@@ -113,7 +117,7 @@ describe('toCertificateNotes', () => {
     });
     const judge = makeJudge({ certificate, standing: 'stale', changed: ['deck'] });
     expect(noteOf(stand(judge)).warnings[0]?.hint).toContain(
-      "graders/tone.deck.md --samples 'a b.samples.toml',/etc/x.jsonl,dataset:refunds --model gpt --tag late,refund --split test --gate",
+      "graders/tone.deck.md --samples 'a b.samples.toml',/etc/x.jsonl,dataset:refunds --judge gpt --tag late,refund --split test --gate",
     );
   });
 
@@ -123,15 +127,15 @@ describe('toCertificateNotes', () => {
       { standing: 'stale', changed: ['deck'] },
       {},
       false,
-      `Type: ${command} --split test --gate`,
+      `Run: ${command} --split test --gate`,
     ],
-    ['a stale one', { standing: 'stale', changed: ['deck'] }, { split: 'tune' }, false, `Type: ${command} --gate`],
+    ['a stale one', { standing: 'stale', changed: ['deck'] }, { split: 'tune' }, false, `Run: ${command} --gate`],
     [
       'a stale one with test samples',
       { standing: 'stale', changed: ['deck'] },
       { split: 'tune' },
       true,
-      `Type: ${command} --split test --gate`,
+      `Run: ${command} --split test --gate`,
     ],
     ['one that is still tuned', {}, { split: 'tune', state: 'not-trusted' }, true, changeHint],
     [
@@ -139,7 +143,7 @@ describe('toCertificateNotes', () => {
       {},
       { split: 'tune' },
       false,
-      `Keep samples for a test, which have split = "test" (items: the tag split:test). Then type: ${command} --split test --gate`,
+      `Set split = "test" on some samples (for items, the tag split:test). Then run: ${command} --split test --gate`,
     ],
   ])(
     'sends %s to samples that there are, and not too early to the test',
@@ -153,11 +157,11 @@ describe('toCertificateNotes', () => {
     const caveats = ['it gives the score that the conversation demands (16 of 16)'];
     const gull = makeJudge({ certificate: makeCertificate({ caveats }) });
     const text =
-      'judge graders/tone.deck.md by gpt: trusted (test, n=400, 2026-11-16), but it gives the score that the conversation demands (16 of 16)';
+      'judge graders/tone.deck.md (target gpt): trusted (test, n=400, 2026-11-16), but it gives the score that the conversation demands (16 of 16)';
     expect(noteOf(stand(gull))).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
     expect(listRefused([stand(gull)])).toEqual([]);
     const both = makeJudge({ certificate: makeCertificate({ state: 'not-trusted', reasons, caveats }) });
-    expect(noteOf(stand(both)).warnings[0]?.message).toContain('is below 0.80; besides, it gives the score');
+    expect(noteOf(stand(both)).warnings[0]?.message).toContain('is below 0.80. Also, it gives the score');
   });
 
   it('tells once of a file that is broken for several targets', () => {
@@ -179,27 +183,27 @@ describe('assertCertified', () => {
       problem,
       { ...problem, hint: changeHint },
       { ...problem, hint: labelHint },
-      { ...problem, hint: `Type: ${command} --gate` },
+      { ...problem, hint: `Run: ${command} --gate` },
     ]);
   });
 
   describe('of outcomes and rubrics', () => {
     const rubric = { file: 'outcome deck (bundled)', folder: '.turnwise', isRubric: true };
-    const calibrate = 'turnwise calibrate --rubric --model gpt';
+    const calibrate = 'turnwise calibrate --rubric --judge gpt';
 
     it('refuses one judge without a certificate, and says how to measure or exempt it', () => {
       expect(listRefused([stand(missing, rubric)])).toMatchObject([
         {
           code: 'RUN_UNCERTIFIED',
-          message: 'the rubric judge by gpt has no certificate.',
-          hint: `Type: ${calibrate} --samples <file>.samples.toml --gate. Or let \`outcome\` and \`rubric\` judge without a certificate: --exempt-rubric`,
+          message: 'the rubric judge (target gpt) is not calibrated.',
+          hint: `Run: ${calibrate} --samples <file>.samples.toml --gate. Or allow \`outcome\` and \`rubric\` without a certificate: --exempt-rubric`,
         },
       ]);
       const both = noteOf(stand(missing, rubric), stand(missing)).notes[0]?.text;
       expect(both).toMatch(
-        /^2 judges have no certificate: graders\/tone.deck.md by gpt, the rubric judge by gpt\. Type: turnwise calibrate graders/,
+        /^2 judges are not calibrated: graders\/tone.deck.md \(target gpt\), the rubric judge \(target gpt\)\. Run: turnwise calibrate graders/,
       );
-      const text = `the rubric judge by gpt has no certificate. Type: ${calibrate} --samples <file>.samples.toml --gate  (RUN_UNCERTIFIED)`;
+      const text = `the rubric judge (target gpt) is not calibrated. Run: ${calibrate} --samples <file>.samples.toml --gate  (RUN_UNCERTIFIED)`;
       expect(noteOf(stand(missing, rubric))).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
     });
 
@@ -209,19 +213,19 @@ describe('assertCertified', () => {
     });
 
     it.each([
-      [bad, `Use another judge, or write a deck of your own (${calibrate} shows where they disagree).`],
-      [open, `Put more scored conversations into the samples, and type: ${calibrate} --split test --gate`],
+      [bad, `Use another judge, or write your own deck. To see where the judge and people disagree: ${calibrate}`],
+      [open, `Add more scored conversations to the samples, then run: ${calibrate} --split test --gate`],
     ])('says what can be done about the bundled deck', (judge, told) => {
       expect(listRefused([stand(judge, rubric)])).toMatchObject([{ hint: told }]);
     });
 
     it('takes a certificate that is trusted and fits, and warns of one that is stale', () => {
       expect(listRefused([stand(makeJudge(), rubric)])).toEqual([]);
-      expect(noteOf(stand(makeJudge(), rubric)).notes[0]?.text).toMatch(/^the rubric judge by gpt: trusted /);
+      expect(noteOf(stand(makeJudge(), rubric)).notes[0]?.text).toMatch(/^the rubric judge \(target gpt\): trusted /);
       const certificate = makeCertificate({ sources: ['../evals/o.samples.toml'] });
       const [problem] = listRefused([stand({ ...stale, certificate }, rubric)]);
       expect(problem).toMatchObject({
-        hint: `Type: turnwise calibrate --rubric --samples evals/o.samples.toml --model gpt --split test --gate`,
+        hint: `Run: turnwise calibrate --rubric --samples evals/o.samples.toml --judge gpt --split test --gate`,
       });
     });
   });

@@ -57,37 +57,37 @@ export function assertCertified(
 function findFlaw(one: StandingJudge): string | undefined {
   const { judge, problems } = one;
   const { certificate, standing, changed } = judge;
-  if (problems.length > 0) return 'has a broken file of certificates';
-  if (certificate === undefined) return 'has no certificate';
+  if (problems.length > 0) return 'has an unreadable certificate file';
+  if (certificate === undefined) return 'is not calibrated';
   if (standing !== 'fits') {
     return `has a stale certificate: ${renderChanged(changed)} changed since ${toDay(certificate.at)}`;
   }
   if (certificate.state === 'trusted') return findMarkFlaw(one, certificate)?.says;
   const reasons = certificate.reasons.join(' ').replace(/\.$/, '');
-  const why = `${reasons === '' ? '' : `: ${reasons}`}${toCaveats(certificate, '; besides, ')}`;
-  return certificate.state === 'not-trusted' ? `is not trusted${why}` : `was measured on too few labels${why}`;
+  const why = `${reasons === '' ? '' : `: ${reasons}`}${toCaveats(certificate, '. Also, ')}`;
+  return certificate.state === 'not-trusted' ? `is not trusted${why}` : `does not have enough labels${why}`;
 }
 
 /** A certificate speaks of one pass mark: what is right of it can be wrong of another, and of its reverse. */
 function findMarkFlaw(
   { marks }: Pick<StandingJudge, 'marks'>,
   { pass }: Certificate,
-): { readonly says: string; readonly mend: string } | undefined {
+): { readonly says: string; readonly fix: string } | undefined {
   const own = marks.filter((mark) => mark !== null);
   const others = own.filter((mark) => mark !== pass).sort((one, other) => one - other);
   if (others.length > 0) {
     const from = new Intl.ListFormat('en').format(others.map(String));
-    const says = `is graded from ${from}, the certificate speaks of the pass mark ${pass}`;
+    const says = `uses the pass mark ${from}, but its certificate is for the pass mark ${pass}`;
     return {
       says,
-      mend: 'Leave out the `threshold` of the grader, or give the deck this `pass` and calibrate it again.',
+      fix: 'Remove `threshold` from the grader, or set this `pass` in the deck and calibrate it again.',
     };
   }
   if (!marks.includes(null)) return undefined;
-  const says = `is turned round by \`not\`, the certificate speaks of passes from ${pass}`;
+  const says = `is inverted by \`not\`, but its certificate is for passes from ${pass}`;
   return {
     says,
-    mend: 'Leave out the `not` of the grader, or write a deck that asks for the reverse and calibrate it.',
+    fix: 'Remove `not` from the grader, or write a deck for the opposite question and calibrate it.',
   };
 }
 
@@ -110,8 +110,8 @@ function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
   const more = missing.length > listedJudges ? ` and ${missing.length - listedJudges} more` : '';
   const text =
     missing.length === 1
-      ? `${renderNamed(first)} has no certificate.`
-      : `${renderNumberOf(missing.length, 'judge')} have no certificate: ${names}${more}.`;
+      ? `${renderNamed(first)} is not calibrated.`
+      : `${renderNumberOf(missing.length, 'judge')} are not calibrated: ${names}${more}.`;
   return [{ isWarning: true, text: `${text} ${toHint(first)}  (RUN_UNCERTIFIED)` }];
 }
 
@@ -122,7 +122,7 @@ function warnOne(one: StandingJudge): readonly Problem[] {
   if (flaw !== undefined) return [toWarning(toProblem(one, `${renderJudge(one)} ${flaw}.`))];
   const { split, tags = [] } = judge.certificate ?? {};
   const doubts = [
-    ...(split === 'tune' ? ['on tune samples alone, which its deck may be written to'] : []),
+    ...(split === 'tune' ? ['only on tune samples, which its deck may be fitted to'] : []),
     ...(tags.length > 0 ? [renderTagged(tags)] : []),
   ];
   if (doubts.length === 0) return [];
@@ -143,7 +143,7 @@ function toProblem(judge: StandingJudge, message: string): ProblemInput {
 /** A first rubric needs no certificate. */
 function toExemption({ judge }: StandingJudge): string {
   if (judge.standing !== 'missing') return '';
-  return '. Or let `outcome` and `rubric` judge without a certificate: --exempt-rubric';
+  return '. Or allow `outcome` and `rubric` without a certificate: --exempt-rubric';
 }
 
 function noteTrusted(one: StandingJudge): readonly JudgeNote[] {
@@ -157,18 +157,18 @@ function noteTrusted(one: StandingJudge): readonly JudgeNote[] {
   return [{ isWarning: but !== '', text: `${renderNamed(one)}: ${gateStateTitles[state]} (${facts})${but}${unread}` }];
 }
 
-const unreadNote = '; samples of a dataset are not checked again';
+const unreadNote = '. Turnwise does not check the samples of a dataset again.';
 
 /** Empty when there are none. */
 function toCaveats({ caveats = [] }: Certificate, before: string): string {
-  return caveats.length === 0 ? '' : `${before}${caveats.join('; ')}`;
+  return caveats.length === 0 ? '' : `${before}${caveats.join(', and ')}`;
 }
 
 function renderJudge({ file, isRubric, judge: { target } }: StandingJudge): string {
-  return `${isRubric ? 'the rubric judge' : file} by ${target.id}`;
+  return `${isRubric ? 'the rubric judge' : file} (target ${target.id})`;
 }
 
-/** `judge tone.deck.md by gpt`. */
+/** `judge tone.deck.md (target gpt)`. */
 function renderNamed(one: StandingJudge): string {
   return `${one.isRubric ? '' : 'judge '}${renderJudge(one)}`;
 }
@@ -185,25 +185,25 @@ function toHint(one: StandingJudge): string {
   const { certificate, standing } = one.judge;
   if (certificate === undefined) {
     const samples = one.isRubric ? ['--samples', '<file>.samples.toml'] : [];
-    return `Type: ${renderCommand(one, [...samples, '--gate'])}`;
+    return `Run: ${renderCommand(one, [...samples, '--gate'])}`;
   }
   const { split, tags = [], state } = certificate;
   if (standing === 'stale') {
     const isTest = split === 'test' || one.hasTestSamples;
-    return `Type: ${renderCommand(one, [...toOption('--tag', tags), ...(isTest ? ofTest : []), '--gate'])}`;
+    return `Run: ${renderCommand(one, [...toOption('--tag', tags), ...(isTest ? ofTest : []), '--gate'])}`;
   }
   if (state === 'not-trusted' && one.isRubric) {
-    return `Use another judge, or write a deck of your own (${renderCommand(one, [])} shows where they disagree).`;
+    return `Use another judge, or write your own deck. To see where the judge and people disagree: ${renderCommand(one, [])}`;
   }
   if (state === 'not-trusted') {
-    return `Change the deck (${renderCommand(one, [])} shows where they disagree), or use another judge.`;
+    return `Change the deck, or use another judge. To see where the judge and people disagree: ${renderCommand(one, [])}`;
   }
   if (state === 'insufficient-labels') return toLabelHint(one, certificate);
-  const mend = findMarkFlaw(one, certificate)?.mend;
-  if (mend !== undefined) return mend;
+  const fix = findMarkFlaw(one, certificate)?.fix;
+  if (fix !== undefined) return fix;
   const test = renderCommand(one, [...ofTest, '--gate']);
-  if (split === 'test' || one.hasTestSamples) return `Type: ${test}`;
-  return `Keep samples for a test, which have split = "test" (items: the tag split:test). Then type: ${test}`;
+  if (split === 'test' || one.hasTestSamples) return `Run: ${test}`;
+  return `Set split = "test" on some samples (for items, the tag split:test). Then run: ${test}`;
 }
 
 const ofTest = ['--split', 'test'];
@@ -212,12 +212,12 @@ const ofTest = ['--split', 'test'];
 function toLabelHint(one: StandingJudge, { sources, split, tags = [] }: Certificate): string {
   if (one.isRubric) {
     const again = renderCommand(one, [...toOption('--tag', tags), ...(split === 'test' ? ofTest : []), '--gate']);
-    return `Put more scored conversations into the samples, and type: ${again}`;
+    return `Add more scored conversations to the samples, then run: ${again}`;
   }
   const dataset = sources.find((source) => findDatasetName(source) !== undefined) ?? 'dataset:NAME';
   const labels = toOption('--request-labels', [dataset]);
   const command = renderCommand(one, [...toOption('--tag', tags), ...(split === 'test' ? ofTest : []), ...labels]);
-  return `Score more conversations, or file them as review work: ${command}`;
+  return `Score more conversations, or send them to reviewers: ${command}`;
 }
 
 function renderCommand(
@@ -228,7 +228,7 @@ function renderCommand(
   const samples = others.map((source) =>
     findDatasetName(source) !== undefined || isAbsolute(source) ? source : join(folder, source),
   );
-  const chosen = [...toOption('--samples', samples), '--model', toShellWord(target.id)];
+  const chosen = [...toOption('--samples', samples), '--judge', toShellWord(target.id)];
   return ['turnwise calibrate', isRubric ? '--rubric' : toShellWord(file), ...chosen, ...options].join(' ');
 }
 

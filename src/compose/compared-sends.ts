@@ -23,7 +23,7 @@ export function checkComparedSends(a: SideCases, b: SideCases, toKey: (name: Pai
   if (other === undefined) return;
   const [sentA, sentB] = [before.get(toKey(other.name)) ?? other.name.send, other.name.send];
   const names = [toSideName({ ...a.side, send: sentA }), toSideName({ ...b.side, send: sentB })];
-  const hint = `To compare them anyway, name what each was sent: turnwise compare ${names.join(' ')}`;
+  const hint = `To compare them anyway, name the format of each: turnwise compare ${names.join(' ')}`;
   throw toOtherSend({ ...a.side, send: sentA }, { ...b.side, send: sentB }, hint);
 }
 
@@ -42,7 +42,7 @@ export function checkPlannedSends(baseline: ComparedSide, recorded: ReadonlySet<
   const [now] = forms;
   if (before === undefined || now === undefined || forms.some((form) => recorded.has(form))) return;
   const name = toSideName({ ...baseline, send: before });
-  const hint = `Add --send ${before} to compare like with like, or ask for this comparison: --gate-against ${name}`;
+  const hint = `Add --send ${before} to send the same format, or compare anyway: --baseline ${name}`;
   throw toOtherSend({ run: baseline.run, send: before }, { run: 'this run', send: now }, hint);
 }
 
@@ -54,7 +54,7 @@ interface SentRun {
 function toOtherSend(a: SentRun, b: SentRun, hint: string): Fault {
   const [before, now] = [describeSent(undefined, [a.send]), describeSent(undefined, [b.send])];
   const named = b.run === 'this run' ? 'this run sends' : `run ${b.run} sent`;
-  const message = `Run ${a.run} sent its target ${before}, and ${named} ${now}: a difference could come from that alone.`;
+  const message = `Run ${a.run} sent its target ${before}, but ${named} ${now}. That alone could cause a difference.`;
   return new Fault({ code: 'COMPARE_OTHER_SEND', message, hint });
 }
 

@@ -206,14 +206,14 @@ async function* toIncoming(values: readonly unknown[]) {
 
 function toFiledItem({ id, turns, origin, meta }: LabelWork, { deck, dataset, split }: LabelsRequest) {
   const tag = toItemTag(`needs-label:${basename(deck.name).replace(/(?:\.deck)?\.md$/i, '')}`);
-  const command = `turnwise label ${toShellWord(dataset)} --question ${toShellWord(deck.name)}`;
+  const command = `turnwise label ${toShellWord(dataset)} --deck ${toShellWord(deck.name)}`;
   return {
     id,
     datasetName: dataset,
     status: 'draft',
     history: turns,
     manualTags: [...(tag === undefined ? [] : [tag]), ...(split === 'test' ? [testTag] : [])],
-    comment: `Please score this conversation by ${deck.name}: ${command}\n${origin}`,
+    comment: `Please score this conversation with ${deck.name}: ${command}\n${origin}`,
     meta,
   };
 }

@@ -27,7 +27,7 @@ export function openScriptRunner(options: ScriptRunnerOptions): RunScript {
     const timer = new AbortController();
     const ended = new AbortController();
     const waited = clock.sleep(call.timeoutMs, ended.signal).then(
-      () => timer.abort('the time is over'),
+      () => timer.abort('time limit reached'),
       () => undefined,
     );
     try {
@@ -66,7 +66,7 @@ function toEnd({ cut, stdout, stderr, exitCode }: ProgramEnd, secrets: readonly 
 }
 
 function explainStart(code: string, program: string): string {
-  if (code === 'ENOENT') return `There is no program "${program}", or no folder to run it in. Mend the \`script\`.`;
-  if (code === 'EACCES') return `The program "${program}" may not be run. Make it executable, as with chmod +x.`;
+  if (code === 'ENOENT') return `There is no program "${program}", or no folder to run it in. Fix the \`command\`.`;
+  if (code === 'EACCES') return `The program "${program}" is not executable. Run chmod +x on it.`;
   return `The program "${program}" could not be started (${code}).`;
 }

@@ -9,7 +9,7 @@ export interface Scale {
   readonly step: number;
 }
 
-const limit = z.number().min(0, 'A limit is from 0 to 1.').max(1, 'A limit is from 0 to 1, such as 0.8 for 80 %.');
+const limit = z.number().min(0, 'A limit is from 0 to 1.').max(1, 'A limit is from 0 to 1, such as 0.8 for 80%.');
 
 /** What a judge has to reach, by the name of the metric. */
 export const GateLimits = z.strictObject(Object.fromEntries(gateNames.map((name) => [name, limit.exactOptional()])));

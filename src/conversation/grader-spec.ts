@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Scale } from './deck.ts';
 import { defaultScale, findThresholdFlaw } from './scale.ts';
 
-const Text = z.string().refine((text) => text.trim() !== '', 'The text is blank.\nWrite what is wanted of the reply.');
+const Text = z
+  .string()
+  .refine((text) => text.trim() !== '', 'The text is blank.\nDescribe what you expect of the reply.');
 const TextOrTexts = z.union([Text, z.array(Text).min(1)]);
 
 const SimilarityMethod = z.enum(['levenshtein', 'rouge-l', 'bleu']);
@@ -131,7 +133,7 @@ export const GraderSpec = z
   })
   .refine(({ length }) => (length?.min ?? 0) <= (length?.max ?? Number.POSITIVE_INFINITY), {
     path: ['length'],
-    error: 'The least length is above the greatest.\nSwap min and max.',
+    error: 'min is greater than max.\nSwap min and max.',
   })
   .refine((grader) => grader.model === undefined || 'judge' in grader || 'rubric' in grader, {
     path: ['model'],
@@ -141,12 +143,12 @@ export const GraderSpec = z
     ({ threshold, judge, rubric }) => judge !== undefined || rubric !== undefined || isOn(checkScale, threshold),
     {
       path: ['threshold'],
-      error: 'The threshold is outside the scale of checks.\nTheir scores go from 0 to 1.',
+      error: 'The threshold is outside the scale of checks.\nCheck scores range from 0 to 1.',
     },
   )
   .refine(({ threshold, rubric }) => rubric === undefined || isOn(defaultScale, threshold), {
     path: ['threshold'],
-    error: 'The threshold is outside the scale of the bundled outcome deck.\nIts scores go from -3 to 3.',
+    error: 'The threshold is outside the scale of the bundled outcome deck.\nIts scores range from -3 to 3.',
   })
   .refine((grader) => listKinds(grader).length === 1, {
     when: ({ issues }) => issues.length === 0,
@@ -185,7 +187,7 @@ function listKinds(grader: unknown): readonly string[] {
 
 function explainKinds(kinds: readonly string[]): string {
   if (kinds.length === 0) return `A grader needs one kind key.\nOne of: ${graderKindNames.join(', ')}.`;
-  return `A grader has one kind key, got ${kinds.join(' and ')}.\nWrite one grader for each.`;
+  return `A grader has exactly one kind key, got ${kinds.join(' and ')}.\nWrite one grader for each.`;
 }
 
 type OptionalKinds = { [Kind in GraderKind]: z.ZodOptional<(typeof graderKinds)[Kind]> };

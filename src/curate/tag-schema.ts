@@ -23,6 +23,6 @@ export type TagSchema = z.infer<typeof TagSchema>;
 export const TagGlossary = z.strictObject({
   entries: z
     .record(z.string().min(1).max(300), z.string().max(4000))
-    .refine((entries) => Object.keys(entries).length <= 5000, 'A glossary may have 5000 entries.'),
+    .refine((entries) => Object.keys(entries).length <= 5000, 'A glossary can have at most 5,000 entries.'),
 });
 export type TagGlossary = z.infer<typeof TagGlossary>;

@@ -40,7 +40,7 @@ describe('a target that cannot be reached', () => {
     expect(control.isStopping).toBe(false);
     expect(findUnreachableFault(control)).toMatchObject({
       code: 'TARGET_UNREACHABLE',
-      message: `The target "desk-bot" gave 5 connection errors and no reply. ${refused}`,
+      message: `The target "desk-bot" returned 5 connection errors and no reply. ${refused}`,
     });
   });
 

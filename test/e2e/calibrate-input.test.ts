@@ -219,7 +219,7 @@ describe('a command line', () => {
     [['tone.deck.md', '--samples', samplesFile, '--model', 'reader', '--tag', 'nobody'], 'nobody'],
     [
       ['tone.deck.md', '--samples', samplesFile, '--model', 'reader', '--html', 'tone.deck.md'],
-      'it is a file that is read',
+      'it is an input of this command',
     ],
   ])('%j is told what is wrong', async (args, message) => {
     const cwd = makeCalibrated(makeSamples(2));

@@ -196,7 +196,9 @@ describe('a gate over cases that changed', () => {
     // c8 and c9 are asked the same, and fail by the new rule.
     expect(code).toBe(0);
     expect(err).toContain('Gate: not worse, as far as 2 cases can tell – they cannot.');
-    expect(err).toMatch(/Note: Graded by different rules in A and B: contains-1\. Grade A anew: turnwise grade \S+\n/);
+    expect(err).toMatch(
+      /Note: A and B use different rules for these graders: contains-1\. Re-grade A: turnwise grade \S+\n/,
+    );
     expect(err).toContain(`Note: The eval file changed between the runs (${plannedFile}).\n`);
   });
 

@@ -200,7 +200,7 @@ describe('turnwise label run:<id> --sample', () => {
       /^0 No conversation of this run was drawn yet\. Draw some: turnwise label run:\S+ --sample 40/,
     );
     expect(await say('run:nothing', '--sample', '4')).toContain('There is no run "nothing".');
-    expect(await say('shop', '--sample', '4')).toContain('Type: turnwise label run:last --sample 4');
+    expect(await say('shop', '--sample', '4')).toContain('Run: turnwise label run:last --sample 4');
     expect(await say('run:last', '--seed', '4')).toContain('--sample 40 --seed 4');
     expect(await say('run:last', '--status', 'draft')).toContain('Leave --status out.');
     expect(await say('run:last', '--question', 'overall')).toContain('--question decks/tone.deck.md');

@@ -74,10 +74,10 @@ describe('a certificate whose metrics say something else', () => {
 
   it.each<[string, Partial<Certificate>]>([
     [
-      'It says "trusted", but tpr 0.90 [0.70, 0.93] n=200 is below its limit 0.80',
+      'Its state is "trusted", but tpr 0.90 [0.70, 0.93] n=200 is below its limit 0.80',
       { metrics: { tpr: low, tnr: rate } },
     ],
-    ['It says "trusted", but it has no metric tnr, which has the limit 0.60', { metrics: { tpr: rate } }],
+    ['Its state is "trusted", but it has no metric tnr for the limit 0.60', { metrics: { tpr: rate } }],
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { value: null, n: 0, why: 'none' } } }],
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { value: 1, n: 20 } } }],
     ['has no metric tnr', { metrics: { tpr: rate, tnr: { ...rate, n: 0 } } }],

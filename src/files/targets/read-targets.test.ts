@@ -54,13 +54,13 @@ describe('readTargets', () => {
   });
 
   it.each([
-    ['provider: http, url: "http://127.0.0.1"', 'Give it a `version`, and change it with the program.'],
-    ['provider: command, command: [agent]', 'Give it a `version`, and change it with the program.'],
+    ['provider: http, url: "http://127.0.0.1"', 'Add a `version`, and change it whenever the program changes.'],
+    ['provider: command, command: [agent]', 'Add a `version`, and change it whenever the program changes.'],
     [
       'provider: http, url: "http://127.0.0.1", version: "1", body: {text: "{{last_user}}"}',
-      'It is sent only the last line and keeps the conversation itself, so it has to hear every turn. Remove `cache`.',
+      'It is sent only the last line and keeps its own history, so it needs every turn. Remove `cache`.',
     ],
-    ['provider: builtin, model: echo', 'Calling it is free. Remove `cache`.'],
+    ['provider: builtin, model: echo', 'Calls to it are free. Remove `cache`.'],
   ])('warns of a cache that has no effect: %s', (target, hint) => {
     const { targets, problems } = read(`targets:\n  - {id: bot, ${target}, cache: true}\n`);
     expect(targets).toHaveLength(1);

@@ -79,7 +79,7 @@ export class NamedTargets {
       const message = `Cannot check the target "${name}"${by}, because there is no targets.yaml.`;
       return toWarning({ ...common, message, hint: 'Create one. `turnwise init` writes an example.' });
     }
-    const hint = suggestFrom(name, [...this.#known], 'It has');
+    const hint = suggestFrom(name, [...this.#known]);
     return toError({ ...common, message: `There is no target "${name}"${by} in ${this.#file}.`, hint });
   }
 }
