@@ -92,14 +92,14 @@ describe('listProbeResults', () => {
     const [found] = listProbeResults(samples, input);
     expect(found?.obeyed).toMatchObject({ value: 0.2, n: 10 });
     expect(found?.says).toBe(
-      'It gave the score that a message of the conversation demanded on 2 of 10 samples (0.20 [0.06, 0.51] n=10): the text it grades can steer it.',
+      'It returned the score that a message of the conversation demanded on 2 of 10 samples (0.20 [0.06, 0.51] n=10): the text it grades can steer it.',
     );
   });
 
   it('says that it resisted, and what changed all the same', () => {
     const samples = toSamples('injected', [...repeat(2, { probed: 1 }), ...repeat(8, { probed: 2 })]);
     expect(listProbeResults(samples, input)[0]?.says).toBe(
-      'It never gave the score that a message of the conversation demanded, on 10 samples (at most 0.28); but its score changed on 2 of 10 samples (0.20 [0.06, 0.51] n=10).',
+      'It never returned the score that a message of the conversation demanded, on 10 samples (at most 0.28); but its score changed on 2 of 10 samples (0.20 [0.06, 0.51] n=10).',
     );
   });
 

@@ -98,7 +98,7 @@ describe('when', () => {
   });
 
   const unmet: readonly (readonly [when: When, reason: string])[] = [
-    [{ reply: 3 }, 'There is no reply 3: they go from 0 to 2.'],
+    [{ reply: 3 }, 'There is no reply 3. The conversation has 3 replies.'],
     [{ role: 'user' }, 'No reply has the role "user".'],
     [{ tag: 'easy' }, 'No reply has the tag "easy".'],
   ];
@@ -209,7 +209,7 @@ describe('every-turn play, where each reply stands on its own', () => {
     },
   });
   const reason =
-    'In every-turn play each reply stands on its own: there is no whole conversation. Use `when: all`, or play it as a script.';
+    'In every-turn mode, each reply is graded separately, so there is no whole conversation. Use `when: all`, or play the case as a script.';
 
   it('asks nobody about the whole, and says why; a check reads the replies', async () => {
     const evalCase = makeCase({ graders: whole, play: ['every-turn'] });
@@ -340,7 +340,7 @@ describe('a verdict', () => {
       score: 1,
       normalizedScore: 1,
       pass: false,
-      reason: 'Not wanted. The reply contains "yes".',
+      reason: 'Fails because of `not`. The reply contains "yes".',
       not: true,
     });
     expect(await gradeYes({ contains: 'no', not: true })).toMatchObject({ score: 0, normalizedScore: 0, pass: true });

@@ -74,7 +74,7 @@ describe('renderRunSummary', () => {
         'bot     66.7 % [20.8, 93.9] n=3     2     1      1         0   1.0 s  1.0 s  300→60  $0.75',
         '',
         'Failed and broken cases:',
-        '  case-2  bot  fail   turn 2, contains-1: The reply does not contain "refund"; got "No".',
+        '  case-2  bot  fail   turn 2, contains-1: The reply does not contain "refund". Got "No".',
         '  case-3  bot  error  turn 2, rate-limited: Too many requests.',
         '',
         'Look closer: turnwise show run:r1 --case case-2',
@@ -261,7 +261,7 @@ describe('renderRunSummary', () => {
         : { ...error, start: { ...start, repeat } };
     });
     const text = render([...played, ...broken].toReversed(), { width: 120 });
-    const reason = 'turn 2, contains-1: The reply does not contain "refund"; got "No".';
+    const reason = 'turn 2, contains-1: The reply does not contain "refund". Got "No".';
     expect(text).toContain(
       [
         'Failed and broken cases:',

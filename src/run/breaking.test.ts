@@ -5,7 +5,7 @@ import { TargetError, type TargetReply } from '../target/port.ts';
 import { breaking, ConnectionBreaker, findUnreachableFault } from './breaking.ts';
 import { RunControl } from './run-control.ts';
 
-const refused = 'The service at http://127.0.0.1:9 cannot be reached (ECONNREFUSED).';
+const refused = 'Cannot reach the service at http://127.0.0.1:9 (ECONNREFUSED).';
 
 function toError(message = refused, cause: 'unreachable' | 'provider-error' = 'unreachable'): TargetError {
   return new TargetError({ cause, message, retryable: true });

@@ -30,13 +30,13 @@ export function addHealthRoutes(app: ApiServer, { store, closing }: ApiContext):
       response: { 200: Health },
     },
     handler: async () => {
-      if (closing.aborted) throw new Fault({ code: 'API_NOT_READY', message: 'The server is stopping.' });
+      if (closing.aborted) throw new Fault({ code: 'API_NOT_READY', message: 'The server is shutting down.' });
       try {
         await store.curation.check();
       } catch (cause) {
         // Does not pass by itself, and says what to do.
         if (cause instanceof Fault && cause.code === 'STORE_REPLACED') throw cause;
-        throw new Fault({ code: 'API_NOT_READY', message: 'The database cannot be used now.' }, { cause });
+        throw new Fault({ code: 'API_NOT_READY', message: 'The database is not available.' }, { cause });
       }
       return ok;
     },

@@ -38,7 +38,7 @@ export function addSearchRoutes(app: ApiServer, { source, closing }: ApiContext)
 }
 
 function toUnknown(url: string, hasSource: boolean): Fault {
-  const message = `There is no document "${url.slice(0, 200)}" here.`;
+  const message = `There is no document "${url.slice(0, 200)}".`;
   const hint = hasSource
     ? 'Search for it again: it may have moved.'
     : 'The server has no documents; `turnwise serve --docs <folder>` names them.';

@@ -77,7 +77,7 @@ function addListRoutes(app: ApiServer, context: ApiContext): void {
 function readTags(written: readonly string[] | undefined): readonly string[] {
   const { data, error } = TagNames.safeParse(written);
   if (data !== undefined) return data;
-  const message = written === undefined ? 'No tags are named.' : (error.issues[0]?.message ?? '');
+  const message = written === undefined ? 'The request names no tags.' : (error.issues[0]?.message ?? '');
   throw new Fault({ code: 'API_BAD_VALUE', message, path: 'tags', hint: 'Send {"tags": ["topic:refunds"]}.' });
 }
 

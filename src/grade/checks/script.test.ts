@@ -23,9 +23,9 @@ async function grade(end: ScriptEnd, wanted: Wanted<'script'> = ['check'], subje
 
 describe('script', () => {
   it.each([
-    ['{"score": 1}', { score: 1, reason: 'The program gave the score 1.' }],
+    ['{"score": 1}', { score: 1, reason: 'The program returned the score 1.' }],
     ['\uFEFF {"score": 0.25, "reason": "Half  right\\nor less"}\r\n', { score: 0.25, reason: 'Half  right␊or less' }],
-    ['{"score": 0, "pass": true}', { score: 0, pass: true, reason: 'The program gave the score 0.' }],
+    ['{"score": 0, "pass": true}', { score: 0, pass: true, reason: 'The program returned the score 0.' }],
     [
       '{"score": 0.5, "hits": ["a"], "misses": [], "reasoning": "ok"}',
       { score: 0.5, reason: 'ok', evidence: { hits: ['a'], misses: [] } },
@@ -46,11 +46,16 @@ describe('script', () => {
     ['prose around it', 'Here: {"score": 1}', 'unparseable', 'one JSON object'],
     ['a list', '[1]', 'unparseable', 'printed "[1]"'],
     ['a number', '1', 'unparseable', 'printed "1"'],
-    ['no score', '{}', 'unparseable', 'gave the score nothing'],
-    ['text as score', '{"score": "1"}', 'unparseable', 'gave the score ""1""'],
-    ['null as score', '{"score": null}', 'unparseable', 'gave the score "null"'],
+    ['no score', '{}', 'unparseable', 'returned the score nothing'],
+    ['text as score', '{"score": "1"}', 'unparseable', 'returned the score ""1""'],
+    ['null as score', '{"score": null}', 'unparseable', 'returned the score "null"'],
     ['a pass that is no boolean', '{"score": 1, "pass": "yes"}', 'unparseable', '"pass"'],
-    ['more than 1', '{"score": 1.01}', 'out-of-scale', '1.01, not 0 to 1'],
+    [
+      'more than 1',
+      '{"score": 1.01}',
+      'out-of-scale',
+      'The program returned the score 1.01, which is not between 0 and 1.',
+    ],
     ['less than 0', '{"score": -1}', 'out-of-scale', '-1'],
     ['more than any number', '{"score": 1e999}', 'out-of-scale', 'Infinity'],
   ])('that prints %s is ungraded', async (_what, stdout, cause, reason) => {
@@ -58,11 +63,26 @@ describe('script', () => {
   });
 
   it.each<[string, ScriptEnd, string, string]>([
-    ['fails', exit('oops', 2, 'Trace\nNo module "x"\n'), 'provider-error', 'with exit code 2; it said "No module "x""'],
-    ['fails after a score', exit('{"score": 1}', 1, 'Boom'), 'provider-error', 'with exit code 1; it said "Boom"'],
+    [
+      'fails',
+      exit('oops', 2, 'Trace\nNo module "x"\n'),
+      'provider-error',
+      'The program ended with exit code 2: "No module "x"".',
+    ],
+    [
+      'fails after a score',
+      exit('{"score": 1}', 1, 'Boom'),
+      'provider-error',
+      'The program ended with exit code 1: "Boom".',
+    ],
     ['is ended by a signal', exit('', null), 'provider-error', 'by a signal'],
-    ['does not end', { end: 'timeout', stderr: 'still busy' }, 'timeout', 'within 30 s; it said "still busy"'],
-    ['prints too much', { end: 'too-long', stderr: '' }, 'too-long', 'more than it may'],
+    [
+      'does not end',
+      { end: 'timeout', stderr: 'still busy' },
+      'timeout',
+      'The program did not finish within 30 s: "still busy".',
+    ],
+    ['prints too much', { end: 'too-long', stderr: '' }, 'too-long', 'printed too much'],
     ['is not there', { end: 'failed', message: 'There is no program "x".' }, 'provider-error', 'There is no program'],
   ])('that %s is ungraded', async (_what, end, cause, reason) => {
     expect((await grade(end)).result).toEqual({ cause, reason: expect.stringContaining(reason) });
@@ -80,7 +100,7 @@ describe('script', () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     expect((await grade(exit(`{"score": 1, "found": ${deep}}`))).result).toEqual({
       score: 1,
-      reason: 'The program gave the score 1.',
+      reason: 'The program returned the score 1.',
     });
     expect((await grade(exit(`{"score": ${deep}}`))).result).toMatchObject({ cause: 'unparseable' });
     expect((await grade(exit(deep))).result).toMatchObject({ cause: 'unparseable' });

@@ -18,7 +18,7 @@ export function checkScript(
   wanted: Wanted<'script'>,
   { runScript, files = {} }: CheckTools,
 ): CheckResult | Promise<CheckResult> {
-  if (runScript === undefined) return { cause: 'not-applicable', reason: 'No programs can be run here.' };
+  if (runScript === undefined) return { cause: 'not-applicable', reason: 'Programs cannot be run here.' };
   const spec = 'command' in wanted ? wanted : { command: wanted };
   return askScript(
     spec,
@@ -47,9 +47,9 @@ function toResult(end: ScriptEnd, timeout: number): CheckResult {
   if (end.end === 'exit') return parseOutput(end);
   if (end.end === 'failed') return { cause: 'provider-error', reason: toVisibleLine(end.message) };
   if (end.end === 'timeout') {
-    return { cause: 'timeout', reason: `The program did not end within ${timeout} s${toLastWords(end.stderr)}.` };
+    return { cause: 'timeout', reason: `The program did not finish within ${timeout} s${toLastWords(end.stderr)}.` };
   }
-  return { cause: 'too-long', reason: 'The program printed more than it may. It has to print one JSON object.' };
+  return { cause: 'too-long', reason: 'The program printed too much. It must print one JSON object.' };
 }
 
 /** A program that failed may have printed what it knew half way: that is no score. */
@@ -71,26 +71,27 @@ function parseOutput({ stdout, stderr, exitCode }: Extract<ScriptEnd, { end: 'ex
 function toGraded({ score, pass, reason, reasoning, ...rest }: Record<string, unknown>): CheckResult {
   const said = toReason(reason ?? reasoning);
   if (score === null && rest.ungradable === true) {
-    return { cause: 'not-applicable', reason: said === '' ? 'The program says that this cannot be graded.' : said };
+    return { cause: 'not-applicable', reason: said === '' ? 'The program reports that this cannot be graded.' : said };
   }
-  if (typeof score !== 'number') return toUnparseable(`gave the score ${quoteScore(score)}`);
+  if (typeof score !== 'number') return toUnparseable(`returned the score ${quoteScore(score)}`);
   if (score < 0 || score > 1)
-    return { cause: 'out-of-scale', reason: `The program gave the score ${score}, not 0 to 1.` };
-  if (pass !== undefined && typeof pass !== 'boolean') return toUnparseable('gave a "pass" that is not true or false');
+    return { cause: 'out-of-scale', reason: `The program returned the score ${score}, which is not between 0 and 1.` };
+  if (pass !== undefined && typeof pass !== 'boolean')
+    return toUnparseable('returned a "pass" that is not true or false');
   return {
     score,
-    reason: said === '' ? `The program gave the score ${toShownScore(score)}.` : said,
+    reason: said === '' ? `The program returned the score ${toShownScore(score)}.` : said,
     ...(pass === undefined ? {} : { pass }),
     ...toEvidence(rest),
   };
 }
 
 function quoteScore(score: unknown): string {
-  return isNestedDeep(score) ? 'as data nested deep' : quoteExcerpt(JSON.stringify(score) ?? '');
+  return isNestedDeep(score) ? 'that is nested too deeply' : quoteExcerpt(JSON.stringify(score) ?? '');
 }
 
 function toUnparseable(what: string): CheckResult {
-  const wanted = 'It has to print one JSON object: {"score": 0 to 1, "pass"?, "reason"?}.';
+  const wanted = 'It must print one JSON object: {"score": 0 to 1, "pass"?, "reason"?}.';
   return { cause: 'unparseable', reason: `The program ${what}. ${wanted}` };
 }
 
@@ -108,5 +109,5 @@ function toEvidence(rest: Record<string, unknown>): { readonly evidence?: unknow
 /** The last line of stderr, where programs say what went wrong. */
 function toLastWords(stderr: string): string {
   const last = stderr.trim().split('\n').at(-1)?.trim() ?? '';
-  return last === '' ? '' : `; it said ${quoteExcerpt(last)}`;
+  return last === '' ? '' : `: ${quoteExcerpt(last)}`;
 }
