@@ -210,8 +210,8 @@ describe('a command line', () => {
   it.each<readonly [readonly string[], string]>([
     [[], 'No deck was named'],
     [['tone.deck.md', '--request-labels', 'dataset:'], '"dataset:" names no dataset'],
-    [['evals/x.eval.yaml'], 'Name the deck that its judge uses.'],
-    [['.turnwise'], 'There is no deck in the folder ".turnwise".'],
+    [['evals/x.eval.yaml'], 'Name the deck of its judge instead.'],
+    [['.turnwise'], 'There are no decks in the folder ".turnwise".'],
     [['tone.deck.md', '--split', 'dev'], 'Allowed choices are tune, test'],
     [['nowhere.deck.md'], 'nowhere.deck.md'],
     [['tone.deck.md', '--samples', samplesFile, '--model', 'redaer'], 'redaer'],

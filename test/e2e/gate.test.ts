@@ -98,7 +98,7 @@ describe('run --gate-against', () => {
     [
       'a target that is not in this run',
       ['last:bot', '--target', 'other,third'],
-      /No target is in both runs: this one has other, third, the other \S+:bot\. Say which .*: --target other /,
+      /The runs have no target in common. This run has other, third, the baseline \S+:bot\. Say which .*: --target other /,
     ],
   ])('says before the first call what is wrong with %s', async (_title, args, message) => {
     const cwd = makePlanned(ten, { bot: [], other: [], third: [] });

@@ -409,7 +409,7 @@ describe('a baseline that was sent another form', () => {
     const refused = await runInProcess(['run', 'a.eval.yaml', '--no-cache', '--gate-against', before], root, env);
     expect(refused.code).toBe(2);
     expect(unwrap(refused.err)).toContain('Add --send question to compare like with like');
-    expect(unwrap(refused.err)).toContain(`--gate-against ${before}:chat:question`);
+    expect(unwrap(refused.err)).toContain(`--baseline ${before}:chat:question`);
     expect(listSent()).toHaveLength(calls);
     const gate = ['run', 'a.eval.yaml', '--no-cache', '--gate-against', `${before}:chat:question`];
     expect((await runInProcess(gate, root, env)).err).toContain(`Against ${before}:chat:question (A)`);

@@ -70,10 +70,10 @@ describe('show <id>, without run: before it', () => {
     const cwd = await makePlayed();
     const { code, err } = await runInProcess(['show', 'lost'], cwd);
     expect(code).toBe(2);
-    expect(err).toContain('There is no file "lost", and no run of that name.');
+    expect(err).toContain('There is no file or run "lost".');
     expect(err).toMatch(/The latest are: \d{8}-/);
     const { err: before } = await runInProcess(['show', 'last'], makeDesk());
-    expect(before).toContain('There is no file "last", and no run of that name.');
+    expect(before).toContain('There is no file or run "last".');
     expect(before).toContain('turnwise run <file>');
   });
 });
@@ -116,8 +116,8 @@ describe('show run:<id> --case', () => {
     [['--case', 'goood'], 'Did you mean "good"?', 'CASE_UNKNOWN'],
     [['--target', 'dexk'], 'Did you mean "desk"?', 'TARGET_UNKNOWN'],
     [['--status', 'failed'], 'Did you mean "fail"?', 'CLI_USAGE'],
-    [['--sample', 'x'], '--sample does not go with a run.', 'CLI_USAGE'],
-    [['--messages'], '--messages does not go with a run.', 'CLI_USAGE'],
+    [['--sample', 'x'], '--sample does not work with a run.', 'CLI_USAGE'],
+    [['--messages'], '--messages does not work with a run.', 'CLI_USAGE'],
   ])('refuses %j', async (args, text, fault) => {
     const { code, out, err } = await runInProcess(['show', 'run:last', ...args], await makePlayed());
     expect(err).toContain(text);

@@ -41,7 +41,8 @@ export async function checkDatasets(store: CurationStore, names: readonly string
   for (const name of names) {
     if ((await store.datasets.find(name)) !== undefined) continue;
     const known = (await store.datasets.list()).map((dataset) => dataset.name);
-    const hint = known.length === 0 ? 'There are none yet. Type: turnwise import <file>' : suggestFrom(name, known);
+    const hint =
+      known.length === 0 ? 'There are no datasets yet. Run: turnwise import <file>' : suggestFrom(name, known);
     throw new Fault({ code: 'DATASET_UNKNOWN', message: `There is no dataset "${name}".`, hint });
   }
 }
@@ -49,11 +50,11 @@ export async function checkDatasets(store: CurationStore, names: readonly string
 function getStatus(word: string): ItemStatus {
   const status = ItemStatus.options.find((option) => option === word);
   if (status !== undefined) return status;
-  throw usageFault(`An item is never "${word}".`, `Its status is one of ${ItemStatus.options.join(', ')}.`);
+  throw usageFault(`Unknown status "${word}".`, `Expected one of: ${ItemStatus.options.join(', ')}.`);
 }
 
 function getTag(word: string): string {
   const tag = toItemTag(word);
   if (tag !== undefined) return tag;
-  throw usageFault(`"${word}" is no tag of an item.`, 'It is written group:value, such as source:sme.');
+  throw usageFault(`"${word}" is not a valid item tag.`, 'Write it as group:value, such as source:sme.');
 }

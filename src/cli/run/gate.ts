@@ -129,12 +129,12 @@ async function listSends(
 
 function checkSide({ run, record }: ComparedSide, session: GatedSession): void {
   if (run === session.run) {
-    throw usageFault(`--gate-against names the run itself: ${run}.`, 'Name an earlier run; turnwise runs lists them.');
+    throw usageFault(`--baseline names the run itself: ${run}.`, 'Name an earlier run. To list runs: turnwise runs');
   }
   const [before, now] = [listDatasets(record.spec), listDatasets(session.spec)];
   if (now.some((name) => before.includes(name))) return;
-  const message = `This run and run ${run} have no dataset in common, so no case could be compared.`;
-  const hint = `Run ${run} played ${before.join(', ')}; this one plays ${now.join(', ')}.`;
+  const message = `This run and run ${run} have no eval name in common, so there is nothing to compare.`;
+  const hint = `Run ${run} played ${before.join(', ')}. This run plays ${now.join(', ')}.`;
   throw new Fault({ code: 'COMPARE_NO_PAIRS', message, hint });
 }
 

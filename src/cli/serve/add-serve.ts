@@ -33,5 +33,5 @@ export function addServe(program: Command, io: Io, finish: Finish): void {
 function toPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('It has to be a whole number from 0 to 65535.');
+  throw new InvalidArgumentError('Expected a whole number from 0 to 65535.');
 }

@@ -19,7 +19,8 @@ export async function isNamedRun({ file, store: path }: ShowCommand, io: Io): Pr
   if (!runLike.test(file) || existsSync(resolve(io.cwd, file))) return false;
   const store = await findStore({ path, cwd: io.cwd, clock: io.clock ?? systemClock });
   try {
-    if (store === undefined) throw neither(file, 'Name a file such as my.eval.yaml, or play one: turnwise run <file>.');
+    if (store === undefined)
+      throw neither(file, 'List the runs with `turnwise runs`, or start one: turnwise run <file>');
     await getRun(store.runs, file);
     return true;
   } catch (error) {
@@ -31,5 +32,5 @@ export async function isNamedRun({ file, store: path }: ShowCommand, io: Io): Pr
 }
 
 function neither(name: string, hint: string): Fault {
-  return new Fault({ code: 'FILE_MISSING', message: `There is no file "${name}", and no run of that name.`, hint });
+  return new Fault({ code: 'FILE_MISSING', message: `There is no file or run "${name}".`, hint });
 }

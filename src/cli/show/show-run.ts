@@ -31,7 +31,7 @@ const shownCases = 50;
 /** A stored run: its summary and its cases, or the conversations of one case word by word. */
 export async function showRun(command: ShowCommand, io: Io): Promise<ExitCode> {
   if (command.judge === true && command.case === undefined) {
-    throw usageFault('--judge shows what was asked about one case.', 'Type --case <id> with it.');
+    throw usageFault('--judge-calls needs one case.', 'Add --case <id>.');
   }
   const statuses = toStatuses(command.status);
   const place = { path: command.store, cwd: io.cwd };
@@ -131,6 +131,6 @@ function toStatuses(text: string | undefined): readonly CaseStatus[] | undefined
   return text?.split(',').map((word) => {
     const { data } = CaseStatus.safeParse(word.trim());
     if (data !== undefined) return data;
-    throw usageFault(`There is no status "${word}".`, suggestFrom(word, CaseStatus.options));
+    throw usageFault(`Unknown status "${word}".`, suggestFrom(word, CaseStatus.options));
   });
 }
