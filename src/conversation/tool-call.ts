@@ -8,7 +8,7 @@ const CallArguments = z
 const CallId = z.string().optional().describe('Name of the call; the message that answers it says it in tool_call_id.');
 const CallName = z
   .string()
-  .refine(isOneLine, 'The name holds a line break or another control character.')
+  .refine(isOneLine, 'The name contains a line break or another control character.')
   .describe('Name of the tool.');
 
 /** A call of a tool by the assistant: the form of chat APIs, or the short `{name, arguments}`. */

@@ -40,7 +40,7 @@ export function addSearchRoutes(app: ApiServer, { source, closing }: ApiContext)
 function toUnknown(url: string, hasSource: boolean): Fault {
   const message = `There is no document "${url.slice(0, 200)}".`;
   const hint = hasSource
-    ? 'Search for it again: it may have moved.'
-    : 'The server has no documents; `turnwise serve --docs <folder>` names them.';
+    ? 'It may have moved. Search for it again.'
+    : 'The server has no documents. Start it with `turnwise serve --documents <folder>`.';
   return new Fault({ code: 'DOCUMENT_UNKNOWN', message, hint, path: 'url' });
 }

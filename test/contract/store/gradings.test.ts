@@ -209,7 +209,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
 
   it('of another number is a Fault that names those there are', async () => {
     const { runs } = await engineWithGradings();
-    const fault = { code: 'RUN_BAD_GRADING', message: 'Run run-1 has no grading 3. There are: 1, 2.' };
+    const fault = { code: 'RUN_BAD_GRADING', message: 'Run run-1 has no grading 3. Available: 1, 2.' };
     const choice = { grading: 3 };
     await expect(runs.findConversation('run-1', 1, choice)).rejects.toMatchObject(fault);
     await expect(toList(runs.conversations('run-1', choice))).rejects.toMatchObject(fault);
@@ -304,7 +304,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const lost = await grade(store);
     await lost.record(1, makeGraded());
     const writer = await takeOver(other);
-    const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('graded by process 456 ') };
+    const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('Process 456 ') };
     await expect(lost.beat()).rejects.toMatchObject(held);
     await expect(lost.record(2, makeGraded())).rejects.toMatchObject(held);
     await expect(lost.close('ended')).rejects.toMatchObject(held);
@@ -347,7 +347,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     await makeRun(store);
     const writer = await grade(store);
-    const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('is being graded by process 123 ') };
+    const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('Process 123 ') };
     await expect(store.runs.remove('run-1', isAlive)).rejects.toMatchObject(held);
     expect(await store.runs.findConversation('run-1', 1)).toMatchObject(asPlayed);
     await writer.close('ended');

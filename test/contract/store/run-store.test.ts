@@ -89,7 +89,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     const writer = await other.runs.claim('run-1', { ...makeHolder('second'), process: 456 }, isGone);
     await expect(lost.beat()).rejects.toMatchObject({
       code: 'STORE_RUN_HELD',
-      message: expect.stringContaining('process 456'),
+      message: expect.stringContaining('Process 456'),
     });
     await expect(lost.endConversation(number, { status: 'pass' })).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
     await writer.beat();
