@@ -32,11 +32,11 @@ const lineTypes = ['application/x-ndjson', 'application/ndjson', 'application/js
 const fileType = 'application/octet-stream';
 
 function refuseFile(): Fault {
-  const message = 'This address does not accept files.';
+  const message = 'The address takes no file.';
   return new Fault({ code: 'API_UNSUPPORTED_TYPE', message, hint: 'Send it as application/json.' });
 }
 
 function refuseLines(): Fault {
-  const message = 'This address does not accept NDJSON.';
+  const message = 'The address takes no NDJSON.';
   return new Fault({ code: 'API_UNSUPPORTED_TYPE', message, hint: 'Send it as application/json.' });
 }

@@ -44,8 +44,8 @@ export function sendProblem(problem: ApiProblem, request: FastifyRequest, reply:
 
 function toInternal(error: unknown, { id, method, url }: FastifyRequest, log: ServerLog): ApiProblem {
   log.error({ requestId: id, method, url: hideSecrets(url), err: error }, 'a request failed inside');
-  const message = 'Something went wrong on the server.';
-  const hint = `Look for the request id ${id} in the server log.`;
+  const message = 'Something went wrong that is not your mistake.';
+  const hint = `The log of the server tells more under the id ${id}.`;
   return new ApiProblem(new Fault({ code: 'API_INTERNAL', message, hint }));
 }
 
@@ -59,13 +59,13 @@ export function openNotFoundHandler(routes: KnownRoutes, sendHome: SendHome) {
     const asked = `${request.method} ${path.slice(0, 200)}`;
     if (methods.length === 0) {
       const message = `There is nothing at ${asked}.`;
-      throw new Fault({ code: 'API_NOT_FOUND', message, hint: 'See /v1/reference for all addresses.' });
+      throw new Fault({ code: 'API_NOT_FOUND', message, hint: 'The addresses are listed at /v1/reference.' });
     }
     const allow = methods.join(', ');
     const fault = new Fault({
       code: 'API_METHOD_NOT_ALLOWED',
-      message: `${asked} is not supported.`,
-      hint: `This address supports ${allow}.`,
+      message: `${asked} is not known.`,
+      hint: `The address knows ${allow}.`,
     });
     throw new ApiProblem(fault, { headers: { allow } });
   };

@@ -127,7 +127,7 @@ export const faultCodes = {
   GRADE_CASE_CHANGED:
     'A case was removed from its file or changed since it was played, so the stored replies no longer match it. It keeps its old verdicts. To grade the case as it is now, run it again.',
   STORE_RUN_HELD:
-    'Another process is writing to this run. Wait for it, or stop it. The lock of a dead process expires after 60 seconds.',
+    'Another process is writing to this run. Wait for it, or stop it. If it died, its lease expires after 60 seconds.',
   STORE_LOCKED: 'Another program kept the database locked for too long. Close that program and try again.',
   STORE_FULL:
     'The disk is full, so Turnwise cannot save anything more. Everything saved so far is safe. Free some space, then resume the run or send the change again.',

@@ -38,7 +38,7 @@ export function buildProgram(io: Io, finish: Finish): Command {
     .description('The workbench for multi-turn conversations: curate, run, calibrate.')
     .version(readVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .showHelpAfterError('Run `turnwise --help` to list the commands.')
+    .showHelpAfterError('Type `turnwise --help` for the commands.')
     .configureOutput({
       writeOut: io.out,
       writeErr: io.err,
@@ -81,7 +81,7 @@ export function buildProgram(io: Io, finish: Finish): Command {
 /** A mistake in a command is mended with the help of that command. */
 function pointToHelp(command: Command, path: string): void {
   const name = `${path} ${command.name()}`;
-  command.showHelpAfterError(`Run \`${name} --help\` for its arguments and options.`);
+  command.showHelpAfterError(`Type \`${name} --help\` for its arguments and options.`);
   for (const inner of command.commands) pointToHelp(inner, name);
 }
 

@@ -28,10 +28,10 @@ export const ProblemAnswer = z
     examples: [
       {
         type: '/v1/reference#RUN_UNKNOWN',
-        title: 'The database has no run with this id.',
+        title: 'There is no run of that id in the store.',
         status: 404,
         code: 'RUN_UNKNOWN',
-        detail: 'There is no run "20260101-000000-abcd". The database has no runs yet.',
+        detail: 'There is no run "20260101-000000-abcd". The store has no runs yet.',
       },
     ],
   });

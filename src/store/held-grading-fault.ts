@@ -5,7 +5,7 @@ export function heldGradingFault(run: string, holder: Holder): Fault {
   const { process, host, since } = holder;
   return new Fault({
     code: 'STORE_RUN_HELD',
-    message: `Process ${process} on host ${host} has been grading run ${run} since ${since}.`,
-    hint: 'Wait for that process, or stop it. The lock of a dead process expires after 60 seconds.',
+    message: `Run ${run} is being graded by process ${process} on host ${host} since ${since}.`,
+    hint: 'Wait for that process, or stop it.',
   });
 }

@@ -116,7 +116,7 @@ describe('turnwise import', () => {
     const cwd = makeDesk({ 'again.eval.yaml': toEval('Hello') });
     await runInProcess(['run', 'again.eval.yaml', '--quiet'], cwd);
     const args = ['import', 'run:last', '--dataset', 'again'];
-    expect((await runInProcess(args, cwd)).err).toContain('It has 1 pass. Choose with --status.');
+    expect((await runInProcess(args, cwd)).err).toContain('There are 1 pass: choose with --status.');
     writeFileSync(join(cwd, 'again.eval.yaml'), toEval('Goodbye'));
     await runInProcess(['grade', 'run:last', '--quiet'], cwd);
     const imported = await runInProcess(args, cwd);
@@ -126,7 +126,7 @@ describe('turnwise import', () => {
     expect(JSON.parse(out).history.at(-1)).toMatchObject({ replyUnderTest: { verdicts: [{ pass: false }] } });
     writeFileSync(join(cwd, 'again.eval.yaml'), toEval('ello'));
     await runInProcess(['grade', 'run:last', '--quiet'], cwd);
-    expect((await runInProcess(args, cwd)).err).toContain('It has 1 pass. Choose with --status.');
+    expect((await runInProcess(args, cwd)).err).toContain('There are 1 pass: choose with --status.');
   });
 });
 

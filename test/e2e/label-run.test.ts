@@ -200,9 +200,9 @@ describe('turnwise label run:<id> --sample', () => {
       /^0 No conversation of this run was drawn yet\. Draw some: turnwise label run:\S+ --sample 40/,
     );
     expect(await say('run:nothing', '--sample', '4')).toContain('There is no run "nothing".');
-    expect(await say('shop', '--sample', '4')).toContain('Run: turnwise label run:last --sample 4');
+    expect(await say('shop', '--sample', '4')).toContain('Type: turnwise label run:last --sample 4');
     expect(await say('run:last', '--seed', '4')).toContain('--sample 40 --seed 4');
-    expect(await say('run:last', '--status', 'draft')).toContain('Drop --status.');
+    expect(await say('run:last', '--status', 'draft')).toContain('Leave --status out.');
     expect(await say('run:last', '--question', 'overall')).toContain('--question decks/tone.deck.md');
     writeFileSync(join(cwd, 'decks/other.deck.md'), deck.replace('good', 'kind'));
     await runInProcess(['grade', 'run:last', '--grader', 'decks/other.deck.md', '--judge', 'kind', '--quiet'], cwd);
@@ -218,6 +218,6 @@ describe('turnwise label run:<id> --sample', () => {
     await runInProcess(['run', 'evals/plain.eval.yaml', '--quiet'], cwd);
     const { code, err } = await answer(cwd, ['run:last', '--sample', '2'], honest);
     expect(code).toBe(2);
-    expect(oneLine(err)).toMatch(/has no verdicts of a judge with a deck\. Run: turnwise grade \S+ --grader <deck>/);
+    expect(oneLine(err)).toMatch(/has no verdicts of a judge with a deck\. Type: turnwise grade \S+ --grader <deck>/);
   });
 });

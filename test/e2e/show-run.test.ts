@@ -116,8 +116,8 @@ describe('show run:<id> --case', () => {
     [['--case', 'goood'], 'Did you mean "good"?', 'CASE_UNKNOWN'],
     [['--target', 'dexk'], 'Did you mean "desk"?', 'TARGET_UNKNOWN'],
     [['--status', 'failed'], 'Did you mean "fail"?', 'CLI_USAGE'],
-    [['--sample', 'x'], '--sample does not work with a run.', 'CLI_USAGE'],
-    [['--messages'], '--messages does not work with a run.', 'CLI_USAGE'],
+    [['--sample', 'x'], '--sample does not go with a run.', 'CLI_USAGE'],
+    [['--messages'], '--messages does not go with a run.', 'CLI_USAGE'],
   ])('refuses %j', async (args, text, fault) => {
     const { code, out, err } = await runInProcess(['show', 'run:last', ...args], await makePlayed());
     expect(err).toContain(text);

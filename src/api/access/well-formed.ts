@@ -9,9 +9,8 @@ export function findMalformed({
   url = '',
   rawHeaders,
 }: Pick<IncomingMessage, 'url' | 'rawHeaders'>): Fault | undefined {
-  if (!url.startsWith('/'))
-    return refuse('The request line has no path, or a full URL instead of a path.', 'Send only the path.');
-  if (url.includes('%00')) return refuse('The address contains a NUL character.', 'Remove %00.');
+  if (!url.startsWith('/')) return refuse('The request has a whole address, or none.', 'Send the path alone.');
+  if (url.includes('%00')) return refuse('The address contains a NUL character.', 'Take %00 out of it.');
   const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host');
   return hosts.length > 1 ? refuse('The request names more than one host.', 'Send one Host header.') : undefined;
 }

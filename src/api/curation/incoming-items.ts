@@ -20,11 +20,7 @@ const mostListed = 100_000;
 
 function toTooMany(count: number): Fault {
   const message = `Expected at most ${mostListed.toLocaleString('en')} items in a list, got ${count.toLocaleString('en')}.`;
-  return new Fault({
-    code: 'API_TOO_BIG',
-    message,
-    hint: 'Send NDJSON with one item per line. The server streams it.',
-  });
+  return new Fault({ code: 'API_TOO_BIG', message, hint: 'Send one item a line as NDJSON, which is streamed.' });
 }
 
 function toList(body: unknown): readonly unknown[] {
@@ -64,18 +60,14 @@ function toTrouble({ line, trouble }: BodyLine, limitBytes: number): Problem {
     return toError({ code: 'API_BAD_REQUEST', message: `Line ${line} is not valid UTF-8 text.` });
   }
   const limit = Math.round(limitBytes / 1024 / 1024);
-  return toError({
-    code: 'API_TOO_BIG',
-    message: `Line ${line} exceeds ${limit} MB.`,
-    hint: 'Write one item per line.',
-  });
+  return toError({ code: 'API_TOO_BIG', message: `Line ${line} is over ${limit} MB.`, hint: 'Write one item a line.' });
 }
 
 function toCutOff(line: number): Problem {
   return toError({
     code: 'IMPORT_CUT_OFF',
-    message: `The stream ended in the middle of line ${line}.`,
-    hint: 'The items before it were kept, unless the import is all-or-nothing. Send the rest again.',
+    message: `The items end in the middle of line ${line}.`,
+    hint: 'What came before is kept, unless it was all or nothing. Send the rest again.',
   });
 }
 

@@ -28,7 +28,7 @@ export class ResultTexts {
 }
 
 function toCode({ path = '', code }: Problem) {
-  return { path, code, message: 'See the failures before it.' };
+  return { path, code, message: 'The failures before it say more.' };
 }
 
 function toRemark({ path = '', code, message, hint }: Problem) {

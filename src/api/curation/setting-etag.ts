@@ -20,7 +20,7 @@ export function getWantedEtag(
   if (current.value === '') return current.etag;
   throw new Fault({
     code: 'API_PRECONDITION_REQUIRED',
-    message: 'The text already exists, so the change needs the ETag that you read.',
+    message: 'There is a text already, and the change does not say that it was read.',
     hint: 'Read it, then send its ETag: If-Match: "<etag>".',
   });
 }

@@ -157,10 +157,10 @@ function toInstructions({ value, etag, updatedAt, updatedBy }: Versioned<string>
 function orUnknown<Value>(found: Value | undefined, name: string): Value {
   if (found !== undefined) return found;
   const message = `There is no dataset "${name}".`;
-  throw new Fault({ code: 'DATASET_UNKNOWN', message, hint: 'List the datasets with GET /v1/datasets.' });
+  throw new Fault({ code: 'DATASET_UNKNOWN', message, hint: 'GET /v1/datasets lists those there are.' });
 }
 
 function toExists(name: string): Fault {
-  const message = `The dataset "${name}" already exists.`;
+  const message = `There is a dataset "${name}" already.`;
   return new Fault({ code: 'DATASET_EXISTS', message, path: 'name', hint: 'Change it with PUT.' });
 }

@@ -36,7 +36,7 @@ export function addHealthRoutes(app: ApiServer, { store, closing }: ApiContext):
       } catch (cause) {
         // Does not pass by itself, and says what to do.
         if (cause instanceof Fault && cause.code === 'STORE_REPLACED') throw cause;
-        throw new Fault({ code: 'API_NOT_READY', message: 'The database is not available.' }, { cause });
+        throw new Fault({ code: 'API_NOT_READY', message: 'The database cannot be used now.' }, { cause });
       }
       return ok;
     },

@@ -113,13 +113,13 @@ function toProblem(error: unknown, { log, id }: FastifyRequest): ApiProblem {
   const problem = findProblem(error);
   if (problem !== undefined) return problem;
   log.error({ requestId: id, err: error }, 'an import failed inside');
-  const message = 'Something went wrong on the server.';
-  const hint = `Look for the request id ${id} in the server log.`;
+  const message = 'Something went wrong that is not your mistake.';
+  const hint = `The log of the server tells more under the id ${id}.`;
   return new ApiProblem(new Fault({ code: 'API_INTERNAL', message, hint }));
 }
 
 function getFile(body: unknown): Readable {
   if (body instanceof Readable) return body;
-  const message = 'This address accepts only raw files.';
+  const message = 'The address takes a file as it is.';
   throw new Fault({ code: 'API_UNSUPPORTED_TYPE', message, hint: 'Send it as application/octet-stream.' });
 }

@@ -84,7 +84,7 @@ function toGiven({ subject, rater, ...label }: NewLabel, actor: Actor): GivenLab
   if (rater !== undefined && rater !== actor.name && actor.role === 'reviewer') {
     throw new Fault({
       code: 'API_FORBIDDEN',
-      message: 'Only a lead or an admin can submit labels for another person.',
+      message: 'Only a lead or an admin may give labels in the name of another.',
       path: 'rater',
     });
   }

@@ -61,8 +61,8 @@ function findLastEventId({ headers }: FastifyRequest): number | undefined {
   if (typeof text === 'string' && /^\d{1,15}$/.test(text)) return Number(text);
   throw new Fault({
     code: 'API_BAD_VALUE',
-    message: `The header Last-Event-ID must be a sequence number, got ${JSON.stringify(text).slice(0, 60)}.`,
-    hint: 'Send the id of the last event, or omit the header.',
+    message: `The header Last-Event-ID has to be a sequence, got ${JSON.stringify(text).slice(0, 60)}.`,
+    hint: 'Send the id of the last event, or leave it out.',
     path: 'last-event-id',
   });
 }

@@ -85,7 +85,7 @@ function addCaseRoutes(app: ApiServer, { store: { runs } }: ApiContext): void {
         return toCaseDetail(record.id, conversation, await runs.judgments(record.id, params.number, choice));
       }
       const message = `There is no conversation ${params.number} in run ${record.id}.`;
-      const hint = 'List the conversation numbers with GET /v1/runs/{id}/cases.';
+      const hint = 'GET /v1/runs/{id}/cases lists their numbers.';
       throw new Fault({ code: 'CASE_UNKNOWN', message, hint });
     },
   });

@@ -38,9 +38,9 @@ export function addSearchRoutes(app: ApiServer, { source, closing }: ApiContext)
 }
 
 function toUnknown(url: string, hasSource: boolean): Fault {
-  const message = `There is no document "${url.slice(0, 200)}".`;
+  const message = `There is no document "${url.slice(0, 200)}" here.`;
   const hint = hasSource
-    ? 'It may have moved. Search for it again.'
-    : 'The server has no documents. Start it with `turnwise serve --documents <folder>`.';
+    ? 'Search for it again: it may have moved.'
+    : 'The server has no documents; `turnwise serve --docs <folder>` names them.';
   return new Fault({ code: 'DOCUMENT_UNKNOWN', message, hint, path: 'url' });
 }

@@ -51,7 +51,7 @@ function toOrigin({ headers }: FastifyRequest): string {
 export function refuseCode(): Fault {
   return new Fault({
     code: 'API_UNAUTHORIZED',
-    message: 'The sign-in link has expired or was already used.',
-    hint: 'Open the latest link that the server printed.',
+    message: 'The sign-in link was used already, or it has expired.',
+    hint: 'Open the newest link that the server printed.',
   });
 }

@@ -88,8 +88,8 @@ function noLabels({ dataset }: WantedLabels, question: string, answered: readonl
   const message = `Dataset "${dataset}" has no labels for "${question}".`;
   const hint =
     answered.length === 0
-      ? `Run: turnwise label ${dataset}`
-      : `It has labels for ${answered.join(', ')}. Choose one with --deck.`;
+      ? `Type: turnwise label ${dataset}`
+      : `There are labels for ${answered.join(', ')}. Type --question and one of them.`;
   return new Fault({ code: 'AGREEMENT_NO_LABELS', message, hint });
 }
 
@@ -98,7 +98,7 @@ function checkScores(labels: readonly Label[], scale: Scale): void {
     const flaw = findScaleFlaw(label.score, scale);
     if (flaw === undefined) continue;
     const message = `The score ${label.score} of "${toUnit(label)}" by "${label.rater}" ${flaw}.`;
-    const hint = 'Name the scale that reviewers used, such as --scale 1..5.';
+    const hint = 'Name the scale that was labeled with, such as --scale 1..5.';
     throw new Fault({ code: 'RATINGS_BAD_SCORE', message, hint });
   }
 }

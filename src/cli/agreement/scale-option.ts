@@ -10,8 +10,8 @@ export function toScaleOption(text: string): Scale {
   const { min, max } = form.exec(text)?.groups ?? {};
   const scale = { min: Number(min), max: Number(max), step: 1 };
   if (min === undefined || !(scale.min < scale.max) || !isStepFitting(scale)) {
-    throw new InvalidArgumentError('Expected two numbers, the lower first and whole steps apart, such as 1..5.');
+    throw new InvalidArgumentError('It has to be two numbers, whole steps apart, the lower first, such as 1..5.');
   }
   if (scale.max - scale.min < mostScores) return scale;
-  throw new InvalidArgumentError(`A scale can have at most ${mostScores} scores.`);
+  throw new InvalidArgumentError(`It may have ${mostScores} scores at most.`);
 }

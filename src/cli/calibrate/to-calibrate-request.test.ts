@@ -94,18 +94,18 @@ describe('a command that cannot be meant', () => {
   it('says which name could be meant instead', () => {
     const typed = { decks: ['a.md'], requestLabels: 'x:y' };
     expect(() => checkCalibrateCommand(typed)).toThrow(
-      expect.objectContaining({ problems: [expect.objectContaining({ hint: 'Use --request-labels dataset:x-y' })] }),
+      expect.objectContaining({ problems: [expect.objectContaining({ hint: 'Type: --request-labels dataset:x-y' })] }),
     );
   });
 
   it.each<readonly [CalibrateCommand, RegExp]>([
     [{ decks: [] }, /No deck was named/],
-    [{ decks: ['a.md'], requestLabels: 'dataset:' }, /"dataset:" does not name a dataset/],
-    [{ decks: ['a.md'], requestLabels: 'run:last' }, /"run:last" is a run/],
-    [{ decks: ['a.md'], requestLabels: 'dataset:run:last' }, /"run:last" contains a colon/],
-    [{ decks: ['a.md'], requestLabels: 'x:y' }, /"x:y" contains a colon/],
-    [{ decks: ['a.md'], requestLabels: 'dataset: ' }, /"dataset: " does not name a dataset/],
-    [{ decks: ['a.md'], requestLabels: '..' }, /".." is not a valid dataset name/],
+    [{ decks: ['a.md'], requestLabels: 'dataset:' }, /"dataset:" names no dataset/],
+    [{ decks: ['a.md'], requestLabels: 'run:last' }, /"run:last" names a run/],
+    [{ decks: ['a.md'], requestLabels: 'dataset:run:last' }, /"run:last" cannot be the name of a dataset here/],
+    [{ decks: ['a.md'], requestLabels: 'x:y' }, /"x:y" cannot be the name of a dataset here/],
+    [{ decks: ['a.md'], requestLabels: 'dataset: ' }, /"dataset: " names no dataset/],
+    [{ decks: ['a.md'], requestLabels: '..' }, /".." cannot be the name of a dataset/],
     [{ decks: ['a.md'], requestLabels: 'dataset:x', allowLeak: true }, /--allow-leak/],
   ])('%j', (typed, message) => {
     expect(() => checkCalibrateCommand(typed)).toThrow(message);

@@ -51,7 +51,7 @@ export function withSortedFiles(command: CalibrateCommand): CalibrateCommand {
 export function checkCalibrateCommand(command: CalibrateCommand): void {
   const { decks, rubric, requestLabels, allowLeak } = command;
   if (decks.length === 0 && rubric !== true) {
-    throw usageFault('No deck was named.', 'Run: turnwise calibrate <deck>.deck.md, or turnwise calibrate --selftest');
+    throw usageFault('No deck was named.', 'Type: turnwise calibrate <deck>.deck.md, or turnwise calibrate --selftest');
   }
   const { swap, model } = command;
   const wrong = findSwapFault(definedOnly({ swap, models: model, allowLeak }));
@@ -62,39 +62,35 @@ export function checkCalibrateCommand(command: CalibrateCommand): void {
     throw usageFault(`--${alone} only works with --request-labels.`, 'Add --request-labels dataset:<name>.');
   }
   if (rubric === true) {
-    const message = '--request-labels needs a deck file, but --rubric uses the bundled deck.';
-    throw usageFault(message, 'Drop one of them. "overall" labels count for --rubric.');
+    const message = '--request-labels asks people to score by a deck, and the bundled deck of --rubric is not a file.';
+    throw usageFault(message, 'Leave one of them out. Labels that answer "overall" count for --rubric.');
   }
   checkLabelsDataset(requestLabels);
   if (allowLeak === true) {
-    const hint = 'Drop one of them.';
-    throw usageFault(
-      'With --allow-leak, Turnwise cannot tell which labels are missing, so it cannot request them.',
-      hint,
-    );
+    const hint = 'Leave one of them out.';
+    throw usageFault('With --allow-leak nobody can know which labels are missing, so none are requested.', hint);
   }
 }
 
 /** `turnwise label` reads what has a colon as a run or another source, so nobody could score such a dataset. */
 function checkLabelsDataset(typed: string): void {
   const name = toLabelsDataset(typed);
-  if (name.trim() === '')
-    throw usageFault(`"${typed}" does not name a dataset.`, 'Use --request-labels dataset:<name>.');
+  if (name.trim() === '') throw usageFault(`"${typed}" names no dataset.`, 'Type --request-labels dataset:<name>.');
   if (typed.startsWith('run:')) {
-    const message = `"${typed}" is a run, but --request-labels adds conversations to a dataset.`;
+    const message = `"${typed}" names a run. --request-labels files conversations in a dataset.`;
     throw usageFault(
       message,
-      `Use --request-labels dataset:<name>. To score a run: turnwise label ${quoteArgument(typed)} --sample 40`,
+      `Type --request-labels dataset:<name>. To score a run: turnwise label ${quoteArgument(typed)} --sample 40`,
     );
   }
   if (name.includes(':')) {
-    const message = `The dataset name "${name}" contains a colon, which is not allowed here.`;
+    const message = `"${name}" cannot be the name of a dataset here: it has a colon.`;
     const other = name.replaceAll(':', '-');
-    throw usageFault(message, `Use --request-labels ${quoteArgument(`dataset:${other}`)}`);
+    throw usageFault(message, `Type: --request-labels ${quoteArgument(`dataset:${other}`)}`);
   }
   const flaw = ItemName.safeParse(name).error?.issues[0]?.message;
   if (flaw === undefined) return;
-  throw usageFault(`"${name}" is not a valid dataset name. ${flaw}`, 'Use --request-labels dataset:<name>.');
+  throw usageFault(`"${name}" cannot be the name of a dataset. ${flaw}`, 'Type --request-labels dataset:<name>.');
 }
 
 /** Where labels are filed: `dataset:` may be left out. */

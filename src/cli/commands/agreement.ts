@@ -42,7 +42,7 @@ interface Rated {
 async function readFile(command: AgreementCommand, io: Io): Promise<Rated> {
   const { source, scale, level, question } = command;
   if (question !== undefined) {
-    throw usageFault('A ratings file has no decks.', 'Drop --deck, or name dataset:NAME.');
+    throw usageFault('A file of ratings has no questions.', 'Leave --question out, or name dataset:NAME.');
   }
   const allowsNames = level === 'nominal';
   const reading = { cwd: io.cwd, allowsNames, ...definedOnly({ scale }) };

@@ -29,10 +29,7 @@ export interface ExportCommand extends FilterOptions {
 export async function exportFiles(command: ExportCommand, io: Io): Promise<ExitCode> {
   const format = chatFormats.find((name) => name === command.format);
   if (format !== undefined && command.withAudit === true) {
-    throw usageFault(
-      '--with-audit works only with --format items.',
-      `The ${format} format has no place for who changed an item.`,
-    );
+    throw usageFault('--with-audit goes with --format items.', `${format} has no words for who changed an item.`);
   }
   const options = withSource(command);
   const filter = toItemFilter(options);
@@ -51,8 +48,8 @@ function withSource({ source, ...options }: ExportCommand): FilterOptions {
   if (source === undefined) return options;
   const name = findDatasetName(source);
   if (name === undefined)
-    throw usageFault(`"${source}" cannot be exported.`, 'Use dataset:<name>, or name nothing to export everything.');
-  if (options.dataset !== undefined) throw usageFault('The dataset was named twice.', 'Drop --dataset.');
+    throw usageFault(`"${source}" is nothing to export.`, 'Type dataset:<name>, or nothing for all.');
+  if (options.dataset !== undefined) throw usageFault('The dataset is named twice.', 'Leave out --dataset.');
   return { ...options, dataset: [name] };
 }
 

@@ -33,10 +33,10 @@ export async function label(command: LabelCommand, io: Io): Promise<ExitCode> {
 
 function notARun({ source, sample, seed }: LabelCommand) {
   const option = sample === undefined ? '--seed' : '--sample';
-  const what = source === undefined ? 'no run was named' : `"${source}" is a dataset`;
+  const what = source === undefined ? 'no run is named' : `"${source}" is a dataset`;
   return usageFault(
-    `${option} draws conversations from a run, but ${what}.`,
-    `Run: turnwise label run:last --sample ${sample ?? 40}${seed === undefined ? '' : ` --seed ${seed}`}`,
+    `${option} draws conversations of a run, and ${what}.`,
+    `Type: turnwise label run:last --sample ${sample ?? 40}${seed === undefined ? '' : ` --seed ${seed}`}`,
   );
 }
 
@@ -58,7 +58,7 @@ async function show({ command, question, context: { store }, io }: LabelWork): P
 async function ask({ command, question, context, io }: LabelWork): Promise<ExitCode> {
   const { source: dataset, limit = defaultLimit } = command;
   if (dataset === undefined) {
-    throw usageFault('No dataset was named.', 'Run: turnwise label <dataset>, or turnwise label run:<id> --sample 40');
+    throw usageFault('No dataset is named.', 'Type: turnwise label <dataset>, or: turnwise label run:<id> --sample 40');
   }
   await checkDatasets(context.store, [dataset]);
   const rater = findActor(command.as, io);

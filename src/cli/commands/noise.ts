@@ -39,8 +39,7 @@ interface Played {
 /** Plays, and says what that took; undefined when it was interrupted. */
 async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | undefined> {
   const { repeat = defaultRepeat, quiet } = command;
-  if (repeat < 2)
-    throw usageFault('To measure noise, each case must be played at least twice.', `Use --repeat ${defaultRepeat}.`);
+  if (repeat < 2) throw usageFault('Noise needs every case at least twice.', `Type --repeat ${defaultRepeat}.`);
   const session = await openRunSession(toRunRequest({ ...command, repeat }, io), io.clock);
   const { run, plan, budget } = session;
   try {
@@ -110,5 +109,8 @@ function renderHere(command: NoiseCommand, { cwd }: Io): string {
 }
 
 function nobodyToAsk() {
-  return usageFault('The run has no judges to ask again.', 'Drop --judge-again. All the noise comes from the target.');
+  return usageFault(
+    'No case is graded by a judge, so there is nobody to ask again.',
+    'Leave --judge-again out: all noise is that of the target.',
+  );
 }

@@ -33,10 +33,10 @@ export async function purge({ dataset, id, ...command }: PurgeCommand, io: Io): 
 
 async function isSure({ dataset, id }: Pick<PurgeCommand, 'dataset' | 'id'>, io: Io): Promise<boolean> {
   if (!io.isInteractive) {
-    throw usageFault('Purging an item cannot be undone.', 'If you are sure, run the command again with --yes.');
+    throw usageFault('Erasing an item cannot be undone.', 'Type it again with --yes, if you are sure.');
   }
   const { confirm, isCancel } = await import('@clack/prompts');
-  const message = `Purge "${id}" from dataset "${dataset}" with all its revisions and labels? You cannot undo this.`;
+  const message = `Erase "${id}" of dataset "${dataset}" with all its revisions and labels? Nothing brings it back.`;
   const answer = await confirm({ message, initialValue: false });
   return !isCancel(answer) && answer;
 }

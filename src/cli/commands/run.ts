@@ -133,5 +133,5 @@ function renderSkipped({ skipped }: RunCounts, reason: string | undefined, resum
 }
 
 function goneRun(id: string): Fault {
-  return new Fault({ code: 'RUN_UNKNOWN', message: `The run ${id} was removed from the database.` });
+  return new Fault({ code: 'RUN_UNKNOWN', message: `The run ${id} is gone from the store.` });
 }

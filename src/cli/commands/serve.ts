@@ -110,8 +110,8 @@ async function findToken({ env }: Io): Promise<string> {
 
 function toHost(host = '127.0.0.1'): string {
   if (!isLoopback(host)) {
-    const message = `"${host}" is not an address of this machine only.`;
-    throw new Fault({ code: 'SERVE_NOT_LOOPBACK', message, hint: 'Drop --host, or use 127.0.0.1 or ::1.' });
+    const message = `Only this machine can be served, and "${host}" is more than that.`;
+    throw new Fault({ code: 'SERVE_NOT_LOOPBACK', message, hint: 'Leave --host out, or give 127.0.0.1 or ::1.' });
   }
   if (host === 'localhost') return '127.0.0.1';
   return host.replace(/^\[(.*)\]$/, '$1');

@@ -21,8 +21,8 @@ export async function show(command: ShowCommand, io: Io): Promise<ExitCode> {
   if (kind === 'items') return (await import('../show/show-items.ts')).showItems(path, command, io);
   throw new Fault({
     code: 'SHOW_NOT_SHOWABLE',
-    message: `"${command.file}" is a ${kind} file, which has no conversation to preview.`,
-    hint: `Run: turnwise validate ${command.file}`,
+    message: `"${command.file}" is a ${kind} file; there is no conversation in it to show.`,
+    hint: `Type: turnwise validate ${command.file}`,
   });
 }
 
@@ -47,11 +47,11 @@ function checkOptions(kind: FileKind | 'run', command: ShowCommand): void {
   for (const [option, kinds] of Object.entries(fits)) {
     if (!(option in command) || kinds.some((name) => name === kind)) continue;
     const what = kind === 'run' ? 'a run' : `${kind === 'eval' ? 'an' : 'a'} ${kind} file`;
-    throw usageFault(`--${option} does not work with ${what}.`, toBetter(kind, kinds));
+    throw usageFault(`--${option} does not go with ${what}.`, toBetter(kind, kinds));
   }
 }
 
 function toBetter(kind: FileKind | 'run', kinds: readonly string[]): string {
-  if (kinds.length === 1 && kinds[0] === 'run') return 'It works only with a run: turnwise show <run>';
-  return kind === 'deck' || kind === 'samples' ? 'Use --sample <id>.' : 'Drop it, or use --case <id>.';
+  if (kinds.length === 1 && kinds[0] === 'run') return 'It goes with a run: turnwise show run:<id>.';
+  return kind === 'deck' || kind === 'samples' ? 'Type --sample <id>.' : 'Leave it out, or type --case <id>.';
 }

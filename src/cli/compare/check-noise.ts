@@ -10,13 +10,12 @@ export function isStored({ files }: NoiseCommand): boolean {
 
 /** An option that would be ignored is told. Who has judges asked again says how, and not which: they are the same. */
 export function checkStored(command: NoiseCommand): void {
-  if (command.files.length > 1)
-    throw usageFault('Noise of a run is measured for one run at a time.', 'Run: turnwise noise run:<id>');
+  if (command.files.length > 1) throw usageFault('A run is measured alone.', 'Type: turnwise noise run:<id>');
   const refused = command.judgeAgain === true ? playOptions : [...playOptions, ...callOptions];
   const isCacheRefused = command.cache === false && command.judgeAgain !== true;
   if (!isCacheRefused && refused.every((option) => command[option] === undefined)) return;
   throw usageFault(
-    'Options that change how cases are played do not work with a finished run.',
-    'Drop them, or name eval files. For one target of a run, use run:<id>:<target>.',
+    'A run that was played is measured as it is: options of playing do not go with it.',
+    'Leave them out, or name eval files; one target of a run is run:<id>:<target>.',
   );
 }

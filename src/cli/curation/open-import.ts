@@ -23,10 +23,7 @@ export async function openImport(command: ImportCommand, io: Io): Promise<Opened
   const runs = command.files.filter((file) => file.startsWith('run:'));
   if (runs.length > 0) return openRun(command, runs, io);
   if (command.status !== undefined) {
-    throw usageFault(
-      '--status works only when you import a run.',
-      'Run: turnwise import run:last --status fail --dataset <name>',
-    );
+    throw usageFault('--status goes with a run.', 'Type: turnwise import run:last --status fail --dataset <name>');
   }
   const sources = await openSources(command, io);
   return { sources: async () => sources, makes: true };
@@ -35,10 +32,10 @@ export async function openImport(command: ImportCommand, io: Io): Promise<Opened
 function openRun(command: ImportCommand, [run = '', ...others]: readonly string[], io: Io): OpenedImport {
   const { dataset, status: named = ['fail', 'error', 'ungraded'] } = command;
   if (others.length > 0 || command.files.length > 1) {
-    throw usageFault('A run must be imported by itself.', `Run: turnwise import ${run} --dataset <name>`);
+    throw usageFault('A run is imported on its own.', `Type: turnwise import ${run} --dataset <name>`);
   }
   if (dataset === undefined) {
-    throw usageFault('No dataset was named for the cases.', `Run: turnwise import ${run} --dataset <name>`);
+    throw usageFault('Which dataset do the cases go to?', `Type: turnwise import ${run} --dataset <name>`);
   }
   const statuses = named.map(getCaseStatus);
   const root = findStoreRoot({ path: command.store, cwd: io.cwd });
@@ -48,7 +45,7 @@ function openRun(command: ImportCommand, [run = '', ...others]: readonly string[
 function getCaseStatus(word: string): CaseStatus {
   const status = CaseStatus.options.find((option) => option === word);
   if (status !== undefined) return status;
-  throw usageFault(`Unknown status "${word}".`, `Expected one of: ${CaseStatus.options.join(', ')}.`);
+  throw usageFault(`A case is never "${word}".`, `It is one of ${CaseStatus.options.join(', ')}.`);
 }
 
 interface RunPart {
@@ -93,8 +90,8 @@ function nothingFits(run: string, statuses: readonly CaseStatus[], counts: RunCo
   const told = Object.entries(counts).flatMap(([status, count]) => (count === 0 ? [] : [`${count} ${status}`]));
   return new Fault({
     code: 'IMPORT_EMPTY',
-    message: `No case of run ${run} has the status ${statuses.join(' or ')}.`,
-    hint: told.length === 0 ? 'No case has finished yet.' : `It has ${told.join(', ')}. Choose with --status.`,
+    message: `No case of run ${run} is ${statuses.join(' or ')}.`,
+    hint: told.length === 0 ? 'None has ended yet.' : `There are ${told.join(', ')}: choose with --status.`,
   });
 }
 

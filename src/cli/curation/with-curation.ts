@@ -40,7 +40,7 @@ export async function withCuration(
 function nothingYet(): Fault {
   return new Fault({
     code: 'DATASET_UNKNOWN',
-    message: 'The database has no datasets yet.',
-    hint: 'Run: turnwise import <file>, or choose another database with --db.',
+    message: 'There is no ground truth here yet.',
+    hint: 'Type: turnwise import <file>, or name another database with --store.',
   });
 }

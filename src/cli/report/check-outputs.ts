@@ -22,8 +22,7 @@ export function checkOutputs(outputs: Outputs, place: Place): void {
     assertPlainFile(path, { cwd });
     assertNotProtected(path, { cwd, store: findStorePath(place) });
     const file = identify(resolve(cwd, path));
-    if (taken.has(file))
-      throw usageFault(`Two outputs have the same file, "${path}".`, 'Name a different file for each.');
+    if (taken.has(file)) throw usageFault(`Two outputs cannot be the file "${path}".`, 'Name a file for each.');
     taken.add(file);
   }
   for (const path of listReports(outputs)) checkReportFile(path, { cwd });

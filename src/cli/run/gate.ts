@@ -129,7 +129,7 @@ async function listSends(
 
 function checkSide({ run, record }: ComparedSide, session: GatedSession): void {
   if (run === session.run) {
-    throw usageFault(`--baseline names the run itself: ${run}.`, 'Name an earlier run. To list runs: turnwise runs');
+    throw usageFault(`--gate-against names the run itself: ${run}.`, 'Name an earlier run; turnwise runs lists them.');
   }
   const [before, now] = [listDatasets(record.spec), listDatasets(session.spec)];
   if (now.some((name) => before.includes(name))) return;

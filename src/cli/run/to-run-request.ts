@@ -47,7 +47,7 @@ function toSend(words: readonly string[] | undefined): readonly Send[] | undefin
     .map((word) => {
       const { data } = Send.safeParse(word.trim());
       if (data === undefined)
-        throw usageFault(`Unknown format "${word}" for --send.`, 'Expected question, messages, or question,messages.');
+        throw usageFault(`There is no --send "${word}".`, 'Type question, messages, or question,messages.');
       return data;
     });
 }
@@ -56,12 +56,12 @@ const chosenAtStart = ['target', 'send', 'case', 'tag', 'limit', 'repeat', 'seed
 
 function checkResume(command: RunCommand): void {
   const isOld = command.resume !== undefined || command.retry !== undefined;
-  if (!isOld && command.force === true) throw usageFault('--force works only with --resume.', 'Drop --force.');
+  if (!isOld && command.force === true) throw usageFault('--force goes with --resume.', 'Leave it out.');
   if (!isOld) return;
   const given = chosenAtStart.find((option) => command[option] !== undefined);
   if (given === undefined) return;
   throw usageFault(
-    `--${given} does not work with --resume, because a resumed run keeps its options.`,
-    'Drop it, or start a new run.',
+    `--${given} does not go with --resume: a run goes on as it was begun.`,
+    'Leave it out, or start a new run.',
   );
 }

@@ -22,8 +22,8 @@ export async function listen(app: ApiServer, { host, port }: Address): Promise<s
 function toPortFault(error: unknown, { host, port }: Address): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    const message = `Another program is using port ${port} on ${host}.`;
-    const hint = `Choose another port: turnwise serve --port ${port + 1}, or --port 0 for any free port.`;
+    const message = `Port ${port} of ${host} is taken by another program.`;
+    const hint = `Take another one: turnwise serve --port ${port + 1}, or --port 0 for any that is free.`;
     return new Fault({ code: 'SERVE_PORT_TAKEN', message, hint }, { cause: error });
   }
   if (code === 'EACCES') {
@@ -32,7 +32,7 @@ function toPortFault(error: unknown, { host, port }: Address): unknown {
   }
   if (code === 'EADDRNOTAVAIL') {
     const message = `This machine does not have the address ${host}.`;
-    return new Fault({ code: 'SERVE_NOT_LOOPBACK', message, hint: 'Drop --host.' }, { cause: error });
+    return new Fault({ code: 'SERVE_NOT_LOOPBACK', message, hint: 'Leave --host out.' }, { cause: error });
   }
   return error;
 }

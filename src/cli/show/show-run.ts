@@ -31,7 +31,7 @@ const shownCases = 50;
 /** A stored run: its summary and its cases, or the conversations of one case word by word. */
 export async function showRun(command: ShowCommand, io: Io): Promise<ExitCode> {
   if (command.judge === true && command.case === undefined) {
-    throw usageFault('--judge-calls needs one case.', 'Add --case <id>.');
+    throw usageFault('--judge shows what was asked about one case.', 'Type --case <id> with it.');
   }
   const statuses = toStatuses(command.status);
   const place = { path: command.store, cwd: io.cwd };

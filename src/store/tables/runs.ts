@@ -136,8 +136,8 @@ export function endRunQuery(db: Kysely<Database>) {
 export function heldFault(id: string, holder: Holder): Fault {
   return new Fault({
     code: 'STORE_RUN_HELD',
-    message: `Process ${holder.process} on host ${holder.host} has been writing to run ${id} since ${holder.since}.`,
-    hint: 'Wait for that process, or stop it. The lock of a dead process expires after 60 seconds.',
+    message: `Run ${id} is held by process ${holder.process} on host ${holder.host} since ${holder.since}.`,
+    hint: 'Wait for that process, or stop it.',
   });
 }
 

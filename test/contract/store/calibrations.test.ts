@@ -110,7 +110,7 @@ describe.each(engines)('a calibration on $name', ({ makeDatabase }) => {
     const database = makeDatabase();
     const store = await database.open();
     const writer = await beginCalibration(store);
-    const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('calibration cal-1 ') };
+    const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('Calibration cal-1 ') };
     await expect(beginCalibration(await database.open(), { holder: second })).rejects.toMatchObject(held);
     const other = await beginCalibration(await database.open(), { holder: second, isGone });
     await expect(writer.record(makeResult('a'))).rejects.toMatchObject(held);

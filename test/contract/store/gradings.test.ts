@@ -281,7 +281,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const [store, other] = [await database.open(), await database.open()] as const;
     await makeRun(store);
     const writer = await grade(store);
-    const message = 'Process 123 on host desk has been grading run run-1 since 2026-01-02T03:04:05.000Z.';
+    const message = 'Run run-1 is being graded by process 123 on host desk since 2026-01-02T03:04:05.000Z.';
     await expect(grade(other)).rejects.toMatchObject({ code: 'STORE_RUN_HELD', message });
     expect((await grade(other, { hash: 'another' })).number).toBe(2);
     expect(await other.runs.gradings('run-1')).toMatchObject([
@@ -304,7 +304,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const lost = await grade(store);
     await lost.record(1, makeGraded());
     const writer = await takeOver(other);
-    const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('Process 456 ') };
+    const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('graded by process 456 ') };
     await expect(lost.beat()).rejects.toMatchObject(held);
     await expect(lost.record(2, makeGraded())).rejects.toMatchObject(held);
     await expect(lost.close('ended')).rejects.toMatchObject(held);
@@ -322,7 +322,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     await makeRun(store);
     const lost = await grade(store);
     await (await takeOver(await database.open())).close('stopped');
-    const message = 'Another process took over grading 1 of run run-1 and has released it since.';
+    const message = 'Another process took over grading 1 of run run-1 and has let go of it since.';
     await expect(lost.close('ended')).rejects.toMatchObject({ code: 'STORE_RUN_HELD', message });
     expect((await store.runs.gradings('run-1'))[0]).not.toHaveProperty('endedAt');
   });
@@ -347,7 +347,7 @@ describe.each(engines)('a grading on $name', ({ makeDatabase }) => {
     const store = await makeDatabase().open();
     await makeRun(store);
     const writer = await grade(store);
-    const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('Process 123 ') };
+    const held = { code: 'STORE_RUN_HELD', message: expect.stringContaining('is being graded by process 123 ') };
     await expect(store.runs.remove('run-1', isAlive)).rejects.toMatchObject(held);
     expect(await store.runs.findConversation('run-1', 1)).toMatchObject(asPlayed);
     await writer.close('ended');

@@ -74,7 +74,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     };
     await expect(store.runs.claim('run-1', makeHolder('second'), look)).rejects.toMatchObject({
       code: 'STORE_RUN_HELD',
-      message: 'Process 123 on host desk has been writing to run run-1 since 2026-01-02T03:04:05.000Z.',
+      message: 'Run run-1 is held by process 123 on host desk since 2026-01-02T03:04:05.000Z.',
     });
     expect(seen).toEqual([[makeHolder('first'), (await store.runs.find('run-1'))?.beatAt]]);
   });
@@ -89,7 +89,7 @@ describe.each(engines)('a run store on $name', ({ makeDatabase }) => {
     const writer = await other.runs.claim('run-1', { ...makeHolder('second'), process: 456 }, isGone);
     await expect(lost.beat()).rejects.toMatchObject({
       code: 'STORE_RUN_HELD',
-      message: expect.stringContaining('Process 456'),
+      message: expect.stringContaining('process 456'),
     });
     await expect(lost.endConversation(number, { status: 'pass' })).rejects.toMatchObject({ code: 'STORE_RUN_HELD' });
     await writer.beat();

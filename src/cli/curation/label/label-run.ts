@@ -61,10 +61,10 @@ export async function labelRun(command: RunLabelCommand, io: Io): Promise<ExitCo
 
 function checkOptions({ status, seed, sample, source }: RunLabelCommand): void {
   if (status !== undefined) {
-    throw usageFault(`--status works only with a dataset, but "${source}" is a run.`, 'Drop --status.');
+    throw usageFault(`--status chooses items of a dataset, and "${source}" is a run.`, 'Leave --status out.');
   }
   if (seed !== undefined && sample === undefined) {
-    throw usageFault('--seed works only with --sample.', `Run: turnwise label ${source} --sample 40 --seed ${seed}`);
+    throw usageFault('--seed is the seed of a draw.', `Type: turnwise label ${source} --sample 40 --seed ${seed}`);
   }
 }
 
@@ -116,17 +116,14 @@ async function chooseQuestion({ command, record, store, clock, io }: RunWork): P
   if (isPlayed(record, openGoneTest(clock))) {
     throw usageFault(
       `Run ${id} is still running.`,
-      'Wait until it completes, so that the sample represents the whole run.',
+      'Wait until it ends: a sample of a part does not speak for all of it.',
     );
   }
   const judges = await listRunCertificates(record, store.runs, record.grading?.number ?? 0);
   const judged = await listJudgedQuestions(store.runs, id, { judges });
   const [only, ...others] = judged;
   if (only === undefined) {
-    throw usageFault(
-      `Run ${id} has no verdicts from a judge with a deck.`,
-      `Run: turnwise grade ${id} --grader <deck>`,
-    );
+    throw usageFault(`Run ${id} has no verdicts of a judge with a deck.`, `Type: turnwise grade ${id} --grader <deck>`);
   }
   const { root } = toPlace(command, io);
   const named = command.question === undefined ? undefined : toShownFile(resolve(io.cwd, command.question), root);
@@ -148,8 +145,8 @@ async function readRunQuestion({ question, scale }: JudgedQuestion, work: RunWor
   const { min, max } = read.scale;
   if (scale === undefined || (scale.min === min && scale.max === max)) return read;
   throw usageFault(
-    `The scale of ${question} is now ${min} to ${max}, but run ${work.record.id} was judged on ${scale.min} to ${scale.max}.`,
-    `Re-grade the run with the current deck: turnwise grade ${work.record.id} --grader ${quoteArgument(question)}`,
+    `The scale of ${question} is ${min} to ${max} now, and run ${work.record.id} was judged on ${scale.min} to ${scale.max}.`,
+    `Grade the run by the deck as it is now: turnwise grade ${work.record.id} --grader ${quoteArgument(question)}`,
   );
 }
 
