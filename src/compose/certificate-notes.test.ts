@@ -38,13 +38,13 @@ const labelHint = `Score more conversations, or send them to reviewers: ${comman
 
 describe('toCertificateNotes', () => {
   it('names a judge that is trusted', () => {
-    const text = 'judge graders/tone.deck.md (target gpt): trusted (test, n=400, 2026-11-16)';
+    const text = 'Judge graders/tone.deck.md (target gpt) is trusted (test, n=400, 2026-11-16).';
     expect(noteOf(stand(makeJudge()))).toEqual({ notes: [{ isWarning: false, text }], warnings: [] });
   });
 
   it('tells in one line who has no certificate, and what to type', () => {
     const one = noteOf(stand(missing));
-    const text = `judge graders/tone.deck.md (target gpt) is not calibrated. Run: ${command} --gate  (RUN_UNCERTIFIED)`;
+    const text = `Judge graders/tone.deck.md (target gpt) is not calibrated. Run: ${command} --gate  (RUN_UNCERTIFIED)`;
     expect(one).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
     const seven = noteOf(...Array.from({ length: 7 }, (_, index) => stand(missing, { file: `${index}.deck.md` })));
     expect(seven.notes).toHaveLength(1);
@@ -56,11 +56,15 @@ describe('toCertificateNotes', () => {
   it.each([
     [
       stale,
-      'graders/tone.deck.md (target gpt) has a stale certificate: the deck or a file it includes and the settings or files of the target changed since 2026-11-16.',
+      'Judge graders/tone.deck.md (target gpt) has a stale certificate: the deck or a file it includes and the settings or files of the target changed since 2026-11-16.',
       hint,
     ],
-    [bad, 'graders/tone.deck.md (target gpt) is not trusted: TNR 0.50 [0.40, 0.60] n=90 is below 0.80.', changeHint],
-    [open, 'graders/tone.deck.md (target gpt) does not have enough labels.', labelHint],
+    [
+      bad,
+      'Judge graders/tone.deck.md (target gpt) is not trusted: TNR 0.50 [0.40, 0.60] n=90 is below 0.80.',
+      changeHint,
+    ],
+    [open, 'Judge graders/tone.deck.md (target gpt) does not have enough labels.', labelHint],
     [tune, expect.stringContaining('only on tune samples'), hint],
   ])('warns of %#', (judge, message, then) => {
     expect(noteOf(stand(judge, { hasTestSamples: judge === tune })).warnings).toMatchObject([
@@ -69,11 +73,14 @@ describe('toCertificateNotes', () => {
   });
 
   it.each([
-    [[0], 'uses the pass mark 0, but its certificate is for the pass mark 1.', 'Remove `threshold`'],
-    [[1, null], 'is inverted by `not`, but its certificate is for passes from 1.', 'Remove `not`'],
-    [[1, 2, 0], 'uses the pass mark 0 and 2, but its certificate is for the pass mark 1.', 'Remove `threshold`'],
+    [[0], 'passes from 0, but the certificate covers the pass mark 1.', 'Remove `threshold`'],
+    [[1, null], 'is inverted by `not`, but the certificate covers passes from 1.', 'Remove `not`'],
+    [[1, 2, 0], 'passes from 0 and 2, but the certificate covers the pass mark 1.', 'Remove `threshold`'],
   ])('warns of a grader with the pass marks %j, and refuses it', (marks, message, then) => {
-    const problem = { message: `graders/tone.deck.md (target gpt) ${message}`, hint: expect.stringContaining(then) };
+    const problem = {
+      message: `Judge graders/tone.deck.md (target gpt) ${message}`,
+      hint: expect.stringContaining(then),
+    };
     const judge = stand(makeJudge(), { marks });
     expect(noteOf(judge)).toMatchObject({ notes: [], warnings: [{ ...problem, severity: 'warning' }] });
     expect(listRefused([judge])).toMatchObject([{ ...problem, severity: 'error' }]);
@@ -82,11 +89,11 @@ describe('toCertificateNotes', () => {
   it('tells of a judge that was measured on samples of some tags alone', () => {
     const judge = stand(makeJudge({ certificate: makeCertificate({ tags: ['easy', 'late'] }) }));
     const text =
-      'judge graders/tone.deck.md (target gpt): trusted (test, only samples tagged easy or late, n=400, 2026-11-16)';
+      'Judge graders/tone.deck.md (target gpt) is trusted (test, only samples tagged easy or late, n=400, 2026-11-16).';
     expect(noteOf(judge)).toMatchObject({
       notes: [{ isWarning: false, text }],
       warnings: [
-        { message: 'graders/tone.deck.md (target gpt) was measured only on samples tagged easy or late.', hint },
+        { message: 'Judge graders/tone.deck.md (target gpt) was measured only on samples tagged easy or late.', hint },
       ],
     });
     expect(listRefused([judge])).toEqual([]);
@@ -102,7 +109,7 @@ describe('toCertificateNotes', () => {
   it('says that samples of a dataset are not looked at again', () => {
     const certificate = makeCertificate({ sources: ['deck', 'dataset:refunds'] });
     expect(noteOf(stand(makeJudge({ certificate }))).notes[0]?.text).toMatch(
-      /2026-11-16\)\. Turnwise does not check the samples of a dataset again\.$/,
+      /2026-11-16\)\. Samples from a dataset are not checked again\.$/,
     );
   });
 
@@ -157,7 +164,7 @@ describe('toCertificateNotes', () => {
     const caveats = ['it gives the score that the conversation demands (16 of 16)'];
     const gull = makeJudge({ certificate: makeCertificate({ caveats }) });
     const text =
-      'judge graders/tone.deck.md (target gpt): trusted (test, n=400, 2026-11-16), but it gives the score that the conversation demands (16 of 16)';
+      'Judge graders/tone.deck.md (target gpt) is trusted (test, n=400, 2026-11-16), but it gives the score that the conversation demands (16 of 16).';
     expect(noteOf(stand(gull))).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
     expect(listRefused([stand(gull)])).toEqual([]);
     const both = makeJudge({ certificate: makeCertificate({ state: 'not-trusted', reasons, caveats }) });
@@ -195,15 +202,15 @@ describe('assertCertified', () => {
       expect(listRefused([stand(missing, rubric)])).toMatchObject([
         {
           code: 'RUN_UNCERTIFIED',
-          message: 'the rubric judge (target gpt) is not calibrated.',
+          message: 'Judge rubric (target gpt) is not calibrated.',
           hint: `Run: ${calibrate} --samples <file>.samples.toml --gate. Or allow \`outcome\` and \`rubric\` without a certificate: --exempt-rubric`,
         },
       ]);
       const both = noteOf(stand(missing, rubric), stand(missing)).notes[0]?.text;
       expect(both).toMatch(
-        /^2 judges are not calibrated: graders\/tone.deck.md \(target gpt\), the rubric judge \(target gpt\)\. Run: turnwise calibrate graders/,
+        /^2 judges are not calibrated: graders\/tone.deck.md \(target gpt\), rubric \(target gpt\)\. Run: turnwise calibrate graders/,
       );
-      const text = `the rubric judge (target gpt) is not calibrated. Run: ${calibrate} --samples <file>.samples.toml --gate  (RUN_UNCERTIFIED)`;
+      const text = `Judge rubric (target gpt) is not calibrated. Run: ${calibrate} --samples <file>.samples.toml --gate  (RUN_UNCERTIFIED)`;
       expect(noteOf(stand(missing, rubric))).toEqual({ notes: [{ isWarning: true, text }], warnings: [] });
     });
 
@@ -221,7 +228,7 @@ describe('assertCertified', () => {
 
     it('takes a certificate that is trusted and fits, and warns of one that is stale', () => {
       expect(listRefused([stand(makeJudge(), rubric)])).toEqual([]);
-      expect(noteOf(stand(makeJudge(), rubric)).notes[0]?.text).toMatch(/^the rubric judge \(target gpt\): trusted /);
+      expect(noteOf(stand(makeJudge(), rubric)).notes[0]?.text).toMatch(/^Judge rubric \(target gpt\) is trusted /);
       const certificate = makeCertificate({ sources: ['../evals/o.samples.toml'] });
       const [problem] = listRefused([stand({ ...stale, certificate }, rubric)]);
       expect(problem).toMatchObject({

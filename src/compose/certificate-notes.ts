@@ -48,7 +48,7 @@ export function assertCertified(
   const [first, ...rest] = asked.flatMap((judge): readonly Problem[] => {
     if (judge.problems.length > 0) return judge.problems;
     const flaw = findFlaw(judge);
-    return flaw === undefined ? [] : [toError(toProblem(judge, `${renderJudge(judge)} ${flaw}.`))];
+    return flaw === undefined ? [] : [toError(toProblem(judge, `Judge ${nameJudge(judge)} ${flaw}.`))];
   });
   if (first !== undefined) throw new Fault([first, ...rest]);
 }
@@ -77,14 +77,14 @@ function findMarkFlaw(
   const others = own.filter((mark) => mark !== pass).sort((one, other) => one - other);
   if (others.length > 0) {
     const from = new Intl.ListFormat('en').format(others.map(String));
-    const says = `uses the pass mark ${from}, but its certificate is for the pass mark ${pass}`;
+    const says = `passes from ${from}, but the certificate covers the pass mark ${pass}`;
     return {
       says,
       fix: 'Remove `threshold` from the grader, or set this `pass` in the deck and calibrate it again.',
     };
   }
   if (!marks.includes(null)) return undefined;
-  const says = `is inverted by \`not\`, but its certificate is for passes from ${pass}`;
+  const says = `is inverted by \`not\`, but the certificate covers passes from ${pass}`;
   return {
     says,
     fix: 'Remove `not` from the grader, or write a deck for the opposite question and calibrate it.',
@@ -99,18 +99,18 @@ function listBroken(judges: readonly StandingJudge[]): readonly Problem[] {
 
 const listedJudges = 5;
 
-/** On one line: a project that has no certificates yet sees it every time. */
+/** On one line: a project without certificates sees it on every run. */
 function noteMissing(judges: readonly StandingJudge[]): readonly JudgeNote[] {
   const isMissing = ({ judge, problems }: StandingJudge) => judge.standing === 'missing' && problems.length === 0;
   // The command for a deck is complete; the one for a rubric still needs a name.
   const missing = judges.filter(isMissing).sort((one, other) => Number(one.isRubric) - Number(other.isRubric));
   const [first] = missing;
   if (first === undefined) return [];
-  const names = missing.slice(0, listedJudges).map(renderJudge).join(', ');
+  const names = missing.slice(0, listedJudges).map(nameJudge).join(', ');
   const more = missing.length > listedJudges ? ` and ${missing.length - listedJudges} more` : '';
   const text =
     missing.length === 1
-      ? `${renderNamed(first)} is not calibrated.`
+      ? `Judge ${nameJudge(first)} is not calibrated.`
       : `${renderNumberOf(missing.length, 'judge')} are not calibrated: ${names}${more}.`;
   return [{ isWarning: true, text: `${text} ${toHint(first)}  (RUN_UNCERTIFIED)` }];
 }
@@ -119,14 +119,14 @@ function warnOne(one: StandingJudge): readonly Problem[] {
   const { judge, problems } = one;
   if (judge.standing === 'missing' || problems.length > 0) return [];
   const flaw = findFlaw(one);
-  if (flaw !== undefined) return [toWarning(toProblem(one, `${renderJudge(one)} ${flaw}.`))];
+  if (flaw !== undefined) return [toWarning(toProblem(one, `Judge ${nameJudge(one)} ${flaw}.`))];
   const { split, tags = [] } = judge.certificate ?? {};
   const doubts = [
     ...(split === 'tune' ? ['only on tune samples, which its deck may be fitted to'] : []),
     ...(tags.length > 0 ? [renderTagged(tags)] : []),
   ];
   if (doubts.length === 0) return [];
-  return [toWarning(toProblem(one, `${renderJudge(one)} was measured ${doubts.join(', and ')}.`))];
+  return [toWarning(toProblem(one, `Judge ${nameJudge(one)} was measured ${doubts.join(', and ')}.`))];
 }
 
 /** Samples of one kind can be the easy ones. */
@@ -154,23 +154,21 @@ function noteTrusted(one: StandingJudge): readonly JudgeNote[] {
   const facts = [split, ...only, `n=${n.toLocaleString('en')}`, toDay(at)].join(', ');
   const but = toCaveats(certificate, ', but ');
   const unread = sources.some((source) => findDatasetName(source) !== undefined) ? unreadNote : '';
-  return [{ isWarning: but !== '', text: `${renderNamed(one)}: ${gateStateTitles[state]} (${facts})${but}${unread}` }];
+  return [
+    { isWarning: but !== '', text: `Judge ${nameJudge(one)} is ${gateStateTitles[state]} (${facts})${but}.${unread}` },
+  ];
 }
 
-const unreadNote = '. Turnwise does not check the samples of a dataset again.';
+const unreadNote = ' Samples from a dataset are not checked again.';
 
 /** Empty when there are none. */
 function toCaveats({ caveats = [] }: Certificate, before: string): string {
   return caveats.length === 0 ? '' : `${before}${caveats.join(', and ')}`;
 }
 
-function renderJudge({ file, isRubric, judge: { target } }: StandingJudge): string {
-  return `${isRubric ? 'the rubric judge' : file} (target ${target.id})`;
-}
-
-/** `judge tone.deck.md (target gpt)`. */
-function renderNamed(one: StandingJudge): string {
-  return `${one.isRubric ? '' : 'judge '}${renderJudge(one)}`;
+/** `tone.deck.md (target gpt)`. */
+function nameJudge({ file, isRubric, judge: { target } }: StandingJudge): string {
+  return `${isRubric ? 'rubric' : file} (target ${target.id})`;
 }
 
 function toDay(at: string): string {

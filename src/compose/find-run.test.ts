@@ -42,7 +42,10 @@ describe('getRun', () => {
   });
 
   it.each([
-    ['last~3', 'There is no run "last~3". The database has 3 runs. The oldest is last~2. To list runs: turnwise runs'],
+    [
+      'last~3',
+      'There is no run "last~3". The database has 3 runs. The oldest is last~2. List the runs with `turnwise runs`.',
+    ],
     ['last~', 'There is no run "last~". The latest runs are:'],
     ['last~-1', 'There is no run "last~-1". The latest runs are:'],
     ['nobody', 'There is no run "nobody". The latest runs are: 20261116-101112-wxyz,'],

@@ -28,7 +28,7 @@ export async function getUnfinishedRun(store: Pick<RunStore, 'list'>): Promise<R
   const found = recent.find(({ state, counts }, age) => state !== 'ended' || (age === 0 && counts.skipped > 0));
   if (found !== undefined) return found;
   const message = 'There is nothing to resume: every run in the database is completed.';
-  const hint = 'To retry the errors of a run: turnwise run --resume <run> --retry-errors. To list runs: turnwise runs';
+  const hint = 'To retry the errors of a run: `turnwise run --resume <run> --retry-errors`.';
   throw new Fault({ code: 'RUN_UNKNOWN', message, hint });
 }
 
@@ -41,7 +41,7 @@ function findAge(wanted: string): number | undefined {
 function tooOld(wanted: string, known: readonly RunRecord[]): never {
   if (known.length === 0) throw unknownRun(wanted, known);
   const count = renderNumberOf(known.length, 'run');
-  const hint = `The oldest is last~${known.length - 1}. To list runs: turnwise runs`;
+  const hint = `The oldest is last~${known.length - 1}. List the runs with \`turnwise runs\`.`;
   throw new Fault({ code: 'RUN_UNKNOWN', message: `There is no run "${wanted}". The database has ${count}.`, hint });
 }
 

@@ -25,12 +25,12 @@ export function checkContexts(check: ContextCheck): readonly Problem[] {
 }
 
 function toBlind({ file, tomlFile }: ContextCheck): Problem {
-  const lines = '[contexts.fullConversation] and under it assistantQuestion = "Which conversation do I grade?"';
+  const lines = '  [contexts.fullConversation]\n  assistantQuestion = "Which conversation do I grade?"';
   const own = `${basename(file).replace(/(?:\.deck)?\.\w+$/, '')}.deck.toml`;
   const hint =
     tomlFile === undefined
-      ? `Write ${lines} to ${own}, then include that file in the deck: ![contexts](${own})`
-      : `Add to ${tomlFile}: ${lines}`;
+      ? `Add ![contexts](${own}) to the deck, and write to ${own}:\n${lines}`
+      : `Add to ${tomlFile}:\n${lines}`;
   const message =
     'The deck does not declare the context "fullConversation", so the judge would not see the conversation.';
   return toError({ code: 'DECK_BLIND', message, hint, reading: 'deck', file, line: 1, column: 1 });

@@ -306,10 +306,10 @@ describe('contexts', () => {
     const { problems } = read({ 'x.deck.md': 'A' });
     expect(placesOf(problems)).toEqual(['x.deck.md:1:1 DECK_BLIND']);
     expect(problems[0]?.hint).toBe(
-      'Write [contexts.fullConversation] and under it assistantQuestion = "Which conversation do I grade?" to x.deck.toml, then include that file in the deck: ![contexts](x.deck.toml)',
+      'Add ![contexts](x.deck.toml) to the deck, and write to x.deck.toml:\n  [contexts.fullConversation]\n  assistantQuestion = "Which conversation do I grade?"',
     );
     const withToml = read({ 'x.deck.md': 'A ![](d.toml)', 'd.toml': context('refs', 'R') });
-    expect(withToml.problems[0]?.hint).toMatch(/^Add to d\.toml: \[contexts\.fullConversation\]/);
+    expect(withToml.problems[0]?.hint).toMatch(/^Add to d\.toml:\n {2}\[contexts\.fullConversation\]/);
   });
 
   const bad: readonly (readonly [string, string, string])[] = [

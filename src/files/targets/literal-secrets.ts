@@ -57,7 +57,7 @@ function searchNames(
   if (!isPlainObject(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     if (!isLiteral(inner) || !isSecret(key)) return searchNames(inner, [...path, key], isSecret);
-    return [{ path: [...path, key], message: `The file contains a literal secret in "${key}".`, hint: valueHint }];
+    return [{ path: [...path, key], message: `Found a literal secret under "${key}".`, hint: valueHint }];
   });
 }
 
@@ -88,5 +88,5 @@ function checkAddress(key: string, value: unknown): readonly LiteralSecret[] {
   const password = userAndPassword.exec(value)?.[1];
   const parameters = [...value.matchAll(secretParameter)].map(([, secret]) => secret);
   if (![password, ...parameters].some(isLiteral)) return [];
-  return [{ path: [key], message: `The address in "${key}" contains a literal secret.`, hint: valueHint }];
+  return [{ path: [key], message: `Found a literal secret in the address under "${key}".`, hint: valueHint }];
 }
