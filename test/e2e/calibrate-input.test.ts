@@ -209,9 +209,9 @@ describe('metrics that cannot be known', () => {
 describe('a command line', () => {
   it.each<readonly [readonly string[], string]>([
     [[], 'No deck was named'],
-    [['tone.deck.md', '--request-labels', 'dataset:'], '"dataset:" does not name a dataset'],
-    [['evals/x.eval.yaml'], 'Name the deck that its judge uses.'],
-    [['.turnwise'], 'There is no deck in the folder ".turnwise".'],
+    [['tone.deck.md', '--request-labels', 'dataset:'], '"dataset:" names no dataset'],
+    [['evals/x.eval.yaml'], 'Name the deck of its judge instead.'],
+    [['.turnwise'], 'There are no decks in the folder ".turnwise".'],
     [['tone.deck.md', '--split', 'dev'], 'Allowed choices are tune, test'],
     [['nowhere.deck.md'], 'nowhere.deck.md'],
     [['tone.deck.md', '--samples', samplesFile, '--judge', 'redaer'], 'redaer'],
@@ -219,7 +219,7 @@ describe('a command line', () => {
     [['tone.deck.md', '--samples', samplesFile, '--judge', 'reader', '--tag', 'nobody'], 'nobody'],
     [
       ['tone.deck.md', '--samples', samplesFile, '--judge', 'reader', '--html', 'tone.deck.md'],
-      'it is a file that is read',
+      'it is an input of this command',
     ],
   ])('%j is told what is wrong', async (args, message) => {
     const cwd = makeCalibrated(makeSamples(2));

@@ -215,9 +215,7 @@ describe('labels that are missing', () => {
     const cwd = makeCalibrated([...makeSamples(8), ...open]);
     const { err, out } = await calibrate(cwd, '--judge', 'reader', '--request-labels', 'dataset:more');
     expect(err).toContain('Drew 4 of 4 conversations at random (seed 1). Waiting in dataset:more: 4 conversations.');
-    expect(out).toMatch(
-      /^Next: score the filed conversations.*:\n {2}turnwise label more --deck tone\.deck\.md\n$/m,
-    );
+    expect(out).toMatch(/^Next: score the filed conversations.*:\n {2}turnwise label more --deck tone\.deck\.md\n$/m);
     const again = await calibrate(cwd, '--judge', 'reader', '--request-labels', 'more');
     expect(again.err).toContain('No new conversations were drawn. Waiting in dataset:more: 4 conversations.');
     const { out: items } = await runInProcess(['export', 'dataset:more'], cwd);

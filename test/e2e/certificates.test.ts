@@ -251,7 +251,7 @@ describe('a certificate', () => {
     [{ state: 'not-trusted' as const, reasons: ['TNR is below 0.80.'] }, 'is not trusted: TNR is below 0.80.', 2],
     [{ state: 'insufficient-labels' as const }, 'was measured on too few labels', 2],
     [{ split: 'tune' as const }, 'on tune samples alone', 0],
-    [{ limits: { tpr: 0.9, tnr: 0.9 } }, 'contradicts itself. It says "trusted", but tpr 0.90 [', 2],
+    [{ limits: { tpr: 0.9, tnr: 0.9 } }, 'contradicts itself. Its state is "trusted", but tpr 0.90 [', 2],
     [{ pass: 2 }, 'has a stale certificate: the pass mark changed since', 2],
     [
       { caveats: ['it obeys instructions in the conversation (16 of 16)'] },
@@ -293,7 +293,7 @@ describe('a certificate', () => {
   it('is not written over by a report', async () => {
     const cwd = makeCertified();
     const { code, err } = await run(cwd, '--out', 'graders/tone.deck.cert.json');
-    expect([code, err]).toEqual([2, expect.stringContaining('it is a file that is read')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('it is an input of this command')]);
   });
 
   it('is shown with its deck on a line of its own, which tells what has changed', async () => {
