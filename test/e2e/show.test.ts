@@ -38,15 +38,7 @@ describe('turnwise show of an eval file', () => {
           guidelines,
         })),
       );
-      expect(Object.keys(shown[0])).toEqual([
-        'id',
-        'eval',
-        'markers',
-        'question',
-        'guidelines',
-        'messages',
-        'files',
-      ]);
+      expect(Object.keys(shown[0])).toEqual(['id', 'eval', 'markers', 'question', 'guidelines', 'messages', 'files']);
     },
   );
 
