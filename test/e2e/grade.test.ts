@@ -51,8 +51,8 @@ describe('turnwise grade', () => {
       .map((line) => line.split(/ {2,}/));
     expect(rows).toEqual([
       ['grader', 'pass rate', 'changed'],
-      ['contains', expect.stringMatching(/^33\.3 % \[.*\] n=3$/), '2 pass → fail, 1 fail → pass'],
-      ['opening', expect.stringMatching(/^100\.0 % \[.*\] n=1$/), 'nothing'],
+      ['contains', '1/3', '2 pass → fail, 1 fail → pass'],
+      ['opening', '1/1', 'nothing'],
     ]);
     expect(code).toBe(1);
     expect(readFileSync(join(cwd, 'calls.txt'), 'utf8')).toBe(calls);
