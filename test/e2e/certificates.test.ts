@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
 import { toWholePercent } from '../../src/base/percent.ts';
-import { renderChanged } from '../../src/calibrate/check-certificate.ts';
+import { renderStale } from '../../src/calibrate/check-certificate.ts';
 import { toSamplesHash } from '../../src/calibrate/samples-hash.ts';
 import { readCertifiedTarget } from '../../src/compose/certified-target.ts';
 import type { Certificate } from '../../src/conversation/certificate.ts';
