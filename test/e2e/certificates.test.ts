@@ -19,8 +19,8 @@ import { runInProcess } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
 const evalFile = 'desk.eval.yaml';
-const command = 'turnwise calibrate graders/tone.deck.md --model kind --split test --gate';
-const firstCommand = 'turnwise calibrate graders/tone.deck.md --model kind --gate';
+const command = 'turnwise calibrate graders/tone.deck.md --judge kind --split test --gate';
+const firstCommand = 'turnwise calibrate graders/tone.deck.md --judge kind --gate';
 
 const files = {
   'targets.yaml': `targets:
@@ -92,7 +92,7 @@ describe('a run whose judge has no certificate', () => {
     const { code, out, err } = await run(makeProject(files), '--quiet');
     expect(code).toBe(0);
     expect(err).toContain(
-      `warning  judge graders/tone.deck.md by kind has no certificate. Type: ${firstCommand}  (RUN_UNCERTIFIED)\n`,
+      `warning  Judge graders/tone.deck.md (target kind) is not calibrated. Run: ${firstCommand}  (RUN_UNCERTIFIED)\n`,
     );
     expect(out).not.toContain('corrected');
   });
@@ -128,7 +128,7 @@ describe('a run whose judge is certified', () => {
       'r.html',
     );
     expect(code).toBe(0);
-    expect(err).toContain('judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16)\n');
+    expect(err).toContain('Judge graders/tone.deck.md (target kind) is trusted (test, n=400, 2026-11-16).\n');
     expect(err).not.toContain('warning');
     // 6 of 10 pass; tpr 180/200, tnr 140/200: (0.6 + 0.7 − 1) / (0.9 + 0.7 − 1) = 0.5.
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(
@@ -179,8 +179,8 @@ describe('a run whose judge is certified', () => {
   });
 
   it.each([
-    ['"threshold":0', 'is graded from 0, the certificate speaks of the pass mark 1.'],
-    ['"not":true', 'is turned round by `not`, the certificate speaks of passes from 1.'],
+    ['"threshold":0', 'passes from 0, but the certificate covers the pass mark 1.'],
+    ['"not":true', 'is inverted by `not`, but the certificate covers passes from 1.'],
   ])('is warned of before the first call, and refused, where a grader says %s', async (said, message) => {
     const cwd = makeCertified();
     edit(cwd, evalFile, (text) => text.replace('tone.deck.md"}', `tone.deck.md",${said}}`));
@@ -245,13 +245,13 @@ describe('a certificate', () => {
 
   it.each([
     [{ state: 'not-trusted' as const, reasons: ['TNR is below 0.80.'] }, 'is not trusted: TNR is below 0.80.', 2],
-    [{ state: 'insufficient-labels' as const }, 'was measured on too few labels', 2],
-    [{ split: 'tune' as const }, 'on tune samples alone', 0],
+    [{ state: 'insufficient-labels' as const }, 'does not have enough labels', 2],
+    [{ split: 'tune' as const }, 'only on tune samples', 0],
     [{ limits: { tpr: 0.9, tnr: 0.9 } }, 'contradicts itself. Its state is "trusted", but tpr 0.90 [', 2],
     [{ pass: 2 }, 'has a stale certificate: the pass mark changed since', 2],
     [
       { caveats: ['it gives the score that the conversation demands (16 of 16)'] },
-      'warning judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16), but it gives the score that the conversation demands (16 of 16)',
+      'warning Judge graders/tone.deck.md (target kind) is trusted (test, n=400, 2026-11-16), but it gives the score that the conversation demands (16 of 16).',
       0,
     ],
   ])('warns of %j', async (changes, message, code) => {
@@ -264,7 +264,7 @@ describe('a certificate', () => {
     const cwd = makeCertified();
     edit(cwd, 'targets.yaml', (text) => text.replace('id: kind', 'id: gentle'));
     edit(cwd, evalFile, (text) => text.replace('"kind"', '"gentle"'));
-    expect((await run(cwd)).err).toContain('by gentle has no certificate');
+    expect((await run(cwd)).err).toContain('(target gentle) is not calibrated');
   });
 
   it('that is broken is told of with its place, and ends nothing but --require-certified', async () => {
@@ -333,7 +333,7 @@ describe('a program that judges', () => {
   ])('is told of once when nobody would see it change, with "%s" added', async (version, times) => {
     const inline = JSON.stringify(`${judge.trim()}; process.stdin.resume()`);
     const cwd = makeProgram(`provider: command, command: [${node}, -e, ${inline}]${version}`);
-    const told = 'note: kind is a program: whether it still is the one that was measured cannot be seen;';
+    const told = 'note: kind is a program. Turnwise cannot tell whether it has changed since it was measured.';
     expect((await runInProcess(calibrate, cwd)).err.split(told)).toHaveLength(times + 1);
   });
 });
@@ -427,7 +427,7 @@ expected = { score = 3, outcome = "It greets." }
 messages = [{ role = "user", content = "Ho" }, { role = "assistant", content = "go" }]
 expected = { score = -3, outcome = "It greets." }
 `;
-  const asked = 'turnwise calibrate --rubric --model kind --samples <file>.samples.toml --gate';
+  const asked = 'turnwise calibrate --rubric --judge kind --samples <file>.samples.toml --gate';
   const certificate = '.turnwise/outcome.deck.cert.json';
 
   function makeRubrics(): string {
@@ -442,7 +442,7 @@ expected = { score = -3, outcome = "It greets." }
     const cwd = makeRubrics();
     const unmeasured = await run(cwd);
     expect(unmeasured.code).toBe(0);
-    expect(unmeasured.err).toMatch(/^warning {2}the rubric judge by kind has no certificate\. Type: /m);
+    expect(unmeasured.err).toMatch(/^warning {2}Judge rubric \(target kind\) is not calibrated\. Run: /m);
     const { code, err } = await run(cwd, '--require-certified');
     expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining(asked)]);
     expect((await run(cwd, '--require-certified', '--exempt-rubric')).code).toBe(0);
@@ -468,9 +468,9 @@ expected = { score = -3, outcome = "It greets." }
     const { code, err: told } = await run(cwd, '--require-certified');
     expect([code, told.replaceAll(/\s+/g, ' ')]).toEqual([
       2,
-      expect.stringContaining('the rubric judge by kind has a stale certificate: the samples changed'),
+      expect.stringContaining('Judge rubric (target kind) has a stale certificate: the samples changed'),
     ]);
-    expect(told).toContain('turnwise calibrate --rubric --samples evals/outcome.samples.toml --model kind --gate');
+    expect(told).toContain('turnwise calibrate --rubric --samples evals/outcome.samples.toml --judge kind --gate');
   });
 
   it('are trusted with a certificate that is trusted and fits, whatever the text of the rubric', async () => {
@@ -495,7 +495,7 @@ expected = { score = -3, outcome = "It greets." }
     expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('--samples <file>.samples.toml')]);
     edit(cwd, 'evals/outcome.samples.toml', (text) => text.replaceAll(', outcome = "It greets."', ''));
     const lacking = await runInProcess(calibrate, cwd);
-    expect([lacking.code, lacking.err]).toEqual([2, expect.stringContaining('The deck asks for "outcome"')]);
+    expect([lacking.code, lacking.err]).toEqual([2, expect.stringContaining('The deck uses the context "outcome"')]);
     const filed = await runInProcess([...calibrate, '--request-labels', 'x'], cwd);
     expect([filed.code, filed.err]).toEqual([2, expect.stringContaining('is not a file')]);
   });
@@ -554,7 +554,7 @@ describe('a bypass of --require-certified', () => {
       return JSON.stringify({ ...file, entries: [{ ...file.entries[0], target: readCertifiedTarget(lax, {}, cwd) }] });
     });
     const { code, err } = await run(cwd, '--require-certified');
-    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('its hash does not match')]);
+    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('Its hash does not match')]);
     // Without a hash it is one of an earlier version.
     edit(cwd, 'graders/tone.deck.cert.json', (text) => {
       const file = JSON.parse(text);
@@ -616,7 +616,7 @@ describe('a later grading', () => {
     await run(cwd, '--quiet');
     certify(cwd);
     const { err, out } = await runInProcess(['grade', 'last', '--require-certified', '--threshold', '0'], cwd);
-    expect(err).toContain('judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16)\n');
+    expect(err).toContain('Judge graders/tone.deck.md (target kind) is trusted (test, n=400, 2026-11-16).\n');
     expect(out.replaceAll(/\s+/g, ' ')).toContain('corrected 50.0 %');
     expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ standing: 'fits' });
     expect((await readMetrics(cwd, '--grading', '0')).judges?.[0]).toMatchObject({ standing: 'missing' });

@@ -250,7 +250,7 @@ describe('the sides of turnwise compare', () => {
   });
 
   it.each([
-    [['last', 'last'], /Run \S+ has 2 targets.*old, new\.\s+Say which: `\S+:old` or `\S+:new`/s],
+    [['last', 'last'], /Run \S+ has 2 targets.*old, new\.\s+Choose one: `\S+:old` or `\S+:new`/s],
     [['last:old', 'nobody'], /There is no run "nobody"/],
     [['last:old', 'last:nwe'], /There is no target "nwe" in run \S+\.\s+Did you mean "new"\?/],
   ])('say what is wrong with %j', async (args, message) => {
@@ -267,7 +267,7 @@ describe('the sides of turnwise compare', () => {
     const other = await playPlanned(cwd, ['--target', 'old', '--case', 'c2']);
     const { code, err } = await runInProcess(['compare', one, other], cwd);
     expect(code).toBe(2);
-    expect(err.replaceAll(/\s+/g, ' ')).toContain('A has desk / c1; B has desk / c2.');
+    expect(err.replaceAll(/\s+/g, ' ')).toContain('A has desk / c1. B has desk / c2.');
   });
 
   it('say that there is no run at all', async () => {

@@ -98,7 +98,7 @@ describe('run --gate-against', () => {
     [
       'a target that is not in this run',
       ['last:bot', '--target', 'other,third'],
-      /The runs have no target in common. This run has other, third, the baseline \S+:bot\. Say which .*: --target other /,
+      /The runs have no target in common. This run has other, third, the baseline \S+:bot\. Choose what to compare: --target other /,
     ],
   ])('says before the first call what is wrong with %s', async (_title, args, message) => {
     const cwd = makePlanned(ten, { bot: [], other: [], third: [] });
@@ -117,7 +117,7 @@ describe('run --gate-against', () => {
     await playPlanned(cwd, [], 'other.eval.yaml');
     const { code, err } = await gate(cwd);
     expect(code).toBe(2);
-    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/no dataset in common.*played other; this one plays desk\./);
+    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/no eval name in common.*played other\. This run plays desk\./);
   });
 
   it('holds the named one of several targets against its own past, and says what it leaves out', async () => {

@@ -203,7 +203,7 @@ describe('turnwise label run:<id> --sample', () => {
     expect(await say('shop', '--sample', '4')).toContain('Type: turnwise label run:last --sample 4');
     expect(await say('run:last', '--seed', '4')).toContain('--sample 40 --seed 4');
     expect(await say('run:last', '--status', 'draft')).toContain('Leave --status out.');
-    expect(await say('run:last', '--question', 'overall')).toContain('--question decks/tone.deck.md');
+    expect(await say('run:last', '--question', 'overall')).toContain('--deck decks/tone.deck.md');
     writeFileSync(join(cwd, 'decks/other.deck.md'), deck.replace('good', 'kind'));
     await runInProcess(['grade', 'run:last', '--grader', 'decks/other.deck.md', '--judge', 'kind', '--quiet'], cwd);
     expect(await say('run:last')).toContain('Type: --question decks/other.deck.md, or --question decks/tone.deck.md');

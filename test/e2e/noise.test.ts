@@ -54,7 +54,7 @@ describe('turnwise noise', () => {
 
   it.each([
     [[plannedFile, '--repeat', '1'], /Noise needs every case at least twice/],
-    [['run:last'], /has no case that was played more than once.*turnwise noise desk\.eval\.yaml/s],
+    [['run:last'], /played every case only once.*turnwise noise desk\.eval\.yaml/s],
     [['run:last', '--repeat', '3'], /options of playing do not go with it/],
     [['run:last', plannedFile], /A run is measured alone/],
     [['run:nobody'], /There is no run "nobody"/],

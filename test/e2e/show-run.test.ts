@@ -71,7 +71,7 @@ describe('show <id>, without run: before it', () => {
     const { code, err } = await runInProcess(['show', 'lost'], cwd);
     expect(code).toBe(2);
     expect(err).toContain('There is no file or run "lost".');
-    expect(err).toMatch(/The latest are: \d{8}-/);
+    expect(err).toMatch(/The latest runs are: \d{8}-/);
     const { err: before } = await runInProcess(['show', 'last'], makeDesk());
     expect(before).toContain('There is no file or run "last".');
     expect(before).toContain('turnwise run <file>');
@@ -109,7 +109,7 @@ describe('show run:<id> --case', () => {
     const cwd = await makePlayed(refunds, ['--target', 'mute']);
     const { out } = await runInProcess(['show', 'run:last', '--case', 'good'], cwd);
     expect(out).toContain('! error\n');
-    expect(out).toContain('! no-rule · turn 2\n    None of the 1 rules applies');
+    expect(out).toContain('! no-rule · turn 2\n    None of the 1 rules matches');
   });
 
   it.each([
