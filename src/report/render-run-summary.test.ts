@@ -310,7 +310,7 @@ describe('renderRunSummary', () => {
     const compareCommand = 'turnwise compare r1 r2';
     const style = { palette: plainPalette, width: 100, verbose: true, storeOption: ' --db x.db', compareCommand };
     expect(renderRunSummary(collector.toSummary(), style)).toMatch(
-      /\nCompare with the previous run: turnwise compare r1 r2 --store x\.db\n$/,
+      /\nCompare with the previous run: turnwise compare r1 r2 --db x\.db\n$/,
     );
   });
 

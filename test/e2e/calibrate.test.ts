@@ -308,7 +308,7 @@ describe('--selftest', () => {
   it('takes no deck', async () => {
     const { code, err } = await runInProcess(['calibrate', 'tone.deck.md', '--selftest'], makeCalibrated([]));
     expect(code).toBe(2);
-    expect(err).toContain('takes no deck');
+    expect(err).toContain('does not take a deck');
   });
 });
 

@@ -180,8 +180,8 @@ describe('a run whose judge is certified', () => {
   });
 
   it.each([
-    ['"threshold":0', 'is graded from 0, the certificate speaks of the pass mark 1.'],
-    ['"not":true', 'is turned round by `not`, the certificate speaks of passes from 1.'],
+    ['"threshold":0', 'passes from 0, but the certificate covers the pass mark 1.'],
+    ['"not":true', 'is inverted by `not`, but the certificate covers passes from 1.'],
   ])('is warned of before the first call, and refused, where a grader says %s', async (said, message) => {
     const cwd = makeCertified();
     edit(cwd, evalFile, (text) => text.replace('tone.deck.md"}', `tone.deck.md",${said}}`));
@@ -250,8 +250,8 @@ describe('a certificate', () => {
 
   it.each([
     [{ state: 'not-trusted' as const, reasons: ['TNR is below 0.80.'] }, 'is not trusted: TNR is below 0.80.', 2],
-    [{ state: 'insufficient-labels' as const }, 'was measured on too few labels', 2],
-    [{ split: 'tune' as const }, 'on tune samples alone', 0],
+    [{ state: 'insufficient-labels' as const }, 'does not have enough labels', 2],
+    [{ split: 'tune' as const }, 'only on tune samples', 0],
     [{ limits: { tpr: 0.9, tnr: 0.9 } }, 'contradicts itself. Its state is "trusted", but tpr 0.90 [', 2],
     [{ pass: 2 }, 'has a stale certificate: the pass mark changed since', 2],
     [
@@ -338,7 +338,7 @@ describe('a program that judges', () => {
   ])('is told of once when nobody would see it change, with "%s" added', async (version, times) => {
     const inline = JSON.stringify(`${judge.trim()}; process.stdin.resume()`);
     const cwd = makeProgram(`provider: command, command: [${node}, -e, ${inline}]${version}`);
-    const told = 'note: kind is a program: whether it still is the one that was measured cannot be seen;';
+    const told = 'note: kind is a program. Turnwise cannot tell whether it has changed since it was measured.';
     expect((await runInProcess(calibrate, cwd)).err.split(told)).toHaveLength(times + 1);
   });
 });
@@ -473,7 +473,7 @@ expected = { score = -3, outcome = "It greets." }
     const { code, err: told } = await run(cwd, '--require-certified');
     expect([code, told.replaceAll(/\s+/g, ' ')]).toEqual([
       2,
-      expect.stringContaining('the rubric judge by kind has a stale certificate: the samples changed'),
+      expect.stringContaining('Judge rubric (target kind) has a stale certificate: the samples changed'),
     ]);
     expect(told).toContain('turnwise calibrate --rubric --samples evals/outcome.samples.toml --judge kind --gate');
   });
@@ -500,7 +500,7 @@ expected = { score = -3, outcome = "It greets." }
     expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('--samples <file>.samples.toml')]);
     edit(cwd, 'evals/outcome.samples.toml', (text) => text.replaceAll(', outcome = "It greets."', ''));
     const lacking = await runInProcess(calibrate, cwd);
-    expect([lacking.code, lacking.err]).toEqual([2, expect.stringContaining('The deck asks for "outcome"')]);
+    expect([lacking.code, lacking.err]).toEqual([2, expect.stringContaining('The deck uses the context "outcome"')]);
     const filed = await runInProcess([...calibrate, '--request-labels', 'x'], cwd);
     expect([filed.code, filed.err]).toEqual([2, expect.stringContaining('is not a file')]);
   });
@@ -558,7 +558,7 @@ describe('a bypass of --require-certified', () => {
       return JSON.stringify({ ...file, entries: [{ ...file.entries[0], target: readCertifiedTarget(lax, {}, cwd) }] });
     });
     const { code, err } = await run(cwd, '--require-certified');
-    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('its hash does not match')]);
+    expect([code, err.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('Its hash does not match')]);
     // Without a hash it is one of an earlier version.
     edit(cwd, 'graders/tone.deck.cert.json', (text) => {
       const file = JSON.parse(text);
