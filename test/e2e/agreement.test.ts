@@ -28,8 +28,8 @@ describe('turnwise agreement of a file', () => {
     expect(out).toMatch(/^Gwet AC2 +0\.91 /m);
     expect(out).toMatch(/^A – C +0\.48 /m);
     expect(out.trimEnd().split('\n').slice(-2)).toEqual([
-      'Every metric: turnwise agreement r.csv --scale 1..5 --all',
-      'As data: turnwise agreement r.csv --scale 1..5 --json',
+      'All metrics: turnwise agreement r.csv --scale 1..5 --all',
+      'JSON: turnwise agreement r.csv --scale 1..5 --json',
     ]);
   });
 

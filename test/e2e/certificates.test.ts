@@ -180,8 +180,8 @@ describe('a run whose judge is certified', () => {
   });
 
   it.each([
-    ['"threshold":0', 'is graded from 0, the certificate speaks of the pass mark 1.'],
-    ['"not":true', 'is turned round by `not`, the certificate speaks of passes from 1.'],
+    ['"threshold":0', 'passes from 0, but the certificate covers the pass mark 1.'],
+    ['"not":true', 'is inverted by `not`, but the certificate covers passes from 1.'],
   ])('is warned of before the first call, and refused, where a grader says %s', async (said, message) => {
     const cwd = makeCertified();
     edit(cwd, evalFile, (text) => text.replace('tone.deck.md"}', `tone.deck.md",${said}}`));
@@ -382,8 +382,10 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
     edit(cwd, 'graders/tone.toml', (text) => text.replace('split = "test"\n', ''));
     const start = ['calibrate', 'graders/tone.deck.md', '--model', 'kind'];
     expect((await runInProcess([...start, '--max-calls', '1'], cwd, { MODE: 'plain' })).code).toBe(3);
-    expect((await runInProcess([...start, '--json'], cwd, { MODE: 'always' })).err).not.toContain('Going on with');
-    expect((await runInProcess([...start, '--json'], cwd, { MODE: 'plain' })).err).toContain('Going on with');
+    expect((await runInProcess([...start, '--json'], cwd, { MODE: 'always' })).err).not.toContain(
+      'Resuming calibration',
+    );
+    expect((await runInProcess([...start, '--json'], cwd, { MODE: 'plain' })).err).toContain('Resuming calibration');
   });
 });
 
@@ -409,13 +411,13 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
     await runInProcess([...calibrate, '--probe'], cwd);
     const probed = read();
     expect(probed).toMatchObject({
-      caveats: ['it obeys instructions in the conversation (1 of 1)'],
+      caveats: ['it obeys instructions in the conversation (1 of 1 samples)'],
       probes: expect.arrayContaining([expect.objectContaining({ variant: 'injected', finding: 'steered' })]),
     });
     await runInProcess([...calibrate, '--split', 'test'], cwd);
     expect(read()).toMatchObject({ split: 'test', caveats: probed.caveats, probes: probed.probes });
     const { err } = await runInProcess(calibrate, cwd);
-    expect(err).toContain('To get it back, calibrate it with --split test --gate, or take');
+    expect(err).toContain('To get it back, calibrate with --split test --gate, or restore');
   });
 });
 
@@ -618,7 +620,7 @@ describe('a later grading', () => {
     certify(cwd);
     const { err, out } = await runInProcess(['grade', 'last', '--require-certified', '--threshold', '0'], cwd);
     expect(err).toContain('Judge graders/tone.deck.md (target kind) is trusted (test, n=400, 2026-11-16).\n');
-    expect(out.replaceAll(/\s+/g, ' ')).toContain('corrected 50.0 %');
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('corrected 50% (');
     expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ standing: 'fits' });
     expect((await readMetrics(cwd, '--grading', '0')).judges?.[0]).toMatchObject({ standing: 'missing' });
     edit(cwd, evalFile, (text) => text.replace('"graders":[', '"graders":[{"contains":"good"},'));
@@ -657,7 +659,7 @@ describe('a run that is resumed', () => {
     const resumed = await runInProcess(['run', '--resume', '--threshold', '0'], cwd);
     expect([resumed.code, resumed.out.replaceAll(/\s+/g, ' ')]).toEqual([
       0,
-      expect.stringContaining('corrected 50.0 %'),
+      expect.stringContaining('corrected 50% ('),
     ]);
   });
 });

@@ -158,7 +158,7 @@ describe('turnwise export', () => {
     expect((await runInProcess(['export', '--keyword', 'when', '--json', '--out', 'b'], cwd)).out).toContain(
       '"items": 1',
     );
-    expect((await runInProcess(['export', '--status', 'approved'], cwd)).err).toBe('No item fits.\n');
+    expect((await runInProcess(['export', '--status', 'approved'], cwd)).err).toBe('No matching items.\n');
   });
 
   it('keeps the file that was there when something goes wrong', async () => {

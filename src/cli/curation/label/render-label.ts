@@ -52,9 +52,9 @@ export function renderChoices(question: LabelQuestion, palette: Palette): string
   return `${palette.dim(`${toVisibleText(question.name)}:`)} ${scores}   ${palette.dim('r reason  s skip  u undo  q quit  ? help')}\n`;
 }
 
-/** What may stand on a line. */
+/** What you can type on a line. */
 export function renderLineChoices({ name, scale }: LabelQuestion): string {
-  return `${toVisibleText(name)}: ${renderScale(scale)}, with a reason after it if you like; or s (skip), u (undo), q (quit)\n`;
+  return `${toVisibleText(name)}: ${renderScale(scale)}, optionally followed by a reason, or s (skip), u (undo), q (quit)\n`;
 }
 
 export function renderHelp({ name, scale }: LabelQuestion): string {
