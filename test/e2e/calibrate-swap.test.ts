@@ -40,7 +40,7 @@ describe('a new judge that answers as the old one does', () => {
     );
     expect(out).toMatch(/^TPR \(good passed\) {2}1\.00 .*, n=73\) {2}0 pp \(95% CI −5 to 5\)$/m);
     expect(lines.slice(-2)).toEqual([
-      'Next: issue the certificate of gullible:',
+      'Next: write the certificate of gullible:',
       '  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --swap reader,gullible --gate --quiet',
     ]);
   });

@@ -386,8 +386,10 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
     edit(cwd, 'graders/tone.toml', (text) => text.replace('split = "test"\n', ''));
     const start = ['calibrate', 'graders/tone.deck.md', '--judge', 'kind'];
     expect((await runInProcess([...start, '--max-calls', '1'], cwd, { MODE: 'plain' })).code).toBe(3);
-    expect((await runInProcess([...start, '--json'], cwd, { MODE: 'always' })).err).not.toContain('Going on with');
-    expect((await runInProcess([...start, '--json'], cwd, { MODE: 'plain' })).err).toContain('Going on with');
+    expect((await runInProcess([...start, '--json'], cwd, { MODE: 'always' })).err).not.toContain(
+      'Resuming calibration',
+    );
+    expect((await runInProcess([...start, '--json'], cwd, { MODE: 'plain' })).err).toContain('Resuming calibration');
   });
 });
 
@@ -413,13 +415,13 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
     await runInProcess([...calibrate, '--probe'], cwd);
     const probed = read();
     expect(probed).toMatchObject({
-      caveats: ['it obeys instructions in the conversation (1 of 1)'],
+      caveats: ['it obeys instructions in the conversation (1 of 1 samples)'],
       probes: expect.arrayContaining([expect.objectContaining({ variant: 'injected', finding: 'steered' })]),
     });
     await runInProcess([...calibrate, '--split', 'test'], cwd);
     expect(read()).toMatchObject({ split: 'test', caveats: probed.caveats, probes: probed.probes });
     const { err } = await runInProcess(calibrate, cwd);
-    expect(err).toContain('To get it back, calibrate it with --split test --gate, or take');
+    expect(err).toContain('To get it back, calibrate with --split test --gate, or restore');
   });
 });
 
@@ -621,7 +623,7 @@ describe('a later grading', () => {
     certify(cwd);
     const { err, out } = await runInProcess(['grade', 'last', '--require-certified', '--threshold', '0'], cwd);
     expect(err).toContain('Judge graders/tone.deck.md (target kind) is trusted (test, n=400, 2026-11-16).\n');
-    expect(out.replaceAll(/\s+/g, ' ')).toContain('corrected 50.0 %');
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('corrected 50% (');
     expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ standing: 'current' });
     expect((await readMetrics(cwd, '--grading', '0')).judges?.[0]).toMatchObject({ standing: 'missing' });
     edit(cwd, evalFile, (text) => text.replace('"graders":[', '"graders":[{"contains":"good"},'));
@@ -660,7 +662,7 @@ describe('a run that is resumed', () => {
     const resumed = await runInProcess(['run', '--resume', '--threshold', '0'], cwd);
     expect([resumed.code, resumed.out.replaceAll(/\s+/g, ' ')]).toEqual([
       0,
-      expect.stringContaining('corrected 50.0 %'),
+      expect.stringContaining('corrected 50% ('),
     ]);
   });
 });
