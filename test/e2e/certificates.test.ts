@@ -680,6 +680,8 @@ describe('the library', () => {
     await expect(play()).rejects.toThrow(Fault);
     certify(cwd);
     await expect(play()).resolves.toBeUndefined();
-    await expect(gradeRun('last', { cwd, env: {}, requireCertified: true })).resolves.toMatchObject({ state: 'ended' });
+    await expect(gradeRun('last', { cwd, env: {}, requireCertified: true })).resolves.toMatchObject({
+      state: 'completed',
+    });
   });
 });

@@ -195,9 +195,9 @@ describe('calls of judges', () => {
     expect((await runInProcess(['run', 'all.eval.yaml'], cwd)).out).toContain('\nJudges: 3 calls, $0.00.\n');
     const metrics = { judgeCalls: 3, judgeCachedCalls: 0, judgeCostUsd: { known: 0, unknown: 0 } };
     const { out } = await runInProcess(['show', 'run:last', '--json'], cwd);
-    expect(JSON.parse(out).metrics.columns).toMatchObject([metrics]);
+    expect(JSON.parse(out).metrics.variants).toMatchObject([metrics]);
     const graded = await runInProcess(['grade', 'last', '--json', '--markdown', 'report.md'], cwd);
-    expect(JSON.parse(graded.out).metrics.columns).toMatchObject([metrics]);
+    expect(JSON.parse(graded.out).metrics.variants).toMatchObject([metrics]);
     expect(readFileSync(join(cwd, 'report.md'), 'utf8')).toContain('Judges: 3 calls');
   });
 

@@ -49,9 +49,9 @@ async function playRepeats(command: NoiseCommand, io: Io): Promise<Played | unde
     if (quiet !== true && command.judgeAgain === true) io.err(`${renderJudgingAgain(plan?.judging)}\n`);
     const resume = renderResume(run, command, io.cwd);
     const goOn = `What was played is recorded. Resume with:\n  ${resume}`;
-    const { state, failure } = await playSession(session, { io, isQuiet: quiet === true, goOn });
+    const { ending, failure } = await playSession(session, { io, isQuiet: quiet === true, goOn });
     if (failure !== undefined) throw withResume(failure, 'played', resume);
-    if (state === 'ended') return { run, spent: { usd: budget.spentUsd, calls: budget.calls } };
+    if (ending !== 'interrupted') return { run, spent: { usd: budget.spentUsd, calls: budget.calls } };
     io.err(`Stopped. Resume with:\n  ${resume}\nThen: ${renderMeasure(run, command, io)}\n`);
     return undefined;
   } finally {

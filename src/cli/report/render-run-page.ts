@@ -26,7 +26,7 @@ export async function* renderRunPage(input: RunPageInput): AsyncGenerator<string
     startedAt,
     ...(endedAt === undefined ? {} : { endedAt }),
     notes: [
-      ...(state === 'ended' ? [] : ['The run is not at its end: these are the metrics of what was played so far.']),
+      ...(state === 'completed' ? [] : ['The run is not at its end: these are the metrics of what was played so far.']),
       ...(spec.changes ?? []).map((change) => `Resumed with --force: ${change}`),
     ],
     targets: listTargetFacts(spec.targets),

@@ -52,6 +52,6 @@ function withLaterHint(failure: unknown, { state }: RunRecord, command: string):
   if (!(failure instanceof Fault) || failure.code !== 'FILE_NOT_WRITTEN') return failure;
   return withHint(
     failure,
-    () => `${state === 'ended' ? 'Everything is recorded; write' : 'Write'} it later: ${command}`,
+    () => `${state === 'completed' ? 'Everything is recorded; write' : 'Write'} it later: ${command}`,
   );
 }

@@ -35,7 +35,7 @@ async function fill(store: Store): Promise<void> {
   await run.startAttempt(judged, { attempt: 2, abandoned: { attempt: 1, reason: 'stopped', keepsRecords: false } });
   await run.recordVerdicts(judged, [makeVerdict(1, 'tone')], [makeJudgment(1, 'tone')]);
   await run.endConversation(judged, { status: 'pass' });
-  await run.close('ended');
+  await run.close('completed');
   await gradeAgain(store, judged);
   await calibrate(store);
   for (const id of ['a', 'b', 'last']) {
@@ -72,7 +72,7 @@ async function gradeAgain(store: Store, conversation: number): Promise<void> {
     const provenance = { grading: writer.number, at: '2026-01-02T03:04:05.000Z', kind: 'judge', hash: 'h' };
     const judgments = [makeJudgment(1, 'tone', `Said in ${writer.number}`)];
     await writer.record(conversation, makeGraded({ verdicts: [{ ...verdict, provenance }], judgments }));
-    await writer.close('ended');
+    await writer.close('completed');
   }
 }
 
@@ -80,7 +80,7 @@ async function gradeAgain(store: Store, conversation: number): Promise<void> {
 async function calibrate(store: Store): Promise<void> {
   const testSetUses = [{ judge: 'abababab', at: '2026-01-02', place: 0, samples: ['5a5a5a5a'] }];
   const gone = await beginCalibration(store, { id: 'cal-0', spec: { hash: 'gone', split: 'test' }, testSetUses });
-  await gone.close('ended');
+  await gone.close('completed');
   await store.calibrations.remove('cal-0', isAlive);
   const writer = await beginCalibration(store, { spec: { split: 'test' } });
   await writer.record(makeResult('a'));
@@ -305,7 +305,7 @@ describe.each(engines)('the archive of $name', (engine) => {
     const [from, to] = [await engine.makeDatabase().open(), await engine.makeDatabase().open()];
     const writer = await createRun(from);
     await recordConversation(writer);
-    await writer.close('ended');
+    await writer.close('completed');
     const rows = (await toList(from.archive.dump())).map((given) => {
       const { attempt: _, ...row } = given.row;
       return given.table === 'conversations' ? { ...given, row } : given;
