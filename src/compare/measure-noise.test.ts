@@ -20,23 +20,23 @@ describe('measureNoise', () => {
     const noise = measureNoise(
       toRun(...new Array(80).fill('pp'), ...new Array(10).fill('pf'), ...new Array(10).fill('fp')),
     );
-    expect(noise).toMatchObject({ cases: 100, flipped: 20, undecided: 0, isUpperEnd: false });
+    expect(noise).toMatchObject({ cases: 100, flipped: 20, noVerdict: 0, isUpperBound: false });
     expect(noise.flipRate.value).toBeCloseTo(0.2, 12);
     // ⌈1.95996·√20 + ½⌉ = 10 of 100; ⌈1.95996·√40 + ½⌉ = 13 of 200
-    expect(noise.smallest.map(({ repeats }) => repeats)).toEqual([1, 2, 3, 5, 10]);
-    expect(noise.smallest[0]?.value).toBeCloseTo(0.1, 12);
-    expect(noise.smallest[1]?.value).toBeCloseTo(0.065, 12);
+    expect(noise.chanceDifference.map(({ repeats }) => repeats)).toEqual([1, 2, 3, 5, 10]);
+    expect(noise.chanceDifference[0]?.value).toBeCloseTo(0.1, 12);
+    expect(noise.chanceDifference[1]?.value).toBeCloseTo(0.065, 12);
     // √100·d = 2.82948·√((0.2 + d·√0.6 − d²)/r): 0.1538 of one play, 0.0485 of 8.
-    expect(noise.detectable[0]?.ifAllMove).toBeCloseTo(0.1538, 4);
-    expect(noise.toSee).toEqual({
-      ...{ points: 0.05, repeats: 8, cases: 744 },
+    expect(noise.minimumDetectableDifference[0]?.ifAllMove).toBeCloseTo(0.1538, 4);
+    expect(noise.toDetect).toEqual({
+      ...{ difference: 0.05, repeats: 8, cases: 744 },
       ifSomeChange: { cases: 752, fewestCases: 157 },
     });
     expect(noise.byRepeat.map(({ repeat, rate }) => [repeat, rate.value, rate.n])).toEqual([
       [0, 0.9, 100],
       [1, 0.9, 100],
     ]);
-    expect(noise.sentence).toBe(
+    expect(noise.summary).toBe(
       'Flip rate 20.0%: a case played again comes out differently with that chance (95% CI 13.3 to 28.9%, 100 cases). ' +
         'By chance alone, two runs of these cases, each played once, differ by less than 10.0 pp in 95% of comparisons. ' +
         'To detect a difference of 5.0 pp with 80% power, if the pass rate of every case moves by 5.0 pp: play each case 8 times, or 744 cases once. ' +
@@ -49,28 +49,28 @@ describe('measureNoise', () => {
     // Wilson, 0 of 4: 0.4899; ⌈1.96·√(0.4899·4) + ½⌉ = 4 of 4
     expect(noise).toMatchObject({
       flipped: 0,
-      isUpperEnd: true,
+      isUpperBound: true,
       flipRate: { value: 0 },
-      smallest: [{ value: 1 }, {}, {}, {}, {}],
+      chanceDifference: [{ value: 1 }, {}, {}, {}, {}],
     });
-    expect(noise.sentence).toMatch(
+    expect(noise.summary).toMatch(
       /^No case flipped when played again \(flip rate at most 49\.0%, 4 cases\).*: play 1,555 cases once\. If/,
     );
   });
 
   it('leaves out what did not pass or fail', () => {
-    expect(measureNoise(toRun('pe', 'ppf', 'ee'))).toMatchObject({ cases: 1, flipped: 1, undecided: 3 });
+    expect(measureNoise(toRun('pe', 'ppf', 'ee'))).toMatchObject({ cases: 1, flipped: 1, noVerdict: 3 });
   });
 
   it.each([[[]], [toRun('p', 'f')], [toRun('ep')]])('has nothing to say when no case was played twice', (cases) => {
     const noise = measureNoise(cases);
     expect(noise).toMatchObject({
       cases: 0,
-      smallest: [],
-      detectable: [],
+      chanceDifference: [],
+      minimumDetectableDifference: [],
       flipRate: { value: null, why: 'no case with 2 plays' },
     });
-    expect(noise).not.toHaveProperty('toSee');
-    expect(noise.sentence).toBe('No noise to measure: no case passed or failed twice. Play each case 3 times or more.');
+    expect(noise).not.toHaveProperty('toDetect');
+    expect(noise.summary).toBe('No noise to measure: no case passed or failed twice. Play each case 3 times or more.');
   });
 });

@@ -1,12 +1,12 @@
 import { renderNumberOf } from '../base/number-of.ts';
 import { toPercent, toPoints } from '../base/percent.ts';
-import type { NeededToSee, Noise } from './noise.ts';
+import type { NeededToDetect, Noise } from './noise.ts';
 
 /** What the noise means for the next comparison, in words that need no table beside them. */
-export function renderNoiseSentence(noise: Omit<Noise, 'sentence'>): string {
-  const { cases, flipped, flipRate, smallest, toSee, isUpperEnd } = noise;
-  const single = smallest[0];
-  if (single === undefined || toSee === undefined) {
+export function renderNoiseSentence(noise: Omit<Noise, 'summary'>): string {
+  const { cases, flipped, flipRate, chanceDifference, toDetect, isUpperBound } = noise;
+  const single = chanceDifference[0];
+  if (single === undefined || toDetect === undefined) {
     return 'No noise to measure: no case passed or failed twice. Play each case 3 times or more.';
   }
   const { low, high, value } = flipRate;
@@ -15,17 +15,17 @@ export function renderNoiseSentence(noise: Omit<Noise, 'sentence'>): string {
     flipped === 0
       ? `No case flipped when played again (flip rate at most ${toPercent(high)}%, ${renderNumberOf(cases, 'case')}).`
       : `Flip rate ${toPercent(value)}%: a case played again comes out differently with that chance (${interval}).`;
-  const safe = isUpperEnd ? ', computed with that flip rate' : '';
+  const safe = isUpperBound ? ', computed with that flip rate' : '';
   const chance = `By chance alone, two runs of these cases, each played once, differ by less than ${toPoints(single.value)} pp in 95% of comparisons${safe}.`;
-  return `${seen} ${chance} ${renderToSee(toSee)}`;
+  return `${seen} ${chance} ${renderToDetect(toDetect)}`;
 }
 
 /** Each number with what it assumes: plays of a case replace cases only where every case changes. */
-function renderToSee({ points, repeats, cases, ifSomeChange }: NeededToSee): string {
-  const difference = `${toPoints(points)} pp`;
+function renderToDetect({ difference: wanted, repeats, cases, ifSomeChange }: NeededToDetect): string {
+  const difference = `${toPoints(wanted)} pp`;
   const once = `${cases.toLocaleString('en')} cases once`;
   const each = repeats === null ? '' : `each case ${repeats.toLocaleString('en')} times, or `;
   const plays = repeats === 1 ? 'playing these cases once is enough' : `play ${each}${once}`;
-  const some = `If instead 1 case in ${Math.round(1 / points)} changes for good, play ${ifSomeChange.cases.toLocaleString('en')} cases once. With fewer than ${ifSomeChange.fewestCases.toLocaleString('en')} cases, no number of repeats is enough then.`;
+  const some = `If instead 1 case in ${Math.round(1 / wanted)} changes for good, play ${ifSomeChange.cases.toLocaleString('en')} cases once. With fewer than ${ifSomeChange.fewestCases.toLocaleString('en')} cases, no number of repeats is enough then.`;
   return `To detect a difference of ${difference} with 80% power, if the pass rate of every case moves by ${difference}: ${plays}. ${some}`;
 }

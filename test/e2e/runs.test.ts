@@ -65,7 +65,9 @@ describe('runs list', () => {
     const { out } = await runInProcess(['runs'], cwd);
     const [head, newest = '', oldest = ''] = out.split('\n');
     expect(head).toMatch(/^run +started \(UTC\) +state +dataset +targets +done +graded +errors +ungraded$/);
-    expect(newest).toMatch(/^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}completed +refunds +desk +3\/3 {2}2 of 3 passed +0 +0$/);
+    expect(newest).toMatch(
+      /^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}completed +refunds +desk +3\/3 {2}2 of 3 passed +0 +0$/,
+    );
     expect(oldest).toMatch(new RegExp(`^${old}  .* stopped    refunds +0/3  none `));
   });
 

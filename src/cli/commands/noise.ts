@@ -81,7 +81,7 @@ async function measure(name: string, { command, io, spent }: Measuring): Promise
     const split = again === undefined ? noises : await measureJudgeNoise(store.runs, noises, again.grading);
     await print(split, store.runs, { command, io });
     if (again?.unreachable !== undefined) throw withResume(again.unreachable, 'graded', goOn);
-    return noises.every(({ smallest }) => smallest.length === 0) ? 3 : 0;
+    return noises.every(({ chanceDifference }) => chanceDifference.length === 0) ? 3 : 0;
   } finally {
     await store.close();
   }

@@ -35,10 +35,10 @@ export function renderGate({ comparisons, ungated, command, storeOption }: ToldG
 }
 
 function listLines(comparison: RunComparison, command: Threshold, storeOption: string): readonly string[] {
-  const { runs, sentence, verdict } = comparison;
+  const { runs, summary, verdict } = comparison;
   const [a, b] = [quoteArgument(toSideName(runs.a)), quoteArgument(toSideName(runs.b))];
   return [
-    `Against ${a} (A), this run (B): ${toLine(sentence)}`,
+    `Against ${a} (A), this run (B): ${toLine(summary)}`,
     ...(verdict === 'worse' ? [`Exit code 1: worse than run ${runs.a.run}.`] : []),
     ...listBlind(comparison, command),
     `More: turnwise compare ${a} ${b}${storeOption}`,

@@ -1,7 +1,7 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { wrap } from '../../base/wrap.ts';
 import type { ChangedMetric, ComparisonVerdict, MissingCounted } from '../../compare/comparison.ts';
-import { listLeft } from '../../compare/list-left.ts';
+import { listUnpaired } from '../../compare/list-unpaired.ts';
 import type { ComparedRun, RunComparison } from '../../compare/run-comparison.ts';
 import { renderDuration, renderUsd } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
@@ -16,7 +16,7 @@ import { renderTagDifference, renderTagP, toShownTags, toTagName } from './shown
 export function renderComparison(comparison: RunComparison, style: ComparisonStyle): string {
   const { palette, width } = style;
   const blocks = [
-    wrap(toLine(comparison.sentence), width).map(toVerdictPaint(comparison.verdict, palette)),
+    wrap(toLine(comparison.summary), width).map(toVerdictPaint(comparison.verdict, palette)),
     ...comparison.notes.map((note) => wrap(toLine(`Note: ${note}`), width).map(palette.yellow)),
     renderRuns(comparison),
     renderPairs(comparison, palette),
@@ -57,9 +57,9 @@ export function nameSide({ target, send, play, grading }: ComparedRun): string {
 
 const pairColumns: readonly Column[] = [
   { head: 'pairs', right },
-  { head: 'wins', right },
-  { head: 'ties', right },
-  { head: 'losses', right },
+  { head: 'better', right },
+  { head: 'same', right },
+  { head: 'worse', right },
   { head: 'B − A' },
   { head: 'p', right },
 ];
@@ -69,7 +69,7 @@ function renderPairs(comparison: RunComparison, palette: Palette): readonly stri
   const names = readings.length === 1 ? [] : [{ head: '' }];
   const rows = readings.map(({ name, counted }) => [
     ...(names.length === 0 ? [] : [name]),
-    ...[counted.pairs, counted.wins, counted.ties, counted.losses].map(String),
+    ...[counted.pairs, counted.improved, counted.unchanged, counted.regressed].map(String),
     renderSignedPoints(counted.difference),
     renderP(counted.p),
   ]);
@@ -79,8 +79,8 @@ function renderPairs(comparison: RunComparison, palette: Palette): readonly stri
 
 /** The decided pairs, and where verdicts are missing the same with those counted against and for B. */
 export function listReadings(comparison: RunComparison): readonly { name: string; counted: MissingCounted }[] {
-  const { worstCase, left } = comparison;
-  const isComplete = left.noVerdictInA + left.noVerdictInB + left.noVerdictInBoth === 0;
+  const { worstCase, unpaired } = comparison;
+  const isComplete = unpaired.noVerdictInA + unpaired.noVerdictInB + unpaired.noVerdictInBoth === 0;
   const decided = { name: 'decided', counted: comparison };
   if (isComplete) return [decided];
   return [
@@ -106,7 +106,7 @@ function renderTags({ byTag }: RunComparison, palette: Palette): readonly string
   const columns = [{ head: '' }, ...pairColumns, { head: 'p (Holm)', right }, { head: '' }];
   const rows = tags.map((tag) => [
     toTagName(tag),
-    ...[tag.pairs, tag.wins, tag.ties, tag.losses].map(String),
+    ...[tag.pairs, tag.improved, tag.unchanged, tag.regressed].map(String),
     renderTagDifference(tag),
     renderTagP(tag),
     renderP(tag.pAdjusted),
@@ -146,7 +146,7 @@ function renderChanges(comparison: RunComparison, palette: Palette): readonly st
   return [palette.bold('Means of a conversation:'), palette.dim(`  ${head}`), ...lines.map((line) => `  ${line}`)];
 }
 
-function renderLeft({ left }: RunComparison): readonly string[] {
-  const told = listLeft(left);
+function renderLeft({ unpaired }: RunComparison): readonly string[] {
+  const told = listUnpaired(unpaired);
   return told.length === 0 ? [] : [`No pair: ${told.join(', ')}.`];
 }

@@ -10,22 +10,22 @@ const noise: ComparedRun & Noise = {
   target: 'bot',
   cases: 10,
   flipped: 3,
-  undecided: 2,
+  noVerdict: 2,
   flipRate: { ...rate, value: 0.12, low: 0.04, high: 0.3 },
   byRepeat: [
     { repeat: 0, rate },
     { repeat: 1, rate: { ...rate, value: 0.6 } },
   ],
-  smallest: [
+  chanceDifference: [
     { repeats: 1, value: 0.3, low: 0.2, high: 0.4 },
     { repeats: 5, value: 0.14, low: 0.09, high: 0.18 },
   ],
-  detectable: [
+  minimumDetectableDifference: [
     { repeats: 1, ifAllMove: 0.35, ifSomeChange: 0.4 },
     { repeats: 5, ifAllMove: 0.2, ifSomeChange: null },
   ],
-  isUpperEnd: false,
-  sentence: 'It flips.',
+  isUpperBound: false,
+  summary: 'It flips.',
 };
 const style = { palette: plainPalette, storeOption: '', hasJudges: false };
 
@@ -62,14 +62,17 @@ Compare a later run with this one: turnwise compare 20261115-224530-k3fm last
 
   it('says so when there is nothing to say', () => {
     const none = { value: null, low: null, high: null, n: 0, clusters: 0, why: 'no case was played twice' };
-    const text = renderNoise([{ ...noise, cases: 0, flipped: 0, flipRate: none, smallest: [], detectable: [] }], style);
+    const text = renderNoise(
+      [{ ...noise, cases: 0, flipped: 0, flipRate: none, chanceDifference: [], minimumDetectableDifference: [] }],
+      style,
+    );
     expect(text).toContain('No flip rate: no case was played twice.\n');
     expect(text).not.toContain('each case played');
     expect(text).not.toContain('Which cases flip');
   });
 
   it('calls metrics of a run in which nothing flipped an upper end', () => {
-    expect(renderNoise([{ ...noise, isUpperEnd: true }], style)).toContain(
+    expect(renderNoise([{ ...noise, isUpperBound: true }], style)).toContain(
       '\nAll at most: computed with the upper end of the flip rate.\n',
     );
   });
@@ -83,12 +86,12 @@ describe('the part of the judge', () => {
     cases: 10,
     flipped: 1,
     flipRate: { ...rate, value: 0.1, low: 0.02, high: 0.4 },
-    undecided: 0,
-    sentence: 'Of 20 judgments made twice, 1 changed sides.',
+    notCompared: 0,
+    summary: 'Of 20 judgments made twice, 1 changed sides.',
   };
 
   it('stands beside the whole', () => {
-    const text = renderNoise([{ ...noise, undecided: 0, judge }], { ...style, hasJudges: true });
+    const text = renderNoise([{ ...noise, noVerdict: 0, judge }], { ...style, hasJudges: true });
     expect(text).toContain(`
                    cases  flipped  flip rate
 played again          10        3  12.0 % [4.0, 30.0] n=10
@@ -99,7 +102,7 @@ Of 20 judgments made twice, 1 changed sides.
   });
 
   it('tells what could not be set against each other', () => {
-    expect(renderNoise([{ ...noise, judge: { ...judge, undecided: 2 } }], style)).toContain(
+    expect(renderNoise([{ ...noise, judge: { ...judge, notCompared: 2 } }], style)).toContain(
       '\n2 judgments of the first repeat say nothing: ungraded, or asked in another way since.\n',
     );
   });

@@ -24,7 +24,7 @@ const right = true;
 export function renderNoise(noises: readonly (ComparedRun & Noise)[], style: NoiseStyle): string {
   const { palette } = style;
   const blocks = noises.flatMap((noise) => [
-    [...(noises.length === 1 ? [] : [palette.bold(nameSide(noise))]), toLine(noise.sentence)],
+    [...(noises.length === 1 ? [] : [palette.bold(nameSide(noise))]), toLine(noise.summary)],
     renderRepeats(noise, palette),
     renderFlips(noise, palette),
     renderDifferences(noise, palette),
@@ -42,7 +42,7 @@ function renderRepeats({ byRepeat }: Noise, { dim }: Palette): readonly string[]
 }
 
 function renderFlips(noise: Noise, { dim }: Palette): readonly string[] {
-  const { flipRate, undecided, judge } = noise;
+  const { flipRate, noVerdict, judge } = noise;
   const columns = [{ head: 'cases', right }, { head: 'flipped', right }, { head: 'flip rate' }];
   const names = judge === undefined ? [] : [{ head: '' }];
   const rows = [
@@ -51,7 +51,7 @@ function renderFlips(noise: Noise, { dim }: Palette): readonly string[] {
   ];
   const { head, lines } = renderTable([...names, ...columns], rows);
   const why = flipRate.why === undefined ? [] : [dim(`No flip rate: ${flipRate.why}.`)];
-  const left = undecided === 0 ? [] : [`${undecided} in error, ungraded or skipped: they say nothing here.`];
+  const left = noVerdict === 0 ? [] : [`${noVerdict} in error, ungraded or skipped: they say nothing here.`];
   return [dim(head), ...lines, ...why, ...left, ...(judge === undefined ? [] : renderJudge(judge))];
 }
 
@@ -59,19 +59,22 @@ function toFlipCells({ cases, flipped, flipRate }: Pick<Noise, 'cases' | 'flippe
   return [String(cases), String(flipped), renderInterval(flipRate)];
 }
 
-function renderJudge({ sentence, undecided }: JudgeNoise): readonly string[] {
-  const left = `${renderNumberOf(undecided, 'judgment')} of the first repeat say nothing: ungraded, or asked in another way since.`;
-  return [toLine(sentence), ...(undecided === 0 ? [] : [left])];
+function renderJudge({ summary, notCompared }: JudgeNoise): readonly string[] {
+  const left = `${renderNumberOf(notCompared, 'judgment')} of the first repeat say nothing: ungraded, or asked in another way since.`;
+  return [toLine(summary), ...(notCompared === 0 ? [] : [left])];
 }
 
-function renderDifferences({ smallest, detectable, isUpperEnd }: Noise, { dim }: Palette): readonly string[] {
-  if (smallest.length === 0) return [];
+function renderDifferences(
+  { chanceDifference, minimumDetectableDifference, isUpperBound }: Noise,
+  { dim }: Palette,
+): readonly string[] {
+  if (chanceDifference.length === 0) return [];
   const toCell = (value: number | null | undefined) => (value == null ? 'too few cases' : `${toPoints(value)} pp`);
-  const rows = smallest.map(({ repeats, value }, place) => [
+  const rows = chanceDifference.map(({ repeats, value }, place) => [
     repeats === 1 ? 'once' : `${repeats} times`,
     toCell(value),
-    toCell(detectable[place]?.ifAllMove),
-    toCell(detectable[place]?.ifSomeChange),
+    toCell(minimumDetectableDifference[place]?.ifAllMove),
+    toCell(minimumDetectableDifference[place]?.ifSomeChange),
   ]);
   const columns = [
     { head: 'each case played', right },
@@ -84,7 +87,7 @@ function renderDifferences({ smallest, detectable, isUpperEnd }: Noise, { dim }:
     'chance alone: two runs of the same target differ by less in 95% of comparisons.',
     'The others: minimum detectable difference at 80% power, if the pass rate of every case moves by that much,',
     'or if that share of the cases changes for good.',
-    ...(isUpperEnd ? ['All at most: computed with the upper end of the flip rate.'] : []),
+    ...(isUpperBound ? ['All at most: computed with the upper end of the flip rate.'] : []),
   ];
   return [dim(head), ...lines, ...legend.map(dim)];
 }
