@@ -32,7 +32,7 @@ export type ChangedPart =
 
 export interface CertificateCheck {
   /** `stale`: something it was bound to has changed. */
-  readonly standing: 'missing' | 'stale' | 'fits';
+  readonly certificateStatus: 'missing' | 'stale' | 'current';
   readonly changed: readonly ChangedPart[];
 }
 
@@ -49,7 +49,7 @@ export function checkCertificate(
   entry: CheckedEntry | undefined,
   { deckHash, target, samplesHash, pass, gate }: CertifiedNow,
 ): CertificateCheck {
-  if (entry === undefined) return { standing: 'missing', changed: [] };
+  if (entry === undefined) return { certificateStatus: 'missing', changed: [] };
   const changed: ChangedPart[] = [];
   if (entry.gateVersion !== gateVersion) changed.push('gate rules');
   const isOlder = (entry.format ?? 1) !== judgeRequestFormat;
@@ -61,17 +61,18 @@ export function checkCertificate(
   if (entry.target.provider !== target.provider || entry.target.model !== target.model) changed.push('model');
   else if (!isOlder && entry.target.settingsHash !== target.settingsHash) changed.push('settings');
   if (samplesHash !== undefined && entry.samplesHash !== samplesHash) changed.push('samples');
-  return { standing: changed.length === 0 ? 'fits' : 'stale', changed };
+  return { certificateStatus: changed.length === 0 ? 'current' : 'stale', changed };
 }
 
 /**
  * How a judge stands that a run recorded as certified: the rules of the gate may have changed since the run was played.
  */
 export function toStandingNow(judge: JudgeCertificate): JudgeCertificate {
-  const { standing, certificate } = judge;
-  if (standing !== 'fits' || certificate === undefined || certificate.gateVersion === gateVersion) return judge;
+  const { certificateStatus, certificate } = judge;
+  if (certificateStatus !== 'current' || certificate === undefined || certificate.gateVersion === gateVersion)
+    return judge;
   const changed: readonly ChangedPart[] = ['gate rules'];
-  return { ...judge, standing: 'stale', changed: [...changed] };
+  return { ...judge, certificateStatus: 'stale', changed: [...changed] };
 }
 
 const partNames: Readonly<Record<ChangedPart, string>> = {

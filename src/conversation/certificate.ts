@@ -228,13 +228,13 @@ export type CertificateFile = z.infer<typeof CertificateFile>;
 
 /**
  * How the certificate of a judge stands when it is about to judge. `missing`: there is none. `stale`: what `changed`
- * names is no longer what was measured. `fits`: deck, target and samples are those that were measured.
+ * names is no longer what was measured. `current`: deck, target and samples are those that were measured.
  */
 export const JudgeCertificate = z.strictObject({
   deck: z.string().describe('Path from the project root.'),
   deckHash: z.string(),
   target: CertifiedTarget,
-  standing: z.enum(['missing', 'stale', 'fits']),
+  certificateStatus: z.enum(['missing', 'stale', 'current']),
   changed: z
     .array(z.string())
     .describe('Of a stale one: request format, deck, pass mark, limits, model, settings, samples.'),

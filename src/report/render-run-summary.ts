@@ -91,7 +91,7 @@ function listCallNotes({ variants, simulated }: RunMetrics): readonly string[] {
 /** What a simulated user did is told apart: its failures are not the target's. */
 function renderSimulated({ ends, costUsd }: SimulatedMetrics): string {
   const told = Object.entries(ends).map(([end, count]) => `${end} ${count}`);
-  const isFree = (costUsd.known ?? 0) === 0 && costUsd.unknown === 0;
+  const isFree = (costUsd.total ?? 0) === 0 && costUsd.unknownCalls === 0;
   const cost = isFree ? '' : ` The simulated user cost ${renderSum(costUsd, renderUsd)}.`;
   return `Simulated conversations ended by: ${told.join(', ')}.${cost}`;
 }

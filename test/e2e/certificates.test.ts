@@ -111,7 +111,7 @@ describe('a run whose judge has no certificate', () => {
     const cwd = makeProject(files);
     await run(cwd, '--quiet');
     expect((await readMetrics(cwd)).judges).toMatchObject([
-      { deck: 'graders/tone.deck.md', target: 'kind', standing: 'missing', raw: { value: 0.6, n: 10 } },
+      { deck: 'graders/tone.deck.md', target: 'kind', certificateStatus: 'missing', raw: { value: 0.6, n: 10 } },
     ]);
     expect((await readMetrics(cwd)).judges?.[0]?.corrected).toMatchObject({ value: null, why: expect.any(String) });
   });
@@ -148,8 +148,8 @@ describe('a run whose judge is certified', () => {
       "TNR 0.70 on the certificate's mix, 0.90 on this run's. This run has another mix than the samples: 1 user turn 100% (samples 50%)";
     expect(out.replaceAll(/\s+/g, ' ')).toContain(`Warning: ${warning}`);
     const [judge] = (await readMetrics(cwd)).judges ?? [];
-    expect(judge?.transport).toMatchObject({
-      differs: [
+    expect(judge?.mixShift).toMatchObject({
+      differences: [
         { by: 'turns', name: '1', certificate: 0.5, run: 1 },
         { by: 'turns', name: '3–4', certificate: 0.5, run: 0 },
       ],
@@ -166,7 +166,12 @@ describe('a run whose judge is certified', () => {
     const cwd = makeCertified();
     const { out } = await run(cwd, '--quiet', '--markdown', 'r.md', '--html', 'r.html');
     const [judge] = (await readMetrics(cwd)).judges ?? [];
-    expect(judge).toMatchObject({ standing: 'fits', state: 'trusted', split: 'test', raw: { value: 0.6, n: 10 } });
+    expect(judge).toMatchObject({
+      certificateStatus: 'current',
+      state: 'trusted',
+      split: 'test',
+      raw: { value: 0.6, n: 10 },
+    });
     expect(judge?.corrected.value).toBeCloseTo(0.5, 12);
     const [low, high] = [judge?.corrected.low, judge?.corrected.high].map((end) => ((end ?? 0) * 100).toFixed(1));
     const told = `50.0 % [${low}, ${high}] n=10`;
@@ -204,7 +209,11 @@ describe('a run whose judge is certified', () => {
     edit(cwd, evalFile, (text) => text.replace('tone.deck.md"}', 'tone.deck.md","threshold":2}'));
     await run(cwd, '--quiet');
     expect((await readMetrics(cwd)).judges).toMatchObject([
-      { pass: 2, standing: 'fits', corrected: { value: null, why: expect.stringContaining('pass mark 1, not of 2') } },
+      {
+        pass: 2,
+        certificateStatus: 'current',
+        corrected: { value: null, why: expect.stringContaining('pass mark 1, not of 2') },
+      },
     ]);
   });
 });
@@ -224,7 +233,7 @@ describe('a certificate', () => {
     expect(err.replaceAll(/\s+/g, ' ')).toContain(told);
     expect(err).toContain(command);
     expect((await readMetrics(cwd)).judges).toMatchObject([
-      { standing: 'stale', changed: [changed], corrected: { value: null } },
+      { certificateStatus: 'stale', changed: [changed], corrected: { value: null } },
     ]);
     expect((await run(cwd, '--require-certified')).code).toBe(2);
   });
@@ -280,10 +289,12 @@ describe('a certificate', () => {
     const { err } = await runInProcess(calibrate, cwd);
     expect(err).toContain('Wrote graders/tone.deck.cert.json');
     await run(cwd, '--quiet');
-    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'fits', state: 'insufficient-labels' }]);
+    expect((await readMetrics(cwd)).judges).toMatchObject([
+      { certificateStatus: 'current', state: 'insufficient-labels' },
+    ]);
     edit(cwd, 'graders/scale.md', (text) => text.replace('kind', 'warm'));
     await run(cwd, '--quiet');
-    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'stale', changed: ['deck'] }]);
+    expect((await readMetrics(cwd)).judges).toMatchObject([{ certificateStatus: 'stale', changed: ['deck'] }]);
   });
 
   it('is not written over by a report', async () => {
@@ -296,7 +307,7 @@ describe('a certificate', () => {
     const cwd = makeCertified();
     const show = async () => (await runInProcess(['show', 'graders/tone.deck.md'], cwd)).out.split('\n').slice(0, 3);
     const known = 'certificate of kind: trusted (test, n=400, 2026-11-16);';
-    expect(await show()).toEqual([expect.not.stringContaining('certificate'), `${known} fits`, '']);
+    expect(await show()).toEqual([expect.not.stringContaining('certificate'), `${known} current`, '']);
     edit(cwd, 'graders/scale.md', (text) => text.replace('kind', 'warm'));
     expect((await show())[1]).toBe(`${known} stale: the deck or a file it includes changed since`);
     edit(cwd, 'graders/tone.toml', (text) => text.replace('good day', 'good night'));
@@ -321,10 +332,10 @@ describe('a program that judges', () => {
     const cwd = makeProgram(`provider: command, command: [${node}, bots/judge.mjs]`);
     expect((await runInProcess(calibrate, cwd)).err).not.toContain('cannot be seen');
     await run(cwd, '--quiet');
-    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'fits' }]);
+    expect((await readMetrics(cwd)).judges).toMatchObject([{ certificateStatus: 'current' }]);
     edit(cwd, 'bots/judge.mjs', (text) => text.replace('score: 3', 'score: -3'));
     await run(cwd, '--quiet');
-    expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'stale', changed: ['settings'] }]);
+    expect((await readMetrics(cwd)).judges).toMatchObject([{ certificateStatus: 'stale', changed: ['settings'] }]);
   });
 
   it.each([
@@ -364,16 +375,16 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
     ['env', makeMoody, { MODE: 'plain', API_TOKEN: 'a' }, { MODE: 'always', API_TOKEN: 'a' }, 'stale'],
     ['command', () => makeMoody('version: "1"', '${JUDGE}'), { JUDGE: 'mood.mjs' }, { JUDGE: 'other.mjs' }, 'stale'],
     ['version', () => makeMoody('version: "${V}"'), { V: '1' }, { V: '2' }, 'stale'],
-    ['token', () => makeMoody('env: {API_TOKEN: "${MY_TOKEN}"}'), { MY_TOKEN: 'a' }, { MY_TOKEN: 'b' }, 'fits'],
+    ['token', () => makeMoody('env: {API_TOKEN: "${MY_TOKEN}"}'), { MY_TOKEN: 'a' }, { MY_TOKEN: 'b' }, 'current'],
   ])('is another judge by another variable in its %s, and the same by another secret', async (...row) => {
-    const [, make, before, after, standing] = row;
+    const [, make, before, after, certificateStatus] = row;
     const cwd = make();
     await runInProcess(calibrate, cwd, before);
     const play = async (env: Record<string, string>) => {
       await runInProcess(['run', evalFile, '--threshold', '0', '--quiet'], cwd, env);
-      return (await readMetrics(cwd)).judges?.[0]?.standing;
+      return (await readMetrics(cwd)).judges?.[0]?.certificateStatus;
     };
-    expect([await play(before), await play(after)]).toEqual(['fits', standing]);
+    expect([await play(before), await play(after)]).toEqual(['current', certificateStatus]);
   });
 
   it('does not go on with the calibration of another mood', async () => {
@@ -462,7 +473,7 @@ expected = { score = -3, outcome = "It greets." }
     expect([err, out]).toEqual([expect.stringContaining(`Wrote ${certificate}`), expect.stringContaining('kind')]);
     await run(cwd, '--quiet');
     expect((await readMetrics(cwd)).judges).toMatchObject([
-      { standing: 'fits', state: 'insufficient-labels', target: 'kind', raw: { value: 0.6, n: 10 } },
+      { certificateStatus: 'current', state: 'insufficient-labels', target: 'kind', raw: { value: 0.6, n: 10 } },
     ]);
     edit(cwd, 'evals/outcome.samples.toml', (text) => text.replace('good day', 'good night'));
     const { code, err: told } = await run(cwd, '--require-certified');
@@ -618,11 +629,11 @@ describe('a later grading', () => {
     const { err, out } = await runInProcess(['grade', 'last', '--require-certified', '--threshold', '0'], cwd);
     expect(err).toContain('judge graders/tone.deck.md by kind: trusted (test, n=400, 2026-11-16)\n');
     expect(out.replaceAll(/\s+/g, ' ')).toContain('corrected 50.0 %');
-    expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ standing: 'fits' });
-    expect((await readMetrics(cwd, '--grading', '0')).judges?.[0]).toMatchObject({ standing: 'missing' });
+    expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ certificateStatus: 'current' });
+    expect((await readMetrics(cwd, '--grading', '0')).judges?.[0]).toMatchObject({ certificateStatus: 'missing' });
     edit(cwd, evalFile, (text) => text.replace('"graders":[', '"graders":[{"contains":"good"},'));
     await runInProcess(['grade', 'last', '--grader', 'contains', '--quiet'], cwd);
-    expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ standing: 'fits', raw: { value: 0.6 } });
+    expect((await readMetrics(cwd)).judges?.[0]).toMatchObject({ certificateStatus: 'current', raw: { value: 0.6 } });
   });
 
   it('refuses with --require-certified before anybody is asked', async () => {
@@ -667,7 +678,7 @@ it('reads runs that were recorded before there were certificates', async () => {
   const db = new DatabaseSync(join(cwd, '.turnwise/turnwise.db'));
   db.exec("UPDATE runs SET spec = json_remove(spec, '$.certificates')");
   db.close();
-  expect((await readMetrics(cwd)).judges).toMatchObject([{ standing: 'missing', raw: { value: 0.6, n: 10 } }]);
+  expect((await readMetrics(cwd)).judges).toMatchObject([{ certificateStatus: 'missing', raw: { value: 0.6, n: 10 } }]);
   expect((await runInProcess(['show', 'run:last'], cwd)).code).toBe(0);
 });
 

@@ -27,7 +27,7 @@ export async function restore({ file, ...command }: RestoreCommand, io: Io): Pro
       const { version } = store.archive;
       await store.archive.load(countRows(readArchive(readBytes(path), { file, version }), count));
       const restored = toShownFile(target, io.cwd);
-      if (command.json === true) io.out(`${JSON.stringify({ file, rows: count.rows, store: restored })}\n`);
+      if (command.json === true) io.out(`${JSON.stringify({ file, rows: count.rows, database: restored })}\n`);
       else io.out(`${countOf(count.rows, 'row') || 'No row'} restored to ${toVisibleText(restored)}.\n`);
       return 0;
     }),

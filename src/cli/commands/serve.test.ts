@@ -85,9 +85,9 @@ describe('turnwise serve', () => {
   it('prints one line of JSON for scripts, with the token of the environment', async () => {
     const cwd = makeProject();
     const server = await start({ json: true, store: 'my.db' }, { TURNWISE_TOKEN: 'fixed' }, cwd);
-    const { url, link, token, store } = JSON.parse(server.printed);
+    const { url, link, token, database } = JSON.parse(server.printed);
     expect(link).toMatch(/\/\?code=[\w-]{22}$/);
-    expect({ token, store }).toEqual({ token: 'fixed', store: join(cwd, 'my.db') });
+    expect({ token, database }).toEqual({ token: 'fixed', database: join(cwd, 'my.db') });
     const answer = await fetch(`${url}/v1/runs`, { headers: { authorization: 'Bearer fixed' } });
     expect(await answer.json()).toEqual({ runs: [], before: null });
     expect(await stop(server)).toBe(0);

@@ -133,5 +133,5 @@ function toServing(
 
 /** For programs: paths are whole. */
 function renderJson({ url, link, token, store }: Serving): string {
-  return `${JSON.stringify({ url, link, ...(token === undefined ? {} : { token }), store })}\n`;
+  return `${JSON.stringify({ url, link, ...(token === undefined ? {} : { token }), database: store })}\n`;
 }

@@ -196,7 +196,7 @@ export function addKeeping(program: Command, io: Io, finish: Finish): void {
     .command('restore')
     .description('read a backup into a new, empty database')
     .argument('<file>', 'a file that `backup` wrote')
-    .option('--json', 'print {file, rows, store}')
+    .option('--json', 'print {file, rows, database}')
     .option(...storeOption)
     .addHelpText('after', '\nExample:\n  turnwise restore turnwise-2026-11-15.backup --store restored.db')
     .action((file: string, options: object) =>

@@ -22,7 +22,7 @@ export function addServe(program: Command, io: Io, finish: Finish): void {
         .choices(logLevels)
         .preset('info'),
     )
-    .option('--json', 'print one line, {url, link, token, store}, and then nothing')
+    .option('--json', 'print one line, {url, link, token, database}, and then nothing')
     .addHelpText(
       'after',
       '\nThe printed link signs in one browser, once, within 10 minutes. Open it again to get a new one in the terminal.\nScripts send the token, which is new at each start. The environment variable TURNWISE_TOKEN fixes it.\nCtrl-C stops the server.',

@@ -77,8 +77,8 @@ function renderPairing({ byReply }: PropagationMetrics, name: string, names: Rep
     title: `Error propagation${escapeHtml(name)}`,
     note: 'The same replies after the reference history (every-turn) and after the target’s own replies (script).',
     head: [names.what === 'turn' ? 'Turn' : 'Reply', 'every-turn', 'script', 'Difference'],
-    rows: byReply.map(({ reply, everyTurn, script, gap }) => [
-      names.toLabel(reply),
+    rows: byReply.map(({ replyIndex, everyTurn, script, gap }) => [
+      names.toLabel(replyIndex),
       renderDrawnInterval(everyTurn, 'rate'),
       renderDrawnInterval(script, 'rate'),
       `${escapeHtml(renderPoints(gap))} <span class="n">n=${toCount(gap.n)}</span>`,

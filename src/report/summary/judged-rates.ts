@@ -24,8 +24,8 @@ export function renderJudgedRates({ judges = [], variants }: RunMetrics): readon
 }
 
 /** Something is known of the judge's errors: by its certificate, or by labels of the run. */
-function isMeasured({ standing, labeled }: JudgeMetrics): boolean {
-  return standing !== 'missing' || labeled !== undefined;
+function isMeasured({ certificateStatus, labeled }: JudgeMetrics): boolean {
+  return certificateStatus !== 'missing' || labeled !== undefined;
 }
 
 function renderCorrected(judge: JudgeMetrics): string {
@@ -49,9 +49,9 @@ const shownDifferences = 3;
  * Where a run is unlike the samples that its judge was measured on, a sentence each: `TNR 0.75 on the certificate's mix,
  * 0.59 on this run's. This run has another mix than the samples: tag hard 90% (samples 50%).`
  */
-export function renderTransport({ transport }: JudgeMetrics): readonly string[] {
-  const { differs = [], tpr, tnr, why } = transport ?? {};
-  const matched = differs.filter((share) => share.matched);
+export function renderTransport({ mixShift }: JudgeMetrics): readonly string[] {
+  const { differences = [], tpr, tnr, why } = mixShift ?? {};
+  const matched = differences.filter((share) => share.matched);
   const both = [...listMoved('TPR', tpr), ...listMoved('TNR', tnr)];
   const moved = both.filter(({ there, here }) => there !== here);
   const rates = (moved.length > 0 ? moved : both)
@@ -62,7 +62,7 @@ export function renderTransport({ transport }: JudgeMetrics): readonly string[] 
     rates === '' ? `${mix}. Not weighted by this: ${why ?? 'the certificate lacks a rate'}` : `${rates}. ${mix}`;
   return [
     ...(matched.length === 0 ? [] : [`${unlike}.`]),
-    ...listUnknown(differs).map(
+    ...listUnknown(differences).map(
       (share) =>
         `No calibration sample has ${share.by === 'tag' ? 'the ' : ''}${renderName(share)}, ${toWholePercent(share.run)}% of this run.`,
     ),
@@ -93,10 +93,12 @@ function renderName({ by, name }: MixShare): string {
 
 /** The certificate in a few words: `trusted, test, 120 samples, 2026-11-16`; and what probes found against the judge. */
 export function renderCertificate(judge: JudgeMetrics): string {
-  const { standing, changed, state, split, labels, at } = judge;
-  if (state === undefined || standing === 'missing') return 'no certificate';
+  const { certificateStatus, changed, state, split, labels, at } = judge;
+  if (state === undefined || certificateStatus === 'missing') return 'no certificate';
   const told =
-    standing === 'fits' ? gateStateTitles[state] : `stale: ${new Intl.ListFormat('en').format(changed)} changed`;
+    certificateStatus === 'current'
+      ? gateStateTitles[state]
+      : `stale: ${new Intl.ListFormat('en').format(changed)} changed`;
   const rest = [split, labels === undefined ? undefined : renderNumberOf(labels, 'sample'), at?.slice(0, 10)];
   return `${[told, ...rest.filter((word) => word !== undefined)].join(', ')}${renderCaveats(judge)}`;
 }
