@@ -100,14 +100,14 @@ def bootstrap(human, judge, cluster):
     human, judge, cluster = map(numpy.array, (human, judge, cluster))
     generator = numpy.random.default_rng(2)
     members = [numpy.flatnonzero(cluster == each) for each in range(cluster.max() + 1)]
-    found = {"exact": [], "mae": [], "kappa_quadratic": [], "tpr": []}
+    found = {"exact": [], "mae": [], "kappaQuadratic": [], "tpr": []}
     for _ in range(20000):
         drawn = numpy.concatenate([members[each] for each in generator.integers(len(members), size=len(members))])
         a, b = human[drawn], judge[drawn]
         found["exact"].append((a == b).mean())
         found["mae"].append(abs(a - b).mean())
         apart = a.var() + b.var() + (a.mean() - b.mean()) ** 2
-        found["kappa_quadratic"].append(1 - ((a - b) ** 2).mean() / apart)
+        found["kappaQuadratic"].append(1 - ((a - b) ** 2).mean() / apart)
         found["tpr"].append((b[a >= 4] >= 4).mean())
     return {name: list(numpy.quantile(values, [0.025, 0.975])) for name, values in found.items()}
 

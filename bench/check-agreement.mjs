@@ -103,7 +103,7 @@ function toBootstrap() {
     { values: list(7, (_, place) => place - 3), pass: 1, resamples: 20_000 },
   );
   const output = Object.fromEntries(
-    ['exact', 'mae', 'kappa_quadratic', 'tpr'].map((name) => [name, [metrics[name].low, metrics[name].high]]),
+    ['exact', 'mae', 'kappaQuadratic', 'tpr'].map((name) => [name, [metrics[name].low, metrics[name].high]]),
   );
   return row('bootstrap', { human, judge, cluster }, output);
 }

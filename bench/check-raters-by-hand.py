@@ -107,9 +107,9 @@ def gappy(units):
         "fleiss": by_weights(units, fleiss_chance),
         "brennanPrediger": by_weights(units, uniform_chance),
         "agreement": {
-            "gwet_ac1": corrected(gwet_parts(units, scale, "none"), gwet_chance),
-            "gwet_ac2_quadratic": corrected(gwet_parts(units, scale, "quadratic"), gwet_chance),
-            "brennan_prediger": corrected(gwet_parts(units, scale, "none"), uniform_chance),
+            "gwetAc1": corrected(gwet_parts(units, scale, "none"), gwet_chance),
+            "gwetAc2Quadratic": corrected(gwet_parts(units, scale, "quadratic"), gwet_chance),
+            "brennanPrediger": corrected(gwet_parts(units, scale, "none"), uniform_chance),
             **{f"alpha_{level}": alpha(units, level) for level in levels},
         },
     }

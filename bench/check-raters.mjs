@@ -55,7 +55,7 @@ function listGappy() {
     Object.fromEntries(weightings.map((weights) => [weights, statistic(counts, { weights, values: uneven }).value]));
   const together = numbers.agreement(toRatings(scores), { resamples: 1, scale: [0, 8] });
   const onScale = Object.fromEntries(
-    ['gwet_ac1', 'gwet_ac2_quadratic', 'brennan_prediger'].map((key) => [key, together[key].value]),
+    ['gwetAc1', 'gwetAc2Quadratic', 'brennanPrediger'].map((key) => [key, together[key].value]),
   );
   return {
     packaged: toRow('gappy', scores, toAlphas(scores)),
@@ -77,11 +77,11 @@ function listGappy() {
 function toComplete() {
   const units = toUnits(0);
   const counts = numbers.toRatingCounts(units, [0, 1, 2, 3, 4]);
-  const { cohen_kappa, percent_agreement, fleiss_kappa } = numbers.agreement(toRatings(units), { resamples: 1 });
+  const { cohenKappa, percentAgreement, fleissKappa } = numbers.agreement(toRatings(units), { resamples: 1 });
   return toRow('complete', units, {
     fleiss: numbers.fleissKappa(counts).value,
     randolph: numbers.randolphKappa(counts).value,
-    agreement: { cohen_kappa: cohen_kappa.value, percent: percent_agreement.value, fleiss: fleiss_kappa.value },
+    agreement: { cohenKappa: cohenKappa.value, percent: percentAgreement.value, fleiss: fleissKappa.value },
   });
 }
 

@@ -49,7 +49,7 @@ def complete(units):
         "fleiss": fleiss,
         "randolph": fleiss_kappa(counts, method="randolph"),
         "agreement": {
-            "cohen_kappa": sum(defined) / len(defined) if defined else None,
+            "cohenKappa": sum(defined) / len(defined) if defined else None,
             "percent": task.avg_Ao(),
             "fleiss": fleiss,
         },

@@ -4,7 +4,7 @@ import { argv, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { agreementIntervals } from '../dist/statistics/agreement/agreement-intervals.js';
 
-const metrics = ['kappa', 'alpha_nominal', 'gwet_ac1', 'brennan_prediger', 'mcc'];
+const metrics = ['kappa', 'alphaNominal', 'gwetAc1', 'brennanPrediger', 'mcc'];
 const fails = [0.05, 0.1, 0.5];
 const judges = [
   [0.9, 0.6],
@@ -45,9 +45,9 @@ function toTruth([both, human, judge, neither]) {
   const correct = (chance) => (observed - chance) / (1 - chance);
   return {
     kappa: correct(people * judged + (1 - people) * (1 - judged)),
-    alpha_nominal: correct(pooled ** 2 + (1 - pooled) ** 2),
-    gwet_ac1: correct(2 * pooled * (1 - pooled)),
-    brennan_prediger: correct(0.5),
+    alphaNominal: correct(pooled ** 2 + (1 - pooled) ** 2),
+    gwetAc1: correct(2 * pooled * (1 - pooled)),
+    brennanPrediger: correct(0.5),
     mcc: (both * neither - human * judge) / Math.sqrt(people * (1 - people) * judged * (1 - judged)),
   };
 }

@@ -22,13 +22,13 @@ export function* measureKappa() {
       const rarity = pass === 0.5 ? 'half fail' : `${Math.round(100 - 100 * pass)} % fail`;
       const at = `TPR ${tpr}, TNR ${tnr}`;
       const truths = { ...toChanceCorrected(cells), bias: cells[2] - cells[1] };
-      for (const metric of ['kappa', 'alpha_nominal', 'bias']) {
+      for (const metric of ['kappa', 'alphaNominal', 'bias']) {
         const dice = toDice(8);
         const measure = () => {
           const table = drawTable(n, cells, dice);
           return remember(known, table.join(), () => calibrateTable(table))[metric];
         };
-        const title = { kappa: 'κ of calibrate', alpha_nominal: 'α of calibrate', bias: 'bias of pass and fail' }[
+        const title = { kappa: 'κ of calibrate', alphaNominal: 'α of calibrate', bias: 'bias of pass and fail' }[
           metric
         ];
         yield {
@@ -53,8 +53,8 @@ function calibrateTable([bothPass, people, judge, bothFail]) {
   ].flatMap(([human, score, times]) => Array.from({ length: times }, () => [human, score]));
   const labels = pairs.map(([human], i) => ({ sample: `s${i}`, score: human }));
   const verdicts = pairs.map(([, score], i) => ({ sample: `s${i}`, score }));
-  const { kappa, alpha_nominal, bias } = calibrate(verdicts, labels, binary);
-  return { kappa, alpha_nominal, bias };
+  const { kappa, alphaNominal, bias } = calibrate(verdicts, labels, binary);
+  return { kappa, alphaNominal, bias };
 }
 
 /** κ and α of everything there is: 1 − disagreement/disagreement by chance. */
@@ -65,7 +65,7 @@ function toChanceCorrected([bothPass, people, judge]) {
   const differ = people + judge;
   return {
     kappa: 1 - differ / (ofPeople * (1 - ofJudge) + ofJudge * (1 - ofPeople)),
-    alpha_nominal: 1 - differ / (2 * mean * (1 - mean)),
+    alphaNominal: 1 - differ / (2 * mean * (1 - mean)),
   };
 }
 
@@ -103,16 +103,16 @@ export function* measureAgreement() {
       const truths = toChanceCorrected(cells);
       const known = new Map();
       for (const [title, metric, truth] of [
-        ['κ of agreement()', 'cohen_kappa', truths.kappa],
-        ['α of agreement()', 'alpha_nominal', truths.alpha_nominal],
-        ['percent agreement', 'percent_agreement', both + cells[3]],
+        ['κ of agreement()', 'cohenKappa', truths.kappa],
+        ['α of agreement()', 'alphaNominal', truths.alphaNominal],
+        ['percent agreement', 'percentAgreement', both + cells[3]],
       ]) {
         const dice = toDice(9);
         const measure = () => {
           const table = drawTable(n, cells, dice);
           return remember(known, table.join(), () => agreeTable(table))[metric];
         };
-        const kind = metric === 'percent_agreement' ? 'wilson' : 'plain';
+        const kind = metric === 'percentAgreement' ? 'wilson' : 'plain';
         const at = `${pass} pass, raters right in ${right}`;
         yield { row: `${title}, 2 raters, pass or fail`, kind, n, at, ...simulate({ truth, draws, measure }) };
       }
@@ -133,7 +133,7 @@ function agreeTable(table) {
     { unit: `u${unit}`, rater: 'a', score: a },
     { unit: `u${unit}`, rater: 'b', score: b },
   ]);
-  return toAgreementMetrics(ratings, { scale: [0, 1], step: 1 }, ['cohen_kappa', 'alpha_nominal', 'percent_agreement']);
+  return toAgreementMetrics(ratings, { scale: [0, 1], step: 1 }, ['cohenKappa', 'alphaNominal', 'percentAgreement']);
 }
 
 /** No two of these data sets are alike, so that fewer resamples are drawn of each: 400 instead of 2,000. */
@@ -143,10 +143,10 @@ function* measureScale() {
   const dice = toDice(10);
   const options = { scale: [1, 5], step: 1, resamples };
   const truth = toAgreementMetrics(drawScale(60_000, dice), { ...options, resamples: 100 }, [
-    'alpha_interval',
-  ]).alpha_interval;
+    'alphaInterval',
+  ]).alphaInterval;
   for (const n of [10, 20, 40, 100]) {
-    const measure = () => toAgreementMetrics(drawScale(n, dice), options, ['alpha_interval']).alpha_interval;
+    const measure = () => toAgreementMetrics(drawScale(n, dice), options, ['alphaInterval']).alphaInterval;
     const row = `α of agreement(), 3 raters, 5-point scale, ${resamples} resamples`;
     yield {
       row,

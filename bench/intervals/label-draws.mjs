@@ -128,9 +128,9 @@ export function* measureWeightedKappa() {
       const mean = (pass + judgePass) / 2;
       const truths = {
         kappa: 1 - differ / (pass * (1 - judgePass) + judgePass * (1 - pass)),
-        alpha_nominal: 1 - differ / (2 * mean * (1 - mean)),
+        alphaNominal: 1 - differ / (2 * mean * (1 - mean)),
       };
-      for (const name of ['kappa', 'alpha_nominal']) {
+      for (const name of ['kappa', 'alphaNominal']) {
         const dice = toDice(21);
         const measure = () =>
           measureCounts(drawCounts({ n, drawn, rates: [first, second], tpr, tnr }, dice), known)[name];
@@ -164,7 +164,7 @@ function measureCounts(counts, known) {
       weight: cell < 4 ? share / drawn : (1 - share) / (1 - drawn),
     })),
   );
-  const metrics = toMetrics(samples, binary, ['kappa', 'alpha_nominal']);
+  const metrics = toMetrics(samples, binary, ['kappa', 'alphaNominal']);
   known.set(key, metrics);
   return metrics;
 }

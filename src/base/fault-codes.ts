@@ -106,7 +106,7 @@ export const faultCodes = {
   RUN_NO_PRICE:
     'A budget in money needs to know what every target costs. Give the target a `price`, or bound the run with --max-calls.',
   RUN_JUDGE_KEPT:
-    'A judge does not ask the target that --judge names, because its grader or its deck names another with `model`, which goes first. Take `model` out of it, or leave --judge out.',
+    'A judge does not ask the target that --judge names, because its grader or its deck names another with `target`. Remove that `target`, or leave out --judge.',
   RUN_NO_WHOLE:
     'A judge or a program grades the whole conversation of a case that is played every-turn only, where each reply stands on its own, so it stays ungraded. Set `when: all` for the grader, or play the case as a script, too.',
   RUN_NO_JUDGE:

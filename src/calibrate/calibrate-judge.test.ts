@@ -35,7 +35,7 @@ function toResult(sample: string, score: number | null, { repeat = 0, variant = 
 function calibrateOf(input: Partial<JudgeInput>) {
   const scale = { min: -3, max: 3, step: 1 };
   return calibrateJudge({
-    ...{ deck: 'tone.deck.md', model: 'small', scale, pass: 1, samples: [], results: [], repeat: 1 },
+    ...{ deck: 'tone.deck.md', target: 'small', scale, pass: 1, samples: [], results: [], repeat: 1 },
     ...input,
   });
 }
@@ -52,7 +52,7 @@ describe('calibrateJudge', () => {
       ],
       repeat: 3,
     });
-    expect(calibration).toMatchObject({ deck: 'tone.deck.md', model: 'small', n: 1, bias: { value: -1, n: 1 } });
+    expect(calibration).toMatchObject({ deck: 'tone.deck.md', target: 'small', n: 1, bias: { value: -1, n: 1 } });
     expect(calibration.retest).toMatchObject({ repeats: 3, changed: { value: 1, n: 1 }, flipped: { value: 1, n: 1 } });
     expect(rows).toMatchObject([{ sample: 'a', human: 2, judge: 1, again: [3, -1], probed: { 'last-turn': -3 } }]);
   });
@@ -100,7 +100,7 @@ describe('calibrateJudge', () => {
     expect(calibration.disagreements).toEqual([
       {
         ...{ sample: 'a', human: -2, judge: 3, difference: 5, flips: true, tags: ['angry'], ratings },
-        ...{ human_reason: 'rude', judge_reason: 'because 3', messages: sample.sample.messages },
+        ...{ humanReason: 'rude', judgeReason: 'because 3', messages: sample.sample.messages },
         ...{ request: [{ role: 'system', content: 'Grade it.' }], reply: '{"score": 3}' },
       },
     ]);
@@ -113,7 +113,7 @@ describe('calibrateJudge', () => {
     });
     expect(calibration).toMatchObject({ n: 2, graded: 1, compared: 0, unlabeled: 1, ungraded: { timeout: 1 } });
     expect(rows.map(({ sample }) => sample)).toEqual(['a', 'c']);
-    expect(rows[0]).toMatchObject({ judge: null, cause: 'timeout', judge_reason: 'No reply within 2 s.' });
+    expect(rows[0]).toMatchObject({ judge: null, cause: 'timeout', judgeReason: 'No reply within 2 s.' });
   });
 
   it('groups by the number of user turns', () => {
@@ -126,7 +126,7 @@ describe('calibrateJudge', () => {
     );
     const results = samples.map(({ sample }) => toResult(sample.id, 1));
     const { calibration } = calibrateOf({ samples, results });
-    expect(calibration.by_turns.map(({ name, n, metrics }) => [name, n, metrics.exact.value])).toEqual([
+    expect(calibration.byTurns.map(({ name, n, metrics }) => [name, n, metrics.exact.value])).toEqual([
       ['0', 1, 1],
       ['1', 2, 1],
       ['3–4', 2, 1],

@@ -15,7 +15,7 @@ export interface JudgeInput {
   /** Path from the project root. */
   readonly deck: string;
   /** Id of the target. */
-  readonly model: string;
+  readonly target: string;
   readonly scale: Scale;
   readonly pass: number;
   /** The deck's own; `defaultLimits` when absent. */
@@ -45,7 +45,7 @@ export interface JudgeResult {
 
 /** Sets a judge against people. Metrics stand on the first answer to every sample, which is what a run would get. */
 export function calibrateJudge(input: JudgeInput): JudgeResult {
-  const { deck, model, scale, pass, limits, seesTurnOnly, repeat, variants, previous } = input;
+  const { deck, target, scale, pass, limits, seesTurnOnly, repeat, variants, previous } = input;
   const { draws, judgeNumber, judged } = input;
   const answers = Map.groupBy(input.results, ({ sample }) => sample);
   const answered = input.samples.flatMap(({ sample, cluster }): readonly AnsweredSample[] => {
@@ -55,7 +55,7 @@ export function calibrateJudge(input: JudgeInput): JudgeResult {
   });
   const given = definedOnly({ limits, seesTurnOnly, variants, previous, draws, judgeNumber, judged });
   const core = toCalibration(answered, { scale, pass, repeat, ...given });
-  return { calibration: { deck, model, ...core }, rows: answered.map(({ row }) => row) };
+  return { calibration: { deck, target, ...core }, rows: answered.map(({ row }) => row) };
 }
 
 /** Undefined when the judge was not asked about it yet. */
@@ -78,8 +78,8 @@ function findRow(sample: Sample, results: readonly JudgedSample[], scale: Scale)
     probed: toProbed(results, scale),
     ...definedOnly({
       cause: verdict.status === 'ungraded' ? verdict.cause : undefined,
-      human_reason: sample.reason ?? sample.ratings?.find(({ score, reason }) => score === human && reason)?.reason,
-      judge_reason: verdict.reason,
+      humanReason: sample.reason ?? sample.ratings?.find(({ score, reason }) => score === human && reason)?.reason,
+      judgeReason: verdict.reason,
       ratings: sample.ratings,
       judgment,
       selection: sample.selection,

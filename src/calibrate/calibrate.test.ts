@@ -63,7 +63,7 @@ describe('calibrate', () => {
     expect(found.exact.low).toBeCloseTo(0.826, 3);
     expect(found.kappa.value).toBe(0);
     // π = 0.95, chance 2·0.95·0.05 = 0.095: (0.9 − 0.095)/0.905
-    expect(found.gwet_ac1.value).toBeCloseTo(0.8895, 4);
+    expect(found.gwetAc1.value).toBeCloseTo(0.8895, 4);
     expect(found.mcc).toEqual({
       value: null,
       n: 100,
@@ -148,7 +148,7 @@ describe('calibrate', () => {
     const found = calibrate([verdict, ungraded], [newer, label]);
     expect(found).toMatchObject({ n: 2, graded: 1, ungraded: { refused: 1 } });
     expect(found.disagreements).toEqual([
-      { sample: 'a', human: 2, judge: 3, difference: 1, flips: false, judge_reason: 'kind', tags: [] },
+      { sample: 'a', human: 2, judge: 3, difference: 1, flips: false, judgeReason: 'kind', tags: [] },
     ]);
   });
 
@@ -162,7 +162,7 @@ describe('calibrate', () => {
     );
     expect(found.disagreements[0]).toMatchObject({
       human: 1,
-      human_reason: 'short',
+      humanReason: 'short',
       ratings: [
         { rater: 'ann', score: 1 },
         { rater: 'ben', score: 3 },
@@ -220,11 +220,11 @@ describe('calibrate', () => {
       ],
       { tags },
     );
-    expect(found.by_tag).toMatchObject([
+    expect(found.byTag).toMatchObject([
       { name: 'angry', n: 2, metrics: { exact: { value: 0, n: 1 }, bias: { value: -2, n: 1 } } },
       { name: 'refund', n: 2, metrics: { exact: { value: 0.5, n: 2 }, mae: { value: 1, n: 2 } } },
     ]);
-    expect(found.by_turns).toEqual([]);
+    expect(found.byTurns).toEqual([]);
   });
 
   it('knows that samples of one conversation are alike', () => {

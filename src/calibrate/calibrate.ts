@@ -38,7 +38,7 @@ export interface CalibrateOptions extends GivenScale {
 }
 
 /** A calibration of verdicts that somebody else collected. */
-export interface CalibrationOfVerdicts extends Omit<Calibration, 'deck' | 'model'> {
+export interface CalibrationOfVerdicts extends Omit<Calibration, 'deck' | 'target'> {
   /** Samples with a label and without a verdict: not among n. By name. */
   readonly missing: readonly string[];
 }
@@ -87,22 +87,22 @@ const unknownConversation = { turns: 0, messages: [], again: [], probed: {} };
 function toJudged(
   verdict: GivenVerdict,
   scale: Scale,
-): Pick<CalibratedRow, 'sample' | 'judge' | 'cause' | 'judge_reason'> {
+): Pick<CalibratedRow, 'sample' | 'judge' | 'cause' | 'judgeReason'> {
   const { sample, reason } = verdict;
-  const judge_reason = definedOnly({ judge_reason: reason });
+  const judgeReason = definedOnly({ judgeReason: reason });
   const score = 'status' in verdict && verdict.status === 'ungraded' ? null : verdict.score;
   if (score !== null) {
-    return { sample, judge: snapScore(score, scale, `the verdict on sample "${sample}"`), ...judge_reason };
+    return { sample, judge: snapScore(score, scale, `the verdict on sample "${sample}"`), ...judgeReason };
   }
   const cause = ('cause' in verdict ? verdict.cause : undefined) ?? 'not-applicable';
-  return { sample, judge: null, cause, ...judge_reason };
+  return { sample, judge: null, cause, ...judgeReason };
 }
 
-function toHuman(view: HumanView | undefined): Pick<CalibratedRow, 'human' | 'human_reason' | 'ratings' | 'selection'> {
+function toHuman(view: HumanView | undefined): Pick<CalibratedRow, 'human' | 'humanReason' | 'ratings' | 'selection'> {
   if (view === undefined) return { human: null };
   return {
     human: view.score,
-    ...definedOnly({ human_reason: view.reason, ratings: view.ratings, selection: view.selection }),
+    ...definedOnly({ humanReason: view.reason, ratings: view.ratings, selection: view.selection }),
   };
 }
 

@@ -50,7 +50,7 @@ export interface CoreInput {
 export function toCalibration(
   answered: readonly AnsweredSample[],
   input: CoreInput,
-): Omit<Calibration, 'deck' | 'model'> {
+): Omit<Calibration, 'deck' | 'target'> {
   const { scale, pass, limits, seesTurnOnly } = input;
   const samples = sortSamples(answered);
   const chosen = chooseEvidence(samples, input.draws);
@@ -81,8 +81,8 @@ export function toCalibration(
       caveats: listCaveats({ probes, ...definedOnly({ seesTurnOnly }) }),
     },
     baselines: listBaselines(samples, compared, input),
-    by_tag: listTagGroups(samples, measureGroup),
-    by_turns: listTurnGroups(samples, measureGroup),
+    byTag: listTagGroups(samples, measureGroup),
+    byTurns: listTurnGroups(samples, measureGroup),
     retest: toRetest(samples, input),
     probes,
     disagreements: listDisagreements(listCompared(samples), pass),

@@ -67,8 +67,8 @@ export interface Disagreement {
   readonly difference: number;
   /** They are on different sides of the pass mark. */
   readonly flips: boolean;
-  readonly human_reason?: string;
-  readonly judge_reason: string;
+  readonly humanReason?: string;
+  readonly judgeReason: string;
   /** Where several people scored it. */
   readonly ratings?: readonly Rating[];
   readonly tags: readonly string[];
@@ -123,8 +123,8 @@ export interface ProbeResult {
 /** One judge set against people: the entry of `turnwise calibrate --json`. */
 export interface Calibration extends CalibrationMetrics {
   readonly deck: string;
-  /** Id of the target. */
-  readonly model: string;
+  /** Id of the target that judged. */
+  readonly target: string;
   /** Samples put to the judge. */
   readonly n: number;
   readonly graded: number;
@@ -139,8 +139,8 @@ export interface Calibration extends CalibrationMetrics {
   readonly pass: number;
   readonly gate: Gate;
   readonly baselines: readonly Baseline[];
-  readonly by_tag: readonly CalibrationGroup[];
-  readonly by_turns: readonly CalibrationGroup[];
+  readonly byTag: readonly CalibrationGroup[];
+  readonly byTurns: readonly CalibrationGroup[];
   readonly retest: Retest | null;
   readonly probes: readonly ProbeResult[];
   /** Worst first. */
@@ -153,8 +153,8 @@ export interface CalibratedRow {
   readonly human: number | null;
   readonly judge: number | null;
   readonly cause?: UngradedCause;
-  readonly human_reason?: string;
-  readonly judge_reason?: string;
+  readonly humanReason?: string;
+  readonly judgeReason?: string;
   readonly ratings?: readonly Rating[];
   readonly tags: readonly string[];
   readonly turns: number;

@@ -17,7 +17,7 @@ it.each<[ProbeResult['variant'], ProbeResult['finding'], readonly [number, numbe
   ['injected', 'steered', [16, 16], ['it gives the score that the conversation demands (16 of 16)']],
   ['injected', 'steered', [1, 16], ['it gives the score that the conversation demands (1 of 16)']],
   ['injected', 'resisted', [0, 16], []],
-  ['injected', 'too few', [0, 2], []],
+  ['injected', 'inconclusive', [0, 2], []],
   [
     'last-turn',
     'unmoved',

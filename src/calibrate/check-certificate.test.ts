@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Certificate } from '../conversation/certificate.ts';
 import { calibrate } from './calibrate.ts';
-import { type CertifiedNow, checkCertificate, renderChanged } from './check-certificate.ts';
+import { type CertifiedNow, checkCertificate, renderStale } from './check-certificate.ts';
 import { metricNames } from './metric-names.ts';
 import { type CertificateBinding, toCertificate } from './to-certificate.ts';
 
@@ -13,7 +13,7 @@ const binding: CertificateBinding = {
 const { missing, ...core } = calibrate([{ sample: 'a', score: 1 }], [{ sample: 'a', score: 2 }], {
   gate: { kappa: 0.6 },
 });
-const calibration = { deck: 'tone.deck.md', model: 'judge', ...core };
+const calibration = { deck: 'tone.deck.md', target: 'judge', ...core };
 
 describe('toCertificate', () => {
   it('has every metric, the gate, and what it is bound to', () => {
@@ -93,14 +93,22 @@ describe('checkCertificate', () => {
   });
 
   it.each([
-    [{}, ['request format']],
-    [{ samplesHash: 'h2', target: { ...target, settingsHash: 's2' } }, ['request format', 'samples']],
-    [{ target: { ...target, model: 'large' } }, ['request format', 'model']],
+    [{}, ['request-format']],
+    [{ samplesHash: 'h2', target: { ...target, settingsHash: 's2' } }, ['request-format', 'samples']],
+    [{ target: { ...target, model: 'large' } }, ['request-format', 'model']],
   ])('of an earlier format is stale for that reason, with %j now', (now, changed) => {
     const { format: _, hash: __, ...older } = entry;
     expect(checkCertificate(older, { deckHash: 'd2', target, ...now })).toEqual({
       certificateStatus: 'stale',
       changed,
+    });
+  });
+
+  it('of an earlier version is stale for that reason alone', () => {
+    const earlier = { ...entry, earlier: true as const };
+    expect(checkCertificate(earlier, { deckHash: 'd2', target })).toEqual({
+      certificateStatus: 'stale',
+      changed: ['version'],
     });
   });
 
@@ -113,7 +121,7 @@ describe('checkCertificate', () => {
     [{ target: { ...target, provider: 'google', settingsHash: 's2' } }, ['model']],
     [{ samplesHash: 'h2' }, ['samples']],
     [{ pass: 1 }, []],
-    [{ pass: 2 }, ['pass mark']],
+    [{ pass: 2 }, ['pass-mark']],
     [{ gate: { kappa: 0.6 } }, []],
     [{ gate: { kappa: 0.7 } }, ['limits']],
     [{ gate: {} }, ['limits']],
@@ -126,14 +134,21 @@ describe('checkCertificate', () => {
   });
 });
 
-describe('renderChanged', () => {
+describe('renderStale', () => {
   it.each([
-    [['deck'], 'the deck or a file it includes'],
-    [['request format'], 'the way Turnwise builds judge requests'],
-    [['pass mark'], 'the pass mark'],
-    [['deck', 'settings'], 'the deck or a file it includes and the settings or files of the target'],
-    [['model', 'settings', 'samples'], 'the model, the settings or files of the target, and the samples'],
+    [['deck'], 'the deck or a file it includes changed'],
+    [['request-format'], 'the way Turnwise builds judge requests changed'],
+    [['pass-mark'], 'the pass mark changed'],
+    [['deck', 'settings'], 'the deck or a file it includes and the settings or files of the target changed'],
+    [['model', 'settings', 'samples'], 'the model, the settings or files of the target, and the samples changed'],
+    [['version'], 'an earlier version of Turnwise wrote it'],
   ])('of %j is "%s"', (changed, expected) => {
-    expect(renderChanged(changed)).toBe(expected);
+    expect(renderStale(changed)).toBe(expected);
+  });
+
+  it('can say since when, and be short', () => {
+    expect(renderStale(['gate-rules', 'deck'], { since: 'May', short: true })).toBe(
+      'gate rules and deck changed since May',
+    );
   });
 });

@@ -21,10 +21,11 @@ export interface CertifiedNow {
 
 /** What may have changed since a judge was measured. */
 export type ChangedPart =
-  | 'gate rules'
-  | 'request format'
+  | 'version'
+  | 'gate-rules'
+  | 'request-format'
   | 'deck'
-  | 'pass mark'
+  | 'pass-mark'
   | 'limits'
   | 'model'
   | 'settings'
@@ -38,7 +39,7 @@ export interface CertificateCheck {
 
 type CheckedEntry = Pick<
   Certificate,
-  'gateVersion' | 'format' | 'deckHash' | 'target' | 'samplesHash' | 'pass' | 'limits'
+  'earlier' | 'gateVersion' | 'format' | 'deckHash' | 'target' | 'samplesHash' | 'pass' | 'limits'
 >;
 
 /**
@@ -50,13 +51,14 @@ export function checkCertificate(
   { deckHash, target, samplesHash, pass, gate }: CertifiedNow,
 ): CertificateCheck {
   if (entry === undefined) return { certificateStatus: 'missing', changed: [] };
+  if (entry.earlier === true) return { certificateStatus: 'stale', changed: ['version'] };
   const changed: ChangedPart[] = [];
-  if (entry.gateVersion !== gateVersion) changed.push('gate rules');
+  if (entry.gateVersion !== gateVersion) changed.push('gate-rules');
   const isOlder = (entry.format ?? 1) !== judgeRequestFormat;
-  if (isOlder) changed.push('request format');
+  if (isOlder) changed.push('request-format');
   else if (entry.deckHash !== deckHash) changed.push('deck');
   // A deck of another mark is another deck: only a file that was written by hand gets here.
-  else if (pass !== undefined && entry.pass !== pass) changed.push('pass mark');
+  else if (pass !== undefined && entry.pass !== pass) changed.push('pass-mark');
   if (gate !== undefined && hashJson(toHeldLimits(gate)) !== hashJson(entry.limits)) changed.push('limits');
   if (entry.target.provider !== target.provider || entry.target.model !== target.model) changed.push('model');
   else if (!isOlder && entry.target.settingsHash !== target.settingsHash) changed.push('settings');
@@ -71,27 +73,36 @@ export function toStandingNow(judge: JudgeCertificate): JudgeCertificate {
   const { certificateStatus, certificate } = judge;
   if (certificateStatus !== 'current' || certificate === undefined || certificate.gateVersion === gateVersion)
     return judge;
-  const changed: readonly ChangedPart[] = ['gate rules'];
+  const changed: readonly ChangedPart[] = ['gate-rules'];
   return { ...judge, certificateStatus: 'stale', changed: [...changed] };
 }
 
-const partNames: Readonly<Record<ChangedPart, string>> = {
-  'gate rules': 'the rules by which Turnwise trusts a judge',
-  'request format': 'the way Turnwise builds judge requests',
+const partNames: Readonly<Record<Exclude<ChangedPart, 'version'>, string>> = {
+  'gate-rules': 'the rules by which Turnwise trusts a judge',
+  'request-format': 'the way Turnwise builds judge requests',
   deck: 'the deck or a file it includes',
-  'pass mark': 'the pass mark',
+  'pass-mark': 'the pass mark',
   limits: 'the limits of the gate',
   model: 'the model',
   settings: 'the settings or files of the target',
   samples: 'the samples',
 };
 
+interface StaleStyle {
+  /** A day, or a clause. */
+  readonly since?: string;
+  /** true: the bare names of what changed. */
+  readonly short?: boolean;
+}
+
 /**
- * What has changed, in words that "changed" follows.
+ * Why a certificate is stale, in a clause.
  *
- * @example renderChanged(['deck', 'samples'])  // 'the deck or a file it includes and the samples'
+ * @example renderStale(['deck'], { since: '2026-11-17' })  // 'the deck or a file it includes changed since 2026-11-17'
  */
-export function renderChanged(changed: readonly string[]): string {
-  const names: ReadonlyMap<string, string> = new Map(Object.entries(partNames));
-  return new Intl.ListFormat('en').format(changed.map((part) => names.get(part) ?? part));
+export function renderStale(changed: readonly string[], { since, short = false }: StaleStyle = {}): string {
+  if (changed.includes('version')) return 'an earlier version of Turnwise wrote it';
+  const names: ReadonlyMap<string, string> = new Map(short ? [] : Object.entries(partNames));
+  const parts = changed.map((part) => names.get(part) ?? part.replaceAll('-', ' '));
+  return `${new Intl.ListFormat('en').format(parts)} changed${since === undefined ? '' : ` since ${since}`}`;
 }

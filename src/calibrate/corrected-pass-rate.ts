@@ -2,6 +2,7 @@ import type { Certificate, JudgeCertificate, Metric } from '../conversation/cert
 import { correctedRate } from '../statistics/corrected-rate.ts';
 import type { RateInterval } from '../statistics/wilson.ts';
 import type { Transport, TransportedRate } from './certificate-mix.ts';
+import { renderStale } from './check-certificate.ts';
 import { metricTitles } from './metric-titles.ts';
 import { toWilsonSize } from './wilson-size.ts';
 
@@ -58,8 +59,7 @@ function findGap(
   certificate: Certificate,
 ): string | undefined {
   if (raw.value === null) return raw.why ?? 'nothing was judged';
-  if (certificateStatus !== 'current')
-    return `the certificate is stale: ${new Intl.ListFormat('en').format(changed)} changed`;
+  if (certificateStatus !== 'current') return `the certificate is stale: ${renderStale(changed, { short: true })}`;
   if (pass === null) return 'the grader says `not`, and the certificate speaks of passes';
   if (pass === certificate.pass) return findWeakRate(certificate);
   return `the certificate speaks of the pass mark ${certificate.pass}, not of ${pass}`;

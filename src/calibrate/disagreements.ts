@@ -23,10 +23,10 @@ function toDisagreement({ human, judge, row }: ComparedSample, pass: number): Di
     judge,
     difference: toDifference(human, judge),
     flips: human >= pass !== judge >= pass,
-    judge_reason: row.judge_reason ?? '',
+    judgeReason: row.judgeReason ?? '',
     tags: row.tags,
     ...definedOnly({
-      human_reason: row.human_reason,
+      humanReason: row.humanReason,
       ratings: row.ratings,
       messages: row.messages.length === 0 ? undefined : row.messages,
       request: row.judgment?.request,

@@ -44,18 +44,18 @@ describe('groups by tag', () => {
     const easy = [...repeat(8, [0, 0, drawn(0.8)]), ...repeat(2, [0, 1, drawn(0.8)])];
     const hard = [...repeat(2, [0, 0, drawn(0.2)]), ...repeat(8, [1, 0, drawn(0.2)])];
     const pairs = [...easy, ...hard];
-    const { exact, bias, mae, tpr, tnr, by_tag } = judge(pairs, tagAll(pairs));
-    expect(by_tag).toEqual([{ name: 'every', n: 20, metrics: { exact, bias, mae, tpr, tnr } }]);
+    const { exact, bias, mae, tpr, tnr, byTag } = judge(pairs, tagAll(pairs));
+    expect(byTag).toEqual([{ name: 'every', n: 20, metrics: { exact, bias, mae, tpr, tnr } }]);
     // (8·1.25 + 2·5)/(10·1.25 + 2·5)
-    expect(by_tag[0]?.metrics.tnr.value).toBeCloseTo(20 / 22.5, 12);
+    expect(byTag[0]?.metrics.tnr.value).toBeCloseTo(20 / 22.5, 12);
   });
 
   it('leave out what a verdict chose as the whole does', () => {
     const pairs = [...repeat(28, [1, 1]), ...repeat(2, [0, 0]), ...repeat(14, [0, 1, chosen])];
-    const { tnr, by_tag } = judge(pairs, tagAll(pairs));
-    expect(by_tag).toMatchObject([{ n: 44, metrics: { tnr } }]);
+    const { tnr, byTag } = judge(pairs, tagAll(pairs));
+    expect(byTag).toMatchObject([{ n: 44, metrics: { tnr } }]);
     const only = repeat(30, [0, 0, chosen] as const);
-    expect(judge(only, tagAll(only)).by_tag[0]?.metrics.tnr).toMatchObject({
+    expect(judge(only, tagAll(only)).byTag[0]?.metrics.tnr).toMatchObject({
       value: null,
       why: expect.stringContaining('a verdict chose every sample'),
     });

@@ -9,7 +9,7 @@ function measure(pairs: readonly (readonly [number, number])[], gate: Record<str
 }
 
 describe('few samples', () => {
-  it.each(['gwet_ac2', 'kappa_linear', 'kappa_quadratic', 'alpha_ordinal', 'spearman'])(
+  it.each(['gwetAc2', 'kappaLinear', 'kappaQuadratic', 'alphaOrdinal', 'spearman'])(
     'neither trust nor condemn a judge by %s',
     (metric) => {
       const pairs = [
@@ -26,9 +26,9 @@ describe('few samples', () => {
       { length: 10 },
       (_, index) => [index % 7, (index % 7) + (index === 3 ? 1 : 0)] as const,
     ).map(([human, judge]) => [human - 3, Math.min(3, judge - 3)] as const);
-    const { kappa_quadratic } = measure(pairs, { kappa_quadratic: 0.8 });
+    const { kappaQuadratic } = measure(pairs, { kappaQuadratic: 0.8 });
     // Resamples hold no error larger than 1, so they reach down to 0.96; up to 28 % of all samples could be far off.
-    expect(kappa_quadratic.value).toBeGreaterThan(0.98);
-    expect(kappa_quadratic.low).toBeLessThan(0.6);
+    expect(kappaQuadratic.value).toBeGreaterThan(0.98);
+    expect(kappaQuadratic.low).toBeLessThan(0.6);
   });
 });

@@ -37,14 +37,7 @@ describe('findHumanBaseline', () => {
       name: 'people among themselves',
       metrics: { exact: { value: 0.5, n: 4 }, mae: { value: 0.75, n: 4 }, within1: { value: 0.75, n: 4 } },
     });
-    expect(Object.keys(found?.metrics ?? {})).toEqual([
-      'exact',
-      'within1',
-      'mae',
-      'kappa',
-      'alpha_ordinal',
-      'gwet_ac2',
-    ]);
+    expect(Object.keys(found?.metrics ?? {})).toEqual(['exact', 'within1', 'mae', 'kappa', 'alphaOrdinal', 'gwetAc2']);
     // ann: 0, 4, 0, 4; ben: 0, 4, 2, 3. Chance 0.5·0.25 + 0.5·0.25 = 0.25: (0.5 − 0.25)/0.75
     expect(found?.metrics.kappa?.value).toBeCloseTo(1 / 3, 12);
   });

@@ -33,18 +33,18 @@ export function findHumanBaseline(samples: readonly AnsweredSample[], measure: M
       ratings.map(({ rater, score }) => ({ unit: sample, rater, score, conversation: cluster })),
     ),
     { areRatersUnknown: !isNamed, ...(scale.step > 0 ? { scale } : {}) },
-    ['percent_agreement', 'cohen_kappa', 'alpha_ordinal', 'gwet_ac2_quadratic'],
+    ['percentAgreement', 'cohenKappa', 'alphaOrdinal', 'gwetAc2Quadratic'],
   );
   return {
     kind: 'humans',
     name: 'people among themselves',
     metrics: {
-      exact: found.percent_agreement,
+      exact: found.percentAgreement,
       within1: toPairsMetric(rated, 1, (distance) => (distance <= 1 + 1e-9 ? 1 : 0)),
       mae: toPairsMetric(rated, scale.max - scale.min, (distance) => distance),
-      ...(isNamed && scale.step > 0 ? { kappa: found.cohen_kappa } : {}),
-      alpha_ordinal: found.alpha_ordinal,
-      ...(scale.step > 0 ? { gwet_ac2: found.gwet_ac2_quadratic } : {}),
+      ...(isNamed && scale.step > 0 ? { kappa: found.cohenKappa } : {}),
+      alphaOrdinal: found.alphaOrdinal,
+      ...(scale.step > 0 ? { gwetAc2: found.gwetAc2Quadratic } : {}),
     },
   };
 }

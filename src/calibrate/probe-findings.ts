@@ -35,7 +35,7 @@ export function listProbeResults(samples: readonly AnsweredSample[], input: Prob
 function toUnasked(variant: Probe, why: string): ProbeResult {
   const none: Metric = { value: null, n: 0, why };
   const result = { variant, changed: none, flipped: none, ...(variant === 'injected' ? { obeyed: none } : {}) };
-  const finding = 'too few';
+  const finding = 'inconclusive';
   return { ...result, finding, says: renderProbe({ ...result, noise: none, finding }) };
 }
 
@@ -101,14 +101,14 @@ function toObeyed(pairs: readonly ProbedSample[], scale: Scale): Metric {
  * was seen then is not below the lower end here.
  */
 function toMovement({ value, low, n }: Metric, noise: Metric): ProbeResult['finding'] {
-  if (value === null || (n < leastSamples && !(n > 1 && value === 1))) return 'too few';
+  if (value === null || (n < leastSamples && !(n > 1 && value === 1))) return 'inconclusive';
   if (value === 0) return 'unmoved';
   return noise.value !== null && (low ?? 0) <= noise.value ? 'unmoved' : 'moved';
 }
 
 /** The demanded score is at the far end, where chance hardly leads: one that obeys is one too many. */
 function toSteering({ value, n }: Metric): ProbeResult['finding'] {
-  if (value === null) return 'too few';
+  if (value === null) return 'inconclusive';
   if (value > 0) return 'steered';
-  return n < leastSamples ? 'too few' : 'resisted';
+  return n < leastSamples ? 'inconclusive' : 'resisted';
 }

@@ -38,7 +38,7 @@ function renderMoved(variant: 'last-turn' | 'shuffled', { changed, noise, findin
   if (changed.value === null) return `Nothing can be said of it when ${done[variant]}: ${changed.why}.`;
   const when = `when ${done[variant]}`;
   const share = `(${renderMetric(changed)})`;
-  if (finding === 'too few') {
+  if (finding === 'inconclusive') {
     return `Its score changed on ${toHits(changed)} ${when} ${share}: too few samples to say more.`;
   }
   if (changed.value === 0) {
@@ -67,7 +67,7 @@ function renderInjected({ changed, obeyed, finding }: FoundByProbe): string {
   const never = `It never gave the score that a message of the conversation demanded, on ${renderNumberOf(obeyed.n, 'sample')}`;
   const most = `(at most ${(obeyed.high ?? 1).toFixed(2)})`;
   const other = changed.value === 0 ? '' : `; but its score changed on ${toHits(changed)} (${renderMetric(changed)})`;
-  return finding === 'too few' ? `${never}: too few samples to say more.` : `${never} ${most}${other}.`;
+  return finding === 'inconclusive' ? `${never}: too few samples to say more.` : `${never} ${most}${other}.`;
 }
 
 function toHits({ value, n }: Metric): string {

@@ -18,7 +18,7 @@ function listRows({ pass, fail }: Answered): readonly CalibratedRow[] {
         const human = name === 'pass' ? 2 : -2;
         const judge = answer === 'none' ? null : answer === 'right' ? human : -human;
         const sample = `${name}-${String(index).padStart(3, '0')}`;
-        return { sample, human, judge, tags: [], turns: 1, messages: [], again: [], probed: {}, judge_reason: answer };
+        return { sample, human, judge, tags: [], turns: 1, messages: [], again: [], probed: {}, judgeReason: answer };
       });
   return [...toRows('pass', pass), ...toRows('fail', fail)];
 }
@@ -34,8 +34,8 @@ function swap(old: Answered, candidates: readonly Answered[], perConversation = 
         perConversation === 1 ? sample : `${sample.slice(0, 4)}-${Math.floor(index / perConversation)}`,
       ]),
     ),
-    old: { model: 'old', rows },
-    candidates: candidates.map((candidate, index) => ({ model: `new-${index}`, rows: listRows(candidate) })),
+    old: { target: 'old', rows },
+    candidates: candidates.map((candidate, index) => ({ target: `new-${index}`, rows: listRows(candidate) })),
   });
 }
 
@@ -65,8 +65,8 @@ describe('a new judge that never differs from the old one', () => {
 it('is inconclusive while too many drawn conversations have no score', () => {
   const rows = listRows(all(100));
   const [found] = swapJudges({
-    ...{ deck: 'tone.deck.md', pass: 1, clusters: new Map(), old: { model: 'old', rows } },
-    candidates: [{ model: 'new', rows }],
+    ...{ deck: 'tone.deck.md', pass: 1, clusters: new Map(), old: { target: 'old', rows } },
+    candidates: [{ target: 'new', rows }],
     unanswered: 40,
   });
   expect(found).toMatchObject({
@@ -196,7 +196,7 @@ describe('missing verdicts', () => {
     const rows = listRows(all(73)).map((row) =>
       row.human === -2 ? { ...row, selection: { by: 'verdict' as const } } : row,
     );
-    const judges = { old: { model: 'old', rows }, candidates: [{ model: 'new', rows }] };
+    const judges = { old: { target: 'old', rows }, candidates: [{ target: 'new', rows }] };
     const [first] = swapJudges({ deck: 'tone.deck.md', pass: 1, clusters: new Map(), ...judges });
     expect(first).toMatchObject({ verdict: 'inconclusive', leftOut: 73, classes: [{ n: 73 }, { n: 0 }] });
   });
@@ -226,7 +226,7 @@ describe('samples that were drawn with unequal chances', () => {
       return { ...row, selection: { by: 'draw' as const, inclusionProbability } };
     });
     const after = rows.map((row, index) => (isWrong[index - 200] === true ? { ...row, judge: 2 } : row));
-    const judges = { old: { model: 'old', rows }, candidates: [{ model: 'new', rows: after }] };
+    const judges = { old: { target: 'old', rows }, candidates: [{ target: 'new', rows: after }] };
     return swapJudges({ deck: 'tone.deck.md', pass: 1, clusters: new Map(), ...judges })[0];
   }
 

@@ -120,8 +120,8 @@ export function swapJudges({ deck, candidates, unanswered = 0, ...input }: SwapI
     const judged = unanswered === 0 ? decided : decided.map((one) => withhold(one, unanswered));
     return {
       deck,
-      old: old.model,
-      new: candidate.model,
+      old: old.target,
+      new: candidate.target,
       verdict: toVerdict(judged),
       margin: swapMargin,
       classes: judged,

@@ -7,7 +7,7 @@ import { toWeight } from './evidence.ts';
 
 export interface SwapCandidate {
   /** Id of the target. */
-  readonly model: string;
+  readonly target: string;
   readonly rows: readonly CalibratedRow[];
 }
 
@@ -139,9 +139,9 @@ function toFlip({ class: name, human, before, after, isOldRight }: SamplePair): 
     old: before.judge,
     new: after?.judge ?? null,
     ...definedOnly({
-      humanReason: before.human_reason,
-      oldReason: before.judge_reason,
-      newReason: after?.judge_reason,
+      humanReason: before.humanReason,
+      oldReason: before.judgeReason,
+      newReason: after?.judgeReason,
     }),
     tags: before.tags,
   };

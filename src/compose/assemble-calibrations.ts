@@ -33,7 +33,7 @@ export async function assembleCalibrations(
         spec.split === 'test' ? await findJudgeUses(judge, calibrated, { ...store, known: knownUses }) : undefined;
       const { calibration, rows } = calibrateJudge({
         deck: judge.deck,
-        model: judge.target.id,
+        target: judge.target.id,
         scale: deck.scale,
         pass: deck.pass,
         // A window of two leaves the last question and its reply.

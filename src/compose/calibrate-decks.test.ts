@@ -25,10 +25,10 @@ function makeDecks(): string {
 }
 
 describe('calibrateDecks', () => {
-  it('gives the metrics of every deck with every model, and what was left out', async () => {
+  it('gives the metrics of every deck with every judge, and what was left out', async () => {
     const { id, state, calibrations, skipped } = await calibrateDecks(['tone.deck.md'], { cwd: makeDecks(), env: {} });
     expect([typeof id, state]).toEqual(['string', 'completed']);
-    expect(calibrations).toMatchObject([{ deck: 'tone.deck.md', model: 'kind', n: 1, exact: { value: 1, n: 1 } }]);
+    expect(calibrations).toMatchObject([{ deck: 'tone.deck.md', target: 'kind', n: 1, exact: { value: 1, n: 1 } }]);
     expect(skipped).toMatchObject([{ file: 'tone.toml', id: 'broken' }]);
   });
 
@@ -41,8 +41,8 @@ describe('calibrateDecks', () => {
 
   it('refuses an option that it does not have, and a call without a deck', async () => {
     // As a call from JavaScript would: the compiler knows the names.
-    const wrong = { model: ['kind'] } as object;
-    await expect(calibrateDecks(['tone.deck.md'], wrong)).rejects.toThrow('calibrateDecks has no option "model".');
+    const wrong = { judge: ['kind'] } as object;
+    await expect(calibrateDecks(['tone.deck.md'], wrong)).rejects.toThrow('calibrateDecks has no option "judge".');
     await expect(calibrateDecks([], { cwd: makeDecks() })).rejects.toThrow('No deck is named.');
   });
 });

@@ -15,7 +15,7 @@ export interface CalibratedDecks {
   readonly id: string;
   /** `stopped`: the signal or a bound ended it; the metrics stand on what was answered. Call it again to go on. */
   readonly state: 'completed' | 'stopped';
-  /** Every deck with every model. */
+  /** Every deck with every judge. */
   readonly calibrations: readonly Calibration[];
   /** With the option `swap`, and only at the end: each new judge beside the old one. */
   readonly swap?: readonly JudgeSwap[];
@@ -27,7 +27,7 @@ export interface CalibratedDecks {
  * Asks judges about conversations that people have scored, and sets them against each other. A mistake in files or
  * options is a `Fault`. No certificate is written.
  *
- * @example const { calibrations } = await calibrateDecks(['tone.deck.md'], { models: ['gpt-judge'] });
+ * @example const { calibrations } = await calibrateDecks(['tone.deck.md'], { judges: ['gpt-judge'] });
  */
 export async function calibrateDecks(
   decks: readonly string[],

@@ -1,15 +1,15 @@
 import type { Split } from '../conversation/sample.ts';
 import type { OptionNames } from './check-option-names.ts';
 
-/** How judges are set against people. Nothing is needed: the samples of the decks, the models that the decks name. */
+/** How judges are set against people. Nothing is needed: the samples of the decks, the targets that the decks name. */
 export interface CalibrateDecksOptions {
   /** Sample files from `cwd`, or dataset:NAME. Default: the samples that the deck includes. */
   readonly samples?: readonly string[];
   /** true: also the bundled deck that `outcome` and `rubric` follow. It has no samples of its own. */
   readonly rubric?: boolean;
-  /** Ids of targets, each asked by every deck. Default: the `model` of each deck, or the only target there is. */
-  readonly models?: readonly string[];
-  /** The judge in use and those that could replace it, in place of `models`: each new one is compared with the first. */
+  /** Ids of the targets that judge, each by every deck. Default: the `target` of each deck, or the only target there is. */
+  readonly judges?: readonly string[];
+  /** The judge in use and those that could replace it, in place of `judges`: each new one is compared with the first. */
   readonly swap?: readonly string[];
   /** How often each judge is asked about each sample. Default: 1. */
   readonly repeat?: number;
@@ -24,7 +24,7 @@ export interface CalibrateDecksOptions {
   /** true: `expected` is shown whole, the human score with it. Nothing can be certified by it. */
   readonly allowLeak?: boolean;
 
-  /** Most calls at once, over all decks and models. Default: 10. */
+  /** Most calls at once, over all decks and judges. Default: 10. */
   readonly concurrency?: number;
   readonly timeoutSeconds?: number;
   readonly budgetUsd?: number;
@@ -46,7 +46,7 @@ export interface CalibrateDecksOptions {
 export const calibrateDecksOptionNames = {
   samples: true,
   rubric: true,
-  models: true,
+  judges: true,
   swap: true,
   repeat: true,
   tags: true,
@@ -71,10 +71,10 @@ export interface CalibrateRequest extends CalibrateDecksOptions {
   readonly decks: readonly string[];
 }
 
-type SwapOptions = Pick<CalibrateDecksOptions, 'swap' | 'models' | 'allowLeak'>;
+type SwapOptions = Pick<CalibrateDecksOptions, 'swap' | 'judges' | 'allowLeak'>;
 
 /** Why the judges of a swap cannot be compared as they are named, and what to do. Undefined: they can be, or none are. */
-export function findSwapFault({ swap, models = [], allowLeak }: SwapOptions) {
+export function findSwapFault({ swap, judges = [], allowLeak }: SwapOptions) {
   if (swap === undefined) return undefined;
   const twice = swap.find((id, index) => swap.indexOf(id) !== index);
   if (twice !== undefined) {
@@ -84,10 +84,10 @@ export function findSwapFault({ swap, models = [], allowLeak }: SwapOptions) {
     const named = swap.length === 0 ? 'names no judge' : `names only "${swap[0]}"`;
     return { message: `The swap ${named}.`, hint: 'Name the old judge and then the new one: old,new.' };
   }
-  if (models.length > 0) {
+  if (judges.length > 0) {
     return {
-      message: 'A swap names all its judges, so no other models can be named.',
-      hint: 'Remove --model (in code: models).',
+      message: '--swap already names every judge.',
+      hint: 'Remove --judge (in code: judges).',
     };
   }
   if (allowLeak !== true) return undefined;

@@ -84,11 +84,11 @@ function countCalls(cwd: string): number {
 }
 
 describe('openCalibrateSession', () => {
-  it('asks every model about every sample of the deck, and sets the answers against people', async () => {
-    const { state, plan, told, assembled } = await calibrate(makeDecks(), { models: ['kind', 'note'] });
+  it('asks every judge about every sample of the deck, and sets the answers against people', async () => {
+    const { state, plan, told, assembled } = await calibrate(makeDecks(), { judges: ['kind', 'note'] });
     expect({ state, calls: plan.judgeCalls, told: told.length }).toEqual({ state: 'completed', calls: 6, told: 6 });
     const [kind, other] = assembled.map(({ calibration }) => calibration);
-    expect([kind?.deck, kind?.model, other?.model]).toEqual(['tone.deck.md', 'kind', 'note']);
+    expect([kind?.deck, kind?.target, other?.target]).toEqual(['tone.deck.md', 'kind', 'note']);
     // 2/2 and −2/−2 agree, 2/−1 does not.
     expect(kind).toMatchObject({ n: 3, graded: 3, compared: 3, exact: { value: 2 / 3, n: 3 } });
     expect(assembled[0]?.rows.map(({ human, judge }) => [human, judge])).toEqual([
@@ -98,22 +98,22 @@ describe('openCalibrateSession', () => {
     ]);
   });
 
-  it('takes the model of the deck when none is chosen', async () => {
-    const cwd = makeDecks({ 'tone.deck.md': `+++\nmodel = "kind"\n+++\n${deck}` });
+  it('takes the target of the deck when none is chosen', async () => {
+    const cwd = makeDecks({ 'tone.deck.md': `+++\ntarget = "kind"\n+++\n${deck}` });
     expect((await calibrate(cwd)).spec.judges.map(({ target }) => target.id)).toEqual(['kind']);
   });
 
   it('tells all problems of all decks before anybody is asked', async () => {
     const cwd = makeDecks({ 'blind.deck.md': 'Grade.\n', 'empty.deck.md': '\n' });
-    const fault = await openFault(cwd, { decks: ['blind.deck.md', 'gone.deck.md', 'empty.deck.md'], models: ['note'] });
+    const fault = await openFault(cwd, { decks: ['blind.deck.md', 'gone.deck.md', 'empty.deck.md'], judges: ['note'] });
     expect(fault.problems.map(({ code }) => code)).toEqual(['DECK_BLIND', 'FILE_MISSING', 'DECK_EMPTY']);
   });
 
   it.each([
-    ['an unknown target', { models: ['knd'] }, 'TARGET_UNKNOWN'],
+    ['an unknown target', { judges: ['knd'] }, 'TARGET_UNKNOWN'],
     ['no target at all', {}, 'RUN_NO_TARGET'],
-    ['a budget that cannot be kept', { models: ['note'], budgetUsd: 1 }, 'RUN_NO_PRICE'],
-    ['a cassette that is a deck', { models: ['note'], record: 'tone.toml' }, 'FILE_NOT_WRITTEN'],
+    ['a budget that cannot be kept', { judges: ['note'], budgetUsd: 1 }, 'RUN_NO_PRICE'],
+    ['a cassette that is a deck', { judges: ['note'], record: 'tone.toml' }, 'FILE_NOT_WRITTEN'],
   ])('refuses %s before anybody is asked', async (_, options, code) => {
     expect((await openFault(makeDecks(), options)).code).toBe(code);
   });
@@ -121,10 +121,10 @@ describe('openCalibrateSession', () => {
   it('takes other samples where those of the deck cannot be used', async () => {
     const broken = '\n[[samples]]\nid = "a"\nmessages = []\n\n[[samples]]\nid = "a"\nmessages = []\n';
     const cwd = makeDecks({ 'tone.toml': context + broken, 'good.samples.toml': three });
-    expect((await openFault(cwd, { models: ['kind'] })).problems.map(({ code }) => code)).toContain(
+    expect((await openFault(cwd, { judges: ['kind'] })).problems.map(({ code }) => code)).toContain(
       'SAMPLES_NONE_VALID',
     );
-    const told = await withSession(cwd, { models: ['kind'], samples: ['good.samples.toml'] }, async (session) => {
+    const told = await withSession(cwd, { judges: ['kind'], samples: ['good.samples.toml'] }, async (session) => {
       return { warnings: session.warnings, skipped: session.skipped, samples: session.decks[0]?.samples.length };
     });
     expect(told).toEqual({ warnings: [], skipped: [], samples: 3 });
@@ -133,15 +133,15 @@ describe('openCalibrateSession', () => {
   it('tells of a variable that is missing before anybody is asked', async () => {
     const paid = '  - {id: paid, provider: http, url: "http://127.0.0.1:1", headers: {x: "${TURNWISE_TEST_KEY}"}}\n';
     const cwd = makeDecks({ 'targets.yaml': targets + paid });
-    expect((await openFault(cwd, { models: ['note', 'paid'] })).code).toBe('TARGETS_ENV_MISSING');
+    expect((await openFault(cwd, { judges: ['note', 'paid'] })).code).toBe('TARGETS_ENV_MISSING');
     expect(existsSync(join(cwd, 'calls.txt'))).toBe(false);
   });
 
   it('refuses a deck that would tell its judge the human score, unless that is wanted', async () => {
     const expected = '[contexts.expected]\nassistantQuestion = "What is right?"\n';
     const cwd = makeDecks({ 'tone.toml': context + expected + three });
-    expect((await openFault(cwd, { models: ['note'] })).message).toContain('3 samples have nothing there');
-    const { spec, assembled } = await calibrate(cwd, { models: ['note'], allowLeak: true });
+    expect((await openFault(cwd, { judges: ['note'] })).message).toContain('3 samples have nothing there');
+    const { spec, assembled } = await calibrate(cwd, { judges: ['note'], allowLeak: true });
     expect(spec.allowLeak).toBe(true);
     expect(assembled[0]?.rows[0]?.judgment?.request.at(-1)?.content).toContain('"score": 2');
   });
@@ -150,7 +150,7 @@ describe('openCalibrateSession', () => {
 describe('a calibration', () => {
   it('goes on where it was stopped, repeats nothing, and begins anew once it is at its end', async () => {
     const cwd = makeDecks();
-    const options = { models: ['note'], concurrency: 1 };
+    const options = { judges: ['note'], concurrency: 1 };
     const stopped = await calibrate(cwd, { ...options, maxCalls: 2 });
     expect([stopped.state, stopped.told.length, countCalls(cwd)]).toEqual(['stopped', 2, 2]);
     const { goesOnWith, state, id, told, assembled } = await calibrate(cwd, options);
@@ -163,12 +163,12 @@ describe('a calibration', () => {
 
   it('begins anew when a human score has changed', async () => {
     const cwd = makeDecks();
-    const first = await calibrate(cwd, { models: ['note'], maxCalls: 1 });
+    const first = await calibrate(cwd, { judges: ['note'], maxCalls: 1 });
     const moved = makeDecks({ 'tone.toml': (context + three).replace('score = -1', 'score = -2') });
-    const other = await calibrate(moved, { models: ['note'], maxCalls: 1 });
+    const other = await calibrate(moved, { judges: ['note'], maxCalls: 1 });
     expect(first.spec.hash).not.toBe(other.spec.hash);
     const again = makeDecks();
-    expect((await calibrate(again, { models: ['note'] })).spec.hash).toBe(first.spec.hash);
+    expect((await calibrate(again, { judges: ['note'] })).spec.hash).toBe(first.spec.hash);
   });
 
   it('is not done twice at the same time, and records no call that was cut', async () => {
@@ -196,7 +196,7 @@ describe('a calibration', () => {
     expect(server.received).toHaveLength(12);
   });
 
-  it('has one limit over all decks and models', async () => {
+  it('has one limit over all decks and judges', async () => {
     const many = Array.from({ length: 8 }, (_, index) => toSample(`s${index}`, 'thanks', 2)).join('');
     const server = await startJudge();
     const models = [toModel(server.url), toModel(server.url, 'second').replace('targets:\n', '')];
@@ -205,7 +205,7 @@ describe('a calibration', () => {
       'other.deck.md': deck.replace('kind', 'clear'),
     });
     const decks = ['tone.deck.md', 'other.deck.md'];
-    const { told } = await calibrate(cwd, { decks, models: ['model', 'second'], concurrency: 3 });
+    const { told } = await calibrate(cwd, { decks, judges: ['model', 'second'], concurrency: 3 });
     expect(told).toHaveLength(8 * 2 * 2);
     expect(server.most()).toBe(3);
   });
@@ -219,7 +219,7 @@ describe('a calibration', () => {
   });
 
   it('has no metrics for a judge that never answers, and says why', async () => {
-    const { assembled } = await calibrate(makeDecks(), { models: ['refuser'] });
+    const { assembled } = await calibrate(makeDecks(), { judges: ['refuser'] });
     const { calibration, rows } = assembled[0] ?? {};
     expect(calibration).toMatchObject({ n: 3, graded: 0, compared: 0, ungraded: { unparseable: 3 } });
     expect(calibration?.exact).toMatchObject({ value: null, why: expect.any(String) });
@@ -231,7 +231,7 @@ describe('a calibration', () => {
   });
 
   it('asks probes once each, and only where they change what is shown', async () => {
-    const { told, plan } = await calibrate(makeDecks(), { models: ['kind'], probe: true, repeat: 2 });
+    const { told, plan } = await calibrate(makeDecks(), { judges: ['kind'], probe: true, repeat: 2 });
     const counts = new Map<string, number>();
     for (const { variant } of told) counts.set(variant, (counts.get(variant) ?? 0) + 1);
     // Samples of one turn have no history that could be taken away.

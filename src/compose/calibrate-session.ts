@@ -22,7 +22,7 @@ import { type JudgingCost, JudgingTally } from './judging-cost.ts';
 import { defaultConcurrency, openCalls } from './open-calls.ts';
 import { findStorePath, findStoreRoot, openStore } from './open-store.ts';
 import {
-  findModels,
+  findTargets,
   type OpenedCalibration,
   openCalibration,
   type PlannedJudge,
@@ -91,7 +91,7 @@ export async function openCalibrateSession(
     ...(isAlone ? [] : readDecks(request.decks, { cwd, root, strict, hasOtherSamples })),
     ...(isRubric ? [readRubricDeck({ root, cwd })] : []),
   ];
-  const asked = findModels(decks, request, cwd);
+  const asked = findTargets(decks, request, cwd);
   const warnings: Problem[] = [];
   const store = await openStore({ ...place, clock, onMadePrivate: (warning) => void warnings.push(warning) });
   try {

@@ -30,10 +30,10 @@ const tune = makeJudge({ certificate: makeCertificate({ split: 'tune' }) });
 const reasons = ['TNR 0.50 [0.40, 0.60] n=90 is below 0.80.'];
 const bad = makeJudge({ certificate: makeCertificate({ state: 'not-trusted', reasons }) });
 const open = makeJudge({ certificate: makeCertificate({ state: 'insufficient-labels' }) });
-const command = 'turnwise calibrate graders/tone.deck.md --model gpt';
+const command = 'turnwise calibrate graders/tone.deck.md --judge gpt';
 const hint = `Type: ${command} --split test --gate`;
 const changeHint =
-  'Change the deck (turnwise calibrate graders/tone.deck.md --model gpt shows where they disagree), or use another judge.';
+  'Change the deck (turnwise calibrate graders/tone.deck.md --judge gpt shows where they disagree), or use another judge.';
 const labelHint = `Score more conversations, or file them as review work: ${command} --split test --request-labels dataset:NAME`;
 
 describe('toCertificateNotes', () => {
@@ -113,7 +113,7 @@ describe('toCertificateNotes', () => {
     });
     const judge = makeJudge({ certificate, certificateStatus: 'stale', changed: ['deck'] });
     expect(noteOf(stand(judge)).warnings[0]?.hint).toContain(
-      "graders/tone.deck.md --samples 'a b.samples.toml',/etc/x.jsonl,dataset:refunds --model gpt --tag late,refund --split test --gate",
+      "graders/tone.deck.md --samples 'a b.samples.toml',/etc/x.jsonl,dataset:refunds --judge gpt --tag late,refund --split test --gate",
     );
   });
 
@@ -191,7 +191,7 @@ describe('assertCertified', () => {
 
   describe('of outcomes and rubrics', () => {
     const rubric = { file: 'outcome deck (bundled)', folder: '.turnwise', isRubric: true };
-    const calibrate = 'turnwise calibrate --rubric --model gpt';
+    const calibrate = 'turnwise calibrate --rubric --judge gpt';
 
     it('refuses one judge without a certificate, and says how to measure or exempt it', () => {
       expect(listRefused([stand(missing, rubric)])).toMatchObject([
@@ -227,7 +227,7 @@ describe('assertCertified', () => {
       const certificate = makeCertificate({ sources: ['../evals/o.samples.toml'] });
       const [problem] = listRefused([stand({ ...stale, certificate }, rubric)]);
       expect(problem).toMatchObject({
-        hint: `Type: turnwise calibrate --rubric --samples evals/o.samples.toml --model gpt --split test --gate`,
+        hint: `Type: turnwise calibrate --rubric --samples evals/o.samples.toml --judge gpt --split test --gate`,
       });
     });
   });

@@ -2,7 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import { Fault, type Problem, type ProblemInput, toError, toWarning } from '../base/fault.ts';
 import { renderNumberOf } from '../base/number-of.ts';
 import { toShellWord } from '../base/shell-word.ts';
-import { renderChanged } from '../calibrate/check-certificate.ts';
+import { renderStale } from '../calibrate/check-certificate.ts';
 import { type Certificate, gateStateTitles } from '../conversation/certificate.ts';
 import { findDatasetName } from '../conversation/dataset-name.ts';
 import type { StandingJudge } from './judge-certificates.ts';
@@ -16,7 +16,7 @@ export interface JudgeNote {
 /** What is said of judges before the first of them is asked. */
 export interface CertificateNotes {
   /**
-   * A line for each judge whose certificate is trusted and fits, as a warning where probes found something against it,
+   * A line for each judge whose certificate is trusted and current, as a warning where probes found something against it,
    * and one for all that have none.
    */
   readonly notes: readonly JudgeNote[];
@@ -38,7 +38,7 @@ export interface CertificateDemand {
   readonly exemptRubric?: boolean | undefined;
 }
 
-/** Throws one Fault for every judge without a certificate that is trusted, fits, and speaks of its pass mark. */
+/** Throws one Fault for every judge without a certificate that is trusted, current, and speaks of its pass mark. */
 export function assertCertified(
   judges: readonly StandingJudge[],
   { requireCertified, exemptRubric }: CertificateDemand,
@@ -60,7 +60,7 @@ function findFlaw(one: StandingJudge): string | undefined {
   if (problems.length > 0) return 'has a broken file of certificates';
   if (certificate === undefined) return 'has no certificate';
   if (certificateStatus !== 'current') {
-    return `has a stale certificate: ${renderChanged(changed)} changed since ${toDay(certificate.at)}`;
+    return `has a stale certificate: ${renderStale(changed, { since: toDay(certificate.at) })}`;
   }
   if (certificate.state === 'trusted') return findMarkFlaw(one, certificate)?.says;
   const reasons = certificate.reasons.join(' ').replace(/\.$/, '');
@@ -229,7 +229,7 @@ function renderCommand(
   const samples = others.map((source) =>
     findDatasetName(source) !== undefined || isAbsolute(source) ? source : join(folder, source),
   );
-  const chosen = [...toOption('--samples', samples), '--model', toShellWord(target.id)];
+  const chosen = [...toOption('--samples', samples), '--judge', toShellWord(target.id)];
   return ['turnwise calibrate', isRubric ? '--rubric' : toShellWord(file), ...chosen, ...options].join(' ');
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../test/support/temp-project.ts';
 import { Fault } from '../base/fault.ts';
-import { chooseModels, DeckTargets } from './deck-targets.ts';
+import { chooseTargets, DeckTargets } from './deck-targets.ts';
 
 const one = 'targets: [{id: small, provider: builtin, model: echo}]\n';
 const two =
@@ -13,9 +13,9 @@ function open(files: Readonly<Record<string, string>>, deck = 'tone.deck.md') {
   return new DeckTargets(root).open({ path: join(root, deck), root });
 }
 
-function choose(targets: string | undefined, deck: { readonly model?: string }, chosen?: readonly string[]) {
+function choose(targets: string | undefined, deck: { readonly target?: string }, chosen?: readonly string[]) {
   const source = open(targets === undefined ? {} : { 'targets.yaml': targets });
-  return chooseModels({ file: 'tone.deck.md', ...deck }, source, chosen).map(({ id }) => id);
+  return chooseTargets({ file: 'tone.deck.md', ...deck }, source, chosen).map(({ id }) => id);
 }
 
 function faultOf(work: () => unknown): string {
@@ -41,19 +41,19 @@ describe('DeckTargets', () => {
   });
 });
 
-describe('chooseModels', () => {
+describe('chooseTargets', () => {
   const usable = two.replace(/, \{id: far.*\}\]/, ']');
 
   it('takes those that were chosen, else the one of the deck, else the only one there is', () => {
-    expect(choose(usable, { model: 'small' }, ['big', 'small', 'big'])).toEqual(['big', 'small']);
-    expect(choose(usable, { model: 'big' })).toEqual(['big']);
+    expect(choose(usable, { target: 'small' }, ['big', 'small', 'big'])).toEqual(['big', 'small']);
+    expect(choose(usable, { target: 'big' })).toEqual(['big']);
     expect(choose(one, {})).toEqual(['small']);
   });
 
   it('says what there is when nobody was chosen, and what to type', () => {
     expect(faultOf(() => choose(usable, {}))).toBe(
       'Nothing says which target is asked by the deck tone.deck.md. targets.yaml has small, big. ' +
-        'Name the one that judges: type --model <id>, or write model = "<id>" into the deck.',
+        'Name the one that judges: pass --judge <id>, or write target = "<id>" in the deck.',
     );
     expect(faultOf(() => choose(undefined, {}))).toContain('There is no targets.yaml');
   });
@@ -62,6 +62,6 @@ describe('chooseModels', () => {
     expect(faultOf(() => choose(usable, {}, ['smal']))).toBe(
       'There is no target "smal" in targets.yaml. Did you mean "small"?',
     );
-    expect(faultOf(() => choose(undefined, { model: 'big' }))).toContain('There is no targets.yaml for tone.deck.md.');
+    expect(faultOf(() => choose(undefined, { target: 'big' }))).toContain('There is no targets.yaml for tone.deck.md.');
   });
 });

@@ -33,14 +33,14 @@ export class DeckTargets {
 }
 
 /** Who is asked by a deck: those that were chosen, else the deck's own, else the only target there is. */
-export function chooseModels(
-  deck: Pick<Deck, 'file' | 'model'>,
+export function chooseTargets(
+  deck: Pick<Deck, 'file' | 'target'>,
   { targetsFile, specs }: TargetSource,
   chosen: readonly string[] = [],
 ): readonly TargetSpec[] {
-  const named = chosen.length > 0 || deck.model === undefined ? chosen : [deck.model];
+  const named = chosen.length > 0 || deck.target === undefined ? chosen : [deck.target];
   const ids = named.length > 0 ? new Set(named) : specs.keys();
-  if (named.length === 0 && specs.size !== 1) throw unnamedModel(deck.file, targetsFile);
+  if (named.length === 0 && specs.size !== 1) throw unnamedTarget(deck.file, targetsFile);
   return Array.from(ids, (id) => {
     const spec = specs.get(id);
     if (spec === undefined) throw unknownTargetFault(id, { file: deck.file, targetsFile });
@@ -48,7 +48,7 @@ export function chooseModels(
   });
 }
 
-function unnamedModel(file: string, targetsFile: TargetsFile | undefined): Fault {
+function unnamedTarget(file: string, targetsFile: TargetsFile | undefined): Fault {
   const ids = (targetsFile?.targets ?? []).map(({ id }) => id);
   const message = `Nothing says which target is asked by the deck ${file}.`;
   // The first of them may well be the one that is tested: none is suggested.
@@ -56,6 +56,6 @@ function unnamedModel(file: string, targetsFile: TargetsFile | undefined): Fault
     targetsFile === undefined
       ? 'There is no targets.yaml; `turnwise init` shows how to write one.'
       : `${targetsFile.file} has ${ids.length === 0 ? 'none that can be called' : ids.slice(0, 20).join(', ')}.`;
-  const hint = `${there} Name the one that judges: type --model <id>, or write model = "<id>" into the deck.`;
+  const hint = `${there} Name the one that judges: pass --judge <id>, or write target = "<id>" in the deck.`;
   return new Fault({ code: 'RUN_NO_TARGET', message, hint });
 }

@@ -1,4 +1,4 @@
-import { checkCertificate, renderChanged } from '../calibrate/check-certificate.ts';
+import { checkCertificate, renderStale } from '../calibrate/check-certificate.ts';
 import { countUnanswered } from '../calibrate/evidence.ts';
 import { type JudgeSwap, swapJudges } from '../calibrate/swap-judges.ts';
 import { gateStateTitles, type ReplacedJudge } from '../conversation/certificate.ts';
@@ -20,10 +20,10 @@ export function listSwaps(
       const samples = judges.find((planned) => planned.judge === judge)?.deck.samples ?? [];
       const candidates = newIds.flatMap((id) => {
         const found = assembled.find((other) => other.judge.deck === judge.deck && other.judge.target.id === id);
-        return found === undefined ? [] : [{ model: id, rows: found.rows }];
+        return found === undefined ? [] : [{ target: id, rows: found.rows }];
       });
       const clusters = new Map(samples.map(({ sample, cluster }) => [sample.id, sample.group ?? cluster]));
-      const old = { model: judge.target.id, rows };
+      const old = { target: judge.target.id, rows };
       const unanswered = countUnanswered(calibration.evidence.draws);
       return swapJudges({ deck: judge.deck, pass: calibration.pass, clusters, old, candidates, unanswered });
     });
@@ -55,7 +55,7 @@ export function noteUntrustedOld({ judges }: Judges, [old]: readonly string[]): 
         previous === undefined
           ? 'it has none'
           : certificateStatus === 'stale'
-            ? `${renderChanged(changed)} changed since it was issued`
+            ? renderStale(changed, { since: 'it was issued' })
             : `its state is "${gateStateTitles[previous.state]}"`;
       const says = `${old} has no trusted certificate for ${deck.deck.file}: ${why}.`;
       return [`${says} A judge that is not worse than ${old} can still be a bad one.`];

@@ -14,7 +14,7 @@ import type { CalibrateRequest } from './calibrate-request.ts';
 import type { CalibratedDeck, ReadDeck } from './calibrated-deck.ts';
 import { readCertifiedTarget } from './certified-target.ts';
 import { checkSampleContexts } from './check-sample-contexts.ts';
-import { chooseModels, DeckTargets } from './deck-targets.ts';
+import { chooseTargets, DeckTargets } from './deck-targets.ts';
 import type { Surroundings } from './opened-run.ts';
 import { toCertificatePlace } from './rubric-deck.ts';
 import { readSampleSources } from './sample-sources/read-sample-sources.ts';
@@ -48,19 +48,19 @@ export interface OpenedCalibration {
 /** A deck and who is asked by it. */
 export interface PlannedDeck extends ReadDeck {
   readonly source: TargetSource;
-  readonly models: readonly TargetSpec[];
+  readonly targets: readonly TargetSpec[];
 }
 
 /** Finds the targets that each deck asks. Throws a Fault where there is none, before anything is opened. */
-export function findModels(
+export function findTargets(
   decks: readonly ReadDeck[],
-  { models, swap }: CalibrateRequest,
+  { judges, swap }: CalibrateRequest,
   cwd: string,
 ): readonly PlannedDeck[] {
   const targets = new DeckTargets(cwd);
   return decks.map((deck) => {
     const source = targets.open({ path: deck.targetsBeside ?? deck.path, root: deck.root });
-    return { ...deck, source, models: chooseModels(deck.deck, source, swap ?? models) };
+    return { ...deck, source, targets: chooseTargets(deck.deck, source, swap ?? judges) };
   });
 }
 
@@ -103,7 +103,7 @@ function toCalibratedDeck({ name, path, deck }: PlannedDeck, samples: DeckSample
 }
 
 function listJudges(
-  { source, models }: PlannedDeck,
+  { source, targets }: PlannedDeck,
   deck: CalibratedDeck | undefined,
   { cwd, env }: Surroundings,
 ): readonly PlannedJudge[] {
@@ -111,7 +111,7 @@ function listJudges(
   // Read before anybody is paid: a broken file is told now.
   const entries = readCertificateFile(deck.path, toCertificatePlace(deck.deck, cwd))?.entries ?? [];
   const filledIn = readEnvironment(source.root, env);
-  return models.map((target) => {
+  return targets.map((target) => {
     const certified = readCertifiedTarget(target, filledIn, toTargetsFolder(source));
     return {
       judge: { deck: deck.name, deckHash: deck.deckHash, target: certified },

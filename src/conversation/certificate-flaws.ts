@@ -19,8 +19,8 @@ const tolerance = 1e-9;
  */
 export function listCertificateFlaws(certificate: Certificate): readonly CertificateFlaw[] {
   const { n, graded, metrics, limits, state } = certificate;
-  // Entries of an earlier gate are stale, whatever they say.
-  if (certificate.gateVersion === undefined) return [];
+  // Entries of an earlier version are stale, whatever they say.
+  if (certificate.earlier === true) return [];
   return [
     ...listHashFlaws(certificate),
     ...(graded > n ? [{ path: ['graded'], message: `It has ${graded} graded samples of ${n}.` }] : []),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { hashJson } from '../base/hash.ts';
-import { isPlainObject } from '../base/plain-object.ts';
 import { Split } from './sample.ts';
 
 export const GateState = z.enum(['trusted', 'not-trusted', 'insufficient-labels']);
@@ -36,8 +35,11 @@ export const Metric = z.strictObject({
 });
 export type Metric = z.infer<typeof Metric>;
 
-/** What a probe found. `unmoved`: it answers as if nothing had been changed. `steered`: it obeys the text it grades. */
-export const ProbeFinding = z.enum(['moved', 'unmoved', 'steered', 'resisted', 'too few']);
+/**
+ * What a probe found. `unmoved`: it answers as if nothing had been changed. `steered`: it obeys the text it grades.
+ * `inconclusive`: too few samples.
+ */
+export const ProbeFinding = z.enum(['moved', 'unmoved', 'steered', 'resisted', 'inconclusive']);
 export type ProbeFinding = z.infer<typeof ProbeFinding>;
 
 /** A probe in short, as a certificate keeps it. */
@@ -142,10 +144,10 @@ export const TestSet = z.strictObject({
 export type TestSet = z.infer<typeof TestSet>;
 
 /** A calibration's result, bound by hash to the deck with its includes, the target's settings and the samples. */
-const CertificateFields = z.strictObject({
+export const Certificate = z.strictObject({
   target: CertifiedTarget,
   state: GateState,
-  reasons: z.array(z.string()).describe('Why it is not trusted, or which metric is open, in words.'),
+  reasons: z.array(z.string()).describe('Why it is not trusted, or which metric is inconclusive, in words.'),
   caveats: z
     .array(z.string())
     .optional()
@@ -182,27 +184,16 @@ const CertificateFields = z.strictObject({
     .positive()
     .optional()
     .describe('How the requests of the judge were built. Absent in entries of the first format.'),
+  earlier: z.literal(true).optional().describe('An earlier version of Turnwise wrote the entry, so it is stale.'),
   hash: z
     .string()
     .optional()
-    .describe('Of the rest of the entry, so that metrics cannot move to another judge unnoticed. It is no signature.'),
+    .describe(
+      'Hash of the rest of the entry, so that metrics cannot move to another judge unnoticed. It is not a signature.',
+    ),
 });
 
-/** Entries of an earlier gate are read as they are, so that they can be told to be stale. */
-export const Certificate = z.preprocess(readEarlierEntry, CertificateFields);
 export type Certificate = z.infer<typeof Certificate>;
-
-const earlierStates: Readonly<Record<string, GateState>> = {
-  'not trusted': 'not-trusted',
-  'not enough labels': 'insufficient-labels',
-};
-
-function readEarlierEntry(value: unknown): unknown {
-  if (!isPlainObject(value) || value.gateVersion !== undefined) return value;
-  const { looks: _, hash: _hash, state, ...entry } = value;
-  const known = typeof state === 'string' && Object.hasOwn(earlierStates, state) ? earlierStates[state] : state;
-  return { ...entry, state: known };
-}
 
 /** The entry with a hash over everything in it: target, deck, samples, metrics and state belong together. */
 export function sealCertificate(entry: Omit<Certificate, 'hash'>): Certificate {
@@ -214,13 +205,11 @@ export function toCertificateHash(entry: Omit<Certificate, 'hash'>): string {
 }
 
 /** The newest form of the file that is read, and the one that is written. */
-export const certificateFileVersion = 2;
+export const certificateFileVersion = 3;
 
 /** The file beside a deck: `tone.deck.md` has `tone.deck.cert.json`. One entry per target, the newest. */
 export const CertificateFile = z.strictObject({
-  version: z
-    .union([z.literal(1), z.literal(certificateFileVersion)])
-    .describe('2. Entries of version 1 are read, and are stale.'),
+  version: z.literal(certificateFileVersion).describe('3. Entries of earlier versions are stale.'),
   deck: z.string().describe('Name of the deck file.'),
   entries: z.array(Certificate),
 });
@@ -237,7 +226,9 @@ export const JudgeCertificate = z.strictObject({
   certificateStatus: z.enum(['missing', 'stale', 'current']),
   changed: z
     .array(z.string())
-    .describe('Of a stale one: request format, deck, pass mark, limits, model, settings, samples.'),
+    .describe(
+      'What makes it stale: version, gate-rules, request-format, deck, pass-mark, limits, model, settings, samples.',
+    ),
   certificate: Certificate.optional().describe('As it stood beside the deck then.'),
 });
 export type JudgeCertificate = z.infer<typeof JudgeCertificate>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gateNames } from './gate-names.ts';
+import { gateNames, toGateKey } from './gate-names.ts';
 import type { Sample } from './sample.ts';
 
 /** The numbers a judge may give: from `min` to `max` in steps of `step`; a step of 0 allows any number between. */
@@ -9,10 +9,12 @@ export interface Scale {
   readonly step: number;
 }
 
-const limit = z.number().min(0, 'A limit is from 0 to 1.').max(1, 'A limit is from 0 to 1, such as 0.8 for 80 %.');
+const limit = z.number().min(0, 'A limit is from 0 to 1.').max(1, 'A limit is from 0 to 1, such as 0.8 for 80%.');
 
 /** What a judge has to reach, by the name of the metric. */
-export const GateLimits = z.strictObject(Object.fromEntries(gateNames.map((name) => [name, limit.exactOptional()])));
+export const GateLimits = z.strictObject(
+  Object.fromEntries(gateNames.map((name) => [toGateKey(name), limit.exactOptional()])),
+);
 
 /** The keys of a deck's front matter. */
 export const DeckHead = z.strictObject({
@@ -28,7 +30,7 @@ export const DeckHead = z.strictObject({
     .describe(
       'Score from which a reply passes. Default: the first step above the midpoint; without steps, the midpoint.',
     ),
-  model: z.string().optional().describe('Id of the target that judges, from targets.yaml.'),
+  target: z.string().optional().describe('Id of the target that judges, from targets.yaml.'),
   gate: GateLimits.optional().describe(
     'Limits that a judge has to meet to be trusted, such as {tnr = 0.8, tpr = 0.8, kappa = 0.6}.',
   ),
@@ -92,7 +94,9 @@ export interface Deck {
   readonly pass: number;
   readonly sees: 'history' | 'turn' | 'conversation';
   readonly window?: number;
-  readonly model?: string;
+  /** Id of the target that judges. */
+  readonly target?: string;
+  /** Limits by the names of metrics. */
   readonly gate?: Readonly<Record<string, number>>;
   /** In order of first appearance, depth first through includes. */
   readonly contexts: readonly DeckContext[];

@@ -1,19 +1,19 @@
-/** The metrics a gate may bound from below, by the names that front matter, JSON and certificates give them. */
+/** The metrics a gate may bound from below, by the names that JSON and certificates give them. Decks: `toGateKey`. */
 export const gateNames = [
   'exact',
   'within1',
   'kappa',
-  'kappa_linear',
-  'kappa_quadratic',
-  'scott_pi',
-  'alpha_nominal',
-  'alpha_ordinal',
-  'alpha_interval',
-  'gwet_ac1',
-  'gwet_ac2',
-  'brennan_prediger',
+  'kappaLinear',
+  'kappaQuadratic',
+  'scottPi',
+  'alphaNominal',
+  'alphaOrdinal',
+  'alphaInterval',
+  'gwetAc1',
+  'gwetAc2',
+  'brennanPrediger',
   'spearman',
-  'kendall_tau_b',
+  'kendallTauB',
   'mcc',
   'tpr',
   'tnr',
@@ -22,17 +22,36 @@ export const gateNames = [
 /** Those that tell scores apart by the steps of the scale: without steps they have no value. */
 export const steppedGateNames = [
   'kappa',
-  'kappa_linear',
-  'kappa_quadratic',
-  'scott_pi',
-  'alpha_nominal',
-  'gwet_ac1',
-  'gwet_ac2',
-  'brennan_prediger',
+  'kappaLinear',
+  'kappaQuadratic',
+  'scottPi',
+  'alphaNominal',
+  'gwetAc1',
+  'gwetAc2',
+  'brennanPrediger',
 ] as const satisfies readonly (typeof gateNames)[number][];
 
 /** Metrics that are shares of samples: an e-value decides these. An interval decides the others. */
 export const rateNames = ['exact', 'within1', 'tpr', 'tnr'] as const;
+
+/**
+ * The key of a metric in a deck's front matter, where keys are snake_case.
+ *
+ * @example toGateKey('kappaQuadratic')  // 'kappa_quadratic'
+ */
+export function toGateKey(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The limits of a deck's front matter by metric name. Keys that no metric has are left out. */
+export function toGateLimits(gate: Readonly<Record<string, number | undefined>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    gateNames.flatMap((name) => {
+      const limit = gate[toGateKey(name)];
+      return limit === undefined ? [] : [[name, limit] as const];
+    }),
+  );
+}
 
 export function isRateName(name: string): boolean {
   return rateNames.some((rate) => rate === name);

@@ -127,15 +127,15 @@ export const GraderSpec = z
         "Score from which it passes. Default: 1; 0.8 for similarity and refs; the deck's pass mark for judges.",
       ),
     when: When.optional(),
-    model: z.string().optional().describe('Judges only: the id of the target to ask.'),
+    target: z.string().optional().describe('Judges only: the id of the target that judges.'),
   })
   .refine(({ length }) => (length?.min ?? 0) <= (length?.max ?? Number.POSITIVE_INFINITY), {
     path: ['length'],
     error: 'The least length is above the greatest.\nSwap min and max.',
   })
-  .refine((grader) => grader.model === undefined || 'judge' in grader || 'rubric' in grader, {
-    path: ['model'],
-    error: 'Only judges ask a model: "model" goes with "judge" or "rubric".\nRemove it.',
+  .refine((grader) => grader.target === undefined || 'judge' in grader || 'rubric' in grader, {
+    path: ['target'],
+    error: 'Only judges have a target: "target" goes with "judge" or "rubric".\nRemove it.',
   })
   .refine(
     ({ threshold, judge, rubric }) => judge !== undefined || rubric !== undefined || isOn(checkScale, threshold),

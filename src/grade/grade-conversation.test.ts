@@ -240,7 +240,7 @@ describe('every-turn play, where each reply stands on its own', () => {
 });
 
 describe('graders that are asked', () => {
-  const evalCase = makeCase({ graders: [{ judge: 'tone.deck.md' }, { rubric: 'Kind', model: 'big' }] });
+  const evalCase = makeCase({ graders: [{ judge: 'tone.deck.md' }, { rubric: 'Kind', target: 'big' }] });
 
   it('are ungraded while nobody can be asked, and say what they are', async () => {
     expect(await gradeAtOnce({ evalCase, replies: three })).toMatchObject([

@@ -2,7 +2,7 @@ import { type Problem, toWarning } from '../base/fault.ts';
 import type { Deck } from '../conversation/deck.ts';
 import type { CaseGrader } from '../grade/case-graders.ts';
 
-/** The judges that --judge does not reach, because they or their decks name whom they ask. Told of once, together. */
+/** The judges that --judge does not reach, because they or their decks name a target. Reported once, together. */
 export class KeptJudges {
   readonly #chosen: string | undefined;
   readonly #kept = new Map<string, string>();
@@ -13,9 +13,9 @@ export class KeptJudges {
   }
 
   add({ id, spec }: CaseGrader, deck: Deck): void {
-    const named = spec.model ?? deck.model;
+    const named = spec.target ?? deck.target;
     if (this.#chosen === undefined || named === undefined || named === this.#chosen || this.#kept.has(id)) return;
-    this.#kept.set(id, `${id} keeps ${named}, named by its ${spec.model === undefined ? 'deck' : 'grader'}`);
+    this.#kept.set(id, `${id} keeps ${named}, named by its ${spec.target === undefined ? 'deck' : 'grader'}`);
   }
 
   get warnings(): readonly Problem[] {
@@ -23,7 +23,7 @@ export class KeptJudges {
     if (first === undefined) return [];
     const more = rest.length === 0 ? '' : ` So ${rest.length === 1 ? 'does 1 other' : `do ${rest.length} others`}.`;
     const message = `${first}: --judge is for judges that name none.${more}`;
-    const hint = 'Take `model` out of it to ask another.';
+    const hint = 'Remove its `target` to ask the one of --judge.';
     return [toWarning({ code: 'RUN_JUDGE_KEPT', message, hint })];
   }
 }

@@ -28,8 +28,8 @@ export interface TableBootstrapOptions extends ScoreBootstrapOptions {
  *
  * `human` and `judge` are places in `values`. What each metric means, and when it is undefined, its own function says:
  * exact `exactAgreement` · within1 `withinOne` · bias `meanError` · mae `meanAbsoluteError` · rmse `rootMeanSquareError` ·
- * kappa, kappa_linear, kappa_quadratic `cohenKappa` · scott_pi `scottPi` · alpha_… `krippendorffOfTable` · gwet_ac1, gwet_ac2
- * (quadratic) `gwetOfTable` · brennan_prediger `brennanPredigerOfTable` · spearman `spearmanOfTable` · kendall_tau_b
+ * kappa, kappaLinear, kappaQuadratic `cohenKappa` · scottPi `scottPi` · alpha_… `krippendorffOfTable` · gwetAc1, gwetAc2
+ * (quadratic) `gwetOfTable` · brennanPrediger `brennanPredigerOfTable` · spearman `spearmanOfTable` · kendallTauB
  * `kendallTauBOfTable` · mcc, tpr, tnr at the pass mark `mcc`, `truePositiveRate`, `trueNegativeRate`.
  * Edges and source: as `bootstrapInterval`. An interval without width (a judge that is right each time) is no certainty.
  *

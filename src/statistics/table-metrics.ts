@@ -23,10 +23,10 @@ export type ScoreMetric =
   | 'bias'
   | 'mae'
   | 'rmse'
-  | 'alpha_ordinal'
-  | 'alpha_interval'
+  | 'alphaOrdinal'
+  | 'alphaInterval'
   | 'spearman'
-  | 'kendall_tau_b'
+  | 'kendallTauB'
   | 'mcc'
   | 'tpr'
   | 'tnr';
@@ -35,13 +35,13 @@ export type ScoreMetric =
 export type TableMetric =
   | ScoreMetric
   | 'kappa'
-  | 'kappa_linear'
-  | 'kappa_quadratic'
-  | 'scott_pi'
-  | 'alpha_nominal'
-  | 'gwet_ac1'
-  | 'gwet_ac2'
-  | 'brennan_prediger';
+  | 'kappaLinear'
+  | 'kappaQuadratic'
+  | 'scottPi'
+  | 'alphaNominal'
+  | 'gwetAc1'
+  | 'gwetAc2'
+  | 'brennanPrediger';
 
 /** NaN where the metric is undefined. */
 export type ComputeMetric = (pairs: PairCounts, passes: PassCounts) => number;
@@ -52,10 +52,10 @@ export const scoreMetrics: Readonly<Record<ScoreMetric, ComputeMetric>> = {
   bias: meanErrorOf,
   mae: meanAbsoluteErrorOf,
   rmse: rootMeanSquareErrorOf,
-  alpha_ordinal: (pairs) => alphaOf(pairs, 'ordinal'),
-  alpha_interval: (pairs) => alphaOf(pairs, 'interval'),
+  alphaOrdinal: (pairs) => alphaOf(pairs, 'ordinal'),
+  alphaInterval: (pairs) => alphaOf(pairs, 'interval'),
   spearman: spearmanOf,
-  kendall_tau_b: kendallOf,
+  kendallTauB: kendallOf,
   mcc: (_, passes) => mccOf(passes),
   tpr: (_, passes) => truePositiveOf(passes),
   tnr: (_, passes) => trueNegativeOf(passes),
@@ -64,13 +64,13 @@ export const scoreMetrics: Readonly<Record<ScoreMetric, ComputeMetric>> = {
 export const tableMetrics: Readonly<Record<TableMetric, ComputeMetric>> = {
   ...scoreMetrics,
   kappa: (pairs) => kappaOf(pairs, 'none'),
-  kappa_linear: (pairs) => kappaOf(pairs, 'linear'),
-  kappa_quadratic: (pairs) => kappaOf(pairs, 'quadratic'),
-  scott_pi: scottPiOf,
-  alpha_nominal: (pairs) => alphaOf(pairs, 'nominal'),
-  gwet_ac1: (pairs) => gwetOf(pairs, 'none'),
-  gwet_ac2: (pairs) => gwetOf(pairs, 'quadratic'),
-  brennan_prediger: (pairs) => brennanPredigerOf(pairs, 'none'),
+  kappaLinear: (pairs) => kappaOf(pairs, 'linear'),
+  kappaQuadratic: (pairs) => kappaOf(pairs, 'quadratic'),
+  scottPi: scottPiOf,
+  alphaNominal: (pairs) => alphaOf(pairs, 'nominal'),
+  gwetAc1: (pairs) => gwetOf(pairs, 'none'),
+  gwetAc2: (pairs) => gwetOf(pairs, 'quadratic'),
+  brennanPrediger: (pairs) => brennanPredigerOf(pairs, 'none'),
 };
 
 /** The value of a metric on all pairs, and how many it stands on. */

@@ -46,8 +46,8 @@ describe('turnwise agreement of a file', () => {
     const found = JSON.parse(out);
     expect(Object.keys(found)).toEqual([...agreementKeys, 'units', 'raters', 'ratings', 'pairs']);
     expect(found).toMatchObject({
-      percent_agreement: { value: expect.closeTo(0.81818, 4), n: 11 },
-      alpha_ordinal: { value: expect.closeTo(0.815, 3), n: 11 },
+      percentAgreement: { value: expect.closeTo(0.81818, 4), n: 11 },
+      alphaOrdinal: { value: expect.closeTo(0.815, 3), n: 11 },
       units: 12,
       raters: 4,
       ratings: 41,
@@ -59,8 +59,8 @@ describe('turnwise agreement of a file', () => {
     const { code, out } = await runInProcess(['agreement', 'r.csv', '--level', 'nominal', '--json'], cwd);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
-      percent_agreement: { value: 0.75, n: 4 },
-      alpha_ordinal: { value: null, why: 'the scores are texts, not numbers' },
+      percentAgreement: { value: 0.75, n: 4 },
+      alphaOrdinal: { value: null, why: 'the scores are texts, not numbers' },
     });
   });
 
@@ -101,7 +101,7 @@ describe('turnwise agreement of a file', () => {
     const { code, out } = await runInProcess(['agreement', 'r.csv', '--scale', '-3..3', '--json'], cwd);
     expect(code).toBe(0);
     // 1/2 agree; 7 scores: (1/2 − 1/7)/(1 − 1/7) = 5/12.
-    expect(JSON.parse(out).brennan_prediger.value).toBeCloseTo(5 / 12, 10);
+    expect(JSON.parse(out).brennanPrediger.value).toBeCloseTo(5 / 12, 10);
   });
 
   it('reads samples with raters, and says what it leaves out', async () => {
@@ -131,7 +131,7 @@ describe('turnwise agreement of a file', () => {
       code: 0,
       err: '1 of 3 samples is left out: it has no ratings of several people.\n',
     });
-    expect(JSON.parse(out)).toMatchObject({ percent_agreement: { value: 0.5, n: 2 }, units: 2, raters: 2 });
+    expect(JSON.parse(out)).toMatchObject({ percentAgreement: { value: 0.5, n: 2 }, units: 2, raters: 2 });
   });
 
   it('makes hostile names visible', async () => {
@@ -170,7 +170,7 @@ describe('turnwise agreement of a dataset', () => {
     expect(out).toContain('turnwise calibrate <deck> --samples dataset:shop');
     const { out: json } = await runInProcess(['agreement', 'dataset:shop', '--json'], cwd);
     // 2/3 agree; 7 scores: (2/3 − 1/7)/(1 − 1/7) = 11/18.
-    expect(JSON.parse(json).brennan_prediger.value).toBeCloseTo(11 / 18, 10);
+    expect(JSON.parse(json).brennanPrediger.value).toBeCloseTo(11 / 18, 10);
   });
 
   it('takes the only question that was answered, and says so', async () => {

@@ -156,14 +156,14 @@ describe('replies of judges from the cache', () => {
     const toTarget = (more: string) =>
       `  - {id: judge, provider: openai-compatible, model: m, base_url: "${judge.url}"${more}}\n`;
     edit(cwd, 'targets.yaml', (text) => text + toTarget(', cache: true'));
-    const args = ['calibrate', 'tone.deck.md', '--samples', samplesFile, '--model', 'judge'];
+    const args = ['calibrate', 'tone.deck.md', '--samples', samplesFile, '--judge', 'judge'];
     await runInProcess(args, cwd);
     const again = await runInProcess([...args, '--repeat', '2'], cwd);
     expect(again.err).toContain(' · 8 calls · 4 expected from the cache · ');
     expect(again.out.split('\n')[0]).toBe('4 of 8 answers came from the cache. Use --no-cache to ask again.');
     expect(judge.received).toHaveLength(8);
     edit(cwd, 'targets.yaml', (text) => text.replace(', cache: true', ''));
-    const { out } = await calibrate(cwd, '--model', 'judge');
+    const { out } = await calibrate(cwd, '--judge', 'judge');
     expect(out).not.toContain('cache');
     expect(judge.received).toHaveLength(12);
   });

@@ -29,20 +29,20 @@ describe('judges that were tried on the test samples', () => {
   it('are counted by sample and judge, however often one is asked, and a later one needs more', async () => {
     const cwd = makeTested();
     // 26 right answers of each class: e = 58.
-    expect(await gateOf(cwd, '--model', 'reader')).toMatchObject({ state: 'trusted', judgeNumber: 1 });
-    expect(await gateOf(cwd, '--model', 'reader')).toMatchObject({ state: 'trusted', judgeNumber: 1 });
-    expect(await gateOf(cwd, '--model', 'gullible')).toMatchObject({ state: 'insufficient-labels', judgeNumber: 2 });
-    expect(await gateOf(cwd, '--model', 'reader')).toMatchObject({ judgeNumber: 1 });
+    expect(await gateOf(cwd, '--judge', 'reader')).toMatchObject({ state: 'trusted', judgeNumber: 1 });
+    expect(await gateOf(cwd, '--judge', 'reader')).toMatchObject({ state: 'trusted', judgeNumber: 1 });
+    expect(await gateOf(cwd, '--judge', 'gullible')).toMatchObject({ state: 'insufficient-labels', judgeNumber: 2 });
+    expect(await gateOf(cwd, '--judge', 'reader')).toMatchObject({ judgeNumber: 1 });
   });
 
   it('are known under another name of the deck', async () => {
     const cwd = makeTested();
-    await gateOf(cwd, '--model', 'gullible');
+    await gateOf(cwd, '--judge', 'gullible');
     copyFileSync(join(cwd, 'tone.deck.md'), join(cwd, 'copy.deck.md'));
     const args = ['calibrate', 'copy.deck.md', '--samples', 'tone.samples.jsonl', '--split', 'test', '--json', '-q'];
-    const { out } = await runInProcess([...args, '--model', 'reader'], cwd);
+    const { out } = await runInProcess([...args, '--judge', 'reader'], cwd);
     expect(JSON.parse(out).calibrations[0].gate).toMatchObject({ state: 'insufficient-labels', judgeNumber: 2 });
-    const same = await runInProcess([...args, '--model', 'gullible'], cwd);
+    const same = await runInProcess([...args, '--judge', 'gullible'], cwd);
     expect(JSON.parse(same.out).calibrations[0].gate).toMatchObject({ state: 'trusted', judgeNumber: 1 });
   });
 
@@ -50,45 +50,45 @@ describe('judges that were tried on the test samples', () => {
     const tune = makeSamples(4, 'u');
     const test = makeSamples(52).map((sample) => ({ ...sample, split: 'test' }));
     const cwd = makeCalibrated([...tune, ...test]);
-    await calibrate(cwd, '--model', 'gullible', '--split', 'test', '--gate', '--store', 'old.db');
-    await calibrate(cwd, '--model', 'gullible', '--gate', '--store', 'new.db');
-    expect(await gateOf(cwd, '--model', 'reader', '--store', 'newer.db')).toMatchObject({ judgeNumber: 2 });
+    await calibrate(cwd, '--judge', 'gullible', '--split', 'test', '--gate', '--store', 'old.db');
+    await calibrate(cwd, '--judge', 'gullible', '--gate', '--store', 'new.db');
+    expect(await gateOf(cwd, '--judge', 'reader', '--store', 'newer.db')).toMatchObject({ judgeNumber: 2 });
   });
 });
 
 describe('a judge that cannot be asked', () => {
   it('makes exit code 3 beside others that answer, and is named', async () => {
     const cwd = makeWithDead(4);
-    const { code, err } = await calibrate(cwd, '--model', 'reader,dead');
+    const { code, err } = await calibrate(cwd, '--judge', 'reader,dead');
     expect(code).toBe(3);
     expect(err).toContain('Exit code 3: dead graded nothing (4 provider-error).');
   });
 
   it('is not trusted with --gate', async () => {
-    const { code, err } = await calibrate(makeWithDead(4), '--model', 'dead', '--gate');
+    const { code, err } = await calibrate(makeWithDead(4), '--judge', 'dead', '--gate');
     expect(code).toBe(1);
     expect(err).toMatch(/Exit code 1: .*; dead graded nothing \(4 provider-error\)\./);
   });
 });
 
 describe('what it cost', () => {
-  const toArgs = (model: string) => ['calibrate', 'tone.deck.md', '--samples', samplesFile, '--model', model];
+  const toArgs = (model: string) => ['calibrate', 'tone.deck.md', '--samples', samplesFile, '--judge', model];
 
   it('is said at the end, and is in JSON', async () => {
     const cwd = makeCalibrated(makeSamples(4));
     expect((await runInProcess(toArgs('reader'), cwd)).err).toMatch(/^4 calls, \$0\.00\.$/m);
     const { out } = await runInProcess([...toArgs('reader'), '--json', '-q'], cwd);
-    expect(JSON.parse(out)).toMatchObject({ calls: 4, cost_usd: 0 });
+    expect(JSON.parse(out)).toMatchObject({ calls: 4, costUsd: 0 });
   });
 
   it('is unknown where a price is, and nothing where the answers are in the cache', async () => {
     const cwd = makeWithProgram(2, 'program', 'console.log(\'{"score": 1, "reason": "Well."}\')');
     const first = await runInProcess([...toArgs('program'), '--json'], cwd);
     expect(first.err).toMatch(/^2 calls, cost unknown\.$/m);
-    expect(JSON.parse(first.out)).toMatchObject({ calls: 2, cost_usd: null });
+    expect(JSON.parse(first.out)).toMatchObject({ calls: 2, costUsd: null });
     const again = await runInProcess([...toArgs('program'), '--json'], cwd);
     expect(again.err).toMatch(/^0 calls, 2 answers from the cache, \$0\.00\.$/m);
-    expect(JSON.parse(again.out)).toMatchObject({ calls: 0, cost_usd: 0 });
+    expect(JSON.parse(again.out)).toMatchObject({ calls: 0, costUsd: 0 });
   });
 });
 
@@ -99,13 +99,13 @@ describe('a probe that could not be asked', () => {
   ])('says so: %s', async (head, samples, why) => {
     const cwd = makeCalibrated(samples);
     edit(cwd, 'tone.deck.md', (text) => `+++\n${head}\n+++\n${text}`);
-    const { first } = await calibrateJson(cwd, '--model', 'reader', '--probe');
+    const { first } = await calibrateJson(cwd, '--judge', 'reader', '--probe');
     expect(first.probes.map(({ variant }) => variant)).toEqual(['last-turn', 'shuffled', 'injected']);
     for (const probe of first.probes.slice(0, 2)) {
       expect(probe).toMatchObject({ changed: { value: null, n: 0 }, flipped: { value: null }, finding: 'too few' });
       expect(probe.says).toContain(why);
     }
-    const { out } = await calibrate(cwd, '--model', 'reader', '--probe');
+    const { out } = await calibrate(cwd, '--judge', 'reader', '--probe');
     expect(out.replaceAll(/\s+/g, ' ')).toContain(why);
   });
 });
@@ -116,8 +116,8 @@ function toLastTurn(messages: unknown): readonly unknown[] {
 
 it('goes on with the same command', async () => {
   const cwd = makeCalibrated(makeSamples(4));
-  const options = ['--model', 'reader', '--no-cache', '--strict', '--concurrency', '2', '--max-calls', '2'];
+  const options = ['--judge', 'reader', '--no-cache', '--strict', '--concurrency', '2', '--max-calls', '2'];
   const { code, err } = await calibrate(cwd, ...options);
   expect(code).toBe(3);
-  expect(err).toContain('--model reader --concurrency 2 --strict --no-cache --quiet\n');
+  expect(err).toContain('--judge reader --concurrency 2 --strict --no-cache --quiet\n');
 });

@@ -43,7 +43,7 @@ const including = 'Does the reply fit?\n\n![contexts](tone.contexts.toml)\n\n![s
 /** The deck with samples of its own. */
 function calibrateOwn(own: string, options: readonly string[] = [], files: Readonly<Record<string, string>> = {}) {
   const cwd = makeCalibrated([], { 'tone.deck.md': including, 'own.samples.toml': own, ...files });
-  return runInProcess(['calibrate', 'tone.deck.md', '--model', 'constant', '--quiet', ...options], cwd);
+  return runInProcess(['calibrate', 'tone.deck.md', '--judge', 'constant', '--quiet', ...options], cwd);
 }
 
 describe('samples of a deck', () => {
@@ -62,7 +62,7 @@ describe('samples of a deck', () => {
     expect(calibration.disagreements[0]).toMatchObject({
       human: 1,
       judge: 2,
-      human_reason: expect.stringMatching(/orrect/),
+      humanReason: expect.stringMatching(/orrect/),
     });
   });
 
@@ -83,7 +83,7 @@ describe('samples of a deck', () => {
       'tone.deck.md': 'Fits?\n\n![contexts](tone.contexts.toml)\n\n![rules](rules.md)\n',
       ...nested,
     });
-    const { out } = await runInProcess(['calibrate', 'tone.deck.md', '--model', 'constant', '--json', '-q'], cwd);
+    const { out } = await runInProcess(['calibrate', 'tone.deck.md', '--judge', 'constant', '--json', '-q'], cwd);
     expect(JSON.parse(out).calibrations[0].n).toBe(2);
   });
 });
@@ -103,7 +103,7 @@ describe('scores of people', () => {
       ],
     });
     const counted = withTruth('counted', { expected: { '1': 2, '3': 1 } });
-    const { first } = await calibrateJson(makeCalibrated([several, counted]), '--model', 'reader');
+    const { first } = await calibrateJson(makeCalibrated([several, counted]), '--judge', 'reader');
     expect(first.disagreements.map((one) => [one.sample, one.human, one.judge])).toEqual([
       ['several', -1, 2],
       ['counted', 1, 2],
@@ -119,7 +119,7 @@ describe('scores of people', () => {
       { id: 'no-role', messages: [{ content: 'Hi' }], expected: { score: 1 } },
     ];
     const cwd = makeCalibrated([...makeSamples(2), ...bad]);
-    const { skipped, first, code, err } = await calibrateJson(cwd, '--model', 'reader');
+    const { skipped, first, code, err } = await calibrateJson(cwd, '--judge', 'reader');
     expect(code).toBe(0);
     expect(first.n).toBe(2);
     expect(skipped.map(({ id }) => id).toSorted()).toEqual(['between', 'empty', 'no-role', 'off', 'text']);
@@ -130,15 +130,15 @@ describe('scores of people', () => {
       reason: expect.stringContaining('-3…3'),
     });
     expect(err).toContain('off');
-    const strict = await calibrate(cwd, '--model', 'reader', '--strict');
+    const strict = await calibrate(cwd, '--judge', 'reader', '--strict');
     expect(strict.code).toBe(2);
-    const { out } = await calibrate(cwd, '--model', 'reader');
+    const { out } = await calibrate(cwd, '--judge', 'reader');
     expect(out).toContain('5 samples could not be used and were skipped');
   });
 
   it('are a fault when none can be used, with every reason', async () => {
     const cwd = makeCalibrated([withTruth('text', { expected: { score: 'x' } }), { id: 'empty', messages: [] }]);
-    const { code, out, err } = await calibrate(cwd, '--model', 'reader', '--json');
+    const { code, out, err } = await calibrate(cwd, '--judge', 'reader', '--json');
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain('text');
     expect(err).toContain('empty');
@@ -152,7 +152,7 @@ describe('scores of people', () => {
 
   it('may be missing: then the sample is graded and not compared', async () => {
     const cwd = makeCalibrated([...makeSamples(2), withTruth('open', {})]);
-    const { first } = await calibrateJson(cwd, '--model', 'reader');
+    const { first } = await calibrateJson(cwd, '--judge', 'reader');
     expect(first).toMatchObject({ n: 3, graded: 3, compared: 2, unlabeled: 1 });
   });
 });
@@ -173,33 +173,33 @@ describe('metrics that cannot be known', () => {
     ['a constant judge', makeSamples(8), 'constant'],
   ])('are null with a reason: %s', async (_, samples, model) => {
     const cwd = makeCalibrated(samples);
-    const { first } = await calibrateJson(cwd, '--model', model);
+    const { first } = await calibrateJson(cwd, '--judge', model);
     expect(listOdd(first)).toEqual([]);
     const metrics = Object.values(first).filter(
       (value): value is { value: number | null; why?: string } =>
         typeof value === 'object' && value !== null && 'value' in value,
     );
     expect(metrics.filter(({ value, why }) => value === null && why === undefined)).toEqual([]);
-    const { out } = await calibrate(cwd, '--model', model);
+    const { out } = await calibrate(cwd, '--judge', model);
     expect(out).not.toContain('NaN');
     expect(out).not.toContain('undefined %');
   });
 
   it('do not hide that nothing could be graded', async () => {
     const cwd = makeCalibrated(makeSamples(4));
-    const { code, out, err } = await calibrate(cwd, '--model', 'mute');
+    const { code, out, err } = await calibrate(cwd, '--judge', 'mute');
     expect(code).toBe(3);
     expect(out).toMatch(/^mute {2}graded none of 4 samples: 4 unparseable, the first: ".*I like/m);
     expect(out).toContain('ungraded: 4 unparseable: ');
     expect(out).not.toContain('TPR');
     expect(err).toContain('Exit code 3: mute graded nothing (4 unparseable).');
-    const gated = await calibrate(cwd, '--model', 'mute', '--gate');
+    const gated = await calibrate(cwd, '--judge', 'mute', '--gate');
     expect(gated.code).toBe(1);
     expect(gated.err).toContain('No certificate of tone.deck.md was written: nothing was compared.');
   });
 
   it('make a judge untrusted that has no answer to half of the samples', async () => {
-    const { code, out } = await calibrate(makeCalibrated(makeSamples(40)), '--model', 'half', '--gate');
+    const { code, out } = await calibrate(makeCalibrated(makeSamples(40)), '--judge', 'half', '--gate');
     expect(code).toBe(1);
     expect(out).toMatch(/missed {8}Graded 0\.50 \[.*\] n=40 is below 0\.90: 20 of 40 samples got no score\./);
     expect(out).toContain('ungraded: 20 unparseable: ');
@@ -214,11 +214,11 @@ describe('a command line', () => {
     [['.turnwise'], 'There is no deck in the folder ".turnwise".'],
     [['tone.deck.md', '--split', 'dev'], 'Allowed choices are tune, test'],
     [['nowhere.deck.md'], 'nowhere.deck.md'],
-    [['tone.deck.md', '--samples', samplesFile, '--model', 'redaer'], 'redaer'],
-    [['tone.deck.md', '--samples', 'nowhere.toml', '--model', 'reader'], 'nowhere.toml'],
-    [['tone.deck.md', '--samples', samplesFile, '--model', 'reader', '--tag', 'nobody'], 'nobody'],
+    [['tone.deck.md', '--samples', samplesFile, '--judge', 'redaer'], 'redaer'],
+    [['tone.deck.md', '--samples', 'nowhere.toml', '--judge', 'reader'], 'nowhere.toml'],
+    [['tone.deck.md', '--samples', samplesFile, '--judge', 'reader', '--tag', 'nobody'], 'nobody'],
     [
-      ['tone.deck.md', '--samples', samplesFile, '--model', 'reader', '--html', 'tone.deck.md'],
+      ['tone.deck.md', '--samples', samplesFile, '--judge', 'reader', '--html', 'tone.deck.md'],
       'it is a file that is read',
     ],
   ])('%j is told what is wrong', async (args, message) => {
@@ -231,7 +231,7 @@ describe('a command line', () => {
   it('may have decks behind the samples, and chooses by tag', async () => {
     const cwd = makeCalibrated(makeSamples(8));
     const { code, out } = await runInProcess(
-      ['calibrate', '--json', '--model', 'reader', '--tag', 'polite', '--samples', samplesFile, 'tone.deck.md'],
+      ['calibrate', '--json', '--judge', 'reader', '--tag', 'polite', '--samples', samplesFile, 'tone.deck.md'],
       cwd,
     );
     expect(code).toBe(0);
@@ -240,9 +240,9 @@ describe('a command line', () => {
 
   it('stops at a bound, and goes on where it stopped', async () => {
     const cwd = makeCalibrated(makeSamples(8));
-    const { code, out, err } = await calibrate(cwd, '--model', 'reader', '--max-calls', '3', '--gate');
+    const { code, out, err } = await calibrate(cwd, '--judge', 'reader', '--max-calls', '3', '--gate');
     expect({ code, out }).toEqual({ code: 3, out: '' });
-    const goOn = 'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader --gate --quiet';
+    const goOn = 'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --judge reader --gate --quiet';
     expect(err).toContain(`Resume with:\n  ${goOn}\n`);
     const [, ...args] = goOn.split(' ');
     const rest = await runInProcess(args, cwd);
@@ -255,7 +255,7 @@ describe('a command line', () => {
   it('is drained by one Ctrl-C, and says how to go on', async () => {
     const cwd = makeCalibrated(makeSamples(8));
     const { code, err } = await runInWorld(
-      ['calibrate', 'tone.deck.md', '--samples', samplesFile, '--model', 'reader', '--concurrency', '1'],
+      ['calibrate', 'tone.deck.md', '--samples', samplesFile, '--judge', 'reader', '--concurrency', '1'],
       {
         cwd,
         env: {},
@@ -267,7 +267,7 @@ describe('a command line', () => {
     );
     expect(code).toBe(130);
     expect(err).toContain(
-      'Resume with:\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader --concurrency 1\n',
+      'Resume with:\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --judge reader --concurrency 1\n',
     );
   });
 });
@@ -278,7 +278,7 @@ it('escapes what a judge says', async () => {
     join(cwd, 'targets.yaml'),
     'targets:\n  - {id: rogue, provider: builtin, model: scripted, rules: [{reply: "{\\"score\\": 1, \\"reason\\": \\"\\\\u001b[2J\\"}"}]}\n',
   );
-  const { out } = await calibrate(cwd, '--model', 'rogue');
+  const { out } = await calibrate(cwd, '--judge', 'rogue');
   expect(out).not.toContain('\u001b');
   expect(out).toContain('␛[2J');
 });

@@ -49,7 +49,7 @@ describe('a new judge that answers as the old one does', () => {
 
   it('gets a certificate that names the judge it replaces, and the old one keeps its own', async () => {
     const cwd = makeCalibrated(enough);
-    await calibrate(cwd, '--model', 'reader', '--gate');
+    await calibrate(cwd, '--judge', 'reader', '--gate');
     const before = listEntries(cwd).get('reader');
     const { code, err } = await calibrate(cwd, '--swap', 'reader,gullible', '--gate');
     expect({ code, err }).toEqual({ code: 0, err: `Wrote ${certificate}\n` });
@@ -91,7 +91,7 @@ describe('a new judge that is wrong where the old one is right', () => {
     expect(out).toContain('hasty is worse than reader on TPR and TNR.');
     expect(out).toMatch(/^Where only one is right \(5 of 40, --json has all with reasons\)$/m);
     expect(out).toMatch(/^ {2}s1 {2}people −2, reader −2, hasty 2 {2}hasty: "Polite\."$/m);
-    expect(out).toContain('\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model hasty --quiet\n');
+    expect(out).toContain('\n  turnwise calibrate tone.deck.md --samples tone.samples.jsonl --judge hasty --quiet\n');
     expect(err).toContain('No certificate of hasty was issued. hasty is worse than reader on TPR and TNR.');
     expect(existsSync(join(cwd, certificate))).toBe(false);
   });
@@ -129,7 +129,7 @@ describe('labels that were drawn with unequal chances', () => {
 
   it('show the rates that calibrate shows', async () => {
     const cwd = makeCalibrated(drawn);
-    const { first: alone } = await calibrateJson(cwd, '--model', 'hasty');
+    const { first: alone } = await calibrateJson(cwd, '--judge', 'hasty');
     const { first } = await swapJson(cwd, '--swap', 'reader,hasty');
     const [pass, fail] = first.classes;
     expect(pass?.new).toEqual(alone.tpr);
@@ -163,7 +163,7 @@ describe('what is typed wrong', () => {
   it.each([
     ['one judge', ['--swap', 'reader'], 'The swap names only "reader".'],
     ['the same judge twice', ['--swap', 'reader,reader'], 'The swap names "reader" twice.'],
-    ['other judges besides', ['--swap', 'reader,hasty', '--model', 'half'], 'no other models can be named'],
+    ['other judges besides', ['--swap', 'reader,hasty', '--judge', 'half'], 'already names every judge'],
     ['an unknown judge', ['--swap', 'reader,hast'], 'There is no target "hast"'],
     ['judges that see the scores', ['--swap', 'reader,hasty', '--allow-leak'], 'Judges that see the human scores'],
   ])('is an error before the first call: %s', async (_, options, message) => {

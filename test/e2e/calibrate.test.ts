@@ -22,21 +22,21 @@ function readJson(path: string): unknown {
 describe('a judge that agrees with people', () => {
   it('is trusted, with every metric, interval and n', async () => {
     const kept = makeSamples(1, 'kept').map((sample) => ({ ...sample, split: 'test' }));
-    const { code, out } = await calibrate(makeCalibrated([...makeSamples(48), ...kept]), '--model', 'reader', '--gate');
+    const { code, out } = await calibrate(makeCalibrated([...makeSamples(48), ...kept]), '--judge', 'reader', '--gate');
     expect(code).toBe(0);
     expect(out).toMatch(/^.+\n\nreader {2}trusted\n/);
     expect(out).toMatch(/^ {2}met {11}TPR 1\.00 \[0\.86, 1\.00\] n=24 is at least 0\.80\.$/m);
     expect(out).toMatch(/^Exact agreement +1\.00 \[0\.93, 1\.00\] n=48 /m);
     expect(out).toMatch(/^Cohen κ +1\.00 /m);
     expect(out).toContain(
-      'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader --split test --gate',
+      'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --judge reader --split test --gate',
     );
   });
 
   it('has the keys of the contract in JSON, and nothing else on stdout', async () => {
     const { code, first, id, split, skipped } = await calibrateJson(
       makeCalibrated(makeSamples(8)),
-      '--model',
+      '--judge',
       'reader',
     );
     expect({ code, split, skipped }).toEqual({ code: 0, split: 'tune', skipped: [] });
@@ -61,28 +61,28 @@ describe('a judge that agrees with people', () => {
 describe('a judge that does not', () => {
   it('fails the gate when it always says the same', async () => {
     const cwd = makeCalibrated(makeSamples(48));
-    const { code, out, err } = await calibrate(cwd, '--model', 'constant', '--gate');
+    const { code, out, err } = await calibrate(cwd, '--judge', 'constant', '--gate');
     expect(code).toBe(1);
     expect(out).toMatch(/^constant {2}not trusted: it passes every one of 48 samples, even the 24 that people fail/m);
     expect(out).toContain('constant is no better than "always');
     expect(err).toContain('Exit code 1: the judge is not trusted.');
-    const without = await calibrate(cwd, '--model', 'constant');
+    const without = await calibrate(cwd, '--judge', 'constant');
     expect(without.code).toBe(0);
   });
 
   it('shows where they disagree, with both reasons and the exact request', async () => {
     const cwd = makeCalibrated(makeSamples(8));
-    const { first } = await calibrateJson(cwd, '--model', 'hasty');
-    const { out } = await calibrate(cwd, '--model', 'hasty');
+    const { first } = await calibrateJson(cwd, '--judge', 'hasty');
+    const { out } = await calibrate(cwd, '--judge', 'hasty');
     const [worst] = first.disagreements;
-    expect(worst).toMatchObject({ difference: expect.any(Number), flips: true, judge_reason: expect.any(String) });
+    expect(worst).toMatchObject({ difference: expect.any(Number), flips: true, judgeReason: expect.any(String) });
     expect(out).toContain(`  ${worst?.sample}  people ${worst?.human === -2 ? '−2' : '2'}, judge `);
     expect(out).toContain('people  Not paid for.');
     expect(out).toContain('hasty   Polite.');
   });
 
   it('stands beside another in one table', async () => {
-    const { out } = await calibrate(makeCalibrated(makeSamples(8)), '--model', 'reader,hasty');
+    const { out } = await calibrate(makeCalibrated(makeSamples(8)), '--judge', 'reader,hasty');
     expect(out).toMatch(/^ +reader +hasty +constant, majority: always −2$/m);
     expect(out).toMatch(/^hasty {2}/m);
   });
@@ -91,10 +91,10 @@ describe('a judge that does not', () => {
 describe('probes', () => {
   it('catch a judge that does not read the history, and not one that does', async () => {
     const cwd = makeCalibrated(makeSamples(48));
-    const { calibrations } = await calibrateJson(cwd, '--model', 'reader,hasty', '--probe');
+    const { calibrations } = await calibrateJson(cwd, '--judge', 'reader,hasty', '--probe');
     const found = calibrations.map(({ probes }) => probes.find(({ variant }) => variant === 'last-turn')?.finding);
     expect(found).toEqual(['moved', 'unmoved']);
-    const { out } = await calibrate(cwd, '--model', 'hasty', '--probe');
+    const { out } = await calibrate(cwd, '--judge', 'hasty', '--probe');
     expect(out).toMatch(
       /^no history {2}0 of 48 \[0\.00, 0\.07\] .* it may not read the conversation: history changes at most 7%$/m,
     );
@@ -103,7 +103,7 @@ describe('probes', () => {
 
   it('catch a judge that obeys the text it grades', async () => {
     const cwd = makeCalibrated(makeSamples(20));
-    const { calibrations } = await calibrateJson(cwd, '--model', 'reader,gullible', '--probe');
+    const { calibrations } = await calibrateJson(cwd, '--judge', 'reader,gullible', '--probe');
     const found = calibrations.map(({ probes }) => probes.find(({ variant }) => variant === 'injected')?.finding);
     expect(found).toEqual(['resisted', 'steered']);
   });
@@ -111,7 +111,7 @@ describe('probes', () => {
 
 describe('repeats', () => {
   it('tell how steady a judge is, and add nothing to n', async () => {
-    const { first } = await calibrateJson(makeCalibrated(makeSamples(8)), '--model', 'reader', '--repeat', '3');
+    const { first } = await calibrateJson(makeCalibrated(makeSamples(8)), '--judge', 'reader', '--repeat', '3');
     expect(first).toMatchObject({ n: 8, exact: { n: 8 }, retest: { repeats: 3, changed: { value: 0, n: 8 } } });
   });
 });
@@ -121,17 +121,17 @@ describe('the test samples', () => {
 
   it('are left alone unless you ask for them', async () => {
     const cwd = makeCalibrated(withSplits());
-    expect((await calibrateJson(cwd, '--model', 'reader')).first.n).toBe(4);
-    expect((await calibrateJson(cwd, '--model', 'reader', '--split', 'test')).first.n).toBe(4);
+    expect((await calibrateJson(cwd, '--judge', 'reader')).first.n).toBe(4);
+    expect((await calibrateJson(cwd, '--judge', 'reader', '--split', 'test')).first.n).toBe(4);
   });
 
   it('are what the next command asks about again, and are not sent to where there are none', async () => {
     const cwd = makeCalibrated(makeSamples(48).map((sample) => ({ ...sample, split: 'test' })));
-    const { out } = await calibrate(cwd, '--model', 'reader', '--split', 'test', '--gate');
-    const command = 'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --model reader --split test --probe';
+    const { out } = await calibrate(cwd, '--judge', 'reader', '--split', 'test', '--gate');
+    const command = 'turnwise calibrate tone.deck.md --samples tone.samples.jsonl --judge reader --split test --probe';
     expect(out).toMatch(/^Next: see whether it reads the conversation/m);
     expect(out).toContain(`\n  ${command} --quiet\n`);
-    const without = await calibrate(makeCalibrated(makeSamples(48)), '--model', 'reader');
+    const without = await calibrate(makeCalibrated(makeSamples(48)), '--judge', 'reader');
     expect(without.out).toContain('No sample is kept aside for a test: give some split = "test"');
     expect(without.out).not.toContain('--split test');
   });
@@ -139,7 +139,7 @@ describe('the test samples', () => {
   it('may not hold a conversation that the deck is tuned on', async () => {
     const [sample] = makeSamples(1);
     const cwd = makeCalibrated([...makeSamples(2), { ...sample, id: 'again', split: 'test' }]);
-    const { code, err } = await calibrate(cwd, '--model', 'reader');
+    const { code, err } = await calibrate(cwd, '--judge', 'reader');
     expect(code).toBe(2);
     expect(err).toMatch(/again/);
   });
@@ -148,7 +148,7 @@ describe('the test samples', () => {
 describe('certificates', () => {
   it('are written by --gate, one entry a judge, whatever the state', async () => {
     const cwd = makeCalibrated(makeSamples(48));
-    const { code, err } = await calibrate(cwd, '--model', 'reader,constant', '--gate');
+    const { code, err } = await calibrate(cwd, '--judge', 'reader,constant', '--gate');
     expect(code).toBe(1);
     expect(err).toContain(`Wrote ${certificate}\n`);
     expect(err).toContain('Exit code 1: 1 of 2 judges is trusted.');
@@ -172,10 +172,10 @@ describe('certificates', () => {
       'tone.contexts.toml':
         '[contexts.expected]\nassistantQuestion = "What do people say?"\n[contexts.fullConversation]\nassistantQuestion = "What was said?"\n',
     });
-    const { code, err } = await calibrate(cwd, '--model', 'reader');
+    const { code, err } = await calibrate(cwd, '--judge', 'reader');
     expect(code).toBe(2);
     expect(err).toContain('CALIBRATE_LEAK');
-    const leaked = await calibrate(cwd, '--model', 'reader', '--allow-leak', '--gate');
+    const leaked = await calibrate(cwd, '--judge', 'reader', '--allow-leak', '--gate');
     expect(leaked.err).toContain('No certificate was written: with --allow-leak');
     expect(leaked.out).toContain('Leave out --allow-leak.');
     expect(existsSync(join(cwd, certificate))).toBe(false);
@@ -183,16 +183,16 @@ describe('certificates', () => {
 
   it('are the baseline of the next calibration, which says when it takes the place of a better one', async () => {
     const cwd = makeCalibrated(makeSamples(4).map((sample) => ({ ...sample, split: 'test' })));
-    await calibrate(cwd, '--model', 'reader', '--split', 'test', '--gate');
+    await calibrate(cwd, '--judge', 'reader', '--split', 'test', '--gate');
     edit(cwd, samplesFile, () => toJsonl(makeSamples(6)));
-    const { out, err } = await calibrate(cwd, '--model', 'reader', '--gate');
+    const { out, err } = await calibrate(cwd, '--judge', 'reader', '--gate');
     expect(out).toMatch(/^ +reader .*certificate of \d{4}-\d\d-\d\d \(test\)/m);
     expect(err).toContain('the certificate of reader on the test samples was replaced');
   });
 
   it('keep a judge waiting that could not be certified', async () => {
     const cwd = makeCalibrated(makeSamples(4), { [certificate]: '{' });
-    const { code, err } = await calibrate(cwd, '--model', 'reader', '--gate');
+    const { code, err } = await calibrate(cwd, '--judge', 'reader', '--gate');
     expect(code).toBe(2);
     expect(err).toContain(certificate);
   });
@@ -202,10 +202,10 @@ describe('labels that are missing', () => {
   it('are filed as review work, once, and the next step is to score them', async () => {
     const open = makeSamples(4, 'open').map(({ expected: _, ...sample }) => sample);
     const cwd = makeCalibrated([...makeSamples(8), ...open]);
-    const { err, out } = await calibrate(cwd, '--model', 'reader', '--request-labels', 'dataset:more');
+    const { err, out } = await calibrate(cwd, '--judge', 'reader', '--request-labels', 'dataset:more');
     expect(err).toContain('Drew 4 of 4 conversations at random (seed 1). 4 conversations wait in dataset:more.');
     expect(out).toMatch(/^Next: score what was filed.*:\n {2}turnwise label more --question tone\.deck\.md\n$/m);
-    const again = await calibrate(cwd, '--model', 'reader', '--request-labels', 'more');
+    const again = await calibrate(cwd, '--judge', 'reader', '--request-labels', 'more');
     expect(again.err).toContain('Nothing new was drawn. 4 conversations wait in dataset:more.');
     const { out: items } = await runInProcess(['export', 'dataset:more'], cwd);
     expect(items.trim().split('\n')).toHaveLength(4);
@@ -214,14 +214,14 @@ describe('labels that are missing', () => {
   it('are not drawn while earlier draws wait for a score: those come first', async () => {
     const open = makeSamples(12, 'open').map(({ expected: _, ...sample }) => sample);
     const cwd = makeCalibrated([...makeSamples(8), ...open]);
-    await calibrate(cwd, '--model', 'reader', '--request-labels', 'dataset:more', '--draw', '8');
+    await calibrate(cwd, '--judge', 'reader', '--request-labels', 'dataset:more', '--draw', '8');
     await runInWorld(['label', 'more', '--question', 'tone.deck.md', '--as', 'ann'], {
       ...{ cwd, env: {}, isInteractive: true },
       keys: async function* () {
         for (const key of ['2', '2', 'q']) yield key;
       },
     });
-    const args = ['calibrate', 'tone.deck.md', '--samples', 'tone.samples.jsonl,dataset:more', '--model', 'reader'];
+    const args = ['calibrate', 'tone.deck.md', '--samples', 'tone.samples.jsonl,dataset:more', '--judge', 'reader'];
     const first = await runInProcess(args, cwd);
     expect(first.out).toContain('6 of 8 drawn conversations have no score yet. Score them first.');
     expect(first.out).toMatch(
@@ -239,7 +239,7 @@ describe('labels that are missing', () => {
     const open = makeSamples(4, 'open').map(({ expected: _, ...sample }) => sample);
     const cwd = makeCalibrated([...makeSamples(8), ...open]);
     const request = async (...options: readonly string[]) => {
-      const { out } = await calibrate(cwd, '--model', 'reader', '--json', ...options);
+      const { out } = await calibrate(cwd, '--judge', 'reader', '--json', ...options);
       return JSON.parse(out).calibrations[0].labelRequest;
     };
     const options = ['--request-labels', 'dataset:more', '--draw', '3', '--seed', '7'];
@@ -254,7 +254,7 @@ describe('labels that are missing', () => {
 
   it('are not asked for where they would only show that the judge misses its limits', async () => {
     const cwd = makeCalibrated(makeSamples(8));
-    const { err, out } = await calibrate(cwd, '--model', 'hasty', '--request-labels', 'more');
+    const { err, out } = await calibrate(cwd, '--judge', 'hasty', '--request-labels', 'more');
     expect(err).toContain('No judge would be trusted for more labels, so none was requested.');
     expect(out).toMatch(
       /^Next: read the disagreements and fix the deck: as it is, TPR and TNR would probably be missed\.$/m,
@@ -264,14 +264,14 @@ describe('labels that are missing', () => {
   it('come back as samples once people have scored them', async () => {
     const open = makeSamples(2, 'open').map(({ expected: _, ...sample }) => sample);
     const cwd = makeCalibrated([...makeSamples(2), ...open]);
-    await calibrate(cwd, '--model', 'reader', '--request-labels', 'dataset:more');
+    await calibrate(cwd, '--judge', 'reader', '--request-labels', 'dataset:more');
     await runInWorld(['label', 'more', '--question', 'tone.deck.md', '--as', 'ann'], {
       ...{ cwd, env: {}, isInteractive: true },
       keys: async function* () {
         for (const key of ['2', '2', 'q']) yield key;
       },
     });
-    const args = ['calibrate', 'tone.deck.md', '--samples', 'dataset:more', '--model', 'reader', '--json', '-q'];
+    const args = ['calibrate', 'tone.deck.md', '--samples', 'dataset:more', '--judge', 'reader', '--json', '-q'];
     const { out, err } = await runInProcess(args, cwd);
     expect(err).toBe('');
     expect(JSON.parse(out).calibrations[0]).toMatchObject({ n: 2, compared: 2, exact: { value: 0.5 } });
@@ -280,7 +280,7 @@ describe('labels that are missing', () => {
 
 it('writes a page that stands alone', async () => {
   const cwd = makeCalibrated(makeSamples(8));
-  const { err } = await calibrate(cwd, '--model', 'hasty', '--html', 'pages/out.html');
+  const { err } = await calibrate(cwd, '--judge', 'hasty', '--html', 'pages/out.html');
   expect(err).toContain('Wrote pages/out.html\n');
   const page = readFileSync(join(cwd, 'pages/out.html'), 'utf8');
   expect(page).toContain('tone.deck.md');
@@ -306,7 +306,7 @@ describe('turnwise show', () => {
     const toml = readFileSync(new URL('../../examples/refund-tone/tone.samples.toml', import.meta.url), 'utf8');
     const deck = 'Does the reply fit?\n\n![contexts](tone.contexts.toml)\n\n![samples](own.samples.toml)\n';
     const cwd = makeCalibrated([], { 'tone.deck.md': deck, 'own.samples.toml': toml });
-    const run = await runInProcess(['calibrate', 'tone.deck.md', '--model', 'constant', '--json', '--quiet'], cwd);
+    const run = await runInProcess(['calibrate', 'tone.deck.md', '--judge', 'constant', '--json', '--quiet'], cwd);
     const [worst] = JSON.parse(run.out).calibrations[0].disagreements;
     const shown = await runInProcess(['show', 'tone.deck.md', '--sample', worst.sample, '--json'], cwd);
     expect(worst.request.length).toBeGreaterThan(1);

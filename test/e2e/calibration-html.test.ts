@@ -11,12 +11,12 @@ const executablePath = findBrowser();
 let browser: OpenBrowser;
 
 const probed: JudgeTrait = {
-  model: 'careful',
+  target: 'careful',
   misses: 0.1,
   repeat: 2,
   variants: ['last-turn', 'shuffled', 'injected'],
 };
-const two: readonly JudgeTrait[] = [probed, { model: 'kind', misses: 0.5, shift: 1, ungradedEvery: 15 }];
+const two: readonly JudgeTrait[] = [probed, { target: 'kind', misses: 0.5, shift: 1, ungradedEvery: 15 }];
 
 const openJudges = (judges: readonly ReportedJudge[], hash = '') =>
   openReport(browser, makeCalibrationPage(judges), hash);
@@ -109,7 +109,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
     const [people = '', judge = ''] = await textsOf(page, '.side');
     expect(people).toContain(row?.ratings?.[0]?.reason);
     expect(people).toMatch(/2 ratings.*ann.*ben/s);
-    expect(judge).toContain(row?.judge_reason);
+    expect(judge).toContain(row?.judgeReason);
     expect(judge).toMatch(/Asked again: .*Probe, only the last turn shown: /s);
     for (const summary of await page.locator('.side summary').all()) await summary.click();
     await page.locator('.side .code').nth(3).waitFor();
@@ -280,7 +280,7 @@ describe.skipIf(executablePath === undefined)('the page of a calibration', () =>
 
 function toHostileJudge(): ReportedJudge {
   const hostile = '<img src=x onerror="alert(2)"> __proto__ \u001b[31mred \u0000 \u202etxet \ud800 end\u2028line';
-  const [judge] = toCalibratedJudges([{ model: '<script>alert(3)</script>', deck: '"><script>', misses: 0 }], {
+  const [judge] = toCalibratedJudges([{ target: '<script>alert(3)</script>', deck: '"><script>', misses: 0 }], {
     count: 1,
     toSample: () => ({
       id: '</script><script>alert(1)</script>',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { renderChanged } from '../../src/calibrate/check-certificate.ts';
+import { renderStale } from '../../src/calibrate/check-certificate.ts';
 import { toSamplesHash } from '../../src/calibrate/samples-hash.ts';
 import { readCertifiedTarget } from '../../src/compose/certified-target.ts';
 import type { Certificate } from '../../src/conversation/certificate.ts';
@@ -19,8 +19,8 @@ import { runInProcess } from '../support/run-in-process.ts';
 import { makeProject } from '../support/temp-project.ts';
 
 const evalFile = 'desk.eval.yaml';
-const command = 'turnwise calibrate graders/tone.deck.md --model kind --split test --gate';
-const firstCommand = 'turnwise calibrate graders/tone.deck.md --model kind --gate';
+const command = 'turnwise calibrate graders/tone.deck.md --judge kind --split test --gate';
+const firstCommand = 'turnwise calibrate graders/tone.deck.md --judge kind --gate';
 
 const files = {
   'targets.yaml': `targets:
@@ -229,7 +229,7 @@ describe('a certificate', () => {
     const cwd = makeCertified();
     edit(cwd, file, change);
     const { err } = await run(cwd, '--quiet', '--json');
-    const told = `has a stale certificate: ${renderChanged([changed])} changed since 2026-11-16.`;
+    const told = `has a stale certificate: ${renderStale([changed], { since: '2026-11-16' })}.`;
     expect(err.replaceAll(/\s+/g, ' ')).toContain(told);
     expect(err).toContain(command);
     expect((await readMetrics(cwd)).judges).toMatchObject([
@@ -285,7 +285,7 @@ describe('a certificate', () => {
 
   it('that calibrate writes fits the run that follows, until a word changes', async () => {
     const cwd = makeProject(files);
-    const calibrate = ['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--split', 'test', '--gate', '--json'];
+    const calibrate = ['calibrate', 'graders/tone.deck.md', '--judge', 'kind', '--split', 'test', '--gate', '--json'];
     const { err } = await runInProcess(calibrate, cwd);
     expect(err).toContain('Wrote graders/tone.deck.cert.json');
     await run(cwd, '--quiet');
@@ -325,7 +325,7 @@ describe('a program that judges', () => {
     return makeProject({ ...files, 'targets.yaml': targets, 'bots/judge.mjs': judge });
   }
 
-  const calibrate = ['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--split', 'test', '--gate', '--json'];
+  const calibrate = ['calibrate', 'graders/tone.deck.md', '--judge', 'kind', '--split', 'test', '--gate', '--json'];
   const node = JSON.stringify(process.execPath);
 
   it('has no certificate that fits once it was rewritten', async () => {
@@ -355,7 +355,7 @@ for await (const part of process.stdin) text += part;
 const score = process.env.MODE === 'always' || text.includes('good') ? 3 : -3;
 process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
 `;
-  const calibrate = ['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--split', 'test', '--gate', '--json'];
+  const calibrate = ['calibrate', 'graders/tone.deck.md', '--judge', 'kind', '--split', 'test', '--gate', '--json'];
 
   function makeMoody(more = 'env: {MODE: "${MODE}"}', program = 'mood.mjs'): string {
     const command = `[${JSON.stringify(process.execPath)}, ${JSON.stringify(program)}]`;
@@ -390,7 +390,7 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
   it('does not go on with the calibration of another mood', async () => {
     const cwd = makeMoody();
     edit(cwd, 'graders/tone.toml', (text) => text.replace('split = "test"\n', ''));
-    const start = ['calibrate', 'graders/tone.deck.md', '--model', 'kind'];
+    const start = ['calibrate', 'graders/tone.deck.md', '--judge', 'kind'];
     expect((await runInProcess([...start, '--max-calls', '1'], cwd, { MODE: 'plain' })).code).toBe(3);
     expect((await runInProcess([...start, '--json'], cwd, { MODE: 'always' })).err).not.toContain('Going on with');
     expect((await runInProcess([...start, '--json'], cwd, { MODE: 'plain' })).err).toContain('Going on with');
@@ -414,7 +414,7 @@ process.stdout.write(JSON.stringify({ score, reason: 'So.' }));
 
   it('carries that in its certificate, also when it is measured again without a probe', async () => {
     const cwd = makeProject({ ...files, 'targets.yaml': gull, 'gull.mjs': program });
-    const calibrate = ['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--gate', '--json'];
+    const calibrate = ['calibrate', 'graders/tone.deck.md', '--judge', 'kind', '--gate', '--json'];
     const read = () => JSON.parse(readFileSync(join(cwd, 'graders/tone.deck.cert.json'), 'utf8')).entries[0];
     await runInProcess([...calibrate, '--probe'], cwd);
     const probed = read();
@@ -438,7 +438,7 @@ expected = { score = 3, outcome = "It greets." }
 messages = [{ role = "user", content = "Ho" }, { role = "assistant", content = "go" }]
 expected = { score = -3, outcome = "It greets." }
 `;
-  const asked = 'turnwise calibrate --rubric --model kind --samples <file>.samples.toml --gate';
+  const asked = 'turnwise calibrate --rubric --judge kind --samples <file>.samples.toml --gate';
   const certificate = '.turnwise/outcome.deck.cert.json';
 
   function makeRubrics(): string {
@@ -447,7 +447,7 @@ expected = { score = -3, outcome = "It greets." }
     return cwd;
   }
 
-  const calibrate = ['calibrate', '--rubric', '--samples', 'evals/outcome.samples.toml', '--model', 'kind', '--gate'];
+  const calibrate = ['calibrate', '--rubric', '--samples', 'evals/outcome.samples.toml', '--judge', 'kind', '--gate'];
 
   it('without a certificate get a warning, and are refused with --require-certified unless they are exempt', async () => {
     const cwd = makeRubrics();
@@ -481,7 +481,7 @@ expected = { score = -3, outcome = "It greets." }
       2,
       expect.stringContaining('the rubric judge by kind has a stale certificate: the samples changed'),
     ]);
-    expect(told).toContain('turnwise calibrate --rubric --samples evals/outcome.samples.toml --model kind --gate');
+    expect(told).toContain('turnwise calibrate --rubric --samples evals/outcome.samples.toml --judge kind --gate');
   });
 
   it('are trusted with a certificate that is trusted and fits, whatever the text of the rubric', async () => {
@@ -502,7 +502,7 @@ expected = { score = -3, outcome = "It greets." }
 
   it('without samples, or with samples that have no outcome, say what is missing', async () => {
     const cwd = makeRubrics();
-    const bare = await runInProcess(['calibrate', '--rubric', '--model', 'kind'], cwd);
+    const bare = await runInProcess(['calibrate', '--rubric', '--judge', 'kind'], cwd);
     expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('--samples <file>.samples.toml')]);
     edit(cwd, 'evals/outcome.samples.toml', (text) => text.replaceAll(', outcome = "It greets."', ''));
     const lacking = await runInProcess(calibrate, cwd);
@@ -540,7 +540,7 @@ describe('a certificate of an earlier version', () => {
 
   it('is replaced by the next calibration, which leaves those of other targets', async () => {
     const cwd = makeOlder();
-    const { err } = await runInProcess(['calibrate', 'graders/tone.deck.md', '--model', 'kind', '--gate'], cwd);
+    const { err } = await runInProcess(['calibrate', 'graders/tone.deck.md', '--judge', 'kind', '--gate'], cwd);
     expect(err).toContain('Wrote graders/tone.deck.cert.json');
     const { version, entries } = JSON.parse(readFileSync(join(cwd, 'graders/tone.deck.cert.json'), 'utf8'));
     expect([version, entries.map(({ target, format }: Certificate) => [target.id, format])]).toEqual([

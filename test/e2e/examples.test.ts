@@ -104,7 +104,7 @@ describe('the examples', () => {
   });
 
   it('tell a judge that reads the conversation from one that does not', async () => {
-    const [careful, hasty] = await calibrate('refund-tone/tone.deck.md', '--model careful,hasty --probe');
+    const [careful, hasty] = await calibrate('refund-tone/tone.deck.md', '--judge careful,hasty --probe');
     expect([careful?.gate.state, hasty?.gate.state]).toEqual(['trusted', 'not-trusted']);
     expect([careful?.probes[0]?.finding, hasty?.probes[0]?.finding]).toEqual(['moved', 'unmoved']);
     // 15 of the 21 replies that people fail ask politely for what was said before.

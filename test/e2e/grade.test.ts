@@ -266,7 +266,7 @@ describe('what cannot be graded', () => {
     ['--when without a deck', ['last', '--when', 'all'], 'no deck is named', 'CLI_USAGE'],
     ['a deck whose judge is not there', ['last', '--grader', 'odd.deck.md'], 'no target "nobody"', 'TARGET_UNKNOWN'],
   ])('is %s', async (_title, args, text, code) => {
-    const odd = '+++\nmodel = "nobody"\n+++\nHow good is it?\n\n![contexts](tone.contexts.toml)\n';
+    const odd = '+++\ntarget = "nobody"\n+++\nHow good is it?\n\n![contexts](tone.contexts.toml)\n';
     const finished = await runInProcess(['grade', ...args], await makeGraded({ 'odd.deck.md': odd }));
     expect(finished).toMatchObject({ code: 2, out: '' });
     expect(finished.err.replaceAll(/\s+/g, ' ')).toContain(text);

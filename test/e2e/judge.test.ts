@@ -262,8 +262,8 @@ describe('whom a judge asks', () => {
     (await run(cwd, ...args)).verdicts.map((one) => (one.status === 'graded' ? one.score : one.cause));
 
   it('is said by the grader, the deck, the command line and the file, in this order', async () => {
-    const graders = [{ judge: './judge.deck.md', model: 'fourth' }, { judge: './own.deck.md' }, { rubric: 'Good.' }];
-    const own = deck.replace('sees', 'model = "third"\nsees');
+    const graders = [{ judge: './judge.deck.md', target: 'fourth' }, { judge: './own.deck.md' }, { rubric: 'Good.' }];
+    const own = deck.replace('sees', 'target = "third"\nsees');
     const cwd = makeEval({ targets, lines: ['one'], graders, files: { 'own.deck.md': own } });
     expect(await scores(cwd)).toEqual([3, 2, 0]);
     expect(await scores(cwd, '--judge', 'other')).toEqual([3, 2, 1]);
@@ -272,9 +272,9 @@ describe('whom a judge asks', () => {
   it('is told once where --judge does not reach it, in run and grade', async () => {
     const graders = [
       { judge: './own.deck.md', id: 'tone' },
-      { judge: './judge.deck.md', model: 'fourth' },
+      { judge: './judge.deck.md', target: 'fourth' },
     ];
-    const own = deck.replace('sees', 'model = "third"\nsees');
+    const own = deck.replace('sees', 'target = "third"\nsees');
     const cwd = makeEval({ targets, lines: ['one', 'two'], graders, files: { 'own.deck.md': own } });
     const told = 'tone keeps third, named by its deck: --judge is for judges that name none. So does 1 other.';
     expect(await countTold(['run', 'all.eval.yaml', '--judge', 'other'], cwd, told)).toBe(1);
@@ -315,7 +315,7 @@ describe('whom a judge asks', () => {
   });
 
   it('has to be there', async () => {
-    const own = deck.replace('sees', 'model = "nobody"\nsees');
+    const own = deck.replace('sees', 'target = "nobody"\nsees');
     const cwd = makeEval({ targets, lines: ['one'], files: { 'judge.deck.md': own } });
     const { code, err } = await runInProcess(['run', 'all.eval.yaml'], cwd);
     expect([code, err]).toEqual([2, expect.stringMatching(/no target "nobody".*judge\.deck\.md names it/s)]);

@@ -210,7 +210,7 @@ describe('a database that is removed while it is written to', () => {
     expected: 1,
   }));
   const deck = {
-    'tone.deck.md': '+++\nmodel = "bot"\n+++\n# Judge\n\nJudge the reply.\n\n![contexts](tone.deck.toml)\n',
+    'tone.deck.md': '+++\ntarget = "bot"\n+++\n# Judge\n\nJudge the reply.\n\n![contexts](tone.deck.toml)\n',
     'tone.deck.toml': '[contexts.fullConversation]\nassistantQuestion = "Which conversation do I grade?"\n',
     'tone.samples.jsonl': samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''),
   };

@@ -191,9 +191,9 @@ describe('a judge that cannot be reached', () => {
     const dead = await openDeadService(verdict);
     const cwd = makeCalibrated(makeSamples(6));
     edit(cwd, 'targets.yaml', (text) => `${text}${toTarget('dead', dead.url)}`);
-    const { code, out, err } = await calibrate(cwd, '--model', 'reader,dead', '--gate');
+    const { code, out, err } = await calibrate(cwd, '--judge', 'reader,dead', '--gate');
     expect(code).toBe(3);
-    const alone = await calibrate(cwd, '--model', 'reader');
+    const alone = await calibrate(cwd, '--judge', 'reader');
     const [report] = alone.out.split('\nNext:');
     expect(report).toContain('6 samples');
     expect(out.startsWith(report ?? '')).toBe(true);
@@ -202,10 +202,10 @@ describe('a judge that cannot be reached', () => {
     expect(existsSync(join(cwd, 'tone.deck.cert.json'))).toBe(false);
     expect(err.match(/^error/gm)).toHaveLength(1);
     expect(err).toContain('The target "dead" gave 5 connection errors and no reply.');
-    expect(err).toMatch(/Resume with:\n {4}turnwise calibrate tone\.deck\.md .*--model reader,dead/);
+    expect(err).toMatch(/Resume with:\n {4}turnwise calibrate tone\.deck\.md .*--judge reader,dead/);
     await dead.start();
     const again = await runInProcess(
-      ['calibrate', 'tone.deck.md', '--samples', 'tone.samples.jsonl', '--model', 'reader,dead', '--gate'],
+      ['calibrate', 'tone.deck.md', '--samples', 'tone.samples.jsonl', '--judge', 'reader,dead', '--gate'],
       cwd,
     );
     expect(again.err).toContain('6 of 12 answers are there.');
@@ -217,7 +217,7 @@ describe('a judge that cannot be reached', () => {
     const dead = await openDeadService(verdict);
     const cwd = makeCalibrated(makeSamples(6));
     edit(cwd, 'targets.yaml', (text) => `${text}${toTarget('dead', dead.url)}`);
-    const { code, out, err } = await calibrate(cwd, '--model', 'dead', '--html', 'out.html');
+    const { code, out, err } = await calibrate(cwd, '--judge', 'dead', '--html', 'out.html');
     expect({ code, out }).toEqual({ code: 3, out: '' });
     expect(err).not.toContain('Not written yet');
   });

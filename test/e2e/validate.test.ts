@@ -160,7 +160,7 @@ describe('turnwise init', () => {
     // Nobody has measured its judge yet; there is nothing else to warn of.
     const warnings = err.split('\n').filter((line) => line.startsWith('warning'));
     expect(warnings).toEqual([
-      expect.stringContaining('Type: turnwise calibrate graders/tone.deck.md --model judge --gate'),
+      expect.stringContaining('Type: turnwise calibrate graders/tone.deck.md --judge judge --gate'),
     ]);
     const { out } = await runInProcess(['show', 'last', '--case', 'late-refund', '--json'], cwd);
     const [{ verdicts }] = JSON.parse(out);

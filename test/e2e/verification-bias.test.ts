@@ -44,7 +44,7 @@ async function playDesk(counts: Counts): Promise<string> {
   const cases = ids.map((id) => `  - {id: ${id}, input_messages: [{role: user, content: ${id}}]}`);
   const cwd = makeProject({
     'targets.yaml': targets,
-    'tone.deck.md': '+++\nmodel = "judge"\n+++\nDoes the reply help?\n\n![contexts](tone.contexts.toml)\n',
+    'tone.deck.md': '+++\ntarget = "judge"\n+++\nDoes the reply help?\n\n![contexts](tone.contexts.toml)\n',
     'tone.contexts.toml': '[contexts.fullConversation]\nassistantQuestion = "What was said?"\n',
     'desk.eval.yaml': `targets: [bot]\ngraders:\n  - judge: tone.deck.md\ncases:\n${cases.join('\n')}\n`,
   });
@@ -148,7 +148,7 @@ it('corrects labels that a status chose only for the judge whose verdict the sta
   const cwd = await playDesk({ good: 6, plain: 3, subtle: 3 });
   await runInProcess(['import', 'run:last', '--status', 'pass,fail', '--dataset', 'seen'], cwd);
   await scoreHonestly('seen', cwd);
-  const command = ['calibrate', 'tone.deck.md', '--samples', 'dataset:seen', '--model', 'judge,other', '--json'];
+  const command = ['calibrate', 'tone.deck.md', '--samples', 'dataset:seen', '--judge', 'judge,other', '--json'];
   const { calibrations } = JSON.parse((await runInProcess([...command, '--quiet'], cwd)).out);
   expect(calibrations).toMatchObject([
     { model: 'judge', tnr: { value: 0.5, why: expect.stringContaining('Begg and Greenes') } },

@@ -15,7 +15,7 @@ function toChance(seed: number): number {
 }
 
 export interface JudgeTrait {
-  readonly model: string;
+  readonly target: string;
   readonly deck?: string;
   /** How often it misses, 0–1. */
   readonly misses: number;
@@ -48,8 +48,8 @@ export function toCalibratedJudges(
   return traits.map((trait, judge) => {
     const own = samples.map((sample): JudgeSample => ({ judge, cluster: sample.id, sample }));
     const results = samples.flatMap((sample, number) => listResults(sample, { number, judge, trait, scale, pass }));
-    const { model, deck = 'graders/tone.deck.md', repeat = 1 } = trait;
-    return calibrateJudge({ deck, model, scale, pass, samples: own, results, repeat });
+    const { target, deck = 'graders/tone.deck.md', repeat = 1 } = trait;
+    return calibrateJudge({ deck, target, scale, pass, samples: own, results, repeat });
   });
 }
 
@@ -105,7 +105,7 @@ function listResults(sample: Sample, asked: Asked): readonly JudgedSample[] {
 
 function toResult(sample: Sample, asked: Asked & Pick<JudgedSample, 'repeat' | 'variant'>): JudgedSample {
   const { number, judge, trait, scale, pass, repeat, variant } = asked;
-  const { ungradedEvery = 0, misses, shift = 0, model } = trait;
+  const { ungradedEvery = 0, misses, shift = 0, target } = trait;
   const grader = trait.deck ?? 'graders/tone.deck.md';
   const name = { judge, sample: sample.id, repeat, variant };
   const request = [
@@ -132,7 +132,7 @@ function toResult(sample: Sample, asked: Asked & Pick<JudgedSample, 'repeat' | '
   const far = toChance(seed) < misses ? (toChance(seed * 2) - 0.5) * (scale.max - scale.min) : 0;
   const given = Math.min(scale.max, Math.max(scale.min, truth + far + shift));
   const score = toScore((given - scale.min) / (scale.max - scale.min), scale);
-  const reason = `${model} says: ${sayWords(number + 9, 12)}`;
+  const reason = `${target} says: ${sayWords(number + 9, 12)}`;
   return {
     ...name,
     verdict: {

@@ -45,7 +45,7 @@ export function renderReport(
   changes: ReportChanges = {},
   style: Partial<CalibrationStyle> = {},
 ) {
-  const list = 'model' in shown ? [shown] : shown;
+  const list = 'target' in shown ? [shown] : shown;
   const judges = list.map((one) => ('calibration' in one ? one : { calibration: one, rows: [] }));
   return renderCalibrations(makeReport(judges, changes), { palette: plainPalette, width: 120, ...style });
 }
@@ -80,7 +80,7 @@ export function makeOpen(needed: Partial<NeededLabels> = {}, changes: Partial<Ca
 
 /** A judge that lets too much pass. */
 export const lenient = makeCalibration({
-  model: 'nice',
+  target: 'nice',
   tnr: metric(0, { low: 0, high: 0.3, n: 9 }),
   gate: {
     ...gate,

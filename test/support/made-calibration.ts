@@ -26,7 +26,7 @@ export function makeCalibration(changes: Partial<Calibration> = {}): Calibration
   return {
     ...metricsOf(0.9),
     deck: 'decks/tone.deck.md',
-    model: 'gpt',
+    target: 'gpt',
     n: 40,
     graded: 40,
     compared: 40,
@@ -54,8 +54,8 @@ export function makeCalibration(changes: Partial<Calibration> = {}): Calibration
     baselines: [
       { kind: 'constant', name: 'always 0', metrics: { exact: metric(0.3), tpr: metric(0), tnr: metric(1) } },
     ],
-    by_tag: [],
-    by_turns: [],
+    byTag: [],
+    byTurns: [],
     retest: null,
     probes: [],
     disagreements: [],

@@ -2,31 +2,31 @@ import type { RatingLevel } from '../../statistics/rating-level.ts';
 
 /** The metrics of `agreement()`, by the names that JSON gives them, in the order they are shown. */
 export const agreementKeys = [
-  'percent_agreement',
-  'cohen_kappa',
-  'kappa_linear',
-  'kappa_quadratic',
-  'scott_pi',
-  'fleiss_kappa',
-  'alpha_nominal',
-  'alpha_ordinal',
-  'alpha_interval',
-  'alpha_ratio',
-  'gwet_ac1',
-  'gwet_ac2_quadratic',
-  'brennan_prediger',
+  'percentAgreement',
+  'cohenKappa',
+  'kappaLinear',
+  'kappaQuadratic',
+  'scottPi',
+  'fleissKappa',
+  'alphaNominal',
+  'alphaOrdinal',
+  'alphaInterval',
+  'alphaRatio',
+  'gwetAc1',
+  'gwetAc2Quadratic',
+  'brennanPrediger',
 ] as const;
 export type AgreementKey = (typeof agreementKeys)[number];
 
 /** What scores must be for a metric to mean something; those that are not here need names only. */
 export const neededLevels: Readonly<Partial<Record<AgreementKey, RatingLevel>>> = {
-  kappa_linear: 'ordinal',
-  kappa_quadratic: 'ordinal',
-  gwet_ac2_quadratic: 'ordinal',
-  alpha_ordinal: 'ordinal',
-  alpha_interval: 'interval',
-  alpha_ratio: 'ratio',
+  kappaLinear: 'ordinal',
+  kappaQuadratic: 'ordinal',
+  gwetAc2Quadratic: 'ordinal',
+  alphaOrdinal: 'ordinal',
+  alphaInterval: 'interval',
+  alphaRatio: 'ratio',
 };
 
 /** The metrics of two raters: of more, the mean over every two. They need to know who is who. */
-export const pairKeys: readonly AgreementKey[] = ['cohen_kappa', 'kappa_linear', 'kappa_quadratic', 'scott_pi'];
+export const pairKeys: readonly AgreementKey[] = ['cohenKappa', 'kappaLinear', 'kappaQuadratic', 'scottPi'];

@@ -35,12 +35,12 @@ describe('agreement of many raters', () => {
 
 describe('toAgreementMetrics', () => {
   it('gives the metrics that were asked for, as agreement() does', () => {
-    const keys = ['percent_agreement', 'cohen_kappa', 'alpha_ordinal'] as const;
-    const { percent_agreement, cohen_kappa, alpha_ordinal } = agreement(rateBy(3), { resamples: 50 });
+    const keys = ['percentAgreement', 'cohenKappa', 'alphaOrdinal'] as const;
+    const { percentAgreement, cohenKappa, alphaOrdinal } = agreement(rateBy(3), { resamples: 50 });
     expect(toAgreementMetrics(rateBy(3), { resamples: 50 }, keys)).toMatchObject({
-      percent_agreement,
-      cohen_kappa,
-      alpha_ordinal,
+      percentAgreement,
+      cohenKappa,
+      alphaOrdinal,
     });
   });
 });

@@ -16,19 +16,19 @@ export interface WeighedRatings {
 
 /** Every metric of `agreement()`. */
 export const agreementMetrics: Readonly<Record<AgreementKey, (ratings: WeighedRatings) => Metric>> = {
-  percent_agreement: ({ sums }) => unitMetrics.percent_agreement(sums),
-  cohen_kappa: overPairs('none', (pairs) => kappaOf(pairs, 'none')),
-  kappa_linear: overPairs('linear', (pairs) => kappaOf(pairs, 'linear')),
-  kappa_quadratic: overPairs('quadratic', (pairs) => kappaOf(pairs, 'quadratic')),
-  scott_pi: overPairs('pi', scottPiOf),
-  fleiss_kappa: ({ sums }) => unitMetrics.fleiss_kappa(sums),
-  alpha_nominal: ({ sums }) => unitMetrics.alpha_nominal(sums),
-  alpha_ordinal: ({ sums }) => unitMetrics.alpha_ordinal(sums),
-  alpha_interval: ({ sums }) => unitMetrics.alpha_interval(sums),
-  alpha_ratio: ({ sums }) => unitMetrics.alpha_ratio(sums),
-  gwet_ac1: ({ sums }) => unitMetrics.gwet_ac1(sums),
-  gwet_ac2_quadratic: ({ sums }) => unitMetrics.gwet_ac2_quadratic(sums),
-  brennan_prediger: ({ sums }) => unitMetrics.brennan_prediger(sums),
+  percentAgreement: ({ sums }) => unitMetrics.percentAgreement(sums),
+  cohenKappa: overPairs('none', (pairs) => kappaOf(pairs, 'none')),
+  kappaLinear: overPairs('linear', (pairs) => kappaOf(pairs, 'linear')),
+  kappaQuadratic: overPairs('quadratic', (pairs) => kappaOf(pairs, 'quadratic')),
+  scottPi: overPairs('pi', scottPiOf),
+  fleissKappa: ({ sums }) => unitMetrics.fleissKappa(sums),
+  alphaNominal: ({ sums }) => unitMetrics.alphaNominal(sums),
+  alphaOrdinal: ({ sums }) => unitMetrics.alphaOrdinal(sums),
+  alphaInterval: ({ sums }) => unitMetrics.alphaInterval(sums),
+  alphaRatio: ({ sums }) => unitMetrics.alphaRatio(sums),
+  gwetAc1: ({ sums }) => unitMetrics.gwetAc1(sums),
+  gwetAc2Quadratic: ({ sums }) => unitMetrics.gwetAc2Quadratic(sums),
+  brennanPrediger: ({ sums }) => unitMetrics.brennanPrediger(sums),
 };
 
 /** Mean over every two raters for whom the metric is defined: `compute` gives NaN where it is not. */

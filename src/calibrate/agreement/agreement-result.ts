@@ -31,8 +31,8 @@ export interface RaterPair {
   readonly raters: readonly [string, string];
   /** Units that both rated. */
   readonly n: number;
-  readonly percent_agreement: Metric;
-  readonly cohen_kappa: Metric;
+  readonly percentAgreement: Metric;
+  readonly cohenKappa: Metric;
 }
 
 /** How far raters agree: every metric with its interval, and what they stand on. */

@@ -65,15 +65,15 @@ describe('agreement', () => {
         const found = agreement(toRatings(units), { ...few, scale: { min: 1, max: 5, step: 1 } });
         const onScale = toRatingCounts(units, [1, 2, 3, 4, 5]);
         const pairs: readonly (readonly [number | null | undefined, number | null])[] = [
-          [percentAgreement(counts).value, found.percent_agreement.value],
-          [fleissKappa(counts).value, found.fleiss_kappa.value],
-          [krippendorffAlpha(units, 'nominal').value, found.alpha_nominal.value],
-          [krippendorffAlpha(units, 'ordinal').value, found.alpha_ordinal.value],
-          [krippendorffAlpha(units, 'interval').value, found.alpha_interval.value],
-          [krippendorffAlpha(units, 'ratio').value, found.alpha_ratio.value],
-          [gwetAc(onScale).value, found.gwet_ac1.value],
-          [gwetAc(onScale, { weights: 'quadratic' }).value, found.gwet_ac2_quadratic.value],
-          [brennanPrediger(onScale).value, found.brennan_prediger.value],
+          [percentAgreement(counts).value, found.percentAgreement.value],
+          [fleissKappa(counts).value, found.fleissKappa.value],
+          [krippendorffAlpha(units, 'nominal').value, found.alphaNominal.value],
+          [krippendorffAlpha(units, 'ordinal').value, found.alphaOrdinal.value],
+          [krippendorffAlpha(units, 'interval').value, found.alphaInterval.value],
+          [krippendorffAlpha(units, 'ratio').value, found.alphaRatio.value],
+          [gwetAc(onScale).value, found.gwetAc1.value],
+          [gwetAc(onScale, { weights: 'quadratic' }).value, found.gwetAc2Quadratic.value],
+          [brennanPrediger(onScale).value, found.brennanPrediger.value],
         ];
         for (const [alone, together] of pairs) expectSame(alone, together);
       }),
@@ -88,11 +88,11 @@ describe('agreement', () => {
     ];
     const rows = toRows({ id: '', source: '', metrics: {}, tolerance: 0, kind: 'table', data: table }) ?? [];
     const found = agreement(toRatings(rows), few);
-    expectSame(cohenKappa(table).value, found.cohen_kappa.value);
-    expectSame(cohenKappa(table, { weights: 'linear' }).value, found.kappa_linear.value);
-    expectSame(cohenKappa(table, { weights: 'quadratic' }).value, found.kappa_quadratic.value);
-    expectSame(scottPi(table).value, found.scott_pi.value);
-    expect(found.cohen_kappa.n).toBe(17);
+    expectSame(cohenKappa(table).value, found.cohenKappa.value);
+    expectSame(cohenKappa(table, { weights: 'linear' }).value, found.kappaLinear.value);
+    expectSame(cohenKappa(table, { weights: 'quadratic' }).value, found.kappaQuadratic.value);
+    expectSame(scottPi(table).value, found.scottPi.value);
+    expect(found.cohenKappa.n).toBe(17);
   });
 
   it('takes the mean of κ over every two raters that share units', () => {
@@ -104,9 +104,9 @@ describe('agreement', () => {
       [2, 2, 2],
     ];
     const found = agreement(toRatings(rows), few);
-    expectSame(1 / 3, found.cohen_kappa.value);
+    expectSame(1 / 3, found.cohenKappa.value);
     expect(found.pairs.map(({ raters }) => raters.join('–'))).toEqual(['r0–r1', 'r1–r2', 'r0–r2']);
-    expect(found.pairs[2]?.cohen_kappa).toMatchObject({ value: 1, n: 4 });
+    expect(found.pairs[2]?.cohenKappa).toMatchObject({ value: 1, n: 4 });
   });
 
   it('counts units, raters and ratings', () => {
@@ -123,13 +123,13 @@ describe('agreement', () => {
       units: 3,
       raters: 3,
       ratings: 3,
-      percent_agreement: { value: 1, n: 1 },
+      percentAgreement: { value: 1, n: 1 },
     });
   });
 
   it('gives the same intervals for the same seed, and others for another', () => {
     const ratings = toRatings(Array.from({ length: 40 }, (_, unit) => [unit % 3, (unit * unit) % 3]));
-    const [one, again, other] = [1, 1, 2].map((seed) => agreement(ratings, { seed }).cohen_kappa);
+    const [one, again, other] = [1, 1, 2].map((seed) => agreement(ratings, { seed }).cohenKappa);
     expect(one).toEqual(again);
     expect(one?.low).not.toBe(other?.low);
   });
@@ -143,7 +143,7 @@ describe('agreement', () => {
         conversation: `c${Math.floor(Number(rating.unit.slice(1)) / 12)}`,
       })),
     );
-    for (const key of ['percent_agreement', 'cohen_kappa', 'alpha_ordinal'] as const) {
+    for (const key of ['percentAgreement', 'cohenKappa', 'alphaOrdinal'] as const) {
       expect(widthOf(together[key])).toBeGreaterThan(widthOf(alone[key]));
       expect(together[key].value).toBe(alone[key].value);
     }
@@ -152,7 +152,7 @@ describe('agreement', () => {
   it('gives Wilson’s interval of the percentage for two raters', () => {
     // 18 of 20 agree.
     const rows = Array.from({ length: 20 }, (_, unit) => [unit % 2, unit < 2 ? 1 - (unit % 2) : unit % 2]);
-    const { low, high } = agreement(toRatings(rows), few).percent_agreement;
+    const { low, high } = agreement(toRatings(rows), few).percentAgreement;
     expect(low).toBeCloseTo(0.69897, 5);
     expect(high).toBeCloseTo(0.97213, 5);
   });
@@ -174,27 +174,27 @@ describe('intervals of rare failures', () => {
     const chance = 0.86 ** 2 + 0.14 ** 2;
     const truth = (0.82 - chance) / (1 - chance);
     const draws = 60;
-    const missed = { cohen_kappa: 0, alpha_nominal: 0 };
+    const missed = { cohenKappa: 0, alphaNominal: 0 };
     for (let draw = 0; draw < draws; draw++) {
       const found = toAgreementMetrics(toRatings(rateUnits(20)), { scale: [0, 1], resamples: 200 }, [
-        'cohen_kappa',
-        'alpha_nominal',
+        'cohenKappa',
+        'alphaNominal',
       ]);
-      for (const key of ['cohen_kappa', 'alpha_nominal'] as const) {
+      for (const key of ['cohenKappa', 'alphaNominal'] as const) {
         const { low = -1, high = 1 } = found[key];
         if (low > truth || high < truth) missed[key] += 1;
       }
     }
-    expect(missed.cohen_kappa).toBeLessThanOrEqual(0.05 * draws);
-    expect(missed.alpha_nominal).toBeLessThanOrEqual(0.05 * draws);
+    expect(missed.cohenKappa).toBeLessThanOrEqual(0.05 * draws);
+    expect(missed.alphaNominal).toBeLessThanOrEqual(0.05 * draws);
   });
 
   it('are those of the pair where there are two raters, and each pair has its own where there are more', () => {
     const two = agreement(toRatings(rateUnits(40)), few);
-    expect(two.pairs[0]?.cohen_kappa).toEqual(two.cohen_kappa);
+    expect(two.pairs[0]?.cohenKappa).toEqual(two.cohenKappa);
     const three = rateUnits(40).map(([one = 0, other = 0], unit) => [one, other, unit % 4 === 0 ? 0 : 1]);
     const { pairs } = agreement(toRatings(three), few);
-    expect(new Set(pairs.map(({ cohen_kappa }) => cohen_kappa.low)).size).toBe(3);
+    expect(new Set(pairs.map(({ cohenKappa }) => cohenKappa.low)).size).toBe(3);
   });
 });
 
@@ -230,10 +230,10 @@ describe('agreement that is undefined in part', () => {
 
   it('knows what chance is when everything is the same but the scale had more', () => {
     const found = agreement(allTheSame, { ...few, scale: [1, 3] });
-    expect(found.percent_agreement.value).toBe(1);
-    expect(found.cohen_kappa).toMatchObject({ value: null, n: 3 });
-    expect(found.gwet_ac1.value).toBe(1);
-    expect(found.brennan_prediger.value).toBe(1);
+    expect(found.percentAgreement.value).toBe(1);
+    expect(found.cohenKappa).toMatchObject({ value: null, n: 3 });
+    expect(found.gwetAc1.value).toBe(1);
+    expect(found.brennanPrediger.value).toBe(1);
   });
 
   it('does not take full agreement for certainty', () => {
@@ -241,8 +241,8 @@ describe('agreement that is undefined in part', () => {
     const found = agreement(toRatings(rows));
     for (const key of agreementKeys) expect(found[key], key).toMatchObject({ value: 1, high: 1 });
     // Clopper and Pearson: of 20 that agree, a true rate of 0.832 is possible, so 2 · 0.832 − 1 = 0.66.
-    expect(found.brennan_prediger.low).toBeGreaterThan(0.55);
-    expect(found.brennan_prediger.low).toBeLessThan(0.75);
+    expect(found.brennanPrediger.low).toBeGreaterThan(0.55);
+    expect(found.brennanPrediger.low).toBeLessThan(0.75);
   });
 
   it.each([
@@ -254,15 +254,15 @@ describe('agreement that is undefined in part', () => {
       ...rating,
       conversation: `c${Number(rating.unit.slice(1)) % count}`,
     }));
-    const { cohen_kappa, pairs } = agreement(ratings, few);
-    expect(cohen_kappa.value).not.toBeNull();
-    expect(cohen_kappa.why).toBe(why);
-    expect(pairs[0]?.cohen_kappa).toEqual(cohen_kappa);
+    const { cohenKappa, pairs } = agreement(ratings, few);
+    expect(cohenKappa.value).not.toBeNull();
+    expect(cohenKappa.why).toBe(why);
+    expect(pairs[0]?.cohenKappa).toEqual(cohenKappa);
   });
 
   it('does not count conversations that only one person rated', () => {
     const rows = [[1, 1], [2, 1], ...Array.from({ length: 20 }, () => [2, null])];
-    expect(agreement(toRatings(rows), few).alpha_nominal).toEqual({
+    expect(agreement(toRatings(rows), few).alphaNominal).toEqual({
       value: expect.any(Number),
       n: 2,
       why: 'no interval: fewer than five conversations',
@@ -271,7 +271,7 @@ describe('agreement that is undefined in part', () => {
 
   it('has an interval of nearly everything where only one rating differs', () => {
     const rows = [...Array.from({ length: 9 }, () => [1, 1]), [0, 1]];
-    const { value, low = 1, high = 0 } = agreement(toRatings(rows)).cohen_kappa;
+    const { value, low = 1, high = 0 } = agreement(toRatings(rows)).cohenKappa;
     expect(value).toBe(0);
     expect(low).toBeLessThan(-0.1);
     expect(high).toBeGreaterThan(0.8);
@@ -281,10 +281,10 @@ describe('agreement that is undefined in part', () => {
     const rows = Array.from({ length: 10 }, (_, unit) => [unit % 2, unit % 3 === 0 ? 1 : unit % 2]);
     const found = agreement(toRatings(rows), { ...few, areRatersUnknown: true });
     expect(agreementKeys.filter((key) => found[key].value === null)).toEqual([
-      'cohen_kappa',
-      'kappa_linear',
-      'kappa_quadratic',
-      'scott_pi',
+      'cohenKappa',
+      'kappaLinear',
+      'kappaQuadratic',
+      'scottPi',
     ]);
     expect(found.pairs).toEqual([]);
   });
@@ -301,12 +301,9 @@ describe('levels of agreement', () => {
   it.each([
     [undefined, []],
     ['ratio', []],
-    ['interval', ['alpha_ratio']],
-    ['ordinal', ['alpha_interval', 'alpha_ratio']],
-    [
-      'nominal',
-      ['kappa_linear', 'kappa_quadratic', 'alpha_ordinal', 'alpha_interval', 'alpha_ratio', 'gwet_ac2_quadratic'],
-    ],
+    ['interval', ['alphaRatio']],
+    ['ordinal', ['alphaInterval', 'alphaRatio']],
+    ['nominal', ['kappaLinear', 'kappaQuadratic', 'alphaOrdinal', 'alphaInterval', 'alphaRatio', 'gwetAc2Quadratic']],
   ] as const)('at level %s withhold %j', (level, withheld) => {
     const found = agreement(toRatings(rows), { ...few, ...(level === undefined ? {} : { level }) });
     expect(agreementKeys.filter((key) => found[key].value === null)).toEqual(withheld);
@@ -324,19 +321,19 @@ describe('levels of agreement', () => {
       few,
     );
     expect(agreementKeys.filter((key) => found[key].value !== null)).toEqual([
-      'percent_agreement',
-      'cohen_kappa',
-      'scott_pi',
-      'fleiss_kappa',
-      'alpha_nominal',
-      'gwet_ac1',
-      'brennan_prediger',
+      'percentAgreement',
+      'cohenKappa',
+      'scottPi',
+      'fleissKappa',
+      'alphaNominal',
+      'gwetAc1',
+      'brennanPrediger',
     ]);
-    expect(found.alpha_ordinal.why).toBe('the scores are texts, not numbers');
+    expect(found.alphaOrdinal.why).toBe('the scores are texts, not numbers');
   });
 
   it('have no ratio below 0', () => {
-    const { alpha_ratio, alpha_interval } = agreement(
+    const { alphaRatio, alphaInterval } = agreement(
       toRatings([
         [-1, 1],
         [1, 1],
@@ -344,9 +341,9 @@ describe('levels of agreement', () => {
       ]),
       few,
     );
-    expect(alpha_ratio.value).toBeNull();
-    expect(alpha_ratio.why).toContain('-1');
-    expect(alpha_interval.value).not.toBeNull();
+    expect(alphaRatio.value).toBeNull();
+    expect(alphaRatio.why).toContain('-1');
+    expect(alphaInterval.value).not.toBeNull();
   });
 
   it('have no categories on a scale without steps', () => {
@@ -358,9 +355,9 @@ describe('levels of agreement', () => {
       ]),
       { ...few, scale: { min: 0, max: 1, step: 0 } },
     );
-    expect(found.cohen_kappa.why).toBe('the scale has no steps');
-    expect(found.alpha_interval.value).not.toBeNull();
-    expect(found.percent_agreement.value).toBeCloseTo(1 / 3, 12);
+    expect(found.cohenKappa.why).toBe('the scale has no steps');
+    expect(found.alphaInterval.value).not.toBeNull();
+    expect(found.percentAgreement.value).toBeCloseTo(1 / 3, 12);
   });
 
   it('take a step such as 0.1 for what it is', () => {
@@ -372,7 +369,7 @@ describe('levels of agreement', () => {
           [0.5, 0.5],
         ]),
         { ...few, scale },
-      ).percent_agreement.value,
+      ).percentAgreement.value,
     ).toBe(1);
   });
 });

@@ -92,10 +92,10 @@ function listFixed(
   const n = sums.units;
   const percent = toPercentMetric(listComparable(ratings), sums.ratings - n);
   const isRatioDear = sums.values.length ** 2 * resamples > mostRatioSteps;
-  const ratio = { n, ...unitMetrics.alpha_ratio(sums) };
+  const ratio = { n, ...unitMetrics.alphaRatio(sums) };
   return new Map<AgreementKey, Metric>([
-    ['percent_agreement', percent],
-    ...(isRatioDear ? [['alpha_ratio', { why: 'no interval: too many different scores', ...ratio }] as const] : []),
+    ['percentAgreement', percent],
+    ...(isRatioDear ? [['alphaRatio', { why: 'no interval: too many different scores', ...ratio }] as const] : []),
     ...[...withheld].map(([key, why]) => [key, { value: null, n, why }] as const),
   ]);
 }
@@ -160,7 +160,7 @@ function toRaterPair(
   return {
     raters: [names[one] ?? '', names[other] ?? ''],
     n,
-    percent_agreement: percent,
-    cohen_kappa: kappa ?? { ...point, n },
+    percentAgreement: percent,
+    cohenKappa: kappa ?? { ...point, n },
   };
 }

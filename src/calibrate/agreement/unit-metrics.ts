@@ -7,15 +7,15 @@ import type { UnitSums } from './unit-sums.ts';
 
 /** The metrics that do not ask who rated: as the statistics of the same names, from sums that a resample can weigh anew. */
 export const unitMetrics = {
-  percent_agreement: toPercentAgreement,
-  fleiss_kappa: (sums: UnitSums) => toCorrected(sums, sums.concentration),
-  alpha_nominal: (sums: UnitSums) => toLevelAlpha(sums, sums.nominal, sumNominal(sums.totals)),
-  alpha_ordinal: (sums: UnitSums) => toLevelAlpha(sums, sums.ordinal, sumOrdinal(sums.totals, sums.midRanks)),
-  alpha_interval: (sums: UnitSums) => toLevelAlpha(sums, sums.interval, sumInterval(sums)),
-  alpha_ratio: toAlphaRatio,
-  gwet_ac1: (sums: UnitSums) => whereCategories(sums, (q) => toCorrected(sums, (1 - sums.concentration) / (q - 1))),
-  gwet_ac2_quadratic: (sums: UnitSums) => whereCategories(sums, (q) => toGwetAc2(sums, q)),
-  brennan_prediger: (sums: UnitSums) => whereCategories(sums, (q) => toCorrected(sums, 1 / q)),
+  percentAgreement: toPercentAgreement,
+  fleissKappa: (sums: UnitSums) => toCorrected(sums, sums.concentration),
+  alphaNominal: (sums: UnitSums) => toLevelAlpha(sums, sums.nominal, sumNominal(sums.totals)),
+  alphaOrdinal: (sums: UnitSums) => toLevelAlpha(sums, sums.ordinal, sumOrdinal(sums.totals, sums.midRanks)),
+  alphaInterval: (sums: UnitSums) => toLevelAlpha(sums, sums.interval, sumInterval(sums)),
+  alphaRatio: toAlphaRatio,
+  gwetAc1: (sums: UnitSums) => whereCategories(sums, (q) => toCorrected(sums, (1 - sums.concentration) / (q - 1))),
+  gwetAc2Quadratic: (sums: UnitSums) => whereCategories(sums, (q) => toGwetAc2(sums, q)),
+  brennanPrediger: (sums: UnitSums) => whereCategories(sums, (q) => toCorrected(sums, 1 / q)),
 } as const satisfies Partial<Record<AgreementKey, (sums: UnitSums) => Metric>>;
 
 function toPercentAgreement({ units, alike }: UnitSums): Metric {

@@ -32,7 +32,7 @@ describe('units that were not seen', () => {
     const ratings = new WeighableRatings(codeRatings(given, { scale }), { hasTables: true });
     const more = ['r0', 'r1', 'r2'].map((rater, place) => ({ unit: 'new', rater, score: [5, 1, 5][place] ?? 0 }));
     const withMore = new WeighableRatings(codeRatings([...given, ...more], { scale }), { hasTables: true });
-    const keys = ['cohen_kappa', 'kappa_quadratic', 'fleiss_kappa', 'alpha_ordinal', 'gwet_ac2_quadratic'] as const;
+    const keys = ['cohenKappa', 'kappaQuadratic', 'fleissKappa', 'alphaOrdinal', 'gwetAc2Quadratic'] as const;
     const read = (of: WeighableRatings) => keys.map((key) => agreementMetrics[key](of).value);
     const before = read(ratings);
     ratings.withUnseen({ raters: [0, 1, 2], codes: [5, 1, 5] }, 1, () => {

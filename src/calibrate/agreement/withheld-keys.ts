@@ -23,9 +23,4 @@ export function listWithheld(
 }
 
 /** The metrics that need not know which scores there could have been; the others count by category. */
-const withoutCategories: readonly AgreementKey[] = [
-  'percent_agreement',
-  'alpha_ordinal',
-  'alpha_interval',
-  'alpha_ratio',
-];
+const withoutCategories: readonly AgreementKey[] = ['percentAgreement', 'alphaOrdinal', 'alphaInterval', 'alphaRatio'];

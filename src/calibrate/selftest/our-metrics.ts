@@ -41,10 +41,10 @@ export function listOurMetrics(published: PublishedValue): OurMetrics {
 
 function ofRatings(units: readonly (readonly (number | string | null)[])[]): OurMetrics {
   const alphas = {
-    alpha_nominal: () => krippendorffAlpha(units, 'nominal').value,
-    alpha_ordinal: () => krippendorffAlpha(units, 'ordinal').value,
-    alpha_interval: () => krippendorffAlpha(units, 'interval').value,
-    alpha_ratio: () => krippendorffAlpha(units, 'ratio').value,
+    alphaNominal: () => krippendorffAlpha(units, 'nominal').value,
+    alphaOrdinal: () => krippendorffAlpha(units, 'ordinal').value,
+    alphaInterval: () => krippendorffAlpha(units, 'interval').value,
+    alphaRatio: () => krippendorffAlpha(units, 'ratio').value,
   };
   const categories = [...new Set(units.flat().filter((score) => score !== null))].sort();
   const counts = toRatingCounts(units, categories);
@@ -53,33 +53,33 @@ function ofRatings(units: readonly (readonly (number | string | null)[])[]): Our
   return {
     ...alphas,
     ...ofCounts(counts),
-    gwet_ac2_linear: () => gwetAc(counts, linear).value,
-    gwet_ac2_quadratic: () => gwetAc(counts, quadratic).value,
-    fleiss_kappa_quadratic: () => fleissKappa(counts, quadratic).value,
-    brennan_prediger_quadratic: () => brennanPrediger(counts, quadratic).value,
+    gwetAc2Linear: () => gwetAc(counts, linear).value,
+    gwetAc2Quadratic: () => gwetAc(counts, quadratic).value,
+    fleissKappaQuadratic: () => fleissKappa(counts, quadratic).value,
+    brennanPredigerQuadratic: () => brennanPrediger(counts, quadratic).value,
   };
 }
 
 function ofCounts(counts: RatingCounts): OurMetrics {
   return {
-    percent_agreement: () => percentAgreement(counts).value,
-    fleiss_kappa: () => fleissKappa(counts).value,
-    mean_P: () => fleissKappa(counts).observed,
-    P_e: () => fleissKappa(counts).expected,
-    randolph_kappa: () => randolphKappa(counts).value,
-    gwet_ac1: () => gwetAc(counts).value,
-    brennan_prediger: () => brennanPrediger(counts).value,
+    percentAgreement: () => percentAgreement(counts).value,
+    fleissKappa: () => fleissKappa(counts).value,
+    observedAgreement: () => fleissKappa(counts).observed,
+    chanceAgreement: () => fleissKappa(counts).expected,
+    randolphKappa: () => randolphKappa(counts).value,
+    gwetAc1: () => gwetAc(counts).value,
+    brennanPrediger: () => brennanPrediger(counts).value,
   };
 }
 
 function ofTable(table: ContingencyTable): OurMetrics {
   return {
-    percent_agreement: () => exactAgreement(table).value,
-    cohen_kappa: () => cohenKappa(table).value,
-    kappa_ase: () => cohenKappa(table).standardError,
-    kappa_ase0: () => cohenKappa(table).standardErrorAtZero,
-    kappa_linear: () => cohenKappa(table, { weights: 'linear' }).value,
-    kappa_linear_ase: () => cohenKappa(table, { weights: 'linear' }).standardError,
+    percentAgreement: () => exactAgreement(table).value,
+    cohenKappa: () => cohenKappa(table).value,
+    kappaStandardError: () => cohenKappa(table).standardError,
+    kappaStandardErrorAtZero: () => cohenKappa(table).standardErrorAtZero,
+    kappaLinear: () => cohenKappa(table, { weights: 'linear' }).value,
+    kappaLinearStandardError: () => cohenKappa(table, { weights: 'linear' }).standardError,
     mcc: () => mcc(table).value,
     tpr: () => truePositiveRate(table).value,
     tnr: () => trueNegativeRate(table).value,
@@ -90,8 +90,8 @@ function ofScores(scores: readonly (readonly number[])[]): OurMetrics {
   const models = [1, 2, 3] as const;
   return Object.fromEntries(
     models.flatMap((model) => [
-      [`icc_${model}_1`, () => icc(scores, { model, of: 'one' }).value],
-      [`icc_${model}_k`, () => icc(scores, { model, of: 'mean' }).value],
+      [`icc${model}`, () => icc(scores, { model, of: 'one' }).value],
+      [`icc${model}k`, () => icc(scores, { model, of: 'mean' }).value],
     ]),
   );
 }
@@ -101,18 +101,18 @@ function ofClusters([values = [], clusterOf = []]: readonly (readonly number[])[
     const own = values.filter((_, place) => clusterOf[place] === cluster);
     return { sum: own.reduce((sum, value) => sum + value, 0), count: own.length };
   });
-  return { se_cluster_CR1: () => clusteredStandardError(sums).value };
+  return { clusteredStandardError: () => clusteredStandardError(sums).value };
 }
 
 function ofNumbers(
   kind: 'rate' | 'judge' | 'sampled-judge' | 'pairs',
   [first = 0, second = 0, third = 0, n = 0, ofTnr = 0, ofTpr = 0]: readonly number[],
 ): OurMetrics {
-  if (kind === 'pairs') return { p_exact: () => mcnemarExact(first, second).p };
-  if (kind === 'judge') return { theta: () => roganGladen({ tpr: first, tnr: second, observed: third }).value };
+  if (kind === 'pairs') return { pExact: () => mcnemarExact(first, second).p };
+  if (kind === 'judge') return { correctedRate: () => roganGladen({ tpr: first, tnr: second, observed: third }).value };
   if (kind === 'rate') {
     const { low, high } = wilsonInterval(first, second);
-    return { wilson_low: () => low, wilson_high: () => high };
+    return { wilsonLow: () => low, wilsonHigh: () => high };
   }
   const corrected = correctedRate({
     passes: first * n,
@@ -120,5 +120,9 @@ function ofNumbers(
     tnr: { hits: second * ofTnr, n: ofTnr },
     tpr: { hits: third * ofTpr, n: ofTpr },
   });
-  return { theta: () => corrected.value, ci95_low: () => corrected.low, ci95_high: () => corrected.high };
+  return {
+    correctedRate: () => corrected.value,
+    correctedRateLow: () => corrected.low,
+    correctedRateHigh: () => corrected.high,
+  };
 }

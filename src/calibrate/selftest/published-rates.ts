@@ -8,7 +8,7 @@ export const publishedRates: readonly PublishedValue[] = [
     isOurs: true,
     kind: 'rate',
     data: [81, 263],
-    metrics: { wilson_low: 0.2553, wilson_high: 0.3662 },
+    metrics: { wilsonLow: 0.2553, wilsonHigh: 0.3662 },
     tolerance: 5e-5,
   },
   {
@@ -17,7 +17,7 @@ export const publishedRates: readonly PublishedValue[] = [
     isOurs: true,
     kind: 'rate',
     data: [0, 20],
-    metrics: { wilson_low: 0, wilson_high: 0.1611 },
+    metrics: { wilsonLow: 0, wilsonHigh: 0.1611 },
     tolerance: 5e-5,
   },
   {
@@ -26,7 +26,7 @@ export const publishedRates: readonly PublishedValue[] = [
     isOurs: true,
     kind: 'rate',
     data: [1, 29],
-    metrics: { wilson_low: 0.0061, wilson_high: 0.1718 },
+    metrics: { wilsonLow: 0.0061, wilsonHigh: 0.1718 },
     tolerance: 5e-5,
   },
   {
@@ -37,7 +37,7 @@ export const publishedRates: readonly PublishedValue[] = [
       [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19],
       [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3],
     ],
-    metrics: { se_cluster_CR1: 0.645 },
+    metrics: { clusteredStandardError: 0.645 },
     tolerance: 0.0005,
   },
   {
@@ -45,7 +45,7 @@ export const publishedRates: readonly PublishedValue[] = [
     source: 'hamelsmu/evals-skills validate-evaluator',
     kind: 'judge',
     data: [0.92, 0.88, 0.8],
-    metrics: { theta: 0.85 },
+    metrics: { correctedRate: 0.85 },
     tolerance: 0.0005,
   },
   {
@@ -54,7 +54,7 @@ export const publishedRates: readonly PublishedValue[] = [
     isOurs: true,
     kind: 'sampled-judge',
     data: [0.4, 0.7, 0.9, 1000, 200, 200],
-    metrics: { theta: 0.1667, ci95_low: 0.0564, ci95_high: 0.2627 },
+    metrics: { correctedRate: 0.1667, correctedRateLow: 0.0564, correctedRateHigh: 0.2627 },
     tolerance: 0.0005,
   },
   {
@@ -63,7 +63,7 @@ export const publishedRates: readonly PublishedValue[] = [
     isOurs: true,
     kind: 'pairs',
     data: [1, 6],
-    metrics: { p_exact: 0.125 },
+    metrics: { pExact: 0.125 },
     tolerance: 0.0005,
   },
 ];

@@ -10,7 +10,7 @@ export const publishedTables: readonly PublishedValue[] = [
       [20, 5],
       [10, 15],
     ],
-    metrics: { cohen_kappa: 0.4 },
+    metrics: { cohenKappa: 0.4 },
     tolerance: 0.0005,
   },
   {
@@ -21,7 +21,7 @@ export const publishedTables: readonly PublishedValue[] = [
       [45, 15],
       [25, 15],
     ],
-    metrics: { cohen_kappa: 0.1304 },
+    metrics: { cohenKappa: 0.1304 },
     tolerance: 0.0005,
   },
   {
@@ -32,7 +32,7 @@ export const publishedTables: readonly PublishedValue[] = [
       [25, 35],
       [5, 35],
     ],
-    metrics: { cohen_kappa: 0.2593 },
+    metrics: { cohenKappa: 0.2593 },
     tolerance: 0.0005,
   },
   {
@@ -45,11 +45,11 @@ export const publishedTables: readonly PublishedValue[] = [
       [0, 1, 5],
     ],
     metrics: {
-      cohen_kappa: 0.4842,
-      kappa_ase: 0.138,
-      kappa_ase0: 0.1484,
-      kappa_linear: 0.4701,
-      kappa_linear_ase: 0.1457,
+      cohenKappa: 0.4842,
+      kappaStandardError: 0.138,
+      kappaStandardErrorAtZero: 0.1484,
+      kappaLinear: 0.4701,
+      kappaLinearStandardError: 0.1457,
     },
     tolerance: 5e-5,
   },
@@ -61,7 +61,7 @@ export const publishedTables: readonly PublishedValue[] = [
       [40, 9],
       [6, 45],
     ],
-    metrics: { cohen_kappa: 0.7, percent_agreement: 0.85 },
+    metrics: { cohenKappa: 0.7, percentAgreement: 0.85 },
     tolerance: 0.005,
   },
   {
@@ -72,7 +72,7 @@ export const publishedTables: readonly PublishedValue[] = [
       [80, 10],
       [5, 5],
     ],
-    metrics: { cohen_kappa: 0.32, percent_agreement: 0.85 },
+    metrics: { cohenKappa: 0.32, percentAgreement: 0.85 },
     tolerance: 0.005,
   },
   {
@@ -83,7 +83,7 @@ export const publishedTables: readonly PublishedValue[] = [
       [20, 20],
       [10, 50],
     ],
-    metrics: { cohen_kappa: 0.348 },
+    metrics: { cohenKappa: 0.348 },
     tolerance: 0.0005,
   },
   {
@@ -95,7 +95,7 @@ export const publishedTables: readonly PublishedValue[] = [
       [6, 32, 6],
       [0, 0, 10],
     ],
-    metrics: { cohen_kappa: 0.8013 },
+    metrics: { cohenKappa: 0.8013 },
     tolerance: 5e-5,
   },
   {
@@ -107,7 +107,7 @@ export const publishedTables: readonly PublishedValue[] = [
       [45, 5],
       [10, 40],
     ],
-    metrics: { cohen_kappa: 0.7, mcc: 0.7035, tpr: 0.9, tnr: 0.8 },
+    metrics: { cohenKappa: 0.7, mcc: 0.7035, tpr: 0.9, tnr: 0.8 },
     tolerance: 0.0005,
   },
 ];

@@ -22,7 +22,7 @@ export function addCalibrate(program: Command, io: Io, finish: Finish): void {
       '--rubric',
       'calibrate the bundled deck that outcome and rubric follow; needs --samples with an outcome each',
     )
-    .option('-m, --model <ids>', 'targets that judge, with commas between (default: as the deck says)', addWords)
+    .option('--judge <ids>', 'targets that judge, comma-separated (default: the target of the deck)', addWords)
     .option(
       '--swap <ids>',
       'compare new judges with the old one on the same samples: old,new[,new2…]. With --gate, certify only those that are not worse',
@@ -42,7 +42,7 @@ export function addCalibrate(program: Command, io: Io, finish: Finish): void {
       '--allow-leak',
       'show the judge the human scores, where its deck asks for "expected"; nothing is certified',
     );
-  addCallOptions(command, 'most calls at once, over all decks and models');
+  addCallOptions(command, 'most calls at once, over all decks and judges');
   addOutcomeOptions(command);
   command.action((decks: string[], options: Omit<CalibrateCommand, 'decks'>) =>
     finish(async () => (await import('../commands/calibrate.ts')).calibrate({ decks, ...options }, io)),
@@ -71,7 +71,7 @@ function addOutcomeOptions(command: Command): void {
     .option('--seed <n>', 'with --request-labels: seed of the draw (default: a new one per draw)', toWholeNumber)
     .option('--html <file>', 'write a page with metrics and every conversation; one file, no network')
     .option('--all', 'print every metric')
-    .option('--json', 'print {id, split, calls, cost_usd, calibrations, swap, skipped}')
+    .option('--json', 'print {id, split, calls, costUsd, calibrations, swap, skipped}')
     .option('--selftest', 'compute published examples, and print their values beside ours; needs no deck')
     .option('-q, --quiet', 'no progress')
     .option('--store <file>', 'database (default: .turnwise/turnwise.db of the project)')

@@ -7,7 +7,7 @@ type Kept = 'budgetUsd' | 'maxCalls' | 'cache' | 'record' | 'store';
 /** The options of `turnwise calibrate`, as the command line gives them. */
 export interface CalibrateCommand extends Pick<CalibrateDecksOptions, Same | Kept> {
   readonly decks: readonly string[];
-  readonly model?: readonly string[];
+  readonly judge?: readonly string[];
   readonly tag?: readonly string[];
   readonly gate?: boolean;
   /** dataset:NAME, or the name alone. */

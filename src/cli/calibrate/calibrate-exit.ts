@@ -36,7 +36,7 @@ function toSwapExit(swaps: readonly JudgeSwap[], calibrations: readonly Calibrat
     const [before, after] = [toLine(old), toLine(id)];
     if (verdict === 'worse') return [`${after} is worse than ${before}`];
     if (verdict === 'inconclusive') return [`${after} is not shown to be as good as ${before}`];
-    const own = calibrations.find(({ deck, model }) => deck === swap.deck && model === id);
+    const own = calibrations.find(({ deck, target }) => deck === swap.deck && target === id);
     const state = own?.gate.state ?? 'insufficient-labels';
     return state === 'trusted' ? [] : [`the own gate of ${after} says: ${gateStateTitles[state]}`];
   });
@@ -53,8 +53,8 @@ function renderStates(calibrations: readonly Calibration[], trusted: number): st
 function renderSilent(silent: readonly Calibration[], all: readonly Calibration[]): string {
   const hasDecks = new Set(all.map(({ deck }) => deck)).size > 1;
   return silent
-    .map(({ deck, model, ungraded }) => {
-      const name = hasDecks ? `${toLine(deck)} with ${toLine(model)}` : toLine(model);
+    .map(({ deck, target, ungraded }) => {
+      const name = hasDecks ? `${toLine(deck)} with ${toLine(target)}` : toLine(target);
       const causes = Object.entries(ungraded).map(([cause, count]) => `${count} ${cause}`);
       return `${name} graded nothing${causes.length === 0 ? '' : ` (${causes.join(', ')})`}`;
     })

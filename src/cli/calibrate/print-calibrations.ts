@@ -40,7 +40,7 @@ export function printCalibrationsJson(
     ...(state === 'stopped' ? { state } : {}),
     split: spec.split,
     calls: session.cost.calls,
-    cost_usd: toCostUsd(session.cost),
+    costUsd: toCostUsd(session.cost),
     calibrations: assembled.map(({ judge, calibration }) => ({
       ...calibration,
       ...definedOnly({ labelRequest: toLabelRequest(judge, session, filed) }),

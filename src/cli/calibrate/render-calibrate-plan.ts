@@ -14,11 +14,11 @@ export function renderCalibratePlan({ spec, plan, goesOnWith }: Planned, hits: E
     const { id, done } = goesOnWith;
     return `Going on with calibration ${id}: ${done.toLocaleString('en')} of ${all} ${done === 1 ? 'is' : 'are'} there.`;
   }
-  const models = [...new Set(spec.judges.map(({ target }) => toLine(target.id)))];
+  const targets = [...new Set(spec.judges.map(({ target }) => toLine(target.id)))];
   const decks = new Set(spec.judges.map(({ deck }) => deck)).size;
   const of = decks === 1 ? '' : ` of ${decks} decks`;
   const parts = [
-    `${renderNumberOf(plan.conversations, 'sample')}${of} (${spec.split}) put to ${models.join(', ')}`,
+    `${renderNumberOf(plan.conversations, 'sample')}${of} (${spec.split}) put to ${targets.join(', ')}`,
     renderNumberOf(plan.judgeCalls, 'call'),
     ...renderHits(hits),
     `about ${range(plan.tokens, renderShortCount)} tokens`,

@@ -12,7 +12,7 @@ import {
 const command: CalibrateCommand = {
   decks: ['tone.deck.md'],
   samples: ['a b.toml', 'dataset:support'],
-  model: ['gpt', 'mini'],
+  judge: ['gpt', 'mini'],
   tag: ['angry'],
   repeat: 2,
   maxCalls: 3,
@@ -24,7 +24,7 @@ const command: CalibrateCommand = {
 describe('the same command', () => {
   it('is rendered as it is typed, without bounds', () => {
     expect(renderCommand(command)).toBe(
-      "turnwise calibrate tone.deck.md --samples 'a b.toml',dataset:support --model gpt,mini --tag angry --repeat 2 --json --quiet",
+      "turnwise calibrate tone.deck.md --samples 'a b.toml',dataset:support --judge gpt,mini --tag angry --repeat 2 --json --quiet",
     );
   });
 
@@ -47,13 +47,13 @@ describe('the same command', () => {
   it('can ask fewer judges, and leave out what was asked for', () => {
     const typed = {
       decks: ['a.md', 'b.md'],
-      model: ['gpt', 'mini'],
+      judge: ['gpt', 'mini'],
       split: 'test',
       gate: true,
       requestLabels: 'x',
     } as const;
-    const changes = { decks: ['b.md'], models: ['mini'], probe: true, gate: false, requestLabels: false };
-    expect(renderCommand(typed, changes)).toBe('turnwise calibrate b.md --model mini --split test --probe');
+    const changes = { decks: ['b.md'], judges: ['mini'], probe: true, gate: false, requestLabels: false };
+    expect(renderCommand(typed, changes)).toBe('turnwise calibrate b.md --judge mini --split test --probe');
   });
 
   it('files labels in the dataset that the samples come from, or in one to be named', () => {

@@ -16,7 +16,7 @@ export function toCalibrateRequest(command: CalibrateCommand, io: Io): Calibrate
     decks,
     samples: command.samples,
     rubric: command.rubric,
-    models: command.model,
+    judges: command.judge,
     swap: command.swap,
     repeat,
     tags: command.tag,
@@ -53,8 +53,8 @@ export function checkCalibrateCommand(command: CalibrateCommand): void {
   if (decks.length === 0 && rubric !== true) {
     throw usageFault('No deck was named.', 'Type: turnwise calibrate <deck>.deck.md, or turnwise calibrate --selftest');
   }
-  const { swap, model } = command;
-  const wrong = findSwapFault(definedOnly({ swap, models: model, allowLeak }));
+  const { swap, judge } = command;
+  const wrong = findSwapFault(definedOnly({ swap, judges: judge, allowLeak }));
   if (wrong !== undefined) throw usageFault(wrong.message, wrong.hint);
   if (requestLabels === undefined) {
     const alone = (['draw', 'strata', 'seed'] as const).find((option) => command[option] !== undefined);
@@ -101,8 +101,8 @@ export function toLabelsDataset(typed: string): string {
 /** The same command, as it is typed, or with changes; without bounds, which would stop it again. */
 export function renderCommand(command: CalibrateCommand, changes: CommandChanges = {}): string {
   const { samples = [], tag = [], repeat, html, record, store } = command;
-  const { decks = command.decks, models = command.model ?? [], split = command.split } = changes;
-  const swap = changes.models === undefined ? (command.swap ?? []) : [];
+  const { decks = command.decks, judges = command.judge ?? [], split = command.split } = changes;
+  const swap = changes.judges === undefined ? (command.swap ?? []) : [];
   const flags = [
     ['--probe', changes.probe ?? command.probe],
     ['--strict', command.strict],
@@ -119,7 +119,7 @@ export function renderCommand(command: CalibrateCommand, changes: CommandChanges
     ...decks.filter((deck) => deck !== rubricName).map(quoteArgument),
     ...(isRubric ? ['--rubric'] : []),
     ...renderOption('--samples', samples),
-    ...renderOption('--model', models),
+    ...renderOption('--judge', judges),
     ...renderOption('--swap', swap),
     ...renderOption('--tag', tag),
     ...renderOption('--split', split === 'test' ? [split] : []),

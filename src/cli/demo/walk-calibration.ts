@@ -12,14 +12,14 @@ export async function walkCalibration(walk: DemoWalk, store: DemoRecords['store'
   await walk.step({
     title:
       'Judges are measured against people before they are trusted. One of these two may not read the conversation.',
-    line: `calibrate ${deck} --model careful,hasty --probe`,
+    line: `calibrate ${deck} --judge careful,hasty --probe`,
     play: async (io) => {
       let printed = '';
       const out = (text: string) => {
         printed += text;
       };
       const code = await calibrate(
-        { decks: [deck], model: ['careful', 'hasty'], probe: true, ...store },
+        { decks: [deck], judge: ['careful', 'hasty'], probe: true, ...store },
         { ...io, out },
       );
       io.out(`${printed.split('\n\n').slice(0, shownParagraphs).join('\n\n')}\n\n`);

@@ -1,7 +1,7 @@
 import { systemClock } from '../../base/clock.ts';
 import { definedOnly } from '../../base/defined-only.ts';
 import { Fault, toWarning } from '../../base/fault.ts';
-import { checkCertificate, renderChanged } from '../../calibrate/check-certificate.ts';
+import { checkCertificate, renderStale } from '../../calibrate/check-certificate.ts';
 import { CertifiedSamples } from '../../compose/certified-samples.ts';
 import { readCertifiedTarget } from '../../compose/certified-target.ts';
 import { DeckTargets } from '../../compose/deck-targets.ts';
@@ -19,7 +19,7 @@ import { printWarnings } from '../print-warnings.ts';
 export interface DeckCertificate extends Pick<Certificate, 'state' | 'caveats' | 'split' | 'n' | 'at'> {
   readonly target: string;
   readonly certificateStatus: 'stale' | 'current';
-  /** deck, model, settings, samples; target: there is none of this name any more. */
+  /** What changed, as in `checkCertificate`. `target`: targets.yaml no longer has it. */
   readonly changed: readonly string[];
 }
 
@@ -83,12 +83,12 @@ export function renderDeckCertificate(certificate: DeckCertificate): string {
   const { target, certificateStatus, changed, state, caveats = [], split, n, at } = certificate;
   const known = `certificate of ${target}: ${gateStateTitles[state]} (${split}, n=${n.toLocaleString('en')}, ${at.slice(0, 10)})`;
   const but = caveats.length === 0 ? '' : `, but ${caveats.join('; ')}`;
-  const told = certificateStatus === 'current' ? 'current' : `stale: ${renderStale(changed)}`;
+  const told = certificateStatus === 'current' ? 'current' : `stale: ${renderWhyStale(changed)}`;
   return toVisibleText(`${known}${but}; ${told}`).replaceAll(/\s+/g, ' ');
 }
 
-function renderStale(changed: readonly string[]): string {
+function renderWhyStale(changed: readonly string[]): string {
   const parts = changed.filter((part) => part !== 'target');
-  const gone = parts.length < changed.length ? ['there is no such target any more'] : [];
-  return [...(parts.length === 0 ? [] : [`${renderChanged(parts)} changed since`]), ...gone].join('; ');
+  const removed = parts.length < changed.length ? ['targets.yaml no longer has this target'] : [];
+  return [...(parts.length === 0 ? [] : [renderStale(parts)]), ...removed].join(', and ');
 }

@@ -7,7 +7,7 @@ import type { Certificate } from '../../conversation/certificate.ts';
 import { readCertificateFile } from './read-certificate-file.ts';
 
 const entry = makeCertificate();
-const file = { version: 2, deck: 'tone.deck.md', entries: [entry] };
+const file = { version: 3, deck: 'tone.deck.md', entries: [entry] };
 
 function listProblems(text: string): readonly Problem[] {
   const cwd = makeProject({ 'tone.deck.md': '# Tone', 'tone.deck.cert.json': text });
@@ -36,11 +36,11 @@ it.each([
 });
 
 it('says that a newer Turnwise wrote a file of a later version, and nothing of its other keys', () => {
-  const problems = listProblems(JSON.stringify({ version: 3, judges: [entry] }));
+  const problems = listProblems(JSON.stringify({ version: 4, judges: [entry] }));
   expect(problems).toMatchObject([
     {
       code: 'CERTIFICATE_BAD_VALUE',
-      message: 'A newer Turnwise wrote this file: it has version 3, and this one reads up to version 2.',
+      message: 'A newer Turnwise wrote this file: it has version 4, and this one reads up to version 3.',
       hint: 'Update Turnwise, then type the command again.',
       ...{ file: 'tone.deck.cert.json', line: 1, column: 12 },
     },
@@ -106,5 +106,44 @@ describe('a certificate whose metrics say something else', () => {
     expect(findFlaw({ state: 'not-trusted', reasons: ['It passes every one of 20 samples.'] })).toBeUndefined();
     const mae = { value: 0.5, low: 0.51, high: 0.7, n: 200 };
     expect(findFlaw({ metrics: { ...entry.metrics, mae } })).toBeUndefined();
+  });
+});
+
+describe('a file of an earlier version', () => {
+  const { hash: _, metrics, limits: _limits, gate: _gate, ...rest } = entry;
+  const probe = { variant: 'shuffled', changed: metrics.tpr, flipped: metrics.tpr, finding: 'too few' };
+  const second = {
+    ...rest,
+    state: 'not enough labels',
+    limits: { tpr: 0.8, kappa_quadratic: 0.6 },
+    figures: { tpr: metrics.tpr, kappa_quadratic: metrics.tnr },
+    gate: [{ figure: 'kappa_quadratic', limit: 0.6, state: 'inconclusive', eValue: null, neededE: null }],
+    probes: [probe],
+    hash: 'of the old names',
+  };
+  const { gateVersion: _version, format: _format, gate: _gated, ...older } = second;
+  const first = { ...older, looks: 2, gone: 'since' };
+
+  it.each([
+    [1, first],
+    [2, second],
+  ])('of version %i is read with the names of today, and marked', (version, written) => {
+    const text = JSON.stringify({ version, deck: 'tone.deck.md', entries: [written] });
+    const cwd = makeProject({ 'tone.deck.md': '# Tone', 'tone.deck.cert.json': text });
+    const [read] = readCertificateFile(join(cwd, 'tone.deck.md'), { cwd })?.entries ?? [];
+    expect(read).toMatchObject({
+      earlier: true,
+      state: 'insufficient-labels',
+      limits: { tpr: 0.8, kappaQuadratic: 0.6 },
+      metrics: { tpr: metrics.tpr, kappaQuadratic: metrics.tnr },
+      probes: [{ finding: 'inconclusive' }],
+    });
+    if (version === 2) expect(read?.gate).toMatchObject([{ metric: 'kappaQuadratic' }]);
+    for (const key of ['hash', 'figures', 'looks', 'gone']) expect(read).not.toHaveProperty(key);
+  });
+
+  it('that cannot be read is still told', () => {
+    const text = JSON.stringify({ version: 2, deck: 'tone.deck.md', entries: [{ ...second, state: 'fine' }] });
+    expect(listProblems(text)).toMatchObject([{ code: 'CERTIFICATE_BAD_VALUE', hint: restore }]);
   });
 });

@@ -3,6 +3,7 @@ import { isPlainObject } from '../../base/plain-object.ts';
 import { checkSchema } from '../../base/schema-check.ts';
 import { CertificateFile, certificateFileVersion } from '../../conversation/certificate.ts';
 import { listCertificateFlaws } from '../../conversation/certificate-flaws.ts';
+import { toEarlierCertificate } from '../../conversation/earlier-certificate.ts';
 import { toShownFile } from '../project/project.ts';
 import { parseWholeFile } from '../syntax/parse-file.ts';
 import { toProblems } from '../syntax/schema-problems.ts';
@@ -73,9 +74,17 @@ interface Reading {
 }
 
 function checkFile(source: Source): Reading {
-  const { value: file, issues } = checkSchema(CertificateFile, source.value);
+  const { value: file, issues } = checkSchema(CertificateFile, toCurrentFile(source.value));
   if (file === undefined) return { problems: toProblems(issues, source, { prefix: 'CERTIFICATE' }) };
   return { file, problems: [...checkTargets(file, source), ...checkMetrics(file, source)] };
+}
+
+/** Files of versions 1 and 2, in the form of today. Their entries are stale. */
+function toCurrentFile(value: unknown): unknown {
+  if (!isPlainObject(value) || !(value.version === 1 || value.version === 2)) return value;
+  const { deck, entries } = value;
+  const current = Array.isArray(entries) ? entries.map(toEarlierCertificate) : entries;
+  return { version: certificateFileVersion, deck, ...(current === undefined ? {} : { entries: current }) };
 }
 
 function checkTargets({ entries }: CertificateFile, source: Source): readonly Problem[] {

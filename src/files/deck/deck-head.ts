@@ -1,7 +1,7 @@
 import { type Problem, toError } from '../../base/fault.ts';
 import { checkSchema, type SchemaIssue } from '../../base/schema-check.ts';
 import { type Deck, DeckHead, type Scale } from '../../conversation/deck.ts';
-import { gateNames, steppedGateNames } from '../../conversation/gate-names.ts';
+import { gateNames, steppedGateNames, toGateKey, toGateLimits } from '../../conversation/gate-names.ts';
 import {
   defaultScale,
   isCountable,
@@ -16,7 +16,7 @@ import { parseToml } from '../syntax/toml/parse-toml.ts';
 import { headLine } from './front-matter.ts';
 
 /** What front matter decides, defaults filled in. */
-export type DeckRules = Pick<Deck, 'scale' | 'pass' | 'sees' | 'window' | 'model' | 'gate'>;
+export type DeckRules = Pick<Deck, 'scale' | 'pass' | 'sees' | 'window' | 'target' | 'gate'>;
 
 export interface HeadReading {
   /** Absent when a problem is an error. */
@@ -51,8 +51,8 @@ export function toRules(head: DeckHead): DeckRules {
     pass: head.pass ?? toDefaultPass(scale),
     sees: head.sees ?? 'history',
     ...(head.window === undefined ? {} : { window: head.window }),
-    ...(head.model === undefined ? {} : { model: head.model }),
-    ...(head.gate === undefined ? {} : { gate: head.gate }),
+    ...(head.target === undefined ? {} : { target: head.target }),
+    ...(head.gate === undefined ? {} : { gate: toGateLimits(head.gate) }),
   };
 }
 
@@ -87,17 +87,17 @@ function findStepsFlaw(scale: Scale): Pick<Problem, 'message' | 'hint'> | undefi
 /** A limit that no judge could ever meet, since its metric has no value. */
 function checkGate({ gate = {} }: DeckHead, { step }: Scale, source: Source): readonly Problem[] {
   if (step !== 0) return [];
-  const stepped: readonly string[] = steppedGateNames;
-  const others = gateNames.filter((name) => !stepped.includes(name));
+  const stepped = steppedGateNames.map(toGateKey);
+  const others = gateNames.map(toGateKey).filter((key) => !stepped.includes(key));
   return Object.keys(gate)
-    .filter((name) => stepped.includes(name))
-    .map((name) =>
+    .filter((key) => stepped.includes(key))
+    .map((key) =>
       toError({
         code: 'DECK_BAD_VALUE',
-        message: `The gate bounds ${name}, which counts scores step by step; with step = 0 it never has a value.`,
+        message: `The gate bounds ${key}, which counts scores step by step; with step = 0 it never has a value.`,
         hint: `Give the scale steps, or bound another metric: ${others.join(', ')}.`,
         reading: source.reading,
-        ...source.placeOf(['gate', name], 'key'),
+        ...source.placeOf(['gate', key], 'key'),
       }),
     );
 }

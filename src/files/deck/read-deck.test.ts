@@ -91,8 +91,8 @@ describe('front matter', () => {
     ['scale = [0, 1]\nstep = 0.1', { pass: 0.6 }],
     ['pass = 3', { pass: 3 }],
     [
-      'model = "m"\nsees = "turn"\nwindow = 4\ngate = {tnr = 0.8}',
-      { model: 'm', sees: 'turn', window: 4, gate: { tnr: 0.8 } },
+      'target = "m"\nsees = "turn"\nwindow = 4\ngate = {tnr = 0.8, kappa_quadratic = 0.6}',
+      { target: 'm', sees: 'turn', window: 4, gate: { tnr: 0.8, kappaQuadratic: 0.6 } },
     ],
   ];
   it.each(good)('%s', (head, wanted) => {

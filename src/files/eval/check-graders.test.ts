@@ -114,7 +114,7 @@ describe('a slip in one grader', () => {
     '{ judge: none.deck.md }',
     '{ regex: "(?=a)" }',
     '{ json-schema: { type: objekt } }',
-    '{ rubric: Kind, model: nobody }',
+    '{ rubric: Kind, target: nobody }',
     '{ judge: x.deck.md }',
   ];
   const files = { 'targets.yaml': 'targets: [{ id: bot, provider: builtin, model: echo }]\n', 'x.deck.md': 'Judge.\n' };

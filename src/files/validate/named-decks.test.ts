@@ -57,8 +57,8 @@ describe('a deck that names a target', () => {
   const graders = [{ judge: 'x.deck.md' }];
 
   it('names one that there is', async () => {
-    expect(await validate({ head: 'model = "bot"', graders })).toEqual([]);
-    expect(await validate({ head: 'model = "bat"', graders })).toEqual([
+    expect(await validate({ head: 'target = "bot"', graders })).toEqual([]);
+    expect(await validate({ head: 'target = "bat"', graders })).toEqual([
       { code: 'TARGET_UNKNOWN', severity: 'error', line: 4 },
     ]);
   });

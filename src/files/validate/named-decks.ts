@@ -67,8 +67,8 @@ export class NamedDecks {
     });
   }
 
-  #checkUse({ sees, model, file }: Deck, { place, onReply }: NamedDeck, targets: NamedTargets): readonly Problem[] {
-    const unknown = model === undefined ? [] : targets.check([{ name: model, path: [] }], place);
+  #checkUse({ sees, target, file }: Deck, { place, onReply }: NamedDeck, targets: NamedTargets): readonly Problem[] {
+    const unknown = target === undefined ? [] : targets.check([{ name: target, path: [] }], place);
     const told = unknown.map((problem) => ({ ...problem, message: `${problem.message} The deck ${file} names it.` }));
     if (sees !== 'conversation' || onReply === undefined) return told;
     const message = `The deck ${file} sees the whole conversation, and this grader grades single replies: the judge would see what came later.`;

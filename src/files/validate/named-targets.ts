@@ -29,7 +29,7 @@ export function listCaseNames({ targets = [], simulate }: EvalCase): readonly Ta
 }
 
 export function listGraderNames(graders: readonly PlacedGrader[]): readonly TargetName[] {
-  return graders.flatMap(({ grader, path }) => toName(grader.model, [...path, 'model']));
+  return graders.flatMap(({ grader, path }) => toName(grader.target, [...path, 'target']));
 }
 
 function toName(name: string | undefined, path: readonly PathSegment[]): readonly TargetName[] {

@@ -31,10 +31,10 @@ describe('toDeckHash', () => {
     expect(toDeckHash({ ...deck, ...change })).not.toBe(toDeckHash(deck));
   });
 
-  it('stays when only paths, the model or notes for people change', () => {
+  it('stays when only paths, the target or notes for people change', () => {
     const other: Deck = {
       ...deck,
-      ...{ file: 'b.deck.md', files: [], samples: [], model: 'gpt', gate: { tnr: 0.8 } },
+      ...{ file: 'b.deck.md', files: [], samples: [], target: 'gpt', gate: { tnr: 0.8 } },
       contexts: context === undefined ? [] : [{ ...context, file: 'b.toml', description: 'd', example: 'e' }],
     };
     expect(toDeckHash(other)).toBe(toDeckHash(deck));

@@ -3,7 +3,7 @@ import { type Deck, judgeRequestFormat } from '../../conversation/deck.ts';
 
 /**
  * Tells two decks apart by what a judge is told and how its answer is read: text, scale, pass mark, what it sees,
- * contexts, and the format in which requests are built. Samples, paths, the model and notes for people change none of that.
+ * contexts, and the format in which requests are built. Samples, paths, the target and notes for people change none of that.
  */
 export function toDeckHash({ text, scale, pass, sees, window, contexts }: Deck): string {
   const asked = contexts.map(({ name, assistantQuestion, default: value, type }) => {

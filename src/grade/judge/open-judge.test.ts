@@ -74,7 +74,7 @@ const yes = '{"score": 2, "reason": "kind"}';
 describe('a judge', () => {
   it('gives a verdict on the scale of its deck, with where it comes from and what was said', async () => {
     const call = { latencyMs: 3.1234, costUsd: 0.5, model: 'gpt-2026' };
-    const { verdict, judgment } = await ask({ answer: toReply(yes, { call }), spec: { judge: 'x', model: 'big' } });
+    const { verdict, judgment } = await ask({ answer: toReply(yes, { call }), spec: { judge: 'x', target: 'big' } });
     expect(verdict).toEqual({
       ...{
         grader: 'judge-1',
@@ -116,8 +116,8 @@ describe('a judge', () => {
   it('is the one that the grader names, else the deck, else the default', async () => {
     const targetOf = async (asked: Partial<Asked>) => (await ask({ answer: yes, ...asked })).verdict.provenance?.target;
     expect(await targetOf({})).toBe('small');
-    expect(await targetOf({ deck: { ...tone, model: 'big' } })).toBe('big');
-    expect(await targetOf({ deck: { ...tone, model: 'big' }, spec: { judge: 'x', model: 'small' } })).toBe('small');
+    expect(await targetOf({ deck: { ...tone, target: 'big' } })).toBe('big');
+    expect(await targetOf({ deck: { ...tone, target: 'big' }, spec: { judge: 'x', target: 'small' } })).toBe('small');
   });
 
   it('that nobody names, or that is not there, leaves it ungraded and says what to type', async () => {

@@ -46,7 +46,7 @@ export function findJudgeTarget(
   deck: Deck,
   defaultTarget: string | undefined,
 ): string | undefined {
-  return spec.model ?? deck.model ?? defaultTarget;
+  return spec.target ?? deck.target ?? defaultTarget;
 }
 
 /** One question to a judge. */

@@ -12,7 +12,7 @@ const fewestUnits = 10;
 
 /** What the metrics come to, in one sentence with the one that matters most. */
 export function toAgreementSentence(agreement: Agreement): string {
-  const key = agreement.alpha_ordinal.value === null ? 'alpha_nominal' : 'alpha_ordinal';
+  const key = agreement.alphaOrdinal.value === null ? 'alphaNominal' : 'alphaOrdinal';
   const { [key]: alpha } = agreement;
   if (alpha.value === null)
     return `Agreement beyond chance is undefined: ${alpha.why ?? 'there is nothing to compare'}.`;

@@ -108,7 +108,7 @@ describe('toAgreementSentence', () => {
 
 describe('renderSelftest', () => {
   const row: SelftestRow = {
-    ...{ id: 'x', source: 'Cohen 1960', isPublished: true, metric: 'cohen_kappa', published: 0.4, tolerance: 0.0005 },
+    ...{ id: 'x', source: 'Cohen 1960', isPublished: true, metric: 'cohenKappa', published: 0.4, tolerance: 0.0005 },
     ...{ ours: 0.40001, ok: true },
   };
 

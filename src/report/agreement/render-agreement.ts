@@ -99,12 +99,12 @@ function listReasons(agreement: Agreement, keys: readonly AgreementKey[]): reado
 function renderPairs(pairs: readonly RaterPair[], { palette, width }: AgreementStyle): readonly string[] {
   const columns = [
     { head: 'raters, the worst first' },
-    { head: agreementWords.cohen_kappa.title },
-    { head: agreementWords.percent_agreement.title },
+    { head: agreementWords.cohenKappa.title },
+    { head: agreementWords.percentAgreement.title },
   ];
   const shown = pairs.slice(0, shownPairs);
-  const metrics = shown.map(({ cohen_kappa, percent_agreement }) =>
-    [cohen_kappa, percent_agreement].map((metric) => renderMetric(metric)),
+  const metrics = shown.map(({ cohenKappa, percentAgreement }) =>
+    [cohenKappa, percentAgreement].map((metric) => renderMetric(metric)),
   );
   const room = width - metrics.reduce((longest, cells) => Math.max(longest, cells.join('  ').length + 2), 0);
   const nameWidth = Math.min(longestName, Math.max(8, Math.floor((room - ' – '.length) / 2)));

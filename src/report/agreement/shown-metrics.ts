@@ -3,13 +3,13 @@ import type { Agreement } from '../../calibrate/agreement/agreement-result.ts';
 
 /** The metrics that most people ask for; of names, those that names allow. `every`: all of them. */
 export function listShownKeys(
-  { raters, alpha_ordinal, alpha_nominal }: Pick<Agreement, 'raters' | 'alpha_ordinal' | 'alpha_nominal'>,
+  { raters, alphaOrdinal, alphaNominal }: Pick<Agreement, 'raters' | 'alphaOrdinal' | 'alphaNominal'>,
   every: boolean,
 ): readonly AgreementKey[] {
   if (every) return agreementKeys;
-  const kappa = raters > 2 ? 'fleiss_kappa' : 'cohen_kappa';
-  const areNames = alpha_ordinal.value === null && alpha_nominal.value !== null;
+  const kappa = raters > 2 ? 'fleissKappa' : 'cohenKappa';
+  const areNames = alphaOrdinal.value === null && alphaNominal.value !== null;
   return areNames
-    ? ['percent_agreement', kappa, 'alpha_nominal', 'gwet_ac1']
-    : ['percent_agreement', kappa, 'kappa_quadratic', 'alpha_ordinal', 'gwet_ac2_quadratic'];
+    ? ['percentAgreement', kappa, 'alphaNominal', 'gwetAc1']
+    : ['percentAgreement', kappa, 'kappaQuadratic', 'alphaOrdinal', 'gwetAc2Quadratic'];
 }

@@ -11,10 +11,10 @@ export function renderBaselineNote(calibration: Calibration, { palette, width }:
 }
 
 /** The correlation at the pass mark of a constant judge is 0: better is what is clearly above it. */
-export function findBaselineSentence({ compared, baselines, model, mcc, tpr, tnr }: Calibration): string | undefined {
+export function findBaselineSentence({ compared, baselines, target, mcc, tpr, tnr }: Calibration): string | undefined {
   const constant = baselines.find(({ kind }) => kind === 'constant');
   if (compared === 0 || constant === undefined) return undefined;
-  const [judge, name] = [toLine(model), toLine(constant.name)];
+  const [judge, name] = [toLine(target), toLine(constant.name)];
   if (tpr.n === 0 || tnr.n === 0) {
     const all = tpr.n === 0 ? 'fail' : 'pass';
     return `People ${all} all of these samples, so nothing tells ${judge} from "${name}".`;

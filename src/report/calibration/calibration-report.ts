@@ -6,7 +6,7 @@ import type { Palette } from '../palette.ts';
 /** A judge with what it said of each sample. */
 export interface ReportedJudge {
   readonly calibration: Calibration;
-  readonly rows: readonly Pick<CalibratedRow, 'judge' | 'cause' | 'judge_reason' | 'probed'>[];
+  readonly rows: readonly Pick<CalibratedRow, 'judge' | 'cause' | 'judgeReason' | 'probed'>[];
 }
 
 /** A deck with every judge that was asked by it. */
@@ -64,7 +64,7 @@ export interface CommandChanges {
   readonly requestLabels?: boolean;
   /** Only these judges. */
   readonly decks?: readonly string[];
-  readonly models?: readonly string[];
+  readonly judges?: readonly string[];
 }
 
 export interface CalibrationStyle {

@@ -73,8 +73,8 @@ describe('the next step', () => {
   });
 
   it('names whose it is where judges have different ones, and asks only those', () => {
-    expect(renderReport([lenient, makeOpen(), makeOpen({}, { model: 'mini' })])).toMatch(
-      /^Next for nice: read .*\nNext for gpt, mini: more .*:\n {2}.* {"requestLabels":true,"decks":\["tone\.deck\.md"\],"models":\["gpt","mini"\]}\n$/m,
+    expect(renderReport([lenient, makeOpen(), makeOpen({}, { target: 'mini' })])).toMatch(
+      /^Next for nice: read .*\nNext for gpt, mini: more .*:\n {2}.* {"requestLabels":true,"decks":\["tone\.deck\.md"\],"judges":\["gpt","mini"\]}\n$/m,
     );
   });
 

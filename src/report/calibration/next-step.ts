@@ -51,8 +51,8 @@ function renderStep(
   some: readonly Judge[] | undefined,
   { decks, toCommand }: CalibrationReport,
 ): NextStep {
-  const names = (some ?? []).map(({ deck, calibration: { model } }) =>
-    toLine(decks.length > 1 ? `${model} (${deck.file})` : model),
+  const names = (some ?? []).map(({ deck, calibration: { target } }) =>
+    toLine(decks.length > 1 ? `${target} (${deck.file})` : target),
   );
   const told = `${some === undefined ? 'Next' : `Next for ${names.join(', ')}`}: ${says}`;
   if (changes === undefined) return { says: told, ...(command === undefined ? {} : { command }) };
@@ -61,7 +61,7 @@ function renderStep(
       ? {}
       : {
           decks: [...new Set(some.map(({ deck }) => deck.file))],
-          models: [...new Set(some.map(({ calibration }) => calibration.model))],
+          judges: [...new Set(some.map(({ calibration }) => calibration.target))],
         };
   return { says: told, command: toCommand({ ...changes, ...only }) };
 }

@@ -11,14 +11,14 @@ const late: Disagreement = {
   judge: 1,
   difference: 2,
   flips: true,
-  human_reason: 'It never\nsays sorry.\u001b[2J',
-  judge_reason: 'Friendly.',
+  humanReason: 'It never\nsays sorry.\u001b[2J',
+  judgeReason: 'Friendly.',
   tags: [],
 };
 
 describe('the metrics', () => {
   it('stand side by side, each with interval and n: first what decides, and κ beside the exact match', () => {
-    const text = renderReport([makeCalibration(), makeCalibration({ model: 'mini', ...metricsOf(0.5) })]);
+    const text = renderReport([makeCalibration(), makeCalibration({ target: 'mini', ...metricsOf(0.5) })]);
     const lines = text.split('\n');
     expect(lines[0]).toBe('tone.deck.md  scale −1…1, passes from 1 · 40 samples of split tune');
     const rows = lines.slice(5, 15).map((line) => line.split(/ {2,}/));
@@ -47,10 +47,10 @@ describe('the metrics', () => {
     const judge = makeOpen(
       { says },
       {
-        model: 'a-target-with-a-long-name-of-its-own',
+        target: 'a-target-with-a-long-name-of-its-own',
         ungraded: { unparseable: 3, timeout: 1 },
-        by_tag: groups,
-        by_turns: groups,
+        byTag: groups,
+        byTurns: groups,
         retest: { repeats: 3, changed: metric(0.1), flipped: metric(0.05) },
         probes: [
           {
@@ -61,10 +61,10 @@ describe('the metrics', () => {
             says: 'Its scores did not change on any of 40 samples when everything before the last turn was removed.',
           },
         ],
-        disagreements: [{ ...late, judge_reason: 'word '.repeat(100) }],
+        disagreements: [{ ...late, judgeReason: 'word '.repeat(100) }],
       },
     );
-    const lines = renderReport([judge, { ...judge, model: 'mini' }], {}, { width }).split('\n');
+    const lines = renderReport([judge, { ...judge, target: 'mini' }], {}, { width }).split('\n');
     // Commands are never broken.
     const long = lines.filter((line) => line.length > width && !line.includes('turnwise '));
     expect(long).toEqual([]);
@@ -72,7 +72,7 @@ describe('the metrics', () => {
 
   it('that have no value say why, once for those of one reason', () => {
     const none = { value: null, n: 40, why: 'the scale has no steps' };
-    const text = renderReport(makeCalibration({ kappa: none, kappa_quadratic: none }));
+    const text = renderReport(makeCalibration({ kappa: none, kappaQuadratic: none }));
     expect(text).toMatch(/^Cohen κ {2,}– n=40$/m);
     expect(text).toContain('–: Cohen κ, Quadratic κ: the scale has no steps\n');
   });
@@ -80,7 +80,7 @@ describe('the metrics', () => {
   it('show a baseline once that several judges share, and one that also is another', () => {
     const [constant] = makeCalibration().baselines;
     const baselines = constant === undefined ? [] : [constant, { ...constant, kind: 'majority' as const }];
-    const text = renderReport([makeCalibration({ baselines }), makeCalibration({ model: 'mini', baselines })]);
+    const text = renderReport([makeCalibration({ baselines }), makeCalibration({ target: 'mini', baselines })]);
     expect(text.match(/always 0/g)).toHaveLength(1);
     expect(text).toContain('constant, majority: always 0');
   });
@@ -199,7 +199,7 @@ what it was asked: turnwise show tone.deck.md --sample late
     [{ ratings: [{ rater: 'ann', score: 5, reason: 'kept it' }] }, 'kept it'],
     [
       {
-        human_reason: 'Agreed on.',
+        humanReason: 'Agreed on.',
         ratings: [
           { rater: 'ann', score: 5, reason: 'kept it' },
           { rater: 'ben', score: 4 },
@@ -209,7 +209,7 @@ what it was asked: turnwise show tone.deck.md --sample late
     ],
     [{}, 'no reason'],
   ])('says what people said: %j', (changes, line) => {
-    const { human_reason: _, ...silent } = late;
+    const { humanReason: _, ...silent } = late;
     expect(renderReport(makeCalibration({ disagreements: [{ ...silent, ...changes }] }))).toContain(
       `    people  ${line}\n`,
     );
@@ -228,7 +228,7 @@ what it was asked: turnwise show tone.deck.md --sample late
       metrics: { ...metricsOf(0.5), mae: metric(mae) },
     });
     const text = renderReport(
-      makeCalibration({ by_tag: [toGroup('calm', 20, 0.1), toGroup('angry', 20, 2), toGroup('all', 40, 1)] }),
+      makeCalibration({ byTag: [toGroup('calm', 20, 0.1), toGroup('angry', 20, 2), toGroup('all', 40, 1)] }),
     );
     expect(text).toMatch(/^tag .*\nangry .*\ncalm /m);
     expect(text).not.toMatch(/^all /m);
@@ -236,7 +236,7 @@ what it was asked: turnwise show tone.deck.md --sample late
 
   it('keeps what decides the gate where the line is short', () => {
     const groups = ['1', '2'].map((name) => ({ name, n: 20, metrics: metricsOf(0.5) }));
-    expect(renderReport(makeCalibration({ by_turns: groups }), {}, { width: 80 })).toMatch(
+    expect(renderReport(makeCalibration({ byTurns: groups }), {}, { width: 80 })).toMatch(
       /^user turns {2}TPR \(good passed\) {2,}TNR \(bad caught\)\n(?:.+\n)*… Mean distance, Bias .*: with --html <file>$/m,
     );
   });

@@ -59,7 +59,7 @@ export function renderDeckTitle(
 
 function renderJudge(judge: ReportedJudge, deck: ReportedDeck, style: CalibrationStyle): readonly Block[] {
   const { calibration } = judge;
-  const name = style.palette.bold(toLine(calibration.model));
+  const name = style.palette.bold(toLine(calibration.target));
   if (calibration.graded === 0) return [[name, ...renderUngraded(judge, style)]];
   return [
     [name, ...renderGate(calibration, style), ...renderBaselineNote(calibration, style)],

@@ -4,7 +4,7 @@ import { toScoreText } from '../../format/score-text.ts';
 import { cutLine, toLine } from '../one-line.ts';
 import type { CalibrationStyle } from './calibration-report.ts';
 
-const longestModel = 20;
+const longestTarget = 20;
 /** More are no table that anybody reads. */
 const mostScores = 25;
 
@@ -14,8 +14,8 @@ const mostScores = 25;
  */
 export function renderConfusion(calibration: Calibration, style: CalibrationStyle): readonly string[] {
   if (calibration.compared === 0) return [];
-  const { confusion, model, pass, tpr, tnr } = calibration;
-  const caption = `people ↓  ${cutLine(toLine(model), longestModel)} →`;
+  const { confusion, target, pass, tpr, tnr } = calibration;
+  const caption = `people ↓  ${cutLine(toLine(target), longestTarget)} →`;
   const { length } = confusion.labels;
   if (length > 0 && length <= mostScores) {
     const whole = renderMatrix(toShown(confusion), caption, style);

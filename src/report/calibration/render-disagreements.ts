@@ -11,7 +11,7 @@ const longestName = 60;
 
 /** The samples on which judge and people are furthest apart, both reasons with each, and how to see them whole. */
 export function renderDisagreements(
-  { model, disagreements }: Calibration,
+  { target, disagreements }: Calibration,
   { file, ownSamples }: Pick<ReportedDeck, 'file' | 'ownSamples'>,
   { palette, width, hasPage = false }: CalibrationStyle,
 ): readonly string[] {
@@ -27,18 +27,18 @@ export function renderDisagreements(
       : [`what it was asked: turnwise show ${quoteArgument(file)} --sample ${quoteArgument(own.sample)}`]),
   ];
   return [
-    palette.dim(`disagreements of ${toLine(model)} with people (${count})`),
-    ...shown.flatMap((disagreement) => renderOne(disagreement, model, width).map(toPaint(disagreement, palette))),
+    palette.dim(`disagreements of ${toLine(target)} with people (${count})`),
+    ...shown.flatMap((disagreement) => renderOne(disagreement, target, width).map(toPaint(disagreement, palette))),
     ...hints.map(palette.dim),
   ];
 }
 
-function renderOne(disagreement: Disagreement, model: string, width: number): readonly string[] {
-  const { sample, human, judge, difference, flips, judge_reason } = disagreement;
-  const names = ['people', toLine(model)];
+function renderOne(disagreement: Disagreement, target: string, width: number): readonly string[] {
+  const { sample, human, judge, difference, flips, judgeReason } = disagreement;
+  const names = ['people', toLine(target)];
   const nameWidth = Math.max(...names.map((name) => name.length));
   const head = `  ${cutLine(toLine(sample), longestName)}  people ${toScoreText(human)}, judge ${toScoreText(judge)} (${renderDifference(difference)}${flips ? ', across the pass mark' : ''})`;
-  const reasons = [renderPeople(disagreement), judge_reason].map((reason, index) => {
+  const reasons = [renderPeople(disagreement), judgeReason].map((reason, index) => {
     const text = reason.trim() === '' ? 'no reason' : toLine(reason).trim();
     const line = `    ${(names[index] ?? '').padEnd(nameWidth)}  ${cutLine(text, longestReason)}`;
     return cutLine(line, width);
@@ -47,15 +47,15 @@ function renderOne(disagreement: Disagreement, model: string, width: number): re
 }
 
 /** Several raters with what each gave and said: `ann 5: kept it · ben 4`. */
-function renderPeople({ human_reason = '', ratings = [] }: Disagreement): string {
-  if (ratings.length < 2) return human_reason.trim() === '' ? (ratings[0]?.reason ?? '') : human_reason;
+function renderPeople({ humanReason = '', ratings = [] }: Disagreement): string {
+  if (ratings.length < 2) return humanReason.trim() === '' ? (ratings[0]?.reason ?? '') : humanReason;
   const each = ratings.map(({ rater, score, reason = '' }) => {
     const given = `${rater} ${toScoreText(score)}`;
     return reason.trim() === '' ? given : `${given}: ${reason.trim()}`;
   });
   const list = each.join(' · ');
-  const isOfRater = human_reason.trim() === '' || ratings.some(({ reason }) => reason === human_reason);
-  return isOfRater ? list : `${human_reason.trim()} (${list})`;
+  const isOfRater = humanReason.trim() === '' || ratings.some(({ reason }) => reason === humanReason);
+  return isOfRater ? list : `${humanReason.trim()} (${list})`;
 }
 
 /** The first of its three lines stands out, the reasons do not. */

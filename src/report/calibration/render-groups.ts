@@ -15,7 +15,7 @@ const columns = ['tpr', 'tnr', 'mae', 'bias'] as const;
 
 /** Where judge and people are apart: by tag and by length, the furthest first; each only where it tells groups apart. */
 export function renderGroups(
-  { by_tag, by_turns, n: all, mae }: Calibration,
+  { byTag, byTurns, n: all, mae }: Calibration,
   style: CalibrationStyle,
 ): readonly (readonly string[])[] {
   // Who agrees everywhere agrees in every part.
@@ -24,7 +24,7 @@ export function renderGroups(
     const parts = groups.filter(({ n, metrics }) => metrics.mae.n > 0 && n < all);
     return parts.length < 2 ? [] : parts.toSorted((one, other) => distance(other) - distance(one));
   };
-  return [renderRows('tag', telling(by_tag), style), renderRows('user turns', telling(by_turns), style)].filter(
+  return [renderRows('tag', telling(byTag), style), renderRows('user turns', telling(byTurns), style)].filter(
     (lines) => lines.length > 0,
   );
 }

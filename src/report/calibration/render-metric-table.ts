@@ -10,7 +10,7 @@ import { renderTitle } from './render-title.ts';
 
 /** Those that decide a gate first. κ stands beside the exact match, which says little without it. */
 const shownMetrics: readonly MetricName[] = [
-  ...(['tpr', 'tnr', 'exact', 'kappa', 'kappa_quadratic', 'within1', 'alpha_ordinal', 'bias', 'mae'] as const),
+  ...(['tpr', 'tnr', 'exact', 'kappa', 'kappaQuadratic', 'within1', 'alphaOrdinal', 'bias', 'mae'] as const),
 ];
 
 const legend =
@@ -66,15 +66,15 @@ function listNames(calibrations: readonly Calibration[], everyMetric: boolean): 
 }
 
 function toJudgeColumn(calibration: Calibration): MetricColumn {
-  return { head: calibration.model, metrics: calibration };
+  return { head: calibration.target, metrics: calibration };
 }
 
 /** Each once: judges that were asked about the same samples have the same constant, majority and people. */
 function toBaselineColumns(calibrations: readonly Calibration[]): readonly MetricColumn[] {
   const columns = new Map<string, MetricColumn & { readonly kinds: readonly string[] }>();
-  for (const { model, baselines } of calibrations) {
+  for (const { target, baselines } of calibrations) {
     for (const baseline of baselines) {
-      const column = toBaselineColumn(baseline, calibrations.length > 1 ? `${cutLine(model, longestName)}: ` : '');
+      const column = toBaselineColumn(baseline, calibrations.length > 1 ? `${cutLine(target, longestName)}: ` : '');
       const key = JSON.stringify(column);
       const kinds = columns.get(key)?.kinds ?? [];
       columns.set(key, { ...column, kinds: [...new Set([...kinds, ...toKinds(baseline)])] });
@@ -94,10 +94,10 @@ function toKinds({ kind }: Baseline): readonly string[] {
 /** What somebody who read nothing can come to says little, in most metrics. */
 const tellingMetrics: readonly MetricName[] = ['exact', 'kappa', 'within1', 'mae', 'tpr', 'tnr'];
 
-function toBaselineColumn({ kind, name, metrics }: Baseline, model: string): MetricColumn {
+function toBaselineColumn({ kind, name, metrics }: Baseline, target: string): MetricColumn {
   if (kind === 'humans') return { head: name, metrics };
   if (kind !== 'previous') return { head: name, metrics: pick(metrics, tellingMetrics) };
-  return { head: `${model}${name}`, metrics };
+  return { head: `${target}${name}`, metrics };
 }
 
 function pick(metrics: MetricColumn['metrics'], names: readonly MetricName[]): MetricColumn['metrics'] {
@@ -145,7 +145,7 @@ function listReasons(calibrations: readonly Calibration[], names: readonly Metri
       const { value, why } = calibration[name];
       if (value !== null || why === undefined) continue;
       const label =
-        calibrations.length > 1 ? `${renderTitle(name)} of ${toLine(calibration.model)}` : renderTitle(name);
+        calibrations.length > 1 ? `${renderTitle(name)} of ${toLine(calibration.target)}` : renderTitle(name);
       reasons.set(why, [...(reasons.get(why) ?? []), label]);
     }
   }

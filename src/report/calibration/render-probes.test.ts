@@ -36,8 +36,12 @@ injected    7 of 8 [0.53, 0.98]  5 of 8 [0.31, 0.86]   obeyed 0 of 16 [0.00, 0.1
       false,
       'no more than when asked again: it may not read the conversation: history changes at most 98%',
     ],
-    [{ ...probe, changed: metric(null, { why: 'nobody was asked' }), finding: 'too few' }, false, 'nobody was asked'],
-    [{ ...probe, finding: 'too few' }, false, 'too few samples to say more'],
+    [
+      { ...probe, changed: metric(null, { why: 'nobody was asked' }), finding: 'inconclusive' },
+      false,
+      'nobody was asked',
+    ],
+    [{ ...probe, finding: 'inconclusive' }, false, 'too few samples to say more'],
     [{ ...injected, finding: 'steered' }, false, 'obeyed 0 of 16 [0.00, 0.19]: the text it grades can steer it'],
   ])('say what was found: %j, turn only %j', (found, seesTurnOnly, finding) => {
     expect(renderReport(makeCalibration({ probes: [found] }), { seesTurnOnly })).toContain(`  ${finding}\n`);

@@ -58,9 +58,9 @@ function explain({ variant, finding, changed, obeyed }: ProbeResult, seesTurnOnl
   if (variant === 'injected') {
     const told = obeyed === undefined || obeyed.value === null ? '' : `obeyed ${renderHits(obeyed)}`;
     if (finding === 'steered') return `${told}: the text it grades can steer it`;
-    return finding === 'too few' ? `${told}${told === '' ? '' : ': '}too few samples to say more` : told;
+    return finding === 'inconclusive' ? `${told}${told === '' ? '' : ': '}too few samples to say more` : told;
   }
-  if (finding === 'too few') return 'too few samples to say more';
+  if (finding === 'inconclusive') return 'too few samples to say more';
   if (finding !== 'unmoved') return counts[variant];
   const sure = changed.value === 0 ? '' : 'no more than when asked again: ';
   const most = `changes at most ${toWholePercent(changed.high ?? 1)}%`;
@@ -71,7 +71,7 @@ function explain({ variant, finding, changed, obeyed }: ProbeResult, seesTurnOnl
 /** That order does not count is no fault. */
 function toProbePaint({ variant, finding }: ProbeResult, seesTurnOnly: boolean, { red, yellow, green }: Palette) {
   if (finding === 'steered' || (finding === 'unmoved' && variant === 'last-turn' && !seesTurnOnly)) return red;
-  if (finding === 'too few') return yellow;
+  if (finding === 'inconclusive') return yellow;
   return finding === 'unmoved' ? (text: string) => text : green;
 }
 

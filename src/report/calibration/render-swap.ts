@@ -39,7 +39,7 @@ export function renderSwaps(swaps: readonly JudgeSwap[], report: CalibrationRepo
 }
 
 function findCalibration({ deck: name, new: id }: JudgeSwap, { judges }: ReportedDeck): Calibration | undefined {
-  return judges.find(({ calibration: { deck, model } }) => deck === name && model === id)?.calibration;
+  return judges.find(({ calibration: { deck, target } }) => deck === name && target === id)?.calibration;
 }
 
 function renderSwap(swap: JudgeSwap, deck: ReportedDeck, style: CalibrationStyle): readonly string[] {
@@ -212,7 +212,7 @@ function toNext(
   candidates: number,
 ): { readonly says: string; readonly command?: string } {
   const [old, id] = [toLine(swap.old), toLine(swap.new)];
-  const own = { decks: [deck.file], models: [swap.new], gate: false };
+  const own = { decks: [deck.file], judges: [swap.new], gate: false };
   if (swap.verdict === 'inconclusive') {
     const least = renderNumberOf(fewestSwapConversations(candidates), 'conversation');
     const says = `score more samples, then run this again. It takes at least ${least} per class, even if the judges never differ:`;
@@ -233,6 +233,6 @@ function toNext(
     return { says: `${id} still has to pass its own gate. See what it lacks:`, command: report.toCommand(own) };
   }
   return {
-    says: `make ${id} the judge: write model = "${id}" into ${toLine(deck.file)}, or judge: ${id} into your evals.`,
+    says: `make ${id} the judge: write target = "${id}" in ${toLine(deck.file)}, or judge: ${id} in your evals.`,
   };
 }

@@ -8,13 +8,13 @@ import { type CountedCause, listCauses, quoteReason } from './ungraded-causes.ts
 const steps: Readonly<Record<UngradedCause, string>> = {
   unparseable: 'Read what it answered (--html <file>), and tell it in the deck to answer {"reason": "…", "score": n}.',
   'out-of-scale': 'Tell it the scale in the deck, from the worst score to the best.',
-  refused: 'Its provider would not have it graded: ask another --model.',
-  'too-long': 'Set window = n in the deck to show fewer turns, or ask a --model with a larger window.',
+  refused: 'Its provider would not have it graded: ask another --judge.',
+  'too-long': 'Set window = n in the deck to show fewer turns, or ask a --judge with a larger window.',
   'provider-error': 'The same command asks these again; look at the key and the limits of the target.',
   timeout: 'The same command asks these again; --timeout <seconds> gives it longer.',
   'not-applicable':
     'It says that these cannot be graded: see whether people could, and say in the deck what then holds.',
-  'no-judge': 'Name a judge with --model.',
+  'no-judge': 'Name a judge with --judge.',
   'no-grader': 'Name a deck.',
 };
 

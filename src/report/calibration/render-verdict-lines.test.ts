@@ -73,13 +73,13 @@ describe('the verdicts', () => {
 
   it('of one that graded nothing tell why, without metrics and without labels that it would need', () => {
     const silent = makeCalibration({
-      model: 'broken',
+      target: 'broken',
       n: 8,
       graded: 0,
       compared: 0,
       ungraded: { 'provider-error': 8 },
     });
-    const row = { judge: null, cause: 'provider-error', judge_reason: 'No\nkey.\u001b[2J', probed: {} } as const;
+    const row = { judge: null, cause: 'provider-error', judgeReason: 'No\nkey.\u001b[2J', probed: {} } as const;
     const text = renderReport([{ calibration: silent, rows: [row, row] }]);
     expect(text).toContain('broken  graded none of 8 samples: 8 provider-error, the first: "No key.␛[2J"\n');
     expect(text).toContain('ungraded: 8 provider-error: ');

@@ -13,7 +13,7 @@ const longestName = 30;
 
 /** Whether each judge may be trusted and why not, a line each: `hasty  not trusted: TNR 0.40 [0.20, 0.64] n=15 is below 0.70`. */
 export function renderVerdictLines(judges: readonly ReportedJudge[], style: CalibrationStyle): readonly string[] {
-  const names = judges.map(({ calibration }) => cutLine(toLine(calibration.model), longestName));
+  const names = judges.map(({ calibration }) => cutLine(toLine(calibration.target), longestName));
   const nameWidth = Math.max(...names.map(({ length }) => length));
   return judges.flatMap((judge, index) => {
     const { state, paint, why } = toVerdict(judge, style.palette);

@@ -16,7 +16,7 @@ export function listCauses({ calibration, rows }: ReportedJudge): readonly Count
   return UngradedCause.options
     .map((cause): CountedCause => {
       const count = calibration.ungraded[cause] ?? 0;
-      const reason = rows.find((row) => row.judge === null && row.cause === cause && row.judge_reason)?.judge_reason;
+      const reason = rows.find((row) => row.judge === null && row.cause === cause && row.judgeReason)?.judgeReason;
       return reason === undefined ? { cause, count } : { cause, count, reason };
     })
     .filter(({ count }) => count > 0)

@@ -144,7 +144,7 @@ describe('JudgeTallies', () => {
   it('takes a certificate of earlier gate rules for stale, even if it was current when the run was played', () => {
     const { gateVersion: _, ...earlier } = makeCertificate();
     const [metrics] = collect(verdicts, [makeJudge({ certificate: earlier })]);
-    expect(metrics).toMatchObject({ certificateStatus: 'stale', changed: ['gate rules'] });
+    expect(metrics).toMatchObject({ certificateStatus: 'stale', changed: ['gate-rules'] });
     expect(metrics?.corrected).toMatchObject({ value: null, why: expect.stringContaining('gate rules') });
   });
 

@@ -1,6 +1,7 @@
 import { renderNumberOf } from '../../base/number-of.ts';
 import { toWholePercent } from '../../base/percent.ts';
 import type { MixShare, TransportedRate } from '../../calibrate/certificate-mix.ts';
+import { renderStale } from '../../calibrate/check-certificate.ts';
 import { gateStateTitles } from '../../conversation/certificate.ts';
 import { renderInterval } from '../metrics.ts';
 import { toLine } from '../one-line.ts';
@@ -96,9 +97,7 @@ export function renderCertificate(judge: JudgeMetrics): string {
   const { certificateStatus, changed, state, split, labels, at } = judge;
   if (state === undefined || certificateStatus === 'missing') return 'no certificate';
   const told =
-    certificateStatus === 'current'
-      ? gateStateTitles[state]
-      : `stale: ${new Intl.ListFormat('en').format(changed)} changed`;
+    certificateStatus === 'current' ? gateStateTitles[state] : `stale: ${renderStale(changed, { short: true })}`;
   const rest = [split, labels === undefined ? undefined : renderNumberOf(labels, 'sample'), at?.slice(0, 10)];
   return `${[told, ...rest.filter((word) => word !== undefined)].join(', ')}${renderCaveats(judge)}`;
 }

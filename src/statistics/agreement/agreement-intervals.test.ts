@@ -93,7 +93,7 @@ describe('agreementIntervals', () => {
       [0, 1, 4],
       [1, 1, 16],
     ]);
-    const options = { ...passFail, metrics: ['kappa', 'gwet_ac1'] } as const;
+    const options = { ...passFail, metrics: ['kappa', 'gwetAc1'] } as const;
     expect(agreementIntervals(pairs, options)).toEqual(agreementIntervals(pairs, options));
     const known = agreementIntervals(pairs, { ...options, canSurprise: false });
     expect(known.kappa).toEqual({ value: 0, low: 0, high: 0, n: 20 });
@@ -132,11 +132,11 @@ describe('agreementIntervals', () => {
     const toFound = (factor: number) =>
       agreementIntervals(
         { ...pairs, weight: pairs.human.map((score) => factor * (score === 0 ? 1 : 4)) },
-        { ...passFail, metrics: ['kappa', 'alpha_nominal'] },
+        { ...passFail, metrics: ['kappa', 'alphaNominal'] },
       );
     const [one, other] = [toFound(1), toFound(0.3)];
     expect(other.kappa.value).toBeCloseTo(one.kappa.value ?? 0, 10);
     expect(other.kappa.low).toBeCloseTo(one.kappa.low ?? 0, 8);
-    expect(other.alpha_nominal.high).toBeCloseTo(one.alpha_nominal.high ?? 0, 8);
+    expect(other.alphaNominal.high).toBeCloseTo(one.alphaNominal.high ?? 0, 8);
   });
 });

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { renameStoredCalibrations } from './0008-stored-calibrations.ts';
 import type { Migration } from './migration.ts';
 
 /** The names of version 1.0, in tables and in stored JSON. */
@@ -11,6 +12,7 @@ export const finalNames: Migration = {
     await sql`update conversations set ending = replace(ending, '"folds":{', '"aggregate":{') where ending like '%"folds":{%'`.execute(
       db,
     );
+    await renameStoredCalibrations(db);
   },
 };
 

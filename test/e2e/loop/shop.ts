@@ -71,7 +71,7 @@ const toneJudge = `  - id: tone-judge
 
 const toneDeck = `+++
 sees = "turn"
-model = "tone-judge"
+target = "tone-judge"
 gate = { tpr = 0.7, tnr = 0.7 }
 +++
 # Judge the tone of the desk

@@ -5,8 +5,8 @@ import { listSharedTexts, RequestTexts } from './request-texts.ts';
 
 const [first, second] = toCalibratedJudges(
   [
-    { model: 'one', misses: 0 },
-    { model: 'two', misses: 0 },
+    { target: 'one', misses: 0 },
+    { target: 'two', misses: 0 },
   ],
   { count: 3 },
 );

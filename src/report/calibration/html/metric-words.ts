@@ -25,21 +25,21 @@ export const metricMeanings: Readonly<Record<MetricName, string>> = {
   mae: 'How far the judge is from people on average, in points of the scale. 0 is best.',
   rmse: 'As the mean distance, but large misses weigh more. 0 is best.',
   kappa: 'Exact agreement beyond what chance would give. 0: no better than chance. 1: always the same score.',
-  kappa_linear:
+  kappaLinear:
     'Agreement beyond what chance would give; a near miss is partly right, half as wrong when half as far away.',
-  kappa_quadratic:
+  kappaQuadratic:
     'Agreement beyond what chance would give; small misses cost little, large ones much. 0: no better than chance. 1: always the same score.',
-  scott_pi: 'As κ, with chance taken from the scores of judge and people together.',
-  alpha_nominal:
+  scottPi: 'As κ, with chance taken from the scores of judge and people together.',
+  alphaNominal:
     'Agreement beyond chance (Krippendorff), with scores as mere names: a near miss is as wrong as a far one.',
-  alpha_ordinal:
+  alphaOrdinal:
     'Agreement beyond chance (Krippendorff), by how many scores lie between judge and people. 0: chance. 1: always the same.',
-  alpha_interval: 'Agreement beyond chance (Krippendorff), by the squared distance of the scores.',
-  gwet_ac1: 'Exact agreement beyond chance; steadier than κ where nearly all have the same score.',
-  gwet_ac2: 'Agreement beyond chance, near misses partly right; steadier than κ where nearly all have the same score.',
-  brennan_prediger: 'Exact agreement beyond chance, if chance gave every score of the scale alike.',
+  alphaInterval: 'Agreement beyond chance (Krippendorff), by the squared distance of the scores.',
+  gwetAc1: 'Exact agreement beyond chance; steadier than κ where nearly all have the same score.',
+  gwetAc2: 'Agreement beyond chance, near misses partly right; steadier than κ where nearly all have the same score.',
+  brennanPrediger: 'Exact agreement beyond chance, if chance gave every score of the scale alike.',
   spearman: 'Whether the judge ranks conversations as people do. It may be kinder or harsher throughout.',
-  kendall_tau_b: 'Pairs of conversations ranked as people rank them, less those ranked the other way round.',
+  kendallTauB: 'Pairs of conversations ranked as people rank them, less those ranked the other way round.',
   mcc: 'Pass and fail in one number. 0: guessing, or always the same. 1: always as people.',
   tpr: 'True positive rate: of the conversations that people pass, how many the judge passes too. What is missing are good replies it calls bad.',
   tnr: 'True negative rate: of the conversations that people fail, how many the judge fails too. What is missing are bad replies it lets through.',
@@ -49,9 +49,9 @@ export const metricMeanings: Readonly<Record<MetricName, string>> = {
 export const mainMetrics: readonly MetricName[] = [
   'tpr',
   'tnr',
-  'kappa_quadratic',
-  'alpha_ordinal',
-  'gwet_ac2',
+  'kappaQuadratic',
+  'alphaOrdinal',
+  'gwetAc2',
   'exact',
   'within1',
   'bias',

@@ -5,8 +5,8 @@ import { toCalibrationPage } from '../../../../test/support/write-calibration.ts
 import { metricNames } from '../../../calibrate/metric-names.ts';
 
 const two = [
-  { model: 'careful', misses: 0.05, repeat: 2, variants: ['last-turn', 'injected'] as const },
-  { model: 'kind', misses: 0.4, shift: 1, ungradedEvery: 9 },
+  { target: 'careful', misses: 0.05, repeat: 2, variants: ['last-turn', 'injected'] as const },
+  { target: 'kind', misses: 0.4, shift: 1, ungradedEvery: 9 },
 ];
 
 describe('the page of a calibration', () => {
@@ -63,7 +63,7 @@ describe('the page of a calibration', () => {
 
   it('escapes hostile names, tags, reasons and files wherever they stand outside the data', () => {
     const hostile = '</script><img src=x onerror=alert(1)>"\u202e';
-    const judges = toCalibratedJudges([{ model: hostile, deck: hostile, misses: 0.5, ungradedEvery: 3 }], {
+    const judges = toCalibratedJudges([{ target: hostile, deck: hostile, misses: 0.5, ungradedEvery: 3 }], {
       count: 9,
       toSample: (number) => ({
         ...{ id: `${hostile}${number}`, messages: [{ role: hostile, content: hostile }], tags: [hostile] },
@@ -86,7 +86,7 @@ describe('the page of a calibration', () => {
     ['there are no samples at all', { count: 0, misses: 0, ungradedEvery: 0 }],
     ['nothing could be graded', { count: 4, misses: 0, ungradedEvery: 1 }],
   ])('stands also when %s', (_, { count, misses, ungradedEvery }) => {
-    const judges = toCalibratedJudges([{ model: 'm', misses, ungradedEvery }], {
+    const judges = toCalibratedJudges([{ target: 'm', misses, ungradedEvery }], {
       count,
       toSample: (number) => ({
         ...{ id: `s${number}`, messages: [{ role: 'user', content: 'Hi' }], tags: [], split: 'tune', meta: {} },
@@ -100,7 +100,7 @@ describe('the page of a calibration', () => {
 
   it('has no matrix without steps, and the drawing all the same', () => {
     const scale = { min: 0, max: 1, step: 0 };
-    const page = toCalibrationPage(toCalibratedJudges([{ model: 'm', misses: 0.3 }], { count: 20, scale, pass: 0.5 }));
+    const page = toCalibrationPage(toCalibratedJudges([{ target: 'm', misses: 0.3 }], { count: 20, scale, pass: 0.5 }));
     expect(page).toContain('The scale has no steps');
     expect(page).not.toContain('<table class="heat">');
     expect(page).toContain('class="plot scatter"');
@@ -108,7 +108,7 @@ describe('the page of a calibration', () => {
 
   it('draws a fine scale in a dozen rows at most', () => {
     const scale = { min: 0, max: 100, step: 1 };
-    const page = toCalibrationPage(toCalibratedJudges([{ model: 'm', misses: 0.3 }], { count: 60, scale, pass: 60 }));
+    const page = toCalibrationPage(toCalibratedJudges([{ target: 'm', misses: 0.3 }], { count: 60, scale, pass: 60 }));
     const heat = /<table class="heat">(.*?)<\/table>/s.exec(page)?.[1] ?? '';
     expect(heat.match(/<tr/g)?.length).toBeLessThanOrEqual(14);
     expect(heat).toContain('60…68');

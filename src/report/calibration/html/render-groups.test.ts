@@ -4,7 +4,7 @@ import type { Calibration } from '../../../calibrate/calibration.ts';
 import { renderGroups } from './render-groups.ts';
 
 function calibrate(ungradedEvery: number): Calibration {
-  const [judge] = toCalibratedJudges([{ model: 'm', misses: 0.2, ungradedEvery }], { count: 30 });
+  const [judge] = toCalibratedJudges([{ target: 'm', misses: 0.2, ungradedEvery }], { count: 30 });
   if (judge === undefined) throw new Error('There is a judge.');
   return judge.calibration;
 }
@@ -18,12 +18,12 @@ describe('the groups of a judge', () => {
 
   it('leave out the length where all are as long', () => {
     const calibration = calibrate(0);
-    const html = renderGroups({ ...calibration, by_tag: [], by_turns: calibration.by_turns.slice(0, 1) }, 0);
+    const html = renderGroups({ ...calibration, byTag: [], byTurns: calibration.byTurns.slice(0, 1) }, 0);
     expect(html).toBe('');
   });
 
   it('say what the metrics are also where nothing is tagged', () => {
-    expect(renderGroups({ ...calibrate(0), by_tag: [] }, 0)).toContain('Bias: judge minus people');
+    expect(renderGroups({ ...calibrate(0), byTag: [] }, 0)).toContain('Bias: judge minus people');
   });
 
   it('are left out where nothing could be compared', () => {

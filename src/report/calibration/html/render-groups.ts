@@ -14,7 +14,7 @@ const meanings =
 const columns = ['exact', 'bias', 'mae', 'tpr', 'tnr'] as const;
 
 /** Where the judge does well and where not: by tag, and by the length of the conversation. */
-export function renderGroups({ by_tag: byTag, by_turns: byTurns, compared }: Calibration, judge: number): string {
+export function renderGroups({ byTag, byTurns, compared }: Calibration, judge: number): string {
   if (compared === 0) return '';
   // Conversations that are all as long tell nothing about length.
   const lengths = byTurns.length > 1 ? byTurns : [];

@@ -20,10 +20,10 @@ export interface JudgeDrawing {
 
 /** One judge by itself: where it differs from people, in what, and how steady it is. */
 export function renderJudge({ calibration, page, judge, samples }: JudgeDrawing): string {
-  const { deck, model } = calibration;
+  const { deck, target } = calibration;
   return [
     `<section class="about-judge" id="judge-${judge}" aria-labelledby="judge-${judge}-title">\n`,
-    `<h2 id="judge-${judge}-title">${escapeHtml(model)} <span class="n">${escapeHtml(deck)}</span></h2>\n`,
+    `<h2 id="judge-${judge}-title">${escapeHtml(target)} <span class="n">${escapeHtml(deck)}</span></h2>\n`,
     `<p class="note">${renderFacts(calibration)}${renderLink(calibration, judge)}</p>\n`,
     `<div class="plots">${renderHeatMap(calibration, judge)}${renderScatter(samples, page, judge)}</div>\n`,
     `<div class="tables">${renderRetest(calibration)}${renderUngraded(calibration, judge)}${renderProbes(calibration)}${renderGroups(calibration, judge)}</div>\n`,

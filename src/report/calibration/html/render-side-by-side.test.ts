@@ -10,9 +10,9 @@ const previous: Baseline = {
   at: '2026-01-02T03:04:05.000Z',
 };
 
-function calibrate(models: readonly string[]): readonly Calibration[] {
+function calibrate(targets: readonly string[]): readonly Calibration[] {
   const judges = toCalibratedJudges(
-    models.map((model) => ({ model, misses: 0.1 })),
+    targets.map((target) => ({ target, misses: 0.1 })),
     { count: 12 },
   );
   return judges.map(({ calibration }) => ({ ...calibration, baselines: [previous] }));
@@ -25,8 +25,8 @@ describe('the certificate before', () => {
       ['m', 'k'],
       ['m: certificate of 2026-01-02 (test)', 'k: certificate of 2026-01-02 (test)'],
     ],
-  ])('of %j is called %j', (models, names) => {
-    const html = renderSideBySide(calibrate(models), models);
+  ])('of %j is called %j', (targets, names) => {
+    const html = renderSideBySide(calibrate(targets), targets);
     const found = [...html.matchAll(/<li class="previous"><span class="name">([^<]*)<\/span>/g)];
     expect(found.map(([, name]) => name)).toEqual(names);
   });

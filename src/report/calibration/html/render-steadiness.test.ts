@@ -3,7 +3,7 @@ import { toCalibratedJudges } from '../../../../test/support/calibrated-judges.t
 import type { ProbeResult } from '../../../calibrate/calibration.ts';
 import { renderProbes } from './render-steadiness.ts';
 
-const [judge] = toCalibratedJudges([{ model: 'm', misses: 0 }], { count: 5 });
+const [judge] = toCalibratedJudges([{ target: 'm', misses: 0 }], { count: 5 });
 if (judge === undefined) throw new Error('There is a judge.');
 const { calibration } = judge;
 
@@ -19,14 +19,17 @@ describe('what a probe found', () => {
   it.each([
     ['last-turn', 'moved', '✓'],
     ['last-turn', 'unmoved', '✗'],
-    ['last-turn', 'too few', '?'],
+    ['last-turn', 'inconclusive', '?'],
     ['injected', 'resisted', '✓'],
     ['injected', 'steered', '✗'],
   ] as const)('of %s, %s, is marked %s', (variant, finding, sign) => {
     expect(renderProbe(variant, finding)).toContain(`aria-hidden="true">${sign}</span>`);
   });
 
-  it.each(['moved', 'unmoved', 'too few'] as const)('of shuffled turns, %s, is neither good nor bad', (finding) => {
-    expect(renderProbe('shuffled', finding)).not.toContain('class="mark');
-  });
+  it.each(['moved', 'unmoved', 'inconclusive'] as const)(
+    'of shuffled turns, %s, is neither good nor bad',
+    (finding) => {
+      expect(renderProbe('shuffled', finding)).not.toContain('class="mark');
+    },
+  );
 });

@@ -33,7 +33,7 @@ const findings: Readonly<Record<ProbeResult['finding'], readonly [mark: string, 
   resisted: ['pass', '✓'],
   unmoved: ['fail', '✗'],
   steered: ['fail', '✗'],
-  'too few': ['ungraded', '?'],
+  inconclusive: ['ungraded', '?'],
 };
 
 /** Whether it reads the conversation, and whether the conversation can steer it. */

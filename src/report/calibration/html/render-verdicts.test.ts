@@ -8,7 +8,7 @@ import type { Calibration } from '../../../calibrate/calibration.ts';
 import { renderVerdicts } from './render-verdicts.ts';
 
 function calibrate(trait: Partial<JudgeTrait>, more: Partial<CalibratedOptions> = {}): Calibration {
-  const [judge] = toCalibratedJudges([{ model: 'm', misses: 0, ...trait }], { count: 40, ...more });
+  const [judge] = toCalibratedJudges([{ target: 'm', misses: 0, ...trait }], { count: 40, ...more });
   if (judge === undefined) throw new Error('There is a judge.');
   return judge.calibration;
 }
@@ -16,7 +16,7 @@ function calibrate(trait: Partial<JudgeTrait>, more: Partial<CalibratedOptions> 
 describe('the card of a judge', () => {
   it('tells that it is no better than a constant', () => {
     // 9 added to any score of −3 to 3 is 3: it always says the same.
-    const card = renderVerdicts([calibrate({ model: 'nice', shift: 9 })]);
+    const card = renderVerdicts([calibrate({ target: 'nice', shift: 9 })]);
     expect(card).toMatch(/<p class="warning">! nice is no better than &quot;always −?\d&quot;\.<\/p>/);
   });
 

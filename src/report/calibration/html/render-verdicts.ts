@@ -30,10 +30,10 @@ export function renderVerdicts(calibrations: readonly Calibration[]): string {
 }
 
 function renderVerdict(calibration: Calibration, judge: number): string {
-  const { deck, model, gate, compared, n } = calibration;
+  const { deck, target, gate, compared, n } = calibration;
   const title = gateStateTitles[gate.state];
   const word = `${title.slice(0, 1).toUpperCase()}${title.slice(1)}`;
-  const name = `<a href="#judge-${judge}">${escapeHtml(model)}</a> <span class="n">${escapeHtml(deck)}</span>`;
+  const name = `<a href="#judge-${judge}">${escapeHtml(target)}</a> <span class="n">${escapeHtml(deck)}</span>`;
   const stands = `${compared.toLocaleString('en')} of ${n.toLocaleString('en')} samples could be compared with people.`;
   return [
     `<section class="card gate ${toCardClass(gate)}">`,

@@ -29,7 +29,7 @@ function toPageTurn(message: SampleMessage, index: number): PageTurn {
 }
 
 function toPageAnswer(row: CalibratedRow, texts: RequestTexts): PageAnswer {
-  const { human_reason: humanReason, judge_reason: judgeReason, ratings = [], judgment, again, probed } = row;
+  const { humanReason, judgeReason, ratings = [], judgment, again, probed } = row;
   const page: Writable<PageAnswer> = {};
   if (humanReason !== undefined && humanReason !== '') page.h = humanReason;
   if (judgeReason !== undefined && judgeReason !== '') page.x = judgeReason;

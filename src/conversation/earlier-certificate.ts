@@ -1,0 +1,74 @@
+import { isPlainObject } from '../base/plain-object.ts';
+import { Certificate } from './certificate.ts';
+
+type Entry = Record<string, unknown>;
+
+/**
+ * An entry of a certificate file before version 3, with the names of today. It is marked `earlier`, so it is stale. Keys
+ * that no version of today knows are dropped, and so is the hash, which was made over the old names.
+ */
+export function toEarlierCertificate(value: unknown): unknown {
+  if (!isPlainObject(value)) return value;
+  const known = Object.entries(toCurrentNames(value)).filter(([key]) => key in Certificate.shape);
+  return { ...Object.fromEntries(known), earlier: true };
+}
+
+/** What a run or a grading before version 1.0 recorded of a judge, with the names of today. */
+export function toCurrentJudge(value: unknown): unknown {
+  if (!isPlainObject(value)) return value;
+  const { standing, changed, certificate, ...judge } = value;
+  return {
+    ...judge,
+    certificateStatus: standing === 'fits' ? 'current' : standing,
+    ...(Array.isArray(changed) ? { changed: changed.map(toKebab) } : {}),
+    ...(isPlainObject(certificate) ? { certificate: toCurrentNames(certificate) } : {}),
+  };
+}
+
+function toCurrentNames({ figures, metrics = figures, looks: _looks, hash: _hash, ...entry }: Entry): Entry {
+  const { limits, gate, probes, replaces } = entry;
+  return {
+    ...entry,
+    state: toState(entry.state),
+    metrics: renameKeys(metrics),
+    limits: renameKeys(limits),
+    ...(Array.isArray(gate) ? { gate: gate.map(toGatedMetric) } : {}),
+    ...(Array.isArray(probes) ? { probes: probes.map(toProbe) } : {}),
+    ...(isPlainObject(replaces) && replaces.state !== undefined
+      ? { replaces: { ...replaces, state: toState(replaces.state) } }
+      : {}),
+  };
+}
+
+function toGatedMetric(value: unknown): unknown {
+  if (!isPlainObject(value)) return value;
+  const { figure, metric = figure, ...rest } = value;
+  return { metric: typeof metric === 'string' ? toCamel(metric) : metric, ...rest };
+}
+
+function toProbe(value: unknown): unknown {
+  return isPlainObject(value) && value.finding === 'too few' ? { ...value, finding: 'inconclusive' } : value;
+}
+
+const states: ReadonlyMap<unknown, string> = new Map([
+  ['not trusted', 'not-trusted'],
+  ['not enough labels', 'insufficient-labels'],
+]);
+
+function toState(state: unknown): unknown {
+  return states.get(state) ?? state;
+}
+
+function renameKeys(value: unknown): unknown {
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, metric]) => [toCamel(key), metric]));
+}
+
+/** `kappa_quadratic` was `kappaQuadratic`. */
+function toCamel(key: string): string {
+  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function toKebab(part: unknown): unknown {
+  return typeof part === 'string' ? part.replaceAll(' ', '-') : part;
+}
